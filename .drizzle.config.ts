@@ -1,0 +1,15 @@
+import { defineConfig } from "drizzle-kit";
+
+/** DATABASE names one of the three Workers; each has its own schema and its own folder of migrations. */
+const folders: Record<string, string> = {
+  shop: "worker/store",
+  "reference-upstream": "worker/reference-upstream/store",
+  "stand-in-cashier": "worker/stand-in-cashier",
+};
+const database = process.env.DATABASE ?? "shop";
+
+export default defineConfig({
+  dialect: "sqlite",
+  schema: `./${folders[database]}/schema.ts`,
+  out: `./migrations/${database}`,
+});

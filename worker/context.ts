@@ -1,0 +1,76 @@
+/** Builds the ports of one request; verbs in `shop/` take what they need of them as arguments. */
+import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import type { Locale } from "#contract/locales";
+import { parseConfig, type Bindings, type Config } from "./env.ts";
+import * as schema from "./store/schema.ts";
+import type { Upstream } from "./upstream/port.ts";
+import { createUpstream } from "./upstream/client.ts";
+import { createLog, type Log } from "./http/log.ts";
+
+export type Database = DrizzleD1Database<typeof schema>;
+
+export interface MemberActor {
+  memberId: string;
+  sessionId: string;
+}
+
+export interface Deps {
+  config: Config;
+  bindings: Bindings;
+  db: Database;
+  upstream: Upstream;
+  log: Log;
+  locale: Locale;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** For work whose loss is harmless: it ends 30 s after the answer. */
+  waitUntil: (work: Promise<unknown>) => void;
+  /** Where the shopper reaches the shop. */
+  publicOrigin: string;
+}
+
+export interface App {
+  Bindings: Bindings;
+  Variables: { deps: Deps; requestId: string };
+}
+
+const configs = new WeakMap<object, Config>();
+
+/** Parsed once per isolate. */
+export function configOf(env: Bindings): Config {
+  const known = configs.get(env);
+  if (known) return known;
+  const config = parseConfig(env);
+  configs.set(env, config);
+  return config;
+}
+
+export interface Origin {
+  requestId: string;
+  locale: Locale;
+  /** The request's own origin; used only by the local stand-ins, where no PUBLIC_ORIGIN is set. */
+  requestOrigin: string;
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+export function createDeps(env: Bindings, origin: Origin): Deps {
+  const config = configOf(env);
+  const log = createLog(origin.requestId);
+  return {
+    config,
+    bindings: env,
+    // Money and sessions read their own writes: every query of a request goes to the primary.
+    db: drizzle(asDatabase(env.DB.withSession("first-primary")), { schema }),
+    upstream: createUpstream(env, config, log),
+    log,
+    locale: origin.locale,
+    now: () => Date.now(),
+    waitUntil: origin.waitUntil,
+    publicOrigin: config.PUBLIC_ORIGIN ?? origin.requestOrigin,
+  };
+}
+
+/** A D1 session has the two methods that Drizzle calls, `prepare` and `batch`. */
+function asDatabase(session: D1DatabaseSession): D1Database {
+  return session as unknown as D1Database;
+}

@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { email, text } from "./fields.ts";
+import { locales } from "./locales.ts";
+import { otpDigits } from "./limits.ts";
+
+export const passwordPolicy = z.object({
+  min_length: z.int(),
+  max_length: z.int(),
+  requires_uppercase: z.boolean(),
+  requires_lowercase: z.boolean(),
+  requires_digit: z.boolean(),
+  requires_special: z.boolean(),
+  special_characters: z.string(),
+});
+export type PasswordPolicy = z.infer<typeof passwordPolicy>;
+
+/** `application/x-www-form-urlencoded`: username is the e-mail. */
+export const signInForm = z.strictObject({ username: email, password: z.string().check(z.minLength(1, "required"), z.maxLength(1024, "too_long")) });
+export type SignInForm = z.infer<typeof signInForm>;
+
+/** Either the second step is owed, or the member is signed in. */
+export const signInAnswer = z.union([
+  z.object({ temp_token: z.string(), requires_2fa: z.literal(true) }),
+  z.object({ access_token: z.string(), token_type: z.literal("bearer"), expires_in: z.int(), must_change_password: z.boolean() }),
+]);
+export type SignInAnswer = z.infer<typeof signInAnswer>;
+
+export const accessTokenAnswer = z.object({
+  access_token: z.string(),
+  token_type: z.literal("bearer"),
+  /** Seconds. */
+  expires_in: z.int(),
+  must_change_password: z.boolean(),
+});
+export type AccessTokenAnswer = z.infer<typeof accessTokenAnswer>;
+
+export const requestOtpBody = z.strictObject({ language_code: z.enum(locales) });
+/** `expires_at` and `resend_at` are ISO instants. */
+export const requestOtpAnswer = z.object({ expires_at: z.string(), resend_at: z.string() });
+export type RequestOtpAnswer = z.infer<typeof requestOtpAnswer>;
+
+export const verifyOtpBody = z.strictObject({ code: z.string().check(z.regex(new RegExp(`^\\d{${otpDigits}}$`), "invalid")) });
+
+const password = z.string().check(z.minLength(1, "required"), z.maxLength(1024, "too_long"), z.refine((value) => value.isWellFormed(), "invalid"));
+export const changePasswordBody = z.strictObject({ old_password: password, new_password: password, confirm_password: password });
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
+
+export const forgotPasswordBody = z.strictObject({ email, language: z.enum(locales) });
+export const message = z.object({ message: z.string() });
+
+/** A signed-in device of the member. Instants are ISO; `place` is an ISO country code or null. */
+export const session = z.object({
+  id: z.string(),
+  browser: text(200),
+  place: z.nullable(z.string()),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  current: z.boolean(),
+});
+export const sessionList = z.object({ data: z.array(session) });
+export type Session = z.infer<typeof session>;

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { id, text, whole } from "./fields.ts";
+import { maxLineQuantity } from "./money.ts";
+
+export const itemTypes = ["JAR", "SAMPLE_PAPER", "LARGE_JAR_KG"] as const;
+export const saleTypes = ["SAMPLE", "FINISHED_PRODUCT"] as const;
+export const concentrations = ["RICH", "MODERATE", "LIGHT"] as const;
+export const maxCartItems = 50;
+
+/** `label` holds the product numbers; `price` is the line's whole price in NT$; `amount` is sets, packs, bottles or kg. */
+export const cartItem = z.object({
+  id: z.string(),
+  productIds: z.array(z.string()),
+  label: z.string(),
+  price: z.int(),
+  itemType: z.enum(itemTypes),
+  type: z.enum(saleTypes),
+  amount: z.int(),
+  concentration: z.nullable(z.enum(concentrations)),
+  surveyResponseId: z.nullable(z.string()),
+  userAnswer: z.nullable(z.string()),
+  addonItemIds: z.array(z.string()),
+  labelText: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type CartItem = z.infer<typeof cartItem>;
+
+/** `version` grows with every change. */
+export const cart = z.object({
+  items: z.array(cartItem),
+  totalItems: z.int(),
+  totalPrice: z.int(),
+  lastUpdated: z.string(),
+  version: z.int(),
+});
+export type Cart = z.infer<typeof cart>;
+
+/** What a page may ask for. There is no price: the Worker computes it. */
+export const cartItemBody = z.strictObject({
+  productIds: z.array(id).check(z.minLength(1), z.maxLength(5)),
+  itemType: z.enum(itemTypes),
+  type: z.enum(saleTypes),
+  amount: z.optional(whole(1, maxLineQuantity)),
+  concentration: z.nullish(z.enum(concentrations)),
+  surveyResponseId: z.nullish(id),
+  userAnswer: z.nullish(text(500)),
+  addonItemIds: z.optional(z.array(id).check(z.maxLength(20))),
+  labelText: z.nullish(text(20)),
+});
+export type CartItemBody = z.infer<typeof cartItemBody>;
+
+export const cartItemChange = z.strictObject({ amount: whole(1, maxLineQuantity) });

@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { email, id, phone, requiredText, text, whole } from "./fields.ts";
+import { maxCartItems } from "./cart.ts";
+import { maxOrderTotalTwd } from "./money.ts";
+
+export const invoiceTypes = ["B2C", "B2B", "DONATE"] as const;
+
+/**
+ * The checkout form. `cart_items` names the lines that the shopper saw, `expected_total` the sum shown:
+ * it is compared, never charged, and a difference is refused with `price_changed` and `{ total }`.
+ */
+export const checkoutBody = z
+  .strictObject({
+    customer_name: requiredText(100),
+    customer_address: requiredText(200),
+    customer_phone: phone,
+    customer_email: email,
+    customer_note: z.optional(text(500)),
+    pay_type: z.literal("ecpay"),
+    country: z.literal("TW"),
+    currency: z.literal("TWD"),
+    invoice_type: z.enum(invoiceTypes),
+    tax_id: z.optional(z.string().check(z.regex(/^(\d{8})?$/, "invalid_tax_id"))),
+    carrier_type: z.optional(z.enum(["", "mobile_barcode", "citizen_certificate"])),
+    carrier_num: z.optional(z.string().check(z.maxLength(16))),
+    love_code: z.optional(z.string().check(z.regex(/^(\d{3,7}|X\d{2,6})?$/, "invalid"))),
+    cart_items: z.array(z.strictObject({ id })).check(z.minLength(1), z.maxLength(maxCartItems)),
+    expected_total: whole(1, maxOrderTotalTwd),
+  })
+  .check((context) => {
+    const form = context.value;
+    const refuse = (path: string, code: string) =>
+      context.issues.push({ code: "custom", input: form, path: [path], message: code });
+    if (form.invoice_type === "B2B" && !form.tax_id) refuse("tax_id", "required");
+    if (form.invoice_type === "DONATE" && !form.love_code) refuse("love_code", "required");
+    if (form.carrier_type === "mobile_barcode" && !/^\/[0-9A-Z+\-.]{7}$/.test(form.carrier_num ?? "")) refuse("carrier_num", "invalid");
+    if (form.carrier_type === "citizen_certificate" && !/^[A-Z]{2}\d{14}$/.test(form.carrier_num ?? "")) refuse("carrier_num", "invalid");
+  });
+export type CheckoutBody = z.infer<typeof checkoutBody>;
+
+/** `id` is the order's key, `order_id` its number; the page posts `ecpay_form_data` to `payment_url` itself. */
+export const checkoutAnswer = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  ecpay_form_data: z.record(z.string(), z.string()),
+  payment_url: z.string(),
+});
+export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
+
+export const payOrderBody = z.strictObject({});

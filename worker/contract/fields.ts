@@ -1,0 +1,59 @@
+/** Schemas of single values, shared by every noun. Lengths count code points as the browser's `maxlength` does not: NUL and lone surrogates are refused. */
+import * as z from "zod/mini";
+
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+
+function isCleanText(value: string): boolean {
+  return value.isWellFormed() && !controlCharacters.test(value);
+}
+
+/** Free text of at most `max` code points, NFC, without control characters. */
+export function text(max: number, min = 0) {
+  return z.pipe(
+    z.string().check(z.maxLength(max * 2), z.refine(isCleanText, "invalid")),
+    z.pipe(
+      z.transform((value: string) => value.normalize("NFC")),
+      z.string().check(
+        z.refine((value) => [...value].length <= max, { error: "too_long", abort: true }),
+        z.refine((value) => value.trim().length >= min, "required"),
+      ),
+    ),
+  );
+}
+
+export const requiredText = (max: number) => text(max, 1);
+
+/** An id as it may stand in a path: 1–64 of `A–Z a–z 0–9 _ -`. */
+export const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
+export const id = z.string().check(z.regex(idPattern, "invalid"));
+
+/** Full-width digits and letters mean the same in phone, tax id and e-mail; NFKC folds them once, here. */
+export const emailPattern = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,189}\.[^\s@<>()[\],;:\\".]{2,63}$/u;
+export const email = z.pipe(
+  z.string().check(z.maxLength(254)),
+  z.pipe(
+    z.transform((value: string) => value.normalize("NFKC").trim()),
+    z.string().check(z.regex(emailPattern, "invalid_email")),
+  ),
+);
+
+export const phonePattern = /^[\d\-+() ]{1,20}$/;
+export const phone = z.pipe(
+  z.string().check(z.maxLength(40)),
+  z.pipe(
+    z.transform((value: string) => value.normalize("NFKC").trim()),
+    z.string().check(z.regex(phonePattern, "invalid_phone"), z.refine((value) => /\d/.test(value), "invalid_phone")),
+  ),
+);
+
+export const taxId = z.pipe(
+  z.string().check(z.maxLength(16)),
+  z.pipe(
+    z.transform((value: string) => value.normalize("NFKC").trim()),
+    z.string().check(z.regex(/^\d{8}$/, "invalid_tax_id")),
+  ),
+);
+
+export const isoInstant = z.string().check(z.maxLength(40));
+export const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));

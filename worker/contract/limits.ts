@@ -1,0 +1,15 @@
+/** Constants of the specification that both sides of `/api` rely on. */
+export const ordersPageSize = 10;
+export const orderCheckPageSize = 100;
+export const cartLifetimeDays = 30;
+export const otpDigits = 6;
+export const otpResendSeconds = 60;
+export const productsPerSet = { JAR: 3, SAMPLE_PAPER: 5 } as const;
+/** A member may hold this many quiz sets at checkout before it is refused. */
+export const maxSampleSetsAtCheckout = 1;
+export const activeOrderStatuses = ["payment_pending", "pending", "processing", "shipped"] as const;
+export const taxIdDigits = 8;
+export const labelTextMaxWeight = 20;
+export const chatTextMaxLength = 2_000;
+export const answerTextMaxLength = 1_000;
+export const consentScrollTolerancePx = 5;

@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { countryCodes } from "./countries.ts";
+import { email, phone, requiredText, taxId, text } from "./fields.ts";
+import { locales } from "./locales.ts";
+
+/** Maximum lengths of the profile, in code points. */
+export const memberLimits = {
+  first_name: 50,
+  last_name: 50,
+  phone: 20,
+  country_code: 5,
+  country: 100,
+  address: 200,
+  avatar_url: 500,
+  language_code: 10,
+  time_zone: 50,
+  company_name: 128,
+  tax_id: 50,
+} as const;
+
+const nullable = z.nullish(z.string());
+
+export const member = z.object({
+  id: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  phone: nullable,
+  country: nullable,
+  country_code: nullable,
+  address: nullable,
+  is_business: z.boolean(),
+  company_name: nullable,
+  tax_id: nullable,
+  language_code: nullable,
+  time_zone: nullable,
+  avatar_url: nullable,
+});
+export type Member = z.infer<typeof member>;
+
+export const registration = z.strictObject({
+  first_name: requiredText(memberLimits.first_name),
+  last_name: requiredText(memberLimits.last_name),
+  email,
+  country: z.enum(countryCodes),
+  country_code: z.string().check(z.regex(/^\+\d{1,4}$/, "invalid")),
+  phone,
+  address: requiredText(memberLimits.address),
+  is_business: z.boolean(),
+  company_name: z.nullish(text(memberLimits.company_name)),
+  tax_id: z.nullish(z.union([z.literal(""), taxId])),
+  language_code: z.enum(locales),
+});
+export type Registration = z.infer<typeof registration>;
+
+/** The country is read-only on the profile, so it is no field here. */
+export const memberChange = z.strictObject({
+  first_name: z.optional(requiredText(memberLimits.first_name)),
+  last_name: z.optional(requiredText(memberLimits.last_name)),
+  phone: z.optional(phone),
+  country_code: z.optional(z.string().check(z.regex(/^\+\d{1,4}$/, "invalid"))),
+  address: z.optional(text(memberLimits.address)),
+  company_name: z.nullish(text(memberLimits.company_name)),
+  tax_id: z.nullish(z.union([z.literal(""), taxId])),
+  avatar_url: z.nullish(z.string().check(z.maxLength(memberLimits.avatar_url, "too_long"), z.regex(/^(https:\/\/\S+)?$/, "invalid"))),
+  language_code: z.optional(z.enum(locales)),
+  time_zone: z.optional(z.string().check(z.maxLength(memberLimits.time_zone, "too_long"), z.regex(/^[A-Za-z0-9_+\-/]*$/, "invalid"))),
+});
+export type MemberChange = z.infer<typeof memberChange>;
+
+export const shippingAddress = z.object({ id: z.string(), address: z.string() });
+export type ShippingAddress = z.infer<typeof shippingAddress>;
+export const shippingAddressList = z.object({ data: z.array(shippingAddress) });
+export const shippingAddressBody = z.strictObject({ address: requiredText(memberLimits.address) });

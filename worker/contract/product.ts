@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+
+export const noteFamilies = [
+  "citrus",
+  "fruity",
+  "green",
+  "aquatic",
+  "herbal",
+  "floral",
+  "spicy",
+  "tea",
+  "woody",
+  "resinous",
+  "gourmand",
+  "musky",
+] as const;
+export type NoteFamily = (typeof noteFamilies)[number];
+
+/** `volatility` 0–1: how fast it leaves the skin (1 is a fleeting citrus). `share` 0–1: its part of the formula. */
+export const rawMaterial = z.object({ id: z.string(), name: z.string(), family: z.enum(noteFamilies), volatility: z.number() });
+export const note = z.object({ share: z.number(), raw_material: rawMaterial });
+export type Note = z.infer<typeof note>;
+
+export const productNotes = z.object({ product_id: z.string(), top: z.array(note), middle: z.array(note), back: z.array(note) });
+export type ProductNotes = z.infer<typeof productNotes>;
+
+/** `id` is the key in paths; `product_id` is the number printed on labels. */
+export const product = z.object({ id: z.string(), product_id: z.string(), product_name: z.string(), description: z.string() });
+export type Product = z.infer<typeof product>;
+
+export const addonItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: z.int(),
+  image: z.nullish(z.string()),
+  scale: z.nullish(z.number()),
+  focal_point_x: z.nullish(z.number()),
+  focal_point_y: z.nullish(z.number()),
+  category_display_order: z.int(),
+});
+export const addonCategory = z.object({ id: z.string(), name: z.string(), display_order: z.int(), items: z.array(addonItem) });
+export const addonCategoryList = z.object({ data: z.array(addonCategory) });
+export type AddonCategory = z.infer<typeof addonCategory>;
+
+/** Null ids widen: any trigger item, or the whole target category. */
+export const dependencyRule = z.object({
+  trigger_category_id: z.string(),
+  trigger_item_id: z.nullable(z.string()),
+  target_category_id: z.string(),
+  target_item_id: z.nullable(z.string()),
+  is_visible: z.union([z.literal(0), z.literal(1)]),
+});
+export const dependencyRuleList = z.object({ data: z.array(dependencyRule) });
+export type DependencyRule = z.infer<typeof dependencyRule>;
+
+export const userTypes = ["ENTERPRISE", "PERSONAL_JAR", "PERSONAL_PAPER"] as const;
+export type UserType = (typeof userTypes)[number];
+export const reorderSetting = z.object({ id: z.string(), user_type: z.enum(userTypes), use_purchase_options_page: z.boolean() });
+export const reorderSettingList = z.object({ data: z.array(reorderSetting) });
+
+export const pricingTier = z.object({ mini_buy_amount: z.int(), unit_price: z.int() });
+export type PricingTier = z.infer<typeof pricingTier>;
+export const pricingTierList = z.object({ data: z.array(pricingTier) });
+
+export const customText = z.object({ type: z.string(), text: z.string() });
+export const customTextList = z.object({ data: z.array(customText) });

@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { id, text, whole } from "./fields.ts";
+import { answerTextMaxLength, chatTextMaxLength } from "./limits.ts";
+
+export const questionTypes = ["SINGLE_CHOICE", "MULTIPLE_CHOICE", "TEXT", "TEXTAREA"] as const;
+
+export const questionOption = z.object({ id: z.string(), option_text: z.string(), display_text: z.string(), option_order: z.int() });
+export const question = z.object({
+  id: z.string(),
+  question_name: z.string(),
+  question_type: z.enum(questionTypes),
+  is_required: z.boolean(),
+  is_reference: z.boolean(),
+  options: z.array(questionOption),
+});
+export const survey = z.object({ id: z.string(), questions: z.array(question) });
+export type Survey = z.infer<typeof survey>;
+export type Question = z.infer<typeof question>;
+
+/** The Worker fills member, address and browser in itself; what the page sends for them is not used. */
+const origin = {
+  member_id: z.nullish(z.string().check(z.maxLength(64))),
+  session_id: z.nullish(z.string().check(z.maxLength(64))),
+  ip_address: z.nullish(z.string().check(z.maxLength(64))),
+  user_agent: z.nullish(z.string().check(z.maxLength(512))),
+};
+export const surveyStartBody = z.strictObject(origin);
+
+export const personalOptions = ["JAR", "SAMPLE_PAPER"] as const;
+export type PersonalOption = (typeof personalOptions)[number];
+
+export const surveyAnswer = z.strictObject({
+  question_id: id,
+  option_ids: z.array(id).check(z.maxLength(40)),
+  answer_text: z.nullish(text(answerTextMaxLength)),
+});
+export type SurveyAnswer = z.infer<typeof surveyAnswer>;
+
+export const surveySubmitBody = z.strictObject({
+  ...origin,
+  form_id: id,
+  personal_option: z.nullish(z.enum(personalOptions)),
+  answers: z.array(surveyAnswer).check(z.maxLength(60)),
+});
+export type SurveySubmitBody = z.infer<typeof surveySubmitBody>;
+/** `id` is the survey response id. */
+export const surveySubmitAnswer = z.object({ id: z.string() });
+
+export const surveyResponse = z.object({
+  id: z.string(),
+  form_id: z.string(),
+  personal_option: z.nullish(z.enum(personalOptions)),
+  created_at: z.string(),
+  answers: z.array(z.object({ question_id: z.string(), option_ids: z.array(z.string()), answer_text: z.nullish(z.string()) })),
+  recommendations: z.array(z.object({ product_id: z.string(), recommendation_order: z.int(), ai_response: z.nullish(z.string()) })),
+});
+export type SurveyResponse = z.infer<typeof surveyResponse>;
+
+export const chatBody = z.strictObject({ content: text(chatTextMaxLength * 2, 1), top_k: whole(1, 10) });
+/** Why one product was recommended: each reason is a phrase in the asked language, from the recommender's own evidence. */
+export const chatMatch = z.object({ product_id: z.string(), reasons: z.array(z.object({ kind: z.string(), label: z.string() })) });
+export const chatAnswer = z.object({ products_id: z.array(z.string()), response: z.string(), matches: z.array(chatMatch) });
+export type ChatAnswer = z.infer<typeof chatAnswer>;
+
+export const recommendationBody = z.strictObject({
+  response_id: id,
+  product_id: id,
+  recommendation_reason: text(500),
+  recommendation_order: whole(1, 10),
+  ai_response: text(4_000),
+});
+export const recommendationAnswer = z.object({ id: z.string() });

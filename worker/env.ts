@@ -1,0 +1,59 @@
+/** The only reader of bindings and configuration: parsed once per isolate, refused as a whole when anything is off. */
+import * as z from "zod/mini";
+import { paymentEnvironments } from "#contract/payment";
+
+export interface Bindings {
+  ASSETS: Fetcher;
+  DB: D1Database;
+  CONTENT: KVNamespace;
+  /** The reference upstream, in local mode only. */
+  UPSTREAM?: Fetcher;
+  /** The stand-in cashier, in local mode only. */
+  CASHIER?: Fetcher;
+}
+
+const secret = z.string().check(z.minLength(32));
+const origin = z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$/));
+
+const schema = z.object({
+  ECPAY_ENVIRONMENT: z.enum(paymentEnvironments),
+  ECPAY_MERCHANT_ID: z.string().check(z.regex(/^\d{1,10}$/)),
+  ECPAY_HASH_KEY: z.string().check(z.regex(/^\S{8,64}$/)),
+  ECPAY_HASH_IV: z.string().check(z.regex(/^\S{8,64}$/)),
+  /** Where shoppers and ECPay reach the shop. Only the local stand-ins may leave it out and take the request's own. */
+  PUBLIC_ORIGIN: z.optional(origin),
+  UPSTREAM_URL: z.optional(z.string().check(z.regex(/^https:\/\/\S+$/))),
+  /** Origins that may call `/api` with credentials, separated by spaces; the shop's own need not be listed. */
+  ALLOWED_ORIGINS: z.string(),
+  SESSION_SECRET: secret,
+  /** 32 bytes, base64url. */
+  UPSTREAM_TOKEN_KEY: secret,
+  PAYMENT_RESULT_SECRET: secret,
+  UPSTREAM_SERVICE_TOKEN: secret,
+});
+
+export interface Config extends z.infer<typeof schema> {
+  allowedOrigins: readonly string[];
+}
+
+/** ECPay prints these keys in its public documentation, so anyone can sign with them. */
+const publishedHashKeys = ["pwFHCqoQZGmho4w6", "spPjZn66i0OhqJsQ", "5294y06JbISpM5x9", "XBERn1YOvpM9nfZc", "ejCk326UnaZWKisg", "oyQPlLVKop9xuwxw"];
+const publishedMerchants = ["3002607", "3002599", "2000132", "2000933", "3365120"];
+
+/** @throws Error that names what is missing or forbidden, never its value. */
+export function parseConfig(env: object): Config {
+  const parsed = schema.safeParse(env);
+  if (!parsed.success) {
+    const names = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
+    throw new Error(`Configuration is missing or malformed: ${names}`);
+  }
+  const config = parsed.data;
+  const published = publishedHashKeys.includes(config.ECPAY_HASH_KEY) || publishedMerchants.includes(config.ECPAY_MERCHANT_ID);
+  if (config.ECPAY_ENVIRONMENT === "production" && published) throw new Error("Production refuses ECPay's published staging keys");
+  if (config.ECPAY_ENVIRONMENT !== "production" && !published) throw new Error("Only production may use its own ECPay keys");
+  if (config.ECPAY_ENVIRONMENT === "stand-in" ? !("CASHIER" in env) : config.PUBLIC_ORIGIN === undefined) {
+    throw new Error(`ECPAY_ENVIRONMENT=${config.ECPAY_ENVIRONMENT} lacks ${config.ECPAY_ENVIRONMENT === "stand-in" ? "the CASHIER binding" : "PUBLIC_ORIGIN"}`);
+  }
+  if (!("UPSTREAM" in env) && config.UPSTREAM_URL === undefined) throw new Error("Neither UPSTREAM nor UPSTREAM_URL is set");
+  return { ...config, allowedOrigins: config.ALLOWED_ORIGINS.split(/\s+/).filter((entry) => origin.safeParse(entry).success) };
+}

@@ -1,0 +1,37 @@
+/** Structured logs from a closed list of fields, so that no token, code, address or mail can slip in. */
+export interface LogFields {
+  code?: string;
+  route?: string;
+  status?: number;
+  reason?: string;
+  upstreamPath?: string;
+  orderId?: string;
+  merchantTradeNo?: string;
+  sessionId?: string;
+  /** Keyed hash of a member's id or e-mail. */
+  subject?: string;
+  count?: number;
+  ageSeconds?: number;
+  error?: unknown;
+}
+
+export interface Log {
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+export function createLog(requestId: string): Log {
+  const write = (level: "info" | "warn" | "error") => (event: string, fields: LogFields = {}) => {
+    const { error, ...rest } = fields;
+    const line = { time: new Date().toISOString(), level, event, requestId, ...rest, ...(error === undefined ? {} : { error: describe(error) }) };
+    console[level](JSON.stringify(line));
+  };
+  return { info: write("info"), warn: write("warn"), error: write("error") };
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return "not an Error";
+  const cause = error.cause instanceof Error ? ` ← ${error.cause.name}: ${error.cause.message}` : "";
+  return `${error.name}: ${error.message}${cause}\n${error.stack ?? ""}`;
+}

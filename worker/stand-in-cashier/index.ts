@@ -1,0 +1,1 @@
+export default { fetch: () => new Response("not built yet", { status: 501 }) };

@@ -1,0 +1,210 @@
+/**
+ * The shop's D1 tables. Instants are epoch milliseconds, money is whole NT$, tokens are stored only as SHA-256.
+ * Each table says how long its rows are kept; `store/retention.ts` removes them.
+ */
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** A sign-in of one browser: the family of its refresh tokens. Kept 30 days after it ends. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: text("id").primaryKey(),
+    memberId: text("member_id").notNull(),
+    epoch: integer("epoch").notNull(),
+    mustChangePassword: integer("must_change_password", { mode: "boolean" }).notNull(),
+    upstreamAccess: text("upstream_access").notNull(),
+    upstreamRefresh: text("upstream_refresh"),
+    upstreamExpiresAt: integer("upstream_expires_at").notNull(),
+    /** Grows with every upstream refresh; the refresh is single-flight by comparing it. */
+    upstreamVersion: integer("upstream_version").notNull().default(0),
+    upstreamRefreshLeaseUntil: integer("upstream_refresh_lease_until").notNull().default(0),
+    browser: text("browser").notNull(),
+    place: text("place"),
+    createdAt: integer("created_at").notNull(),
+    lastSeenAt: integer("last_seen_at").notNull(),
+    idleEndsAt: integer("idle_ends_at").notNull(),
+    absoluteEndsAt: integer("absolute_ends_at").notNull(),
+    endedAt: integer("ended_at"),
+    endReason: text("end_reason"),
+  },
+  (table) => [index("sessions_member").on(table.memberId, table.endedAt)],
+);
+
+/** One row a generation; a used row stays, so that its replay is recognised. Kept as long as its session. */
+export const refreshTokens = sqliteTable(
+  "refresh_tokens",
+  {
+    hash: text("hash").primaryKey(),
+    sessionId: text("session_id").notNull(),
+    generation: integer("generation").notNull(),
+    createdAt: integer("created_at").notNull(),
+    usedAt: integer("used_at"),
+  },
+  (table) => [uniqueIndex("refresh_tokens_generation").on(table.sessionId, table.generation)],
+);
+
+/** Single numbers that operators raise, such as the session epoch that ends every session. Kept for ever. */
+export const settings = sqliteTable("settings", {
+  name: text("name").primaryKey(),
+  value: integer("value").notNull(),
+});
+
+/** A sign-in that still owes its code. Kept 24 hours. */
+export const signInChallenges = sqliteTable("sign_in_challenges", {
+  id: text("id").primaryKey(),
+  /** Keyed hash of the canonical e-mail. */
+  memberKey: text("member_key").notNull(),
+  upstreamTempToken: text("upstream_temp_token").notNull(),
+  guesses: integer("guesses").notNull().default(0),
+  sentAt: integer("sent_at"),
+  codeExpiresAt: integer("code_expires_at"),
+  usedAt: integer("used_at"),
+  createdAt: integer("created_at").notNull(),
+  expiresAt: integer("expires_at").notNull(),
+});
+
+/** Fixed windows and spacings, counted by single conditional upserts. Kept 24 hours past `windowEndsAt`. */
+export const limits = sqliteTable("limits", {
+  /** For example `otp-send:member:<hash>`. */
+  key: text("key").primaryKey(),
+  count: integer("count").notNull(),
+  lastAt: integer("last_at").notNull(),
+  windowEndsAt: integer("window_ends_at").notNull(),
+});
+
+/** A guest's or a member's cart. Kept 30 days after its last change. */
+export const carts = sqliteTable(
+  "carts",
+  {
+    id: text("id").primaryKey(),
+    /** Null for a guest's cart. */
+    memberId: text("member_id"),
+    /** SHA-256 of the id in the guest's cookie; null for a member's cart. */
+    guestHash: text("guest_hash"),
+    version: integer("version").notNull().default(0),
+    mergedInto: text("merged_into"),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [uniqueIndex("carts_member").on(table.memberId), uniqueIndex("carts_guest").on(table.guestHash)],
+);
+
+/** Kept as long as its cart. */
+export const cartItems = sqliteTable(
+  "cart_items",
+  {
+    id: text("id").primaryKey(),
+    cartId: text("cart_id").notNull(),
+    /** JSON list of product ids. */
+    productIds: text("product_ids", { mode: "json" }).$type<string[]>().notNull(),
+    label: text("label").notNull(),
+    unitPrice: integer("unit_price").notNull(),
+    amount: integer("amount").notNull(),
+    itemType: text("item_type").notNull(),
+    saleType: text("sale_type").notNull(),
+    concentration: text("concentration"),
+    surveyResponseId: text("survey_response_id"),
+    userAnswer: text("user_answer"),
+    addonItemIds: text("addon_item_ids", { mode: "json" }).$type<string[]>().notNull(),
+    labelText: text("label_text"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("cart_items_cart").on(table.cartId, table.createdAt)],
+);
+
+/** Answers to requests that carry an Idempotency-Key. Kept 24 hours. */
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    /** Who and what, for example `checkout:<member>`. */
+    scope: text("scope").notNull(),
+    key: text("key").notNull(),
+    bodyHash: text("body_hash").notNull(),
+    /** While null, the first request still holds the lease. */
+    answer: text("answer"),
+    leaseUntil: integer("lease_until").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.key] })],
+);
+
+/** One try at paying one order. Payment records are kept for seven years. */
+export const paymentAttempts = sqliteTable(
+  "payment_attempts",
+  {
+    id: text("id").primaryKey(),
+    merchantTradeNo: text("merchant_trade_no").notNull(),
+    /** The upstream's order key and number. */
+    orderId: text("order_id").notNull(),
+    orderNumber: text("order_number").notNull(),
+    memberId: text("member_id").notNull(),
+    amountTwd: integer("amount_twd").notNull(),
+    /** open → paid | failed | expired; paid is final, the other two can still become paid. */
+    state: text("state").notNull().default("open"),
+    needsRefund: integer("needs_refund", { mode: "boolean" }).notNull().default(false),
+    /** Made once per settling, outside any retry; the outbox row is guarded by it. */
+    settleNonce: text("settle_nonce"),
+    tradeNo: text("trade_no"),
+    paymentType: text("payment_type"),
+    paidAt: integer("paid_at"),
+    lastRtnCode: text("last_rtn_code"),
+    /** JSON of what the payment-result page shows: order date, recipient, phone, address. Cleared after 30 days. */
+    snapshot: text("snapshot", { mode: "json" }).$type<PaymentSnapshot | null>(),
+    /** JSON list of the cart lines that this order took; removed when it is paid. */
+    cartItemIds: text("cart_item_ids", { mode: "json" }).$type<string[]>().notNull(),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+    queryCount: integer("query_count").notNull().default(0),
+    nextQueryAt: integer("next_query_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("payment_attempts_trade").on(table.merchantTradeNo),
+    index("payment_attempts_order").on(table.orderId, table.state),
+    index("payment_attempts_query").on(table.state, table.nextQueryAt),
+  ],
+);
+
+export interface PaymentSnapshot {
+  orderDate: string;
+  customerName: string;
+  customerPhone: string;
+  customerAddress: string;
+}
+
+/** Authentic payment messages with odd content, waiting to be settled by asking ECPay. Kept as payment records. */
+export const paymentInbox = sqliteTable(
+  "payment_inbox",
+  {
+    id: text("id").primaryKey(),
+    merchantTradeNo: text("merchant_trade_no"),
+    reason: text("reason").notNull(),
+    fields: text("fields").notNull(),
+    receivedAt: integer("received_at").notNull(),
+    resolvedAt: integer("resolved_at"),
+  },
+  (table) => [index("payment_inbox_open").on(table.resolvedAt, table.receivedAt)],
+);
+
+/** What the upstream must still learn, at least once, in order per order. Kept 30 days after it is sent. */
+export const outbox = sqliteTable(
+  "outbox",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    orderId: text("order_id").notNull(),
+    kind: text("kind").notNull(),
+    /** Stable; the upstream's Idempotency-Key. */
+    idempotencyKey: text("idempotency_key").notNull(),
+    payload: text("payload").notNull(),
+    createdAt: integer("created_at").notNull(),
+    sentAt: integer("sent_at"),
+    attempts: integer("attempts").notNull().default(0),
+    nextAt: integer("next_at").notNull(),
+    leaseUntil: integer("lease_until").notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex("outbox_key").on(table.idempotencyKey),
+    index("outbox_due").on(table.sentAt, table.nextAt),
+    index("outbox_order").on(table.orderId, table.sentAt),
+  ],
+);
