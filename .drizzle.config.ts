@@ -11,5 +11,6 @@ const database = process.env.DATABASE ?? "shop";
 export default defineConfig({
   dialect: "sqlite",
   schema: `./${folders[database]}/schema.ts`,
-  out: `./migrations/${database}`,
+  // The house test generates into a copy to see that nothing drifted.
+  out: process.env.DRIZZLE_OUT ?? `./migrations/${database}`,
 });

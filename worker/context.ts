@@ -31,7 +31,7 @@ export interface Deps {
 
 export interface App {
   Bindings: Bindings;
-  Variables: { deps: Deps; requestId: string };
+  Variables: { deps: Deps; requestId: string; actor: MemberActor | null };
 }
 
 const configs = new WeakMap<object, Config>();

@@ -1,0 +1,4 @@
+import { handOver, install } from "./installed.mjs";
+
+install();
+handOver("serve.mjs");

@@ -1,0 +1,4 @@
+import { handOver, install } from "./installed.mjs";
+
+install();
+handOver("verify.mjs");

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { clientErrorCodes, errorCodes, fieldErrorCodes } from "#contract/errors";
+import { locales, namespaces } from "#contract/locales";
+import { infoContexts, screens } from "#contract/screens";
+import { flatMessages, read, sources } from "../support/repository.ts";
+
+const all = new Map<string, string>(namespaces.flatMap((namespace) => [...flatMessages("zh", namespace)].map(([key, text]) => [`${namespace}.${key}`, text] as const)));
+
+for (const namespace of namespaces) {
+  test(`the three languages of ${namespace} have the same keys`, () => {
+    const keys = locales.map((locale) => [...flatMessages(locale, namespace).keys()].sort());
+    expect(keys[1]).toEqual(keys[0]);
+    expect(keys[2]).toEqual(keys[0]);
+  });
+
+  test(`the three languages of ${namespace} have the same placeholders and no empty text`, () => {
+    const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+    const wrong: string[] = [];
+    for (const [key, zh] of flatMessages("zh", namespace)) {
+      for (const locale of locales) {
+        const text = flatMessages(locale, namespace).get(key) ?? "";
+        if (text.trim() === "") wrong.push(`${locale} ${key} is empty`);
+        if (JSON.stringify(placeholders(text)) !== JSON.stringify(placeholders(zh))) wrong.push(`${locale} ${key}: ${text}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+}
+
+test("no Chinese or Japanese text was left in English, and no kana in Chinese", () => {
+  const wrong: string[] = [];
+  for (const namespace of namespaces) {
+    for (const [key, text] of flatMessages("en", namespace)) if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(text.replaceAll(/香跡|繁體中文|日本語|綠界/g, ""))) wrong.push(`en ${key}: ${text}`);
+    for (const [key, text] of flatMessages("zh", namespace)) if (/[\u3041-\u3096\u30a1-\u30fa]/.test(text.replaceAll("日本語", ""))) wrong.push(`zh ${key}: ${text}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("every refusal has a text in every language", () => {
+  const wanted = [...errorCodes, ...clientErrorCodes].map((code) => `common.errors.${code}`).concat(fieldErrorCodes.map((code) => `common.errors.field.${code}`));
+  expect(wanted.filter((key) => !all.has(key))).toEqual([]);
+});
+
+test("every screen has a title and a description", () => {
+  const names = Object.keys(screens).filter((name) => name !== "info");
+  const wanted = [...names, ...infoContexts.map((context) => `info.${context}`)].flatMap((name) => [`common.meta.${name}.title`, `common.meta.${name}.description`]);
+  expect(wanted.filter((key) => !all.has(key))).toEqual([]);
+});
+
+test("every key that the page names exists", () => {
+  const named = /["'`]((?:common|auth|shop)\.[A-Za-z0-9_.]+)["'`]/g;
+  const missing = sources("web/").flatMap((file) =>
+    [...read(file).matchAll(named)]
+      .map((match) => match[1] ?? "")
+      .filter((key) => !all.has(key) && !all.has(`${key}.other`))
+      .map((key) => `${file}: ${key}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("every key is used by the page or the Worker", () => {
+  const code = [...sources("web/"), ...sources("worker/http/"), ...sources("worker/routes/")].map(read).join("\n");
+  // A key may be named whole, or by the prefix of a template such as `common.errors.${code}`.
+  const prefixes = [...code.matchAll(/`((?:common|auth|shop)\.[A-Za-z0-9_.]*)\$\{/g)].map((match) => match[1] ?? "");
+  const unused = [...all.keys()].filter((key) => {
+    const stem = key.replace(/\.(one|other)$/, "");
+    return !code.includes(`"${key}"`) && !code.includes(`"${stem}"`) && !prefixes.some((prefix) => key.startsWith(prefix));
+  });
+  expect(unused).toEqual([]);
+});

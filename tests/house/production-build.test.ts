@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { execFileSync } from "node:child_process";
+import { root } from "../support/repository.ts";
+
+let build = "";
+beforeAll(() => {
+  build = resolve(root, process.env.SHOP_BUILD ?? "node_modules/.cache/house-build");
+  if (process.env.SHOP_BUILD === undefined) {
+    execFileSync("vite", ["build", "--outDir", build], { cwd: root, env: { ...process.env, CLOUDFLARE_ENV: "production" } });
+  }
+}, 120_000);
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => resolve(entry.parentPath, entry.name));
+}
+
+test("the production build holds the shop and neither stand-in", () => {
+  expect(readdirSync(build).filter((entry) => !entry.startsWith(".")).sort()).toEqual(["client", "sillage"]);
+  const config = JSON.parse(readFileSync(resolve(build, "sillage/wrangler.json"), "utf8"));
+  expect(config.services ?? []).toEqual([]);
+  const worker = readFileSync(resolve(build, "sillage/index.js"), "utf8");
+  // One sentence of each stand-in that nothing else says.
+  for (const mark of ["sato@example.test", "模擬收銀台", "temporary password is"]) expect(worker.includes(mark), mark).toBe(false);
+});
+
+test("the production build holds no key, secret or local configuration", () => {
+  for (const file of filesBelow(build)) {
+    expect(file.endsWith(".dev.vars"), file).toBe(false);
+    if (/\.(js|css|html|json)$/.test(file) && !file.endsWith("index.js")) {
+      expect(readFileSync(file, "utf8")).not.toMatch(/pwFHCqoQZGmho4w6|EkRm7iFT261dpevs|SESSION_SECRET=/);
+    }
+  }
+});
+
+test("no source map is served to browsers", () => {
+  const maps = filesBelow(resolve(build, "client")).filter((file) => file.endsWith(".map"));
+  const ignored = existsSync(resolve(build, "client/.assetsignore")) ? readFileSync(resolve(build, "client/.assetsignore"), "utf8") : "";
+  expect(maps.length === 0 || ignored.includes("*.map")).toBe(true);
+});

@@ -1,0 +1,49 @@
+/** The repository as the house tests read it. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+export const root = resolve(import.meta.dirname, "../..");
+
+/** Tracked files and new ones that git does not ignore, as they are in the working tree. */
+export function repositoryFiles(): string[] {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" });
+  return listed.split("\n").filter((file) => file !== "" && existsSync(resolve(root, file)));
+}
+
+export function read(file: string): string {
+  return readFileSync(resolve(root, file), "utf8");
+}
+
+export function sources(folder: string): string[] {
+  return repositoryFiles().filter((file) => file.startsWith(folder) && /\.tsx?$/.test(file) && !file.endsWith(".d.ts"));
+}
+
+/** What a source file imports, as written. */
+export function importsOf(file: string): string[] {
+  const pattern = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|import\(\s*"([^"]+)"\s*\)|(?:^|\n)import\s+"([^"]+)"/g;
+  return [...read(file).matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+}
+
+/** The repository path that an import means, or the package's name. */
+export function resolveImport(file: string, specifier: string): string {
+  if (specifier.startsWith("#contract/")) return `worker/contract/${specifier.slice(10)}.ts`;
+  if (specifier.startsWith("#ecpay/")) return `worker/payments/ecpay/${specifier.slice(7)}.ts`;
+  if (!specifier.startsWith(".")) return specifier;
+  return resolve("/", file, "..", specifier).slice(1);
+}
+
+export type Messages = { [key: string]: string | Messages };
+
+/** `{ "cart.title": "…" }` of one namespace. */
+export function flatMessages(locale: string, namespace: string): Map<string, string> {
+  const flat = new Map<string, string>();
+  const walk = (tree: Messages, prefix: string) => {
+    for (const [key, value] of Object.entries(tree)) {
+      if (typeof value === "string") flat.set(prefix + key, value);
+      else walk(value, `${prefix}${key}.`);
+    }
+  };
+  walk(JSON.parse(read(`worker/content/locales/${locale}/${namespace}.json`)) as Messages, "");
+  return flat;
+}

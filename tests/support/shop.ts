@@ -1,0 +1,148 @@
+/**
+ * The whole shop in workerd for black-box tests: the edge Worker, the reference upstream and the stand-in cashier,
+ * each with its own empty database. With SHOP_BUILD set, the production build in that folder is what runs.
+ */
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { createTestHarness, type TestHarness } from "wrangler";
+import { publishedContent } from "./content.ts";
+
+type Harnessed = Parameters<typeof createTestHarness>[0] extends infer Options | undefined ? NonNullable<Options> : never;
+type WorkerInput = Harnessed extends { workers: (infer Input)[] } ? Input : never;
+
+interface ShopOptions {
+  vars?: Record<string, string>;
+  secrets?: Record<string, string>;
+}
+
+export interface Shop {
+  url: URL;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  db: D1Like;
+  upstreamDb: D1Like;
+  cashierDb: D1Like;
+  content: { put(key: string, value: string): Promise<void>; delete(key: string): Promise<void>; get(key: string): Promise<string | null> };
+  serviceToken: string;
+  /** Runs the shop's schedule once, as the cron trigger does every minute. */
+  runSchedule(): Promise<void>;
+  runUpstreamSchedule(): Promise<void>;
+  logs(): string[];
+  close(): Promise<void>;
+}
+
+/** What tests use of a D1 binding. */
+export interface D1Like {
+  prepare(sql: string): D1StatementLike;
+}
+interface D1StatementLike {
+  bind(...values: unknown[]): D1StatementLike;
+  all<Row = Record<string, unknown>>(): Promise<{ results: Row[] }>;
+  first<Row = Record<string, unknown>>(): Promise<Row | null>;
+  run(): Promise<unknown>;
+}
+
+const root = resolve(import.meta.dirname, "../..");
+const secret = () => randomBytes(32).toString("base64url");
+
+export async function startShop(options: ShopOptions = {}): Promise<Shop> {
+  const serviceToken = secret();
+  const secrets = {
+    SESSION_SECRET: secret(),
+    UPSTREAM_TOKEN_KEY: secret(),
+    PAYMENT_RESULT_SECRET: secret(),
+    UPSTREAM_SERVICE_TOKEN: serviceToken,
+    ...options.secrets,
+  };
+  const harness = createTestHarness({ root, workers: [shopWorker(options.vars ?? {}, secrets), upstreamWorker(serviceToken), cashierWorker()] });
+  const { url } = await harness.listen();
+  const shop = harness.getWorker("sillage");
+  const upstream = harness.getWorker("sillage-reference-upstream");
+  const cashier = harness.getWorker("sillage-stand-in-cashier");
+  for (const worker of [shop, upstream, cashier]) await worker.applyD1Migrations("DB");
+  const [shopEnv, upstreamEnv, cashierEnv] = await Promise.all([shop.getEnv(), upstream.getEnv(), cashier.getEnv()]);
+  for (const { key, value } of publishedContent()) await shopEnv.CONTENT.put(key, value);
+  return {
+    url,
+    fetch: (path, init) => fetch(new URL(path, url), { redirect: "manual", ...init }),
+    db: shopEnv.DB,
+    upstreamDb: upstreamEnv.DB,
+    cashierDb: cashierEnv.DB,
+    content: shopEnv.CONTENT,
+    serviceToken,
+    runSchedule: async () => void (await shop.scheduled({ cron: "* * * * *", scheduledTime: new Date() })),
+    runUpstreamSchedule: async () => void (await upstream.scheduled({ cron: "*/5 * * * *", scheduledTime: new Date() })),
+    logs: () => harness.getLogs().map((entry) => entry.message),
+    close: () => harness.close(),
+  };
+}
+
+export interface UpstreamAlone {
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  db: D1Like;
+  serviceToken: string;
+  runSchedule(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The reference upstream by itself, or the real one when UPSTREAM_URL is set (then `db` must not be used). */
+export async function startUpstream(): Promise<UpstreamAlone> {
+  const serviceToken = secret();
+  const harness: TestHarness = createTestHarness({ root, workers: [upstreamWorker(serviceToken)] });
+  const { url } = await harness.listen();
+  const upstream = harness.getWorker("sillage-reference-upstream");
+  await upstream.applyD1Migrations("DB");
+  const env = await upstream.getEnv();
+  return {
+    fetch: (path, init) => fetch(new URL(path, url), { redirect: "manual", ...init }),
+    db: env.DB,
+    serviceToken,
+    runSchedule: async () => void (await upstream.scheduled({ cron: "*/5 * * * *", scheduledTime: new Date() })),
+    close: () => harness.close(),
+  };
+}
+
+/** The production build with the stand-ins bound to it; without a build, the Worker's source. */
+function shopWorker(vars: Record<string, string>, secrets: Record<string, string>): WorkerInput {
+  const build = process.env.SHOP_BUILD;
+  if (build === undefined) return { configPath: "wrangler.toml", vars, secrets };
+  const local = localBindings();
+  const built = JSON.parse(readFileSync(resolve(root, build, "sillage/wrangler.json"), "utf8"));
+  const { configPath: _path, userConfigPath: _user, topLevelName: _name, definedEnvironments: _all, targetEnvironment: _target, ...config } = built;
+  return {
+    config: {
+      ...config,
+      main: resolve(root, build, "sillage", built.main),
+      assets: { ...built.assets, directory: resolve(root, build, "client") },
+      d1_databases: built.d1_databases.map((database: object) => ({ ...database, migrations_dir: resolve(root, "migrations/shop") })),
+      services: local.services,
+      vars: { ...local.vars, ...vars, ...secrets },
+      secrets: undefined,
+    },
+  };
+}
+
+function upstreamWorker(serviceToken: string): WorkerInput {
+  return { configPath: "worker/reference-upstream/wrangler.toml", secrets: { UPSTREAM_SERVICE_TOKEN: serviceToken } };
+}
+
+function cashierWorker(): WorkerInput {
+  return { configPath: "worker/stand-in-cashier/wrangler.toml" };
+}
+
+/** What the top level of wrangler.toml binds in local mode and production does not. */
+function localBindings() {
+  return {
+    services: [
+      { binding: "UPSTREAM", service: "sillage-reference-upstream" },
+      { binding: "CASHIER", service: "sillage-stand-in-cashier" },
+    ],
+    vars: {
+      ECPAY_ENVIRONMENT: "stand-in",
+      ECPAY_MERCHANT_ID: "3002607",
+      ECPAY_HASH_KEY: "pwFHCqoQZGmho4w6",
+      ECPAY_HASH_IV: "EkRm7iFT261dpevs",
+      ALLOWED_ORIGINS: "",
+    },
+  };
+}
