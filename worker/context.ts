@@ -31,7 +31,13 @@ export interface Deps {
 
 export interface App {
   Bindings: Bindings;
-  Variables: { deps: Deps; requestId: string; actor: MemberActor | null };
+  Variables: {
+    deps: Deps;
+    requestId: string;
+    actor: MemberActor | null;
+    /** The sign-in that still owes its code; set by its guard. */
+    challengeId?: string;
+  };
 }
 
 const configs = new WeakMap<object, Config>();

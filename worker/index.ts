@@ -1,7 +1,16 @@
 /** Table of contents: middleware in order, one line a prefix, not-found, on-error, schedule. */
 import { Hono } from "hono";
-import type { App } from "./context.ts";
-import { auth } from "./routes/auth.ts";
+import { configOf, createDeps, type App } from "./context.ts";
+import type { Bindings } from "./env.ts";
+import { noStoreByDefault } from "./http/cache.ts";
+import { crossOrigin } from "./http/cors.ts";
+import { refuseForgedRequests } from "./http/csrf.ts";
+import { onError } from "./http/errors.ts";
+import { refuseUnknown } from "./http/not-found.ts";
+import { requestContext } from "./http/request-context.ts";
+import { requestId } from "./http/request-id.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { auth, legacyMembers } from "./routes/auth.ts";
 import { cart } from "./routes/cart.ts";
 import { checkout } from "./routes/checkout.ts";
 import { config } from "./routes/config.ts";
@@ -13,20 +22,41 @@ import { local } from "./routes/local.ts";
 import { locales } from "./routes/locales.ts";
 import { payments } from "./routes/payments.ts";
 import { sessions } from "./routes/sessions.ts";
+import { runSchedule } from "./scheduled.ts";
 
-const app = new Hono<App>();
+// An address answers alike with and without its last slash: routes are spelled without it, and nothing redirects.
+const app = new Hono<App>({ strict: false });
+
+// The stand-ins' answers keep their own headers, so they come before ours.
+app.route("/local", local);
+
+app.use(securityHeaders, requestId, requestContext);
+app.use("/api/*", noStoreByDefault, crossOrigin, refuseForgedRequests);
+app.use("/locales/*", crossOrigin);
 
 app.route("/api/health", health);
 app.route("/api/v1/config", config);
 app.route("/api/v1/info-pages", infoPages);
 app.route("/api/v1/auth/sessions", sessions);
 app.route("/api/v1/auth", auth);
+app.route("/api/v1/members", legacyMembers);
 app.route("/api/v1/payments", payments);
 app.route("/api/v1", checkout);
 app.route("/api/v1/cart", cart);
 app.route("/api/v1", forwarded);
 app.route("/locales", locales);
-app.route("/local", local);
+app.all("/api/*", refuseUnknown(app));
+app.all("/locales/*", refuseUnknown(app));
 app.route("/", documents);
 
-export default app;
+app.notFound(refuseUnknown(app));
+app.onError(onError);
+
+export default {
+  fetch: app.fetch,
+  scheduled: (_event, env, execution) => {
+    const requestOrigin = configOf(env).PUBLIC_ORIGIN ?? "http://localhost";
+    const deps = createDeps(env, { requestId: crypto.randomUUID(), locale: "zh", requestOrigin, waitUntil: (work) => execution.waitUntil(work) });
+    return runSchedule(deps);
+  },
+} satisfies ExportedHandler<Bindings>;

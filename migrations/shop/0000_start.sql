@@ -68,6 +68,7 @@ CREATE TABLE `payment_attempts` (
 	`order_id` text NOT NULL,
 	`order_number` text NOT NULL,
 	`member_id` text NOT NULL,
+	`locale` text NOT NULL,
 	`amount_twd` integer NOT NULL,
 	`state` text DEFAULT 'open' NOT NULL,
 	`needs_refund` integer DEFAULT false NOT NULL,

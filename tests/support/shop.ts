@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { createTestHarness, type TestHarness } from "wrangler";
+import { createTestHarness, unstable_readConfig, type TestHarness } from "wrangler";
 import { publishedContent } from "./content.ts";
 
 type Harnessed = Parameters<typeof createTestHarness>[0] extends infer Options | undefined ? NonNullable<Options> : never;
@@ -102,22 +102,23 @@ export async function startUpstream(): Promise<UpstreamAlone> {
   };
 }
 
-/** The production build with the stand-ins bound to it; without a build, the Worker's source. */
+/** The production build with the stand-ins bound to it; without a build, the Worker's source and a bare page. */
 function shopWorker(vars: Record<string, string>, secrets: Record<string, string>): WorkerInput {
   const build = process.env.SHOP_BUILD;
-  if (build === undefined) return { configPath: "wrangler.toml", vars, secrets };
-  const local = localBindings();
-  const built = JSON.parse(readFileSync(resolve(root, build, "sillage/wrangler.json"), "utf8"));
-  const { configPath: _path, userConfigPath: _user, topLevelName: _name, definedEnvironments: _all, targetEnvironment: _target, ...config } = built;
+  const local = JSON.parse(JSON.stringify(unstable_readConfig({ config: resolve(root, "wrangler.toml") })));
+  const config = build === undefined ? local : JSON.parse(readFileSync(resolve(root, build, "sillage/wrangler.json"), "utf8"));
   return {
     config: {
-      ...config,
-      main: resolve(root, build, "sillage", built.main),
-      assets: { ...built.assets, directory: resolve(root, build, "client") },
-      d1_databases: built.d1_databases.map((database: object) => ({ ...database, migrations_dir: resolve(root, "migrations/shop") })),
+      name: config.name,
+      main: build === undefined ? resolve(root, "worker/index.ts") : resolve(root, build, "sillage", config.main),
+      compatibility_date: config.compatibility_date,
+      rules: build === undefined ? [] : config.rules,
+      no_bundle: build !== undefined,
+      assets: { ...config.assets, directory: resolve(root, build === undefined ? "tests/fixtures/client" : `${build}/client`) },
+      d1_databases: config.d1_databases.map((database: object) => ({ ...database, migrations_dir: resolve(root, "migrations/shop") })),
+      kv_namespaces: config.kv_namespaces,
       services: local.services,
       vars: { ...local.vars, ...vars, ...secrets },
-      secrets: undefined,
     },
   };
 }
@@ -128,21 +129,4 @@ function upstreamWorker(serviceToken: string): WorkerInput {
 
 function cashierWorker(): WorkerInput {
   return { configPath: "worker/stand-in-cashier/wrangler.toml" };
-}
-
-/** What the top level of wrangler.toml binds in local mode and production does not. */
-function localBindings() {
-  return {
-    services: [
-      { binding: "UPSTREAM", service: "sillage-reference-upstream" },
-      { binding: "CASHIER", service: "sillage-stand-in-cashier" },
-    ],
-    vars: {
-      ECPAY_ENVIRONMENT: "stand-in",
-      ECPAY_MERCHANT_ID: "3002607",
-      ECPAY_HASH_KEY: "pwFHCqoQZGmho4w6",
-      ECPAY_HASH_IV: "EkRm7iFT261dpevs",
-      ALLOWED_ORIGINS: "",
-    },
-  };
 }

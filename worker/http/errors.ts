@@ -1,6 +1,9 @@
 /** Turns every failure into `{ code, requestId, detail?, fields? }`. What the shopper's browser is told is never an exception's own text. */
-import type { ErrorCode, FieldErrorCode } from "#contract/errors";
+import type { ErrorAnswer, ErrorCode, FieldErrorCode } from "#contract/errors";
+import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { App } from "../context.ts";
+import { createLog } from "./log.ts";
 
 const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   malformed_request: 400,
@@ -78,4 +81,29 @@ export class ShopError extends Error {
     super(code, options);
     this.name = "ShopError";
   }
+}
+
+/** Where every failure of every route ends. What was not expected is logged whole and answered without a word of it. */
+export function onError(error: Error, c: Context<App>): Response {
+  const refusal = error instanceof ShopError ? error : new ShopError("internal", {}, { cause: error });
+  const status = refusal.facts.status ?? statuses[refusal.code];
+  if (status >= 500) {
+    const log = createLog(c.get("requestId"));
+    log[refusal.code === "internal" ? "error" : "warn"]("request failed", { code: refusal.code, status, route: c.req.routePath, error });
+  }
+  const { detail, fields } = refusal.facts;
+  const answer: ErrorAnswer = {
+    code: refusal.code,
+    requestId: c.get("requestId"),
+    ...(detail === undefined ? {} : { detail }),
+    ...(fields === undefined ? {} : { fields }),
+  };
+  return c.json(answer, status, { "Cache-Control": "no-store", ...waitOf(detail), ...refusal.facts.headers });
+}
+
+/** A refusal that says for how long it holds says so in the header too. */
+function waitOf(detail: unknown): Record<string, string> {
+  if (typeof detail !== "object" || detail === null) return {};
+  const seconds = Reflect.get(detail, "retry_after_seconds") ?? Reflect.get(detail, "remaining_seconds");
+  return Number.isInteger(seconds) && Number(seconds) > 0 ? { "Retry-After": String(seconds) } : {};
 }

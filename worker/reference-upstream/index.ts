@@ -1,1 +1,55 @@
-export default { fetch: () => new Response("not built yet", { status: 501 }) };
+/** Table of contents of the reference upstream: `/api/v1` as the specification shows it, and the mail it would send. */
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { createDeps, withDeps, type App } from "./app.ts";
+import type { Bindings } from "./env.ts";
+import { answerFailure, answerNotFound } from "./http/failures.ts";
+import { stagedFault } from "./http/fault.ts";
+import { auth } from "./routes/auth.ts";
+import { checkout } from "./routes/checkout.ts";
+import { customTexts } from "./routes/custom-texts.ts";
+import { health } from "./routes/health.ts";
+import { mail } from "./routes/mail.ts";
+import { members } from "./routes/members.ts";
+import { orders } from "./routes/orders.ts";
+import { perfumeNotes, products } from "./routes/products.ts";
+import { rawMaterials } from "./routes/raw-materials.ts";
+import { productAddons, productPricing, reorderSettings } from "./routes/reorder.ts";
+import { service } from "./routes/service.ts";
+import { shippingAddresses } from "./routes/shipping-addresses.ts";
+import { surveys } from "./routes/surveys.ts";
+import { runSchedule } from "./scheduled.ts";
+import { seeded } from "./seed.ts";
+
+const app = new Hono<App>({ strict: false });
+const largestBody = 128 * 1024;
+
+app.use(bodyLimit({ maxSize: largestBody, onError: (c) => c.json({ detail: "請求內容過大" }, 413) }));
+app.use(withDeps);
+app.use(seeded);
+app.use("/api/v1/*", stagedFault);
+
+app.route("/api/v1/health", health);
+app.route("/api/v1/auth", auth);
+app.route("/api/v1/members", members);
+app.route("/api/v1/shipping-addresses", shippingAddresses);
+app.route("/api/v1/surveys", surveys);
+app.route("/api/v1/products", products);
+app.route("/api/v1/perfume-note", perfumeNotes);
+app.route("/api/v1/raw-materials", rawMaterials);
+app.route("/api/v1/product-addons", productAddons);
+app.route("/api/v1/reorder-settings", reorderSettings);
+app.route("/api/v1/product-pricing", productPricing);
+app.route("/api/v1/cart", checkout);
+app.route("/api/v1/orders", orders);
+app.route("/api/v1/custom-texts", customTexts);
+app.route("/api/v1/service", service);
+app.route("/local", mail);
+
+app.notFound(answerNotFound);
+app.onError(answerFailure);
+
+export default {
+  fetch: app.fetch,
+  scheduled: (_controller, env) => runSchedule(createDeps(env, "")),
+} satisfies ExportedHandler<Bindings>;

@@ -1,4 +1,83 @@
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
+import { changePasswordBody, forgotPasswordBody, requestOtpBody, signInForm, verifyOtpBody, type SignInForm } from "#contract/auth";
+import { member, registration, type Registration } from "#contract/member";
 import type { App } from "../context.ts";
+import { actorOf, bearerOf, challengeOf, liveMember, requireLiveMember, requireSecondStep } from "../http/actor.ts";
+import { browserFacts, clientAddress } from "../http/browser-facts.ts";
+import { refreshCookie } from "../http/cookies.ts";
+import { formBody, jsonBody } from "../http/validate.ts";
+import { asMember } from "../shop/sessions/as-member.ts";
+import type { SignedIn } from "../shop/sessions/issue-access.ts";
+import { logOut } from "../shop/sessions/log-out.ts";
+import { refreshSession } from "../shop/sessions/refresh-session.ts";
+import { changePassword } from "../shop/sign-in/change-password.ts";
+import { checkPassword } from "../shop/sign-in/check-password.ts";
+import { registerMember } from "../shop/sign-in/register-member.ts";
+import { requestCode } from "../shop/sign-in/request-code.ts";
+import { sendTemporaryPassword } from "../shop/sign-in/send-temporary-password.ts";
+import { verifyCode } from "../shop/sign-in/verify-code.ts";
 
-export const auth = new Hono<App>();
+const small = { maxBytes: 8 * 1024 };
+
+export const auth = new Hono<App>({ strict: false });
+
+auth.post("/login/access-token", formBody(signInForm), (c) => signIn(c, c.req.valid("form")));
+auth.post("/login/password-verify", formBody(signInForm), (c) => signIn(c, c.req.valid("form")));
+
+auth.post("/login/request-otp", requireSecondStep, jsonBody(requestOtpBody, small), async (c) => {
+  const { language_code } = c.req.valid("json");
+  return c.json(await requestCode(c.get("deps"), challengeOf(c), clientAddress(c), language_code));
+});
+
+auth.post("/login/verify-otp", requireSecondStep, jsonBody(verifyOtpBody, small), async (c) => {
+  const { code } = c.req.valid("json");
+  return signedIn(c, await verifyCode(c.get("deps"), challengeOf(c), browserFacts(c), code));
+});
+
+auth.post("/refresh", async (c) => signedIn(c, await refreshSession(c.get("deps"), refreshCookie.read(c))));
+
+auth.post("/logout", async (c) => {
+  await logOut(c.get("deps"), refreshCookie.read(c), bearerOf(c));
+  refreshCookie.clear(c);
+  // Not "storage": that would wipe the language, the location and the guest's cart of this browser with it.
+  c.header("Clear-Site-Data", '"cache"');
+  return c.body(null, 204);
+});
+
+auth.post("/change-password", liveMember({ beforePasswordChange: true }), jsonBody(changePasswordBody, small), async (c) => {
+  return c.json(await changePassword(c.get("deps"), actorOf(c), c.req.valid("json")));
+});
+
+auth.post("/register", jsonBody(registration, small), (c) => register(c, c.req.valid("json")));
+
+auth.post("/forgot-password", jsonBody(forgotPasswordBody, small), async (c) => {
+  const { email, language } = c.req.valid("json");
+  await sendTemporaryPassword(c.get("deps"), clientAddress(c), email, language);
+  return c.json({ message: "accepted" });
+});
+
+/** The older store's calls, answered by the same code. */
+export const legacyMembers = new Hono<App>({ strict: false });
+
+legacyMembers.post("/login/access-token", formBody(signInForm), (c) => signIn(c, c.req.valid("form")));
+legacyMembers.post("/register", jsonBody(registration, small), (c) => register(c, c.req.valid("json")));
+legacyMembers.post("/login/test-token", requireLiveMember, async (c) => {
+  const deps = c.get("deps");
+  const call = { method: "GET", path: "/members/me", answer: member, locale: deps.locale } as const;
+  const { body } = await asMember(deps, actorOf(c), (bearer) => deps.upstream.call({ ...call, bearer }));
+  return c.json(body);
+});
+
+async function signIn(c: Context<App>, form: SignInForm) {
+  const outcome = await checkPassword(c.get("deps"), browserFacts(c), form);
+  return outcome.isSignedIn ? signedIn(c, outcome.signedIn) : c.json({ temp_token: outcome.tempToken, requires_2fa: true });
+}
+
+async function register(c: Context<App>, wish: Registration) {
+  return c.json(await registerMember(c.get("deps"), clientAddress(c), wish), 201);
+}
+
+function signedIn(c: Context<App>, { answer, refresh }: SignedIn) {
+  refreshCookie.set(c, refresh.token, refresh.maxAgeSeconds);
+  return c.json(answer);
+}

@@ -1,4 +1,63 @@
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
+import * as z from "zod/mini";
+import { cartItemBody, cartItemChange, type Cart } from "#contract/cart";
+import { id } from "#contract/fields";
 import type { App } from "../context.ts";
+import { guestCartCookie, guestCartMaxAgeSeconds } from "../http/cookies.ts";
+import { randomId, sha256Hex } from "../http/crypto.ts";
+import { optionalMember } from "../http/actor.ts";
+import { ShopError } from "../http/errors.ts";
+import { jsonBody, paramsOf } from "../http/validate.ts";
+import { addItem, changeItem, clearCart, removeItem, type CartRequest } from "../shop/carts/change-cart.ts";
+import { getCart, isOwnCart } from "../shop/carts/get-cart.ts";
 
 export const cart = new Hono<App>();
+cart.use(optionalMember);
+
+const itemId = paramsOf(z.object({ id }));
+/** 256 bits as base64url. */
+const guestCartIdPattern = /^[\w-]{43}$/;
+
+function guestCartId(c: Context<App>): string | null {
+  const value = guestCartCookie.read(c);
+  return value !== null && guestCartIdPattern.test(value) ? value : null;
+}
+
+/** A guest without a cart gets an owner that owns nothing. */
+async function requestOf(c: Context<App>, guestId = guestCartId(c) ?? ""): Promise<CartRequest> {
+  const actor = c.get("actor");
+  return { owner: actor ? { memberId: actor.memberId } : { guestHash: await sha256Hex(guestId) }, expectedVersion: expectedVersion(c) };
+}
+
+function expectedVersion(c: Context<App>): number | null {
+  const header = c.req.header("If-Match");
+  if (header === undefined || header === "*") return null;
+  const version = /^"(\d{1,15})"$/.exec(header)?.[1];
+  if (version === undefined) throw new ShopError("validation_failed", { fields: { "If-Match": "invalid" } });
+  return Number(version);
+}
+
+function answer(c: Context<App>, present: Cart) {
+  return c.json(present, 200, { ETag: `"${present.version}"` });
+}
+
+cart.get("/", async (c) => answer(c, await getCart(c.get("deps"), (await requestOf(c)).owner)));
+
+cart.post("/items", jsonBody(cartItemBody), async (c) => {
+  const deps = c.get("deps");
+  if (c.get("actor")) return answer(c, await addItem(deps, await requestOf(c), c.req.valid("json")));
+  const known = guestCartId(c);
+  // A cart that was merged is dead, and a cookie that we never gave out names none: both get a new one.
+  const guestId = known !== null && (await isOwnCart(deps, known)) ? known : randomId(32);
+  const present = await addItem(deps, await requestOf(c, guestId), c.req.valid("json"));
+  guestCartCookie.set(c, guestId, guestCartMaxAgeSeconds);
+  return answer(c, present);
+});
+
+cart.put("/items/:id", itemId, jsonBody(cartItemChange), async (c) =>
+  answer(c, await changeItem(c.get("deps"), await requestOf(c), c.req.valid("param").id, c.req.valid("json").amount)),
+);
+
+cart.delete("/items/:id", itemId, async (c) => answer(c, await removeItem(c.get("deps"), await requestOf(c), c.req.valid("param").id)));
+
+cart.delete("/clear", async (c) => answer(c, await clearCart(c.get("deps"), await requestOf(c))));

@@ -1,4 +1,81 @@
-import { Hono } from "hono";
+/** Everything that is no API and no text file: a screen of the shop, a redirect to one, a built asset, or nothing. */
+import { Hono, type Context } from "hono";
+import { fallbackLocale, isLocale, localeChoiceKey, localeOfAcceptLanguage, localeOfTag, type Locale } from "#contract/locales";
+import { screenOfPath } from "#contract/screens";
 import type { App } from "../context.ts";
+import { isDevelopment } from "../http/build.ts";
+import { readCookie } from "../http/cookies.ts";
+import { ShopError } from "../http/errors.ts";
+import { shellFor } from "../http/shell.ts";
 
 export const documents = new Hono<App>();
+
+documents.all("/*", async (c) => {
+  if (c.req.method !== "GET" && c.req.method !== "HEAD") throw new ShopError("method_not_allowed", { headers: { Allow: "GET, HEAD" } });
+  const { pathname } = new URL(c.req.url);
+  if (pathname === "/") return front(c);
+  if (pathname.startsWith("/assets/")) return asset(c);
+  const [, first = "", ...rest] = pathname.split("/");
+  const path = rest.join("/").replace(/\/$/, "");
+  if (isLocale(first)) return screenIn(c, first, path);
+  if (isDevelopment) return source(c);
+  return unknown(c, "/");
+});
+
+/** The stored choice outranks cookie and browser language, and only the page can read it: a browser gets the page. */
+async function front(c: Context<App>): Promise<Response> {
+  const locale = localeOfTag(readCookie(c, localeChoiceKey) ?? "") ?? localeOfAcceptLanguage(c.req.header("Accept-Language") ?? "") ?? fallbackLocale;
+  const answer =
+    c.req.header("Sec-Fetch-Dest") === "document"
+      ? await shellFor(c.get("deps"), { locale, screen: "home", path: "home" })
+      : c.redirect(`/${locale}/home`, 302);
+  answer.headers.set("Cache-Control", "no-store");
+  answer.headers.set("Vary", "Sec-Fetch-Dest, Cookie, Accept-Language");
+  return answer;
+}
+
+async function screenIn(c: Context<App>, locale: Locale, path: string): Promise<Response> {
+  if (path === "") return redirect(c, `/${locale}/home`);
+  const screen = screenOfPath(path);
+  if (screen !== null) return shellFor(c.get("deps"), { locale, screen, path });
+  return unknown(c, path.startsWith("info/") ? `/${locale}/home` : "/");
+}
+
+/**
+ * Built files carry their content's hash, so they never change. The static layer's own header rules would stamp that on the
+ * 404 of a file that is missing for a moment too, and a browser would remember it for a year: hence here, and only on success.
+ */
+async function asset(c: Context<App>): Promise<Response> {
+  const answer = await c.env.ASSETS.fetch(c.req.raw);
+  if (answer.status === 404) return missing(c);
+  const response = new Response(answer.body, answer);
+  if (!isDevelopment) response.headers.set("Cache-Control", "public, max-age=31536000, immutable");
+  return response;
+}
+
+function missing(c: Context<App>): Response {
+  return c.text("Not found\n", 404, { "Cache-Control": "no-store" });
+}
+
+/** A person who follows an old link is brought to the shop; a program that asks for a file is told that there is none. */
+function unknown(c: Context<App>, instead: string): Response {
+  const { pathname } = new URL(c.req.url);
+  return pathname.includes(".") || !wantsDocument(c) ? missing(c) : redirect(c, instead);
+}
+
+function wantsDocument(c: Context<App>): boolean {
+  const destination = c.req.header("Sec-Fetch-Dest");
+  if (destination !== undefined) return destination === "document";
+  return /text\/html|\*\/\*/.test(c.req.header("Accept") ?? "*/*");
+}
+
+function redirect(c: Context<App>, path: string): Response {
+  c.header("Cache-Control", "no-store");
+  return c.redirect(path, 302);
+}
+
+/** In development, modules and styles come from Vite, behind the assets binding. */
+async function source(c: Context<App>): Promise<Response> {
+  const answer = await c.env.ASSETS.fetch(c.req.raw);
+  return answer.status === 404 ? unknown(c, "/") : new Response(answer.body, answer);
+}

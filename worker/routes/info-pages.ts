@@ -1,4 +1,15 @@
 import { Hono } from "hono";
+import { isInfoContext } from "#contract/screens";
 import type { App } from "../context.ts";
+import { ShopError } from "../http/errors.ts";
+import { readInfoPage } from "../store/content.ts";
 
 export const infoPages = new Hono<App>();
+
+infoPages.get("/:context", async (c) => {
+  const context = c.req.param("context");
+  if (!isInfoContext(context)) throw new ShopError("not_found");
+  const page = await readInfoPage(c.get("deps"), context);
+  if (!page.isPublished) throw new ShopError("not_found");
+  return c.json(page, 200, { "Cache-Control": "public, max-age=60, stale-while-revalidate=86400" });
+});

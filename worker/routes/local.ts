@@ -1,4 +1,15 @@
-import { Hono } from "hono";
-import type { App } from "../context.ts";
+/** The stand-ins' own pages, where both are bound. Anywhere else these addresses are as unknown as any other. */
+import { Hono, type Context } from "hono";
+import { configOf, type App } from "../context.ts";
 
 export const local = new Hono<App>();
+
+local.all("/mail/*", (c, next) => standIn(c, "UPSTREAM") ?? next());
+local.all("/mail.json", (c, next) => standIn(c, "UPSTREAM") ?? next());
+local.all("/ecpay/*", (c, next) => standIn(c, "CASHIER") ?? next());
+
+function standIn(c: Context<App>, name: "UPSTREAM" | "CASHIER"): Promise<Response> | null {
+  const { CASHIER, [name]: worker } = c.env;
+  const isLocal = CASHIER !== undefined && configOf(c.env).ECPAY_ENVIRONMENT === "stand-in";
+  return isLocal && worker !== undefined ? worker.fetch(c.req.raw) : null;
+}

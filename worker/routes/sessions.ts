@@ -1,4 +1,25 @@
 import { Hono } from "hono";
+import * as z from "zod/mini";
+import { id } from "#contract/fields";
 import type { App } from "../context.ts";
+import { actorOf, requireLiveMember } from "../http/actor.ts";
+import { refreshCookie } from "../http/cookies.ts";
+import { paramsOf } from "../http/validate.ts";
+import { endAllOtherSessions, endOwnSession, listSessions } from "../shop/sessions/manage-sessions.ts";
 
-export const sessions = new Hono<App>();
+export const sessions = new Hono<App>({ strict: false });
+
+sessions.get("/", requireLiveMember, async (c) => c.json({ data: await listSessions(c.get("deps"), actorOf(c)) }));
+
+sessions.delete("/", requireLiveMember, async (c) => {
+  await endAllOtherSessions(c.get("deps"), actorOf(c));
+  return c.body(null, 204);
+});
+
+sessions.delete("/:id", requireLiveMember, paramsOf(z.strictObject({ id })), async (c) => {
+  const actor = actorOf(c);
+  const { id: sessionId } = c.req.valid("param");
+  await endOwnSession(c.get("deps"), actor, sessionId);
+  if (sessionId === actor.sessionId) refreshCookie.clear(c);
+  return c.body(null, 204);
+});

@@ -2,6 +2,7 @@
  * The shop's D1 tables. Instants are epoch milliseconds, money is whole NT$, tokens are stored only as SHA-256.
  * Each table says how long its rows are kept; `store/retention.ts` removes them.
  */
+import type { Locale } from "#contract/locales";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** A sign-in of one browser: the family of its refresh tokens. Kept 30 days after it ends. */
@@ -139,6 +140,8 @@ export const paymentAttempts = sqliteTable(
     orderId: text("order_id").notNull(),
     orderNumber: text("order_number").notNull(),
     memberId: text("member_id").notNull(),
+    /** The language that the shopper returns to. */
+    locale: text("locale").$type<Locale>().notNull(),
     amountTwd: integer("amount_twd").notNull(),
     /** open → paid | failed | expired; paid is final, the other two can still become paid. */
     state: text("state").notNull().default("open"),

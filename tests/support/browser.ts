@@ -1,0 +1,63 @@
+/** Chromium with one person in it; what they read on buttons comes from the locale files. */
+import { resolve } from "node:path";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { findBrowser } from "../../.scripts/browser.mjs";
+import { flatMessages } from "./repository.ts";
+
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+export type Language = "zh" | "en" | "ja";
+const browserTags = { zh: "zh-TW", en: "en-GB", ja: "ja-JP" } as const;
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser();
+  if (executablePath === null) throw new Error("No Chromium: run npm test, or set CHROMIUM_PATH");
+  return chromium.launch({ executablePath, headless: true, args: flags });
+}
+
+export interface Visitor {
+  page: Page;
+  /** The text of a key such as `shop.cart.title` in the visitor's language. */
+  says(key: string, params?: Record<string, string | number>): string;
+  /** What went wrong in the page since the last look: uncaught errors, console errors, refused resources. */
+  troubles: string[];
+  close(): Promise<void>;
+}
+
+/** A person with a fresh browser profile, at the shop under the name `localhost`. */
+export async function newVisitor(browser: Browser, shopUrl: URL, language: Language, width = 1280): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: `http://localhost:${shopUrl.port}`,
+    locale: browserTags[language],
+    viewport: { width, height: width < 700 ? 760 : 900 },
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const troubles: string[] = [];
+  page.on("pageerror", (error) => troubles.push(`uncaught: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") troubles.push(`console: ${message.text()} ${message.location().url}`);
+  });
+  return { page, troubles, says: (key, params) => textOf(language, key, params), close: () => context.close() };
+}
+
+export function textOf(language: Language, key: string, params: Record<string, string | number> = {}): string {
+  const [namespace = "", ...rest] = key.split(".");
+  const text = flatMessages(language, namespace).get(rest.join("."));
+  if (text === undefined) throw new Error(`no text ${key} in ${language}`);
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name]));
+}
+
+/** Writes a picture for people when SCREENSHOTS names a folder. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (folder !== undefined) await page.screenshot({ path: resolve(folder, `${name}.png`), fullPage: true });
+}

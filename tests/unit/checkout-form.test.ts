@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { isReadToEnd } from "../../web/pages/checkout/consent.ts";
+import { emptyForm } from "../../web/pages/checkout/draft.ts";
+import { onlyTaxIdDigits, problemsOf } from "../../web/pages/checkout/validation.ts";
+
+const filled = {
+  ...emptyForm,
+  customer_name: "陳美玲",
+  customer_address: "臺北市大安區",
+  customer_phone: "+886 (0)912-345-678",
+  customer_email: "mei@example.test",
+};
+
+test("a filled form has no problem", () => {
+  expect(problemsOf(filled)).toEqual({});
+});
+
+test("an empty form names every missing field", () => {
+  expect(problemsOf(emptyForm)).toEqual({
+    customer_name: "name_required",
+    customer_address: "address_required",
+    customer_phone: "phone_required",
+    customer_email: "email_required",
+  });
+});
+
+test.each(["0912abc", "０９１２x", "+-() ", "123456789012345678901"])("the phone number %s is refused", (customer_phone) => {
+  expect(problemsOf({ ...filled, customer_phone })).toEqual({ customer_phone: "phone_invalid" });
+});
+
+test("full-width digits are the same phone number", () => {
+  expect(problemsOf({ ...filled, customer_phone: "０９１２－３４５－６７８" })).toEqual({});
+});
+
+test.each(["mei", "mei@", "@example.test", "mei@example", "mei mei@example.test"])("the e-mail %s is refused", (customer_email) => {
+  expect(problemsOf({ ...filled, customer_email })).toEqual({ customer_email: "email_invalid" });
+});
+
+test("a company invoice needs a tax id of exactly eight digits", () => {
+  expect(problemsOf({ ...filled, invoice_type: "B2B" })).toEqual({ tax_id: "tax_id_required" });
+  expect(problemsOf({ ...filled, invoice_type: "B2B", tax_id: "1234567" })).toEqual({ tax_id: "tax_id_digits" });
+  expect(problemsOf({ ...filled, invoice_type: "B2B", tax_id: "12345678" })).toEqual({});
+  expect(problemsOf({ ...filled, invoice_type: "B2C", tax_id: "12" })).toEqual({});
+});
+
+test("the tax id field lets in eight digits and nothing else", () => {
+  expect(onlyTaxIdDigits("12-34 ab５６７８９")).toBe("12345678");
+});
+
+test("the notice counts as read at its end, within five pixels, or when it is short", () => {
+  expect(isReadToEnd({ scrollTop: 0, clientHeight: 300, scrollHeight: 900 })).toBe(false);
+  expect(isReadToEnd({ scrollTop: 594, clientHeight: 300, scrollHeight: 900 })).toBe(false);
+  expect(isReadToEnd({ scrollTop: 595, clientHeight: 300, scrollHeight: 900 })).toBe(true);
+  expect(isReadToEnd({ scrollTop: 0, clientHeight: 300, scrollHeight: 300 })).toBe(true);
+});

@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { localeTable, locales } from "../../worker/contract/locales.ts";
+import { infoContexts, screens, type ScreenName } from "../../worker/contract/screens.ts";
+import { rawRequest } from "../support/raw-request.ts";
+import { startShop, type Shop } from "../support/shop.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const texts = (lng: string) => JSON.parse(readFileSync(resolve(import.meta.dirname, `../../worker/content/locales/${lng}/common.json`), "utf8"));
+const browser = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", Accept: "text/html" };
+
+test.each([
+  ["nothing known", {}, "/zh/home"],
+  ["a Japanese browser", { "Accept-Language": "ja-JP,ja;q=0.9,en;q=0.5" }, "/ja/home"],
+  ["a French browser that also reads English", { "Accept-Language": "fr,en;q=0.3" }, "/en/home"],
+  ["a browser in a language the shop has not", { "Accept-Language": "fr" }, "/zh/home"],
+  ["a chosen language against the browser's", { "Accept-Language": "ja", Cookie: "i18nextLng=en" }, "/en/home"],
+  ["an odd cookie", { "Accept-Language": "ja", Cookie: "i18nextLng=../../evil" }, "/ja/home"],
+  ["an odd header", { "Accept-Language": ";;;q=,,x".repeat(500) }, "/zh/home"],
+] as [string, Record<string, string>, string][])("the front address leads home by language: %s", async (_who, headers, to) => {
+  const response = await shop.fetch("/", { headers });
+  expect(response.status).toBe(302);
+  expect(response.headers.get("location")).toBe(to);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("vary")).toContain("Accept-Language");
+});
+
+test("a browser at the front address gets the page, which alone can read the stored choice", async () => {
+  const response = await shop.fetch("/", { headers: { ...browser, "Accept-Language": "en" } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("vary")).toContain("Cookie");
+  expect(await response.text()).toContain('<html lang="en"');
+});
+
+const pages: [ScreenName, string][] = [
+  ...Object.entries(screens).flatMap(([name, { path }]): [ScreenName, string][] => (name === "info" ? [] : [[name as ScreenName, path]])),
+  ...infoContexts.map((context): [ScreenName, string] => ["info", `info/${context}`]),
+];
+
+test.each(pages)("the first HTML of %s (%s) speaks the language of its address", async (name, path) => {
+  for (const lng of locales) {
+    const response = await shop.fetch(`/${lng}/${path}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("etag")).toBeNull();
+    const html = await response.text();
+    const meta = name === "info" ? texts(lng).meta.info[path.slice(5)] : texts(lng).meta[name];
+    expect(html).toContain(`<html lang="${localeTable[lng].htmlLang}"`);
+    expect(html).toContain(`<title>${meta.title}</title>`);
+    expect(html).toContain(`<meta name="description" content="${meta.description}">`);
+    expect(html).toContain(`<link rel="canonical" href="${shop.url.origin}/${lng}/${path}">`);
+    for (const other of locales) expect(html).toContain(`hreflang="${localeTable[other].htmlLang}" href="${shop.url.origin}/${other}/${path}">`);
+    expect(html).toContain('hreflang="x-default"');
+    expect(html).toContain(`<link rel="preload" as="fetch" crossorigin href="/locales/${lng}/common.json">`);
+    expect(html.includes('<meta name="robots" content="noindex">')).toBe(!screens[name].indexed);
+  }
+});
+
+test("a page is whole even for a browser that knows an older one", async () => {
+  const response = await shop.fetch("/zh/cart", { headers: { ...browser, "If-None-Match": "*", "If-Modified-Since": new Date().toUTCString() } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("no-cache");
+  expect(await response.text()).toContain('<div id="root">');
+});
+
+test("asking only for the head of a page answers like the page, without it", async () => {
+  const response = await shop.fetch("/en/home", { method: "HEAD" });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-security-policy")).toContain("script-src 'self'");
+  expect(await response.text()).toBe("");
+});
+
+test.each([
+  ["/zh", "/zh/home"],
+  ["/ja/", "/ja/home"],
+  ["/fr/home", "/"],
+  ["/ZH/home", "/"],
+  ["/zh/unknown", "/"],
+  ["/zh/home/extra", "/"],
+  ["/zh/info/Unknown_Page", "/zh/home"],
+  ["/ja/info/", "/"],
+  ["/admin", "/"],
+  ["/zh/%E0%A4%A", "/"],
+  ["//evil.example/zh", "/"],
+  ["/zh//evil.example", "/"],
+  ["/\\evil.example", "/"],
+])("an unknown address %s leads to %s (R70, R72)", async (path, to) => {
+  const answer = await rawRequest(shop, { path, headers: browser });
+  expect(answer.status).toBe(302);
+  expect(answer.headers.location).toBe(to);
+});
+
+test("an address answers alike with its last slash", async () => {
+  expect((await shop.fetch("/en/cart/")).status).toBe(200);
+});
+
+test.each(["/nothing.png", "/zh/app.js", "/.env", "/.git/config", "/wrangler.toml", "/index.html", "/_headers"])("%s is no file of the shop", async (path) => {
+  const response = await shop.fetch(path, { headers: browser });
+  expect(response.status).toBe(404);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("content-type")).toContain("text/plain");
+});
+
+test("a script that asks for an unknown address is told that it is not there", async () => {
+  expect((await shop.fetch("/zh/unknown", { headers: { "Sec-Fetch-Dest": "empty" } })).status).toBe(404);
+  expect((await shop.fetch("/zh/unknown", { headers: { Accept: "application/json" } })).status).toBe(404);
+});
+
+test("nothing can be sent to a page (R7)", async () => {
+  const response = await shop.fetch("/zh/home", { method: "POST", body: "a=b" });
+  expect(response.status).toBe(405);
+  expect(response.headers.get("allow")).toBe("GET, HEAD");
+});

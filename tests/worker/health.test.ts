@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { health, shopConfig } from "../../worker/contract/config.ts";
+import { startShop, type Shop } from "../support/shop.ts";
+import { stageFault } from "../support/faults.ts";
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await startShop();
+});
+afterEach(() => shop.close());
+
+test("an operator sees that the shop and everything behind it answers", async () => {
+  const response = await shop.fetch("/api/health");
+  const body = health.parse(await response.json());
+  expect(body).toMatchObject({ database: true, content: true, upstream: true });
+  expect(body.version).toMatch(/^\d+\.\d+\.\d+/);
+  expect(response.status).toBe(200);
+});
+
+test("an operator sees which part is down, soon, and nothing more about it (R67, R78)", async () => {
+  await stageFault(shop, { mode: "slow" });
+  const startedAt = Date.now();
+  const response = await shop.fetch("/api/health");
+  expect(Date.now() - startedAt).toBeLessThan(4_000);
+  expect(response.status).toBe(503);
+  const body = await response.json();
+  expect(body).toEqual({ version: expect.any(String), database: true, content: true, upstream: false });
+});
+
+test("a page learns before sign-in what it needs to know", async () => {
+  const response = await shop.fetch("/api/v1/config/");
+  expect(shopConfig.parse(await response.json())).toMatchObject({ set_price: 100, ecpay_environment: "stand-in" });
+});

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { infoPage } from "../../worker/contract/info-page.ts";
+import { infoContexts } from "../../worker/contract/screens.ts";
+import { startShop, type Shop } from "../support/shop.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const file = (path: string) => JSON.parse(readFileSync(resolve(import.meta.dirname, "../../worker/content", path), "utf8"));
+
+test.each(["zh", "en", "ja"])("a %s shopper gets every text of the shop", async (lng) => {
+  for (const namespace of ["common", "auth", "shop"]) {
+    const response = await shop.fetch(`/locales/${lng}/${namespace}.json`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(await response.json()).toEqual(file(`locales/${lng}/${namespace}.json`));
+  }
+});
+
+test("a shopper who has the texts already is told that they are still right", async () => {
+  const first = await shop.fetch("/locales/ja/common.json");
+  const etag = first.headers.get("etag") ?? "";
+  expect(etag).toMatch(/^"[0-9a-f]{24}"$/);
+  for (const known of [etag, `W/${etag}`, `"older", ${etag}`]) {
+    const again = await shop.fetch("/locales/ja/common.json", { headers: { "If-None-Match": known } });
+    expect.soft(again.status).toBe(304);
+    expect.soft(await again.text()).toBe("");
+    expect.soft(again.headers.get("cache-control")).toBe("public, max-age=60, stale-while-revalidate=86400");
+  }
+  expect((await shop.fetch("/locales/ja/common.json", { headers: { "If-None-Match": '"older"' } })).status).toBe(200);
+});
+
+test.each(["/locales/fr/common.json", "/locales/zh/secrets.json", "/locales/zh/common", "/locales/zh/..%2fcommon.json", "/locales/zh/constructor.json", "/locales/__proto__/common.json", "/locales/zh", "/locales"])(
+  "%s is no file of texts, and no key of the store (R70)",
+  async (path) => {
+    const response = await shop.fetch(path);
+    expect(response.status).toBe(404);
+    expect((await response.json()).code).toBe("not_found");
+  },
+);
+
+test("texts edited in KV reach shoppers, and a text that KV lacks comes from this version (R71)", async () => {
+  const fresh = await startShop();
+  try {
+    const shipped = file("locales/en/common.json");
+    await fresh.content.put("locales/en/common", JSON.stringify({ errors: { internal: "Edited by hand." }, added: { later: "New." }, meta: "broken" }));
+    const texts = await (await fresh.fetch("/locales/en/common.json")).json();
+    expect(texts.errors).toEqual({ ...shipped.errors, internal: "Edited by hand." });
+    expect(texts.added).toEqual({ later: "New." });
+    expect(texts.meta).toEqual(shipped.meta);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test.each([
+  ["nothing is published", null],
+  ["what is published is no JSON", "{"],
+  ["what is published has the wrong shape", '{"a":[1]}'],
+])("when %s, the copy of this version is served (R71)", async (_when, value) => {
+  const fresh = await startShop();
+  try {
+    for (const key of ["locales/zh/auth", "info-pages/ReturnPolicy"]) {
+      if (value === null) await fresh.content.delete(key);
+      else await fresh.content.put(key, value);
+    }
+    expect(await (await fresh.fetch("/locales/zh/auth.json")).json()).toEqual(file("locales/zh/auth.json"));
+    expect(await (await fresh.fetch("/api/v1/info-pages/ReturnPolicy")).json()).toEqual(file("info-pages/ReturnPolicy.json"));
+  } finally {
+    await fresh.close();
+  }
+});
+
+test.each(infoContexts)("the page %s says something in every language", async (context) => {
+  const response = await shop.fetch(`/api/v1/info-pages/${context}`);
+  expect(response.status).toBe(200);
+  const page = infoPage.parse(await response.json());
+  expect(page.id).toBe(context);
+  for (const translation of [page.translations.zh, page.translations.en, page.translations.ja]) {
+    expect(translation?.main_title).toBeTruthy();
+    expect(translation?.sections.length).toBeGreaterThan(2);
+    for (const section of translation?.sections ?? []) expect(section.content.length).toBeGreaterThan(20);
+  }
+});
+
+test("an information page that is unknown or unpublished is not found", async () => {
+  for (const name of ["Careers", "returnpolicy", "..%2flocales%2fzh%2fcommon", "toString"]) {
+    expect.soft((await shop.fetch(`/api/v1/info-pages/${name}`)).status, name).toBe(404);
+  }
+  const fresh = await startShop();
+  try {
+    await fresh.content.put("info-pages/PrivacyPolicy", JSON.stringify({ ...file("info-pages/PrivacyPolicy.json"), isPublished: false }));
+    expect((await fresh.fetch("/api/v1/info-pages/PrivacyPolicy")).status).toBe(404);
+  } finally {
+    await fresh.close();
+  }
+});

@@ -1,0 +1,69 @@
+import { Suspense, use, useEffect } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import { isLocale, localeTable, type Locale } from "#contract/locales";
+import { screens, type ScreenName } from "#contract/screens";
+import { detectLanguageHere, rememberLanguage } from "./i18n/detect-language.ts";
+import { loadMessages } from "./i18n/messages.ts";
+import { LocaleContext } from "./i18n/translate.ts";
+import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
+import { PageSkeleton } from "./layout/PageSkeleton.tsx";
+import { RequireMember } from "./layout/RequireMember.tsx";
+import { useScrollToTop } from "./layout/navigation.ts";
+import { Shell } from "./layout/Shell.tsx";
+import { paths } from "./paths.ts";
+import { routes } from "./routes.tsx";
+
+const screenNames = Object.keys(screens) as ScreenName[];
+
+export function App() {
+  const [path] = useLocation();
+  const slug = path.split("/")[1];
+  if (!isLocale(slug)) return <Redirect to={paths.home({ locale: detectLanguageHere() })} replace />;
+  return (
+    <ErrorBoundary key={slug} locale={slug}>
+      <Suspense>
+        <LocalisedApp locale={slug} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function LocalisedApp({ locale }: { locale: Locale }) {
+  // Before anything below asks the API: the language of a request is the document's.
+  document.documentElement.lang = localeTable[locale].htmlLang;
+  use(loadMessages(locale, ["common"]));
+  const [path] = useLocation();
+  useScrollToTop();
+  useEffect(() => rememberLanguage(locale), [locale]);
+  return (
+    <LocaleContext value={locale}>
+      <Shell>
+        <ErrorBoundary key={path} locale={locale}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Switch>
+              {screenNames.map((name) => (
+                <Route key={name} path={`/:lang/${screens[name].path}`}>
+                  <Screen name={name} locale={locale} />
+                </Route>
+              ))}
+              <Route>
+                <Redirect to={paths.home({ locale })} replace />
+              </Route>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+      </Shell>
+    </LocaleContext>
+  );
+}
+
+function Screen({ name, locale }: { name: ScreenName; locale: Locale }) {
+  const { Page, namespaces } = routes[name];
+  const screen = <Drawn Page={Page} ready={loadMessages(locale, namespaces)} />;
+  return screens[name].guarded ? <RequireMember>{screen}</RequireMember> : screen;
+}
+
+function Drawn({ Page, ready }: { Page: (typeof routes)[ScreenName]["Page"]; ready: Promise<void> }) {
+  use(ready);
+  return <Page />;
+}

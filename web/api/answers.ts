@@ -1,0 +1,63 @@
+/** From what arrived (or did not) to data or an `ApiError`. */
+import { errorCodes, type ClientErrorCode, type ErrorCode, type FieldErrorCode } from "#contract/errors";
+import { ApiError } from "./api-error.ts";
+
+/** The part of a zod schema that the client needs, so that this file does not pull zod into the first route. */
+export interface Schema<T> {
+  safeParse(value: unknown): { success: true; data: T } | { success: false; error: unknown };
+}
+
+/** For answers without our own code: a proxy's page, a crash before the Worker's error handler. */
+const codeOfStatus: Record<number, ErrorCode> = {
+  401: "unauthenticated",
+  404: "not_found",
+  429: "too_many_requests",
+  500: "internal",
+  502: "upstream_unavailable",
+  503: "upstream_maintenance",
+  504: "upstream_timeout",
+};
+
+function isKnownCode(code: unknown): code is ErrorCode {
+  return typeof code === "string" && (errorCodes as readonly string[]).includes(code);
+}
+
+async function findJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export async function refusalOf(response: Response): Promise<ApiError> {
+  const json = await findJson(response);
+  const answer = isRecord(json) ? json : {};
+  const code = isKnownCode(answer.code) ? answer.code : (codeOfStatus[response.status] ?? "operation_failed");
+  return new ApiError(code, {
+    status: response.status,
+    ...(typeof answer.requestId === "string" ? { requestId: answer.requestId } : {}),
+    ...(answer.detail === undefined ? {} : { detail: answer.detail }),
+    // The Worker writes only codes of the closed list here; an unknown one shows as "invalid".
+    ...(isRecord(answer.fields) ? { fields: answer.fields as Record<string, FieldErrorCode> } : {}),
+  });
+}
+
+export async function dataOf<T>(response: Response, schema: Schema<T>): Promise<T> {
+  const parsed = schema.safeParse(await findJson(response));
+  if (parsed.success) return parsed.data;
+  throw new ApiError("unknown_error", { status: response.status, cause: parsed.error });
+}
+
+/** A fetch that rejected: the browser hides why, so only "offline" and "no connection" can be told apart. */
+export function connectionFailure(error: unknown): unknown {
+  if (error instanceof DOMException && error.name === "AbortError") return error;
+  const code: ClientErrorCode = error instanceof DOMException && error.name === "TimeoutError" ? "timeout" : navigator.onLine ? "connection_refused" : "network_error";
+  return new ApiError(code, { status: 0, cause: error });
+}

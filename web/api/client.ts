@@ -1,0 +1,97 @@
+/**
+ * The one fetch of the page. It adds the token, the language and the page's mark, renews an expired token once,
+ * and turns every failure into an `ApiError`. It sets no timeout and never retries anything else.
+ */
+import { fallbackLocale, localeOfTag } from "#contract/locales";
+import { findAccessToken } from "../stores/storage.ts";
+import { connectionFailure, dataOf, refusalOf, type Schema } from "./answers.ts";
+import { ApiError } from "./api-error.ts";
+import { renewToken } from "./refresh.ts";
+
+export { ApiError } from "./api-error.ts";
+export { tokenExpiredEvent } from "./refresh.ts";
+
+export const passwordChangeRequiredEvent = "auth:password-change-required";
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Query = Record<string, string | number | boolean | undefined>;
+
+interface GetOptions {
+  query?: Query;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+interface SendOptions extends GetOptions {
+  json?: unknown;
+  form?: Record<string, string>;
+}
+
+function get<T>(path: string, schema: Schema<T>, options: GetOptions = {}): Promise<T> {
+  return call("GET", path, options).then((response) => dataOf(response, schema));
+}
+
+function send<T>(method: Exclude<Method, "GET">, path: string, options: SendOptions & { schema: Schema<T> }): Promise<T>;
+function send(method: Exclude<Method, "GET">, path: string, options?: SendOptions): Promise<void>;
+async function send<T>(method: Method, path: string, options: SendOptions & { schema?: Schema<T> } = {}): Promise<T | void> {
+  const response = await call(method, path, options);
+  if (options.schema) return dataOf(response, options.schema);
+}
+
+export const api = { get, send };
+
+async function call(method: Method, path: string, options: SendOptions): Promise<Response> {
+  const token = findAccessToken();
+  const response = await ask(method, path, options, token);
+  if (response.ok) return response;
+  if (response.status === 401 && isRenewable(path, options) && (await renewToken(token, askForToken))) {
+    const second = await ask(method, path, options, findAccessToken());
+    if (second.ok) return second;
+    throw await refused(second);
+  }
+  throw await refused(response);
+}
+
+/** A refused refresh or sign-in says what it says; a request with a token of its own (the second step) too. */
+function isRenewable(path: string, options: SendOptions): boolean {
+  return !path.startsWith("/auth/refresh") && !path.startsWith("/auth/login/") && options.headers?.Authorization === undefined;
+}
+
+async function refused(response: Response): Promise<ApiError> {
+  const refusal = await refusalOf(response);
+  if (refusal.code === "password_change_required") window.dispatchEvent(new Event(passwordChangeRequiredEvent));
+  return refusal;
+}
+
+/** Null when the server answers without a token; a missing connection is thrown, for it is no reason to sign out. */
+async function askForToken(): Promise<string | null> {
+  const response = await ask("POST", "/auth/refresh", {}, null);
+  if (!response.ok) return null;
+  const answer: unknown = await response.json();
+  const token = (answer as { access_token?: unknown } | null)?.access_token;
+  return typeof token === "string" ? token : null;
+}
+
+async function ask(method: Method, path: string, { query = {}, json, form, headers = {}, signal }: SendOptions, token: string | null): Promise<Response> {
+  const url = new URL(`/api/v1${path}`, window.location.origin);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== "") url.searchParams.set(name, String(value));
+  const body = form ? new URLSearchParams(form) : json === undefined ? null : JSON.stringify(json);
+  try {
+    return await fetch(url, {
+      method,
+      body,
+      credentials: "include",
+      headers: {
+        Accept: "application/json",
+        "Accept-Language": localeOfTag(document.documentElement.lang) ?? fallbackLocale,
+        "X-Requested-With": "fetch",
+        ...(json === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    throw connectionFailure(error);
+  }
+}

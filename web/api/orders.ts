@@ -1,0 +1,41 @@
+import useSWR from "swr";
+import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout";
+import { activeOrderStatuses, orderCheckPageSize, ordersPageSize } from "#contract/limits";
+import { orderList, type Order } from "#contract/order";
+import { api } from "./client.ts";
+
+export interface OrdersQuery {
+  page: number;
+  start?: string | undefined;
+  end?: string | undefined;
+}
+
+export function listOrders({ page, start, end }: OrdersQuery, limit = ordersPageSize) {
+  const query = { skip: (page - 1) * limit, limit, start_date: start, end_date: end };
+  return api.get("/orders/my-orders", orderList, { query });
+}
+
+export function useOrders(query: OrdersQuery) {
+  return useSWR(["orders", query], () => listOrders(query), { keepPreviousData: false, shouldRetryOnError: false });
+}
+
+/** The member's order with this key, among the first hundred. */
+export async function findOrder(id: string): Promise<Order | null> {
+  const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
+  return data.find((order) => order.id === id) ?? null;
+}
+
+/** An order that still blocks a new sample set: paid for or not, but not yet delivered. */
+export async function hasActiveSampleOrder(): Promise<boolean> {
+  const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
+  const isActive = (order: Order) => (activeOrderStatuses as readonly string[]).includes(order.status.trim().toLowerCase());
+  return data.some((order) => isActive(order) && order.order_items.some((item) => item.type === "SAMPLE"));
+}
+
+export function placeOrder(body: CheckoutBody, idempotencyKey: string): Promise<CheckoutAnswer> {
+  return api.send("POST", "/cart/checkout", { json: body, schema: checkoutAnswer, headers: { "Idempotency-Key": idempotencyKey } });
+}
+
+export function payOrder(id: string, idempotencyKey: string): Promise<CheckoutAnswer> {
+  return api.send("POST", `/orders/${id}/pay`, { json: {}, schema: checkoutAnswer, headers: { "Idempotency-Key": idempotencyKey } });
+}

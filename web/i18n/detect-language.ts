@@ -1,0 +1,39 @@
+import { fallbackLocale, localeChoiceKey, localeOfTag, type Locale } from "#contract/locales";
+import { storage } from "../stores/storage.ts";
+
+export interface LanguageHints {
+  stored: string | null;
+  cookie: string;
+  languages: readonly string[];
+  htmlLang: string;
+}
+
+/** Local storage, cookie, browser languages, `<html lang>`; the first that is one of ours, else Chinese. */
+export function detectLanguage({ stored, cookie, languages, htmlLang }: LanguageHints): Locale {
+  for (const tag of [stored ?? "", chosenInCookie(cookie), ...languages, htmlLang]) {
+    const locale = localeOfTag(tag);
+    if (locale) return locale;
+  }
+  return fallbackLocale;
+}
+
+function chosenInCookie(cookie: string): string {
+  const pair = cookie.split(";").find((entry) => entry.trim().startsWith(`${localeChoiceKey}=`));
+  return pair?.split("=")[1]?.trim() ?? "";
+}
+
+export function detectLanguageHere(): Locale {
+  return detectLanguage({
+    stored: storage.getItem(localeChoiceKey),
+    cookie: document.cookie,
+    languages: navigator.languages,
+    htmlLang: document.documentElement.lang,
+  });
+}
+
+/** Kept in local storage and, for the Worker's redirect of `/`, in a cookie of a year. */
+export function rememberLanguage(locale: Locale): void {
+  storage.setItem(localeChoiceKey, locale);
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${localeChoiceKey}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,60 @@
+/** Numbers, money, dates and lists as each language writes them; the language's tag decides, never the browser's. */
+import { localeTable, type Locale } from "#contract/locales";
+
+/** Chinese follows the zh-TW format, also where a browser knows only the script-less tag. */
+function tagOf(locale: Locale): string {
+  return locale === "zh" ? "zh-TW" : localeTable[locale].tag;
+}
+
+const noBreakSpace = "\u00A0";
+
+export function formatNumber(locale: Locale, value: number): string {
+  return new Intl.NumberFormat(tagOf(locale)).format(value);
+}
+
+/** Whole New Taiwan dollars, always with the name of the currency: the shop has visitors from three countries. */
+export function formatMoney(locale: Locale, twd: number): string {
+  return `NT$${noBreakSpace}${formatNumber(locale, twd)}`;
+}
+
+/** A sum in the currency that an order names. */
+export function formatAmount(locale: Locale, amount: number, currency: string): string {
+  if (currency === "TWD") return formatMoney(locale, amount);
+  return `${currency}${noBreakSpace}${formatNumber(locale, amount)}`;
+}
+
+export function formatDate(locale: Locale, iso: string): string {
+  return format(locale, iso, { year: "numeric", month: locale === "en" ? "short" : "2-digit", day: locale === "en" ? "numeric" : "2-digit" });
+}
+
+export function formatDateTime(locale: Locale, iso: string): string {
+  return format(locale, iso, {
+    year: "numeric",
+    month: locale === "en" ? "short" : "2-digit",
+    day: locale === "en" ? "numeric" : "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+}
+
+function format(locale: Locale, iso: string, options: Intl.DateTimeFormatOptions): string {
+  const date = new Date(iso);
+  // What the server calls a date and is none shows as it came: better than a broken page.
+  return Number.isNaN(date.getTime()) ? iso : new Intl.DateTimeFormat(tagOf(locale), options).format(date);
+}
+
+export function formatList(locale: Locale, items: readonly string[]): string {
+  return new Intl.ListFormat(tagOf(locale), { type: "conjunction" }).format(items);
+}
+
+/** Minutes and seconds of a countdown: 29:05. */
+export function formatCountdown(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** The country's name in the page's language; the name comes from the browser, not from our texts. */
+export function countryName(locale: Locale, code: string): string {
+  return new Intl.DisplayNames(tagOf(locale), { type: "region", fallback: "code" }).of(code) ?? code;
+}

@@ -1,0 +1,62 @@
+/** Locale files, fetched once a page: `/locales/{lng}/{ns}.json`, rendered by rosetta. */
+import rosetta from "rosetta";
+import type { Locale, Namespace } from "#contract/locales";
+import type auth from "../../worker/content/locales/zh/auth.json";
+import type common from "../../worker/content/locales/zh/common.json";
+import type shop from "../../worker/content/locales/zh/shop.json";
+
+interface Messages {
+  common: typeof common;
+  auth: typeof auth;
+  shop: typeof shop;
+}
+
+/** Dotted keys of every text, and of every plural group, in the Chinese files. */
+type Leaves<T, Prefix extends string> = T extends string ? Prefix : { [K in keyof T & string]: Leaves<T[K], `${Prefix}.${K}`> }[keyof T & string];
+type Keys = { [N in Namespace]: Leaves<Messages[N], N> }[Namespace];
+export type MessageKey = Keys;
+export type PluralKey = Keys extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never;
+
+export type Params = Record<string, string | number>;
+
+const texts = rosetta<Record<string, unknown>>();
+const loading = new Map<string, Promise<void>>();
+
+/** The same promise for the same files, so that React may wait for it. */
+export function loadMessages(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
+  const key = `${locale} ${namespaces.join(" ")}`;
+  const known = loading.get(key);
+  if (known) return known;
+  const all = Promise.all(namespaces.map((namespace) => loadNamespace(locale, namespace))).then(() => undefined);
+  loading.set(key, all);
+  all.catch(() => loading.delete(key));
+  return all;
+}
+
+function loadNamespace(locale: Locale, namespace: Namespace): Promise<void> {
+  const key = `${locale}/${namespace}`;
+  const known = loading.get(key);
+  if (known) return known;
+  const file = fetchMessages(locale, namespace).then((table) => addMessages(locale, namespace, table));
+  loading.set(key, file);
+  file.catch(() => loading.delete(key));
+  return file;
+}
+
+async function fetchMessages(locale: Locale, namespace: Namespace): Promise<unknown> {
+  const response = await fetch(`/locales/${locale}/${namespace}.json`);
+  if (!response.ok) throw new Error(`The texts ${locale}/${namespace} answered ${response.status}`);
+  return response.json();
+}
+
+export function addMessages(locale: Locale, namespace: Namespace, table: unknown): void {
+  texts.set(locale, { [namespace]: table });
+}
+
+/** A key without a text is a mistake of ours: loud while developing, the bare key for a shopper, never another language. */
+export function messageOf(locale: Locale, key: string, params?: Params): string {
+  const text: unknown = texts.t(key, params ?? {}, locale);
+  if (typeof text === "string" && text !== "") return text;
+  if (import.meta.env.DEV) throw new Error(`No text ${key} in ${locale}`);
+  return key;
+}

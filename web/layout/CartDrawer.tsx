@@ -1,0 +1,95 @@
+import { use, useEffect, useState } from "react";
+import { Link } from "wouter";
+import type { CartItem } from "#contract/cart";
+import { loadCart, removeFromCart } from "../api/cart.ts";
+import { formatMoney } from "../i18n/format.ts";
+import { loadMessages } from "../i18n/messages.ts";
+import { useI18n } from "../i18n/translate.ts";
+import { kindOfCartItem } from "../pages/cart/cart-item.ts";
+import { paths } from "../paths.ts";
+import { useCart } from "../stores/cart.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import styles from "./CartDrawer.module.css";
+import { FailureNotice } from "./FailureNotice.tsx";
+import { LinkButton } from "./LinkButton.tsx";
+
+export default function CartDrawer({ onClose }: { onClose: () => void }) {
+  const { locale, t } = useI18n();
+  use(loadMessages(locale, ["shop"]));
+  const cart = useCart((state) => state.cart);
+  const [failure, setFailure] = useState<unknown>(null);
+  const attempt = (work: Promise<unknown>) => {
+    setFailure(null);
+    work.catch(setFailure);
+  };
+  useEffect(() => attempt(loadCart()), []);
+  const isEmpty = cart.items.length === 0;
+  return (
+    <Dialog
+      open
+      side="end"
+      onClose={onClose}
+      title={t("common.drawer.title")}
+      closeLabel={t("common.drawer.close")}
+      actions={
+        isEmpty ? null : (
+          <LinkButton variant="primary" href={paths.checkout({ locale })} onClick={onClose}>
+            {t("common.drawer.checkout")}
+          </LinkButton>
+        )
+      }
+    >
+      {failure === null ? null : <FailureNotice error={failure} />}
+      {isEmpty ? <p className={styles.soft}>{t("common.drawer.empty")}</p> : null}
+      <ul className={styles.list}>
+        {cart.items.map((item) => (
+          <Line key={item.id} item={item} onRemove={() => attempt(removeFromCart(item.id))} />
+        ))}
+      </ul>
+      {isEmpty ? null : (
+        <dl className={styles.sums} aria-live="polite">
+          <Sum name={t("common.drawer.subtotal")} value={formatMoney(locale, cart.totalPrice)} />
+          <Sum name={t("common.drawer.shipping")} value={t("common.drawer.shipping_later")} />
+          <Sum name={t("common.drawer.total")} value={formatMoney(locale, cart.totalPrice)} isTotal />
+        </dl>
+      )}
+      <p className={styles.ways}>
+        {isEmpty ? null : (
+          <Link href={paths.cart({ locale })} onClick={onClose}>
+            {t("common.drawer.to_cart")}
+          </Link>
+        )}
+        <Button variant="quiet" onClick={onClose}>
+          {t("common.drawer.continue")}
+        </Button>
+      </p>
+    </Dialog>
+  );
+}
+
+function Line({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
+  const { locale, t } = useI18n();
+  const kind = t(`shop.cart.kinds.${kindOfCartItem(item)}`);
+  return (
+    <li className={styles.line}>
+      <div>
+        <p className={styles.kind}>{kind}</p>
+        <p className={styles.label}>{item.label}</p>
+      </div>
+      <p className={styles.price}>{formatMoney(locale, item.price)}</p>
+      <Button variant="quiet" className={styles.remove} onClick={onRemove} aria-label={t("common.drawer.remove", { name: `${kind} ${item.label}` })}>
+        <span aria-hidden="true">×</span>
+      </Button>
+    </li>
+  );
+}
+
+function Sum({ name, value, isTotal = false }: { name: string; value: string; isTotal?: boolean }) {
+  return (
+    <div className={isTotal ? styles.total : undefined}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Component, type ErrorInfo, type ReactNode } from "react";
+import type { Locale } from "#contract/locales";
+import styles from "./ErrorPage.module.css";
+
+interface Props {
+  locale: Locale;
+  children: ReactNode;
+}
+
+/** Here the texts themselves may be what failed to load, so these few are part of the script. */
+const words: Record<Locale, { title: string; text: string; action: string }> = {
+  zh: { title: "這一頁沒能打開", text: "請檢查網路連線後再試一次。您已填寫並儲存的內容不受影響。", action: "重新載入" },
+  en: { title: "This page could not be opened", text: "Please check your connection and try again. What you have saved is safe.", action: "Reload" },
+  ja: { title: "ページを開けませんでした", text: "通信環境をご確認のうえ、もう一度お試しください。保存済みの内容はそのまま残っています。", action: "再読み込み" },
+};
+
+export class ErrorBoundary extends Component<Props, { error: unknown }> {
+  override state = { error: null as unknown };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error("A screen failed", error, info.componentStack);
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    const { title, text, action } = words[this.props.locale];
+    return (
+      <section className={styles.error} role="alert">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <button type="button" className={styles.action} onClick={() => window.location.reload()}>
+          {action}
+        </button>
+      </section>
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { errorText } from "../api/errors.ts";
+import { useI18n } from "../i18n/translate.ts";
+import { Button } from "../ui/Button.tsx";
+import { Notice } from "../ui/Notice.tsx";
+
+export interface FailureNoticeProps {
+  error: unknown;
+  title?: ReactNode;
+  retry?: (() => void) | undefined;
+  className?: string | undefined;
+}
+
+/** A failed action, told where it was started. */
+export function FailureNotice({ error, title, retry, className }: FailureNoticeProps) {
+  const { t } = useI18n();
+  return (
+    <Notice
+      tone="danger"
+      title={title}
+      className={className}
+      actions={
+        retry ? (
+          <Button variant="secondary" onClick={retry}>
+            {t("common.retry")}
+          </Button>
+        ) : null
+      }
+    >
+      <p>{errorText(t, error)}</p>
+    </Notice>
+  );
+}

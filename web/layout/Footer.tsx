@@ -1,0 +1,82 @@
+import { Link } from "wouter";
+import { locales, localeTable } from "#contract/locales";
+import type { InfoContext } from "#contract/screens";
+import { rememberLanguage } from "../i18n/detect-language.ts";
+import { useI18n, type MessageKey } from "../i18n/translate.ts";
+import { paths } from "../paths.ts";
+import { BrandMark } from "./Brand.tsx";
+import styles from "./Footer.module.css";
+
+const groups: { title: MessageKey; links: { context: InfoContext; label: MessageKey }[] }[] = [
+  {
+    title: "common.footer.service",
+    links: [
+      { context: "ShippingInformation", label: "common.footer.shipping" },
+      { context: "ReturnPolicy", label: "common.footer.returns" },
+      { context: "ContactTheBrandConsultant", label: "common.footer.consultant" },
+    ],
+  },
+  {
+    title: "common.footer.legal",
+    links: [
+      { context: "Legal_Disclaimer", label: "common.footer.legal_notice" },
+      { context: "PrivacyPolicy", label: "common.footer.privacy" },
+      { context: "WebsiteSecurityPolicy", label: "common.footer.security" },
+    ],
+  },
+];
+
+export function Footer() {
+  const { locale, t } = useI18n();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.row}>
+        <div className={styles.about}>
+          <p className={styles.brand}>
+            <BrandMark />
+            {t("common.brand")}
+          </p>
+          <p className={styles.words}>{t("common.footer.about")}</p>
+        </div>
+        {groups.map((group) => (
+          <nav key={group.title} aria-labelledby={group.title}>
+            <h2 id={group.title} className={styles.title}>
+              {t(group.title)}
+            </h2>
+            <ul className={styles.list}>
+              {group.links.map(({ context, label }) => (
+                <li key={context}>
+                  <Link href={paths.info({ locale, context })} className={styles.link}>
+                    {t(label)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <nav aria-labelledby="footer-language">
+          <h2 id="footer-language" className={styles.title}>
+            {t("common.footer.language")}
+          </h2>
+          <ul className={styles.list}>
+            {locales.map((target) => (
+              <li key={target}>
+                <a
+                  href={paths.home({ locale: target })}
+                  hrefLang={localeTable[target].htmlLang}
+                  lang={localeTable[target].htmlLang}
+                  aria-current={target === locale ? "true" : undefined}
+                  className={styles.link}
+                  onClick={() => rememberLanguage(target)}
+                >
+                  {localeTable[target].nativeName}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <p className={styles.end}>{t("common.footer.prices")}</p>
+    </footer>
+  );
+}

@@ -1,0 +1,39 @@
+import { useLocation, useSearch } from "wouter";
+import { locales, localeTable, type Locale } from "#contract/locales";
+import { rememberLanguage } from "../i18n/detect-language.ts";
+import { useI18n } from "../i18n/translate.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import styles from "./Menu.module.css";
+
+/** The same page and query in another language: a whole load, so that every text and datum comes anew. */
+export function LanguageModal({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { locale, t } = useI18n();
+  const [path] = useLocation();
+  const search = useSearch();
+  const hrefIn = (target: Locale) => `${["", target, ...path.split("/").slice(2)].join("/")}${search === "" ? "" : `?${search}`}`;
+  return (
+    <Dialog open={open} onClose={onClose} title={t("common.language.title")} closeLabel={t("common.close")}>
+      <ul className={styles.menu}>
+        {locales.map((target) => (
+          <li key={target}>
+            <a
+              href={hrefIn(target)}
+              hrefLang={localeTable[target].htmlLang}
+              lang={localeTable[target].htmlLang}
+              aria-current={target === locale ? "true" : undefined}
+              className={styles.item}
+              onClick={() => rememberLanguage(target)}
+            >
+              {localeTable[target].nativeName}
+              {target === locale ? (
+                <span className={styles.currency} lang={localeTable[locale].htmlLang}>
+                  {t("common.language.current")}
+                </span>
+              ) : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import type { AnchorHTMLAttributes } from "react";
+import { Link } from "wouter";
+import { buttonClass, type ButtonVariant } from "../ui/Button.tsx";
+
+export interface LinkButtonProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
+  href: string;
+  variant?: ButtonVariant;
+}
+
+/** A way to another screen that looks like a button; it stays a link, so it opens in a new tab as links do. */
+export function LinkButton({ href, variant = "secondary", className, ...rest }: LinkButtonProps) {
+  return <Link {...rest} href={href} className={buttonClass(variant, className)} />;
+}

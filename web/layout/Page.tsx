@@ -1,0 +1,43 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { useI18n } from "../i18n/translate.ts";
+import { classNames } from "../ui/class-names.ts";
+import { wasNavigated } from "./navigation.ts";
+import styles from "./Page.module.css";
+
+export interface PageProps {
+  title: string;
+  intro?: ReactNode;
+  eyebrow?: ReactNode;
+  width?: "narrow" | "regular" | "wide";
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+/** What `<main>` holds: the heading, which names the window and takes the focus after a navigation, and the screen. */
+export function Page({ title, intro, eyebrow, width = "regular", className, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTitle(title);
+  useEffect(() => {
+    if (wasNavigated()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className={classNames(styles.page, styles[width], className)}>
+      <header className={styles.head}>
+        {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {intro ? <p className={styles.intro}>{intro}</p> : null}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+export function useTitle(title: string): void {
+  const { t } = useI18n();
+  const brand = t("common.brand");
+  useEffect(() => {
+    document.title = `${title} · ${brand}`;
+  }, [title, brand]);
+}

@@ -1,0 +1,24 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation } from "wouter";
+
+let hasNavigated = false;
+
+/** False on the first screen of a visit, whose reading should start at the top of the document. */
+export function wasNavigated(): boolean {
+  return hasNavigated;
+}
+
+/** Each new path starts at the top; going from one query to another on the same path stays where it is. */
+export function useScrollToTop(): void {
+  const [path] = useLocation();
+  const last = useRef(path);
+  useLayoutEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    hasNavigated = true;
+    window.scrollTo({ top: 0, left: 0, behavior: "instant" });
+  }, [path]);
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+  }, []);
+}

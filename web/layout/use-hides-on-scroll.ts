@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+
+const thresholdPx = 8;
+
+/** On phones the bar makes room while reading on and comes back on the way up; the stylesheet decides what a phone is. */
+export function useHidesOnScroll(): { isAway: boolean; isAtTop: boolean } {
+  const [state, setState] = useState({ isAway: false, isAtTop: true });
+  useEffect(() => {
+    let last = window.scrollY;
+    const look = () => {
+      const now = window.scrollY;
+      if (Math.abs(now - last) < thresholdPx && now > thresholdPx) return;
+      const isAway = now > last && now > 120;
+      const isAtTop = now <= thresholdPx;
+      last = now;
+      setState((known) => (known.isAway === isAway && known.isAtTop === isAtTop ? known : { isAway, isAtTop }));
+    };
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
+  return state;
+}

@@ -1,0 +1,20 @@
+import type { CartItem } from "#contract/cart";
+
+export type CartItemKind = "sample_jar" | "sample_paper" | "finished_kg" | "finished_bottle";
+export type CartUnit = "large_jar_kg" | "jar" | "sample_paper";
+
+/** What a line is called: texts are `shop.cart.kinds.<kind>`. */
+export function kindOfCartItem(item: Pick<CartItem, "type" | "itemType">): CartItemKind {
+  if (item.type === "SAMPLE") return item.itemType === "SAMPLE_PAPER" ? "sample_paper" : "sample_jar";
+  return item.itemType === "LARGE_JAR_KG" ? "finished_kg" : "finished_bottle";
+}
+
+export function unitOfCartItem(item: Pick<CartItem, "itemType">): CartUnit {
+  if (item.itemType === "LARGE_JAR_KG") return "large_jar_kg";
+  return item.itemType === "SAMPLE_PAPER" ? "sample_paper" : "jar";
+}
+
+/** Quiz sets are numbered in the order they stand in the cart; other lines have no number. */
+export function setNumbers(items: readonly Pick<CartItem, "id" | "surveyResponseId">[]): Map<string, number> {
+  return new Map(items.filter((item) => item.surveyResponseId !== null).map((item, index) => [item.id, index + 1]));
+}

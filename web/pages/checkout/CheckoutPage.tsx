@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { loadCart } from "../../api/cart.ts";
+import { hasActiveSampleOrder } from "../../api/orders.ts";
+import { maxSampleSetsAtCheckout } from "#contract/limits";
+import { useI18n } from "../../i18n/translate.ts";
+import { Page } from "../../layout/Page.tsx";
+import { paths } from "../../paths.ts";
+import { useAuth } from "../../stores/auth.ts";
+import { useCart } from "../../stores/cart.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { CheckoutBlocked, type Block } from "./CheckoutBlocked.tsx";
+import { CheckoutFormView } from "./CheckoutFormView.tsx";
+
+type Stage = { name: "loading" } | { name: "blocked"; block: Block } | { name: "form" };
+
+export default function CheckoutPage() {
+  const { locale, t } = useI18n();
+  const [, navigate] = useLocation();
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const items = useCart((state) => state.cart.items);
+  const [stage, setStage] = useState<Stage>({ name: "loading" });
+
+  useEffect(() => {
+    let isCurrent = true;
+    void examine(isAuthenticated).then((next) => {
+      if (!isCurrent) return;
+      if (next === "empty") navigate(paths.cart({ locale }), { replace: true });
+      else setStage(next);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isAuthenticated, locale, navigate]);
+
+  return (
+    <Page title={t("shop.checkout.title")} width="wide">
+      {stage.name === "loading" ? <Skeleton lines={8} label={t("common.loading")} /> : null}
+      {stage.name === "blocked" ? <CheckoutBlocked block={stage.block} /> : null}
+      {stage.name === "form" ? <CheckoutFormView items={items} /> : null}
+    </Page>
+  );
+}
+
+/** The rules before the form. The server holds them too, so a failing look lets the shopper go on. */
+async function examine(isAuthenticated: boolean): Promise<Stage | "empty"> {
+  const cart = await loadCart().catch(() => useCart.getState().cart);
+  if (cart.items.length === 0) return "empty";
+  const sets = cart.items.filter((item) => item.surveyResponseId !== null).length;
+  if (sets > maxSampleSetsAtCheckout) return { name: "blocked", block: { reason: "too_many_samples", count: sets } };
+  const holdsSample = cart.items.some((item) => item.type === "SAMPLE");
+  const isBlocked = isAuthenticated && holdsSample && (await hasActiveSampleOrder().catch(() => false));
+  return isBlocked ? { name: "blocked", block: { reason: "active_sample_order" } } : { name: "form" };
+}

@@ -1,0 +1,35 @@
+import type { CartItem } from "#contract/cart";
+import { formatMoney } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
+import { kindOfCartItem } from "../cart/cart-item.ts";
+import styles from "./checkout.module.css";
+
+export function OrderSummary({ items, total }: { items: CartItem[]; total: number }) {
+  const { locale, t } = useI18n();
+  return (
+    <aside className={styles.summary} aria-labelledby="order-summary">
+      <h2 id="order-summary">{t("shop.cart.summary")}</h2>
+      <ul className={styles.lines}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <span className={styles.portraits} aria-hidden="true">
+              {item.productIds.map((id) => (
+                <ProductPortrait key={id} productId={id} size="thumb" />
+              ))}
+            </span>
+            <span>
+              {t(`shop.cart.kinds.${kindOfCartItem(item)}`)}
+              <span className={styles.soft}>{item.label}</span>
+            </span>
+            <span className={styles.price}>{formatMoney(locale, item.price)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <span>{t("shop.cart.total")}</span>
+        <strong>{formatMoney(locale, total)}</strong>
+      </p>
+    </aside>
+  );
+}

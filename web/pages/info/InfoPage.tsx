@@ -1,0 +1,37 @@
+import { Redirect, useParams } from "wouter";
+import { infoContexts, isInfoContext, type InfoContext } from "#contract/screens";
+import { ApiError } from "../../api/client.ts";
+import { useInfoPage } from "../../api/info-pages.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { Page } from "../../layout/Page.tsx";
+import { paths } from "../../paths.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { InfoText } from "./InfoText.tsx";
+import styles from "./info.module.css";
+
+/** The first four contexts read as one text: their section titles are not shown. */
+const contextsWithoutTitles: readonly InfoContext[] = infoContexts.slice(0, 4);
+
+export default function InfoPage() {
+  const { locale, t } = useI18n();
+  const { context } = useParams<{ context: string }>();
+  const known = isInfoContext(context) ? context : null;
+  const { data, error, mutate } = useInfoPage(known);
+
+  const isMissing = error instanceof ApiError && error.status === 404;
+  if (known === null || isMissing || data?.isPublished === false) return <Redirect to={paths.home({ locale })} replace />;
+  const content = data?.translations[locale] ?? data?.translations.zh;
+  return (
+    <Page title={content?.main_title ?? t(`common.meta.info.${known}.title`)} width="narrow">
+      {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
+      {content === undefined && !error ? <Skeleton lines={12} label={t("common.loading")} /> : null}
+      {content?.sections.map((section) => (
+        <section key={section.title} className={styles.section}>
+          {contextsWithoutTitles.includes(known) ? null : <h2>{section.title}</h2>}
+          <InfoText content={section.content} />
+        </section>
+      ))}
+    </Page>
+  );
+}

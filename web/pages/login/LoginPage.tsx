@@ -1,0 +1,7 @@
+import { useI18n } from "../../i18n/translate.ts";
+import { Page } from "../../layout/Page.tsx";
+
+export default function LoginPage() {
+  const { t } = useI18n();
+  return <Page title={t("common.brand")} />;
+}

@@ -1,0 +1,77 @@
+import { useRef, useState } from "react";
+import type { Order } from "#contract/order";
+import { payOrder } from "../../api/orders.ts";
+import { formatAmount, formatDateTime } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { newKey } from "../checkout/draft.ts";
+import { postToCashier } from "../checkout/post-to-cashier.ts";
+import { kindOfItem } from "./order-item.ts";
+import { OrderItems } from "./OrderItems.tsx";
+import { OrderStatus } from "./OrderStatus.tsx";
+import styles from "./orders.module.css";
+
+export function OrderCard({ order }: { order: Order }) {
+  const { locale, t } = useI18n();
+  const first = order.order_items[0];
+  const kind = first ? kindOfItem(first) : null;
+  return (
+    <article className={styles.card} aria-labelledby={`order-${order.id}`}>
+      <header className={styles.head}>
+        <h2 id={`order-${order.id}`} className={styles.number}>
+          {t("shop.orders.number", { number: order.order_id })}
+        </h2>
+        {kind ? <Badge tone="neutral">{t(`shop.orders.kinds.${kind}`)}</Badge> : null}
+        <time className={styles.soft} dateTime={order.created_at}>
+          {formatDateTime(locale, order.created_at)}
+        </time>
+      </header>
+      <OrderStatus status={order.status} />
+      <p className={styles.recipient}>
+        {t("shop.orders.recipient", { name: order.customer_name, email: order.customer_email })}
+        <span className={styles.soft}>{order.customer_phone}</span>
+        <span className={styles.soft}>{order.customer_address}</span>
+      </p>
+      <OrderItems items={order.order_items} />
+      <footer className={styles.foot}>
+        <p className={styles.total}>
+          <span>{t("shop.cart.total")}</span>
+          <strong>{formatAmount(locale, order.order_total_price, order.currency)}</strong>
+        </p>
+        {order.status.trim().toLowerCase() === "payment_pending" ? <PayNow orderId={order.id} /> : null}
+      </footer>
+    </article>
+  );
+}
+
+function PayNow({ orderId }: { orderId: string }) {
+  const { t } = useI18n();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  // The same click sent twice is one attempt; a new look at the page is a new one.
+  const key = useRef(newKey());
+
+  async function pay() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const answer = await payOrder(orderId, key.current);
+      postToCashier(answer.payment_url, answer.ecpay_form_data);
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+      key.current = newKey();
+    }
+  }
+
+  return (
+    <div className={styles.pay}>
+      <Button variant="primary" busy={isBusy} onClick={() => void pay()}>
+        {t("shop.orders.pay_now")}
+      </Button>
+      {failure === null ? null : <FailureNotice error={failure} />}
+    </div>
+  );
+}

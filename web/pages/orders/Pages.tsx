@@ -1,0 +1,47 @@
+import { Link } from "wouter";
+import { formatNumber } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import styles from "./orders.module.css";
+import { pageNumbers } from "./pages.ts";
+
+interface PagesProps {
+  current: number;
+  count: number;
+  total: number;
+  hrefOf: (page: number) => string;
+}
+
+/** Numbers on wide screens; arrows, "page x of y" and the whole count on phones. */
+export function Pages({ current, count, total, hrefOf }: PagesProps) {
+  const { locale, t } = useI18n();
+  const step = (page: number, label: string, sign: string) =>
+    page >= 1 && page <= count ? (
+      <Link href={hrefOf(page)} aria-label={label} className={styles.page}>
+        {sign}
+      </Link>
+    ) : (
+      <span className={styles.page} aria-hidden="true" />
+    );
+  return (
+    <nav className={styles.pages} aria-label={t("shop.orders.pages")}>
+      {step(current - 1, t("shop.orders.previous"), "←")}
+      <ol className={styles.numbers}>
+        {pageNumbers(current, count).map((number, index) => (
+          <li key={number ?? `gap-${index}`}>
+            {number === null ? (
+              <span className={styles.gap}>…</span>
+            ) : (
+              <Link href={hrefOf(number)} className={styles.page} aria-current={number === current ? "page" : undefined}>
+                {formatNumber(locale, number)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className={styles.pageOf}>
+        {t("shop.orders.page_of", { page: formatNumber(locale, current), count: formatNumber(locale, count), total: formatNumber(locale, total) })}
+      </p>
+      {step(current + 1, t("shop.orders.next"), "→")}
+    </nav>
+  );
+}

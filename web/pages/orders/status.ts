@@ -1,0 +1,17 @@
+/** The five stops of the progress line, and what stands beside it. */
+export const stops = ["payment_pending", "pending", "processing", "shipped", "delivered"] as const;
+export const offPath = ["payment_failed", "cancelled", "refunded", "partially_refunded"] as const;
+export type Stop = (typeof stops)[number];
+export type OffPath = (typeof offPath)[number];
+
+export type StatusView = { kind: "progress"; stop: Stop; position: number } | { kind: "off_path"; status: OffPath } | { kind: "unknown" };
+
+/** Statuses are compared trimmed and whatever their case; an empty or unheard-of one is unknown. */
+export function viewOfStatus(status: string | null | undefined): StatusView {
+  const name = (status ?? "").trim().toLowerCase();
+  const position = stops.findIndex((stop) => stop === name);
+  const stop = stops[position];
+  if (stop !== undefined) return { kind: "progress", stop, position };
+  const away = offPath.find((entry) => entry === name);
+  return away === undefined ? { kind: "unknown" } : { kind: "off_path", status: away };
+}

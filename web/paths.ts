@@ -1,0 +1,38 @@
+/** Every address of the shop, spelled once. */
+import type { Locale } from "#contract/locales";
+import { screens, type InfoContext, type ScreenName } from "#contract/screens";
+
+interface In {
+  locale: Locale;
+}
+type Query = Record<string, string | number | boolean | undefined>;
+
+function path(locale: Locale, screen: Exclude<ScreenName, "info">, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== "") search.set(name, String(value));
+  const tail = search.size > 0 ? `?${search}` : "";
+  return `/${locale}/${screens[screen].path}${tail}`;
+}
+
+export type ProfileTab = "basic-info" | "password" | "addresses" | "sessions";
+export type PurchaseUserType = "enterprise" | "personal-jar" | "personal-paper";
+
+export const paths = {
+  home: ({ locale }: In) => path(locale, "home"),
+  /** `from` is where the member wanted to go: a path of this shop with its query. */
+  login: ({ locale, from }: In & { from?: string | undefined }) => path(locale, "login", { from }),
+  register: ({ locale }: In) => path(locale, "register"),
+  changePassword: ({ locale, force }: In & { force?: boolean | undefined }) => path(locale, "changePassword", { force: force || undefined }),
+  forgotPassword: ({ locale }: In) => path(locale, "forgotPassword"),
+  otpVerification: ({ locale, from }: In & { from?: string | undefined }) => path(locale, "otpVerification", { from }),
+  fragranceQuiz: ({ locale, retryFrom, selectedProduct }: In & { retryFrom?: string | undefined; selectedProduct?: string | undefined }) =>
+    path(locale, "fragranceQuiz", { retryFrom, selectedProduct }),
+  profile: ({ locale, tab }: In & { tab?: ProfileTab | undefined }) => path(locale, "profile", { tab }),
+  orders: ({ locale, page, start, end }: In & { page?: number | undefined; start?: string | undefined; end?: string | undefined }) =>
+    path(locale, "orders", { page: page === 1 ? undefined : page, start, end }),
+  cart: ({ locale }: In) => path(locale, "cart"),
+  checkout: ({ locale }: In) => path(locale, "checkout"),
+  paymentResult: ({ locale }: In) => path(locale, "paymentResult"),
+  purchaseOptions: ({ locale, ...query }: In & { productId: string; productNumber: string; userType: PurchaseUserType }) => path(locale, "purchaseOptions", query),
+  info: ({ locale, context }: In & { context: InfoContext }) => `/${locale}/info/${context}`,
+};

@@ -1,0 +1,115 @@
+import { useId, useMemo } from "react";
+import { type Pigment, pigmentColour } from "./families.ts";
+import { type Drop, type Portrait, type PortraitNotes, type Wash, portraitOf, sheet } from "./portrait.ts";
+import styles from "./scent.module.css";
+
+export interface ScentPortraitProps {
+  productId: string;
+  notes: PortraitNotes;
+  size: "thumb" | "card" | "hero";
+  /** What a screen reader says; without it the picture is decoration beside its words. */
+  title?: string;
+  className?: string | undefined;
+}
+
+const wholeSheet = `0 8 ${sheet.width} ${sheet.height - 20}`;
+const viewBoxes = { thumb: "2 32 196 196", card: wholeSheet, hero: wholeSheet };
+
+export function ScentPortrait({ productId, notes, size, title, className }: ScentPortraitProps) {
+  const prefix = useId();
+  const portrait = useMemo(() => portraitOf(productId, notes), [productId, notes]);
+  const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
+  const isSmall = size === "thumb";
+  return (
+    <svg {...said} viewBox={viewBoxes[size]} className={[styles.portrait, styles[size], className].filter(Boolean).join(" ")} focusable="false">
+      <defs>
+        {portrait.washes.map((wash, index) => (
+          <Pigmentation key={index} id={`${prefix}w${index}`} wash={wash} />
+        ))}
+        <Air portrait={portrait} prefix={prefix} />
+        {!isSmall && <WetEdge id={`${prefix}e`} />}
+      </defs>
+      <g className={styles.paint} {...(isSmall ? {} : { filter: `url(#${prefix}e)` })}>
+        {!isSmall && <path d={portrait.trace.veil} fill={`url(#${prefix}v)`} />}
+        {portrait.washes.map((wash, index) => (
+          <Blot key={index} id={`${prefix}b${index}`} fill={`url(#${prefix}w${index})`} wash={wash} hasGlaze={!isSmall} />
+        ))}
+      </g>
+      <g className={styles.paint} opacity=".7">
+        {portrait.drops.map((drop, index) => (
+          <Spatter key={index} drop={drop} />
+        ))}
+      </g>
+      <g fill="none" stroke={`url(#${prefix}s)`} strokeLinecap="round">
+        {portrait.trace.lines.slice(0, isSmall ? 1 : 3).map((line, index) => (
+          <path key={index} d={line} strokeWidth={isSmall ? 2 : index === 0 ? 1 : 0.5} />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+const percent = (value: number) => Math.round(value * 100) / 100;
+
+/** Wet paint pools just inside its rim, then runs out the further the softer it is. The stops take the gradient's own colour. */
+function Pigmentation({ id, wash }: { id: string; wash: Wash }) {
+  const rim = 1 - wash.softness * 0.6;
+  return (
+    <radialGradient id={id} color={pigmentColour(wash.pigment)} cx=".47" cy=".56" r=".56">
+      <stop stopOpacity=".5" />
+      <stop offset={percent(rim * 0.8)} stopOpacity=".56" />
+      <stop offset={percent(rim * 0.96)} stopOpacity=".64" />
+      <stop offset="1" stopOpacity={percent(0.5 * (1 - wash.softness))} />
+    </radialGradient>
+  );
+}
+
+const clear: Pigment = { lightness: 0.7, chroma: 0, hue: 0 };
+
+/** The veil takes the colour of each tier in turn; the hair lines fade in and out in ink. */
+function Air({ portrait, prefix }: { portrait: Portrait; prefix: string }) {
+  const last = Math.max(1, portrait.veil.length - 1);
+  return (
+    <>
+      <linearGradient id={`${prefix}v`} x1="0" y1="1" x2="0" y2="0">
+        {portrait.veil.map((pigment, index) => (
+          <stop key={index} color={pigmentColour(pigment)} offset={percent(0.1 + (index / last) * 0.62)} stopOpacity={percent(0.12 + index * 0.1)} />
+        ))}
+        <stop color={pigmentColour(portrait.veil.at(-1) ?? clear)} offset="1" stopOpacity="0" />
+      </linearGradient>
+      <linearGradient id={`${prefix}s`} x1="0" y1="1" x2="0" y2="0">
+        <stop stopOpacity="0" />
+        <stop offset=".7" stopOpacity=".75" />
+        <stop offset="1" stopOpacity="0" />
+      </linearGradient>
+    </>
+  );
+}
+
+/** Frays the edges of the paint as rough paper does; rastered once, never animated. */
+function WetEdge({ id }: { id: string }) {
+  return (
+    <filter id={id} x="-.05" y="-.05" width="1.1" height="1.1">
+      <feTurbulence type="fractalNoise" baseFrequency=".018" numOctaves="4" seed="4" />
+      <feDisplacementMap in="SourceGraphic" scale="15" xChannelSelector="R" yChannelSelector="G" />
+    </filter>
+  );
+}
+
+function Blot({ id, wash, fill, hasGlaze }: { id: string; wash: Wash; fill: string; hasGlaze: boolean }) {
+  const { x, y } = wash.centre;
+  const at = `${Math.round(x)} ${Math.round(y)}`;
+  return (
+    <>
+      <path id={id} d={wash.path} fill={fill} />
+      {hasGlaze && (
+        <use href={`#${id}`} opacity=".55" transform={`rotate(${wash.glazeTurn} ${at}) translate(${at}) scale(.68) translate(${-Math.round(x)} ${-Math.round(y)})`} />
+      )}
+    </>
+  );
+}
+
+function Spatter({ drop }: { drop: Drop }) {
+  const { at, radius, pigment } = drop;
+  return <circle cx={Math.round(at.x)} cy={Math.round(at.y)} r={Math.round(radius * 10) / 10} fill={pigmentColour(pigment)} />;
+}

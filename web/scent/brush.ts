@@ -1,0 +1,89 @@
+import type { Chance } from "./seeded.ts";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The bent line that a scent follows as it leaves the skin, from its foot to its tip. */
+export interface Drift {
+  side: number;
+  foot: Point;
+  tip: Point;
+  sway: number;
+}
+export interface Trace {
+  veil: string;
+  lines: string[];
+}
+interface Blot {
+  centre: Point;
+  radius: number;
+  flat: number;
+  /** Radians the blot's length is turned from the horizontal. */
+  turn: number;
+  vertices: number;
+}
+
+const pair = ({ x, y }: Point) => `${Math.round(x)} ${Math.round(y)}`;
+const between = (from: Point, to: Point): Point => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
+
+export function driftPoint({ foot, tip, sway }: Drift, t: number): Point {
+  return {
+    x: foot.x + (tip.x - foot.x) * t + Math.sin(t * Math.PI * 2) * sway * 0.5 * (0.35 + 0.65 * t),
+    y: foot.y + (tip.y - foot.y) * t,
+  };
+}
+
+export function driftAngle(drift: Drift, t: number): number {
+  const before = driftPoint(drift, t - 0.05);
+  const after = driftPoint(drift, t + 0.05);
+  return Math.atan2(after.y - before.y, after.x - before.x);
+}
+
+/** A closed, uneven blot: vertices at noisy radii, joined through their midpoints by quadratic curves. */
+export function blotPath({ centre, radius, flat, turn, vertices }: Blot, luck: Chance): string {
+  const phase = luck.between(0, Math.PI * 2);
+  const lobes = 2 + Math.floor(luck.next() * 3);
+  const depth = luck.between(0.05, 0.14);
+  const corners = Array.from({ length: vertices }, (_, index): Point => {
+    const angle = phase + (index / vertices) * Math.PI * 2;
+    const reach = radius * (1 + depth * Math.sin(lobes * angle) + luck.between(-0.11, 0.11));
+    const along = Math.cos(angle) * reach;
+    const across = Math.sin(angle) * reach * flat;
+    return { x: centre.x + along * Math.cos(turn) - across * Math.sin(turn), y: centre.y + along * Math.sin(turn) + across * Math.cos(turn) };
+  });
+  const start = between(corners.at(-1)!, corners[0]!);
+  const curves = corners.map((corner, index) => `${pair(corner)} ${pair(between(corner, corners[(index + 1) % vertices]!))}`);
+  return `M${pair(start)}Q${curves.join(" ")}Z`;
+}
+
+/** The veil widens as it rises and leaves the sheet's heart sideways; its two edges and one line inside are drawn as hairs. */
+export function driftTrace(drift: Drift, luck: Chance): Trace {
+  const width = luck.between(15, 24);
+  const curl = drift.side * luck.between(20, 36);
+  const strand = (offset: number) =>
+    [0, 0.2, 0.42, 0.64, 0.86, 1.06, 1.2].map((t): Point => {
+      const { x, y } = driftPoint(drift, t);
+      const loose = Math.max(0, t - 0.86) / 0.34;
+      const opened = offset * width * Math.sin(Math.min(1, t / 1.05) * Math.PI * 0.86);
+      return { x: Math.min(194, Math.max(6, x + opened + curl * loose * loose)), y: y - offset * 9 * t + loose * (10 + 8 * offset) };
+    });
+  const left = strand(-1);
+  const right = strand(1);
+  const inner = strand(luck.between(-0.35, 0.35));
+  return {
+    veil: `${curve(left)}L${curve(right.toReversed()).slice(1)}Z`,
+    lines: [curve(inner), curve(left), curve(right)],
+  };
+}
+
+/** An open curve through the midpoints of its points, from the first to the last. */
+function curve(points: Point[]): string {
+  const [first, ...rest] = points as [Point, ...Point[]];
+  const bends = rest.slice(0, -1).map((point, index) => {
+    const following = rest[index + 1]!;
+    return `${pair(point)} ${pair(index === rest.length - 2 ? following : between(point, following))}`;
+  });
+  return `M${pair(first)}Q${bends.join(" ")}`;
+}

@@ -1,0 +1,35 @@
+import type { NoteFamily } from "#contract/product";
+
+/** A pigment in OKLCH: lightness 0–1, chroma 0–0.4, hue in degrees. */
+export interface Pigment {
+  lightness: number;
+  chroma: number;
+  hue: number;
+}
+
+/** What each family looks like when it is painted; the order is that of a perfumer's wheel. */
+export const pigments: Record<NoteFamily, Pigment> = {
+  citrus: { lightness: 0.86, chroma: 0.145, hue: 98 },
+  fruity: { lightness: 0.7, chroma: 0.145, hue: 22 },
+  green: { lightness: 0.7, chroma: 0.125, hue: 134 },
+  aquatic: { lightness: 0.7, chroma: 0.092, hue: 228 },
+  herbal: { lightness: 0.6, chroma: 0.075, hue: 174 },
+  floral: { lightness: 0.76, chroma: 0.112, hue: 356 },
+  spicy: { lightness: 0.6, chroma: 0.15, hue: 40 },
+  tea: { lightness: 0.68, chroma: 0.09, hue: 113 },
+  woody: { lightness: 0.5, chroma: 0.05, hue: 64 },
+  resinous: { lightness: 0.68, chroma: 0.125, hue: 70 },
+  gourmand: { lightness: 0.47, chroma: 0.08, hue: 34 },
+  musky: { lightness: 0.65, chroma: 0.06, hue: 300 },
+};
+
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
+
+/** `--scent-lift` raises the lightness where the ground is dark (scent.module.css), so one picture serves both schemes. */
+export function pigmentColour({ lightness, chroma, hue }: Pigment): string {
+  return `oklch(calc(${rounded(lightness)} + var(--scent-lift, 0)) ${rounded(chroma)} ${Math.round(hue)})`;
+}
+
+export function familyColour(family: NoteFamily): string {
+  return pigmentColour(pigments[family]);
+}

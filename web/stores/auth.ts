@@ -1,0 +1,74 @@
+import { create } from "zustand";
+import { createJSONStorage, persist } from "zustand/middleware";
+import { dropAccessToken, findAccessToken, keepAccessToken, storage, storageKeys } from "./storage.ts";
+
+export interface KnownMember {
+  id: string;
+  email: string;
+  full_name: string;
+  is_business: boolean;
+}
+
+interface AuthFacts {
+  isAuthenticated: boolean;
+  member: KnownMember | null;
+  /** Between the password and the one-time code. */
+  tempToken: string | null;
+  pendingEmail: string | null;
+  requiresOtp: boolean;
+  mustChangePassword: boolean;
+}
+
+interface AuthState extends AuthFacts {
+  signedIn(facts: { accessToken: string; mustChangePassword: boolean }): void;
+  needsOtp(facts: { tempToken: string; email: string }): void;
+  memberKnown(member: KnownMember): void;
+  passwordChangeRequired(): void;
+  passwordChanged(): void;
+  signOut(): void;
+}
+
+const nobody: AuthFacts = {
+  isAuthenticated: false,
+  member: null,
+  tempToken: null,
+  pendingEmail: null,
+  requiresOtp: false,
+  mustChangePassword: false,
+};
+
+export const useAuth = create<AuthState>()(
+  persist(
+    (set) => ({
+      ...nobody,
+      signedIn({ accessToken, mustChangePassword }) {
+        keepAccessToken(accessToken);
+        set({ ...nobody, isAuthenticated: true, mustChangePassword });
+      },
+      needsOtp({ tempToken, email }) {
+        dropAccessToken();
+        set({ ...nobody, tempToken, pendingEmail: email, requiresOtp: true });
+      },
+      memberKnown: ({ id, email, full_name, is_business }) => set({ member: { id, email, full_name, is_business } }),
+      passwordChangeRequired: () => set({ mustChangePassword: true }),
+      passwordChanged: () => set({ mustChangePassword: false }),
+      signOut() {
+        dropAccessToken();
+        set(nobody);
+      },
+    }),
+    { name: storageKeys.auth, storage: createJSONStorage(() => storage), partialize: factsOf },
+  ),
+);
+
+function factsOf({ isAuthenticated, member, tempToken, pendingEmail, requiresOtp, mustChangePassword }: AuthState): AuthFacts {
+  return { isAuthenticated, member, tempToken, pendingEmail, requiresOtp, mustChangePassword };
+}
+
+/** At start the flag and the token must agree: a flag alone is a logout, a token alone is thrown away. */
+export function settleSession(): void {
+  const { isAuthenticated, signOut } = useAuth.getState();
+  const hasToken = findAccessToken() !== null;
+  if (isAuthenticated && !hasToken) signOut();
+  if (!isAuthenticated && hasToken) dropAccessToken();
+}

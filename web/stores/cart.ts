@@ -1,0 +1,41 @@
+import { create } from "zustand";
+import { createJSONStorage, persist } from "zustand/middleware";
+import type { Cart } from "#contract/cart";
+import { storage, storageKeys } from "./storage.ts";
+
+interface CartState {
+  /** What the server last said; it shows at once and is replaced by every answer. */
+  cart: Cart;
+  replace(cart: Cart): void;
+  without(id: string): void;
+  forget(): void;
+}
+
+const nothing: Cart = { items: [], totalItems: 0, totalPrice: 0, lastUpdated: "", version: 0 };
+
+export const useCart = create<CartState>()(
+  persist(
+    (set) => ({
+      cart: nothing,
+      replace: (cart) => set({ cart }),
+      without: (id) =>
+        set(({ cart }) => {
+          const items = cart.items.filter((item) => item.id !== id);
+          return { cart: { ...cart, items, totalItems: items.length, totalPrice: items.reduce((sum, item) => sum + item.price, 0) } };
+        }),
+      forget: () => set({ cart: nothing }),
+    }),
+    {
+      name: storageKeys.cart,
+      storage: createJSONStorage(() => storage),
+      partialize: (state) => state.cart,
+      // What an older version or somebody else left under this key is no cart.
+      merge: (kept, current) => (isCart(kept) ? { ...current, cart: kept } : current),
+    },
+  ),
+);
+
+function isCart(value: unknown): value is Cart {
+  const cart = value as Partial<Cart> | null | undefined;
+  return typeof cart === "object" && cart !== null && Array.isArray(cart.items) && typeof cart.totalItems === "number" && typeof cart.totalPrice === "number";
+}

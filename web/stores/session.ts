@@ -1,0 +1,25 @@
+/** The life of the session on the page: what must agree at start, and what ends it. */
+import { isLocale } from "#contract/locales";
+import { passwordChangeRequiredEvent, tokenExpiredEvent } from "../api/client.ts";
+import { detectLanguageHere } from "../i18n/detect-language.ts";
+import { paths } from "../paths.ts";
+import { settleSession, useAuth } from "./auth.ts";
+import { leave } from "./leave.ts";
+import { storageKeys } from "./storage.ts";
+
+export function keepSession(): void {
+  settleSession();
+  window.addEventListener(tokenExpiredEvent, signedOut);
+  window.addEventListener(passwordChangeRequiredEvent, () => useAuth.getState().passwordChangeRequired());
+  // Signing in or out in one tab is signing in or out in all of them.
+  window.addEventListener("storage", (event) => {
+    if (event.key === storageKeys.auth) void useAuth.persist.rehydrate();
+  });
+}
+
+/** A whole load of the login page: nothing of the member stays in memory. */
+export function signedOut(): void {
+  leave();
+  const slug = window.location.pathname.split("/")[1];
+  window.location.assign(paths.login({ locale: isLocale(slug) ? slug : detectLanguageHere() }));
+}

@@ -1,0 +1,69 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import styles from "./Dialog.module.css";
+import { classNames } from "./class-names.ts";
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  closeLabel: string;
+  actions?: ReactNode;
+  /** Where it stands: in the middle, or as a panel at an edge of the screen. */
+  side?: "centre" | "start" | "end";
+  /** False hides the close button and ignores Escape and the veil: one of the actions must be taken. */
+  dismissable?: boolean;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+/** The platform's modal dialog: the page behind it is inert, Escape closes it, the focus goes back to where it was. */
+export function Dialog({ open, onClose, title, closeLabel, actions, side = "centre", dismissable = true, className, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || !open) return;
+    const before = document.activeElement;
+    element.showModal();
+    heading.current?.focus();
+    return () => {
+      element.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [open]);
+
+  if (!open) return null;
+  return (
+    // Escape and the close button do with keys what a press on the veil does.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see above
+    <dialog
+      ref={dialog}
+      className={classNames(styles.dialog, styles[side], className)}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (dismissable) onClose();
+      }}
+      onClick={(event) => {
+        if (dismissable && event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles.sheet}>
+        <header className={styles.head}>
+          <h2 ref={heading} id={titleId} className={styles.title} tabIndex={-1}>
+            {title}
+          </h2>
+          {dismissable ? (
+            <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+              <span aria-hidden="true" />
+            </button>
+          ) : null}
+        </header>
+        <div className={styles.body}>{children}</div>
+        {actions ? <footer className={styles.actions}>{actions}</footer> : null}
+      </div>
+    </dialog>
+  );
+}

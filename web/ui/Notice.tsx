@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import styles from "./Notice.module.css";
+import { classNames } from "./class-names.ts";
+
+export interface NoticeProps {
+  tone: "info" | "success" | "warning" | "danger";
+  title?: ReactNode;
+  actions?: ReactNode;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+export function Notice({ tone, title, actions, className, children }: NoticeProps) {
+  return (
+    <div className={classNames(styles.notice, styles[tone], className)} role={tone === "danger" ? "alert" : "status"}>
+      {title ? <p className={styles.title}>{title}</p> : null}
+      {children ? <div className={styles.text}>{children}</div> : null}
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
+import styles from "./Tabs.module.css";
+import { classNames } from "./class-names.ts";
+
+export interface TabsProps<Id extends string> {
+  label: string;
+  tabs: readonly { id: Id; label: string }[];
+  value: Id;
+  onChange: (id: Id) => void;
+  className?: string | undefined;
+  listClassName?: string | undefined;
+  /** The panel of the chosen tab. */
+  children: ReactNode;
+}
+
+/** One tab stop; arrows, Home and End move between the tabs and choose at once. */
+export function Tabs<Id extends string>({ label, tabs, value, onChange, className, listClassName, children }: TabsProps<Id>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  const move = (event: KeyboardEvent) => {
+    const current = tabs.findIndex((tab) => tab.id === value);
+    const last = tabs.length - 1;
+    const targets: Record<string, number> = { ArrowRight: current === last ? 0 : current + 1, ArrowLeft: current === 0 ? last : current - 1, Home: 0, End: last };
+    const target = targets[event.key];
+    const tab = target === undefined ? undefined : tabs[target];
+    if (target === undefined || tab === undefined) return;
+    event.preventDefault();
+    onChange(tab.id);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[target]?.focus();
+  };
+
+  return (
+    <div className={className}>
+      <div ref={list} role="tablist" aria-label={label} className={classNames(styles.list, listClassName)}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            aria-selected={tab.id === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.id === value ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onChange(tab.id)}
+            onKeyDown={move}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={styles.panel}>
+        {children}
+      </div>
+    </div>
+  );
+}

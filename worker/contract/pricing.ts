@@ -1,0 +1,111 @@
+/**
+ * What a finished product costs, and which of its options stand at all. Pure: the page shows it, the Worker charges it.
+ */
+import type { AddonCategory, DependencyRule, PricingTier, UserType } from "./product.ts";
+import { labelTextMaxWeight } from "./limits.ts";
+
+/** Packs, bottles or kg: the least one can buy and the step between quantities. */
+export const quantityRules: Record<UserType, { min: number; step: number }> = {
+  ENTERPRISE: { min: 1, step: 1 },
+  PERSONAL_PAPER: { min: 5, step: 5 },
+  PERSONAL_JAR: { min: 100, step: 100 },
+};
+
+export function isQuantityAllowed(userType: UserType, quantity: number): boolean {
+  const { min, step } = quantityRules[userType];
+  return quantity >= min && quantity % step === 0;
+}
+
+/** The tier with the greatest `mini_buy_amount` that the quantity reaches, else the first. */
+export function tierOf(tiers: readonly PricingTier[], quantity: number): PricingTier | null {
+  const ordered = [...tiers].sort((a, b) => a.mini_buy_amount - b.mini_buy_amount);
+  return ordered.findLast((tier) => tier.mini_buy_amount <= quantity) ?? ordered[0] ?? null;
+}
+
+export interface Options {
+  categories: readonly AddonCategory[];
+  rules: readonly DependencyRule[];
+}
+
+/**
+ * The categories and items that stand beside this choice. What a rule shows is hidden until its trigger is chosen; what a
+ * rule hides disappears when its trigger is chosen; hiding wins.
+ */
+export function visibleOptions({ categories, rules }: Options, chosenItemIds: readonly string[]): AddonCategory[] {
+  const isChosen = (categoryId: string, itemId: string | null) =>
+    categories.some(
+      (category) =>
+        category.id === categoryId && category.items.some((item) => (itemId === null || item.id === itemId) && chosenItemIds.includes(item.id)),
+    );
+  const isVisible = (categoryId: string, itemId: string | null) => {
+    const about = rules.filter((rule) => rule.target_category_id === categoryId && rule.target_item_id === itemId);
+    const fired = about.filter((rule) => isChosen(rule.trigger_category_id, rule.trigger_item_id));
+    if (fired.some((rule) => rule.is_visible === 0)) return false;
+    return fired.length > 0 || about.every((rule) => rule.is_visible === 0);
+  };
+  return categories
+    .filter((category) => isVisible(category.id, null))
+    .map((category) => ({ ...category, items: category.items.filter((item) => isVisible(category.id, item.id)) }))
+    .filter((category) => category.items.length > 0);
+}
+
+/** The choice without what it hides itself; dropping one item may hide or show others, so it is looked at again. */
+export function standingChoice(options: Options, chosenItemIds: readonly string[]): string[] {
+  const shown = new Set(visibleOptions(options, chosenItemIds).flatMap((category) => category.items.map((item) => item.id)));
+  const standing = chosenItemIds.filter((id) => shown.has(id));
+  return standing.length === chosenItemIds.length ? standing : standingChoice(options, standing);
+}
+
+export interface FinishedProduct extends Options {
+  userType: UserType;
+  quantity: number;
+  tiers: readonly PricingTier[];
+  /** None at all for a product bought without the options page, else one of every visible category. */
+  addonItemIds: readonly string[];
+}
+
+export interface FinishedPrice {
+  tier: PricingTier;
+  addonsTwd: number;
+  /** Of one pack, bottle or kg, add-ons included. */
+  unitPriceTwd: number;
+  totalTwd: number;
+}
+export type PricingRefusal = "quantity" | "options" | "no_price";
+
+export function priceFinishedProduct(wish: FinishedProduct): FinishedPrice | PricingRefusal {
+  if (!isQuantityAllowed(wish.userType, wish.quantity)) return "quantity";
+  if (!isWholeChoice(wish, wish.addonItemIds)) return "options";
+  const tier = tierOf(wish.tiers, wish.quantity);
+  if (tier === null) return "no_price";
+  const chosen = wish.categories.flatMap((category) => category.items.filter((item) => wish.addonItemIds.includes(item.id)));
+  const addonsTwd = chosen.reduce((sum, item) => sum + item.price, 0);
+  const unitPriceTwd = tier.unit_price + addonsTwd;
+  if (unitPriceTwd < 1) return "no_price";
+  return { tier, addonsTwd, unitPriceTwd, totalTwd: unitPriceTwd * wish.quantity };
+}
+
+function isWholeChoice(options: Options, chosenItemIds: readonly string[]): boolean {
+  if (chosenItemIds.length === 0) return true;
+  if (standingChoice(options, chosenItemIds).length !== chosenItemIds.length) return false;
+  const visible = visibleOptions(options, chosenItemIds);
+  return (
+    visible.length === chosenItemIds.length &&
+    visible.every((category) => category.items.filter((item) => chosenItemIds.includes(item.id)).length === 1)
+  );
+}
+
+/** A label takes own words only when the chosen label has a picture to print them on. */
+export function takesLabelText(categories: readonly AddonCategory[], labelCategoryId: string, chosenItemIds: readonly string[]): boolean {
+  const labels = categories.find((category) => category.id === labelCategoryId)?.items ?? [];
+  return labels.some((item) => chosenItemIds.includes(item.id) && Boolean(item.image));
+}
+
+/** A Chinese character weighs 2, any other 1. */
+export function labelWeight(text: string): number {
+  return [...text].reduce((weight, character) => weight + (/\p{Script=Han}/u.test(character) ? 2 : 1), 0);
+}
+
+export function isLabelTextAllowed(text: string): boolean {
+  return labelWeight(text) <= labelTextMaxWeight;
+}

@@ -1,0 +1,71 @@
+/** Who is asking: the bearer token alone says so, never a cookie, a query or a body. */
+import type { Context, MiddlewareHandler } from "hono";
+import type { App, MemberActor } from "../context.ts";
+import { getLiveSession, type LivenessOptions } from "../shop/sessions/get-live-session.ts";
+import { verifyToken, type TokenType } from "../shop/sessions/tokens.ts";
+import { ShopError } from "./errors.ts";
+
+/** The token of the one scheme that is taken, or null. */
+export function bearerOf(c: Context<App>): string | null {
+  return /^Bearer ([\w.-]+)$/i.exec(c.req.header("Authorization") ?? "")?.[1] ?? null;
+}
+
+/** @throws ShopError `unauthenticated` without a token, `token_invalid` with one that is not a live token of this type. */
+async function bearerClaims(c: Context<App>, type: TokenType) {
+  if (!c.req.header("Authorization")) throw new ShopError("unauthenticated");
+  const { config, now } = c.get("deps");
+  const token = bearerOf(c);
+  const claims = token === null ? null : await verifyToken(config.SESSION_SECRET, type, token, now());
+  if (claims === null) throw new ShopError("token_invalid");
+  return claims;
+}
+
+async function memberOf(c: Context<App>): Promise<MemberActor> {
+  const { sub, sid } = await bearerClaims(c, "access");
+  if (sid === undefined) throw new ShopError("token_invalid");
+  return { memberId: sub, sessionId: sid };
+}
+
+export const requireMember: MiddlewareHandler<App> = async (c, next) => {
+  c.set("actor", await memberOf(c));
+  await next();
+};
+
+/** The actor, or null without a token. A token that is no good is refused, so that the page learns to refresh it. */
+export const optionalMember: MiddlewareHandler<App> = async (c, next) => {
+  c.set("actor", c.req.header("Authorization") ? await memberOf(c) : null);
+  await next();
+};
+
+/** Also looks whether the session is alive this moment; for money, passwords and sessions. */
+export function liveMember(options: LivenessOptions = {}): MiddlewareHandler<App> {
+  return async (c, next) => {
+    const actor = await memberOf(c);
+    await getLiveSession(c.get("deps"), actor, options);
+    c.set("actor", actor);
+    await next();
+  };
+}
+
+export const requireLiveMember = liveMember();
+
+/** Only the temp token of a sign-in that owes its code; no route but those of the second step asks for it. */
+export const requireSecondStep: MiddlewareHandler<App> = async (c, next) => {
+  const { sub } = await bearerClaims(c, "pre_otp");
+  c.set("challengeId", sub);
+  await next();
+};
+
+/** Behind `requireSecondStep`. */
+export function challengeOf(c: Context<App>): string {
+  const challengeId = c.get("challengeId");
+  if (challengeId === undefined) throw new ShopError("unauthenticated");
+  return challengeId;
+}
+
+/** Behind one of the guards of members. */
+export function actorOf(c: Context<App>): MemberActor {
+  const actor = c.get("actor");
+  if (actor === null || actor === undefined) throw new ShopError("unauthenticated");
+  return actor;
+}

@@ -1,0 +1,57 @@
+/** Bounded reading: the limit holds for chunked bodies and for a lying Content-Length alike, and ends before anything is parsed. */
+import { ShopError } from "./errors.ts";
+
+interface Readable {
+  headers: Headers;
+  body: ReadableStream<Uint8Array> | null;
+}
+
+/** @returns null when the body is longer than `maxBytes`. */
+export async function readBytes(source: Readable, maxBytes: number): Promise<Uint8Array | null> {
+  if (Number(source.headers.get("Content-Length") ?? 0) > maxBytes) {
+    await source.body?.cancel();
+    return null;
+  }
+  if (source.body === null) return new Uint8Array();
+  const reader = source.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joined(chunks, length);
+    length += value.byteLength;
+    if (length > maxBytes) {
+      await reader.cancel();
+      return null;
+    }
+    chunks.push(value);
+  }
+}
+
+function joined(chunks: Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
+
+/** @throws TypeError when the bytes are not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+}
+
+/** The text of a request's body. @throws ShopError `payload_too_large`, `unsupported_media_type` or `malformed_request`. */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  const encoding = request.headers.get("Content-Encoding");
+  if (encoding !== null && encoding.toLowerCase() !== "identity") throw new ShopError("unsupported_media_type");
+  const bytes = await readBytes({ headers: request.headers, body: request.body as ReadableStream<Uint8Array> | null }, maxBytes);
+  if (bytes === null) throw new ShopError("payload_too_large");
+  try {
+    return decodeUtf8(bytes);
+  } catch (cause) {
+    throw new ShopError("malformed_request", {}, { cause });
+  }
+}

@@ -1,0 +1,26 @@
+import type { Context } from "hono";
+import type { App } from "../context.ts";
+import { canonicalAddress, clientAddressHeader } from "../shop/limits/client-address.ts";
+import type { BrowserFacts } from "../shop/sessions/start-session.ts";
+import { guestCartCookie, refreshCookie } from "./cookies.ts";
+
+/** What the request tells of its sender; address and country are Cloudflare's word, never the client's own. */
+export function browserFacts(c: Context<App>): BrowserFacts {
+  return {
+    address: clientAddress(c),
+    userAgent: c.req.header("User-Agent")?.slice(0, 512) ?? "",
+    country: countryOf(c),
+    refreshToken: refreshCookie.read(c),
+    guestCartId: guestCartCookie.read(c),
+  };
+}
+
+export function clientAddress(c: Context<App>): string {
+  return canonicalAddress(c.req.header(clientAddressHeader));
+}
+
+/** Cloudflare's XX means unknown; T1, the Tor network, is no country code either. */
+function countryOf(c: Context<App>): string | null {
+  const country = c.req.header("CF-IPCountry") ?? c.req.raw.cf?.country;
+  return typeof country === "string" && /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : null;
+}

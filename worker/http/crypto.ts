@@ -1,0 +1,107 @@
+/**
+ * The few cryptographic tools of the Worker, all of the platform's own primitives.
+ * It never sees configuration: secrets are arguments, and one purpose never shares a derived key with another.
+ */
+import { base64url } from "jose";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const encoder = new TextEncoder();
+const bytesOf = (text: string): Bytes => encoder.encode(text) as Bytes;
+
+export function randomBytes(count: number): Bytes {
+  return crypto.getRandomValues(new Uint8Array(count));
+}
+
+/** `bytes` random bytes as base64url, behind an optional prefix. */
+export function randomId(bytes: number, prefix = ""): string {
+  return prefix + base64url.encode(randomBytes(bytes));
+}
+
+export async function sha256Hex(text: string): Promise<string> {
+  return hex(await crypto.subtle.digest("SHA-256", bytesOf(text)));
+}
+
+export async function hmacHex(secret: string | Bytes, text: string): Promise<string> {
+  return hex(await hmac(secret, text));
+}
+
+export async function hmacBase64url(secret: string | Bytes, text: string): Promise<string> {
+  return base64url.encode(new Uint8Array(await hmac(secret, text)));
+}
+
+async function hmac(secret: string | Bytes, text: string): Promise<ArrayBuffer> {
+  const raw = typeof secret === "string" ? bytesOf(secret) : secret;
+  const key = await crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return crypto.subtle.sign("HMAC", key, bytesOf(text));
+}
+
+function hex(buffer: ArrayBuffer): string {
+  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Secrets are few and constant for the life of an isolate, so their derived keys are kept. */
+const derived = new Map<string, Promise<Bytes>>();
+
+/** 32 bytes by HKDF: what is made with one label is worthless under every other label. */
+export function deriveKey(secret: string, label: string): Promise<Bytes> {
+  const name = `${label}\n${secret}`;
+  const known = derived.get(name);
+  if (known) return known;
+  const made = hkdf(secret, label);
+  derived.set(name, made);
+  return made;
+}
+
+async function hkdf(secret: string, label: string): Promise<Bytes> {
+  const material = await crypto.subtle.importKey("raw", bytesOf(secret), "HKDF", false, ["deriveBits"]);
+  const bits = await crypto.subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytesOf(`sillage:${label}`) }, material, 256);
+  return new Uint8Array(bits);
+}
+
+/** Takes the same time wherever the first difference is. */
+export function safeEqual(a: string, b: string): boolean {
+  const left = bytesOf(a);
+  const right = bytesOf(b);
+  if (left.length !== right.length) return false;
+  let difference = 0;
+  for (const [index, byte] of left.entries()) difference |= byte ^ (right[index] ?? 0);
+  return difference === 0;
+}
+
+/**
+ * `secrets` holds one or more secrets separated by spaces: the first encrypts, all of them decrypt, so that a key can be
+ * replaced while rows of the old one live on. `owner` is bound in: a value moved to another row does not open.
+ */
+export async function encryptToken(secrets: string, plain: string, owner: string): Promise<string> {
+  const [secret = ""] = secrets.split(" ");
+  const nonce = randomBytes(12);
+  const parameters = { name: "AES-GCM", iv: nonce, additionalData: bytesOf(owner) };
+  const sealed = await crypto.subtle.encrypt(parameters, await tokenKey(secret), bytesOf(plain));
+  return [await keyId(secret), base64url.encode(nonce), base64url.encode(new Uint8Array(sealed))].join(".");
+}
+
+/** Null when no secret fits, or the value was changed or belongs to another owner. */
+export async function decryptToken(secrets: string, sealed: string, owner: string): Promise<string | null> {
+  const [id = "", nonce = "", text = ""] = sealed.split(".");
+  for (const secret of secrets.split(" ")) {
+    if ((await keyId(secret)) !== id) continue;
+    try {
+      const parameters = { name: "AES-GCM", iv: base64url.decode(nonce) as Bytes, additionalData: bytesOf(owner) };
+      const plain = await crypto.subtle.decrypt(parameters, await tokenKey(secret), base64url.decode(text) as Bytes);
+      return new TextDecoder().decode(plain);
+    } catch {
+      // A value that does not open is the answer null, whatever the platform calls the failure.
+      return null;
+    }
+  }
+  return null;
+}
+
+async function tokenKey(secret: string): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", await deriveKey(secret, "token-encryption"), "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+/** Names a secret without telling anything about it. */
+export async function keyId(secret: string): Promise<string> {
+  return (await hmacHex(await deriveKey(secret, "key-id"), "id")).slice(0, 8);
+}

@@ -1,0 +1,19 @@
+/** A request that changes something must come from a page of ours: cookies alone prove nothing, whatever the content type. */
+import type { MiddlewareHandler } from "hono";
+import type { App } from "../context.ts";
+import { ShopError } from "./errors.ts";
+import { isAllowedOrigin, isPaymentMessage } from "./origins.ts";
+
+const harmlessMethods = ["GET", "HEAD", "OPTIONS"];
+
+export const refuseForgedRequests: MiddlewareHandler<App> = async (c, next) => {
+  const { method, path } = c.req;
+  if (!harmlessMethods.includes(method) && !isPaymentMessage(method, path)) {
+    // A form or a link of another site cannot set this header, and a script of another site is stopped by its preflight.
+    if (c.req.header("X-Requested-With") !== "fetch") throw new ShopError("request_not_from_page");
+    const origin = c.req.header("Origin");
+    const isOurs = origin === undefined ? c.req.header("Sec-Fetch-Site") === "same-origin" : isAllowedOrigin(c.get("deps"), origin);
+    if (!isOurs) throw new ShopError("origin_refused");
+  }
+  await next();
+};

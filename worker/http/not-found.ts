@@ -1,0 +1,20 @@
+import type { Context, Hono } from "hono";
+import type { App } from "../context.ts";
+import { onError, ShopError } from "./errors.ts";
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** An address that other methods know is 405 with them named; any other is 404. Neither ever redirects. */
+export function refuseUnknown(app: Hono<App>) {
+  return (c: Context<App>): Response => {
+    const declared = methods.filter((method) => isDeclared(app, method, c.req.path));
+    if (declared.length === 0) return onError(new ShopError("not_found"), c);
+    const allow = declared.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
+    return onError(new ShopError("method_not_allowed", { headers: { Allow: allow } }), c);
+  };
+}
+
+/** Middleware is registered for all methods and documents for every path, so only a handler of this path counts. */
+function isDeclared(app: Hono<App>, method: string, path: string): boolean {
+  return app.router.match(method, path)[0].some(([[, route]]) => route.method === method && !route.path.endsWith("*"));
+}

@@ -1,0 +1,13 @@
+import type { Deps } from "../context.ts";
+
+/** Exact string match against the shop's own origin and the configured list; an empty list allows nobody else. */
+export function isAllowedOrigin(deps: Deps, origin: string): boolean {
+  return origin === deps.publicOrigin || deps.config.allowedOrigins.includes(origin);
+}
+
+const paymentMessages = ["/api/v1/payments/ecpay/notify", "/api/v1/payments/ecpay/return"];
+
+/** The two messages that reach us through ECPay; they are proven by their CheckMacValue, not by an origin. */
+export function isPaymentMessage(method: string, path: string): boolean {
+  return method === "POST" && paymentMessages.includes(path);
+}

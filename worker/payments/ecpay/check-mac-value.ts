@@ -1,0 +1,39 @@
+/**
+ * ECPay's CheckMacValue (pages 2902, 2904; EncryptType 1): signs and verifies a map of fields.
+ * It does not know what the fields mean, reads no clock and does no I/O. The digest is no HMAC and its encoding is
+ * ambiguous: case is folded and field borders are not protected, so whoever settles from a message must check
+ * each field strictly (`notification.ts`).
+ */
+import type { Keys } from "./vocabulary.ts";
+
+export type Fields = Record<string, string>;
+
+/** @throws URIError for lone surrogates, which cannot be signed. */
+export async function checkMacValue(fields: Fields, keys: Keys): Promise<string> {
+  const pairs = Object.entries(fields)
+    .filter(([name]) => name !== "CheckMacValue")
+    .map(([name, value]) => ({ order: name.toLowerCase(), pair: `${name}=${value}` }))
+    .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
+    .map(({ pair }) => pair);
+  const raw = [`HashKey=${keys.hashKey}`, ...pairs, `HashIV=${keys.hashIv}`].join("&");
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(encode(raw)));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("").toUpperCase();
+}
+
+export async function verifyCheckMacValue(fields: Fields, keys: Keys): Promise<boolean> {
+  const claimed = Object.hasOwn(fields, "CheckMacValue") ? fields["CheckMacValue"] : undefined;
+  if (claimed === undefined || !/^[0-9A-Fa-f]{64}$/.test(claimed)) return false;
+  if (!Object.entries(fields).every(([name, value]) => name.isWellFormed() && value.isWellFormed())) return false;
+  return equalInConstantTime(claimed.toUpperCase(), await checkMacValue(fields, keys));
+}
+
+/** What .NET's form encoding gives, lower-cased as a whole, so after encoding: folding first would change other letters. */
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll("'", "%27").replaceAll("~", "%7e").replaceAll("%20", "+").toLowerCase();
+}
+
+function equalInConstantTime(a: string, b: string): boolean {
+  let difference = a.length ^ b.length;
+  for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
+  return difference === 0;
+}

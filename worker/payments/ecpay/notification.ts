@@ -1,0 +1,78 @@
+/**
+ * ECPay's payment notices, to ReturnURL and OrderResultURL alike (page 2878): from the raw body to a notice that may be
+ * acted upon, or the reason why not. It settles nothing and compares no amount: that is one statement with the database.
+ */
+import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
+import { bad, good, type Result } from "./result.ts";
+import { codes, documentedNoticeFields, requiredNoticeFields, type Keys } from "./vocabulary.ts";
+
+export type FormProblem = "malformed" | "duplicate_key" | "too_many_fields";
+const maxFields = 80;
+
+/** `application/x-www-form-urlencoded`, strictly: UTF-8, each key once. Which of two equal keys counts would be the forger's choice. */
+export function parseForm(body: string): Result<Fields, FormProblem> {
+  const fields: Fields = Object.create(null);
+  const pairs = body.split("&", maxFields + 1);
+  if (pairs.length > maxFields) return bad("too_many_fields");
+  for (const pair of pairs) {
+    const at = pair.indexOf("=");
+    if (at <= 0) return bad("malformed");
+    const name = decode(pair.slice(0, at));
+    const value = decode(pair.slice(at + 1));
+    if (name === null || value === null) return bad("malformed");
+    if (name in fields) return bad("duplicate_key");
+    fields[name] = value;
+  }
+  return good(fields);
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+export interface PaymentNotice {
+  merchantTradeNo: string;
+  tradeNo: string;
+  amountTwd: number;
+  rtnCode: string;
+  rtnMsg: string;
+  paid: boolean;
+  paymentType: string;
+  /** Taiwan time as ECPay writes it; may be empty. */
+  paymentDate: string;
+}
+
+/** `bad_mac` says nothing about its sender; every other reason is about a message that ECPay did sign. */
+export type NoticeProblem =
+  | { reason: "bad_mac" }
+  | { reason: "other_merchant" | "unknown_field" | "odd_value" | "simulated"; fields: Fields };
+
+export async function readNotice(fields: Fields, keys: Keys, merchantId: string): Promise<Result<PaymentNotice, NoticeProblem>> {
+  if (!(await verifyCheckMacValue(fields, keys))) return bad({ reason: "bad_mac" });
+  const names = Object.keys(fields);
+  if (names.some((name) => !documentedNoticeFields.has(name))) return bad({ reason: "unknown_field", fields });
+  const isOdd = names.some((name) => !documentedNoticeFields.get(name)?.test(fields[name] ?? ""));
+  if (isOdd || requiredNoticeFields.some((name) => fields[name] === undefined)) return bad({ reason: "odd_value", fields });
+  if (fields["MerchantID"] !== merchantId) return bad({ reason: "other_merchant", fields });
+  if (fields["SimulatePaid"] === "1") return bad({ reason: "simulated", fields });
+  return good({
+    merchantTradeNo: fields["MerchantTradeNo"] ?? "",
+    tradeNo: fields["TradeNo"] ?? "",
+    amountTwd: Number(fields["TradeAmt"]),
+    rtnCode: fields["RtnCode"] ?? "",
+    rtnMsg: fields["RtnMsg"] ?? "",
+    paid: fields["RtnCode"] === codes.paid,
+    paymentType: fields["PaymentType"] ?? "",
+    paymentDate: fields["PaymentDate"] ?? "",
+  });
+}
+
+/** The signer's side, for the stand-in cashier and for tests. */
+export async function signNotice(fields: Fields, keys: Keys): Promise<Fields> {
+  return { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
+}

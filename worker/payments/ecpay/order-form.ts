@@ -1,0 +1,55 @@
+/**
+ * The form that the shopper's browser posts to ECPay (page 2862). Every value is a constant or made by us: no word of a
+ * shopper's is ever signed, because the MAC does not protect the borders between fields.
+ */
+import { checkMacValue } from "./check-mac-value.ts";
+import { taipeiTime } from "./taipei-time.ts";
+import { merchantTradeNoPattern, unsafeInSignedValue, type Keys } from "./vocabulary.ts";
+
+export interface OrderFormInput {
+  merchantId: string;
+  merchantTradeNo: string;
+  amountTwd: number;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  itemCount: number;
+  /** Empty for Traditional Chinese. */
+  language: "" | "ENG" | "JPN";
+  returnUrl: string;
+  orderResultUrl: string;
+  clientBackUrl: string;
+}
+
+/** @throws RangeError when a value may not be signed: a mistake of ours, never of the shopper's. */
+export async function orderForm(input: OrderFormInput, keys: Keys): Promise<Record<string, string>> {
+  if (!merchantTradeNoPattern.test(input.merchantTradeNo)) throw new RangeError("MerchantTradeNo is not 1–20 of A–Z and 0–9");
+  if (!Number.isSafeInteger(input.amountTwd) || input.amountTwd <= 0) throw new RangeError("TotalAmount is not a whole positive sum");
+  if (!Number.isSafeInteger(input.itemCount) || input.itemCount <= 0) throw new RangeError("the number of items is not whole and positive");
+  const fields: Record<string, string> = {
+    MerchantID: input.merchantId,
+    MerchantTradeNo: input.merchantTradeNo,
+    MerchantTradeDate: taipeiTime(input.createdAt),
+    PaymentType: "aio",
+    TotalAmount: String(input.amountTwd),
+    TradeDesc: "Sillage custom fragrance",
+    ItemName: `Sillage custom fragrance x ${input.itemCount}`,
+    ReturnURL: input.returnUrl,
+    OrderResultURL: input.orderResultUrl,
+    ClientBackURL: input.clientBackUrl,
+    // Only cards: a number for an ATM or a store would leave the order unpaid for days behind a page that says "paid".
+    ChoosePayment: "Credit",
+    EncryptType: "1",
+  };
+  if (input.language !== "") fields["Language"] = input.language;
+  const unsafe = Object.entries(fields).find(([, value]) => unsafeInSignedValue.test(value));
+  if (unsafe) throw new RangeError(`${unsafe[0]} holds a character that may not be signed`);
+  return { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
+}
+
+const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** `SL` and 18 letters of 5 random bits each (90 bits). Needs at least 18 random bytes; single case, since the MAC folds it. */
+export function newMerchantTradeNo(random: Uint8Array): string {
+  if (random.length < 18) throw new RangeError("newMerchantTradeNo needs 18 random bytes");
+  return `SL${[...random.subarray(0, 18)].map((byte) => alphabet[byte & 31]).join("")}`;
+}

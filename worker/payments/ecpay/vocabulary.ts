@@ -1,0 +1,76 @@
+/** Every constant of ECPay's All-in-One interface that we use; paragraph numbers are pages of its developer site. */
+
+export interface Keys {
+  hashKey: string;
+  hashIv: string;
+}
+
+/** Page 2509. */
+export const hosts = {
+  stage: "https://payment-stage.ecpay.com.tw",
+  production: "https://payment.ecpay.com.tw",
+} as const;
+export const checkoutPath = "/Cashier/AioCheckOut/V5";
+export const queryPath = "/Cashier/QueryTradeInfo/V5";
+
+/** Page 2878: the one answer that stops ECPay from sending a notice again. */
+export const acknowledgement = "1|OK";
+
+/** Page 5740. */
+export const codes = {
+  paid: "1",
+  /** An ATM account was issued: nobody has paid yet. */
+  atmNumberIssued: "2",
+  /** A convenience store or barcode number was issued: nobody has paid yet. */
+  storeNumberIssued: "10100073",
+  declined: "10100058",
+  wrongMac: "10200073",
+  tradeNumberUsed: "10300028",
+} as const;
+
+/** Page 2890, `TradeStatus` of a query. */
+export const tradeStatuses = { unpaid: "0", paid: "1", failed: "10200095", unknownTrade: "10200047" } as const;
+
+/** Pages 2862 and 2902. */
+export const merchantTradeNoPattern = /^[A-Z0-9]{1,20}$/;
+/** A signed value that holds one of these could be read as two fields: the MAC does not protect their borders. */
+export const unsafeInSignedValue = /[&=<>%\u0000-\u001f]/;
+
+const text = (max: number) => new RegExp(`^[^&=<>%\\u0000-\\u001f]{0,${max}}$`, "u");
+const moment = /^(\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2})?$/;
+
+/** Page 2878: the fields of a payment notice and the shape of each. */
+const noticeFields: Record<string, RegExp> = {
+  MerchantID: /^\d{1,10}$/,
+  MerchantTradeNo: merchantTradeNoPattern,
+  StoreID: /^[0-9A-Za-z]{0,20}$/,
+  RtnCode: /^\d{1,10}$/,
+  RtnMsg: text(200),
+  TradeNo: /^[0-9A-Za-z]{1,20}$/,
+  TradeAmt: /^[1-9]\d{0,9}$/,
+  PaymentDate: moment,
+  PaymentType: /^[0-9A-Za-z_]{0,50}$/,
+  PaymentTypeChargeFee: /^(\d{1,10}(\.\d{1,4})?)?$/,
+  PlatformID: /^\d{0,10}$/,
+  TradeDate: moment,
+  SimulatePaid: /^[01]?$/,
+  CustomField1: text(50),
+  CustomField2: text(50),
+  CustomField3: text(50),
+  CustomField4: text(50),
+  CheckMacValue: /^[0-9A-Fa-f]{64}$/,
+};
+
+/** Page 5675: what NeedExtraPaidInfo=Y adds. We do not ask for it, and cope if the merchant's settings do. */
+const extraFields: Record<string, RegExp> = Object.fromEntries(
+  (
+    "WebATMAccBank WebATMAccNo WebATMBankName ATMAccBank ATMAccNo PaymentNo PayFrom gwsr process_date auth_code amount stage stast staed eci " +
+    "card4no card6no red_dan red_de_amt red_ok_amt red_yet PeriodType Frequency ExecTimes PeriodAmount TotalSuccessTimes " +
+    "TotalSuccessAmount AlipayID AlipayTradeNo TenpayTradeNo TWQRTradeNo"
+  )
+    .split(" ")
+    .map((name) => [name, text(100)]),
+);
+
+export const documentedNoticeFields: ReadonlyMap<string, RegExp> = new Map(Object.entries({ ...noticeFields, ...extraFields }));
+export const requiredNoticeFields = ["MerchantID", "MerchantTradeNo", "RtnCode", "TradeNo", "TradeAmt", "CheckMacValue"] as const;

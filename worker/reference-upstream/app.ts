@@ -1,0 +1,37 @@
+/** What every handler of the reference upstream has at hand. */
+import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import { createMiddleware } from "hono/factory";
+import { localeOfAcceptLanguage, type Locale } from "../upstream/wire.ts";
+import type { Bindings } from "./env.ts";
+import * as schema from "./store/schema.ts";
+
+export type Database = DrizzleD1Database<typeof schema>;
+export type MemberRow = typeof schema.members.$inferSelect;
+
+export interface Deps {
+  db: Database;
+  /** Epoch milliseconds, read once a request. */
+  now: number;
+  /** Of the request's Accept-Language. */
+  locale: Locale;
+}
+
+export interface Actor {
+  member: MemberRow;
+  /** The sign-in that the access token belongs to. */
+  familyId: string;
+}
+
+export interface App {
+  Bindings: Bindings;
+  Variables: { deps: Deps; actor: Actor };
+}
+
+export function createDeps(env: Bindings, acceptLanguage: string): Deps {
+  return { db: drizzle(env.DB, { schema }), now: Date.now(), locale: localeOfAcceptLanguage(acceptLanguage) ?? "zh" };
+}
+
+export const withDeps = createMiddleware<App>(async (c, next) => {
+  c.set("deps", createDeps(c.env, c.req.header("Accept-Language") ?? ""));
+  await next();
+});

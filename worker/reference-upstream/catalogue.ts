@@ -1,0 +1,46 @@
+/** What the rest of the upstream may ask of the catalogue, in the shapes of the wire. */
+import type { Locale, Note, Product, ProductNotes } from "../upstream/wire.ts";
+import { fragrances } from "./data/fragrances.ts";
+import type { Fragrance, Percentages } from "./data/fragrances-vocabulary.ts";
+import { rawMaterials, type RawMaterialId } from "./data/raw-materials.ts";
+
+export const allFragrances = fragrances;
+
+const byKey = new Map<string, Fragrance>(fragrances.flatMap((fragrance) => [[fragrance.id, fragrance] as const, [fragrance.number, fragrance] as const]));
+
+/** By key or by number. */
+export function findFragrance(id: string): Fragrance | null {
+  return byKey.get(id) ?? null;
+}
+
+export function findProduct(id: string, locale: Locale): Product | null {
+  const fragrance = findFragrance(id);
+  if (fragrance === null) return null;
+  return {
+    id: fragrance.id,
+    product_id: fragrance.number,
+    product_name: fragrance.name[locale],
+    description: fragrance.description[locale],
+  };
+}
+
+export function notesOf(id: string, locale: Locale): ProductNotes | null {
+  const fragrance = findFragrance(id);
+  if (fragrance === null) return null;
+  return {
+    product_id: fragrance.id,
+    top: notesIn(fragrance.top, locale),
+    middle: notesIn(fragrance.middle, locale),
+    back: notesIn(fragrance.back, locale),
+  };
+}
+
+/** Strongest first, as the pyramid reads. */
+function notesIn(percentages: Percentages, locale: Locale): Note[] {
+  return (Object.entries(percentages) as [RawMaterialId, number][])
+    .sort(([, a], [, b]) => b - a)
+    .map(([id, percent]) => {
+      const { name, family, volatility } = rawMaterials[id];
+      return { share: percent / 100, raw_material: { id, name: name[locale], family, volatility } };
+    });
+}

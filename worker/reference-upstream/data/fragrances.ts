@@ -1,0 +1,19 @@
+/** The whole shelf. */
+import { citrusAndFruityFragrances } from "./fragrances-citrus-fruity.ts";
+import { floralFragrances } from "./fragrances-floral.ts";
+import { gourmandAndMuskyFragrances } from "./fragrances-gourmand-musky.ts";
+import { greenAndAquaticFragrances } from "./fragrances-green-aquatic.ts";
+import { herbalAndTeaFragrances } from "./fragrances-herbal-tea.ts";
+import { spicyAndResinousFragrances } from "./fragrances-spicy-resinous.ts";
+import type { Fragrance } from "./fragrances-vocabulary.ts";
+import { woodyFragrances } from "./fragrances-woody.ts";
+
+export const fragrances: readonly Fragrance[] = [
+  ...woodyFragrances,
+  ...citrusAndFruityFragrances,
+  ...greenAndAquaticFragrances,
+  ...herbalAndTeaFragrances,
+  ...floralFragrances,
+  ...spicyAndResinousFragrances,
+  ...gourmandAndMuskyFragrances,
+];

@@ -1,0 +1,14 @@
+/** The only reader of this Worker's bindings. */
+export interface Bindings {
+  DB: D1Database;
+  /** What the shop's edge Worker shows for `/service/*`; without it every such call is refused. */
+  UPSTREAM_SERVICE_TOKEN?: string;
+}
+
+const shortestServiceToken = 32;
+
+/** The service token, or null when none worth the name is configured. */
+export function serviceTokenOf(env: Bindings): string | null {
+  const token = env.UPSTREAM_SERVICE_TOKEN ?? "";
+  return token.length >= shortestServiceToken ? token : null;
+}

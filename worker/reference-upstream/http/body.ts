@@ -1,0 +1,39 @@
+/** Reads and checks what a caller sent; anything odd is a 422 with words, never a 5xx. */
+import type { Context } from "hono";
+import type * as z from "zod/mini";
+import type { App } from "../app.ts";
+import { idPattern } from "../../upstream/wire.ts";
+import { invalid, notFound } from "./refusal.ts";
+
+export async function readJson<Schema extends z.ZodMiniType>(c: Context<App>, schema: Schema): Promise<z.infer<Schema>> {
+  let body: unknown;
+  try {
+    body = await c.req.json();
+  } catch {
+    throw invalid("請求內容不是有效的 JSON");
+  }
+  return checked(schema, body);
+}
+
+/** `application/x-www-form-urlencoded`; the first value of a name counts. */
+export async function readForm<Schema extends z.ZodMiniType>(c: Context<App>, schema: Schema): Promise<z.infer<Schema>> {
+  return checked(schema, Object.fromEntries(new URLSearchParams(await c.req.text())));
+}
+
+export function readQuery<Schema extends z.ZodMiniType>(c: Context<App>, schema: Schema): z.infer<Schema> {
+  return checked(schema, c.req.query());
+}
+
+/** The id in the path, or a 404 when it cannot be one. */
+export function idOf(c: Context<App>, name: string, what: string): string {
+  const value = c.req.param(name) ?? "";
+  if (!idPattern.test(value)) throw notFound(what);
+  return value;
+}
+
+function checked<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join(".") || "body"))];
+  throw invalid(`欄位驗證失敗：${names.slice(0, 8).join("、")}`);
+}

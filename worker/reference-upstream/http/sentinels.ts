@@ -1,0 +1,22 @@
+/**
+ * Failures that a person can cause by hand: a text or an id that contains one of these words is answered with that
+ * failure. The list, with examples, is in this folder's README.
+ */
+const sentinel = /error-(500|502|503|504|garbage|slow)/;
+const slowMilliseconds = 30_000;
+
+/** Longer than the edge waits for any upstream answer. */
+export const slowly = () => new Promise<void>((resolve) => setTimeout(resolve, slowMilliseconds));
+
+/** Says JSON and is none. */
+export const garbage = () => new Response('{"data": [{"id": ', { status: 200, headers: { "Content-Type": "application/json" } });
+
+/** The failure that `text` asks for, or null. `error-slow` waits and then lets the handler answer. */
+export async function stagedFailure(...texts: (string | null | undefined)[]): Promise<Response | null> {
+  const word = texts.map((text) => sentinel.exec(text ?? "")?.[1]).find((found) => found !== undefined);
+  if (word === undefined) return null;
+  if (word === "garbage") return garbage();
+  if (word !== "slow") return Response.json({ detail: `staged failure ${word}` }, { status: Number(word) });
+  await slowly();
+  return null;
+}

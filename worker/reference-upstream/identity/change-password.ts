@@ -1,0 +1,31 @@
+import type * as z from "zod/mini";
+import type { Actor, Deps } from "../app.ts";
+import { isLocale, type changePasswordBody } from "../../upstream/wire.ts";
+import { refusal } from "../http/refusal.ts";
+import { changedLetter } from "../mail/letters.ts";
+import { takePlace } from "../store/limits.ts";
+import { sendMail } from "../store/mails.ts";
+import { replacePassword } from "../store/members.ts";
+import { endOtherFamilies } from "../store/tokens.ts";
+import { hashPassword, isPassword, meetsPolicy } from "./passwords.ts";
+
+const triesAnHour = 20;
+
+/** Every other sign-in of the member ends with the old password; the caller's own goes on. */
+export async function changePassword({ db, now }: Deps, { member, familyId }: Actor, body: z.infer<typeof changePasswordBody>): Promise<void> {
+  if (body.new_password !== body.confirm_password) throw refusal("password_mismatch");
+  // A forced change that keeps the mailed password would be none.
+  const isKept = member.mustChangePassword && body.new_password === body.old_password;
+  if (isKept || !meetsPolicy(body.new_password)) throw refusal("password_policy");
+  // Who holds a stolen session must not guess the password with it.
+  const limit = { key: `old-password:${member.id}`, most: triesAnHour, windowSeconds: 3600 };
+  if (!(await takePlace(db, limit, now))) throw refusal("too_many_requests");
+  if (!isPassword(body.old_password, member.passwordHash)) throw refusal("wrong_old_password");
+  const locale = isLocale(member.languageCode) ? member.languageCode : "zh";
+  const [replaced] = await db.batch([
+    replacePassword(db, member, hashPassword(body.new_password)),
+    endOtherFamilies(db, member.id, familyId, now),
+  ]);
+  if (replaced.length === 0) throw refusal("wrong_old_password");
+  await sendMail(db, changedLetter(member.email, locale), now);
+}

@@ -1,0 +1,30 @@
+/** Whether this e-mail and this password let somebody in. What an unknown e-mail is told is what a wrong password is told. */
+import type { Deps, MemberRow } from "../app.ts";
+import { lockedRefusal, refusal } from "../http/refusal.ts";
+import { acceptPassword, countWrongPassword, findMemberByEmail, lockedUntilOf, renewStandingLock } from "../store/members.ts";
+import { isPassword, pretendToCheck } from "./passwords.ts";
+
+export async function checkPassword({ db, now }: Deps, email: string, password: string): Promise<MemberRow> {
+  const member = await findMemberByEmail(db, email);
+  if (!member) {
+    pretendToCheck(password);
+    throw refusal("wrong_credentials");
+  }
+  if (member.state === "locked") await renewStandingLock(db, member.id, now);
+  refuseUntil(member.state === "locked" ? await lockedUntilOf(db, member.id) : member.lockedUntil, now);
+  if (!isPassword(password, member.passwordHash)) {
+    refuseUntil((await countWrongPassword(db, member.id, now)) ?? (await lockedUntilOf(db, member.id)), now);
+    throw refusal("wrong_credentials");
+  }
+  if (!(await acceptPassword(db, member, now))) {
+    refuseUntil(await lockedUntilOf(db, member.id), now);
+    throw refusal("wrong_credentials");
+  }
+  if (member.state === "disabled") throw refusal("account_disabled");
+  if (member.state === "waitlist") throw refusal("account_waitlisted");
+  return member;
+}
+
+function refuseUntil(lockedUntil: number, now: number): void {
+  if (lockedUntil > now) throw lockedRefusal(Math.ceil((lockedUntil - now) / 1000));
+}

@@ -1,0 +1,66 @@
+/** The password policy, and scrypt under it. Each stored hash names its own parameters, so they can grow later. */
+import { scryptSync } from "node:crypto";
+import type * as z from "zod/mini";
+import type { passwordPolicy } from "../../upstream/wire.ts";
+import { bytesOfHex, hexOf } from "./digest.ts";
+import { randomBelow, randomText } from "./random.ts";
+
+export const policy = {
+  min_length: 8,
+  max_length: 64,
+  requires_uppercase: true,
+  requires_lowercase: true,
+  requires_digit: true,
+  requires_special: true,
+  special_characters: '!@#$%^&*(),.?":{}|<>',
+} satisfies z.infer<typeof passwordPolicy>;
+
+/** OWASP's scrypt setting for p = 5; it takes 16 MiB of the isolate's 128. */
+const cost = { N: 2 ** 14, r: 8, p: 5 };
+const maxMemoryBytes = 64 * 2 ** 20;
+const digestBytes = 32;
+const saltBytes = 16;
+const maxPasswordBytes = 1024;
+
+export function meetsPolicy(password: string): boolean {
+  const length = [...password].length;
+  const classes = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#$%^&*(),.?":{}|<>]/];
+  return length >= policy.min_length && length <= policy.max_length && classes.every((each) => each.test(password));
+}
+
+export function hashPassword(password: string): string {
+  const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
+  return ["scrypt", cost.N, cost.r, cost.p, hexOf(salt), hexOf(derive(password, salt, cost))].join("$");
+}
+
+export function isPassword(password: string, stored: string): boolean {
+  const [scheme, N, r, p, salt = "", digest = ""] = stored.split("$");
+  if (scheme !== "scrypt") throw new Error("a stored password hash is of an unknown scheme");
+  const actual = derive(password, bytesOfHex(salt), { N: Number(N), r: Number(r), p: Number(p) });
+  const isShort = new TextEncoder().encode(password).length <= maxPasswordBytes;
+  return crypto.subtle.timingSafeEqual(actual, bytesOfHex(digest)) && isShort;
+}
+
+/** Spends the time of a real check where there is no account to check against. */
+export function pretendToCheck(password: string): void {
+  derive(password, new Uint8Array(saltBytes), cost);
+}
+
+function derive(password: string, salt: Uint8Array, { N, r, p }: typeof cost): Uint8Array {
+  const capped = new TextEncoder().encode(password).subarray(0, maxPasswordBytes);
+  return scryptSync(capped, salt, digestBytes, { N, r, p, maxmem: maxMemoryBytes });
+}
+
+/** Without letters that look alike in print. */
+const alphabets = ["ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnpqrstuvwxyz", "23456789", "!@#$%&*?"];
+const temporaryLength = 14;
+
+/** One of each class and the rest of any, shuffled; it fits the policy and the profile tab's own 6–15 rule. */
+export function temporaryPassword(): string {
+  const letters = [...alphabets.map((alphabet) => randomText(alphabet, 1)), ...randomText(alphabets.join(""), temporaryLength - alphabets.length)];
+  for (let last = letters.length - 1; last > 0; last -= 1) {
+    const other = randomBelow(last + 1);
+    [letters[last], letters[other]] = [letters[other] ?? "", letters[last] ?? ""];
+  }
+  return letters.join("");
+}

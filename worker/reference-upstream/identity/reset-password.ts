@@ -1,0 +1,23 @@
+import type { Deps } from "../app.ts";
+import type { Locale } from "../../upstream/wire.ts";
+import { passwordLetter } from "../mail/letters.ts";
+import { takePlace } from "../store/limits.ts";
+import { sendMail } from "../store/mails.ts";
+import { canonicalEmail, findMemberByEmail, setTemporaryPassword } from "../store/members.ts";
+import { sha256 } from "./digest.ts";
+import { hashPassword, temporaryPassword } from "./passwords.ts";
+
+const mailsAnHour = 5;
+
+/**
+ * Mails a temporary password, if there is such a member. Nothing that the caller sees tells whether there is: an
+ * unknown address costs the same hash and the same count. Sign-ins elsewhere end when the password is then changed.
+ */
+export async function resetPassword({ db, now }: Deps, email: string, locale: Locale): Promise<void> {
+  const password = temporaryPassword();
+  const passwordHash = hashPassword(password);
+  const limit = { key: `reset-mail:${await sha256(canonicalEmail(email))}`, most: mailsAnHour, windowSeconds: 3600 };
+  const member = await findMemberByEmail(db, email);
+  if (!(await takePlace(db, limit, now)) || !member || member.state === "disabled") return;
+  await db.batch([setTemporaryPassword(db, member.id, passwordHash), sendMail(db, passwordLetter("reset", member.email, locale, password), now)]);
+}

@@ -1,0 +1,93 @@
+/** What the upstream writes to people. Subjects are fixed words: never a code, a password or anything a member typed. */
+import type { Locale } from "../../upstream/wire.ts";
+import type { NewMail } from "../store/mails.ts";
+
+interface Words {
+  welcome: { subject: string; text: (password: string) => string };
+  reset: { subject: string; text: (password: string) => string };
+  code: { subject: string; text: (code: string) => string };
+  changed: { subject: string; text: () => string };
+}
+
+const words: Record<Locale, Words> = {
+  zh: {
+    welcome: {
+      subject: "歡迎加入 Sillage 香跡：您的臨時密碼",
+      text: (password) =>
+        `您好：\n\n感謝您加入 Sillage 香跡，您的帳號已經準備好了。\n\n臨時密碼：${password}\n\n請以此密碼登入，登入後系統會請您設定自己的密碼。\n\n若您並未註冊，請忽略這封信。\n\nSillage 香跡`,
+    },
+    reset: {
+      subject: "Sillage 香跡：您的新臨時密碼",
+      text: (password) =>
+        `您好：\n\n我們收到了重設密碼的要求，原本的密碼已經失效。\n\n臨時密碼：${password}\n\n請以此密碼登入，登入後系統會請您設定自己的密碼。\n\n若這不是您本人的要求，請仍以此密碼登入並儘速更換；只有能收到這封信的人才看得到它。\n\nSillage 香跡`,
+    },
+    code: {
+      subject: "Sillage 香跡：登入驗證碼",
+      text: (code) =>
+        `您好：\n\n您的登入驗證碼是：${code}\n\n驗證碼 10 分鐘內有效，只能使用一次。我們的人員不會向您索取驗證碼，請勿告訴任何人。\n\n若您沒有登入，代表有人知道您的密碼，請立即更換。\n\nSillage 香跡`,
+    },
+    changed: {
+      subject: "Sillage 香跡：您的密碼已變更",
+      text: () => `您好：\n\n您的密碼剛剛已變更，其他裝置都已登出。\n\n若這不是您本人的操作，請立即使用登入頁的「忘記密碼」。\n\nSillage 香跡`,
+    },
+  },
+  en: {
+    welcome: {
+      subject: "Welcome to Sillage: your temporary password",
+      text: (password) =>
+        `Hello,\n\nThank you for joining Sillage. Your account is ready.\n\nTemporary password: ${password}\n\nSign in with it, and we will ask you to choose a password of your own.\n\nIf you did not register, please ignore this message.\n\nSillage`,
+    },
+    reset: {
+      subject: "Sillage: your new temporary password",
+      text: (password) =>
+        `Hello,\n\nWe were asked to reset your password, and the old one no longer works.\n\nTemporary password: ${password}\n\nSign in with it, and we will ask you to choose a password of your own.\n\nIf you did not ask for this, sign in with it all the same and choose a new password; only someone who can read this mailbox has seen it.\n\nSillage`,
+    },
+    code: {
+      subject: "Sillage: your sign-in code",
+      text: (code) =>
+        `Hello,\n\nYour sign-in code is: ${code}\n\nIt is valid for 10 minutes and works once. Nobody from Sillage will ever ask you for it.\n\nIf you are not signing in right now, somebody knows your password: please change it.\n\nSillage`,
+    },
+    changed: {
+      subject: "Sillage: your password was changed",
+      text: () =>
+        `Hello,\n\nYour password has just been changed, and your other devices have been signed out.\n\nIf this was not you, use “Forgot password” on the sign-in page at once.\n\nSillage`,
+    },
+  },
+  ja: {
+    welcome: {
+      subject: "Sillage へようこそ：仮パスワードのお知らせ",
+      text: (password) =>
+        `こんにちは。\n\nSillage にご登録いただき、ありがとうございます。アカウントの準備が整いました。\n\n仮パスワード：${password}\n\nこのパスワードでログインしていただくと、ご自身のパスワードの設定画面が表示されます。\n\nお心当たりのない場合は、このメールを破棄してください。\n\nSillage`,
+    },
+    reset: {
+      subject: "Sillage：新しい仮パスワードのお知らせ",
+      text: (password) =>
+        `こんにちは。\n\nパスワード再設定のご依頼を受け付けました。これまでのパスワードはご利用いただけません。\n\n仮パスワード：${password}\n\nこのパスワードでログインしていただくと、ご自身のパスワードの設定画面が表示されます。\n\nお心当たりのない場合も、お手数ですがこのパスワードでログインし、新しいパスワードに変更してください。このメールを受け取れる方以外には見えていません。\n\nSillage`,
+    },
+    code: {
+      subject: "Sillage：ログイン認証コード",
+      text: (code) =>
+        `こんにちは。\n\nログイン認証コード：${code}\n\nコードの有効期限は10分間で、一度だけご利用いただけます。当店のスタッフがコードをお尋ねすることはありません。\n\nログインのお心当たりがない場合は、パスワードが知られているおそれがあります。すぐに変更してください。\n\nSillage`,
+    },
+    changed: {
+      subject: "Sillage：パスワードが変更されました",
+      text: () =>
+        `こんにちは。\n\nパスワードが変更され、ほかの端末からはログアウトしました。\n\nお心当たりのない場合は、すぐにログイン画面の「パスワードをお忘れの方」から再設定してください。\n\nSillage`,
+    },
+  },
+};
+
+export function passwordLetter(kind: "welcome" | "reset", recipient: string, locale: Locale, password: string): NewMail {
+  const letter = words[locale][kind];
+  return { recipient, locale, subject: letter.subject, text: letter.text(password), password };
+}
+
+export function codeLetter(recipient: string, locale: Locale, code: string): NewMail {
+  const letter = words[locale].code;
+  return { recipient, locale, subject: letter.subject, text: letter.text(code), code };
+}
+
+export function changedLetter(recipient: string, locale: Locale): NewMail {
+  const letter = words[locale].changed;
+  return { recipient, locale, subject: letter.subject, text: letter.text() };
+}

@@ -1,0 +1,100 @@
+import { Hono, type Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { App, MemberRow } from "../app.ts";
+import { changePasswordBody, forgotPasswordBody, refreshCookieName, registration, requestOtpBody, signInForm, verifyOtpBody } from "../../upstream/wire.ts";
+import { actorOf, bearerOf, requireMember } from "../http/actor.ts";
+import { readForm, readJson } from "../http/body.ts";
+import { refusal } from "../http/refusal.ts";
+import { changePassword } from "../identity/change-password.ts";
+import { checkPassword } from "../identity/check-password.ts";
+import { policy } from "../identity/passwords.ts";
+import { randomText } from "../identity/random.ts";
+import { registerMember } from "../identity/register-member.ts";
+import { resetPassword } from "../identity/reset-password.ts";
+import { codeLetter } from "../mail/letters.ts";
+import { takePlace } from "../store/limits.ts";
+import { sendMail } from "../store/mails.ts";
+import { challengeWith, guess, newChallenge, otpSeconds } from "../store/otp-challenges.ts";
+import { accessSeconds, endFamily, explainRefusal, findActor, issueTempToken, refreshSeconds, rotate, startFamily, useTempToken, type TokenPair } from "../store/tokens.ts";
+
+export const auth = new Hono<App>({ strict: false });
+
+const refreshCookie = { path: "/api/v1/auth", httpOnly: true, secure: true, sameSite: "Strict" } as const;
+/** The shop has its own, tighter limits; this one only keeps a mailbox from being flooded through another door. */
+const codesAnHour = 10;
+
+auth.get("/password-policy", (c) => c.json(policy));
+
+export async function register(c: Context<App>) {
+  const id = await registerMember(c.get("deps"), await readJson(c, registration));
+  return c.json({ id, message: "註冊成功，臨時密碼已寄至您的電子郵件" }, 201);
+}
+auth.post("/register", register);
+
+/** Both sign-in calls and the older store's: a member with the second step gets no more than a temp token from any. */
+export async function signIn(c: Context<App>) {
+  const { db, now } = c.get("deps");
+  const form = await readForm(c, signInForm);
+  const member = await checkPassword(c.get("deps"), form.username, form.password);
+  if (member.twoStep) return c.json({ temp_token: await issueTempToken(db, member.id, now), requires_2fa: true });
+  return signedIn(c, member, await startFamily(db, member.id, now));
+}
+auth.post("/login/password-verify", signIn);
+auth.post("/login/access-token", signIn);
+
+function signedIn(c: Context<App>, member: MemberRow, pair: TokenPair) {
+  setCookie(c, refreshCookieName, pair.refresh, { ...refreshCookie, maxAge: refreshSeconds });
+  return c.json({ access_token: pair.access, token_type: "bearer", expires_in: accessSeconds, must_change_password: member.mustChangePassword });
+}
+
+auth.post("/login/request-otp", async (c) => {
+  const { db, now } = c.get("deps");
+  const { member } = await actorOf(c, "temp");
+  const { language_code: locale } = await readJson(c, requestOtpBody);
+  const limit = { key: `code-mail:${member.id}`, most: codesAnHour, windowSeconds: 3600 };
+  if (!(await takePlace(db, limit, now))) throw refusal("too_many_requests");
+  const code = randomText("0123456789", 6);
+  const challenge = await newChallenge(bearerOf(c), member.id, code);
+  await db.batch([challengeWith(db, challenge, now), sendMail(db, codeLetter(member.email, locale, code), now)]);
+  return c.json({ expires_at: new Date(now + otpSeconds * 1000).toISOString() });
+});
+
+auth.post("/login/verify-otp", async (c) => {
+  const { db, now } = c.get("deps");
+  const { member } = await actorOf(c, "temp");
+  const { code } = await readJson(c, verifyOtpBody);
+  const verdict = await guess(db, bearerOf(c), code, now);
+  if (verdict !== "right") throw refusal(verdict);
+  await useTempToken(db, bearerOf(c), now);
+  return signedIn(c, member, await startFamily(db, member.id, now));
+});
+
+auth.post("/refresh", async (c) => {
+  const { db, now } = c.get("deps");
+  const old = getCookie(c, refreshCookieName);
+  if (!old) throw refusal("refresh_token_missing");
+  const pair = await rotate(db, old, now);
+  if (!pair) throw refusal(await explainRefusal(db, old, now));
+  const actor = await findActor(db, "access", pair.access, now);
+  if (!actor) throw refusal("token_revoked");
+  if (actor.member.state === "disabled") throw refusal("account_disabled");
+  return signedIn(c, actor.member, pair);
+});
+
+auth.post("/logout", requireMember, async (c) => {
+  const { db, now } = c.get("deps");
+  await endFamily(db, c.get("actor").familyId, now);
+  deleteCookie(c, refreshCookieName, refreshCookie);
+  return c.json({ message: "已登出" });
+});
+
+auth.post("/change-password", requireMember, async (c) => {
+  await changePassword(c.get("deps"), c.get("actor"), await readJson(c, changePasswordBody));
+  return c.json({ message: "密碼已變更" });
+});
+
+auth.post("/forgot-password", async (c) => {
+  const { email, language } = await readJson(c, forgotPasswordBody);
+  await resetPassword(c.get("deps"), email, language);
+  return c.json({ message: "若此電子郵件已註冊，臨時密碼已寄出" });
+});

@@ -1,0 +1,73 @@
+import { asc, and, eq } from "drizzle-orm";
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import type { App, Database } from "../app.ts";
+import type { Locale, orderRecommendations } from "../../upstream/wire.ts";
+import { findProduct, notesOf } from "../catalogue.ts";
+import { requireMember } from "../http/actor.ts";
+import { idOf, readQuery } from "../http/body.ts";
+import { invalid, notFound } from "../http/refusal.ts";
+import { findOwnOrder, pageOrders, withItems } from "../store/orders.ts";
+import { recommendations, surveyResponses } from "../store/schema.ts";
+
+export const orders = new Hono<App>({ strict: false });
+orders.use(requireMember);
+
+const noun = "訂單";
+const day = z.optional(z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/)));
+const digits = z.optional(z.string().check(z.regex(/^\d{1,9}$/)));
+const pageQuery = z.object({ skip: digits, limit: digits, start_date: day, end_date: day });
+const largestPage = 100;
+const dayMilliseconds = 24 * 3600_000;
+
+orders.get("/my-orders", async (c) => {
+  const query = readQuery(c, pageQuery);
+  const limit = Number(query.limit ?? "10");
+  if (limit < 1 || limit > largestPage) throw invalid(`欄位驗證失敗：limit 必須介於 1 與 ${largestPage} 之間`);
+  const period = { from: startOfDay(query.start_date), until: startOfDay(query.end_date, dayMilliseconds) };
+  return c.json(await pageOrders(c.get("deps").db, c.get("actor").member.id, period, { skip: Number(query.skip ?? "0"), limit }));
+});
+
+/** Days are Taiwan's. */
+function startOfDay(date: string | undefined, later = 0): number | null {
+  if (!date) return null;
+  const start = Date.parse(`${date}T00:00:00+08:00`);
+  // Date.parse takes 31 February for 3 March.
+  if (Number.isNaN(start) || new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date) throw invalid("欄位驗證失敗：日期不正確");
+  return start + later;
+}
+
+orders.get("/:id", async (c) => {
+  const { db } = c.get("deps");
+  const row = await findOwnOrder(db, c.get("actor").member.id, idOf(c, "id", noun));
+  if (!row) throw notFound(noun);
+  const [order] = await withItems(db, [row]);
+  return c.json(order);
+});
+
+orders.get("/:id/survey-recommendations", async (c) => {
+  const { db, locale } = c.get("deps");
+  const memberId = c.get("actor").member.id;
+  const row = await findOwnOrder(db, memberId, idOf(c, "id", noun));
+  if (!row) throw notFound(noun);
+  const answer: z.infer<typeof orderRecommendations> = { response_id: row.surveyResponseId, products: [] };
+  if (row.surveyResponseId !== null) answer.products = await recommended(db, memberId, row.surveyResponseId, locale);
+  return c.json(answer);
+});
+
+/** Only of a response that is the member's own, whatever the order says. */
+async function recommended(db: Database, memberId: string, responseId: string, locale: Locale) {
+  const rows = await db
+    .select({ productId: recommendations.productId })
+    .from(recommendations)
+    .innerJoin(surveyResponses, eq(surveyResponses.id, recommendations.responseId))
+    .where(and(eq(recommendations.responseId, responseId), eq(surveyResponses.memberId, memberId)))
+    .orderBy(asc(recommendations.order));
+  return rows.flatMap(({ productId }) => {
+    const product = findProduct(productId, locale);
+    if (!product) return [];
+    const notes = notesOf(product.id, locale);
+    const names = { id: product.id, product_id: product.product_id, product_number: product.product_id, product_name: product.product_name };
+    return [{ ...names, top_notes: notes?.top ?? [], middle_notes: notes?.middle ?? [], back_notes: notes?.back ?? [] }];
+  });
+}

@@ -1,0 +1,46 @@
+/** What the shop itself and its operators say; never a member. */
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import type { App } from "../app.ts";
+import { paymentEvent } from "../../upstream/wire.ts";
+import { requireService } from "../http/actor.ts";
+import { idOf, readJson } from "../http/body.ts";
+import { fault, stageFault } from "../http/fault.ts";
+import { idempotencyKeyOf } from "../http/idempotency.ts";
+import { invalid, notFound, Refusal } from "../http/refusal.ts";
+import { sha256 } from "../identity/digest.ts";
+import { findOrder, moveOrder, movableStatuses } from "../store/orders.ts";
+import { recordPaymentEvent } from "../store/payment-events.ts";
+
+export const service = new Hono<App>({ strict: false });
+service.use(requireService);
+
+const statusBody = z.strictObject({ status: z.enum(movableStatuses) });
+
+service.post("/payment-events", async (c) => {
+  const { db, now } = c.get("deps");
+  const key = idempotencyKeyOf(c);
+  const event = await readJson(c, paymentEvent);
+  const bodyHash = await sha256(JSON.stringify(event));
+  const recorded = await recordPaymentEvent(db, key, bodyHash, event, now);
+  if (!recorded) throw notFound("訂單");
+  if (recorded.bodyHash !== bodyHash) throw invalid("此 Idempotency-Key 已用於不同的內容");
+  return c.json({ outcome: recorded.outcome });
+});
+
+service.post("/orders/:id/status", async (c) => {
+  const { db, now } = c.get("deps");
+  const id = idOf(c, "id", "訂單");
+  const { status } = await readJson(c, statusBody);
+  const moved = await moveOrder(db, id, status, now);
+  if (moved) return c.json({ id: moved.id, order_id: moved.number, status: moved.status });
+  const order = await findOrder(db, id);
+  if (!order) throw notFound("訂單");
+  throw new Refusal(409, `訂單狀態無法由 ${order.status} 變更為 ${status}`);
+});
+
+service.post("/fault", async (c) => {
+  const staged = await readJson(c, fault);
+  await stageFault(c.get("deps").db, staged);
+  return c.json(staged);
+});

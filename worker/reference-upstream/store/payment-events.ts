@@ -1,0 +1,32 @@
+/** What happened to an order's money. One batch: the order moves and the event is written, or neither. */
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../app.ts";
+import type { PaymentEvent } from "../../upstream/wire.ts";
+import { isCalled } from "./orders.ts";
+import { orders, paymentEvents } from "./schema.ts";
+
+/**
+ * The first trade that pays a payable order in full is accepted, and saying so again stays so; any other money is
+ * owed back. Null when there is no such order.
+ */
+export async function recordPaymentEvent(db: Database, key: string, bodyHash: string, event: PaymentEvent, now: number) {
+  const isPayment = event.kind === "order.paid" ? 1 : 0;
+  const isPaidByThis = sql`${isPayment} = 1 AND paid_trade_no = ${event.merchant_trade_no} AND total_price = ${event.amount}`;
+  const [, , [recorded]] = await db.batch([
+    db
+      .update(orders)
+      .set({ status: "pending", paidTradeNo: event.merchant_trade_no, paidAt: event.paid_at, updatedAt: now })
+      .where(and(isCalled(event.order_id), eq(orders.status, "payment_pending"), eq(orders.totalPrice, event.amount), sql`${isPayment} = 1`)),
+    db
+      .insert(paymentEvents)
+      .select(
+        sql`
+      SELECT ${key}, ${bodyHash}, id, ${event.kind}, ${event.merchant_trade_no}, ${event.trade_no}, ${event.amount},
+        CASE WHEN ${isPaidByThis} THEN 'accepted' ELSE 'needs_refund' END, ${now}
+      FROM orders WHERE ${isCalled(event.order_id)}`,
+      )
+      .onConflictDoNothing({ target: paymentEvents.key }),
+    db.select().from(paymentEvents).where(eq(paymentEvents.key, key)),
+  ]);
+  return recorded ?? null;
+}

@@ -1,0 +1,3 @@
+import type { Deps } from "./context.ts";
+
+export async function runSchedule(_deps: Deps): Promise<void> {}

@@ -1,0 +1,77 @@
+/** The four ways a cart changes. Each answers the whole cart, so that a page never has to guess what it holds now. */
+import { maxCartItems, type Cart, type CartItemBody } from "#contract/cart";
+import { cartLifetimeDays } from "#contract/limits";
+import type { Deps } from "../../context.ts";
+import { randomId } from "../../http/crypto.ts";
+import { ShopError } from "../../http/errors.ts";
+import * as store from "../../store/carts.ts";
+import { cartAnswer } from "./cart-answer.ts";
+import { priceItem } from "./price-item.ts";
+import { repriceItem } from "./reprice-items.ts";
+
+const lifetimeMs = cartLifetimeDays * 24 * 3600_000;
+
+export interface CartRequest {
+  owner: store.CartOwner;
+  /** From `If-Match`: refuse when the cart has moved on. */
+  expectedVersion: number | null;
+}
+
+export function changeOf(deps: Deps, { owner, expectedVersion }: CartRequest): store.Change {
+  const now = deps.now();
+  return { owner, expectedVersion, now, expiresAt: now + lifetimeMs };
+}
+
+/** @throws ShopError `cart_full`, `cart_conflict`, or why the line cannot be had. */
+export async function addItem(deps: Deps, request: CartRequest, body: CartItemBody): Promise<Cart> {
+  const wish = { ...body, saleType: body.type, amount: body.amount ?? 1, addonItemIds: body.addonItemIds ?? [], labelText: body.labelText || null };
+  const priced = await priceItem(deps, wish);
+  const change = changeOf(deps, request);
+  const item: store.NewCartItem = {
+    id: randomId(16),
+    ...priced,
+    amount: wish.amount,
+    itemType: body.itemType,
+    saleType: body.type,
+    concentration: body.concentration ?? null,
+    surveyResponseId: body.surveyResponseId ?? null,
+    userAnswer: body.userAnswer ?? null,
+    addonItemIds: wish.addonItemIds,
+    labelText: wish.labelText,
+    createdAt: change.now,
+  };
+  const cart = await store.addItem(deps.db, change, randomId(16), item, maxCartItems);
+  if (cart.items.some((kept) => kept.id === item.id)) return cartAnswer(cart, change.now);
+  throw cart.items.length >= maxCartItems ? new ShopError("cart_full", { detail: { max: maxCartItems } }) : conflict(cart, change.now);
+}
+
+/** @throws ShopError `cart_item_not_found` also for a line of somebody else's cart. */
+export async function changeItem(deps: Deps, request: CartRequest, itemId: string, amount: number): Promise<Cart> {
+  const before = await store.findCart(deps.db, request.owner, deps.now());
+  const item = before.items.find((line) => line.id === itemId);
+  if (item === undefined) throw new ShopError("cart_item_not_found");
+  const { unitPrice, label } = await repriceItem(deps, { ...item, amount });
+  const change = changeOf(deps, request);
+  return settled(await store.changeItem(deps.db, change, itemId, { amount, unitPrice, label }), change, itemId);
+}
+
+export async function removeItem(deps: Deps, request: CartRequest, itemId: string): Promise<Cart> {
+  const change = changeOf(deps, request);
+  return settled(await store.removeItem(deps.db, change, itemId), change, itemId);
+}
+
+function settled({ cart, hasChanged }: store.Changed, { now }: store.Change, itemId: string): Cart {
+  if (hasChanged) return cartAnswer(cart, now);
+  throw cart.items.some((item) => item.id === itemId) ? conflict(cart, now) : new ShopError("cart_item_not_found");
+}
+
+export async function clearCart(deps: Deps, request: CartRequest): Promise<Cart> {
+  const change = changeOf(deps, request);
+  const { cart } = await store.removeAllItems(deps.db, change);
+  if (cart.items.length > 0) throw conflict(cart, change.now);
+  return cartAnswer(cart, change.now);
+}
+
+function conflict(cart: store.StoredCart, now: number): ShopError {
+  return new ShopError("cart_conflict", { detail: cartAnswer(cart, now) });
+}

@@ -1,0 +1,16 @@
+import type { Cart } from "#contract/cart";
+import type { Deps } from "../../context.ts";
+import { sha256Hex } from "../../http/crypto.ts";
+import { findCart, type CartOwner } from "../../store/carts.ts";
+import { cartAnswer } from "./cart-answer.ts";
+
+export async function getCart(deps: Deps, owner: CartOwner): Promise<Cart> {
+  const now = deps.now();
+  return cartAnswer(await findCart(deps.db, owner, now), now);
+}
+
+/** Whether this guest's cart is one of ours that still lives. */
+export async function isOwnCart(deps: Deps, guestCartId: string): Promise<boolean> {
+  const cart = await findCart(deps.db, { guestHash: await sha256Hex(guestCartId) }, deps.now());
+  return cart.id !== null;
+}

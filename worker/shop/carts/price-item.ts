@@ -1,0 +1,106 @@
+/**
+ * What a line costs right now. Prices come from here alone: the set price is a constant of the shop, a finished product
+ * is computed from the upstream's tiers and add-ons, read at this moment and never from a cache.
+ */
+import type { itemTypes, saleTypes } from "#contract/cart";
+import { productsPerSet } from "#contract/limits";
+import { maxOrderTotalTwd, setPriceTwd } from "#contract/money";
+import { isLabelTextAllowed, priceFinishedProduct, takesLabelText } from "#contract/pricing";
+import { addonCategoryList, dependencyRuleList, pricingTierList, product, reorderSettingList, type UserType } from "#contract/product";
+import type { FieldErrorCode } from "#contract/errors";
+import type { Deps } from "../../context.ts";
+import { ShopError } from "../../http/errors.ts";
+import { wellKnownIds } from "../../upstream/wire.ts";
+
+export interface Priceable {
+  productIds: readonly string[];
+  itemType: (typeof itemTypes)[number];
+  saleType: (typeof saleTypes)[number];
+  amount: number;
+  addonItemIds: readonly string[];
+  labelText: string | null;
+}
+
+export interface Priced {
+  productIds: string[];
+  /** Product numbers. */
+  label: string;
+  unitPrice: number;
+}
+
+const userTypes = { JAR: "PERSONAL_JAR", SAMPLE_PAPER: "PERSONAL_PAPER", LARGE_JAR_KG: "ENTERPRISE" } as const satisfies Record<string, UserType>;
+
+/** @throws ShopError `validation_failed` with the field, or `product_unknown`. */
+export async function priceItem(deps: Deps, wish: Priceable): Promise<Priced> {
+  const priced = wish.saleType === "SAMPLE" ? await priceSampleSet(deps, wish) : await priceFinished(deps, wish);
+  if (priced.unitPrice * wish.amount > maxOrderTotalTwd) throw refused("amount", "out_of_range");
+  return priced;
+}
+
+async function priceSampleSet(deps: Deps, wish: Priceable): Promise<Priced> {
+  if (wish.itemType === "LARGE_JAR_KG") throw refused("itemType", "invalid_choice");
+  // A set is for trying, one of each: more of it would get round the limit at checkout.
+  if (wish.amount !== 1) throw refused("amount", "out_of_range");
+  if (wish.addonItemIds.length > 0) throw refused("addonItemIds", "invalid");
+  if (wish.labelText) throw refused("labelText", "invalid");
+  const productIds = [...new Set(wish.productIds)].slice(0, productsPerSet[wish.itemType]);
+  return { productIds, label: await labelOf(deps, productIds), unitPrice: setPriceTwd };
+}
+
+async function priceFinished(deps: Deps, wish: Priceable): Promise<Priced> {
+  const [productId, ...others] = wish.productIds;
+  if (productId === undefined || others.length > 0) throw refused("productIds", "invalid");
+  const userType = userTypes[wish.itemType];
+  const [label, tiers, options] = await Promise.all([labelOf(deps, [productId]), tiersOf(deps, userType), optionsOf(deps, wish)]);
+  if (wish.labelText && !(isLabelTextAllowed(wish.labelText) && takesLabelText(options.categories, wellKnownIds.labelCategory, wish.addonItemIds))) {
+    throw refused("labelText", isLabelTextAllowed(wish.labelText) ? "invalid" : "too_long");
+  }
+  const price = priceFinishedProduct({ userType, quantity: wish.amount, tiers, addonItemIds: wish.addonItemIds, ...options });
+  switch (price) {
+    case "quantity":
+      throw refused("amount", "out_of_range");
+    case "options":
+      throw refused("addonItemIds", "invalid");
+    case "no_price":
+      deps.log.error("a finished product has no price", { reason: userType });
+      throw new ShopError("upstream_garbled");
+    default:
+      return { productIds: [productId], label, unitPrice: price.unitPriceTwd };
+  }
+}
+
+async function labelOf(deps: Deps, productIds: readonly string[]): Promise<string> {
+  const numbers = await Promise.all(productIds.map((id) => productNumber(deps, id)));
+  return numbers.join(", ");
+}
+
+async function productNumber(deps: Deps, id: string): Promise<string> {
+  try {
+    const { body } = await deps.upstream.call({ method: "GET", path: "/products/{id}", params: { id }, answer: product, locale: deps.locale });
+    return body.product_id;
+  } catch (error) {
+    if (error instanceof ShopError && error.facts.status === 404) throw new ShopError("product_unknown", { detail: { product_id: id } }, { cause: error });
+    throw error;
+  }
+}
+
+async function tiersOf(deps: Deps, userType: UserType) {
+  const settings = await deps.upstream.call({ method: "GET", path: "/reorder-settings/", answer: reorderSettingList, locale: deps.locale });
+  const setting = settings.body.data.find((entry) => entry.user_type === userType);
+  if (setting === undefined) return [];
+  const call = { method: "GET", path: "/product-pricing/{id}", params: { id: setting.id }, answer: pricingTierList, locale: deps.locale } as const;
+  return (await deps.upstream.call(call)).body.data;
+}
+
+async function optionsOf(deps: Deps, wish: Priceable) {
+  if (wish.addonItemIds.length === 0) return { categories: [], rules: [] };
+  const [categories, rules] = await Promise.all([
+    deps.upstream.call({ method: "GET", path: "/product-addons/all/", answer: addonCategoryList, locale: deps.locale }),
+    deps.upstream.call({ method: "GET", path: "/product-addons/dependency-rules/all/", answer: dependencyRuleList, locale: deps.locale }),
+  ]);
+  return { categories: categories.body.data, rules: rules.body.data };
+}
+
+function refused(field: string, code: FieldErrorCode): ShopError {
+  return new ShopError("validation_failed", { fields: { [field]: code } });
+}

@@ -1,0 +1,37 @@
+/** The lines that the shopper saw, at today's prices. The sum is the Worker's; the page's is only compared with it. */
+import type { CheckoutBody } from "#contract/checkout";
+import { maxSampleSetsAtCheckout } from "#contract/limits";
+import { maxOrderTotalTwd } from "#contract/money";
+import type { Deps } from "../../context.ts";
+import { ShopError } from "../../http/errors.ts";
+import { findCart, rewritePrices, type CartItemRow, type CartOwner } from "../../store/carts.ts";
+import { totalOf } from "../carts/cart-answer.ts";
+import { changeOf } from "../carts/change-cart.ts";
+import { repriceItems } from "../carts/reprice-items.ts";
+
+type Asked = Pick<CheckoutBody, "cart_items" | "expected_total">;
+
+/** @throws ShopError `cart_empty`, `price_changed` with `{ total, expected_total }`, or `too_many_samples` with `{ count }`. */
+export async function checkCart(deps: Deps, memberId: string, asked: Asked): Promise<{ items: CartItemRow[]; total: number }> {
+  const owner: CartOwner = { memberId };
+  const cart = await findCart(deps.db, owner, deps.now());
+  if (cart.items.length === 0) throw new ShopError("cart_empty");
+  const ids = new Set(asked.cart_items.map((line) => line.id));
+  const items = await repriced(deps, owner, cart.items.filter((item) => ids.has(item.id)));
+  const total = totalOf(items);
+  if (items.length < ids.size || total !== asked.expected_total || total > maxOrderTotalTwd) {
+    throw new ShopError("price_changed", { detail: { total, expected_total: asked.expected_total } });
+  }
+  // The whole cart counts: a set that is left out of this order would only come with the next.
+  const count = cart.items.filter((item) => item.surveyResponseId !== null).length;
+  if (count > maxSampleSetsAtCheckout) throw new ShopError("too_many_samples", { detail: { count } });
+  return { items, total };
+}
+
+/** The cart learns the new prices too, so that the shopper sees them when the order is refused for them. */
+async function repriced(deps: Deps, owner: CartOwner, items: readonly CartItemRow[]): Promise<CartItemRow[]> {
+  const prices = new Map((await repriceItems(deps, items)).map((price) => [price.id, price]));
+  const changed = items.filter((item) => prices.get(item.id)?.unitPrice !== item.unitPrice);
+  if (changed.length > 0) await rewritePrices(deps.db, changeOf(deps, { owner, expectedVersion: null }), [...prices.values()]);
+  return items.map((item) => ({ ...item, ...prices.get(item.id) }));
+}

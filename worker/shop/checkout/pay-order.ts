@@ -1,0 +1,49 @@
+/** Another try at paying an order that is still unpaid. */
+import { checkoutAnswer, type CheckoutAnswer } from "#contract/checkout";
+import { order as orderSchema, type Order } from "#contract/order";
+import type { Deps, MemberActor } from "../../context.ts";
+import { ShopError } from "../../http/errors.ts";
+import { findAttemptsOfOrder } from "../../store/payments.ts";
+import { asMember } from "../sessions/as-member.ts";
+import { once } from "./once.ts";
+import { isPayable } from "./place-order.ts";
+import { startAttempt } from "./start-attempt.ts";
+
+/** @throws ShopError `order_not_found`, also for somebody else's order, or `order_not_payable`. */
+export function payOrder(deps: Deps, actor: MemberActor, orderId: string, idempotencyKey: string): Promise<CheckoutAnswer> {
+  const request = { scope: `pay:${actor.memberId}:${orderId}`, key: idempotencyKey, body: {} };
+  return once(deps, request, checkoutAnswer, async ({ claim }) => {
+    const order = await ownOrder(deps, actor, orderId);
+    const attempts = await findAttemptsOfOrder(deps.db, order.id);
+    // The upstream may not have heard yet that it is paid.
+    if (!isPayable(order.status) || attempts.some((attempt) => attempt.state === "paid")) throw new ShopError("order_not_payable");
+    return startAttempt(
+      deps,
+      {
+        id: order.id,
+        number: order.order_id,
+        memberId: actor.memberId,
+        amountTwd: order.order_total_price,
+        itemCount: Math.max(1, order.order_items.length),
+        cartItemIds: attempts[0]?.cartItemIds ?? [],
+        snapshot: {
+          orderDate: order.created_at,
+          customerName: order.customer_name,
+          customerPhone: order.customer_phone,
+          customerAddress: order.customer_address,
+        },
+      },
+      claim,
+    );
+  });
+}
+
+async function ownOrder(deps: Deps, actor: MemberActor, id: string): Promise<Order> {
+  const call = { method: "GET", path: "/orders/{id}", params: { id }, answer: orderSchema, locale: deps.locale } as const;
+  try {
+    return (await asMember(deps, actor, (bearer) => deps.upstream.call({ ...call, bearer }))).body;
+  } catch (error) {
+    if (error instanceof ShopError && error.facts.status === 404) throw new ShopError("order_not_found", {}, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * One spelling for one client. IPv6 is cut to its /64, which one household holds whole, and an IPv4 address written as IPv6
+ * is that IPv4 address. Only Cloudflare's own header is ever asked.
+ */
+export const clientAddressHeader = "CF-Connecting-IP";
+/** Everybody whose address is absent or unreadable shares one key, so that leaving it out gains nothing. */
+export const unknownAddress = "unknown";
+
+export function canonicalAddress(text: string | null | undefined): string {
+  const address = (text ?? "").trim().toLowerCase();
+  if (address.includes(":")) return canonicalIpv6(address) ?? unknownAddress;
+  const bytes = ipv4Bytes(address);
+  return bytes === null ? unknownAddress : bytes.join(".");
+}
+
+function ipv4Bytes(text: string): number[] | null {
+  if (!/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return null;
+  const bytes = text.split(".").map(Number);
+  return bytes.every((byte) => byte <= 255) ? bytes : null;
+}
+
+function canonicalIpv6(address: string): string | null {
+  const groups = ipv6Groups(address);
+  if (groups === null) return null;
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped) return groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]).join(".");
+  return `${groups.slice(0, 4).map((group) => group.toString(16)).join(":")}::/64`;
+}
+
+function ipv6Groups(address: string): number[] | null {
+  const [withoutZone = ""] = address.split("%", 1);
+  const halves = withoutZone.split("::");
+  if (halves.length > 2) return null;
+  const [head, tail] = halves.map((half) => groupsOf(half));
+  if (head === null || head === undefined || tail === null) return null;
+  if (tail === undefined) return head.length === 8 ? head : null;
+  const missing = 8 - head.length - tail.length;
+  return missing >= 1 ? [...head, ...Array<number>(missing).fill(0), ...tail] : null;
+}
+
+/** The last group may be an IPv4 address, which stands for two. */
+function groupsOf(half: string): number[] | null {
+  if (half === "") return [];
+  const groups: number[] = [];
+  const parts = half.split(":");
+  for (const [index, part] of parts.entries()) {
+    const bytes = index === parts.length - 1 ? ipv4Bytes(part) : null;
+    if (bytes !== null) {
+      const [a = 0, b = 0, c = 0, d = 0] = bytes;
+      groups.push(a * 256 + b, c * 256 + d);
+    } else if (/^[0-9a-f]{1,4}$/.test(part)) groups.push(Number.parseInt(part, 16));
+    else return null;
+  }
+  return groups;
+}

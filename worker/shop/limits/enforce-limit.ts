@@ -1,0 +1,43 @@
+/** Every limit of the identity routes, in one table. Members are counted by keyed hash, visitors by canonical address. */
+import type { Deps } from "../../context.ts";
+import { ShopError } from "../../http/errors.ts";
+import { countAgainst, forget, uncount, type Limit } from "../../store/limits.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+const rules = {
+  "otp-send:member": { max: 5, windowMs: hourMs, spacingMs: minuteMs },
+  "otp-send:address": { max: 30, windowMs: hourMs },
+  /** Across all codes of a member. Resends alone would allow 25 guesses an hour; 25 a day are 0.9 % a year for somebody who has the password. */
+  "otp-guess:member": { max: 25, windowMs: 24 * hourMs },
+  /** Failures only; the account itself is locked by the upstream. A whole office may sit behind one address. */
+  "sign-in:address": { max: 300, windowMs: hourMs },
+  "register:address": { max: 300, windowMs: hourMs },
+  "forgot-password:address": { max: 30, windowMs: hourMs },
+  /** Counted for unknown addresses too, so that a refusal tells nothing. */
+  "forgot-password:member": { max: 5, windowMs: hourMs },
+  "change-password:member": { max: 20, windowMs: hourMs },
+} as const satisfies Record<string, Omit<Limit, "key">>;
+export type LimitName = keyof typeof rules;
+
+/** @throws ShopError `too_many_requests` with `retry_after_seconds`. */
+export async function enforceLimit(deps: Deps, name: LimitName, subject: string): Promise<void> {
+  const waitMs = await countAgainst(deps.db, { key: keyOf(name, subject), ...rules[name] }, deps.now());
+  if (waitMs === null) return;
+  deps.log.warn("limit.reached", { reason: name });
+  throw new ShopError("too_many_requests", { detail: { retry_after_seconds: Math.max(1, Math.ceil(waitMs / 1000)) } });
+}
+
+/** The attempt succeeded where only failures count. */
+export function takeBack(deps: Deps, name: LimitName, subject: string): Promise<void> {
+  return uncount(deps.db, keyOf(name, subject));
+}
+
+export function clearLimit(deps: Deps, name: LimitName, subject: string): Promise<void> {
+  return forget(deps.db, keyOf(name, subject));
+}
+
+function keyOf(name: LimitName, subject: string): string {
+  return `${name}:${subject}`;
+}

@@ -1,0 +1,8 @@
+import type { Deps } from "../../context.ts";
+import { deriveKey, hmacHex } from "../../http/crypto.ts";
+
+/** One member however the e-mail is typed. Tables and logs hold this keyed hash, never the address. */
+export async function memberKeyOf(deps: Deps, email: string): Promise<string> {
+  const canonical = email.normalize("NFKC").trim().toLowerCase();
+  return (await hmacHex(await deriveKey(deps.config.SESSION_SECRET, "member-key"), canonical)).slice(0, 32);
+}

@@ -1,0 +1,30 @@
+/** Signs a browser out: the family dies at once here, and as soon as it can be reached at the upstream. */
+import type { Deps } from "../../context.ts";
+import { sha256Hex } from "../../http/crypto.ts";
+import { findSessionIdOfToken } from "../../store/refresh-tokens.ts";
+import { endSession } from "../../store/sessions.ts";
+import { parseRefreshToken } from "./refresh-token.ts";
+import { revokeUpstreamLater } from "./revoke-upstream.ts";
+import { verifyToken } from "./tokens.ts";
+
+/** By the cookie, the access token, or both; what names no session is nothing to end. */
+export async function logOut(deps: Deps, refreshText: string | null, accessToken: string | null): Promise<void> {
+  const ids = await Promise.all([sessionOfCookie(deps, refreshText), sessionOfAccess(deps, accessToken)]);
+  const known = new Set(ids.filter((id) => id !== null));
+  const ended = await Promise.all(Array.from(known, (id) => endSession(deps.db, id, "logout", deps.now())));
+  for (const id of known) deps.log.info("session.logout", { sessionId: id });
+  revokeUpstreamLater(
+    deps,
+    ended.filter((session) => session !== null),
+  );
+}
+
+async function sessionOfCookie(deps: Deps, text: string | null): Promise<string | null> {
+  const token = parseRefreshToken(text);
+  return token === null ? null : findSessionIdOfToken(deps.db, await sha256Hex(token.text));
+}
+
+async function sessionOfAccess(deps: Deps, token: string | null): Promise<string | null> {
+  const claims = token === null ? null : await verifyToken(deps.config.SESSION_SECRET, "access", token, deps.now());
+  return claims?.sid ?? null;
+}

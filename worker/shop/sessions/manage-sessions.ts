@@ -1,0 +1,29 @@
+import type { Session } from "#contract/auth";
+import type { Deps, MemberActor } from "../../context.ts";
+import { ShopError } from "../../http/errors.ts";
+import { endOtherSessions, endSessionOfMember, listLiveSessions } from "../../store/sessions.ts";
+import { revokeUpstreamLater } from "./revoke-upstream.ts";
+
+/** The browsers in which the member is signed in, the one used last first. */
+export async function listSessions(deps: Deps, actor: MemberActor): Promise<Session[]> {
+  const rows = await listLiveSessions(deps.db, actor.memberId, deps.now());
+  return rows.map((row) => ({
+    id: row.id,
+    browser: row.browser,
+    place: row.place,
+    created_at: new Date(row.createdAt).toISOString(),
+    last_seen_at: new Date(row.lastSeenAt).toISOString(),
+    current: row.id === actor.sessionId,
+  }));
+}
+
+/** @throws ShopError `not_found` for another member's session as for none. */
+export async function endOwnSession(deps: Deps, actor: MemberActor, id: string): Promise<void> {
+  const ended = await endSessionOfMember(deps.db, actor.memberId, id, deps.now());
+  if (ended === null) throw new ShopError("not_found");
+  revokeUpstreamLater(deps, [ended]);
+}
+
+export async function endAllOtherSessions(deps: Deps, actor: MemberActor): Promise<void> {
+  revokeUpstreamLater(deps, await endOtherSessions(deps.db, actor.memberId, actor.sessionId, deps.now()));
+}

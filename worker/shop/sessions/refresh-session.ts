@@ -1,0 +1,34 @@
+/**
+ * Exchanges a refresh token for its one successor. Parallel requests and a retry after a lost answer get that same
+ * successor; any other reuse means that two parties hold the family, and nobody can tell which is the thief.
+ */
+import type { Deps } from "../../context.ts";
+import { sha256Hex } from "../../http/crypto.ts";
+import { ShopError } from "../../http/errors.ts";
+import { rotateRefreshToken } from "../../store/refresh-tokens.ts";
+import { endSession } from "../../store/sessions.ts";
+import { issueBoth, type SignedIn } from "./issue-access.ts";
+import { parseRefreshToken, successorOf } from "./refresh-token.ts";
+import { idleMs } from "./start-session.ts";
+
+export const graceMs = 30_000;
+
+/** @throws ShopError `refresh_token_missing`, `token_invalid` when it was never issued, `token_revoked` when its session is over. */
+export async function refreshSession(deps: Deps, text: string | null): Promise<SignedIn> {
+  if (text === null) throw new ShopError("refresh_token_missing");
+  const presented = parseRefreshToken(text);
+  if (presented === null) throw new ShopError("token_invalid");
+  const { sessionId, generation } = presented;
+  const now = deps.now();
+  const successor = await successorOf(deps.config.SESSION_SECRET, presented);
+  const [hash, successorHash] = await Promise.all([sha256Hex(text), sha256Hex(successor)]);
+  const outcome = await rotateRefreshToken(deps.db, { sessionId, hash, successorHash, generation, now, idleMs });
+  if (outcome.token === null) throw new ShopError("token_invalid");
+  if (outcome.session === null) throw new ShopError("token_revoked");
+  const usedAt = outcome.token.usedAt;
+  const isWithinGrace = usedAt !== null && now - usedAt <= graceMs && outcome.successorIsNewest;
+  if (outcome.won || isWithinGrace) return issueBoth(deps, outcome.session, successor);
+  await endSession(deps.db, sessionId, "refresh_replay", now);
+  deps.log.warn("session.refresh_replay", { sessionId, ageSeconds: usedAt === null ? 0 : Math.round((now - usedAt) / 1000) });
+  throw new ShopError("token_revoked");
+}

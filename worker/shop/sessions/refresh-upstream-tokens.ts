@@ -1,0 +1,65 @@
+/** Renews a session's upstream tokens, once for everybody who finds them expired at the same time. */
+import type { Deps } from "../../context.ts";
+import { decryptToken } from "../../http/crypto.ts";
+import { ShopError, statusOf } from "../../http/errors.ts";
+import { endSession, findLiveSession, type SessionRow } from "../../store/sessions.ts";
+import { leaseUpstreamRefresh, releaseUpstreamRefresh, saveUpstreamTokens } from "../../store/upstream-tokens.ts";
+import { upstreamAccessAnswer } from "../../upstream/wire.ts";
+import { sealTokens } from "./seal-tokens.ts";
+
+const callTimeoutMs = 8_000;
+/** Longer than the call, so that the lease outlives it; short enough that a lost caller blocks nobody for long. */
+const leaseMs = 12_000;
+const lookAgainMs = 60;
+
+/** @throws ShopError `token_revoked` when the upstream refuses, `upstream_…` when it cannot be asked. */
+export async function refreshUpstreamTokens(deps: Deps, session: SessionRow): Promise<SessionRow> {
+  const isOurs = await leaseUpstreamRefresh(deps.db, session.id, session.upstreamVersion, deps.now(), leaseMs);
+  return isOurs ? renew(deps, session) : waitForRenewal(deps, session);
+}
+
+async function renew(deps: Deps, session: SessionRow): Promise<SessionRow> {
+  const refreshCookie = session.upstreamRefresh === null ? null : await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, session.upstreamRefresh, session.id);
+  if (refreshCookie === null) return revoke(deps, session);
+  try {
+    const answer = await deps.upstream.call({
+      method: "POST",
+      path: "/auth/refresh",
+      answer: upstreamAccessAnswer,
+      locale: deps.locale,
+      refreshCookie,
+      timeoutMs: callTimeoutMs,
+    });
+    const tokens = await sealTokens(deps, session.id, answer.body, answer.refreshCookie ?? refreshCookie);
+    await saveUpstreamTokens(deps.db, session.id, session.upstreamVersion, tokens);
+    return { ...session, ...tokens, upstreamVersion: session.upstreamVersion + 1 };
+  } catch (error) {
+    if (isRefusal(error)) return revoke(deps, session);
+    await releaseUpstreamRefresh(deps.db, session.id, session.upstreamVersion);
+    throw error;
+  }
+}
+
+/** Somebody else holds the lease: their new version, their refusal or their failure is ours too. */
+async function waitForRenewal(deps: Deps, session: SessionRow): Promise<SessionRow> {
+  const givesUpAt = deps.now() + leaseMs;
+  while (deps.now() < givesUpAt) {
+    const current = await findLiveSession(deps.db, session.id, deps.now());
+    if (current === null) throw new ShopError("token_revoked");
+    if (current.upstreamVersion > session.upstreamVersion) return current;
+    if (current.upstreamRefreshLeaseUntil < deps.now()) break;
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+  }
+  throw new ShopError("upstream_unavailable");
+}
+
+/** A refusal is the upstream's considered no: 400, 401 or 403, never its trouble and never its limits. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ShopError && [400, 401, 403].includes(error.facts.status ?? statusOf(error.code));
+}
+
+async function revoke(deps: Deps, session: SessionRow): Promise<never> {
+  await endSession(deps.db, session.id, "upstream_refused", deps.now());
+  deps.log.warn("session.upstream_refused", { sessionId: session.id });
+  throw new ShopError("token_revoked");
+}

@@ -1,0 +1,51 @@
+/** A new session for a member whom the upstream has just let in; the one this browser held before ends with it. */
+import type { Deps } from "../../context.ts";
+import { randomId, sha256Hex } from "../../http/crypto.ts";
+import { insertSession } from "../../store/sessions.ts";
+import { firstRefreshToken, parseRefreshToken } from "./refresh-token.ts";
+import { browserName } from "./browser-name.ts";
+import { sealTokens } from "./seal-tokens.ts";
+import { issueBoth, type SignedIn } from "./issue-access.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+export const idleMs = 14 * dayMs;
+export const absoluteMs = 60 * dayMs;
+
+/** What a request tells of the browser that sent it. */
+export interface BrowserFacts {
+  /** Canonical. */
+  address: string;
+  userAgent: string;
+  /** ISO country code. */
+  country: string | null;
+  refreshToken: string | null;
+  guestCartId: string | null;
+}
+
+export interface UpstreamSignIn {
+  memberId: string;
+  access: { access_token: string; expires_in: number; must_change_password?: boolean | undefined };
+  refreshCookie: string | null;
+}
+
+export async function startSession(deps: Deps, browser: BrowserFacts, signIn: UpstreamSignIn): Promise<SignedIn> {
+  const now = deps.now();
+  // Its first byte names one of 256 shards.
+  const id = randomId(17);
+  const refreshToken = firstRefreshToken(id);
+  const replaced = parseRefreshToken(browser.refreshToken);
+  const session = {
+    id,
+    memberId: signIn.memberId,
+    mustChangePassword: signIn.access.must_change_password === true,
+    ...(await sealTokens(deps, id, signIn.access, signIn.refreshCookie)),
+    browser: browserName(browser.userAgent),
+    place: browser.country,
+    createdAt: now,
+    lastSeenAt: now,
+    idleEndsAt: now + idleMs,
+    absoluteEndsAt: now + absoluteMs,
+  };
+  await insertSession(deps.db, session, await sha256Hex(refreshToken), replaced === null ? null : await sha256Hex(replaced.text));
+  return issueBoth(deps, session, refreshToken);
+}

@@ -1,0 +1,48 @@
+/** The first step: the upstream judges the password; a two-step member leaves with a token that opens the second step only. */
+import type { SignInForm } from "#contract/auth";
+import type { Deps } from "../../context.ts";
+import { encryptToken, randomId } from "../../http/crypto.ts";
+import { ShopError, statusOf } from "../../http/errors.ts";
+import { insertChallenge } from "../../store/challenges.ts";
+import { upstreamSignInAnswer } from "../../upstream/wire.ts";
+import { enforceLimit, takeBack } from "../limits/enforce-limit.ts";
+import { memberKeyOf } from "../limits/member-key.ts";
+import type { SignedIn } from "../sessions/issue-access.ts";
+import type { BrowserFacts } from "../sessions/start-session.ts";
+import { signToken } from "../sessions/tokens.ts";
+import { completeSignIn } from "./complete-sign-in.ts";
+
+const challengeMs = 15 * 60 * 1000;
+
+type PasswordOutcome = { isSignedIn: true; signedIn: SignedIn } | { isSignedIn: false; tempToken: string };
+
+export async function checkPassword(deps: Deps, browser: BrowserFacts, form: SignInForm): Promise<PasswordOutcome> {
+  await enforceLimit(deps, "sign-in:address", browser.address);
+  const memberKey = await memberKeyOf(deps, form.username);
+  const { body, refreshCookie } = await askUpstream(deps, browser, form, memberKey);
+  await takeBack(deps, "sign-in:address", browser.address);
+  if ("requires_2fa" in body) return { isSignedIn: false, tempToken: await openChallenge(deps, memberKey, body.temp_token) };
+  return { isSignedIn: true, signedIn: await completeSignIn(deps, browser, { access: body, refreshCookie }) };
+}
+
+async function askUpstream(deps: Deps, browser: BrowserFacts, form: SignInForm, memberKey: string) {
+  try {
+    const call = { method: "POST", path: "/auth/login/password-verify", form: { ...form }, answer: upstreamSignInAnswer, locale: deps.locale } as const;
+    return await deps.upstream.call(call);
+  } catch (error) {
+    const isRefusal = error instanceof ShopError && (error.facts.status ?? statusOf(error.code)) < 500;
+    if (isRefusal) deps.log.info("sign_in.refused", { code: error.code, subject: memberKey });
+    // The limit is on wrong passwords; an upstream in trouble is nobody's wrong password.
+    else await takeBack(deps, "sign-in:address", browser.address);
+    throw error;
+  }
+}
+
+async function openChallenge(deps: Deps, memberKey: string, upstreamTempToken: string): Promise<string> {
+  const now = deps.now();
+  const id = randomId(17);
+  const sealed = await encryptToken(deps.config.UPSTREAM_TOKEN_KEY, upstreamTempToken, id);
+  const expiresAt = now + challengeMs;
+  await insertChallenge(deps.db, { id, memberKey, upstreamTempToken: sealed, createdAt: now, expiresAt });
+  return signToken(deps.config.SESSION_SECRET, "pre_otp", { sub: id, endsAt: expiresAt }, now);
+}

@@ -1,0 +1,40 @@
+/** Has the upstream mail a code, seldom enough that nobody's mailbox can be flooded from here. */
+import type { RequestOtpAnswer } from "#contract/auth";
+import { otpResendSeconds } from "#contract/limits";
+import type { Locale } from "#contract/locales";
+import type { Deps } from "../../context.ts";
+import { decryptToken } from "../../http/crypto.ts";
+import { ShopError } from "../../http/errors.ts";
+import { findOpenChallenge, recordCodeSent } from "../../store/challenges.ts";
+import { upstreamOtpAnswer } from "../../upstream/wire.ts";
+import { enforceLimit } from "../limits/enforce-limit.ts";
+
+const longestCodeMs = 10 * 60 * 1000;
+
+export async function requestCode(deps: Deps, challengeId: string, address: string, language: Locale): Promise<RequestOtpAnswer> {
+  const challenge = await findOpenChallenge(deps.db, challengeId, deps.now());
+  const bearer = challenge === null ? null : await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, challenge.upstreamTempToken, challenge.id);
+  if (challenge === null || bearer === null) throw new ShopError("token_invalid");
+  // The address first: one that is over its limit cannot use up the member's sends.
+  await enforceLimit(deps, "otp-send:address", address);
+  await enforceLimit(deps, "otp-send:member", challenge.memberKey);
+  const sentAt = deps.now();
+  const { body } = await deps.upstream.call({
+    method: "POST",
+    path: "/auth/login/request-otp",
+    json: { language_code: language },
+    answer: upstreamOtpAnswer,
+    locale: language,
+    bearer,
+  });
+  const expiresAt = codeEnd(body.expires_at, sentAt);
+  // Only now: resetting the guesses before the new code is out would give the old one more of them.
+  await recordCodeSent(deps.db, challenge.id, expiresAt, sentAt);
+  deps.log.info("sign_in.code_sent", { subject: challenge.memberKey });
+  return { expires_at: new Date(expiresAt).toISOString(), resend_at: new Date(sentAt + otpResendSeconds * 1000).toISOString() };
+}
+
+function codeEnd(upstreamExpiry: string, sentAt: number): number {
+  const expiresAt = Date.parse(upstreamExpiry);
+  return Number.isFinite(expiresAt) ? Math.min(expiresAt, sentAt + longestCodeMs) : sentAt + longestCodeMs;
+}

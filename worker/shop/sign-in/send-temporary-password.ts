@@ -1,0 +1,19 @@
+import type { Locale } from "#contract/locales";
+import type { Deps } from "../../context.ts";
+import { ShopError } from "../../http/errors.ts";
+import { message } from "../../upstream/wire.ts";
+import { enforceLimit } from "../limits/enforce-limit.ts";
+import { memberKeyOf } from "../limits/member-key.ts";
+
+/** Says the same whether or not anybody has this e-mail. */
+export async function sendTemporaryPassword(deps: Deps, address: string, email: string, language: Locale): Promise<void> {
+  await enforceLimit(deps, "forgot-password:address", address);
+  const subject = await memberKeyOf(deps, email);
+  await enforceLimit(deps, "forgot-password:member", subject);
+  try {
+    await deps.upstream.call({ method: "POST", path: "/auth/forgot-password", json: { email, language }, answer: message, locale: language });
+  } catch (error) {
+    if (!(error instanceof ShopError && error.code === "member_not_found")) throw error;
+    deps.log.info("forgot_password.unknown", { subject });
+  }
+}

@@ -1,0 +1,25 @@
+import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import type { Keys } from "../payments/ecpay/vocabulary.ts";
+import * as schema from "./schema.ts";
+
+export interface Bindings {
+  DB: D1Database;
+  ECPAY_MERCHANT_ID: string;
+  ECPAY_HASH_KEY: string;
+  ECPAY_HASH_IV: string;
+}
+export interface App {
+  Bindings: Bindings;
+}
+
+export type Database = DrizzleD1Database<typeof schema>;
+export type Trade = typeof schema.trades.$inferSelect;
+export type Delivery = typeof schema.deliveries.$inferSelect;
+
+export function databaseOf(env: Bindings): Database {
+  return drizzle(env.DB, { schema });
+}
+
+export function keysOf(env: Bindings): Keys {
+  return { hashKey: env.ECPAY_HASH_KEY, hashIv: env.ECPAY_HASH_IV };
+}

@@ -1,0 +1,58 @@
+/** What ECPay tells the shop about a decided trade: the same fields to ReturnURL and, by the browser, to OrderResultURL. */
+import { signNotice } from "../payments/ecpay/notification.ts";
+import { taipeiTime } from "../payments/ecpay/taipei-time.ts";
+import { acknowledgement, codes, type Keys } from "../payments/ecpay/vocabulary.ts";
+import type { Database, Trade } from "./app.ts";
+import { recordDelivery } from "./trades.ts";
+
+/** ECPay words its message by channel, so two notices of one payment differ in their MAC. */
+type Channel = "server" | "resend" | "browser";
+const messages: Record<Channel, string> = { server: "交易成功", resend: "paid", browser: "Succeeded" };
+
+export function noticeOf(trade: Trade, channel: Channel, merchantId: string, keys: Keys): Promise<Record<string, string>> {
+  const isPaid = trade.outcome === "paid";
+  return signNotice(
+    {
+      MerchantID: merchantId,
+      MerchantTradeNo: trade.merchantTradeNo,
+      StoreID: "",
+      RtnCode: isPaid ? codes.paid : codes.declined,
+      RtnMsg: isPaid ? messages[channel] : "付款失敗",
+      TradeNo: trade.tradeNo,
+      TradeAmt: String(trade.amountTwd),
+      PaymentDate: isPaid ? taipeiTime(trade.decidedAt ?? trade.createdAt) : "",
+      PaymentType: "Credit_CreditCard",
+      PaymentTypeChargeFee: isPaid ? "5" : "0",
+      TradeDate: taipeiTime(trade.createdAt),
+      SimulatePaid: "0",
+      CustomField1: "",
+      CustomField2: "",
+      CustomField3: "",
+      CustomField4: "",
+    },
+    keys,
+  );
+}
+
+const answerBudgetMs = 10_000;
+
+/** Posts one notice to ReturnURL and records what came back. A redirect counts as a failure, as at ECPay. */
+export async function sendNotice(db: Database, trade: Trade, notice: Record<string, string>, now: number): Promise<void> {
+  const record = (status: number | null, answer: string) => recordDelivery(db, { merchantTradeNo: trade.merchantTradeNo, sentAt: now, status, answer: answer.slice(0, 200) });
+  try {
+    const response = await fetch(trade.returnUrl, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(notice).toString(),
+      redirect: "manual",
+      signal: AbortSignal.timeout(answerBudgetMs),
+    });
+    await record(response.status, await response.text());
+  } catch (error) {
+    await record(null, error instanceof Error ? error.name : "failed");
+  }
+}
+
+export function isAcknowledged(delivery: { status: number | null; answer: string }): boolean {
+  return delivery.status === 200 && delivery.answer === acknowledgement;
+}

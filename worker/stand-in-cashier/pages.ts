@@ -1,0 +1,105 @@
+import { html, raw } from "hono/html";
+import type { Delivery, Trade } from "./app.ts";
+import { isAcknowledged } from "./notices.ts";
+import { htmlLang, languageOf, outcomes, texts, type Language } from "./texts.ts";
+
+function page(language: Language, title: string, body: unknown, script = "") {
+  return html`<!doctype html>
+    <html lang="${htmlLang[language]}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/local/ecpay/cashier.css" />
+        ${raw(script)}
+      </head>
+      <body>
+        <main>${body}</main>
+      </body>
+    </html>`;
+}
+
+const amountOf = (trade: Trade) => `NT$ ${trade.amountTwd.toLocaleString("en-US")}`;
+
+export function cashierPage(trade: Trade, merchantId: string) {
+  const language = languageOf(trade.language);
+  const t = texts[language];
+  return page(
+    language,
+    t.title,
+    html`<h1>${t.title}</h1>
+      <p class="stand-in">${t.standIn}</p>
+      <dl>
+        <div><dt>${t.merchant}</dt><dd>${merchantId}</dd></div>
+        <div><dt>${t.item}</dt><dd>${trade.itemName}</dd></div>
+        <div><dt>${t.trade}</dt><dd>${trade.merchantTradeNo}</dd></div>
+        <div class="amount"><dt>${t.amount}</dt><dd>${amountOf(trade)}</dd></div>
+      </dl>
+      <form method="post" action="/local/ecpay/act">
+        <input type="hidden" name="key" value="${trade.key}" />
+        <fieldset>
+          <legend>${t.choose}</legend>
+          ${outcomes.map(
+            (outcome) => html`<button name="outcome" value="${outcome}" class="${outcome === "pay" ? "primary" : ""}">
+              <span>${t.outcome[outcome]}</span><small>${t.explain[outcome]}</small>
+            </button>`,
+          )}
+        </fieldset>
+      </form>`,
+  );
+}
+
+/** The browser itself posts the result to the shop; the button is for browsers without scripts. */
+export function returnPage(trade: Trade, notice: Record<string, string>) {
+  const language = languageOf(trade.language);
+  const t = texts[language];
+  return page(
+    language,
+    t.title,
+    html`<h1>${t.title}</h1>
+      <p>${t.returning}</p>
+      <form id="result" method="post" action="${trade.orderResultUrl}">
+        ${Object.entries(notice).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        <button class="primary"><span>${t.toShop}</span></button>
+      </form>`,
+    '<script src="/local/ecpay/submit.js" defer></script>',
+  );
+}
+
+export function failurePage(language: Language, code: string, reason: "used" | "wrongMac" | "malformed" | "decided") {
+  const t = texts[language];
+  return page(language, t.failed, html`<h1>${t.failed}</h1><p>${t[reason]}</p><p>RtnCode <strong>${code}</strong></p>`);
+}
+
+/** Every trade and what the shop answered, for whoever develops. */
+export function tradesPage(trades: Trade[], deliveries: Delivery[]) {
+  return page(
+    "en",
+    "Trades of the stand-in cashier",
+    html`<h1>Trades</h1>
+      <p class="stand-in">${texts.en.standIn}</p>
+      ${trades.length === 0 ? html`<p>No trade yet.</p>` : ""}
+      <ul class="trades">
+        ${trades.map((trade) => tradeEntry(trade, deliveries.filter((delivery) => delivery.merchantTradeNo === trade.merchantTradeNo)))}
+      </ul>`,
+  );
+}
+
+function tradeEntry(trade: Trade, deliveries: Delivery[]) {
+  return html`<li>
+    <h2>${trade.merchantTradeNo}</h2>
+    <p>${amountOf(trade)} · ${trade.outcome ?? "undecided"} · ${new Date(trade.createdAt).toISOString()}</p>
+    <ul>
+      ${deliveries.map(
+        (delivery) =>
+          html`<li>${new Date(delivery.sentAt).toISOString()}: ${delivery.status ?? "no answer"} ${delivery.answer} (${isAcknowledged(delivery) ? "acknowledged" : "not acknowledged"})</li>`,
+      )}
+    </ul>
+    ${
+      trade.outcome === null
+        ? ""
+        : html`<form method="post" action="/local/ecpay/resend"><input type="hidden" name="key" value="${trade.key}" /><button><span>Send the notice now</span></button></form>`
+    }
+  </li>`;
+}

@@ -1,0 +1,35 @@
+/** What the stand-in cashier remembers. Local mode and tests only. */
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+export const trades = sqliteTable("trades", {
+  /** Unique for ever, as at ECPay. */
+  merchantTradeNo: text("merchant_trade_no").primaryKey(),
+  /** Unguessable: whoever holds it may choose the outcome. */
+  key: text("key").notNull().unique(),
+  tradeNo: text("trade_no").notNull(),
+  amountTwd: integer("amount_twd").notNull(),
+  itemName: text("item_name").notNull(),
+  language: text("language").notNull(),
+  returnUrl: text("return_url").notNull(),
+  orderResultUrl: text("order_result_url").notNull(),
+  clientBackUrl: text("client_back_url").notNull(),
+  /** paid | declined; null while nobody has chosen. */
+  outcome: text("outcome"),
+  createdAt: integer("created_at").notNull(),
+  decidedAt: integer("decided_at"),
+});
+
+/** Each notice sent to ReturnURL, and whether the shop acknowledged it as ECPay wants. */
+export const deliveries = sqliteTable("deliveries", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  merchantTradeNo: text("merchant_trade_no").notNull(),
+  sentAt: integer("sent_at").notNull(),
+  status: integer("status"),
+  answer: text("answer").notNull(),
+});
+
+/** Calls of QueryTradeInfo by minute: ECPay turns away whoever asks too fast. */
+export const queryMinutes = sqliteTable("query_minutes", {
+  minute: integer("minute").primaryKey(),
+  count: integer("count").notNull(),
+});

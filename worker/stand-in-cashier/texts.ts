@@ -1,0 +1,109 @@
+export type Language = "zh" | "en" | "ja";
+
+/** ECPay's `Language` field. */
+export function languageOf(field: string | undefined): Language {
+  if (field === "ENG") return "en";
+  return field === "JPN" ? "ja" : "zh";
+}
+
+export const htmlLang: Record<Language, string> = { zh: "zh-Hant-TW", en: "en", ja: "ja" };
+
+export const outcomes = ["pay", "decline", "pay_lost", "pay_twice", "pay_late", "leave"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+interface Texts {
+  title: string;
+  standIn: string;
+  merchant: string;
+  item: string;
+  amount: string;
+  trade: string;
+  choose: string;
+  outcome: Record<Outcome, string>;
+  explain: Record<Outcome, string>;
+  returning: string;
+  toShop: string;
+  failed: string;
+  used: string;
+  wrongMac: string;
+  malformed: string;
+  decided: string;
+}
+
+export const texts: Record<Language, Texts> = {
+  zh: {
+    title: "模擬收銀台",
+    standIn: "這是開發用的模擬收銀台，不是綠界科技；不會有任何款項往來，也不會詢問卡號。",
+    merchant: "特店編號",
+    item: "商品",
+    amount: "金額",
+    trade: "交易編號",
+    choose: "選擇這筆付款的結果",
+    outcome: { pay: "付款", decline: "拒絕付款", pay_lost: "付款，但遺失通知", pay_twice: "付款，通知兩次", pay_late: "付款，通知延遲", leave: "離開，不付款" },
+    explain: {
+      pay: "送出伺服器通知，再回到商店",
+      decline: "發卡銀行不同意這筆付款",
+      pay_lost: "商店收不到伺服器通知，須自行查詢",
+      pay_twice: "同一筆付款送出兩次通知",
+      pay_late: "先回到商店，十五秒後才送出通知",
+      leave: "不留下任何結果",
+    },
+    returning: "正在回到商店…",
+    toShop: "回到商店",
+    failed: "無法建立交易",
+    used: "這個交易編號已經使用過。",
+    wrongMac: "CheckMacValue 錯誤。",
+    malformed: "資料格式不正確。",
+    decided: "這筆交易已經有結果了。",
+  },
+  en: {
+    title: "Stand-in cashier",
+    standIn: "This is a stand-in for development, not ECPay. No money moves and no card number is asked for.",
+    merchant: "Merchant",
+    item: "Item",
+    amount: "Amount",
+    trade: "Trade number",
+    choose: "Choose what becomes of this payment",
+    outcome: { pay: "Pay", decline: "Decline", pay_lost: "Pay, but lose the notice", pay_twice: "Pay, notify twice", pay_late: "Pay, notify late", leave: "Leave without paying" },
+    explain: {
+      pay: "Notifies the shop's server, then returns to the shop",
+      decline: "The card issuer refuses this payment",
+      pay_lost: "The shop's server hears nothing and has to ask",
+      pay_twice: "Two notices of one payment",
+      pay_late: "Returns to the shop at once; the notice follows after fifteen seconds",
+      leave: "Nothing happens to the trade",
+    },
+    returning: "Returning to the shop …",
+    toShop: "Return to the shop",
+    failed: "The trade could not be made",
+    used: "This trade number was used before.",
+    wrongMac: "The CheckMacValue is wrong.",
+    malformed: "The data is malformed.",
+    decided: "This trade has been decided already.",
+  },
+  ja: {
+    title: "模擬決済窓口",
+    standIn: "開発用の模擬決済窓口です。ECPay ではありません。代金のやり取りはなく、カード番号もお尋ねしません。",
+    merchant: "加盟店番号",
+    item: "商品",
+    amount: "金額",
+    trade: "取引番号",
+    choose: "このお支払いの結果を選んでください",
+    outcome: { pay: "支払う", decline: "支払いを拒否する", pay_lost: "支払う（通知は失われる）", pay_twice: "支払う（通知は二度）", pay_late: "支払う（通知は遅れる）", leave: "支払わずに離れる" },
+    explain: {
+      pay: "サーバーに通知し、ショップに戻ります",
+      decline: "カード会社が承認しません",
+      pay_lost: "ショップのサーバーに通知が届かず、照会が必要になります",
+      pay_twice: "同じお支払いについて二度通知します",
+      pay_late: "すぐにショップへ戻り、15 秒後に通知します",
+      leave: "取引には何も起こりません",
+    },
+    returning: "ショップに戻っています…",
+    toShop: "ショップに戻る",
+    failed: "取引を作成できませんでした",
+    used: "この取引番号はすでに使われています。",
+    wrongMac: "CheckMacValue が正しくありません。",
+    malformed: "データの形式が正しくありません。",
+    decided: "この取引の結果はすでに決まっています。",
+  },
+};

@@ -1,0 +1,49 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Database, Delivery, Trade } from "./app.ts";
+import { deliveries, queryMinutes, trades } from "./schema.ts";
+
+/** @returns false when the number was used before, whoever used it and whatever came of it. */
+export async function openTrade(db: Database, trade: Omit<Trade, "outcome" | "decidedAt">): Promise<boolean> {
+  const made = await db.insert(trades).values(trade).onConflictDoNothing().returning({ made: trades.merchantTradeNo });
+  return made.length === 1;
+}
+
+export async function findTrade(db: Database, merchantTradeNo: string): Promise<Trade | null> {
+  return (await db.select().from(trades).where(eq(trades.merchantTradeNo, merchantTradeNo)).get()) ?? null;
+}
+
+export async function findTradeByKey(db: Database, key: string): Promise<Trade | null> {
+  return (await db.select().from(trades).where(eq(trades.key, key)).get()) ?? null;
+}
+
+/** The first choice stands: @returns null when the trade was decided before. */
+export async function decide(db: Database, key: string, outcome: "paid" | "declined", now: number): Promise<Trade | null> {
+  const decided = await db
+    .update(trades)
+    .set({ outcome, decidedAt: now })
+    .where(and(eq(trades.key, key), isNull(trades.outcome)))
+    .returning();
+  return decided[0] ?? null;
+}
+
+export function latestTrades(db: Database): Promise<Trade[]> {
+  return db.select().from(trades).orderBy(desc(trades.createdAt)).limit(50);
+}
+
+export function latestDeliveries(db: Database): Promise<Delivery[]> {
+  return db.select().from(deliveries).orderBy(desc(deliveries.id)).limit(500);
+}
+
+export async function recordDelivery(db: Database, delivery: Omit<Delivery, "id">): Promise<void> {
+  await db.insert(deliveries).values(delivery);
+}
+
+/** @returns how often the present minute was asked in, this time included. */
+export async function countQuery(db: Database, now: number): Promise<number> {
+  const counted = await db
+    .insert(queryMinutes)
+    .values({ minute: Math.floor(now / 60_000), count: 1 })
+    .onConflictDoUpdate({ target: queryMinutes.minute, set: { count: sql`${queryMinutes.count} + 1` } })
+    .returning();
+  return counted[0]?.count ?? 1;
+}

@@ -1,0 +1,42 @@
+/** Sign-ins that still owe their code. A guess is counted before anybody looks at it, and success is claimed once. */
+import { and, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import type { Database } from "../context.ts";
+import { signInChallenges } from "./schema.ts";
+
+export type ChallengeRow = typeof signInChallenges.$inferSelect;
+
+export const guessesPerCode = 5;
+
+export async function insertChallenge(db: Database, row: typeof signInChallenges.$inferInsert): Promise<void> {
+  await db.insert(signInChallenges).values(row);
+}
+
+const isOpen = (id: string, now: number) => and(eq(signInChallenges.id, id), isNull(signInChallenges.usedAt), gt(signInChallenges.expiresAt, now));
+
+export async function findOpenChallenge(db: Database, id: string, now: number): Promise<ChallengeRow | null> {
+  const [row] = await db.select().from(signInChallenges).where(isOpen(id, now));
+  return row ?? null;
+}
+
+/** A new code is out: it has its own guesses. */
+export async function recordCodeSent(db: Database, id: string, codeExpiresAt: number, now: number): Promise<void> {
+  await db.update(signInChallenges).set({ guesses: 0, sentAt: now, codeExpiresAt }).where(isOpen(id, now));
+}
+
+/** Null when no guess is left, no code is out, or the sign-in is over. */
+export async function countGuess(db: Database, id: string, now: number): Promise<ChallengeRow | null> {
+  const [row] = await db
+    .update(signInChallenges)
+    .set({ guesses: sql`${signInChallenges.guesses} + 1` })
+    .where(
+      and(isOpen(id, now), lt(signInChallenges.guesses, guessesPerCode), isNotNull(signInChallenges.sentAt), gt(signInChallenges.codeExpiresAt, now)),
+    )
+    .returning();
+  return row ?? null;
+}
+
+/** Of any number of parallel right codes exactly one gets true. */
+export async function claimChallenge(db: Database, id: string, now: number): Promise<boolean> {
+  const claimed = await db.update(signInChallenges).set({ usedAt: now }).where(isOpen(id, now)).returning({ id: signInChallenges.id });
+  return claimed.length === 1;
+}

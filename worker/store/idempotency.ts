@@ -1,0 +1,60 @@
+/** One answer for one Idempotency-Key: the first request holds a lease, everybody else reads what it wrote. */
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import type { Database } from "../context.ts";
+import { idempotencyKeys } from "./schema.ts";
+
+const leaseMs = 60_000;
+
+export interface Claim {
+  scope: string;
+  key: string;
+  bodyHash: string;
+  /** Tells this holder from a later one that took over. */
+  leaseUntil: number;
+}
+
+export type ClaimAnswer = { state: "claimed"; claim: Claim } | { state: "answered"; answer: string } | { state: "in_progress" } | { state: "mismatch" };
+
+/** A lease that ran out may be taken over, by the same body only: the first holder may have come far. */
+export async function claimKey(db: Database, wanted: { scope: string; key: string; bodyHash: string }, now: number): Promise<ClaimAnswer> {
+  const leaseUntil = now + leaseMs;
+  const claimed = await db
+    .insert(idempotencyKeys)
+    .values({ ...wanted, leaseUntil, createdAt: now })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.scope, idempotencyKeys.key],
+      set: { leaseUntil },
+      setWhere: sql`${isNull(idempotencyKeys.answer)} and ${eq(idempotencyKeys.bodyHash, wanted.bodyHash)} and ${lte(idempotencyKeys.leaseUntil, now)}`,
+    })
+    .returning({ key: idempotencyKeys.key });
+  if (claimed.length === 1) return { state: "claimed", claim: { ...wanted, leaseUntil } };
+  const [row] = await db.select().from(idempotencyKeys).where(isKey(wanted));
+  if (row !== undefined && row.bodyHash !== wanted.bodyHash) return { state: "mismatch" };
+  return row?.answer ? { state: "answered", answer: row.answer } : { state: "in_progress" };
+}
+
+function isKey({ scope, key }: { scope: string; key: string }) {
+  return and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
+}
+
+function isHeld(claim: Claim) {
+  return and(isKey(claim), isNull(idempotencyKeys.answer), eq(idempotencyKeys.leaseUntil, claim.leaseUntil));
+}
+
+/** A statement for the batch that also writes what the answer speaks of. */
+export function keepAnswer(db: Database, claim: Claim, answer: string) {
+  return db.update(idempotencyKeys).set({ answer }).where(isHeld(claim));
+}
+
+/** Nothing was done: the key is free again, for any body. */
+export async function forgetClaim(db: Database, claim: Claim): Promise<void> {
+  await db.delete(idempotencyKeys).where(isHeld(claim));
+}
+
+/** Something may have been done: only the same body may go on. */
+export async function endLease(db: Database, claim: Claim): Promise<void> {
+  await db
+    .update(idempotencyKeys)
+    .set({ leaseUntil: sql`0` })
+    .where(isHeld(claim));
+}

@@ -1,0 +1,48 @@
+/** Counters in fixed windows, with an optional spacing: asking and counting is one statement, so parallel callers cannot overrun. */
+import { eq, lte, sql } from "drizzle-orm";
+import type { Database } from "../context.ts";
+import { limits } from "./schema.ts";
+
+export interface Limit {
+  key: string;
+  max: number;
+  windowMs: number;
+  /** Least time between two. */
+  spacingMs?: number;
+}
+
+/** Null when counted, else how long to wait, in milliseconds. */
+export async function countAgainst(db: Database, limit: Limit, now: number): Promise<number | null> {
+  const isOver = lte(limits.windowEndsAt, now);
+  const spacingMs = limit.spacingMs ?? 0;
+  const counted = await db
+    .insert(limits)
+    .values({ key: limit.key, count: 1, lastAt: now, windowEndsAt: now + limit.windowMs })
+    .onConflictDoUpdate({
+      target: limits.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${limits.count} + 1 end`,
+        lastAt: now,
+        windowEndsAt: sql`case when ${isOver} then ${now + limit.windowMs} else ${limits.windowEndsAt} end`,
+      },
+      setWhere: sql`(${isOver} or ${limits.count} < ${limit.max}) and ${limits.lastAt} <= ${now - spacingMs}`,
+    })
+    .returning({ count: limits.count });
+  if (counted.length === 1) return null;
+  const [row] = await db.select().from(limits).where(eq(limits.key, limit.key));
+  if (row === undefined) return 0;
+  const untilWindow = row.count >= limit.max ? row.windowEndsAt - now : 0;
+  return Math.max(untilWindow, row.lastAt + spacingMs - now, 0);
+}
+
+/** Takes one back, for limits that count failures only. */
+export async function uncount(db: Database, key: string): Promise<void> {
+  await db
+    .update(limits)
+    .set({ count: sql`max(${limits.count} - 1, 0)` })
+    .where(eq(limits.key, key));
+}
+
+export async function forget(db: Database, key: string): Promise<void> {
+  await db.delete(limits).where(eq(limits.key, key));
+}

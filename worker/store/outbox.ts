@@ -1,0 +1,58 @@
+/** What the upstream must still learn. Rows are leased by one statement, so parallel deliveries never send the same row. */
+import { and, asc, eq, isNull, lt, lte, sql } from "drizzle-orm";
+import type { Database } from "../context.ts";
+import { outbox, paymentAttempts } from "./schema.ts";
+
+export type OutboxRow = typeof outbox.$inferSelect;
+
+interface Lease {
+  now: number;
+  leaseMs: number;
+  most: number;
+  /** Only what concerns this order. */
+  orderId?: string;
+}
+
+/** A row waits for the earlier unsent rows of its order; the least tried go first, so that one poisoned row holds up nothing else. */
+export function leaseRows(db: Database, { now, leaseMs, most, orderId }: Lease): Promise<OutboxRow[]> {
+  const isFirst = sql`not exists (select 1 from outbox as earlier where earlier.order_id = ${outbox.orderId}
+    and earlier.sent_at is null and earlier.id < ${outbox.id})`;
+  const due = and(isNull(outbox.sentAt), lte(outbox.nextAt, now), lte(outbox.leaseUntil, now), isFirst, orderId === undefined ? undefined : eq(outbox.orderId, orderId));
+  const ids = db.select({ id: outbox.id }).from(outbox).where(due).orderBy(asc(outbox.attempts), asc(outbox.id)).limit(most);
+  return db
+    .update(outbox)
+    .set({ leaseUntil: now + leaseMs, attempts: sql`${outbox.attempts} + 1` })
+    .where(sql`${outbox.id} in ${ids}`)
+    .returning();
+}
+
+export async function markSent(db: Database, row: OutboxRow, merchantTradeNo: string, needsRefund: boolean, now: number): Promise<void> {
+  const sent = db.update(outbox).set({ sentAt: now, leaseUntil: 0 }).where(and(eq(outbox.id, row.id), isNull(outbox.sentAt)));
+  if (!needsRefund) {
+    await sent;
+    return;
+  }
+  await db.batch([
+    sent,
+    db
+      .update(paymentAttempts)
+      .set({ needsRefund: true })
+      .where(and(eq(paymentAttempts.merchantTradeNo, merchantTradeNo), eq(paymentAttempts.state, "paid"))),
+  ]);
+}
+
+export async function putOff(db: Database, row: OutboxRow, nextAt: number): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ nextAt, leaseUntil: 0 })
+    .where(and(eq(outbox.id, row.id), isNull(outbox.sentAt), eq(outbox.leaseUntil, row.leaseUntil)));
+}
+
+/** How many wait since before `before`, and since when the oldest does. */
+export async function lateRows(db: Database, before: number): Promise<{ count: number; oldestAt: number }> {
+  const [late] = await db
+    .select({ count: sql<number>`count(*)`, oldestAt: sql<number>`coalesce(min(${outbox.createdAt}), 0)` })
+    .from(outbox)
+    .where(and(isNull(outbox.sentAt), lt(outbox.createdAt, before)));
+  return late ?? { count: 0, oldestAt: 0 };
+}

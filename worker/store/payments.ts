@@ -1,0 +1,155 @@
+/**
+ * Payment attempts and the inbox of odd messages. Settling is one batch; its effects hang on a nonce that is made outside
+ * of any retry, so that neither a duplicate nor a lost answer of D1 can repeat them.
+ */
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
+import type { Database } from "../context.ts";
+import { cartItems, carts, outbox, paymentAttempts, paymentInbox, settings } from "./schema.ts";
+
+export type Attempt = typeof paymentAttempts.$inferSelect;
+export type NewAttempt = typeof paymentAttempts.$inferInsert;
+
+export function insertAttempt(db: Database, attempt: NewAttempt) {
+  return db.insert(paymentAttempts).values(attempt);
+}
+
+export async function findAttempt(db: Database, merchantTradeNo: string): Promise<Attempt | null> {
+  const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.merchantTradeNo, merchantTradeNo));
+  return attempt ?? null;
+}
+
+export function findAttemptsOfOrder(db: Database, orderId: string): Promise<Attempt[]> {
+  return db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)).orderBy(desc(paymentAttempts.createdAt));
+}
+
+export interface Payment {
+  merchantTradeNo: string;
+  amountTwd: number;
+  tradeNo: string;
+  paymentType: string;
+  /** Epoch milliseconds. */
+  paidAt: number;
+  nonce: string;
+}
+
+/** @returns the attempt as it is afterwards; it was settled here exactly when it carries this nonce. */
+export async function settleAttempt(db: Database, payment: Payment, now: number): Promise<Attempt | null> {
+  const { merchantTradeNo, nonce } = payment;
+  const settledHere = sql`${paymentAttempts.merchantTradeNo} = ${merchantTradeNo} and ${paymentAttempts.settleNonce} = ${nonce}`;
+  const memberId = sql`(select ${paymentAttempts.memberId} from ${paymentAttempts} where ${settledHere})`;
+  const lineIds = sql`(select value from json_each((select ${paymentAttempts.cartItemIds} from ${paymentAttempts} where ${settledHere})))`;
+  const memberCart = sql`(select ${carts.id} from ${carts} where ${carts.memberId} = ${memberId})`;
+  const results = await db.batch([
+    db.update(paymentAttempts).set(paidValues(payment)).where(isPayable(payment)),
+    db.insert(outbox).select(paymentEvent(payment, now, settledHere)).onConflictDoNothing(),
+    db.delete(cartItems).where(sql`${cartItems.id} in ${lineIds} and ${cartItems.cartId} in ${memberCart}`),
+    db
+      .update(carts)
+      .set({ version: sql`${carts.version} + 1`, updatedAt: now })
+      .where(sql`${carts.memberId} = ${memberId} and changes() > 0`),
+    db
+      .update(paymentInbox)
+      .set({ resolvedAt: now })
+      .where(sql`${paymentInbox.merchantTradeNo} = ${merchantTradeNo} and ${isNull(paymentInbox.resolvedAt)} and ${memberId} is not null`),
+    db.select().from(paymentAttempts).where(eq(paymentAttempts.merchantTradeNo, merchantTradeNo)),
+  ]);
+  return results[5][0] ?? null;
+}
+
+function isPayable({ merchantTradeNo, amountTwd }: Payment) {
+  return and(
+    eq(paymentAttempts.merchantTradeNo, merchantTradeNo),
+    eq(paymentAttempts.amountTwd, amountTwd),
+    inArray(paymentAttempts.state, ["open", "failed", "expired"]),
+  );
+}
+
+/** Money for an order that another attempt has paid already is owed back; it is taken note of all the same. */
+function paidValues({ nonce, tradeNo, paymentType, paidAt }: Payment) {
+  const isSecond = sql<boolean>`exists (select 1 from payment_attempts as other where other.order_id = ${paymentAttempts.orderId}
+    and other.id <> ${paymentAttempts.id} and other.state = 'paid')`;
+  return { state: "paid", needsRefund: isSecond, settleNonce: nonce, tradeNo, paymentType, paidAt, lastRtnCode: "1" };
+}
+
+function paymentEvent({ merchantTradeNo, paidAt }: Payment, now: number, settledHere: ReturnType<typeof sql>) {
+  const kind = sql`case ${paymentAttempts.needsRefund} when 1 then 'order.needs_refund' else 'order.paid' end`;
+  const payload = sql`json_object('kind', ${kind}, 'order_id', ${paymentAttempts.orderId}, 'merchant_trade_no', ${paymentAttempts.merchantTradeNo},
+    'trade_no', ${paymentAttempts.tradeNo}, 'amount', ${paymentAttempts.amountTwd}, 'payment_type', ${paymentAttempts.paymentType},
+    'paid_at', ${new Date(paidAt).toISOString()})`;
+  return sql`select null, ${paymentAttempts.orderId}, ${kind}, ${`payment-${merchantTradeNo}`}, ${payload}, ${now}, null, 0, ${now}, 0
+    from ${paymentAttempts} where ${settledHere}`;
+}
+
+/** Only an open attempt fails, and failing does not close it: the same page may still be paid on. */
+export async function failAttempt(db: Database, merchantTradeNo: string, amountTwd: number, rtnCode: string): Promise<void> {
+  await db
+    .update(paymentAttempts)
+    .set({ state: "failed", lastRtnCode: rtnCode })
+    .where(and(eq(paymentAttempts.merchantTradeNo, merchantTradeNo), eq(paymentAttempts.amountTwd, amountTwd), inArray(paymentAttempts.state, ["open", "failed"])));
+}
+
+export interface OddMessage {
+  /** The same message twice is one row. */
+  id: string;
+  merchantTradeNo: string | null;
+  reason: string;
+  fields: string;
+}
+
+/** Kept for people, and ECPay is asked about the trade at the next turn of the schedule. */
+export async function insertOddMessage(db: Database, message: OddMessage, now: number): Promise<boolean> {
+  const [inserted] = await db.batch([
+    db.insert(paymentInbox).values({ ...message, receivedAt: now }).onConflictDoNothing().returning({ id: paymentInbox.id }),
+    db
+      .update(paymentAttempts)
+      .set({ nextQueryAt: now })
+      .where(and(eq(paymentAttempts.merchantTradeNo, message.merchantTradeNo ?? ""), ne(paymentAttempts.state, "paid"), gt(paymentAttempts.nextQueryAt, now))),
+  ]);
+  return inserted.length === 1;
+}
+
+const askable = inArray(paymentAttempts.state, ["open", "failed"]);
+
+/** Attempts to ask ECPay about now; each is put off by `leaseMs`, so that a second run does not ask too. */
+export function claimDueQueries(db: Database, now: number, leaseMs: number, most: number): Promise<Attempt[]> {
+  const due = db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(and(askable, lte(paymentAttempts.nextQueryAt, now)))
+    .orderBy(asc(paymentAttempts.nextQueryAt))
+    .limit(most);
+  return db
+    .update(paymentAttempts)
+    .set({ nextQueryAt: now + leaseMs, queryCount: sql`${paymentAttempts.queryCount} + 1` })
+    .where(and(askable, inArray(paymentAttempts.id, due)))
+    .returning();
+}
+
+/** The one question that a shopper's return may cause. */
+export async function claimFirstQuery(db: Database, attemptId: string): Promise<boolean> {
+  const claimed = await db
+    .update(paymentAttempts)
+    .set({ queryCount: 1 })
+    .where(and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.state, "open"), eq(paymentAttempts.queryCount, 0)))
+    .returning({ id: paymentAttempts.id });
+  return claimed.length === 1;
+}
+
+export async function scheduleQuery(db: Database, attemptId: string, nextQueryAt: number): Promise<void> {
+  await db.update(paymentAttempts).set({ nextQueryAt }).where(and(eq(paymentAttempts.id, attemptId), askable));
+}
+
+export async function expireAttempt(db: Database, attemptId: string): Promise<void> {
+  await db.update(paymentAttempts).set({ state: "expired" }).where(and(eq(paymentAttempts.id, attemptId), askable));
+}
+
+const queryPause = "ecpay_query_pause_until";
+
+export async function queriesPausedUntil(db: Database): Promise<number> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, queryPause));
+  return row?.value ?? 0;
+}
+
+export async function pauseQueries(db: Database, until: number): Promise<void> {
+  await db.insert(settings).values({ name: queryPause, value: until }).onConflictDoUpdate({ target: settings.name, set: { value: until } });
+}

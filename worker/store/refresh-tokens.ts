@@ -1,0 +1,72 @@
+/** Refresh tokens by their hash: each generation is used once and has at most one successor. */
+import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import type { Database } from "../context.ts";
+import { refreshTokens, sessions } from "./schema.ts";
+import { isAlive } from "./session-liveness.ts";
+import type { SessionRow } from "./sessions.ts";
+
+export interface Rotation {
+  sessionId: string;
+  hash: string;
+  successorHash: string;
+  generation: number;
+  now: number;
+  idleMs: number;
+}
+
+export interface RotationOutcome {
+  /** This call used the token; of any number of parallel calls exactly one sees true. */
+  won: boolean;
+  /** Null for a token that was never issued. */
+  token: { usedAt: number | null } | null;
+  /** Null when the session is over. */
+  session: SessionRow | null;
+  /** The token's successor exists and has not been used itself. */
+  successorIsNewest: boolean;
+}
+
+/** One batch: use the token if nobody has, insert its one successor, keep the session awake, and read how things stand. */
+export async function rotateRefreshToken(db: Database, rotation: Rotation): Promise<RotationOutcome> {
+  const { sessionId, hash, successorHash, now } = rotation;
+  const thisToken = and(eq(refreshTokens.hash, hash), eq(refreshTokens.sessionId, sessionId), eq(refreshTokens.generation, rotation.generation));
+  const isUsedNow = db.select({ one: sql`1` }).from(refreshTokens).where(and(thisToken, eq(refreshTokens.usedAt, now)));
+  const live = db.select({ one: sql`1` }).from(sessions).where(and(eq(sessions.id, sessionId), isAlive(now)));
+  const [used, , , tokens, successors, alive] = await db.batch([
+    db.update(refreshTokens).set({ usedAt: now }).where(and(thisToken, isNull(refreshTokens.usedAt), exists(live))).returning({ hash: refreshTokens.hash }),
+    // The successor is derived, so a rival in the same millisecond inserts this very row: the conflict is no loss.
+    db
+      .insert(refreshTokens)
+      .select(
+        db
+          .select({
+            hash: sql<string>`${successorHash}`.as("hash"),
+            sessionId: refreshTokens.sessionId,
+            generation: sql<number>`${refreshTokens.generation} + 1`.as("generation"),
+            createdAt: sql<number>`${now}`.as("created_at"),
+            usedAt: sql<number | null>`null`.as("used_at"),
+          })
+          .from(refreshTokens)
+          .where(and(thisToken, eq(refreshTokens.usedAt, now))),
+      )
+      .onConflictDoNothing(),
+    db
+      .update(sessions)
+      .set({ lastSeenAt: now, idleEndsAt: sql`min(${now + rotation.idleMs}, ${sessions.absoluteEndsAt})` })
+      .where(and(eq(sessions.id, sessionId), exists(isUsedNow))),
+    db.select({ usedAt: refreshTokens.usedAt }).from(refreshTokens).where(thisToken),
+    db.select({ usedAt: refreshTokens.usedAt }).from(refreshTokens).where(eq(refreshTokens.hash, successorHash)),
+    db.select().from(sessions).where(and(eq(sessions.id, sessionId), isAlive(now))),
+  ]);
+  return {
+    won: used.length === 1,
+    token: tokens[0] ?? null,
+    session: alive[0] ?? null,
+    successorIsNewest: successors[0]?.usedAt === null,
+  };
+}
+
+/** The session that a refresh token belongs to, whatever the state of either. */
+export async function findSessionIdOfToken(db: Database, hash: string): Promise<string | null> {
+  const [row] = await db.select({ sessionId: refreshTokens.sessionId }).from(refreshTokens).where(eq(refreshTokens.hash, hash));
+  return row?.sessionId ?? null;
+}

@@ -1,0 +1,79 @@
+/** Sessions: one row a signed-in browser. Every change is one conditional statement or one batch of them. */
+import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Database } from "../context.ts";
+import { refreshTokens, sessions } from "./schema.ts";
+import { currentEpoch, isAlive } from "./session-liveness.ts";
+
+export type SessionRow = typeof sessions.$inferSelect;
+export type NewSession = Omit<typeof sessions.$inferInsert, "epoch">;
+export type EndReason = "logout" | "replaced" | "ended_by_member" | "password_changed" | "refresh_replay" | "upstream_refused";
+
+/** Creates the session with its first refresh token, and ends the one that the same browser held before. */
+export async function insertSession(db: Database, row: NewSession, refreshHash: string, replacedRefreshHash: string | null): Promise<void> {
+  await db.batch([
+    db
+      .update(sessions)
+      .set({ endedAt: row.createdAt, endReason: "replaced" satisfies EndReason })
+      .where(
+        and(
+          isNull(sessions.endedAt),
+          sql`${sessions.id} = (select ${refreshTokens.sessionId} from ${refreshTokens} where ${refreshTokens.hash} = ${replacedRefreshHash})`,
+        ),
+      ),
+    db.insert(sessions).values({ ...row, epoch: currentEpoch }),
+    db.insert(refreshTokens).values({ hash: refreshHash, sessionId: row.id, generation: 0, createdAt: row.createdAt }),
+  ]);
+}
+
+export async function findLiveSession(db: Database, id: string, now: number): Promise<SessionRow | null> {
+  const [row] = await db.select().from(sessions).where(and(eq(sessions.id, id), isAlive(now)));
+  return row ?? null;
+}
+
+export function listLiveSessions(db: Database, memberId: string, now: number): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.memberId, memberId), isAlive(now)))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(100);
+}
+
+/** The row, when this call ended it. */
+export async function endSession(db: Database, id: string, reason: EndReason, now: number): Promise<SessionRow | null> {
+  const [ended] = await db
+    .update(sessions)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+    .returning();
+  return ended ?? null;
+}
+
+/** The row, when it was a live session of this member. */
+export async function endSessionOfMember(db: Database, memberId: string, id: string, now: number): Promise<SessionRow | null> {
+  const [ended] = await db
+    .update(sessions)
+    .set({ endedAt: now, endReason: "ended_by_member" satisfies EndReason })
+    .where(and(eq(sessions.id, id), eq(sessions.memberId, memberId), isAlive(now)))
+    .returning();
+  return ended ?? null;
+}
+
+export function endOtherSessions(db: Database, memberId: string, keptId: string, now: number): Promise<SessionRow[]> {
+  return endOthers(db, memberId, keptId, "ended_by_member", now).returning();
+}
+
+/** The member's other browsers are signed out, and this one may use the shop. */
+export async function settlePasswordChange(db: Database, memberId: string, keptId: string, now: number): Promise<void> {
+  await db.batch([
+    endOthers(db, memberId, keptId, "password_changed", now),
+    db.update(sessions).set({ mustChangePassword: false }).where(eq(sessions.id, keptId)),
+  ]);
+}
+
+function endOthers(db: Database, memberId: string, keptId: string, reason: EndReason, now: number) {
+  return db
+    .update(sessions)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(eq(sessions.memberId, memberId), ne(sessions.id, keptId), isNull(sessions.endedAt)));
+}

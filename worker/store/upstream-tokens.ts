@@ -1,0 +1,35 @@
+/** The sealed upstream tokens of a session, and the lease that makes their refresh single-flight. */
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import type { Database } from "../context.ts";
+import { sessions } from "./schema.ts";
+
+export interface SealedTokens {
+  upstreamAccess: string;
+  upstreamRefresh: string | null;
+  upstreamExpiresAt: number;
+}
+
+/** True for the one caller that may refresh the tokens of this version. */
+export async function leaseUpstreamRefresh(db: Database, sessionId: string, version: number, now: number, leaseMs: number): Promise<boolean> {
+  const leased = await db
+    .update(sessions)
+    .set({ upstreamRefreshLeaseUntil: now + leaseMs })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.upstreamVersion, version), lt(sessions.upstreamRefreshLeaseUntil, now), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  return leased.length === 1;
+}
+
+export async function saveUpstreamTokens(db: Database, sessionId: string, version: number, tokens: SealedTokens): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ ...tokens, upstreamVersion: sql`${sessions.upstreamVersion} + 1`, upstreamRefreshLeaseUntil: 0 })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.upstreamVersion, version)));
+}
+
+/** After a failure that says nothing about the member: the next request may try again. */
+export async function releaseUpstreamRefresh(db: Database, sessionId: string, version: number): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ upstreamRefreshLeaseUntil: 0 })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.upstreamVersion, version)));
+}

@@ -1,0 +1,60 @@
+/** From the upstream's refusals, which are Chinese sentences, to our codes. The sentence itself travels on unchanged beside the code. */
+import type { ErrorCode } from "#contract/errors";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { ShopError } from "../http/errors.ts";
+import { registrationFailedPrefix, upstreamMessages } from "./wire.ts";
+
+/** Full-width and half-width punctuation mean the same sentence. */
+function canonical(sentence: string): string {
+  return sentence.normalize("NFKC").replace(/\s+/g, "").replace(/[。.!]+$/, "");
+}
+
+const codes = new Map(Object.entries(upstreamMessages).map(([code, sentence]) => [canonical(sentence), code as keyof typeof upstreamMessages]));
+
+export function codeOfSentence(sentence: string): ErrorCode | null {
+  const asked = canonical(sentence);
+  return codes.get(asked) ?? (asked.startsWith(canonical(registrationFailedPrefix)) ? "registration_failed" : null);
+}
+
+const refusalStatuses: readonly number[] = [400, 401, 403, 404, 409, 410, 413, 415, 422, 429];
+const maxDetailLength = 4_096;
+
+/** A 4xx of the upstream as our refusal. */
+export function refusalOf(status: number, body: unknown): ShopError {
+  const detail = detailOf(body);
+  const sentence = typeof detail === "string" ? detail : messageOf(detail);
+  const code = (sentence === null ? null : codeOfSentence(sentence)) ?? unnamed(status);
+  const kept = refusalStatuses.includes(status) ? (status as ContentfulStatusCode) : 400;
+  return new ShopError(code, { status: kept, ...(detail === undefined ? {} : { detail }) });
+}
+
+/** A 5xx of the upstream. Nothing of its body is passed on. */
+export function failureOf(status: number): ShopError {
+  switch (status) {
+    case 502:
+      return new ShopError("upstream_unavailable");
+    case 503:
+      return new ShopError("upstream_maintenance");
+    case 504:
+      return new ShopError("upstream_timeout");
+    default:
+      return new ShopError("upstream_failed");
+  }
+}
+
+function unnamed(status: number): ErrorCode {
+  if (status === 401) return "token_invalid";
+  return status === 429 ? "too_many_requests" : "upstream_refused";
+}
+
+function detailOf(body: unknown): unknown {
+  if (typeof body !== "object" || body === null || !("detail" in body)) return undefined;
+  const { detail } = body;
+  const isSayable = typeof detail === "string" || (typeof detail === "object" && detail !== null);
+  return isSayable && JSON.stringify(detail).length <= maxDetailLength ? detail : undefined;
+}
+
+function messageOf(detail: unknown): string | null {
+  if (typeof detail !== "object" || detail === null || !("message" in detail)) return null;
+  return typeof detail.message === "string" ? detail.message : null;
+}
