@@ -22,7 +22,11 @@ export async function publishContent({ remote = false } = {}) {
   const target = remote ? ["--remote", "--env", "production"] : ["--local"];
   const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
   const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" };
-  const result = spawnSync(process.execPath, [wrangler, "kv", "bulk", "put", file, "--binding", "CONTENT", ...target], { cwd: root, env, encoding: "utf8" });
+  const result = spawnSync(process.execPath, [wrangler, "kv", "bulk", "put", file, "--binding", "CONTENT", ...target], {
+    cwd: root,
+    env,
+    encoding: "utf8",
+  });
   if (result.status !== 0) throw new Error(`Publishing failed:\n${result.stdout}${result.stderr}`);
   return entries.length;
 }
@@ -42,7 +46,8 @@ export async function checkedEntries() {
   if (unknown.length > 0) throw new Error(`info-pages holds unknown files: ${unknown.join(", ")}`);
   for (const context of infoContexts) {
     const parsed = infoPage.safeParse(read(`info-pages/${context}.json`));
-    if (!parsed.success) throw new Error(`info-pages/${context}.json: ${parsed.error.issues.map((issue) => issue.path.join(".")).join(", ")}`);
+    if (!parsed.success)
+      throw new Error(`info-pages/${context}.json: ${parsed.error.issues.map((issue) => issue.path.join(".")).join(", ")}`);
     if (parsed.data.id !== context) throw new Error(`info-pages/${context}.json says it is ${parsed.data.id}`);
     entries.push({ key: `info-pages/${context}`, value: JSON.stringify(parsed.data) });
   }
@@ -64,7 +69,8 @@ function requireEqualTexts(namespace, [first, ...others]) {
     for (const key of new Set([...expected.keys(), ...found.keys()])) {
       if (!found.has(key)) throw new Error(`${locale}/${namespace}.json lacks ${key}`);
       if (!expected.has(key)) throw new Error(`${first.locale}/${namespace}.json lacks ${key}`);
-      if (expected.get(key) !== found.get(key)) throw new Error(`${namespace}.json: ${key} has other placeholders in ${locale} than in ${first.locale}`);
+      if (expected.get(key) !== found.get(key))
+        throw new Error(`${namespace}.json: ${key} has other placeholders in ${locale} than in ${first.locale}`);
     }
   }
 }

@@ -2,9 +2,11 @@
 import { Hono } from "hono";
 import { configOf, createDeps, type App } from "./context.ts";
 import type { Bindings } from "./env.ts";
+import { isDevelopment } from "./http/build.ts";
 import { noStoreByDefault } from "./http/cache.ts";
 import { crossOrigin } from "./http/cors.ts";
 import { refuseForgedRequests } from "./http/csrf.ts";
+import { developmentSources } from "./http/development.ts";
 import { onError } from "./http/errors.ts";
 import { refuseUnknown } from "./http/not-found.ts";
 import { requestContext } from "./http/request-context.ts";
@@ -29,6 +31,7 @@ const app = new Hono<App>({ strict: false });
 
 // The stand-ins' answers keep their own headers, so they come before ours.
 app.route("/local", local);
+if (isDevelopment) app.use(developmentSources);
 
 app.use(securityHeaders, requestId, requestContext);
 app.use("/api/*", noStoreByDefault, crossOrigin, refuseForgedRequests);
@@ -56,7 +59,12 @@ export default {
   fetch: app.fetch,
   scheduled: (_event, env, execution) => {
     const requestOrigin = configOf(env).PUBLIC_ORIGIN ?? "http://localhost";
-    const deps = createDeps(env, { requestId: crypto.randomUUID(), locale: "zh", requestOrigin, waitUntil: (work) => execution.waitUntil(work) });
+    const deps = createDeps(env, {
+      requestId: crypto.randomUUID(),
+      locale: "zh",
+      requestOrigin,
+      waitUntil: (work) => execution.waitUntil(work),
+    });
     return runSchedule(deps);
   },
 } satisfies ExportedHandler<Bindings>;

@@ -1,3 +1,21 @@
+/** What happens once a minute. The parts do not wait for each other's luck: one that fails leaves the rest to run. */
 import type { Deps } from "./context.ts";
+import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
+import { reconcile } from "./shop/payments/reconcile.ts";
+import { claimCleanUp, cleanUp } from "./store/retention.ts";
 
-export async function runSchedule(_deps: Deps): Promise<void> {}
+const parts: Record<string, (deps: Deps) => Promise<void>> = {
+  reconcile,
+  "deliver outbox": (deps) => deliverOutbox(deps),
+  "warn of late rows": warnOfLateRows,
+  "clean up": async ({ db, now }) => {
+    if (await claimCleanUp(db, now())) await cleanUp(db, now());
+  },
+};
+
+export async function runSchedule(deps: Deps): Promise<void> {
+  const outcomes = await Promise.allSettled(Object.values(parts).map((run) => run(deps)));
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.status === "rejected") deps.log.error("a part of the schedule failed", { reason: Object.keys(parts)[index] ?? "", error: outcome.reason });
+  }
+}

@@ -118,8 +118,10 @@ function shopWorker(vars: Record<string, string>, secrets: Record<string, string
       d1_databases: config.d1_databases.map((database: object) => ({ ...database, migrations_dir: resolve(root, "migrations/shop") })),
       kv_namespaces: config.kv_namespaces,
       services: local.services,
-      vars: { ...local.vars, ...vars, ...secrets },
+      vars: { ...local.vars, ...vars },
     },
+    // As secrets they win over a developer's .dev.vars, which plain vars do not.
+    secrets,
   };
 }
 

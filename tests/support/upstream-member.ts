@@ -1,11 +1,12 @@
 /** Somebody who talks to the upstream itself: registers, reads the mail, changes the password. Nobody shares a member. */
 import { randomInt } from "node:crypto";
 import type { UpstreamAlone } from "./shop.ts";
+import type { Json } from "./shopper.ts";
 
 export interface UpstreamAnswer {
   status: number;
   headers: Headers;
-  body: any;
+  body: Json;
 }
 
 export interface Call {
@@ -24,10 +25,19 @@ export interface UpstreamMember {
 }
 
 /** Paths are below /api/v1. */
-export async function call(upstream: UpstreamAlone, method: string, path: string, { json, form, token, headers = {} }: Call = {}): Promise<UpstreamAnswer> {
+export async function call(
+  upstream: UpstreamAlone,
+  method: string,
+  path: string,
+  { json, form, token, headers = {} }: Call = {},
+): Promise<UpstreamAnswer> {
   const body = form === undefined ? (json === undefined ? null : JSON.stringify(json)) : new URLSearchParams(form).toString();
   const type = form === undefined ? "application/json" : "application/x-www-form-urlencoded";
-  const sent = { ...(body === null ? {} : { "Content-Type": type }), ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers };
+  const sent = {
+    ...(body === null ? {} : { "Content-Type": type }),
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    ...headers,
+  };
   const response = await upstream.fetch(`/api/v1${path}`, { method, headers: sent, body });
   const text = await response.text();
   const isJson = response.headers.get("Content-Type")?.includes("json") ?? false;
@@ -54,7 +64,10 @@ export function registrationOf(email: string, change: Record<string, unknown> = 
   };
 }
 
-export async function mailsTo(upstream: UpstreamAlone, email: string): Promise<{ to: string; subject: string; text: string; code?: string; password?: string }[]> {
+export async function mailsTo(
+  upstream: UpstreamAlone,
+  email: string,
+): Promise<{ to: string; subject: string; text: string; code?: string; password?: string }[]> {
   return (await upstream.fetch(`/local/mail.json?to=${encodeURIComponent(email)}`)).json() as Promise<[]>;
 }
 
@@ -66,10 +79,14 @@ export function cookieOf(answer: UpstreamAnswer): string {
 }
 
 /** Registered only: the password is the mailed one, and it must be changed. */
-export async function registerMember(upstream: UpstreamAlone, change: Record<string, unknown> = {}): Promise<{ email: string; password: string }> {
+export async function registerMember(
+  upstream: UpstreamAlone,
+  change: Record<string, unknown> = {},
+): Promise<{ email: string; password: string }> {
   const email = uniqueEmail();
   const registered = await call(upstream, "POST", "/auth/register", { json: registrationOf(email, change) });
-  if (registered.status !== 201) throw new Error(`registration answered ${registered.status}: ${JSON.stringify(registered.body)}`);
+  if (registered.status !== 201)
+    throw new Error(`registration answered ${registered.status}: ${JSON.stringify(registered.body)}`);
   const password = (await mailsTo(upstream, email))[0]?.password;
   if (password === undefined) throw new Error(`no mail with a password for ${email}`);
   return { email, password };

@@ -31,7 +31,23 @@ test("two IPv4 addresses are two clients", () => {
 });
 
 test("whoever has no readable address shares one key with everybody like that (R68)", () => {
-  for (const text of [null, undefined, "", "unknown", "256.0.0.1", "1.2.3", "1.2.3.4.5", ":::", "1::2::3", "2001:db8", "g::1", "1:2:3:4:5:6:7:8:9", "1.2.3.4:80", "::1.2.3.4.5", "192.0.2.7, 10.0.0.1"]) {
+  for (const text of [
+    null,
+    undefined,
+    "",
+    "unknown",
+    "256.0.0.1",
+    "1.2.3",
+    "1.2.3.4.5",
+    ":::",
+    "1::2::3",
+    "2001:db8",
+    "g::1",
+    "1:2:3:4:5:6:7:8:9",
+    "1.2.3.4:80",
+    "::1.2.3.4.5",
+    "192.0.2.7, 10.0.0.1",
+  ]) {
     expect(canonicalAddress(text), String(text)).toBe(unknownAddress);
   }
 });

@@ -7,7 +7,9 @@ const newSecret = "the-new-secret-of-more-than-32-characters";
 test("SHA-256 and HMAC give the published values", async () => {
   expect(await sha256Hex("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   // RFC 4231, test case 2.
-  expect(await hmacHex("Jefe", "what do ya want for nothing?")).toBe("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+  expect(await hmacHex("Jefe", "what do ya want for nothing?")).toBe(
+    "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
+  );
 });
 
 test("a sealed token opens with its secret in its own row", async () => {
@@ -37,7 +39,17 @@ test("a changed, cut or foreign value is null and never an exception", async () 
   const sealed = await encryptToken(newSecret, "token", "session-1");
   const [id, nonce, text = ""] = sealed.split(".");
   const flipped = (text[5] === "A" ? "B" : "A") + text.slice(6);
-  for (const value of ["", "...", "a.b.c", `${id}.${nonce}`, `${id}.${nonce}.`, `${id}.!!.${text}`, `${id}.AA.${text}`, `${id}.${nonce}.${text.slice(0, 5)}${flipped}`, `zz.${nonce}.${text}`]) {
+  for (const value of [
+    "",
+    "...",
+    "a.b.c",
+    `${id}.${nonce}`,
+    `${id}.${nonce}.`,
+    `${id}.!!.${text}`,
+    `${id}.AA.${text}`,
+    `${id}.${nonce}.${text.slice(0, 5)}${flipped}`,
+    `zz.${nonce}.${text}`,
+  ]) {
     expect(await decryptToken(newSecret, value, "session-1"), value).toBeNull();
   }
 });

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startUpstream, type UpstreamAlone } from "../support/shop.ts";
-import { call, cookieOf, mailsTo, newUpstreamMember, registerMember, registrationOf, signIn, uniqueEmail, uniquePhone } from "../support/upstream-member.ts";
+import {
+  call,
+  cookieOf,
+  mailsTo,
+  newUpstreamMember,
+  registerMember,
+  registrationOf,
+  signIn,
+  uniqueEmail,
+  uniquePhone,
+} from "../support/upstream-member.ts";
 
 let upstream: UpstreamAlone;
 beforeAll(async () => void (upstream = await startUpstream()));
@@ -60,9 +70,13 @@ test("of ten who register one e-mail at once, one gets it", async () => {
 });
 
 test("a business says its name, and in Taiwan its tax id", async () => {
-  const nameless = await post("/auth/register", { json: registrationOf(uniqueEmail(), { is_business: true, company_name: " ", tax_id: "12345678" }) });
+  const nameless = await post("/auth/register", {
+    json: registrationOf(uniqueEmail(), { is_business: true, company_name: " ", tax_id: "12345678" }),
+  });
   expect([nameless.status, nameless.body]).toEqual([400, { detail: "企業用戶必須提供公司名稱" }]);
-  const taxless = await post("/auth/register", { json: registrationOf(uniqueEmail(), { is_business: true, company_name: "Dew" }) });
+  const taxless = await post("/auth/register", {
+    json: registrationOf(uniqueEmail(), { is_business: true, company_name: "Dew" }),
+  });
   expect([taxless.status, taxless.body]).toEqual([400, { detail: "台灣企業用戶必須提供統一編號" }]);
   const abroad = registrationOf(uniqueEmail(), { is_business: true, company_name: "Dew", country: "JP", country_code: "+81" });
   expect((await post("/auth/register", { json: abroad })).status).toBe(201);
@@ -79,14 +93,17 @@ test.for<[string, Record<string, unknown>]>([
   expect(body.detail).toEqual(expect.any(String));
 });
 
-test.for(["/auth/login/password-verify", "/auth/login/access-token", "/members/login/access-token"])("%s signs a member in", async (path) => {
-  const { email, password } = await newUpstreamMember(upstream);
-  const answer = await post(path, { form: { username: email, password } });
-  expect(answer.status).toBe(200);
-  expect(answer.body.must_change_password).toBe(false);
-  expect(answer.headers.getSetCookie()[0]).toMatch(/^refresh_token=[^;]+;.*Path=\/api\/v1\/auth;.*HttpOnly/);
-  expect((await me(answer.body.access_token)).body.email).toBe(email);
-});
+test.for(["/auth/login/password-verify", "/auth/login/access-token", "/members/login/access-token"])(
+  "%s signs a member in",
+  async (path) => {
+    const { email, password } = await newUpstreamMember(upstream);
+    const answer = await post(path, { form: { username: email, password } });
+    expect(answer.status).toBe(200);
+    expect(answer.body.must_change_password).toBe(false);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^refresh_token=[^;]+;.*Path=\/api\/v1\/auth;.*HttpOnly/);
+    expect((await me(answer.body.access_token)).body.email).toBe(email);
+  },
+);
 
 test("a wrong password and an unknown e-mail are told the same", async () => {
   const { email } = await newUpstreamMember(upstream);
@@ -100,7 +117,10 @@ test("the fifth wrong password in a row locks the account for thirty minutes, fo
   const { email, password } = await newUpstreamMember(upstream);
   for (let wrong = 1; wrong <= 4; wrong += 1) expect((await signIn(upstream, email, "Wrong#2026")).status).toBe(400);
   const fifth = await signIn(upstream, email, "Wrong#2026");
-  expect([fifth.status, fifth.body]).toEqual([403, { detail: { message: "登入失敗次數過多，帳號已鎖定30分鐘", remaining_seconds: 1800 } }]);
+  expect([fifth.status, fifth.body]).toEqual([
+    403,
+    { detail: { message: "登入失敗次數過多，帳號已鎖定30分鐘", remaining_seconds: 1800 } },
+  ]);
   const right = await signIn(upstream, email, password);
   expect(right.status).toBe(403);
   expect(right.body.detail.remaining_seconds).toBeGreaterThan(1780);
@@ -125,7 +145,9 @@ test("twelve wrong passwords at once tell a guesser no more than five", async ()
 test("disabled, waiting and locked members learn why they cannot sign in", async () => {
   const password = "Perfume#2026";
   expect((await signIn(upstream, "disabled@example.test", password)).body).toEqual({ detail: "帳號已停用" });
-  expect((await signIn(upstream, "waitlist@example.test", password)).body).toEqual({ detail: "您已在候補名單中，服務開放時將通知您" });
+  expect((await signIn(upstream, "waitlist@example.test", password)).body).toEqual({
+    detail: "您已在候補名單中，服務開放時將通知您",
+  });
   const locked = await signIn(upstream, "locked@example.test", password);
   expect(locked.status).toBe(403);
   expect(locked.body.detail).toEqual({ message: "登入失敗次數過多，帳號已鎖定30分鐘", remaining_seconds: expect.any(Number) });
@@ -151,7 +173,9 @@ test("a used refresh token that comes back later ends the whole sign-in", async 
   const { cookie, email } = await newUpstreamMember(upstream);
   const next = await post("/auth/refresh", { headers: { Cookie: cookie } });
   await upstream.db
-    .prepare("UPDATE tokens SET used_at = used_at - 60000 WHERE used_at IS NOT NULL AND member_id = (SELECT id FROM members WHERE email = ?)")
+    .prepare(
+      "UPDATE tokens SET used_at = used_at - 60000 WHERE used_at IS NOT NULL AND member_id = (SELECT id FROM members WHERE email = ?)",
+    )
     .bind(email)
     .run();
   await post("/auth/refresh", { headers: { Cookie: cookie } });
@@ -165,10 +189,14 @@ test("a refresh without a cookie says so", async () => {
 
 test("an access token lasts fifteen minutes and a refresh never outlives the sign-in", async () => {
   const { token, cookie, email } = await newUpstreamMember(upstream);
-  const age = "UPDATE tokens SET expires_at = expires_at - ? WHERE kind = ? AND member_id = (SELECT id FROM members WHERE email = ?)";
+  const age =
+    "UPDATE tokens SET expires_at = expires_at - ? WHERE kind = ? AND member_id = (SELECT id FROM members WHERE email = ?)";
   await upstream.db.prepare(age).bind(900_000, "access", email).run();
   expect((await me(token)).body).toEqual({ detail: "無效或過期的令牌" });
-  await upstream.db.prepare(age).bind(30 * 86_400_000, "refresh", email).run();
+  await upstream.db
+    .prepare(age)
+    .bind(30 * 86_400_000, "refresh", email)
+    .run();
   expect((await post("/auth/refresh", { headers: { Cookie: cookie } })).body).toEqual({ detail: "無效或過期的令牌" });
 });
 
@@ -238,7 +266,9 @@ test("a forgotten password opens a locked account again", async () => {
 test("nobody's mailbox gets more than five reset mails an hour", async () => {
   const { email } = await newUpstreamMember(upstream);
   const before = (await mailsTo(upstream, email)).length;
-  const answers = await Promise.all(Array.from({ length: 8 }, () => post("/auth/forgot-password", { json: { email, language: "en" } })));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => post("/auth/forgot-password", { json: { email, language: "en" } })),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
   expect((await mailsTo(upstream, email)).length - before).toBe(5);
 });
@@ -254,11 +284,14 @@ const verifyCode = (token: string, code: string) => post("/auth/login/verify-otp
 const codeOf = async (email: string) => (await mailsTo(upstream, email))[0]?.code ?? "";
 const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-test.for(["/auth/login/password-verify", "/auth/login/access-token"])("%s gives a two-step member a temp token and nothing more", async (path) => {
-  const { answer, temp } = await owingTheCode(path);
-  expect(answer).toEqual({ temp_token: expect.any(String), requires_2fa: true });
-  expect((await me(temp)).status).toBe(401);
-});
+test.for(["/auth/login/password-verify", "/auth/login/access-token"])(
+  "%s gives a two-step member a temp token and nothing more",
+  async (path) => {
+    const { answer, temp } = await owingTheCode(path);
+    expect(answer).toEqual({ temp_token: expect.any(String), requires_2fa: true });
+    expect((await me(temp)).status).toBe(401);
+  },
+);
 
 test("a two-step member signs in with the mailed code, once", async () => {
   const { email, temp } = await owingTheCode();
@@ -308,7 +341,9 @@ test("passwords, tokens and codes are nowhere in the database as they are", asyn
   const { email, password, temp } = await owingTheCode();
   await requestCode(temp);
   const code = await codeOf(email);
-  const rows = await Promise.all(["members", "tokens", "otp_challenges"].map((table) => upstream.db.prepare(`SELECT * FROM ${table}`).all()));
+  const rows = await Promise.all(
+    ["members", "tokens", "otp_challenges"].map((table) => upstream.db.prepare(`SELECT * FROM ${table}`).all()),
+  );
   const values = rows.flatMap(({ results }) => results.flatMap((row) => Object.values(row)));
   expect(values.filter((value) => [password, temp, code].includes(String(value)))).toEqual([]);
 });

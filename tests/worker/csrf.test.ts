@@ -15,7 +15,11 @@ const cells = (own: string): Cell[] => [
   ["a page of an allowed origin", { ...fromPage, Origin: "https://partner.example" }, null],
   ["a same-origin fetch without Origin", { ...fromPage, "Sec-Fetch-Site": "same-origin" }, null],
   ["a page of the shop without the header", { Origin: own }, "request_not_from_page"],
-  ["a page of the shop with another header value", { "X-Requested-With": "XMLHttpRequest", Origin: own }, "request_not_from_page"],
+  [
+    "a page of the shop with another header value",
+    { "X-Requested-With": "XMLHttpRequest", Origin: own },
+    "request_not_from_page",
+  ],
   ["a foreign site", { ...fromPage, Origin: "https://evil.example" }, "origin_refused"],
   ["a sibling domain", { ...fromPage, Origin: `${own}.evil.example` }, "origin_refused"],
   ["a sandboxed frame", { ...fromPage, Origin: "null" }, "origin_refused"],
@@ -37,7 +41,12 @@ const routes: [method: string, path: string][] = [
 test.each(routes)("%s %s is refused unless a page of ours asks, whatever the content type (R20, R6)", async (method, path) => {
   for (const [who, headers, code] of cells(shop.url.origin)) {
     for (const type of types) {
-      const answer = await rawRequest(shop, { method, path, headers: { ...headers, ...(type === "" ? {} : { "Content-Type": type }) }, body: ["{}"] });
+      const answer = await rawRequest(shop, {
+        method,
+        path,
+        headers: { ...headers, ...(type === "" ? {} : { "Content-Type": type }) },
+        body: ["{}"],
+      });
       const found = /"code":"(\w+)"/.exec(answer.text)?.[1];
       const isRefused = found === "request_not_from_page" || found === "origin_refused";
       expect.soft(isRefused ? found : null, `${who} with ${type || "no type"}: ${answer.status} ${found}`).toBe(code);
@@ -48,7 +57,12 @@ test.each(routes)("%s %s is refused unless a page of ours asks, whatever the con
 
 test("the two messages that come through ECPay are judged by their own proof, not by their origin (R53)", async () => {
   for (const path of ["/api/v1/payments/ecpay/notify", "/api/v1/payments/ecpay/return"]) {
-    const answer = await rawRequest(shop, { method: "POST", path, headers: { Origin: "https://payment-stage.ecpay.com.tw", "Content-Type": "application/x-www-form-urlencoded" }, body: ["a=b"] });
+    const answer = await rawRequest(shop, {
+      method: "POST",
+      path,
+      headers: { Origin: "https://payment-stage.ecpay.com.tw", "Content-Type": "application/x-www-form-urlencoded" },
+      body: ["a=b"],
+    });
     expect.soft(answer.text).not.toMatch(/origin_refused|request_not_from_page/);
   }
 });
@@ -56,7 +70,12 @@ test("the two messages that come through ECPay are judged by their own proof, no
 test.each(["/api/v1/payments/ecpay/notify/x", "/api/v1/payments/ecpay//notify", "/api/v1/payments/ecpay/other"])(
   "%s is not one of them (R53)",
   async (path) => {
-    const answer = await rawRequest(shop, { method: "POST", path, headers: { Origin: "https://payment-stage.ecpay.com.tw" }, body: ["a=b"] });
+    const answer = await rawRequest(shop, {
+      method: "POST",
+      path,
+      headers: { Origin: "https://payment-stage.ecpay.com.tw" },
+      body: ["a=b"],
+    });
     expect(answer.status).toBe(403);
   },
 );

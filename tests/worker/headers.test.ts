@@ -60,6 +60,10 @@ test("a failure of our own carries the shop's security headers and says nothing 
     const copy = response.clone();
     expect(Object.keys(await copy.json()).sort()).toEqual(["code", "requestId"]);
     await expectShared(response);
+    const page = await broken.fetch("/ja/home", { headers: { Accept: "text/html" } });
+    expect(page.status).toBe(500);
+    expect(await page.clone().text()).toMatch(/しばらく.*[0-9a-f-]{36}/s);
+    await expectShared(page);
   } finally {
     await broken.close();
   }
@@ -89,7 +93,9 @@ test("an asset of an older version is missing, never a page, and nobody remember
 test("what the static layer is told equals what the Worker sends (R5)", async () => {
   const rules = readFileSync(resolve(root, "web/public/_headers"), "utf8").split(/\n(?=\/)/);
   const everywhere = rules.find((rule) => rule.startsWith("/*\n")) ?? "";
-  const told = new Map([...everywhere.matchAll(/^ {2}([\w-]+): (.+)$/gm)].map(([, name = "", value = ""]) => [name.toLowerCase(), value]));
+  const told = new Map(
+    [...everywhere.matchAll(/^ {2}([\w-]+): (.+)$/gm)].map(([, name = "", value = ""]) => [name.toLowerCase(), value]),
+  );
   const answer = await shop.fetch("/api/v1/config");
   expect(told.size).toBeGreaterThan(7);
   for (const [name, value] of told) expect.soft(answer.headers.get(name), name).toBe(value);

@@ -35,20 +35,29 @@ test("a shopper who has the texts already is told that they are still right", as
   expect((await shop.fetch("/locales/ja/common.json", { headers: { "If-None-Match": '"older"' } })).status).toBe(200);
 });
 
-test.each(["/locales/fr/common.json", "/locales/zh/secrets.json", "/locales/zh/common", "/locales/zh/..%2fcommon.json", "/locales/zh/constructor.json", "/locales/__proto__/common.json", "/locales/zh", "/locales"])(
-  "%s is no file of texts, and no key of the store (R70)",
-  async (path) => {
-    const response = await shop.fetch(path);
-    expect(response.status).toBe(404);
-    expect((await response.json()).code).toBe("not_found");
-  },
-);
+test.each([
+  "/locales/fr/common.json",
+  "/locales/zh/secrets.json",
+  "/locales/zh/common",
+  "/locales/zh/..%2fcommon.json",
+  "/locales/zh/constructor.json",
+  "/locales/__proto__/common.json",
+  "/locales/zh",
+  "/locales",
+])("%s is no file of texts, and no key of the store (R70)", async (path) => {
+  const response = await shop.fetch(path);
+  expect(response.status).toBe(404);
+  expect((await response.json()).code).toBe("not_found");
+});
 
 test("texts edited in KV reach shoppers, and a text that KV lacks comes from this version (R71)", async () => {
   const fresh = await startShop();
   try {
     const shipped = file("locales/en/common.json");
-    await fresh.content.put("locales/en/common", JSON.stringify({ errors: { internal: "Edited by hand." }, added: { later: "New." }, meta: "broken" }));
+    await fresh.content.put(
+      "locales/en/common",
+      JSON.stringify({ errors: { internal: "Edited by hand." }, added: { later: "New." }, meta: "broken" }),
+    );
     const texts = await (await fresh.fetch("/locales/en/common.json")).json();
     expect(texts.errors).toEqual({ ...shipped.errors, internal: "Edited by hand." });
     expect(texts.added).toEqual({ later: "New." });
@@ -94,7 +103,10 @@ test("an information page that is unknown or unpublished is not found", async ()
   }
   const fresh = await startShop();
   try {
-    await fresh.content.put("info-pages/PrivacyPolicy", JSON.stringify({ ...file("info-pages/PrivacyPolicy.json"), isPublished: false }));
+    await fresh.content.put(
+      "info-pages/PrivacyPolicy",
+      JSON.stringify({ ...file("info-pages/PrivacyPolicy.json"), isPublished: false }),
+    );
     expect((await fresh.fetch("/api/v1/info-pages/PrivacyPolicy")).status).toBe(404);
   } finally {
     await fresh.close();

@@ -17,7 +17,11 @@ afterAll(() => shop.close());
 /** Another browser of the same member. */
 async function signInElsewhere(member: NewMember, headers: Record<string, string> = {}): Promise<Shopper> {
   const shopper = newShopper(shop);
-  const answer = await shopper.form("/auth/login/password-verify", { username: member.email, password: member.password }, headers);
+  const answer = await shopper.form(
+    "/auth/login/password-verify",
+    { username: member.email, password: member.password },
+    headers,
+  );
   expect(answer.status).toBe(200);
   shopper.token = answer.body.access_token;
   return shopper;
@@ -25,8 +29,10 @@ async function signInElsewhere(member: NewMember, headers: Record<string, string
 
 const refreshTokenOf = (shopper: Shopper) => shopper.cookies.get(refreshName) ?? "";
 const sessionIdOf = (shopper: Shopper) => refreshTokenOf(shopper).split(".")[0] ?? "";
-const refreshWith = (token: string) => newShopper(shop).send("POST", "/auth/refresh", undefined, { Cookie: `${refreshName}=${token}` });
-const successorIn = (answer: { headers: Headers }) => /__Host-sillage_refresh=([^;]+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1];
+const refreshWith = (token: string) =>
+  newShopper(shop).send("POST", "/auth/refresh", undefined, { Cookie: `${refreshName}=${token}` });
+const successorIn = (answer: { headers: Headers }) =>
+  /__Host-sillage_refresh=([^;]+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1];
 const sessionsOf = (shopper: Shopper) => shopper.get("/auth/sessions");
 /** A member call that needs the upstream. */
 const whoAmI = (shopper: Shopper) => shopper.send("POST", "/members/login/test-token");
@@ -47,13 +53,19 @@ test("Noor signs in and gets a ten-minute token of ids and a cookie that no scri
   const cookie = answer.headers.get("Set-Cookie") ?? "";
   for (const attribute of ["HttpOnly", "Secure", "SameSite=Strict", "Path=/"]) expect(cookie).toContain(attribute);
   expect(cookie).not.toMatch(/domain=/i);
-  const rows = await shop.db.prepare("SELECT hash, session_id FROM refresh_tokens WHERE session_id = ?").bind(sessionIdOf(noor.shopper)).all();
+  const rows = await shop.db
+    .prepare("SELECT hash, session_id FROM refresh_tokens WHERE session_id = ?")
+    .bind(sessionIdOf(noor.shopper))
+    .all();
   expect(JSON.stringify(rows.results)).not.toContain(refreshTokenOf(noor.shopper));
 });
 
 test("the database holds the upstream's tokens only sealed, and the browser gets none of them (R61)", async () => {
   const noor = await newMember(shop);
-  const row = await shop.db.prepare("SELECT upstream_access, upstream_refresh FROM sessions WHERE id = ?").bind(sessionIdOf(noor.shopper)).first();
+  const row = await shop.db
+    .prepare("SELECT upstream_access, upstream_refresh FROM sessions WHERE id = ?")
+    .bind(sessionIdOf(noor.shopper))
+    .first();
   expect(JSON.stringify(row)).not.toMatch(/su[art]_/);
   const answer = await noor.shopper.signIn(noor.email, noor.password);
   expect(JSON.stringify(answer.body) + answer.headers.get("Set-Cookie")).not.toMatch(/su[art]_/);
@@ -70,7 +82,10 @@ test("fifty tabs that refresh at once all stay signed in, with one and the same 
     const successors = new Set(answers.map(successorIn));
     expect(successors.size).toBe(1);
     expect(successors.has(old)).toBe(false);
-    const rows = await shop.db.prepare("SELECT generation FROM refresh_tokens WHERE session_id = ? ORDER BY generation").bind(sessionIdOf(shopper)).all();
+    const rows = await shop.db
+      .prepare("SELECT generation FROM refresh_tokens WHERE session_id = ? ORDER BY generation")
+      .bind(sessionIdOf(shopper))
+      .all();
     expect(rows.results).toEqual([{ generation: 0 }, { generation: 1 }]);
     expect((await refreshWith([...successors][0] ?? "")).status).toBe(200);
   }
@@ -90,7 +105,10 @@ test("a token replayed after the grace ends the whole family and is logged (R12,
   const stolen = refreshTokenOf(noor.shopper);
   const refreshed = await noor.shopper.send("POST", "/auth/refresh");
   noor.shopper.token = refreshed.body.access_token;
-  await sql("UPDATE refresh_tokens SET used_at = used_at - 31000 WHERE session_id = ? AND generation = 0", sessionIdOf(noor.shopper));
+  await sql(
+    "UPDATE refresh_tokens SET used_at = used_at - 31000 WHERE session_id = ? AND generation = 0",
+    sessionIdOf(noor.shopper),
+  );
   const replay = await refreshWith(stolen);
   expect([replay.status, replay.body.code]).toEqual([401, "token_revoked"]);
   expect((await noor.shopper.send("POST", "/auth/refresh")).status).toBe(401);
@@ -113,7 +131,15 @@ test("a made-up, cut or missing refresh token is 401 and harms nobody (R14)", as
   const noor = await newMember(shop);
   const real = refreshTokenOf(noor.shopper);
   const [session = "", , secret = ""] = real.split(".");
-  const made = [`${session}.0.${"A".repeat(43)}`, `${session}.1.${secret}`, `${session}.9.${secret}`, real.slice(0, -1), `${real}A`, "x", `${session}..${secret}`];
+  const made = [
+    `${session}.0.${"A".repeat(43)}`,
+    `${session}.1.${secret}`,
+    `${session}.9.${secret}`,
+    real.slice(0, -1),
+    `${real}A`,
+    "x",
+    `${session}..${secret}`,
+  ];
   for (const token of made) expect([(await refreshWith(token)).body.code, token]).toEqual(["token_invalid", token]);
   expect((await newShopper(shop).send("POST", "/auth/refresh")).body.code).toBe("refresh_token_missing");
   expect((await noor.shopper.send("POST", "/auth/refresh")).status).toBe(200);
@@ -123,7 +149,10 @@ test("a cookie that comes twice is refused whole, whichever of them is real (T5)
   const noor = await newMember(shop);
   const real = refreshTokenOf(noor.shopper);
   const planted = `${"A".repeat(23)}.0.${"A".repeat(43)}`;
-  for (const pair of [[real, planted], [planted, real]]) {
+  for (const pair of [
+    [real, planted],
+    [planted, real],
+  ]) {
     const Cookie = pair.map((value) => `${refreshName}=${value}`).join("; ");
     expect((await newShopper(shop).send("POST", "/auth/refresh", undefined, { Cookie })).status).toBe(401);
   }
@@ -172,7 +201,10 @@ test("sixty days end a session however busy it is, and no refresh moves that end
   const answer = await noor.shopper.send("POST", "/auth/refresh");
   expect(answer.body.expires_in).toBeLessThanOrEqual(120);
   expect(Number(/Max-Age=(\d+)/i.exec(answer.headers.get("Set-Cookie") ?? "")?.[1])).toBeLessThanOrEqual(120);
-  expect(await shop.db.prepare("SELECT idle_ends_at, absolute_ends_at FROM sessions WHERE id = ?").bind(id).first()).toEqual({ idle_ends_at: end, absolute_ends_at: end });
+  expect(await shop.db.prepare("SELECT idle_ends_at, absolute_ends_at FROM sessions WHERE id = ?").bind(id).first()).toEqual({
+    idle_ends_at: end,
+    absolute_ends_at: end,
+  });
   await sql("UPDATE sessions SET absolute_ends_at = ? WHERE id = ?", Date.now() - 1, id);
   expect((await noor.shopper.send("POST", "/auth/refresh")).body.code).toBe("token_revoked");
 });
@@ -205,10 +237,17 @@ test("signing in again in the same browser ends the session before it (T7)", asy
 
 test("a member sees the browsers that are signed in, with the present one marked (R18)", async () => {
   const noor = await newMember(shop);
-  await signInElsewhere(noor, { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1", "CF-IPCountry": "JP" });
+  await signInElsewhere(noor, {
+    "User-Agent":
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1",
+    "CF-IPCountry": "JP",
+  });
   const { body } = await sessionsOf(noor.shopper);
   expect(body.data).toHaveLength(2);
-  expect(body.data.find((entry: { current: boolean }) => !entry.current)).toMatchObject({ browser: "Safari · iPhone", place: "JP" });
+  expect(body.data.find((entry: { current: boolean }) => !entry.current)).toMatchObject({
+    browser: "Safari · iPhone",
+    place: "JP",
+  });
   expect(body.data.find((entry: { current: boolean }) => entry.current).id).toBe(sessionIdOf(noor.shopper));
 });
 
@@ -237,7 +276,11 @@ test("a changed password signs the other browsers out and keeps this one (R17)",
   const noor = await newMember(shop);
   const elsewhere = await signInElsewhere(noor);
   const next = "Cedar&Moss2027";
-  const answer = await noor.shopper.send("POST", "/auth/change-password", { old_password: noor.password, new_password: next, confirm_password: next });
+  const answer = await noor.shopper.send("POST", "/auth/change-password", {
+    old_password: noor.password,
+    new_password: next,
+    confirm_password: next,
+  });
   expect([answer.status, answer.body.must_change_password]).toEqual([200, false]);
   expect((await sessionsOf(elsewhere)).status).toBe(401);
   expect((await elsewhere.send("POST", "/auth/refresh")).status).toBe(401);
@@ -251,7 +294,9 @@ test("ten calls that meet an expired upstream token make one upstream refresh (R
   const before = (await upstreamTokens(shop, noor.email, "refresh")).length;
   await expireUpstreamAccess(shop, noor.email);
   const answers = await Promise.all(Array.from({ length: 10 }, () => whoAmI(noor.shopper)));
-  expect(answers.map((answer) => [answer.status, answer.body.email])).toEqual(Array.from({ length: 10 }, () => [200, noor.email]));
+  expect(answers.map((answer) => [answer.status, answer.body.email])).toEqual(
+    Array.from({ length: 10 }, () => [200, noor.email]),
+  );
   const tokens = await upstreamTokens(shop, noor.email, "refresh");
   expect(tokens).toHaveLength(before + 1);
   expect(tokens.filter((token) => token.used_at !== null)).toHaveLength(1);
@@ -271,14 +316,21 @@ test("an upstream in trouble logs nobody out (R61)", async () => {
 
 test("an upstream that takes its refresh token back ends the session here (R61)", async () => {
   const noor = await newMember(shop);
-  await shop.upstreamDb.prepare("UPDATE tokens SET revoked_at = 1 WHERE member_id = (SELECT id FROM members WHERE email = ?)").bind(noor.email).run();
+  await shop.upstreamDb
+    .prepare("UPDATE tokens SET revoked_at = 1 WHERE member_id = (SELECT id FROM members WHERE email = ?)")
+    .bind(noor.email)
+    .run();
   expect((await whoAmI(noor.shopper)).body.code).toBe("token_revoked");
   expect((await noor.shopper.send("POST", "/auth/refresh")).body.code).toBe("token_revoked");
 });
 
 test("sealed tokens copied into another member's row open nothing (R61, T36)", async () => {
   const [noor, victim] = [await newMember(shop), await newMember(shop)];
-  await sql("UPDATE sessions SET upstream_access = (SELECT upstream_access FROM sessions WHERE id = ?) WHERE id = ?", sessionIdOf(victim.shopper), sessionIdOf(noor.shopper));
+  await sql(
+    "UPDATE sessions SET upstream_access = (SELECT upstream_access FROM sessions WHERE id = ?) WHERE id = ?",
+    sessionIdOf(victim.shopper),
+    sessionIdOf(noor.shopper),
+  );
   expect((await whoAmI(noor.shopper)).body.code).toBe("token_revoked");
 });
 

@@ -1,5 +1,6 @@
 /** Numbers, money, dates and lists as each language writes them; the language's tag decides, never the browser's. */
 import { localeTable, type Locale } from "#contract/locales";
+import { currency } from "#contract/money";
 
 /** Chinese follows the zh-TW format, also where a browser knows only the script-less tag. */
 function tagOf(locale: Locale): string {
@@ -17,10 +18,9 @@ export function formatMoney(locale: Locale, twd: number): string {
   return `NT$${noBreakSpace}${formatNumber(locale, twd)}`;
 }
 
-/** A sum in the currency that an order names. */
-export function formatAmount(locale: Locale, amount: number, currency: string): string {
-  if (currency === "TWD") return formatMoney(locale, amount);
-  return `${currency}${noBreakSpace}${formatNumber(locale, amount)}`;
+/** An amount in the currency that an order names; whatever is not a currency's name shows as it came. */
+export function formatAmount(locale: Locale, amount: number, currencyCode: string): string {
+  return currencyCode === currency || currencyCode === "NTD" ? formatMoney(locale, amount) : `${currencyCode}${noBreakSpace}${formatNumber(locale, amount)}`;
 }
 
 export function formatDate(locale: Locale, iso: string): string {

@@ -1,7 +1,6 @@
 import type { CSSProperties } from "react";
 import type { Note } from "#contract/product";
 import { useI18n } from "../i18n/translate.ts";
-import { familyColour } from "./families.ts";
 import type { PortraitNotes, Tier } from "./portrait.ts";
 import styles from "./scent.module.css";
 
@@ -30,7 +29,7 @@ export function NotePyramid({ notes }: { notes: PortraitNotes }) {
 
 function NoteName({ note: { raw_material } }: { note: Note }) {
   const { t } = useI18n();
-  const pigment = { "--pigment": familyColour(raw_material.family) } as CSSProperties; // custom properties are missing from its type
+  const pigment = { "--pigment": `var(--family-${raw_material.family})` } as CSSProperties; // custom properties are missing from its type
   return (
     <li style={pigment} title={t(`shop.scent.family.${raw_material.family}`)}>
       {raw_material.name}

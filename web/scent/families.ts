@@ -29,7 +29,3 @@ const rounded = (value: number) => Math.round(value * 1000) / 1000;
 export function pigmentColour({ lightness, chroma, hue }: Pigment): string {
   return `oklch(calc(${rounded(lightness)} + var(--scent-lift, 0)) ${rounded(chroma)} ${Math.round(hue)})`;
 }
-
-export function familyColour(family: NoteFamily): string {
-  return pigmentColour(pigments[family]);
-}

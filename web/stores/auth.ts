@@ -16,12 +16,15 @@ interface AuthFacts {
   tempToken: string | null;
   pendingEmail: string | null;
   requiresOtp: boolean;
+  /** Epoch milliseconds of the last send, so that a reload neither sends again nor shortens the wait. */
+  otpSentAt: number | null;
   mustChangePassword: boolean;
 }
 
 interface AuthState extends AuthFacts {
   signedIn(facts: { accessToken: string; mustChangePassword: boolean }): void;
   needsOtp(facts: { tempToken: string; email: string }): void;
+  otpSent(at: number): void;
   memberKnown(member: KnownMember): void;
   passwordChangeRequired(): void;
   passwordChanged(): void;
@@ -34,6 +37,7 @@ const nobody: AuthFacts = {
   tempToken: null,
   pendingEmail: null,
   requiresOtp: false,
+  otpSentAt: null,
   mustChangePassword: false,
 };
 
@@ -49,6 +53,7 @@ export const useAuth = create<AuthState>()(
         dropAccessToken();
         set({ ...nobody, tempToken, pendingEmail: email, requiresOtp: true });
       },
+      otpSent: (at) => set({ otpSentAt: at }),
       memberKnown: ({ id, email, full_name, is_business }) => set({ member: { id, email, full_name, is_business } }),
       passwordChangeRequired: () => set({ mustChangePassword: true }),
       passwordChanged: () => set({ mustChangePassword: false }),
@@ -61,8 +66,8 @@ export const useAuth = create<AuthState>()(
   ),
 );
 
-function factsOf({ isAuthenticated, member, tempToken, pendingEmail, requiresOtp, mustChangePassword }: AuthState): AuthFacts {
-  return { isAuthenticated, member, tempToken, pendingEmail, requiresOtp, mustChangePassword };
+function factsOf({ isAuthenticated, member, tempToken, pendingEmail, requiresOtp, otpSentAt, mustChangePassword }: AuthState): AuthFacts {
+  return { isAuthenticated, member, tempToken, pendingEmail, requiresOtp, otpSentAt, mustChangePassword };
 }
 
 /** At start the flag and the token must agree: a flag alone is a logout, a token alone is thrown away. */

@@ -7,6 +7,8 @@ import { storage, storageKeys } from "./storage.ts";
 export interface KeptRecommendations extends ChatAnswer {
   survey_response_id: string;
   personal_option: PersonalOption | null;
+  /** What the cart shows of the set. */
+  user_answer: string;
 }
 
 interface RecommendationsState {

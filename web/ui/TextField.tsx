@@ -21,7 +21,8 @@ export function TextField({ label, hint, error, required, className, id, multili
   return (
     <Field label={label} hint={hint} error={error} required={required} className={className} id={id}>
       {(ids) => {
-        const shared = { ...input, ...ids, className: styles.control, "aria-required": required || undefined };
+        const described = [input["aria-describedby"], ids["aria-describedby"]].filter(Boolean).join(" ") || undefined;
+        const shared = { ...input, ...ids, "aria-describedby": described, className: styles.control, "aria-required": required || undefined };
         const control = multiline ? (
           <textarea rows={4} {...shared} ref={ref as Ref<HTMLTextAreaElement>} />
         ) : (

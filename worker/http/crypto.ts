@@ -54,7 +54,11 @@ export function deriveKey(secret: string, label: string): Promise<Bytes> {
 
 async function hkdf(secret: string, label: string): Promise<Bytes> {
   const material = await crypto.subtle.importKey("raw", bytesOf(secret), "HKDF", false, ["deriveBits"]);
-  const bits = await crypto.subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytesOf(`sillage:${label}`) }, material, 256);
+  const bits = await crypto.subtle.deriveBits(
+    { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytesOf(`sillage:${label}`) },
+    material,
+    256,
+  );
   return new Uint8Array(bits);
 }
 

@@ -12,7 +12,8 @@ export const refuseForgedRequests: MiddlewareHandler<App> = async (c, next) => {
     // A form or a link of another site cannot set this header, and a script of another site is stopped by its preflight.
     if (c.req.header("X-Requested-With") !== "fetch") throw new ShopError("request_not_from_page");
     const origin = c.req.header("Origin");
-    const isOurs = origin === undefined ? c.req.header("Sec-Fetch-Site") === "same-origin" : isAllowedOrigin(c.get("deps"), origin);
+    const isOurs =
+      origin === undefined ? c.req.header("Sec-Fetch-Site") === "same-origin" : isAllowedOrigin(c.get("deps"), origin);
     if (!isOurs) throw new ShopError("origin_refused");
   }
   await next();

@@ -1,8 +1,10 @@
 /** Turns every failure into `{ code, requestId, detail?, fields? }`. What the shopper's browser is told is never an exception's own text. */
 import type { ErrorAnswer, ErrorCode, FieldErrorCode } from "#contract/errors";
 import type { Context } from "hono";
+import { routePath } from "hono/route";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App } from "../context.ts";
+import { failurePage } from "./failure-page.ts";
 import { createLog } from "./log.ts";
 
 const statuses: Record<ErrorCode, ContentfulStatusCode> = {
@@ -89,7 +91,13 @@ export function onError(error: Error, c: Context<App>): Response {
   const status = refusal.facts.status ?? statuses[refusal.code];
   if (status >= 500) {
     const log = createLog(c.get("requestId"));
-    log[refusal.code === "internal" ? "error" : "warn"]("request failed", { code: refusal.code, status, route: c.req.routePath, error });
+    log[refusal.code === "internal" ? "error" : "warn"]("request failed", {
+      code: refusal.code,
+      status,
+      route: routePath(c),
+      error,
+    });
+    if (isPage(c)) return c.html(failurePage(c.get("requestId")), status, { "Cache-Control": "no-store" });
   }
   const { detail, fields } = refusal.facts;
   const answer: ErrorAnswer = {
@@ -99,6 +107,10 @@ export function onError(error: Error, c: Context<App>): Response {
     ...(fields === undefined ? {} : { fields }),
   };
   return c.json(answer, status, { "Cache-Control": "no-store", ...waitOf(detail), ...refusal.facts.headers });
+}
+
+function isPage(c: Context<App>): boolean {
+  return !/^\/(api|locales)(\/|$)/.test(c.req.path) && (c.req.header("Accept") ?? "").includes("text/html");
 }
 
 /** A refusal that says for how long it holds says so in the header too. */

@@ -7,5 +7,11 @@ import { forgetOldChallenges } from "./store/otp-challenges.ts";
 import { forgetOldTokens } from "./store/tokens.ts";
 
 export async function runSchedule({ db, now }: Deps): Promise<void> {
-  await db.batch([cancelUnpaid(db, now), forgetOldMails(db, now), forgetOldChallenges(db, now), forgetOldTokens(db, now), forgetOldLimits(db, now)]);
+  await db.batch([
+    cancelUnpaid(db, now),
+    forgetOldMails(db, now),
+    forgetOldChallenges(db, now),
+    forgetOldTokens(db, now),
+    forgetOldLimits(db, now),
+  ]);
 }

@@ -29,7 +29,11 @@ export const seeded = createMiddleware<App>(async (c, next) => {
 async function seedOnce(db: Database, now: number): Promise<void> {
   const [known] = await db.select().from(settings).where(eq(settings.name, settingName));
   if (known) return;
-  const statements = [...seedMembers(db, now), ...seedSurveys(db, now), ...seedOrders.flatMap((order) => seedOrder(db, order, now))];
+  const statements = [
+    ...seedMembers(db, now),
+    ...seedSurveys(db, now),
+    ...seedOrders.flatMap((order) => seedOrder(db, order, now)),
+  ];
   await db.batch([db.insert(settings).values({ name: settingName, value: seedVersion }).onConflictDoNothing(), ...statements]);
 }
 
@@ -50,7 +54,12 @@ function seedMembers(db: Database, now: number) {
     ...addresses.map((address, place) =>
       db
         .insert(shippingAddresses)
-        .values({ id: `address-${person.id}-${place + 1}`, memberId: person.id, address, createdAt: now - (150 - place) * dayMilliseconds })
+        .values({
+          id: `address-${person.id}-${place + 1}`,
+          memberId: person.id,
+          address,
+          createdAt: now - (150 - place) * dayMilliseconds,
+        })
         .onConflictDoNothing(),
     ),
   ]);
@@ -61,7 +70,10 @@ function seedSurveys(db: Database, now: number) {
     const createdAt = before(now, daysAgo);
     const answers = [{ question_id: seedQuestionId, option_ids: [], answer_text: wish }];
     return [
-      db.insert(surveyResponses).values({ id, memberId, formId: seedSurveyId, personalOption, answers, createdAt }).onConflictDoNothing(),
+      db
+        .insert(surveyResponses)
+        .values({ id, memberId, formId: seedSurveyId, personalOption, answers, createdAt })
+        .onConflictDoNothing(),
       ...productIds.map((productId, place) =>
         db
           .insert(recommendations)

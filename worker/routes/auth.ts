@@ -1,5 +1,12 @@
 import { Hono, type Context } from "hono";
-import { changePasswordBody, forgotPasswordBody, requestOtpBody, signInForm, verifyOtpBody, type SignInForm } from "#contract/auth";
+import {
+  changePasswordBody,
+  forgotPasswordBody,
+  requestOtpBody,
+  signInForm,
+  verifyOtpBody,
+  type SignInForm,
+} from "#contract/auth";
 import { member, registration, type Registration } from "#contract/member";
 import type { App } from "../context.ts";
 import { actorOf, bearerOf, challengeOf, liveMember, requireLiveMember, requireSecondStep } from "../http/actor.ts";

@@ -1,4 +1,4 @@
-import { Hono, type Context } from "hono";
+import { Hono, type Context, type MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { checkoutBody, payOrderBody } from "#contract/checkout";
 import { id } from "#contract/fields";
@@ -22,6 +22,10 @@ checkout.post("/cart/checkout", requireLiveMember, jsonBody(checkoutBody), async
   c.json(await placeOrder(c.get("deps"), actorOf(c), c.req.valid("json"), idempotencyKey(c))),
 );
 
-checkout.post("/orders/:id/pay", requireLiveMember, paramsOf(z.object({ id })), jsonBody(payOrderBody), async (c) =>
+const emptyBody = jsonBody(payOrderBody);
+/** There is nothing to say, so saying nothing is as good as an empty object. */
+const noBody: MiddlewareHandler<App> = (c, next) => (c.req.raw.body === null ? next() : emptyBody(c, next));
+
+checkout.post("/orders/:id/pay", requireLiveMember, paramsOf(z.object({ id })), noBody, async (c) =>
   c.json(await payOrder(c.get("deps"), actorOf(c), c.req.valid("param").id, idempotencyKey(c))),
 );

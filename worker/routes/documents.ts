@@ -3,7 +3,6 @@ import { Hono, type Context } from "hono";
 import { fallbackLocale, isLocale, localeChoiceKey, localeOfAcceptLanguage, localeOfTag, type Locale } from "#contract/locales";
 import { screenOfPath } from "#contract/screens";
 import type { App } from "../context.ts";
-import { isDevelopment } from "../http/build.ts";
 import { readCookie } from "../http/cookies.ts";
 import { ShopError } from "../http/errors.ts";
 import { shellFor } from "../http/shell.ts";
@@ -11,20 +10,23 @@ import { shellFor } from "../http/shell.ts";
 export const documents = new Hono<App>();
 
 documents.all("/*", async (c) => {
-  if (c.req.method !== "GET" && c.req.method !== "HEAD") throw new ShopError("method_not_allowed", { headers: { Allow: "GET, HEAD" } });
+  if (c.req.method !== "GET" && c.req.method !== "HEAD")
+    throw new ShopError("method_not_allowed", { headers: { Allow: "GET, HEAD" } });
   const { pathname } = new URL(c.req.url);
   if (pathname === "/") return front(c);
   if (pathname.startsWith("/assets/")) return asset(c);
   const [, first = "", ...rest] = pathname.split("/");
   const path = rest.join("/").replace(/\/$/, "");
   if (isLocale(first)) return screenIn(c, first, path);
-  if (isDevelopment) return source(c);
   return unknown(c, "/");
 });
 
 /** The stored choice outranks cookie and browser language, and only the page can read it: a browser gets the page. */
 async function front(c: Context<App>): Promise<Response> {
-  const locale = localeOfTag(readCookie(c, localeChoiceKey) ?? "") ?? localeOfAcceptLanguage(c.req.header("Accept-Language") ?? "") ?? fallbackLocale;
+  const locale =
+    localeOfTag(readCookie(c, localeChoiceKey) ?? "") ??
+    localeOfAcceptLanguage(c.req.header("Accept-Language") ?? "") ??
+    fallbackLocale;
   const answer =
     c.req.header("Sec-Fetch-Dest") === "document"
       ? await shellFor(c.get("deps"), { locale, screen: "home", path: "home" })
@@ -49,7 +51,7 @@ async function asset(c: Context<App>): Promise<Response> {
   const answer = await c.env.ASSETS.fetch(c.req.raw);
   if (answer.status === 404) return missing(c);
   const response = new Response(answer.body, answer);
-  if (!isDevelopment) response.headers.set("Cache-Control", "public, max-age=31536000, immutable");
+  response.headers.set("Cache-Control", "public, max-age=31536000, immutable");
   return response;
 }
 
@@ -72,10 +74,4 @@ function wantsDocument(c: Context<App>): boolean {
 function redirect(c: Context<App>, path: string): Response {
   c.header("Cache-Control", "no-store");
   return c.redirect(path, 302);
-}
-
-/** In development, modules and styles come from Vite, behind the assets binding. */
-async function source(c: Context<App>): Promise<Response> {
-  const answer = await c.env.ASSETS.fetch(c.req.raw);
-  return answer.status === 404 ? unknown(c, "/") : new Response(answer.body, answer);
 }

@@ -28,7 +28,10 @@ for (const route of forwardedTable) {
 async function callOf(c: Context<App>, route: ForwardedRoute): Promise<UpstreamCall<z.ZodMiniType>> {
   const params = parse(pathIds, c.req.param());
   const query = readQuery(c.req.url, route.query ?? noQuery);
-  const json = route.json === undefined ? undefined : { ...(await readJson(c.req.raw, route.json, route.maxBytes)), ...route.fill?.(visitorOf(c), params) };
+  const json =
+    route.json === undefined
+      ? undefined
+      : { ...(await readJson(c.req.raw, route.json, route.maxBytes)), ...route.fill?.(visitorOf(c), params) };
   return {
     method: route.method,
     path: route.path,
@@ -59,5 +62,9 @@ function visitorOf(c: Context<App>) {
 
 /** Kept by the browser alone, and briefly: a shared cache would mix languages up. */
 function publicAnswer(c: Context<App>, json: string): Response {
-  return c.body(json, 200, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "private, max-age=60", Vary: "Accept-Language" });
+  return c.body(json, 200, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "private, max-age=60",
+    Vary: "Accept-Language",
+  });
 }

@@ -14,7 +14,17 @@ health.get("/", async (c) => {
   const [database, content, upstream] = await Promise.all([
     answers(deps, "database", deps.db.get(sql`SELECT 1`)),
     answers(deps, "content", deps.bindings.CONTENT.get(localeKey("zh", "common"))),
-    answers(deps, "upstream", deps.upstream.call({ method: "GET", path: "/auth/password-policy", answer: passwordPolicy, locale: "zh", timeoutMs: patienceMs })),
+    answers(
+      deps,
+      "upstream",
+      deps.upstream.call({
+        method: "GET",
+        path: "/auth/password-policy",
+        answer: passwordPolicy,
+        locale: "zh",
+        timeoutMs: patienceMs,
+      }),
+    ),
   ]);
   return c.json({ version, database, content, upstream }, database && content && upstream ? 200 : 503);
 });

@@ -1,4 +1,40 @@
 import { Hono } from "hono";
+import { acknowledgement } from "#ecpay/vocabulary";
+import { screens } from "#contract/screens";
 import type { App } from "../context.ts";
+import { onError, ShopError, statusOf } from "../http/errors.ts";
+import { readFormText } from "../http/validate.ts";
+import { buildResult } from "../shop/payments/build-result.ts";
+import { recordNotice } from "../shop/payments/record-notice.ts";
+import { readResult } from "../shop/payments/result-token.ts";
+
+const maxNoticeBytes = 8 * 1024;
+const refusal = "0|invalid";
+
+/** ReturnURL. Its reader is a machine that looks for one exact text. */
+const notify = new Hono<App>({ strict: false });
+notify.post("/", async (c) => {
+  const outcome = await recordNotice(c.get("deps"), await readFormText(c.req.raw, maxNoticeBytes));
+  return outcome === "acknowledged" ? c.text(acknowledgement) : c.text(refusal, 400);
+});
+notify.onError((error, c) => {
+  const isRefused = error instanceof ShopError && statusOf(error.code) < 500;
+  return isRefused ? c.text(refusal, statusOf(error.code)) : onError(error, c);
+});
 
 export const payments = new Hono<App>();
+payments.route("/ecpay/notify", notify);
+
+/** OrderResultURL. */
+payments.post("/ecpay/return", async (c) => {
+  const { locale, token } = await buildResult(c.get("deps"), await readFormText(c.req.raw, maxNoticeBytes));
+  const query = token === null ? "" : `?${new URLSearchParams({ ...token })}`;
+  return c.redirect(`/${locale}/${screens.paymentResult.path}${query}`, 303);
+});
+
+payments.get("/result", async (c) => {
+  const { config, now } = c.get("deps");
+  const result = await readResult(config, { data: c.req.query("data") ?? "", sig: c.req.query("sig") ?? "" }, now());
+  if (result === null) throw new ShopError("result_invalid");
+  return c.json(result);
+});

@@ -11,7 +11,8 @@ export async function insertChallenge(db: Database, row: typeof signInChallenges
   await db.insert(signInChallenges).values(row);
 }
 
-const isOpen = (id: string, now: number) => and(eq(signInChallenges.id, id), isNull(signInChallenges.usedAt), gt(signInChallenges.expiresAt, now));
+const isOpen = (id: string, now: number) =>
+  and(eq(signInChallenges.id, id), isNull(signInChallenges.usedAt), gt(signInChallenges.expiresAt, now));
 
 export async function findOpenChallenge(db: Database, id: string, now: number): Promise<ChallengeRow | null> {
   const [row] = await db.select().from(signInChallenges).where(isOpen(id, now));
@@ -29,7 +30,12 @@ export async function countGuess(db: Database, id: string, now: number): Promise
     .update(signInChallenges)
     .set({ guesses: sql`${signInChallenges.guesses} + 1` })
     .where(
-      and(isOpen(id, now), lt(signInChallenges.guesses, guessesPerCode), isNotNull(signInChallenges.sentAt), gt(signInChallenges.codeExpiresAt, now)),
+      and(
+        isOpen(id, now),
+        lt(signInChallenges.guesses, guessesPerCode),
+        isNotNull(signInChallenges.sentAt),
+        gt(signInChallenges.codeExpiresAt, now),
+      ),
     )
     .returning();
   return row ?? null;
@@ -37,6 +43,10 @@ export async function countGuess(db: Database, id: string, now: number): Promise
 
 /** Of any number of parallel right codes exactly one gets true. */
 export async function claimChallenge(db: Database, id: string, now: number): Promise<boolean> {
-  const claimed = await db.update(signInChallenges).set({ usedAt: now }).where(isOpen(id, now)).returning({ id: signInChallenges.id });
+  const claimed = await db
+    .update(signInChallenges)
+    .set({ usedAt: now })
+    .where(isOpen(id, now))
+    .returning({ id: signInChallenges.id });
   return claimed.length === 1;
 }

@@ -55,11 +55,19 @@ async function readKey({ bindings, log }: Ports, key: string): Promise<string | 
   );
   const result = await Promise.race([read, late]);
   if (result !== "late" && "text" in result) return result.text;
-  log.warn("content served from this version", result === "late" ? { route: key, reason: "slow" } : { route: key, reason: "failed", error: result.error });
+  log.warn(
+    "content served from this version",
+    result === "late" ? { route: key, reason: "slow" } : { route: key, reason: "failed", error: result.error },
+  );
   return null;
 }
 
-function parsePublished<Schema extends z.ZodMiniType>({ log }: Ports, key: string, text: string | null, schema: Schema): z.output<Schema> | null {
+function parsePublished<Schema extends z.ZodMiniType>(
+  { log }: Ports,
+  key: string,
+  text: string | null,
+  schema: Schema,
+): z.output<Schema> | null {
   if (text === null) return null;
   try {
     return z.parse(schema, JSON.parse(text));

@@ -11,6 +11,8 @@ export interface Claim {
   bodyHash: string;
   /** Tells this holder from a later one that took over. */
   leaseUntil: number;
+  /** An earlier holder of the same body did not come to an end. */
+  isResumed: boolean;
 }
 
 export type ClaimAnswer = { state: "claimed"; claim: Claim } | { state: "answered"; answer: string } | { state: "in_progress" } | { state: "mismatch" };
@@ -26,8 +28,8 @@ export async function claimKey(db: Database, wanted: { scope: string; key: strin
       set: { leaseUntil },
       setWhere: sql`${isNull(idempotencyKeys.answer)} and ${eq(idempotencyKeys.bodyHash, wanted.bodyHash)} and ${lte(idempotencyKeys.leaseUntil, now)}`,
     })
-    .returning({ key: idempotencyKeys.key });
-  if (claimed.length === 1) return { state: "claimed", claim: { ...wanted, leaseUntil } };
+    .returning({ createdAt: idempotencyKeys.createdAt });
+  if (claimed[0]) return { state: "claimed", claim: { ...wanted, leaseUntil, isResumed: claimed[0].createdAt !== now } };
   const [row] = await db.select().from(idempotencyKeys).where(isKey(wanted));
   if (row !== undefined && row.bodyHash !== wanted.bodyHash) return { state: "mismatch" };
   return row?.answer ? { state: "answered", answer: row.answer } : { state: "in_progress" };

@@ -28,11 +28,25 @@ export interface RotationOutcome {
 /** One batch: use the token if nobody has, insert its one successor, keep the session awake, and read how things stand. */
 export async function rotateRefreshToken(db: Database, rotation: Rotation): Promise<RotationOutcome> {
   const { sessionId, hash, successorHash, now } = rotation;
-  const thisToken = and(eq(refreshTokens.hash, hash), eq(refreshTokens.sessionId, sessionId), eq(refreshTokens.generation, rotation.generation));
-  const isUsedNow = db.select({ one: sql`1` }).from(refreshTokens).where(and(thisToken, eq(refreshTokens.usedAt, now)));
-  const live = db.select({ one: sql`1` }).from(sessions).where(and(eq(sessions.id, sessionId), isAlive(now)));
+  const thisToken = and(
+    eq(refreshTokens.hash, hash),
+    eq(refreshTokens.sessionId, sessionId),
+    eq(refreshTokens.generation, rotation.generation),
+  );
+  const isUsedNow = db
+    .select({ one: sql`1` })
+    .from(refreshTokens)
+    .where(and(thisToken, eq(refreshTokens.usedAt, now)));
+  const live = db
+    .select({ one: sql`1` })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isAlive(now)));
   const [used, , , tokens, successors, alive] = await db.batch([
-    db.update(refreshTokens).set({ usedAt: now }).where(and(thisToken, isNull(refreshTokens.usedAt), exists(live))).returning({ hash: refreshTokens.hash }),
+    db
+      .update(refreshTokens)
+      .set({ usedAt: now })
+      .where(and(thisToken, isNull(refreshTokens.usedAt), exists(live)))
+      .returning({ hash: refreshTokens.hash }),
     // The successor is derived, so a rival in the same millisecond inserts this very row: the conflict is no loss.
     db
       .insert(refreshTokens)
@@ -55,7 +69,10 @@ export async function rotateRefreshToken(db: Database, rotation: Rotation): Prom
       .where(and(eq(sessions.id, sessionId), exists(isUsedNow))),
     db.select({ usedAt: refreshTokens.usedAt }).from(refreshTokens).where(thisToken),
     db.select({ usedAt: refreshTokens.usedAt }).from(refreshTokens).where(eq(refreshTokens.hash, successorHash)),
-    db.select().from(sessions).where(and(eq(sessions.id, sessionId), isAlive(now))),
+    db
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.id, sessionId), isAlive(now))),
   ]);
   return {
     won: used.length === 1,

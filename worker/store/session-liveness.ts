@@ -8,5 +8,10 @@ export const sessionEpochName = "session_epoch";
 export const currentEpoch = sql<number>`coalesce((select ${settings.value} from ${settings} where ${settings.name} = ${sessionEpochName}), 0)`;
 
 export function isAlive(now: number) {
-  return and(isNull(sessions.endedAt), gt(sessions.idleEndsAt, now), gt(sessions.absoluteEndsAt, now), gte(sessions.epoch, currentEpoch));
+  return and(
+    isNull(sessions.endedAt),
+    gt(sessions.idleEndsAt, now),
+    gt(sessions.absoluteEndsAt, now),
+    gte(sessions.epoch, currentEpoch),
+  );
 }

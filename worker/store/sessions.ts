@@ -9,7 +9,12 @@ export type NewSession = Omit<typeof sessions.$inferInsert, "epoch">;
 export type EndReason = "logout" | "replaced" | "ended_by_member" | "password_changed" | "refresh_replay" | "upstream_refused";
 
 /** Creates the session with its first refresh token, and ends the one that the same browser held before. */
-export async function insertSession(db: Database, row: NewSession, refreshHash: string, replacedRefreshHash: string | null): Promise<void> {
+export async function insertSession(
+  db: Database,
+  row: NewSession,
+  refreshHash: string,
+  replacedRefreshHash: string | null,
+): Promise<void> {
   await db.batch([
     db
       .update(sessions)
@@ -26,7 +31,10 @@ export async function insertSession(db: Database, row: NewSession, refreshHash: 
 }
 
 export async function findLiveSession(db: Database, id: string, now: number): Promise<SessionRow | null> {
-  const [row] = await db.select().from(sessions).where(and(eq(sessions.id, id), isAlive(now)));
+  const [row] = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isAlive(now)));
   return row ?? null;
 }
 

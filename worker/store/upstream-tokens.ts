@@ -10,11 +10,24 @@ export interface SealedTokens {
 }
 
 /** True for the one caller that may refresh the tokens of this version. */
-export async function leaseUpstreamRefresh(db: Database, sessionId: string, version: number, now: number, leaseMs: number): Promise<boolean> {
+export async function leaseUpstreamRefresh(
+  db: Database,
+  sessionId: string,
+  version: number,
+  now: number,
+  leaseMs: number,
+): Promise<boolean> {
   const leased = await db
     .update(sessions)
     .set({ upstreamRefreshLeaseUntil: now + leaseMs })
-    .where(and(eq(sessions.id, sessionId), eq(sessions.upstreamVersion, version), lt(sessions.upstreamRefreshLeaseUntil, now), isNull(sessions.endedAt)))
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.upstreamVersion, version),
+        lt(sessions.upstreamRefreshLeaseUntil, now),
+        isNull(sessions.endedAt),
+      ),
+    )
     .returning({ id: sessions.id });
   return leased.length === 1;
 }

@@ -10,13 +10,15 @@ type Addressed = Pick<UpstreamCall<z.ZodMiniType>, "path" | "params" | "query">;
 export function addressOf(base: string, call: Addressed): URL {
   const path = call.path.replace(/\{(\w+)\}/g, (_place, name: string) => {
     const value = call.params?.[name];
-    if (value === undefined || !idPattern.test(value)) throw new ShopError("validation_failed", { fields: { [name]: "invalid" } });
+    if (value === undefined || !idPattern.test(value))
+      throw new ShopError("validation_failed", { fields: { [name]: "invalid" } });
     return encodeURIComponent(value);
   });
   const url = new URL(base + path);
   const home = new URL(base);
   // The template and the pattern already allow nothing else; this holds even if one of them is changed carelessly.
   if (url.origin !== home.origin || url.pathname !== home.pathname + path) throw new Error("An upstream address left its prefix");
-  for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(call.query ?? {}))
+    if (value !== undefined) url.searchParams.set(name, String(value));
   return url;
 }

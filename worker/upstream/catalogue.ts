@@ -6,10 +6,15 @@ import { registrationFailedPrefix, upstreamMessages } from "./wire.ts";
 
 /** Full-width and half-width punctuation mean the same sentence. */
 function canonical(sentence: string): string {
-  return sentence.normalize("NFKC").replace(/\s+/g, "").replace(/[。.!]+$/, "");
+  return sentence
+    .normalize("NFKC")
+    .replace(/\s+/g, "")
+    .replace(/[。.!]+$/, "");
 }
 
-const codes = new Map(Object.entries(upstreamMessages).map(([code, sentence]) => [canonical(sentence), code as keyof typeof upstreamMessages]));
+const codes = new Map(
+  Object.entries(upstreamMessages).map(([code, sentence]) => [canonical(sentence), code as keyof typeof upstreamMessages]),
+);
 
 export function codeOfSentence(sentence: string): ErrorCode | null {
   const asked = canonical(sentence);

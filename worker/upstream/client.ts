@@ -43,7 +43,8 @@ export function createUpstream(env: Bindings, config: Config, log: Log): Upstrea
         } catch (error) {
           const code = error instanceof ShopError ? error.code : "internal";
           breaker.report(!outages.includes(code), Date.now());
-          if (code.startsWith("upstream_") && code !== "upstream_refused") log.warn("upstream call failed", { code, upstreamPath: call.path, error });
+          if (code.startsWith("upstream_") && code !== "upstream_refused")
+            log.warn("upstream call failed", { code, upstreamPath: call.path, error });
           if (repeats === maxRepeats || !mayRepeat(call, code, deadline) || !retryBudget.spend()) throw error;
           await pause(Math.random() * firstPauseMs * 2 ** repeats);
         }
@@ -53,7 +54,12 @@ export function createUpstream(env: Bindings, config: Config, log: Log): Upstrea
 }
 
 /** What counts against the upstream's health: a refusal or one odd answer does not. */
-const outages: readonly (ErrorCode | "internal")[] = ["upstream_failed", "upstream_unavailable", "upstream_maintenance", "upstream_timeout"];
+const outages: readonly (ErrorCode | "internal")[] = [
+  "upstream_failed",
+  "upstream_unavailable",
+  "upstream_maintenance",
+  "upstream_timeout",
+];
 
 function mayRepeat(call: AnyCall, code: ErrorCode | "internal", deadline: AbortSignal): boolean {
   const isTransient = code === "upstream_unavailable" || code === "upstream_maintenance" || code === "upstream_timeout";

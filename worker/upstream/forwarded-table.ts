@@ -8,7 +8,15 @@ import { whole } from "#contract/fields";
 import { orderCheckPageSize } from "#contract/limits";
 import { member, memberChange, shippingAddress, shippingAddressBody, shippingAddressList } from "#contract/member";
 import { orderList, orderRecommendations } from "#contract/order";
-import { addonCategoryList, customTextList, dependencyRuleList, pricingTierList, product, productNotes, reorderSettingList } from "#contract/product";
+import {
+  addonCategoryList,
+  customTextList,
+  dependencyRuleList,
+  pricingTierList,
+  product,
+  productNotes,
+  reorderSettingList,
+} from "#contract/product";
 import {
   chatAnswer,
   chatBody,
@@ -47,15 +55,32 @@ export interface ForwardedRoute {
 }
 
 /** Where the documents show no answer, none is passed on. */
-const nothing = z.pipe(z.unknown(), z.transform(() => null));
+const nothing = z.pipe(
+  z.unknown(),
+  z.transform(() => null),
+);
 
 const digits = (min: number, max: number) =>
   z.optional(z.pipe(z.string().check(z.regex(/^\d{1,7}$/, "invalid")), z.pipe(z.transform(Number), whole(min, max))));
-const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "invalid"), z.refine((date) => !Number.isNaN(Date.parse(date)), "invalid")));
-const ordersQuery = z.strictObject({ skip: digits(0, 1_000_000), limit: digits(1, orderCheckPageSize), start_date: day, end_date: day });
+const day = z.optional(
+  z.string().check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, "invalid"),
+    z.refine((date) => !Number.isNaN(Date.parse(date)), "invalid"),
+  ),
+);
+const ordersQuery = z.strictObject({
+  skip: digits(0, 1_000_000),
+  limit: digits(1, orderCheckPageSize),
+  start_date: day,
+  end_date: day,
+});
 const textsQuery = z.strictObject({ type_filter: z.optional(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, "invalid"))) });
 
-const surveyOrigin = ({ memberId, ipAddress, userAgent }: Visitor) => ({ member_id: memberId, ip_address: ipAddress, user_agent: userAgent });
+const surveyOrigin = ({ memberId, ipAddress, userAgent }: Visitor) => ({
+  member_id: memberId,
+  ip_address: ipAddress,
+  user_agent: userAgent,
+});
 const sameResponse = (_visitor: Visitor, params: Record<string, string>) => ({ response_id: params.id });
 const surveyBytes = 64 * 1024;
 const chatTimeoutMs = 20_000;
@@ -73,9 +98,24 @@ export const forwardedTable: readonly ForwardedRoute[] = [
 
   { method: "GET", path: "/surveys/{id}/full", who: "anyone", answer: survey, cache: "public" },
   { method: "POST", path: "/surveys/{id}/start", who: "member", json: surveyStartBody, fill: surveyOrigin, answer: nothing },
-  { method: "POST", path: "/surveys/{id}/submit", who: "member", json: surveySubmitBody, maxBytes: surveyBytes, fill: surveyOrigin, answer: surveySubmitAnswer },
+  {
+    method: "POST",
+    path: "/surveys/{id}/submit",
+    who: "member",
+    json: surveySubmitBody,
+    maxBytes: surveyBytes,
+    fill: surveyOrigin,
+    answer: surveySubmitAnswer,
+  },
   { method: "GET", path: "/surveys/responses/{id}/full", who: "member", answer: surveyResponse },
-  { method: "POST", path: "/surveys/responses/{id}/recommendations", who: "member", json: recommendationBody, fill: sameResponse, answer: recommendationAnswer },
+  {
+    method: "POST",
+    path: "/surveys/responses/{id}/recommendations",
+    who: "member",
+    json: recommendationBody,
+    fill: sameResponse,
+    answer: recommendationAnswer,
+  },
   { method: "POST", path: "/raw-materials/chat", who: "member", json: chatBody, answer: chatAnswer, timeoutMs: chatTimeoutMs },
 
   { method: "GET", path: "/perfume-note/by_product/{productId}", who: "anyone", answer: productNotes, cache: "public" },

@@ -40,7 +40,11 @@ function keyOf({ publicOrigin }: Deps, call: PublicCall): string {
 async function fetchAndStore(deps: Deps, call: PublicCall, key: string): Promise<string> {
   const { body } = await deps.upstream.call(call);
   const json = JSON.stringify(body);
-  const headers = { "Content-Type": "application/json", "Cache-Control": `public, max-age=${keptSeconds}`, [storedAtHeader]: String(deps.now()) };
+  const headers = {
+    "Content-Type": "application/json",
+    "Cache-Control": `public, max-age=${keptSeconds}`,
+    [storedAtHeader]: String(deps.now()),
+  };
   deps.waitUntil(caches.default.put(key, new Response(json, { headers })));
   return json;
 }

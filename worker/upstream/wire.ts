@@ -9,7 +9,15 @@ export * from "#contract/product";
 export * from "#contract/order";
 export * from "#contract/member";
 export * from "#contract/errors";
-export { changePasswordBody, forgotPasswordBody, message, passwordPolicy, requestOtpBody, signInForm, verifyOtpBody } from "#contract/auth";
+export {
+  changePasswordBody,
+  forgotPasswordBody,
+  message,
+  passwordPolicy,
+  requestOtpBody,
+  signInForm,
+  verifyOtpBody,
+} from "#contract/auth";
 export { countryCodes, dialCodes } from "#contract/countries";
 export { isLocale, localeOfAcceptLanguage, locales, type Locale } from "#contract/locales";
 export { currency, setPriceTwd } from "#contract/money";

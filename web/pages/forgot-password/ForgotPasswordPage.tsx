@@ -1,7 +1,64 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "wouter";
+import { emailPattern } from "#contract/fields";
+import { api } from "../../api/client.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { Page } from "../../layout/Page.tsx";
+import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { SplitPage } from "../../layout/SplitPage.tsx";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import styles from "../../layout/form.module.css";
 
 export default function ForgotPasswordPage() {
-  const { t } = useI18n();
-  return <Page title={t("common.brand")} />;
+  const { locale, t } = useI18n();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { register, handleSubmit, formState } = useForm({ mode: "onTouched", defaultValues: { email: "" } });
+
+  const ask = handleSubmit(async (form) => {
+    const email = form.email.normalize("NFKC").trim();
+    setFailure(null);
+    setSentTo(null);
+    try {
+      await api.send("POST", "/auth/forgot-password", { json: { email, language: locale } });
+      setSentTo(email);
+    } catch (error) {
+      setFailure(error);
+    }
+  });
+
+  return (
+    <SplitPage title={t("auth.forgot.title")} intro={t("auth.forgot.intro")}>
+      <form className={styles.form} noValidate onSubmit={(event) => void ask(event)}>
+        {failure === null ? null : <FailureNotice error={failure} />}
+        {sentTo === null ? null : (
+          <Notice tone="success" title={t("auth.forgot.sent_title")}>
+            <p>{t("auth.forgot.sent_text", { email: sentTo })}</p>
+          </Notice>
+        )}
+        <TextField
+          {...register("email", {
+            required: t("auth.errors.email_required"),
+            validate: (value) => emailPattern.test(value.normalize("NFKC").trim()) || t("auth.errors.email_invalid"),
+          })}
+          label={t("auth.fields.email")}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          enterKeyHint="send"
+          required
+          error={formState.errors.email?.message}
+        />
+        <Button type="submit" variant="primary" className={styles.wide} busy={formState.isSubmitting}>
+          {t("auth.forgot.submit")}
+        </Button>
+      </form>
+      <p className={styles.ways}>
+        <Link href={paths.login({ locale })}>{t("auth.back_to_login")}</Link>
+      </p>
+    </SplitPage>
+  );
 }

@@ -1,7 +1,29 @@
+import { Link, Redirect, useSearch } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
-import { Page } from "../../layout/Page.tsx";
+import { SplitPage } from "../../layout/SplitPage.tsx";
+import { paths } from "../../paths.ts";
+import { useAuth } from "../../stores/auth.ts";
+import styles from "../../layout/form.module.css";
+import { LoginForm } from "./LoginForm.tsx";
+import { safeReturn } from "./safe-return.ts";
 
 export default function LoginPage() {
-  const { t } = useI18n();
-  return <Page title={t("common.brand")} />;
+  const { locale, t } = useI18n();
+  const from = safeReturn(new URLSearchParams(useSearch()).get("from"), window.location.origin);
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const mustChangePassword = useAuth((state) => state.mustChangePassword);
+
+  if (isAuthenticated) {
+    const next = mustChangePassword ? paths.changePassword({ locale, force: true }) : (from ?? paths.fragranceQuiz({ locale }));
+    return <Redirect to={next} replace />;
+  }
+  return (
+    <SplitPage title={t("auth.login.title")} intro={from === null ? t("auth.login.intro") : t("auth.login.intro_from")}>
+      <LoginForm from={from} />
+      <p className={styles.ways}>
+        <Link href={paths.register({ locale })}>{t("auth.login.to_register")}</Link>
+        <Link href={paths.forgotPassword({ locale })}>{t("auth.login.to_forgot")}</Link>
+      </p>
+    </SplitPage>
+  );
 }

@@ -1,7 +1,57 @@
+import { useState } from "react";
+import { Link } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
-import { Page } from "../../layout/Page.tsx";
+import { SplitPage } from "../../layout/SplitPage.tsx";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
+import styles from "../../layout/form.module.css";
+import { RegisterForm } from "./RegisterForm.tsx";
 
+type MemberKind = "individual" | "business";
+
+/** First who registers, then the form for them. */
 export default function RegisterPage() {
-  const { t } = useI18n();
-  return <Page title={t("common.brand")} />;
+  const { locale, t } = useI18n();
+  const [kind, setKind] = useState<MemberKind | null>(null);
+  const [isChosen, setChosen] = useState(false);
+
+  return (
+    <SplitPage
+      title={t("auth.register.title")}
+      eyebrow={t("auth.register.step", { step: isChosen ? 2 : 1 })}
+      intro={isChosen ? t(`auth.register.intro_${kind ?? "individual"}`) : t("auth.register.intro")}
+    >
+      {isChosen && kind !== null ? (
+        <RegisterForm isBusiness={kind === "business"} onBack={() => setChosen(false)} />
+      ) : (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (kind !== null) setChosen(true);
+          }}
+        >
+          <ChoiceCards
+            legend={t("auth.register.who")}
+            name="member_kind"
+            value={kind}
+            onChange={setKind}
+            options={[
+              { value: "individual", title: t("auth.register.individual"), text: t("auth.register.individual_text") },
+              { value: "business", title: t("auth.register.business"), text: t("auth.register.business_text") },
+            ]}
+          />
+          <Button type="submit" variant="primary" className={styles.wide} disabled={kind === null}>
+            {t("auth.register.next")}
+          </Button>
+        </form>
+      )}
+      <p className={styles.ways}>
+        <span className={styles.soft}>
+          {t("auth.register.have_account")} <Link href={paths.login({ locale })}>{t("auth.login.submit")}</Link>
+        </span>
+      </p>
+    </SplitPage>
+  );
 }

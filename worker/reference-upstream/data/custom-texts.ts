@@ -37,7 +37,8 @@ const texts: Record<Locale, Texts> = {
       "If anything arrives faulty, incomplete or damaged, tell us within 7 days of receipt: we collect it free of charge and blend it again or refund you.",
       "Questions before or after paying? Our brand consultants will be glad to help.",
     ],
-    checkbox: "I have read and accept these notices and understand that the 7-day cooling-off period does not apply to custom-made perfume",
+    checkbox:
+      "I have read and accept these notices and understand that the 7-day cooling-off period does not apply to custom-made perfume",
     modal: [
       "Before you order a custom-made perfume",
       "Thank you for choosing Sillage. What you are about to order is blended for you alone, from your quiz result and the notes and concentration you chose, and only after you have paid. Please read the following to the end before you go on.",

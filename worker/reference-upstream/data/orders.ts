@@ -75,8 +75,20 @@ export const seedResponses: readonly SeedResponse[] = [
   },
 ];
 
-const set = (unit: "JAR" | "SAMPLE_PAPER", ...productIds: string[]): SeedItem => ({ type: "SAMPLE", unit, productIds, amount: 1, price: 100 });
-const bottles = (productId: string, amount: number, price: number, concentration: "RICH" | "MODERATE" | "LIGHT", labelText?: string): SeedItem => ({
+const set = (unit: "JAR" | "SAMPLE_PAPER", ...productIds: string[]): SeedItem => ({
+  type: "SAMPLE",
+  unit,
+  productIds,
+  amount: 1,
+  price: 100,
+});
+const bottles = (
+  productId: string,
+  amount: number,
+  price: number,
+  concentration: "RICH" | "MODERATE" | "LIGHT",
+  labelText?: string,
+): SeedItem => ({
   type: "FINISHED_PRODUCT",
   unit: "BOTTLE",
   productIds: [productId],
@@ -96,8 +108,20 @@ export const seedOrders: readonly SeedOrder[] = [
     responseId: "response-mei-rain",
     items: [set("JAR", "hinoki-rain", "cedar-library", "cotton-sunday")],
   },
-  { id: "order-mei-paid", memberId: "member-mei", status: "pending", daysAgo: 1.3, items: [bottles("osmanthus-lane", 100, 38_000, "MODERATE", "美雲的秋天")] },
-  { id: "order-mei-blending", memberId: "member-mei", status: "processing", daysAgo: 3.6, items: [bottles("fig-terrace", 200, 72_000, "LIGHT")] },
+  {
+    id: "order-mei-paid",
+    memberId: "member-mei",
+    status: "pending",
+    daysAgo: 1.3,
+    items: [bottles("osmanthus-lane", 100, 38_000, "MODERATE", "美雲的秋天")],
+  },
+  {
+    id: "order-mei-blending",
+    memberId: "member-mei",
+    status: "processing",
+    daysAgo: 3.6,
+    items: [bottles("fig-terrace", 200, 72_000, "LIGHT")],
+  },
   {
     id: "order-mei-on-its-way",
     memberId: "member-mei",
@@ -113,9 +137,27 @@ export const seedOrders: readonly SeedOrder[] = [
     responseId: "response-mei-osmanthus",
     items: [set("JAR", "osmanthus-lane", "fig-terrace", "rice-porcelain")],
   },
-  { id: "order-mei-card-declined", memberId: "member-mei", status: "payment_failed", daysAgo: 24.1, items: [set("SAMPLE_PAPER", "lychee-lantern", "white-peach-silk", "ume-june", "mango-holiday", "blackcurrant-dusk")] },
-  { id: "order-mei-cancelled", memberId: "member-mei", status: "cancelled", daysAgo: 33.4, items: [bottles("yuzu-morning", 100, 38_000, "LIGHT")] },
-  { id: "order-mei-refunded", memberId: "member-mei", status: "refunded", daysAgo: 48.7, items: [bottles("pomelo-moon", 100, 38_000, "MODERATE")] },
+  {
+    id: "order-mei-card-declined",
+    memberId: "member-mei",
+    status: "payment_failed",
+    daysAgo: 24.1,
+    items: [set("SAMPLE_PAPER", "lychee-lantern", "white-peach-silk", "ume-june", "mango-holiday", "blackcurrant-dusk")],
+  },
+  {
+    id: "order-mei-cancelled",
+    memberId: "member-mei",
+    status: "cancelled",
+    daysAgo: 33.4,
+    items: [bottles("yuzu-morning", 100, 38_000, "LIGHT")],
+  },
+  {
+    id: "order-mei-refunded",
+    memberId: "member-mei",
+    status: "refunded",
+    daysAgo: 48.7,
+    items: [bottles("pomelo-moon", 100, 38_000, "MODERATE")],
+  },
   {
     id: "order-mei-partly-refunded",
     memberId: "member-mei",
@@ -131,8 +173,20 @@ export const seedOrders: readonly SeedOrder[] = [
     responseId: "response-mei-citrus",
     items: [set("SAMPLE_PAPER", "yuzu-morning", "pomelo-moon", "bergamot-letter", "grapefruit-run", "calamansi-soda")],
   },
-  { id: "order-mei-first-bottles", memberId: "member-mei", status: "delivered", daysAgo: 98.6, items: [bottles("jasmine-midnight", 100, 38_000, "RICH")] },
-  { id: "order-mei-first-set", memberId: "member-mei", status: "delivered", daysAgo: 131.9, items: [set("JAR", "jasmine-midnight", "iris-gallery", "vanilla-blanket")] },
+  {
+    id: "order-mei-first-bottles",
+    memberId: "member-mei",
+    status: "delivered",
+    daysAgo: 98.6,
+    items: [bottles("jasmine-midnight", 100, 38_000, "RICH")],
+  },
+  {
+    id: "order-mei-first-set",
+    memberId: "member-mei",
+    status: "delivered",
+    daysAgo: 131.9,
+    items: [set("JAR", "jasmine-midnight", "iris-gallery", "vanilla-blanket")],
+  },
 
   // Chen: the quiz, and the kilograms that followed it.
   {
@@ -140,7 +194,16 @@ export const seedOrders: readonly SeedOrder[] = [
     memberId: "member-chen",
     status: "delivered",
     daysAgo: 21.8,
-    items: [{ type: "FINISHED_PRODUCT", unit: "LARGE_JAR_KG", productIds: ["cedar-library"], amount: 5, price: 60_000, concentration: "RICH" }],
+    items: [
+      {
+        type: "FINISHED_PRODUCT",
+        unit: "LARGE_JAR_KG",
+        productIds: ["cedar-library"],
+        amount: 5,
+        price: 60_000,
+        concentration: "RICH",
+      },
+    ],
   },
   {
     id: "order-chen-delivered",

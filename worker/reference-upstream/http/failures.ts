@@ -11,6 +11,8 @@ export const answerFailure: ErrorHandler<App> = (error, c) => {
     return c.json({ detail: error.detail }, error.status);
   }
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
-  console.error(JSON.stringify({ event: "failed", method: c.req.method, path: c.req.path, error: error.message, cause, stack: error.stack }));
+  console.error(
+    JSON.stringify({ event: "failed", method: c.req.method, path: c.req.path, error: error.message, cause, stack: error.stack }),
+  );
   return c.json({ detail: "系統忙碌中，請稍後再試" }, 500);
 };

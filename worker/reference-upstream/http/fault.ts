@@ -18,7 +18,10 @@ const prefix = "/api/v1";
 
 export async function stageFault(db: Database, staged: Fault): Promise<void> {
   const value = JSON.stringify(staged);
-  await db.insert(settings).values({ name: settingName, value }).onConflictDoUpdate({ target: settings.name, set: { value: sql`excluded.value` } });
+  await db
+    .insert(settings)
+    .values({ name: settingName, value })
+    .onConflictDoUpdate({ target: settings.name, set: { value: sql`excluded.value` } });
 }
 
 async function findFault(db: Database): Promise<Fault | null> {

@@ -12,7 +12,11 @@ import { hashPassword, isPassword, meetsPolicy } from "./passwords.ts";
 const triesAnHour = 20;
 
 /** Every other sign-in of the member ends with the old password; the caller's own goes on. */
-export async function changePassword({ db, now }: Deps, { member, familyId }: Actor, body: z.infer<typeof changePasswordBody>): Promise<void> {
+export async function changePassword(
+  { db, now }: Deps,
+  { member, familyId }: Actor,
+  body: z.infer<typeof changePasswordBody>,
+): Promise<void> {
   if (body.new_password !== body.confirm_password) throw refusal("password_mismatch");
   // A forced change that keeps the mailed password would be none.
   const isKept = member.mustChangePassword && body.new_password === body.old_password;

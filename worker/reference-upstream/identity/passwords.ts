@@ -57,7 +57,10 @@ const temporaryLength = 14;
 
 /** One of each class and the rest of any, shuffled; it fits the policy and the profile tab's own 6–15 rule. */
 export function temporaryPassword(): string {
-  const letters = [...alphabets.map((alphabet) => randomText(alphabet, 1)), ...randomText(alphabets.join(""), temporaryLength - alphabets.length)];
+  const letters = [
+    ...alphabets.map((alphabet) => randomText(alphabet, 1)),
+    ...randomText(alphabets.join(""), temporaryLength - alphabets.length),
+  ];
   for (let last = letters.length - 1; last > 0; last -= 1) {
     const other = randomBelow(last + 1);
     [letters[last], letters[other]] = [letters[other] ?? "", letters[last] ?? ""];

@@ -26,7 +26,12 @@ export async function registerMember({ db, now }: Deps, form: Registration): Pro
   return member.id;
 }
 
-export function refuseIncompleteBusiness(isBusiness: boolean, country: string, companyName?: string | null, taxId?: string | null): void {
+export function refuseIncompleteBusiness(
+  isBusiness: boolean,
+  country: string,
+  companyName?: string | null,
+  taxId?: string | null,
+): void {
   if (!isBusiness) return;
   if (!companyName?.trim()) throw refusal("company_name_required");
   if (country === "TW" && !taxId) throw refusal("tax_id_required");

@@ -19,5 +19,8 @@ export async function resetPassword({ db, now }: Deps, email: string, locale: Lo
   const limit = { key: `reset-mail:${await sha256(canonicalEmail(email))}`, most: mailsAnHour, windowSeconds: 3600 };
   const member = await findMemberByEmail(db, email);
   if (!(await takePlace(db, limit, now)) || !member || member.state === "disabled") return;
-  await db.batch([setTemporaryPassword(db, member.id, passwordHash), sendMail(db, passwordLetter("reset", member.email, locale, password), now)]);
+  await db.batch([
+    setTemporaryPassword(db, member.id, passwordHash),
+    sendMail(db, passwordLetter("reset", member.email, locale, password), now),
+  ]);
 }

@@ -28,7 +28,8 @@ const words: Record<Locale, Words> = {
     },
     changed: {
       subject: "Sillage 香跡：您的密碼已變更",
-      text: () => `您好：\n\n您的密碼剛剛已變更，其他裝置都已登出。\n\n若這不是您本人的操作，請立即使用登入頁的「忘記密碼」。\n\nSillage 香跡`,
+      text: () =>
+        `您好：\n\n您的密碼剛剛已變更，其他裝置都已登出。\n\n若這不是您本人的操作，請立即使用登入頁的「忘記密碼」。\n\nSillage 香跡`,
     },
   },
   en: {

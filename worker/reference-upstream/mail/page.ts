@@ -20,7 +20,12 @@ function article(mail: Mail) {
   const key = mail.code ?? mail.password;
   return html`<article lang="${tags[mail.locale]}">
     <h2>${mail.subject}</h2>
-    <p class="facts">${mail.recipient} · <time datetime="${new Date(mail.createdAt).toISOString()}">${new Date(mail.createdAt).toISOString().slice(0, 19).replace("T", " ")} UTC</time></p>
+    <p class="facts">
+      ${mail.recipient} ·
+      <time datetime="${new Date(mail.createdAt).toISOString()}"
+        >${new Date(mail.createdAt).toISOString().slice(0, 19).replace("T", " ")} UTC</time
+      >
+    </p>
     ${key === null ? "" : html`<p class="key">${key}</p>`}
     <pre>${mail.text}</pre>
   </article>`;
@@ -34,7 +39,9 @@ export function mailPage(mails: Mail[]) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>Mail · Sillage, local mode</title>
-        <style>${raw(style)}</style>
+        <style>
+          ${raw(style)}
+        </style>
       </head>
       <body>
         <header>

@@ -1,7 +1,15 @@
 import { Hono, type Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { App, MemberRow } from "../app.ts";
-import { changePasswordBody, forgotPasswordBody, refreshCookieName, registration, requestOtpBody, signInForm, verifyOtpBody } from "../../upstream/wire.ts";
+import {
+  changePasswordBody,
+  forgotPasswordBody,
+  refreshCookieName,
+  registration,
+  requestOtpBody,
+  signInForm,
+  verifyOtpBody,
+} from "../../upstream/wire.ts";
 import { actorOf, bearerOf, requireMember } from "../http/actor.ts";
 import { readForm, readJson } from "../http/body.ts";
 import { refusal } from "../http/refusal.ts";
@@ -15,7 +23,18 @@ import { codeLetter } from "../mail/letters.ts";
 import { takePlace } from "../store/limits.ts";
 import { sendMail } from "../store/mails.ts";
 import { challengeWith, guess, newChallenge, otpSeconds } from "../store/otp-challenges.ts";
-import { accessSeconds, endFamily, explainRefusal, findActor, issueTempToken, refreshSeconds, rotate, startFamily, useTempToken, type TokenPair } from "../store/tokens.ts";
+import {
+  accessSeconds,
+  endFamily,
+  explainRefusal,
+  findActor,
+  issueTempToken,
+  refreshSeconds,
+  rotate,
+  startFamily,
+  useTempToken,
+  type TokenPair,
+} from "../store/tokens.ts";
 
 export const auth = new Hono<App>({ strict: false });
 
@@ -29,7 +48,7 @@ export async function register(c: Context<App>) {
   const id = await registerMember(c.get("deps"), await readJson(c, registration));
   return c.json({ id, message: "註冊成功，臨時密碼已寄至您的電子郵件" }, 201);
 }
-auth.post("/register", register);
+auth.post("/register", (c) => register(c));
 
 /** Both sign-in calls and the older store's: a member with the second step gets no more than a temp token from any. */
 export async function signIn(c: Context<App>) {
@@ -39,12 +58,17 @@ export async function signIn(c: Context<App>) {
   if (member.twoStep) return c.json({ temp_token: await issueTempToken(db, member.id, now), requires_2fa: true });
   return signedIn(c, member, await startFamily(db, member.id, now));
 }
-auth.post("/login/password-verify", signIn);
-auth.post("/login/access-token", signIn);
+auth.post("/login/password-verify", (c) => signIn(c));
+auth.post("/login/access-token", (c) => signIn(c));
 
 function signedIn(c: Context<App>, member: MemberRow, pair: TokenPair) {
   setCookie(c, refreshCookieName, pair.refresh, { ...refreshCookie, maxAge: refreshSeconds });
-  return c.json({ access_token: pair.access, token_type: "bearer", expires_in: accessSeconds, must_change_password: member.mustChangePassword });
+  return c.json({
+    access_token: pair.access,
+    token_type: "bearer",
+    expires_in: accessSeconds,
+    must_change_password: member.mustChangePassword,
+  });
 }
 
 auth.post("/login/request-otp", async (c) => {

@@ -27,7 +27,13 @@ checkout.post("/checkout", requireMember, async (c) => {
   if (!order) throw new Refusal(409, "您已有進行中的試香訂單");
   if (order.bodyHash !== bodyHash) throw invalid("此 Idempotency-Key 已用於不同的內容");
   return c.json(
-    { id: order.id, order_id: order.number, status: order.status, created_at: new Date(order.createdAt).toISOString(), order_total_price: order.totalPrice },
+    {
+      id: order.id,
+      order_id: order.number,
+      status: order.status,
+      created_at: new Date(order.createdAt).toISOString(),
+      order_total_price: order.totalPrice,
+    },
     201,
   );
 });
@@ -39,5 +45,6 @@ function refuseWrongLines(form: Checkout): void {
   const sum = form.cart_items.reduce((total, item) => total + item.price, 0);
   if (sum !== form.order_total_price || sum < 1) throw invalid("訂單金額與商品金額不符");
   const unknown = form.cart_items.flatMap((item) => item.product_ids).find((id) => findProduct(id, "zh") === null);
-  if (unknown !== undefined || form.cart_items.some((item) => item.product_ids.length === 0)) throw new Refusal(404, "找不到商品");
+  if (unknown !== undefined || form.cart_items.some((item) => item.product_ids.length === 0))
+    throw new Refusal(404, "找不到商品");
 }

@@ -20,9 +20,9 @@ members.patch("/me", requireMember, async (c) => {
 });
 
 // The older store's names for the same three calls.
-members.post("/login/access-token", signIn);
+members.post("/login/access-token", (c) => signIn(c));
 members.post("/login/test-token", requireMember, (c) => c.json(shownMember(c.get("actor").member)));
-members.post("/register", register);
+members.post("/register", (c) => register(c));
 
 function shownMember(row: MemberRow): z.infer<typeof member> {
   return {

@@ -33,7 +33,8 @@ function startOfDay(date: string | undefined, later = 0): number | null {
   if (!date) return null;
   const start = Date.parse(`${date}T00:00:00+08:00`);
   // Date.parse takes 31 February for 3 March.
-  if (Number.isNaN(start) || new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date) throw invalid("欄位驗證失敗：日期不正確");
+  if (Number.isNaN(start) || new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date)
+    throw invalid("欄位驗證失敗：日期不正確");
   return start + later;
 }
 
@@ -67,7 +68,12 @@ async function recommended(db: Database, memberId: string, responseId: string, l
     const product = findProduct(productId, locale);
     if (!product) return [];
     const notes = notesOf(product.id, locale);
-    const names = { id: product.id, product_id: product.product_id, product_number: product.product_id, product_name: product.product_name };
+    const names = {
+      id: product.id,
+      product_id: product.product_id,
+      product_number: product.product_id,
+      product_name: product.product_name,
+    };
     return [{ ...names, top_notes: notes?.top ?? [], middle_notes: notes?.middle ?? [], back_notes: notes?.back ?? [] }];
   });
 }

@@ -10,7 +10,11 @@ const shown = { id: shippingAddresses.id, address: shippingAddresses.address };
 const own = (memberId: string, id: string) => and(eq(shippingAddresses.id, id), eq(shippingAddresses.memberId, memberId));
 
 export function listAddresses(db: Database, memberId: string) {
-  return db.select(shown).from(shippingAddresses).where(eq(shippingAddresses.memberId, memberId)).orderBy(asc(shippingAddresses.createdAt), asc(shippingAddresses.id));
+  return db
+    .select(shown)
+    .from(shippingAddresses)
+    .where(eq(shippingAddresses.memberId, memberId))
+    .orderBy(asc(shippingAddresses.createdAt), asc(shippingAddresses.id));
 }
 
 /** Null when the member has as many as one may have. */

@@ -19,7 +19,10 @@ export function phoneKeyOf(countryCode: string, phone: string): string {
 }
 
 export async function findMemberByEmail(db: Database, email: string): Promise<MemberRow | null> {
-  const [row] = await db.select().from(members).where(eq(members.email, canonicalEmail(email)));
+  const [row] = await db
+    .select()
+    .from(members)
+    .where(eq(members.email, canonicalEmail(email)));
   return row ?? null;
 }
 
@@ -68,7 +71,10 @@ export async function lockedUntilOf(db: Database, id: string): Promise<number> {
 
 /** For a batch: a password that somebody else chose must be changed at the next sign-in, and it ends a lock. */
 export function setTemporaryPassword(db: Database, id: string, passwordHash: string) {
-  return db.update(members).set({ passwordHash, mustChangePassword: true, wrongPasswords: 0, lockedUntil: 0 }).where(eq(members.id, id));
+  return db
+    .update(members)
+    .set({ passwordHash, mustChangePassword: true, wrongPasswords: 0, lockedUntil: 0 })
+    .where(eq(members.id, id));
 }
 
 /** For a batch: only while the old password is still the one that was checked. */
@@ -82,5 +88,7 @@ export function replacePassword(db: Database, member: MemberRow, passwordHash: s
 
 /** Whether a write failed because somebody else has this e-mail or phone. */
 export function isTaken(error: unknown): boolean {
-  return error instanceof Error && error.cause instanceof Error && error.cause.message.includes("UNIQUE constraint failed: members.");
+  return (
+    error instanceof Error && error.cause instanceof Error && error.cause.message.includes("UNIQUE constraint failed: members.")
+  );
 }

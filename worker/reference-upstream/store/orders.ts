@@ -40,7 +40,10 @@ export async function pageOrders(db: Database, memberId: string, period: Period,
 }
 
 export async function findOwnOrder(db: Database, memberId: string, id: string): Promise<OrderRow | null> {
-  const [row] = await db.select().from(orders).where(and(eq(orders.id, id), eq(orders.memberId, memberId)));
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.memberId, memberId)));
   return row ?? null;
 }
 

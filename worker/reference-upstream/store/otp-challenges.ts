@@ -20,7 +20,10 @@ export async function newChallenge(tempToken: string, memberId: string, code: st
 /** For a batch: overwrites the code before it, guesses and all. */
 export function challengeWith(db: Database, challenge: NewChallenge, now: number) {
   const fresh = { ...challenge, guesses: 0, expiresAt: now + otpSeconds * 1000 };
-  return db.insert(otpChallenges).values(fresh).onConflictDoUpdate({ target: otpChallenges.tempTokenHash, set: fresh, setWhere: isNull(otpChallenges.consumedAt) });
+  return db
+    .insert(otpChallenges)
+    .values(fresh)
+    .onConflictDoUpdate({ target: otpChallenges.tempTokenHash, set: fresh, setWhere: isNull(otpChallenges.consumedAt) });
 }
 
 export type Guess = "right" | "otp_wrong" | "otp_expired" | "otp_exhausted" | "token_revoked";
@@ -31,9 +34,17 @@ export async function guess(db: Database, tempToken: string, code: string, now: 
   const codeHash = await hmac(tempToken, code);
   const [counted] = await db
     .update(otpChallenges)
-    .set({ guesses: sql`${otpChallenges.guesses} + 1`, consumedAt: sql`CASE WHEN ${otpChallenges.codeHash} = ${codeHash} THEN ${now} END` })
+    .set({
+      guesses: sql`${otpChallenges.guesses} + 1`,
+      consumedAt: sql`CASE WHEN ${otpChallenges.codeHash} = ${codeHash} THEN ${now} END`,
+    })
     .where(
-      and(eq(otpChallenges.tempTokenHash, key), isNull(otpChallenges.consumedAt), lt(otpChallenges.guesses, guessesAllowed), gt(otpChallenges.expiresAt, now)),
+      and(
+        eq(otpChallenges.tempTokenHash, key),
+        isNull(otpChallenges.consumedAt),
+        lt(otpChallenges.guesses, guessesAllowed),
+        gt(otpChallenges.expiresAt, now),
+      ),
     )
     .returning({ consumedAt: otpChallenges.consumedAt });
   if (counted) return counted.consumedAt === null ? "otp_wrong" : "right";
@@ -43,4 +54,5 @@ export async function guess(db: Database, tempToken: string, code: string, now: 
 }
 
 const keptMilliseconds = 24 * 3600_000;
-export const forgetOldChallenges = (db: Database, now: number) => db.delete(otpChallenges).where(lt(otpChallenges.expiresAt, now - keptMilliseconds));
+export const forgetOldChallenges = (db: Database, now: number) =>
+  db.delete(otpChallenges).where(lt(otpChallenges.expiresAt, now - keptMilliseconds));

@@ -16,7 +16,14 @@ export async function recordPaymentEvent(db: Database, key: string, bodyHash: st
     db
       .update(orders)
       .set({ status: "pending", paidTradeNo: event.merchant_trade_no, paidAt: event.paid_at, updatedAt: now })
-      .where(and(isCalled(event.order_id), eq(orders.status, "payment_pending"), eq(orders.totalPrice, event.amount), sql`${isPayment} = 1`)),
+      .where(
+        and(
+          isCalled(event.order_id),
+          eq(orders.status, "payment_pending"),
+          eq(orders.totalPrice, event.amount),
+          sql`${isPayment} = 1`,
+        ),
+      ),
     db
       .insert(paymentEvents)
       .select(

@@ -35,7 +35,10 @@ export async function placeOrder(db: Database, placing: Placing): Promise<OrderR
   const [, , [placed]] = await db.batch([
     insertOrder(db, id, placing),
     insertItems(db, id, placing.checkout),
-    db.select().from(orders).where(and(eq(orders.memberId, placing.memberId), eq(orders.idempotencyKey, placing.idempotencyKey))),
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.memberId, placing.memberId), eq(orders.idempotencyKey, placing.idempotencyKey))),
   ]);
   return placed ?? null;
 }
@@ -52,7 +55,10 @@ function insertOrder(db: Database, id: string, { memberId, idempotencyKey, bodyH
     WHERE ${holdsSample} = 0 OR NOT EXISTS (
       SELECT 1 FROM orders WHERE member_id = ${memberId} AND holds_sample = 1
         AND status IN ('payment_pending', 'pending', 'processing', 'shipped'))`;
-  return db.insert(orders).select(row).onConflictDoNothing({ target: [orders.memberId, orders.idempotencyKey] });
+  return db
+    .insert(orders)
+    .select(row)
+    .onConflictDoNothing({ target: [orders.memberId, orders.idempotencyKey] });
 }
 
 /** Lines only for the order that was really made. One JSON parameter holds them all: D1 takes no more than 100. */

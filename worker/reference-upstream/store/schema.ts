@@ -51,7 +51,11 @@ export const tokens = sqliteTable(
     usedAt: integer("used_at"),
     revokedAt: integer("revoked_at"),
   },
-  (table) => [index("tokens_member").on(table.memberId), index("tokens_family").on(table.familyId), index("tokens_expiry").on(table.expiresAt)],
+  (table) => [
+    index("tokens_member").on(table.memberId),
+    index("tokens_family").on(table.familyId),
+    index("tokens_expiry").on(table.expiresAt),
+  ],
 );
 
 /** One e-mail code at a time for each temp token. Removed 24 hours after it expires. */
@@ -122,7 +126,9 @@ export const orders = sqliteTable(
     uniqueIndex("orders_number").on(table.number),
     uniqueIndex("orders_idempotency").on(table.memberId, table.idempotencyKey),
     index("orders_member").on(table.memberId, table.createdAt, table.id),
-    index("orders_unpaid").on(table.createdAt).where(sql`status = 'payment_pending'`),
+    index("orders_unpaid")
+      .on(table.createdAt)
+      .where(sql`status = 'payment_pending'`),
   ],
 );
 

@@ -34,7 +34,16 @@ export async function startFamily(db: Database, memberId: string, now: number): 
 
 export async function issueTempToken(db: Database, memberId: string, now: number): Promise<string> {
   const token = newToken("temp");
-  await db.insert(tokens).values({ hash: await sha256(token), kind: "temp", memberId, familyId: randomId(), createdAt: now, expiresAt: now + tempSeconds * 1000 });
+  await db
+    .insert(tokens)
+    .values({
+      hash: await sha256(token),
+      kind: "temp",
+      memberId,
+      familyId: randomId(),
+      createdAt: now,
+      expiresAt: now + tempSeconds * 1000,
+    });
   return token;
 }
 
@@ -43,8 +52,17 @@ export async function rotate(db: Database, refresh: string, now: number): Promis
   const pair = { access: newToken("access"), refresh: newToken("refresh") };
   const [old, access, successor] = await Promise.all([sha256(refresh), sha256(pair.access), sha256(pair.refresh)]);
   // The family's end stays where the sign-in put it.
-  const successors = JSON.stringify([[access, "access", now + accessSeconds * 1000], [successor, "refresh", null]]);
-  const isAlive = and(eq(tokens.hash, old), eq(tokens.kind, "refresh"), isNull(tokens.usedAt), isNull(tokens.revokedAt), gt(tokens.expiresAt, now));
+  const successors = JSON.stringify([
+    [access, "access", now + accessSeconds * 1000],
+    [successor, "refresh", null],
+  ]);
+  const isAlive = and(
+    eq(tokens.hash, old),
+    eq(tokens.kind, "refresh"),
+    isNull(tokens.usedAt),
+    isNull(tokens.revokedAt),
+    gt(tokens.expiresAt, now),
+  );
   const [used] = await db.batch([
     db.update(tokens).set({ usedAt: now }).where(isAlive).returning({ hash: tokens.hash }),
     db.insert(tokens).select(sql`
@@ -59,7 +77,8 @@ export async function explainRefusal(db: Database, token: string, now: number): 
   const hash = await sha256(token);
   const [row] = await db.select().from(tokens).where(eq(tokens.hash, hash));
   if (!row || row.expiresAt <= now) return "token_invalid";
-  if (row.kind === "refresh" && row.usedAt !== null && row.usedAt < now - replayGraceMilliseconds) await endFamily(db, row.familyId, now);
+  if (row.kind === "refresh" && row.usedAt !== null && row.usedAt < now - replayGraceMilliseconds)
+    await endFamily(db, row.familyId, now);
   return row.usedAt !== null || row.revokedAt !== null ? "token_revoked" : "token_invalid";
 }
 
@@ -70,12 +89,23 @@ export async function findActor(db: Database, kind: Kind, token: string, now: nu
     .select({ member: members, familyId: tokens.familyId })
     .from(tokens)
     .innerJoin(members, eq(members.id, tokens.memberId))
-    .where(and(eq(tokens.hash, await sha256(token)), eq(tokens.kind, kind), isNull(tokens.usedAt), isNull(tokens.revokedAt), gt(tokens.expiresAt, now)));
+    .where(
+      and(
+        eq(tokens.hash, await sha256(token)),
+        eq(tokens.kind, kind),
+        isNull(tokens.usedAt),
+        isNull(tokens.revokedAt),
+        gt(tokens.expiresAt, now),
+      ),
+    );
   return row ?? null;
 }
 
 export async function endFamily(db: Database, familyId: string, now: number): Promise<void> {
-  await db.update(tokens).set({ revokedAt: now }).where(and(eq(tokens.familyId, familyId), isNull(tokens.revokedAt)));
+  await db
+    .update(tokens)
+    .set({ revokedAt: now })
+    .where(and(eq(tokens.familyId, familyId), isNull(tokens.revokedAt)));
 }
 
 /** For a batch: every other sign-in of the member, started or finished, as long as the statement before it changed a row. */
@@ -88,8 +118,12 @@ export function endOtherFamilies(db: Database, memberId: string, familyId: strin
 
 /** A temp token has done its work once its code was right. */
 export async function useTempToken(db: Database, token: string, now: number): Promise<void> {
-  await db.update(tokens).set({ usedAt: now }).where(and(eq(tokens.hash, await sha256(token)), isNull(tokens.usedAt)));
+  await db
+    .update(tokens)
+    .set({ usedAt: now })
+    .where(and(eq(tokens.hash, await sha256(token)), isNull(tokens.usedAt)));
 }
 
 const keptMilliseconds = 30 * 24 * 3600_000;
-export const forgetOldTokens = (db: Database, now: number) => db.delete(tokens).where(lt(tokens.expiresAt, now - keptMilliseconds));
+export const forgetOldTokens = (db: Database, now: number) =>
+  db.delete(tokens).where(lt(tokens.expiresAt, now - keptMilliseconds));

@@ -13,7 +13,12 @@ import { refreshUpstreamTokens } from "./refresh-upstream-tokens.ts";
  * @throws ShopError `token_revoked` when the session is over, `password_change_required` while a new password is owed
  * (unless `beforePasswordChange`), and whatever `call` throws.
  */
-export async function asMember<T>(deps: Deps, actor: MemberActor, call: (upstreamToken: string) => Promise<T>, options: LivenessOptions = {}): Promise<T> {
+export async function asMember<T>(
+  deps: Deps,
+  actor: MemberActor,
+  call: (upstreamToken: string) => Promise<T>,
+  options: LivenessOptions = {},
+): Promise<T> {
   const session = await getLiveSession(deps, actor, options);
   const token = await openAccess(deps, session);
   try {

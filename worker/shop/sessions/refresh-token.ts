@@ -11,7 +11,9 @@ const shape = /^([\w-]{16,64})\.(0|[1-9]\d{0,8})\.[\w-]{43}$/;
 
 export function parseRefreshToken(text: string | null): RefreshToken | null {
   const [, sessionId, generation] = shape.exec(text ?? "") ?? [];
-  return text === null || sessionId === undefined || generation === undefined ? null : { text, sessionId, generation: Number(generation) };
+  return text === null || sessionId === undefined || generation === undefined
+    ? null
+    : { text, sessionId, generation: Number(generation) };
 }
 
 export function firstRefreshToken(sessionId: string): string {

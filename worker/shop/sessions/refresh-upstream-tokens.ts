@@ -19,7 +19,10 @@ export async function refreshUpstreamTokens(deps: Deps, session: SessionRow): Pr
 }
 
 async function renew(deps: Deps, session: SessionRow): Promise<SessionRow> {
-  const refreshCookie = session.upstreamRefresh === null ? null : await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, session.upstreamRefresh, session.id);
+  const refreshCookie =
+    session.upstreamRefresh === null
+      ? null
+      : await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, session.upstreamRefresh, session.id);
   if (refreshCookie === null) return revoke(deps, session);
   try {
     const answer = await deps.upstream.call({

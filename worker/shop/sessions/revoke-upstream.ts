@@ -12,7 +12,8 @@ export function revokeUpstreamLater(deps: Deps, ended: readonly SessionRow[]): v
 async function revokeUpstream(deps: Deps, session: SessionRow): Promise<void> {
   try {
     const bearer = await currentAccess(deps, session);
-    if (bearer !== null) await deps.upstream.call({ method: "POST", path: "/auth/logout", answer: message, locale: deps.locale, bearer });
+    if (bearer !== null)
+      await deps.upstream.call({ method: "POST", path: "/auth/logout", answer: message, locale: deps.locale, bearer });
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     deps.log.info("session.upstream_not_revoked", { sessionId: session.id, code: error.code });
@@ -21,9 +22,16 @@ async function revokeUpstream(deps: Deps, session: SessionRow): Promise<void> {
 
 async function currentAccess(deps: Deps, session: SessionRow): Promise<string | null> {
   const secrets = deps.config.UPSTREAM_TOKEN_KEY;
-  if (session.upstreamExpiresAt > deps.now() || session.upstreamRefresh === null) return decryptToken(secrets, session.upstreamAccess, session.id);
+  if (session.upstreamExpiresAt > deps.now() || session.upstreamRefresh === null)
+    return decryptToken(secrets, session.upstreamAccess, session.id);
   const refreshCookie = await decryptToken(secrets, session.upstreamRefresh, session.id);
   if (refreshCookie === null) return null;
-  const renewed = await deps.upstream.call({ method: "POST", path: "/auth/refresh", answer: upstreamAccessAnswer, locale: deps.locale, refreshCookie });
+  const renewed = await deps.upstream.call({
+    method: "POST",
+    path: "/auth/refresh",
+    answer: upstreamAccessAnswer,
+    locale: deps.locale,
+    refreshCookie,
+  });
   return renewed.body.access_token;
 }

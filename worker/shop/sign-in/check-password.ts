@@ -27,7 +27,13 @@ export async function checkPassword(deps: Deps, browser: BrowserFacts, form: Sig
 
 async function askUpstream(deps: Deps, browser: BrowserFacts, form: SignInForm, memberKey: string) {
   try {
-    const call = { method: "POST", path: "/auth/login/password-verify", form: { ...form }, answer: upstreamSignInAnswer, locale: deps.locale } as const;
+    const call = {
+      method: "POST",
+      path: "/auth/login/password-verify",
+      form: { ...form },
+      answer: upstreamSignInAnswer,
+      locale: deps.locale,
+    } as const;
     return await deps.upstream.call(call);
   } catch (error) {
     const isRefusal = error instanceof ShopError && (error.facts.status ?? statusOf(error.code)) < 500;

@@ -5,8 +5,18 @@ import { mergeGuestCart } from "../carts/merge-carts.ts";
 import type { SignedIn } from "../sessions/issue-access.ts";
 import { startSession, type BrowserFacts, type UpstreamSignIn } from "../sessions/start-session.ts";
 
-export async function completeSignIn(deps: Deps, browser: BrowserFacts, signIn: Omit<UpstreamSignIn, "memberId">): Promise<SignedIn> {
-  const me = await deps.upstream.call({ method: "GET", path: "/members/me", answer: member, locale: deps.locale, bearer: signIn.access.access_token });
+export async function completeSignIn(
+  deps: Deps,
+  browser: BrowserFacts,
+  signIn: Omit<UpstreamSignIn, "memberId">,
+): Promise<SignedIn> {
+  const me = await deps.upstream.call({
+    method: "GET",
+    path: "/members/me",
+    answer: member,
+    locale: deps.locale,
+    bearer: signIn.access.access_token,
+  });
   const signedIn = await startSession(deps, browser, { ...signIn, memberId: me.body.id });
   deps.log.info("sign_in.succeeded", { sessionId: signedIn.sessionId });
   await keepCart(deps, browser.guestCartId, me.body.id);

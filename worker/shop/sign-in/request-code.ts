@@ -13,7 +13,8 @@ const longestCodeMs = 10 * 60 * 1000;
 
 export async function requestCode(deps: Deps, challengeId: string, address: string, language: Locale): Promise<RequestOtpAnswer> {
   const challenge = await findOpenChallenge(deps.db, challengeId, deps.now());
-  const bearer = challenge === null ? null : await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, challenge.upstreamTempToken, challenge.id);
+  const bearer =
+    challenge === null ? null : await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, challenge.upstreamTempToken, challenge.id);
   if (challenge === null || bearer === null) throw new ShopError("token_invalid");
   // The address first: one that is over its limit cannot use up the member's sends.
   await enforceLimit(deps, "otp-send:address", address);

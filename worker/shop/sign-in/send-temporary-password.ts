@@ -11,7 +11,13 @@ export async function sendTemporaryPassword(deps: Deps, address: string, email: 
   const subject = await memberKeyOf(deps, email);
   await enforceLimit(deps, "forgot-password:member", subject);
   try {
-    await deps.upstream.call({ method: "POST", path: "/auth/forgot-password", json: { email, language }, answer: message, locale: language });
+    await deps.upstream.call({
+      method: "POST",
+      path: "/auth/forgot-password",
+      json: { email, language },
+      answer: message,
+      locale: language,
+    });
   } catch (error) {
     if (!(error instanceof ShopError && error.code === "member_not_found")) throw error;
     deps.log.info("forgot_password.unknown", { subject });

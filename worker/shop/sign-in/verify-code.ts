@@ -31,7 +31,14 @@ async function askUpstream(deps: Deps, challenge: ChallengeRow, code: string) {
   const bearer = await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, challenge.upstreamTempToken, challenge.id);
   if (bearer === null) throw new ShopError("token_invalid");
   try {
-    return await deps.upstream.call({ method: "POST", path: "/auth/login/verify-otp", json: { code }, answer: upstreamAccessAnswer, locale: deps.locale, bearer });
+    return await deps.upstream.call({
+      method: "POST",
+      path: "/auth/login/verify-otp",
+      json: { code },
+      answer: upstreamAccessAnswer,
+      locale: deps.locale,
+      bearer,
+    });
   } catch (error) {
     if (error instanceof ShopError) deps.log.info("sign_in.code_refused", { code: error.code, subject: challenge.memberKey });
     throw error;

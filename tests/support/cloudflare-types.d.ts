@@ -1,0 +1,11 @@
+/** The few Workers types that the Worker's modules name; the whole set would fight with the browser's. */
+import type * as Workers from "@cloudflare/workers-types/index.ts";
+
+declare global {
+  type D1Database = Workers.D1Database;
+  type D1DatabaseSession = Workers.D1DatabaseSession;
+  interface Fetcher {
+    fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
+  }
+  type KVNamespace = Workers.KVNamespace;
+}

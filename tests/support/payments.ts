@@ -1,0 +1,108 @@
+/** ECPay's side of a payment, signed with the keys that it publishes for its staging environment. */
+import { randomBytes } from "node:crypto";
+import { signNotice } from "#ecpay/notification";
+import { newMerchantTradeNo } from "#ecpay/order-form";
+import type { Shop } from "./shop.ts";
+
+export const stageKeys = { hashKey: "pwFHCqoQZGmho4w6", hashIv: "EkRm7iFT261dpevs" };
+export const merchantId = "3002607";
+
+export interface Payable {
+  merchantTradeNo: string;
+  amountTwd: number;
+}
+
+export const newTradeNo = () => newMerchantTradeNo(randomBytes(18));
+
+let trades = 0;
+
+/** The fields of a genuine "paid" notice; `changes` with undefined leaves a field out. */
+export function noticeFields({ merchantTradeNo, amountTwd }: Payable, changes: Record<string, string | undefined> = {}): Record<string, string> {
+  trades += 1;
+  const fields = {
+    MerchantID: merchantId,
+    MerchantTradeNo: merchantTradeNo,
+    StoreID: "",
+    RtnCode: "1",
+    RtnMsg: "交易成功",
+    TradeNo: `2611210000${trades.toString().padStart(8, "0")}`,
+    TradeAmt: String(amountTwd),
+    PaymentDate: "2026/11/21 13:00:00",
+    PaymentType: "Credit_CreditCard",
+    PaymentTypeChargeFee: "5",
+    TradeDate: "2026/11/21 12:59:00",
+    SimulatePaid: "0",
+    CustomField1: "",
+    CustomField2: "",
+    CustomField3: "",
+    CustomField4: "",
+    ...changes,
+  };
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+export async function signedNotice(payable: Payable, changes: Record<string, string | undefined> = {}): Promise<string> {
+  return new URLSearchParams(await signNotice(noticeFields(payable, changes), stageKeys)).toString();
+}
+
+export interface Told {
+  status: number;
+  text: string;
+  location: string | null;
+}
+
+const formType = "application/x-www-form-urlencoded";
+
+async function tell(shop: Shop, path: string, body: string | Uint8Array, contentType = formType): Promise<Told> {
+  const response = await shop.fetch(`/api/v1/payments/ecpay/${path}`, { method: "POST", headers: { "Content-Type": contentType, Origin: "https://payment-stage.ecpay.com.tw" }, body });
+  return { status: response.status, text: await response.text(), location: response.headers.get("Location") };
+}
+
+export const notify = (shop: Shop, body: string | Uint8Array, contentType?: string) => tell(shop, "notify", body, contentType);
+export const comeBack = (shop: Shop, body: string) => tell(shop, "return", body);
+
+export interface AttemptRow {
+  merchant_trade_no: string;
+  order_id: string;
+  amount_twd: number;
+  state: string;
+  needs_refund: number;
+  trade_no: string | null;
+  next_query_at: number;
+  query_count: number;
+}
+
+export async function attemptOf(shop: Shop, merchantTradeNo: string): Promise<AttemptRow> {
+  const row = await shop.db.prepare("SELECT * FROM payment_attempts WHERE merchant_trade_no = ?").bind(merchantTradeNo).first<AttemptRow>();
+  if (row === null) throw new Error(`no attempt ${merchantTradeNo}`);
+  return row;
+}
+
+export interface OutboxRow {
+  kind: string;
+  sent_at: number | null;
+  attempts: number;
+}
+
+export async function outboxOf(shop: Shop, orderId: string): Promise<OutboxRow[]> {
+  return (await shop.db.prepare("SELECT * FROM outbox WHERE order_id = ? ORDER BY id").bind(orderId).all<OutboxRow>()).results;
+}
+
+export async function inboxOf(shop: Shop, merchantTradeNo: string): Promise<{ reason: string; resolved_at: number | null }[]> {
+  const sql = "SELECT reason, resolved_at FROM payment_inbox WHERE merchant_trade_no = ? ORDER BY received_at";
+  return (await shop.db.prepare(sql).bind(merchantTradeNo).all<{ reason: string; resolved_at: number | null }>()).results;
+}
+
+/** An open attempt at paying an order that the upstream has never seen, for tests that end at our own books. */
+export async function newAttempt(shop: Shop, { orderId = newTradeNo(), amountTwd = 100, ageMs = 0 } = {}): Promise<Payable & { orderId: string }> {
+  const merchantTradeNo = newTradeNo();
+  const createdAt = Date.now() - ageMs;
+  await shop.db
+    .prepare(
+      `INSERT INTO payment_attempts (id, merchant_trade_no, order_id, order_number, member_id, locale, amount_twd, cart_item_ids, created_at, expires_at, next_query_at)
+       VALUES (?, ?, ?, ?, 'nobody', 'ja', ?, '[]', ?, ?, ?)`,
+    )
+    .bind(merchantTradeNo, merchantTradeNo, orderId, `SL${orderId}`, amountTwd, createdAt, createdAt + 7 * 24 * 3600_000, createdAt + 600_000)
+    .run();
+  return { merchantTradeNo, amountTwd, orderId };
+}

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { checkMacValue, verifyCheckMacValue } from "#ecpay/check-mac-value";
+import vectors from "../fixtures/ecpay-vectors.json" with { type: "json" };
+
+const keys = { hashKey: "pwFHCqoQZGmho4w6", hashIv: "EkRm7iFT261dpevs" };
+
+test.each(vectors.map((vector, index) => [index + 1, vector.source, vector] as const))("published vector %i signs as its issuer says (%s)", async (_, __, vector) => {
+  const fields = Object.fromEntries(Object.entries(vector.params).map(([name, value]) => [name, String(value)]));
+  const vectorKeys = { hashKey: vector.hashKey, hashIv: vector.hashIV };
+  expect(await checkMacValue(fields, vectorKeys)).toBe(vector.expected);
+  expect(await verifyCheckMacValue({ ...fields, CheckMacValue: vector.expected }, vectorKeys)).toBe(true);
+});
+
+/** The text that is digested, worked out by hand for one field `A`. */
+test.each([
+  [" ", "+"],
+  ["!'()*~", "!%27()*%7e"],
+  ["-_.", "-_."],
+  ["+", "%2b"],
+  ["%", "%25"],
+  ["&", "%26"],
+  ["=", "%3d"],
+  ["/:#@", "%2f%3a%23%40"],
+  ["AbC", "abc"],
+  ["香", "%e9%a6%99"],
+  ["😀", "%f0%9f%98%80"],
+  ["É", "%c3%89"],
+  ["", ""],
+])("the value %j is digested as %j", async (value, encoded) => {
+  const text = `hashkey%3d${keys.hashKey}%26a%3d${encoded}%26hashiv%3d${keys.hashIv}`.toLowerCase();
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  expect(await checkMacValue({ A: value }, keys)).toBe(Buffer.from(digest).toString("hex").toUpperCase());
+});
+
+test("fields are ordered by their lower-cased names, underscore before letters", async () => {
+  const inOrder = await checkMacValue({ red_dan: "1", Red1: "2", ROD: "3", a: "4" }, keys);
+  expect(await checkMacValue({ a: "4", ROD: "3", Red1: "2", red_dan: "1" }, keys)).toBe(inOrder);
+  const text = `hashkey%3d${keys.hashKey}%26a%3d4%26red1%3d2%26red_dan%3d1%26rod%3d3%26hashiv%3d${keys.hashIv}`.toLowerCase();
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  expect(inOrder).toBe(Buffer.from(digest).toString("hex").toUpperCase());
+});
+
+test("an empty field that is sent counts, one that is not sent does not", async () => {
+  expect(await checkMacValue({ A: "1", B: "" }, keys)).not.toBe(await checkMacValue({ A: "1" }, keys));
+});
+
+// Why notification.ts checks every field by itself: the MAC protects neither case nor the borders between fields.
+test("case does not change the MAC", async () => {
+  expect(await checkMacValue({ MerchantTradeNo: "AB12" }, keys)).toBe(await checkMacValue({ MerchantTradeNo: "aB12" }, keys));
+});
+
+test("a value that holds another field has the MAC of two fields", async () => {
+  expect(await checkMacValue({ CustomField1: "x&TradeAmt=2000" }, keys)).toBe(await checkMacValue({ CustomField1: "x", TradeAmt: "2000" }, keys));
+});
+
+test("a missing, short, long or foreign MAC is refused without an exception (R46)", async () => {
+  const mac = await checkMacValue({ A: "1" }, keys);
+  expect(await verifyCheckMacValue({ A: "1" }, keys)).toBe(false);
+  for (const wrong of ["", mac.slice(1), `${mac}0`, mac.replace(/.$/, (last) => (last === "0" ? "1" : "0")), "\ud800", "G".repeat(64)]) {
+    expect(await verifyCheckMacValue({ A: "1", CheckMacValue: wrong }, keys)).toBe(false);
+  }
+  expect(await verifyCheckMacValue({ A: "1", CheckMacValue: mac.toLowerCase() }, keys)).toBe(true);
+  expect(await verifyCheckMacValue({ A: "\ud800", CheckMacValue: mac }, keys)).toBe(false);
+});
+
+const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,14}$/).filter((candidate) => candidate !== "CheckMacValue" && !(candidate in Object.prototype));
+const value = fc.string({ unit: "grapheme", maxLength: 30 }).filter((candidate) => candidate.isWellFormed() && !/[&=]/.test(candidate));
+
+test("whatever is signed verifies, and another value does not", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(name, value, { minKeys: 1, maxKeys: 8, noNullPrototype: true }), async (fields) => {
+      const lowered = Object.keys(fields).map((key) => key.toLowerCase());
+      fc.pre(new Set(lowered).size === lowered.length);
+      const signed = { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
+      expect(await verifyCheckMacValue(signed, keys)).toBe(true);
+      const [first = ""] = Object.keys(fields);
+      expect(await verifyCheckMacValue({ ...signed, [first]: `${fields[first]}1` }, keys)).toBe(false);
+    }),
+    { numRuns: 150, seed: 20_261_121 },
+  );
+});

@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseForm, readNotice, signNotice } from "#ecpay/notification";
+
+const keys = { hashKey: "pwFHCqoQZGmho4w6", hashIv: "EkRm7iFT261dpevs" };
+const merchant = "3002607";
+const genuine = {
+  MerchantID: merchant,
+  MerchantTradeNo: "SLABCDEFGH23456789AB",
+  StoreID: "",
+  RtnCode: "1",
+  RtnMsg: "交易成功",
+  TradeNo: "2611210512345678",
+  TradeAmt: "100",
+  PaymentDate: "2026/11/21 12:00:00",
+  PaymentType: "Credit_CreditCard",
+  PaymentTypeChargeFee: "5",
+  TradeDate: "2026/11/21 11:59:00",
+  SimulatePaid: "0",
+  CustomField1: "",
+  CustomField2: "",
+  CustomField3: "",
+  CustomField4: "",
+};
+const read = async (fields: Record<string, string>) => readNotice(await signNotice(fields, keys), keys, merchant);
+const reasonOf = async (change: Record<string, string>) => {
+  const notice = await read({ ...genuine, ...change });
+  return notice.ok ? "accepted" : notice.error.reason;
+};
+
+test("a genuine notice says who paid what", async () => {
+  expect(await read(genuine)).toEqual({
+    ok: true,
+    value: {
+      merchantTradeNo: "SLABCDEFGH23456789AB",
+      tradeNo: "2611210512345678",
+      amountTwd: 100,
+      rtnCode: "1",
+      rtnMsg: "交易成功",
+      paid: true,
+      paymentType: "Credit_CreditCard",
+      paymentDate: "2026/11/21 12:00:00",
+    },
+  });
+});
+
+test.each(["2", "10100073", "10100058", "0", "10"])("RtnCode %s is not paid (R47)", async (RtnCode) => {
+  const notice = await read({ ...genuine, RtnCode });
+  expect(notice.ok && notice.value.paid).toBe(false);
+});
+
+test.each([
+  ["simulated", { SimulatePaid: "1" }],
+  ["other_merchant", { MerchantID: "2000132" }],
+  ["unknown_field", { SurpriseField: "1" }],
+  ["odd_value", { RtnCode: "1 " }],
+  ["odd_value", { RtnCode: "1.0" }],
+  ["odd_value", { RtnCode: "١" }],
+  ["odd_value", { RtnCode: "true" }],
+  ["odd_value", { TradeAmt: "0100" }],
+  ["odd_value", { TradeAmt: "-100" }],
+  ["odd_value", { TradeAmt: "1e2" }],
+  ["odd_value", { MerchantTradeNo: "slabcdefgh23456789ab" }],
+  ["odd_value", { CustomField1: "x&TradeAmt=1" }],
+  ["odd_value", { SimulatePaid: "2" }],
+])("an authentic notice is set aside as %s when it says %o (R45)", async (reason, change) => {
+  expect(await reasonOf(change)).toBe(reason);
+});
+
+test("a genuine payment with fifty letters of forged text in a custom field claims no other order", async () => {
+  const forged = { ...genuine, CustomField1: "&MerchantTradeNo=SLOTHER00000000000AA&TradeAmt=2000" };
+  expect(await reasonOf(forged)).toBe("odd_value");
+});
+
+test("a notice without a MAC or with somebody else's is nothing (R46)", async () => {
+  expect(await readNotice(genuine, keys, merchant)).toEqual({ ok: false, error: { reason: "bad_mac" } });
+  const foreign = await signNotice(genuine, { hashKey: "0123456789abcdef", hashIv: "fedcba9876543210" });
+  expect(await readNotice(foreign, keys, merchant)).toEqual({ ok: false, error: { reason: "bad_mac" } });
+});
+
+test.each([
+  ["a=1&a=2", "duplicate_key"],
+  ["a=%ff", "malformed"],
+  ["a=%", "malformed"],
+  ["a", "malformed"],
+  ["=1", "malformed"],
+  ["", "malformed"],
+  [Array.from({ length: 81 }, (_, index) => `k${index}=1`).join("&"), "too_many_fields"],
+])("the body %j is refused as %s", (body, problem) => {
+  expect(parseForm(body)).toEqual({ ok: false, error: problem });
+});
+
+test("a form is read as UTF-8 with plus for space, and __proto__ is a name like any other", () => {
+  const parsed = parseForm("RtnMsg=%E4%BA%A4%E6%98%93+ok&__proto__=x");
+  expect(parsed.ok && { ...parsed.value, seen: Object.keys(parsed.value) }).toMatchObject({ RtnMsg: "交易 ok", seen: ["RtnMsg", "__proto__"] });
+  expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
+});
+
+test("no body makes the reader throw", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.webQueryParameters()), async (body) => {
+      const parsed = parseForm(body);
+      if (parsed.ok) expect((await readNotice(parsed.value, keys, merchant)).ok).toBe(false);
+    }),
+    { numRuns: 500, seed: 20_261_121 },
+  );
+});

@@ -1,0 +1,108 @@
+import { randomInt } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mailsTo, newMember } from "../support/new-member.ts";
+import { startShop, type Shop } from "../support/shop.ts";
+import { newShopper } from "../support/shopper.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const newEmail = () => `nobody-${randomInt(1e9)}@example.test`;
+const forgot = (email: string, address?: string) =>
+  newShopper(shop).send(
+    "POST",
+    "/auth/forgot-password",
+    { email, language: "en" },
+    address === undefined ? {} : { "CF-Connecting-IP": address },
+  );
+const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+
+test("one address asks for thirty new passwords an hour and is then told how long to wait (R25)", async () => {
+  const address = someAddress();
+  const answers = await Promise.all(Array.from({ length: 40 }, () => forgot(newEmail(), address)));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30);
+  const refused = answers.filter((answer) => answer.status === 429);
+  expect(refused).toHaveLength(10);
+  for (const { body, headers } of refused) {
+    expect(body.code).toBe("too_many_requests");
+    expect(body.detail.retry_after_seconds).toBeGreaterThan(3500);
+    expect(headers.get("Retry-After")).toBe(String(body.detail.retry_after_seconds));
+  }
+  expect((await forgot(newEmail(), someAddress())).status).toBe(200);
+});
+
+test("a new hour begins when the old one is over", async () => {
+  const address = someAddress();
+  for (let index = 0; index < 31; index += 1) await forgot(newEmail(), address);
+  expect((await forgot(newEmail(), address)).status).toBe(429);
+  await shop.db.prepare("UPDATE limits SET window_ends_at = 1 WHERE key = ?").bind(`forgot-password:address:${address}`).run();
+  expect((await forgot(newEmail(), address)).status).toBe(200);
+  const row = await shop.db.prepare("SELECT count FROM limits WHERE key = ?").bind(`forgot-password:address:${address}`).first();
+  expect(row).toEqual({ count: 1 });
+});
+
+test("spelling an address differently does not make another client (R25)", async () => {
+  const spellings = ["2001:db8:5::1", "2001:0DB8:0005:0000:0000:0000:0000:0002", "2001:db8:5:0:ffff::3", "2001:DB8:5::0:4"];
+  const answers = [];
+  for (let index = 0; index < 32; index += 1)
+    answers.push((await forgot(newEmail(), spellings[index % spellings.length])).status);
+  expect(answers.filter((status) => status === 200)).toHaveLength(30);
+});
+
+test("one mailbox gets five new passwords an hour, whoever asks and however it is spelled, and strangers are counted alike (R25, R26, T11)", async () => {
+  const noor = await newMember(shop);
+  const before = (await mailsTo(shop, noor.email)).length;
+  const [known, unknown] = await Promise.all(
+    [noor.email, newEmail()].map((email) =>
+      Promise.all(Array.from({ length: 12 }, (_, index) => forgot(index % 2 === 0 ? email : email.toUpperCase(), someAddress()))),
+    ),
+  );
+  expect(known?.map((answer) => answer.status).sort()).toEqual(unknown?.map((answer) => answer.status).sort());
+  expect(known?.filter((answer) => answer.status === 200)).toHaveLength(5);
+  await expect.poll(async () => (await mailsTo(shop, noor.email)).length - before).toBeLessThanOrEqual(5);
+});
+
+test("a client that names itself in a forwarding header is still counted as who it is (R25)", async () => {
+  const address = someAddress();
+  const headers = () => ({
+    "CF-Connecting-IP": address,
+    "X-Forwarded-For": someAddress(),
+    "X-Real-IP": someAddress(),
+    "True-Client-IP": someAddress(),
+  });
+  const statuses = [];
+  for (let index = 0; index < 31; index += 1) {
+    statuses.push(
+      (await newShopper(shop).send("POST", "/auth/forgot-password", { email: newEmail(), language: "en" }, headers())).status,
+    );
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+});
+
+test("three hundred wrong passwords an hour stop an address, and right ones cost nothing (R25)", async () => {
+  const noor = await newMember(shop);
+  const address = someAddress();
+  const from = { "CF-Connecting-IP": address };
+  const signIn = (username: string, password: string) =>
+    newShopper(shop).form("/auth/login/password-verify", { username, password }, from);
+  for (let index = 0; index < 3; index += 1) expect((await signIn(noor.email, noor.password)).status).toBe(200);
+  expect(await shop.db.prepare("SELECT count FROM limits WHERE key = ?").bind(`sign-in:address:${address}`).first()).toEqual({
+    count: 0,
+  });
+  await shop.db.prepare("UPDATE limits SET count = 298 WHERE key = ?").bind(`sign-in:address:${address}`).run();
+  const answers = [];
+  for (let index = 0; index < 4; index += 1) answers.push((await signIn(newEmail(), "wrong-password")).body.code);
+  expect(answers).toEqual(["wrong_credentials", "wrong_credentials", "too_many_requests", "too_many_requests"]);
+  expect((await signIn(noor.email, noor.password)).status).toBe(429);
+});
+
+test("no limit row holds an e-mail (R73)", async () => {
+  const email = newEmail();
+  await forgot(email, someAddress());
+  const rows = await shop.db.prepare("SELECT key FROM limits").all<{ key: string }>();
+  expect(rows.results.length).toBeGreaterThan(0);
+  for (const { key } of rows.results) expect(key).not.toContain("@");
+});

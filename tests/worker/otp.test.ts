@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mailsTo, newMember, type NewMember } from "../support/new-member.ts";
+import { startShop, type Shop } from "../support/shop.ts";
+import { newShopper, type Shopper } from "../support/shopper.ts";
+import { turnOnSecondStep } from "../support/upstream-state.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const sql = (text: string, ...values: unknown[]) =>
+  shop.db
+    .prepare(text)
+    .bind(...values)
+    .run();
+
+async function carefulMember(): Promise<NewMember> {
+  const member = await newMember(shop);
+  await turnOnSecondStep(shop, member.email);
+  return member;
+}
+
+let households = 0;
+/** With the password accepted and the code still owed, from an address of their own. */
+async function halfWay(
+  member: NewMember,
+): Promise<{
+  shopper: Shopper;
+  bearer: Record<string, string>;
+  send: () => Promise<any>;
+  guess: (code: string) => Promise<any>;
+}> {
+  const shopper = newShopper(shop);
+  households += 1;
+  const { body } = await shopper.signIn(member.email, member.password);
+  const bearer = { Authorization: `Bearer ${body.temp_token}`, "CF-Connecting-IP": `198.51.100.${households % 250}` };
+  return {
+    shopper,
+    bearer,
+    send: () => shopper.send("POST", "/auth/login/request-otp", { language_code: "en" }, bearer),
+    guess: (code) => shopper.send("POST", "/auth/login/verify-otp", { code }, bearer),
+  };
+}
+
+const codeOf = async (email: string) => (await mailsTo(shop, email)).find((mail) => mail.code !== undefined)?.code ?? "";
+const codeMails = async (email: string) => (await mailsTo(shop, email)).filter((mail) => mail.code !== undefined).length;
+const otherThan = (code: string, offset = 1) => String((Number(code) + offset) % 1e6).padStart(6, "0");
+const aMinuteLater = () => sql("UPDATE limits SET last_at = last_at - 60001 WHERE key LIKE 'otp-send:member:%'");
+const challenges = async (member: NewMember) =>
+  (
+    await shop.db
+      .prepare(
+        "SELECT count(*) AS n FROM sessions WHERE member_id = (SELECT member_id FROM sessions WHERE id = ?) AND ended_at IS NULL",
+      )
+      .bind(member.shopper.cookies.get("__Host-sillage_refresh")?.split(".")[0])
+      .first<{ n: number }>()
+  )?.n ?? 0;
+
+test("a careful member gets a code by mail and is signed in with it, once (R21, R23)", async () => {
+  const noor = await carefulMember();
+  const { shopper, send, guess } = await halfWay(noor);
+  const sent = await send();
+  expect(sent.status).toBe(200);
+  expect(Date.parse(sent.body.expires_at) - Date.now()).toBeLessThanOrEqual(600_000);
+  expect(Date.parse(sent.body.resend_at) - Date.now()).toBeGreaterThan(50_000);
+  const code = await codeOf(noor.email);
+  const answer = await guess(code);
+  expect([answer.status, answer.body.must_change_password]).toEqual([200, false]);
+  shopper.token = answer.body.access_token;
+  expect((await shopper.get("/auth/sessions")).status).toBe(200);
+  expect((await guess(code)).status).toBe(401);
+});
+
+test("a code before it was sent, a wrong one and one that is no code are refused with their reasons", async () => {
+  const noor = await carefulMember();
+  const { send, guess } = await halfWay(noor);
+  expect((await guess("123456")).body.code).toBe("otp_expired");
+  await send();
+  const wrong = await guess(otherThan(await codeOf(noor.email)));
+  expect([wrong.status, wrong.body.code, wrong.body.detail]).toEqual([400, "otp_wrong", "驗證碼錯誤"]);
+  for (const code of ["12345", "1234567", "abcdef", "１２３４５６", " 12345"])
+    expect((await guess(code)).body.code).toBe("validation_failed");
+  expect((await guess(await codeOf(noor.email))).status).toBe(200);
+});
+
+test("of two hundred parallel guesses at most five are looked at, and then the right code is too late (R22, E5)", async () => {
+  const noor = await carefulMember();
+  const { send, guess } = await halfWay(noor);
+  await send();
+  const code = await codeOf(noor.email);
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => guess(otherThan(code, index + 1))));
+  const codes = answers.map((answer) => answer.body.code);
+  expect(codes.filter((given) => given === "otp_wrong")).toHaveLength(5);
+  expect(codes.filter((given) => given === "otp_exhausted")).toHaveLength(195);
+  const late = await guess(code);
+  expect([late.status, late.body.code]).toEqual([429, "otp_exhausted"]);
+});
+
+test("fifty parallel right codes make one session (R23, E5)", async () => {
+  const noor = await carefulMember();
+  const { send, guess } = await halfWay(noor);
+  await send();
+  const code = await codeOf(noor.email);
+  const before = await challenges(noor);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => guess(code)));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.status >= 500)).toEqual([]);
+  expect(await challenges(noor)).toBe(before + 1);
+});
+
+test("a code belongs to the sign-in it was sent for (T10)", async () => {
+  const [noor, other] = [await carefulMember(), await carefulMember()];
+  const [first, second] = [await halfWay(noor), await halfWay(other)];
+  await first.send();
+  await second.send();
+  expect((await second.guess(await codeOf(noor.email))).body.code).toBe("otp_wrong");
+});
+
+test("a second code comes after a minute, replaces the first and brings new guesses (R24, T10)", async () => {
+  const noor = await carefulMember();
+  const { send, guess } = await halfWay(noor);
+  await send();
+  const first = await codeOf(noor.email);
+  const early = await send();
+  expect([early.status, early.body.code]).toEqual([429, "too_many_requests"]);
+  expect(early.body.detail.retry_after_seconds).toBeGreaterThan(50);
+  expect(early.headers.get("Retry-After")).toBe(String(early.body.detail.retry_after_seconds));
+  for (let wrong = 1; wrong <= 6; wrong += 1) await guess(otherThan(first, wrong));
+  expect((await guess(first)).body.code).toBe("otp_exhausted");
+  await aMinuteLater();
+  expect((await send()).status).toBe(200);
+  const second = await codeOf(noor.email);
+  if (first !== second) expect((await guess(first)).body.code).toBe("otp_wrong");
+  expect((await guess(second)).status).toBe(200);
+});
+
+test("a code is too old after its time, though the sign-in still waits (R21)", async () => {
+  const noor = await carefulMember();
+  const { send, guess } = await halfWay(noor);
+  await send();
+  await sql("UPDATE sign_in_challenges SET code_expires_at = 1 WHERE used_at IS NULL");
+  expect((await guess(await codeOf(noor.email))).body.code).toBe("otp_expired");
+});
+
+test("a sign-in waits a quarter of an hour for its code and no longer", async () => {
+  const noor = await carefulMember();
+  const { send, guess } = await halfWay(noor);
+  await send();
+  await sql("UPDATE sign_in_challenges SET expires_at = 1 WHERE used_at IS NULL");
+  expect((await guess(await codeOf(noor.email))).body.code).toBe("token_invalid");
+  expect((await send()).body.code).toBe("token_invalid");
+});
+
+test("five codes an hour reach a member, from however many sign-ins and addresses they are asked (R24, T11, E6)", async () => {
+  const noor = await carefulMember();
+  for (let hour = 0; hour < 6; hour += 1) {
+    const attempts = await Promise.all(Array.from({ length: 4 }, () => halfWay(noor)));
+    await Promise.all(attempts.flatMap(({ send }) => [send(), send(), send()]));
+    await aMinuteLater();
+  }
+  expect(await codeMails(noor.email)).toBe(5);
+  const { send } = await halfWay(noor);
+  const refused = await send();
+  expect(refused.status).toBe(429);
+  expect(refused.body.detail.retry_after_seconds).toBeGreaterThan(3000);
+});
+
+test("thirty codes an hour leave for one household, whichever of its addresses asks (R25, E6)", async () => {
+  const { bearer, shopper } = await halfWay(await carefulMember());
+  const statuses = [];
+  for (let index = 0; index < 32; index += 1) {
+    const from = { ...bearer, "CF-Connecting-IP": `2001:db8:77:1::${index.toString(16)}` };
+    statuses.push(
+      (await shopper.send("POST", "/auth/login/request-otp", { language_code: "en" }, from)).body.detail?.retry_after_seconds >
+        3000,
+    );
+  }
+  // The first is sent, the next wait for the member's minute, and from the thirty-first on the household waits for its hour.
+  expect(statuses.slice(0, 30)).not.toContain(true);
+  expect(statuses.slice(30)).toEqual([true, true]);
+});
+
+test("twenty-five wrong codes a day are all a member's account takes, over any number of codes (R24)", async () => {
+  const noor = await carefulMember();
+  let judged = 0;
+  for (let sends = 0; sends < 6; sends += 1) {
+    const { send, guess } = await halfWay(noor);
+    await sql("UPDATE limits SET count = 0 WHERE key LIKE 'otp-send:member:%'");
+    await aMinuteLater();
+    expect((await send()).status).toBe(200);
+    const code = await codeOf(noor.email);
+    for (let wrong = 1; wrong <= 5; wrong += 1) if ((await guess(otherThan(code, wrong))).body.code === "otp_wrong") judged += 1;
+  }
+  expect(judged).toBe(25);
+});

@@ -1,0 +1,254 @@
+/** The client alone against a real HTTP server that plays every kind of bad upstream. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import * as z from "zod/mini";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { ErrorCode } from "../../worker/contract/errors.ts";
+import { createBreaker } from "../../worker/upstream/breaker.ts";
+import type { Upstream, UpstreamCall } from "../../worker/upstream/port.ts";
+import { upstreamMessages } from "../../worker/upstream/wire.ts";
+
+/** The Worker's own modules speak of Workers types that a Node test does not know, so they are loaded, not imported. */
+interface Refusal {
+  code: ErrorCode;
+  facts: { status?: number; detail?: unknown };
+}
+interface WorkerModules {
+  client: { createUpstream(env: object, config: object, log: object): Upstream };
+  address: { addressOf(base: string, call: { path: string; params?: Record<string, string> }): URL };
+  catalogue: { codeOfSentence(sentence: string): ErrorCode | null; refusalOf(status: number, body: unknown): Refusal };
+}
+function load<Name extends keyof WorkerModules>(name: Name): Promise<WorkerModules[Name]> {
+  return import(/* @vite-ignore */ resolve(import.meta.dirname, `../../worker/upstream/${name}.ts`));
+}
+const { addressOf } = await load("address");
+const { codeOfSentence, refusalOf } = await load("catalogue");
+
+type Play = (request: IncomingMessage, response: ServerResponse, visit: number) => void;
+let server: Server;
+let play: Play;
+let visits: IncomingMessage[] = [];
+let upstream: Upstream;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    visits.push(request);
+    request.resume();
+    play(request, response, visits.length);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  visits = [];
+  // Each test gets an isolate of its own: the breaker's memory is the module's.
+  vi.resetModules();
+  const { createUpstream } = await load("client");
+  const { port } = server.address() as AddressInfo;
+  const silent = { info: () => {}, warn: () => {}, error: () => {} };
+  upstream = createUpstream({}, { UPSTREAM_URL: `http://127.0.0.1:${port}` }, silent);
+});
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string | string[]> = {}): Play =>
+  (_request, response) =>
+    void response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
+const answer = z.object({ name: z.string() });
+const get = { method: "GET", path: "/products/{id}", params: { id: "p1" }, answer, locale: "ja" } satisfies UpstreamCall<
+  typeof answer
+>;
+const post = { ...get, method: "POST", json: { a: 1 } } satisfies UpstreamCall<typeof answer>;
+
+async function refusal(call: UpstreamCall<z.ZodMiniType>) {
+  try {
+    await upstream.call(call);
+  } catch (error) {
+    const { code, facts } = error as Refusal;
+    return { code, ...facts };
+  }
+  return { code: "none" };
+}
+
+test("exactly the listed headers go up, whatever the shopper sent (R59)", async () => {
+  play = json(200, { name: "a" });
+  await upstream.call({ ...post, bearer: "t", refreshCookie: "r", idempotencyKey: "k" });
+  const { headers, method, url } = visits[0] ?? ({} as IncomingMessage);
+  expect({ method, url }).toEqual({ method: "POST", url: "/api/v1/products/p1" });
+  expect(headers).toMatchObject({
+    accept: "application/json",
+    "accept-language": "ja",
+    authorization: "Bearer t",
+    cookie: "refresh_token=r",
+    "idempotency-key": "k",
+    "content-type": "application/json",
+  });
+  const ours = Object.keys(headers).filter(
+    (name) => !["host", "connection", "content-length", "user-agent", "accept-encoding", "sec-fetch-mode"].includes(name),
+  );
+  expect(ours.sort()).toEqual(["accept", "accept-language", "authorization", "content-type", "cookie", "idempotency-key"]);
+});
+
+test("of an answer only the schema's fields and the upstream's refresh cookie come back (R59, R63)", async () => {
+  play = json(
+    201,
+    { name: "a", secret: "s" },
+    { "Set-Cookie": ["session=x", "refresh_token=abc.def; HttpOnly"], "X-Internal": "host-7" },
+  );
+  expect(await upstream.call(get)).toEqual({ body: { name: "a" }, status: 201, refreshCookie: "abc.def" });
+});
+
+test.each([301, 302, 303, 307, 308, 304])("a redirect %i is an error and is not followed (R60)", async (status) => {
+  play = (_request, response) => void response.writeHead(status, { Location: "/api/v1/elsewhere" }).end();
+  expect(await refusal({ ...get, bearer: "t" })).toEqual({ code: "upstream_garbled" });
+  expect(visits).toHaveLength(1);
+});
+
+test.each([
+  ["HTML", "<html>"],
+  ["half a JSON", '{"name": "a'],
+  ["another shape", '{"title":"a"}'],
+  ["nothing", ""],
+])("an answer of %s is garbled (R63)", async (_what, body) => {
+  play = (_request, response) => void response.writeHead(200).end(body);
+  expect(await refusal(get)).toEqual({ code: "upstream_garbled" });
+});
+
+test("an answer beyond a megabyte is refused, announced or not (R63, R78)", async () => {
+  const large = JSON.stringify({ name: "x".repeat(1024 * 1024) });
+  for (const headers of [{ "Content-Length": String(large.length) }, {}]) {
+    play = (_request, response) => {
+      response.writeHead(200, headers);
+      response.write(large.slice(0, 1000));
+      response.end(large.slice(1000));
+    };
+    expect(await refusal(get)).toEqual({ code: "upstream_garbled" });
+  }
+});
+
+test("an answer that never ends is given up at the deadline (R78)", async () => {
+  play = (_request, response) => void response.writeHead(200).write('{"name":');
+  const startedAt = Date.now();
+  expect(await refusal({ ...get, timeoutMs: 300 })).toEqual({ code: "upstream_timeout" });
+  expect(Date.now() - startedAt).toBeLessThan(1_500);
+  expect(visits).toHaveLength(1);
+});
+
+test("a read is repeated at most twice when the upstream is away for a moment (R79)", async () => {
+  play = (request, response, visit) => (visit < 3 ? json(503, {}) : json(200, { name: "a" }))(request, response, visit);
+  expect((await upstream.call(get)).body).toEqual({ name: "a" });
+  expect(visits).toHaveLength(3);
+  visits = [];
+  play = json(502, {});
+  expect(await refusal(get)).toEqual({ code: "upstream_unavailable" });
+  expect(visits).toHaveLength(3);
+});
+
+test("what may have acted is never repeated, unless the caller knows it is safe (R79)", async () => {
+  play = json(503, {});
+  expect(await refusal(post)).toEqual({ code: "upstream_maintenance" });
+  expect(visits).toHaveLength(1);
+  await refusal({ ...post, safeToRepeat: true });
+  expect(visits).toHaveLength(4);
+});
+
+test("a broken connection is an upstream that is away", async () => {
+  play = (request) => void request.socket.destroy();
+  expect(await refusal(post)).toEqual({ code: "upstream_unavailable" });
+});
+
+test.each([
+  [500, "upstream_failed"],
+  [501, "upstream_failed"],
+  [502, "upstream_unavailable"],
+  [503, "upstream_maintenance"],
+  [504, "upstream_timeout"],
+])("a %i is %s, and not a word of it is passed on (R67)", async (status, code) => {
+  play = json(status, { detail: "SELECT * FROM members" });
+  expect(await refusal(post)).toEqual({ code });
+});
+
+test("a refusal keeps the upstream's words and status beside our code", async () => {
+  play = json(403, { detail: { message: upstreamMessages.account_locked, remaining_seconds: 1795 } });
+  expect(await refusal(post)).toEqual({
+    code: "account_locked",
+    status: 403,
+    detail: { message: upstreamMessages.account_locked, remaining_seconds: 1795 },
+  });
+  play = json(422, { detail: "找不到的規則" });
+  expect(await refusal(post)).toEqual({ code: "upstream_refused", status: 422, detail: "找不到的規則" });
+  play = json(401, { detail: "Not authenticated" });
+  expect(await refusal(post)).toEqual({ code: "token_invalid", status: 401, detail: "Not authenticated" });
+  play = (_request, response) => void response.writeHead(418).end("teapot");
+  expect(await refusal(post)).toEqual({ code: "upstream_refused", status: 400 });
+});
+
+test("every sentence of the catalogue has its code, in full-width punctuation too", () => {
+  for (const [code, sentence] of Object.entries(upstreamMessages)) {
+    expect.soft(codeOfSentence(sentence)).toBe(code);
+    expect.soft(codeOfSentence(`${sentence.replaceAll(",", "，")}。`)).toBe(code);
+  }
+  expect(codeOfSentence("註冊失敗: 資料庫忙碌")).toBe("registration_failed");
+  expect(codeOfSentence("別的話")).toBeNull();
+});
+
+test("a detail that is no detail is left out (R67)", () => {
+  expect(refusalOf(400, { detail: 7 }).facts).toEqual({ status: 400 });
+  expect(refusalOf(400, { detail: "x".repeat(5_000) }).facts).toEqual({ status: 400 });
+  expect(refusalOf(400, "text").facts).toEqual({ status: 400 });
+});
+
+test.each(["..", "../x", "%2e%2e", "a/b", "a\\b", "", "//evil.example", "a?b", "a#b", "a".repeat(65), "中"])(
+  "an id %j never becomes part of an address (R58)",
+  (id) => {
+    expect(() => addressOf("https://upstream.example/api/v1", { path: "/orders/{id}", params: { id } })).toThrow(
+      "validation_failed",
+    );
+  },
+);
+
+test("a template that would leave the upstream's prefix is refused (R58)", () => {
+  for (const path of ["/../admin", "/x/../../..", "//evil.example", "/a\\..\\..\\b"] as const) {
+    const build = () => addressOf("https://upstream.example/api/v1", { path }).href;
+    try {
+      expect(build()).toMatch(/^https:\/\/upstream\.example\/api\/v1\//);
+    } catch (error) {
+      expect(String(error)).toContain("left its prefix");
+    }
+  }
+});
+
+test("the breaker opens on rate and volume together, and a single probe closes it (R80)", () => {
+  const breaker = createBreaker();
+  for (let i = 0; i < 19; i += 1) breaker.report(false, i);
+  expect(breaker.admits(20), "too few failures").toBe(true);
+  for (let i = 0; i < 20; i += 1) breaker.report(true, 30);
+  breaker.report(false, 31);
+  expect(breaker.admits(32), "twenty failures, but only half of the calls").toBe(false);
+  expect(breaker.admits(9_000)).toBe(false);
+  expect(breaker.admits(10_040), "the probe").toBe(true);
+  expect(breaker.admits(10_041), "everybody else").toBe(false);
+  breaker.report(false, 10_050);
+  expect(breaker.admits(20_000)).toBe(false);
+  expect(breaker.admits(20_060)).toBe(true);
+  breaker.report(true, 20_070);
+  expect(breaker.admits(20_071)).toBe(true);
+});
+
+test("failures among many successes, or long ago, do not open the breaker (R80)", () => {
+  const breaker = createBreaker();
+  for (let i = 0; i < 50; i += 1) breaker.report(true, i);
+  for (let i = 0; i < 30; i += 1) breaker.report(false, 100 + i);
+  expect(breaker.admits(200)).toBe(true);
+  for (let i = 0; i < 19; i += 1) breaker.report(false, 40_000 + i);
+  expect(breaker.admits(40_100)).toBe(true);
+});
+
+test("while it is open, calls are refused without a visit (R80)", async () => {
+  play = json(500, {});
+  for (let i = 0; i < 20; i += 1) await refusal(post);
+  expect(visits).toHaveLength(20);
+  expect(await refusal(post)).toEqual({ code: "upstream_unavailable" });
+  expect(visits).toHaveLength(20);
+});

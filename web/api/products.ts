@@ -1,0 +1,29 @@
+import useSWR, { mutate } from "swr";
+import type { Locale } from "#contract/locales";
+import { product, productNotes } from "#contract/product";
+import { useI18n } from "../i18n/translate.ts";
+import { api } from "./client.ts";
+
+const productKey = (locale: Locale, id: string) => ["product", locale, id] as const;
+const notesKey = (locale: Locale, id: string) => ["product-notes", locale, id] as const;
+const loadProduct = ([, , id]: ReturnType<typeof productKey>) => api.get(`/products/${encodeURIComponent(id)}`, product);
+const loadNotes = ([, , id]: ReturnType<typeof notesKey>) => api.get(`/perfume-note/by_product/${encodeURIComponent(id)}`, productNotes);
+
+/** Names and notes of a product do not change while somebody looks at them. */
+const lasting = { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false };
+
+export function useProduct(id: string) {
+  const { locale } = useI18n();
+  return useSWR(productKey(locale, id), loadProduct, lasting);
+}
+
+export function useProductNotes(id: string) {
+  const { locale } = useI18n();
+  return useSWR(notesKey(locale, id), loadNotes, lasting);
+}
+
+/** Fetches what a product's card needs before the card is shown; a failure is the caller's to tell. */
+export async function fetchProductAhead(locale: Locale, id: string): Promise<void> {
+  const now = { revalidate: false };
+  await Promise.all([mutate(productKey(locale, id), loadProduct(productKey(locale, id)), now), mutate(notesKey(locale, id), loadNotes(notesKey(locale, id)), now)]);
+}

@@ -1,0 +1,21 @@
+import useSWR, { mutate } from "swr";
+import { sessionList } from "#contract/auth";
+import { api } from "./client.ts";
+
+const key = "auth/sessions";
+
+/** The devices on which the member is signed in. */
+export function useSessions() {
+  return useSWR(key, () => api.get("/auth/sessions", sessionList).then((list) => list.data), { shouldRetryOnError: false });
+}
+
+export async function endSession(id: string): Promise<void> {
+  await api.send("DELETE", `/auth/sessions/${id}`);
+  await mutate(key);
+}
+
+/** Every session but this one. */
+export async function endOtherSessions(): Promise<void> {
+  await api.send("DELETE", "/auth/sessions");
+  await mutate(key);
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from "react";
+import { Page, type PageProps } from "./Page.tsx";
+import styles from "./SplitPage.module.css";
+
+const SidePortrait = lazy(() => import("./SidePortrait.tsx"));
+
+/** A short form on the left; on wide screens a painted scent keeps it company. */
+export function SplitPage(props: Omit<PageProps, "width" | "className">) {
+  return (
+    <div className={styles.split}>
+      <Page {...props} width="narrow" className={styles.form} />
+      <div className={styles.side} aria-hidden="true">
+        <Suspense>
+          <SidePortrait />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

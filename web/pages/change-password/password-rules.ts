@@ -1,0 +1,50 @@
+import type { PasswordPolicy } from "#contract/auth";
+
+export type PasswordRuleId = "length" | "uppercase" | "lowercase" | "digit" | "special";
+
+export interface PasswordRule {
+  id: PasswordRuleId;
+  isMet: (password: string) => boolean;
+}
+
+/** What a screen asks of a new password; the server's answer is final. */
+export interface PasswordRules {
+  min: number;
+  max: number;
+  special: string;
+  rules: readonly PasswordRule[];
+}
+
+const ownMinLength = 8;
+
+/** The change-password page: the server's policy, and never fewer than eight characters. */
+export function rulesOfPolicy(policy: PasswordPolicy): PasswordRules {
+  return rulesOf({ ...policy, min_length: Math.max(ownMinLength, policy.min_length) });
+}
+
+/** The profile's own rule, as the specification states it. */
+export const profileRules: PasswordRules = rulesOf({
+  min_length: 6,
+  max_length: 15,
+  requires_uppercase: true,
+  requires_lowercase: true,
+  requires_digit: true,
+  requires_special: true,
+  special_characters: '!@#$%^&*(),.?":{}|<>',
+});
+
+function rulesOf(policy: PasswordPolicy): PasswordRules {
+  const { min_length: min, max_length: max, special_characters: special } = policy;
+  const candidates: (PasswordRule & { isAsked: boolean })[] = [
+    { id: "length", isAsked: true, isMet: (password) => [...password].length >= min && [...password].length <= max },
+    { id: "uppercase", isAsked: policy.requires_uppercase, isMet: (password) => /[A-Z]/.test(password) },
+    { id: "lowercase", isAsked: policy.requires_lowercase, isMet: (password) => /[a-z]/.test(password) },
+    { id: "digit", isAsked: policy.requires_digit, isMet: (password) => /[0-9]/.test(password) },
+    { id: "special", isAsked: policy.requires_special, isMet: (password) => [...password].some((character) => special.includes(character)) },
+  ];
+  return { min, max, special, rules: candidates.filter((rule) => rule.isAsked) };
+}
+
+export function meetsRules(password: string, { rules }: PasswordRules): boolean {
+  return rules.every((rule) => rule.isMet(password));
+}

@@ -1,0 +1,140 @@
+import { useState } from "react";
+import { memberLimits, type ShippingAddress } from "#contract/member";
+import { addShippingAddress, changeShippingAddress, removeShippingAddress, useShippingAddresses } from "../../api/addresses.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import styles from "./profile.module.css";
+
+type Work = { kind: "add" } | { kind: "edit" | "remove"; entry: ShippingAddress };
+
+export function AddressesTab() {
+  const { t } = useI18n();
+  const { data: addresses, error, mutate } = useShippingAddresses(true);
+  const [work, setWork] = useState<Work | null>(null);
+
+  if (error && !addresses) return <FailureNotice error={error} retry={() => void mutate()} />;
+  if (!addresses) return <Skeleton lines={4} label={t("common.loading")} />;
+  const add = (
+    <Button variant="primary" onClick={() => setWork({ kind: "add" })}>
+      {t("auth.profile.addresses.add")}
+    </Button>
+  );
+  return (
+    <>
+      {addresses.length === 0 ? (
+        <EmptyState title={t("auth.profile.addresses.empty_title")} actions={add}>
+          {t("auth.profile.addresses.empty_text")}
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {addresses.map((entry) => (
+              <li key={entry.id} className={styles.row}>
+                <p className={styles.main}>{entry.address}</p>
+                <div className={styles.buttons}>
+                  <Button variant="quiet" aria-label={t("auth.profile.addresses.edit_named", { address: entry.address })} onClick={() => setWork({ kind: "edit", entry })}>
+                    {t("auth.profile.addresses.edit")}
+                  </Button>
+                  <Button variant="quiet" aria-label={t("auth.profile.addresses.remove_named", { address: entry.address })} onClick={() => setWork({ kind: "remove", entry })}>
+                    {t("auth.profile.addresses.remove")}
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+          {add}
+        </>
+      )}
+      {work?.kind === "remove" ? <RemoveDialog entry={work.entry} onClose={() => setWork(null)} /> : null}
+      {work?.kind === "add" ? <AddressDialog entry={null} onClose={() => setWork(null)} /> : null}
+      {work?.kind === "edit" ? <AddressDialog entry={work.entry} onClose={() => setWork(null)} /> : null}
+    </>
+  );
+}
+
+/** Runs one change and closes on success; a failure is told in the dialog, its input intact. */
+function useChange(onDone: () => void) {
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const run = async (change: () => Promise<unknown>) => {
+    setFailure(null);
+    setBusy(true);
+    try {
+      await change();
+      onDone();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return { failure, isBusy, run };
+}
+
+function AddressDialog({ entry, onClose }: { entry: ShippingAddress | null; onClose: () => void }) {
+  const { t } = useI18n();
+  const [address, setAddress] = useState(entry?.address ?? "");
+  const { failure, isBusy, run } = useChange(onClose);
+  const trimmed = address.trim();
+  const save = () => run(() => (entry === null ? addShippingAddress(trimmed) : changeShippingAddress(entry.id, trimmed)));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(entry === null ? "auth.profile.addresses.add" : "auth.profile.addresses.edit_title")}
+      closeLabel={t("common.close")}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+          <Button variant="primary" busy={isBusy} disabled={trimmed === ""} onClick={() => void save()}>
+            {t("common.save")}
+          </Button>
+        </>
+      }
+    >
+      {failure === null ? null : <FailureNotice title={t("auth.profile.addresses.failed")} error={failure} />}
+      <TextField
+        label={t("auth.fields.address")}
+        name="address"
+        multiline
+        autoComplete="street-address"
+        required
+        maxLength={memberLimits.address}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+    </Dialog>
+  );
+}
+
+function RemoveDialog({ entry, onClose }: { entry: ShippingAddress; onClose: () => void }) {
+  const { t } = useI18n();
+  const { failure, isBusy, run } = useChange(onClose);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("auth.profile.addresses.remove_title")}
+      closeLabel={t("common.close")}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+          <Button variant="danger" busy={isBusy} onClick={() => void run(() => removeShippingAddress(entry.id))}>
+            {t("auth.profile.addresses.remove")}
+          </Button>
+        </>
+      }
+    >
+      {failure === null ? null : <FailureNotice title={t("auth.profile.addresses.failed")} error={failure} />}
+      <p>{entry.address}</p>
+    </Dialog>
+  );
+}

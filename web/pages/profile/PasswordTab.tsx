@@ -1,0 +1,16 @@
+import { useState } from "react";
+import { useI18n } from "../../i18n/translate.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { PasswordForm } from "../change-password/PasswordForm.tsx";
+import { profileRules } from "../change-password/password-rules.ts";
+
+export function PasswordTab() {
+  const { t } = useI18n();
+  const [isDone, setDone] = useState(false);
+  return (
+    <>
+      {isDone ? <Notice tone="success" title={t("auth.profile.password_saved")} /> : null}
+      <PasswordForm rules={profileRules} isDone={false} onChanged={() => setDone(true)} />
+    </>
+  );
+}

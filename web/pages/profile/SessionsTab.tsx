@@ -1,0 +1,59 @@
+import { useState } from "react";
+import type { Session } from "#contract/auth";
+import { endOtherSessions, endSession, useSessions } from "../../api/sessions.ts";
+import { countryName, formatDateTime } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { signedOut } from "../../stores/session.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import form from "../../layout/form.module.css";
+import styles from "./profile.module.css";
+
+/** Where the member is signed in, and a way to end it there. */
+export function SessionsTab() {
+  const { t } = useI18n();
+  const { data: sessions, error, mutate } = useSessions();
+  const [failure, setFailure] = useState<unknown>(null);
+  const attempt = (work: Promise<unknown>) => {
+    setFailure(null);
+    work.catch(setFailure);
+  };
+  const end = (session: Session) => attempt(session.current ? endSession(session.id).then(signedOut) : endSession(session.id));
+
+  if (error && !sessions) return <FailureNotice error={error} retry={() => void mutate()} />;
+  if (!sessions) return <Skeleton lines={4} label={t("common.loading")} />;
+  return (
+    <>
+      {failure === null ? null : <FailureNotice error={failure} />}
+      <p className={form.soft}>{t("auth.profile.sessions.intro")}</p>
+      <ul className={styles.list}>
+        {sessions.map((session) => (
+          <Device key={session.id} session={session} onEnd={() => end(session)} />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Button variant="danger" onClick={() => attempt(endOtherSessions())}>
+          {t("auth.profile.sessions.end_others")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { locale, t } = useI18n();
+  const place = session.place === null ? t("auth.profile.sessions.place_unknown") : countryName(locale, session.place);
+  return (
+    <li className={styles.row}>
+      <p className={styles.main}>
+        {session.browser} {session.current ? <Badge tone="success">{t("auth.profile.sessions.current")}</Badge> : null}
+        <small>{t("auth.profile.sessions.facts", { place, time: formatDateTime(locale, session.last_seen_at) })}</small>
+      </p>
+      <Button variant="quiet" onClick={onEnd} aria-label={t("auth.profile.sessions.end_named", { name: session.browser })}>
+        {t("auth.profile.sessions.end")}
+      </Button>
+    </li>
+  );
+}

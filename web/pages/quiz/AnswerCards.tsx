@@ -1,0 +1,84 @@
+import { useEffect, useRef, useSyncExternalStore, type CSSProperties } from "react";
+import { classNames } from "../../ui/class-names.ts";
+import { breakpoints, cardsInRow, columnsAt } from "./columns.ts";
+import styles from "./AnswerCards.module.css";
+
+export interface Answer {
+  value: string;
+  title: string;
+  text?: string;
+}
+
+export interface AnswerCardsProps {
+  legend: string;
+  name: string;
+  answers: readonly Answer[];
+  chosen: readonly string[];
+  multiple?: boolean;
+  /** Few large cards with a sentence each, instead of the grid of the column rule. */
+  isRoomy?: boolean;
+  onChoose: (value: string) => void;
+  /** Called 400 ms after a single choice made with a pointer. A key may only be passing over a card, so it never advances. */
+  onAdvance?: () => void;
+}
+
+const advanceAfterMs = 400;
+
+export function AnswerCards({ legend, name, answers, chosen, multiple = false, isRoomy = false, onChoose, onAdvance }: AnswerCardsProps) {
+  const columns = useColumns();
+  const byPointer = useRef(false);
+  const advance = useAdvance(onAdvance);
+  return (
+    <fieldset
+      className={classNames(styles.cards, isRoomy && styles.roomy)}
+      onPointerDown={() => (byPointer.current = true)}
+      onKeyDown={() => (byPointer.current = false)}
+    >
+      <legend className="visually-hidden">{legend}</legend>
+      {answers.map(({ value, title, text }, index) => {
+        const share = { "--in-row": cardsInRow(index, answers.length, columns) } as CSSProperties; // custom properties are missing from its type
+        return (
+          <label key={value} className={styles.card} style={share}>
+            <input
+              type={multiple ? "checkbox" : "radio"}
+              className={styles.input}
+              name={name}
+              value={value}
+              checked={chosen.includes(value)}
+              onChange={() => onChoose(value)}
+              onClick={() => !multiple && byPointer.current && advance()}
+            />
+            <span className={styles.title}>{title}</span>
+            {text ? <span className={styles.text}>{text}</span> : null}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** One pending advance: another choice starts the wait again, and leaving the screen ends it. */
+function useAdvance(onAdvance: (() => void) | undefined): () => void {
+  const latest = useRef(onAdvance);
+  const timer = useRef(0);
+  useEffect(() => {
+    latest.current = onAdvance;
+  });
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => latest.current?.(), advanceAfterMs);
+  };
+}
+
+function watchWidth(onChange: () => void): () => void {
+  const queries = breakpoints.map((from) => window.matchMedia(`(min-width: ${from}px)`));
+  for (const query of queries) query.addEventListener("change", onChange);
+  return () => {
+    for (const query of queries) query.removeEventListener("change", onChange);
+  };
+}
+
+function useColumns(): number {
+  return useSyncExternalStore(watchWidth, () => columnsAt(window.innerWidth));
+}

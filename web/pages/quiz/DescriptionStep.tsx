@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from "react";
+import { answerTextMaxLength } from "#contract/limits";
+import type { Question } from "#contract/survey";
+import { formatNumber } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { NothingFound } from "./find-scents.ts";
+import { isDescriptionRequired, progressOf, type QuizEvent, type QuizState } from "./flow.ts";
+import { useQuiz, type Search } from "./quiz-store.ts";
+import { SearchStages } from "./SearchStages.tsx";
+import { StepFrame } from "./StepFrame.tsx";
+import styles from "./quiz.module.css";
+
+const examples = ["rain", "citrus", "tea", "night"] as const;
+
+interface DescriptionStepProps {
+  quiz: QuizState;
+  questions: readonly Question[];
+  dispatch: (event: QuizEvent) => void;
+  onSubmit: () => void;
+}
+
+export function DescriptionStep({ quiz, questions, dispatch, onSubmit }: DescriptionStepProps) {
+  const { locale, t } = useI18n();
+  const search = useQuiz((state) => state.search);
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isRequired = isDescriptionRequired(quiz);
+  const isRunning = search.status === "running";
+  const way = isRequired ? "free" : "supplement";
+  const write = (text: string) => {
+    setMissing(false);
+    dispatch({ type: "descriptionWritten", text: text.slice(0, answerTextMaxLength) });
+  };
+  const submit = () => {
+    if (!isRequired || quiz.description.trim() !== "") return onSubmit();
+    setMissing(true);
+    field.current?.focus();
+  };
+  return (
+    <StepFrame
+      quiz={quiz}
+      title={t(isRunning ? "shop.quiz.search.title" : `shop.quiz.description.${way}_title`)}
+      eyebrow={t("shop.quiz.title")}
+      intro={t(isRunning ? "shop.quiz.search.intro" : `shop.quiz.description.${way}_intro`)}
+      width="regular"
+      progress={progressOf(quiz, questions)}
+      isBackHidden={isRunning}
+      next={
+        isRunning ? null : (
+          <Button variant="primary" onClick={submit}>
+            {t("shop.quiz.description.submit")}
+          </Button>
+        )
+      }
+    >
+      <SearchStages search={search} />
+      {isRunning ? null : (
+        <>
+          <SearchFailure search={search} retry={submit} />
+          <TextField
+            ref={field as React.Ref<HTMLInputElement | HTMLTextAreaElement>}
+            label={t(`shop.quiz.description.${way}_label`)}
+            name="description"
+            multiline
+            rows={6}
+            maxLength={answerTextMaxLength}
+            required={isRequired}
+            enterKeyHint="enter"
+            value={quiz.description}
+            error={isMissing ? t("shop.quiz.description.required") : undefined}
+            hint={t("shop.quiz.description.counter", { used: formatNumber(locale, quiz.description.length), max: formatNumber(locale, answerTextMaxLength) })}
+            onChange={(event) => write(event.target.value)}
+          />
+          <div className={styles.examples} role="group" aria-label={t("shop.quiz.description.examples")}>
+            <p className={styles.examplesTitle} aria-hidden="true">
+              {t("shop.quiz.description.examples")}
+            </p>
+            {examples.map((example) => (
+              <button
+                key={example}
+                type="button"
+                className={styles.example}
+                onClick={() => write([quiz.description.trimEnd(), t(`shop.quiz.description.example.${example}`)].filter((part) => part !== "").join("\n"))}
+              >
+                {t(`shop.quiz.description.example.${example}`)}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </StepFrame>
+  );
+}
+
+function SearchFailure({ search, retry }: { search: Search; retry: () => void }) {
+  const { t } = useI18n();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView?.({ block: "nearest" }), [search]);
+  if (search.status !== "failed") return null;
+  const nothingFound = search.error instanceof NothingFound;
+  return (
+    <div ref={place}>
+      {nothingFound ? (
+        <Notice tone="danger" title={t("shop.quiz.failed.nothing")}>
+          <p>{t("shop.quiz.failed.nothing_text")}</p>
+        </Notice>
+      ) : (
+        <FailureNotice title={t(search.stage === "reading" ? "shop.quiz.failed.submit" : "shop.quiz.failed.recommendations")} error={search.error} retry={retry} />
+      )}
+    </div>
+  );
+}

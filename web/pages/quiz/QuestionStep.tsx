@@ -1,0 +1,68 @@
+import { answerTextMaxLength } from "#contract/limits";
+import type { Question } from "#contract/survey";
+import { formatNumber } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { AnswerCards } from "./AnswerCards.tsx";
+import { canLeave, isTextQuestion, progressOf, questionCount, type QuizEvent, type QuizState } from "./flow.ts";
+import { StepFrame } from "./StepFrame.tsx";
+
+interface QuestionStepProps {
+  quiz: QuizState;
+  questions: readonly Question[];
+  dispatch: (event: QuizEvent) => void;
+  onFirstAnswer: () => void;
+}
+
+export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: QuestionStepProps) {
+  const { locale, t } = useI18n();
+  const question = questions[Math.min(quiz.questionIndex, questions.length - 1)];
+  if (question === undefined) return null;
+  const advance = () => dispatch({ type: "nextQuestion", questions });
+  const { at, of } = questionCount(quiz.questionIndex, questions);
+  const hint = question.question_type === "MULTIPLE_CHOICE" ? "multiple" : isTextQuestion(question) ? "text" : "single";
+  return (
+    <StepFrame
+      key={question.id}
+      quiz={quiz}
+      title={question.question_name}
+      eyebrow={isTextQuestion(question) ? t("shop.quiz.question.aside") : t("shop.quiz.question.count", { at: formatNumber(locale, at), of: formatNumber(locale, of) })}
+      intro={t(question.is_required ? `shop.quiz.question.${hint}` : `shop.quiz.question.${hint}_optional`)}
+      progress={progressOf(quiz, questions)}
+      next={
+        <Button variant="primary" disabled={!canLeave(quiz, question)} onClick={advance}>
+          {t("shop.quiz.next")}
+        </Button>
+      }
+    >
+      {isTextQuestion(question) ? (
+        <TextField
+          label={t("shop.quiz.question.text_label")}
+          name={question.id}
+          multiline={question.question_type === "TEXTAREA"}
+          maxLength={answerTextMaxLength}
+          required={question.is_required}
+          value={quiz.texts[question.id] ?? ""}
+          onChange={(event) => {
+            onFirstAnswer();
+            dispatch({ type: "textWritten", questionId: question.id, text: event.target.value });
+          }}
+        />
+      ) : (
+        <AnswerCards
+          legend={question.question_name}
+          name={question.id}
+          answers={question.options.toSorted((a, b) => a.option_order - b.option_order).map((option) => ({ value: option.id, title: option.display_text }))}
+          chosen={quiz.optionIds[question.id] ?? []}
+          multiple={question.question_type === "MULTIPLE_CHOICE"}
+          onChoose={(optionId) => {
+            onFirstAnswer();
+            dispatch({ type: "optionChosen", question, optionId });
+          }}
+          onAdvance={advance}
+        />
+      )}
+    </StepFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { useI18n } from "../../i18n/translate.ts";
+import { Page } from "../../layout/Page.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Progress } from "../../ui/Progress.tsx";
+import { canGoBack, type QuizState } from "./flow.ts";
+import { useQuiz } from "./quiz-store.ts";
+import styles from "./quiz.module.css";
+
+interface StepFrameProps {
+  quiz: QuizState;
+  title: string;
+  eyebrow?: ReactNode;
+  intro?: ReactNode;
+  width?: "regular" | "wide";
+  progress: number;
+  /** The one primary action. */
+  next: ReactNode;
+  isBackHidden?: boolean;
+  children: ReactNode;
+}
+
+/** One decision a screen: how far along, the question, the answers, back and next. */
+export function StepFrame({ quiz, title, eyebrow, intro, width = "wide", progress, next, isBackHidden = false, children }: StepFrameProps) {
+  const { t } = useI18n();
+  const shown = Math.max(progress, quiz.furthest);
+  return (
+    <div className={styles.step}>
+      <Progress className={styles.progress} value={Math.round(shown * 100)} max={100} label={t("shop.quiz.progress")} />
+      <Page title={title} eyebrow={eyebrow} intro={intro} width={width} className={styles.page}>
+        {children}
+        <div className={styles.actions}>
+          {next}
+          {canGoBack(quiz) && !isBackHidden ? (
+            <Button variant="quiet" onClick={() => useQuiz.getState().dispatch({ type: "back" })}>
+              {t("shop.quiz.back")}
+            </Button>
+          ) : null}
+        </div>
+      </Page>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Question, SurveyAnswer } from "#contract/survey";
+import { chatTextMaxLength } from "#contract/limits";
+import type { QuizState } from "./flow.ts";
+import { isTextQuestion } from "./flow.ts";
+
+type Answered = Pick<QuizState, "way" | "optionIds" | "texts" | "description">;
+
+// oxlint-disable-next-line no-control-regex -- what a paste may carry and the contract refuses
+const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
+
+function cleaned(text: string | undefined): string {
+  return (text ?? "").toWellFormed().replace(unprintable, " ").trim();
+}
+
+/** The chosen options that this survey still knows: an answer kept from an older version of it is left out. */
+function chosenOptions(state: Answered, question: Question) {
+  const ids = state.optionIds[question.id] ?? [];
+  return question.options.filter((option) => ids.includes(option.id));
+}
+
+/** What is submitted: the questionnaire only when it was the way taken, and the member's own words. */
+export function answersOf(state: Answered, questions: readonly Question[], descriptionQuestionId: string): SurveyAnswer[] {
+  const asked = state.way === "questionnaire" ? questions : [];
+  const answers = asked.flatMap((question): SurveyAnswer[] => {
+    const text = cleaned(state.texts[question.id]);
+    if (isTextQuestion(question)) return text === "" ? [] : [{ question_id: question.id, option_ids: [], answer_text: text }];
+    const optionIds = chosenOptions(state, question).map((option) => option.id);
+    return optionIds.length === 0 ? [] : [{ question_id: question.id, option_ids: optionIds, answer_text: null }];
+  });
+  const own = cleaned(state.description);
+  return own === "" ? answers : [...answers, { question_id: descriptionQuestionId, option_ids: [], answer_text: own }];
+}
+
+/** What the recommender reads: a line for each question, then the member's own words, which are never cut. */
+export function chatContentOf(state: Answered, questions: readonly Question[]): string {
+  const asked = state.way === "questionnaire" ? questions : [];
+  const lines = asked.flatMap((question) => {
+    const answer = isTextQuestion(question) ? cleaned(state.texts[question.id]) : chosenOptions(state, question).map((option) => option.display_text).join(", ");
+    return answer === "" ? [] : [`${question.question_name}: ${answer}`];
+  });
+  const own = cleaned(state.description);
+  const room = chatTextMaxLength * 2 - [...own].length - 1;
+  const head = [...lines.join("\n")].slice(0, room).join("");
+  return [head, own].filter((part) => part !== "").join("\n");
+}
+
+/** What the cart shows of a set: the member's words, else what was chosen. */
+export function userAnswerOf(state: Answered, questions: readonly Question[], maxLength = 500): string {
+  const own = cleaned(state.description);
+  const chosen = questions.flatMap((question) => chosenOptions(state, question).map((option) => option.display_text)).join(" · ");
+  return [...(own === "" ? chosen : own)].slice(0, maxLength).join("");
+}

@@ -1,0 +1,170 @@
+/**
+ * The quiz as a pure reducer: which step stands where, what each choice leads to, and what was answered.
+ * It knows no network, no words and no time; an answer is only ever replaced, never dropped by moving about.
+ */
+import type { PersonalOption, Question, SurveyResponse } from "#contract/survey";
+
+export const steps = ["userType", "personalOptions", "selection", "questionnaire", "description", "result"] as const;
+export type Step = (typeof steps)[number];
+export type Profile = "business" | "individual" | "unknown";
+export type UserType = "enterprise" | "personal";
+export type Way = "questionnaire" | "description";
+
+export interface QuizState {
+  profile: Profile;
+  hasTaxId: boolean;
+  isRetry: boolean;
+  step: Step;
+  /** Where back leads, oldest first. */
+  trail: Step[];
+  userType: UserType | null;
+  personalOption: PersonalOption | null;
+  way: Way | null;
+  questionIndex: number;
+  optionIds: Record<string, string[]>;
+  texts: Record<string, string>;
+  description: string;
+  /** The furthest the progress line has been, 0–1: going back does not shorten it. */
+  furthest: number;
+}
+
+export interface Entry {
+  profile: Profile;
+  hasTaxId: boolean;
+  /** The earlier response of a retry, already loaded; null is a first quiz. */
+  history: SurveyResponse | null;
+  descriptionQuestionId: string;
+}
+
+export type QuizEvent =
+  | { type: "userTypeChosen"; userType: UserType }
+  | { type: "personalOptionChosen"; personalOption: PersonalOption }
+  | { type: "wayChosen"; way: Way }
+  | { type: "optionChosen"; question: Question; optionId: string }
+  | { type: "textWritten"; questionId: string; text: string }
+  | { type: "descriptionWritten"; text: string }
+  | { type: "nextQuestion"; questions: readonly Question[] }
+  | { type: "back" }
+  | { type: "changedMind" }
+  | { type: "resultFound" };
+
+/** The profile decides the first step; a retry of a business may choose its way again. */
+export function firstStep(profile: Profile, isRetry: boolean): Step {
+  if (profile === "individual") return "personalOptions";
+  if (profile === "unknown") return "userType";
+  return isRetry ? "selection" : "description";
+}
+
+export function enterQuiz({ profile, hasTaxId, history, descriptionQuestionId }: Entry): QuizState {
+  const answers = history?.answers ?? [];
+  const isRetry = history !== null;
+  return {
+    profile,
+    hasTaxId,
+    isRetry,
+    step: firstStep(profile, isRetry),
+    trail: [],
+    userType: userTypeOf(profile),
+    personalOption: history?.personal_option ?? null,
+    way: profile === "business" && !isRetry ? "description" : null,
+    questionIndex: 0,
+    optionIds: Object.fromEntries(answers.filter((answer) => answer.option_ids.length > 0).map((answer) => [answer.question_id, answer.option_ids])),
+    texts: Object.fromEntries(answers.filter((answer) => answer.answer_text && answer.question_id !== descriptionQuestionId).map((answer) => [answer.question_id, answer.answer_text ?? ""])),
+    description: answers.find((answer) => answer.question_id === descriptionQuestionId)?.answer_text ?? "",
+    furthest: 0,
+  };
+}
+
+function userTypeOf(profile: Profile): UserType | null {
+  if (profile === "unknown") return null;
+  return profile === "business" ? "enterprise" : "personal";
+}
+
+export function quizReducer(state: QuizState, event: QuizEvent): QuizState {
+  switch (event.type) {
+    case "userTypeChosen":
+      return goTo({ ...state, userType: event.userType }, event.userType === "enterprise" ? "selection" : "personalOptions");
+    case "personalOptionChosen":
+      return goTo({ ...state, personalOption: event.personalOption }, "selection");
+    case "wayChosen":
+      return goTo({ ...state, way: event.way }, event.way);
+    case "optionChosen":
+      return { ...state, optionIds: { ...state.optionIds, [event.question.id]: chosen(state, event.question, event.optionId) } };
+    case "textWritten":
+      return { ...state, texts: { ...state.texts, [event.questionId]: event.text } };
+    case "descriptionWritten":
+      return { ...state, description: event.text };
+    case "nextQuestion":
+      return nextQuestion(state, event.questions);
+    case "back":
+      return back(state);
+    case "changedMind":
+      return { ...state, step: "description", trail: state.trail.at(-1) === "description" ? state.trail.slice(0, -1) : state.trail };
+    case "resultFound":
+      return { ...goTo(state, "result"), furthest: 1 };
+    default:
+      return event satisfies never;
+  }
+}
+
+function goTo(state: QuizState, step: Step): QuizState {
+  return { ...state, step, trail: [...state.trail, state.step] };
+}
+
+/** A single choice replaces the previous one, multiple choice toggles. */
+function chosen(state: QuizState, question: Question, optionId: string): string[] {
+  const before = state.optionIds[question.id] ?? [];
+  if (question.question_type !== "MULTIPLE_CHOICE") return [optionId];
+  return before.includes(optionId) ? before.filter((id) => id !== optionId) : [...before, optionId];
+}
+
+function nextQuestion(state: QuizState, questions: readonly Question[]): QuizState {
+  const question = questions[state.questionIndex];
+  if (state.step !== "questionnaire" || (question && !canLeave(state, question))) return state;
+  const following = state.questionIndex + 1;
+  const moved = following < questions.length ? { ...state, questionIndex: following } : goTo(state, "description");
+  return { ...moved, furthest: Math.max(state.furthest, progressOf(moved, questions)) };
+}
+
+function back(state: QuizState): QuizState {
+  if (state.step === "questionnaire" && state.questionIndex > 0) return { ...state, questionIndex: state.questionIndex - 1 };
+  const previous = state.trail.at(-1);
+  return previous === undefined ? state : { ...state, step: previous, trail: state.trail.slice(0, -1) };
+}
+
+export function canGoBack(state: QuizState): boolean {
+  return state.trail.length > 0 || (state.step === "questionnaire" && state.questionIndex > 0);
+}
+
+export function isTextQuestion({ question_type }: Question): boolean {
+  return question_type === "TEXT" || question_type === "TEXTAREA";
+}
+
+/** Next is open when the question is not required or has an answer. */
+export function canLeave(state: QuizState, question: Question): boolean {
+  if (!question.is_required) return true;
+  if (isTextQuestion(question)) return (state.texts[question.id] ?? "").trim() !== "";
+  return (state.optionIds[question.id] ?? []).length > 0;
+}
+
+/** The description stands at the end as a step of its own, so the questionnaire leaves its question out. */
+export function askedQuestions(questions: readonly Question[], descriptionQuestionId: string): Question[] {
+  return questions.filter((question) => question.id !== descriptionQuestionId);
+}
+
+/** "3 of 7": questions to write in are not counted. Standing on one, the count stays at the question before it. */
+export function questionCount(index: number, questions: readonly Question[]): { at: number; of: number } {
+  const counted = questions.map((question) => !isTextQuestion(question));
+  return { at: Math.max(1, counted.slice(0, index + 1).filter(Boolean).length), of: counted.filter(Boolean).length };
+}
+
+export function progressOf(state: Pick<QuizState, "step" | "questionIndex">, questions: readonly Question[]): number {
+  if (state.step === "result") return 1;
+  if (state.step === "description") return questions.length / (questions.length + 1);
+  return state.step === "questionnaire" ? state.questionIndex / (questions.length + 1) : 0;
+}
+
+/** The description is the whole answer unless a questionnaire came before it. */
+export function isDescriptionRequired(state: Pick<QuizState, "way">): boolean {
+  return state.way !== "questionnaire";
+}

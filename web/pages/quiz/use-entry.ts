@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import useSWR from "swr";
+import { loadCart } from "../../api/cart.ts";
+import { useShopConfig } from "../../api/config.ts";
+import { useMember } from "../../api/member.ts";
+import { hasActiveSampleOrder } from "../../api/orders.ts";
+import { loadSurveyResponse } from "../../api/survey.ts";
+import { useCart } from "../../stores/cart.ts";
+import type { Entry } from "./flow.ts";
+
+export type Block = "cart" | "order";
+
+/** What stands in the way of a new quiz; a check that fails lets its member through. */
+async function findBlock(): Promise<Block | null> {
+  const [cart, order] = await Promise.allSettled([loadCart(), hasActiveSampleOrder()]);
+  const { items } = cart.status === "fulfilled" ? cart.value : useCart.getState().cart;
+  if (items.some((item) => item.type === "SAMPLE")) return "cart";
+  return order.status === "fulfilled" && order.value ? "order" : null;
+}
+
+/** Asked once an entry: what the member puts into the cart from here must not block the screen it came from. */
+export function useBlock(): Block | null | "checking" {
+  const [block, setBlock] = useState<Block | null | "checking">("checking");
+  useEffect(() => {
+    let isHere = true;
+    findBlock().then((found) => isHere && setBlock(found));
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return block;
+}
+
+export interface QuizEntry {
+  /** Null until all of it has arrived. */
+  entry: (Entry & { surveyId: string; memberId: string }) | null;
+  failure: { what: "survey" | "history"; error: unknown; retry: () => void } | null;
+}
+
+/** Member, configuration and, in a retry, the earlier answers. Who cannot be loaded is of an unknown type and may say so. */
+export function useEntry(retryFrom: string | null): QuizEntry {
+  const config = useShopConfig();
+  const member = useMember();
+  const history = useSWR(retryFrom === null ? null : ["survey-response", retryFrom], () => loadSurveyResponse(retryFrom ?? ""), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
+  if (config.error !== undefined) return failed("survey", config.error, () => void config.mutate());
+  if (history.error !== undefined) return failed("history", history.error, () => void history.mutate());
+  const isWaiting = config.data === undefined || (member.data === undefined && member.error === undefined) || (retryFrom !== null && history.data === undefined);
+  if (isWaiting) return { entry: null, failure: null };
+  return {
+    failure: null,
+    entry: {
+      surveyId: config.data?.survey_id ?? "",
+      descriptionQuestionId: config.data?.description_question_id ?? "",
+      memberId: member.data?.id ?? "unknown",
+      profile: member.data === undefined ? "unknown" : member.data.is_business ? "business" : "individual",
+      hasTaxId: (member.data?.tax_id ?? "") !== "",
+      history: history.data ?? null,
+    },
+  };
+}
+
+function failed(what: "survey" | "history", error: unknown, retry: () => void): QuizEntry {
+  return { entry: null, failure: { what, error, retry } };
+}

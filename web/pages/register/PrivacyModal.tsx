@@ -1,0 +1,24 @@
+import { useInfoPage } from "../../api/info-pages.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { InfoText } from "../info/InfoText.tsx";
+
+export function PrivacyModal({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { locale, t } = useI18n();
+  const { data, error, mutate } = useInfoPage(open ? "PrivacyPolicy" : null);
+  const content = data?.translations[locale] ?? data?.translations.zh;
+  return (
+    <Dialog open={open} onClose={onClose} title={content?.main_title ?? t("common.footer.privacy")} closeLabel={t("common.close")}>
+      {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
+      {!content && !error ? <Skeleton lines={8} label={t("common.loading")} /> : null}
+      {content?.sections.map((section) => (
+        <section key={section.title}>
+          <h3>{section.title}</h3>
+          <InfoText content={section.content} />
+        </section>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+import { useI18n } from "../../i18n/translate.ts";
+import { LinkButton } from "../../layout/LinkButton.tsx";
+import { paths } from "../../paths.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+
+const redirectMilliseconds = 3_000;
+
+export function RegisteredModal({ open }: { open: boolean }) {
+  const { locale, t } = useI18n();
+  const [, navigate] = useLocation();
+  const login = paths.login({ locale });
+  useEffect(() => {
+    if (!open) return;
+    const timer = window.setTimeout(() => navigate(login), redirectMilliseconds);
+    return () => window.clearTimeout(timer);
+  }, [open, login, navigate]);
+  return (
+    <Dialog
+      open={open}
+      onClose={() => navigate(login)}
+      dismissable={false}
+      title={t("auth.register.done_title")}
+      closeLabel={t("common.close")}
+      actions={
+        <LinkButton variant="primary" href={login}>
+          {t("auth.register.done_action")}
+        </LinkButton>
+      }
+    >
+      <p>{t("auth.register.done_text")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { dialCodes, type CountryCode } from "#contract/countries";
+import type { Locale } from "#contract/locales";
+import type { Registration } from "#contract/member";
+
+/** What the form holds; the wire's registration is made of it. */
+export interface RegistrationDraft {
+  first_name: string;
+  last_name: string;
+  email: string;
+  country: string;
+  country_code: string;
+  phone: string;
+  address: string;
+  company_name: string;
+  tax_id: string;
+  agreed: boolean;
+}
+
+export const emptyDraft: RegistrationDraft = {
+  first_name: "",
+  last_name: "",
+  email: "",
+  country: "",
+  country_code: "",
+  phone: "",
+  address: "",
+  company_name: "",
+  tax_id: "",
+  agreed: false,
+};
+
+export function isListedCountry(country: string): country is CountryCode {
+  return Object.hasOwn(dialCodes, country);
+}
+
+export function dialCodeOf(country: string): string {
+  return isListedCountry(country) ? dialCodes[country] : "";
+}
+
+export function needsTaxId(isBusiness: boolean, country: string): boolean {
+  return isBusiness && country === "TW";
+}
+
+const folded = (value: string) => value.normalize("NFKC").trim();
+
+/** Null for a country outside the list: then nothing is sent. */
+export function registrationOf(draft: RegistrationDraft, isBusiness: boolean, locale: Locale): Registration | null {
+  if (!isListedCountry(draft.country)) return null;
+  return {
+    first_name: draft.first_name.trim(),
+    last_name: draft.last_name.trim(),
+    email: folded(draft.email),
+    country: draft.country,
+    country_code: dialCodeOf(draft.country),
+    phone: folded(draft.phone),
+    address: draft.address.trim(),
+    is_business: isBusiness,
+    company_name: isBusiness ? draft.company_name.trim() : null,
+    tax_id: isBusiness && draft.tax_id.trim() !== "" ? folded(draft.tax_id) : null,
+    language_code: locale,
+  };
+}

@@ -1,0 +1,53 @@
+/** Tells the upstream what happened to an order's money: with the shop's own credential, at least once, in order per order, for ever. */
+import { paymentEvent, paymentEventAnswer, type PaymentEvent } from "../../upstream/wire.ts";
+import type { Deps } from "../../context.ts";
+import { lateRows, leaseRows, markSent, putOff, type OutboxRow } from "../../store/outbox.ts";
+
+const leaseMs = 30_000;
+const rowsAtOnce = 5;
+/** A run of the schedule ends within its minute. */
+const maxRunMs = 40_000;
+const firstPauseMs = 2_000;
+const longestPauseMs = 120_000;
+const lateMs = 15 * 60_000;
+
+/** All due rows, or those of one order. */
+export async function deliverOutbox(deps: Deps, orderId?: string): Promise<void> {
+  const until = deps.now() + maxRunMs;
+  do {
+    const rows = await leaseRows(deps.db, { now: deps.now(), leaseMs, most: rowsAtOnce, ...(orderId === undefined ? {} : { orderId }) });
+    if (rows.length === 0) return;
+    await Promise.all(rows.map((row) => deliverRow(deps, row)));
+  } while (deps.now() < until);
+}
+
+async function deliverRow(deps: Deps, row: OutboxRow): Promise<void> {
+  try {
+    const event = paymentEvent.parse(JSON.parse(row.payload));
+    const { outcome } = await send(deps, event, row.idempotencyKey);
+    const needsRefund = outcome === "needs_refund";
+    await markSent(deps.db, row, event.merchant_trade_no, needsRefund, deps.now());
+    if (needsRefund) deps.log.error("a payment must be refunded", { orderId: row.orderId, merchantTradeNo: event.merchant_trade_no });
+  } catch (error) {
+    deps.log.warn("the upstream has not taken a payment event", { orderId: row.orderId, count: row.attempts, error });
+    await putOff(deps.db, row, deps.now() + pauseMs(row.attempts));
+  }
+}
+
+async function send(deps: Deps, json: PaymentEvent, idempotencyKey: string) {
+  const bearer = deps.config.UPSTREAM_SERVICE_TOKEN;
+  const call = { method: "POST", path: "/service/payment-events", json, answer: paymentEventAnswer, locale: deps.locale, bearer, idempotencyKey } as const;
+  return (await deps.upstream.call(call)).body;
+}
+
+/** Doubles up to two minutes; half of it is chance, so that rows that failed together do not come back together. */
+function pauseMs(attempts: number): number {
+  const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10));
+  return longest / 2 + (Math.random() * longest) / 2;
+}
+
+export async function warnOfLateRows(deps: Deps): Promise<void> {
+  const now = deps.now();
+  const { count, oldestAt } = await lateRows(deps.db, now - lateMs);
+  if (count > 0) deps.log.error("payment events are late", { count, ageSeconds: Math.floor((now - oldestAt) / 1000) });
+}

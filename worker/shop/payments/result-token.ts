@@ -1,0 +1,54 @@
+/**
+ * What the payment-result page shows, signed with a key of its own. `data` is the payload of a flattened JWS and `sig` its
+ * other two parts: nobody but the shop can make or change one, and none outlives ten minutes.
+ */
+import { base64url, FlattenedSign, flattenedVerify, errors } from "jose";
+import { paymentResult, type PaymentResult } from "#contract/payment";
+import type { Config } from "../../env.ts";
+
+export const resultLifetimeMs = 10 * 60_000;
+const algorithm = "HS256";
+const type = "payment-result+jws";
+
+export interface ResultToken {
+  data: string;
+  sig: string;
+}
+
+function audience(config: Config): string {
+  return `sillage-payment-result:${config.ECPAY_ENVIRONMENT}`;
+}
+
+function key(config: Config): Uint8Array {
+  return new TextEncoder().encode(config.PAYMENT_RESULT_SECRET);
+}
+
+export async function signResult(config: Config, result: PaymentResult): Promise<ResultToken> {
+  const jws = await new FlattenedSign(new TextEncoder().encode(JSON.stringify(result)))
+    .setProtectedHeader({ alg: algorithm, typ: type, aud: audience(config), exp: Math.floor(result.expiry / 1000) })
+    .sign(key(config));
+  return { data: jws.payload, sig: `${jws.protected ?? ""}..${jws.signature}` };
+}
+
+/** Null for anything that is not a living result of ours. `now` is epoch milliseconds. */
+export async function readResult(config: Config, { data, sig }: ResultToken, now: number): Promise<PaymentResult | null> {
+  const parts = /^([\w-]{1,400})\.\.([\w-]{43})$/.exec(sig);
+  if (parts === null || !/^[\w-]{1,4000}$/.test(data)) return null;
+  const [, protectedHeader = "", signature = ""] = parts;
+  try {
+    const { payload, protectedHeader: header } = await flattenedVerify({ protected: protectedHeader, payload: data, signature }, key(config), {
+      algorithms: [algorithm],
+    });
+    const isOurs = header?.typ === type && header["aud"] === audience(config) && isAhead(header["exp"], now);
+    if (!isOurs || base64url.encode(payload) !== data) return null;
+    const result = paymentResult.safeParse(JSON.parse(new TextDecoder().decode(payload)));
+    return result.success && result.data.expiry > now ? result.data : null;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
+
+function isAhead(exp: unknown, now: number): boolean {
+  return typeof exp === "number" && Number.isFinite(exp) && exp * 1000 > now && exp * 1000 <= now + resultLifetimeMs;
+}

@@ -1,0 +1,38 @@
+/** The one way by which an attempt becomes paid, whoever brings the news: the callback, the schedule, or a shopper's return. */
+import type { Deps } from "../../context.ts";
+import { randomId } from "../../http/crypto.ts";
+import { settleAttempt } from "../../store/payments.ts";
+import { deliverOutbox } from "../outbox/deliver.ts";
+
+export interface ConfirmedPayment {
+  merchantTradeNo: string;
+  tradeNo: string;
+  amountTwd: number;
+  paymentType: string;
+  /** Taiwan time as ECPay writes it. */
+  paymentDate: string;
+}
+
+export type Settled = "settled" | "known" | "unknown_order" | "wrong_amount" | "second_trade";
+
+/** Has returned only when the payment is written; what follows from it is delivered behind the answer. */
+export async function settle(deps: Deps, payment: ConfirmedPayment): Promise<Settled> {
+  const now = deps.now();
+  const nonce = randomId(16);
+  const attempt = await settleAttempt(deps.db, { ...payment, paidAt: epochOf(payment.paymentDate) ?? now, nonce }, now);
+  if (attempt === null) return "unknown_order";
+  if (attempt.settleNonce === nonce) {
+    const facts = { orderId: attempt.orderId, merchantTradeNo: attempt.merchantTradeNo };
+    if (attempt.needsRefund) deps.log.error("an order was paid twice", facts);
+    else deps.log.info("payment settled", facts);
+    deps.waitUntil(deliverOutbox(deps, attempt.orderId));
+    return "settled";
+  }
+  if (attempt.amountTwd !== payment.amountTwd) return "wrong_amount";
+  return attempt.tradeNo === payment.tradeNo ? "known" : "second_trade";
+}
+
+function epochOf(taiwanTime: string): number | null {
+  const time = Date.parse(`${taiwanTime.replaceAll("/", "-").replace(" ", "T")}+08:00`);
+  return Number.isNaN(time) ? null : time;
+}
