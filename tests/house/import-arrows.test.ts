@@ -19,7 +19,7 @@ const arrows: Arrow[] = [
   {
     sentence: "decisions know no framework and no binding",
     from: "worker/shop/",
-    mayReach: ["worker/shop/", "worker/contract/", "worker/payments/ecpay/", "worker/store/", "worker/upstream/port.ts", "worker/upstream/wire.ts", "worker/context.ts", "worker/http/errors.ts", "worker/http/crypto.ts"],
+    mayReach: ["worker/shop/", "worker/contract/", "worker/payments/ecpay/", "worker/store/", "worker/upstream/port.ts", "worker/upstream/wire.ts", "worker/context.ts", "worker/http/errors.ts", "worker/http/crypto.ts", "worker/http/body.ts", "worker/http/loopback.ts", "worker/env.ts"],
     packages: /^(jose|zod\/mini|drizzle-orm.*)$/,
   },
   {

@@ -53,12 +53,12 @@ export interface Told {
 
 const formType = "application/x-www-form-urlencoded";
 
-async function tell(shop: Shop, path: string, body: string | Uint8Array, contentType = formType): Promise<Told> {
+async function tell(shop: Shop, path: string, body: string | Uint8Array<ArrayBuffer>, contentType = formType): Promise<Told> {
   const response = await shop.fetch(`/api/v1/payments/ecpay/${path}`, { method: "POST", headers: { "Content-Type": contentType, Origin: "https://payment-stage.ecpay.com.tw" }, body });
   return { status: response.status, text: await response.text(), location: response.headers.get("Location") };
 }
 
-export const notify = (shop: Shop, body: string | Uint8Array, contentType?: string) => tell(shop, "notify", body, contentType);
+export const notify = (shop: Shop, body: string | Uint8Array<ArrayBuffer>, contentType?: string) => tell(shop, "notify", body, contentType);
 export const comeBack = (shop: Shop, body: string) => tell(shop, "return", body);
 
 export interface AttemptRow {
@@ -105,4 +105,40 @@ export async function newAttempt(shop: Shop, { orderId = newTradeNo(), amountTwd
     .bind(merchantTradeNo, merchantTradeNo, orderId, `SL${orderId}`, amountTwd, createdAt, createdAt + 7 * 24 * 3600_000, createdAt + 600_000)
     .run();
   return { merchantTradeNo, amountTwd, orderId };
+}
+
+/** An unpaid order in the upstream's books, with an open attempt in ours. */
+export async function newPayableOrder(shop: Shop, { amountTwd = 100, ageMs = 0 } = {}): Promise<Payable & { orderId: string }> {
+  const orderId = newTradeNo();
+  const now = Date.now();
+  await shop.upstreamDb
+    .prepare(
+      `INSERT INTO orders (id, number, member_id, status, holds_sample, customer_name, customer_phone, customer_email, customer_address, customer_note,
+        invoice_type, tax_id, carrier_type, carrier_num, love_code, total_price, currency, idempotency_key, body_hash, created_at, updated_at)
+       VALUES (?1, 'N' || ?1, 'nobody', 'payment_pending', 0, 'Noor', '02', 'noor@example.test', 'Taipei', '', 'B2C', '', '', '', '', ?2, 'TWD', ?1, '', ?3, ?3)`,
+    )
+    .bind(orderId, amountTwd, now)
+    .run();
+  return newAttempt(shop, { orderId, amountTwd, ageMs });
+}
+
+export async function upstreamStatus(shop: Shop, orderId: string): Promise<string | undefined> {
+  return (await shop.upstreamDb.prepare("SELECT status FROM orders WHERE id = ?").bind(orderId).first<{ status: string }>())?.status;
+}
+
+/** What the upstream was told and what it answered. */
+export async function upstreamEvents(shop: Shop, orderId: string): Promise<{ kind: string; outcome: string }[]> {
+  const sql = "SELECT kind, outcome FROM payment_events WHERE order_id = ? ORDER BY created_at";
+  return (await shop.upstreamDb.prepare(sql).bind(orderId).all<{ kind: string; outcome: string }>()).results;
+}
+
+/** What ECPay knows of an attempt, when somebody asks it. */
+export async function knownAtEcpay(shop: Shop, { merchantTradeNo, amountTwd }: Payable, outcome: "paid" | "declined" | null): Promise<void> {
+  await shop.cashierDb
+    .prepare(
+      `INSERT INTO trades (merchant_trade_no, key, trade_no, amount_twd, item_name, language, return_url, order_result_url, client_back_url, outcome, created_at, decided_at)
+       VALUES (?1, ?1, '26112100' || substr(?1, 3, 12), ?2, 'Sillage + 香跡 100%', '', '', '', '', ?3, ?4, ?4)`,
+    )
+    .bind(merchantTradeNo, amountTwd, outcome, Date.now())
+    .run();
 }

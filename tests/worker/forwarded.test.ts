@@ -120,11 +120,16 @@ test("one language's answer is never given to another", async () => {
   expect(zh?.body).not.toEqual(ja?.body);
 });
 
-test("the quiz runs from question to recommended notes, and the edge says who and from where", async () => {
+test("the quiz runs from question to recommended notes, for the member who asks and nobody they name", async () => {
   const { shopper } = await newMember(shop);
   const { questions } = survey.parse((await shopper.get(`/surveys/${wellKnownIds.survey}/full`)).body);
   const claimed = { member_id: "somebody-else", ip_address: "203.0.113.9", user_agent: "forged", session_id: "s1" };
   expect((await shopper.send("POST", `/surveys/${wellKnownIds.survey}/start`, claimed)).status).toBeLessThan(300);
+  const started = await shop.upstreamDb
+    .prepare("SELECT member_id FROM survey_starts WHERE member_id = ?")
+    .bind("somebody-else")
+    .first();
+  expect(started).toBeNull();
   const answers = questions.map(({ id, options }) => ({
     question_id: id,
     option_ids: options.slice(0, 1).map((option) => option.id),

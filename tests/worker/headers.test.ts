@@ -125,7 +125,7 @@ test("in ECPay's staging environment a page posts forms to that one host of ECPa
   try {
     const policy = (await staging.fetch("/zh/home")).headers.get("content-security-policy");
     expect(policy).toContain("form-action 'self' https://payment-stage.ecpay.com.tw; ");
-    expect((await staging.fetch("/local/mail.json")).status, "the stand-ins are as unknown as any file").toBe(404);
+    expect((await staging.fetch("/local/mail.json")).status, "nobody knows the stand-ins here").toBe(404);
     expect((await staging.fetch("/local/ecpay/")).status).toBe(302);
   } finally {
     await staging.close();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailsTo, newMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
+import { together } from "../support/together.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -20,9 +21,16 @@ const forgot = (email: string, address?: string) =>
   );
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
+/** Twenty-eight of the thirty are used. Each more costs the upstream a slow password digest, so not all are asked for. */
+const nearlySpent = (address: string) =>
+  shop.db
+    .prepare("INSERT INTO limits (key, count, last_at, window_ends_at) VALUES (?, 28, ?, ?)")
+    .bind(`forgot-password:address:${address}`, Date.now(), Date.now() + 3_600_000)
+    .run();
+
 test("one address asks for thirty new passwords an hour and is then told how long to wait (R25)", async () => {
   const address = someAddress();
-  const answers = await Promise.all(Array.from({ length: 40 }, () => forgot(newEmail(), address)));
+  const answers = await together(shop, 40, () => forgot(newEmail(), address));
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30);
   const refused = answers.filter((answer) => answer.status === 429);
   expect(refused).toHaveLength(10);
@@ -36,20 +44,23 @@ test("one address asks for thirty new passwords an hour and is then told how lon
 
 test("a new hour begins when the old one is over", async () => {
   const address = someAddress();
-  for (let index = 0; index < 31; index += 1) await forgot(newEmail(), address);
-  expect((await forgot(newEmail(), address)).status).toBe(429);
-  await shop.db.prepare("UPDATE limits SET window_ends_at = 1 WHERE key = ?").bind(`forgot-password:address:${address}`).run();
+  await nearlySpent(address);
+  const statuses = [await forgot(newEmail(), address), await forgot(newEmail(), address), await forgot(newEmail(), address)].map(
+    (answer) => answer.status,
+  );
+  expect(statuses).toEqual([200, 200, 429]);
+  const key = `forgot-password:address:${address}`;
+  await shop.db.prepare("UPDATE limits SET window_ends_at = 1 WHERE key = ?").bind(key).run();
   expect((await forgot(newEmail(), address)).status).toBe(200);
-  const row = await shop.db.prepare("SELECT count FROM limits WHERE key = ?").bind(`forgot-password:address:${address}`).first();
-  expect(row).toEqual({ count: 1 });
+  expect(await shop.db.prepare("SELECT count FROM limits WHERE key = ?").bind(key).first()).toEqual({ count: 1 });
 });
 
 test("spelling an address differently does not make another client (R25)", async () => {
+  await nearlySpent("2001:db8:5:0::/64");
   const spellings = ["2001:db8:5::1", "2001:0DB8:0005:0000:0000:0000:0000:0002", "2001:db8:5:0:ffff::3", "2001:DB8:5::0:4"];
-  const answers = [];
-  for (let index = 0; index < 32; index += 1)
-    answers.push((await forgot(newEmail(), spellings[index % spellings.length])).status);
-  expect(answers.filter((status) => status === 200)).toHaveLength(30);
+  const statuses = [];
+  for (const spelling of spellings) statuses.push((await forgot(newEmail(), spelling)).status);
+  expect(statuses).toEqual([200, 200, 429, 429]);
 });
 
 test("one mailbox gets five new passwords an hour, whoever asks and however it is spelled, and strangers are counted alike (R25, R26, T11)", async () => {
@@ -67,6 +78,7 @@ test("one mailbox gets five new passwords an hour, whoever asks and however it i
 
 test("a client that names itself in a forwarding header is still counted as who it is (R25)", async () => {
   const address = someAddress();
+  await nearlySpent(address);
   const headers = () => ({
     "CF-Connecting-IP": address,
     "X-Forwarded-For": someAddress(),
@@ -74,12 +86,12 @@ test("a client that names itself in a forwarding header is still counted as who 
     "True-Client-IP": someAddress(),
   });
   const statuses = [];
-  for (let index = 0; index < 31; index += 1) {
+  for (let index = 0; index < 3; index += 1) {
     statuses.push(
       (await newShopper(shop).send("POST", "/auth/forgot-password", { email: newEmail(), language: "en" }, headers())).status,
     );
   }
-  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect(statuses).toEqual([200, 200, 429]);
 });
 
 test("three hundred wrong passwords an hour stop an address, and right ones cost nothing (R25)", async () => {

@@ -44,7 +44,12 @@ test("200 concurrent duplicates of one genuine callback settle once and are all 
   expect(await attemptOf(shop, attempt.merchantTradeNo)).toMatchObject({ state: "paid", needs_refund: 0 });
   expect(await outboxOf(shop, attempt.orderId)).toHaveLength(1);
   expect(await inboxOf(shop, attempt.merchantTradeNo)).toEqual([]);
+  await expect.poll(() => settlings(attempt.merchantTradeNo)).toBe(1);
 });
+
+/** How often the shop took this attempt for newly paid. */
+const settlings = (merchantTradeNo: string) =>
+  shop.logs().filter((line) => line.includes("payment settled") && line.includes(merchantTradeNo)).length;
 
 test("40 fresh orders with 10 callbacks each are each settled once", async () => {
   const attempts = await parallel(40, () => newAttempt(shop, { amountTwd: 1 + Math.floor(Math.random() * 9_000) }));
@@ -54,6 +59,7 @@ test("40 fresh orders with 10 callbacks each are each settled once", async () =>
   for (const attempt of attempts) {
     expect(await attemptOf(shop, attempt.merchantTradeNo)).toMatchObject({ state: "paid", needs_refund: 0 });
     expect(await outboxOf(shop, attempt.orderId)).toHaveLength(1);
+    await expect.poll(() => settlings(attempt.merchantTradeNo)).toBe(1);
   }
 });
 
@@ -91,7 +97,7 @@ test("an order number in other letters is another order", async () => {
   expect((await attemptOf(shop, attempt.merchantTradeNo)).state).toBe("open");
 });
 
-const forgeries: [string, (body: string) => string | Uint8Array, Partial<Told>, string?][] = [
+const forgeries: [string, (body: string) => string | Uint8Array<ArrayBuffer>, Partial<Told>, string?][] = [
   ["a wrong MAC", (body) => body.replace(/CheckMacValue=.{4}/, "CheckMacValue=0000"), refused],
   ["a cut MAC", (body) => body.slice(0, -2), refused],
   ["no MAC", (body) => body.replace(/&CheckMacValue=.*/, ""), refused],

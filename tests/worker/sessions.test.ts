@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper, type Shopper } from "../support/shopper.ts";
+import { together } from "../support/together.ts";
 import { expireUpstreamAccess, stageFault, upstreamTokens } from "../support/upstream-state.ts";
 
 const refreshName = "__Host-sillage_refresh";
@@ -77,7 +78,7 @@ test("fifty tabs that refresh at once all stay signed in, with one and the same 
   for (let family = 0; family < families; family += 1) {
     const shopper = await signInElsewhere(noor);
     const old = refreshTokenOf(shopper);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refreshWith(old)));
+    const answers = await together(shop, 50, () => refreshWith(old));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     const successors = new Set(answers.map(successorIn));
     expect(successors.size).toBe(1);
@@ -292,14 +293,14 @@ test("a changed password signs the other browsers out and keeps this one (R17)",
 test("ten calls that meet an expired upstream token make one upstream refresh (R61)", async () => {
   const noor = await newMember(shop);
   const before = (await upstreamTokens(shop, noor.email, "refresh")).length;
-  await expireUpstreamAccess(shop, noor.email);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => whoAmI(noor.shopper)));
-  expect(answers.map((answer) => [answer.status, answer.body.email])).toEqual(
-    Array.from({ length: 10 }, () => [200, noor.email]),
-  );
-  const tokens = await upstreamTokens(shop, noor.email, "refresh");
-  expect(tokens).toHaveLength(before + 1);
-  expect(tokens.filter((token) => token.used_at !== null)).toHaveLength(1);
+  for (let burst = 1; burst <= 4; burst += 1) {
+    await expireUpstreamAccess(shop, noor.email);
+    const answers = await together(shop, 10, () => whoAmI(noor.shopper));
+    expect(answers.map((answer) => [answer.status, answer.body.email])).toEqual(
+      Array.from({ length: 10 }, () => [200, noor.email]),
+    );
+    expect(await upstreamTokens(shop, noor.email, "refresh")).toHaveLength(before + burst);
+  }
 });
 
 test("an upstream in trouble logs nobody out (R61)", async () => {

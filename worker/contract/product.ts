@@ -42,7 +42,7 @@ export const addonCategory = z.object({ id: z.string(), name: z.string(), displa
 export const addonCategoryList = z.object({ data: z.array(addonCategory) });
 export type AddonCategory = z.infer<typeof addonCategory>;
 
-/** Null ids widen: any trigger item, or the whole target category. */
+/** Null ids widen to every trigger item, or the whole target category. */
 export const dependencyRule = z.object({
   trigger_category_id: z.string(),
   trigger_item_id: z.nullable(z.string()),

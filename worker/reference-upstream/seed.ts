@@ -66,9 +66,14 @@ function seedMembers(db: Database, now: number) {
 }
 
 function seedSurveys(db: Database, now: number) {
-  return seedResponses.flatMap(({ id, memberId, personalOption, daysAgo, wish, productIds, aiResponse }) => {
+  return seedResponses.flatMap(({ id, memberId, personalOption, daysAgo, choices, wish, productIds, aiResponse }) => {
     const createdAt = before(now, daysAgo);
-    const answers = [{ question_id: seedQuestionId, option_ids: [], answer_text: wish }];
+    const chosen = Object.entries(choices).map(([question, options]) => ({
+      question_id: question,
+      option_ids: [...options],
+      answer_text: null,
+    }));
+    const answers = [...chosen, { question_id: seedQuestionId, option_ids: [], answer_text: wish }];
     return [
       db
         .insert(surveyResponses)

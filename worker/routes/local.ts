@@ -1,4 +1,4 @@
-/** The stand-ins' own pages, where both are bound. Anywhere else these addresses are as unknown as any other. */
+/** The stand-ins' own pages, where both are bound. Anywhere else nobody knows these addresses. */
 import { Hono, type Context } from "hono";
 import { configOf, type App } from "../context.ts";
 

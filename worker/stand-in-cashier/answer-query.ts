@@ -1,26 +1,44 @@
 /** POST QueryTradeInfo/V5: the un-encoded, signed line that ECPay answers with. */
-import { checkMacValue, verifyCheckMacValue } from "../payments/ecpay/check-mac-value.ts";
+import type { Context } from "hono";
+import { checkMacValue, verifyCheckMacValue, type Fields } from "../payments/ecpay/check-mac-value.ts";
+import { parseForm } from "../payments/ecpay/notification.ts";
 import { taipeiTime } from "../payments/ecpay/taipei-time.ts";
-import { tradeStatuses, type Keys } from "../payments/ecpay/vocabulary.ts";
-import type { Trade } from "./app.ts";
+import { codes, merchantTradeNoPattern, queryLivesMs, tradeStatuses } from "../payments/ecpay/vocabulary.ts";
+import { databaseOf, keysOf, type App, type Trade } from "./app.ts";
+import { countQuery, findTrade } from "./trades.ts";
 
-const questionLivesMs = 180_000;
+const queriesPerMinute = 60;
 
-export async function isGenuineQuery(fields: Record<string, string>, merchantId: string, keys: Keys, now: number): Promise<boolean> {
-  const asked = Number(fields["TimeStamp"]) * 1000;
-  const isFresh = Number.isFinite(asked) && Math.abs(now - asked) <= questionLivesMs;
-  return isFresh && fields["MerchantID"] === merchantId && (await verifyCheckMacValue(fields, keys));
+export async function answerQuery(c: Context<App>): Promise<Response> {
+  const db = databaseOf(c.env);
+  if ((await countQuery(db, Date.now())) > queriesPerMinute) return c.text("Forbidden", 403);
+  const form = parseForm(await c.req.text());
+  if (!form.ok || !(await isGenuine(form.value, c.env, Date.now()))) return c.text(`TradeStatus=${codes.wrongMac}`);
+  const merchantTradeNo = form.value["MerchantTradeNo"] ?? "";
+  const fields = await fieldsAbout(merchantTradeNo);
+  const signed = { ...fields, CheckMacValue: await checkMacValue(fields, keysOf(c.env)) };
+  return c.text(
+    Object.entries(signed)
+      .map(([name, value]) => `${name}=${value}`)
+      .join("&"),
+  );
+
+  async function fieldsAbout(number: string): Promise<Fields> {
+    if (!merchantTradeNoPattern.test(number)) return unknownTrade("", c.env.ECPAY_MERCHANT_ID, tradeStatuses.badTradeNumber);
+    const trade = await findTrade(db, number);
+    return trade === null
+      ? unknownTrade(number, c.env.ECPAY_MERCHANT_ID, tradeStatuses.unknownTrade)
+      : fieldsOf(trade, c.env.ECPAY_MERCHANT_ID);
+  }
 }
 
-export async function queryAnswer(trade: Trade | null, merchantTradeNo: string, merchantId: string, keys: Keys): Promise<string> {
-  const fields: Record<string, string> = trade ? fieldsOf(trade, merchantId) : unknownTrade(merchantTradeNo, merchantId);
-  const signed = { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
-  return Object.entries(signed)
-    .map(([name, value]) => `${name}=${value}`)
-    .join("&");
+async function isGenuine(fields: Fields, env: App["Bindings"], now: number): Promise<boolean> {
+  const asked = /^\d{1,12}$/.test(fields["TimeStamp"] ?? "") ? Number(fields["TimeStamp"]) * 1000 : Number.NaN;
+  const isFresh = Math.abs(now - asked) <= queryLivesMs;
+  return isFresh && fields["MerchantID"] === env.ECPAY_MERCHANT_ID && (await verifyCheckMacValue(fields, keysOf(env)));
 }
 
-function fieldsOf(trade: Trade, merchantId: string): Record<string, string> {
+function fieldsOf(trade: Trade, merchantId: string): Fields {
   const isPaid = trade.outcome === "paid";
   return {
     CustomField1: "",
@@ -43,7 +61,7 @@ function fieldsOf(trade: Trade, merchantId: string): Record<string, string> {
 }
 
 /** ECPay leaves StoreID and the custom fields out of this one, and signs it all the same. */
-function unknownTrade(merchantTradeNo: string, merchantId: string): Record<string, string> {
+function unknownTrade(merchantTradeNo: string, merchantId: string, status: string): Fields {
   return {
     HandlingCharge: "0",
     ItemName: "",
@@ -55,6 +73,6 @@ function unknownTrade(merchantTradeNo: string, merchantId: string): Record<strin
     TradeAmt: "0",
     TradeDate: "",
     TradeNo: "",
-    TradeStatus: tradeStatuses.unknownTrade,
+    TradeStatus: status,
   };
 }

@@ -1,32 +1,56 @@
-/** POST AioCheckOut/V5: checks the form as ECPay does, then shows what is to be paid. */
-import { verifyCheckMacValue } from "../payments/ecpay/check-mac-value.ts";
-import { merchantTradeNoPattern } from "../payments/ecpay/vocabulary.ts";
+/** POST AioCheckOut/V5: checks the form as ECPay does and in its order: who, signature, fields, words. */
+import { verifyCheckMacValue, type Fields } from "../payments/ecpay/check-mac-value.ts";
+import { bad, good, type Result } from "../payments/ecpay/result.ts";
+import { codes, merchantTradeNoPattern, type Keys } from "../payments/ecpay/vocabulary.ts";
 import type { Trade } from "./app.ts";
 
-const required = ["MerchantTradeDate", "PaymentType", "TradeDesc", "ItemName", "ReturnURL", "OrderResultURL", "ChoosePayment", "EncryptType"];
+export type NewTrade = Omit<Trade, "outcome" | "decidedAt">;
+export type OrderProblem = "otherMerchant" | "wrongMac" | "malformedOrder" | "refusedWord" | "tradeNumberUsed";
+
+/** The code that ECPay's failure page carries. */
+export const codeOf = (problem: OrderProblem): string => codes[problem];
+
+// OrderResultURL is optional at ECPay; here the return through the browser is half of what is being tried.
+const patterns: Record<string, RegExp> = {
+  MerchantTradeNo: merchantTradeNoPattern,
+  MerchantTradeDate: /^\d{4}(\/\d{2}){2} \d{2}(:\d{2}){2}$/,
+  PaymentType: /^aio$/,
+  TotalAmount: /^[1-9]\d{0,8}$/,
+  TradeDesc: /^[^<>\p{Cc}]{1,200}$/u,
+  ItemName: /^[^<>\p{Cc}]{1,400}$/u,
+  ReturnURL: /^https?:\/\/.{1,190}$/,
+  OrderResultURL: /^https?:\/\/.{1,190}$/,
+  ClientBackURL: /^(https?:\/\/.{1,190})?$/,
+  ChoosePayment: /^(ALL|Credit)$/,
+  EncryptType: /^1$/,
+  Language: /^(ENG|KOR|JPN|CHI)?$/,
+};
+const refusedWord = /\b(echo|python|cmd|wget|curl|bash)\b/i;
 
 export async function readOrder(
-  fields: Record<string, string>,
-  expected: { merchantId: string; keys: { hashKey: string; hashIv: string }; now: number },
-): Promise<Omit<Trade, "outcome" | "decidedAt"> | "wrongMac" | "malformed"> {
-  if (fields["MerchantID"] !== expected.merchantId || !(await verifyCheckMacValue(fields, expected.keys))) return "wrongMac";
-  const merchantTradeNo = fields["MerchantTradeNo"] ?? "";
-  const amount = fields["TotalAmount"] ?? "";
-  const isComplete = required.every((name) => (fields[name] ?? "") !== "");
-  const isWhole = merchantTradeNoPattern.test(merchantTradeNo) && /^[1-9]\d{0,8}$/.test(amount) && /^\d{4}(\/\d{2}){2} \d{2}(:\d{2}){2}$/.test(fields["MerchantTradeDate"] ?? "");
-  if (!isComplete || !isWhole || fields["EncryptType"] !== "1" || fields["PaymentType"] !== "aio") return "malformed";
-  return {
-    merchantTradeNo,
+  fields: Fields,
+  expected: { merchantId: string; keys: Keys; now: number },
+): Promise<Result<NewTrade, OrderProblem>> {
+  if (fields["MerchantID"] !== expected.merchantId) return bad("otherMerchant");
+  if (!(await verifyCheckMacValue(fields, expected.keys))) return bad("wrongMac");
+  const value = (name: string) => fields[name] ?? "";
+  const addresses = ["ReturnURL", "OrderResultURL", "ClientBackURL"].map(value);
+  const isWhole = Object.entries(patterns).every(([name, pattern]) => pattern.test(value(name)));
+  const isReachable = addresses.every((address) => address === "" || URL.canParse(address));
+  if (!isWhole || !isReachable || value("ReturnURL") === value("OrderResultURL")) return bad("malformedOrder");
+  if (refusedWord.test(`${value("ItemName")} ${value("TradeDesc")}`)) return bad("refusedWord");
+  return good({
+    merchantTradeNo: value("MerchantTradeNo"),
     key: crypto.randomUUID(),
     tradeNo: newTradeNo(expected.now),
-    amountTwd: Number(amount),
-    itemName: (fields["ItemName"] ?? "").slice(0, 400),
-    language: fields["Language"] ?? "",
-    returnUrl: fields["ReturnURL"] ?? "",
-    orderResultUrl: fields["OrderResultURL"] ?? "",
-    clientBackUrl: fields["ClientBackURL"] ?? "",
+    amountTwd: Number(value("TotalAmount")),
+    itemName: value("ItemName"),
+    language: value("Language"),
+    returnUrl: value("ReturnURL"),
+    orderResultUrl: value("OrderResultURL"),
+    clientBackUrl: value("ClientBackURL"),
     createdAt: expected.now,
-  };
+  });
 }
 
 /** Twenty digits at most, as ECPay's own: the moment and some chance. */

@@ -4,33 +4,19 @@
  */
 import { Hono, type Context } from "hono";
 import { parseForm } from "../payments/ecpay/notification.ts";
-import { codes } from "../payments/ecpay/vocabulary.ts";
-import { isGenuineQuery, queryAnswer } from "./answer-query.ts";
-import { databaseOf, keysOf, type App, type Database, type Trade } from "./app.ts";
+import { answerQuery } from "./answer-query.ts";
+import { databaseOf, keysOf, type App, type Trade } from "./app.ts";
 import { stylesheet, submitScript } from "./assets.ts";
-import { readOrder } from "./create-trade.ts";
+import { codeOf, readOrder, type OrderProblem } from "./create-trade.ts";
+import { decideTrade } from "./decide-trade.ts";
 import { isAcknowledged, noticeOf, sendNotice } from "./notices.ts";
 import { cashierPage, failurePage, returnPage, tradesPage } from "./pages.ts";
-import { languageOf, outcomes, type Outcome } from "./texts.ts";
-import { countQuery, decide, findTrade, findTradeByKey, latestDeliveries, latestTrades, openTrade } from "./trades.ts";
-
-const queriesPerMinute = 60;
-const lateNoticeMs = 15_000;
+import { contentPolicy, securityHeaders } from "./security-headers.ts";
+import { languageOf, outcomes, type Language } from "./texts.ts";
+import { findTradeByKey, latestDeliveries, latestTrades, openTrade } from "./trades.ts";
 
 const app = new Hono<App>().basePath("/local/ecpay");
-
-app.use(async (c, next) => {
-  await next();
-  c.header("Cache-Control", "no-store");
-  c.header("X-Content-Type-Options", "nosniff");
-  c.header("Referrer-Policy", "no-referrer");
-  if (!c.res.headers.has("Content-Security-Policy")) c.header("Content-Security-Policy", contentPolicy());
-});
-
-/** The pages may post to the cashier itself and, to bring the result back, to the one shop that the trade names. */
-function contentPolicy(shop = ""): string {
-  return `default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self' ${shop}; base-uri 'none'; frame-ancestors 'none'`;
-}
+app.use(securityHeaders);
 
 app.get("/cashier.css", (c) => c.body(stylesheet, 200, { "Content-Type": "text/css; charset=utf-8" }));
 app.get("/submit.js", (c) => c.body(submitScript, 200, { "Content-Type": "text/javascript; charset=utf-8" }));
@@ -54,67 +40,46 @@ app.get("/trades.json", async (c) => {
 
 app.post("/Cashier/AioCheckOut/V5", async (c) => {
   const form = parseForm(await c.req.text());
-  if (!form.ok) return c.html(failurePage("zh", "10300024", "malformed"), 400);
+  if (!form.ok) return refuse(c, "zh", "malformedOrder");
   const language = languageOf(form.value["Language"]);
   const order = await readOrder(form.value, { merchantId: c.env.ECPAY_MERCHANT_ID, keys: keysOf(c.env), now: Date.now() });
-  if (order === "wrongMac") return c.html(failurePage(language, codes.wrongMac, "wrongMac"));
-  if (order === "malformed") return c.html(failurePage(language, "10300024", "malformed"));
-  if (!(await openTrade(databaseOf(c.env), order))) return c.html(failurePage(language, codes.tradeNumberUsed, "used"));
-  c.header("Content-Security-Policy", contentPolicy(new URL(order.orderResultUrl).origin));
-  return c.html(cashierPage({ ...order, outcome: null, decidedAt: null }, c.env.ECPAY_MERCHANT_ID));
+  if (!order.ok) return refuse(c, language, order.error);
+  if (!(await openTrade(databaseOf(c.env), order.value))) return refuse(c, language, "tradeNumberUsed");
+  c.header("Content-Security-Policy", contentPolicy(shopOf(order.value)));
+  return c.html(cashierPage(order.value, c.env.ECPAY_MERCHANT_ID));
 });
 
+/** A failure is a page like any other, with status 200, as at ECPay. */
+function refuse(c: Context<App>, language: Language, problem: OrderProblem) {
+  return c.html(failurePage(language, problem, codeOf(problem)));
+}
+
+const shopOf = (trade: Pick<Trade, "orderResultUrl">) => new URL(trade.orderResultUrl).origin;
+
 app.post("/act", async (c) => {
-  const form = parseForm(await c.req.text());
-  const key = form.ok ? (form.value["key"] ?? "") : "";
-  const outcome = outcomes.find((entry) => form.ok && form.value["outcome"] === entry);
-  const db = databaseOf(c.env);
-  const trade = await findTradeByKey(db, key);
-  if (trade === null || outcome === undefined) return c.html(failurePage("zh", "10300024", "malformed"), 400);
-  if (outcome === "leave") return c.redirect(trade.clientBackUrl || new URL(trade.orderResultUrl).origin, 303);
-  const decided = await decide(db, key, outcome === "decline" ? "declined" : "paid", Date.now());
-  if (decided === null) return c.html(failurePage(languageOf(trade.language), "10300028", "decided"), 409);
-  await notify(c, db, decided, outcome);
-  c.header("Content-Security-Policy", contentPolicy(new URL(trade.orderResultUrl).origin));
+  const { trade, fields } = await readAct(c);
+  const outcome = outcomes.find((entry) => entry === fields["outcome"]);
+  if (trade === null || outcome === undefined) return c.html(failurePage("zh", "unknownTrade"), 400);
+  if (outcome === "leave") return c.redirect(trade.clientBackUrl || shopOf(trade), 303);
+  const decided = await decideTrade(c, trade, outcome);
+  c.header("Content-Security-Policy", contentPolicy(shopOf(trade)));
   return c.html(returnPage(decided, await noticeOf(decided, "browser", c.env.ECPAY_MERCHANT_ID, keysOf(c.env))));
 });
 
-async function notify(c: Context<App>, db: Database, trade: Trade, outcome: Outcome): Promise<void> {
-  const send = async (channel: "server" | "resend") => sendNotice(db, trade, await noticeOf(trade, channel, c.env.ECPAY_MERCHANT_ID, keysOf(c.env)), Date.now());
-  switch (outcome) {
-    case "pay_lost":
-    case "leave":
-      return;
-    case "pay_twice":
-      await Promise.all([send("server"), send("resend")]);
-      return;
-    case "pay_late":
-      c.executionCtx.waitUntil(scheduler.wait(lateNoticeMs).then(() => send("server")));
-      return;
-    case "pay":
-    case "decline":
-      await send("server");
-  }
-}
-
 app.post("/resend", async (c) => {
-  const form = parseForm(await c.req.text());
-  const db = databaseOf(c.env);
-  const trade = form.ok ? await findTradeByKey(db, form.value["key"] ?? "") : null;
-  if (trade === null || trade.outcome === null) return c.html(failurePage("en", "10300024", "malformed"), 400);
-  await sendNotice(db, trade, await noticeOf(trade, "resend", c.env.ECPAY_MERCHANT_ID, keysOf(c.env)), Date.now());
+  const { trade } = await readAct(c);
+  if (trade === null || trade.outcome === null) return c.html(failurePage("en", "unknownTrade"), 400);
+  await sendNotice(databaseOf(c.env), trade, await noticeOf(trade, "resend", c.env.ECPAY_MERCHANT_ID, keysOf(c.env)), Date.now());
   return c.redirect("/local/ecpay/", 303);
 });
 
-app.post("/Cashier/QueryTradeInfo/V5", async (c) => {
-  const db = databaseOf(c.env);
-  if ((await countQuery(db, Date.now())) > queriesPerMinute) return c.text("Forbidden", 403);
+/** The trade's unguessable key in the form shows that the form is the cashier's own. */
+async function readAct(c: Context<App>): Promise<{ trade: Trade | null; fields: Record<string, string> }> {
   const form = parseForm(await c.req.text());
-  const keys = keysOf(c.env);
-  const merchantId = c.env.ECPAY_MERCHANT_ID;
-  if (!form.ok || !(await isGenuineQuery(form.value, merchantId, keys, Date.now()))) return c.text(`TradeStatus=${codes.wrongMac}`);
-  const merchantTradeNo = form.value["MerchantTradeNo"] ?? "";
-  return c.text(await queryAnswer(await findTrade(db, merchantTradeNo), merchantTradeNo, merchantId, keys));
-});
+  const fields = form.ok ? form.value : {};
+  return { trade: await findTradeByKey(databaseOf(c.env), fields["key"] ?? ""), fields };
+}
+
+app.post("/Cashier/QueryTradeInfo/V5", answerQuery);
 
 export default app;

@@ -34,22 +34,27 @@ export function noticeOf(trade: Trade, channel: Channel, merchantId: string, key
   );
 }
 
+/** How long ECPay waits for `1|OK`. */
 const answerBudgetMs = 10_000;
 
 /** Posts one notice to ReturnURL and records what came back. A redirect counts as a failure, as at ECPay. */
 export async function sendNotice(db: Database, trade: Trade, notice: Record<string, string>, now: number): Promise<void> {
-  const record = (status: number | null, answer: string) => recordDelivery(db, { merchantTradeNo: trade.merchantTradeNo, sentAt: now, status, answer: answer.slice(0, 200) });
+  const { status, answer } = await deliver(trade.returnUrl, notice);
+  await recordDelivery(db, { merchantTradeNo: trade.merchantTradeNo, sentAt: now, status, answer: answer.slice(0, 200) });
+}
+
+async function deliver(url: string, notice: Record<string, string>): Promise<{ status: number | null; answer: string }> {
   try {
-    const response = await fetch(trade.returnUrl, {
+    const response = await fetch(url, {
       method: "POST",
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams(notice).toString(),
       redirect: "manual",
       signal: AbortSignal.timeout(answerBudgetMs),
     });
-    await record(response.status, await response.text());
+    return { status: response.status, answer: await response.text() };
   } catch (error) {
-    await record(null, error instanceof Error ? error.name : "failed");
+    return { status: null, answer: error instanceof Error ? `${error.name}: ${error.message}` : "no answer" };
   }
 }
 

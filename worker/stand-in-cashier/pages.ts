@@ -1,5 +1,7 @@
+/** The pages, as text. Every value is escaped by `html`; none carries a script or a style of its own. */
 import { html, raw } from "hono/html";
 import type { Delivery, Trade } from "./app.ts";
+import type { NewTrade, OrderProblem } from "./create-trade.ts";
 import { isAcknowledged } from "./notices.ts";
 import { htmlLang, languageOf, outcomes, texts, type Language } from "./texts.ts";
 
@@ -20,9 +22,9 @@ function page(language: Language, title: string, body: unknown, script = "") {
     </html>`;
 }
 
-const amountOf = (trade: Trade) => `NT$ ${trade.amountTwd.toLocaleString("en-US")}`;
+const amountOf = (trade: NewTrade) => `NT$ ${trade.amountTwd.toLocaleString("en-US")}`;
 
-export function cashierPage(trade: Trade, merchantId: string) {
+export function cashierPage(trade: NewTrade, merchantId: string) {
   const language = languageOf(trade.language);
   const t = texts[language];
   return page(
@@ -31,22 +33,36 @@ export function cashierPage(trade: Trade, merchantId: string) {
     html`<h1>${t.title}</h1>
       <p class="stand-in">${t.standIn}</p>
       <dl>
-        <div><dt>${t.merchant}</dt><dd>${merchantId}</dd></div>
-        <div><dt>${t.item}</dt><dd>${trade.itemName}</dd></div>
-        <div><dt>${t.trade}</dt><dd>${trade.merchantTradeNo}</dd></div>
-        <div class="amount"><dt>${t.amount}</dt><dd>${amountOf(trade)}</dd></div>
+        <div>
+          <dt>${t.merchant}</dt>
+          <dd>${merchantId}</dd>
+        </div>
+        <div>
+          <dt>${t.item}</dt>
+          <dd>${trade.itemName}</dd>
+        </div>
+        <div>
+          <dt>${t.trade}</dt>
+          <dd>${trade.merchantTradeNo}</dd>
+        </div>
+        <div class="amount">
+          <dt>${t.amount}</dt>
+          <dd>${amountOf(trade)}</dd>
+        </div>
       </dl>
       <form method="post" action="/local/ecpay/act">
         <input type="hidden" name="key" value="${trade.key}" />
         <fieldset>
           <legend>${t.choose}</legend>
           ${outcomes.map(
-            (outcome) => html`<button name="outcome" value="${outcome}" class="${outcome === "pay" ? "primary" : ""}">
-              <span>${t.outcome[outcome]}</span><small>${t.explain[outcome]}</small>
-            </button>`,
+            (outcome) =>
+              html`<button name="outcome" value="${outcome}" class="${outcome === "pay" ? "primary" : ""}">
+                <span>${t.outcome[outcome]}</span><small>${t.explain[outcome]}</small>
+              </button>`,
           )}
         </fieldset>
-      </form>`,
+      </form>
+      <p><a href="/local/ecpay/">${t.allTrades}</a></p>`,
   );
 }
 
@@ -67,9 +83,16 @@ export function returnPage(trade: Trade, notice: Record<string, string>) {
   );
 }
 
-export function failurePage(language: Language, code: string, reason: "used" | "wrongMac" | "malformed" | "decided") {
+export function failurePage(language: Language, problem: OrderProblem | "unknownTrade", code?: string) {
   const t = texts[language];
-  return page(language, t.failed, html`<h1>${t.failed}</h1><p>${t[reason]}</p><p>RtnCode <strong>${code}</strong></p>`);
+  const number = code === undefined ? "" : html`<p>RtnCode <strong>${code}</strong></p>`;
+  return page(
+    language,
+    t.failed,
+    html`<h1>${t.failed}</h1>
+      <p>${t.problem[problem]}</p>
+      ${number}`,
+  );
 }
 
 /** Every trade and what the shop answered, for whoever develops. */
@@ -81,25 +104,37 @@ export function tradesPage(trades: Trade[], deliveries: Delivery[]) {
       <p class="stand-in">${texts.en.standIn}</p>
       ${trades.length === 0 ? html`<p>No trade yet.</p>` : ""}
       <ul class="trades">
-        ${trades.map((trade) => tradeEntry(trade, deliveries.filter((delivery) => delivery.merchantTradeNo === trade.merchantTradeNo)))}
+        ${trades.map((trade) =>
+          tradeEntry(
+            trade,
+            deliveries.filter((delivery) => delivery.merchantTradeNo === trade.merchantTradeNo),
+          ),
+        )}
       </ul>`,
   );
 }
 
 function tradeEntry(trade: Trade, deliveries: Delivery[]) {
   return html`<li>
-    <h2>${trade.merchantTradeNo}</h2>
+    <h2 id="${trade.merchantTradeNo}">${trade.merchantTradeNo}</h2>
     <p>${amountOf(trade)} · ${trade.outcome ?? "undecided"} · ${new Date(trade.createdAt).toISOString()}</p>
     <ul>
       ${deliveries.map(
         (delivery) =>
-          html`<li>${new Date(delivery.sentAt).toISOString()}: ${delivery.status ?? "no answer"} ${delivery.answer} (${isAcknowledged(delivery) ? "acknowledged" : "not acknowledged"})</li>`,
+          html`<li>
+            ${new Date(delivery.sentAt).toISOString()}: ${delivery.status ?? "no answer"} ${delivery.answer}
+            (${isAcknowledged(delivery) ? "acknowledged" : "not acknowledged"})
+          </li>`,
       )}
     </ul>
     ${
       trade.outcome === null
         ? ""
-        : html`<form method="post" action="/local/ecpay/resend"><input type="hidden" name="key" value="${trade.key}" /><button><span>Send the notice now</span></button></form>`
+        : html`<form method="post" action="/local/ecpay/resend">
+            <input type="hidden" name="key" value="${trade.key}" /><button aria-describedby="${trade.merchantTradeNo}">
+              <span>Send the notice now</span>
+            </button>
+          </form>`
     }
   </li>`;
 }

@@ -1,3 +1,6 @@
+/** What the cashier says, in the languages that the shop asks ECPay for. */
+import type { OrderProblem } from "./create-trade.ts";
+
 export type Language = "zh" | "en" | "ja";
 
 /** ECPay's `Language` field. */
@@ -24,10 +27,8 @@ interface Texts {
   returning: string;
   toShop: string;
   failed: string;
-  used: string;
-  wrongMac: string;
-  malformed: string;
-  decided: string;
+  allTrades: string;
+  problem: Record<OrderProblem | "unknownTrade", string>;
 }
 
 export const texts: Record<Language, Texts> = {
@@ -39,7 +40,14 @@ export const texts: Record<Language, Texts> = {
     amount: "金額",
     trade: "交易編號",
     choose: "選擇這筆付款的結果",
-    outcome: { pay: "付款", decline: "拒絕付款", pay_lost: "付款，但遺失通知", pay_twice: "付款，通知兩次", pay_late: "付款，通知延遲", leave: "離開，不付款" },
+    outcome: {
+      pay: "付款",
+      decline: "拒絕付款",
+      pay_lost: "付款，但遺失通知",
+      pay_twice: "付款，通知兩次",
+      pay_late: "付款，通知延遲",
+      leave: "離開，不付款",
+    },
     explain: {
       pay: "送出伺服器通知，再回到商店",
       decline: "發卡銀行不同意這筆付款",
@@ -51,10 +59,15 @@ export const texts: Record<Language, Texts> = {
     returning: "正在回到商店…",
     toShop: "回到商店",
     failed: "無法建立交易",
-    used: "這個交易編號已經使用過。",
-    wrongMac: "CheckMacValue 錯誤。",
-    malformed: "資料格式不正確。",
-    decided: "這筆交易已經有結果了。",
+    allTrades: "所有交易",
+    problem: {
+      otherMerchant: "找不到這個特店編號。",
+      wrongMac: "CheckMacValue 錯誤。",
+      malformedOrder: "缺少必要欄位，或欄位格式不正確。",
+      refusedWord: "商品名稱或交易描述含有不允許的文字。",
+      tradeNumberUsed: "這個交易編號已經使用過。",
+      unknownTrade: "找不到這筆交易。",
+    },
   },
   en: {
     title: "Stand-in cashier",
@@ -64,7 +77,14 @@ export const texts: Record<Language, Texts> = {
     amount: "Amount",
     trade: "Trade number",
     choose: "Choose what becomes of this payment",
-    outcome: { pay: "Pay", decline: "Decline", pay_lost: "Pay, but lose the notice", pay_twice: "Pay, notify twice", pay_late: "Pay, notify late", leave: "Leave without paying" },
+    outcome: {
+      pay: "Pay",
+      decline: "Decline",
+      pay_lost: "Pay, but lose the notice",
+      pay_twice: "Pay, notify twice",
+      pay_late: "Pay, notify late",
+      leave: "Leave without paying",
+    },
     explain: {
       pay: "Notifies the shop's server, then returns to the shop",
       decline: "The card issuer refuses this payment",
@@ -76,10 +96,15 @@ export const texts: Record<Language, Texts> = {
     returning: "Returning to the shop …",
     toShop: "Return to the shop",
     failed: "The trade could not be made",
-    used: "This trade number was used before.",
-    wrongMac: "The CheckMacValue is wrong.",
-    malformed: "The data is malformed.",
-    decided: "This trade has been decided already.",
+    allTrades: "All trades",
+    problem: {
+      otherMerchant: "There is no such merchant.",
+      wrongMac: "The CheckMacValue is wrong.",
+      malformedOrder: "A required field is missing or malformed.",
+      refusedWord: "The item name or the description holds a word that is not allowed.",
+      tradeNumberUsed: "This trade number was used before.",
+      unknownTrade: "There is no such trade.",
+    },
   },
   ja: {
     title: "模擬決済窓口",
@@ -89,7 +114,14 @@ export const texts: Record<Language, Texts> = {
     amount: "金額",
     trade: "取引番号",
     choose: "このお支払いの結果を選んでください",
-    outcome: { pay: "支払う", decline: "支払いを拒否する", pay_lost: "支払う（通知は失われる）", pay_twice: "支払う（通知は二度）", pay_late: "支払う（通知は遅れる）", leave: "支払わずに離れる" },
+    outcome: {
+      pay: "支払う",
+      decline: "支払いを拒否する",
+      pay_lost: "支払う（通知は失われる）",
+      pay_twice: "支払う（通知は二度）",
+      pay_late: "支払う（通知は遅れる）",
+      leave: "支払わずに離れる",
+    },
     explain: {
       pay: "サーバーに通知し、ショップに戻ります",
       decline: "カード会社が承認しません",
@@ -101,9 +133,14 @@ export const texts: Record<Language, Texts> = {
     returning: "ショップに戻っています…",
     toShop: "ショップに戻る",
     failed: "取引を作成できませんでした",
-    used: "この取引番号はすでに使われています。",
-    wrongMac: "CheckMacValue が正しくありません。",
-    malformed: "データの形式が正しくありません。",
-    decided: "この取引の結果はすでに決まっています。",
+    allTrades: "取引の一覧",
+    problem: {
+      otherMerchant: "この加盟店番号は見つかりません。",
+      wrongMac: "CheckMacValue が正しくありません。",
+      malformedOrder: "必須項目がないか、形式が正しくありません。",
+      refusedWord: "商品名または説明に使えない語が含まれています。",
+      tradeNumberUsed: "この取引番号はすでに使われています。",
+      unknownTrade: "この取引は見つかりません。",
+    },
   },
 };

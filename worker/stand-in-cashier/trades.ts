@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database, Delivery, Trade } from "./app.ts";
+import type { NewTrade } from "./create-trade.ts";
 import { deliveries, queryMinutes, trades } from "./schema.ts";
 
 /** @returns false when the number was used before, whoever used it and whatever came of it. */
-export async function openTrade(db: Database, trade: Omit<Trade, "outcome" | "decidedAt">): Promise<boolean> {
+export async function openTrade(db: Database, trade: NewTrade): Promise<boolean> {
   const made = await db.insert(trades).values(trade).onConflictDoNothing().returning({ made: trades.merchantTradeNo });
   return made.length === 1;
 }
@@ -16,12 +17,12 @@ export async function findTradeByKey(db: Database, key: string): Promise<Trade |
   return (await db.select().from(trades).where(eq(trades.key, key)).get()) ?? null;
 }
 
-/** The first choice stands: @returns null when the trade was decided before. */
+/** Paid is final; a declined trade can still be paid on the same page. @returns null when the trade was paid before. */
 export async function decide(db: Database, key: string, outcome: "paid" | "declined", now: number): Promise<Trade | null> {
   const decided = await db
     .update(trades)
     .set({ outcome, decidedAt: now })
-    .where(and(eq(trades.key, key), isNull(trades.outcome)))
+    .where(and(eq(trades.key, key), or(isNull(trades.outcome), eq(trades.outcome, "declined"))))
     .returning();
   return decided[0] ?? null;
 }

@@ -26,14 +26,10 @@ const advanceAfterMs = 400;
 
 export function AnswerCards({ legend, name, answers, chosen, multiple = false, isRoomy = false, onChoose, onAdvance }: AnswerCardsProps) {
   const columns = useColumns();
-  const byPointer = useRef(false);
+  const byPointer = useLastHand();
   const advance = useAdvance(onAdvance);
   return (
-    <fieldset
-      className={classNames(styles.cards, isRoomy && styles.roomy)}
-      onPointerDown={() => (byPointer.current = true)}
-      onKeyDown={() => (byPointer.current = false)}
-    >
+    <fieldset className={classNames(styles.cards, isRoomy && styles.roomy)}>
       <legend className="visually-hidden">{legend}</legend>
       {answers.map(({ value, title, text }, index) => {
         const share = { "--in-row": cardsInRow(index, answers.length, columns) } as CSSProperties; // custom properties are missing from its type
@@ -55,6 +51,22 @@ export function AnswerCards({ legend, name, answers, chosen, multiple = false, i
       })}
     </fieldset>
   );
+}
+
+/** Whether the last thing touched was a pointer: a radio's own click event comes from arrow keys just as well. */
+function useLastHand() {
+  const byPointer = useRef(false);
+  useEffect(() => {
+    const pointed = () => (byPointer.current = true);
+    const typed = () => (byPointer.current = false);
+    window.addEventListener("pointerdown", pointed, true);
+    window.addEventListener("keydown", typed, true);
+    return () => {
+      window.removeEventListener("pointerdown", pointed, true);
+      window.removeEventListener("keydown", typed, true);
+    };
+  }, []);
+  return byPointer;
 }
 
 /** One pending advance: another choice starts the wait again, and leaving the screen ends it. */

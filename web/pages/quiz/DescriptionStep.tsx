@@ -60,7 +60,7 @@ export function DescriptionStep({ quiz, questions, dispatch, onSubmit }: Descrip
       <SearchStages search={search} />
       {isRunning ? null : (
         <>
-          <SearchFailure search={search} retry={submit} />
+          {search.status === "failed" ? <SearchFailure failed={search} retry={submit} /> : null}
           <TextField
             ref={field as React.Ref<HTMLInputElement | HTMLTextAreaElement>}
             label={t(`shop.quiz.description.${way}_label`)}
@@ -75,10 +75,8 @@ export function DescriptionStep({ quiz, questions, dispatch, onSubmit }: Descrip
             hint={t("shop.quiz.description.counter", { used: formatNumber(locale, quiz.description.length), max: formatNumber(locale, answerTextMaxLength) })}
             onChange={(event) => write(event.target.value)}
           />
-          <div className={styles.examples} role="group" aria-label={t("shop.quiz.description.examples")}>
-            <p className={styles.examplesTitle} aria-hidden="true">
-              {t("shop.quiz.description.examples")}
-            </p>
+          <fieldset className={styles.examples}>
+            <legend className={styles.examplesTitle}>{t("shop.quiz.description.examples")}</legend>
             {examples.map((example) => (
               <button
                 key={example}
@@ -89,27 +87,30 @@ export function DescriptionStep({ quiz, questions, dispatch, onSubmit }: Descrip
                 {t(`shop.quiz.description.example.${example}`)}
               </button>
             ))}
-          </div>
+          </fieldset>
         </>
       )}
     </StepFrame>
   );
 }
 
-function SearchFailure({ search, retry }: { search: Search; retry: () => void }) {
+interface SearchFailureProps {
+  failed: Extract<Search, { status: "failed" }>;
+  retry: () => void;
+}
+
+function SearchFailure({ failed: { stage, error }, retry }: SearchFailureProps) {
   const { t } = useI18n();
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView?.({ block: "nearest" }), [search]);
-  if (search.status !== "failed") return null;
-  const nothingFound = search.error instanceof NothingFound;
+  useEffect(() => place.current?.scrollIntoView?.({ block: "nearest" }), []);
   return (
-    <div ref={place}>
-      {nothingFound ? (
+    <div ref={place} className={styles.failure}>
+      {error instanceof NothingFound ? (
         <Notice tone="danger" title={t("shop.quiz.failed.nothing")}>
           <p>{t("shop.quiz.failed.nothing_text")}</p>
         </Notice>
       ) : (
-        <FailureNotice title={t(search.stage === "reading" ? "shop.quiz.failed.submit" : "shop.quiz.failed.recommendations")} error={search.error} retry={retry} />
+        <FailureNotice title={t(stage === "reading" ? "shop.quiz.failed.submit" : "shop.quiz.failed.recommendations")} error={error} retry={retry} />
       )}
     </div>
   );

@@ -22,8 +22,10 @@ interface QuizStepsProps {
 export function QuizSteps({ quiz, entry, selectedProduct }: QuizStepsProps) {
   const { locale, t } = useI18n();
   const survey = useSurvey(entry.surveyId);
-  const { dispatch, restart } = useQuiz.getState();
-  const frame = useStepFocus(`${quiz.step}/${quiz.questionIndex}`);
+  const dispatch = useQuiz((state) => state.dispatch);
+  const restart = useQuiz((state) => state.restart);
+  const isSearching = useQuiz((state) => state.search.status === "running");
+  const frame = useStepFocus([quiz.step, quiz.questionIndex, isSearching].join("/"));
   const questions = askedQuestions(survey.data?.questions ?? [], entry.descriptionQuestionId);
 
   return (

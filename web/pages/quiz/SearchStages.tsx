@@ -11,9 +11,9 @@ export function SearchStages({ search }: { search: Search }) {
   const at = reached === null ? -1 : stages.indexOf(reached);
   return (
     <div className={styles.search}>
-      <p className="visually-hidden" role="status">
+      <output className="visually-hidden">
         {reached === null ? "" : t(`shop.quiz.search.${reached}`)}
-      </p>
+      </output>
       {reached === null ? null : (
         <>
           <svg className={styles.rising} viewBox="0 0 320 120" aria-hidden="true" focusable="false">

@@ -17,7 +17,10 @@ export async function checkMacValue(fields: Fields, keys: Keys): Promise<string>
     .map(({ pair }) => pair);
   const raw = [`HashKey=${keys.hashKey}`, ...pairs, `HashIV=${keys.hashIv}`].join("&");
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(encode(raw)));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("").toUpperCase();
+  return [...new Uint8Array(digest)]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
+    .toUpperCase();
 }
 
 export async function verifyCheckMacValue(fields: Fields, keys: Keys): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** Asking ECPay what became of a trade (QueryTradeInfo/V5, page 2890): the question, and its answer read by hand. */
 import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
 import { bad, good, type Result } from "./result.ts";
-import { tradeStatuses, type Keys } from "./vocabulary.ts";
+import { queryAnswerFields, tradeStatuses, type Keys } from "./vocabulary.ts";
 
 /** `nowMs` is epoch milliseconds; ECPay accepts the question for three minutes. */
 export async function queryForm(merchantId: string, merchantTradeNo: string, nowMs: number, keys: Keys): Promise<Fields> {
@@ -18,37 +18,38 @@ export interface TradeAnswer {
   paymentDate: string;
 }
 
-export type QueryProblem = "malformed" | "bad_mac" | "unknown_status";
+export type QueryProblem = "malformed" | "bad_mac" | "odd_value" | "unknown_status";
 
-const statuses: Record<string, TradeAnswer["status"]> = {
-  [tradeStatuses.unpaid]: "unpaid",
-  [tradeStatuses.paid]: "paid",
-  [tradeStatuses.failed]: "failed",
-  [tradeStatuses.unknownTrade]: "unknown_trade",
-};
+const statuses: ReadonlyMap<string, TradeAnswer["status"]> = new Map([
+  [tradeStatuses.unpaid, "unpaid"],
+  [tradeStatuses.paid, "paid"],
+  [tradeStatuses.failed, "failed"],
+  [tradeStatuses.unknownTrade, "unknown_trade"],
+]);
 
+/** Whether it is about the trade that was asked for, and about its amount, is the asker's to compare. */
 export async function readQueryAnswer(text: string, keys: Keys): Promise<Result<TradeAnswer, QueryProblem>> {
   const fields = splitAnswer(text);
   if (fields === null) return bad("malformed");
   if (!(await verifyCheckMacValue(fields, keys))) return bad("bad_mac");
-  const status = statuses[fields["TradeStatus"] ?? ""];
+  if (Object.entries(queryAnswerFields).some(([name, pattern]) => !pattern.test(fields[name] ?? ""))) return bad("odd_value");
+  const status = statuses.get(fields["TradeStatus"] ?? "");
   if (status === undefined) return bad("unknown_status");
-  const amount = fields["TradeAmt"] ?? "";
-  if (!/^\d{0,10}$/.test(amount)) return bad("malformed");
-  return good({
+  const answer = {
     merchantTradeNo: fields["MerchantTradeNo"] ?? "",
     tradeNo: fields["TradeNo"] ?? "",
-    amountTwd: Number(amount),
+    amountTwd: Number(fields["TradeAmt"] ?? ""),
     status,
     paymentType: fields["PaymentType"] ?? "",
     paymentDate: fields["PaymentDate"] ?? "",
-  });
+  };
+  return status === "paid" && (answer.tradeNo === "" || answer.amountTwd === 0) ? bad("odd_value") : good(answer);
 }
 
 /** The answer is not URL-encoded: a `+` or `%` in it means itself, so no form parser may touch it. */
 function splitAnswer(text: string): Fields | null {
   const fields: Fields = Object.create(null);
-  for (const pair of text.trim().split("&")) {
+  for (const pair of text.replace(/[\r\n]+$/, "").split("&")) {
     const at = pair.indexOf("=");
     if (at <= 0) return null;
     const name = pair.slice(0, at);

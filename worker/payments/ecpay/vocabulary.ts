@@ -23,20 +23,36 @@ export const codes = {
   atmNumberIssued: "2",
   /** A convenience store or barcode number was issued: nobody has paid yet. */
   storeNumberIssued: "10100073",
+  /** The card was refused, or 3-D Secure was not finished. */
   declined: "10100058",
   wrongMac: "10200073",
+  otherMerchant: "10300023",
+  malformedOrder: "10300024",
   tradeNumberUsed: "10300028",
+  /** ECPay's firewall found a word of the command line in the order. */
+  refusedWord: "10400011",
 } as const;
 
 /** Page 2890, `TradeStatus` of a query. */
-export const tradeStatuses = { unpaid: "0", paid: "1", failed: "10200095", unknownTrade: "10200047" } as const;
+export const tradeStatuses = {
+  unpaid: "0",
+  paid: "1",
+  failed: "10200095",
+  unknownTrade: "10200047",
+  badTradeNumber: "10200052",
+} as const;
+/** Page 2890: a query is good for three minutes around its TimeStamp. */
+export const queryLivesMs = 180_000;
 
 /** Pages 2862 and 2902. */
 export const merchantTradeNoPattern = /^[A-Z0-9]{1,20}$/;
 /** A signed value that holds one of these could be read as two fields: the MAC does not protect their borders. */
 export const unsafeInSignedValue = /[&=<>%\u0000-\u001f]/;
+/** Page 2862: the longest address that a form may hold. A query string is nothing we would sign. */
+export const signedUrlPattern = /^https?:\/\/[^\s?#]{1,190}$/;
 
 const text = (max: number) => new RegExp(`^[^&=<>%\\u0000-\\u001f]{0,${max}}$`, "u");
+const amount = /^[1-9]\d{0,9}$/;
 const moment = /^(\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2})?$/;
 
 /** Page 2878: the fields of a payment notice and the shape of each. */
@@ -47,13 +63,13 @@ const noticeFields: Record<string, RegExp> = {
   RtnCode: /^\d{1,10}$/,
   RtnMsg: text(200),
   TradeNo: /^[0-9A-Za-z]{1,20}$/,
-  TradeAmt: /^[1-9]\d{0,9}$/,
+  TradeAmt: amount,
   PaymentDate: moment,
   PaymentType: /^[0-9A-Za-z_]{0,50}$/,
   PaymentTypeChargeFee: /^(\d{1,10}(\.\d{1,4})?)?$/,
   PlatformID: /^\d{0,10}$/,
   TradeDate: moment,
-  SimulatePaid: /^[01]?$/,
+  SimulatePaid: /^[01]$/,
   CustomField1: text(50),
   CustomField2: text(50),
   CustomField3: text(50),
@@ -74,3 +90,13 @@ const extraFields: Record<string, RegExp> = Object.fromEntries(
 
 export const documentedNoticeFields: ReadonlyMap<string, RegExp> = new Map(Object.entries({ ...noticeFields, ...extraFields }));
 export const requiredNoticeFields = ["MerchantID", "MerchantTradeNo", "RtnCode", "TradeNo", "TradeAmt", "CheckMacValue"] as const;
+
+/** Page 2890: what we read of a query's answer. A trade that ECPay does not know has no number, date or amount. */
+export const queryAnswerFields: Record<string, RegExp> = {
+  MerchantTradeNo: /^[0-9A-Za-z]{0,20}$/,
+  TradeNo: /^[0-9A-Za-z]{0,20}$/,
+  TradeAmt: /^(0|[1-9]\d{0,9})?$/,
+  TradeStatus: /^\d{1,10}$/,
+  PaymentType: /^[0-9A-Za-z_]{0,50}$/,
+  PaymentDate: moment,
+};

@@ -9,6 +9,8 @@ export interface SeedResponse {
   memberId: string;
   personalOption: "JAR" | "SAMPLE_PAPER" | null;
   daysAgo: number;
+  /** Option ids by question id. */
+  choices: Readonly<Record<string, readonly string[]>>;
   wish: string;
   productIds: readonly string[];
   aiResponse: string;
@@ -42,6 +44,7 @@ export const seedResponses: readonly SeedResponse[] = [
     memberId: "member-mei",
     personalOption: "JAR",
     daysAgo: 0.2,
+    choices: { occasion: ["occasion-home"], mood: ["mood-calm", "mood-clean"] },
     wish: "雨後的山林，乾淨、帶一點木頭的溫暖，適合在家看書。",
     productIds: ["hinoki-rain", "cedar-library", "cotton-sunday"],
     aiResponse: "您想要雨後山林的乾淨與木質的溫暖：檜雨有午後雷陣雨的水氣，雪松書齋安靜而乾燥，最後一款則留下晾乾棉布的柔軟。",
@@ -51,6 +54,7 @@ export const seedResponses: readonly SeedResponse[] = [
     memberId: "member-mei",
     personalOption: "JAR",
     daysAgo: 17,
+    choices: { occasion: ["occasion-everyday"], mood: ["mood-nostalgic", "mood-elegant"] },
     wish: "巷子裡的桂花香，甜而不膩，秋天的感覺。",
     productIds: ["osmanthus-lane", "fig-terrace", "rice-porcelain"],
     aiResponse: "秋天巷口的桂花是主角，無花果葉添一分青綠，米香讓甜味停在剛剛好的地方。",
@@ -60,6 +64,7 @@ export const seedResponses: readonly SeedResponse[] = [
     memberId: "member-mei",
     personalOption: "SAMPLE_PAPER",
     daysAgo: 76,
+    choices: { occasion: ["occasion-work"], mood: ["mood-awake", "mood-cheerful"] },
     wish: "早上出門的清爽柑橘，有精神。",
     productIds: ["yuzu-morning", "pomelo-moon", "bergamot-letter", "grapefruit-run", "calamansi-soda"],
     aiResponse: "五款清晨的柑橘，從柚子的明亮到葡萄柚的微苦，陪您有精神地出門。",
@@ -69,6 +74,7 @@ export const seedResponses: readonly SeedResponse[] = [
     memberId: "member-chen",
     personalOption: null,
     daysAgo: 44,
+    choices: {},
     wish: "飯店大廳使用，沉穩、優雅，像老木頭與茶，不要太甜。",
     productIds: ["cedar-library", "iris-gallery", "hinoki-rain"],
     aiResponse: "大廳的第一印象宜沉穩：雪松的乾燥、鳶尾的粉質與檜木的清透，都不帶甜膩。",

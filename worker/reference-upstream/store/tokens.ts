@@ -34,16 +34,14 @@ export async function startFamily(db: Database, memberId: string, now: number): 
 
 export async function issueTempToken(db: Database, memberId: string, now: number): Promise<string> {
   const token = newToken("temp");
-  await db
-    .insert(tokens)
-    .values({
-      hash: await sha256(token),
-      kind: "temp",
-      memberId,
-      familyId: randomId(),
-      createdAt: now,
-      expiresAt: now + tempSeconds * 1000,
-    });
+  await db.insert(tokens).values({
+    hash: await sha256(token),
+    kind: "temp",
+    memberId,
+    familyId: randomId(),
+    createdAt: now,
+    expiresAt: now + tempSeconds * 1000,
+  });
   return token;
 }
 

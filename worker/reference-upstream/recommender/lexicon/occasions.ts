@@ -22,8 +22,8 @@ export const occasionConcepts: readonly Concept[] = [
     "occasion",
     "date",
     "約會|情人節|燭光晚餐|紀念日|晚餐|告白日|另一半|男友|女友|老公|老婆|燭光",
-    "on a date|date night|dates|dating|valentine|valentine's|candlelit|anniversary|dinner|romantic dinner|first date|husband|wife|partner|candlelight|date",
-    "デート|バレンタイン|記念日|ディナー|キャンドル|彼氏|彼女|夫|妻|恋人と|彼と",
+    "a date|on a date|date night|dates|dating|valentine|valentine's|candlelit|anniversary|dinner|romantic dinner|first date|husband|wife|partner|candlelight|date",
+    "デート|バレンタイン|記念日|ディナー|キャンドル|彼氏|彼女|恋人と|彼と",
     { families: { floral: 0.7, musky: 0.4, resinous: 0.3 } },
   ),
   concept(
@@ -61,9 +61,9 @@ export const occasionConcepts: readonly Concept[] = [
   concept(
     "occasion",
     "home",
-    "在家|家裡|居家|宅|客廳|房間|家|獨處|休息|沙發|一個人|回到家|下班後|下班|午睡|午覺|小憩",
+    "居家時光|在家|家裡|居家|宅|客廳|房間|家|獨處|休息|沙發|一個人|回到家|下班後|下班|午睡|午覺|小憩",
     "at home|home|living room|indoors|my room|sofa|couch|staying in|rest|me time|alone time|after work|lounge|stay in|by myself|nap|lazy day|quiet evening",
-    "家で|自宅|おうち|部屋|リビング|家|休息|ソファ|ひとりの時間|一人の時間|おうち時間|仕事終わり|在宅|昼寝|ひとり",
+    "おうち時間|家で|自宅|おうち|部屋|リビング|家|休息|ソファ|ひとりの時間|一人の時間|おうち時間|仕事終わり|在宅|昼寝|ひとり",
     { families: { woody: 0.3, herbal: 0.3, gourmand: 0.3, tea: 0.3 } },
   ),
   concept(
@@ -121,7 +121,7 @@ export const strengthConcepts: readonly Concept[] = [
     "light",
     "淡雅|淡淡|清淡|淡|若有似無|輕|輕薄|低調|不張揚|微微|隱約|含蓄|只有自己知道|若隱若現|淡香|幽香",
     "faint|subtle|light|lightweight|close to the skin|barely there|discreet|whisper|just for me|quiet scent|low-key|lightly|hint of|soft-spoken|understatedly|intimate sillage|skin-close",
-    "ほのか|ほのかに|控えめ|淡い|かすか|さりげない|さりげなく|ライト|軽い|軽やか|自分だけ|うっすら|薄い|薄め|淡く|軽め|そっと",
+    "ほのかさ|ほのか|ほのかに|控えめ|淡い|かすか|さりげない|さりげなく|ライト|軽い|軽やか|自分だけ|うっすら|薄い|薄め|淡く|軽め|そっと",
     { intensity: "light", without: { intensity: "light" } },
   ),
   concept(
@@ -135,9 +135,9 @@ export const strengthConcepts: readonly Concept[] = [
   concept(
     "strength",
     "rich",
-    "濃郁|濃|濃烈|持久|留香|強烈|厚重|沉重|飽滿|存在感強|走過留香|濃厚|重|香氣強|濃香|擴香|濃重|厚實|強|沖|張揚|久",
+    "濃郁|濃|濃烈|持久|留香|強烈|厚重|沉重|飽滿|存在感強|走過留香|濃厚|重|香氣強|濃香|擴香|濃重|厚實|強|張揚",
     "rich|strong|intense|long-lasting|long lasting|lasting|lingering|heavy|powerful scent|full-bodied|stays in the room|projection|sillage|loud|opulent|overpowering|overwhelming scent|potent|bold scent|concentrated|thick|dense|stays all day|lasts all day|heady|beast mode|strongly",
-    "濃厚|濃い|しっかり|長持ち|残り香|強い|強め|重い|重め|リッチ|持続|芳醇|濃密|重厚|強烈|強|重|長く続く|濃く|濃|存在感のある|華やかに香る",
+    "濃厚さ|濃厚|濃い|しっかり|長持ち|残り香|強い|強め|重い|重め|リッチ|持続|芳醇|濃密|重厚|強烈|強|重|長く続く|濃く|濃|存在感のある|華やかに香る",
     { intensity: "rich", without: { intensity: "rich" } },
   ),
 ];

@@ -39,7 +39,7 @@ export const placeConcepts: readonly Concept[] = [
     "sea",
     "海|大海|海邊|海岸|港口|海浪|浪花|海水|漁港|海風|太平洋|花東|島|海島|離島|碼頭|浪|潮水|海的味道|藍色|藍|船|帆船|潛水",
     "sea|seaside|ocean|coast|coastal|harbour|harbor|waves|wave|shore|seashore|sea air|nautical|tide|sailing|island|islands|bay|pier|surf|sailboat|blue|boat|sea spray|lighthouse|diving|coastline",
-    "海|海辺|海岸|港|波|潮風|島|沿岸|海風|オーシャン|海の香り|大海原|青|青い|ヨット|海水|浜風|灯台|船|磯の香り|離島",
+    "海|海辺|海岸|港|波|潮風|島|沿岸|海風|オーシャン|海の香り|大海原|青い|ヨット|海水|浜風|灯台|船|磯の香り|離島",
     { families: { aquatic: 1, musky: 0.2 }, notes: ["sea-salt", "sea-breeze", "driftwood", "seaweed", "ambergris"], without: { notes: ["sea-salt", "sea-breeze", "seaweed"] } },
   ),
   concept(
@@ -127,7 +127,7 @@ export const placeConcepts: readonly Concept[] = [
     "market",
     "夜市|市場|市集|攤販|香料市場|菜市場|中東|摩洛哥|印度|廟口|攤|迪化街|中藥行",
     "market|night market|spice market|bazaar|souk|street food|morocco|moroccan|india|marrakech|spice route|market stall|istanbul|food stall",
-    "市場|夜市|屋台|バザール|モロッコ|インド|スパイス市場|市|縁日|スーク|朝市",
+    "市場|夜市|屋台|バザール|モロッコ|インド|スパイス市場|縁日|スーク|朝市",
     { families: { spicy: 1, citrus: 0.2 }, without: {} },
   ),
   concept(
@@ -165,7 +165,7 @@ export const placeConcepts: readonly Concept[] = [
   concept(
     "place",
     "workshop",
-    "工坊|工作室|木工|皮件|皮衣|手作|機車|車庫|皮鞋|皮夾|工匠|車|皮沙發|老爺車|重機",
+    "工坊|工作室|木工|皮件|皮衣|手作|機車|車庫|皮鞋|皮夾|工匠|皮沙發|老爺車|重機",
     "workshop|studio|atelier|carpentry|carpenter|leather jacket|garage|motorcycle|craftsman|saddle|leather goods|leather shoes|craft|tailor|leather armchair|leather bag|vintage car|barbershop|barber",
     "工房|アトリエ|木工|革ジャン|革製品|職人|ガレージ|バイク|靴|革靴|仕立て|革張り|レザージャケット|床屋|理髪店",
     { families: { resinous: 0.9, woody: 0.7 }, notes: ["leather", "cedarwood", "birch"], tags: ["confident"], without: {} },

@@ -1,0 +1,219 @@
+import { expect, test } from "vitest";
+import type { Question, SurveyResponse } from "#contract/survey";
+import { answersOf, chatContentOf, userAnswerOf } from "../../web/pages/quiz/answers.ts";
+import { cardsInRow, columnsAt } from "../../web/pages/quiz/columns.ts";
+import { keptFirst, recommendationCount, setTypeOf } from "../../web/pages/quiz/counts.ts";
+import {
+  askedQuestions,
+  canGoBack,
+  canLeave,
+  enterQuiz,
+  isDescriptionRequired,
+  progressOf,
+  questionCount,
+  quizReducer,
+  type Entry,
+  type QuizEvent,
+  type QuizState,
+  type Step,
+} from "../../web/pages/quiz/flow.ts";
+
+function question(id: string, question_type: Question["question_type"], isRequired = true): Question {
+  const options = ["a", "b", "c"].map((name, index) => ({ id: `${id}-${name}`, option_text: name, display_text: `${id} ${name}`, option_order: index }));
+  return { id, question_name: `About ${id}`, question_type, is_required: isRequired, is_reference: false, options: question_type.startsWith("TEXT") ? [] : options };
+}
+
+const mood = question("mood", "SINGLE_CHOICE");
+const places = question("places", "MULTIPLE_CHOICE", false);
+const memory = question("memory", "TEXTAREA", false);
+const ideal = question("ideal-scent", "TEXTAREA");
+const survey = [mood, places, memory, ideal];
+const asked = askedQuestions(survey, "ideal-scent");
+
+function entered(change: Partial<Entry> = {}): QuizState {
+  return enterQuiz({ profile: "individual", hasTaxId: false, history: null, descriptionQuestionId: "ideal-scent", ...change });
+}
+const after = (state: QuizState, ...events: QuizEvent[]) => events.reduce(quizReducer, state);
+const next: QuizEvent = { type: "nextQuestion", questions: asked };
+const back: QuizEvent = { type: "back" };
+const toQuestions: QuizEvent[] = [
+  { type: "personalOptionChosen", personalOption: "SAMPLE_PAPER" },
+  { type: "wayChosen", way: "questionnaire" },
+];
+const earlier: SurveyResponse = {
+  id: "response-1",
+  form_id: "scent-discovery",
+  personal_option: "JAR",
+  created_at: "2026-01-01T00:00:00Z",
+  answers: [
+    { question_id: "mood", option_ids: ["mood-b"], answer_text: null },
+    { question_id: "memory", option_ids: [], answer_text: "grandmother's garden" },
+    { question_id: "ideal-scent", option_ids: [], answer_text: "rain on wood" },
+  ],
+  recommendations: [],
+};
+
+test.each<[Entry["profile"], boolean, Step]>([
+  ["business", false, "description"],
+  ["business", true, "selection"],
+  ["individual", false, "personalOptions"],
+  ["individual", true, "personalOptions"],
+  ["unknown", false, "userType"],
+  ["unknown", true, "userType"],
+])("a member whose type is %s (retry: %s) begins at %s", (profile, isRetry, step) => {
+  expect(entered({ profile, history: isRetry ? earlier : null }).step).toBe(step);
+});
+
+test.each<[string, QuizState, QuizEvent[], Step]>([
+  ["a visitor of unknown type who buys for a business", entered({ profile: "unknown" }), [{ type: "userTypeChosen", userType: "enterprise" }], "selection"],
+  ["a visitor of unknown type who buys for herself", entered({ profile: "unknown" }), [{ type: "userTypeChosen", userType: "personal" }], "personalOptions"],
+  ["an individual who takes samples", entered(), [{ type: "personalOptionChosen", personalOption: "SAMPLE_PAPER" }], "selection"],
+  ["an individual who takes a batch", entered(), [{ type: "personalOptionChosen", personalOption: "JAR" }], "selection"],
+  ["somebody who wants questions", entered(), toQuestions, "questionnaire"],
+  ["somebody who wants to write", entered(), [toQuestions[0]!, { type: "wayChosen", way: "description" }], "description"],
+  ["a business that tries again with words", entered({ profile: "business", history: earlier }), [{ type: "wayChosen", way: "description" }], "description"],
+  ["a business whose scents were found", entered({ profile: "business" }), [{ type: "resultFound" }], "result"],
+  ["somebody who changes the words of a result", entered({ profile: "business" }), [{ type: "resultFound" }, { type: "changedMind" }], "description"],
+])("%s comes to the right step", (_, state, events, step) => {
+  expect(after(state, ...events).step).toBe(step);
+});
+
+test("the last question leads to the description, which then may stay empty", () => {
+  const state = after(entered(), ...toQuestions, { type: "optionChosen", question: mood, optionId: "mood-a" }, next, next, next);
+  expect(state.step).toBe("description");
+  expect(isDescriptionRequired(state)).toBe(false);
+  expect(isDescriptionRequired(entered({ profile: "business" }))).toBe(true);
+});
+
+test("a required question without an answer is not left, an optional one is", () => {
+  const state = after(entered(), ...toQuestions);
+  expect(canLeave(state, mood)).toBe(false);
+  expect(after(state, next).questionIndex).toBe(0);
+  expect(canLeave(state, places)).toBe(true);
+  expect(canLeave({ ...state, texts: { "ideal-scent": "  " } }, ideal)).toBe(false);
+});
+
+test("a single choice replaces the one before, a multiple choice toggles", () => {
+  const choose = (which: Question, optionId: string): QuizEvent => ({ type: "optionChosen", question: which, optionId });
+  const state = after(entered(), choose(mood, "mood-a"), choose(mood, "mood-b"), choose(places, "places-a"), choose(places, "places-c"), choose(places, "places-a"));
+  expect(state.optionIds).toEqual({ mood: ["mood-b"], places: ["places-c"] });
+});
+
+test("back from every step keeps every answer and ends where the quiz began", () => {
+  let state = after(
+    entered({ profile: "unknown" }),
+    { type: "userTypeChosen", userType: "personal" },
+    ...toQuestions,
+    { type: "optionChosen", question: mood, optionId: "mood-a" },
+    next,
+    { type: "optionChosen", question: places, optionId: "places-b" },
+    next,
+    { type: "textWritten", questionId: "memory", text: "the sea" },
+    next,
+    { type: "descriptionWritten", text: "rain on wood" },
+  );
+  const { optionIds, texts, description, furthest } = state;
+  const seen: string[] = [];
+  while (canGoBack(state)) {
+    state = after(state, back);
+    seen.push(state.step === "questionnaire" ? `question ${state.questionIndex}` : state.step);
+  }
+  expect(seen).toEqual(["question 2", "question 1", "question 0", "selection", "personalOptions", "userType"]);
+  expect(state).toMatchObject({ optionIds, texts, description, furthest, userType: "personal", personalOption: "SAMPLE_PAPER", way: "questionnaire" });
+  expect(after(state, back)).toEqual(state);
+});
+
+test("changing the words of a result can still go back to the questions", () => {
+  const atDescription = after(entered(), ...toQuestions, { type: "optionChosen", question: mood, optionId: "mood-a" }, next, next, next);
+  const again = after(atDescription, { type: "resultFound" }, { type: "changedMind" });
+  expect(again).toEqual({ ...atDescription, furthest: 1 });
+  expect(after(again, back).step).toBe("questionnaire");
+});
+
+test("the progress line never goes backwards", () => {
+  const events = [...toQuestions, { type: "optionChosen", question: mood, optionId: "mood-a" } as const, next, next, back, back, next, next, next, back];
+  let state = entered();
+  let shown = 0;
+  for (const event of events) {
+    state = quizReducer(state, event);
+    const now = Math.max(progressOf(state, asked), state.furthest);
+    expect(now).toBeGreaterThanOrEqual(shown);
+    shown = now;
+  }
+  expect(shown).toBeGreaterThan(0.5);
+});
+
+test("questions to write in are not counted among the steps", () => {
+  expect(questionCount(0, asked)).toEqual({ at: 1, of: 2 });
+  expect(questionCount(1, asked)).toEqual({ at: 2, of: 2 });
+  expect(questionCount(2, asked)).toEqual({ at: 2, of: 2 });
+});
+
+test("a retry begins with the answers of the earlier quiz", () => {
+  const state = entered({ history: earlier });
+  expect(state).toMatchObject({ isRetry: true, personalOption: "JAR", optionIds: { mood: ["mood-b"] }, texts: { memory: "grandmother's garden" }, description: "rain on wood" });
+});
+
+test("the answers that are sent follow the way that was taken", () => {
+  const state = { ...entered({ history: earlier }), optionIds: { mood: ["mood-b", "gone-from-the-survey"] } };
+  expect(answersOf({ ...state, way: "description" }, asked, "ideal-scent")).toEqual([{ question_id: "ideal-scent", option_ids: [], answer_text: "rain on wood" }]);
+  expect(answersOf({ ...state, way: "questionnaire" }, asked, "ideal-scent")).toEqual([
+    { question_id: "mood", option_ids: ["mood-b"], answer_text: null },
+    { question_id: "memory", option_ids: [], answer_text: "grandmother's garden" },
+    { question_id: "ideal-scent", option_ids: [], answer_text: "rain on wood" },
+  ]);
+});
+
+test("the recommender reads a line for each answer and then the member's own words", () => {
+  const state = { ...entered({ history: earlier }), way: "questionnaire" as const, optionIds: { mood: ["mood-b"], places: ["places-c", "places-a"] } };
+  expect(chatContentOf(state, asked)).toBe("About mood: mood b\nAbout places: places a, places c\nAbout memory: grandmother's garden\nrain on wood");
+  expect(chatContentOf({ ...state, way: "description" }, asked)).toBe("rain on wood");
+  expect(userAnswerOf(state, asked)).toBe("rain on wood");
+  expect(userAnswerOf({ ...state, description: " " }, asked)).toBe("mood b · places a · places c");
+});
+
+test("broken characters of a paste are repaired before they are sent", () => {
+  const state = { ...entered(), description: "rose\u0000\ud83c and \ud83c\udf39 " };
+  expect(chatContentOf(state, asked)).toBe("rose \ufffd and 🌹");
+  expect([...chatContentOf({ ...state, way: "questionnaire", texts: { memory: "x".repeat(9_000) }, description: "rain" }, asked)].length).toBeLessThanOrEqual(4_000);
+  expect(chatContentOf({ ...state, way: "questionnaire", texts: { memory: "x".repeat(9_000) }, description: "rain" }, asked)).toMatch(/\nrain$/);
+});
+
+test.each([
+  [{ userType: "enterprise", personalOption: null, hasTaxId: true }, 3, "JAR"],
+  [{ userType: "enterprise", personalOption: "SAMPLE_PAPER", hasTaxId: false }, 3, "JAR"],
+  [{ userType: "personal", personalOption: "JAR", hasTaxId: false }, 3, "JAR"],
+  [{ userType: "personal", personalOption: "SAMPLE_PAPER", hasTaxId: true }, 5, "SAMPLE_PAPER"],
+  [{ userType: null, personalOption: null, hasTaxId: true }, 3, "JAR"],
+  [{ userType: null, personalOption: null, hasTaxId: false }, 5, "SAMPLE_PAPER"],
+] as const)("%j is recommended %i scents, sold as %s", (who, count, itemType) => {
+  expect(recommendationCount(who)).toBe(count);
+  expect(setTypeOf(who)).toBe(itemType);
+});
+
+test("the scent a member was satisfied with stands first in the new result, once", () => {
+  expect(keptFirst(["a", "b", "c", "d"], "c", 3)).toEqual(["c", "a", "b"]);
+  expect(keptFirst(["a", "b", "c"], "z", 3)).toEqual(["z", "a", "b"]);
+  expect(keptFirst(["a", "b", "a"], null, 5)).toEqual(["a", "b"]);
+});
+
+test.each([
+  [360, 2],
+  [639, 2],
+  [640, 4],
+  [1023, 4],
+  [1024, 6],
+  [1279, 6],
+  [1280, 8],
+  [2560, 8],
+])("a window of %i pixels shows %i columns of answers", (width, columns) => {
+  expect(columnsAt(width)).toBe(columns);
+});
+
+test("what does not fill a row stands in the first one", () => {
+  const rows = (count: number, columns: number) => Array.from({ length: count }, (_, index) => cardsInRow(index, count, columns));
+  expect(rows(7, 4)).toEqual([3, 3, 3, 4, 4, 4, 4]);
+  expect(rows(8, 8)).toEqual(Array(8).fill(8));
+  expect(rows(5, 8)).toEqual([5, 5, 5, 5, 5]);
+  expect(rows(3, 2)).toEqual([1, 2, 2]);
+});

@@ -1,0 +1,269 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkMacValue } from "#ecpay/check-mac-value";
+import { expectInvariants, expectLedgersAgree } from "../support/invariants.ts";
+import { newMember } from "../support/new-member.ts";
+import { notify, signedNotice, stageKeys } from "../support/payments.ts";
+import { startShop, type Shop } from "../support/shop.ts";
+import { newShopper, type Json, type Shopper } from "../support/shopper.ts";
+import { stageFault } from "../support/upstream-state.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(async () => {
+  await expectInvariants(shop.db);
+  await expectLedgersAgree(shop.db, shop.upstreamDb);
+  await shop.close();
+});
+
+const newKey = () => randomBytes(12).toString("base64url");
+const sampleSet = { productIds: ["hinoki-rain", "cedar-library"], itemType: "SAMPLE_PAPER", type: "SAMPLE", surveyResponseId: "response-1" };
+const bottles = { productIds: ["hinoki-rain"], itemType: "JAR", type: "FINISHED_PRODUCT", amount: 100 };
+
+async function memberWith(...lines: object[]): Promise<Shopper> {
+  const { shopper } = await newMember(shop);
+  for (const line of lines) expect((await shopper.send("POST", "/cart/items", line)).status).toBe(200);
+  return shopper;
+}
+
+const cartOf = async (shopper: Shopper): Promise<Json> => (await shopper.get("/cart/")).body;
+
+async function formOf(shopper: Shopper, change: object = {}): Promise<Json> {
+  const cart = await cartOf(shopper);
+  return {
+    customer_name: "林小美",
+    customer_address: "臺北市中山區香氣路 1 號",
+    customer_phone: "0912-345-678",
+    customer_email: "mei@example.test",
+    customer_note: "please ring twice",
+    pay_type: "ecpay",
+    country: "TW",
+    currency: "TWD",
+    invoice_type: "B2C",
+    cart_items: cart.items.map(({ id }: { id: string }) => ({ id })),
+    expected_total: cart.totalPrice,
+    ...change,
+  };
+}
+
+const checkOut = (shopper: Shopper, form: object, key = newKey()) => shopper.send("POST", "/cart/checkout", form, { "Idempotency-Key": key });
+const pay = (shopper: Shopper, orderId: string, key = newKey()) => shopper.send("POST", `/orders/${orderId}/pay`, {}, { "Idempotency-Key": key });
+const ordersOf = async (shopper: Shopper): Promise<Json[]> => (await shopper.get("/orders/my-orders?skip=0&limit=100")).body.data;
+const attemptsFor = async (orderId: string) => (await shop.db.prepare("SELECT * FROM payment_attempts WHERE order_id = ?").bind(orderId).all<Json>()).results;
+
+test("Mei checks out: an order upstream, an attempt here, and a form that ECPay accepts", async () => {
+  const mei = await memberWith(sampleSet);
+  const answer = await checkOut(mei, await formOf(mei));
+  expect(answer.status).toBe(200);
+  const { id, order_id, ecpay_form_data: form, payment_url } = answer.body;
+  const [order] = await ordersOf(mei);
+  expect(order).toMatchObject({ id, order_id, status: "payment_pending", order_total_price: 100, customer_name: "林小美", order_items: [{ type: "SAMPLE", product_unit: "SAMPLE_PAPER", price: 100 }] });
+
+  const { CheckMacValue, ...signed } = form;
+  expect(CheckMacValue).toBe(await checkMacValue(signed, stageKeys));
+  expect(form).toMatchObject({ MerchantID: "3002607", TotalAmount: "100", PaymentType: "aio", EncryptType: "1", Language: "ENG" });
+  expect(form.MerchantTradeNo).toMatch(/^[A-Z0-9]{20}$/);
+  expect(form.ReturnURL).toBe(`${shop.url.origin}/api/v1/payments/ecpay/notify`);
+  expect(form.OrderResultURL).toBe(`${shop.url.origin}/api/v1/payments/ecpay/return`);
+  expect(JSON.stringify(form)).not.toMatch(/林|ring|Mei/);
+  expect(new URL(payment_url).port).toBe(shop.url.port);
+  expect(new URL(payment_url).hostname).not.toBe(shop.url.hostname);
+  expect(new URL(payment_url).pathname).toBe("/local/ecpay/Cashier/AioCheckOut/V5");
+  expect(await attemptsFor(id)).toMatchObject([{ merchant_trade_no: form.MerchantTradeNo, amount_twd: 100, state: "open", locale: "en" }]);
+  // Not before it is paid.
+  expect((await cartOf(mei)).totalItems).toBe(1);
+});
+
+test("a paid order empties the cart of its own lines and no others, and the upstream hears of it", async () => {
+  const mei = await memberWith(bottles);
+  const { id, ecpay_form_data: form } = (await checkOut(mei, await formOf(mei))).body;
+  await mei.send("POST", "/cart/items", { ...bottles, amount: 200 });
+  const told = await notify(shop, await signedNotice({ merchantTradeNo: form.MerchantTradeNo, amountTwd: Number(form.TotalAmount) }));
+  expect(told.text).toBe("1|OK");
+  expect(await cartOf(mei)).toMatchObject({ totalItems: 1, items: [{ amount: 200 }] });
+  await expect.poll(async () => (await ordersOf(mei)).find((order) => order.id === id)?.status).toBe("pending");
+});
+
+test("ten clicks at once make one order and one attempt", async () => {
+  const mei = await memberWith(sampleSet);
+  const form = await formOf(mei);
+  const key = newKey();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => checkOut(mei, form, key)));
+  const made = answers.filter((answer) => answer.status === 200);
+  expect(made.length).toBeGreaterThan(0);
+  for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject({ status: 409, body: { code: "idempotency_in_progress" } });
+  const again = await checkOut(mei, form, key);
+  expect(again.body).toEqual(made[0]?.body);
+  expect(await ordersOf(mei)).toHaveLength(1);
+  expect(await attemptsFor(again.body.id)).toHaveLength(1);
+});
+
+test("two tabs and a reload make one order of the same lines", async () => {
+  const mei = await memberWith(bottles);
+  const form = await formOf(mei);
+  const tabs = await Promise.all([checkOut(mei, form), checkOut(mei, form)]);
+  const reloaded = await checkOut(mei, form);
+  const ids = [...tabs, reloaded].map((answer) => answer.body.id);
+  expect(new Set(ids).size).toBe(1);
+  expect(await ordersOf(mei)).toHaveLength(1);
+  const tradeNumbers = [...tabs, reloaded].map((answer) => answer.body.ecpay_form_data.MerchantTradeNo);
+  expect(new Set(tradeNumbers).size).toBe(3);
+});
+
+test("lines of a cancelled order can be ordered again", async () => {
+  const mei = await memberWith(bottles);
+  const form = await formOf(mei);
+  const first = await checkOut(mei, form);
+  await shop.upstreamDb.prepare("UPDATE orders SET status = 'cancelled' WHERE id = ?").bind(first.body.id).run();
+  const second = await checkOut(mei, form);
+  expect(second.status).toBe(200);
+  expect(second.body.id).not.toBe(first.body.id);
+});
+
+test("one key with another form is refused; a missing or odd key is too", async () => {
+  const mei = await memberWith(bottles);
+  const key = newKey();
+  const form = await formOf(mei);
+  expect((await checkOut(mei, form, key)).status).toBe(200);
+  expect(await checkOut(mei, { ...form, customer_name: "Somebody else" }, key)).toMatchObject({ status: 422, body: { code: "idempotency_mismatch" } });
+  expect(await mei.send("POST", "/cart/checkout", form)).toMatchObject({ status: 400, body: { fields: { "Idempotency-Key": "required" } } });
+  expect(await checkOut(mei, form, "short")).toMatchObject({ status: 400, body: { fields: { "Idempotency-Key": "invalid" } } });
+});
+
+test("a shopper who saw another price is told the present one, and nothing is ordered", async () => {
+  const mei = await memberWith(bottles);
+  const { totalPrice } = await cartOf(mei);
+  await shop.db.prepare("UPDATE cart_items SET unit_price = 1 WHERE cart_id = (SELECT cart_id FROM cart_items WHERE id = ?)").bind((await cartOf(mei)).items[0].id).run();
+  const seen = await formOf(mei);
+  expect(seen.expected_total).toBe(100);
+  expect(await checkOut(mei, seen)).toMatchObject({ status: 409, body: { code: "price_changed", detail: { total: totalPrice, expected_total: 100 } } });
+  expect((await cartOf(mei)).totalPrice).toBe(totalPrice);
+  expect(await ordersOf(mei)).toHaveLength(0);
+  expect((await checkOut(mei, await formOf(mei))).status).toBe(200);
+});
+
+test("a line that is gone, or somebody else's, is never ordered", async () => {
+  const mei = await memberWith(bottles);
+  const stranger = await memberWith(bottles);
+  const foreign = (await cartOf(stranger)).items[0];
+  const form = await formOf(mei);
+  expect(await checkOut(mei, { ...form, cart_items: [{ id: foreign.id }], expected_total: foreign.price })).toMatchObject({
+    status: 409,
+    body: { code: "price_changed", detail: { total: 0 } },
+  });
+  await mei.send("DELETE", "/cart/clear");
+  expect(await checkOut(mei, form)).toMatchObject({ status: 409, body: { code: "cart_empty" } });
+  expect(await ordersOf(mei)).toHaveLength(0);
+});
+
+test.each([
+  ["a price in a line", (form: Json) => ({ ...form, cart_items: form.cart_items.map((line: Json) => ({ ...line, price: 1 })) })],
+  ["a total", (form: Json) => ({ ...form, order_total_price: 1 })],
+  ["a status", (form: Json) => ({ ...form, status: "paid" })],
+  ["a negative sum", (form: Json) => ({ ...form, expected_total: -100 })],
+  ["a huge sum", (form: Json) => ({ ...form, expected_total: 1e18 })],
+  ["a sum in words", (form: Json) => ({ ...form, expected_total: "100" })],
+  ["half a dollar", (form: Json) => ({ ...form, expected_total: 100.5 })],
+  ["no lines", (form: Json) => ({ ...form, cart_items: [] })],
+  ["another currency", (form: Json) => ({ ...form, currency: "JPY" })],
+  ["no name", (form: Json) => ({ ...form, customer_name: "   " })],
+  ["letters in the phone", (form: Json) => ({ ...form, customer_phone: "call me" })],
+  ["a company without tax id", (form: Json) => ({ ...form, invoice_type: "B2B" })],
+  ["seven digits of a tax id", (form: Json) => ({ ...form, invoice_type: "B2B", tax_id: "1234567" })],
+  ["a donation to nobody", (form: Json) => ({ ...form, invoice_type: "DONATE" })],
+  ["an odd carrier", (form: Json) => ({ ...form, carrier_type: "mobile_barcode", carrier_num: "ABC" })],
+])("a form with %s is refused and orders nothing", async (_what, change) => {
+  const mei = await sharedShopper();
+  expect(await checkOut(mei, change(await formOf(mei)))).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+  expect(await ordersOf(mei)).toHaveLength(0);
+});
+
+let shared: Promise<Shopper> | null = null;
+/** These forms are all refused, so one member can try them. */
+function sharedShopper(): Promise<Shopper> {
+  shared ??= memberWith(bottles);
+  return shared;
+}
+
+test("what a form says twice or wrongly about sums never becomes a total", async () => {
+  const mei = await sharedShopper();
+  const form = await formOf(mei);
+  const wrong = [1, form.expected_total - 1, form.expected_total + 1, 199_999_999];
+  for (const expected_total of wrong) {
+    expect(await checkOut(mei, { ...form, expected_total })).toMatchObject({ status: 409, body: { code: "price_changed", detail: { total: form.expected_total } } });
+  }
+  expect(await checkOut(mei, { ...form, cart_items: [...form.cart_items, ...form.cart_items] })).toMatchObject({ status: 200 });
+  expect((await ordersOf(mei)).map((order) => order.order_total_price)).toEqual([form.expected_total]);
+});
+
+test("two quiz sets at once are too many", async () => {
+  const mei = await memberWith(sampleSet, { ...sampleSet, surveyResponseId: "response-2" });
+  expect(await checkOut(mei, await formOf(mei))).toMatchObject({ status: 409, body: { code: "too_many_samples", detail: { count: 2 } } });
+});
+
+test("a sample order under way stops the next checkout, and paying it later is still possible", async () => {
+  const mei = await memberWith(sampleSet);
+  const first = await checkOut(mei, await formOf(mei));
+  const { id } = first.body;
+  expect(await checkOut(mei, await formOf(mei, { customer_note: "again" }))).toMatchObject({ status: 409, body: { code: "active_sample_order" } });
+
+  const retry = await pay(mei, id);
+  expect(retry).toMatchObject({ status: 200, body: { id, order_id: first.body.order_id, ecpay_form_data: { TotalAmount: "100" } } });
+  expect(retry.body.ecpay_form_data.MerchantTradeNo).not.toBe(first.body.ecpay_form_data.MerchantTradeNo);
+  await notify(shop, await signedNotice({ merchantTradeNo: retry.body.ecpay_form_data.MerchantTradeNo, amountTwd: 100 }));
+  expect((await cartOf(mei)).totalItems).toBe(0);
+  expect(await pay(mei, id)).toMatchObject({ status: 409, body: { code: "order_not_payable" } });
+
+  // The page of the first attempt was still open, and was paid too.
+  await notify(shop, await signedNotice({ merchantTradeNo: first.body.ecpay_form_data.MerchantTradeNo, amountTwd: 100 }));
+  expect((await attemptsFor(id)).reduce((sum, attempt) => sum + attempt.needs_refund, 0)).toBe(1);
+});
+
+test("nobody pays somebody else's order, or one that does not exist", async () => {
+  const mei = await memberWith(bottles);
+  const { id } = (await checkOut(mei, await formOf(mei))).body;
+  const { shopper: stranger } = await newMember(shop);
+  expect(await pay(stranger, id)).toMatchObject({ status: 404, body: { code: "order_not_found" } });
+  expect(await pay(mei, "no-such-order")).toMatchObject({ status: 404, body: { code: "order_not_found" } });
+  expect((await newShopper(shop).send("POST", `/orders/${id}/pay`, {}, { "Idempotency-Key": newKey() })).status).toBe(401);
+});
+
+test("a guest cannot check out, nor can somebody whose session is over", async () => {
+  const guest = newShopper(shop);
+  await guest.send("POST", "/cart/items", sampleSet);
+  expect(await checkOut(guest, await formOf(guest))).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+  const mei = await memberWith(bottles);
+  const form = await formOf(mei);
+  await mei.send("POST", "/auth/logout");
+  expect(await checkOut(mei, form)).toMatchObject({ status: 401, body: { code: "token_revoked" } });
+});
+
+test("when the orders cannot be read, checkout goes on", async () => {
+  const mei = await memberWith(bottles);
+  await stageFault(shop, "refuse", ["/orders/my-orders"]);
+  const answer = await checkOut(mei, await formOf(mei));
+  await stageFault(shop, "none");
+  expect(answer.status).toBe(200);
+});
+
+test("when the order cannot be made, cart and key stay as they are and the same form goes through later", async () => {
+  const mei = await memberWith(sampleSet);
+  const form = await formOf(mei);
+  const key = newKey();
+  await stageFault(shop, "refuse", ["/cart/checkout"]);
+  expect((await checkOut(mei, form, key)).status).toBeGreaterThanOrEqual(500);
+  await stageFault(shop, "none");
+  expect((await cartOf(mei)).totalItems).toBe(1);
+  expect((await checkOut(mei, form, key)).status).toBe(200);
+  expect(await ordersOf(mei)).toHaveLength(1);
+});
+
+test("an invoice carries the fields of its own kind only", async () => {
+  const mei = await memberWith(bottles);
+  const form = await formOf(mei, { invoice_type: "B2B", tax_id: "１２３４５６７８".normalize("NFKC"), carrier_type: "mobile_barcode", carrier_num: "/ABC1234", love_code: "168001" });
+  const { id } = (await checkOut(mei, form)).body;
+  const order = await shop.upstreamDb.prepare("SELECT invoice_type, tax_id, carrier_type, carrier_num, love_code FROM orders WHERE id = ?").bind(id).first();
+  expect(order).toEqual({ invoice_type: "B2B", tax_id: "12345678", carrier_type: "", carrier_num: "", love_code: "" });
+});

@@ -1,0 +1,81 @@
+/** Every word the recommender knows, one trie for Chinese lines and one for Japanese; English is in both. */
+import { surveyQuestions, type SurveyOption } from "../data/survey.ts";
+import type { Locale } from "../../upstream/wire.ts";
+import type { Concept } from "./concepts.ts";
+import { cueKinds, cues, type CueKind } from "./lexicon/cues.ts";
+import { familyConcepts } from "./lexicon/families.ts";
+import { moodConcepts } from "./lexicon/moods.ts";
+import { noteConcepts } from "./lexicon/notes.ts";
+import { occasionConcepts, seasonConcepts, strengthConcepts } from "./lexicon/occasions.ts";
+import { placeConcepts } from "./lexicon/places.ts";
+import { tasteConcepts } from "./lexicon/tastes.ts";
+import { neutralConcepts, thingConcepts } from "./lexicon/things.ts";
+import { normalise } from "./normalise.ts";
+import { WordTrie } from "./word-trie.ts";
+
+/** What one word stands for. A question of the survey is a `stop`: its own words say nothing about the shopper. */
+export type Meaning =
+  | { kind: "concept"; concept: Concept }
+  | { kind: "cue"; cue: CueKind }
+  | { kind: "stop" };
+
+export const allConcepts: readonly Concept[] = [
+  ...placeConcepts,
+  ...noteConcepts,
+  ...familyConcepts,
+  ...tasteConcepts,
+  ...thingConcepts,
+  ...moodConcepts,
+  ...occasionConcepts,
+  ...seasonConcepts,
+  ...strengthConcepts,
+  ...neutralConcepts,
+];
+
+const byId = new Map(allConcepts.map((concept) => [concept.id, concept]));
+
+export function conceptOf(id: string): Concept {
+  const concept = byId.get(id);
+  if (concept === undefined) throw new Error(`no concept "${id}"`);
+  return concept;
+}
+
+function build(locales: readonly Locale[]): WordTrie<Meaning> {
+  const trie = new WordTrie<Meaning>();
+  const taken = new Set<string>();
+  for (const locale of locales) {
+    for (const question of surveyQuestions) {
+      trie.add(normalise(question.name[locale]), { kind: "stop" });
+      for (const option of question.options) addOption(trie, option, locale, taken);
+    }
+    for (const concept of allConcepts) {
+      for (const word of concept.words[locale]) addConcept(trie, normalise(word), concept, taken);
+    }
+    for (const cue of cueKinds) {
+      for (const word of cues[locale][cue]?.split("|") ?? []) trie.add(normalise(word), { kind: "cue", cue });
+    }
+  }
+  return trie;
+}
+
+/** Options that refuse something ("No musk") are read by their grammar, so that a longer list after them is too. */
+function addOption(trie: WordTrie<Meaning>, option: SurveyOption, locale: Locale, taken: Set<string>): void {
+  if (option.avoids !== undefined) return;
+  const word = normalise(option.text[locale]);
+  if (taken.has(word)) return;
+  taken.add(word);
+  for (const id of option.means ?? []) trie.add(word, { kind: "concept", concept: conceptOf(id) });
+}
+
+/** The first concept that claims a word keeps it: places (rain, snow) before notes, notes before families, families before feelings. */
+function addConcept(trie: WordTrie<Meaning>, word: string, concept: Concept, taken: Set<string>): void {
+  if (taken.has(word)) return;
+  taken.add(word);
+  trie.add(word, { kind: "concept", concept }, true);
+}
+
+let chinese: WordTrie<Meaning> | null = null;
+let japanese: WordTrie<Meaning> | null = null;
+/** Built at the first question, not while the Worker starts. */
+export const chineseWords = (): WordTrie<Meaning> => (chinese ??= build(["zh", "en"]));
+export const japaneseWords = (): WordTrie<Meaning> => (japanese ??= build(["ja", "en"]));

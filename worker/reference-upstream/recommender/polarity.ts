@@ -1,0 +1,122 @@
+/** Decides for every concept in the text whether it is wished for or refused. Looks at most a few tokens ahead and back. */
+import type { CueKind } from "./lexicon/cues.ts";
+import type { Token } from "./tokens.ts";
+
+const farthestTokens = 40;
+const firstGap = 6;
+const nextGap = 1;
+
+/** "Not too sweet and …" goes on to another excess, not to a wish such as "fresh". */
+const excesses = new Set(
+  "sweet smoky powdery rich animalic medicinal synthetic boozy bitter sour earthy dark milky spicy floral gourmand fruity musk musky woody resinous herbal".split(" "),
+);
+
+/** For each token: refused or not. */
+export function refusedTokens(tokens: readonly Token[]): boolean[] {
+  const refused = tokens.map(() => false);
+  for (let at = 0; at < tokens.length; at += 1) {
+    const cue = tokens[at]?.cue;
+    if (cue === "afterClose") refuseBefore(tokens, at, refused, "close");
+    else if (cue === "beforeClose") refuseNext(tokens, at, refused);
+    else if (cue === "after") {
+      if (!refuseBefore(tokens, at, refused, "clause")) refuseAhead(tokens, at, refused, cue);
+    } else if (cue === "not" || cue === "dislike" || cue === "degree") {
+      const isDone = refuseAhead(tokens, at, refused, cue);
+      if (!isDone && cue === "dislike") refuseBefore(tokens, at, refused, "clause");
+    }
+  }
+  return refused;
+}
+
+const endsAhead = new Set<CueKind | "stop" | "comma">(["stop", "contrast", "like", "not", "dislike", "degree"]);
+
+function refuseAhead(tokens: readonly Token[], from: number, refused: boolean[], cue: CueKind): boolean {
+  let last: Token | null = null;
+  let isJoined = false;
+  let isAnd = false;
+  for (let at = from + 1; at < Math.min(tokens.length, from + farthestTokens); at += 1) {
+    const token = tokens[at] as Token;
+    if (token.gap > (last === null ? firstGap : nextGap) && !isJoined) break;
+    if (isWord(token)) {
+      if (last !== null && cue === "degree" && !isJoined) break;
+      if (isAnd && cue === "degree" && !token.concepts.some((concept) => excesses.has(concept.id))) break;
+      refused[at] = true;
+      last = token;
+      isJoined = isAnd = false;
+    } else if (token.cue === "comma") {
+      if (last === null || cue === "degree" || !listGoesOn(tokens, at, last)) break;
+      isJoined = true;
+    } else if (token.cue === "or" || token.cue === "and") {
+      if (last === null) break;
+      isJoined = true;
+      isAnd = token.cue === "and";
+    } else if (token.cue === "pass") {
+      if (last !== null && cue === "degree") isJoined ||= /^[太過]/.test(token.word);
+      if (last !== null && isNoun(last) && token.word === "的") break;
+    } else if (token.cue !== null && endsAhead.has(token.cue)) break;
+    else if (last !== null && !isJoined && (token.cue === "turn" || token.cue === "towards")) break;
+  }
+  return last !== null;
+}
+
+function refuseNext(tokens: readonly Token[], from: number, refused: boolean[]): void {
+  for (let at = from + 1; at < Math.min(tokens.length, from + 3); at += 1) {
+    const token = tokens[at] as Token;
+    if (token.gap > 0.5) return;
+    if (isWord(token)) {
+      refused[at] = true;
+      return;
+    }
+    if (token.cue !== "pass") return;
+  }
+}
+
+const endsBehind = new Set<CueKind | "stop" | "comma">(["stop", "contrast", "like", "comma", "not", "dislike", "degree"]);
+
+/** `close`: only the word it hangs on. `clause`: back to where the clause begins, through a bare list of names. */
+function refuseBefore(tokens: readonly Token[], from: number, refused: boolean[], reach: "close" | "clause"): boolean {
+  let isDone = false;
+  for (let at = from - 1; at >= Math.max(0, from - farthestTokens); at -= 1) {
+    const token = tokens[at] as Token;
+    const gapAfter = tokens[at + 1]?.gap ?? 0;
+    if (reach === "close" && gapAfter > 0) break;
+    if (isWord(token)) {
+      refused[at] = true;
+      isDone = true;
+      if (reach === "close" && !isBareList(tokens, at)) break;
+    } else if (token.cue === "or" && token.word === "、") {
+      if (!isBareList(tokens, at + 1)) break;
+    } else if (token.cue === "after" || token.cue === "afterClose") {
+      if (isDone) break;
+    } else if (token.cue !== null && endsBehind.has(token.cue)) break;
+  }
+  return isDone;
+}
+
+/** A word, a sign that joins, and a word right before it: バラ、ムスクは苦手. */
+function isBareList(tokens: readonly Token[], at: number): boolean {
+  const joint = tokens[at - 1];
+  const before = tokens[at - 2];
+  return joint?.cue === "or" && joint.gap === 0 && (tokens[at]?.gap ?? 1) === 0 && before !== undefined && isWord(before) && before.end === joint.start;
+}
+
+/** Whether a comma after a refused word lists the next: it does when an "or" follows, or when bare names follow a name. */
+function listGoesOn(tokens: readonly Token[], comma: number, last: Token): boolean {
+  const isJoined = tokens[comma + 1]?.cue === "and";
+  const next = tokens[isJoined ? comma + 2 : comma + 1];
+  const after = tokens[isJoined ? comma + 3 : comma + 2];
+  if (next !== undefined && isWord(next) && next.gap <= nextGap && isName(next) && isName(last)) {
+    if (after === undefined || after.cue === "comma" || after.cue === "stop" || after.cue === "or" || after.cue === "and") return true;
+  }
+  for (let at = comma + 1; at < Math.min(tokens.length, comma + 24); at += 1) {
+    const token = tokens[at] as Token;
+    if (token.gap > nextGap) return false;
+    if (token.cue === "or") return at > comma + 1 || (tokens[at + 1] !== undefined && isWord(tokens[at + 1] as Token));
+    if (!isWord(token) && token.cue !== "comma" && token.cue !== "pass" && token.cue !== "and") return false;
+  }
+  return false;
+}
+
+const isWord = (token: Token) => token.concepts.length > 0;
+const isName = (token: Token) => token.concepts.some((concept) => concept.kind === "note");
+const isNoun = (token: Token) => token.concepts.some((concept) => concept.kind === "note" || concept.kind === "family");

@@ -1,0 +1,41 @@
+/** Turns dislikes into a filter that no score outweighs: a refused material is in no recommended bottle. */
+import { rawMaterials, type RawMaterialId } from "../data/raw-materials.ts";
+import type { NoteFamily } from "../../upstream/wire.ts";
+import type { Concept } from "./concepts.ts";
+import type { Shelved } from "./shelf.ts";
+
+export type Refuses = (shelved: Shelved) => boolean;
+
+/**
+ * A material that the shopper asked for by name is spared by a wider dislike ("not too sweet, but vanilla"),
+ * never by its own or an allergy.
+ */
+export function refusals(dislikes: Iterable<Concept>, likes: Iterable<Concept>): Refuses {
+  const named = new Set<RawMaterialId>();
+  for (const like of likes) if (like.kind === "note") for (const id of like.notes?.slice(0, 1) ?? []) named.add(id);
+  const materials = new Set<RawMaterialId>();
+  const strengths = new Set<string>();
+  for (const dislike of dislikes) {
+    const { families, notes, intensity, allergen } = refusedBy(dislike);
+    for (const id of Object.keys(rawMaterials) as RawMaterialId[]) {
+      const material = rawMaterials[id];
+      const isWide = families.has(material.family) || (dislike.kind !== "note" && notes.has(id));
+      if (isWide && !named.has(id)) materials.add(id);
+      if (dislike.kind === "note" && notes.has(id)) materials.add(id);
+      if (allergen !== undefined && (material.allergens as readonly string[]).includes(allergen)) materials.add(id);
+    }
+    if (intensity !== undefined) strengths.add(intensity);
+  }
+  return ({ notes, fragrance }) => strengths.has(fragrance.intensity) || notes.keys().some((id) => materials.has(id));
+}
+
+function refusedBy(dislike: Concept) {
+  const own = dislike.kind === "family" ? (Object.keys(dislike.families ?? {}) as NoteFamily[]) : [];
+  const without = dislike.without ?? { families: own, notes: dislike.notes ?? [] };
+  return {
+    families: new Set<NoteFamily>(without.families ?? []),
+    notes: new Set<RawMaterialId>(without.notes ?? []),
+    intensity: without.intensity,
+    allergen: without.allergen,
+  };
+}

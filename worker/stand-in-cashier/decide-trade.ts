@@ -1,0 +1,36 @@
+/** What follows a choice at the cashier: the trade changes once, the shop's server hears of it as chosen, and only then the browser goes back. */
+import type { Context } from "hono";
+import { databaseOf, keysOf, type App, type Trade } from "./app.ts";
+import { noticeOf, sendNotice } from "./notices.ts";
+import type { Outcome } from "./texts.ts";
+import { decide } from "./trades.ts";
+
+export type Decision = Exclude<Outcome, "leave">;
+const lateNoticeMs = 15_000;
+
+/** @returns the trade as it is now; one that was paid before stays paid, and is not told of again. */
+export async function decideTrade(c: Context<App>, trade: Trade, decision: Decision): Promise<Trade> {
+  const db = databaseOf(c.env);
+  const decided = await decide(db, trade.key, decision === "decline" ? "declined" : "paid", Date.now());
+  if (decided === null) return { ...trade, outcome: "paid", decidedAt: trade.decidedAt ?? Date.now() };
+  await tellShop(c, decided, decision);
+  return decided;
+}
+
+async function tellShop(c: Context<App>, trade: Trade, decision: Decision): Promise<void> {
+  const send = async (channel: "server" | "resend") =>
+    sendNotice(databaseOf(c.env), trade, await noticeOf(trade, channel, c.env.ECPAY_MERCHANT_ID, keysOf(c.env)), Date.now());
+  switch (decision) {
+    case "pay_lost":
+      return;
+    case "pay_twice":
+      await Promise.all([send("server"), send("resend")]);
+      return;
+    case "pay_late":
+      c.executionCtx.waitUntil(scheduler.wait(lateNoticeMs).then(() => send("server")));
+      return;
+    case "pay":
+    case "decline":
+      await send("server");
+  }
+}
