@@ -40,7 +40,9 @@ export async function brokenRules(db: D1Like): Promise<string[]> {
 
 /** The attempt's amount, the order's total and the sum of its lines are one number. */
 export async function expectLedgersAgree(db: D1Like, upstreamDb: D1Like): Promise<void> {
-  const { results: attempts } = await db.prepare("SELECT order_id, amount_twd FROM payment_attempts").all<{ order_id: string; amount_twd: number }>();
+  const { results: attempts } = await db
+    .prepare("SELECT order_id, amount_twd FROM payment_attempts")
+    .all<{ order_id: string; amount_twd: number }>();
   const sql = "SELECT id, total_price, (SELECT sum(price) FROM order_items WHERE order_id = orders.id) AS lines FROM orders";
   const { results } = await upstreamDb.prepare(sql).all<{ id: string; total_price: number; lines: number }>();
   const orders = new Map(results.map((order) => [order.id, order]));

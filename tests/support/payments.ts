@@ -17,7 +17,10 @@ export const newTradeNo = () => newMerchantTradeNo(randomBytes(18));
 let trades = 0;
 
 /** The fields of a genuine "paid" notice; `changes` with undefined leaves a field out. */
-export function noticeFields({ merchantTradeNo, amountTwd }: Payable, changes: Record<string, string | undefined> = {}): Record<string, string> {
+export function noticeFields(
+  { merchantTradeNo, amountTwd }: Payable,
+  changes: Record<string, string | undefined> = {},
+): Record<string, string> {
   trades += 1;
   const fields = {
     MerchantID: merchantId,
@@ -54,11 +57,16 @@ export interface Told {
 const formType = "application/x-www-form-urlencoded";
 
 async function tell(shop: Shop, path: string, body: string | Uint8Array<ArrayBuffer>, contentType = formType): Promise<Told> {
-  const response = await shop.fetch(`/api/v1/payments/ecpay/${path}`, { method: "POST", headers: { "Content-Type": contentType, Origin: "https://payment-stage.ecpay.com.tw" }, body });
+  const response = await shop.fetch(`/api/v1/payments/ecpay/${path}`, {
+    method: "POST",
+    headers: { "Content-Type": contentType, Origin: "https://payment-stage.ecpay.com.tw" },
+    body,
+  });
   return { status: response.status, text: await response.text(), location: response.headers.get("Location") };
 }
 
-export const notify = (shop: Shop, body: string | Uint8Array<ArrayBuffer>, contentType?: string) => tell(shop, "notify", body, contentType);
+export const notify = (shop: Shop, body: string | Uint8Array<ArrayBuffer>, contentType?: string) =>
+  tell(shop, "notify", body, contentType);
 export const comeBack = (shop: Shop, body: string) => tell(shop, "return", body);
 
 export interface AttemptRow {
@@ -73,7 +81,10 @@ export interface AttemptRow {
 }
 
 export async function attemptOf(shop: Shop, merchantTradeNo: string): Promise<AttemptRow> {
-  const row = await shop.db.prepare("SELECT * FROM payment_attempts WHERE merchant_trade_no = ?").bind(merchantTradeNo).first<AttemptRow>();
+  const row = await shop.db
+    .prepare("SELECT * FROM payment_attempts WHERE merchant_trade_no = ?")
+    .bind(merchantTradeNo)
+    .first<AttemptRow>();
   if (row === null) throw new Error(`no attempt ${merchantTradeNo}`);
   return row;
 }
@@ -94,7 +105,10 @@ export async function inboxOf(shop: Shop, merchantTradeNo: string): Promise<{ re
 }
 
 /** An open attempt at paying an order that the upstream has never seen, for tests that end at our own books. */
-export async function newAttempt(shop: Shop, { orderId = newTradeNo(), amountTwd = 100, ageMs = 0 } = {}): Promise<Payable & { orderId: string }> {
+export async function newAttempt(
+  shop: Shop,
+  { orderId = newTradeNo(), amountTwd = 100, ageMs = 0 } = {},
+): Promise<Payable & { orderId: string }> {
   const merchantTradeNo = newTradeNo();
   const createdAt = Date.now() - ageMs;
   await shop.db
@@ -102,7 +116,16 @@ export async function newAttempt(shop: Shop, { orderId = newTradeNo(), amountTwd
       `INSERT INTO payment_attempts (id, merchant_trade_no, order_id, order_number, member_id, locale, amount_twd, cart_item_ids, created_at, expires_at, next_query_at)
        VALUES (?, ?, ?, ?, 'nobody', 'ja', ?, '[]', ?, ?, ?)`,
     )
-    .bind(merchantTradeNo, merchantTradeNo, orderId, `SL${orderId}`, amountTwd, createdAt, createdAt + 7 * 24 * 3600_000, createdAt + 600_000)
+    .bind(
+      merchantTradeNo,
+      merchantTradeNo,
+      orderId,
+      `SL${orderId}`,
+      amountTwd,
+      createdAt,
+      createdAt + 7 * 24 * 3600_000,
+      createdAt + 600_000,
+    )
     .run();
   return { merchantTradeNo, amountTwd, orderId };
 }
@@ -123,7 +146,8 @@ export async function newPayableOrder(shop: Shop, { amountTwd = 100, ageMs = 0 }
 }
 
 export async function upstreamStatus(shop: Shop, orderId: string): Promise<string | undefined> {
-  return (await shop.upstreamDb.prepare("SELECT status FROM orders WHERE id = ?").bind(orderId).first<{ status: string }>())?.status;
+  return (await shop.upstreamDb.prepare("SELECT status FROM orders WHERE id = ?").bind(orderId).first<{ status: string }>())
+    ?.status;
 }
 
 /** What the upstream was told and what it answered. */
@@ -133,7 +157,11 @@ export async function upstreamEvents(shop: Shop, orderId: string): Promise<{ kin
 }
 
 /** What ECPay knows of an attempt, when somebody asks it. */
-export async function knownAtEcpay(shop: Shop, { merchantTradeNo, amountTwd }: Payable, outcome: "paid" | "declined" | null): Promise<void> {
+export async function knownAtEcpay(
+  shop: Shop,
+  { merchantTradeNo, amountTwd }: Payable,
+  outcome: "paid" | "declined" | null,
+): Promise<void> {
   await shop.cashierDb
     .prepare(
       `INSERT INTO trades (merchant_trade_no, key, trade_no, amount_twd, item_name, language, return_url, order_result_url, client_back_url, outcome, created_at, decided_at)

@@ -1,16 +1,19 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkMacValue, verifyCheckMacValue } from "#ecpay/check-mac-value";
 import vectors from "../fixtures/ecpay-vectors.json" with { type: "json" };
 
 const keys = { hashKey: "pwFHCqoQZGmho4w6", hashIv: "EkRm7iFT261dpevs" };
 
-test.each(vectors.map((vector, index) => [index + 1, vector.source, vector] as const))("published vector %i signs as its issuer says (%s)", async (_, __, vector) => {
-  const fields = Object.fromEntries(Object.entries(vector.params).map(([name, value]) => [name, String(value)]));
-  const vectorKeys = { hashKey: vector.hashKey, hashIv: vector.hashIV };
-  expect(await checkMacValue(fields, vectorKeys)).toBe(vector.expected);
-  expect(await verifyCheckMacValue({ ...fields, CheckMacValue: vector.expected }, vectorKeys)).toBe(true);
-});
+test.each(vectors.map((vector, index) => [index + 1, vector.source, vector] as const))(
+  "published vector %i signs as its issuer says (%s)",
+  async (_, __, vector) => {
+    const fields = Object.fromEntries(Object.entries(vector.params).map(([name, value]) => [name, String(value)]));
+    const vectorKeys = { hashKey: vector.hashKey, hashIv: vector.hashIV };
+    expect(await checkMacValue(fields, vectorKeys)).toBe(vector.expected);
+    expect(await verifyCheckMacValue({ ...fields, CheckMacValue: vector.expected }, vectorKeys)).toBe(true);
+  },
+);
 
 /** The text that is digested, worked out by hand for one field `A`. */
 test.each([
@@ -51,21 +54,34 @@ test("case does not change the MAC", async () => {
 });
 
 test("a value that holds another field has the MAC of two fields", async () => {
-  expect(await checkMacValue({ CustomField1: "x&TradeAmt=2000" }, keys)).toBe(await checkMacValue({ CustomField1: "x", TradeAmt: "2000" }, keys));
+  expect(await checkMacValue({ CustomField1: "x&TradeAmt=2000" }, keys)).toBe(
+    await checkMacValue({ CustomField1: "x", TradeAmt: "2000" }, keys),
+  );
 });
 
 test("a missing, short, long or foreign MAC is refused without an exception (R46)", async () => {
   const mac = await checkMacValue({ A: "1" }, keys);
   expect(await verifyCheckMacValue({ A: "1" }, keys)).toBe(false);
-  for (const wrong of ["", mac.slice(1), `${mac}0`, mac.replace(/.$/, (last) => (last === "0" ? "1" : "0")), "\ud800", "G".repeat(64)]) {
+  for (const wrong of [
+    "",
+    mac.slice(1),
+    `${mac}0`,
+    mac.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
+    "\ud800",
+    "G".repeat(64),
+  ]) {
     expect(await verifyCheckMacValue({ A: "1", CheckMacValue: wrong }, keys)).toBe(false);
   }
   expect(await verifyCheckMacValue({ A: "1", CheckMacValue: mac.toLowerCase() }, keys)).toBe(true);
   expect(await verifyCheckMacValue({ A: "\ud800", CheckMacValue: mac }, keys)).toBe(false);
 });
 
-const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,14}$/).filter((candidate) => candidate !== "CheckMacValue" && !(candidate in Object.prototype));
-const value = fc.string({ unit: "grapheme", maxLength: 30 }).filter((candidate) => candidate.isWellFormed() && !/[&=]/.test(candidate));
+const name = fc
+  .stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,14}$/)
+  .filter((candidate) => candidate !== "CheckMacValue" && !(candidate in Object.prototype));
+const value = fc
+  .string({ unit: "grapheme", maxLength: 30 })
+  .filter((candidate) => candidate.isWellFormed() && !/[&=]/.test(candidate));
 
 test("whatever is signed verifies, and another value does not", async () => {
   await fc.assert(
@@ -79,4 +95,35 @@ test("whatever is signed verifies, and another value does not", async () => {
     }),
     { numRuns: 150, seed: 20_261_121 },
   );
+});
+
+test("no letter of a value, a name or the MAC can be changed unnoticed, but for its case", async () => {
+  const fields = { MerchantTradeNo: "SLABCDEF", RtnMsg: "交易成功 ~'x", TradeAmt: "402" };
+  const signed: Record<string, string> = { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
+  for (const [name, value] of Object.entries(signed)) {
+    for (let at = 0; at < value.length; at += 1) {
+      const other = value[at] === "7" ? "8" : "7";
+      const changed = value.slice(0, at) + other + value.slice(at + 1);
+      expect(await verifyCheckMacValue({ ...signed, [name]: changed }, keys), `${name} at ${at}`).toBe(false);
+    }
+    const { [name]: _gone, ...fewer } = signed;
+    expect(await verifyCheckMacValue(fewer, keys), `without ${name}`).toBe(false);
+  }
+  expect(await verifyCheckMacValue({ ...signed, Extra: "" }, keys)).toBe(false);
+});
+
+test("the two keys are not interchangeable", async () => {
+  expect(await checkMacValue({ A: "1" }, { hashKey: keys.hashIv, hashIv: keys.hashKey })).not.toBe(
+    await checkMacValue({ A: "1" }, keys),
+  );
+});
+
+test("spaces at the ends of a value are signed", async () => {
+  expect(await checkMacValue({ A: " 1" }, keys)).not.toBe(await checkMacValue({ A: "1" }, keys));
+});
+
+test("a MAC in a field that is only inherited is none", async () => {
+  const mac = await checkMacValue({ A: "1" }, keys);
+  const heir: Record<string, string> = Object.assign(Object.create({ CheckMacValue: mac }), { A: "1" });
+  expect(await verifyCheckMacValue(heir, keys)).toBe(false);
 });

@@ -1,6 +1,7 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseForm, readNotice, signNotice } from "#ecpay/notification";
+import vectors from "../fixtures/ecpay-vectors.json" with { type: "json" };
 
 const keys = { hashKey: "pwFHCqoQZGmho4w6", hashIv: "EkRm7iFT261dpevs" };
 const merchant = "3002607";
@@ -63,6 +64,15 @@ test.each([
   ["odd_value", { MerchantTradeNo: "slabcdefgh23456789ab" }],
   ["odd_value", { CustomField1: "x&TradeAmt=1" }],
   ["odd_value", { SimulatePaid: "2" }],
+  ["odd_value", { SimulatePaid: "" }],
+  ["odd_value", { TradeAmt: "0" }],
+  ["odd_value", { TradeAmt: "100\n" }],
+  ["odd_value", { TradeAmt: "１００" }],
+  ["odd_value", { TradeNo: "" }],
+  ["odd_value", { PaymentDate: "2026-11-21T12:00:00" }],
+  ["odd_value", { RtnMsg: "ok\u0000" }],
+  ["unknown_field", { rtncode: "1" }],
+  ["unknown_field", { ["__proto__" as string]: "1", constructor: "1" }],
 ])("an authentic notice is set aside as %s when it says %o (R45)", async (reason, change) => {
   expect(await reasonOf(change)).toBe(reason);
 });
@@ -92,7 +102,10 @@ test.each([
 
 test("a form is read as UTF-8 with plus for space, and __proto__ is a name like any other", () => {
   const parsed = parseForm("RtnMsg=%E4%BA%A4%E6%98%93+ok&__proto__=x");
-  expect(parsed.ok && { ...parsed.value, seen: Object.keys(parsed.value) }).toMatchObject({ RtnMsg: "交易 ok", seen: ["RtnMsg", "__proto__"] });
+  expect(parsed.ok && { ...parsed.value, seen: Object.keys(parsed.value) }).toMatchObject({
+    RtnMsg: "交易 ok",
+    seen: ["RtnMsg", "__proto__"],
+  });
   expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
 });
 
@@ -103,5 +116,65 @@ test("no body makes the reader throw", async () => {
       if (parsed.ok) expect((await readNotice(parsed.value, keys, merchant)).ok).toBe(false);
     }),
     { numRuns: 500, seed: 20_261_121 },
+  );
+});
+
+const recorded = vectors.filter(({ params }) => "RtnCode" in params && "SimulatePaid" in params);
+test.each(recorded.map((vector) => [vector.source, vector] as const))(
+  "the recorded notice of %s is read as paid",
+  async (_source, vector) => {
+    const fields: Record<string, string> = Object.fromEntries(
+      Object.entries(vector.params).map(([name, value]) => [name, String(value)]),
+    );
+    const body = new URLSearchParams({
+      ...fields,
+      MerchantTradeNo: fields["MerchantTradeNo"] ?? "",
+      CheckMacValue: vector.expected,
+    }).toString();
+    const form = parseForm(body);
+    if (!form.ok) throw new Error(form.error);
+    const notice = await readNotice(form.value, { hashKey: vector.hashKey, hashIv: vector.hashIV }, fields["MerchantID"] ?? "");
+    // One of them has a trade number with small letters, which ours never have.
+    if (/[a-z]/.test(fields["MerchantTradeNo"] ?? ""))
+      expect(notice).toMatchObject({ ok: false, error: { reason: "odd_value" } });
+    else
+      expect(notice).toMatchObject({
+        ok: true,
+        value: { paid: true, amountTwd: Number(fields["TradeAmt"]), tradeNo: fields["TradeNo"] },
+      });
+  },
+);
+
+test("every field that is asked for is missed when it is not there", async () => {
+  for (const name of ["MerchantID", "MerchantTradeNo", "RtnCode", "TradeNo", "TradeAmt"]) {
+    const { [name]: _gone, ...fewer } = genuine as Record<string, string>;
+    expect(await read(fewer), name).toMatchObject({ ok: false, error: { reason: "odd_value" } });
+  }
+});
+
+test("a message that was set aside comes with its fields, a forged one with none", async () => {
+  const aside = await read({ ...genuine, Surprise: "1" });
+  expect(aside).toMatchObject({ ok: false, error: { fields: { Surprise: "1", TradeAmt: "100" } } });
+  expect(await readNotice({ ...genuine, CheckMacValue: "0".repeat(64) }, keys, merchant)).toEqual({
+    ok: false,
+    error: { reason: "bad_mac" },
+  });
+});
+
+test("whatever a form says is read as it was written", () => {
+  const text = fc.string({ unit: "grapheme", maxLength: 20 }).filter((candidate) => candidate.isWellFormed());
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        text.filter((name) => name !== ""),
+        text,
+        { minKeys: 1, maxKeys: 10 },
+      ),
+      (fields) => {
+        const parsed = parseForm(new URLSearchParams(fields).toString());
+        expect(parsed.ok && Object.entries(parsed.value)).toEqual(Object.entries(fields));
+      },
+    ),
+    { seed: 20_261_121 },
   );
 });

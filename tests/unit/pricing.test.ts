@@ -12,7 +12,13 @@ import {
   type FinishedProduct,
 } from "#contract/pricing";
 
-const item = (id: string, price: number, image: string | null = null) => ({ id, name: id, price, image, category_display_order: 1 });
+const item = (id: string, price: number, image: string | null = null) => ({
+  id,
+  name: id,
+  price,
+  image,
+  category_display_order: 1,
+});
 const category = (id: string, ...items: AddonCategory["items"]): AddonCategory => ({ id, name: id, display_order: 1, items });
 const rule = (trigger: [string, string | null], target: [string, string | null], visible: 0 | 1): DependencyRule => ({
   trigger_category_id: trigger[0],
@@ -32,7 +38,15 @@ const label = category("label", item("plain", 0), item("printed", 5, "/label.web
 const box = category("box", item("paper", 3), item("wood", 30));
 
 function wish(change: Partial<FinishedProduct>): FinishedProduct {
-  return { userType: "PERSONAL_JAR", quantity: 100, tiers, categories: [capacity, label], rules: [], addonItemIds: [], ...change };
+  return {
+    userType: "PERSONAL_JAR",
+    quantity: 100,
+    tiers,
+    categories: [capacity, label],
+    rules: [],
+    addonItemIds: [],
+    ...change,
+  };
 }
 
 test.each([
@@ -53,7 +67,11 @@ test("without tiers there is no price", () => {
 });
 
 test("a person who chose add-ons pays tier and add-ons for every bottle", () => {
-  expect(priceFinishedProduct(wish({ quantity: 500, addonItemIds: ["30ml", "printed"] }))).toMatchObject({ addonsTwd: 25, unitPriceTwd: 105, totalTwd: 52_500 });
+  expect(priceFinishedProduct(wish({ quantity: 500, addonItemIds: ["30ml", "printed"] }))).toMatchObject({
+    addonsTwd: 25,
+    unitPriceTwd: 105,
+    totalTwd: 52_500,
+  });
 });
 
 test("a product without the options page costs its tier alone", () => {
@@ -74,9 +92,12 @@ test.each([
   expect(isQuantityAllowed(userType, quantity)).toBe(allowed);
 });
 
-test.each([[["30ml"]], [["30ml", "10ml", "plain"]], [["30ml", "plain", "plain"]], [["30ml", "plain", "golden"]]])("%j is no whole choice of options", (addonItemIds) => {
-  expect(priceFinishedProduct(wish({ addonItemIds }))).toBe("options");
-});
+test.each([[["30ml"]], [["30ml", "10ml", "plain"]], [["30ml", "plain", "plain"]], [["30ml", "plain", "golden"]]])(
+  "%j is no whole choice of options",
+  (addonItemIds) => {
+    expect(priceFinishedProduct(wish({ addonItemIds }))).toBe("options");
+  },
+);
 
 test("an option that another choice hides cannot be bought, and its category need not be chosen", () => {
   const hidden = { categories: [capacity, label, box], rules: [rule(["capacity", "10ml"], ["box", null], 0)] };
@@ -88,8 +109,16 @@ test("an option that another choice hides cannot be bought, and its category nee
 
 test("an option that needs another choice is hidden until then", () => {
   const options = { categories: [capacity, box], rules: [rule(["capacity", "30ml"], ["box", "wood"], 1)] };
-  expect(visibleOptions(options, []).find(({ id }) => id === "box")?.items.map(({ id }) => id)).toEqual(["paper"]);
-  expect(visibleOptions(options, ["30ml"]).find(({ id }) => id === "box")?.items.map(({ id }) => id)).toEqual(["paper", "wood"]);
+  expect(
+    visibleOptions(options, [])
+      .find(({ id }) => id === "box")
+      ?.items.map(({ id }) => id),
+  ).toEqual(["paper"]);
+  expect(
+    visibleOptions(options, ["30ml"])
+      .find(({ id }) => id === "box")
+      ?.items.map(({ id }) => id),
+  ).toEqual(["paper", "wood"]);
 });
 
 test("dropping a hidden choice also drops what stood on it", () => {
@@ -101,7 +130,10 @@ test("dropping a hidden choice also drops what stood on it", () => {
 });
 
 test("rules that point at each other come to an end", () => {
-  const options = { categories: [capacity, label], rules: [rule(["capacity", null], ["label", null], 0), rule(["label", null], ["capacity", null], 0)] };
+  const options = {
+    categories: [capacity, label],
+    rules: [rule(["capacity", null], ["label", null], 0), rule(["label", null], ["capacity", null], 0)],
+  };
   expect(standingChoice(options, ["10ml", "plain"])).toEqual([]);
 });
 

@@ -7,7 +7,13 @@ import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper, type Answer, type Shopper } from "../support/shopper.ts";
 
 const fragrances = ["hinoki-rain", "cedar-library"];
-const sampleSet = (change: object = {}) => ({ productIds: fragrances, itemType: "JAR", type: "SAMPLE", surveyResponseId: "response-1", ...change });
+const sampleSet = (change: object = {}) => ({
+  productIds: fragrances,
+  itemType: "JAR",
+  type: "SAMPLE",
+  surveyResponseId: "response-1",
+  ...change,
+});
 
 let shop: Shop;
 beforeAll(async () => {
@@ -18,7 +24,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-const add = (shopper: Shopper, body: object = sampleSet(), headers?: Record<string, string>) => shopper.send("POST", "/cart/items", body, headers);
+const add = (shopper: Shopper, body: object = sampleSet(), headers?: Record<string, string>) =>
+  shopper.send("POST", "/cart/items", body, headers);
 const cartOf = async (shopper: Shopper) => (await shopper.get("/cart/")).body;
 const idsIn = (answer: Answer): string[] => answer.body.items.map((item: { id: string }) => item.id);
 const cookieName = "fragrance_cart";
@@ -45,15 +52,27 @@ test("a guest who looks at the cart gets no cookie; one who adds a set gets an u
   const added = await add(guest);
   expect(added.status).toBe(200);
   expect(cartSchema.parse(added.body)).toMatchObject({ totalItems: 1, totalPrice: 100, version: 1 });
-  expect(added.body.items[0]).toMatchObject({ label: "SL-001, SL-002", price: 100, amount: 1, itemType: "JAR", type: "SAMPLE", surveyResponseId: "response-1" });
+  expect(added.body.items[0]).toMatchObject({
+    label: "SL-001, SL-002",
+    price: 100,
+    amount: 1,
+    itemType: "JAR",
+    type: "SAMPLE",
+    surveyResponseId: "response-1",
+  });
   const line = added.headers.getSetCookie().find((cookie) => cookie.startsWith(cookieName)) ?? "";
-  for (const attribute of [/HttpOnly/i, /Secure/i, /SameSite=Lax/i, /Path=\//i, /Max-Age=2592000/i]) expect(line).toMatch(attribute);
+  for (const attribute of [/HttpOnly/i, /Secure/i, /SameSite=Lax/i, /Path=\//i, /Max-Age=2592000/i])
+    expect(line).toMatch(attribute);
 
   const id = guest.cookies.get(cookieName) ?? "";
   expect(Buffer.from(id, "base64url")).toHaveLength(32);
   const hash = createHash("sha256").update(id).digest("hex");
-  expect(await shop.db.prepare("SELECT count(*) AS found FROM carts WHERE guest_hash = ?").bind(hash).first()).toEqual({ found: 1 });
-  expect(await shop.db.prepare("SELECT count(*) AS found FROM carts WHERE id = ?1 OR guest_hash = ?1").bind(id).first()).toEqual({ found: 0 });
+  expect(await shop.db.prepare("SELECT count(*) AS found FROM carts WHERE guest_hash = ?").bind(hash).first()).toEqual({
+    found: 1,
+  });
+  expect(await shop.db.prepare("SELECT count(*) AS found FROM carts WHERE id = ?1 OR guest_hash = ?1").bind(id).first()).toEqual({
+    found: 0,
+  });
 });
 
 test("a jar set keeps the first three fragrances, a paper set the first five", async () => {
@@ -72,8 +91,14 @@ test("nobody reaches a line of somebody else's cart", async () => {
   const stranger = newShopper(shop);
   await add(stranger);
   for (const other of [member, stranger, newShopper(shop)]) {
-    expect(await other.send("PUT", `/cart/items/${itemId}`, { amount: 1 })).toMatchObject({ status: 404, body: { code: "cart_item_not_found" } });
-    expect(await other.send("DELETE", `/cart/items/${itemId}`)).toMatchObject({ status: 404, body: { code: "cart_item_not_found" } });
+    expect(await other.send("PUT", `/cart/items/${itemId}`, { amount: 1 })).toMatchObject({
+      status: 404,
+      body: { code: "cart_item_not_found" },
+    });
+    expect(await other.send("DELETE", `/cart/items/${itemId}`)).toMatchObject({
+      status: 404,
+      body: { code: "cart_item_not_found" },
+    });
     await other.send("DELETE", "/cart/clear");
   }
   expect((await cartOf(owner)).items).toHaveLength(1);
@@ -111,21 +136,37 @@ test.each([
 
 test("a body with __proto__ or a key twice never makes a wrong price", async () => {
   const guest = newShopper(shop);
-  for (const text of ['{"__proto__":{"price":1},"productIds":["hinoki-rain"],"itemType":"JAR","type":"SAMPLE"}', '{"productIds":["hinoki-rain"],"itemType":"JAR","type":"SAMPLE","amount":1,"amount":-5}', "[]", "null", '"x"', "{"]) {
-    const response = await guest.fetch("/cart/items", { method: "POST", headers: { "Content-Type": "application/json" }, body: text });
+  for (const text of [
+    '{"__proto__":{"price":1},"productIds":["hinoki-rain"],"itemType":"JAR","type":"SAMPLE"}',
+    '{"productIds":["hinoki-rain"],"itemType":"JAR","type":"SAMPLE","amount":1,"amount":-5}',
+    "[]",
+    "null",
+    '"x"',
+    "{",
+  ]) {
+    const response = await guest.fetch("/cart/items", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: text,
+    });
     expect(response.status).toBe(400);
   }
   expect((await cartOf(guest)).totalPrice).toBe(0);
 });
 
 test("an unknown product is refused", async () => {
-  expect(await add(newShopper(shop), sampleSet({ productIds: ["no-such-scent"] }))).toMatchObject({ status: 404, body: { code: "product_unknown" } });
+  expect(await add(newShopper(shop), sampleSet({ productIds: ["no-such-scent"] }))).toMatchObject({
+    status: 404,
+    body: { code: "product_unknown" },
+  });
 });
 
 test("of 100 parallel adds every one that was answered with yes is in the cart, and there are fifty of them", async () => {
   const guest = newShopper(shop);
   await add(guest);
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => add(guest, sampleSet({ userAnswer: `wish ${index}` }))));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => add(guest, sampleSet({ userAnswer: `wish ${index}` }))),
+  );
   const kept = answers.flatMap((answer, index) => (answer.status === 200 ? [`wish ${index}`] : []));
   const refusals = answers.filter((answer) => answer.status !== 200);
   const present = await cartOf(guest);
@@ -141,7 +182,9 @@ test("a member's two devices add and remove at once without losing anything", as
   await phone.signIn(member.email, member.password);
   const before = [];
   for (let count = 0; count < 10; count += 1) before.push(idsIn(await add(member.shopper)).at(-1) ?? "");
-  const adds = Array.from({ length: 20 }, (_, index) => add(index % 2 === 0 ? phone : member.shopper, sampleSet({ userAnswer: `wish ${index}` })));
+  const adds = Array.from({ length: 20 }, (_, index) =>
+    add(index % 2 === 0 ? phone : member.shopper, sampleSet({ userAnswer: `wish ${index}` })),
+  );
   const removals = before.map((id) => phone.send("DELETE", `/cart/items/${id}`));
   for (const answer of await Promise.all([...adds, ...removals])) expect(answer.status).toBe(200);
   expect(await cartOf(phone)).toMatchObject({ totalItems: 20, version: 40 });
@@ -160,7 +203,8 @@ test("a page that saw an older cart gets a conflict with the present one", async
     await guest.send("PUT", `/cart/items/${itemId}`, { amount: 1 }, seen),
     await guest.send("DELETE", "/cart/clear", undefined, seen),
   ];
-  for (const answer of attempts) expect(answer).toMatchObject({ status: 409, body: { code: "cart_conflict", detail: { version: 2, totalItems: 2 } } });
+  for (const answer of attempts)
+    expect(answer).toMatchObject({ status: 409, body: { code: "cart_conflict", detail: { version: 2, totalItems: 2 } } });
   expect(await add(guest, sampleSet(), { "If-Match": "2" })).toMatchObject({ status: 400 });
 });
 
@@ -170,7 +214,10 @@ test("a shopper removes a line, cannot remove it twice, and clears the rest", as
   await add(guest);
   expect(await guest.send("DELETE", `/cart/items/${itemId}`)).toMatchObject({ status: 200, body: { totalItems: 1, version: 3 } });
   expect(await guest.send("DELETE", `/cart/items/${itemId}`)).toMatchObject({ status: 404 });
-  expect(await guest.send("DELETE", "/cart/clear")).toMatchObject({ status: 200, body: { totalItems: 0, totalPrice: 0, version: 4 } });
+  expect(await guest.send("DELETE", "/cart/clear")).toMatchObject({
+    status: 200,
+    body: { totalItems: 0, totalPrice: 0, version: 4 },
+  });
   expect(await guest.send("DELETE", "/cart/clear")).toMatchObject({ status: 200, body: { version: 4 } });
 });
 
@@ -187,7 +234,13 @@ async function optionsOf(userType: string): Promise<Options> {
   return { tiers, addons: (await anyone.get("/product-addons/all/")).body.data };
 }
 
-const finished = (change: object = {}) => ({ productIds: ["hinoki-rain"], itemType: "JAR", type: "FINISHED_PRODUCT", amount: 100, ...change });
+const finished = (change: object = {}) => ({
+  productIds: ["hinoki-rain"],
+  itemType: "JAR",
+  type: "FINISHED_PRODUCT",
+  amount: 100,
+  ...change,
+});
 
 test("a finished product costs the price of its tier, and another amount another tier", async () => {
   const { tiers } = await optionsOf("PERSONAL_JAR");
@@ -209,23 +262,35 @@ test.each([
   ["SAMPLE_PAPER", 7],
   ["LARGE_JAR_KG", 0],
 ])("of %s nobody can order %i", async (itemType, amount) => {
-  expect(await add(newShopper(shop), finished({ itemType, amount }))).toMatchObject({ status: 400, body: { fields: { amount: "out_of_range" } } });
+  expect(await add(newShopper(shop), finished({ itemType, amount }))).toMatchObject({
+    status: 400,
+    body: { fields: { amount: "out_of_range" } },
+  });
 });
 
 test("add-ons that do not exist, or only some of them, are refused", async () => {
   const { addons } = await optionsOf("PERSONAL_JAR");
   const one = addons[0]?.items[0]?.id ?? "";
   for (const addonItemIds of [["golden-cap"], [one], [one, one]]) {
-    expect(await add(newShopper(shop), finished({ addonItemIds }))).toMatchObject({ status: 400, body: { fields: { addonItemIds: "invalid" } } });
+    expect(await add(newShopper(shop), finished({ addonItemIds }))).toMatchObject({
+      status: 400,
+      body: { fields: { addonItemIds: "invalid" } },
+    });
   }
-  expect(await add(newShopper(shop), finished({ labelText: "Mei" }))).toMatchObject({ status: 400, body: { fields: { labelText: "invalid" } } });
+  expect(await add(newShopper(shop), finished({ labelText: "Mei" }))).toMatchObject({
+    status: 400,
+    body: { fields: { labelText: "invalid" } },
+  });
 });
 
 test("a guest's cart becomes the member's at sign-in, at today's prices, and the cookie is dead afterwards", async () => {
   const guest = newShopper(shop);
   await add(guest, finished({ amount: 200 }));
   const { totalPrice } = await cartOf(guest);
-  await shop.db.prepare("UPDATE cart_items SET unit_price = 1 WHERE cart_id = (SELECT id FROM carts WHERE guest_hash = ?)").bind(hashOf(guest)).run();
+  await shop.db
+    .prepare("UPDATE cart_items SET unit_price = 1 WHERE cart_id = (SELECT id FROM carts WHERE guest_hash = ?)")
+    .bind(hashOf(guest))
+    .run();
   const member = await newMember(shop);
   await add(member.shopper);
 
@@ -239,7 +304,10 @@ test("a guest's cart becomes the member's at sign-in, at today's prices, and the
   expect((await cartOf(signedIn)).totalItems).toBe(2);
 });
 
-const hashOf = (guest: Shopper) => createHash("sha256").update(guest.cookies.get(cookieName) ?? "").digest("hex");
+const hashOf = (guest: Shopper) =>
+  createHash("sha256")
+    .update(guest.cookies.get(cookieName) ?? "")
+    .digest("hex");
 
 test("20 parallel sign-ins with one guest cart merge it once", async () => {
   const guest = newShopper(shop);

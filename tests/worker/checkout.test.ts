@@ -19,7 +19,12 @@ afterAll(async () => {
 });
 
 const newKey = () => randomBytes(12).toString("base64url");
-const sampleSet = { productIds: ["hinoki-rain", "cedar-library"], itemType: "SAMPLE_PAPER", type: "SAMPLE", surveyResponseId: "response-1" };
+const sampleSet = {
+  productIds: ["hinoki-rain", "cedar-library"],
+  itemType: "SAMPLE_PAPER",
+  type: "SAMPLE",
+  surveyResponseId: "response-1",
+};
 const bottles = { productIds: ["hinoki-rain"], itemType: "JAR", type: "FINISHED_PRODUCT", amount: 100 };
 
 async function memberWith(...lines: object[]): Promise<Shopper> {
@@ -48,10 +53,13 @@ async function formOf(shopper: Shopper, change: object = {}): Promise<Json> {
   };
 }
 
-const checkOut = (shopper: Shopper, form: object, key = newKey()) => shopper.send("POST", "/cart/checkout", form, { "Idempotency-Key": key });
-const pay = (shopper: Shopper, orderId: string, key = newKey()) => shopper.send("POST", `/orders/${orderId}/pay`, {}, { "Idempotency-Key": key });
+const checkOut = (shopper: Shopper, form: object, key = newKey()) =>
+  shopper.send("POST", "/cart/checkout", form, { "Idempotency-Key": key });
+const pay = (shopper: Shopper, orderId: string, key = newKey()) =>
+  shopper.send("POST", `/orders/${orderId}/pay`, {}, { "Idempotency-Key": key });
 const ordersOf = async (shopper: Shopper): Promise<Json[]> => (await shopper.get("/orders/my-orders?skip=0&limit=100")).body.data;
-const attemptsFor = async (orderId: string) => (await shop.db.prepare("SELECT * FROM payment_attempts WHERE order_id = ?").bind(orderId).all<Json>()).results;
+const attemptsFor = async (orderId: string) =>
+  (await shop.db.prepare("SELECT * FROM payment_attempts WHERE order_id = ?").bind(orderId).all<Json>()).results;
 
 test("Mei checks out: an order upstream, an attempt here, and a form that ECPay accepts", async () => {
   const mei = await memberWith(sampleSet);
@@ -59,11 +67,24 @@ test("Mei checks out: an order upstream, an attempt here, and a form that ECPay 
   expect(answer.status).toBe(200);
   const { id, order_id, ecpay_form_data: form, payment_url } = answer.body;
   const [order] = await ordersOf(mei);
-  expect(order).toMatchObject({ id, order_id, status: "payment_pending", order_total_price: 100, customer_name: "林小美", order_items: [{ type: "SAMPLE", product_unit: "SAMPLE_PAPER", price: 100 }] });
+  expect(order).toMatchObject({
+    id,
+    order_id,
+    status: "payment_pending",
+    order_total_price: 100,
+    customer_name: "林小美",
+    order_items: [{ type: "SAMPLE", product_unit: "SAMPLE_PAPER", price: 100 }],
+  });
 
   const { CheckMacValue, ...signed } = form;
   expect(CheckMacValue).toBe(await checkMacValue(signed, stageKeys));
-  expect(form).toMatchObject({ MerchantID: "3002607", TotalAmount: "100", PaymentType: "aio", EncryptType: "1", Language: "ENG" });
+  expect(form).toMatchObject({
+    MerchantID: "3002607",
+    TotalAmount: "100",
+    PaymentType: "aio",
+    EncryptType: "1",
+    Language: "ENG",
+  });
   expect(form.MerchantTradeNo).toMatch(/^[A-Z0-9]{20}$/);
   expect(form.ReturnURL).toBe(`${shop.url.origin}/api/v1/payments/ecpay/notify`);
   expect(form.OrderResultURL).toBe(`${shop.url.origin}/api/v1/payments/ecpay/return`);
@@ -71,7 +92,9 @@ test("Mei checks out: an order upstream, an attempt here, and a form that ECPay 
   expect(new URL(payment_url).port).toBe(shop.url.port);
   expect(new URL(payment_url).hostname).not.toBe(shop.url.hostname);
   expect(new URL(payment_url).pathname).toBe("/local/ecpay/Cashier/AioCheckOut/V5");
-  expect(await attemptsFor(id)).toMatchObject([{ merchant_trade_no: form.MerchantTradeNo, amount_twd: 100, state: "open", locale: "en" }]);
+  expect(await attemptsFor(id)).toMatchObject([
+    { merchant_trade_no: form.MerchantTradeNo, amount_twd: 100, state: "open", locale: "en" },
+  ]);
   // Not before it is paid.
   expect((await cartOf(mei)).totalItems).toBe(1);
 });
@@ -80,7 +103,10 @@ test("a paid order empties the cart of its own lines and no others, and the upst
   const mei = await memberWith(bottles);
   const { id, ecpay_form_data: form } = (await checkOut(mei, await formOf(mei))).body;
   await mei.send("POST", "/cart/items", { ...bottles, amount: 200 });
-  const told = await notify(shop, await signedNotice({ merchantTradeNo: form.MerchantTradeNo, amountTwd: Number(form.TotalAmount) }));
+  const told = await notify(
+    shop,
+    await signedNotice({ merchantTradeNo: form.MerchantTradeNo, amountTwd: Number(form.TotalAmount) }),
+  );
   expect(told.text).toBe("1|OK");
   expect(await cartOf(mei)).toMatchObject({ totalItems: 1, items: [{ amount: 200 }] });
   await expect.poll(async () => (await ordersOf(mei)).find((order) => order.id === id)?.status).toBe("pending");
@@ -93,7 +119,8 @@ test("ten clicks at once make one order and one attempt", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => checkOut(mei, form, key)));
   const made = answers.filter((answer) => answer.status === 200);
   expect(made.length).toBeGreaterThan(0);
-  for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject({ status: 409, body: { code: "idempotency_in_progress" } });
+  for (const answer of answers)
+    if (answer.status !== 200) expect(answer).toMatchObject({ status: 409, body: { code: "idempotency_in_progress" } });
   const again = await checkOut(mei, form, key);
   expect(again.body).toEqual(made[0]?.body);
   expect(await ordersOf(mei)).toHaveLength(1);
@@ -127,18 +154,30 @@ test("one key with another form is refused; a missing or odd key is too", async 
   const key = newKey();
   const form = await formOf(mei);
   expect((await checkOut(mei, form, key)).status).toBe(200);
-  expect(await checkOut(mei, { ...form, customer_name: "Somebody else" }, key)).toMatchObject({ status: 422, body: { code: "idempotency_mismatch" } });
-  expect(await mei.send("POST", "/cart/checkout", form)).toMatchObject({ status: 400, body: { fields: { "Idempotency-Key": "required" } } });
+  expect(await checkOut(mei, { ...form, customer_name: "Somebody else" }, key)).toMatchObject({
+    status: 422,
+    body: { code: "idempotency_mismatch" },
+  });
+  expect(await mei.send("POST", "/cart/checkout", form)).toMatchObject({
+    status: 400,
+    body: { fields: { "Idempotency-Key": "required" } },
+  });
   expect(await checkOut(mei, form, "short")).toMatchObject({ status: 400, body: { fields: { "Idempotency-Key": "invalid" } } });
 });
 
 test("a shopper who saw another price is told the present one, and nothing is ordered", async () => {
   const mei = await memberWith(bottles);
   const { totalPrice } = await cartOf(mei);
-  await shop.db.prepare("UPDATE cart_items SET unit_price = 1 WHERE cart_id = (SELECT cart_id FROM cart_items WHERE id = ?)").bind((await cartOf(mei)).items[0].id).run();
+  await shop.db
+    .prepare("UPDATE cart_items SET unit_price = 1 WHERE cart_id = (SELECT cart_id FROM cart_items WHERE id = ?)")
+    .bind((await cartOf(mei)).items[0].id)
+    .run();
   const seen = await formOf(mei);
   expect(seen.expected_total).toBe(100);
-  expect(await checkOut(mei, seen)).toMatchObject({ status: 409, body: { code: "price_changed", detail: { total: totalPrice, expected_total: 100 } } });
+  expect(await checkOut(mei, seen)).toMatchObject({
+    status: 409,
+    body: { code: "price_changed", detail: { total: totalPrice, expected_total: 100 } },
+  });
   expect((await cartOf(mei)).totalPrice).toBe(totalPrice);
   expect(await ordersOf(mei)).toHaveLength(0);
   expect((await checkOut(mei, await formOf(mei))).status).toBe(200);
@@ -192,7 +231,10 @@ test("what a form says twice or wrongly about sums never becomes a total", async
   const form = await formOf(mei);
   const wrong = [1, form.expected_total - 1, form.expected_total + 1, 199_999_999];
   for (const expected_total of wrong) {
-    expect(await checkOut(mei, { ...form, expected_total })).toMatchObject({ status: 409, body: { code: "price_changed", detail: { total: form.expected_total } } });
+    expect(await checkOut(mei, { ...form, expected_total })).toMatchObject({
+      status: 409,
+      body: { code: "price_changed", detail: { total: form.expected_total } },
+    });
   }
   expect(await checkOut(mei, { ...form, cart_items: [...form.cart_items, ...form.cart_items] })).toMatchObject({ status: 200 });
   expect((await ordersOf(mei)).map((order) => order.order_total_price)).toEqual([form.expected_total]);
@@ -200,17 +242,26 @@ test("what a form says twice or wrongly about sums never becomes a total", async
 
 test("two quiz sets at once are too many", async () => {
   const mei = await memberWith(sampleSet, { ...sampleSet, surveyResponseId: "response-2" });
-  expect(await checkOut(mei, await formOf(mei))).toMatchObject({ status: 409, body: { code: "too_many_samples", detail: { count: 2 } } });
+  expect(await checkOut(mei, await formOf(mei))).toMatchObject({
+    status: 409,
+    body: { code: "too_many_samples", detail: { count: 2 } },
+  });
 });
 
 test("a sample order under way stops the next checkout, and paying it later is still possible", async () => {
   const mei = await memberWith(sampleSet);
   const first = await checkOut(mei, await formOf(mei));
   const { id } = first.body;
-  expect(await checkOut(mei, await formOf(mei, { customer_note: "again" }))).toMatchObject({ status: 409, body: { code: "active_sample_order" } });
+  expect(await checkOut(mei, await formOf(mei, { customer_note: "again" }))).toMatchObject({
+    status: 409,
+    body: { code: "active_sample_order" },
+  });
 
   const retry = await pay(mei, id);
-  expect(retry).toMatchObject({ status: 200, body: { id, order_id: first.body.order_id, ecpay_form_data: { TotalAmount: "100" } } });
+  expect(retry).toMatchObject({
+    status: 200,
+    body: { id, order_id: first.body.order_id, ecpay_form_data: { TotalAmount: "100" } },
+  });
   expect(retry.body.ecpay_form_data.MerchantTradeNo).not.toBe(first.body.ecpay_form_data.MerchantTradeNo);
   await notify(shop, await signedNotice({ merchantTradeNo: retry.body.ecpay_form_data.MerchantTradeNo, amountTwd: 100 }));
   expect((await cartOf(mei)).totalItems).toBe(0);
@@ -262,8 +313,17 @@ test("when the order cannot be made, cart and key stay as they are and the same 
 
 test("an invoice carries the fields of its own kind only", async () => {
   const mei = await memberWith(bottles);
-  const form = await formOf(mei, { invoice_type: "B2B", tax_id: "１２３４５６７８".normalize("NFKC"), carrier_type: "mobile_barcode", carrier_num: "/ABC1234", love_code: "168001" });
+  const form = await formOf(mei, {
+    invoice_type: "B2B",
+    tax_id: "１２３４５６７８".normalize("NFKC"),
+    carrier_type: "mobile_barcode",
+    carrier_num: "/ABC1234",
+    love_code: "168001",
+  });
   const { id } = (await checkOut(mei, form)).body;
-  const order = await shop.upstreamDb.prepare("SELECT invoice_type, tax_id, carrier_type, carrier_num, love_code FROM orders WHERE id = ?").bind(id).first();
+  const order = await shop.upstreamDb
+    .prepare("SELECT invoice_type, tax_id, carrier_type, carrier_num, love_code FROM orders WHERE id = ?")
+    .bind(id)
+    .first();
   expect(order).toEqual({ invoice_type: "B2B", tax_id: "12345678", carrier_type: "", carrier_num: "", love_code: "" });
 });

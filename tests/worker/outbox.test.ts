@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectInvariants } from "../support/invariants.ts";
-import { attemptOf, newAttempt, newPayableOrder, notify, outboxOf, signedNotice, upstreamEvents, upstreamStatus } from "../support/payments.ts";
+import {
+  attemptOf,
+  newAttempt,
+  newPayableOrder,
+  notify,
+  outboxOf,
+  signedNotice,
+  upstreamEvents,
+  upstreamStatus,
+} from "../support/payments.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 
 let shop: Shop;
@@ -39,7 +48,8 @@ test("payments made while the upstream is down are delivered afterwards, each on
   const orders = await Promise.all(Array.from({ length: 12 }, () => newPayableOrder(shop)));
   await withUpstreamDown(async () => {
     await Promise.all(orders.map(pay));
-    for (const order of orders) await expect.poll(async () => (await outboxOf(shop, order.orderId))[0]?.attempts, pollLong).toBeGreaterThan(0);
+    for (const order of orders)
+      await expect.poll(async () => (await outboxOf(shop, order.orderId))[0]?.attempts, pollLong).toBeGreaterThan(0);
     for (const order of orders) expect((await outboxOf(shop, order.orderId))[0]?.sent_at).toBeNull();
   });
   await expect
@@ -49,7 +59,8 @@ test("payments made while the upstream is down are delivered afterwards, each on
       return Promise.all(orders.map((order) => upstreamStatus(shop, order.orderId)));
     }, pollLong)
     .toEqual(orders.map(() => "pending"));
-  for (const order of orders) expect(await upstreamEvents(shop, order.orderId)).toEqual([{ kind: "order.paid", outcome: "accepted" }]);
+  for (const order of orders)
+    expect(await upstreamEvents(shop, order.orderId)).toEqual([{ kind: "order.paid", outcome: "accepted" }]);
 });
 
 test("a delivery that was sent but never marked is sent again without a second effect", async () => {
@@ -105,7 +116,10 @@ test("two schedules at once send nothing twice", async () => {
 test("operators are alarmed when a payment event is a quarter of an hour old", async () => {
   const stuck = await newAttempt(shop);
   await pay(stuck);
-  await shop.db.prepare("UPDATE outbox SET created_at = ? WHERE order_id = ?").bind(Date.now() - 16 * 60_000, stuck.orderId).run();
+  await shop.db
+    .prepare("UPDATE outbox SET created_at = ? WHERE order_id = ?")
+    .bind(Date.now() - 16 * 60_000, stuck.orderId)
+    .run();
   await shop.runSchedule();
   await expect.poll(() => shop.logs().some((line) => line.includes("payment events are late"))).toBe(true);
 });

@@ -139,7 +139,9 @@ test("only POST reaches the callback", async () => {
 
 test("a declined card can be followed by a payment on the same page", async () => {
   const attempt = await newAttempt(shop);
-  expect(await notify(shop, await signedNotice(attempt, { RtnCode: "10100058", RtnMsg: "付款失敗" }))).toMatchObject(acknowledged);
+  expect(await notify(shop, await signedNotice(attempt, { RtnCode: "10100058", RtnMsg: "付款失敗" }))).toMatchObject(
+    acknowledged,
+  );
   expect((await attemptOf(shop, attempt.merchantTradeNo)).state).toBe("failed");
   expect(await outboxOf(shop, attempt.orderId)).toEqual([]);
   expect(await notify(shop, await signedNotice(attempt))).toMatchObject(acknowledged);
@@ -159,7 +161,10 @@ test("what is paid stays paid, whatever comes late", async () => {
 
 test("an attempt that ran out can still be paid", async () => {
   const attempt = await newAttempt(shop);
-  await shop.db.prepare("UPDATE payment_attempts SET state = 'expired' WHERE merchant_trade_no = ?").bind(attempt.merchantTradeNo).run();
+  await shop.db
+    .prepare("UPDATE payment_attempts SET state = 'expired' WHERE merchant_trade_no = ?")
+    .bind(attempt.merchantTradeNo)
+    .run();
   await notify(shop, await signedNotice(attempt));
   expect((await attemptOf(shop, attempt.merchantTradeNo)).state).toBe("paid");
 });
@@ -188,7 +193,12 @@ async function shownResult(told: Told) {
   expect(told.status).toBe(303);
   const address = new URL(told.location ?? "", shop.url);
   const answer = await shop.fetch(`/api/v1/payments/result${address.search}`);
-  return { path: address.pathname, query: address.searchParams, status: answer.status, body: (await answer.json()) as { code?: string } };
+  return {
+    path: address.pathname,
+    query: address.searchParams,
+    status: answer.status,
+    body: (await answer.json()) as { code?: string },
+  };
 }
 
 test("the shopper comes back from ECPay to a signed result in the language of the order, and nothing is settled by it", async () => {
@@ -231,7 +241,9 @@ test("no changed, foreign or incomplete result is believed", async () => {
   const data = query.get("data") ?? "";
   const sig = query.get("sig") ?? "";
   const other = (await shownResult(await comeBack(shop, await signedNotice(await newAttempt(shop, { amountTwd: 7 }))))).query;
-  const richer = Buffer.from(Buffer.from(data, "base64url").toString().replace('"amount":100', '"amount":900')).toString("base64url");
+  const richer = Buffer.from(Buffer.from(data, "base64url").toString().replace('"amount":100', '"amount":900')).toString(
+    "base64url",
+  );
   const noAlgorithm = `${Buffer.from('{"alg":"none"}').toString("base64url")}..`;
   const flipped = (text: string, at: number) => text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
   const mutants: [string, string][] = [

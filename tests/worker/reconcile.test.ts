@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nextQueryAt } from "../../worker/shop/payments/query-times.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { attemptOf, comeBack, inboxOf, knownAtEcpay, newPayableOrder, notify, outboxOf, signedNotice, upstreamStatus } from "../support/payments.ts";
+import {
+  attemptOf,
+  comeBack,
+  inboxOf,
+  knownAtEcpay,
+  newPayableOrder,
+  notify,
+  outboxOf,
+  signedNotice,
+  upstreamStatus,
+} from "../support/payments.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 
 const minute = 60_000;
@@ -16,7 +26,9 @@ afterAll(async () => {
   await shop.close();
 });
 
-const queriesAsked = async () => (await shop.cashierDb.prepare("SELECT coalesce(sum(count), 0) AS asked FROM query_minutes").first<{ asked: number }>())?.asked ?? 0;
+const queriesAsked = async () =>
+  (await shop.cashierDb.prepare("SELECT coalesce(sum(count), 0) AS asked FROM query_minutes").first<{ asked: number }>())
+    ?.asked ?? 0;
 
 test("a payment whose callback was lost is found by asking ECPay", async () => {
   const order = await newPayableOrder(shop, { ageMs: 11 * minute });
@@ -66,7 +78,9 @@ test("an authentic message with an undocumented field is settled by asking", asy
   expect((await attemptOf(shop, order.merchantTradeNo)).state).toBe("open");
   await shop.runSchedule();
   expect((await attemptOf(shop, order.merchantTradeNo)).state).toBe("paid");
-  expect(await inboxOf(shop, order.merchantTradeNo)).toMatchObject([{ reason: "unknown_field", resolved_at: expect.any(Number) }]);
+  expect(await inboxOf(shop, order.merchantTradeNo)).toMatchObject([
+    { reason: "unknown_field", resolved_at: expect.any(Number) },
+  ]);
 });
 
 test("a simulated payment stays unpaid after asking", async () => {
@@ -91,8 +105,14 @@ test("a declined attempt is asked about again, and still settles when it is paid
   await knownAtEcpay(shop, order, "declined");
   await shop.runSchedule();
   expect((await attemptOf(shop, order.merchantTradeNo)).state).toBe("failed");
-  await shop.cashierDb.prepare("UPDATE trades SET outcome = 'paid' WHERE merchant_trade_no = ?").bind(order.merchantTradeNo).run();
-  await shop.db.prepare("UPDATE payment_attempts SET next_query_at = 0 WHERE merchant_trade_no = ?").bind(order.merchantTradeNo).run();
+  await shop.cashierDb
+    .prepare("UPDATE trades SET outcome = 'paid' WHERE merchant_trade_no = ?")
+    .bind(order.merchantTradeNo)
+    .run();
+  await shop.db
+    .prepare("UPDATE payment_attempts SET next_query_at = 0 WHERE merchant_trade_no = ?")
+    .bind(order.merchantTradeNo)
+    .run();
   await shop.runSchedule();
   expect((await attemptOf(shop, order.merchantTradeNo)).state).toBe("paid");
 });
@@ -102,7 +122,10 @@ test("an abandoned attempt runs out after a week, and no question follows it", a
   await shop.runSchedule();
   expect((await attemptOf(shop, order.merchantTradeNo)).state).toBe("expired");
   const before = await queriesAsked();
-  await shop.db.prepare("UPDATE payment_attempts SET next_query_at = 0 WHERE merchant_trade_no = ?").bind(order.merchantTradeNo).run();
+  await shop.db
+    .prepare("UPDATE payment_attempts SET next_query_at = 0 WHERE merchant_trade_no = ?")
+    .bind(order.merchantTradeNo)
+    .run();
   await shop.runSchedule();
   expect(await queriesAsked()).toBe(before);
 });
@@ -122,11 +145,17 @@ test("when ECPay turns us away nobody asks for half an hour", async () => {
   await knownAtEcpay(shop, order, "paid");
   const now = Math.floor(Date.now() / minute);
   for (const ban of [now, now + 1]) {
-    await shop.cashierDb.prepare("INSERT INTO query_minutes (minute, count) VALUES (?, 1000) ON CONFLICT (minute) DO UPDATE SET count = 1000").bind(ban).run();
+    await shop.cashierDb
+      .prepare("INSERT INTO query_minutes (minute, count) VALUES (?, 1000) ON CONFLICT (minute) DO UPDATE SET count = 1000")
+      .bind(ban)
+      .run();
   }
   await shop.runSchedule();
   const banned = await queriesAsked();
-  await shop.db.prepare("UPDATE payment_attempts SET next_query_at = 0 WHERE merchant_trade_no = ?").bind(order.merchantTradeNo).run();
+  await shop.db
+    .prepare("UPDATE payment_attempts SET next_query_at = 0 WHERE merchant_trade_no = ?")
+    .bind(order.merchantTradeNo)
+    .run();
   await shop.runSchedule();
   expect(await queriesAsked()).toBe(banned);
   expect((await attemptOf(shop, order.merchantTradeNo)).state).toBe("open");

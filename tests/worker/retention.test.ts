@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const kept = async (table: string) => (await shop.db.prepare(`SELECT count(*) AS kept FROM ${table}`).first<{ kept: number }>())?.kept;
+const kept = async (table: string) =>
+  (await shop.db.prepare(`SELECT count(*) AS kept FROM ${table}`).first<{ kept: number }>())?.kept;
 
 test("rows leave when their time is over, and not before", async () => {
   const now = Date.now();
@@ -22,16 +23,29 @@ test("rows leave when their time is over, and not before", async () => {
         .prepare(sql)
         .bind(...values)
         .run();
-    await insert("INSERT INTO carts (id, guest_hash, created_at, updated_at, expires_at) VALUES (?1, ?1, ?2, ?2, ?3)", name, at, at + 30 * day);
+    await insert(
+      "INSERT INTO carts (id, guest_hash, created_at, updated_at, expires_at) VALUES (?1, ?1, ?2, ?2, ?3)",
+      name,
+      at,
+      at + 30 * day,
+    );
     await insert(
       `INSERT INTO cart_items (id, cart_id, product_ids, label, unit_price, amount, item_type, sale_type, addon_item_ids, created_at)
        VALUES (?1, ?1, '[]', '', 100, 1, 'JAR', 'SAMPLE', '[]', ?2)`,
       name,
       at,
     );
-    await insert("INSERT INTO idempotency_keys (scope, key, body_hash, lease_until, created_at) VALUES ('s', ?, '', 0, ?)", name, at);
+    await insert(
+      "INSERT INTO idempotency_keys (scope, key, body_hash, lease_until, created_at) VALUES ('s', ?, '', 0, ?)",
+      name,
+      at,
+    );
     await insert("INSERT INTO limits (key, count, last_at, window_ends_at) VALUES (?, 1, ?2, ?2)", name, at);
-    await insert("INSERT INTO outbox (order_id, kind, idempotency_key, payload, created_at, sent_at, next_at) VALUES (?1, 'order.paid', ?1, '{}', ?2, ?2, ?2)", name, at);
+    await insert(
+      "INSERT INTO outbox (order_id, kind, idempotency_key, payload, created_at, sent_at, next_at) VALUES (?1, 'order.paid', ?1, '{}', ?2, ?2, ?2)",
+      name,
+      at,
+    );
     await insert(
       `INSERT INTO payment_attempts (id, merchant_trade_no, order_id, order_number, member_id, locale, amount_twd, state, snapshot, cart_item_ids, created_at, expires_at, next_query_at)
        VALUES (?1, ?1, ?1, ?1, 'nobody', 'zh', 100, 'paid', '{"customerName":"Mei"}', '[]', ?2, ?2, ?2)`,
@@ -40,9 +54,12 @@ test("rows leave when their time is over, and not before", async () => {
     );
   }
   await shop.runSchedule();
-  for (const table of ["carts", "cart_items", "idempotency_keys", "limits", "outbox"]) expect({ table, kept: await kept(table) }).toEqual({ table, kept: 1 });
+  for (const table of ["carts", "cart_items", "idempotency_keys", "limits", "outbox"])
+    expect({ table, kept: await kept(table) }).toEqual({ table, kept: 1 });
   // A payment record stays for years, without the person in it.
-  expect((await shop.db.prepare("SELECT id, snapshot IS NULL AS cleared FROM payment_attempts ORDER BY id").all()).results).toEqual([
+  expect(
+    (await shop.db.prepare("SELECT id, snapshot IS NULL AS cleared FROM payment_attempts ORDER BY id").all()).results,
+  ).toEqual([
     { id: "new", cleared: 0 },
     { id: "old", cleared: 1 },
   ]);

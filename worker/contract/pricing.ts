@@ -35,7 +35,8 @@ export function visibleOptions({ categories, rules }: Options, chosenItemIds: re
   const isChosen = (categoryId: string, itemId: string | null) =>
     categories.some(
       (category) =>
-        category.id === categoryId && category.items.some((item) => (itemId === null || item.id === itemId) && chosenItemIds.includes(item.id)),
+        category.id === categoryId &&
+        category.items.some((item) => (itemId === null || item.id === itemId) && chosenItemIds.includes(item.id)),
     );
   const isVisible = (categoryId: string, itemId: string | null) => {
     const about = rules.filter((rule) => rule.target_category_id === categoryId && rule.target_item_id === itemId);
@@ -96,7 +97,11 @@ function isWholeChoice(options: Options, chosenItemIds: readonly string[]): bool
 }
 
 /** A label takes own words only when the chosen label has a picture to print them on. */
-export function takesLabelText(categories: readonly AddonCategory[], labelCategoryId: string, chosenItemIds: readonly string[]): boolean {
+export function takesLabelText(
+  categories: readonly AddonCategory[],
+  labelCategoryId: string,
+  chosenItemIds: readonly string[],
+): boolean {
   const labels = categories.find((category) => category.id === labelCategoryId)?.items ?? [];
   return labels.some((item) => chosenItemIds.includes(item.id) && Boolean(item.image));
 }

@@ -26,7 +26,10 @@ function guestCartId(c: Context<App>): string | null {
 /** A guest without a cart gets an owner that owns nothing. */
 async function requestOf(c: Context<App>, guestId = guestCartId(c) ?? ""): Promise<CartRequest> {
   const actor = c.get("actor");
-  return { owner: actor ? { memberId: actor.memberId } : { guestHash: await sha256Hex(guestId) }, expectedVersion: expectedVersion(c) };
+  return {
+    owner: actor ? { memberId: actor.memberId } : { guestHash: await sha256Hex(guestId) },
+    expectedVersion: expectedVersion(c),
+  };
 }
 
 function expectedVersion(c: Context<App>): number | null {
@@ -58,6 +61,8 @@ cart.put("/items/:id", itemId, jsonBody(cartItemChange), async (c) =>
   answer(c, await changeItem(c.get("deps"), await requestOf(c), c.req.valid("param").id, c.req.valid("json").amount)),
 );
 
-cart.delete("/items/:id", itemId, async (c) => answer(c, await removeItem(c.get("deps"), await requestOf(c), c.req.valid("param").id)));
+cart.delete("/items/:id", itemId, async (c) =>
+  answer(c, await removeItem(c.get("deps"), await requestOf(c), c.req.valid("param").id)),
+);
 
 cart.delete("/clear", async (c) => answer(c, await clearCart(c.get("deps"), await requestOf(c))));

@@ -4,7 +4,7 @@ import { checkMacValue, verifyCheckMacValue, type Fields } from "../payments/ecp
 import { parseForm } from "../payments/ecpay/notification.ts";
 import { taipeiTime } from "../payments/ecpay/taipei-time.ts";
 import { codes, merchantTradeNoPattern, queryLivesMs, tradeStatuses } from "../payments/ecpay/vocabulary.ts";
-import { databaseOf, keysOf, type App, type Trade } from "./app.ts";
+import { databaseOf, keysOf, type App, type Database, type Trade } from "./app.ts";
 import { countQuery, findTrade } from "./trades.ts";
 
 const queriesPerMinute = 60;
@@ -14,22 +14,19 @@ export async function answerQuery(c: Context<App>): Promise<Response> {
   if ((await countQuery(db, Date.now())) > queriesPerMinute) return c.text("Forbidden", 403);
   const form = parseForm(await c.req.text());
   if (!form.ok || !(await isGenuine(form.value, c.env, Date.now()))) return c.text(`TradeStatus=${codes.wrongMac}`);
-  const merchantTradeNo = form.value["MerchantTradeNo"] ?? "";
-  const fields = await fieldsAbout(merchantTradeNo);
+  const fields = await fieldsAbout(db, form.value["MerchantTradeNo"] ?? "", c.env.ECPAY_MERCHANT_ID);
   const signed = { ...fields, CheckMacValue: await checkMacValue(fields, keysOf(c.env)) };
   return c.text(
     Object.entries(signed)
       .map(([name, value]) => `${name}=${value}`)
       .join("&"),
   );
+}
 
-  async function fieldsAbout(number: string): Promise<Fields> {
-    if (!merchantTradeNoPattern.test(number)) return unknownTrade("", c.env.ECPAY_MERCHANT_ID, tradeStatuses.badTradeNumber);
-    const trade = await findTrade(db, number);
-    return trade === null
-      ? unknownTrade(number, c.env.ECPAY_MERCHANT_ID, tradeStatuses.unknownTrade)
-      : fieldsOf(trade, c.env.ECPAY_MERCHANT_ID);
-  }
+async function fieldsAbout(db: Database, merchantTradeNo: string, merchantId: string): Promise<Fields> {
+  if (!merchantTradeNoPattern.test(merchantTradeNo)) return unknownTrade("", merchantId, tradeStatuses.badTradeNumber);
+  const trade = await findTrade(db, merchantTradeNo);
+  return trade === null ? unknownTrade(merchantTradeNo, merchantId, tradeStatuses.unknownTrade) : fieldsOf(trade, merchantId);
 }
 
 async function isGenuine(fields: Fields, env: App["Bindings"], now: number): Promise<boolean> {

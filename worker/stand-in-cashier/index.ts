@@ -15,7 +15,7 @@ import { contentPolicy, securityHeaders } from "./security-headers.ts";
 import { languageOf, outcomes, type Language } from "./texts.ts";
 import { findTradeByKey, latestDeliveries, latestTrades, openTrade } from "./trades.ts";
 
-const app = new Hono<App>().basePath("/local/ecpay");
+const app = new Hono<App>({ strict: false }).basePath("/local/ecpay");
 app.use(securityHeaders);
 
 app.get("/cashier.css", (c) => c.body(stylesheet, 200, { "Content-Type": "text/css; charset=utf-8" }));

@@ -70,7 +70,9 @@ export function insertCart(db: Database, id: string, owner: CartOwner, change: {
 
 /** What was left in a cart that ran out does not come back with its next line. */
 export function clearExpired(db: Database, owner: CartOwner, now: number) {
-  return db.delete(cartItems).where(sql`${cartItems.cartId} in ${idsOf(sql`${ownedBy(owner)} and ${lte(carts.expiresAt, now)}`)}`);
+  return db
+    .delete(cartItems)
+    .where(sql`${cartItems.cartId} in ${idsOf(sql`${ownedBy(owner)} and ${lte(carts.expiresAt, now)}`)}`);
 }
 
 function stands({ owner, expectedVersion }: Change): SQL {
@@ -88,7 +90,13 @@ function raiseVersion(db: Database, { owner, now, expiresAt }: Change, when: SQL
 }
 
 /** The caller sees by the answer whether the line found room and the version still stood. */
-export async function addItem(db: Database, change: Change, newCartId: string, item: NewCartItem, maxItems: number): Promise<StoredCart> {
+export async function addItem(
+  db: Database,
+  change: Change,
+  newCartId: string,
+  item: NewCartItem,
+  maxItems: number,
+): Promise<StoredCart> {
   const room = sql`(select count(*) from ${cartItems} where ${cartItems.cartId} = ${carts.id}) < ${maxItems}`;
   const line = sql`select ${item.id}, ${carts.id}, ${JSON.stringify(item.productIds)}, ${item.label}, ${item.unitPrice}, ${item.amount},
     ${item.itemType}, ${item.saleType}, ${item.concentration}, ${item.surveyResponseId}, ${item.userAnswer},
@@ -119,7 +127,12 @@ function isLine(itemId: string, change: Change): SQL {
   return sql`${eq(cartItems.id, itemId)} and ${inLiveCart(change)}`;
 }
 
-export async function changeItem(db: Database, change: Change, itemId: string, priced: { amount: number; unitPrice: number; label: string }): Promise<Changed> {
+export async function changeItem(
+  db: Database,
+  change: Change,
+  itemId: string,
+  priced: { amount: number; unitPrice: number; label: string },
+): Promise<Changed> {
   const [touched, , found, items] = await db.batch([
     db.update(cartItems).set(priced).where(isLine(itemId, change)).returning({ id: cartItems.id }),
     raiseVersion(db, change, somethingChanged),
@@ -159,7 +172,8 @@ export interface NewPrice {
 /** Writes what the lines cost now; a line whose amount changed meanwhile keeps the price of its own amount. */
 function setPrices(db: Database, owner: CartOwner, prices: readonly NewPrice[]) {
   const list = JSON.stringify(prices);
-  const priced = (name: string) => sql`(select value ->> ${`$.${name}`} from json_each(${list}) where value ->> '$.id' = ${cartItems.id})`;
+  const priced = (name: string) =>
+    sql`(select value ->> ${`$.${name}`} from json_each(${list}) where value ->> '$.id' = ${cartItems.id})`;
   return db
     .update(cartItems)
     .set({ unitPrice: priced("unitPrice"), label: priced("label") })
@@ -201,7 +215,10 @@ export async function mergeCarts(db: Database, merge: Merge): Promise<void> {
       .update(carts)
       .set({ mergedInto: memberCart, version: sql`${carts.version} + 1`, updatedAt: merge.now })
       .where(sql`${ownedBy({ guestHash: merge.guestHash })} and ${carts.expiresAt} > ${merge.now}`),
-    db.update(cartItems).set({ cartId: memberCart }).where(sql`${cartItems.id} in ${first}`),
+    db
+      .update(cartItems)
+      .set({ cartId: memberCart })
+      .where(sql`${cartItems.id} in ${first}`),
     raiseVersion(db, change, somethingChanged),
     db.delete(cartItems).where(sql`${cartItems.cartId} = ${guestCart}`),
     setPrices(db, owner, merge.prices),

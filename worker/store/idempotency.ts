@@ -15,10 +15,18 @@ export interface Claim {
   isResumed: boolean;
 }
 
-export type ClaimAnswer = { state: "claimed"; claim: Claim } | { state: "answered"; answer: string } | { state: "in_progress" } | { state: "mismatch" };
+export type ClaimAnswer =
+  | { state: "claimed"; claim: Claim }
+  | { state: "answered"; answer: string }
+  | { state: "in_progress" }
+  | { state: "mismatch" };
 
 /** A lease that ran out may be taken over, by the same body only: the first holder may have come far. */
-export async function claimKey(db: Database, wanted: { scope: string; key: string; bodyHash: string }, now: number): Promise<ClaimAnswer> {
+export async function claimKey(
+  db: Database,
+  wanted: { scope: string; key: string; bodyHash: string },
+  now: number,
+): Promise<ClaimAnswer> {
   const leaseUntil = now + leaseMs;
   const claimed = await db
     .insert(idempotencyKeys)

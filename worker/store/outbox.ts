@@ -17,7 +17,13 @@ interface Lease {
 export function leaseRows(db: Database, { now, leaseMs, most, orderId }: Lease): Promise<OutboxRow[]> {
   const isFirst = sql`not exists (select 1 from outbox as earlier where earlier.order_id = ${outbox.orderId}
     and earlier.sent_at is null and earlier.id < ${outbox.id})`;
-  const due = and(isNull(outbox.sentAt), lte(outbox.nextAt, now), lte(outbox.leaseUntil, now), isFirst, orderId === undefined ? undefined : eq(outbox.orderId, orderId));
+  const due = and(
+    isNull(outbox.sentAt),
+    lte(outbox.nextAt, now),
+    lte(outbox.leaseUntil, now),
+    isFirst,
+    orderId === undefined ? undefined : eq(outbox.orderId, orderId),
+  );
   const ids = db.select({ id: outbox.id }).from(outbox).where(due).orderBy(asc(outbox.attempts), asc(outbox.id)).limit(most);
   return db
     .update(outbox)
@@ -26,8 +32,17 @@ export function leaseRows(db: Database, { now, leaseMs, most, orderId }: Lease):
     .returning();
 }
 
-export async function markSent(db: Database, row: OutboxRow, merchantTradeNo: string, needsRefund: boolean, now: number): Promise<void> {
-  const sent = db.update(outbox).set({ sentAt: now, leaseUntil: 0 }).where(and(eq(outbox.id, row.id), isNull(outbox.sentAt)));
+export async function markSent(
+  db: Database,
+  row: OutboxRow,
+  merchantTradeNo: string,
+  needsRefund: boolean,
+  now: number,
+): Promise<void> {
+  const sent = db
+    .update(outbox)
+    .set({ sentAt: now, leaseUntil: 0 })
+    .where(and(eq(outbox.id, row.id), isNull(outbox.sentAt)));
   if (!needsRefund) {
     await sent;
     return;

@@ -41,7 +41,10 @@ export async function settleAttempt(db: Database, payment: Payment, now: number)
   const memberCart = sql`(select ${carts.id} from ${carts} where ${carts.memberId} = ${memberId})`;
   const results = await db.batch([
     db.update(paymentAttempts).set(paidValues(payment)).where(isPayable(payment)),
-    db.insert(outbox).select(paymentEvent(payment, now, settledHere)).onConflictDoNothing(),
+    db
+      .insert(outbox)
+      .select(paymentEvent(payment, now, settledHere))
+      .onConflictDoNothing(),
     db.delete(cartItems).where(sql`${cartItems.id} in ${lineIds} and ${cartItems.cartId} in ${memberCart}`),
     db
       .update(carts)
@@ -50,7 +53,9 @@ export async function settleAttempt(db: Database, payment: Payment, now: number)
     db
       .update(paymentInbox)
       .set({ resolvedAt: now })
-      .where(sql`${paymentInbox.merchantTradeNo} = ${merchantTradeNo} and ${isNull(paymentInbox.resolvedAt)} and ${memberId} is not null`),
+      .where(
+        sql`${paymentInbox.merchantTradeNo} = ${merchantTradeNo} and ${isNull(paymentInbox.resolvedAt)} and ${memberId} is not null`,
+      ),
     db.select().from(paymentAttempts).where(eq(paymentAttempts.merchantTradeNo, merchantTradeNo)),
   ]);
   return results[5][0] ?? null;
@@ -85,7 +90,13 @@ export async function failAttempt(db: Database, merchantTradeNo: string, amountT
   await db
     .update(paymentAttempts)
     .set({ state: "failed", lastRtnCode: rtnCode })
-    .where(and(eq(paymentAttempts.merchantTradeNo, merchantTradeNo), eq(paymentAttempts.amountTwd, amountTwd), inArray(paymentAttempts.state, ["open", "failed"])));
+    .where(
+      and(
+        eq(paymentAttempts.merchantTradeNo, merchantTradeNo),
+        eq(paymentAttempts.amountTwd, amountTwd),
+        inArray(paymentAttempts.state, ["open", "failed"]),
+      ),
+    );
 }
 
 export interface OddMessage {
@@ -99,11 +110,21 @@ export interface OddMessage {
 /** Kept for people, and ECPay is asked about the trade at the next turn of the schedule. */
 export async function insertOddMessage(db: Database, message: OddMessage, now: number): Promise<boolean> {
   const [inserted] = await db.batch([
-    db.insert(paymentInbox).values({ ...message, receivedAt: now }).onConflictDoNothing().returning({ id: paymentInbox.id }),
+    db
+      .insert(paymentInbox)
+      .values({ ...message, receivedAt: now })
+      .onConflictDoNothing()
+      .returning({ id: paymentInbox.id }),
     db
       .update(paymentAttempts)
       .set({ nextQueryAt: now })
-      .where(and(eq(paymentAttempts.merchantTradeNo, message.merchantTradeNo ?? ""), ne(paymentAttempts.state, "paid"), gt(paymentAttempts.nextQueryAt, now))),
+      .where(
+        and(
+          eq(paymentAttempts.merchantTradeNo, message.merchantTradeNo ?? ""),
+          ne(paymentAttempts.state, "paid"),
+          gt(paymentAttempts.nextQueryAt, now),
+        ),
+      ),
   ]);
   return inserted.length === 1;
 }
@@ -136,11 +157,17 @@ export async function claimFirstQuery(db: Database, attemptId: string): Promise<
 }
 
 export async function scheduleQuery(db: Database, attemptId: string, nextQueryAt: number): Promise<void> {
-  await db.update(paymentAttempts).set({ nextQueryAt }).where(and(eq(paymentAttempts.id, attemptId), askable));
+  await db
+    .update(paymentAttempts)
+    .set({ nextQueryAt })
+    .where(and(eq(paymentAttempts.id, attemptId), askable));
 }
 
 export async function expireAttempt(db: Database, attemptId: string): Promise<void> {
-  await db.update(paymentAttempts).set({ state: "expired" }).where(and(eq(paymentAttempts.id, attemptId), askable));
+  await db
+    .update(paymentAttempts)
+    .set({ state: "expired" })
+    .where(and(eq(paymentAttempts.id, attemptId), askable));
 }
 
 const queryPause = "ecpay_query_pause_until";
@@ -151,5 +178,8 @@ export async function queriesPausedUntil(db: Database): Promise<number> {
 }
 
 export async function pauseQueries(db: Database, until: number): Promise<void> {
-  await db.insert(settings).values({ name: queryPause, value: until }).onConflictDoUpdate({ target: settings.name, set: { value: until } });
+  await db
+    .insert(settings)
+    .values({ name: queryPause, value: until })
+    .onConflictDoUpdate({ target: settings.name, set: { value: until } });
 }

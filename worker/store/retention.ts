@@ -23,7 +23,18 @@ export async function claimCleanUp(db: Database, now: number): Promise<boolean> 
 export async function cleanUp(db: Database, now: number): Promise<void> {
   const remove = (table: SQLiteTable, where: SQL | undefined) =>
     db.delete(table).where(sql`rowid in (select rowid from ${table} where ${where} limit ${mostRows})`);
-  const { carts, cartItems, idempotencyKeys, limits, outbox, paymentAttempts, paymentInbox, refreshTokens, sessions, signInChallenges } = tables;
+  const {
+    carts,
+    cartItems,
+    idempotencyKeys,
+    limits,
+    outbox,
+    paymentAttempts,
+    paymentInbox,
+    refreshTokens,
+    sessions,
+    signInChallenges,
+  } = tables;
   const sessionEnd = sql`coalesce(${sessions.endedAt}, min(${sessions.idleEndsAt}, ${sessions.absoluteEndsAt}))`;
   await db.batch([
     remove(carts, lt(carts.expiresAt, now)),

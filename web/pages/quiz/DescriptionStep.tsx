@@ -102,7 +102,9 @@ interface SearchFailureProps {
 function SearchFailure({ failed: { stage, error }, retry }: SearchFailureProps) {
   const { t } = useI18n();
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView?.({ block: "nearest" }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div ref={place} className={styles.failure}>
       {error instanceof NothingFound ? (

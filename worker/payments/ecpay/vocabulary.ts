@@ -47,11 +47,11 @@ export const queryLivesMs = 180_000;
 /** Pages 2862 and 2902. */
 export const merchantTradeNoPattern = /^[A-Z0-9]{1,20}$/;
 /** A signed value that holds one of these could be read as two fields: the MAC does not protect their borders. */
-export const unsafeInSignedValue = /[&=<>%\u0000-\u001f]/;
+export const unsafeInSignedValue = /[&=<>%\p{Cc}]/u;
 /** Page 2862: the longest address that a form may hold. A query string is nothing we would sign. */
 export const signedUrlPattern = /^https?:\/\/[^\s?#]{1,190}$/;
 
-const text = (max: number) => new RegExp(`^[^&=<>%\\u0000-\\u001f]{0,${max}}$`, "u");
+const text = (max: number) => new RegExp(`^[^&=<>%\\p{Cc}]{0,${max}}$`, "u");
 const amount = /^[1-9]\d{0,9}$/;
 const moment = /^(\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2})?$/;
 

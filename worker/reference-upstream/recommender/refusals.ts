@@ -4,13 +4,18 @@ import type { NoteFamily } from "../../upstream/wire.ts";
 import type { Concept } from "./concepts.ts";
 import type { Shelved } from "./shelf.ts";
 
-export type Refuses = (shelved: Shelved) => boolean;
+export interface Refusals {
+  /** Holds a refused material. */
+  isRefused: (shelved: Shelved) => boolean;
+  /** Has a strength that was refused: kept away as long as enough others are left. */
+  isWrongStrength: (shelved: Shelved) => boolean;
+}
 
 /**
  * A material that the shopper asked for by name is spared by a wider dislike ("not too sweet, but vanilla"),
  * never by its own or an allergy.
  */
-export function refusals(dislikes: Iterable<Concept>, likes: Iterable<Concept>): Refuses {
+export function refusals(dislikes: Iterable<Concept>, likes: Iterable<Concept>): Refusals {
   const named = new Set<RawMaterialId>();
   for (const like of likes) if (like.kind === "note") for (const id of like.notes?.slice(0, 1) ?? []) named.add(id);
   const materials = new Set<RawMaterialId>();
@@ -26,7 +31,10 @@ export function refusals(dislikes: Iterable<Concept>, likes: Iterable<Concept>):
     }
     if (intensity !== undefined) strengths.add(intensity);
   }
-  return ({ notes, fragrance }) => strengths.has(fragrance.intensity) || notes.keys().some((id) => materials.has(id));
+  return {
+    isRefused: ({ notes }) => [...materials].some((id) => notes.has(id)),
+    isWrongStrength: ({ fragrance }) => strengths.has(fragrance.intensity),
+  };
 }
 
 function refusedBy(dislike: Concept) {

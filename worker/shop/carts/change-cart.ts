@@ -24,7 +24,13 @@ export function changeOf(deps: Deps, { owner, expectedVersion }: CartRequest): s
 
 /** @throws ShopError `cart_full`, `cart_conflict`, or why the line cannot be had. */
 export async function addItem(deps: Deps, request: CartRequest, body: CartItemBody): Promise<Cart> {
-  const wish = { ...body, saleType: body.type, amount: body.amount ?? 1, addonItemIds: body.addonItemIds ?? [], labelText: body.labelText || null };
+  const wish = {
+    ...body,
+    saleType: body.type,
+    amount: body.amount ?? 1,
+    addonItemIds: body.addonItemIds ?? [],
+    labelText: body.labelText || null,
+  };
   const priced = await priceItem(deps, wish);
   const change = changeOf(deps, request);
   const item: store.NewCartItem = {
@@ -42,7 +48,9 @@ export async function addItem(deps: Deps, request: CartRequest, body: CartItemBo
   };
   const cart = await store.addItem(deps.db, change, randomId(16), item, maxCartItems);
   if (cart.items.some((kept) => kept.id === item.id)) return cartAnswer(cart, change.now);
-  throw cart.items.length >= maxCartItems ? new ShopError("cart_full", { detail: { max: maxCartItems } }) : conflict(cart, change.now);
+  throw cart.items.length >= maxCartItems
+    ? new ShopError("cart_full", { detail: { max: maxCartItems } })
+    : conflict(cart, change.now);
 }
 
 /** @throws ShopError `cart_item_not_found` also for a line of somebody else's cart. */

@@ -13,7 +13,15 @@ export async function mergeGuestCart(deps: Deps, guestCartId: string | null, mem
   if (guest.id === null) return;
   const { now, expiresAt } = changeOf(deps, { owner: { memberId }, expectedVersion: null });
   const prices = await presentPrices(deps, guest.items);
-  await store.mergeCarts(deps.db, { guestHash, memberId, newCartId: randomId(16), prices, maxItems: maxCartItems, now, expiresAt });
+  await store.mergeCarts(deps.db, {
+    guestHash,
+    memberId,
+    newCartId: randomId(16),
+    prices,
+    maxItems: maxCartItems,
+    now,
+    expiresAt,
+  });
 }
 
 /** A line that cannot be priced now keeps its price and is priced again at checkout: nobody is kept from signing in for it. */

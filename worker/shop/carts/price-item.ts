@@ -6,7 +6,14 @@ import type { itemTypes, saleTypes } from "#contract/cart";
 import { productsPerSet } from "#contract/limits";
 import { maxOrderTotalTwd, setPriceTwd } from "#contract/money";
 import { isLabelTextAllowed, priceFinishedProduct, takesLabelText } from "#contract/pricing";
-import { addonCategoryList, dependencyRuleList, pricingTierList, product, reorderSettingList, type UserType } from "#contract/product";
+import {
+  addonCategoryList,
+  dependencyRuleList,
+  pricingTierList,
+  product,
+  reorderSettingList,
+  type UserType,
+} from "#contract/product";
 import type { FieldErrorCode } from "#contract/errors";
 import type { Deps } from "../../context.ts";
 import { ShopError } from "../../http/errors.ts";
@@ -28,7 +35,10 @@ export interface Priced {
   unitPrice: number;
 }
 
-const userTypes = { JAR: "PERSONAL_JAR", SAMPLE_PAPER: "PERSONAL_PAPER", LARGE_JAR_KG: "ENTERPRISE" } as const satisfies Record<string, UserType>;
+const userTypes = { JAR: "PERSONAL_JAR", SAMPLE_PAPER: "PERSONAL_PAPER", LARGE_JAR_KG: "ENTERPRISE" } as const satisfies Record<
+  string,
+  UserType
+>;
 
 /** @throws ShopError `validation_failed` with the field, or `product_unknown`. */
 export async function priceItem(deps: Deps, wish: Priceable): Promise<Priced> {
@@ -52,7 +62,10 @@ async function priceFinished(deps: Deps, wish: Priceable): Promise<Priced> {
   if (productId === undefined || others.length > 0) throw refused("productIds", "invalid");
   const userType = userTypes[wish.itemType];
   const [label, tiers, options] = await Promise.all([labelOf(deps, [productId]), tiersOf(deps, userType), optionsOf(deps, wish)]);
-  if (wish.labelText && !(isLabelTextAllowed(wish.labelText) && takesLabelText(options.categories, wellKnownIds.labelCategory, wish.addonItemIds))) {
+  if (
+    wish.labelText &&
+    !(isLabelTextAllowed(wish.labelText) && takesLabelText(options.categories, wellKnownIds.labelCategory, wish.addonItemIds))
+  ) {
     throw refused("labelText", isLabelTextAllowed(wish.labelText) ? "invalid" : "too_long");
   }
   const price = priceFinishedProduct({ userType, quantity: wish.amount, tiers, addonItemIds: wish.addonItemIds, ...options });
@@ -76,19 +89,37 @@ async function labelOf(deps: Deps, productIds: readonly string[]): Promise<strin
 
 async function productNumber(deps: Deps, id: string): Promise<string> {
   try {
-    const { body } = await deps.upstream.call({ method: "GET", path: "/products/{id}", params: { id }, answer: product, locale: deps.locale });
+    const { body } = await deps.upstream.call({
+      method: "GET",
+      path: "/products/{id}",
+      params: { id },
+      answer: product,
+      locale: deps.locale,
+    });
     return body.product_id;
   } catch (error) {
-    if (error instanceof ShopError && error.facts.status === 404) throw new ShopError("product_unknown", { detail: { product_id: id } }, { cause: error });
+    if (error instanceof ShopError && error.facts.status === 404)
+      throw new ShopError("product_unknown", { detail: { product_id: id } }, { cause: error });
     throw error;
   }
 }
 
 async function tiersOf(deps: Deps, userType: UserType) {
-  const settings = await deps.upstream.call({ method: "GET", path: "/reorder-settings/", answer: reorderSettingList, locale: deps.locale });
+  const settings = await deps.upstream.call({
+    method: "GET",
+    path: "/reorder-settings/",
+    answer: reorderSettingList,
+    locale: deps.locale,
+  });
   const setting = settings.body.data.find((entry) => entry.user_type === userType);
   if (setting === undefined) return [];
-  const call = { method: "GET", path: "/product-pricing/{id}", params: { id: setting.id }, answer: pricingTierList, locale: deps.locale } as const;
+  const call = {
+    method: "GET",
+    path: "/product-pricing/{id}",
+    params: { id: setting.id },
+    answer: pricingTierList,
+    locale: deps.locale,
+  } as const;
   return (await deps.upstream.call(call)).body.data;
 }
 
@@ -96,7 +127,12 @@ async function optionsOf(deps: Deps, wish: Priceable) {
   if (wish.addonItemIds.length === 0) return { categories: [], rules: [] };
   const [categories, rules] = await Promise.all([
     deps.upstream.call({ method: "GET", path: "/product-addons/all/", answer: addonCategoryList, locale: deps.locale }),
-    deps.upstream.call({ method: "GET", path: "/product-addons/dependency-rules/all/", answer: dependencyRuleList, locale: deps.locale }),
+    deps.upstream.call({
+      method: "GET",
+      path: "/product-addons/dependency-rules/all/",
+      answer: dependencyRuleList,
+      locale: deps.locale,
+    }),
   ]);
   return { categories: categories.body.data, rules: rules.body.data };
 }

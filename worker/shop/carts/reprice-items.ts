@@ -13,6 +13,10 @@ export function repriceItems(deps: Deps, items: readonly CartItemRow[]): Promise
 }
 
 export async function repriceItem(deps: Deps, item: CartItemRow): Promise<NewPrice> {
-  const priced = await priceItem(deps, { ...item, itemType: itemType.parse(item.itemType), saleType: saleType.parse(item.saleType) });
+  const priced = await priceItem(deps, {
+    ...item,
+    itemType: itemType.parse(item.itemType),
+    saleType: saleType.parse(item.saleType),
+  });
   return { id: item.id, amount: item.amount, unitPrice: priced.unitPrice, label: priced.label };
 }

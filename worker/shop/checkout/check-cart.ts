@@ -17,7 +17,11 @@ export async function checkCart(deps: Deps, memberId: string, asked: Asked): Pro
   const cart = await findCart(deps.db, owner, deps.now());
   if (cart.items.length === 0) throw new ShopError("cart_empty");
   const ids = new Set(asked.cart_items.map((line) => line.id));
-  const items = await repriced(deps, owner, cart.items.filter((item) => ids.has(item.id)));
+  const items = await repriced(
+    deps,
+    owner,
+    cart.items.filter((item) => ids.has(item.id)),
+  );
   const total = totalOf(items);
   if (items.length < ids.size || total !== asked.expected_total || total > maxOrderTotalTwd) {
     throw new ShopError("price_changed", { detail: { total, expected_total: asked.expected_total } });

@@ -16,7 +16,8 @@ export function payOrder(deps: Deps, actor: MemberActor, orderId: string, idempo
     const order = await ownOrder(deps, actor, orderId);
     const attempts = await findAttemptsOfOrder(deps.db, order.id);
     // The upstream may not have heard yet that it is paid.
-    if (!isPayable(order.status) || attempts.some((attempt) => attempt.state === "paid")) throw new ShopError("order_not_payable");
+    if (!isPayable(order.status) || attempts.some((attempt) => attempt.state === "paid"))
+      throw new ShopError("order_not_payable");
     return startAttempt(
       deps,
       {

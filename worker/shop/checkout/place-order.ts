@@ -38,7 +38,12 @@ export function placeOrder(deps: Deps, actor: MemberActor, body: CheckoutBody, i
         amountTwd: total,
         itemCount: items.length,
         cartItemIds: items.map((item) => item.id),
-        snapshot: { orderDate: order.created_at, customerName: body.customer_name, customerPhone: body.customer_phone, customerAddress: body.customer_address },
+        snapshot: {
+          orderDate: order.created_at,
+          customerName: body.customer_name,
+          customerPhone: body.customer_phone,
+          customerAddress: body.customer_address,
+        },
       },
       claim,
     );
@@ -50,7 +55,12 @@ export function isPayable(status: string): boolean {
 }
 
 /** An order of the same content that was cancelled meanwhile stays cancelled: then this request orders anew, under its own key. */
-async function orderUpstream(deps: Deps, actor: MemberActor, checkout: UpstreamCheckout, request: { scope: string; lines: unknown; key: string }) {
+async function orderUpstream(
+  deps: Deps,
+  actor: MemberActor,
+  checkout: UpstreamCheckout,
+  request: { scope: string; lines: unknown; key: string },
+) {
   const content = JSON.stringify([request.scope, request.lines, checkout]);
   const first = await sendCheckout(deps, actor, checkout, await sha256Hex(content));
   if (isPayable(first.status)) return first;
@@ -58,12 +68,20 @@ async function orderUpstream(deps: Deps, actor: MemberActor, checkout: UpstreamC
 }
 
 async function sendCheckout(deps: Deps, actor: MemberActor, json: UpstreamCheckout, idempotencyKey: string) {
-  const call = { method: "POST", path: "/cart/checkout", json, answer: upstreamCheckoutAnswer, idempotencyKey, safeToRepeat: true } as const;
+  const call = {
+    method: "POST",
+    path: "/cart/checkout",
+    json,
+    answer: upstreamCheckoutAnswer,
+    idempotencyKey,
+    safeToRepeat: true,
+  } as const;
   try {
     return (await asMember(deps, actor, (bearer) => deps.upstream.call({ ...call, locale: deps.locale, bearer }))).body;
   } catch (error) {
     // The upstream looks for a sample order under way too, at the very moment of making the new one.
-    if (error instanceof ShopError && error.facts.status === 409) throw new ShopError("active_sample_order", { detail: error.facts.detail }, { cause: error });
+    if (error instanceof ShopError && error.facts.status === 409)
+      throw new ShopError("active_sample_order", { detail: error.facts.detail }, { cause: error });
     throw error;
   }
 }

@@ -15,7 +15,12 @@ function isActiveSampleOrder(order: Order): boolean {
 }
 
 async function recentOrders(deps: Deps, actor: MemberActor): Promise<Order[]> {
-  const call = { method: "GET", path: "/orders/my-orders", query: { skip: 0, limit: orderCheckPageSize }, answer: orderList } as const;
+  const call = {
+    method: "GET",
+    path: "/orders/my-orders",
+    query: { skip: 0, limit: orderCheckPageSize },
+    answer: orderList,
+  } as const;
   try {
     return (await asMember(deps, actor, (bearer) => deps.upstream.call({ ...call, locale: deps.locale, bearer }))).body.data;
   } catch (error) {

@@ -15,7 +15,12 @@ const lateMs = 15 * 60_000;
 export async function deliverOutbox(deps: Deps, orderId?: string): Promise<void> {
   const until = deps.now() + maxRunMs;
   do {
-    const rows = await leaseRows(deps.db, { now: deps.now(), leaseMs, most: rowsAtOnce, ...(orderId === undefined ? {} : { orderId }) });
+    const rows = await leaseRows(deps.db, {
+      now: deps.now(),
+      leaseMs,
+      most: rowsAtOnce,
+      ...(orderId === undefined ? {} : { orderId }),
+    });
     if (rows.length === 0) return;
     await Promise.all(rows.map((row) => deliverRow(deps, row)));
   } while (deps.now() < until);
@@ -27,7 +32,8 @@ async function deliverRow(deps: Deps, row: OutboxRow): Promise<void> {
     const { outcome } = await send(deps, event, row.idempotencyKey);
     const needsRefund = outcome === "needs_refund";
     await markSent(deps.db, row, event.merchant_trade_no, needsRefund, deps.now());
-    if (needsRefund) deps.log.error("a payment must be refunded", { orderId: row.orderId, merchantTradeNo: event.merchant_trade_no });
+    if (needsRefund)
+      deps.log.error("a payment must be refunded", { orderId: row.orderId, merchantTradeNo: event.merchant_trade_no });
   } catch (error) {
     deps.log.warn("the upstream has not taken a payment event", { orderId: row.orderId, count: row.attempts, error });
     await putOff(deps.db, row, deps.now() + pauseMs(row.attempts));
@@ -36,7 +42,15 @@ async function deliverRow(deps: Deps, row: OutboxRow): Promise<void> {
 
 async function send(deps: Deps, json: PaymentEvent, idempotencyKey: string) {
   const bearer = deps.config.UPSTREAM_SERVICE_TOKEN;
-  const call = { method: "POST", path: "/service/payment-events", json, answer: paymentEventAnswer, locale: deps.locale, bearer, idempotencyKey } as const;
+  const call = {
+    method: "POST",
+    path: "/service/payment-events",
+    json,
+    answer: paymentEventAnswer,
+    locale: deps.locale,
+    bearer,
+    idempotencyKey,
+  } as const;
   return (await deps.upstream.call(call)).body;
 }
 

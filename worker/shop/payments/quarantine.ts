@@ -4,10 +4,15 @@ import { sha256Hex } from "../../http/crypto.ts";
 import { insertOddMessage } from "../../store/payments.ts";
 
 /** ECPay did sign this, but nothing may be settled from it: it is kept, people are told, and ECPay is asked instead. */
-export async function quarantine(deps: Deps, reason: string, { CheckMacValue: _, ...fields }: Record<string, string>): Promise<void> {
+export async function quarantine(deps: Deps, reason: string, fields: Record<string, string>): Promise<void> {
   const named = fields["MerchantTradeNo"] ?? "";
   const merchantTradeNo = merchantTradeNoPattern.test(named) ? named : null;
-  const text = JSON.stringify(fields, Object.keys(fields).sort());
-  const isNew = await insertOddMessage(deps.db, { id: await sha256Hex(`${reason}\n${text}`), merchantTradeNo, reason, fields: text }, deps.now());
+  const names = Object.keys(fields).filter((name) => name !== "CheckMacValue");
+  const text = JSON.stringify(fields, names.sort());
+  const isNew = await insertOddMessage(
+    deps.db,
+    { id: await sha256Hex(`${reason}\n${text}`), merchantTradeNo, reason, fields: text },
+    deps.now(),
+  );
   if (isNew) deps.log.error("payment message quarantined", { reason, ...(merchantTradeNo === null ? {} : { merchantTradeNo }) });
 }

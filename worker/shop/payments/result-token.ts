@@ -36,9 +36,13 @@ export async function readResult(config: Config, { data, sig }: ResultToken, now
   if (parts === null || !/^[\w-]{1,4000}$/.test(data)) return null;
   const [, protectedHeader = "", signature = ""] = parts;
   try {
-    const { payload, protectedHeader: header } = await flattenedVerify({ protected: protectedHeader, payload: data, signature }, key(config), {
-      algorithms: [algorithm],
-    });
+    const { payload, protectedHeader: header } = await flattenedVerify(
+      { protected: protectedHeader, payload: data, signature },
+      key(config),
+      {
+        algorithms: [algorithm],
+      },
+    );
     const isOurs = header?.typ === type && header["aud"] === audience(config) && isAhead(header["exp"], now);
     if (!isOurs || base64url.encode(payload) !== data) return null;
     const result = paymentResult.safeParse(JSON.parse(new TextDecoder().decode(payload)));

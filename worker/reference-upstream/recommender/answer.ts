@@ -1,0 +1,81 @@
+/** The paragraph that goes with a recommendation: what was understood, what was kept out, why the first one fits. */
+import type { Locale } from "../../upstream/wire.ts";
+import type { Concept } from "./concepts.ts";
+import type { Reason } from "./explain.ts";
+import type { Shelved } from "./shelf.ts";
+
+export interface Understood {
+  /** Heaviest first. */
+  wishes: readonly Concept[];
+  dislikes: readonly Concept[];
+  chosen: readonly Shelved[];
+  reasonsOfFirst: readonly Reason[];
+}
+
+const mostNamed = 5;
+
+interface Phrases {
+  list: (items: string[]) => string;
+  wishes: (items: string) => string;
+  nothing: string;
+  onlyDislikes: string;
+  dislikes: (items: string) => string;
+  first: (name: string, description: string) => string;
+  fits: (reasons: string) => string;
+  others: (names: string) => string;
+  none: string;
+}
+
+const phrases: Record<Locale, Phrases> = {
+  zh: {
+    list: (items) => items.join("、"),
+    wishes: (items) => `我從你的話裡讀到了${items}。`,
+    nothing: "你的描述裡，我還沒讀到明確的方向，所以先挑了幾款個性各不相同的香氣，從哪一款開始都可以。",
+    onlyDislikes: "你告訴了我不想要什麼，喜歡的方向還開放著，所以我挑了幾款個性各不相同的香氣。",
+    dislikes: (items) => `${items}，你說不要，帶有它們的香氣我都先拿開了。`,
+    first: (name, description) => `先聞聞「${name}」：${description}`,
+    fits: (reasons) => `它呼應的是你想要的${reasons}。`,
+    others: (names) => `另外還有${names}，從不同的角度靠近同一個想像。`,
+    none: "可惜架上沒有一款香氣能完全避開這些材料；少排除一項，我再為你找一次。",
+  },
+  en: {
+    list: (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`),
+    wishes: (items) => `In your words I heard ${items}.`,
+    nothing: "I could not find a clear direction in your words yet, so here are scents that differ as much as they can; begin with any of them.",
+    onlyDislikes: "You told me what to avoid and left the rest open, so here are scents that differ as much as they can.",
+    dislikes: (items) => `You asked to avoid ${items}, so every bottle that holds any of it stayed on the shelf.`,
+    first: (name, description) => `Begin with ${name}. ${description}`,
+    fits: (reasons) => `It answers you with ${reasons}.`,
+    others: (names) => `${names} come at the same idea from other sides.`,
+    none: "No bottle on the shelf avoids everything you named; leave one thing out of the list and I will look again.",
+  },
+  ja: {
+    list: (items) => items.join("、"),
+    wishes: (items) => `あなたの言葉から、${items}を受け取りました。`,
+    nothing: "まだはっきりした方向を読み取れませんでしたので、個性の異なる香りをいくつか選びました。気になるものからお試しください。",
+    onlyDislikes: "避けたいものを教えていただきました。お好みはまだ自由ですので、個性の異なる香りをいくつか選びました。",
+    dislikes: (items) => `苦手とおっしゃった${items}を含む香りは、はじめから外してあります。`,
+    first: (name, description) => `まずは「${name}」をどうぞ。${description}`,
+    fits: (reasons) => `お望みの${reasons}に応えてくれます。`,
+    others: (names) => `${names}も、同じ思いに別の角度から寄り添います。`,
+    none: "残念ながら、挙げていただいたものをすべて避けられる香りが棚にありません。ひとつ減らしていただければ、もう一度お探しします。",
+  },
+};
+
+export function answer({ wishes, dislikes, chosen, reasonsOfFirst }: Understood, locale: Locale): string {
+  const say = phrases[locale];
+  const named = (concepts: readonly Concept[]) => say.list([...new Set(concepts.map(({ label }) => label[locale]))].slice(0, mostNamed));
+  const [first, ...others] = chosen;
+  const sentences = [];
+  if (wishes.length > 0) sentences.push(say.wishes(named(wishes)));
+  else sentences.push(dislikes.length > 0 ? say.onlyDislikes : say.nothing);
+  if (first === undefined) return join([...sentences, say.none], locale);
+  if (dislikes.length > 0) sentences.push(say.dislikes(named(dislikes)));
+  sentences.push(say.first(first.fragrance.name[locale], first.fragrance.description[locale]));
+  if (wishes.length > 0 && reasonsOfFirst.length > 0) sentences.push(say.fits(say.list(reasonsOfFirst.slice(0, 3).map(({ label }) => label))));
+  else if (others.length > 1) sentences.push(say.others(say.list(others.slice(0, 2).map(({ fragrance }) => quoted(fragrance.name[locale], locale)))));
+  return join(sentences, locale);
+}
+
+const quoted = (name: string, locale: Locale) => (locale === "en" ? name : `「${name}」`);
+const join = (sentences: string[], locale: Locale) => sentences.join(locale === "en" ? " " : "");
