@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect } from "react";
+import { Suspense, use, useEffect, type ComponentType } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { isLocale, localeTable, type Locale } from "#contract/locales";
 import { screens, type ScreenName } from "#contract/screens";
@@ -63,7 +63,7 @@ function Screen({ name, locale }: { name: ScreenName; locale: Locale }) {
   return screens[name].guarded ? <RequireMember>{screen}</RequireMember> : screen;
 }
 
-function Drawn({ Page, ready }: { Page: (typeof routes)[ScreenName]["Page"]; ready: Promise<void> }) {
+function Drawn({ Page, ready }: { Page: ComponentType; ready: Promise<void> }) {
   use(ready);
   return <Page />;
 }

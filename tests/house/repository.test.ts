@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { read, repositoryFiles, root, sources } from "../support/repository.ts";
@@ -32,12 +32,15 @@ test("nothing is unfinished, untyped or left out of the tests", () => {
 
 for (const database of ["shop", "reference-upstream", "stand-in-cashier"]) {
   test(`the migrations of ${database} are its Drizzle schema`, () => {
-    const out = mkdtempSync(resolve(root, "node_modules/.cache/drizzle-"));
+    const out = mkdtempSync("node_modules/.cache/drizzle-");
     try {
       cpSync(resolve(root, "migrations", database), out, { recursive: true });
-      const before = readdirSync(out);
-      execFileSync("drizzle-kit", ["generate", "--config", ".drizzle.config.ts", "--name", "drift"], { cwd: root, env: { ...process.env, DATABASE: database, DRIZZLE_OUT: out }, encoding: "utf8" });
-      expect(readdirSync(out)).toEqual(before);
+      const said = execFileSync("drizzle-kit", ["generate", "--config", ".drizzle.config.ts", "--name", "drift"], {
+        cwd: root,
+        env: { ...process.env, DATABASE: database, DRIZZLE_OUT: out },
+        encoding: "utf8",
+      });
+      expect(said).toContain("No schema changes");
     } finally {
       rmSync(out, { recursive: true });
     }

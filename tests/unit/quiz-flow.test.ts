@@ -19,8 +19,20 @@ import {
 } from "../../web/pages/quiz/flow.ts";
 
 function question(id: string, question_type: Question["question_type"], isRequired = true): Question {
-  const options = ["a", "b", "c"].map((name, index) => ({ id: `${id}-${name}`, option_text: name, display_text: `${id} ${name}`, option_order: index }));
-  return { id, question_name: `About ${id}`, question_type, is_required: isRequired, is_reference: false, options: question_type.startsWith("TEXT") ? [] : options };
+  const options = ["a", "b", "c"].map((name, index) => ({
+    id: `${id}-${name}`,
+    option_text: name,
+    display_text: `${id} ${name}`,
+    option_order: index,
+  }));
+  return {
+    id,
+    question_name: `About ${id}`,
+    question_type,
+    is_required: isRequired,
+    is_reference: false,
+    options: question_type.startsWith("TEXT") ? [] : options,
+  };
 }
 
 const mood = question("mood", "SINGLE_CHOICE");
@@ -65,15 +77,35 @@ test.each<[Entry["profile"], boolean, Step]>([
 });
 
 test.each<[string, QuizState, QuizEvent[], Step]>([
-  ["a visitor of unknown type who buys for a business", entered({ profile: "unknown" }), [{ type: "userTypeChosen", userType: "enterprise" }], "selection"],
-  ["a visitor of unknown type who buys for herself", entered({ profile: "unknown" }), [{ type: "userTypeChosen", userType: "personal" }], "personalOptions"],
+  [
+    "a visitor of unknown type who buys for a business",
+    entered({ profile: "unknown" }),
+    [{ type: "userTypeChosen", userType: "enterprise" }],
+    "selection",
+  ],
+  [
+    "a visitor of unknown type who buys for herself",
+    entered({ profile: "unknown" }),
+    [{ type: "userTypeChosen", userType: "personal" }],
+    "personalOptions",
+  ],
   ["an individual who takes samples", entered(), [{ type: "personalOptionChosen", personalOption: "SAMPLE_PAPER" }], "selection"],
   ["an individual who takes a batch", entered(), [{ type: "personalOptionChosen", personalOption: "JAR" }], "selection"],
   ["somebody who wants questions", entered(), toQuestions, "questionnaire"],
   ["somebody who wants to write", entered(), [toQuestions[0]!, { type: "wayChosen", way: "description" }], "description"],
-  ["a business that tries again with words", entered({ profile: "business", history: earlier }), [{ type: "wayChosen", way: "description" }], "description"],
+  [
+    "a business that tries again with words",
+    entered({ profile: "business", history: earlier }),
+    [{ type: "wayChosen", way: "description" }],
+    "description",
+  ],
   ["a business whose scents were found", entered({ profile: "business" }), [{ type: "resultFound" }], "result"],
-  ["somebody who changes the words of a result", entered({ profile: "business" }), [{ type: "resultFound" }, { type: "changedMind" }], "description"],
+  [
+    "somebody who changes the words of a result",
+    entered({ profile: "business" }),
+    [{ type: "resultFound" }, { type: "changedMind" }],
+    "description",
+  ],
 ])("%s comes to the right step", (_, state, events, step) => {
   expect(after(state, ...events).step).toBe(step);
 });
@@ -95,7 +127,14 @@ test("a required question without an answer is not left, an optional one is", ()
 
 test("a single choice replaces the one before, a multiple choice toggles", () => {
   const choose = (which: Question, optionId: string): QuizEvent => ({ type: "optionChosen", question: which, optionId });
-  const state = after(entered(), choose(mood, "mood-a"), choose(mood, "mood-b"), choose(places, "places-a"), choose(places, "places-c"), choose(places, "places-a"));
+  const state = after(
+    entered(),
+    choose(mood, "mood-a"),
+    choose(mood, "mood-b"),
+    choose(places, "places-a"),
+    choose(places, "places-c"),
+    choose(places, "places-a"),
+  );
   expect(state.optionIds).toEqual({ mood: ["mood-b"], places: ["places-c"] });
 });
 
@@ -119,19 +158,45 @@ test("back from every step keeps every answer and ends where the quiz began", ()
     seen.push(state.step === "questionnaire" ? `question ${state.questionIndex}` : state.step);
   }
   expect(seen).toEqual(["question 2", "question 1", "question 0", "selection", "personalOptions", "userType"]);
-  expect(state).toMatchObject({ optionIds, texts, description, furthest, userType: "personal", personalOption: "SAMPLE_PAPER", way: "questionnaire" });
+  expect(state).toMatchObject({
+    optionIds,
+    texts,
+    description,
+    furthest,
+    userType: "personal",
+    personalOption: "SAMPLE_PAPER",
+    way: "questionnaire",
+  });
   expect(after(state, back)).toEqual(state);
 });
 
 test("changing the words of a result can still go back to the questions", () => {
-  const atDescription = after(entered(), ...toQuestions, { type: "optionChosen", question: mood, optionId: "mood-a" }, next, next, next);
+  const atDescription = after(
+    entered(),
+    ...toQuestions,
+    { type: "optionChosen", question: mood, optionId: "mood-a" },
+    next,
+    next,
+    next,
+  );
   const again = after(atDescription, { type: "resultFound" }, { type: "changedMind" });
   expect(again).toEqual({ ...atDescription, furthest: 1 });
   expect(after(again, back).step).toBe("questionnaire");
 });
 
 test("the progress line never goes backwards", () => {
-  const events = [...toQuestions, { type: "optionChosen", question: mood, optionId: "mood-a" } as const, next, next, back, back, next, next, next, back];
+  const events = [
+    ...toQuestions,
+    { type: "optionChosen", question: mood, optionId: "mood-a" } as const,
+    next,
+    next,
+    back,
+    back,
+    next,
+    next,
+    next,
+    back,
+  ];
   let state = entered();
   let shown = 0;
   for (const event of events) {
@@ -151,12 +216,20 @@ test("questions to write in are not counted among the steps", () => {
 
 test("a retry begins with the answers of the earlier quiz", () => {
   const state = entered({ history: earlier });
-  expect(state).toMatchObject({ isRetry: true, personalOption: "JAR", optionIds: { mood: ["mood-b"] }, texts: { memory: "grandmother's garden" }, description: "rain on wood" });
+  expect(state).toMatchObject({
+    isRetry: true,
+    personalOption: "JAR",
+    optionIds: { mood: ["mood-b"] },
+    texts: { memory: "grandmother's garden" },
+    description: "rain on wood",
+  });
 });
 
 test("the answers that are sent follow the way that was taken", () => {
   const state = { ...entered({ history: earlier }), optionIds: { mood: ["mood-b", "gone-from-the-survey"] } };
-  expect(answersOf({ ...state, way: "description" }, asked, "ideal-scent")).toEqual([{ question_id: "ideal-scent", option_ids: [], answer_text: "rain on wood" }]);
+  expect(answersOf({ ...state, way: "description" }, asked, "ideal-scent")).toEqual([
+    { question_id: "ideal-scent", option_ids: [], answer_text: "rain on wood" },
+  ]);
   expect(answersOf({ ...state, way: "questionnaire" }, asked, "ideal-scent")).toEqual([
     { question_id: "mood", option_ids: ["mood-b"], answer_text: null },
     { question_id: "memory", option_ids: [], answer_text: "grandmother's garden" },
@@ -165,8 +238,14 @@ test("the answers that are sent follow the way that was taken", () => {
 });
 
 test("the recommender reads a line for each answer and then the member's own words", () => {
-  const state = { ...entered({ history: earlier }), way: "questionnaire" as const, optionIds: { mood: ["mood-b"], places: ["places-c", "places-a"] } };
-  expect(chatContentOf(state, asked)).toBe("About mood: mood b\nAbout places: places a, places c\nAbout memory: grandmother's garden\nrain on wood");
+  const state = {
+    ...entered({ history: earlier }),
+    way: "questionnaire" as const,
+    optionIds: { mood: ["mood-b"], places: ["places-c", "places-a"] },
+  };
+  expect(chatContentOf(state, asked)).toBe(
+    "About mood: mood b\nAbout places: places a, places c\nAbout memory: grandmother's garden\nrain on wood",
+  );
   expect(chatContentOf({ ...state, way: "description" }, asked)).toBe("rain on wood");
   expect(userAnswerOf(state, asked)).toBe("rain on wood");
   expect(userAnswerOf({ ...state, description: " " }, asked)).toBe("mood b · places a · places c");
@@ -175,8 +254,13 @@ test("the recommender reads a line for each answer and then the member's own wor
 test("broken characters of a paste are repaired before they are sent", () => {
   const state = { ...entered(), description: "rose\u0000\ud83c and \ud83c\udf39 " };
   expect(chatContentOf(state, asked)).toBe("rose \ufffd and 🌹");
-  expect([...chatContentOf({ ...state, way: "questionnaire", texts: { memory: "x".repeat(9_000) }, description: "rain" }, asked)].length).toBeLessThanOrEqual(4_000);
-  expect(chatContentOf({ ...state, way: "questionnaire", texts: { memory: "x".repeat(9_000) }, description: "rain" }, asked)).toMatch(/\nrain$/);
+  expect(
+    [...chatContentOf({ ...state, way: "questionnaire", texts: { memory: "x".repeat(9_000) }, description: "rain" }, asked)]
+      .length,
+  ).toBeLessThanOrEqual(4_000);
+  expect(
+    chatContentOf({ ...state, way: "questionnaire", texts: { memory: "x".repeat(9_000) }, description: "rain" }, asked),
+  ).toMatch(/\nrain$/);
 });
 
 test.each([

@@ -53,7 +53,11 @@ test("fleeting notes rise and heavy ones lie at the foot", () => {
 });
 
 test("a larger share paints a larger wash, and a volatile note dries with a harder edge", () => {
-  const { washes } = portraitOf("two-notes", { top: [], middle: [note("a", "floral", 0.9, 0.9), note("b", "floral", 0.1, 0.1)], back: [] });
+  const { washes } = portraitOf("two-notes", {
+    top: [],
+    middle: [note("a", "floral", 0.9, 0.9), note("b", "floral", 0.1, 0.1)],
+    back: [],
+  });
   const [large, small] = washes;
   expect(large!.radius).toBeGreaterThan(small!.radius);
   expect(large!.softness).toBeLessThan(small!.softness);

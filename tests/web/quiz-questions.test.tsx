@@ -8,15 +8,37 @@ import { LocaleContext } from "../../web/i18n/translate.ts";
 import { enterQuiz, quizReducer } from "../../web/pages/quiz/flow.ts";
 import { QuestionStep } from "../../web/pages/quiz/QuestionStep.tsx";
 
-const optionsOf = (id: string) => ["first", "second", "third"].map((name, index) => ({ id: `${id}-${name}`, option_text: name, display_text: name, option_order: index }));
-const mood: Question = { id: "mood", question_name: "Which mood?", question_type: "SINGLE_CHOICE", is_required: true, is_reference: false, options: optionsOf("mood") };
-const places: Question = { ...mood, id: "places", question_name: "Which places?", question_type: "MULTIPLE_CHOICE", options: optionsOf("places") };
+const optionsOf = (id: string) =>
+  ["first", "second", "third"].map((name, index) => ({
+    id: `${id}-${name}`,
+    option_text: name,
+    display_text: name,
+    option_order: index,
+  }));
+const mood: Question = {
+  id: "mood",
+  question_name: "Which mood?",
+  question_type: "SINGLE_CHOICE",
+  is_required: true,
+  is_reference: false,
+  options: optionsOf("mood"),
+};
+const places: Question = {
+  ...mood,
+  id: "places",
+  question_name: "Which places?",
+  question_type: "MULTIPLE_CHOICE",
+  options: optionsOf("places"),
+};
 
 function Questions({ questions, onFirstAnswer = () => {} }: { questions: Question[]; onFirstAnswer?: () => void }) {
-  const begun = quizReducer(enterQuiz({ profile: "individual", hasTaxId: false, history: null, descriptionQuestionId: "ideal-scent" }), {
-    type: "wayChosen",
-    way: "questionnaire",
-  });
+  const begun = quizReducer(
+    enterQuiz({ profile: "individual", hasTaxId: false, history: null, descriptionQuestionId: "ideal-scent" }),
+    {
+      type: "wayChosen",
+      way: "questionnaire",
+    },
+  );
   const [quiz, dispatch] = useReducer(quizReducer, begun);
   if (quiz.step !== "questionnaire") return <h1>{quiz.step}</h1>;
   return <QuestionStep quiz={quiz} questions={questions} dispatch={dispatch} onFirstAnswer={onFirstAnswer} />;
@@ -32,7 +54,8 @@ async function show(page: ReactNode) {
 }
 
 const heading = () => document.querySelector("h1")?.textContent;
-const answer = (name: string) => [...document.querySelectorAll("label")].find((label) => label.textContent === name)!.querySelector("input")!;
+const answer = (name: string) =>
+  [...document.querySelectorAll("label")].find((label) => label.textContent === name)!.querySelector("input")!;
 const next = () => [...document.querySelectorAll("button")].find((button) => button.textContent === "Next")!;
 const later = (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds));
 
@@ -114,7 +137,9 @@ test("somebody who may choose several stays, and may take a choice back", async 
   await tap(answer("first"));
   await later(5_000);
   expect(heading()).toBe("Which places?");
-  expect([...document.querySelectorAll("input")].filter((input) => input.checked).map((input) => input.value)).toEqual(["places-second"]);
+  expect([...document.querySelectorAll("input")].filter((input) => input.checked).map((input) => input.value)).toEqual([
+    "places-second",
+  ]);
 });
 
 test("next is closed while a required question has no answer", async () => {

@@ -41,7 +41,9 @@ async function signed(form: Record<string, string>, changes: Record<string, stri
 }
 
 async function open(form: Record<string, string>) {
-  const page = await (await post("/Cashier/AioCheckOut/V5", form)).text();
+  const answer = await post("/Cashier/AioCheckOut/V5", form);
+  const next = answer.headers.get("Location");
+  const page = await (next === null ? answer : await shop.fetch(next)).text();
   return { page, key: /name="key" value="([^"]+)"/.exec(page)?.[1] ?? "" };
 }
 
@@ -192,6 +194,18 @@ test("what was paid stays paid and is told once, however often the buttons are p
   const late = await choose(key, "decline");
   expect(late).toMatchObject({ status: 200, fields: { RtnCode: "1" } });
   expect(await known(merchantTradeNo)).toMatchObject({ outcome: "paid", deliveries: [delivered] });
+});
+
+test("going back to the cashier shows a declined trade with its choices and a paid one without", async () => {
+  const { key } = await openAttempt();
+  const back = async () => (await shop.fetch(`/local/ecpay/pay/${key}`)).text();
+  await choose(key, "decline");
+  expect(await back()).toContain('value="pay"');
+  await choose(key, "pay");
+  const paid = await back();
+  expect(paid).toContain("This trade has been paid.");
+  expect(paid).not.toMatch(/value="pay"|<script/);
+  expect((await shop.fetch(`/local/ecpay/pay/${crypto.randomUUID()}`)).status).toBe(404);
 });
 
 test("leaving brings the shopper back to the shop with nothing decided", async () => {

@@ -10,6 +10,7 @@ import {
   upstreamEvents,
   upstreamStatus,
 } from "../support/payments.ts";
+import { stageFault } from "../support/faults.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 
 let shop: Shop;
@@ -25,11 +26,11 @@ const sql = (text: string) => shop.db.prepare(text).run();
 const dueNow = () => sql("UPDATE outbox SET next_at = 0, lease_until = 0 WHERE sent_at IS NULL");
 const pollLong = { timeout: 40_000, interval: 500 };
 
-/** The upstream cannot write down any payment event. */
+/** The upstream turns every payment event away. */
 async function withUpstreamDown(act: () => Promise<void>): Promise<void> {
-  await shop.upstreamDb.prepare("ALTER TABLE payment_events RENAME TO payment_events_away").run();
+  await stageFault(shop, { mode: "refuse", paths: ["/service/payment-events"] });
   await act();
-  await shop.upstreamDb.prepare("ALTER TABLE payment_events_away RENAME TO payment_events").run();
+  await stageFault(shop, { mode: "none" });
 }
 
 async function pay(order: { merchantTradeNo: string; amountTwd: number }) {

@@ -6,12 +6,10 @@ import { fallbackLocale, localeOfTag } from "#contract/locales";
 import { findAccessToken } from "../stores/storage.ts";
 import { connectionFailure, dataOf, refusalOf, type Schema } from "./answers.ts";
 import { ApiError } from "./api-error.ts";
+import { passwordChangeRequiredEvent } from "./events.ts";
 import { renewToken } from "./refresh.ts";
 
 export { ApiError } from "./api-error.ts";
-export { tokenExpiredEvent } from "./refresh.ts";
-
-export const passwordChangeRequiredEvent = "auth:password-change-required";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Query = Record<string, string | number | boolean | undefined>;

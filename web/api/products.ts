@@ -7,7 +7,8 @@ import { api } from "./client.ts";
 const productKey = (locale: Locale, id: string) => ["product", locale, id] as const;
 const notesKey = (locale: Locale, id: string) => ["product-notes", locale, id] as const;
 const loadProduct = ([, , id]: ReturnType<typeof productKey>) => api.get(`/products/${encodeURIComponent(id)}`, product);
-const loadNotes = ([, , id]: ReturnType<typeof notesKey>) => api.get(`/perfume-note/by_product/${encodeURIComponent(id)}`, productNotes);
+const loadNotes = ([, , id]: ReturnType<typeof notesKey>) =>
+  api.get(`/perfume-note/by_product/${encodeURIComponent(id)}`, productNotes);
 
 /** Names and notes of a product do not change while somebody looks at them. */
 const lasting = { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false };
@@ -25,5 +26,8 @@ export function useProductNotes(id: string) {
 /** Fetches what a product's card needs before the card is shown; a failure is the caller's to tell. */
 export async function fetchProductAhead(locale: Locale, id: string): Promise<void> {
   const now = { revalidate: false };
-  await Promise.all([mutate(productKey(locale, id), loadProduct(productKey(locale, id)), now), mutate(notesKey(locale, id), loadNotes(notesKey(locale, id)), now)]);
+  await Promise.all([
+    mutate(productKey(locale, id), loadProduct(productKey(locale, id)), now),
+    mutate(notesKey(locale, id), loadNotes(notesKey(locale, id)), now),
+  ]);
 }

@@ -7,5 +7,8 @@ export function askRecommender(content: string, topK: number): Promise<ChatAnswe
 }
 
 export async function keepRecommendation(body: z.input<typeof recommendationBody>): Promise<void> {
-  await api.send("POST", `/surveys/responses/${encodeURIComponent(body.response_id)}/recommendations`, { json: body, schema: recommendationAnswer });
+  await api.send("POST", `/surveys/responses/${encodeURIComponent(body.response_id)}/recommendations`, {
+    json: body,
+    schema: recommendationAnswer,
+  });
 }

@@ -3,8 +3,7 @@
  * A refused refresh removes the token and fires `auth:token-expired` on window, once.
  */
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../stores/storage.ts";
-
-export const tokenExpiredEvent = "auth:token-expired";
+import { tokenExpiredEvent } from "./events.ts";
 
 let running: Promise<boolean> | null = null;
 

@@ -6,13 +6,13 @@ import { Dialog } from "../ui/Dialog.tsx";
 import styles from "./Menu.module.css";
 
 /** The same page and query in another language: a whole load, so that every text and datum comes anew. */
-export function LanguageModal({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function LanguageModal({ onClose }: { onClose: () => void }) {
   const { locale, t } = useI18n();
   const [path] = useLocation();
   const search = useSearch();
   const hrefIn = (target: Locale) => `${["", target, ...path.split("/").slice(2)].join("/")}${search === "" ? "" : `?${search}`}`;
   return (
-    <Dialog open={open} onClose={onClose} title={t("common.language.title")} closeLabel={t("common.close")}>
+    <Dialog open onClose={onClose} title={t("common.language.title")} closeLabel={t("common.close")}>
       <ul className={styles.menu}>
         {locales.map((target) => (
           <li key={target}>

@@ -9,12 +9,13 @@ import { classNames } from "../ui/class-names.ts";
 import { Brand } from "./Brand.tsx";
 import { LocationPicker } from "./LocationPicker.tsx";
 import styles from "./Navbar.module.css";
+import type { Panel } from "./Panels.tsx";
 import { navEntries } from "./nav-entries.ts";
 import { useHidesOnScroll } from "./use-hides-on-scroll.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
 interface NavbarProps {
-  onOpen: (panel: "menu" | "cart" | "language") => void;
+  onOpen: (panel: Panel) => void;
 }
 
 export function Navbar({ onOpen }: NavbarProps) {

@@ -1,15 +1,12 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import { useI18n } from "../i18n/translate.ts";
 import { Footer } from "./Footer.tsx";
-import { LanguageModal } from "./LanguageModal.tsx";
 import { Navbar } from "./Navbar.tsx";
+import type { Panel } from "./Panels.tsx";
 import styles from "./Shell.module.css";
-import { SideMenu } from "./SideMenu.tsx";
 import { useMemberFreshness } from "./use-member-freshness.ts";
 
-const CartDrawer = lazy(() => import("./CartDrawer.tsx"));
-
-type Panel = "menu" | "cart" | "language";
+const Panels = lazy(() => import("./Panels.tsx"));
 
 /** What surrounds every screen; one panel at a time lies over it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -27,13 +24,11 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <SideMenu open={panel === "menu"} onClose={close} onLanguage={() => setPanel("language")} />
-      <LanguageModal open={panel === "language"} onClose={close} />
-      {panel === "cart" ? (
+      {panel === null ? null : (
         <Suspense>
-          <CartDrawer onClose={close} />
+          <Panels panel={panel} onClose={close} onOpen={setPanel} />
         </Suspense>
-      ) : null}
+      )}
     </div>
   );
 }

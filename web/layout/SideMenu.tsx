@@ -8,7 +8,7 @@ import { navEntries } from "./nav-entries.ts";
 import styles from "./SideMenu.module.css";
 import { signOutHere } from "./sign-out.ts";
 
-export function SideMenu({ open, onClose, onLanguage }: { open: boolean; onClose: () => void; onLanguage: () => void }) {
+export function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLanguage: () => void }) {
   const { locale, t } = useI18n();
   const [path] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
@@ -22,7 +22,7 @@ export function SideMenu({ open, onClose, onLanguage }: { open: boolean; onClose
         ]),
   ];
   return (
-    <Dialog side="start" open={open} onClose={onClose} title={t("common.nav.menu")} closeLabel={t("common.nav.close_menu")}>
+    <Dialog open side="start" onClose={onClose} title={t("common.nav.menu")} closeLabel={t("common.nav.close_menu")}>
       <nav aria-label={t("common.nav.main")}>
         <ul className={styles.links}>
           {links.map((link) => (

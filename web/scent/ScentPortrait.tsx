@@ -21,7 +21,12 @@ export function ScentPortrait({ productId, notes, size, title, className }: Scen
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   const isSmall = size === "thumb";
   return (
-    <svg {...said} viewBox={viewBoxes[size]} className={[styles.portrait, styles[size], className].filter(Boolean).join(" ")} focusable="false">
+    <svg
+      {...said}
+      viewBox={viewBoxes[size]}
+      className={[styles.portrait, styles[size], className].filter(Boolean).join(" ")}
+      focusable="false"
+    >
       <defs>
         {portrait.washes.map((wash, index) => (
           <Pigmentation key={index} id={`${prefix}w${index}`} wash={wash} />
@@ -73,7 +78,12 @@ function Air({ portrait, prefix }: { portrait: Portrait; prefix: string }) {
     <>
       <linearGradient id={`${prefix}v`} x1="0" y1="1" x2="0" y2="0">
         {portrait.veil.map((pigment, index) => (
-          <stop key={index} color={pigmentColour(pigment)} offset={percent(0.1 + (index / last) * 0.62)} stopOpacity={percent(0.12 + index * 0.1)} />
+          <stop
+            key={index}
+            color={pigmentColour(pigment)}
+            offset={percent(0.1 + (index / last) * 0.62)}
+            stopOpacity={percent(0.12 + index * 0.1)}
+          />
         ))}
         <stop color={pigmentColour(portrait.veil.at(-1) ?? clear)} offset="1" stopOpacity="0" />
       </linearGradient>
@@ -103,7 +113,11 @@ function Blot({ id, wash, fill, hasGlaze }: { id: string; wash: Wash; fill: stri
     <>
       <path id={id} d={wash.path} fill={fill} />
       {hasGlaze && (
-        <use href={`#${id}`} opacity=".55" transform={`rotate(${wash.glazeTurn} ${at}) translate(${at}) scale(.68) translate(${-Math.round(x)} ${-Math.round(y)})`} />
+        <use
+          href={`#${id}`}
+          opacity=".55"
+          transform={`rotate(${wash.glazeTurn} ${at}) translate(${at}) scale(.68) translate(${-Math.round(x)} ${-Math.round(y)})`}
+        />
       )}
     </>
   );

@@ -51,7 +51,10 @@ export function blotPath({ centre, radius, flat, turn, vertices }: Blot, luck: C
     const reach = radius * (1 + depth * Math.sin(lobes * angle) + luck.between(-0.11, 0.11));
     const along = Math.cos(angle) * reach;
     const across = Math.sin(angle) * reach * flat;
-    return { x: centre.x + along * Math.cos(turn) - across * Math.sin(turn), y: centre.y + along * Math.sin(turn) + across * Math.cos(turn) };
+    return {
+      x: centre.x + along * Math.cos(turn) - across * Math.sin(turn),
+      y: centre.y + along * Math.sin(turn) + across * Math.cos(turn),
+    };
   });
   const start = between(corners.at(-1)!, corners[0]!);
   const curves = corners.map((corner, index) => `${pair(corner)} ${pair(between(corner, corners[(index + 1) % vertices]!))}`);
@@ -67,7 +70,10 @@ export function driftTrace(drift: Drift, luck: Chance): Trace {
       const { x, y } = driftPoint(drift, t);
       const loose = Math.max(0, t - 0.86) / 0.34;
       const opened = offset * width * Math.sin(Math.min(1, t / 1.05) * Math.PI * 0.86);
-      return { x: Math.min(194, Math.max(6, x + opened + curl * loose * loose)), y: y - offset * 9 * t + loose * (10 + 8 * offset) };
+      return {
+        x: Math.min(194, Math.max(6, x + opened + curl * loose * loose)),
+        y: y - offset * 9 * t + loose * (10 + 8 * offset),
+      };
     });
   const left = strand(-1);
   const right = strand(1);

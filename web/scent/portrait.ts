@@ -141,5 +141,10 @@ export function portraitOf(productId: string, notes: PortraitNotes): Portrait {
       washes.push(washOf(tier, note, place, totalShare, drift, own));
     }
   }
-  return { washes, drops: dropsOf(washes, drift, luck), trace: driftTrace(drift, luck), veil: tiers.flatMap((tier) => strongest(washes, tier)) };
+  return {
+    washes,
+    drops: dropsOf(washes, drift, luck),
+    trace: driftTrace(drift, luck),
+    veil: tiers.flatMap((tier) => strongest(washes, tier)),
+  };
 }

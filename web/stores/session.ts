@@ -1,6 +1,6 @@
 /** The life of the session on the page: what must agree at start, and what ends it. */
 import { isLocale } from "#contract/locales";
-import { passwordChangeRequiredEvent, tokenExpiredEvent } from "../api/client.ts";
+import { passwordChangeRequiredEvent, tokenExpiredEvent } from "../api/events.ts";
 import { detectLanguageHere } from "../i18n/detect-language.ts";
 import { paths } from "../paths.ts";
 import { settleSession, useAuth } from "./auth.ts";

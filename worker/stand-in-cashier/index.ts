@@ -10,7 +10,7 @@ import { stylesheet, submitScript } from "./assets.ts";
 import { codeOf, readOrder, type OrderProblem } from "./create-trade.ts";
 import { decideTrade } from "./decide-trade.ts";
 import { isAcknowledged, noticeOf, sendNotice } from "./notices.ts";
-import { cashierPage, failurePage, returnPage, tradesPage } from "./pages.ts";
+import { cashierPage, failurePage, paidPage, returnPage, tradesPage } from "./pages.ts";
 import { contentPolicy, securityHeaders } from "./security-headers.ts";
 import { languageOf, outcomes, type Language } from "./texts.ts";
 import { findTradeByKey, latestDeliveries, latestTrades, openTrade } from "./trades.ts";
@@ -45,8 +45,16 @@ app.post("/Cashier/AioCheckOut/V5", async (c) => {
   const order = await readOrder(form.value, { merchantId: c.env.ECPAY_MERCHANT_ID, keys: keysOf(c.env), now: Date.now() });
   if (!order.ok) return refuse(c, language, order.error);
   if (!(await openTrade(databaseOf(c.env), order.value))) return refuse(c, language, "tradeNumberUsed");
-  c.header("Content-Security-Policy", contentPolicy(shopOf(order.value)));
-  return c.html(cashierPage(order.value, c.env.ECPAY_MERCHANT_ID));
+  return c.redirect(`/local/ecpay/pay/${order.value.key}`, 303);
+});
+
+/** An address of its own, so that Back after a declined card leads here and not to a form that was used up. */
+app.get("/pay/:key", async (c) => {
+  const trade = await findTradeByKey(databaseOf(c.env), c.req.param("key"));
+  if (trade === null) return c.html(failurePage("zh", "unknownTrade"), 404);
+  c.header("Content-Security-Policy", contentPolicy(shopOf(trade)));
+  if (trade.outcome !== "paid") return c.html(cashierPage(trade, c.env.ECPAY_MERCHANT_ID));
+  return c.html(paidPage(trade, await noticeOf(trade, "browser", c.env.ECPAY_MERCHANT_ID, keysOf(c.env))));
 });
 
 /** A failure is a page like any other, with status 200, as at ECPay. */

@@ -1,7 +1,7 @@
 /** The pages, as text. Every value is escaped by `html`; none carries a script or a style of its own. */
 import { html, raw } from "hono/html";
 import type { Delivery, Trade } from "./app.ts";
-import type { NewTrade, OrderProblem } from "./create-trade.ts";
+import type { OrderProblem } from "./create-trade.ts";
 import { isAcknowledged } from "./notices.ts";
 import { htmlLang, languageOf, outcomes, texts, type Language } from "./texts.ts";
 
@@ -22,9 +22,9 @@ function page(language: Language, title: string, body: unknown, script = "") {
     </html>`;
 }
 
-const amountOf = (trade: NewTrade) => `NT$ ${trade.amountTwd.toLocaleString("en-US")}`;
+const amountOf = (trade: Trade) => `NT$ ${trade.amountTwd.toLocaleString("en-US")}`;
 
-export function cashierPage(trade: NewTrade, merchantId: string) {
+export function cashierPage(trade: Trade, merchantId: string) {
   const language = languageOf(trade.language);
   const t = texts[language];
   return page(
@@ -68,18 +68,28 @@ export function cashierPage(trade: NewTrade, merchantId: string) {
 
 /** The browser itself posts the result to the shop; the button is for browsers without scripts. */
 export function returnPage(trade: Trade, notice: Record<string, string>) {
+  const t = texts[languageOf(trade.language)];
+  return resultPage(trade, notice, t.returning, '<script src="/local/ecpay/submit.js" defer></script>');
+}
+
+/** What Back leads to after a payment: it stays where it is, or Back would be of no use. */
+export function paidPage(trade: Trade, notice: Record<string, string>) {
+  return resultPage(trade, notice, texts[languageOf(trade.language)].paid, "");
+}
+
+function resultPage(trade: Trade, notice: Record<string, string>, said: string, script: string) {
   const language = languageOf(trade.language);
   const t = texts[language];
   return page(
     language,
     t.title,
     html`<h1>${t.title}</h1>
-      <p>${t.returning}</p>
+      <p>${said}</p>
       <form id="result" method="post" action="${trade.orderResultUrl}">
         ${Object.entries(notice).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         <button class="primary"><span>${t.toShop}</span></button>
       </form>`,
-    '<script src="/local/ecpay/submit.js" defer></script>',
+    script,
   );
 }
 

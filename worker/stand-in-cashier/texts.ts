@@ -25,6 +25,7 @@ interface Texts {
   outcome: Record<Outcome, string>;
   explain: Record<Outcome, string>;
   returning: string;
+  paid: string;
   toShop: string;
   failed: string;
   allTrades: string;
@@ -57,6 +58,7 @@ export const texts: Record<Language, Texts> = {
       leave: "不留下任何結果",
     },
     returning: "正在回到商店…",
+    paid: "這筆交易已付款。",
     toShop: "回到商店",
     failed: "無法建立交易",
     allTrades: "所有交易",
@@ -94,6 +96,7 @@ export const texts: Record<Language, Texts> = {
       leave: "Nothing happens to the trade",
     },
     returning: "Returning to the shop …",
+    paid: "This trade has been paid.",
     toShop: "Return to the shop",
     failed: "The trade could not be made",
     allTrades: "All trades",
@@ -131,6 +134,7 @@ export const texts: Record<Language, Texts> = {
       leave: "取引には何も起こりません",
     },
     returning: "ショップに戻っています…",
+    paid: "この取引はお支払い済みです。",
     toShop: "ショップに戻る",
     failed: "取引を作成できませんでした",
     allTrades: "取引の一覧",

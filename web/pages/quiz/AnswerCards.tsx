@@ -24,7 +24,16 @@ export interface AnswerCardsProps {
 
 const advanceAfterMs = 400;
 
-export function AnswerCards({ legend, name, answers, chosen, multiple = false, isRoomy = false, onChoose, onAdvance }: AnswerCardsProps) {
+export function AnswerCards({
+  legend,
+  name,
+  answers,
+  chosen,
+  multiple = false,
+  isRoomy = false,
+  onChoose,
+  onAdvance,
+}: AnswerCardsProps) {
   const columns = useColumns();
   const byPointer = useLastHand();
   const advance = useAdvance(onAdvance);

@@ -18,7 +18,10 @@ function choiceOf(step: ChoiceStepName, quiz: QuizState): Choice {
     case "userType":
       return {
         chosen: quiz.userType,
-        events: { personal: { type: "userTypeChosen", userType: "personal" }, enterprise: { type: "userTypeChosen", userType: "enterprise" } },
+        events: {
+          personal: { type: "userTypeChosen", userType: "personal" },
+          enterprise: { type: "userTypeChosen", userType: "enterprise" },
+        },
         answers: (t) => [
           { value: "personal", title: t("shop.quiz.userType.personal"), text: t("shop.quiz.userType.personal_text") },
           { value: "enterprise", title: t("shop.quiz.userType.enterprise"), text: t("shop.quiz.userType.enterprise_text") },
@@ -32,16 +35,27 @@ function choiceOf(step: ChoiceStepName, quiz: QuizState): Choice {
           JAR: { type: "personalOptionChosen", personalOption: "JAR" },
         },
         answers: (t) => [
-          { value: "SAMPLE_PAPER", title: t("shop.quiz.personalOptions.sample"), text: t("shop.quiz.personalOptions.sample_text") },
+          {
+            value: "SAMPLE_PAPER",
+            title: t("shop.quiz.personalOptions.sample"),
+            text: t("shop.quiz.personalOptions.sample_text"),
+          },
           { value: "JAR", title: t("shop.quiz.personalOptions.batch"), text: t("shop.quiz.personalOptions.batch_text") },
         ],
       };
     case "selection":
       return {
         chosen: quiz.way,
-        events: { questionnaire: { type: "wayChosen", way: "questionnaire" }, description: { type: "wayChosen", way: "description" } },
+        events: {
+          questionnaire: { type: "wayChosen", way: "questionnaire" },
+          description: { type: "wayChosen", way: "description" },
+        },
         answers: (t) => [
-          { value: "questionnaire", title: t("shop.quiz.selection.questionnaire"), text: t("shop.quiz.selection.questionnaire_text") },
+          {
+            value: "questionnaire",
+            title: t("shop.quiz.selection.questionnaire"),
+            text: t("shop.quiz.selection.questionnaire_text"),
+          },
           { value: "description", title: t("shop.quiz.selection.description"), text: t("shop.quiz.selection.description_text") },
         ],
       };
@@ -51,7 +65,15 @@ function choiceOf(step: ChoiceStepName, quiz: QuizState): Choice {
 }
 
 /** Who for, in which form, by which way: two cards, and back keeps the choice. */
-export function ChoiceStep({ step, quiz, dispatch }: { step: ChoiceStepName; quiz: QuizState; dispatch: (event: QuizEvent) => void }) {
+export function ChoiceStep({
+  step,
+  quiz,
+  dispatch,
+}: {
+  step: ChoiceStepName;
+  quiz: QuizState;
+  dispatch: (event: QuizEvent) => void;
+}) {
   const { t } = useI18n();
   const { chosen: before, events, answers } = choiceOf(step, quiz);
   const [chosen, setChosen] = useState(before);

@@ -72,7 +72,10 @@ export function DescriptionStep({ quiz, questions, dispatch, onSubmit }: Descrip
             enterKeyHint="enter"
             value={quiz.description}
             error={isMissing ? t("shop.quiz.description.required") : undefined}
-            hint={t("shop.quiz.description.counter", { used: formatNumber(locale, quiz.description.length), max: formatNumber(locale, answerTextMaxLength) })}
+            hint={t("shop.quiz.description.counter", {
+              used: formatNumber(locale, quiz.description.length),
+              max: formatNumber(locale, answerTextMaxLength),
+            })}
             onChange={(event) => write(event.target.value)}
           />
           <fieldset className={styles.examples}>
@@ -82,7 +85,13 @@ export function DescriptionStep({ quiz, questions, dispatch, onSubmit }: Descrip
                 key={example}
                 type="button"
                 className={styles.example}
-                onClick={() => write([quiz.description.trimEnd(), t(`shop.quiz.description.example.${example}`)].filter((part) => part !== "").join("\n"))}
+                onClick={() =>
+                  write(
+                    [quiz.description.trimEnd(), t(`shop.quiz.description.example.${example}`)]
+                      .filter((part) => part !== "")
+                      .join("\n"),
+                  )
+                }
               >
                 {t(`shop.quiz.description.example.${example}`)}
               </button>
@@ -112,7 +121,11 @@ function SearchFailure({ failed: { stage, error }, retry }: SearchFailureProps) 
           <p>{t("shop.quiz.failed.nothing_text")}</p>
         </Notice>
       ) : (
-        <FailureNotice title={t(stage === "reading" ? "shop.quiz.failed.submit" : "shop.quiz.failed.recommendations")} error={error} retry={retry} />
+        <FailureNotice
+          title={t(stage === "reading" ? "shop.quiz.failed.submit" : "shop.quiz.failed.recommendations")}
+          error={error}
+          retry={retry}
+        />
       )}
     </div>
   );

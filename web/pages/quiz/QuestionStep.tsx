@@ -27,7 +27,11 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
       key={question.id}
       quiz={quiz}
       title={question.question_name}
-      eyebrow={isTextQuestion(question) ? t("shop.quiz.question.aside") : t("shop.quiz.question.count", { at: formatNumber(locale, at), of: formatNumber(locale, of) })}
+      eyebrow={
+        isTextQuestion(question)
+          ? t("shop.quiz.question.aside")
+          : t("shop.quiz.question.count", { at: formatNumber(locale, at), of: formatNumber(locale, of) })
+      }
       intro={t(question.is_required ? `shop.quiz.question.${hint}` : `shop.quiz.question.${hint}_optional`)}
       progress={progressOf(quiz, questions)}
       next={
@@ -53,7 +57,9 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
         <AnswerCards
           legend={question.question_name}
           name={question.id}
-          answers={question.options.toSorted((a, b) => a.option_order - b.option_order).map((option) => ({ value: option.id, title: option.display_text }))}
+          answers={question.options
+            .toSorted((a, b) => a.option_order - b.option_order)
+            .map((option) => ({ value: option.id, title: option.display_text }))}
           chosen={quiz.optionIds[question.id] ?? []}
           multiple={question.question_type === "MULTIPLE_CHOICE"}
           onChoose={(optionId) => {

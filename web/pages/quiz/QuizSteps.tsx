@@ -49,7 +49,9 @@ export function QuizSteps({ quiz, entry, selectedProduct }: QuizStepsProps) {
             </Page>
           );
         }
-        return <QuestionStep quiz={quiz} questions={questions} dispatch={dispatch} onFirstAnswer={() => tellStart(entry.surveyId)} />;
+        return (
+          <QuestionStep quiz={quiz} questions={questions} dispatch={dispatch} onFirstAnswer={() => tellStart(entry.surveyId)} />
+        );
       case "description":
         return (
           <DescriptionStep
@@ -57,7 +59,14 @@ export function QuizSteps({ quiz, entry, selectedProduct }: QuizStepsProps) {
             questions={questions}
             dispatch={dispatch}
             onSubmit={() =>
-              void searchScents({ locale, quiz, questions, surveyId: entry.surveyId, descriptionQuestionId: entry.descriptionQuestionId, selectedProduct })
+              void searchScents({
+                locale,
+                quiz,
+                questions,
+                surveyId: entry.surveyId,
+                descriptionQuestionId: entry.descriptionQuestionId,
+                selectedProduct,
+              })
             }
           />
         );

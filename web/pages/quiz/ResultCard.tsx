@@ -22,7 +22,9 @@ export function ResultCard({ productId, isBest, reasons }: ResultCardProps) {
   const retry = () => void Promise.all([product.mutate(), notes.mutate()]);
   return (
     <li className={isBest ? styles.best : styles.scent}>
-      <div className={styles.picture}>{notes.data ? <ScentPortrait productId={productId} notes={notes.data} size={isBest ? "hero" : "card"} /> : null}</div>
+      <div className={styles.picture}>
+        {notes.data ? <ScentPortrait productId={productId} notes={notes.data} size={isBest ? "hero" : "card"} /> : null}
+      </div>
       <div className={styles.facts}>
         {error === undefined ? null : <FailureNotice title={t("shop.quiz.failed.recommendations")} error={error} retry={retry} />}
         {product.data ? (

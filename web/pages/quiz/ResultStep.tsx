@@ -27,11 +27,21 @@ export function ResultStep({ onChange, onRestart }: ResultStepProps) {
   };
   if (kept === null) return null;
   return (
-    <Page title={plural("shop.quiz.result.title", kept.products_id.length)} eyebrow={t("shop.quiz.result.eyebrow")} width="wide" className={styles.result}>
+    <Page
+      title={plural("shop.quiz.result.title", kept.products_id.length)}
+      eyebrow={t("shop.quiz.result.eyebrow")}
+      width="wide"
+      className={styles.result}
+    >
       <blockquote className={styles.words}>{kept.response}</blockquote>
       <ol className={styles.scents}>
         {kept.products_id.map((id, index) => (
-          <ResultCard key={id} productId={id} isBest={index === 0} reasons={kept.matches.find((match) => match.product_id === id)?.reasons ?? []} />
+          <ResultCard
+            key={id}
+            productId={id}
+            isBest={index === 0}
+            reasons={kept.matches.find((match) => match.product_id === id)?.reasons ?? []}
+          />
         ))}
       </ol>
       <SetOffer kept={kept} />
@@ -74,7 +84,9 @@ function SetOffer({ kept }: { kept: KeptRecommendations }) {
   };
   return (
     <section className={styles.offer} aria-label={t(`shop.quiz.result.set.${itemType}`)}>
-      {failure === null ? null : <FailureNotice className={styles.offerFailure} title={t("shop.quiz.failed.cart")} error={failure} />}
+      {failure === null ? null : (
+        <FailureNotice className={styles.offerFailure} title={t("shop.quiz.failed.cart")} error={failure} />
+      )}
       <div>
         <h2 className={styles.offerTitle}>{t(`shop.quiz.result.set.${itemType}`)}</h2>
         <p className={styles.offerText}>{t(`shop.quiz.result.set_text.${itemType}`)}</p>

@@ -11,9 +11,7 @@ export function SearchStages({ search }: { search: Search }) {
   const at = reached === null ? -1 : stages.indexOf(reached);
   return (
     <div className={styles.search}>
-      <output className="visually-hidden">
-        {reached === null ? "" : t(`shop.quiz.search.${reached}`)}
-      </output>
+      <output className="visually-hidden">{reached === null ? "" : t(`shop.quiz.search.${reached}`)}</output>
       {reached === null ? null : (
         <>
           <svg className={styles.rising} viewBox="0 0 320 120" aria-hidden="true" focusable="false">

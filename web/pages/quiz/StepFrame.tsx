@@ -21,7 +21,17 @@ interface StepFrameProps {
 }
 
 /** One decision a screen: how far along, the question, the answers, back and next. */
-export function StepFrame({ quiz, title, eyebrow, intro, width = "wide", progress, next, isBackHidden = false, children }: StepFrameProps) {
+export function StepFrame({
+  quiz,
+  title,
+  eyebrow,
+  intro,
+  width = "wide",
+  progress,
+  next,
+  isBackHidden = false,
+  children,
+}: StepFrameProps) {
   const { t } = useI18n();
   const shown = Math.max(progress, quiz.furthest);
   return (

@@ -35,7 +35,11 @@ export function answersOf(state: Answered, questions: readonly Question[], descr
 export function chatContentOf(state: Answered, questions: readonly Question[]): string {
   const asked = state.way === "questionnaire" ? questions : [];
   const lines = asked.flatMap((question) => {
-    const answer = isTextQuestion(question) ? cleaned(state.texts[question.id]) : chosenOptions(state, question).map((option) => option.display_text).join(", ");
+    const answer = isTextQuestion(question)
+      ? cleaned(state.texts[question.id])
+      : chosenOptions(state, question)
+          .map((option) => option.display_text)
+          .join(", ");
     return answer === "" ? [] : [`${question.question_name}: ${answer}`];
   });
   const own = cleaned(state.description);

@@ -58,8 +58,13 @@ export async function findScents(request: SearchRequest, onStage: (stage: Stage)
   };
 }
 
-async function keepAll(responseId: string, productIds: string[], chat: Awaited<ReturnType<typeof askRecommender>>): Promise<void> {
-  const reasonsOf = (id: string) => chat.matches.find((match) => match.product_id === id)?.reasons.map((reason) => reason.label) ?? [];
+async function keepAll(
+  responseId: string,
+  productIds: string[],
+  chat: Awaited<ReturnType<typeof askRecommender>>,
+): Promise<void> {
+  const reasonsOf = (id: string) =>
+    chat.matches.find((match) => match.product_id === id)?.reasons.map((reason) => reason.label) ?? [];
   await Promise.all(
     productIds.map((id, index) =>
       keepRecommendation({

@@ -68,8 +68,14 @@ export function enterQuiz({ profile, hasTaxId, history, descriptionQuestionId }:
     personalOption: history?.personal_option ?? null,
     way: profile === "business" && !isRetry ? "description" : null,
     questionIndex: 0,
-    optionIds: Object.fromEntries(answers.filter((answer) => answer.option_ids.length > 0).map((answer) => [answer.question_id, answer.option_ids])),
-    texts: Object.fromEntries(answers.filter((answer) => answer.answer_text && answer.question_id !== descriptionQuestionId).map((answer) => [answer.question_id, answer.answer_text ?? ""])),
+    optionIds: Object.fromEntries(
+      answers.filter((answer) => answer.option_ids.length > 0).map((answer) => [answer.question_id, answer.option_ids]),
+    ),
+    texts: Object.fromEntries(
+      answers
+        .filter((answer) => answer.answer_text && answer.question_id !== descriptionQuestionId)
+        .map((answer) => [answer.question_id, answer.answer_text ?? ""]),
+    ),
     description: answers.find((answer) => answer.question_id === descriptionQuestionId)?.answer_text ?? "",
     furthest: 0,
   };
@@ -99,7 +105,11 @@ export function quizReducer(state: QuizState, event: QuizEvent): QuizState {
     case "back":
       return back(state);
     case "changedMind":
-      return { ...state, step: "description", trail: state.trail.at(-1) === "description" ? state.trail.slice(0, -1) : state.trail };
+      return {
+        ...state,
+        step: "description",
+        trail: state.trail.at(-1) === "description" ? state.trail.slice(0, -1) : state.trail,
+      };
     case "resultFound":
       return { ...goTo(state, "result"), furthest: 1 };
     default:

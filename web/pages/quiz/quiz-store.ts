@@ -6,7 +6,10 @@ import { enterQuiz, quizReducer, steps, type Entry, type QuizEvent, type QuizSta
 import type { Stage } from "./find-scents.ts";
 
 /** A search for scents goes on while its member looks at other screens, so it lives here and not in a component. */
-export type Search = { status: "idle" } | { status: "running"; stage: Stage } | { status: "failed"; stage: Stage; error: unknown };
+export type Search =
+  | { status: "idle" }
+  | { status: "running"; stage: Stage }
+  | { status: "failed"; stage: Stage; error: unknown };
 
 interface QuizStore {
   /** The member and the retry that the kept answers belong to. */
@@ -51,7 +54,8 @@ export const useQuiz = create<QuizStore>()(
       hasStarted: false,
       search: { status: "idle" },
       begin(owner, entry) {
-        if (get().owner !== owner || get().quiz === null) set({ owner, quiz: enterQuiz(entry), hasStarted: false, search: { status: "idle" } });
+        if (get().owner !== owner || get().quiz === null)
+          set({ owner, quiz: enterQuiz(entry), hasStarted: false, search: { status: "idle" } });
       },
       restart: (entry) => set({ quiz: enterQuiz(entry), hasStarted: false, search: { status: "idle" } }),
       dispatch: (event) => set(({ quiz }) => (quiz === null ? {} : { quiz: quizReducer(quiz, event) })),

@@ -47,7 +47,10 @@ export function useEntry(retryFrom: string | null): QuizEntry {
   });
   if (config.error !== undefined) return failed("survey", config.error, () => void config.mutate());
   if (history.error !== undefined) return failed("history", history.error, () => void history.mutate());
-  const isWaiting = config.data === undefined || (member.data === undefined && member.error === undefined) || (retryFrom !== null && history.data === undefined);
+  const isWaiting =
+    config.data === undefined ||
+    (member.data === undefined && member.error === undefined) ||
+    (retryFrom !== null && history.data === undefined);
   if (isWaiting) return { entry: null, failure: null };
   return {
     failure: null,

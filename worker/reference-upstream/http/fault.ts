@@ -8,7 +8,7 @@ import { garbage, slowly } from "./sentinels.ts";
 
 export const fault = z.strictObject({
   mode: z.enum(["none", "refuse", "slow", "garbage"]),
-  /** Prefixes below `/api/v1`; without them everything but `/service` fails. */
+  /** Prefixes below `/api/v1`; without them everything but `/service/fault` itself fails. */
   paths: z.optional(z.array(z.string().check(z.startsWith("/"), z.maxLength(200))).check(z.maxLength(20))),
 });
 export type Fault = z.infer<typeof fault>;
@@ -31,7 +31,7 @@ async function findFault(db: Database): Promise<Fault | null> {
 
 export const stagedFault = createMiddleware<App>(async (c, next) => {
   const path = c.req.path.slice(prefix.length);
-  const staged = path.startsWith("/service/") ? null : await findFault(c.get("deps").db);
+  const staged = path === "/service/fault" ? null : await findFault(c.get("deps").db);
   const isHit = staged !== null && (staged.paths?.some((start) => path.startsWith(start)) ?? true);
   if (!isHit || staged.mode === "none") return next();
   if (staged.mode === "garbage") return garbage();

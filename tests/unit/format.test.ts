@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { countryName, formatAmount, formatCountdown, formatDate, formatDateTime, formatList, formatMoney, formatNumber } from "../../web/i18n/format.ts";
+
+const space = "\u00A0";
+
+test("money is named and grouped the same way in every language, and never breaks across lines", () => {
+  for (const locale of ["zh", "en", "ja"] as const) {
+    expect(formatMoney(locale, 1200)).toBe(`NT$${space}1,200`);
+    expect(formatMoney(locale, 0)).toBe(`NT$${space}0`);
+  }
+  expect(formatNumber("en", 199999999)).toBe("199,999,999");
+});
+
+test("an order in another currency keeps that currency's name", () => {
+  expect(formatAmount("zh", 100, "TWD")).toBe(`NT$${space}100`);
+  expect(formatAmount("en", 100, "JPY")).toBe(`JPY${space}100`);
+});
+
+test("an afternoon reads as 24 hours in every language", () => {
+  const iso = new Date(2026, 10, 21, 15, 4).toISOString();
+  expect(formatDateTime("zh", iso)).toBe("2026/11/21 15:04");
+  expect(formatDateTime("ja", iso)).toBe("2026/11/21 15:04");
+  expect(formatDateTime("en", iso)).toBe("Nov 21, 2026, 15:04");
+  expect(formatDate("zh", iso)).toBe("2026/11/21");
+});
+
+test("midnight is 00 and not 24", () => {
+  expect(formatDateTime("zh", new Date(2026, 0, 2, 0, 5).toISOString())).toBe("2026/01/02 00:05");
+});
+
+test("what is no date is shown as it came instead of breaking the page", () => {
+  expect(formatDate("zh", "soon")).toBe("soon");
+});
+
+test("lists and countries speak the page's language", () => {
+  expect(formatList("zh", ["佛手柑", "雪松"])).toBe("佛手柑和雪松");
+  expect(formatList("en", ["bergamot", "tea", "cedar"])).toBe("bergamot, tea, and cedar");
+  expect(countryName("ja", "TW")).toBe("台湾");
+  expect(countryName("zh", "JP")).toBe("日本");
+});
+
+test("a countdown shows minutes and seconds and stops at zero", () => {
+  expect(formatCountdown(1745)).toBe("29:05");
+  expect(formatCountdown(9)).toBe("0:09");
+  expect(formatCountdown(-3)).toBe("0:00");
+});

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { safeReturn } from "../../web/pages/login/safe-return.ts";
+
+const origin = "https://shop.test";
+
+test("a member returns to the page of this shop that they came from, query and all", () => {
+  expect(safeReturn("/zh/orders?page=2&start=2026-01-01", origin)).toBe("/zh/orders?page=2&start=2026-01-01");
+  expect(safeReturn("/en/fragrance-quiz", origin)).toBe("/en/fragrance-quiz");
+});
+
+for (const wanted of [
+  null,
+  "",
+  "zh/orders",
+  "https://evil.test/zh/orders",
+  "//evil.test/zh/orders",
+  "/\\evil.test/zh",
+  "\\/evil.test",
+  "/zh\\..\\..\\evil.test",
+  "/\t/evil.test/zh",
+  "/\n/evil.test",
+  " /zh/orders",
+  "/zh/or ders",
+  "javascript:alert(1)",
+  "/api/v1/auth/logout",
+  "/local/mail",
+  "/zh/..//evil.test",
+  "/zh/../api/v1/cart/",
+  "/fr/orders",
+  "/",
+]) {
+  test(`nobody is sent to ${JSON.stringify(wanted)}`, () => {
+    expect(safeReturn(wanted, origin)).toBeNull();
+  });
+}
+
+test("whatever is accepted stays on this origin when a browser follows it", () => {
+  const pieces = fc.constantFrom("/", "//", "\\", "zh", "en", "..", ".", "@", ":", "evil.test", "https:", "%2f", "%5c", "\t", "\n", "?", "#", "orders", "\u3002", "\uFF0F");
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+      const accepted = safeReturn(`/${parts.join("")}`, origin);
+      if (accepted === null) return;
+      const followed = new URL(accepted, origin);
+      expect(followed.origin).toBe(origin);
+      expect(followed.pathname).toMatch(/^\/(zh|en|ja)(\/|$)/);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from "react";
+import { LanguageModal } from "./LanguageModal.tsx";
+import { SideMenu } from "./SideMenu.tsx";
+
+const CartDrawer = lazy(() => import("./CartDrawer.tsx"));
+
+export type Panel = "menu" | "cart" | "language";
+
+interface PanelsProps {
+  panel: Panel;
+  onClose: () => void;
+  onOpen: (panel: Panel) => void;
+}
+
+/** What lies over the page, loaded when the first of them is opened. */
+export default function Panels({ panel, onClose, onOpen }: PanelsProps) {
+  switch (panel) {
+    case "menu":
+      return <SideMenu onClose={onClose} onLanguage={() => onOpen("language")} />;
+    case "language":
+      return <LanguageModal onClose={onClose} />;
+    case "cart":
+      return (
+        <Suspense>
+          <CartDrawer onClose={onClose} />
+        </Suspense>
+      );
+  }
+}

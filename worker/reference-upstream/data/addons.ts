@@ -1,0 +1,100 @@
+/** What a finished perfume can be given: sizes, strengths, labels, wrappings. Prices are whole NT$ a bottle or kilogram. */
+import { wellKnownIds, type DependencyRule } from "../../upstream/wire.ts";
+import type { Names } from "./raw-materials.ts";
+
+export interface Addon {
+  id: string;
+  name: Names;
+  price: number;
+  image?: string;
+  scale?: number;
+  /** Where the shopper's own words are centred on the picture, 0–1. */
+  focalPoint?: readonly [x: number, y: number];
+}
+export interface AddonGroup {
+  id: string;
+  /** The Chinese name is the one that the specification's logic knows. */
+  name: Names;
+  items: readonly Addon[];
+}
+
+/** A label is drawn, never photographed: paper, a hairline frame, a mark. */
+function labelPicture(paper: string, ink: string, mark: string): string {
+  const frame = `<rect x='6' y='6' width='108' height='148' fill='none' stroke='${ink}' stroke-width='1'/>`;
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 160'><rect width='120' height='160' rx='3' fill='${paper}'/>${frame}${mark}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+const trail = "<path d='M30 122c18-22 38 10 60-14' fill='none' stroke='#8a6a3c' stroke-width='2'/>";
+const moon = "<circle cx='60' cy='36' r='14' fill='#e9c46a'/>";
+const leaf = "<path d='M60 112c-20-6-22-26 0-34 22 8 20 28 0 34zm0 0V82' fill='none' stroke='#3f6b4f' stroke-width='2'/>";
+const wave =
+  "<path d='M14 128q12-12 23 0t23 0 23 0 23 0M14 138q12-12 23 0t23 0 23 0 23 0' fill='none' stroke='#40708a' stroke-width='2'/>";
+
+export const addonGroups: readonly AddonGroup[] = [
+  {
+    id: "capacity",
+    name: { zh: "容量", en: "Size", ja: "容量" },
+    items: [
+      { id: "capacity-roller-10", name: { zh: "10ml 滾珠瓶", en: "10 ml roller", ja: "10ml ロールオン" }, price: 0 },
+      { id: "capacity-spray-10", name: { zh: "10ml 噴霧瓶", en: "10 ml spray", ja: "10ml スプレー" }, price: 20 },
+      { id: "capacity-spray-30", name: { zh: "30ml 噴霧瓶", en: "30 ml spray", ja: "30ml スプレー" }, price: 180 },
+      { id: "capacity-spray-50", name: { zh: "50ml 噴霧瓶", en: "50 ml spray", ja: "50ml スプレー" }, price: 320 },
+      { id: "capacity-tin", name: { zh: "鋁罐分裝（業務用）", en: "Aluminium tin (trade)", ja: "アルミ缶（業務用）" }, price: 60 },
+    ],
+  },
+  {
+    id: "concentration",
+    name: { zh: "濃度", en: "Strength", ja: "濃度" },
+    items: [
+      { id: "concentration-light", name: { zh: "淡雅（淡香水）", en: "Light (eau de toilette)", ja: "ライト（オードトワレ）" }, price: 0 },
+      { id: "concentration-moderate", name: { zh: "適中（淡香精）", en: "Moderate (eau de parfum)", ja: "ミディアム（オードパルファム）" }, price: 40 },
+      { id: "concentration-rich", name: { zh: "濃郁（香精）", en: "Rich (parfum)", ja: "リッチ（パルファム）" }, price: 90 },
+      { id: "concentration-rich-oil", name: { zh: "濃郁（無酒精香油）", en: "Rich (oil, no alcohol)", ja: "リッチ（ノンアルコールオイル）" }, price: 110 },
+    ],
+  },
+  {
+    id: wellKnownIds.labelCategory,
+    name: { zh: "標籤", en: "Label", ja: "ラベル" },
+    items: [
+      { id: "label-none", name: { zh: "素瓶，不貼標", en: "Bare glass, no label", ja: "ラベルなし" }, price: 0 },
+      { id: "label-trail", name: { zh: "香跡", en: "Sillage", ja: "香跡" }, price: 15, image: labelPicture("#fbf7ef", "#2b2620", trail), scale: 1, focalPoint: [0.5, 0.46] },
+      { id: "label-moon", name: { zh: "月色", en: "Moonlight", ja: "月あかり" }, price: 25, image: labelPicture("#22304a", "#e9c46a", moon), scale: 1, focalPoint: [0.5, 0.6] },
+      { id: "label-leaf", name: { zh: "葉脈", en: "Leaf", ja: "葉脈" }, price: 25, image: labelPicture("#eef3ea", "#3f6b4f", leaf), scale: 1, focalPoint: [0.5, 0.28] },
+      { id: "label-wave", name: { zh: "海紋", en: "Wave", ja: "波紋" }, price: 25, image: labelPicture("#eef4f7", "#40708a", wave), scale: 0.9, focalPoint: [0.5, 0.4] },
+    ],
+  },
+  {
+    id: "packaging",
+    name: { zh: "包裝", en: "Wrapping", ja: "包装" },
+    items: [
+      { id: "packaging-none", name: { zh: "不需包裝", en: "No wrapping", ja: "包装なし" }, price: 0 },
+      { id: "packaging-box", name: { zh: "牛皮紙盒", en: "Kraft box", ja: "クラフト箱" }, price: 20 },
+      { id: "packaging-cloth", name: { zh: "棉布束袋", en: "Cotton pouch", ja: "コットン巾着" }, price: 35 },
+      { id: "packaging-hinoki", name: { zh: "檜木盒", en: "Hinoki box", ja: "檜の箱" }, price: 160 },
+      { id: "packaging-crate", name: { zh: "業務用緩衝箱", en: "Padded trade crate", ja: "業務用緩衝箱" }, price: 40 },
+      { id: "packaging-ribbon", name: { zh: "緞帶禮盒與手寫卡", en: "Ribboned box with a card", ja: "リボン箱と手書きカード" }, price: 80 },
+    ],
+  },
+];
+
+/** One of each kind: a trigger may be one item or any of its category, a target one item or a whole category. */
+export const dependencyRules: readonly DependencyRule[] = [
+  // A tin is filled and shipped bare: no label is stuck on it.
+  rule("capacity", "capacity-tin", wellKnownIds.labelCategory, null, 0),
+  // The crate is for tins.
+  rule("capacity", "capacity-tin", "packaging", "packaging-crate", 1),
+  rule("capacity", "capacity-tin", "packaging", "packaging-ribbon", 0),
+  // Wrapping is asked for once there is something to wrap.
+  rule("capacity", null, "packaging", null, 1),
+  // A ribbon needs a label to go with.
+  rule(wellKnownIds.labelCategory, null, "packaging", "packaging-ribbon", 1),
+  // Oil does not go through a spray head.
+  rule("concentration", "concentration-rich-oil", "capacity", "capacity-spray-10", 0),
+  rule("concentration", "concentration-rich-oil", "capacity", "capacity-spray-30", 0),
+  rule("concentration", "concentration-rich-oil", "capacity", "capacity-spray-50", 0),
+];
+
+function rule(trigger: string, triggerItem: string | null, target: string, targetItem: string | null, isVisible: 0 | 1): DependencyRule {
+  return { trigger_category_id: trigger, trigger_item_id: triggerItem, target_category_id: target, target_item_id: targetItem, is_visible: isVisible };
+}
