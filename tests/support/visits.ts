@@ -25,7 +25,7 @@ export async function addQuizSet(visitor: Visitor, { inOwnWords, screenshots }: 
   await page.getByRole("heading", { level: 1, name: says("shop.quiz.selection.title") }).waitFor();
   await choose(`shop.quiz.selection.${inOwnWords === undefined ? "questionnaire" : "description"}`);
   if (inOwnWords === undefined) await answerQuestions(visitor, shows);
-  else await page.locator('[name="description"]').fill(inOwnWords);
+  else await page.locator('textarea[name="description"]').fill(inOwnWords);
   await shows("description");
   await page.getByRole("button", { name: says("shop.quiz.description.submit") }).click();
   await page.getByRole("button", { name: says("shop.quiz.result.add") }).waitFor();
@@ -35,7 +35,7 @@ export async function addQuizSet(visitor: Visitor, { inOwnWords, screenshots }: 
 
 /** Answers whatever is asked until the description: the first choice of each question, by keyboard where next must be pressed. */
 async function answerQuestions({ page, says }: Visitor, shows: (name: string) => Promise<void>): Promise<void> {
-  const description = page.locator('[name="description"]');
+  const description = page.locator('textarea[name="description"]');
   const next = page.getByRole("button", { name: says("shop.quiz.next"), exact: true });
   for (let asked = 1; asked <= 12; asked += 1) {
     const heading = page.getByRole("heading", { level: 1 });

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { countryName, formatAmount, formatCountdown, formatDate, formatDateTime, formatList, formatMoney, formatNumber } from "../../web/i18n/format.ts";
 
 const space = "\u00A0";
+/** Which kind of space the browser's own data puts between date and time differs from version to version. */
+const plain = (text: string) => text.replaceAll(/\s/g, " ");
 
 test("money is named and grouped the same way in every language, and never breaks across lines", () => {
   for (const locale of ["zh", "en", "ja"] as const) {
@@ -18,14 +20,14 @@ test("an order in another currency keeps that currency's name", () => {
 
 test("an afternoon reads as 24 hours in every language", () => {
   const iso = new Date(2026, 10, 21, 15, 4).toISOString();
-  expect(formatDateTime("zh", iso)).toBe("2026/11/21 15:04");
-  expect(formatDateTime("ja", iso)).toBe("2026/11/21 15:04");
-  expect(formatDateTime("en", iso)).toBe("Nov 21, 2026, 15:04");
+  expect(plain(formatDateTime("zh", iso))).toBe("2026/11/21 15:04");
+  expect(plain(formatDateTime("ja", iso))).toBe("2026/11/21 15:04");
+  expect(plain(formatDateTime("en", iso))).toBe("Nov 21, 2026, 15:04");
   expect(formatDate("zh", iso)).toBe("2026/11/21");
 });
 
 test("midnight is 00 and not 24", () => {
-  expect(formatDateTime("zh", new Date(2026, 0, 2, 0, 5).toISOString())).toBe("2026/01/02 00:05");
+  expect(plain(formatDateTime("zh", new Date(2026, 0, 2, 0, 5).toISOString()))).toBe("2026/01/02 00:05");
 });
 
 test("what is no date is shown as it came instead of breaking the page", () => {

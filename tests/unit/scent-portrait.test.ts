@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { noteFamilies, type Note, type NoteFamily } from "#contract/product";
 import { pigments } from "../../web/scent/families.ts";
 import { portraitOf, sheet, type PortraitNotes } from "../../web/scent/portrait.ts";

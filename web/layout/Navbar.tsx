@@ -1,5 +1,4 @@
 import { Link, useLocation } from "wouter";
-import { localeTable } from "#contract/locales";
 import { formatNumber } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
@@ -46,7 +45,7 @@ export function Navbar({ onOpen }: NavbarProps) {
           </ul>
         </nav>
         <LocationPicker className={styles.wide} buttonClassName={styles.tool} />
-        <button type="button" className={styles.tool} aria-label={t("common.language.button", { language: localeTable[locale].nativeName })} aria-haspopup="dialog" onClick={() => onOpen("language")}>
+        <button type="button" className={styles.tool} aria-label={t("common.language.button", { language: t("common.language.short") })} aria-haspopup="dialog" onClick={() => onOpen("language")}>
           <span aria-hidden="true">{t("common.language.short")}</span>
         </button>
         <UserMenu buttonClassName={styles.tool} />

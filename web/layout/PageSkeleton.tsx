@@ -8,7 +8,8 @@ export function PageSkeleton() {
   const { t } = useI18n();
   return (
     <div className={`${styles.page} ${styles.regular} ${own.wait}`}>
-      <Skeleton lines={5} label={t("common.loading")} />
+      <h1 className="visually-hidden">{t("common.loading")}</h1>
+      <Skeleton lines={5} />
     </div>
   );
 }

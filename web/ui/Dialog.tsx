@@ -12,12 +12,14 @@ export interface DialogProps {
   side?: "centre" | "start" | "end";
   /** False hides the close button and ignores Escape and the veil: one of the actions must be taken. */
   dismissable?: boolean;
+  /** Long text to read: its scrolling box takes the focus, so that the keyboard can scroll it. */
+  isReading?: boolean;
   className?: string | undefined;
   children?: ReactNode;
 }
 
 /** The platform's modal dialog: the page behind it is inert, Escape closes it, the focus goes back to where it was. */
-export function Dialog({ open, onClose, title, closeLabel, actions, side = "centre", dismissable = true, className, children }: DialogProps) {
+export function Dialog({ open, onClose, title, closeLabel, actions, side = "centre", dismissable = true, isReading = false, className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -61,7 +63,9 @@ export function Dialog({ open, onClose, title, closeLabel, actions, side = "cent
             </button>
           ) : null}
         </header>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body} {...(isReading ? { role: "region", "aria-labelledby": titleId, tabIndex: 0 } : {})}>
+          {children}
+        </div>
         {actions ? <footer className={styles.actions}>{actions}</footer> : null}
       </div>
     </dialog>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type Ref } from "react";
 import { answerTextMaxLength } from "#contract/limits";
 import type { Question } from "#contract/survey";
 import { formatNumber } from "../../i18n/format.ts";
@@ -20,19 +20,21 @@ interface DescriptionStepProps {
   quiz: QuizState;
   questions: readonly Question[];
   dispatch: (event: QuizEvent) => void;
+  onFirstAnswer: () => void;
   onSubmit: () => void;
 }
 
-export function DescriptionStep({ quiz, questions, dispatch, onSubmit }: DescriptionStepProps) {
-  const { locale, t } = useI18n();
+export function DescriptionStep({ quiz, questions, dispatch, onFirstAnswer, onSubmit }: DescriptionStepProps) {
+  const { t } = useI18n();
   const search = useQuiz((state) => state.search);
   const [isMissing, setMissing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const isRequired = isDescriptionRequired(quiz);
   const isRunning = search.status === "running";
   const way = isRequired ? "free" : "supplement";
   const write = (text: string) => {
     setMissing(false);
+    onFirstAnswer();
     dispatch({ type: "descriptionWritten", text: text.slice(0, answerTextMaxLength) });
   };
   const submit = () => {
@@ -61,45 +63,58 @@ export function DescriptionStep({ quiz, questions, dispatch, onSubmit }: Descrip
       {isRunning ? null : (
         <>
           {search.status === "failed" ? <SearchFailure failed={search} retry={submit} /> : null}
-          <TextField
-            ref={field as React.Ref<HTMLInputElement | HTMLTextAreaElement>}
-            label={t(`shop.quiz.description.${way}_label`)}
-            name="description"
-            multiline
-            rows={6}
-            maxLength={answerTextMaxLength}
-            required={isRequired}
-            enterKeyHint="enter"
-            value={quiz.description}
-            error={isMissing ? t("shop.quiz.description.required") : undefined}
-            hint={t("shop.quiz.description.counter", {
-              used: formatNumber(locale, quiz.description.length),
-              max: formatNumber(locale, answerTextMaxLength),
-            })}
-            onChange={(event) => write(event.target.value)}
-          />
-          <fieldset className={styles.examples}>
-            <legend className={styles.examplesTitle}>{t("shop.quiz.description.examples")}</legend>
-            {examples.map((example) => (
-              <button
-                key={example}
-                type="button"
-                className={styles.example}
-                onClick={() =>
-                  write(
-                    [quiz.description.trimEnd(), t(`shop.quiz.description.example.${example}`)]
-                      .filter((part) => part !== "")
-                      .join("\n"),
-                  )
-                }
-              >
-                {t(`shop.quiz.description.example.${example}`)}
-              </button>
-            ))}
-          </fieldset>
+          <Words quiz={quiz} isMissing={isMissing} onWrite={write} ref={field} />
+          <Examples onTake={(line) => write([quiz.description.trimEnd(), line].filter((part) => part !== "").join("\n"))} />
         </>
       )}
     </StepFrame>
+  );
+}
+
+interface WordsProps {
+  quiz: QuizState;
+  isMissing: boolean;
+  onWrite: (text: string) => void;
+  ref: Ref<HTMLInputElement | HTMLTextAreaElement>;
+}
+
+function Words({ quiz, isMissing, onWrite, ref }: WordsProps) {
+  const { locale, t } = useI18n();
+  const isRequired = isDescriptionRequired(quiz);
+  return (
+    <TextField
+      ref={ref}
+      label={t(isRequired ? "shop.quiz.description.free_label" : "shop.quiz.description.supplement_label")}
+      name="description"
+      multiline
+      rows={6}
+      maxLength={answerTextMaxLength}
+      required={isRequired}
+      enterKeyHint="enter"
+      value={quiz.description}
+      error={isMissing ? t("shop.quiz.description.required") : undefined}
+      hint={t("shop.quiz.description.counter", {
+        used: formatNumber(locale, quiz.description.length),
+        max: formatNumber(locale, answerTextMaxLength),
+      })}
+      onChange={(event) => onWrite(event.target.value)}
+    />
+  );
+}
+
+function Examples({ onTake }: { onTake: (line: string) => void }) {
+  const { t } = useI18n();
+  return (
+    <fieldset className={styles.examples}>
+      <legend className={styles.examplesTitle}>{t("shop.quiz.description.examples")}</legend>
+      {examples
+        .map((example) => t(`shop.quiz.description.example.${example}`))
+        .map((line) => (
+          <button key={line} type="button" className={styles.example} onClick={() => onTake(line)}>
+            {line}
+          </button>
+        ))}
+    </fieldset>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import type { Question } from "#contract/survey";
 import { startSurvey, useSurvey } from "../../api/survey.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../layout/FailureNotice.tsx";
@@ -20,61 +21,54 @@ interface QuizStepsProps {
 }
 
 export function QuizSteps({ quiz, entry, selectedProduct }: QuizStepsProps) {
-  const { locale, t } = useI18n();
+  const { t } = useI18n();
   const survey = useSurvey(entry.surveyId);
-  const dispatch = useQuiz((state) => state.dispatch);
-  const restart = useQuiz((state) => state.restart);
   const isSearching = useQuiz((state) => state.search.status === "running");
   const frame = useStepFocus([quiz.step, quiz.questionIndex, isSearching].join("/"));
+  // Answers are sent by what the survey calls them, so these screens wait for it.
+  const needsSurvey = quiz.step === "questionnaire" || (quiz.step === "description" && quiz.way === "questionnaire");
   const questions = askedQuestions(survey.data?.questions ?? [], entry.descriptionQuestionId);
-
   return (
     <div ref={frame} key={quiz.step}>
-      {stepOf()}
+      {needsSurvey && survey.data === undefined ? (
+        <Page title={t("shop.quiz.title")} width="wide">
+          {survey.error === undefined ? (
+            <Skeleton height="22rem" label={t("common.loading")} />
+          ) : (
+            <FailureNotice title={t("shop.quiz.failed.survey")} error={survey.error} retry={() => void survey.mutate()} />
+          )}
+        </Page>
+      ) : (
+        <CurrentStep quiz={quiz} entry={entry} selectedProduct={selectedProduct} questions={questions} />
+      )}
     </div>
   );
+}
 
-  function stepOf() {
-    switch (quiz.step) {
-      case "userType":
-      case "personalOptions":
-      case "selection":
-        return <ChoiceStep key={quiz.step} step={quiz.step} quiz={quiz} dispatch={dispatch} />;
-      case "questionnaire":
-        if (survey.error !== undefined) return <CannotLoad error={survey.error} retry={() => void survey.mutate()} />;
-        if (survey.data === undefined) {
-          return (
-            <Page title={t("shop.quiz.title")} width="wide">
-              <Skeleton height="22rem" label={t("common.loading")} />
-            </Page>
-          );
-        }
-        return (
-          <QuestionStep quiz={quiz} questions={questions} dispatch={dispatch} onFirstAnswer={() => tellStart(entry.surveyId)} />
-        );
-      case "description":
-        return (
-          <DescriptionStep
-            quiz={quiz}
-            questions={questions}
-            dispatch={dispatch}
-            onSubmit={() =>
-              void searchScents({
-                locale,
-                quiz,
-                questions,
-                surveyId: entry.surveyId,
-                descriptionQuestionId: entry.descriptionQuestionId,
-                selectedProduct,
-              })
-            }
-          />
-        );
-      case "result":
-        return <ResultStep onChange={() => dispatch({ type: "changedMind" })} onRestart={() => restart(entry)} />;
-      default:
-        return quiz.step satisfies never;
-    }
+function CurrentStep({ quiz, entry, selectedProduct, questions }: QuizStepsProps & { questions: Question[] }) {
+  const { locale } = useI18n();
+  const dispatch = useQuiz((state) => state.dispatch);
+  const restart = useQuiz((state) => state.restart);
+  const { surveyId, descriptionQuestionId } = entry;
+  const answering = { quiz, questions, dispatch, onFirstAnswer: () => tellStart(surveyId) };
+  switch (quiz.step) {
+    case "userType":
+    case "personalOptions":
+    case "selection":
+      return <ChoiceStep key={quiz.step} step={quiz.step} quiz={quiz} dispatch={dispatch} />;
+    case "questionnaire":
+      return <QuestionStep {...answering} />;
+    case "description":
+      return (
+        <DescriptionStep
+          {...answering}
+          onSubmit={() => void searchScents({ locale, quiz, questions, surveyId, descriptionQuestionId, selectedProduct })}
+        />
+      );
+    case "result":
+      return <ResultStep onChange={() => dispatch({ type: "changedMind" })} onRestart={() => restart(entry)} />;
+    default:
+      return quiz.step satisfies never;
   }
 }
 
@@ -97,13 +91,4 @@ function useStepFocus(screen: string) {
     frame.current?.querySelector("h1")?.focus({ preventScroll: true });
   }, [screen]);
   return frame;
-}
-
-function CannotLoad({ error, retry }: { error: unknown; retry: () => void }) {
-  const { t } = useI18n();
-  return (
-    <Page title={t("shop.quiz.title")}>
-      <FailureNotice title={t("shop.quiz.failed.survey")} error={error} retry={retry} />
-    </Page>
-  );
 }

@@ -35,7 +35,7 @@ const phrases: Record<Locale, Phrases> = {
     dislikes: (items) => `${items}，你說不要，帶有它們的香氣我都先拿開了。`,
     first: (name, description) => `先聞聞「${name}」：${description}`,
     fits: (reasons) => `它呼應的是你想要的${reasons}。`,
-    others: (names) => `另外還有${names}，從不同的角度靠近同一個想像。`,
+    others: (names) => `想往別的方向走，就試試${names}。`,
     none: "可惜架上沒有一款香氣能完全避開這些材料；少排除一項，我再為你找一次。",
   },
   en: {
@@ -44,9 +44,9 @@ const phrases: Record<Locale, Phrases> = {
     nothing: "I could not find a clear direction in your words yet, so here are scents that differ as much as they can; begin with any of them.",
     onlyDislikes: "You told me what to avoid and left the rest open, so here are scents that differ as much as they can.",
     dislikes: (items) => `You asked to avoid ${items}, so every bottle that holds any of it stayed on the shelf.`,
-    first: (name, description) => `Begin with ${name}. ${description}`,
+    first: (name, description) => `Begin with ${name}: ${description}`,
     fits: (reasons) => `It answers you with ${reasons}.`,
-    others: (names) => `${names} come at the same idea from other sides.`,
+    others: (names) => `To go another way, try ${names}.`,
     none: "No bottle on the shelf avoids everything you named; leave one thing out of the list and I will look again.",
   },
   ja: {
@@ -57,7 +57,7 @@ const phrases: Record<Locale, Phrases> = {
     dislikes: (items) => `苦手とおっしゃった${items}を含む香りは、はじめから外してあります。`,
     first: (name, description) => `まずは「${name}」をどうぞ。${description}`,
     fits: (reasons) => `お望みの${reasons}に応えてくれます。`,
-    others: (names) => `${names}も、同じ思いに別の角度から寄り添います。`,
+    others: (names) => `別の方向なら、${names}もお試しください。`,
     none: "残念ながら、挙げていただいたものをすべて避けられる香りが棚にありません。ひとつ減らしていただければ、もう一度お探しします。",
   },
 };

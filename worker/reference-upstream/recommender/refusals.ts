@@ -24,9 +24,8 @@ export function refusals(dislikes: Iterable<Concept>, likes: Iterable<Concept>):
     const { families, notes, intensity, allergen } = refusedBy(dislike);
     for (const id of Object.keys(rawMaterials) as RawMaterialId[]) {
       const material = rawMaterials[id];
-      const isWide = families.has(material.family) || (dislike.kind !== "note" && notes.has(id));
-      if (isWide && !named.has(id)) materials.add(id);
-      if (dislike.kind === "note" && notes.has(id)) materials.add(id);
+      const isMeant = families.has(material.family) || notes.has(id);
+      if (isMeant && (dislike.kind === "note" || !named.has(id))) materials.add(id);
       if (allergen !== undefined && (material.allergens as readonly string[]).includes(allergen)) materials.add(id);
     }
     if (intensity !== undefined) strengths.add(intensity);

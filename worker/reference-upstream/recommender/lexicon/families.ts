@@ -86,7 +86,7 @@ export const familyConcepts: readonly Concept[] = [
     "family",
     "gourmand",
     "甜點香|甜點|美食調|糕點|蛋糕|甜食|糖果|點心|冰淇淋|甜品|烘焙|布丁|餅乾香|糖|奶油香|甜點調|食物香",
-    "gourmand|dessert|desserts|cake|cakes|candy|sweets|sugar|sugary|ice cream|pudding|edible|baked goods|pastry|pastries|confectionery|custard|cookie|cookies",
+    "gourmand|dessert|desserts|cake|cakes|candy|sweets|sugar|ice cream|pudding|edible|baked goods|pastry|pastries|confectionery|custard|cookie|cookies",
     "グルマン|スイーツ|お菓子|ケーキ|デザート|キャンディ|飴|アイスクリーム|砂糖|プリン|焼き菓子|洋菓子|和菓子|クッキー|お菓子系",
     { families: { gourmand: 1 } },
   ),

@@ -180,7 +180,7 @@ const synonyms: Partial<Record<RawMaterialId, Synonyms>> = {
   ambergris: { zh: "龍涎", en: "grey amber|gray amber", ja: "龍涎香|竜涎香", also: ["ambroxan"] },
   ambroxan: { zh: "降龍涎香", en: "ambrox|ambroxide", ja: "アンブロックス" },
   cashmeran: { zh: "喀什米爾|羊絨", en: "cashmere wood", ja: "カシミアの香り|カシミア" },
-  "clean-cotton": { zh: "棉花|乾淨棉布|純棉", en: "cotton scent|clean laundry", ja: "綿花|清潔な布" },
+  "clean-cotton": { zh: "棉花|乾淨棉布|純棉", en: "cotton scent", ja: "綿花|清潔な布" },
   aldehydes: { zh: "醛|醛調", en: "aldehyde|aldehydic", ja: "アルデハイド" },
   "rice-powder": { en: "rice powder", ja: "お白粉" },
   suede: { zh: "麂皮香|絨面皮", en: "suedes|nubuck", ja: "スウェード|バックスキン" },

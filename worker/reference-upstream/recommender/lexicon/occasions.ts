@@ -77,9 +77,9 @@ export const occasionConcepts: readonly Concept[] = [
   concept(
     "occasion",
     "study",
-    "讀書|唸書|冥想|打坐|學習|靜坐|考試|看書|閱讀|書寫|念書|作業",
-    "study|studying|meditation|meditate|meditating|reading|exam|exams|journaling|read|homework|deep work|contemplation",
-    "勉強|瞑想|読書|学習|坐禅|座禅|試験|書きもの|本を読む|写経",
+    "讀書與冥想|讀書|唸書|冥想|打坐|學習|靜坐|考試|書寫|念書|作業",
+    "study and meditation|study|studying|meditation|meditate|meditating|exam|exams|journaling|homework|deep work|contemplation",
+    "勉強や瞑想|勉強|瞑想|学習|坐禅|座禅|試験|書きもの|写経",
     { families: { woody: 0.7, resinous: 0.5, tea: 0.5 }, tags: ["focused"] },
   ),
 ];
@@ -129,7 +129,7 @@ export const strengthConcepts: readonly Concept[] = [
     "moderate",
     "適中|剛剛好|適度|不濃不淡|靠近才聞到|中等|恰到好處|適當",
     "moderate|noticed up close|medium|balanced|not too strong or too weak|in between|medium strength|just right",
-    "ほどよい|ちょうどいい|程よい|近づくとわかる|中くらい|ほどほど|適度|バランス",
+    "ほどよい|ちょうどいい|程よい|近づくとわかる|中くらい|ほどほど|適度|バランスのよい|バランスの良い",
     { intensity: "moderate", without: { intensity: "moderate" } },
   ),
   concept(

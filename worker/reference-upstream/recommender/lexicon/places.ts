@@ -93,9 +93,9 @@ export const placeConcepts: readonly Concept[] = [
   concept(
     "place",
     "library",
-    "圖書館|書店|書|舊書|書本|書頁|紙張|書房|二手書|古書|書架|墨水|鋼筆|誠品|書香|紙|信紙|手帳",
-    "library|libraries|book|books|bookshop|bookstore|old books|paper|pages|parchment|old paper|fountain pen|study room|antiquarian|bookshelf|bookshelves|manuscript|notebook|ink and paper|stationery",
-    "図書館|本屋|古本|古本屋|本|書斎|紙|書店|インク|万年筆|古書|ページ|本棚|便箋|文房具|古い本|文庫本",
+    "圖書館|書店|書|舊書|書本|書頁|紙張|書房|二手書|古書|書架|墨水|鋼筆|誠品|書香|紙|信紙|手帳|看書|閱讀|讀一本書|閱讀時光",
+    "library|libraries|book|books|bookshop|bookstore|old books|paper|pages|parchment|old paper|fountain pen|study room|antiquarian|bookshelf|bookshelves|manuscript|notebook|ink and paper|stationery|reading|novel|reading a book|read a book",
+    "図書館|本屋|古本|古本屋|本|書斎|紙|書店|インク|万年筆|古書|ページ|本棚|便箋|文房具|古い本|文庫本|読書|本を読む|本を読み|小説",
     { families: { woody: 1, resinous: 0.3 }, notes: ["old-paper", "ink", "cedarwood"] },
   ),
   concept(

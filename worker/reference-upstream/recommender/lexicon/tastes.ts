@@ -6,7 +6,7 @@ export const tasteConcepts: readonly Concept[] = [
     "taste",
     "sweet",
     "甜味|甜|甜美|甜香|甜味|甜膩|甜蜜|香甜|甜甜|甜度|甜而不膩|微甜|膩|甜感|太膩",
-    "sweetness|sweet|sweetly|sugariness|sickly|cloying|syrupy|saccharine|sweet-smelling",
+    "sweetness|sweet|sugary|sweetly|sugariness|sickly|cloying|syrupy|saccharine|sweet-smelling",
     "甘さ|甘|甘い|甘み|甘め|甘やか|甘ったる|スイート|甘美|甘い香り",
     { families: { gourmand: 1, fruity: 0.45 }, without: { families: ["gourmand"] } },
   ),
