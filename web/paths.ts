@@ -22,17 +22,28 @@ export const paths = {
   /** `from` is where the member wanted to go: a path of this shop with its query. */
   login: ({ locale, from }: In & { from?: string | undefined }) => path(locale, "login", { from }),
   register: ({ locale }: In) => path(locale, "register"),
-  changePassword: ({ locale, force }: In & { force?: boolean | undefined }) => path(locale, "changePassword", { force: force || undefined }),
+  changePassword: ({ locale, force }: In & { force?: boolean | undefined }) =>
+    path(locale, "changePassword", { force: force || undefined }),
   forgotPassword: ({ locale }: In) => path(locale, "forgotPassword"),
   otpVerification: ({ locale, from }: In & { from?: string | undefined }) => path(locale, "otpVerification", { from }),
-  fragranceQuiz: ({ locale, retryFrom, selectedProduct }: In & { retryFrom?: string | undefined; selectedProduct?: string | undefined }) =>
+  fragranceQuiz: ({
+    locale,
+    retryFrom,
+    selectedProduct,
+  }: In & { retryFrom?: string | undefined; selectedProduct?: string | undefined }) =>
     path(locale, "fragranceQuiz", { retryFrom, selectedProduct }),
   profile: ({ locale, tab }: In & { tab?: ProfileTab | undefined }) => path(locale, "profile", { tab }),
-  orders: ({ locale, page, start, end }: In & { page?: number | undefined; start?: string | undefined; end?: string | undefined }) =>
+  orders: ({
+    locale,
+    page,
+    start,
+    end,
+  }: In & { page?: number | undefined; start?: string | undefined; end?: string | undefined }) =>
     path(locale, "orders", { page: page === 1 ? undefined : page, start, end }),
   cart: ({ locale }: In) => path(locale, "cart"),
   checkout: ({ locale }: In) => path(locale, "checkout"),
   paymentResult: ({ locale }: In) => path(locale, "paymentResult"),
-  purchaseOptions: ({ locale, ...query }: In & { productId: string; productNumber: string; userType: PurchaseUserType }) => path(locale, "purchaseOptions", query),
+  purchaseOptions: ({ locale, ...query }: In & { productId: string; productNumber: string; userType: PurchaseUserType }) =>
+    path(locale, "purchaseOptions", query),
   info: ({ locale, context }: In & { context: InfoContext }) => `/${locale}/info/${context}`,
 };

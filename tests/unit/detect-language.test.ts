@@ -19,6 +19,8 @@ test("regional tags such as i18next once stored are understood", () => {
 });
 
 test("a language that the shop does not speak is passed over, and in the end it is Chinese", () => {
-  expect(detectLanguage({ ...nothing, stored: "de", cookie: "i18nextLng=xx; other_i18nextLng=en", languages: ["ko-KR"] })).toBe("zh");
+  expect(detectLanguage({ ...nothing, stored: "de", cookie: "i18nextLng=xx; other_i18nextLng=en", languages: ["ko-KR"] })).toBe(
+    "zh",
+  );
   expect(detectLanguage(nothing)).toBe("zh");
 });

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { countryName, formatAmount, formatCountdown, formatDate, formatDateTime, formatList, formatMoney, formatNumber } from "../../web/i18n/format.ts";
+import {
+  countryName,
+  formatAmount,
+  formatCountdown,
+  formatDate,
+  formatDateTime,
+  formatList,
+  formatMoney,
+  formatNumber,
+} from "../../web/i18n/format.ts";
 
 const space = "\u00A0";
 /** Which kind of space the browser's own data puts between date and time differs from version to version. */

@@ -31,10 +31,14 @@ for (const locale of locales) {
 }
 
 test("an address carries its query and leaves out what is not given", () => {
-  expect(paths.login({ locale: "zh", from: "/zh/orders?page=2&start=2026-01-01" })).toBe("/zh/login?from=%2Fzh%2Forders%3Fpage%3D2%26start%3D2026-01-01");
+  expect(paths.login({ locale: "zh", from: "/zh/orders?page=2&start=2026-01-01" })).toBe(
+    "/zh/login?from=%2Fzh%2Forders%3Fpage%3D2%26start%3D2026-01-01",
+  );
   expect(paths.orders({ locale: "en", page: 1 })).toBe("/en/orders");
   expect(paths.orders({ locale: "en", page: 3, start: "2026-01-01" })).toBe("/en/orders?page=3&start=2026-01-01");
   expect(paths.changePassword({ locale: "ja" })).toBe("/ja/change-password");
   expect(paths.changePassword({ locale: "ja", force: true })).toBe("/ja/change-password?force=true");
-  expect(paths.fragranceQuiz({ locale: "ja", retryFrom: "r 1", selectedProduct: "p/2" })).toBe("/ja/fragrance-quiz?retryFrom=r+1&selectedProduct=p%2F2");
+  expect(paths.fragranceQuiz({ locale: "ja", retryFrom: "r 1", selectedProduct: "p/2" })).toBe(
+    "/ja/fragrance-quiz?retryFrom=r+1&selectedProduct=p%2F2",
+  );
 });

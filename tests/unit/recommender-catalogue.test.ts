@@ -37,7 +37,10 @@ test("the notes of every fragrance are known, in three layers, and add up to the
   for (const { id, moods, occasions, seasons, places } of allFragrances) {
     const notes = notesOf(id, "en");
     for (const layer of [notes?.top, notes?.middle, notes?.back]) expect(layer?.length, id).toBeGreaterThan(0);
-    expect(notesIn(id).reduce((sum, { share }) => sum + share, 0), id).toBeCloseTo(1, 2);
+    expect(
+      notesIn(id).reduce((sum, { share }) => sum + share, 0),
+      id,
+    ).toBeCloseTo(1, 2);
     for (const note of notesIn(id)) expect(rawMaterials[note.raw_material.id as RawMaterialId], id).toBeDefined();
     for (const list of [moods, occasions, seasons, places]) expect(list.length, id).toBeGreaterThan(0);
   }

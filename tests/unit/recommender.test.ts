@@ -11,7 +11,8 @@ const notesIn = (id: string) => {
   const { top, middle, back } = notesOf(id, "en") ?? { top: [], middle: [], back: [] };
   return [...top, ...middle, ...back];
 };
-const holds = (productId: string, ...materials: string[]) => notesIn(productId).some((note) => materials.includes(note.raw_material.id));
+const holds = (productId: string, ...materials: string[]) =>
+  notesIn(productId).some((note) => materials.includes(note.raw_material.id));
 const holdsFamily = (productId: string, family: string) => notesIn(productId).some((note) => note.raw_material.family === family);
 const understood = (text: string) => {
   const { likes, dislikes } = read(text);
@@ -114,7 +115,13 @@ const filters: [text: string, refused: (id: string) => boolean][] = [
   ["a garden without flowers", (id) => holdsFamily(id, "floral")],
   ["forest, but I dislike wood", (id) => holdsFamily(id, "woody")],
   ["tea and cake, I am allergic to nuts", (id) => holds(id, "almond", "hazelnut", "chestnut")],
-  ["fresh and green, allergic to linalool", (id) => notesIn(id).some(({ raw_material }) => (rawMaterials[raw_material.id as RawMaterialId].allergens as readonly string[]).includes("linalool"))],
+  [
+    "fresh and green, allergic to linalool",
+    (id) =>
+      notesIn(id).some(({ raw_material }) =>
+        (rawMaterials[raw_material.id as RawMaterialId].allergens as readonly string[]).includes("linalool"),
+      ),
+  ],
 ];
 test.each(filters)("%s: not one of ten bottles holds what was refused", (text, isRefused) => {
   const { products_id } = recommend(text, 10, "en");
@@ -123,18 +130,29 @@ test.each(filters)("%s: not one of ten bottles holds what was refused", (text, i
 });
 
 test("refusing every family leaves an empty list and an honest sentence, never a refused bottle", () => {
-  const answer = recommend("no citrus, no fruit, no green, no water, no herbs, no flowers, no spices, no tea, no wood, no resins, no sweets, no musk", 5, "en");
+  const answer = recommend(
+    "no citrus, no fruit, no green, no water, no herbs, no flowers, no spices, no tea, no wood, no resins, no sweets, no musk",
+    5,
+    "en",
+  );
   expect(answer.products_id).toEqual([]);
   expect(answer.response).toContain("No bottle on the shelf");
 });
 
 test("a vanilla that is not too sweet keeps vanilla and leaves the rest of the sugar", () => {
   const { products_id } = recommend("I love vanilla, but not too sweet", 5, "en");
-  for (const id of products_id) expect(notesIn(id).filter((note) => note.raw_material.family === "gourmand" && note.raw_material.id !== "vanilla")).toEqual([]);
+  for (const id of products_id)
+    expect(notesIn(id).filter((note) => note.raw_material.family === "gourmand" && note.raw_material.id !== "vanilla")).toEqual(
+      [],
+    );
 });
 
 test("every product brings evidence that is true of it, in the asked language", () => {
-  for (const [locale, text] of [["zh", "森林、柚子、平靜，夏天上班用"], ["en", "forest, yuzu, calm, for work in summer"], ["ja", "森、柚子、静か、夏の仕事に"]] as const) {
+  for (const [locale, text] of [
+    ["zh", "森林、柚子、平靜，夏天上班用"],
+    ["en", "forest, yuzu, calm, for work in summer"],
+    ["ja", "森、柚子、静か、夏の仕事に"],
+  ] as const) {
     const { products_id, matches } = recommend(text, 5, locale);
     expect(matches.map((match) => match.product_id)).toEqual(products_id);
     for (const { product_id, reasons } of matches) {
@@ -224,6 +242,10 @@ test.each(locales)("several answers to one question are all understood in %s", (
 });
 
 test("scoring a shelf of 10,000 gives the same winner as the shelf of our own", () => {
-  const many = createRecommender(Array.from({ length: 124 }, (_, round) => allFragrances.map((fragrance) => (round === 0 ? fragrance : { ...fragrance, id: `${fragrance.id}-z${round}` }))).flat());
+  const many = createRecommender(
+    Array.from({ length: 124 }, (_, round) =>
+      allFragrances.map((fragrance) => (round === 0 ? fragrance : { ...fragrance, id: `${fragrance.id}-z${round}` })),
+    ).flat(),
+  );
   expect(many("rainy forest", 1, "en").products_id).toEqual(recommend("rainy forest", 1, "en").products_id);
 });

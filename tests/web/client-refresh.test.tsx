@@ -19,7 +19,9 @@ beforeEach(async () => {
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  (globalThis as unknown as { jsdom: { reconfigure(options: { url: string }): void } }).jsdom.reconfigure({ url: `http://127.0.0.1:${port}/zh/home` });
+  (globalThis as unknown as { jsdom: { reconfigure(options: { url: string }): void } }).jsdom.reconfigure({
+    url: `http://127.0.0.1:${port}/zh/home`,
+  });
   localStorage.clear();
   localStorage.setItem("access_token", "old");
   document.documentElement.lang = "ja";
@@ -48,9 +50,14 @@ const afterRefresh =
   (refresh: ReturnType<Handler>): Handler =>
   (request) => {
     if (request.url === "/api/v1/auth/refresh") return refresh;
-    return request.headers.authorization === "Bearer new" ? { status: 200, json: { name: request.url } } : { status: 401, json: refusal("token_invalid") };
+    return request.headers.authorization === "Bearer new"
+      ? { status: 200, json: { name: request.url } }
+      : { status: 401, json: refusal("token_invalid") };
   };
-const renewed = { status: 200, json: { access_token: "new", token_type: "bearer", expires_in: 600, must_change_password: false } };
+const renewed = {
+  status: 200,
+  json: { access_token: "new", token_type: "bearer", expires_in: 600, must_change_password: false },
+};
 
 test("three requests that meet an expired token cause one refresh and all get their answer", async () => {
   handler = afterRefresh(renewed);
@@ -75,7 +82,8 @@ test("a change is sent again whole after the refresh", async () => {
 test("a refused refresh removes the token, tells the page once, and every request fails as unauthenticated", async () => {
   handler = afterRefresh({ status: 401, json: refusal("refresh_token_missing") });
   const outcomes = await Promise.allSettled(["/a", "/b"].map((path) => api.get(path, thing)));
-  for (const outcome of outcomes) expect(outcome).toMatchObject({ status: "rejected", reason: { code: "token_invalid", status: 401, requestId: "r1" } });
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: "rejected", reason: { code: "token_invalid", status: 401, requestId: "r1" } });
   expect(localStorage.getItem("access_token")).toBeNull();
   expect(refreshes()).toBe(1);
   expect(expired).toBe(1);
@@ -89,7 +97,9 @@ test("a request that still meets a 401 after the refresh is not repeated for eve
 
 test("a wrong password and a wrong code are no reason to refresh", async () => {
   handler = () => ({ status: 401, json: { ...refusal("invalid_credentials"), detail: "帳號或密碼錯誤" } });
-  const failure = await api.send("POST", "/auth/login/password-verify", { form: { username: "mei@example.test", password: "x" } }).catch((error: unknown) => error);
+  const failure = await api
+    .send("POST", "/auth/login/password-verify", { form: { username: "mei@example.test", password: "x" } })
+    .catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ApiError);
   expect(failure).toMatchObject({ code: "invalid_credentials", detail: "帳號或密碼錯誤" });
   expect(refreshes()).toBe(0);

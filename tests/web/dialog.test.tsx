@@ -21,7 +21,14 @@ function Screen({ dismissable }: { dismissable: boolean }) {
       <button type="button" onClick={() => setOpen(true)}>
         Remove
       </button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} dismissable={dismissable} title="Remove it?" closeLabel="Close" actions={<button type="button">Yes</button>}>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        dismissable={dismissable}
+        title="Remove it?"
+        closeLabel="Close"
+        actions={<button type="button">Yes</button>}
+      >
         <p>It cannot be undone.</p>
       </Dialog>
     </>

@@ -38,7 +38,9 @@ async function press(number: number, key: string) {
   await act(() => void box(number).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
 }
 async function paste(number: number, text: string) {
-  const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), { clipboardData: { getData: () => text } });
+  const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {
+    clipboardData: { getData: () => text },
+  });
   await act(() => void box(number).dispatchEvent(event));
 }
 

@@ -59,11 +59,11 @@ const allAre = (routes: readonly ApiRoute[], answer: string) => Object.fromEntri
 async function mountedRoutes(): Promise<string[]> {
   const source = readFileSync(resolve(import.meta.dirname, "../../worker/index.ts"), "utf8");
   expect(source, "index.ts mounts, it declares no route itself").not.toMatch(/\bapp\.(get|post|put|patch|delete|on)\(/);
-  const files = new Map([...source.matchAll(/import \{ ([\w, ]+) \} from "\.\/(routes\/[\w-]+)\.ts"/g)].flatMap(([, names = "", file = ""]) => names.split(", ").map((name) => [name, file] as const)));
+  const files = new Map([...source.matchAll(/import \{ ([\w, ]+) \} from "\.\/routes\/([\w-]+)\.ts"/g)].flatMap(([, names = "", file = ""]) => names.split(", ").map((name) => [name, file] as const)));
   const mounts = [...source.matchAll(/app\.route\("([^"]+)", (\w+)\)/g)].filter(([, prefix = ""]) => prefix.startsWith("/api"));
   const found = new Set<string>();
   for (const [, prefix = "", name = ""] of mounts) {
-    const part: { [name: string]: Hono } = await import(`../../worker/${files.get(name)}.ts`);
+    const part: { [name: string]: Hono } = await import(`../../worker/routes/${files.get(name)}.ts`);
     for (const { method, path } of part[name]?.routes ?? []) {
       if (method === "ALL") expect(path, `${name} answers every method of one path`).toMatch(/\*$/);
       else found.add(`${method} ${`${prefix}${path}`.replace(/\/$/, "").replace(/:(\w+)/g, "{$1}")}`);

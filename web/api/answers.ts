@@ -58,6 +58,11 @@ export async function dataOf<T>(response: Response, schema: Schema<T>): Promise<
 /** A fetch that rejected: the browser hides why, so only "offline" and "no connection" can be told apart. */
 export function connectionFailure(error: unknown): unknown {
   if (error instanceof DOMException && error.name === "AbortError") return error;
-  const code: ClientErrorCode = error instanceof DOMException && error.name === "TimeoutError" ? "timeout" : navigator.onLine ? "connection_refused" : "network_error";
+  const code: ClientErrorCode =
+    error instanceof DOMException && error.name === "TimeoutError"
+      ? "timeout"
+      : navigator.onLine
+        ? "connection_refused"
+        : "network_error";
   return new ApiError(code, { status: 0, cause: error });
 }

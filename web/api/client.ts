@@ -70,9 +70,15 @@ async function askForToken(): Promise<string | null> {
   return typeof token === "string" ? token : null;
 }
 
-async function ask(method: Method, path: string, { query = {}, json, form, headers = {}, signal }: SendOptions, token: string | null): Promise<Response> {
+async function ask(
+  method: Method,
+  path: string,
+  { query = {}, json, form, headers = {}, signal }: SendOptions,
+  token: string | null,
+): Promise<Response> {
   const url = new URL(`/api/v1${path}`, window.location.origin);
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== "") url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== "") url.searchParams.set(name, String(value));
   const body = form ? new URLSearchParams(form) : json === undefined ? null : JSON.stringify(json);
   try {
     return await fetch(url, {

@@ -20,11 +20,17 @@ export function formatMoney(locale: Locale, twd: number): string {
 
 /** An amount in the currency that an order names; whatever is not a currency's name shows as it came. */
 export function formatAmount(locale: Locale, amount: number, currencyCode: string): string {
-  return currencyCode === currency || currencyCode === "NTD" ? formatMoney(locale, amount) : `${currencyCode}${noBreakSpace}${formatNumber(locale, amount)}`;
+  return currencyCode === currency || currencyCode === "NTD"
+    ? formatMoney(locale, amount)
+    : `${currencyCode}${noBreakSpace}${formatNumber(locale, amount)}`;
 }
 
 export function formatDate(locale: Locale, iso: string): string {
-  return format(locale, iso, { year: "numeric", month: locale === "en" ? "short" : "2-digit", day: locale === "en" ? "numeric" : "2-digit" });
+  return format(locale, iso, {
+    year: "numeric",
+    month: locale === "en" ? "short" : "2-digit",
+    day: locale === "en" ? "numeric" : "2-digit",
+  });
 }
 
 export function formatDateTime(locale: Locale, iso: string): string {

@@ -12,7 +12,9 @@ interface Messages {
 }
 
 /** Dotted keys of every text, and of every plural group, in the Chinese files. */
-type Leaves<T, Prefix extends string> = T extends string ? Prefix : { [K in keyof T & string]: Leaves<T[K], `${Prefix}.${K}`> }[keyof T & string];
+type Leaves<T, Prefix extends string> = T extends string
+  ? Prefix
+  : { [K in keyof T & string]: Leaves<T[K], `${Prefix}.${K}`> }[keyof T & string];
 type Keys = { [N in Namespace]: Leaves<Messages[N], N> }[Namespace];
 export type MessageKey = Keys;
 export type PluralKey = Keys extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never;

@@ -16,7 +16,11 @@ export function BrandMark() {
 export function Brand({ className }: { className?: string | undefined }) {
   const { locale, t } = useI18n();
   return (
-    <Link href={paths.home({ locale })} className={[styles.brand, className].filter(Boolean).join(" ")} aria-label={t("common.nav.to_home", { brand: t("common.brand") })}>
+    <Link
+      href={paths.home({ locale })}
+      className={[styles.brand, className].filter(Boolean).join(" ")}
+      aria-label={t("common.nav.to_home", { brand: t("common.brand") })}
+    >
       <BrandMark />
       <span className={styles.name} lang="fr">
         Sillage

@@ -78,7 +78,12 @@ function Line({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
         <p className={styles.label}>{item.label}</p>
       </div>
       <p className={styles.price}>{formatMoney(locale, item.price)}</p>
-      <Button variant="quiet" className={styles.remove} onClick={onRemove} aria-label={t("common.drawer.remove", { name: `${kind} ${item.label}` })}>
+      <Button
+        variant="quiet"
+        className={styles.remove}
+        onClick={onRemove}
+        aria-label={t("common.drawer.remove", { name: `${kind} ${item.label}` })}
+      >
         <span aria-hidden="true">×</span>
       </Button>
     </li>

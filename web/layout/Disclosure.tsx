@@ -39,7 +39,15 @@ export function Disclosure({ button, label, buttonClassName, className, children
 
   return (
     <div ref={box} className={classNames(styles.disclosure, className)}>
-      <button ref={trigger} type="button" className={buttonClassName} aria-label={label} aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)}>
+      <button
+        ref={trigger}
+        type="button"
+        className={buttonClassName}
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
         {button}
       </button>
       {isOpen ? (

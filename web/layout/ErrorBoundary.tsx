@@ -10,8 +10,16 @@ interface Props {
 /** Here the texts themselves may be what failed to load, so these few are part of the script. */
 const words: Record<Locale, { title: string; text: string; action: string }> = {
   zh: { title: "這一頁沒能打開", text: "請檢查網路連線後再試一次。您已填寫並儲存的內容不受影響。", action: "重新載入" },
-  en: { title: "This page could not be opened", text: "Please check your connection and try again. What you have saved is safe.", action: "Reload" },
-  ja: { title: "ページを開けませんでした", text: "通信環境をご確認のうえ、もう一度お試しください。保存済みの内容はそのまま残っています。", action: "再読み込み" },
+  en: {
+    title: "This page could not be opened",
+    text: "Please check your connection and try again. What you have saved is safe.",
+    action: "Reload",
+  },
+  ja: {
+    title: "ページを開けませんでした",
+    text: "通信環境をご確認のうえ、もう一度お試しください。保存済みの内容はそのまま残っています。",
+    action: "再読み込み",
+  },
 };
 
 export class ErrorBoundary extends Component<Props, { error: unknown }> {

@@ -6,12 +6,23 @@ import { Disclosure } from "./Disclosure.tsx";
 import styles from "./Menu.module.css";
 
 /** Where the shopper is. Prices stay in New Taiwan dollars, and the panel says so. */
-export function LocationPicker({ className, buttonClassName }: { className?: string | undefined; buttonClassName?: string | undefined }) {
+export function LocationPicker({
+  className,
+  buttonClassName,
+}: {
+  className?: string | undefined;
+  buttonClassName?: string | undefined;
+}) {
   const { t } = useI18n();
   const place = useLocationChoice((state) => state.place);
   const words = `${t(`common.location.${place}`)} ${currencyOfPlace[place]}`;
   return (
-    <Disclosure className={className} buttonClassName={buttonClassName} label={t("common.location.label_now", { place: words })} button={words}>
+    <Disclosure
+      className={className}
+      buttonClassName={buttonClassName}
+      label={t("common.location.label_now", { place: words })}
+      button={words}
+    >
       {() => <LocationChoice />}
     </Disclosure>
   );

@@ -26,7 +26,13 @@ export function Navbar({ onOpen }: NavbarProps) {
   return (
     <header className={classNames(styles.bar, isHome && isAtTop && styles.clear, isAway && styles.away)}>
       <div className={styles.row}>
-        <button type="button" className={classNames(styles.tool, styles.burger)} aria-label={t("common.nav.open_menu")} aria-haspopup="dialog" onClick={() => onOpen("menu")}>
+        <button
+          type="button"
+          className={classNames(styles.tool, styles.burger)}
+          aria-label={t("common.nav.open_menu")}
+          aria-haspopup="dialog"
+          onClick={() => onOpen("menu")}
+        >
           <span aria-hidden="true" />
         </button>
         <Brand className={styles.brand} />
@@ -45,7 +51,13 @@ export function Navbar({ onOpen }: NavbarProps) {
           </ul>
         </nav>
         <LocationPicker className={styles.wide} buttonClassName={styles.tool} />
-        <button type="button" className={styles.tool} aria-label={t("common.language.button", { language: t("common.language.short") })} aria-haspopup="dialog" onClick={() => onOpen("language")}>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={t("common.language.button", { language: t("common.language.short") })}
+          aria-haspopup="dialog"
+          onClick={() => onOpen("language")}
+        >
           <span aria-hidden="true">{t("common.language.short")}</span>
         </button>
         <UserMenu buttonClassName={styles.tool} />
@@ -59,7 +71,13 @@ function CartButton({ onOpen }: { onOpen: () => void }) {
   const { locale, plural } = useI18n();
   const count = useCart((state) => state.cart.totalItems);
   return (
-    <button type="button" className={styles.tool} aria-label={plural("common.nav.cart", count)} aria-haspopup="dialog" onClick={onOpen}>
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={plural("common.nav.cart", count)}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
       <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true" focusable="false">
         <path d="M5 8.500h14l-1 11.500H6zM8.750 8.500V7a3.250 3.250 0 0 1 6.500 0v1.500" />
       </svg>

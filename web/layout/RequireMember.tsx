@@ -11,7 +11,8 @@ export function RequireMember({ children }: { children: ReactNode }) {
   const mustChangePassword = useAuth((state) => state.mustChangePassword);
   const [path] = useLocation();
   const search = useSearch();
-  if (!isAuthenticated) return <Redirect to={paths.login({ locale, from: search === "" ? path : `${path}?${search}` })} replace />;
+  if (!isAuthenticated)
+    return <Redirect to={paths.login({ locale, from: search === "" ? path : `${path}?${search}` })} replace />;
   if (mustChangePassword) return <Redirect to={paths.changePassword({ locale, force: true })} replace />;
   return children;
 }

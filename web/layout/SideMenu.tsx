@@ -27,7 +27,12 @@ export function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLangu
         <ul className={styles.links}>
           {links.map((link) => (
             <li key={link.href}>
-              <Link href={link.href} className={styles.link} aria-current={link.href === path ? "page" : undefined} onClick={onClose}>
+              <Link
+                href={link.href}
+                className={styles.link}
+                aria-current={link.href === path ? "page" : undefined}
+                onClick={onClose}
+              >
                 {link.text}
               </Link>
             </li>

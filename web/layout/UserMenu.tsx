@@ -13,7 +13,13 @@ export function useMemberLabel(): string {
   return member?.full_name.trim() || member?.email || t("common.nav.member");
 }
 
-export function UserMenu({ className, buttonClassName }: { className?: string | undefined; buttonClassName?: string | undefined }) {
+export function UserMenu({
+  className,
+  buttonClassName,
+}: {
+  className?: string | undefined;
+  buttonClassName?: string | undefined;
+}) {
   const { locale, t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const label = useMemberLabel();

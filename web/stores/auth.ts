@@ -66,7 +66,15 @@ export const useAuth = create<AuthState>()(
   ),
 );
 
-function factsOf({ isAuthenticated, member, tempToken, pendingEmail, requiresOtp, otpSentAt, mustChangePassword }: AuthState): AuthFacts {
+function factsOf({
+  isAuthenticated,
+  member,
+  tempToken,
+  pendingEmail,
+  requiresOtp,
+  otpSentAt,
+  mustChangePassword,
+}: AuthState): AuthFacts {
   return { isAuthenticated, member, tempToken, pendingEmail, requiresOtp, otpSentAt, mustChangePassword };
 }
 

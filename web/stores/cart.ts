@@ -21,7 +21,9 @@ export const useCart = create<CartState>()(
       without: (id) =>
         set(({ cart }) => {
           const items = cart.items.filter((item) => item.id !== id);
-          return { cart: { ...cart, items, totalItems: items.length, totalPrice: items.reduce((sum, item) => sum + item.price, 0) } };
+          return {
+            cart: { ...cart, items, totalItems: items.length, totalPrice: items.reduce((sum, item) => sum + item.price, 0) },
+          };
         }),
       forget: () => set({ cart: nothing }),
     }),
@@ -37,5 +39,11 @@ export const useCart = create<CartState>()(
 
 function isCart(value: unknown): value is Cart {
   const cart = value as Partial<Cart> | null | undefined;
-  return typeof cart === "object" && cart !== null && Array.isArray(cart.items) && typeof cart.totalItems === "number" && typeof cart.totalPrice === "number";
+  return (
+    typeof cart === "object" &&
+    cart !== null &&
+    Array.isArray(cart.items) &&
+    typeof cart.totalItems === "number" &&
+    typeof cart.totalPrice === "number"
+  );
 }

@@ -13,7 +13,14 @@ export function Checkbox({ label, error, className, id: givenId, ...input }: Che
   const id = givenId ?? ownId;
   return (
     <div className={classNames(styles.checkbox, className)}>
-      <input {...input} id={id} type="checkbox" className={styles.box} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} />
+      <input
+        {...input}
+        id={id}
+        type="checkbox"
+        className={styles.box}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>

@@ -19,7 +19,18 @@ export interface DialogProps {
 }
 
 /** The platform's modal dialog: the page behind it is inert, Escape closes it, the focus goes back to where it was. */
-export function Dialog({ open, onClose, title, closeLabel, actions, side = "centre", dismissable = true, isReading = false, className, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  actions,
+  side = "centre",
+  dismissable = true,
+  isReading = false,
+  className,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();

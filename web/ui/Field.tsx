@@ -17,7 +17,15 @@ export interface ControlIds {
 }
 
 /** Label above, control, then what is wrong or what helps; the three are tied together for screen readers. */
-export function Field({ label, hint, error, required, className, id: givenId, children }: FieldWords & { id?: string | undefined; children: (ids: ControlIds) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  className,
+  id: givenId,
+  children,
+}: FieldWords & { id?: string | undefined; children: (ids: ControlIds) => ReactNode }) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter((part) => part !== null).join(" ");

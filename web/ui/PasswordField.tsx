@@ -20,7 +20,12 @@ export function PasswordField({ showShort, hideShort, showLabel, hideLabel, ...f
       autoCorrect="off"
       spellCheck={false}
       end={
-        <button type="button" className={styles.toggle} aria-label={isShown ? hideLabel : showLabel} onClick={() => setShown(!isShown)}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={isShown ? hideLabel : showLabel}
+          onClick={() => setShown(!isShown)}
+        >
           {isShown ? hideShort : showShort}
         </button>
       }

@@ -14,9 +14,17 @@ export interface SkeletonProps {
 export function Skeleton({ lines = 3, height, label, className }: SkeletonProps) {
   const block: CSSProperties = { blockSize: height };
   return (
-    <div className={classNames(styles.skeleton, className)} role={label ? "status" : undefined} aria-hidden={label ? undefined : true}>
+    <div
+      className={classNames(styles.skeleton, className)}
+      role={label ? "status" : undefined}
+      aria-hidden={label ? undefined : true}
+    >
       {label ? <span className="visually-hidden">{label}</span> : null}
-      {height ? <span className={styles.block} style={block} /> : Array.from({ length: lines }, (_, line) => <span key={line} className={styles.line} />)}
+      {height ? (
+        <span className={styles.block} style={block} />
+      ) : (
+        Array.from({ length: lines }, (_, line) => <span key={line} className={styles.line} />)
+      )}
     </div>
   );
 }

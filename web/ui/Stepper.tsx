@@ -20,7 +20,18 @@ const repeatMilliseconds = 150;
 const holdMilliseconds = 400;
 
 /** A number with two buttons; holding one repeats. A typed number snaps to the rules when the field is left. */
-export function Stepper({ label, value, min, max = Number.MAX_SAFE_INTEGER, step, onChange, decreaseLabel, increaseLabel, unit, className }: StepperProps) {
+export function Stepper({
+  label,
+  value,
+  min,
+  max = Number.MAX_SAFE_INTEGER,
+  step,
+  onChange,
+  decreaseLabel,
+  increaseLabel,
+  unit,
+  className,
+}: StepperProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const fit = (wanted: number) => Math.min(max, Math.max(min, Math.round(wanted / step) * step));
@@ -65,7 +76,17 @@ export function Stepper({ label, value, min, max = Number.MAX_SAFE_INTEGER, step
   );
 }
 
-function HoldButton({ label, sign, isDisabled, onStep }: { label: string; sign: string; isDisabled: boolean; onStep: () => void }) {
+function HoldButton({
+  label,
+  sign,
+  isDisabled,
+  onStep,
+}: {
+  label: string;
+  sign: string;
+  isDisabled: boolean;
+  onStep: () => void;
+}) {
   const timer = useRef<number | undefined>(undefined);
   const step = useRef(onStep);
   step.current = onStep;

@@ -21,7 +21,12 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, classNam
   const move = (event: KeyboardEvent) => {
     const current = tabs.findIndex((tab) => tab.id === value);
     const last = tabs.length - 1;
-    const targets: Record<string, number> = { ArrowRight: current === last ? 0 : current + 1, ArrowLeft: current === 0 ? last : current - 1, Home: 0, End: last };
+    const targets: Record<string, number> = {
+      ArrowRight: current === last ? 0 : current + 1,
+      ArrowLeft: current === 0 ? last : current - 1,
+      Home: 0,
+      End: last,
+    };
     const target = targets[event.key];
     const tab = target === undefined ? undefined : tabs[target];
     if (target === undefined || tab === undefined) return;

@@ -23,7 +23,11 @@ export default function ChangePasswordPage() {
   const isForced = new URLSearchParams(useSearch()).get("force") === "true";
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const [isDone, setDone] = useState(false);
-  const { data: policy, error, mutate } = useSWR("password-policy", () => api.get("/auth/password-policy", passwordPolicy), { revalidateOnFocus: false });
+  const {
+    data: policy,
+    error,
+    mutate,
+  } = useSWR("password-policy", () => api.get("/auth/password-policy", passwordPolicy), { revalidateOnFocus: false });
 
   useEffect(() => {
     if (!isDone) return;
@@ -67,7 +71,10 @@ export default function ChangePasswordPage() {
           }}
         >
           {isForced ? null : (
-            <Button variant="quiet" onClick={() => (history.length > 1 ? history.back() : navigate(paths.profile({ locale, tab: "password" })))}>
+            <Button
+              variant="quiet"
+              onClick={() => (history.length > 1 ? history.back() : navigate(paths.profile({ locale, tab: "password" })))}
+            >
               {t("common.back")}
             </Button>
           )}

@@ -22,7 +22,10 @@ interface PasswordFormProps {
 export function PasswordForm({ rules, onChanged, isDone, children }: PasswordFormProps) {
   const { t } = useI18n();
   const [failure, setFailure] = useState<unknown>(null);
-  const { register, handleSubmit, watch, reset, formState } = useForm({ mode: "onTouched", defaultValues: { old: "", fresh: "", confirm: "" } });
+  const { register, handleSubmit, watch, reset, formState } = useForm({
+    mode: "onTouched",
+    defaultValues: { old: "", fresh: "", confirm: "" },
+  });
   const { old, fresh, confirm } = watch();
   const isMatch = confirm !== "" && fresh === confirm;
   const isReady = old !== "" && isMatch && meetsRules(fresh, rules);
@@ -39,7 +42,9 @@ export function PasswordForm({ rules, onChanged, isDone, children }: PasswordFor
     if (!isReady || isDone) return;
     setFailure(null);
     try {
-      await api.send("POST", "/auth/change-password", { json: { old_password: old, new_password: fresh, confirm_password: confirm } });
+      await api.send("POST", "/auth/change-password", {
+        json: { old_password: old, new_password: fresh, confirm_password: confirm },
+      });
       reset();
       onChanged();
     } catch (error) {
@@ -58,7 +63,13 @@ export function PasswordForm({ rules, onChanged, isDone, children }: PasswordFor
         error={isOldWrong ? errorText(t, failure) : formState.errors.old?.message}
       />
       <div>
-        <PasswordField {...register("fresh")} {...words} label={t("auth.fields.new_password")} autoComplete="new-password" aria-describedby="password-rules" />
+        <PasswordField
+          {...register("fresh")}
+          {...words}
+          label={t("auth.fields.new_password")}
+          autoComplete="new-password"
+          aria-describedby="password-rules"
+        />
         <PasswordChecklist id="password-rules" password={fresh} rules={rules} />
       </div>
       <PasswordField
@@ -66,11 +77,7 @@ export function PasswordForm({ rules, onChanged, isDone, children }: PasswordFor
         {...words}
         label={t("auth.fields.confirm_password")}
         autoComplete="new-password"
-        hint={
-          <span role="status">
-            {confirm === "" ? null : isMatch ? `✓ ${t("auth.password.match")}` : null}
-          </span>
-        }
+        hint={<span role="status">{confirm === "" ? null : isMatch ? `✓ ${t("auth.password.match")}` : null}</span>}
         error={confirm !== "" && !isMatch ? t("auth.password.mismatch") : undefined}
       />
       <div className={form.actions}>

@@ -40,7 +40,11 @@ function rulesOf(policy: PasswordPolicy): PasswordRules {
     { id: "uppercase", isAsked: policy.requires_uppercase, isMet: (password) => /[A-Z]/.test(password) },
     { id: "lowercase", isAsked: policy.requires_lowercase, isMet: (password) => /[a-z]/.test(password) },
     { id: "digit", isAsked: policy.requires_digit, isMet: (password) => /[0-9]/.test(password) },
-    { id: "special", isAsked: policy.requires_special, isMet: (password) => [...password].some((character) => special.includes(character)) },
+    {
+      id: "special",
+      isAsked: policy.requires_special,
+      isMet: (password) => [...password].some((character) => special.includes(character)),
+    },
   ];
   return { min, max, special, rules: candidates.filter((rule) => rule.isAsked) };
 }

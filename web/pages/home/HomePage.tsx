@@ -88,7 +88,9 @@ function Hero() {
           <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>
             {t(isAuthenticated ? "shop.home.again" : "shop.home.start")}
           </LinkButton>
-          <LinkButton href={isAuthenticated ? paths.orders({ locale }) : paths.login({ locale })}>{t(isAuthenticated ? "shop.home.orders" : "shop.home.sign_in")}</LinkButton>
+          <LinkButton href={isAuthenticated ? paths.orders({ locale }) : paths.login({ locale })}>
+            {t(isAuthenticated ? "shop.home.orders" : "shop.home.sign_in")}
+          </LinkButton>
         </p>
       </div>
       <ScentDemo />

@@ -35,7 +35,13 @@ export function ScentDemo() {
           <legend className="visually-hidden">{t("shop.home.demo.choose")}</legend>
           {sampleScents.map((sample) => (
             <label key={sample.id} className={styles.choice}>
-              <input type="radio" name="sample" value={sample.id} checked={sample === chosen} onChange={() => setChosen(sample)} />
+              <input
+                type="radio"
+                name="sample"
+                value={sample.id}
+                checked={sample === chosen}
+                onChange={() => setChosen(sample)}
+              />
               {t(`shop.home.demo.${sample.id}.name`)}
             </label>
           ))}

@@ -29,14 +29,20 @@ export function LoginForm({ from }: { from: string | null }) {
   const { signedIn, needsOtp } = useAuth.getState();
   const [failure, setFailure] = useState<unknown>(null);
   const [lockedUntil, setLockedUntil] = useState<number | null>(null);
-  const { register, handleSubmit, formState } = useForm<Credentials>({ mode: "onTouched", defaultValues: { email: "", password: "" } });
+  const { register, handleSubmit, formState } = useForm<Credentials>({
+    mode: "onTouched",
+    defaultValues: { email: "", password: "" },
+  });
   const { errors, isSubmitting } = formState;
 
   const signIn = handleSubmit(async ({ email, password }) => {
     setFailure(null);
     setLockedUntil(null);
     try {
-      const answer = await api.send("POST", "/auth/login/password-verify", { form: { username: email.normalize("NFKC").trim(), password }, schema: signInAnswer });
+      const answer = await api.send("POST", "/auth/login/password-verify", {
+        form: { username: email.normalize("NFKC").trim(), password },
+        schema: signInAnswer,
+      });
       if ("temp_token" in answer) {
         needsOtp({ tempToken: answer.temp_token, email: email.trim() });
         navigate(paths.otpVerification({ locale, from: from ?? undefined }));

@@ -21,9 +21,15 @@ export default function OtpPage() {
   const from = safeReturn(new URLSearchParams(useSearch()).get("from"), window.location.origin);
   const { isAuthenticated, mustChangePassword, tempToken, pendingEmail } = useAuth();
   if (isAuthenticated) {
-    return <Redirect to={mustChangePassword ? paths.changePassword({ locale, force: true }) : (from ?? paths.fragranceQuiz({ locale }))} replace />;
+    return (
+      <Redirect
+        to={mustChangePassword ? paths.changePassword({ locale, force: true }) : (from ?? paths.fragranceQuiz({ locale }))}
+        replace
+      />
+    );
   }
-  if (tempToken === null || pendingEmail === null) return <Redirect to={paths.login({ locale, from: from ?? undefined })} replace />;
+  if (tempToken === null || pendingEmail === null)
+    return <Redirect to={paths.login({ locale, from: from ?? undefined })} replace />;
   return (
     <SplitPage title={t("auth.otp.title")} intro={t("auth.otp.intro", { email: maskEmail(pendingEmail) })}>
       <CodeForm tempToken={tempToken} />

@@ -37,10 +37,18 @@ export function AddressesTab() {
               <li key={entry.id} className={styles.row}>
                 <p className={styles.main}>{entry.address}</p>
                 <div className={styles.buttons}>
-                  <Button variant="quiet" aria-label={t("auth.profile.addresses.edit_named", { address: entry.address })} onClick={() => setWork({ kind: "edit", entry })}>
+                  <Button
+                    variant="quiet"
+                    aria-label={t("auth.profile.addresses.edit_named", { address: entry.address })}
+                    onClick={() => setWork({ kind: "edit", entry })}
+                  >
                     {t("auth.profile.addresses.edit")}
                   </Button>
-                  <Button variant="quiet" aria-label={t("auth.profile.addresses.remove_named", { address: entry.address })} onClick={() => setWork({ kind: "remove", entry })}>
+                  <Button
+                    variant="quiet"
+                    aria-label={t("auth.profile.addresses.remove_named", { address: entry.address })}
+                    onClick={() => setWork({ kind: "remove", entry })}
+                  >
                     {t("auth.profile.addresses.remove")}
                   </Button>
                 </div>

@@ -16,7 +16,18 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import styles from "../../layout/form.module.css";
 
-const editable = ["last_name", "first_name", "country_code", "phone", "address", "company_name", "tax_id", "language_code", "time_zone", "avatar_url"] as const;
+const editable = [
+  "last_name",
+  "first_name",
+  "country_code",
+  "phone",
+  "address",
+  "company_name",
+  "tax_id",
+  "language_code",
+  "time_zone",
+  "avatar_url",
+] as const;
 type EditableField = (typeof editable)[number];
 type ProfileDraft = Record<EditableField, string>;
 
@@ -38,7 +49,10 @@ function BasicInfoForm({ member }: { member: Member }) {
   const { locale, t } = useI18n();
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaved, setSaved] = useState(false);
-  const { register, handleSubmit, setError, reset, formState } = useForm<ProfileDraft>({ mode: "onTouched", defaultValues: draftOf(member) });
+  const { register, handleSubmit, setError, reset, formState } = useForm<ProfileDraft>({
+    mode: "onTouched",
+    defaultValues: draftOf(member),
+  });
   const { errors, isSubmitting, dirtyFields } = formState;
 
   const rule = (name: EditableField, isRequired: boolean, pattern?: RegExp, message?: string) => ({
@@ -66,7 +80,8 @@ function BasicInfoForm({ member }: { member: Member }) {
       setSaved(true);
     } catch (error) {
       if (error instanceof ApiError && error.fields) {
-        for (const name of editable) if (error.fields[name]) setError(name, { message: fieldErrorText(t, error.fields[name]) }, { shouldFocus: true });
+        for (const name of editable)
+          if (error.fields[name]) setError(name, { message: fieldErrorText(t, error.fields[name]) }, { shouldFocus: true });
       }
       setFailure(error);
     }
@@ -86,20 +101,45 @@ function BasicInfoForm({ member }: { member: Member }) {
       {member.is_business ? (
         <div className={styles.pair}>
           <TextField {...field("company_name", true)} autoComplete="organization" />
-          <TextField {...field("tax_id", isTaiwanese, isTaiwanese ? /^\d{8}$/ : undefined, fieldErrorText(t, "invalid_tax_id"))} inputMode="numeric" autoComplete="off" />
+          <TextField
+            {...field("tax_id", isTaiwanese, isTaiwanese ? /^\d{8}$/ : undefined, fieldErrorText(t, "invalid_tax_id"))}
+            inputMode="numeric"
+            autoComplete="off"
+          />
         </div>
       ) : null}
-      <TextField name="country" label={t("auth.fields.country")} hint={t("auth.profile.country_hint")} value={member.country ? countryName(locale, member.country) : ""} readOnly />
+      <TextField
+        name="country"
+        label={t("auth.fields.country")}
+        hint={t("auth.profile.country_hint")}
+        value={member.country ? countryName(locale, member.country) : ""}
+        readOnly
+      />
       <div className={styles.pair}>
         <TextField {...field("country_code", false, /^\+\d{1,4}$/)} inputMode="tel" autoComplete="tel-country-code" />
-        <TextField {...field("phone", false, phonePattern, fieldErrorText(t, "invalid_phone"))} type="tel" inputMode="tel" autoComplete="tel-national" />
+        <TextField
+          {...field("phone", false, phonePattern, fieldErrorText(t, "invalid_phone"))}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+        />
       </div>
       <TextField {...field("address", false)} autoComplete="street-address" />
       <div className={styles.pair}>
-        <SelectField {...register("language_code")} label={t("auth.fields.language_code")} options={isLocale(member.language_code) ? languages : [{ value: "", label: "—" }, ...languages]} />
+        <SelectField
+          {...register("language_code")}
+          label={t("auth.fields.language_code")}
+          options={isLocale(member.language_code) ? languages : [{ value: "", label: "—" }, ...languages]}
+        />
         <TextField {...field("time_zone", false, /^[A-Za-z0-9_+\-/]*$/)} placeholder="Asia/Taipei" autoComplete="off" />
       </div>
-      <TextField {...field("avatar_url", false, /^https:\/\/\S+$/, t("auth.profile.avatar_invalid"))} type="url" inputMode="url" placeholder="https://" autoComplete="photo" />
+      <TextField
+        {...field("avatar_url", false, /^https:\/\/\S+$/, t("auth.profile.avatar_invalid"))}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="photo"
+      />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={isSubmitting} disabled={Object.keys(dirtyFields).length === 0}>
           {t("common.save")}
@@ -111,8 +151,15 @@ function BasicInfoForm({ member }: { member: Member }) {
 
 /** Only what was touched; an emptied optional text is sent as empty, an unset language is not sent at all. */
 function changeOf(draft: ProfileDraft, dirty: Partial<Record<EditableField, boolean>>): MemberChange {
-  const entries = editable.filter((name) => dirty[name]).map((name) => [name, name === "tax_id" || name === "phone" ? draft[name].normalize("NFKC").trim() : draft[name].trim()] as const);
-  const kept = entries.filter(([name, value]) => value !== "" || (name !== "language_code" && name !== "phone" && name !== "country_code"));
+  const entries = editable
+    .filter((name) => dirty[name])
+    .map(
+      (name) =>
+        [name, name === "tax_id" || name === "phone" ? draft[name].normalize("NFKC").trim() : draft[name].trim()] as const,
+    );
+  const kept = entries.filter(
+    ([name, value]) => value !== "" || (name !== "language_code" && name !== "phone" && name !== "country_code"),
+  );
   // The keys are the contract's own field names; the server checks the values.
   return Object.fromEntries(kept) as MemberChange;
 }

@@ -10,7 +10,13 @@ export function PrivacyModal({ open, onClose }: { open: boolean; onClose: () => 
   const { data, error, mutate } = useInfoPage(open ? "PrivacyPolicy" : null);
   const content = data?.translations[locale] ?? data?.translations.zh;
   return (
-    <Dialog isReading open={open} onClose={onClose} title={content?.main_title ?? t("common.footer.privacy")} closeLabel={t("common.close")}>
+    <Dialog
+      isReading
+      open={open}
+      onClose={onClose}
+      title={content?.main_title ?? t("common.footer.privacy")}
+      closeLabel={t("common.close")}
+    >
       {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
       {!content && !error ? <Skeleton lines={8} label={t("common.loading")} /> : null}
       {content?.sections.map((section) => (

@@ -16,7 +16,14 @@ import { TextField } from "../../ui/TextField.tsx";
 import styles from "../../layout/form.module.css";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import { PrivacyModal } from "./PrivacyModal.tsx";
-import { dialCodeOf, emptyDraft, isListedCountry, needsTaxId, registrationOf, type RegistrationDraft } from "./registration-draft.ts";
+import {
+  dialCodeOf,
+  emptyDraft,
+  isListedCountry,
+  needsTaxId,
+  registrationOf,
+  type RegistrationDraft,
+} from "./registration-draft.ts";
 import { RegisteredModal } from "./RegisteredModal.tsx";
 
 /** The refusals of the server that belong to one field. */
@@ -32,7 +39,10 @@ export function RegisterForm({ isBusiness, onBack }: { isBusiness: boolean; onBa
   const [failure, setFailure] = useState<unknown>(null);
   const [isPolicyOpen, setPolicyOpen] = useState(false);
   const [isRegistered, setRegistered] = useState(false);
-  const { register, handleSubmit, watch, setError, formState } = useForm<RegistrationDraft>({ mode: "onTouched", defaultValues: emptyDraft });
+  const { register, handleSubmit, watch, setError, formState } = useForm<RegistrationDraft>({
+    mode: "onTouched",
+    defaultValues: emptyDraft,
+  });
   const { errors, isSubmitting, submitCount } = formState;
   const country = watch("country");
   const withTaxId = needsTaxId(isBusiness, country);
@@ -59,7 +69,8 @@ export function RegisterForm({ isBusiness, onBack }: { isBusiness: boolean; onBa
         if (name in emptyDraft) setError(name as keyof RegistrationDraft, { message: fieldErrorText(t, code) });
       }
     }
-    if (field !== undefined && error instanceof ApiError) setError(field, { message: t(`common.errors.${error.code}`) }, { shouldFocus: true });
+    if (field !== undefined && error instanceof ApiError)
+      setError(field, { message: t(`common.errors.${error.code}`) }, { shouldFocus: true });
     else setFailure(error);
   };
 
@@ -75,18 +86,42 @@ export function RegisterForm({ isBusiness, onBack }: { isBusiness: boolean; onBa
     }
   });
 
-  const countries = [{ value: "", label: t("auth.register.choose_country") }, ...countryCodes.map((code) => ({ value: code, label: `${countryName(locale, code)}（${dialCodeOf(code)}）` }))];
+  const countries = [
+    { value: "", label: t("auth.register.choose_country") },
+    ...countryCodes.map((code) => ({ value: code, label: `${countryName(locale, code)}（${dialCodeOf(code)}）` })),
+  ];
   return (
     <>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {failure === null ? null : <FailureNotice error={failure} />}
         <ErrorSummary key={submitCount} errors={errors} isShown={submitCount > 0} />
         <div className={styles.pair}>
-          <TextField {...register("last_name", filled("last_name"))} id="last_name" label={t("auth.fields.last_name")} autoComplete="family-name" required error={errors.last_name?.message} />
-          <TextField {...register("first_name", filled("first_name"))} id="first_name" label={t("auth.fields.first_name")} autoComplete="given-name" required error={errors.first_name?.message} />
+          <TextField
+            {...register("last_name", filled("last_name"))}
+            id="last_name"
+            label={t("auth.fields.last_name")}
+            autoComplete="family-name"
+            required
+            error={errors.last_name?.message}
+          />
+          <TextField
+            {...register("first_name", filled("first_name"))}
+            id="first_name"
+            label={t("auth.fields.first_name")}
+            autoComplete="given-name"
+            required
+            error={errors.first_name?.message}
+          />
         </div>
         {isBusiness ? (
-          <TextField {...register("company_name", filled("company_name"))} id="company_name" label={t("auth.fields.company_name")} autoComplete="organization" required error={errors.company_name?.message} />
+          <TextField
+            {...register("company_name", filled("company_name"))}
+            id="company_name"
+            label={t("auth.fields.company_name")}
+            autoComplete="organization"
+            required
+            error={errors.company_name?.message}
+          />
         ) : null}
         <TextField
           {...register("email", folded(emailPattern, "invalid_email"))}
@@ -100,7 +135,10 @@ export function RegisterForm({ isBusiness, onBack }: { isBusiness: boolean; onBa
           error={errors.email?.message}
         />
         <SelectField
-          {...register("country", { validate: (value) => isListedCountry(value) || (value === "" ? fieldErrorText(t, "required") : t("auth.register.country_unlisted")) })}
+          {...register("country", {
+            validate: (value) =>
+              isListedCountry(value) || (value === "" ? fieldErrorText(t, "required") : t("auth.register.country_unlisted")),
+          })}
           id="country"
           label={t("auth.fields.country")}
           options={countries}
@@ -109,7 +147,14 @@ export function RegisterForm({ isBusiness, onBack }: { isBusiness: boolean; onBa
           error={errors.country?.message}
         />
         <div className={styles.pair}>
-          <TextField name="dial_code" label={t("auth.fields.dial_code")} value={dialCodeOf(country)} placeholder="+" autoComplete="off" readOnly />
+          <TextField
+            name="dial_code"
+            label={t("auth.fields.dial_code")}
+            value={dialCodeOf(country)}
+            placeholder="+"
+            autoComplete="off"
+            readOnly
+          />
           <TextField
             {...register("phone", folded(phonePattern, "invalid_phone"))}
             id="phone"
@@ -121,7 +166,14 @@ export function RegisterForm({ isBusiness, onBack }: { isBusiness: boolean; onBa
             error={errors.phone?.message}
           />
         </div>
-        <TextField {...register("address", filled("address"))} id="address" label={t("auth.fields.address")} autoComplete="street-address" required error={errors.address?.message} />
+        <TextField
+          {...register("address", filled("address"))}
+          id="address"
+          label={t("auth.fields.address")}
+          autoComplete="street-address"
+          required
+          error={errors.address?.message}
+        />
         {withTaxId ? (
           <TextField
             {...register("tax_id", { ...folded(/^\d{8}$/, "invalid_tax_id"), shouldUnregister: true })}
@@ -135,7 +187,12 @@ export function RegisterForm({ isBusiness, onBack }: { isBusiness: boolean; onBa
           />
         ) : null}
         <div>
-          <Checkbox {...register("agreed", { validate: (value) => value || t("auth.register.terms_required") })} id="agreed" label={t("auth.register.terms")} error={errors.agreed?.message} />
+          <Checkbox
+            {...register("agreed", { validate: (value) => value || t("auth.register.terms_required") })}
+            id="agreed"
+            label={t("auth.register.terms")}
+            error={errors.agreed?.message}
+          />
           <Button variant="quiet" onClick={() => setPolicyOpen(true)}>
             {t("auth.register.read_terms")}
           </Button>

@@ -40,17 +40,33 @@ export const addonGroups: readonly AddonGroup[] = [
       { id: "capacity-spray-10", name: { zh: "10ml 噴霧瓶", en: "10 ml spray", ja: "10ml スプレー" }, price: 20 },
       { id: "capacity-spray-30", name: { zh: "30ml 噴霧瓶", en: "30 ml spray", ja: "30ml スプレー" }, price: 180 },
       { id: "capacity-spray-50", name: { zh: "50ml 噴霧瓶", en: "50 ml spray", ja: "50ml スプレー" }, price: 320 },
-      { id: "capacity-tin", name: { zh: "鋁罐分裝（業務用）", en: "Aluminium tin (trade)", ja: "アルミ缶（業務用）" }, price: 60 },
+      {
+        id: "capacity-tin",
+        name: { zh: "鋁罐分裝（業務用）", en: "Aluminium tin (trade)", ja: "アルミ缶（業務用）" },
+        price: 60,
+      },
     ],
   },
   {
     id: "concentration",
     name: { zh: "濃度", en: "Strength", ja: "濃度" },
     items: [
-      { id: "concentration-light", name: { zh: "淡雅（淡香水）", en: "Light (eau de toilette)", ja: "ライト（オードトワレ）" }, price: 0 },
-      { id: "concentration-moderate", name: { zh: "適中（淡香精）", en: "Moderate (eau de parfum)", ja: "ミディアム（オードパルファム）" }, price: 40 },
+      {
+        id: "concentration-light",
+        name: { zh: "淡雅（淡香水）", en: "Light (eau de toilette)", ja: "ライト（オードトワレ）" },
+        price: 0,
+      },
+      {
+        id: "concentration-moderate",
+        name: { zh: "適中（淡香精）", en: "Moderate (eau de parfum)", ja: "ミディアム（オードパルファム）" },
+        price: 40,
+      },
       { id: "concentration-rich", name: { zh: "濃郁（香精）", en: "Rich (parfum)", ja: "リッチ（パルファム）" }, price: 90 },
-      { id: "concentration-rich-oil", name: { zh: "濃郁（無酒精香油）", en: "Rich (oil, no alcohol)", ja: "リッチ（ノンアルコールオイル）" }, price: 110 },
+      {
+        id: "concentration-rich-oil",
+        name: { zh: "濃郁（無酒精香油）", en: "Rich (oil, no alcohol)", ja: "リッチ（ノンアルコールオイル）" },
+        price: 110,
+      },
     ],
   },
   {
@@ -58,10 +74,38 @@ export const addonGroups: readonly AddonGroup[] = [
     name: { zh: "標籤", en: "Label", ja: "ラベル" },
     items: [
       { id: "label-none", name: { zh: "素瓶，不貼標", en: "Bare glass, no label", ja: "ラベルなし" }, price: 0 },
-      { id: "label-trail", name: { zh: "香跡", en: "Sillage", ja: "香跡" }, price: 15, image: labelPicture("#fbf7ef", "#2b2620", trail), scale: 1, focalPoint: [0.5, 0.46] },
-      { id: "label-moon", name: { zh: "月色", en: "Moonlight", ja: "月あかり" }, price: 25, image: labelPicture("#22304a", "#e9c46a", moon), scale: 1, focalPoint: [0.5, 0.6] },
-      { id: "label-leaf", name: { zh: "葉脈", en: "Leaf", ja: "葉脈" }, price: 25, image: labelPicture("#eef3ea", "#3f6b4f", leaf), scale: 1, focalPoint: [0.5, 0.28] },
-      { id: "label-wave", name: { zh: "海紋", en: "Wave", ja: "波紋" }, price: 25, image: labelPicture("#eef4f7", "#40708a", wave), scale: 0.9, focalPoint: [0.5, 0.4] },
+      {
+        id: "label-trail",
+        name: { zh: "香跡", en: "Sillage", ja: "香跡" },
+        price: 15,
+        image: labelPicture("#fbf7ef", "#2b2620", trail),
+        scale: 1,
+        focalPoint: [0.5, 0.46],
+      },
+      {
+        id: "label-moon",
+        name: { zh: "月色", en: "Moonlight", ja: "月あかり" },
+        price: 25,
+        image: labelPicture("#22304a", "#e9c46a", moon),
+        scale: 1,
+        focalPoint: [0.5, 0.6],
+      },
+      {
+        id: "label-leaf",
+        name: { zh: "葉脈", en: "Leaf", ja: "葉脈" },
+        price: 25,
+        image: labelPicture("#eef3ea", "#3f6b4f", leaf),
+        scale: 1,
+        focalPoint: [0.5, 0.28],
+      },
+      {
+        id: "label-wave",
+        name: { zh: "海紋", en: "Wave", ja: "波紋" },
+        price: 25,
+        image: labelPicture("#eef4f7", "#40708a", wave),
+        scale: 0.9,
+        focalPoint: [0.5, 0.4],
+      },
     ],
   },
   {
@@ -73,7 +117,11 @@ export const addonGroups: readonly AddonGroup[] = [
       { id: "packaging-cloth", name: { zh: "棉布束袋", en: "Cotton pouch", ja: "コットン巾着" }, price: 35 },
       { id: "packaging-hinoki", name: { zh: "檜木盒", en: "Hinoki box", ja: "檜の箱" }, price: 160 },
       { id: "packaging-crate", name: { zh: "業務用緩衝箱", en: "Padded trade crate", ja: "業務用緩衝箱" }, price: 40 },
-      { id: "packaging-ribbon", name: { zh: "緞帶禮盒與手寫卡", en: "Ribboned box with a card", ja: "リボン箱と手書きカード" }, price: 80 },
+      {
+        id: "packaging-ribbon",
+        name: { zh: "緞帶禮盒與手寫卡", en: "Ribboned box with a card", ja: "リボン箱と手書きカード" },
+        price: 80,
+      },
     ],
   },
 ];
@@ -95,6 +143,18 @@ export const dependencyRules: readonly DependencyRule[] = [
   rule("concentration", "concentration-rich-oil", "capacity", "capacity-spray-50", 0),
 ];
 
-function rule(trigger: string, triggerItem: string | null, target: string, targetItem: string | null, isVisible: 0 | 1): DependencyRule {
-  return { trigger_category_id: trigger, trigger_item_id: triggerItem, target_category_id: target, target_item_id: targetItem, is_visible: isVisible };
+function rule(
+  trigger: string,
+  triggerItem: string | null,
+  target: string,
+  targetItem: string | null,
+  isVisible: 0 | 1,
+): DependencyRule {
+  return {
+    trigger_category_id: trigger,
+    trigger_item_id: triggerItem,
+    target_category_id: target,
+    target_item_id: targetItem,
+    is_visible: isVisible,
+  };
 }

@@ -9,8 +9,18 @@ export interface ReorderSetting {
 }
 
 export const reorderSettings: readonly ReorderSetting[] = [
-  { id: "reorder-enterprise", userType: "ENTERPRISE", usesOptionsPage: true, tiers: tiers([1, 12_800], [5, 12_000], [10, 11_200], [25, 10_400]) },
-  { id: "reorder-jar", userType: "PERSONAL_JAR", usesOptionsPage: true, tiers: tiers([100, 380], [200, 360], [500, 330], [1_000, 300]) },
+  {
+    id: "reorder-enterprise",
+    userType: "ENTERPRISE",
+    usesOptionsPage: true,
+    tiers: tiers([1, 12_800], [5, 12_000], [10, 11_200], [25, 10_400]),
+  },
+  {
+    id: "reorder-jar",
+    userType: "PERSONAL_JAR",
+    usesOptionsPage: true,
+    tiers: tiers([100, 380], [200, 360], [500, 330], [1_000, 300]),
+  },
   { id: "reorder-paper", userType: "PERSONAL_PAPER", usesOptionsPage: false, tiers: tiers([5, 60], [20, 54], [50, 48]) },
 ];
 

@@ -41,7 +41,8 @@ const phrases: Record<Locale, Phrases> = {
   en: {
     list: (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`),
     wishes: (items) => `In your words I heard ${items}.`,
-    nothing: "I could not find a clear direction in your words yet, so here are scents that differ as much as they can; begin with any of them.",
+    nothing:
+      "I could not find a clear direction in your words yet, so here are scents that differ as much as they can; begin with any of them.",
     onlyDislikes: "You told me what to avoid and left the rest open, so here are scents that differ as much as they can.",
     dislikes: (items) => `You asked to avoid ${items}, so every bottle that holds any of it stayed on the shelf.`,
     first: (name, description) => `Begin with ${name}: ${description}`,
@@ -52,7 +53,8 @@ const phrases: Record<Locale, Phrases> = {
   ja: {
     list: (items) => items.join("、"),
     wishes: (items) => `あなたの言葉から、${items}を受け取りました。`,
-    nothing: "まだはっきりした方向を読み取れませんでしたので、個性の異なる香りをいくつか選びました。気になるものからお試しください。",
+    nothing:
+      "まだはっきりした方向を読み取れませんでしたので、個性の異なる香りをいくつか選びました。気になるものからお試しください。",
     onlyDislikes: "避けたいものを教えていただきました。お好みはまだ自由ですので、個性の異なる香りをいくつか選びました。",
     dislikes: (items) => `苦手とおっしゃった${items}を含む香りは、はじめから外してあります。`,
     first: (name, description) => `まずは「${name}」をどうぞ。${description}`,
@@ -64,7 +66,8 @@ const phrases: Record<Locale, Phrases> = {
 
 export function answer({ wishes, dislikes, chosen, reasonsOfFirst }: Understood, locale: Locale): string {
   const say = phrases[locale];
-  const named = (concepts: readonly Concept[]) => say.list([...new Set(concepts.map(({ label }) => label[locale]))].slice(0, mostNamed));
+  const named = (concepts: readonly Concept[]) =>
+    say.list([...new Set(concepts.map(({ label }) => label[locale]))].slice(0, mostNamed));
   const [first, ...others] = chosen;
   const sentences = [];
   if (wishes.length > 0) sentences.push(say.wishes(named(wishes)));
@@ -72,8 +75,10 @@ export function answer({ wishes, dislikes, chosen, reasonsOfFirst }: Understood,
   if (first === undefined) return join([...sentences, say.none], locale);
   if (dislikes.length > 0) sentences.push(say.dislikes(named(dislikes)));
   sentences.push(say.first(first.fragrance.name[locale], first.fragrance.description[locale]));
-  if (wishes.length > 0 && reasonsOfFirst.length > 0) sentences.push(say.fits(say.list(reasonsOfFirst.slice(0, 3).map(({ label }) => label))));
-  else if (others.length > 1) sentences.push(say.others(say.list(others.slice(0, 2).map(({ fragrance }) => quoted(fragrance.name[locale], locale)))));
+  if (wishes.length > 0 && reasonsOfFirst.length > 0)
+    sentences.push(say.fits(say.list(reasonsOfFirst.slice(0, 3).map(({ label }) => label))));
+  else if (others.length > 1)
+    sentences.push(say.others(say.list(others.slice(0, 2).map(({ fragrance }) => quoted(fragrance.name[locale], locale)))));
   return join(sentences, locale);
 }
 

@@ -7,7 +7,18 @@ import type { Intensity, Mood, Occasion, Place, Season } from "../data/fragrance
 import type { Allergen, Names, RawMaterialId } from "../data/raw-materials.ts";
 
 export type Tag = Mood | Occasion | Season | Place;
-export type ConceptKind = "note" | "family" | "taste" | "mood" | "occasion" | "season" | "place" | "thing" | "strength" | "allergen" | "neutral";
+export type ConceptKind =
+  | "note"
+  | "family"
+  | "taste"
+  | "mood"
+  | "occasion"
+  | "season"
+  | "place"
+  | "thing"
+  | "strength"
+  | "allergen"
+  | "neutral";
 
 export interface Effect {
   families?: Partial<Record<NoteFamily, number>>;

@@ -14,10 +14,7 @@ import { normalise } from "./normalise.ts";
 import { WordTrie } from "./word-trie.ts";
 
 /** What one word stands for. A question of the survey is a `stop`: its own words say nothing about the shopper. */
-export type Meaning =
-  | { kind: "concept"; concept: Concept }
-  | { kind: "cue"; cue: CueKind }
-  | { kind: "stop" };
+export type Meaning = { kind: "concept"; concept: Concept } | { kind: "cue"; cue: CueKind } | { kind: "stop" };
 
 export const allConcepts: readonly Concept[] = [
   ...placeConcepts,

@@ -16,7 +16,9 @@ const presentFamily = 0.12;
 
 /** Strongest first. A fragrance that matches nothing by name still says what its own character is. */
 export function reasonsOf(shelved: Shelved, wishes: Map<Concept, number>, locale: Locale): Reason[] {
-  const ranked = [...wishes].map(([concept, weight]) => ({ concept, value: weight * fit(concept, shelved) })).sort((a, b) => b.value - a.value);
+  const ranked = [...wishes]
+    .map(([concept, weight]) => ({ concept, value: weight * fit(concept, shelved) }))
+    .sort((a, b) => b.value - a.value);
   const reasons: Reason[] = [];
   for (const { concept } of ranked) {
     for (const reason of evidence(concept, shelved, locale)) {
@@ -35,7 +37,8 @@ function evidence(concept: Concept, shelved: Shelved, locale: Locale): Reason[] 
     .map((id) => ({ kind: "note", label: rawMaterials[id].name[locale] }));
   if (concept.kind === "note") return strongest.length > 0 ? strongest : familiesIn(concept, shelved, locale);
   if (concept.kind === "family") return familiesIn(concept, shelved, locale);
-  if (concept.kind === "strength") return shelved.fragrance.intensity === concept.intensity ? [{ kind: "strength", label: concept.label[locale] }] : [];
+  if (concept.kind === "strength")
+    return shelved.fragrance.intensity === concept.intensity ? [{ kind: "strength", label: concept.label[locale] }] : [];
   if (shelved.tags.has(concept.id)) return [{ kind: concept.kind, label: concept.label[locale] }, ...strongest];
   const written = (concept.tags ?? []).filter((tag) => shelved.tags.has(tag)).map((tag) => conceptOf(tag));
   const said = written.slice(0, 1).map((tag) => ({ kind: tag.kind, label: tag.label[locale] }));

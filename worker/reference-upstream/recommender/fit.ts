@@ -27,11 +27,13 @@ export function fit(concept: Concept, { tags, notes, families, intensity }: Shel
   if (concept.kind === "strength") return strengthFit(concept, intensity);
   const familyFit = fitOfFamilies(concept, families);
   if (concept.kind === "family") return familyFit;
-  const noteFit = concept.notes === undefined ? 0 : Math.min(1, concept.notes.reduce((sum, id) => sum + (notes.get(id) ?? 0), 0) / fullNotes);
+  const noteFit =
+    concept.notes === undefined ? 0 : Math.min(1, concept.notes.reduce((sum, id) => sum + (notes.get(id) ?? 0), 0) / fullNotes);
   if (concept.kind === "note") return namedNoteFit(concept, notes) * 0.8 + familyFit * 0.2;
   const isOwn = tags.has(concept.id);
   const tagFit = isOwn ? 1 : (concept.tags ?? []).some((tag) => tags.has(tag)) ? 0.6 : 0;
-  if (isOwnTagKind(concept.kind)) return tagFit * 0.5 + familyFit * (concept.notes ? 0.35 : 0.5) + noteFit * (concept.notes ? 0.15 : 0);
+  if (isOwnTagKind(concept.kind))
+    return tagFit * 0.5 + familyFit * (concept.notes ? 0.35 : 0.5) + noteFit * (concept.notes ? 0.15 : 0);
   return familyFit * 0.65 + (concept.notes ? noteFit * 0.2 : familyFit * 0.2) + tagFit * 0.15;
 }
 

@@ -8,7 +8,9 @@ const nextGap = 1;
 
 /** "Not too sweet and …" goes on to another excess, not to a wish such as "fresh". */
 const excesses = new Set(
-  "sweet smoky powdery rich animalic medicinal synthetic boozy bitter sour earthy dark milky spicy floral gourmand fruity musk musky woody resinous herbal".split(" "),
+  "sweet smoky powdery rich animalic medicinal synthetic boozy bitter sour earthy dark milky spicy floral gourmand fruity musk musky woody resinous herbal".split(
+    " ",
+  ),
 );
 
 /** For each token: refused or not. */
@@ -93,11 +95,14 @@ function refuseBefore(tokens: readonly Token[], from: number, refused: boolean[]
   return isDone;
 }
 
-/** A word, a sign that joins, and a word right before it: バラ、ムスクは苦手. */
+/** A word, a sign that joins, and a word of its sort right before it: バラ、ムスクは苦手, but not 檜、甘すぎない. */
 function isBareList(tokens: readonly Token[], at: number): boolean {
   const joint = tokens[at - 1];
   const before = tokens[at - 2];
-  return joint?.cue === "or" && joint.gap === 0 && (tokens[at]?.gap ?? 1) === 0 && before !== undefined && isWord(before) && before.end === joint.start;
+  const word = tokens[at];
+  if (word === undefined || before === undefined || joint?.cue !== "or") return false;
+  const isTight = joint.gap === 0 && word.gap === 0 && before.end === joint.start;
+  return isTight && isWord(before) && isNoun(before) === isNoun(word);
 }
 
 /** Whether a comma after a refused word lists the next: it does when an "or" follows, or when bare names follow a name. */
@@ -106,7 +111,8 @@ function listGoesOn(tokens: readonly Token[], comma: number, last: Token): boole
   const next = tokens[isJoined ? comma + 2 : comma + 1];
   const after = tokens[isJoined ? comma + 3 : comma + 2];
   if (next !== undefined && isWord(next) && next.gap <= nextGap && isName(next) && isName(last)) {
-    if (after === undefined || after.cue === "comma" || after.cue === "stop" || after.cue === "or" || after.cue === "and") return true;
+    if (after === undefined || after.cue === "comma" || after.cue === "stop" || after.cue === "or" || after.cue === "and")
+      return true;
   }
   for (let at = comma + 1; at < Math.min(tokens.length, comma + 24); at += 1) {
     const token = tokens[at] as Token;

@@ -42,7 +42,8 @@ const walk = [
 ];
 
 export function varied(shelf: readonly Shelved[], count: number): Shelved[] {
-  const place = ({ fragrance, lead }: Shelved) => (walk.includes(fragrance.id) ? walk.indexOf(fragrance.id) : walk.length + lead.length);
+  const place = ({ fragrance, lead }: Shelved) =>
+    walk.includes(fragrance.id) ? walk.indexOf(fragrance.id) : walk.length + lead.length;
   const pool = shelf.toSorted((a, b) => place(a) - place(b) || (a.fragrance.id < b.fragrance.id ? -1 : 1));
   const firstOfFamily = pool.filter((shelved, at) => pool.findIndex(({ lead }) => lead === shelved.lead) === at);
   return [...firstOfFamily, ...pool.filter((shelved) => !firstOfFamily.includes(shelved))].slice(0, count);

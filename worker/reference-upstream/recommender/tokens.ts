@@ -70,8 +70,12 @@ function scanLine(line: string, words: WordTrie<Meaning>, tokens: Token[]): numb
 }
 
 function tokenOf(meanings: readonly Meaning[], word: string, start: number, end: number, gap: number): Token {
-  const concepts = meanings.flatMap((meaning) => (meaning.kind === "concept" && meaning.concept.kind !== "neutral" ? [meaning.concept] : []));
-  const cue = meanings.find((meaning) => meaning.kind === "cue")?.cue ?? (meanings.some((meaning) => meaning.kind === "stop") ? "stop" : null);
+  const concepts = meanings.flatMap((meaning) =>
+    meaning.kind === "concept" && meaning.concept.kind !== "neutral" ? [meaning.concept] : [],
+  );
+  const cue =
+    meanings.find((meaning) => meaning.kind === "cue")?.cue ??
+    (meanings.some((meaning) => meaning.kind === "stop") ? "stop" : null);
   const isNeutral = meanings.some((meaning) => meaning.kind === "concept" && meaning.concept.kind === "neutral");
   return { start, end, word, concepts, cue: cue ?? (isNeutral ? "pass" : null), gap };
 }

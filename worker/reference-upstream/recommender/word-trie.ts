@@ -60,7 +60,13 @@ export class WordTrie<T> {
 }
 
 /** Where the match ends, with its suffix; null when it would cut a word in two. */
-function endOfWord(text: string, start: number, end: number, { word, inflects }: Pick<Node<unknown>, "word" | "inflects">, previousEnd: number): number | null {
+function endOfWord(
+  text: string,
+  start: number,
+  end: number,
+  { word, inflects }: Pick<Node<unknown>, "word" | "inflects">,
+  previousEnd: number,
+): number | null {
   if (onlyKatakana.test(word)) return isWholeKatakana(text, start, end, word, previousEnd) ? end : null;
   if (!latin.test(word.charAt(word.length - 1))) return end;
   if (latin.test(word.charAt(0)) && start > 0 && latin.test(text.charAt(start - 1))) return null;

@@ -37,7 +37,11 @@ productAddons.get("/all", (c) => {
 productAddons.get("/dependency-rules/all", (c) => c.json({ data: dependencyRules }));
 
 reorderSettings.get("/", (c) => {
-  const data = settings.map(({ id, userType, usesOptionsPage }) => ({ id, user_type: userType, use_purchase_options_page: usesOptionsPage }));
+  const data = settings.map(({ id, userType, usesOptionsPage }) => ({
+    id,
+    user_type: userType,
+    use_purchase_options_page: usesOptionsPage,
+  }));
   return c.json({ data });
 });
 

@@ -1,7 +1,15 @@
 import { Hono } from "hono";
 import type * as z from "zod/mini";
 import type { App } from "../app.ts";
-import { recommendationBody, surveyStartBody, surveySubmitBody, wellKnownIds, type Locale, type Question, type surveyResponse } from "../../upstream/wire.ts";
+import {
+  recommendationBody,
+  surveyStartBody,
+  surveySubmitBody,
+  wellKnownIds,
+  type Locale,
+  type Question,
+  type surveyResponse,
+} from "../../upstream/wire.ts";
 import { findFragrance } from "../catalogue.ts";
 import { surveyQuestions } from "../data/survey.ts";
 import { requireMember } from "../http/actor.ts";

@@ -33,7 +33,11 @@ export async function findResponse(db: Database, memberId: string, id: string) {
 
 export function recommendedIn(db: Database, responseId: string) {
   return db
-    .select({ product_id: recommendations.productId, recommendation_order: recommendations.order, ai_response: recommendations.aiResponse })
+    .select({
+      product_id: recommendations.productId,
+      recommendation_order: recommendations.order,
+      ai_response: recommendations.aiResponse,
+    })
     .from(recommendations)
     .where(eq(recommendations.responseId, responseId))
     .orderBy(asc(recommendations.order));
@@ -59,7 +63,13 @@ export async function keepRecommendation(db: Database, recommendation: Recommend
   const [, [row]] = await db.batch([
     db
       .delete(recommendations)
-      .where(and(eq(recommendations.responseId, responseId), eq(recommendations.productId, productId), ne(recommendations.order, order))),
+      .where(
+        and(
+          eq(recommendations.responseId, responseId),
+          eq(recommendations.productId, productId),
+          ne(recommendations.order, order),
+        ),
+      ),
     db
       .insert(recommendations)
       .values({ id: randomId(), ...recommendation, createdAt: now })

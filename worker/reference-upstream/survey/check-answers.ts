@@ -16,7 +16,9 @@ export function checkedAnswers(questions: readonly SurveyQuestion[], answers: re
   const given = [...checked.values()].filter(isAnswered);
   if (given.length === 0) throw invalid("請回答問卷，或描述理想的香氣");
   const isQuestionnaire = given.some((answer) => known.get(answer.question_id)?.isReference !== true);
-  const missing = questions.find((question) => question.isRequired && !given.some((answer) => answer.question_id === question.id));
+  const missing = questions.find(
+    (question) => question.isRequired && !given.some((answer) => answer.question_id === question.id),
+  );
   if (isQuestionnaire && missing !== undefined) throw invalid(`必填題目尚未作答：${missing.id}`);
   return given;
 }

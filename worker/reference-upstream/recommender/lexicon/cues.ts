@@ -4,7 +4,21 @@
  */
 import type { Locale } from "../../../upstream/wire.ts";
 
-export const cueKinds = ["not", "dislike", "degree", "after", "afterClose", "beforeClose", "like", "towards", "contrast", "or", "and", "turn", "pass"] as const;
+export const cueKinds = [
+  "not",
+  "dislike",
+  "degree",
+  "after",
+  "afterClose",
+  "beforeClose",
+  "like",
+  "towards",
+  "contrast",
+  "or",
+  "and",
+  "turn",
+  "pass",
+] as const;
 export type CueKind = (typeof cueKinds)[number];
 
 export const cues: Record<Locale, Partial<Record<CueKind, string>>> = {
@@ -13,7 +27,8 @@ export const cues: Record<Locale, Partial<Record<CueKind, string>>> = {
     dislike:
       "不要|不想要|不喜歡|不愛|討厭|避免|避開|不能有|不希望|不希望有|不想|怕|害怕|拒絕|受不了|排斥|厭惡|無法接受|不能接受|不習慣|不需要|請勿|去除|遠離|痛恨|不可以有|不行|不敢|不想聞到|不想聞|不適合|別放|別加|不要加|不要放|不要有|不想有|反感|不是很喜歡|不太喜歡|不大喜歡|不怎麼喜歡|沒有很喜歡|不偏好|免了|就算了|敬謝不敏|不考慮|不含|不帶|避掉|過敏原|拒絕任何|最怕|最討厭|不能忍受|不愛聞|有點怕|不能碰|不碰|會頭痛|頭暈|頭痛|想吐|敏感|不受|不用|過敏|排除|剔除|踩雷|地雷",
     not: "沒有|除了|除去|而不是|並非|不是|別|無添加|勿|而非|不像|不走|別給我",
-    degree: "不太|不要太|別太|不能太|不會太|不那麼|沒那麼|不會過於|不過於|別過於|不要過於|不要過度|不希望太|不想太|不喜歡太|不愛太|不想要太|不要那麼|沒有那麼|不要過|不會過|不過分|怕太|討厭太|不用太|不需要太|少一點|少一些|不可太|不該太|不至於太|避免太|避免過於|避免過|不特別|不要那種|不會很|不要很|不夠|不想那麼|受不了太|不能過|不宜太|太過|過於|低",
+    degree:
+      "不太|不要太|別太|不能太|不會太|不那麼|沒那麼|不會過於|不過於|別過於|不要過於|不要過度|不希望太|不想太|不喜歡太|不愛太|不想要太|不要那麼|沒有那麼|不要過|不會過|不過分|怕太|討厭太|不用太|不需要太|少一點|少一些|不可太|不該太|不至於太|避免太|避免過於|避免過|不特別|不要那種|不會很|不要很|不夠|不想那麼|受不了太|不能過|不宜太|太過|過於|低",
     beforeClose: "不|無|沒|免|少",
     like: "喜歡|想要|希望|想找|愛|最愛|偏好|偏愛|想聞|想擁有|我要|可以有|不排斥|不討厭|也可以|不介意|就是要|要的是|而是|只要|要的|請給我|給我|推薦|少不了|離不開|沒話說|沒有抵抗力|沒有不喜歡|可以接受|鍾情|不能沒有|不可或缺|迷戀|熱愛|想試|想試試|改成|換成|期待|嚮往|接受|更喜歡|比較喜歡|不只|不僅|不單|不只是|不僅是|不光是",
     towards: "像|帶有|帶點|帶一點|要有|加點|加入|適合|類似|如同|彷彿|好像|般|來自|一樣",
@@ -32,8 +47,10 @@ export const cues: Record<Locale, Partial<Record<CueKind, string>>> = {
       "not too|not overly|not so|not very|not that|nothing too|nothing overly|nothing so|nothing very|isn't too|isn't overly|without being too|without being overly|without being|without too much|never too|not excessively|not particularly|not super|not really|don't want it too|don't want it to be too|don't want anything too|do not want anything too|don't like it too|don't like anything too|don't make it too|shouldn't be too|should not be too|mustn't be too|doesn't smell too|less|no overly|no too|not be too|isn't so|isn't very|never overly|nor too|not quite so|don't want something too|avoid anything too|hate anything too|not as|no excessively|overly|excessively|isn't|aren't|don't like too|don't want too|doesn't feel too|nothing remotely|not heavily|not at all|not quite|not intensely",
     afterClose: "-free|free version",
     like: "love|loves|want|wants|prefer|prefers|looking for|would love|i'd love|i'd like|i would like|enjoy|enjoys|adore|crave|hoping for|hope for|give me|i'm after|am after|fond of|keen on|fan of|drawn to|don't mind|do not mind|can't get enough of|cannot get enough of|can't live without|cannot live without|can't resist|never tire of|never get tired of|not averse to|not opposed to|not only|not just|isn't just|is fine|are fine|is ok|is okay|are ok|are okay|yes to|bring me|show me|wish for|dream of|not without|favourite|favorite|obsessed with|should be|i seek|but with|would prefer|happy with|please make|should smell|must have|nothing but|nothing beats|nothing more than|searching for|ideally|just give me",
-    towards: "like|likes|need|needs|imagine|think of|reminds me of|remind me of|make it|keep it|something|add|include|smells like|smell like|similar to|as if|feels like|evokes|evoking",
-    contrast: "but|however|although|though|yet|except that|instead|otherwise|on the other hand|whereas|while|rather|still i|even so|unlike",
+    towards:
+      "like|likes|need|needs|imagine|think of|reminds me of|remind me of|make it|keep it|something|add|include|smells like|smell like|similar to|as if|feels like|evokes|evoking",
+    contrast:
+      "but|however|although|though|yet|except that|instead|otherwise|on the other hand|whereas|while|rather|still i|even so|unlike",
     or: "or|nor|and/or|/|neither|either|plus any",
     and: "and|&|plus|as well as|+",
     turn: "with|for|in|at|during|that's|that is|which|who|because|so that|when|where|since|as i|to wear|under|after|before|by|from|based|i am|i'm|it's|it is|then|maybe|perhaps|more|just|only|mostly|mainly|simply",
@@ -43,11 +60,13 @@ export const cues: Record<Locale, Partial<Record<CueKind, string>>> = {
   ja: {
     after:
       "苦手|嫌い|きらい|キライ|いらない|要らない|いりません|要りません|避けたい|避けて|さけて|さけたい|入れないで|使わない|使わないで|入っていない|入ってない|入らない|好きではない|好きではありません|好きじゃない|好きじゃありません|好みではない|好みではありません|好みじゃない|遠慮|不要|嫌|いやです|いやな|イヤ|合わない|合いません|アレルギー|ダメ|だめ|駄目|無理|NG|ng|控えて|外して|抜いて|除いて|好きになれない|好きになれません|受けつけ|受け付け|ごめん|気持ち悪|頭痛|頭が痛|酔って|酔う|酔い|やめて|望まない|望みません|ほしくない|欲しくない|ほしくありません|欲しくありません|含まない|含まれない|感じない|感じさせない|のない|がない|はない|もない|の無い|しない|しません|ではなく|じゃなく|ではない|じゃない|でない|でなく|というより|よりも|敬遠|苦痛|耐えられ|我慢でき|好まない|好みません|得意ではない|得意じゃない|得意ではありません|無しで|は無し|たくない|たくありません|入れずに|使わずに|ないものを|のしない|がしない|が強くない|過敏",
-    afterClose: "以外|なし|抜き|ぬき|控えめ|ひかえめ|すぎない|過ぎない|すぎず|過ぎず|くない|くなく|すぎる|過ぎる|すぎな|さ控えめ|さひかえめ|フリー|ゼロ|すぎません|過ぎません|くありません|くなりすぎ|少なめ|っぽくない|っぽくなく|くならない|感のない|さを抑え|を抑え|みを抑え|さのない|さがない|っぽさのない|っぽさがない|くなりすぎない|くしない|くさくない|さは控えめ|さはいらない|ったるくない|ったるくなく|ったるい|ったるすぎ|めではない|ない|なく|ありません|なりすぎない|なりすぎず|抑え|おさえ|っけのない|っけなし",
+    afterClose:
+      "以外|なし|抜き|ぬき|控えめ|ひかえめ|すぎない|過ぎない|すぎず|過ぎず|くない|くなく|すぎる|過ぎる|すぎな|さ控えめ|さひかえめ|フリー|ゼロ|すぎません|過ぎません|くありません|くなりすぎ|少なめ|っぽくない|っぽくなく|くならない|感のない|さを抑え|を抑え|みを抑え|さのない|さがない|っぽさのない|っぽさがない|くなりすぎない|くしない|くさくない|さは控えめ|さはいらない|ったるくない|ったるくなく|ったるい|ったるすぎ|めではない|ない|なく|ありません|なりすぎない|なりすぎず|抑え|おさえ|っけのない|っけなし",
     not: "苦手な香りは|苦手な匂いは|苦手なのは|苦手なものは|嫌いな香りは|嫌いな匂いは|嫌いなのは|嫌いなものは|避けたいのは|避けたい香りは|避けたいものは|NGは|ngは|苦手:|NG:|ng:|嫌い:",
     like: "好き|好み|大好き|がいい|欲しい|ほしい|求め|ください|下さい|お願い|探して|希望|憧れ|惹かれ|使いたい|つけたい|纏いたい|まといたい|身につけ|似合う|合う香り|だけでなく|だけではなく|だけじゃなく|嫌いじゃない|嫌いではない|苦手ではない|苦手じゃない|嫌いではありません|苦手ではありません|欠かせない|なくてはならない|が理想|理想は|たまらない|たまりません|なら大丈夫|は大丈夫|はok|はOK|かもしれない|なければ|かまわない|構わない|飽きない|やまない|です|ます|ました|いい",
     towards: "のような|みたいな|のように|感じられる|感じる|イメージ|思い浮か|思い出す|したい|らしい",
-    contrast: "けど|けれど|けれども|ですが|だが|ますが|でも|しかし|ただし|ただ|一方|のに|むしろ|ので|から、|たら|なら|。|くて、|が、|いが|るが|で、|ため|たいが|つつ",
+    contrast:
+      "けど|けれど|けれども|ですが|だが|ますが|でも|しかし|ただし|ただ|一方|のに|むしろ|ので|から、|たら|なら|。|くて、|が、|いが|るが|で、|ため|たいが|つつ",
     or: "や|か|または|あるいは|、|・|と|および|とか|も|/|&",
     and: "そして|また|かつ|し、|+",
     pass: "の香り|の匂い|のにおい|香り|系|っぽい|な|は|が|を|に|の|もの|味|感|すごく|あまり|とても|強い香り|ような|さ",

@@ -85,9 +85,16 @@ export const occasionConcepts: readonly Concept[] = [
 ];
 
 export const seasonConcepts: readonly Concept[] = [
-  concept("season", "spring", "春天|春|春日|春季|初春|春意|三月|四月", "spring|springtime|spring day|early spring|april", "春|春らしい|早春|春先|春風|四月", {
-    families: { floral: 0.7, green: 0.6 },
-  }),
+  concept(
+    "season",
+    "spring",
+    "春天|春|春日|春季|初春|春意|三月|四月",
+    "spring|springtime|spring day|early spring|april",
+    "春|春らしい|早春|春先|春風|四月",
+    {
+      families: { floral: 0.7, green: 0.6 },
+    },
+  ),
   concept(
     "season",
     "summer",
@@ -112,7 +119,14 @@ export const seasonConcepts: readonly Concept[] = [
     "冬|冬らしい|クリスマス|寒い|寒い日|真冬|お正月|年末|冬の夜|寒さ|冷え",
     { families: { resinous: 0.6, gourmand: 0.5, spicy: 0.5 } },
   ),
-  concept("season", "all-year", "一年四季|四季|全年|四季皆宜", "all year round|all year|year-round|every season|all seasons", "一年じゅう|一年中|年中|通年|四季|オールシーズン", {}),
+  concept(
+    "season",
+    "all-year",
+    "一年四季|四季|全年|四季皆宜",
+    "all year round|all year|year-round|every season|all seasons",
+    "一年じゅう|一年中|年中|通年|四季|オールシーズン",
+    {},
+  ),
 ];
 
 export const strengthConcepts: readonly Concept[] = [

@@ -24,7 +24,11 @@ export const placeConcepts: readonly Concept[] = [
     "山|高山|山上|阿里山|雲海|山林|山谷|山頂|高原|玉山|合歡山|山裡|山間|峽谷|山風",
     "mountain|mountains|hills|peak|summit|alpine|highland|valley|ridge|sea of cloud|mountain air|hillside|alps|cliff",
     "山|高原|山頂|山奥|渓谷|谷|山の空気|アルプス|雲海|山里|山登り|峰",
-    { families: { woody: 0.7, aquatic: 0.4, tea: 0.2, green: 0.3 }, notes: ["mountain-mist", "pine", "cypress", "high-mountain-oolong"], without: {} },
+    {
+      families: { woody: 0.7, aquatic: 0.4, tea: 0.2, green: 0.3 },
+      notes: ["mountain-mist", "pine", "cypress", "high-mountain-oolong"],
+      without: {},
+    },
   ),
   concept(
     "place",
@@ -32,7 +36,11 @@ export const placeConcepts: readonly Concept[] = [
     "雨|下雨|雨後|雨天|梅雨|雨水|雷陣雨|下過雨|濕潤|潮濕|露水|雨季|毛毛雨|細雨|颱風|暴雨|陰天|霧|濕氣",
     "rain|rainy|after rain|petrichor|rainfall|drizzle|thunderstorm|storm|dew|wet pavement|wet earth|monsoon|damp|rainwater|raindrops|mist|misty|fog|foggy|wet|puddles|shower of rain|rainstorm",
     "雨|雨あがり|雨上がり|雨の日|梅雨|夕立|露|雨水|湿った|しずく|雫|嵐|雨音|霧|霧雨|もや|湿気|濡れた",
-    { families: { aquatic: 1, green: 0.5 }, notes: ["rain", "wet-stone", "morning-dew", "mountain-mist"], without: { notes: ["rain"] } },
+    {
+      families: { aquatic: 1, green: 0.5 },
+      notes: ["rain", "wet-stone", "morning-dew", "mountain-mist"],
+      without: { notes: ["rain"] },
+    },
   ),
   concept(
     "place",
@@ -40,7 +48,11 @@ export const placeConcepts: readonly Concept[] = [
     "海|大海|海邊|海岸|港口|海浪|浪花|海水|漁港|海風|太平洋|花東|島|海島|離島|碼頭|浪|潮水|海的味道|藍色|藍|船|帆船|潛水",
     "sea|seaside|ocean|coast|coastal|harbour|harbor|waves|wave|shore|seashore|sea air|nautical|tide|sailing|island|islands|bay|pier|surf|sailboat|blue|boat|sea spray|lighthouse|diving|coastline",
     "海|海辺|海岸|港|波|潮風|島|沿岸|海風|オーシャン|海の香り|大海原|青い|ヨット|海水|浜風|灯台|船|磯の香り|離島",
-    { families: { aquatic: 1, musky: 0.2 }, notes: ["sea-salt", "sea-breeze", "driftwood", "seaweed", "ambergris"], without: { notes: ["sea-salt", "sea-breeze", "seaweed"] } },
+    {
+      families: { aquatic: 1, musky: 0.2 },
+      notes: ["sea-salt", "sea-breeze", "driftwood", "seaweed", "ambergris"],
+      without: { notes: ["sea-salt", "sea-breeze", "seaweed"] },
+    },
   ),
   concept(
     "place",
@@ -88,7 +100,11 @@ export const placeConcepts: readonly Concept[] = [
     "寺廟|廟|寺|神社|教堂|寺院|佛寺|拜拜|祭壇|廟宇|龍山寺|京都|修道院|古寺|佛堂|香火|祈禱|檀香廟",
     "temple|temples|shrine|church|cathedral|monastery|chapel|kyoto|altar|prayer|pagoda|buddhist|monk|monks|abbey|censer|sanctuary|holy",
     "お寺|寺|神社|教会|寺院|京都|仏壇|境内|修道院|お堂|参道|祈り|古都|仏教|巫女|お参り",
-    { families: { resinous: 1, woody: 0.7 }, notes: ["kyara-incense", "frankincense", "sandalwood", "agarwood", "hinoki"], without: { notes: ["kyara-incense", "frankincense"] } },
+    {
+      families: { resinous: 1, woody: 0.7 },
+      notes: ["kyara-incense", "frankincense", "sandalwood", "agarwood", "hinoki"],
+      without: { notes: ["kyara-incense", "frankincense"] },
+    },
   ),
   concept(
     "place",
@@ -144,7 +160,12 @@ export const placeConcepts: readonly Concept[] = [
     "溫泉|泡湯|湯屋|澡堂|三溫暖|北投|礁溪|桑拿|浴池|錢湯|泡澡|spa",
     "hot spring|hot springs|onsen|sauna|bathhouse|spa|hot bath|thermal bath|soak|hammam|steam room|bathtub",
     "温泉|お風呂|湯けむり|湯|サウナ|銭湯|露天風呂|湯船|入浴|檜風呂|スパ|湯治|半身浴",
-    { families: { aquatic: 0.8, woody: 0.7, citrus: 0.3 }, notes: ["hinoki", "yuzu", "wet-stone", "mountain-mist"], tags: ["calm"], without: {} },
+    {
+      families: { aquatic: 0.8, woody: 0.7, citrus: 0.3 },
+      notes: ["hinoki", "yuzu", "wet-stone", "mountain-mist"],
+      tags: ["calm"],
+      without: {},
+    },
   ),
   concept(
     "place",
@@ -152,7 +173,12 @@ export const placeConcepts: readonly Concept[] = [
     "壁爐|爐邊|篝火|營火|柴火|火堆|烤火|炭火|火爐|燭火|蠟燭|火|火光|爐火|小木屋|木屋|山屋",
     "fireside|fireplace|bonfire|campfire|by the fire|beside a fire|hearth|embers|candle|candles|log cabin|cabin|fire|chimney|crackling fire|stove|log fire|ski lodge|chalet",
     "暖炉|焚き火|たき火|炉辺|囲炉裏|キャンドル|山小屋|薪|ろうそく|火|炎|薪ストーブ|ロッジ|炉",
-    { families: { resinous: 1, woody: 0.6 }, notes: ["wood-smoke", "amber", "guaiac-wood"], tags: ["cosy"], without: { notes: ["wood-smoke"] } },
+    {
+      families: { resinous: 1, woody: 0.6 },
+      notes: ["wood-smoke", "amber", "guaiac-wood"],
+      tags: ["cosy"],
+      without: { notes: ["wood-smoke"] },
+    },
   ),
   concept(
     "place",
@@ -160,7 +186,12 @@ export const placeConcepts: readonly Concept[] = [
     "洗衣|曬衣服|床單|被單|曬過的棉被|剛洗好的衣服|洗衣精|柔軟精|衣服|毛巾|棉布|白襯衫|亞麻|曬太陽的被子|棉質|白T恤|陽台",
     "laundry|linen|linens|sheets|clean sheets|fresh laundry|clothesline|cotton|detergent|fabric softener|towel|towels|washing line|white shirt|freshly laundered|bedsheets|clean clothes|t-shirt|ironed|ironing",
     "洗濯|洗いたて|シーツ|リネン|柔軟剤|コットン|タオル|干したて|洗剤|白いシャツ|お日様|ランドリー|布団|木綿|綿|ベランダ|Tシャツ|洗濯物|アイロン",
-    { families: { musky: 1 }, notes: ["clean-cotton", "aldehydes", "white-musk", "lavender"], tags: ["clean"], without: { notes: ["clean-cotton", "aldehydes"] } },
+    {
+      families: { musky: 1 },
+      notes: ["clean-cotton", "aldehydes", "white-musk", "lavender"],
+      tags: ["clean"],
+      without: { notes: ["clean-cotton", "aldehydes"] },
+    },
   ),
   concept(
     "place",
@@ -176,7 +207,12 @@ export const placeConcepts: readonly Concept[] = [
     "老房子|老屋|古厝|三合院|舊家|衣櫃|木箱|眷村|閣樓|老宅|和室|榻榻米|緣側|日式老屋|老街|九份|巷弄|巷子",
     "old house|attic|wardrobe|chest|antique|antiques|tatami|old wooden house|farmhouse|porch|drawer|old furniture|traditional house|cottage|alley|closet|ryokan",
     "古い家|古民家|縁側|畳|箪笥|たんす|屋根裏|和室|旅館|蔵|押し入れ|古い家具|路地|町家|長屋|骨董",
-    { families: { woody: 0.8, tea: 0.3 }, notes: ["camphorwood", "old-paper", "hinoki", "young-rice"], tags: ["nostalgic"], without: {} },
+    {
+      families: { woody: 0.8, tea: 0.3 },
+      notes: ["camphorwood", "old-paper", "hinoki", "young-rice"],
+      tags: ["nostalgic"],
+      without: {},
+    },
   ),
   concept(
     "place",
@@ -184,7 +220,12 @@ export const placeConcepts: readonly Concept[] = [
     "雪|下雪|雪地|初雪|冰|冰雪|雪山|冰川|滑雪|北海道|北國|雪景|結冰|冰塊",
     "snow|snowy|snowfall|ice|frost|frosty|glacier|skiing|ski|hokkaido|nordic|scandinavian|arctic|frozen|snowflake|ice cube|iceland|iceberg",
     "雪|初雪|雪景色|氷|雪山|北海道|北国|スキー|氷河|北欧|霜|雪の日|凍った|吹雪|粉雪",
-    { families: { aquatic: 0.9, musky: 0.3, woody: 0.3 }, notes: ["snow", "peppermint", "fir-balsam"], tags: ["winter", "clean"], without: { notes: ["snow"] } },
+    {
+      families: { aquatic: 0.9, musky: 0.3, woody: 0.3 },
+      notes: ["snow", "peppermint", "fir-balsam"],
+      tags: ["winter", "clean"],
+      without: { notes: ["snow"] },
+    },
   ),
   concept(
     "place",
@@ -192,6 +233,11 @@ export const placeConcepts: readonly Concept[] = [
     "沙漠|沙丘|荒漠|綠洲|駱駝|撒哈拉|中東沙漠|戈壁|阿拉伯|天方夜譚",
     "desert|deserts|dune|dunes|oasis|caravan|camel|sahara|arabian|arabia|middle east|middle eastern|dubai|arabian nights|egypt|persian",
     "砂漠|砂丘|オアシス|キャラバン|駱駝|らくだ|サハラ|アラビア|中東|アラビアンナイト|エジプト|ペルシャ",
-    { families: { spicy: 0.8, resinous: 0.8 }, notes: ["saffron", "amber", "leather", "myrrh"], tags: ["mysterious"], without: {} },
+    {
+      families: { spicy: 0.8, resinous: 0.8 },
+      notes: ["saffron", "amber", "leather", "myrrh"],
+      tags: ["mysterious"],
+      without: {},
+    },
   ),
 ];

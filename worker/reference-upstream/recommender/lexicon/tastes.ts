@@ -36,7 +36,9 @@ export const tasteConcepts: readonly Concept[] = [
       families: { resinous: 1 },
       notes: ["wood-smoke", "smoked-tea", "guaiac-wood", "kyara-incense", "tobacco-leaf"],
       tags: ["fireside"],
-      without: { notes: ["wood-smoke", "smoked-tea", "guaiac-wood", "kyara-incense", "tobacco-leaf", "hojicha", "roasted-oolong"] },
+      without: {
+        notes: ["wood-smoke", "smoked-tea", "guaiac-wood", "kyara-incense", "tobacco-leaf", "hojicha", "roasted-oolong"],
+      },
     },
   ),
   concept(
@@ -45,7 +47,11 @@ export const tasteConcepts: readonly Concept[] = [
     "粉感|粉香|粉味|粉粉|脂粉|爽身粉|痱子粉|蜜粉|粉質|粉嫩|粉撲|化妝品味",
     "powder|powdery|talc|talcum|baby powder|face powder|make-up|makeup|lipstick|cosmetic|cosmetics|powderiness",
     "パウダリー|おしろい|粉っぽい|白粉|ベビーパウダー|粉|パウダー|化粧品|お粉|口紅|ファンデーション",
-    { families: { musky: 0.8, floral: 0.5 }, notes: ["rice-powder", "iris", "violet", "heliotrope"], without: { notes: ["rice-powder", "iris", "violet", "heliotrope", "mimosa", "aldehydes"] } },
+    {
+      families: { musky: 0.8, floral: 0.5 },
+      notes: ["rice-powder", "iris", "violet", "heliotrope"],
+      without: { notes: ["rice-powder", "iris", "violet", "heliotrope", "mimosa", "aldehydes"] },
+    },
   ),
   concept(
     "taste",
@@ -61,7 +67,10 @@ export const tasteConcepts: readonly Concept[] = [
     "苦|微苦|苦味|苦感|回甘|苦香",
     "bitter|bittersweet|bitterness|astringent",
     "苦み|苦い|苦味|ほろ苦|渋い|渋み|ビター",
-    { families: { green: 0.5, tea: 0.7, citrus: 0.3 }, notes: ["matcha", "galbanum", "grapefruit", "wormwood", "coffee", "cocoa", "bitter-orange"] },
+    {
+      families: { green: 0.5, tea: 0.7, citrus: 0.3 },
+      notes: ["matcha", "galbanum", "grapefruit", "wormwood", "coffee", "cocoa", "bitter-orange"],
+    },
   ),
   concept(
     "taste",
@@ -77,7 +86,11 @@ export const tasteConcepts: readonly Concept[] = [
     "泥土|大地|土壤|土味|泥土味|大地感|泥|樹根|大地調|濕土|塵土|泥巴|土香|苔癬|潮濕的土",
     "earthy|earth|soil|mud|roots|root|dirt|humus|damp earth|mossy|dusty|clay",
     "土|大地|土の香り|木の根|泥|アーシー|土っぽい|湿った土|大地の|腐葉土",
-    { families: { woody: 1, green: 0.4 }, notes: ["vetiver", "patchouli", "oakmoss", "moss", "pu-erh"], without: { notes: ["vetiver", "patchouli", "oakmoss", "moss"] } },
+    {
+      families: { woody: 1, green: 0.4 },
+      notes: ["vetiver", "patchouli", "oakmoss", "moss", "pu-erh"],
+      without: { notes: ["vetiver", "patchouli", "oakmoss", "moss"] },
+    },
   ),
   concept(
     "taste",
@@ -85,7 +98,11 @@ export const tasteConcepts: readonly Concept[] = [
     "動物感|動物性|動物味|野性味|腥|獸性|騷味",
     "animalic|animal|barnyard|feral|dirty musk|sweaty|funky",
     "アニマリック|動物的|獣|動物性|獣っぽい|けもの",
-    { families: { musky: 1, resinous: 0.6 }, notes: ["leather", "suede", "ambergris", "labdanum"], without: { notes: ["leather", "suede", "ambergris", "labdanum", "skin-musk", "ambrette"] } },
+    {
+      families: { musky: 1, resinous: 0.6 },
+      notes: ["leather", "suede", "ambergris", "labdanum"],
+      without: { notes: ["leather", "suede", "ambergris", "labdanum", "skin-musk", "ambrette"] },
+    },
   ),
   concept(
     "taste",
@@ -96,7 +113,21 @@ export const tasteConcepts: readonly Concept[] = [
     {
       families: { herbal: 1 },
       notes: ["camphorwood", "eucalyptus", "mugwort", "wormwood"],
-      without: { notes: ["camphorwood", "eucalyptus", "mugwort", "wormwood", "clove", "star-anise", "patchouli", "fennel", "myrrh", "thyme", "rosemary"] },
+      without: {
+        notes: [
+          "camphorwood",
+          "eucalyptus",
+          "mugwort",
+          "wormwood",
+          "clove",
+          "star-anise",
+          "patchouli",
+          "fennel",
+          "myrrh",
+          "thyme",
+          "rosemary",
+        ],
+      },
     },
   ),
   concept(
@@ -129,7 +160,12 @@ export const tasteConcepts: readonly Concept[] = [
     "酒香|酒|威士忌|白蘭地|調酒|酒吧|紅酒|葡萄酒|蘭姆|微醺|酒味|琴酒|香檳|清酒|啤酒",
     "boozy|whisky|whiskey|liquor|cocktail|cocktails|wine|brandy|cognac|bar|champagne|bourbon|gin|sake|beer|alcoholic",
     "お酒|酒|ウイスキー|ウィスキー|ワイン|ブランデー|バー|カクテル|シャンパン|日本酒|ジン|ほろ酔い|ビール",
-    { families: { resinous: 0.8, gourmand: 0.5, spicy: 0.3 }, notes: ["rum", "tobacco-leaf", "juniper-berry"], tags: ["city-night", "party"], without: { notes: ["rum"] } },
+    {
+      families: { resinous: 0.8, gourmand: 0.5, spicy: 0.3 },
+      notes: ["rum", "tobacco-leaf", "juniper-berry"],
+      tags: ["city-night", "party"],
+      without: { notes: ["rum"] },
+    },
   ),
   concept(
     "taste",
@@ -163,14 +199,11 @@ export const tasteConcepts: readonly Concept[] = [
     "やわらかさ|やわらか|柔らか|優しい|やさしい|なめらか|ふんわり|ふわふわ|繊細|しなやか|ソフト|やさしく|優しく|まろやかな|ふわり|ふわっと",
     { families: { musky: 0.9, floral: 0.35, gourmand: 0.2 }, tags: ["calm"], intensity: "light" },
   ),
-  concept(
-    "taste",
-    "green-tea-like",
-    "禪茶|茶道",
-    "tea ceremony",
-    "茶道|お点前|茶の湯",
-    { families: { tea: 1, woody: 0.3 }, notes: ["matcha", "green-tea"], tags: ["teahouse", "calm"] },
-  ),
+  concept("taste", "green-tea-like", "禪茶|茶道", "tea ceremony", "茶道|お点前|茶の湯", {
+    families: { tea: 1, woody: 0.3 },
+    notes: ["matcha", "green-tea"],
+    tags: ["teahouse", "calm"],
+  }),
   concept(
     "taste",
     "synthetic",

@@ -2,46 +2,153 @@
 import { concept, type Concept } from "../concepts.ts";
 
 export const thingConcepts: readonly Concept[] = [
-  concept("thing", "berries", "藍莓|蔓越莓|黑莓|桑椹|櫻桃|車厘子|紅莓", "blueberry|blueberries|cranberry|blackberry|blackberries|mulberry|cherry|cherries|redcurrant|gooseberry", "ブルーベリー|クランベリー|ブラックベリー|さくらんぼ|チェリー|桑の実|アメリカンチェリー", {
-    families: { fruity: 1 },
-    notes: ["raspberry", "blackcurrant", "strawberry"],
-    without: { notes: ["raspberry", "blackcurrant", "strawberry"] },
+  concept(
+    "thing",
+    "berries",
+    "藍莓|蔓越莓|黑莓|桑椹|櫻桃|車厘子|紅莓",
+    "blueberry|blueberries|cranberry|blackberry|blackberries|mulberry|cherry|cherries|redcurrant|gooseberry",
+    "ブルーベリー|クランベリー|ブラックベリー|さくらんぼ|チェリー|桑の実|アメリカンチェリー",
+    {
+      families: { fruity: 1 },
+      notes: ["raspberry", "blackcurrant", "strawberry"],
+      without: { notes: ["raspberry", "blackcurrant", "strawberry"] },
+    },
+  ),
+  concept(
+    "thing",
+    "other-fruit",
+    "香蕉|木瓜|火龍果|奇異果|楊桃|西瓜|釋迦|蓮霧|龍眼|葡萄|柿|棗",
+    "banana|papaya|dragon fruit|kiwi|starfruit|watermelon|longan|grape|grapes|dates fruit|cantaloupe",
+    "バナナ|パパイヤ|ドラゴンフルーツ|キウイ|スイカ|すいか|ぶどう|葡萄|なつめ",
+    {
+      families: { fruity: 1 },
+    },
+  ),
+  concept(
+    "thing",
+    "bubble-tea",
+    "珍奶|珍珠奶茶|奶茶|手搖飲|鮮奶茶|抹茶拿鐵",
+    "bubble tea|milk tea|boba|matcha latte|chai latte|tea latte",
+    "タピオカ|ミルクティー|抹茶ラテ|ロイヤルミルクティー|ティーラテ",
+    {
+      families: { tea: 0.9, gourmand: 0.9 },
+      notes: ["black-tea", "milk", "black-sugar"],
+    },
+  ),
+  concept("thing", "chai", "印度奶茶|香料茶|肉桂茶", "chai|masala chai|spiced tea", "チャイ|マサラチャイ", {
+    families: { spicy: 1, tea: 0.6 },
+    notes: ["cardamom", "cinnamon", "black-tea", "ginger"],
   }),
-  concept("thing", "other-fruit", "香蕉|木瓜|火龍果|奇異果|楊桃|西瓜|釋迦|蓮霧|龍眼|葡萄|柿|棗", "banana|papaya|dragon fruit|kiwi|starfruit|watermelon|longan|grape|grapes|dates fruit|cantaloupe", "バナナ|パパイヤ|ドラゴンフルーツ|キウイ|スイカ|すいか|ぶどう|葡萄|なつめ", {
-    families: { fruity: 1 },
+  concept(
+    "thing",
+    "autumn-spice",
+    "南瓜|南瓜派|熱紅酒|薑餅|蘋果派",
+    "pumpkin|pumpkin spice|mulled wine|gingerbread|apple pie|eggnog",
+    "かぼちゃ|ホットワイン|ジンジャーブレッド|アップルパイ|パンプキン",
+    {
+      families: { spicy: 1, gourmand: 0.7 },
+      notes: ["cinnamon", "clove", "nutmeg", "ginger"],
+    },
+  ),
+  concept("thing", "chypre", "西普|柑苔調|西普調", "chypre|mossy chypre", "シプレ|シプレー", {
+    families: { woody: 0.8, citrus: 0.5, floral: 0.4 },
+    notes: ["oakmoss", "bergamot", "patchouli", "labdanum"],
   }),
-  concept("thing", "bubble-tea", "珍奶|珍珠奶茶|奶茶|手搖飲|鮮奶茶|抹茶拿鐵", "bubble tea|milk tea|boba|matcha latte|chai latte|tea latte", "タピオカ|ミルクティー|抹茶ラテ|ロイヤルミルクティー|ティーラテ", {
-    families: { tea: 0.9, gourmand: 0.9 },
-    notes: ["black-tea", "milk", "black-sugar"],
+  concept("thing", "baby", "嬰兒|寶寶|嬰兒爽身粉|嬰兒香", "baby|babies|newborn|baby skin|infant", "赤ちゃん|ベビー|赤ん坊", {
+    families: { musky: 1 },
+    notes: ["rice-powder", "clean-cotton", "milk"],
+    tags: ["calm", "clean"],
+    without: { notes: ["rice-powder"] },
   }),
-  concept("thing", "chai", "印度奶茶|香料茶|肉桂茶", "chai|masala chai|spiced tea", "チャイ|マサラチャイ", { families: { spicy: 1, tea: 0.6 }, notes: ["cardamom", "cinnamon", "black-tea", "ginger"] }),
-  concept("thing", "autumn-spice", "南瓜|南瓜派|熱紅酒|薑餅|蘋果派", "pumpkin|pumpkin spice|mulled wine|gingerbread|apple pie|eggnog", "かぼちゃ|ホットワイン|ジンジャーブレッド|アップルパイ|パンプキン", {
-    families: { spicy: 1, gourmand: 0.7 },
-    notes: ["cinnamon", "clove", "nutmeg", "ginger"],
-  }),
-  concept("thing", "chypre", "西普|柑苔調|西普調", "chypre|mossy chypre", "シプレ|シプレー", { families: { woody: 0.8, citrus: 0.5, floral: 0.4 }, notes: ["oakmoss", "bergamot", "patchouli", "labdanum"] }),
-  concept("thing", "baby", "嬰兒|寶寶|嬰兒爽身粉|嬰兒香", "baby|babies|newborn|baby skin|infant", "赤ちゃん|ベビー|赤ん坊", { families: { musky: 1 }, notes: ["rice-powder", "clean-cotton", "milk"], tags: ["calm", "clean"], without: { notes: ["rice-powder"] } }),
-  concept("thing", "cat", "貓|狗|小動物|寵物|貓咪", "cat|cats|dog|dogs|kitten|puppy|pet", "猫|犬|子犬|子猫|ペット", { families: { musky: 0.6 }, tags: ["cosy"], without: {} }),
-  concept("thing", "pink", "粉紅|粉色|粉紅色|櫻花粉", "pink|blush|rosy", "ピンク|ピンク色|桃色|桜色", { families: { floral: 0.8, fruity: 0.6 }, tags: ["romantic"], without: {} }),
-  concept("thing", "purple", "紫色|紫|藕紫", "purple|violet colour|mauve|lilac colour", "紫|パープル|薄紫", { families: { floral: 0.8, herbal: 0.4 }, tags: ["elegant"], without: {} }),
-  concept("thing", "red", "紅色|酒紅|大紅|緋紅", "red|crimson|scarlet|burgundy|ruby", "赤い|真紅|緋色|ワインレッド", { families: { floral: 0.6, spicy: 0.5, fruity: 0.4 }, tags: ["sensual"], without: {} }),
-  concept("thing", "gold", "金色|金黃|黃金", "gold|golden|gilded|honeyed light", "金色|黄金|ゴールド", { families: { resinous: 0.7, spicy: 0.3, citrus: 0.2 }, tags: ["elegant"], without: {} }),
-  concept("thing", "yellow", "黃色|鵝黃|檸檬黃", "yellow", "黄色|イエロー|レモンイエロー", { families: { citrus: 1 }, tags: ["cheerful"], without: {} }),
-  concept("thing", "brown", "棕色|咖啡色|大地色", "brown|earth tones|chestnut brown", "茶色|ブラウン|アースカラー", { families: { woody: 0.8, resinous: 0.4, gourmand: 0.3 }, without: {} }),
-  concept("thing", "pickled", "梅酒|酸梅|話梅|酸梅湯|梅子", "plum wine|umeshu|pickled plum|umeboshi|plum|plums", "梅酒|梅干し|プラム|すもも|梅の実", { families: { fruity: 1 }, notes: ["ume"] }),
-  concept("thing", "sea-food", "魚|漁|蚵|海鮮", "fish|fishy|oyster|seafood", "魚|魚介|生臭|牡蠣", { families: { aquatic: 0.6 }, notes: ["seaweed"], without: { notes: ["seaweed"] } }),
-  concept("thing", "tobacco-smoking", "雪茄|菸斗|菸|煙斗|香菸|菸葉", "cigar|cigars|pipe|pipe tobacco|cigarette|cigarettes|cigarette smoke|ashtray", "葉巻|パイプ|タバコ|たばこ|煙草|シガー", {
-    families: { resinous: 1 },
-    notes: ["tobacco-leaf", "leather", "wood-smoke"],
-    without: { notes: ["tobacco-leaf", "wood-smoke"] },
-  }),
-  concept("thing", "kimono", "和風|日式|和服|浴衣|日本風", "japanese|japanese style|kimono|japan|wabi-sabi|japanese garden", "和風|着物|浴衣|和の|和|侘び寂び|和テイスト", { families: { woody: 0.6, tea: 0.5, floral: 0.2 }, notes: ["hinoki", "green-tea", "kyara-incense"], tags: ["calm"], without: {} }),
-  concept("thing", "taiwan", "台灣|臺灣|台味|本土|台式", "taiwan|taiwanese", "台湾|台湾らしい", { families: { tea: 0.6, woody: 0.3 }, notes: ["high-mountain-oolong", "hinoki", "osmanthus", "maqaw", "camphorwood"], without: {} }),
-  concept("thing", "mediterranean", "地中海|南法|普羅旺斯|希臘|義大利|西西里|托斯卡尼", "mediterranean|provence|greece|greek|italy|italian|sicily|sicilian|amalfi|tuscany|tuscan|riviera", "地中海|南仏|プロヴァンス|プロバンス|ギリシャ|イタリア|シチリア|トスカーナ|アマルフィ", {
-    families: { citrus: 0.8, herbal: 0.7, aquatic: 0.3 },
-    notes: ["lemon", "bergamot", "fig", "rosemary", "lavender"],
+  concept("thing", "cat", "貓|狗|小動物|寵物|貓咪", "cat|cats|dog|dogs|kitten|puppy|pet", "猫|犬|子犬|子猫|ペット", {
+    families: { musky: 0.6 },
+    tags: ["cosy"],
     without: {},
   }),
+  concept("thing", "pink", "粉紅|粉色|粉紅色|櫻花粉", "pink|blush|rosy", "ピンク|ピンク色|桃色|桜色", {
+    families: { floral: 0.8, fruity: 0.6 },
+    tags: ["romantic"],
+    without: {},
+  }),
+  concept("thing", "purple", "紫色|紫|藕紫", "purple|violet colour|mauve|lilac colour", "紫|パープル|薄紫", {
+    families: { floral: 0.8, herbal: 0.4 },
+    tags: ["elegant"],
+    without: {},
+  }),
+  concept("thing", "red", "紅色|酒紅|大紅|緋紅", "red|crimson|scarlet|burgundy|ruby", "赤い|真紅|緋色|ワインレッド", {
+    families: { floral: 0.6, spicy: 0.5, fruity: 0.4 },
+    tags: ["sensual"],
+    without: {},
+  }),
+  concept("thing", "gold", "金色|金黃|黃金", "gold|golden|gilded|honeyed light", "金色|黄金|ゴールド", {
+    families: { resinous: 0.7, spicy: 0.3, citrus: 0.2 },
+    tags: ["elegant"],
+    without: {},
+  }),
+  concept("thing", "yellow", "黃色|鵝黃|檸檬黃", "yellow", "黄色|イエロー|レモンイエロー", {
+    families: { citrus: 1 },
+    tags: ["cheerful"],
+    without: {},
+  }),
+  concept("thing", "brown", "棕色|咖啡色|大地色", "brown|earth tones|chestnut brown", "茶色|ブラウン|アースカラー", {
+    families: { woody: 0.8, resinous: 0.4, gourmand: 0.3 },
+    without: {},
+  }),
+  concept(
+    "thing",
+    "pickled",
+    "梅酒|酸梅|話梅|酸梅湯|梅子",
+    "plum wine|umeshu|pickled plum|umeboshi|plum|plums",
+    "梅酒|梅干し|プラム|すもも|梅の実",
+    { families: { fruity: 1 }, notes: ["ume"] },
+  ),
+  concept("thing", "sea-food", "魚|漁|蚵|海鮮", "fish|fishy|oyster|seafood", "魚|魚介|生臭|牡蠣", {
+    families: { aquatic: 0.6 },
+    notes: ["seaweed"],
+    without: { notes: ["seaweed"] },
+  }),
+  concept(
+    "thing",
+    "tobacco-smoking",
+    "雪茄|菸斗|菸|煙斗|香菸|菸葉",
+    "cigar|cigars|pipe|pipe tobacco|cigarette|cigarettes|cigarette smoke|ashtray",
+    "葉巻|パイプ|タバコ|たばこ|煙草|シガー",
+    {
+      families: { resinous: 1 },
+      notes: ["tobacco-leaf", "leather", "wood-smoke"],
+      without: { notes: ["tobacco-leaf", "wood-smoke"] },
+    },
+  ),
+  concept(
+    "thing",
+    "kimono",
+    "和風|日式|和服|浴衣|日本風",
+    "japanese|japanese style|kimono|japan|wabi-sabi|japanese garden",
+    "和風|着物|浴衣|和の|和|侘び寂び|和テイスト",
+    {
+      families: { woody: 0.6, tea: 0.5, floral: 0.2 },
+      notes: ["hinoki", "green-tea", "kyara-incense"],
+      tags: ["calm"],
+      without: {},
+    },
+  ),
+  concept("thing", "taiwan", "台灣|臺灣|台味|本土|台式", "taiwan|taiwanese", "台湾|台湾らしい", {
+    families: { tea: 0.6, woody: 0.3 },
+    notes: ["high-mountain-oolong", "hinoki", "osmanthus", "maqaw", "camphorwood"],
+    without: {},
+  }),
+  concept(
+    "thing",
+    "mediterranean",
+    "地中海|南法|普羅旺斯|希臘|義大利|西西里|托斯卡尼",
+    "mediterranean|provence|greece|greek|italy|italian|sicily|sicilian|amalfi|tuscany|tuscan|riviera",
+    "地中海|南仏|プロヴァンス|プロバンス|ギリシャ|イタリア|シチリア|トスカーナ|アマルフィ",
+    {
+      families: { citrus: 0.8, herbal: 0.7, aquatic: 0.3 },
+      notes: ["lemon", "bergamot", "fig", "rosemary", "lavender"],
+      without: {},
+    },
+  ),
 ];
 
 /** Longer words that contain a shorter word of the lexicon and mean something else. */
