@@ -6,7 +6,10 @@ import { chromium } from "playwright-core";
 import { run } from "./run.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const applications = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
+const applications = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
 
 function isExecutable(path) {
   try {
@@ -33,7 +36,9 @@ export async function ensureBrowser() {
   const isDebianRoot = process.getuid?.() === 0 && existsSync("/etc/debian_version");
   if (isDebianRoot) {
     spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
-    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-noto-cjk"], { env: { DEBIAN_FRONTEND: "noninteractive" } });
+    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-noto-cjk"], {
+      env: { DEBIAN_FRONTEND: "noninteractive" },
+    });
   } else {
     await run("playwright-core", ["install", "chromium-headless-shell"]);
   }

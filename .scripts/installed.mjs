@@ -11,7 +11,11 @@ export function install() {
   const installed = resolve(root, "node_modules/.package-lock.json");
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(resolve(root, "package-lock.json")).mtimeMs) return;
   console.log("Installing dependencies …");
-  const result = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+  const result = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
@@ -29,7 +33,11 @@ export function environment(extra = {}) {
 
 /** Runs one of our scripts on the Node of node_modules and ends as it ends. */
 export function handOver(script, args = process.argv.slice(2), extra = {}) {
-  const child = spawn(resolve(bin, "node"), [resolve(import.meta.dirname, script), ...args], { cwd: root, stdio: "inherit", env: environment(extra) });
+  const child = spawn(resolve(bin, "node"), [resolve(import.meta.dirname, script), ...args], {
+    cwd: root,
+    stdio: "inherit",
+    env: environment(extra),
+  });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

@@ -10,7 +10,12 @@ export function ensureLocalSecrets() {
   if (existsSync(shop) && existsSync(upstream)) return;
   const secret = () => randomBytes(32).toString("base64url");
   const serviceToken = secret();
-  const lines = [`SESSION_SECRET=${secret()}`, `UPSTREAM_TOKEN_KEY=${secret()}`, `PAYMENT_RESULT_SECRET=${secret()}`, `UPSTREAM_SERVICE_TOKEN=${serviceToken}`];
+  const lines = [
+    `SESSION_SECRET=${secret()}`,
+    `UPSTREAM_TOKEN_KEY=${secret()}`,
+    `PAYMENT_RESULT_SECRET=${secret()}`,
+    `UPSTREAM_SERVICE_TOKEN=${serviceToken}`,
+  ];
   writeFileSync(shop, `${lines.join("\n")}\n`, { mode: 0o600 });
   writeFileSync(upstream, `UPSTREAM_SERVICE_TOKEN=${serviceToken}\n`, { mode: 0o600 });
 }

@@ -29,7 +29,15 @@ async function step(name, work) {
 
 async function vitest(name, projects, chromiumPath) {
   const file = resolve(results, `${name}.json`);
-  const args = ["run", "--config", "tests/vitest.config.ts", ...projects.flatMap((project) => ["--project", project]), "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const args = [
+    "run",
+    "--config",
+    "tests/vitest.config.ts",
+    ...projects.flatMap((project) => ["--project", project]),
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ];
   let ended = true;
   try {
     await run("vitest", args, { inherit: true, env: { SHOP_BUILD: build, CHROMIUM_PATH: chromiumPath } });
@@ -51,7 +59,9 @@ await step("types", () => run("npm", ["run", "--silent", "types"]));
 await step("lint", () => run("npm", ["run", "--silent", "lint"]));
 await step("format", () => run("npm", ["run", "--silent", "format:check"]));
 const isBuilt = await step("production build", () => run("npm", ["run", "--silent", "build"]));
-await step("the build can be deployed", () => run("wrangler", ["deploy", "--dry-run", "--outdir", "node_modules/.cache/deploy"]));
+await step("the build can be deployed", () =>
+  run("wrangler", ["deploy", "-c", "dist/sillage/wrangler.json", "--dry-run", "--outdir", "node_modules/.cache/deploy"]),
+);
 
 if (isBuilt) {
   await vitest("suites", ["unit", "house", "web", "upstream", "worker"], chromiumPath);

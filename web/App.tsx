@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, type ComponentType } from "react";
+import { Suspense, use, useLayoutEffect, type ComponentType } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { isLocale, localeTable, type Locale } from "#contract/locales";
 import { screens, type ScreenName } from "#contract/screens";
@@ -29,14 +29,12 @@ export function App() {
 }
 
 function LocalisedApp({ locale }: { locale: Locale }) {
-  // Before anything below asks the API: the language of a request is the document's.
-  document.documentElement.lang = localeTable[locale].htmlLang;
   use(loadMessages(locale, ["common"]));
   const [path] = useLocation();
   useScrollToTop();
-  useEffect(() => rememberLanguage(locale), [locale]);
   return (
     <LocaleContext value={locale}>
+      <DocumentLanguage locale={locale} />
       <Shell>
         <ErrorBoundary key={path} locale={locale}>
           <Suspense fallback={<PageSkeleton />}>
@@ -55,6 +53,15 @@ function LocalisedApp({ locale }: { locale: Locale }) {
       </Shell>
     </LocaleContext>
   );
+}
+
+/** First among its siblings, so that its effect runs before anything asks the API: a request speaks the document's language. */
+function DocumentLanguage({ locale }: { locale: Locale }) {
+  useLayoutEffect(() => {
+    document.documentElement.lang = localeTable[locale].htmlLang;
+    rememberLanguage(locale);
+  }, [locale]);
+  return null;
 }
 
 function Screen({ name, locale }: { name: ScreenName; locale: Locale }) {

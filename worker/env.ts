@@ -37,7 +37,14 @@ export interface Config extends z.infer<typeof schema> {
 }
 
 /** ECPay prints these keys in its public documentation, so anyone can sign with them. */
-const publishedHashKeys = ["pwFHCqoQZGmho4w6", "spPjZn66i0OhqJsQ", "5294y06JbISpM5x9", "XBERn1YOvpM9nfZc", "ejCk326UnaZWKisg", "oyQPlLVKop9xuwxw"];
+const publishedHashKeys = [
+  "pwFHCqoQZGmho4w6",
+  "spPjZn66i0OhqJsQ",
+  "5294y06JbISpM5x9",
+  "XBERn1YOvpM9nfZc",
+  "ejCk326UnaZWKisg",
+  "oyQPlLVKop9xuwxw",
+];
 const publishedMerchants = ["3002607", "3002599", "2000132", "2000933", "3365120"];
 
 /** @throws Error that names what is missing or forbidden, never its value. */
@@ -49,10 +56,13 @@ export function parseConfig(env: object): Config {
   }
   const config = parsed.data;
   const published = publishedHashKeys.includes(config.ECPAY_HASH_KEY) || publishedMerchants.includes(config.ECPAY_MERCHANT_ID);
-  if (config.ECPAY_ENVIRONMENT === "production" && published) throw new Error("Production refuses ECPay's published staging keys");
+  if (config.ECPAY_ENVIRONMENT === "production" && published)
+    throw new Error("Production refuses ECPay's published staging keys");
   if (config.ECPAY_ENVIRONMENT !== "production" && !published) throw new Error("Only production may use its own ECPay keys");
   if (config.ECPAY_ENVIRONMENT === "stand-in" ? !("CASHIER" in env) : config.PUBLIC_ORIGIN === undefined) {
-    throw new Error(`ECPAY_ENVIRONMENT=${config.ECPAY_ENVIRONMENT} lacks ${config.ECPAY_ENVIRONMENT === "stand-in" ? "the CASHIER binding" : "PUBLIC_ORIGIN"}`);
+    throw new Error(
+      `ECPAY_ENVIRONMENT=${config.ECPAY_ENVIRONMENT} lacks ${config.ECPAY_ENVIRONMENT === "stand-in" ? "the CASHIER binding" : "PUBLIC_ORIGIN"}`,
+    );
   }
   if (!("UPSTREAM" in env) && config.UPSTREAM_URL === undefined) throw new Error("Neither UPSTREAM nor UPSTREAM_URL is set");
   return { ...config, allowedOrigins: config.ALLOWED_ORIGINS.split(/\s+/).filter((entry) => origin.safeParse(entry).success) };

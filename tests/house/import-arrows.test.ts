@@ -11,21 +11,67 @@ interface Arrow {
 }
 
 const arrows: Arrow[] = [
-  { sentence: "the page speaks to the Worker through the contract alone", from: "web/", mayReach: ["web/", "worker/contract/", "worker/content/locales/zh/"] },
-  { sentence: "the contract is pure: nothing but zod", from: "worker/contract/", mayReach: ["worker/contract/"], packages: /^zod\/mini$/ },
-  { sentence: "ECPay's rules import nothing from the rest of the Worker", from: "worker/payments/ecpay/", mayReach: ["worker/payments/ecpay/"], packages: /^$/ },
-  { sentence: "the reference upstream shares the definition of the wire and nothing else", from: "worker/reference-upstream/", mayReach: ["worker/reference-upstream/", "worker/upstream/wire.ts"] },
-  { sentence: "the stand-in cashier shares ECPay's rules and nothing else", from: "worker/stand-in-cashier/", mayReach: ["worker/stand-in-cashier/", "worker/payments/ecpay/"] },
+  {
+    sentence: "the page speaks to the Worker through the contract alone",
+    from: "web/",
+    mayReach: ["web/", "worker/contract/", "worker/content/locales/zh/"],
+  },
+  {
+    sentence: "the contract is pure: nothing but zod",
+    from: "worker/contract/",
+    mayReach: ["worker/contract/"],
+    packages: /^zod\/mini$/,
+  },
+  {
+    sentence: "ECPay's rules import nothing from the rest of the Worker",
+    from: "worker/payments/ecpay/",
+    mayReach: ["worker/payments/ecpay/"],
+    packages: /^$/,
+  },
+  {
+    sentence: "the reference upstream shares the definition of the wire and nothing else",
+    from: "worker/reference-upstream/",
+    mayReach: ["worker/reference-upstream/", "worker/upstream/wire.ts"],
+  },
+  {
+    sentence: "the stand-in cashier shares ECPay's rules and nothing else",
+    from: "worker/stand-in-cashier/",
+    mayReach: ["worker/stand-in-cashier/", "worker/payments/ecpay/"],
+  },
   {
     sentence: "decisions know no framework and no binding",
     from: "worker/shop/",
-    mayReach: ["worker/shop/", "worker/contract/", "worker/payments/ecpay/", "worker/store/", "worker/upstream/port.ts", "worker/upstream/wire.ts", "worker/context.ts", "worker/http/errors.ts", "worker/http/crypto.ts", "worker/http/body.ts", "worker/http/loopback.ts", "worker/env.ts"],
+    mayReach: [
+      "worker/shop/",
+      "worker/contract/",
+      "worker/payments/ecpay/",
+      "worker/store/",
+      "worker/upstream/port.ts",
+      "worker/upstream/wire.ts",
+      "worker/context.ts",
+      "worker/http/errors.ts",
+      "worker/http/crypto.ts",
+      "worker/http/body.ts",
+      "worker/http/loopback.ts",
+      "worker/env.ts",
+    ],
     packages: /^(jose|zod\/mini|drizzle-orm.*)$/,
   },
   {
     sentence: "routes are doors: they reach decisions, the contract and the door's furniture",
     from: "worker/routes/",
-    mayReach: ["worker/routes/", "worker/shop/", "worker/contract/", "worker/http/", "worker/context.ts", "worker/store/", "worker/upstream/", "worker/payments/ecpay/", "worker/env.ts", "worker/content/"],
+    mayReach: [
+      "worker/routes/",
+      "worker/shop/",
+      "worker/contract/",
+      "worker/http/",
+      "worker/context.ts",
+      "worker/store/",
+      "worker/upstream/",
+      "worker/payments/ecpay/",
+      "worker/env.ts",
+      "worker/content/",
+    ],
   },
 ];
 
@@ -54,6 +100,8 @@ test("nobody imports the stand-ins", () => {
 });
 
 test("only the one client of the page calls fetch", () => {
-  const wrong = sources("web/").filter((file) => file !== "web/api/client.ts" && file !== "web/i18n/messages.ts" && /(?<![.\w])fetch\(/.test(read(file)));
+  const wrong = sources("web/").filter(
+    (file) => file !== "web/api/client.ts" && file !== "web/i18n/messages.ts" && /(?<![.\w])fetch\(/.test(read(file)),
+  );
   expect(wrong).toEqual([]);
 });

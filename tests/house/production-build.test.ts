@@ -17,7 +17,11 @@ function filesBelow(folder: string): string[] {
 }
 
 test("the production build holds the shop and neither stand-in", () => {
-  expect(readdirSync(build).filter((entry) => !entry.startsWith(".")).sort()).toEqual(["client", "sillage"]);
+  expect(
+    readdirSync(build)
+      .filter((entry) => !entry.startsWith("."))
+      .sort(),
+  ).toEqual(["client", "sillage"]);
   const config = JSON.parse(readFileSync(resolve(build, "sillage/wrangler.json"), "utf8"));
   expect(config.services ?? []).toEqual([]);
   const worker = readFileSync(resolve(build, "sillage/index.js"), "utf8");
@@ -36,6 +40,8 @@ test("the production build holds no key, secret or local configuration", () => {
 
 test("no source map is served to browsers", () => {
   const maps = filesBelow(resolve(build, "client")).filter((file) => file.endsWith(".map"));
-  const ignored = existsSync(resolve(build, "client/.assetsignore")) ? readFileSync(resolve(build, "client/.assetsignore"), "utf8") : "";
+  const ignored = existsSync(resolve(build, "client/.assetsignore"))
+    ? readFileSync(resolve(build, "client/.assetsignore"), "utf8")
+    : "";
   expect(maps.length === 0 || ignored.includes("*.map")).toBe(true);
 });

@@ -40,7 +40,13 @@ const order = {
   cart_items: [{ id: "some-line" }],
   expected_total: 100,
 };
-const reason = { response_id: "response-1", product_id: "hinoki-rain", recommendation_reason: "Rain", recommendation_order: 1, ai_response: "Rain" };
+const reason = {
+  response_id: "response-1",
+  product_id: "hinoki-rain",
+  recommendation_reason: "Rain",
+  recommendation_order: 1,
+  ai_response: "Rain",
+};
 
 export const apiRoutes: readonly ApiRoute[] = [
   { method: "GET", path: "/api/health", who: "anyone" },

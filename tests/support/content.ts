@@ -12,7 +12,10 @@ export function publishedContent(): { key: string; value: string }[] {
     }
   }
   for (const file of readdirSync(`${content}/info-pages`)) {
-    entries.push({ key: `info-pages/${file.replace(/\.json$/, "")}`, value: readFileSync(`${content}/info-pages/${file}`, "utf8") });
+    entries.push({
+      key: `info-pages/${file.replace(/\.json$/, "")}`,
+      value: readFileSync(`${content}/info-pages/${file}`, "utf8"),
+    });
   }
   return entries;
 }

@@ -51,7 +51,10 @@ export async function newMember(shop: Shop, wish: Wish = {}): Promise<NewMember>
   return { email, password, shopper };
 }
 
-export async function mailsTo(shop: Shop, email: string): Promise<{ to: string; subject: string; text: string; code?: string; password?: string }[]> {
+export async function mailsTo(
+  shop: Shop,
+  email: string,
+): Promise<{ to: string; subject: string; text: string; code?: string; password?: string }[]> {
   const response = await shop.fetch(`/local/mail.json?to=${encodeURIComponent(email)}`);
   const body: Json = await response.json();
   return Array.isArray(body) ? body : body.data;

@@ -8,7 +8,7 @@ import { resolve } from "node:path";
 import { createTestHarness, unstable_readConfig, type TestHarness } from "wrangler";
 import { publishedContent } from "./content.ts";
 
-type Harnessed = Parameters<typeof createTestHarness>[0] extends infer Options | undefined ? NonNullable<Options> : never;
+type Harnessed = Parameters<typeof createTestHarness>[0] extends (infer Options) | undefined ? NonNullable<Options> : never;
 type WorkerInput = Harnessed extends { workers: (infer Input)[] } ? Input : never;
 
 interface ShopOptions {
@@ -22,7 +22,11 @@ export interface Shop {
   db: D1Like;
   upstreamDb: D1Like;
   cashierDb: D1Like;
-  content: { put(key: string, value: string): Promise<void>; delete(key: string): Promise<void>; get(key: string): Promise<string | null> };
+  content: {
+    put(key: string, value: string): Promise<void>;
+    delete(key: string): Promise<void>;
+    get(key: string): Promise<string | null>;
+  };
   serviceToken: string;
   /** Runs the shop's schedule once, as the cron trigger does every minute. */
   runSchedule(): Promise<void>;
@@ -54,7 +58,10 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     UPSTREAM_SERVICE_TOKEN: serviceToken,
     ...options.secrets,
   };
-  const harness = createTestHarness({ root, workers: [shopWorker(options.vars ?? {}, secrets), upstreamWorker(serviceToken), cashierWorker()] });
+  const harness = createTestHarness({
+    root,
+    workers: [shopWorker(options.vars ?? {}, secrets), upstreamWorker(serviceToken), cashierWorker()],
+  });
   const { url } = await harness.listen();
   const shop = harness.getWorker("sillage");
   const upstream = harness.getWorker("sillage-reference-upstream");
@@ -115,7 +122,10 @@ function shopWorker(vars: Record<string, string>, secrets: Record<string, string
       rules: build === undefined ? [] : config.rules,
       no_bundle: build !== undefined,
       assets: { ...config.assets, directory: resolve(root, build === undefined ? "tests/fixtures/client" : `${build}/client`) },
-      d1_databases: config.d1_databases.map((database: object) => ({ ...database, migrations_dir: resolve(root, "migrations/shop") })),
+      d1_databases: config.d1_databases.map((database: object) => ({
+        ...database,
+        migrations_dir: resolve(root, "migrations/shop"),
+      })),
       kv_namespaces: config.kv_namespaces,
       services: local.services,
       vars: { ...local.vars, ...vars },

@@ -31,7 +31,8 @@ export function newShopper(shop: Shop, language: "zh" | "en" | "ja" = "en"): Sho
       if (!headers.has("Origin")) headers.set("Origin", shop.url.origin);
       if (!headers.has("X-Requested-With")) headers.set("X-Requested-With", "fetch");
       if (!headers.has("Accept-Language")) headers.set("Accept-Language", language);
-      if (cookies.size > 0 && !headers.has("Cookie")) headers.set("Cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+      if (cookies.size > 0 && !headers.has("Cookie"))
+        headers.set("Cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
       if (shopper.token !== null && !headers.has("Authorization")) headers.set("Authorization", `Bearer ${shopper.token}`);
       const response = await shop.fetch(`/api/v1${path}`, { ...init, headers });
       for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
@@ -40,10 +41,21 @@ export function newShopper(shop: Shop, language: "zh" | "en" | "ja" = "en"): Sho
     get: (path, init) => shopper.fetch(path, init).then(read),
     send: (method, path, json, headers = {}) =>
       shopper
-        .fetch(path, json === undefined ? { method, headers } : { method, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(json) })
+        .fetch(
+          path,
+          json === undefined
+            ? { method, headers }
+            : { method, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(json) },
+        )
         .then(read),
     form: (path, fields, headers = {}) =>
-      shopper.fetch(path, { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers }, body: new URLSearchParams(fields).toString() }).then(read),
+      shopper
+        .fetch(path, {
+          method: "POST",
+          headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
+          body: new URLSearchParams(fields).toString(),
+        })
+        .then(read),
     async signIn(email, password) {
       const answer = await shopper.form("/auth/login/password-verify", { username: email, password });
       if (answer.body?.access_token) shopper.token = answer.body.access_token;

@@ -4,7 +4,10 @@ import { picture, type Visitor } from "./browser.ts";
 export async function signIn({ page, says }: Visitor, member: { email: string; password: string }): Promise<void> {
   await page.locator('input[type="email"]').fill(member.email);
   await page.locator('input[type="password"]').fill(member.password);
-  await page.getByRole("main").getByRole("button", { name: says("auth.login.submit"), exact: true }).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: says("auth.login.submit"), exact: true })
+    .click();
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
 }
 

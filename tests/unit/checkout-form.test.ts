@@ -32,9 +32,12 @@ test("full-width digits are the same phone number", () => {
   expect(problemsOf({ ...filled, customer_phone: "０９１２－３４５－６７８" })).toEqual({});
 });
 
-test.each(["mei", "mei@", "@example.test", "mei@example", "mei mei@example.test"])("the e-mail %s is refused", (customer_email) => {
-  expect(problemsOf({ ...filled, customer_email })).toEqual({ customer_email: "email_invalid" });
-});
+test.each(["mei", "mei@", "@example.test", "mei@example", "mei mei@example.test"])(
+  "the e-mail %s is refused",
+  (customer_email) => {
+    expect(problemsOf({ ...filled, customer_email })).toEqual({ customer_email: "email_invalid" });
+  },
+);
 
 test("a company invoice needs a tax id of exactly eight digits", () => {
   expect(problemsOf({ ...filled, invoice_type: "B2B" })).toEqual({ tax_id: "tax_id_required" });

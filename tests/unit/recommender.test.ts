@@ -51,6 +51,10 @@ const refusals: [text: string, likes: string[], dislikes: string[]][] = [
   ["sandalwood gives me a headache, so something citrusy", ["citrus"], ["note:sandalwood"]],
   ["nothing that smells like roses", [], ["note:rose"]],
   ["wood rather than flowers", ["woody"], ["floral"]],
+  ["I don't want anything that smells like old ladies or baby powder", [], ["powdery"]],
+  ["something expensive that isn't loud", ["elegant"], ["rich"]],
+  ["強い香りは酔ってしまうので、ほのかな石けんの香りで", ["light", "soapy"], ["rich"]],
+  ["有點像下過雨的柏油路，不想要甜的花果香", ["rain"], ["sweet", "floral", "fruity"]],
   ["I'm allergic to nuts", [], ["nuts"]],
   ["I have a nut allergy and love citrus", ["citrus"], ["nuts"]],
   ["不要玫瑰", [], ["note:rose"]],
@@ -145,6 +149,12 @@ test("a vanilla that is not too sweet keeps vanilla and leaves the rest of the s
     expect(notesIn(id).filter((note) => note.raw_material.family === "gourmand" && note.raw_material.id !== "vanilla")).toEqual(
       [],
     );
+});
+
+test("a dessert that is not too sweet is still a dessert, without the sugar", () => {
+  const { products_id } = recommend("gourmand, but not too sweet", 3, "en");
+  expect(holdsFamily(products_id[0] ?? "", "gourmand")).toBe(true);
+  expect(products_id.filter((id) => holds(id, "vanilla", "caramel", "honey", "black-sugar"))).toEqual([]);
 });
 
 test("every product brings evidence that is true of it, in the asked language", () => {

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, constantFrom, property } from "fast-check";
 import { expect, test } from "vitest";
 import { safeReturn } from "../../web/pages/login/safe-return.ts";
 
@@ -36,7 +36,7 @@ for (const wanted of [
 }
 
 test("whatever is accepted stays on this origin when a browser follows it", () => {
-  const pieces = fc.constantFrom(
+  const pieces = constantFrom(
     "/",
     "//",
     "\\",
@@ -58,8 +58,8 @@ test("whatever is accepted stays on this origin when a browser follows it", () =
     "\u3002",
     "\uFF0F",
   );
-  fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+  assert(
+    property(array(pieces, { maxLength: 8 }), (parts) => {
       const accepted = safeReturn(`/${parts.join("")}`, origin);
       if (accepted === null) return;
       const followed = new URL(accepted, origin);

@@ -37,7 +37,7 @@ test("a member's words come back as fragrances, a paragraph and the reasons for 
 });
 
 test.each([
-  ["zh", "浪漫的花園，不要玫瑰", /玫瑰，你說不要/],
+  ["zh", "浪漫的花園，不要玫瑰", /玫瑰，您說不要/],
   ["en", "a romantic garden, no rose", /asked to avoid Rose/],
   ["ja", "ロマンチックな庭、バラは苦手", /苦手とおっしゃったローズ/],
 ])("in %s nobody who refuses roses is given one, and the answer says so", async (language, content, said) => {
@@ -57,7 +57,7 @@ test("as many come as were asked", async () => {
 
 test("the page's lines of questions and answers are read", async () => {
   const { body } = await chat(
-    "哪些地方的氣味，會讓你想多待一會兒？（可複選）: 海邊\n有什麼不能出現的嗎？（可複選）: 不要麝香, 不要花香\n像夏天的港口",
+    "哪些地方的氣味，會讓您想多待一會兒？（可複選）: 海邊\n有什麼不能出現的嗎？（可複選）: 不要麝香, 不要花香\n像夏天的港口",
     "zh",
   );
   expect(body.response).toMatch(/海.*麝香/s);

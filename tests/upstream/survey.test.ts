@@ -26,7 +26,7 @@ test("anybody reads the questionnaire in their language; the canonical text stay
   expect(zh.id).toBe("scent-discovery");
   expect(zh.questions[0]).toEqual({
     id: "occasion",
-    question_name: "你最想在什麼時候擦上它？",
+    question_name: "您最想在什麼時候擦上它？",
     question_type: "SINGLE_CHOICE",
     is_required: true,
     is_reference: false,

@@ -35,12 +35,21 @@ const mayChange = (route: ApiRoute) => route.method !== "GET";
 const rows = (...who: ApiRoute["who"][]) => apiRoutes.filter((route) => who.includes(route.who));
 
 /** Asks as a browser does that has this token and nothing else. */
-async function ask(route: ApiRoute, token: string | null, id = "nothing-like-it", headers: Record<string, string> = {}): Promise<{ status: number; body: Json }> {
+async function ask(
+  route: ApiRoute,
+  token: string | null,
+  id = "nothing-like-it",
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Json }> {
   const shopper = newShopper(shop);
   shopper.token = token;
   const path = route.path.replace("/api/v1", "").replace(/\{\w+\}/, id);
   const all = { ...route.headers, ...headers };
-  if (route.path === "/api/health") return { status: (await shop.fetch(route.path, token === null ? {} : { headers: { Authorization: `Bearer ${token}` } })).status, body: null };
+  if (route.path === "/api/health")
+    return {
+      status: (await shop.fetch(route.path, token === null ? {} : { headers: { Authorization: `Bearer ${token}` } })).status,
+      body: null,
+    };
   return route.form ? shopper.form(path, route.form, all) : shopper.send(route.method, path, route.json, all);
 }
 
@@ -53,13 +62,18 @@ async function answersOf(routes: readonly ApiRoute[], token: string | null, id?:
   }
   return answers;
 }
-const allAre = (routes: readonly ApiRoute[], answer: string) => Object.fromEntries(routes.map((route) => [nameOf(route), answer]));
+const allAre = (routes: readonly ApiRoute[], answer: string) =>
+  Object.fromEntries(routes.map((route) => [nameOf(route), answer]));
 
 /** The routes as the Workers' table of contents mounts them. */
 async function mountedRoutes(): Promise<string[]> {
   const source = readFileSync(resolve(import.meta.dirname, "../../worker/index.ts"), "utf8");
   expect(source, "index.ts mounts, it declares no route itself").not.toMatch(/\bapp\.(get|post|put|patch|delete|on)\(/);
-  const files = new Map([...source.matchAll(/import \{ ([\w, ]+) \} from "\.\/routes\/([\w-]+)\.ts"/g)].flatMap(([, names = "", file = ""]) => names.split(", ").map((name) => [name, file] as const)));
+  const files = new Map(
+    [...source.matchAll(/import \{ ([\w, ]+) \} from "\.\/routes\/([\w-]+)\.ts"/g)].flatMap(([, names = "", file = ""]) =>
+      names.split(", ").map((name) => [name, file] as const),
+    ),
+  );
   const mounts = [...source.matchAll(/app\.route\("([^"]+)", (\w+)\)/g)].filter(([, prefix = ""]) => prefix.startsWith("/api"));
   const found = new Set<string>();
   for (const [, prefix = "", name = ""] of mounts) {
@@ -89,7 +103,10 @@ const badTokens: [kind: string, make: () => Promise<string> | string][] = [
   ["a made-up token", () => "not.a.token"],
   ["the token of a sign-in that still owes its code", () => otp.token ?? ""],
   ["an expired token", () => signToken(secret, "access", { sub: memberId, sid, endsAt: Date.now() }, Date.now() - 30 * minute)],
-  ["a token signed with another shop's secret", () => signToken(`${secret}-other`, "access", { sub: memberId, sid, endsAt: Date.now() + minute }, Date.now())],
+  [
+    "a token signed with another shop's secret",
+    () => signToken(`${secret}-other`, "access", { sub: memberId, sid, endsAt: Date.now() + minute }, Date.now()),
+  ],
   ["a token without a session", () => signToken(secret, "access", { sub: memberId, endsAt: Date.now() + minute }, Date.now())],
   ["a token with its signature cut off", () => (noor.shopper.token ?? "").replace(/[^.]+$/, "")],
 ];
@@ -101,14 +118,21 @@ test.each(badTokens)("%s opens no member's route and no cart", async (_kind, mak
 
 test("a member's token does not stand in for the temporary token of the second step, nor does any other", async () => {
   const closed = rows("second step");
-  const expired = await signToken(secret, "pre_otp", { sub: payloadOf(otp.token).sub, endsAt: Date.now() }, Date.now() - 30 * minute);
+  const expired = await signToken(
+    secret,
+    "pre_otp",
+    { sub: payloadOf(otp.token).sub, endsAt: Date.now() },
+    Date.now() - 30 * minute,
+  );
   const unknown = await signToken(secret, "pre_otp", { sub: "no-such-challenge", endsAt: Date.now() + minute }, Date.now());
-  for (const token of [noor.shopper.token, expired, unknown, "not.a.token"]) expect(await answersOf(closed, token)).toEqual(allAre(closed, "401 token_invalid"));
+  for (const token of [noor.shopper.token, expired, unknown, "not.a.token"])
+    expect(await answersOf(closed, token)).toEqual(allAre(closed, "401 token_invalid"));
 });
 
 test("no bearer token stands in for the refresh cookie", async () => {
   const closed = rows("refresh cookie");
-  for (const token of [noor.shopper.token, otp.token, "not.a.token"]) expect(await answersOf(closed, token)).toEqual(allAre(closed, "401 refresh_token_missing"));
+  for (const token of [noor.shopper.token, otp.token, "not.a.token"])
+    expect(await answersOf(closed, token)).toEqual(allAre(closed, "401 refresh_token_missing"));
 });
 
 test("what is open to anyone answers the same whatever token comes along, and never with a fault of ours", async () => {
@@ -138,7 +162,12 @@ test("a member who owes a new password gets it changed and nothing else", async 
 });
 
 async function belongingsOfMei(): Promise<Record<Belonging, string[]>> {
-  const [addresses, orders, cart, devices] = await Promise.all([mei.get("/shipping-addresses"), mei.get("/orders/my-orders"), mei.get("/cart"), mei.get("/auth/sessions")]);
+  const [addresses, orders, cart, devices] = await Promise.all([
+    mei.get("/shipping-addresses"),
+    mei.get("/orders/my-orders"),
+    mei.get("/cart"),
+    mei.get("/auth/sessions"),
+  ]);
   const ids = (list: { id: string }[]) => list.map(({ id }) => id).sort();
   return {
     address: addresses.body.data.map((one: { id: string; address: string }) => `${one.id} ${one.address}`).sort(),
@@ -150,7 +179,12 @@ async function belongingsOfMei(): Promise<Record<Belonging, string[]>> {
 }
 
 test("what belongs to Mei does not exist for anybody else, and stays as it was (R34)", async () => {
-  await mei.send("POST", "/cart/items", { productIds: ["hinoki-rain"], itemType: "JAR", type: "SAMPLE", surveyResponseId: "response-1" });
+  await mei.send("POST", "/cart/items", {
+    productIds: ["hinoki-rain"],
+    itemType: "JAR",
+    type: "SAMPLE",
+    surveyResponseId: "response-1",
+  });
   const before = await belongingsOfMei();
   const owned = apiRoutes.filter((route) => route.of !== undefined);
   expect(new Set(owned.map((route) => route.of)).size, "each kind of belonging is asked for").toBe(Object.keys(before).length);

@@ -33,9 +33,17 @@ export async function hasActiveSampleOrder(): Promise<boolean> {
 }
 
 export function placeOrder(body: CheckoutBody, idempotencyKey: string): Promise<CheckoutAnswer> {
-  return api.send("POST", "/cart/checkout", { json: body, schema: checkoutAnswer, headers: { "Idempotency-Key": idempotencyKey } });
+  return api.send("POST", "/cart/checkout", {
+    json: body,
+    schema: checkoutAnswer,
+    headers: { "Idempotency-Key": idempotencyKey },
+  });
 }
 
 export function payOrder(id: string, idempotencyKey: string): Promise<CheckoutAnswer> {
-  return api.send("POST", `/orders/${id}/pay`, { json: {}, schema: checkoutAnswer, headers: { "Idempotency-Key": idempotencyKey } });
+  return api.send("POST", `/orders/${id}/pay`, {
+    json: {},
+    schema: checkoutAnswer,
+    headers: { "Idempotency-Key": idempotencyKey },
+  });
 }

@@ -23,7 +23,9 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
     setFailure(null);
     work.catch(setFailure);
   };
-  useEffect(() => attempt(loadCart()), []);
+  useEffect(() => {
+    loadCart().catch(setFailure);
+  }, []);
   const isEmpty = cart.items.length === 0;
   return (
     <Dialog

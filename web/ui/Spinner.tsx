@@ -4,11 +4,11 @@ import { classNames } from "./class-names.ts";
 /** Three strokes of a trace that come and go: for waits without a shape of their own. */
 export function Spinner({ label, className }: { label: string; className?: string | undefined }) {
   return (
-    <span className={classNames(styles.spinner, className)} role="status">
+    <output className={classNames(styles.spinner, className)}>
       <span className={styles.dot} aria-hidden="true" />
       <span className={styles.dot} aria-hidden="true" />
       <span className={styles.dot} aria-hidden="true" />
       <span className="visually-hidden">{label}</span>
-    </span>
+    </output>
   );
 }

@@ -36,7 +36,9 @@ export function Stepper({
   const [typed, setTyped] = useState<string | null>(null);
   const fit = (wanted: number) => Math.min(max, Math.max(min, Math.round(wanted / step) * step));
   const latest = useRef(value);
-  latest.current = value;
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
   const move = (by: number) => {
     const next = fit(latest.current + by);
     if (next === latest.current) return;
@@ -89,9 +91,11 @@ function HoldButton({
 }) {
   const timer = useRef<number | undefined>(undefined);
   const step = useRef(onStep);
-  step.current = onStep;
+  useEffect(() => {
+    step.current = onStep;
+  });
   const stop = () => window.clearInterval(timer.current);
-  useEffect(() => stop, []);
+  useEffect(() => () => window.clearInterval(timer.current), []);
   const start = () => {
     stop();
     timer.current = window.setTimeout(() => {

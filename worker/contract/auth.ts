@@ -15,7 +15,10 @@ export const passwordPolicy = z.object({
 export type PasswordPolicy = z.infer<typeof passwordPolicy>;
 
 /** `application/x-www-form-urlencoded`: username is the e-mail. */
-export const signInForm = z.strictObject({ username: email, password: z.string().check(z.minLength(1, "required"), z.maxLength(1024, "too_long")) });
+export const signInForm = z.strictObject({
+  username: email,
+  password: z.string().check(z.minLength(1, "required"), z.maxLength(1024, "too_long")),
+});
 export type SignInForm = z.infer<typeof signInForm>;
 
 /** Either the second step is owed, or the member is signed in. */
@@ -41,7 +44,11 @@ export type RequestOtpAnswer = z.infer<typeof requestOtpAnswer>;
 
 export const verifyOtpBody = z.strictObject({ code: z.string().check(z.regex(new RegExp(`^\\d{${otpDigits}}$`), "invalid")) });
 
-const password = z.string().check(z.minLength(1, "required"), z.maxLength(1024, "too_long"), z.refine((value) => value.isWellFormed(), "invalid"));
+const password = z.string().check(
+  z.minLength(1, "required"),
+  z.maxLength(1024, "too_long"),
+  z.refine((value) => value.isWellFormed(), "invalid"),
+);
 export const changePasswordBody = z.strictObject({ old_password: password, new_password: password, confirm_password: password });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 

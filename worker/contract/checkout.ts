@@ -33,8 +33,10 @@ export const checkoutBody = z
       context.issues.push({ code: "custom", input: form, path: [path], message: code });
     if (form.invoice_type === "B2B" && !form.tax_id) refuse("tax_id", "required");
     if (form.invoice_type === "DONATE" && !form.love_code) refuse("love_code", "required");
-    if (form.carrier_type === "mobile_barcode" && !/^\/[0-9A-Z+\-.]{7}$/.test(form.carrier_num ?? "")) refuse("carrier_num", "invalid");
-    if (form.carrier_type === "citizen_certificate" && !/^[A-Z]{2}\d{14}$/.test(form.carrier_num ?? "")) refuse("carrier_num", "invalid");
+    if (form.carrier_type === "mobile_barcode" && !/^\/[0-9A-Z+\-.]{7}$/.test(form.carrier_num ?? ""))
+      refuse("carrier_num", "invalid");
+    if (form.carrier_type === "citizen_certificate" && !/^[A-Z]{2}\d{14}$/.test(form.carrier_num ?? ""))
+      refuse("carrier_num", "invalid");
   });
 export type CheckoutBody = z.infer<typeof checkoutBody>;
 

@@ -43,7 +43,10 @@ export const phone = z.pipe(
   z.string().check(z.maxLength(40)),
   z.pipe(
     z.transform((value: string) => value.normalize("NFKC").trim()),
-    z.string().check(z.regex(phonePattern, "invalid_phone"), z.refine((value) => /\d/.test(value), "invalid_phone")),
+    z.string().check(
+      z.regex(phonePattern, "invalid_phone"),
+      z.refine((value) => /\d/.test(value), "invalid_phone"),
+    ),
   ),
 );
 

@@ -63,9 +63,13 @@ export const memberChange = z.strictObject({
   address: z.optional(text(memberLimits.address)),
   company_name: z.nullish(text(memberLimits.company_name)),
   tax_id: z.nullish(z.union([z.literal(""), taxId])),
-  avatar_url: z.nullish(z.string().check(z.maxLength(memberLimits.avatar_url, "too_long"), z.regex(/^(https:\/\/\S+)?$/, "invalid"))),
+  avatar_url: z.nullish(
+    z.string().check(z.maxLength(memberLimits.avatar_url, "too_long"), z.regex(/^(https:\/\/\S+)?$/, "invalid")),
+  ),
   language_code: z.optional(z.enum(locales)),
-  time_zone: z.optional(z.string().check(z.maxLength(memberLimits.time_zone, "too_long"), z.regex(/^[A-Za-z0-9_+\-/]*$/, "invalid"))),
+  time_zone: z.optional(
+    z.string().check(z.maxLength(memberLimits.time_zone, "too_long"), z.regex(/^[A-Za-z0-9_+\-/]*$/, "invalid")),
+  ),
 });
 export type MemberChange = z.infer<typeof memberChange>;
 

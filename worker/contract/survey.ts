@@ -4,7 +4,12 @@ import { answerTextMaxLength, chatTextMaxLength } from "./limits.ts";
 
 export const questionTypes = ["SINGLE_CHOICE", "MULTIPLE_CHOICE", "TEXT", "TEXTAREA"] as const;
 
-export const questionOption = z.object({ id: z.string(), option_text: z.string(), display_text: z.string(), option_order: z.int() });
+export const questionOption = z.object({
+  id: z.string(),
+  option_text: z.string(),
+  display_text: z.string(),
+  option_order: z.int(),
+});
 export const question = z.object({
   id: z.string(),
   question_name: z.string(),
@@ -52,13 +57,18 @@ export const surveyResponse = z.object({
   personal_option: z.nullish(z.enum(personalOptions)),
   created_at: z.string(),
   answers: z.array(z.object({ question_id: z.string(), option_ids: z.array(z.string()), answer_text: z.nullish(z.string()) })),
-  recommendations: z.array(z.object({ product_id: z.string(), recommendation_order: z.int(), ai_response: z.nullish(z.string()) })),
+  recommendations: z.array(
+    z.object({ product_id: z.string(), recommendation_order: z.int(), ai_response: z.nullish(z.string()) }),
+  ),
 });
 export type SurveyResponse = z.infer<typeof surveyResponse>;
 
 export const chatBody = z.strictObject({ content: text(chatTextMaxLength * 2, 1), top_k: whole(1, 10) });
 /** Why one product was recommended: each reason is a phrase in the asked language, from the recommender's own evidence. */
-export const chatMatch = z.object({ product_id: z.string(), reasons: z.array(z.object({ kind: z.string(), label: z.string() })) });
+export const chatMatch = z.object({
+  product_id: z.string(),
+  reasons: z.array(z.object({ kind: z.string(), label: z.string() })),
+});
 export const chatAnswer = z.object({ products_id: z.array(z.string()), response: z.string(), matches: z.array(chatMatch) });
 export type ChatAnswer = z.infer<typeof chatAnswer>;
 

@@ -22,11 +22,20 @@ export interface Log {
 }
 
 export function createLog(requestId: string): Log {
-  const write = (level: "info" | "warn" | "error") => (event: string, fields: LogFields = {}) => {
-    const { error, ...rest } = fields;
-    const line = { time: new Date().toISOString(), level, event, requestId, ...rest, ...(error === undefined ? {} : { error: describe(error) }) };
-    console[level](JSON.stringify(line));
-  };
+  const write =
+    (level: "info" | "warn" | "error") =>
+    (event: string, fields: LogFields = {}) => {
+      const { error, ...rest } = fields;
+      const line = {
+        time: new Date().toISOString(),
+        level,
+        event,
+        requestId,
+        ...rest,
+        ...(error === undefined ? {} : { error: describe(error) }),
+      };
+      console[level](JSON.stringify(line));
+    };
   return { info: write("info"), warn: write("warn"), error: write("error") };
 }
 

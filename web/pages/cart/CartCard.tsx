@@ -17,7 +17,9 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
   const { locale, t } = useI18n();
   const kind = t(`shop.cart.kinds.${kindOfCartItem(item)}`);
   const title = setNumber === undefined ? kind : t("shop.cart.set_number", { number: setNumber });
-  const amount = t(item.itemType === "LARGE_JAR_KG" ? "shop.cart.amount_kg" : amountKey(item), { count: formatNumber(locale, item.amount) });
+  const amount = t(item.itemType === "LARGE_JAR_KG" ? "shop.cart.amount_kg" : amountKey(item), {
+    count: formatNumber(locale, item.amount),
+  });
   return (
     <li className={styles.card}>
       <div className={styles.portraits} aria-hidden="true">

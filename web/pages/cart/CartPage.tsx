@@ -35,7 +35,11 @@ export default function CartPage() {
       {isEmpty ? (
         <EmptyState
           title={t("shop.cart.empty_title")}
-          actions={<LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>{t("shop.cart.to_quiz")}</LinkButton>}
+          actions={
+            <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>
+              {t("shop.cart.to_quiz")}
+            </LinkButton>
+          }
         >
           {t("shop.cart.empty_text")}
         </EmptyState>
@@ -43,7 +47,12 @@ export default function CartPage() {
         <div className={styles.columns}>
           <ul className={styles.list}>
             {cart.items.map((item) => (
-              <CartCard key={item.id} item={item} setNumber={numbers.get(item.id)} onRemove={() => attempt(removeFromCart(item.id))} />
+              <CartCard
+                key={item.id}
+                item={item}
+                setNumber={numbers.get(item.id)}
+                onRemove={() => attempt(removeFromCart(item.id))}
+              />
             ))}
           </ul>
           <aside className={styles.summary} aria-label={t("shop.cart.summary")}>

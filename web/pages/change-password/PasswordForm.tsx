@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { ApiError, api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -22,11 +22,11 @@ interface PasswordFormProps {
 export function PasswordForm({ rules, onChanged, isDone, children }: PasswordFormProps) {
   const { t } = useI18n();
   const [failure, setFailure] = useState<unknown>(null);
-  const { register, handleSubmit, watch, reset, formState } = useForm({
+  const { register, handleSubmit, control, reset, formState } = useForm({
     mode: "onTouched",
     defaultValues: { old: "", fresh: "", confirm: "" },
   });
-  const { old, fresh, confirm } = watch();
+  const [old, fresh, confirm] = useWatch({ control, name: ["old", "fresh", "confirm"] });
   const isMatch = confirm !== "" && fresh === confirm;
   const isReady = old !== "" && isMatch && meetsRules(fresh, rules);
   const isOldWrong = failure instanceof ApiError && failure.code === "wrong_old_password";
@@ -77,7 +77,7 @@ export function PasswordForm({ rules, onChanged, isDone, children }: PasswordFor
         {...words}
         label={t("auth.fields.confirm_password")}
         autoComplete="new-password"
-        hint={<span role="status">{confirm === "" ? null : isMatch ? `✓ ${t("auth.password.match")}` : null}</span>}
+        hint={<output>{confirm === "" ? null : isMatch ? `✓ ${t("auth.password.match")}` : null}</output>}
         error={confirm !== "" && !isMatch ? t("auth.password.mismatch") : undefined}
       />
       <div className={form.actions}>

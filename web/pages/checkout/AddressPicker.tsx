@@ -51,7 +51,12 @@ export function AddressPicker({ address, error, onChange }: AddressPickerProps) 
             {saved.length === 0 ? <p className={styles.soft}>{t("shop.checkout.address.none")}</p> : null}
             {saved.map((entry) => (
               <label key={entry.id} className={styles.savedAddress}>
-                <input type="radio" name="customer_address" checked={entry.address === address} onChange={() => onChange(entry.address)} />
+                <input
+                  type="radio"
+                  name="customer_address"
+                  checked={entry.address === address}
+                  onChange={() => onChange(entry.address)}
+                />
                 <span>{entry.address}</span>
               </label>
             ))}

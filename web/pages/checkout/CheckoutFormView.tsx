@@ -24,7 +24,9 @@ export function CheckoutFormView({ items }: { items: CartItem[] }) {
   const texts = useCheckoutTexts(locale).data ?? {};
   const { data: config } = useShopConfig();
   const problemOf = (name: keyof CheckoutForm) => (problems[name] ? t(`shop.checkout.errors.${problems[name]}`) : undefined);
-  const notices = (texts["checkout_important_notices"] ?? t("shop.checkout.notices.default")).split("\n").filter((line) => line.trim() !== "");
+  const notices = (texts["checkout_important_notices"] ?? t("shop.checkout.notices.default"))
+    .split("\n")
+    .filter((line) => line.trim() !== "");
 
   return (
     <div className={styles.columns}>
@@ -72,7 +74,11 @@ export function CheckoutFormView({ items }: { items: CartItem[] }) {
             error={problemOf("customer_email")}
             onChange={(event) => change({ customer_email: event.target.value })}
           />
-          <AddressPicker address={form.customer_address} error={problemOf("customer_address")} onChange={(customer_address) => change({ customer_address })} />
+          <AddressPicker
+            address={form.customer_address}
+            error={problemOf("customer_address")}
+            onChange={(customer_address) => change({ customer_address })}
+          />
         </section>
 
         <section className={styles.part}>

@@ -26,7 +26,11 @@ export function readDraft(): Draft | null {
   if (kept === null) return null;
   try {
     const draft = JSON.parse(kept) as Partial<Draft>;
-    return { form: { ...emptyForm, ...draft.form }, idempotencyKey: draft.idempotencyKey ?? newKey(), sealed: draft.sealed ?? null };
+    return {
+      form: { ...emptyForm, ...draft.form },
+      idempotencyKey: draft.idempotencyKey ?? newKey(),
+      sealed: draft.sealed ?? null,
+    };
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -14,15 +14,20 @@ import { postToCashier } from "./post-to-cashier.ts";
 import { problemsOf, type CheckoutForm, type CheckoutProblems } from "./validation.ts";
 
 /** What the page shows above the form: a text of its own, or a failure with a code. */
-export type Banner = { kind: "sign_in" } | { kind: "consent" } | { kind: "price_changed"; before: number; now: number } | { kind: "failed"; error: unknown };
+export type Banner =
+  | { kind: "sign_in" }
+  | { kind: "consent" }
+  | { kind: "price_changed"; before: number; now: number }
+  | { kind: "failed"; error: unknown };
 
 export function useCheckout(items: CartItem[]) {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const { data: member } = useMember(isAuthenticated);
-  const draft = useRef(readDraft() ?? { form: emptyForm, idempotencyKey: newKey(), sealed: null });
-  const [form, setForm] = useState<CheckoutForm>(draft.current.form);
+  const [kept] = useState(() => readDraft() ?? { form: emptyForm, idempotencyKey: newKey(), sealed: null });
+  const draft = useRef(kept);
+  const [form, setForm] = useState<CheckoutForm>(kept.form);
   const [problems, setProblems] = useState<CheckoutProblems>({});
   const [hasConsented, setConsented] = useState(false);
   const [isProcessing, setProcessing] = useState(false);

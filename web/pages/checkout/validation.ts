@@ -11,7 +11,13 @@ export interface CheckoutForm {
   tax_id: string;
 }
 
-export const checkoutLimits = { customer_name: 100, customer_address: 200, customer_phone: 20, customer_email: 254, customer_note: 500 } as const;
+export const checkoutLimits = {
+  customer_name: 100,
+  customer_address: 200,
+  customer_phone: 20,
+  customer_email: 254,
+  customer_note: 500,
+} as const;
 
 /** The text of a problem is `shop.checkout.errors.<problem>`. */
 export type CheckoutProblem =

@@ -26,7 +26,6 @@ const passwordMinLength = 6;
 export function LoginForm({ from }: { from: string | null }) {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
-  const { signedIn, needsOtp } = useAuth.getState();
   const [failure, setFailure] = useState<unknown>(null);
   const [lockedUntil, setLockedUntil] = useState<number | null>(null);
   const { register, handleSubmit, formState } = useForm<Credentials>({
@@ -35,7 +34,8 @@ export function LoginForm({ from }: { from: string | null }) {
   });
   const { errors, isSubmitting } = formState;
 
-  const signIn = handleSubmit(async ({ email, password }) => {
+  const signIn = async ({ email, password }: Credentials) => {
+    const { signedIn, needsOtp } = useAuth.getState();
     setFailure(null);
     setLockedUntil(null);
     try {
@@ -54,10 +54,10 @@ export function LoginForm({ from }: { from: string | null }) {
       if (seconds === null) setFailure(error);
       else setLockedUntil(Date.now() + seconds * 1000);
     }
-  });
+  };
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void signIn(event)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(signIn)(event)}>
       {failure === null ? null : <FailureNotice error={failure} />}
       {lockedUntil === null ? null : <Locked until={lockedUntil} />}
       <TextField

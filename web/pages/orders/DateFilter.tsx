@@ -23,8 +23,22 @@ export function DateFilter({ start, end, onApply, onClear }: DateFilterProps) {
         onApply({ start: from || undefined, end: to || undefined });
       }}
     >
-      <TextField label={t("shop.orders.from")} name="start" type="date" max={to || undefined} value={from} onChange={(event) => setFrom(event.target.value)} />
-      <TextField label={t("shop.orders.to")} name="end" type="date" min={from || undefined} value={to} onChange={(event) => setTo(event.target.value)} />
+      <TextField
+        label={t("shop.orders.from")}
+        name="start"
+        type="date"
+        max={to || undefined}
+        value={from}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      <TextField
+        label={t("shop.orders.to")}
+        name="end"
+        type="date"
+        min={from || undefined}
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+      />
       <Button variant="secondary" type="submit">
         {t("shop.orders.apply")}
       </Button>

@@ -6,8 +6,18 @@ import { stops, viewOfStatus } from "./status.ts";
 export function OrderStatus({ status }: { status: string }) {
   const { t } = useI18n();
   const view = viewOfStatus(status);
-  if (view.kind === "off_path") return <Badge tone="warning" className={styles.offPath}>{t(`shop.orders.status.${view.status}`)}</Badge>;
-  if (view.kind === "unknown") return <Badge tone="neutral" className={styles.offPath}>{t("shop.orders.status.unknown")}</Badge>;
+  if (view.kind === "off_path")
+    return (
+      <Badge tone="warning" className={styles.offPath}>
+        {t(`shop.orders.status.${view.status}`)}
+      </Badge>
+    );
+  if (view.kind === "unknown")
+    return (
+      <Badge tone="neutral" className={styles.offPath}>
+        {t("shop.orders.status.unknown")}
+      </Badge>
+    );
   return (
     <ol className={styles.progress} aria-label={t("shop.orders.status.label")}>
       {stops.map((stop, index) => (

@@ -66,7 +66,12 @@ export default function OrdersPage() {
                   total: formatNumber(locale, data.total),
                 })}
               </p>
-              <Pages current={page} count={pageCount} total={data.total} hrefOf={(number) => paths.orders({ locale, page: number, start, end })} />
+              <Pages
+                current={page}
+                count={pageCount}
+                total={data.total}
+                hrefOf={(number) => paths.orders({ locale, page: number, start, end })}
+              />
             </>
           ) : null}
         </>

@@ -39,7 +39,11 @@ export function Pages({ current, count, total, hrefOf }: PagesProps) {
         ))}
       </ol>
       <p className={styles.pageOf}>
-        {t("shop.orders.page_of", { page: formatNumber(locale, current), count: formatNumber(locale, count), total: formatNumber(locale, total) })}
+        {t("shop.orders.page_of", {
+          page: formatNumber(locale, current),
+          count: formatNumber(locale, count),
+          total: formatNumber(locale, total),
+        })}
       </p>
       {step(current + 1, t("shop.orders.next"), "→")}
     </nav>

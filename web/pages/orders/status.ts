@@ -4,7 +4,10 @@ export const offPath = ["payment_failed", "cancelled", "refunded", "partially_re
 export type Stop = (typeof stops)[number];
 export type OffPath = (typeof offPath)[number];
 
-export type StatusView = { kind: "progress"; stop: Stop; position: number } | { kind: "off_path"; status: OffPath } | { kind: "unknown" };
+export type StatusView =
+  | { kind: "progress"; stop: Stop; position: number }
+  | { kind: "off_path"; status: OffPath }
+  | { kind: "unknown" };
 
 /** Statuses are compared trimmed and whatever their case; an empty or unheard-of one is unknown. */
 export function viewOfStatus(status: string | null | undefined): StatusView {

@@ -101,9 +101,7 @@ function CodeForm({ tempToken }: { tempToken: string }) {
         <Button variant="quiet" disabled={sends.secondsLeft > 0} onClick={resend}>
           {sends.secondsLeft > 0 ? t("auth.otp.resend_in", { seconds: sends.secondsLeft }) : t("auth.otp.resend")}
         </Button>
-        <p className={form.small} role="status">
-          {sends.isSent ? t("auth.otp.sent") : ""}
-        </p>
+        <output className={form.small}>{sends.isSent ? t("auth.otp.sent") : ""}</output>
       </div>
     </form>
   );

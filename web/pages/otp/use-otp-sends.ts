@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { requestOtpAnswer } from "#contract/auth";
 import { otpResendSeconds } from "#contract/limits";
 import type { Locale } from "#contract/locales";
@@ -6,45 +6,43 @@ import { ApiError, api } from "../../api/client.ts";
 import { useSecondsLeft } from "../../layout/use-seconds-left.ts";
 import { useAuth } from "../../stores/auth.ts";
 
-let sending: Promise<void> | null = null;
+type Outcome = { isSent: boolean; failure: unknown };
 
 /** Asks for the code when the screen opens for the first time, and again on demand once the wait is over. */
 export function useOtpSends(tempToken: string, locale: Locale) {
   const sentAt = useAuth((state) => state.otpSentAt);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isSent, setSent] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>({ isSent: false, failure: null });
   const secondsLeft = useSecondsLeft(sentAt === null ? null : sentAt + otpResendSeconds * 1000);
-
-  const send = useCallback(async () => {
-    setFailure(null);
-    setSent(false);
-    try {
-      // One send at a time: React mounts twice while developing.
-      await (sending ??= requestCode(tempToken, locale).finally(() => {
-        sending = null;
-      }));
-      setSent(true);
-    } catch (error) {
-      const wait = retryAfterSeconds(error);
-      if (wait !== null) useAuth.getState().otpSent(Date.now() - (otpResendSeconds - wait) * 1000);
-      setFailure(error);
-    }
-  }, [tempToken, locale]);
+  const send = () => requestCode(tempToken, locale).then(setOutcome);
 
   useEffect(() => {
-    if (useAuth.getState().otpSentAt === null) void send();
-  }, [send]);
+    if (useAuth.getState().otpSentAt === null) void requestCode(tempToken, locale).then(setOutcome);
+  }, [tempToken, locale]);
 
-  return { send, failure, isSent, secondsLeft };
+  return { send, ...outcome, secondsLeft };
 }
 
-async function requestCode(tempToken: string, locale: Locale): Promise<void> {
-  await api.send("POST", "/auth/login/request-otp", {
-    json: { language_code: locale },
-    schema: requestOtpAnswer,
-    headers: { Authorization: `Bearer ${tempToken}` },
+let sending: Promise<Outcome> | null = null;
+
+/** One send at a time: React mounts twice while developing. */
+function requestCode(tempToken: string, locale: Locale): Promise<Outcome> {
+  sending ??= askForCode(tempToken, locale).finally(() => {
+    sending = null;
   });
-  useAuth.getState().otpSent(Date.now());
+  return sending;
+}
+
+async function askForCode(tempToken: string, locale: Locale): Promise<Outcome> {
+  const headers = { Authorization: `Bearer ${tempToken}` };
+  try {
+    await api.send("POST", "/auth/login/request-otp", { json: { language_code: locale }, schema: requestOtpAnswer, headers });
+    useAuth.getState().otpSent(Date.now());
+    return { isSent: true, failure: null };
+  } catch (failure) {
+    const wait = retryAfterSeconds(failure);
+    if (wait !== null) useAuth.getState().otpSent(Date.now() - (otpResendSeconds - wait) * 1000);
+    return { isSent: false, failure };
+  }
 }
 
 function retryAfterSeconds(error: unknown): number | null {

@@ -11,7 +11,9 @@ export function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
   const { locale, t } = useI18n();
   return (
     <Page title={t("shop.payment.failed_title")} intro={t("shop.payment.failed_text")} width="narrow">
-      <Notice tone="warning">{t("shop.payment.still_payable", { amount: formatAmount(locale, outcome.amount, outcome.currency) })}</Notice>
+      <Notice tone="warning">
+        {t("shop.payment.still_payable", { amount: formatAmount(locale, outcome.amount, outcome.currency) })}
+      </Notice>
       <div className={styles.actions}>
         <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>
           {t("shop.payment.retry")}

@@ -16,7 +16,9 @@ type Stage = { name: "loading" } | { name: "unreadable" } | { name: "read"; outc
 export default function PaymentResultPage() {
   const { t } = useI18n();
   const stage = usePaymentResult(useSearch());
-  const { order, isSettled } = useFollowedOrder(stage.name === "read" && stage.outcome.status === "success" ? stage.outcome.orderId : null);
+  const { order, isSettled } = useFollowedOrder(
+    stage.name === "read" && stage.outcome.status === "success" ? stage.outcome.orderId : null,
+  );
 
   if (stage.name === "loading") {
     return (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { countryCodes } from "#contract/countries";
 import type { FieldErrorCode } from "#contract/errors";
 import { emailPattern, phonePattern } from "#contract/fields";
@@ -39,12 +39,12 @@ export function RegisterForm({ isBusiness, onBack }: { isBusiness: boolean; onBa
   const [failure, setFailure] = useState<unknown>(null);
   const [isPolicyOpen, setPolicyOpen] = useState(false);
   const [isRegistered, setRegistered] = useState(false);
-  const { register, handleSubmit, watch, setError, formState } = useForm<RegistrationDraft>({
+  const { register, handleSubmit, control, setError, formState } = useForm<RegistrationDraft>({
     mode: "onTouched",
     defaultValues: emptyDraft,
   });
   const { errors, isSubmitting, submitCount } = formState;
-  const country = watch("country");
+  const country = useWatch({ control, name: "country" });
   const withTaxId = needsTaxId(isBusiness, country);
 
   const filled = (name: keyof typeof memberLimits) => ({

@@ -103,7 +103,7 @@ export const gourmandAndMuskyFragrances: readonly Fragrance[] = [
     },
     top: { "black-pepper": 4, cardamom: 6 },
     middle: { coffee: 36, hazelnut: 6, "old-paper": 6 },
-    back: { cedarwood: 14, caramel: 6, "tonka-bean": 8, "tobacco-leaf": 6, cashmeran: 8 },
+    back: { cedarwood: 14, cocoa: 6, "tonka-bean": 8, "tobacco-leaf": 6, cashmeran: 8 },
     moods: ["focused", "cosy", "awake"],
     occasions: ["work", "study", "everyday"],
     seasons: ["autumn", "winter"],

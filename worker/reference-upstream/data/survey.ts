@@ -25,7 +25,7 @@ export const surveyQuestions: readonly SurveyQuestion[] = [
   {
     id: "occasion",
     name: {
-      zh: "你最想在什麼時候擦上它？",
+      zh: "您最想在什麼時候擦上它？",
       en: "When will you wear it most?",
       ja: "いちばん身につけたいのは、どんなときですか？",
     },
@@ -57,7 +57,7 @@ export const surveyQuestions: readonly SurveyQuestion[] = [
   {
     id: "mood",
     name: {
-      zh: "擦上它之後，你想要什麼感覺？（可複選）",
+      zh: "擦上它之後，您想要什麼感覺？（可複選）",
       en: "How would you like it to make you feel? (Choose any)",
       ja: "つけたあと、どんな気分になりたいですか？（複数選択可）",
     },
@@ -79,7 +79,7 @@ export const surveyQuestions: readonly SurveyQuestion[] = [
   {
     id: "place",
     name: {
-      zh: "哪些地方的氣味，會讓你想多待一會兒？（可複選）",
+      zh: "哪些地方的氣味，會讓您想多待一會兒？（可複選）",
       en: "Which places smell so good that you linger? (Choose any)",
       ja: "つい長居したくなるのは、どんな場所の香りですか？（複数選択可）",
     },
@@ -110,7 +110,7 @@ export const surveyQuestions: readonly SurveyQuestion[] = [
   },
   {
     id: "season",
-    name: { zh: "你最想在哪個季節擦它？", en: "Which season is it for?", ja: "どの季節に使いたいですか？" },
+    name: { zh: "您最想在哪個季節擦它？", en: "Which season is it for?", ja: "どの季節に使いたいですか？" },
     type: "SINGLE_CHOICE",
     isRequired: true,
     options: [
@@ -124,7 +124,7 @@ export const surveyQuestions: readonly SurveyQuestion[] = [
   {
     id: "known-scents",
     name: {
-      zh: "這些味道裡，你喜歡哪些？（可複選）",
+      zh: "這些味道裡，您喜歡哪些？（可複選）",
       en: "Which of these smells do you like? (Choose any)",
       ja: "このなかで好きな匂いはどれですか？（複数選択可）",
     },
@@ -246,7 +246,7 @@ export const surveyQuestions: readonly SurveyQuestion[] = [
   {
     id: "ideal-scent",
     name: {
-      zh: "用你自己的話，說說理想的香氣。",
+      zh: "用您自己的話，說說理想的香氣。",
       en: "In your own words, what is your ideal scent?",
       ja: "理想の香りを、あなたの言葉で教えてください。",
     },

@@ -29,14 +29,14 @@ interface Phrases {
 const phrases: Record<Locale, Phrases> = {
   zh: {
     list: (items) => items.join("、"),
-    wishes: (items) => `我從你的話裡讀到了${items}。`,
-    nothing: "你的描述裡，我還沒讀到明確的方向，所以先挑了幾款個性各不相同的香氣，從哪一款開始都可以。",
-    onlyDislikes: "你告訴了我不想要什麼，喜歡的方向還開放著，所以我挑了幾款個性各不相同的香氣。",
-    dislikes: (items) => `${items}，你說不要，帶有它們的香氣我都先拿開了。`,
+    wishes: (items) => `我從您的話裡讀到了${items}。`,
+    nothing: "您的描述裡，我還沒讀到明確的方向，所以先挑了幾款個性各不相同的香氣，從哪一款開始都可以。",
+    onlyDislikes: "您告訴了我不想要什麼，喜歡的方向還開放著，所以我挑了幾款個性各不相同的香氣。",
+    dislikes: (items) => `${items}，您說不要，帶有它們的香氣我都先拿開了。`,
     first: (name, description) => `先聞聞「${name}」：${description}`,
-    fits: (reasons) => `它呼應的是你想要的${reasons}。`,
+    fits: (reasons) => `它呼應的是您想要的${reasons}。`,
     others: (names) => `想往別的方向走，就試試${names}。`,
-    none: "可惜架上沒有一款香氣能完全避開這些材料；少排除一項，我再為你找一次。",
+    none: "可惜架上沒有一款香氣能完全避開這些材料；少排除一項，我再為您找一次。",
   },
   en: {
     list: (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`),

@@ -26,7 +26,14 @@ export interface Effect {
   tags?: readonly Tag[];
   intensity?: Intensity;
   /** What a dislike of it takes out of the shelf; without this, its notes, or for a family the whole family. */
-  without?: { families?: readonly NoteFamily[]; notes?: readonly RawMaterialId[]; intensity?: Intensity; allergen?: Allergen };
+  without?: {
+    families?: readonly NoteFamily[];
+    notes?: readonly RawMaterialId[];
+    intensity?: Intensity;
+    allergen?: Allergen;
+    /** What remains of it when the refused family is itself wished for: "a dessert, not too sweet". */
+    core?: readonly RawMaterialId[];
+  };
   /** A state to be answered rather than a wish ("stressed" asks for calm): "no stress" means the same. */
   isNeed?: boolean;
 }

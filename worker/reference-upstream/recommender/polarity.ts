@@ -49,7 +49,7 @@ function refuseAhead(tokens: readonly Token[], from: number, refused: boolean[],
       if (last === null || cue === "degree" || !listGoesOn(tokens, at, last)) break;
       isJoined = true;
     } else if (token.cue === "or" || token.cue === "and") {
-      if (last === null) break;
+      if (last === null && token.cue === "and") break;
       isJoined = true;
       isAnd = token.cue === "and";
     } else if (token.cue === "pass") {

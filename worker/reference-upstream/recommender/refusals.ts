@@ -17,11 +17,15 @@ export interface Refusals {
  */
 export function refusals(dislikes: Iterable<Concept>, likes: Iterable<Concept>): Refusals {
   const named = new Set<RawMaterialId>();
-  for (const like of likes) if (like.kind === "note") for (const id of like.notes?.slice(0, 1) ?? []) named.add(id);
+  const wished = new Set<string>();
+  for (const like of likes) {
+    if (like.kind === "family") wished.add(like.id);
+    if (like.kind === "note") for (const id of like.notes?.slice(0, 1) ?? []) named.add(id);
+  }
   const materials = new Set<RawMaterialId>();
   const strengths = new Set<string>();
   for (const dislike of dislikes) {
-    const { families, notes, intensity, allergen } = refusedBy(dislike);
+    const { families, notes, intensity, allergen } = refusedBy(dislike, wished);
     for (const id of Object.keys(rawMaterials) as RawMaterialId[]) {
       const material = rawMaterials[id];
       const isMeant = families.has(material.family) || notes.has(id);
@@ -31,17 +35,21 @@ export function refusals(dislikes: Iterable<Concept>, likes: Iterable<Concept>):
     if (intensity !== undefined) strengths.add(intensity);
   }
   return {
-    isRefused: ({ notes }) => [...materials].some((id) => notes.has(id)),
+    isRefused: ({ notes }) => {
+      for (const id of notes.keys()) if (materials.has(id)) return true;
+      return false;
+    },
     isWrongStrength: ({ fragrance }) => strengths.has(fragrance.intensity),
   };
 }
 
-function refusedBy(dislike: Concept) {
+function refusedBy(dislike: Concept, wished: ReadonlySet<string>) {
   const own = dislike.kind === "family" ? (Object.keys(dislike.families ?? {}) as NoteFamily[]) : [];
   const without = dislike.without ?? { families: own, notes: dislike.notes ?? [] };
+  const isNarrow = without.core !== undefined && (without.families ?? []).some((family) => wished.has(family));
   return {
-    families: new Set<NoteFamily>(without.families ?? []),
-    notes: new Set<RawMaterialId>(without.notes ?? []),
+    families: new Set<NoteFamily>(isNarrow ? [] : without.families),
+    notes: new Set<RawMaterialId>(isNarrow ? without.core : without.notes),
     intensity: without.intensity,
     allergen: without.allergen,
   };

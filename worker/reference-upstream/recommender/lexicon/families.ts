@@ -93,9 +93,9 @@ export const familyConcepts: readonly Concept[] = [
   concept(
     "family",
     "musky",
-    "皂感|麝香調|體香|皂香|肥皂|香皂|肌膚香|貼膚|皮膚香|乾淨的棉|沐浴乳|洗髮精|肥皂味|裸香|皂味|皂",
-    "soft musks|musky|soap|soapy|skin scent|skin-like|second skin|shampoo|shower gel|body wash|bedding|your skin but better",
-    "ムスク系|ムスキー|石けん|石鹸|せっけん|ソープ|素肌|肌なじみ|シャンプー|ボディソープ|肌の香り|寝具|サボン",
-    { families: { musky: 1 }, without: { notes: ["clean-cotton", "aldehydes", "white-musk"] } },
+    "貼膚麝香|麝香調|體香|肌膚香|貼膚|皮膚香|裸香",
+    "soft musks|musky|skin scent|skin-like|second skin|your skin but better",
+    "やわらかなムスク|ムスク系|ムスキー|素肌|肌なじみ|肌の香り",
+    { families: { musky: 1 } },
   ),
 ];

@@ -264,7 +264,7 @@ const synonyms: Partial<Record<RawMaterialId, Synonyms>> = {
     ja: "チョコレート|ココア|チョコ|ショコラ",
   },
   coffee: {
-    zh: "拿鐵|濃縮咖啡|咖啡豆|深焙",
+    zh: "咖啡香|拿鐵|濃縮咖啡|咖啡豆|深焙",
     en: "espresso|coffee beans|roasted coffee|latte art|mocha|cappuccino",
     ja: "珈琲|エスプレッソ|コーヒー豆|モカ|カフェラテ",
   },

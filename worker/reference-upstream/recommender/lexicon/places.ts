@@ -125,7 +125,7 @@ export const placeConcepts: readonly Concept[] = [
   concept(
     "place",
     "cafe",
-    "咖啡館|咖啡廳|咖啡店|喫茶|咖啡香|星巴克",
+    "咖啡館|咖啡廳|咖啡店|喫茶|星巴克",
     "cafe|café|coffee shop|coffeehouse|coffee house|cafes|espresso bar|barista|roastery|coffee bar",
     "喫茶店|カフェ|コーヒーショップ|珈琲店|純喫茶|コーヒー屋",
     { families: { gourmand: 1, woody: 0.2 }, notes: ["coffee", "cocoa", "hazelnut"] },
@@ -183,7 +183,7 @@ export const placeConcepts: readonly Concept[] = [
   concept(
     "place",
     "laundry",
-    "洗衣|曬衣服|床單|被單|曬過的棉被|剛洗好的衣服|洗衣精|柔軟精|衣服|毛巾|棉布|白襯衫|亞麻|曬太陽的被子|棉質|白T恤|陽台",
+    "洗衣|曬衣服|床單|被單|曬過的棉被|剛洗好的衣服|洗衣精|柔軟精|衣服|毛巾|棉布|白襯衫|亞麻|曬太陽的被子|棉質|白T恤|陽台|男友襯衫|襯衫的味道|襯衫香|洗好的襯衫",
     "laundry|linen|linens|sheets|clean sheets|fresh laundry|clothesline|cotton|detergent|fabric softener|towel|towels|washing line|white shirt|freshly laundered|bedsheets|clean clothes|t-shirt|ironed|ironing",
     "洗濯|洗いたて|シーツ|リネン|柔軟剤|コットン|タオル|干したて|洗剤|白いシャツ|お日様|ランドリー|布団|木綿|綿|ベランダ|Tシャツ|洗濯物|アイロン",
     {

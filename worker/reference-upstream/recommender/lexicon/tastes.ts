@@ -8,7 +8,10 @@ export const tasteConcepts: readonly Concept[] = [
     "甜味|甜|甜美|甜香|甜味|甜膩|甜蜜|香甜|甜甜|甜度|甜而不膩|微甜|膩|甜感|太膩",
     "sweetness|sweet|sugary|sweetly|sugariness|sickly|cloying|syrupy|saccharine|sweet-smelling",
     "甘さ|甘|甘い|甘み|甘め|甘やか|甘ったる|スイート|甘美|甘い香り",
-    { families: { gourmand: 1, fruity: 0.45 }, without: { families: ["gourmand"] } },
+    {
+      families: { gourmand: 1, fruity: 0.45 },
+      without: { families: ["gourmand"], core: ["vanilla", "caramel", "honey", "black-sugar"] },
+    },
   ),
   concept(
     "taste",
@@ -128,6 +131,19 @@ export const tasteConcepts: readonly Concept[] = [
           "rosemary",
         ],
       },
+    },
+  ),
+  concept(
+    "taste",
+    "soapy",
+    "皂感|皂香|肥皂|香皂|乾淨的棉|沐浴乳|洗髮精|肥皂味|皂味|皂",
+    "soap|soapy|shampoo|shower gel|body wash|bedding|bar of soap|hand soap",
+    "石けん|石鹸|せっけん|ソープ|シャンプー|ボディソープ|寝具|サボン|石鹼",
+    {
+      families: { musky: 1 },
+      notes: ["clean-cotton", "aldehydes", "white-musk"],
+      tags: ["clean", "laundry"],
+      without: { notes: ["clean-cotton", "aldehydes", "white-musk"] },
     },
   ),
   concept(
