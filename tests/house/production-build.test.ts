@@ -38,6 +38,10 @@ test("the production build holds no key, secret or local configuration", () => {
   }
 });
 
+test("the production build holds nothing of development", () => {
+  expect(readFileSync(resolve(build, "sillage/index.js"), "utf8")).not.toContain("'unsafe-inline'");
+});
+
 test("no source map is served to browsers", () => {
   const maps = filesBelow(resolve(build, "client")).filter((file) => file.endsWith(".map"));
   const ignored = existsSync(resolve(build, "client/.assetsignore"))

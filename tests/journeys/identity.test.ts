@@ -157,7 +157,7 @@ test("a business in Taiwan must give eight digits of tax id, and is brought to t
       await picture(page, "register-zh");
       await sendRegistration(visitor);
       await firstSignIn(visitor, "zh", "wang@example.test");
-      await page.locator('[name="description"]').waitFor();
+      await page.locator('textarea[name="description"]').waitFor();
     },
     { width: 360 },
   );
@@ -192,7 +192,7 @@ test("a business elsewhere is asked for no tax id; a taken e-mail is told at its
       await fill(visitor, { email: "yamada@example.test" });
       await sendRegistration(visitor);
       await firstSignIn(visitor, "ja", "yamada@example.test");
-      await page.locator('[name="description"]').waitFor();
+      await page.locator('textarea[name="description"]').waitFor();
     },
     { refusals: [400, 409, 422] },
   );
@@ -262,7 +262,7 @@ test("the second step: a wrong code, a reload, a resend after the wait, and a pa
       await page.goto("/ja/otp-verification");
       await page.waitForURL("**/ja/fragrance-quiz");
     },
-    { refusals: [401, 403, 422] },
+    { refusals: [400] },
   );
 });
 
@@ -309,7 +309,7 @@ test("five wrong passwords lock a member for half an hour, counted down; then th
       await page.clock.install();
       await page.goto("/zh/login");
       for (let wrong = 1; wrong <= 4; wrong += 1) {
-        expect(await tryPassword(visitor, member.email, `Wrong#${wrong}aaaa`)).toBe(401);
+        expect(await tryPassword(visitor, member.email, `Wrong#${wrong}aaaa`)).toBe(400);
         await alertOf(visitor).getByText(says("common.errors.wrong_credentials")).waitFor();
       }
       expect(await tryPassword(visitor, member.email, "Wrong#5aaaa")).toBe(403);
@@ -321,23 +321,23 @@ test("five wrong passwords lock a member for half an hour, counted down; then th
       await signIn(visitor, member);
       await page.waitForURL("**/zh/fragrance-quiz");
     },
-    { refusals: [401, 403] },
+    { refusals: [400, 403] },
   );
 });
 
 test("a forgotten password: the note is the same for everybody, the mail is in the page's language (ja)", async () => {
   await visit("ja", async (visitor) => {
     const { page, says } = visitor;
-    for (const email of ["nobody-at-all@example.test", "sato@example.test"]) {
+    for (const email of ["nobody-at-all@example.test", "chen@example.test"]) {
       await page.goto("/ja/forgot-password");
       await fill(visitor, { email });
       await page.getByRole("button", { name: says("auth.forgot.submit"), exact: true }).click();
       await page.getByText(says("auth.forgot.sent_text", { email })).waitFor();
     }
     expect(await mailsTo(shop, "nobody-at-all@example.test")).toEqual([]);
-    expect((await mailsTo(shop, "sato@example.test"))[0]?.text).toMatch(/[ぁ-ん]/);
+    expect((await mailsTo(shop, "chen@example.test"))[0]?.text).toMatch(/[ぁ-ん]/);
     await page.getByRole("link", { name: says("auth.back_to_login") }).click();
-    await firstSignIn(visitor, "ja", "sato@example.test");
+    await firstSignIn(visitor, "ja", "chen@example.test");
   });
 });
 
@@ -469,7 +469,7 @@ test("a member signs another browser out from the list of devices (en)", async (
   await noor.shopper.signIn(noor.email, noor.password);
 });
 
-test("an access token that ran out is renewed once for all tabs and all their reads (en)", async () => {
+test("an access token that ran out is renewed once for ten parallel reads of four tabs (en)", async () => {
   await visit(
     "en",
     async (visitor) => {
@@ -478,13 +478,18 @@ test("an access token that ran out is renewed once for all tabs and all their re
       await page.goto("/en/profile?tab=addresses");
       await signIn(visitor, noor);
       await page.getByText(says("auth.profile.addresses.empty_title")).waitFor();
-      const tabs = [
-        page,
-        await secondTab(context, "/en/home"),
-        await secondTab(context, "/en/home"),
-        await secondTab(context, "/en/home"),
-      ];
-      let [renewals, refusals] = [0, 0];
+      await page.getByRole("button", { name: /Noor/ }).waitFor();
+      const tabs = [page, await context.newPage(), await context.newPage(), await context.newPage()];
+
+      let [reads, refusals, renewals] = [0, 0, 0];
+      const tenAreUnderWay = new Promise<void>((resolve) => {
+        void context.route("**/api/v1/**", async (route) => {
+          const isRenewal = route.request().url().endsWith("/auth/refresh");
+          if (!isRenewal && (reads += 1) === 10) resolve();
+          if (!isRenewal) await tenAreUnderWay;
+          await route.continue();
+        });
+      });
       context.on("response", (response) => {
         if (response.url().endsWith("/auth/refresh")) renewals += 1;
         else if (response.status() === 401) refusals += 1;
@@ -493,13 +498,9 @@ test("an access token that ran out is renewed once for all tabs and all their re
       await Promise.all(tabs.map((tab) => tab.goto("/en/profile?tab=addresses")));
       for (const tab of tabs) {
         await tab.getByText(says("auth.profile.addresses.empty_title")).waitFor();
-        await tab
-          .getByRole("button", { name: says("common.nav.account_of", { name: "TestNoor" }) })
-          .or(tab.getByRole("button", { name: /Test.*Noor/ }))
-          .first()
-          .waitFor();
+        await tab.getByRole("button", { name: /Noor/ }).waitFor();
       }
-      expect(refusals, "several reads met the old token").toBeGreaterThan(1);
+      expect(refusals, "ten reads met the old token").toBeGreaterThanOrEqual(10);
       expect(renewals).toBe(1);
       expect(await page.evaluate(() => localStorage.getItem("access_token"))).not.toBe("ran.out.long-ago");
     },

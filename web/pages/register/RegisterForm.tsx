@@ -176,7 +176,7 @@ export function RegisterForm({ isBusiness, onBack }: { isBusiness: boolean; onBa
         />
         {withTaxId ? (
           <TextField
-            {...register("tax_id", { ...folded(/^\d{8}$/, "invalid_tax_id"), shouldUnregister: true })}
+            {...register("tax_id", folded(/^\d{8}$/, "invalid_tax_id"))}
             id="tax_id"
             label={t("auth.fields.tax_id")}
             hint={t("auth.register.tax_id_hint")}

@@ -56,7 +56,7 @@ export function registrationOf(draft: RegistrationDraft, isBusiness: boolean, lo
     address: draft.address.trim(),
     is_business: isBusiness,
     company_name: isBusiness ? draft.company_name.trim() : null,
-    tax_id: isBusiness && draft.tax_id.trim() !== "" ? folded(draft.tax_id) : null,
+    tax_id: needsTaxId(isBusiness, draft.country) ? folded(draft.tax_id) : null,
     language_code: locale,
   };
 }
