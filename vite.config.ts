@@ -36,6 +36,7 @@ export default defineConfig({
   ],
   build: { outDir: "../dist", emptyOutDir: true, target: "es2022" },
   environments: {
+    sillage: { build: { minify: true } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", test: firstRoute }] } } } } },
   },
   server: { host: "127.0.0.1", port, strictPort: true },
