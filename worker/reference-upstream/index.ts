@@ -18,7 +18,7 @@ import { productAddons, productPricing, reorderSettings } from "./routes/reorder
 import { service } from "./routes/service.ts";
 import { shippingAddresses } from "./routes/shipping-addresses.ts";
 import { surveys } from "./routes/surveys.ts";
-import { runSchedule } from "./scheduled.ts";
+import { runSchedule, sweepNowAndThen } from "./scheduled.ts";
 import { seeded } from "./seed.ts";
 
 const app = new Hono<App>({ strict: false });
@@ -28,6 +28,7 @@ app.use(bodyLimit({ maxSize: largestBody, onError: (c) => c.json({ detail: "è«‹æ
 app.use(withDeps);
 app.use(seeded);
 app.use("/api/v1/*", stagedFault);
+app.use(sweepNowAndThen);
 
 app.route("/api/v1/health", health);
 app.route("/api/v1/auth", auth);

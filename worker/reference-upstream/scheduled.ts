@@ -1,5 +1,6 @@
 /** Every five minutes: orders nobody paid for a day are cancelled, and what has been kept long enough is forgotten. */
-import type { Deps } from "./app.ts";
+import { createMiddleware } from "hono/factory";
+import type { App, Deps } from "./app.ts";
 import { forgetOldLimits } from "./store/limits.ts";
 import { forgetOldMails } from "./store/mails.ts";
 import { cancelUnpaid } from "./store/orders.ts";
@@ -15,3 +16,15 @@ export async function runSchedule({ db, now }: Deps): Promise<void> {
     forgetOldLimits(db, now),
   ]);
 }
+
+const sweepEveryMs = 300_000;
+let sweptAt = 0;
+
+/** Nothing runs this Worker's schedule on a developer's machine, so whoever calls it does, now and then. */
+export const sweepNowAndThen = createMiddleware<App>(async (c, next) => {
+  await next();
+  const deps = c.get("deps");
+  if (deps.now - sweptAt < sweepEveryMs) return;
+  sweptAt = deps.now;
+  c.executionCtx.waitUntil(runSchedule(deps));
+});

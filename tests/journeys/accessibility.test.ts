@@ -1,0 +1,154 @@
+/**
+ * axe over every screen of the contract in the three languages, by visitors and members, with and without content, narrow and
+ * wide. Each walk keeps to light or dark; together they see every kind of screen in both.
+ */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { localeTable } from "../../worker/contract/locales.ts";
+import { infoContexts, screens, type ScreenName } from "../../worker/contract/screens.ts";
+import { bringAxe, faultsOf } from "../support/accessibility.ts";
+import { launchBrowser, newVisitor, type Language, type Visitor } from "../support/browser.ts";
+import { beginRegistration, tryPassword } from "../support/identity-visits.ts";
+import { startShop, type Shop } from "../support/shop.ts";
+import { newShopper } from "../support/shopper.ts";
+import { signIn } from "../support/visits.ts";
+
+const demoPassword = "Perfume#2026";
+const languages = ["zh", "en", "ja"] as const;
+const narrow = 360;
+const wide = 1280;
+type Role = "visitor" | "member";
+const schemes: Record<Language, Record<Role, "light" | "dark">> = {
+  zh: { visitor: "light", member: "dark" },
+  en: { visitor: "dark", member: "light" },
+  ja: { visitor: "light", member: "dark" },
+};
+/** With orders in every status and a sample under way; a business; and somebody who has ordered nothing yet. */
+const memberOf = { zh: "mei@example.test", en: "chen@example.test", ja: "sato@example.test" } as const;
+
+let shop: Shop;
+let browser: Browser;
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+interface Look extends Visitor {
+  /** Opens a path below the language, waits until it is all there, and looks. */
+  open(path: string): Promise<void>;
+  /** Looks at what is shown now, narrow and wide unless told. */
+  look(name: string, widths?: readonly number[]): Promise<void>;
+}
+
+async function lookAround(language: Language, role: Role, walk: (look: Look) => Promise<void>) {
+  const visitor = await newVisitor(browser, shop.url, language);
+  const { page } = visitor;
+  const faults: string[] = [];
+  const colorScheme = schemes[language][role];
+  const look: Look["look"] = async (name, widths = [narrow, wide]) => {
+    for (const width of widths) {
+      const where = `${language} ${name} at ${width} in ${colorScheme}`;
+      faults.push(...(await faultsOf(page, width, localeTable[language].htmlLang)).map((fault) => `${where}: ${fault}`));
+    }
+  };
+  try {
+    await bringAxe(page);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const open = async (path: string) => {
+      await page.goto(`/${language}/${path}`);
+      await settled(visitor);
+      await look(path);
+    };
+    await walk({ ...visitor, open, look });
+    expect(faults).toEqual([]);
+  } finally {
+    await visitor.close();
+  }
+}
+
+/** The screen's module, texts and data are here, or a dialog asks something first. */
+async function settled({ page }: Visitor): Promise<void> {
+  await page.waitForFunction(() => document.querySelector("dialog[open]") !== null || (document.querySelector("h1") !== null && document.querySelector('[class*="_skeleton_"]') === null));
+}
+
+const screenPaths = (isGuarded: boolean) =>
+  (Object.keys(screens) as ScreenName[]).filter((name) => name !== "info" && name !== "otpVerification" && screens[name].guarded === isGuarded).map((name) => screens[name].path);
+
+for (const [index, language] of languages.entries()) {
+  test(`a visitor finds every open screen in order (${language})`, async () => {
+    await lookAround(language, "visitor", async (visitor) => {
+      const { page, says, open, look } = visitor;
+      for (const path of screenPaths(false)) await open(path);
+      for (const context of infoContexts.filter((_, at) => at % languages.length === index)) await open(`info/${context}`);
+      await open("purchase-options?productId=hinoki-rain&productNumber=SL-001&userType=personal-jar");
+
+      await page.goto(`/${language}/register`);
+      await beginRegistration(visitor, "business");
+      await page.getByRole("combobox").first().selectOption("TW");
+      await page.getByRole("button", { name: says("auth.register.submit"), exact: true }).click();
+      await page.getByRole("main").getByRole("alert").waitFor();
+      await look("register, filled in wrongly");
+      await page.getByRole("button", { name: says("auth.register.read_terms") }).click();
+      await page.getByRole("dialog").getByRole("heading", { level: 3 }).first().waitFor();
+      await look("register, privacy policy", [narrow]);
+
+      await page.goto(`/${language}/login`);
+      await tryPassword(visitor, "locked@example.test", demoPassword);
+      await page.getByRole("timer").waitFor();
+      await look("login, locked");
+      // Each language is another browser of the same person, minutes later.
+      await shop.db.prepare("DELETE FROM limits WHERE key LIKE 'otp-send:%'").run();
+      await signIn(visitor, { email: "otp@example.test", password: demoPassword });
+      await page.getByText(says("auth.otp.sent")).waitFor();
+      await look("otp-verification");
+
+      await page.goto(`/${language}/home`);
+      await page.getByRole("button", { name: says("common.nav.account"), exact: true }).click();
+      await look("home, account menu", [narrow]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: says("common.language.button", { language: localeTable[language].nativeName }) }).click();
+      await page.getByRole("dialog").waitFor();
+      await look("home, languages", [narrow]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: says("common.nav.open_menu") }).click();
+      await page.getByRole("dialog").waitFor();
+      await look("home, side menu", [narrow]);
+    });
+  });
+
+  test(`a member finds every screen in order (${language})`, async () => {
+    const email = memberOf[language];
+    const shopper = newShopper(shop, language);
+    await shopper.signIn(email, demoPassword);
+    await shopper.send("POST", "/cart/items", { productIds: ["hinoki-rain", "cedar-library", "fig-terrace"], itemType: "JAR", type: "SAMPLE", surveyResponseId: "response-1", userAnswer: "Rain" });
+    await lookAround(language, "member", async (visitor) => {
+      const { page, says, open, look } = visitor;
+      await page.goto(`/${language}/login?from=/${language}/orders`);
+      await signIn(visitor, { email, password: demoPassword });
+      for (const path of screenPaths(true)) await open(path);
+      for (const tab of ["password", "addresses", "sessions"]) await open(`profile?tab=${tab}`);
+      for (const path of ["home", "cart", "change-password", "change-password?force=true", "checkout"]) await open(path);
+      if (language === "ja") {
+        await page.getByRole("checkbox").click();
+        await page.getByRole("dialog").waitFor();
+        await look("checkout, notices", [narrow]);
+      }
+
+      await page.goto(`/${language}/profile?tab=addresses`);
+      await page.getByRole("button", { name: says("auth.profile.addresses.add"), exact: true }).click();
+      await page.getByRole("dialog").waitFor();
+      await look("profile, a new address", [narrow]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: new RegExp(`^${says("common.nav.cart.other", { count: "\\d+" })}$|^${says("common.nav.cart.one", { count: "1" })}$`) }).click();
+      await page.getByRole("dialog").waitFor();
+      await look("cart drawer", [narrow]);
+
+      await shopper.send("DELETE", "/cart/clear");
+      await open("cart");
+      await open("fragrance-quiz");
+    });
+  });
+}
