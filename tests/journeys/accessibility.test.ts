@@ -9,6 +9,7 @@ import { infoContexts, screens, type ScreenName } from "../../worker/contract/sc
 import { bringAxe, faultsOf } from "../support/accessibility.ts";
 import { launchBrowser, newVisitor, type Language, type Visitor } from "../support/browser.ts";
 import { beginRegistration, tryPassword } from "../support/identity-visits.ts";
+import { newMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
 import { signIn } from "../support/visits.ts";
@@ -109,7 +110,7 @@ for (const [index, language] of languages.entries()) {
       await page.getByRole("button", { name: says("common.nav.account"), exact: true }).click();
       await look("home, account menu", [narrow]);
       await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: says("common.language.button", { language: localeTable[language].nativeName }) }).click();
+      await page.getByRole("button", { name: says("common.language.button", { language: says("common.language.short") }) }).click();
       await page.getByRole("dialog").waitFor();
       await look("home, languages", [narrow]);
       await page.keyboard.press("Escape");
@@ -149,6 +150,36 @@ for (const [index, language] of languages.entries()) {
       await shopper.send("DELETE", "/cart/clear");
       await open("cart");
       await open("fragrance-quiz");
+    });
+  });
+
+  test(`an individual finds every step of the quiz in order (${language})`, async () => {
+    const member = await newMember(shop, { language });
+    await lookAround(language, "member", async (visitor) => {
+      const { page, says, look } = visitor;
+      const choose = (key: string) => page.getByText(says(key), { exact: true }).click();
+      const stepOf = (step: string) => page.getByRole("heading", { level: 1, name: says(`shop.quiz.${step}.title`) }).waitFor();
+      const begin = async () => {
+        await stepOf("personalOptions");
+        await choose("shop.quiz.personalOptions.sample");
+        await stepOf("selection");
+      };
+      await page.goto(`/${language}/fragrance-quiz`);
+      await signIn(visitor, member);
+      await begin();
+      await look("quiz, questions or words", [narrow]);
+      await choose("shop.quiz.selection.questionnaire");
+      await page.getByRole("group").first().waitFor();
+      await look("quiz, a question");
+      await page.reload();
+      await begin();
+      await choose("shop.quiz.selection.description");
+      await page.locator('textarea[name="description"]').fill("Hinoki after rain, 雨後的檜木");
+      await look("quiz, in one's own words", [narrow]);
+      await page.getByRole("button", { name: says("shop.quiz.description.submit") }).click();
+      await page.getByRole("button", { name: says("shop.quiz.result.add") }).waitFor();
+      await settled(visitor);
+      await look("quiz, the result");
     });
   });
 }

@@ -1,7 +1,7 @@
 /** The main job, once a language, in Chromium against the built shop: from an anonymous visitor to a paid order. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, picture, type Language, type Visitor } from "../support/browser.ts";
+import { launchBrowser, newVisitor, picture, textOf, type Language, type Visitor } from "../support/browser.ts";
 import { stageFault } from "../support/faults.ts";
 import { newMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";
@@ -130,10 +130,10 @@ test("a visitor changes the language and the whole page follows, query included"
   await visit("en", async ({ page, says }) => {
     await page.goto("/en/purchase-options?productNumber=SL-001");
     await page.getByRole("heading", { level: 1, name: says("shop.purchase.title") }).waitFor();
-    await page.getByRole("button", { name: says("common.language.button", { language: "English" }) }).click();
+    await page.getByRole("button", { name: says("common.language.button", { language: says("common.language.short") }) }).click();
     await page.getByRole("dialog").getByText("日本語").click();
     await page.waitForURL("**/ja/purchase-options?productNumber=SL-001");
-    await page.getByRole("heading", { level: 1, name: "完成品のご注文" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: textOf("ja", "shop.purchase.title") }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("ja");
     await page.goto("/");
     await page.waitForURL("**/ja/home");

@@ -1,13 +1,11 @@
 import type { Order } from "#contract/order";
 import type { PaymentOutcome } from "../../api/payments.ts";
-import { formatDateTime } from "../../i18n/format.ts";
-import { formatAmount } from "../../i18n/format.ts";
+import { formatAmount, formatDateTime } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { LinkButton } from "../../layout/LinkButton.tsx";
 import { Page } from "../../layout/Page.tsx";
-import { paths } from "../../paths.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { OrderItems } from "../orders/OrderItems.tsx";
+import { ResultActions } from "./ResultActions.tsx";
 import styles from "./payment-result.module.css";
 
 interface PaymentSucceededProps {
@@ -49,18 +47,7 @@ export function PaymentSucceeded({ outcome, order, isSettled }: PaymentSucceeded
           <OrderItems items={order.order_items} />
         </section>
       ) : null}
-      <div className={styles.actions}>
-        <LinkButton variant="primary" href={paths.orders({ locale })}>
-          {t("shop.payment.view_orders")}
-        </LinkButton>
-        <LinkButton variant="secondary" href={paths.fragranceQuiz({ locale })}>
-          {t("shop.cart.continue")}
-        </LinkButton>
-        <LinkButton variant="quiet" href={paths.home({ locale })}>
-          {t("shop.payment.home")}
-        </LinkButton>
-      </div>
-      <p className={styles.help}>{t("shop.payment.help")}</p>
+      <ResultActions ways={["orders", "quiz", "home"]} />
     </Page>
   );
 }
