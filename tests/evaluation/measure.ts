@@ -41,8 +41,10 @@ export interface LanguageFigures {
   violations: string[];
 }
 
-export function readWishes(): Wish[] {
-  const text = readFileSync(new URL("../fixtures/scent-wishes.json", import.meta.url), "utf8");
+const ownWishes = new URL("../fixtures/scent-wishes.json", import.meta.url);
+
+export function readWishes(file: string | URL = ownWishes): Wish[] {
+  const text = readFileSync(file, "utf8");
   return z.array(wish).parse(JSON.parse(text));
 }
 

@@ -1,4 +1,7 @@
-/** Prints the recommender's figures as the table of the README; fails when a refused note was recommended. `--misses` lists what went wrong. */
+/**
+ * Prints the recommender's figures as the tables of the README; fails when a refused note was recommended.
+ * `--misses` lists the wishes whose first answer is of another family; a file of further wishes may be named.
+ */
 import { locales, type Locale } from "../../worker/upstream/wire.ts";
 import { add, agreement, answerAll, figuresOf, languagePairs, places, readWishes, type Share } from "./measure.ts";
 
@@ -6,7 +9,7 @@ const names: Record<Locale, string> = { zh: "中文", en: "English", ja: "日本
 const percent = ({ hits, of }: Share) => `${((100 * hits) / of).toFixed(1)} % (${hits}/${of})`;
 const row = (...cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
 
-const answered = answerAll(readWishes());
+const answered = answerAll(readWishes(process.argv.slice(2).find((argument) => !argument.startsWith("--"))));
 
 row("language", "descriptions", "acceptable family first", `acceptable in all ${places} places`, "refused notes found");
 row("---", "---:", "---:", "---:", "---:");

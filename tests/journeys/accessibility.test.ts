@@ -72,11 +72,17 @@ async function lookAround(language: Language, role: Role, walk: (look: Look) => 
 
 /** The screen's module, texts and data are here, or a dialog asks something first. */
 async function settled({ page }: Visitor): Promise<void> {
-  await page.waitForFunction(() => document.querySelector("dialog[open]") !== null || (document.querySelector("h1") !== null && document.querySelector('[class*="_skeleton_"]') === null));
+  await page.waitForFunction(
+    () =>
+      document.querySelector("dialog[open]") !== null ||
+      (document.querySelector("h1") !== null && document.querySelector('[class*="_skeleton_"]') === null),
+  );
 }
 
 const screenPaths = (isGuarded: boolean) =>
-  (Object.keys(screens) as ScreenName[]).filter((name) => name !== "info" && name !== "otpVerification" && screens[name].guarded === isGuarded).map((name) => screens[name].path);
+  (Object.keys(screens) as ScreenName[])
+    .filter((name) => name !== "info" && name !== "otpVerification" && screens[name].guarded === isGuarded)
+    .map((name) => screens[name].path);
 
 for (const [index, language] of languages.entries()) {
   test(`a visitor finds every open screen in order (${language})`, async () => {
@@ -110,7 +116,9 @@ for (const [index, language] of languages.entries()) {
       await page.getByRole("button", { name: says("common.nav.account"), exact: true }).click();
       await look("home, account menu", [narrow]);
       await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: says("common.language.button", { language: says("common.language.short") }) }).click();
+      await page
+        .getByRole("button", { name: says("common.language.button", { language: says("common.language.short") }) })
+        .click();
       await page.getByRole("dialog").waitFor();
       await look("home, languages", [narrow]);
       await page.keyboard.press("Escape");
@@ -124,7 +132,13 @@ for (const [index, language] of languages.entries()) {
     const email = memberOf[language];
     const shopper = newShopper(shop, language);
     await shopper.signIn(email, demoPassword);
-    await shopper.send("POST", "/cart/items", { productIds: ["hinoki-rain", "cedar-library", "fig-terrace"], itemType: "JAR", type: "SAMPLE", surveyResponseId: "response-1", userAnswer: "Rain" });
+    await shopper.send("POST", "/cart/items", {
+      productIds: ["hinoki-rain", "cedar-library", "fig-terrace"],
+      itemType: "JAR",
+      type: "SAMPLE",
+      surveyResponseId: "response-1",
+      userAnswer: "Rain",
+    });
     await lookAround(language, "member", async (visitor) => {
       const { page, says, open, look } = visitor;
       await page.goto(`/${language}/login?from=/${language}/orders`);
@@ -143,7 +157,13 @@ for (const [index, language] of languages.entries()) {
       await page.getByRole("dialog").waitFor();
       await look("profile, a new address", [narrow]);
       await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: new RegExp(`^${says("common.nav.cart.other", { count: "\\d+" })}$|^${says("common.nav.cart.one", { count: "1" })}$`) }).click();
+      await page
+        .getByRole("button", {
+          name: new RegExp(
+            `^${says("common.nav.cart.other", { count: "\\d+" })}$|^${says("common.nav.cart.one", { count: "1" })}$`,
+          ),
+        })
+        .click();
       await page.getByRole("dialog").waitFor();
       await look("cart drawer", [narrow]);
 

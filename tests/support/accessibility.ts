@@ -21,20 +21,39 @@ export async function faultsOf(page: Page, width: number, htmlLang: string): Pro
       // A colour on its way to another is neither.
       await Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : [])));
       // Left out of its tags by axe: the smallest size of what is pressed (WCAG 2.2, 2.5.8).
-      const { violations } = await here.run(document, { runOnly, resultTypes: ["violations"], rules: { "target-size": { enabled: true } } });
-      const faults = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${node.target.join(" ")}: ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ""} ${node.html.slice(0, 160)}`));
+      const { violations } = await here.run(document, {
+        runOnly,
+        resultTypes: ["violations"],
+        rules: { "target-size": { enabled: true } },
+      });
+      const faults = violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          (node) =>
+            `${id} at ${node.target.join(" ")}: ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ""} ${node.html.slice(0, 160)}`,
+        ),
+      );
       const root = document.documentElement;
       if (root.scrollWidth > root.clientWidth) {
-        const widest = [...document.querySelectorAll("body *")].filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1);
-        faults.push(`overflows sideways by ${root.scrollWidth - root.clientWidth} px: ${widest.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)).join(" | ")}`);
+        const widest = [...document.querySelectorAll("body *")].filter(
+          (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
+        );
+        faults.push(
+          `overflows sideways by ${root.scrollWidth - root.clientWidth} px: ${widest
+            .slice(0, 3)
+            .map((element) => element.outerHTML.slice(0, 120))
+            .join(" | ")}`,
+        );
       }
       if (root.lang !== lang) faults.push(`html lang is ${root.lang}`);
       if (document.title.trim() === "") faults.push("no title");
       const headings = document.querySelectorAll("h1").length;
       if (headings !== 1) faults.push(`${headings} first-level headings`);
-      const names = [...document.querySelectorAll("[aria-label], [placeholder], [alt]")].flatMap((element) => ["aria-label", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? ""));
+      const names = [...document.querySelectorAll("[aria-label], [placeholder], [alt]")].flatMap((element) =>
+        ["aria-label", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? ""),
+      );
       const words = [document.title, document.body.innerText, ...names].join("\n");
-      for (const odd of words.match(/\b(common|auth|shop)\.[a-z_]+[.\w]*|\{\{\w+|\bundefined\b|\bNaN\b|\[object/g) ?? []) faults.push(`says ${odd}`);
+      for (const odd of words.match(/\b(common|auth|shop)\.[a-z_]+[.\w]*|\{\{\w+|\bundefined\b|\bNaN\b|\[object/g) ?? [])
+        faults.push(`says ${odd}`);
       return faults;
     },
     { runOnly: tags, lang: htmlLang },

@@ -42,9 +42,18 @@ export function DateFilter({ start, end, onApply, onClear }: DateFilterProps) {
       <Button variant="secondary" type="submit">
         {t("shop.orders.apply")}
       </Button>
-      <Button variant="quiet" onClick={onClear} disabled={start === "" && end === "" && from === "" && to === ""}>
-        {t("shop.orders.clear")}
-      </Button>
+      {[start, end, from, to].some((date) => date !== "") ? (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setFrom("");
+            setTo("");
+            onClear();
+          }}
+        >
+          {t("shop.orders.clear")}
+        </Button>
+      ) : null}
     </form>
   );
 }
