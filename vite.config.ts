@@ -39,5 +39,7 @@ export default defineConfig({
     sillage: { build: { minify: true } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", test: firstRoute }] } } } } },
   },
+  // Every page's libraries are prepared at the start: one found later would reload the page under the shopper's hands.
+  optimizeDeps: { entries: ["index.html", "pages/**/*.tsx"] },
   server: { host: "127.0.0.1", port, strictPort: true },
 });

@@ -179,20 +179,17 @@ for (const [index, language] of languages.entries()) {
       const { page, says, look } = visitor;
       const choose = (key: string) => page.getByText(says(key), { exact: true }).click();
       const stepOf = (step: string) => page.getByRole("heading", { level: 1, name: says(`shop.quiz.${step}.title`) }).waitFor();
-      const begin = async () => {
-        await stepOf("personalOptions");
-        await choose("shop.quiz.personalOptions.sample");
-        await stepOf("selection");
-      };
       await page.goto(`/${language}/fragrance-quiz`);
       await signIn(visitor, member);
-      await begin();
+      await stepOf("personalOptions");
+      await choose("shop.quiz.personalOptions.sample");
+      await stepOf("selection");
       await look("quiz, questions or words", [narrow]);
       await choose("shop.quiz.selection.questionnaire");
-      await page.getByRole("group").first().waitFor();
+      await page.getByRole("heading", { level: 1, name: says("shop.quiz.selection.title") }).waitFor({ state: "detached" });
       await look("quiz, a question");
-      await page.reload();
-      await begin();
+      await page.getByRole("button", { name: says("shop.quiz.back"), exact: true }).click();
+      await stepOf("selection");
       await choose("shop.quiz.selection.description");
       await page.locator('textarea[name="description"]').fill("Hinoki after rain, 雨後的檜木");
       await look("quiz, in one's own words", [narrow]);

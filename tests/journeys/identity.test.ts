@@ -469,7 +469,19 @@ test("a member signs another browser out from the list of devices (en)", async (
   await noor.shopper.signIn(noor.email, noor.password);
 });
 
-test("an access token that ran out is renewed once for ten parallel reads of four tabs (en)", async () => {
+/** Ten reads at once through the page's own client, which is found among the modules that the page has loaded. */
+const tenReads = `(async () => {
+  const scripts = performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => name.endsWith(".js"));
+  const exported = (await Promise.all(scripts.map((name) => import(name)))).flatMap((module) => Object.values(module));
+  const client = exported.find((one) => typeof one?.get === "function" && typeof one?.send === "function");
+  if (client === undefined) throw new Error("no loaded module exports the client");
+  const anything = { safeParse: (data) => ({ success: true, data }) };
+  localStorage.setItem("access_token", "ran.out.long-ago");
+  const reads = Array.from({ length: 10 }, (_, skip) => client.get("/orders/my-orders", anything, { query: { skip } }));
+  return (await Promise.all(reads)).length;
+})()`;
+
+test("an access token that ran out is renewed once for ten parallel reads, and no tab is signed out (en)", async () => {
   await visit(
     "en",
     async (visitor) => {
@@ -479,30 +491,23 @@ test("an access token that ran out is renewed once for ten parallel reads of fou
       await signIn(visitor, noor);
       await page.getByText(says("auth.profile.addresses.empty_title")).waitFor();
       await page.getByRole("button", { name: /Noor/ }).waitFor();
-      const tabs = [page, await context.newPage(), await context.newPage(), await context.newPage()];
-
-      let [reads, refusals, renewals] = [0, 0, 0];
-      const tenAreUnderWay = new Promise<void>((resolve) => {
-        void context.route("**/api/v1/**", async (route) => {
-          const isRenewal = route.request().url().endsWith("/auth/refresh");
-          if (!isRenewal && (reads += 1) === 10) resolve();
-          if (!isRenewal) await tenAreUnderWay;
-          await route.continue();
-        });
-      });
+      let [refusals, renewals] = [0, 0];
       context.on("response", (response) => {
         if (response.url().endsWith("/auth/refresh")) renewals += 1;
         else if (response.status() === 401) refusals += 1;
       });
+      expect(await page.evaluate(tenReads)).toBe(10);
+      expect([refusals, renewals]).toEqual([10, 1]);
+
       await page.evaluate(() => localStorage.setItem("access_token", "ran.out.long-ago"));
+      const tabs = [page, await context.newPage(), await context.newPage()];
       await Promise.all(tabs.map((tab) => tab.goto("/en/profile?tab=addresses")));
       for (const tab of tabs) {
         await tab.getByText(says("auth.profile.addresses.empty_title")).waitFor();
         await tab.getByRole("button", { name: /Noor/ }).waitFor();
       }
-      expect(refusals, "ten reads met the old token").toBeGreaterThanOrEqual(10);
-      expect(renewals).toBe(1);
-      expect(await page.evaluate(() => localStorage.getItem("access_token"))).not.toBe("ran.out.long-ago");
+      // One tab may not see at once what another has stored, so a tab more may ask; none asks twice.
+      expect(renewals - 1).toBeLessThanOrEqual(tabs.length);
     },
     { refusals: [401] },
   );

@@ -18,9 +18,9 @@ export function useProduct(id: string) {
   return useSWR(productKey(locale, id), loadProduct, lasting);
 }
 
-export function useProductNotes(id: string) {
+export function useProductNotes(id: string | null) {
   const { locale } = useI18n();
-  return useSWR(notesKey(locale, id), loadNotes, lasting);
+  return useSWR(id === null ? null : notesKey(locale, id), loadNotes, lasting);
 }
 
 /** Fetches what a product's card needs before the card is shown; a failure is the caller's to tell. */

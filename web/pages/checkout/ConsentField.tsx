@@ -53,7 +53,9 @@ export function ConsentField({ isTicked, onChange, label, content }: ConsentFiel
           aria-label={t("shop.checkout.consent.title")}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
           tabIndex={0}
-          onScroll={(event) => setRead((known) => known || isReadToEnd(event.currentTarget))}
+          onScroll={(event) => {
+            if (isReadToEnd(event.currentTarget)) setRead(true);
+          }}
         >
           {content.split(/\n{2,}/).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

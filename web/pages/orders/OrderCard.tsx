@@ -8,10 +8,11 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { newKey } from "../checkout/draft.ts";
 import { postToCashier } from "../checkout/post-to-cashier.ts";
-import { kindOfItem } from "./order-item.ts";
+import { canReorder, kindOfItem } from "./order-item.ts";
 import { OrderItems } from "./OrderItems.tsx";
 import { OrderStatus } from "./OrderStatus.tsx";
 import styles from "./orders.module.css";
+import { Reorder } from "./reorder/Reorder.tsx";
 
 export function OrderCard({ order }: { order: Order }) {
   const { locale, t } = useI18n();
@@ -41,6 +42,7 @@ export function OrderCard({ order }: { order: Order }) {
           <strong>{formatAmount(locale, order.order_total_price, order.currency)}</strong>
         </p>
         {order.status.trim().toLowerCase() === "payment_pending" ? <PayNow orderId={order.id} /> : null}
+        {canReorder(order) ? <Reorder order={order} /> : null}
       </footer>
     </article>
   );

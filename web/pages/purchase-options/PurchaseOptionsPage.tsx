@@ -1,26 +1,64 @@
 import { useSearch } from "wouter";
+import type { ShopConfig } from "#contract/config";
+import type { Options } from "#contract/pricing";
+import type { PricingTier } from "#contract/product";
+import { useShopConfig } from "../../api/config.ts";
+import { usePricing, usePurchaseOptions } from "../../api/purchase.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { LinkButton } from "../../layout/LinkButton.tsx";
 import { Page } from "../../layout/Page.tsx";
-import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { PurchaseForm } from "./PurchaseForm.tsx";
+import { userTypeOf } from "./selection.ts";
 
 export default function PurchaseOptionsPage() {
-  const { locale, t } = useI18n();
-  const productNumber = new URLSearchParams(useSearch()).get("productNumber");
-  if (productNumber === null || productNumber.trim() === "") {
-    return (
-      <Page title={t("shop.purchase.error_title")} width="narrow">
-        <Notice tone="danger">{t("shop.purchase.missing_number")}</Notice>
-      </Page>
-    );
+  const { t } = useI18n();
+  const query = new URLSearchParams(useSearch());
+  const productNumber = query.get("productNumber")?.trim() ?? "";
+  const userType = userTypeOf(query.get("userType"));
+  const options = usePurchaseOptions();
+  const pricing = usePricing(userType);
+  const config = useShopConfig();
+
+  if (productNumber === "") return <ErrorScreen text={t("shop.purchase.missing_number")} />;
+  if (options.error !== undefined || config.error !== undefined) {
+    const retry = () => void Promise.all([options.mutate(), config.mutate()]);
+    return <ErrorScreen text={t("shop.purchase.load_options_failed")} retry={retry} />;
   }
+  if (pricing.error !== undefined || pricing.data?.length === 0)
+    return <ErrorScreen text={t("shop.purchase.load_pricing_failed")} retry={() => void pricing.mutate()} />;
+  const loaded = whole(options.data, pricing.data, config.data);
   return (
-    <Page title={t("shop.purchase.title")} intro={t("shop.purchase.product", { number: productNumber })} width="narrow">
-      <p>{t("shop.purchase.by_consultant")}</p>
-      <LinkButton variant="primary" href={paths.info({ locale, context: "ContactTheBrandConsultant" })}>
-        {t("shop.purchase.consultant")}
-      </LinkButton>
+    <Page title={t("shop.purchase.title")} intro={t("shop.purchase.product", { number: productNumber })} width="wide">
+      {loaded === null ? (
+        <Skeleton height="32rem" label={t("common.loading")} />
+      ) : (
+        <PurchaseForm
+          key={userType}
+          productId={query.get("productId")?.trim() || null}
+          productNumber={productNumber}
+          userType={userType}
+          options={loaded.options}
+          tiers={loaded.tiers}
+          labelCategoryId={loaded.config.label_category_id}
+        />
+      )}
+    </Page>
+  );
+}
+
+function whole(options: Options | undefined, tiers: PricingTier[] | undefined, config: ShopConfig | undefined) {
+  return options === undefined || tiers === undefined || config === undefined ? null : { options, tiers, config };
+}
+
+function ErrorScreen({ text, retry }: { text: string; retry?: () => void }) {
+  const { t } = useI18n();
+  return (
+    <Page title={t("shop.purchase.error_title")} width="narrow">
+      <Notice tone="danger" actions={retry ? <Button onClick={retry}>{t("common.retry")}</Button> : null}>
+        {text}
+      </Notice>
     </Page>
   );
 }

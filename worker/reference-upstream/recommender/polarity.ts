@@ -18,19 +18,26 @@ export function refusedTokens(tokens: readonly Token[]): boolean[] {
   const refused = tokens.map(() => false);
   for (let at = 0; at < tokens.length; at += 1) {
     const cue = tokens[at]?.cue;
-    if (cue === "afterClose") refuseBefore(tokens, at, refused, "close");
+    if (cue === "afterClose") refuseBefore(tokens, at, refused, tokens[at - 1]?.cue === "because" ? "clause" : "close");
     else if (cue === "beforeClose") refuseNext(tokens, at, refused);
     else if (cue === "after") {
       if (!refuseBefore(tokens, at, refused, "clause")) refuseAhead(tokens, at, refused, cue);
+    } else if (cue === "those") {
+      const goesOn = (tokens[at + 1]?.gap ?? 0) >= 1;
+      if (!goesOn && !refuseBefore(tokens, at, refused, "clause")) refuseEarlier(tokens, at, refused, "sentence");
     } else if (cue === "not" || cue === "dislike" || cue === "degree") {
-      const isDone = refuseAhead(tokens, at, refused, cue);
-      if (!isDone && cue === "dislike") refuseBefore(tokens, at, refused, "clause");
+      if (refuseAhead(tokens, at, refused, cue)) continue;
+      const isSelfStanding = cue === "dislike" || tokens[at]?.word === "no";
+      if (/^(isn't|aren't)$/.test(tokens[at]?.word ?? "")) refuseBefore(tokens, at, refused, "close");
+      else if (cue === "dislike" && refuseBefore(tokens, at, refused, "clause")) continue;
+      else if (isSelfStanding && isEndOfClause(tokens[at + 1]) && refuseBefore(tokens, at, refused, "close")) continue;
+      else if (isSelfStanding && isBare(tokens, at)) refuseEarlier(tokens, at, refused, "comma");
     }
   }
   return refused;
 }
 
-const endsAhead = new Set<CueKind | "stop" | "comma">(["stop", "contrast", "like", "not", "dislike", "degree"]);
+const endsAhead = new Set<CueKind | "stop" | "comma">(["stop", "contrast", "because", "like", "not", "dislike", "degree"]);
 
 function refuseAhead(tokens: readonly Token[], from: number, refused: boolean[], cue: CueKind): boolean {
   let last: Token | null = null;
@@ -49,7 +56,7 @@ function refuseAhead(tokens: readonly Token[], from: number, refused: boolean[],
       if (last === null || cue === "degree" || !listGoesOn(tokens, at, last)) break;
       isJoined = true;
     } else if (token.cue === "or" || token.cue === "and") {
-      if (last === null && token.cue === "and") break;
+      if (last === null && (token.cue === "and" || (cue === "after" && token.word === "、"))) break;
       isJoined = true;
       isAnd = token.cue === "and";
     } else if (token.cue === "pass") {
@@ -73,7 +80,7 @@ function refuseNext(tokens: readonly Token[], from: number, refused: boolean[]):
   }
 }
 
-const endsBehind = new Set<CueKind | "stop" | "comma">(["stop", "contrast", "like", "comma", "not", "dislike", "degree"]);
+const endsBehind = new Set<CueKind | "stop" | "comma">(["stop", "contrast", "because", "like", "comma", "not", "dislike", "degree"]);
 
 /** `close`: only the word it hangs on. `clause`: back to where the clause begins, through a bare list of names. */
 function refuseBefore(tokens: readonly Token[], from: number, refused: boolean[], reach: "close" | "clause"): boolean {
@@ -87,12 +94,47 @@ function refuseBefore(tokens: readonly Token[], from: number, refused: boolean[]
       isDone = true;
       if (reach === "close" && !isBareList(tokens, at)) break;
     } else if (token.cue === "or" && token.word === "、") {
-      if (!isBareList(tokens, at + 1)) break;
+      if (!isBareList(tokens, at + 1) && !isListOfNouns(tokens, at)) break;
     } else if (token.cue === "after" || token.cue === "afterClose") {
       if (isDone) break;
-    } else if (token.cue !== null && endsBehind.has(token.cue)) break;
+    } else if (token.cue === "because" && reach === "clause" && at === from - 1) return refuseEarlier(tokens, from, refused, "cause");
+    else if (token.cue !== null && endsBehind.has(token.cue)) break;
   }
   return isDone;
+}
+
+/** How far a refusal that names nothing may look for what it means, and what it never looks past. */
+const crossed: Record<"comma" | "sentence" | "cause", ReadonlySet<Token["cue"]>> = {
+  comma: new Set(["comma"]),
+  sentence: new Set(["comma", "stop", "because"]),
+  cause: new Set(["because"]),
+};
+const neverCrossed = new Set<Token["cue"]>(["stop", "comma", "contrast", "because"]);
+
+/** "Leather …, so leave that out": refuses what the nearest earlier clause names, when that clause does not wish for it. */
+function refuseEarlier(tokens: readonly Token[], from: number, refused: boolean[], reach: keyof typeof crossed): boolean {
+  let isDone = false;
+  for (let at = from - 1; at >= Math.max(0, from - farthestTokens); at -= 1) {
+    const token = tokens[at] as Token;
+    const kind = token.word === "。" ? "stop" : token.word === "?" ? "comma" : token.cue;
+    if (isNoun(token)) {
+      refused[at] = true;
+      isDone = true;
+    } else if (token.cue === "like" && reach !== "sentence") break;
+    else if (neverCrossed.has(kind) && (isDone || !crossed[reach].has(kind))) break;
+  }
+  return isDone;
+}
+
+/** Whether a refusal is all that its clause says: "…, please never", "Rose? No." */
+function isBare(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  const isStart = before?.cue === "comma" || before?.word === "?";
+  return isStart && isEndOfClause(tokens[at + 1]) && (tokens[at]?.gap ?? 0) <= nextGap;
+}
+
+function isEndOfClause(token: Token | undefined): boolean {
+  return token === undefined || ((token.cue === "stop" || token.cue === "comma") && token.gap <= nextGap);
 }
 
 /** A word, a sign that joins, and a word of its sort right before it: バラ、ムスクは苦手, but not 檜、甘すぎない. */
@@ -105,14 +147,26 @@ function isBareList(tokens: readonly Token[], at: number): boolean {
   return isTight && isWord(before) && isNoun(before) === isNoun(word);
 }
 
+/** 甘いもの、花の香り、果物は苦手: what a noun ending makes a noun is listed like one. */
+function isListOfNouns(tokens: readonly Token[], joint: number): boolean {
+  let at = joint - 1;
+  while (tokens[at]?.cue === "pass" && (tokens[at + 1]?.gap ?? 1) === 0) at -= 1;
+  const ending = tokens[joint - 1];
+  const before = tokens[at];
+  const isTight = tokens[at + 1]?.gap === 0 && tokens[joint + 1]?.gap === 0;
+  return isTight && before !== undefined && isWord(before) && at < joint - 1 && nounEndings.test(ending?.word ?? "");
+}
+
+const nounEndings = /^(もの|の|系|香り|の香り|匂い|の匂い|のにおい|味)$/;
+
 /** Whether a comma after a refused word lists the next: it does when an "or" follows, or when bare names follow a name. */
 function listGoesOn(tokens: readonly Token[], comma: number, last: Token): boolean {
   const isJoined = tokens[comma + 1]?.cue === "and";
   const next = tokens[isJoined ? comma + 2 : comma + 1];
   const after = tokens[isJoined ? comma + 3 : comma + 2];
   if (next !== undefined && isWord(next) && next.gap <= nextGap && isName(next) && isName(last)) {
-    if (after === undefined || after.cue === "comma" || after.cue === "stop" || after.cue === "or" || after.cue === "and")
-      return true;
+    const isEnd = after === undefined || (after.gap < 1 && (after.cue === "comma" || after.cue === "stop"));
+    if (isEnd || after.cue === "or" || after.cue === "and") return true;
   }
   for (let at = comma + 1; at < Math.min(tokens.length, comma + 24); at += 1) {
     const token = tokens[at] as Token;

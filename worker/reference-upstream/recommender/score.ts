@@ -14,6 +14,9 @@ const repeatWeight = 0.15;
 const mostRepeats = 3;
 const characterWeight = 0.45;
 const penaltyWeight = 0.8;
+/** Who shuns the beach may still love the sea: a refused scene says less about families than a refused smell. */
+const scenePenalty = 0.4;
+const isScene = ({ kind }: Concept) => kind === "place" || kind === "occasion" || kind === "season" || kind === "mood";
 
 /** Wishes that can be answered: what is also refused, or asks for nothing, is left out. */
 export function wishesOf({ likes, dislikes }: Reading): Map<Concept, number> {
@@ -33,7 +36,7 @@ export function score(shelf: readonly Shelved[], wishes: Map<Concept, number>, d
     let sum = 0;
     for (const [concept, weight] of wishes) sum += weight * fit(concept, shelved);
     let penalty = 0;
-    for (const concept of dislikes) penalty += weightOf[concept.kind] * fit(concept, shelved);
+    for (const concept of dislikes) penalty += (isScene(concept) ? scenePenalty : 1) * weightOf[concept.kind] * fit(concept, shelved);
     return { shelved, score: (sum - penaltyWeight * penalty) / total + characterWeight * characterFit(asked, shelved) };
   });
 }

@@ -32,7 +32,6 @@ export function scan(text: string): Scan {
   for (const line of normalise(text).split("\n")) {
     const isJapaneseLine = isJapanese(line);
     steps += scanLine(isJapaneseLine ? line : toTraditional(line), isJapaneseLine ? japaneseWords() : chineseWords(), tokens);
-    tokens.push({ start: 0, end: 0, word: "\n", concepts: [], cue: "stop", gap: 0 });
   }
   return { tokens, steps };
 }
@@ -66,6 +65,7 @@ function scanLine(line: string, words: WordTrie<Meaning>, tokens: Token[]): numb
     } else if (!blank.test(character)) gap += 0.5;
     at += 1;
   }
+  tokens.push({ start: at, end: at, word: "\n", concepts: [], cue: "stop", gap });
   return steps;
 }
 

@@ -18,7 +18,7 @@ const latin = /[a-z0-9]/;
 const katakana = /[\u30a1-\u30fa\u30fc]/;
 const onlyKatakana = /^[\u30a1-\u30fa\u30fc]+$/;
 /** What an English noun of the lexicon may carry: lemons, peaches, the sea's, lemony, forest-like. */
-const suffixes = ["", "s", "es", "'s", "y", "ish", "-like", "-ish", "-y", "-scented"];
+const suffixes = ["", "s", "es", "'s", "y", "ish", "ty", "-like", "-ish", "-y", "-scented"];
 
 export class WordTrie<T> {
   readonly #root: Node<T> = { next: new Map(), values: null, word: "", inflects: false };

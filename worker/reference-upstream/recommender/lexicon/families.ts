@@ -5,7 +5,7 @@ export const familyConcepts: readonly Concept[] = [
   concept(
     "family",
     "citrus",
-    "柑橘|柑橘調|柑橘類|柑橘香|果皮|橘皮|柚皮|酸香|柑苔",
+    "柑橘|柑橘調|柑橘類|柑橘香|果皮|橘皮|柚皮|柚子皮|檸檬皮|橙皮|柳橙皮|葡萄柚皮|橘子皮|酸香|柑苔",
     "citrus|citrusy|citruses|citrus fruit|zest|zesty|citrus peel|hesperidic|cologne|eau de cologne",
     "柑橘|シトラス|柑橘系|かんきつ|果皮|古龍水|コロン|オーデコロン",
     { families: { citrus: 1 } },
@@ -21,7 +21,7 @@ export const familyConcepts: readonly Concept[] = [
   concept(
     "family",
     "green",
-    "綠意|綠葉|綠色調|青草味|草香|草味|葉子|樹葉|植物|植物感|植物系|草葉|青綠|青澀|嫩葉|綠色|綠調|草本綠意|新綠|青翠|翠綠",
+    "綠意|草|綠綠的|綠綠|綠葉|綠色調|青草味|草香|草味|葉子|樹葉|植物|植物感|植物系|草葉|青綠|青澀|嫩葉|綠色|綠調|草本綠意|新綠|青翠|翠綠",
     "green notes|green|leafy|leaf|leaves|grassy|foliage|plants|plant|vegetal|stems|herbaceous green|sap|verdant|greenery",
     "グリーン|緑|葉っぱ|草の香り|草|植物|青葉|若葉|新緑|青々|青い葉|草木|葉|グリーン系|みどり|青臭|青くさ",
     { families: { green: 1 } },
@@ -85,9 +85,9 @@ export const familyConcepts: readonly Concept[] = [
   concept(
     "family",
     "gourmand",
-    "甜點香|甜點|美食調|糕點|蛋糕|甜食|糖果|點心|冰淇淋|甜品|烘焙|布丁|餅乾香|糖|奶油香|甜點調|食物香",
-    "gourmand|dessert|desserts|cake|cakes|candy|sweets|sugar|ice cream|pudding|edible|baked goods|pastry|pastries|confectionery|custard|cookie|cookies",
-    "グルマン|スイーツ|お菓子|ケーキ|デザート|キャンディ|飴|アイスクリーム|砂糖|プリン|焼き菓子|洋菓子|和菓子|クッキー|お菓子系",
+    "甜點香|甜點|美食調|糕點|蛋糕|甜食|糖果|點心|冰淇淋|甜品|烘焙|布丁|餅乾香|奶油香|甜點調|食物香",
+    "gourmand|dessert|desserts|cake|cakes|candy|sweets|ice cream|pudding|edible|baked goods|pastry|pastries|confectionery|custard|cookie|cookies",
+    "グルマン|スイーツ|お菓子|ケーキ|デザート|キャンディ|飴|アイスクリーム|プリン|焼き菓子|洋菓子|和菓子|クッキー|お菓子系",
     { families: { gourmand: 1 } },
   ),
   concept(

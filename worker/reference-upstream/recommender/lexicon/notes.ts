@@ -54,7 +54,7 @@ const synonyms: Partial<Record<RawMaterialId, Synonyms>> = {
   melon: { zh: "香瓜|瓜果|蜜瓜", en: "melons|honeydew", ja: "メロン" },
   persimmon: { zh: "柿餅", en: "persimmons", ja: "干し柿" },
   "cut-grass": {
-    zh: "割草|割過的青草|剛割的草|剛割過的草|除草|草坪味",
+    zh: "割草|割完草|剪草|割過的青草|剛割的草|剛割過的草|除草|草坪味",
     en: "freshly cut grass|grass|fresh cut grass|mown grass|mowed lawn|freshly mown|mown lawn|mowed grass",
     ja: "刈りたての草|芝|刈った草|草刈り|青草",
   },
@@ -92,7 +92,7 @@ const synonyms: Partial<Record<RawMaterialId, Synonyms>> = {
   "lemon-verbena": { zh: "馬鞭草", en: "verbena", ja: "バーベナ|ヴァーベナ" },
   shiso: { zh: "紫蘇葉", en: "perilla", ja: "大葉|シソ" },
   mugwort: { zh: "艾|艾葉|艾香|艾草香", en: "yomogi", ja: "蓬|ヨモギ" },
-  "juniper-berry": { zh: "杜松", en: "juniper|juniper berries", ja: "ジュニパー" },
+  "juniper-berry": { zh: "杜松|杜松子|琴通寧", en: "juniper|juniper berries|gin and tonic|gin & tonic|gin tonic", ja: "ジュニパー|ジントニック" },
   wormwood: { en: "absinthe|artemisia", ja: "アブサン" },
   fennel: { en: "aniseed|licorice|liquorice", ja: "甘草" },
   rose: {
@@ -221,7 +221,7 @@ const synonyms: Partial<Record<RawMaterialId, Synonyms>> = {
     en: "fir|firs|christmas tree|balsam fir|spruce|fir tree",
     ja: "クリスマスツリー|もみの木|樅|トウヒ",
   },
-  camphorwood: { zh: "樟樹|樟|牛樟", en: "camphor wood|camphor tree", ja: "くすのき|クスノキ|楠" },
+  camphorwood: { zh: "樟樹|樟|牛樟|樟腦", en: "camphor wood|camphor tree|camphor", ja: "樟脳|くすのき|クスノキ|楠" },
   driftwood: { zh: "浮木", ja: "ドリフトウッド" },
   birch: { zh: "樺木|白樺樹", en: "birches|birch tree|birch wood", ja: "バーチ|しらかば" },
   oakmoss: { zh: "橡苔", en: "oak moss", ja: "オークモスの香り" },
@@ -239,7 +239,7 @@ const synonyms: Partial<Record<RawMaterialId, Synonyms>> = {
     also: ["frankincense"],
   },
   leather: {
-    zh: "皮|真皮|皮革味|牛皮|皮革香|皮件香|馬鞍",
+    zh: "皮椅|皮包|皮味|皮的味道|真皮|皮革味|牛皮|皮革香|皮件香|馬鞍",
     en: "leathery|leathers|saddle leather|new car",
     ja: "革|皮革|レザーの香り|本革",
     also: ["suede"],

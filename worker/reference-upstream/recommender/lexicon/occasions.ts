@@ -29,9 +29,9 @@ export const occasionConcepts: readonly Concept[] = [
   concept(
     "occasion",
     "party",
-    "派對|聚會|夜店|跑趴|狂歡|晚會|夜生活|酒會|尾牙|演唱會|跳舞|音樂祭|夜晚外出|慶祝|熱鬧",
-    "party|parties|club|clubbing|night out|nights out|celebration|festival|dancing|nightlife|soirée|soiree|concert|disco|cocktail party|celebrate|going out",
-    "パーティー|パーティ|クラブ|夜遊び|飲み会|お祝い|夜の外出|フェス|ダンス|宴|コンサート|女子会|祝賀",
+    "派對|聚會|夜店|跑趴|狂歡|晚會|夜生活|酒會|尾牙|演唱會|跳舞|跳完舞|拉丁|探戈|森巴|音樂祭|夜晚外出|慶祝|熱鬧",
+    "party|parties|club|clubbing|night out|nights out|celebration|festival|dancing|dance|salsa|tango|flamenco|nightlife|soirée|soiree|concert|disco|cocktail party|celebrate|going out",
+    "パーティー|パーティ|クラブ|夜遊び|飲み会|お祝い|夜の外出|フェス|ダンス|踊り|踊る|サルサ|タンゴ|宴|コンサート|女子会|祝賀",
     { families: { spicy: 0.5, resinous: 0.5, fruity: 0.4 } },
   ),
   concept(
@@ -133,15 +133,15 @@ export const strengthConcepts: readonly Concept[] = [
   concept(
     "strength",
     "light",
-    "淡雅|淡淡|清淡|淡|若有似無|輕|輕薄|低調|不張揚|微微|隱約|含蓄|只有自己知道|若隱若現|淡香|幽香",
-    "faint|subtle|light|lightweight|close to the skin|barely there|discreet|whisper|just for me|quiet scent|low-key|lightly|hint of|soft-spoken|understatedly|intimate sillage|skin-close",
-    "ほのかさ|ほのか|ほのかに|控えめ|淡い|かすか|さりげない|さりげなく|ライト|軽い|軽やか|自分だけ|うっすら|薄い|薄め|淡く|軽め|そっと",
+    "淡雅|淡淡|清淡|淡|若有似無|輕|輕薄|低調|不張揚|微微|隱約|含蓄|只有自己知道|若隱若現|淡香|幽香|鼻子敏感|鼻子很敏感|鼻子比較敏感|嗅覺敏感|嗅覺很敏感|對味道敏感|對味道很敏感|對氣味敏感|對香味敏感|輕輕的",
+    "faint|subtle|light|lightweight|close to the skin|barely there|discreet|whisper|just for me|quiet scent|low-key|lightly|hint of|soft-spoken|understatedly|intimate sillage|skin-close|sensitive nose|sensitive noses|sensitive colleagues|sensitive coworkers|sensitive to smell|sensitive to smells|sensitive to strong smells|sensitive to scent|sensitive to scents|sensitive to fragrance|nothing loud|not loud",
+    "ほのかさ|ほのか|ほのかに|控えめ|淡い|かすか|さりげない|さりげなく|ライト|軽い|軽やか|自分だけ|うっすら|薄い|薄め|淡く|軽め|そっと|匂いに敏感|においに敏感|香りに敏感|鼻が敏感|嗅覚が敏感|きつくない",
     { intensity: "light", without: { intensity: "light" } },
   ),
   concept(
     "strength",
     "moderate",
-    "適中|剛剛好|適度|不濃不淡|靠近才聞到|中等|恰到好處|適當",
+    "適中|剛剛好|適度|不濃不淡|靠近才聞到|靠近才聞得到|湊近才聞得到|中等|恰到好處|適當",
     "moderate|noticed up close|medium|balanced|not too strong or too weak|in between|medium strength|just right",
     "ほどよい|ちょうどいい|程よい|近づくとわかる|中くらい|ほどほど|適度|バランスのよい|バランスの良い",
     { intensity: "moderate", without: { intensity: "moderate" } },

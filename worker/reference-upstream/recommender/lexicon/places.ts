@@ -45,7 +45,7 @@ export const placeConcepts: readonly Concept[] = [
   concept(
     "place",
     "sea",
-    "海|大海|海邊|海岸|港口|海浪|浪花|海水|漁港|海風|太平洋|花東|島|海島|離島|碼頭|浪|潮水|海的味道|藍色|藍|船|帆船|潛水",
+    "海|大海|海邊|海岸|港口|海浪|浪花|海水|漁港|海風|太平洋|花東|島|海島|離島|碼頭|花蓮|台東|澎湖|蘭嶼|浪|潮水|海的味道|藍色|藍|船|帆船|潛水",
     "sea|seaside|ocean|coast|coastal|harbour|harbor|waves|wave|shore|seashore|sea air|nautical|tide|sailing|island|islands|bay|pier|surf|sailboat|blue|boat|sea spray|lighthouse|diving|coastline",
     "海|海辺|海岸|港|波|潮風|島|沿岸|海風|オーシャン|海の香り|大海原|青い|ヨット|海水|浜風|灯台|船|磯の香り|離島",
     {
@@ -89,7 +89,7 @@ export const placeConcepts: readonly Concept[] = [
   concept(
     "place",
     "meadow",
-    "草原|草地|田野|草坪|稻田|田|牧場|原野上|鄉間|鄉下|麥田|農田|曠野上|野花|草皮|乾草|稻草",
+    "草原|草地|田野|草坪|操場|稻田|田|牧場|原野上|鄉間|鄉下|麥田|農田|曠野上|野花|草皮|乾草|稻草",
     "meadow|meadows|grassland|field|fields|lawn|prairie|pasture|countryside|farm|rice paddy|paddy|hay|wildflowers|wildflower|haystack|rural|farmland|golf course|steppe",
     "草原|草むら|野原|芝生|田んぼ|田舎|牧場|畑|原っぱ|野の花|干し草|麦畑|里山|牧草",
     { families: { green: 1, herbal: 0.3 }, notes: ["cut-grass", "young-rice"], without: {} },

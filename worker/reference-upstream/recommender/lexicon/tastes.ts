@@ -1,5 +1,21 @@
 /** How scents are said to taste and feel: sweet, smoky, powdery, fresh. A dislike of one has its own filter. */
+import type { RawMaterialId } from "../../data/raw-materials.ts";
 import { concept, type Concept } from "../concepts.ts";
+
+/** What smells of the pharmacy to those who dislike it. */
+export const medicinal: readonly RawMaterialId[] = [
+  "camphorwood",
+  "eucalyptus",
+  "mugwort",
+  "wormwood",
+  "clove",
+  "star-anise",
+  "patchouli",
+  "fennel",
+  "myrrh",
+  "thyme",
+  "rosemary",
+];
 
 export const tasteConcepts: readonly Concept[] = [
   concept(
@@ -13,6 +29,11 @@ export const tasteConcepts: readonly Concept[] = [
       without: { families: ["gourmand"], core: ["vanilla", "caramel", "honey", "black-sugar"] },
     },
   ),
+  /** The thing in the cup: to leave it out is narrower than "nothing sweet". */
+  concept("taste", "sugar", "糖|加糖", "sugar|sugars", "砂糖", {
+    families: { gourmand: 1 },
+    without: { notes: ["caramel", "black-sugar", "honey"] },
+  }),
   concept(
     "taste",
     "fresh",
@@ -110,27 +131,13 @@ export const tasteConcepts: readonly Concept[] = [
   concept(
     "taste",
     "medicinal",
-    "草藥味|中藥|藥味|藥草味|藥材|消毒水|青草膏|樟腦|樟腦丸|白花油|萬金油|醫院|藥|藥膏|藥水|漢方|中藥味",
-    "medicinal|medicine|hospital|antiseptic|camphor|mothballs|disinfectant|pharmacy|cough syrup|vapor rub|ointment|clinical",
-    "薬っぽい|薬草っぽい|薬|漢方|病院|消毒|樟脳|薬品|湿布|メンソレータム|薬くさい|薬臭い|防虫剤",
+    "草藥味|中藥|藥味|藥草味|藥材|消毒水|青草膏|樟腦丸|白花油|萬金油|藥|藥膏|藥水|漢方|中藥味",
+    "medicinal|medicine|antiseptic|mothballs|disinfectant|pharmacy|cough syrup|vapor rub|ointment|clinical",
+    "薬っぽい|薬草っぽい|薬|漢方|消毒|薬品|湿布|メンソレータム|薬くさい|薬臭い|防虫剤",
     {
       families: { herbal: 1 },
       notes: ["camphorwood", "eucalyptus", "mugwort", "wormwood"],
-      without: {
-        notes: [
-          "camphorwood",
-          "eucalyptus",
-          "mugwort",
-          "wormwood",
-          "clove",
-          "star-anise",
-          "patchouli",
-          "fennel",
-          "myrrh",
-          "thyme",
-          "rosemary",
-        ],
-      },
+      without: { notes: medicinal },
     },
   ),
   concept(

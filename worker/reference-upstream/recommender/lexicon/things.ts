@@ -1,5 +1,6 @@
 /** Things and styles that are no raw material of ours but say which way to go; and words that must not be misread. */
 import { concept, type Concept } from "../concepts.ts";
+import { medicinal } from "./tastes.ts";
 
 export const thingConcepts: readonly Concept[] = [
   concept(
@@ -65,6 +66,8 @@ export const thingConcepts: readonly Concept[] = [
     tags: ["cosy"],
     without: {},
   }),
+  /** Told as part of a life it asks for nothing; only a dislike of its smell says something. */
+  concept("thing", "hospital", "醫院|診所", "hospital|hospitals|clinic", "病院|クリニック", { families: {}, without: { notes: medicinal } }),
   concept("thing", "pink", "粉紅|粉色|粉紅色|櫻花粉", "pink|blush|rosy", "ピンク|ピンク色|桃色|桜色", {
     families: { floral: 0.8, fruity: 0.6 },
     tags: ["romantic"],
@@ -156,8 +159,8 @@ export const neutralConcepts: readonly Concept[] = [
   concept(
     "neutral",
     "not-a-scent",
-    "在醫院工作|在醫院上班|醫院工作|花費|花錢|花時間|花很多|花了|花心|花紋|花樣|天花板|火花|煙火|茶色|木曜|木村|辛勤|山椒魚|海報|海量|海外|春聯|重要|重點|重視|體重|尊重|嚴重|重新|重複|比重|雙重|濃度|輕鬆買|香水|香氣|香味|味道|氣味|香調|聞起來|聞到|一點點|希望能|不知道|不確定|不清楚|不知|差不多|不錯|有沒有|會不會|是不是|要不要|能不能|可不可以|好不好|對不起|不好意思|不論|不管|不同|不斷|無論|無限|沒關係|沒問題|別人|特別|分別|個別|別緻|別具|類別|性別|告別|離別|識別|區別|級別|怕生|恐怕|平凡|長久|多久|好久|久了|永久|不久|強調|堅強|勉強|加強|輕易|年輕人|白天|明白|坦白|黑板|黑白|金錢|現金|獎金|家人|大家|國家|專家|作家|家庭|店家|網路|一樣|黃昏色|糖尿|乾脆|乾杯|樹立|建樹|漢字|藥妝|餅乾盒|笑話|愛用|愛心|可愛的人|友善|親愛|熱愛|根本|根據|焦點|晴朗|雲端|夢想|夢想家|葉先生|林小姐|林先生|花粉症|花粉|草率|草稿|起草|水準|水平|薪水|口水|淚水|汗水|墨水匣|火車|火鍋|石先生|泉源|溫度|溫習|暖身|冰箱|影響|影片|電影|合影|亮眼|光是|光臨|觀光|時光機|陽台上|酒店|皮膚科|蘋果手機|果然|如果|結果|效果|後果|成果|果斷|果真|車站|山寨",
-    "perfume|perfumes|fragrance|fragrances|scent|scents|smell|smells|smelling|aroma|not sure|no idea|don't know|do not know|don't usually|don't often|don't really wear|don't wear|never worn|never tried|works for|work with|works with|work out|works well|worked|sun rose|rose early|up to date|out of date|to date|light bulb|highlight|daylight saving|green light|hot topic|cool with|cool idea|free shipping|free delivery|feel free|free gift|free sample|thank|thanks|please|rest of|the rest|bar none|fall for|fall in love|fell in love|fall apart|tree house|home page|sharp price|clear idea|make clear|in the field of|water bottle|book now|book a|book me|run out|still don't|i still|is still|are still|still like|still love|still want|still not|no matter|why not|not only|not just|more than|a lot|as well|warm regards|down to|heavy metal|white house|red wine stain|read this|in the past|cold brew|partner up|park the|job well|strong suit|strong preference|nothing beats|nothing better|so far|clean up|cat's|bed and|bay leaf|pretty|kind of|sort of|spring to mind|mind|blue cheese|hospital job|at the hospital|in a hospital|at my hospital|makes me sleepy|fresh paint|bit of|long-term",
-    "バランス|香水|香り|匂い|におい|フレグランス|花火|火曜|水曜|木曜|金曜|土曜|日曜日|月曜|水曜日|金曜日|木曜日|火曜日|土曜日|花粉症|花粉|白黒|面白い|面白|告白|空白|明白|日本|本当|本日|本人|本物|基本|見本|絵本のよう|お金|料金|金額|現金|海外旅行|山手|山田|山本|森さん|川さん|重要|重視|体重|重なる|重ね|強調|勉強中|強引|軽減|影響|撮影|人影|家族|家庭|大家|作家|専門家|画家|葉書|言葉|草分け|水準|化粧水|手水|火事|茶番|茶目|花形|木曜の|春画|秋田|冬眠|夏目|雪隠|街角アンケート|市内|市民|市販|都市部|母国|母語|昔話|名前|夜間対応|青春|青年|黒字|赤字|光栄|観光|人間|土台|土産|お土産|土地|土日|根拠|根本|石油|磁石|塩分|潮時|乳液|愛用|愛犬|恋しい人|楽天|楽観|夢中|和解|平和的|調和|緩和|昭和村|島田|福島|広島|旅費|湯沢|湯気|猫背|薬局|靴下|車|肌荒れ|肌着|敏感肌|乾燥肌",
+    "主要|要是|快要|要求|需要花|甘草|仙草|甜言蜜語|在醫院工作|在醫院上班|醫院工作|花費|花錢|花時間|花很多|花了|花心|花紋|花樣|天花板|火花|煙火|茶色|木曜|木村|辛勤|山椒魚|海報|海量|海外|春聯|重要|重點|重視|體重|尊重|嚴重|重新|重複|比重|雙重|濃度|輕鬆買|香水|香氣|香味|味道|氣味|香調|聞起來|聞到|一點點|希望能|不知道|不確定|不清楚|不知|差不多|不錯|有沒有|會不會|是不是|要不要|能不能|可不可以|好不好|對不起|不好意思|不論|不管|不同|不斷|無論|無限|沒關係|沒問題|別人|特別|分別|個別|別緻|別具|類別|性別|告別|離別|識別|區別|級別|怕生|恐怕|平凡|長久|多久|好久|久了|永久|不久|強調|堅強|勉強|加強|輕易|年輕人|白天|明白|坦白|黑板|黑白|金錢|現金|獎金|家人|大家|國家|專家|作家|家庭|店家|網路|一樣|黃昏色|糖尿|乾脆|乾杯|樹立|建樹|漢字|藥妝|餅乾盒|笑話|愛用|愛心|可愛的人|友善|親愛|熱愛|根本|根據|焦點|晴朗|雲端|夢想|夢想家|葉先生|林小姐|林先生|花粉症|花粉|草率|草稿|起草|水準|水平|薪水|口水|淚水|汗水|墨水匣|火車|火鍋|石先生|泉源|溫度|溫習|暖身|冰箱|影響|影片|電影|合影|亮眼|光是|光臨|觀光|時光機|陽台上|酒店|皮膚科|蘋果手機|果然|如果|結果|效果|後果|成果|果斷|果真|車站|山寨",
+    "sweet-natured|perfume|perfumes|fragrance|fragrances|scent|scents|smell|smells|smelling|aroma|not sure|no idea|don't know|do not know|don't usually|don't often|don't really wear|don't wear|never worn|never tried|works for|work with|works with|work out|works well|worked|sun rose|rose early|up to date|out of date|to date|light bulb|highlight|daylight saving|green light|hot topic|cool with|cool idea|free shipping|free delivery|feel free|free gift|free sample|thank|thanks|please|rest of|the rest|bar none|fall for|fall in love|fell in love|fall apart|tree house|home page|sharp price|clear idea|make clear|in the field of|water bottle|book now|book a|book me|run out|still don't|i still|is still|are still|still like|still love|still want|still not|no matter|why not|not only|not just|more than|a lot|as well|warm regards|down to|heavy metal|white house|red wine stain|read this|in the past|cold brew|partner up|park the|job well|strong suit|strong preference|nothing beats|nothing better|so far|clean up|cat's|bed and|bay leaf|pretty|kind of|sort of|spring to mind|mind|blue cheese|hospital job|at the hospital|in a hospital|at my hospital|makes me sleepy|fresh paint|bit of|long-term",
+    "プレゼント|バランス|香水|香り|匂い|におい|フレグランス|花火|火曜|水曜|木曜|金曜|土曜|日曜日|月曜|水曜日|金曜日|木曜日|火曜日|土曜日|花粉症|花粉|白黒|面白い|面白|告白|空白|明白|日本|本当|本日|本人|本物|基本|見本|絵本のよう|お金|料金|金額|現金|海外旅行|山手|山田|山本|森さん|川さん|重要|重視|体重|重なる|重ね|強調|勉強中|強引|軽減|影響|撮影|人影|家族|家庭|大家|作家|専門家|画家|葉書|言葉|草分け|水準|化粧水|手水|火事|茶番|茶目|花形|木曜の|春画|秋田|冬眠|夏目|雪隠|街角アンケート|市内|市民|市販|都市部|母国|母語|昔話|名前|夜間対応|青春|青年|黒字|赤字|光栄|観光|人間|土台|土産|お土産|土地|土日|根拠|根本|石油|磁石|塩分|潮時|乳液|愛用|愛犬|恋しい人|楽天|楽観|夢中|和解|平和的|調和|緩和|昭和村|島田|福島|広島|旅費|湯沢|湯気|猫背|薬局|靴下|車|肌荒れ|肌着|敏感肌|乾燥肌",
   ),
 ];

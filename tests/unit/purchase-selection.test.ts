@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import { visibleOptions, type Options } from "#contract/pricing";
+import {
+  categoriesWithoutChoice,
+  choose,
+  readSelection,
+  roundedQuantity,
+  settledChoice,
+  takeLabelText,
+  userTypeOf,
+  writeSelection,
+} from "../../web/pages/purchase-options/selection.ts";
+import { isBuyable, moreForBetterPrice, priceSoFar } from "../../web/pages/purchase-options/price.ts";
+
+const category = (id: string, items: Record<string, number>) => ({
+  id,
+  name: id,
+  display_order: 1,
+  items: Object.entries(items).map(([itemId, price]) => ({ id: itemId, name: itemId, price, category_display_order: 1 })),
+});
+const rule = (trigger: [string, string | null], target: [string, string | null], visible: 0 | 1) => ({
+  trigger_category_id: trigger[0],
+  trigger_item_id: trigger[1],
+  target_category_id: target[0],
+  target_item_id: target[1],
+  is_visible: visible,
+});
+/** Oil hides the spray; wrapping is asked for once there is a bottle. */
+const options: Options = {
+  categories: [
+    category("size", { roller: 0, spray: 20 }),
+    category("strength", { light: 0, oil: 90 }),
+    category("box", { kraft: 20 }),
+  ],
+  rules: [rule(["strength", "oil"], ["size", "spray"], 0), rule(["size", null], ["box", null], 1)],
+};
+const tiers = [
+  { mini_buy_amount: 100, unit_price: 380 },
+  { mini_buy_amount: 200, unit_price: 360 },
+];
+const wish = { ...options, userType: "PERSONAL_JAR" as const, quantity: 100, tiers };
+
+test("a reload or a shared link shows the same bottle, and the rest of the address stays", () => {
+  const selection = { itemIds: ["spray", "light", "kraft"], quantity: 300, labelText: "給 Mei & 媽" };
+  const query = writeSelection(new URLSearchParams("productId=fig&productNumber=SL-001"), "PERSONAL_JAR", selection);
+  expect(query.get("productId")).toBe("fig");
+  expect(readSelection(new URLSearchParams(query.toString()), "PERSONAL_JAR")).toEqual(selection);
+});
+
+test("an untouched page leaves its address as it came", () => {
+  const query = new URLSearchParams("productNumber=SL-001");
+  expect(writeSelection(query, "PERSONAL_PAPER", readSelection(query, "PERSONAL_PAPER")).toString()).toBe("productNumber=SL-001");
+});
+
+test.each([
+  ["PERSONAL_JAR", "", 100],
+  ["PERSONAL_JAR", "-5", 100],
+  ["PERSONAL_JAR", "149", 100],
+  ["PERSONAL_JAR", "250", 300],
+  ["PERSONAL_JAR", "２００", 200],
+  ["PERSONAL_JAR", "1e9", 100_000],
+  ["PERSONAL_JAR", "many", 100],
+  ["PERSONAL_PAPER", "8", 10],
+  ["PERSONAL_PAPER", "1", 5],
+  ["ENTERPRISE", "0", 1],
+  ["ENTERPRISE", "7", 7],
+] as const)("%s with %j in the address buys %i", (userType, quantity, bought) => {
+  expect(readSelection(new URLSearchParams({ quantity }), userType).quantity).toBe(bought);
+});
+
+test("a quantity that is no number is the least one can buy", () => {
+  expect(roundedQuantity("PERSONAL_PAPER", Number.NaN)).toBe(5);
+});
+
+test.each([
+  ["enterprise", "ENTERPRISE"],
+  ["personal-paper", "PERSONAL_PAPER"],
+  ["personal-jar", "PERSONAL_JAR"],
+  ["toString", "PERSONAL_JAR"],
+  [null, "PERSONAL_JAR"],
+])("the address says %j: the buyer is %s", (value, userType) => {
+  expect(userTypeOf(value)).toBe(userType);
+});
+
+test("of a link's choices only those for sale stand, one a category, and none that another hides", () => {
+  expect(settledChoice(options, ["roller", "spray", "golden", "light"])).toEqual(["spray", "light"]);
+  expect(settledChoice(options, ["spray", "oil", "kraft"])).toEqual(["oil"]);
+});
+
+test("choosing oil takes the spray away and with it the wrapping that waited for a bottle", () => {
+  const chosen = choose(options, ["spray", "light", "kraft"], "oil");
+  expect(chosen.itemIds).toEqual(["oil"]);
+  expect(chosen.dropped.toSorted()).toEqual(["kraft", "spray"]);
+  expect(visibleOptions(options, chosen.itemIds).map(({ id }) => id)).toEqual(["size", "strength"]);
+  expect(choose(options, chosen.itemIds, "light").itemIds, "what was dropped does not come back by itself").toEqual(["light"]);
+});
+
+test("another choice in the same category replaces the first and drops nothing", () => {
+  expect(choose(options, ["spray", "kraft"], "roller")).toEqual({ itemIds: ["roller", "kraft"], dropped: [] });
+});
+
+test("one can buy when every visible category has its choice", () => {
+  const missing = (itemIds: string[]) => categoriesWithoutChoice(options, itemIds).map(({ id }) => id);
+  expect(missing([])).toEqual(["size", "strength"]);
+  expect(missing(["roller"])).toEqual(["strength", "box"]);
+  expect(missing(["roller", "oil", "kraft"])).toEqual([]);
+  expect(isBuyable({ ...wish, addonItemIds: ["roller", "oil"] }, 1)).toBe(false);
+  expect(isBuyable({ ...wish, addonItemIds: ["roller", "oil", "kraft"] }, 0)).toBe(true);
+  expect(isBuyable({ ...wish, quantity: 50, addonItemIds: ["roller", "oil", "kraft"] }, 0)).toBe(false);
+});
+
+test("the price grows with each choice before all are made", () => {
+  expect(priceSoFar({ ...wish, addonItemIds: [] })?.totalTwd).toBe(38_000);
+  expect(priceSoFar({ ...wish, addonItemIds: ["spray"] })?.totalTwd).toBe(40_000);
+  expect(priceSoFar({ ...wish, quantity: 200, addonItemIds: ["roller", "oil", "kraft"] })?.totalTwd).toBe(94_000);
+});
+
+test.each([
+  [100, 100],
+  [199, 1],
+  [200, null],
+])("with %i in hand, %j more bring a better price", (quantity, more) => {
+  expect(moreForBetterPrice(tiers, quantity)).toBe(more);
+});
+
+test("a single tier promises no better price", () => {
+  expect(moreForBetterPrice(tiers.slice(0, 1), 1)).toBeNull();
+});
+
+test.each([
+  ["", "香跡香跡香跡香跡香跡", "香跡香跡香跡香跡香跡"],
+  ["香跡香跡香跡香跡香跡", "香跡香跡香跡香跡香跡a", "香跡香跡香跡香跡香跡"],
+  ["香跡香跡香跡香跡香", "香跡香跡香跡香跡香 跡", "香跡香跡香跡香跡香 "],
+  ["abcdefghijklmnopqrst", "Xabcdefghijklmnopqrst", "abcdefghijklmnopqrst"],
+  ["", "abcdefghijklmnopqr👩‍🚀", "abcdefghijklmnopqr"],
+])("with %j on the label, typing %j leaves %j", (before, typed, kept) => {
+  expect(takeLabelText(before, typed)).toBe(kept);
+});

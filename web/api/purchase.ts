@@ -1,0 +1,46 @@
+import useSWR from "swr";
+import type { Options } from "#contract/pricing";
+import {
+  addonCategoryList,
+  dependencyRuleList,
+  pricingTierList,
+  reorderSettingList,
+  type PricingTier,
+  type UserType,
+} from "#contract/product";
+import { useI18n } from "../i18n/translate.ts";
+import { api } from "./client.ts";
+
+const once = { revalidateOnFocus: false, shouldRetryOnError: false };
+
+/** Add-ons and what they show or hide: one is no use without the other. */
+export function usePurchaseOptions() {
+  const { locale } = useI18n();
+  return useSWR(["purchase-options", locale], loadOptions, once);
+}
+
+async function loadOptions(): Promise<Options> {
+  const [categories, rules] = await Promise.all([
+    api.get("/product-addons/all/", addonCategoryList),
+    api.get("/product-addons/dependency-rules/all/", dependencyRuleList),
+  ]);
+  return { categories: categories.data.toSorted((a, b) => a.display_order - b.display_order), rules: rules.data };
+}
+
+export async function loadReorderSettings() {
+  const { data } = await api.get("/reorder-settings/", reorderSettingList);
+  return data;
+}
+
+/** Empty when nobody set a price for this kind of buyer. */
+export function usePricing(userType: UserType) {
+  return useSWR(["pricing", userType], () => loadPricing(userType), once);
+}
+
+async function loadPricing(userType: UserType): Promise<PricingTier[]> {
+  const settings = await loadReorderSettings();
+  const setting = settings.find((entry) => entry.user_type === userType);
+  if (setting === undefined) return [];
+  const { data } = await api.get(`/product-pricing/${encodeURIComponent(setting.id)}`, pricingTierList);
+  return data.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount);
+}

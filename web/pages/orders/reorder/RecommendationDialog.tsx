@@ -1,0 +1,62 @@
+import type { OrderRecommendations, RecommendedProduct } from "../../../api/reorder.ts";
+import { useI18n } from "../../../i18n/translate.ts";
+import { LinkButton } from "../../../layout/LinkButton.tsx";
+import { paths } from "../../../paths.ts";
+import { NotePyramid } from "../../../scent/NotePyramid.tsx";
+import { ScentPortrait } from "../../../scent/ScentPortrait.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import styles from "./reorder.module.css";
+
+interface RecommendationDialogProps {
+  found: OrderRecommendations;
+  onPick: (product: RecommendedProduct) => void;
+  onClose: () => void;
+}
+
+export function RecommendationDialog({ found, onPick, onClose }: RecommendationDialogProps) {
+  const { locale, t } = useI18n();
+  const isEmpty = found.products.length === 0;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("shop.reorder.list_title")}
+      closeLabel={t("common.close")}
+      actions={
+        <LinkButton variant="quiet" href={paths.fragranceQuiz({ locale, retryFrom: found.response_id ?? undefined })}>
+          {t("shop.reorder.explore")}
+        </LinkButton>
+      }
+    >
+      <p>{t(isEmpty ? "shop.reorder.none" : "shop.reorder.list_intro")}</p>
+      <ul className={styles.products}>
+        {found.products.map((product) => (
+          <li key={product.id}>
+            <Product product={product} onPick={() => onPick(product)} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Product({ product, onPick }: { product: RecommendedProduct; onPick: () => void }) {
+  const { t } = useI18n();
+  const notes = { top: product.top_notes, middle: product.middle_notes, back: product.back_notes };
+  return (
+    <article className={styles.product} aria-label={product.product_number}>
+      <ScentPortrait productId={product.id} notes={notes} size="thumb" />
+      <h3 className={styles.name}>
+        {product.product_number}
+        <span className={styles.soft}>{product.product_name}</span>
+      </h3>
+      <div className={styles.notes}>
+        <NotePyramid notes={notes} />
+      </div>
+      <Button variant="secondary" className={styles.pick} onClick={onPick}>
+        {t("shop.reorder.choose", { number: product.product_number })}
+      </Button>
+    </article>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Order } from "#contract/order";
+import { useI18n } from "../../../i18n/translate.ts";
+import { FailureNotice } from "../../../layout/FailureNotice.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import styles from "../orders.module.css";
+import { PurchaseDialog } from "./PurchaseDialog.tsx";
+import { RecommendationDialog } from "./RecommendationDialog.tsx";
+import { SatisfactionDialog } from "./SatisfactionDialog.tsx";
+import { useReorder } from "./use-reorder.ts";
+
+/** From a delivered quiz order to the finished product: which scent, is it the one, then how much of it. */
+export function Reorder({ order }: { order: Order }) {
+  const { t } = useI18n();
+  const reorder = useReorder(order);
+  const { step, failure } = reorder;
+  return (
+    <div className={styles.pay}>
+      <Button variant="secondary" busy={reorder.isBusy && step.name === "closed"} onClick={() => void reorder.begin()}>
+        {t("shop.reorder.button")}
+      </Button>
+      {failure?.what === "recommendations" ? <FailureNotice title={t("shop.reorder.load_failed")} error={failure.error} /> : null}
+      {step.name === "list" ? (
+        <RecommendationDialog
+          found={step.found}
+          onPick={(product) => reorder.pick(step.found, product)}
+          onClose={reorder.cancel}
+        />
+      ) : null}
+      {step.name === "satisfaction" ? (
+        <SatisfactionDialog
+          product={step.product}
+          responseId={step.found.response_id}
+          isBusy={reorder.isBusy}
+          failure={failure?.error ?? null}
+          onSatisfied={() => void reorder.order(step.found, step.product)}
+          onCancel={reorder.cancel}
+        />
+      ) : null}
+      {step.name === "purchase" ? (
+        <PurchaseDialog
+          product={step.product}
+          responseId={step.found.response_id}
+          userType={step.userType}
+          onClose={reorder.cancel}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { RecommendedProduct } from "../../../api/reorder.ts";
+import { useI18n } from "../../../i18n/translate.ts";
+import { FailureNotice } from "../../../layout/FailureNotice.tsx";
+import { LinkButton } from "../../../layout/LinkButton.tsx";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+
+interface SatisfactionDialogProps {
+  product: RecommendedProduct;
+  responseId: string | null;
+  isBusy: boolean;
+  failure: unknown;
+  onSatisfied: () => void;
+  onCancel: () => void;
+}
+
+export function SatisfactionDialog({ product, responseId, isBusy, failure, onSatisfied, onCancel }: SatisfactionDialogProps) {
+  const { locale, t } = useI18n();
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      title={t("shop.reorder.satisfied_title")}
+      closeLabel={t("common.close")}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onCancel}>
+            {t("common.cancel")}
+          </Button>
+          <LinkButton href={paths.fragranceQuiz({ locale, retryFrom: responseId ?? undefined })}>
+            {t("shop.reorder.unsatisfied")}
+          </LinkButton>
+          <Button variant="primary" busy={isBusy} onClick={onSatisfied}>
+            {t("shop.reorder.satisfied")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("shop.reorder.satisfied_text", { number: product.product_number })}</p>
+      {failure === null ? null : <FailureNotice title={t("shop.reorder.member_failed")} error={failure} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import type { Order } from "#contract/order";
+import type { UserType } from "#contract/product";
+import { loadMember } from "../../../api/member.ts";
+import { loadReorderSettings } from "../../../api/purchase.ts";
+import { loadOrderRecommendations, type OrderRecommendations, type RecommendedProduct } from "../../../api/reorder.ts";
+import { useI18n } from "../../../i18n/translate.ts";
+import { paths } from "../../../paths.ts";
+import { buyerInAddress, buyerOf } from "./buyer.ts";
+
+type Step =
+  | { name: "closed" }
+  | { name: "list"; found: OrderRecommendations }
+  | { name: "satisfaction"; found: OrderRecommendations; product: RecommendedProduct }
+  | { name: "purchase"; found: OrderRecommendations; product: RecommendedProduct; userType: UserType };
+
+export interface ReorderFailure {
+  what: "recommendations" | "member";
+  error: unknown;
+}
+
+const closed: Step = { name: "closed" };
+
+export function useReorder(order: Order) {
+  const { locale } = useI18n();
+  const [, navigate] = useLocation();
+  const [step, setStep] = useState<Step>(closed);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ReorderFailure | null>(null);
+
+  async function attempt(what: ReorderFailure["what"], work: () => Promise<void>) {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure({ what, error });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function goOn(found: OrderRecommendations, product: RecommendedProduct) {
+    const userType = buyerOf(await loadMember(), order);
+    if (await usesOptionsPage(userType))
+      navigate(
+        paths.purchaseOptions({
+          locale,
+          productId: product.id,
+          productNumber: product.product_number,
+          userType: buyerInAddress[userType],
+        }),
+      );
+    else setStep({ name: "purchase", found, product, userType });
+  }
+
+  return {
+    step,
+    isBusy,
+    failure,
+    begin: () =>
+      attempt("recommendations", async () => setStep({ name: "list", found: await loadOrderRecommendations(order.id) })),
+    pick: (found: OrderRecommendations, product: RecommendedProduct) => setStep({ name: "satisfaction", found, product }),
+    order: (found: OrderRecommendations, product: RecommendedProduct) => attempt("member", () => goOn(found, product)),
+    cancel: () => {
+      setStep(closed);
+      setFailure(null);
+    },
+  };
+}
+
+/** Without a setting of their own, or while it cannot be had, buyers get the plain window, which tells of a missing price. */
+async function usesOptionsPage(userType: UserType): Promise<boolean> {
+  try {
+    const setting = (await loadReorderSettings()).find((entry) => entry.user_type === userType);
+    if (setting === undefined) console.warn("No reorder setting for this kind of buyer", userType);
+    return setting?.use_purchase_options_page ?? false;
+  } catch (error) {
+    console.warn("The reorder settings could not be loaded", error);
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import type { FinishedProduct } from "#contract/pricing";
+import type { PricingTier, UserType } from "#contract/product";
+import { formatMoney, formatNumber } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { moreForBetterPrice, priceSoFar } from "./price.ts";
+import styles from "./purchase.module.css";
+
+export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
+  const { locale, t } = useI18n();
+  const price = priceSoFar(wish);
+  if (price === null) return null;
+  const unit = t(`shop.purchase.units.${wish.userType}`);
+  return (
+    <>
+      <h2 className={styles.priceTitle}>{t("shop.purchase.price_title")}</h2>
+      <dl className={styles.price}>
+        <Line name={t("shop.purchase.base_price")} value={formatMoney(locale, price.tier.unit_price)} />
+        <Line name={t("shop.purchase.addons")} value={formatMoney(locale, price.addonsTwd)} />
+        <Line name={t("shop.purchase.quantity")} value={`× ${formatNumber(locale, wish.quantity)} ${unit}`} />
+        <Line name={t("shop.purchase.total")} value={formatMoney(locale, price.totalTwd)} isTotal />
+      </dl>
+      <BetterPrice tiers={wish.tiers} quantity={wish.quantity} userType={wish.userType} />
+    </>
+  );
+}
+
+function Line({ name, value, isTotal = false }: { name: string; value: string; isTotal?: boolean }) {
+  return (
+    <div className={isTotal ? styles.total : undefined}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+interface BetterPriceProps {
+  tiers: readonly PricingTier[];
+  quantity: number;
+  userType: UserType;
+}
+
+export function BetterPrice({ tiers, quantity, userType }: BetterPriceProps) {
+  const { locale, t } = useI18n();
+  const more = moreForBetterPrice(tiers, quantity);
+  if (more === null) return null;
+  const params = { count: formatNumber(locale, more), unit: t(`shop.purchase.units.${userType}`) };
+  return <p className={styles.hint}>{t("shop.purchase.buy_more", params)}</p>;
+}

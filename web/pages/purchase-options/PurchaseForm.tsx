@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { quantityRules, takesLabelText, visibleOptions, type Options } from "#contract/pricing";
+import type { PricingTier, UserType } from "#contract/product";
+import { useProductNotes } from "../../api/products.ts";
+import { formatList } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { BottlePreview } from "../../scent/BottlePreview.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Stepper } from "../../ui/Stepper.tsx";
+import { lookOf } from "./appearance.ts";
+import { BuyBox } from "./BuyBox.tsx";
+import { LabelTextField } from "./LabelTextField.tsx";
+import { OptionTabs } from "./OptionTabs.tsx";
+import styles from "./purchase.module.css";
+import { maxQuantity } from "./selection.ts";
+import { useSelection } from "./use-selection.ts";
+
+interface PurchaseFormProps {
+  /** Null in an address that names the number alone. */
+  productId: string | null;
+  productNumber: string;
+  userType: UserType;
+  options: Options;
+  tiers: PricingTier[];
+  labelCategoryId: string;
+}
+
+export function PurchaseForm({ productId, productNumber, userType, options, tiers, labelCategoryId }: PurchaseFormProps) {
+  const { locale, t } = useI18n();
+  const { selection, dropped, chooseItem, change } = useSelection(options, userType);
+  const { data: notes } = useProductNotes(productId);
+  const [openTab, setOpenTab] = useState<string | null>(null);
+  const { itemIds, quantity } = selection;
+  const hasLabelText = takesLabelText(options.categories, labelCategoryId, itemIds);
+  const labelText = hasLabelText ? selection.labelText : "";
+  const shown = visibleOptions(options, itemIds);
+  const category = shown.find(({ id }) => id === openTab) ?? shown[0];
+  const look = (ids: readonly string[]) => lookOf(options, labelCategoryId, ids);
+  const namesOf = (ids: readonly string[]) =>
+    options.categories.flatMap(({ items }) => items.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.preview}>
+        <BottlePreview look={look(itemIds)} notes={notes} labelText={labelText} title={t("shop.purchase.preview")} />
+      </div>
+      <div className={styles.choices}>
+        {category ? (
+          <OptionTabs
+            categories={shown}
+            category={category}
+            itemIds={itemIds}
+            onOpen={setOpenTab}
+            onChoose={chooseItem}
+            lookWith={(itemId) => look([...itemIds.filter((id) => !category.items.some((item) => item.id === id)), itemId])}
+            notes={notes}
+          />
+        ) : null}
+        <div role="status">
+          {dropped.length > 0 ? (
+            <Notice tone="info">{t("shop.purchase.dropped", { names: formatList(locale, namesOf(dropped)) })}</Notice>
+          ) : null}
+        </div>
+        {hasLabelText ? <LabelTextField value={selection.labelText} onChange={(text) => change({ labelText: text })} /> : null}
+        <Stepper
+          label={t("shop.purchase.quantity")}
+          value={quantity}
+          {...quantityRules[userType]}
+          max={maxQuantity(userType)}
+          unit={t(`shop.purchase.units.${userType}`)}
+          decreaseLabel={t("shop.purchase.fewer")}
+          increaseLabel={t("shop.purchase.more")}
+          onChange={(wanted) => change({ quantity: wanted })}
+        />
+        <BuyBox
+          wish={{ ...options, userType, quantity, tiers, addonItemIds: itemIds }}
+          productId={productId ?? productNumber}
+          labelText={labelText}
+        />
+      </div>
+    </div>
+  );
+}

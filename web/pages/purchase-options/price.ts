@@ -1,0 +1,22 @@
+import { priceFinishedProduct, tierOf, type FinishedPrice, type FinishedProduct } from "#contract/pricing";
+import type { PricingTier } from "#contract/product";
+
+/** The price so far: while some category still waits for its choice, of what is chosen already. */
+export function priceSoFar(wish: FinishedProduct): FinishedPrice | null {
+  const chosen = wish.categories.filter((category) => category.items.some((item) => wish.addonItemIds.includes(item.id)));
+  const price = priceFinishedProduct({ ...wish, categories: chosen, rules: [] });
+  return typeof price === "string" ? null : price;
+}
+
+export function isBuyable(wish: FinishedProduct, missing: number): boolean {
+  return missing === 0 && typeof priceFinishedProduct(wish) !== "string";
+}
+
+/** How many more bring the next tier, or null when there is none. */
+export function moreForBetterPrice(tiers: readonly PricingTier[], quantity: number): number | null {
+  const current = tierOf(tiers, quantity);
+  if (current === null || tiers.length < 2) return null;
+  const ordered = tiers.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount);
+  const next = ordered.find((tier) => tier.mini_buy_amount > Math.max(quantity, current.mini_buy_amount));
+  return next === undefined ? null : next.mini_buy_amount - quantity;
+}

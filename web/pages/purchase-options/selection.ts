@@ -1,0 +1,91 @@
+/** What the shopper chose, as it stands in the address: a reload or a shared link shows the same bottle. */
+import { labelTextMaxWeight } from "#contract/limits";
+import { maxLineQuantity } from "#contract/money";
+import { isLabelTextAllowed, labelWeight, quantityRules, standingChoice, visibleOptions, type Options } from "#contract/pricing";
+import type { AddonCategory, UserType } from "#contract/product";
+import type { PurchaseUserType } from "../../paths.ts";
+
+export interface Selection {
+  itemIds: string[];
+  quantity: number;
+  labelText: string;
+}
+
+const userTypes: Record<PurchaseUserType, UserType> = {
+  enterprise: "ENTERPRISE",
+  "personal-paper": "PERSONAL_PAPER",
+  "personal-jar": "PERSONAL_JAR",
+};
+
+/** An address that names no buyer is read as one of a person who buys bottles. */
+export function userTypeOf(value: string | null): UserType {
+  return Object.entries(userTypes).find(([name]) => name === value)?.[1] ?? "PERSONAL_JAR";
+}
+
+export function maxQuantity(userType: UserType): number {
+  const { step } = quantityRules[userType];
+  return Math.floor(maxLineQuantity / step) * step;
+}
+
+export function roundedQuantity(userType: UserType, wanted: number): number {
+  const { min, step } = quantityRules[userType];
+  if (!Number.isFinite(wanted)) return min;
+  return Math.min(maxQuantity(userType), Math.max(min, Math.round(wanted / step) * step));
+}
+
+export function readSelection(query: URLSearchParams, userType: UserType): Selection {
+  return {
+    itemIds: [...new Set((query.get("options") ?? "").split(",").filter((id) => id !== ""))],
+    quantity: roundedQuantity(userType, Number(query.get("quantity")?.normalize("NFKC") ?? Number.NaN)),
+    labelText: takeLabelText("", query.get("labelText") ?? ""),
+  };
+}
+
+/** The rest of the address stays as it came, and what nobody changed is not in it. */
+export function writeSelection(query: URLSearchParams, userType: UserType, selection: Selection): URLSearchParams {
+  const { itemIds, quantity, labelText } = selection;
+  const written = new URLSearchParams(query);
+  const set = (name: string, value: string) => (value === "" ? written.delete(name) : written.set(name, value));
+  set("options", itemIds.join(","));
+  set("quantity", quantity === quantityRules[userType].min ? "" : String(quantity));
+  set("labelText", labelText);
+  return written;
+}
+
+/** One item of a category, the last one named; none that another choice hides, and none that is not for sale. */
+export function settledChoice(options: Options, itemIds: readonly string[]): string[] {
+  const single = options.categories.flatMap((category) => {
+    const chosen = itemIds.findLast((id) => category.items.some((item) => item.id === id));
+    return chosen === undefined ? [] : [chosen];
+  });
+  return standingChoice(options, single);
+}
+
+export interface Choosing {
+  itemIds: string[];
+  /** What the new choice hid. */
+  dropped: string[];
+}
+
+export function choose(options: Options, itemIds: readonly string[], itemId: string): Choosing {
+  const siblings = options.categories.find((category) => category.items.some((item) => item.id === itemId))?.items ?? [];
+  const others = itemIds.filter((id) => !siblings.some((item) => item.id === id));
+  const settled = settledChoice(options, [...others, itemId]);
+  return { itemIds: settled, dropped: others.filter((id) => !settled.includes(id)) };
+}
+
+export function categoriesWithoutChoice(options: Options, itemIds: readonly string[]): AddonCategory[] {
+  return visibleOptions(options, itemIds).filter((category) => !category.items.some((item) => itemIds.includes(item.id)));
+}
+
+/** What does not fit any more is ignored; of a text typed or pasted at the end, the part that fits is taken. */
+export function takeLabelText(before: string, next: string): string {
+  if (isLabelTextAllowed(next)) return next;
+  if (!next.startsWith(before)) return before;
+  let taken = "";
+  for (const { segment } of new Intl.Segmenter().segment(next)) {
+    if (labelWeight(taken + segment) > labelTextMaxWeight) break;
+    taken += segment;
+  }
+  return taken;
+}
