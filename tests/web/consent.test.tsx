@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { act, StrictMode, useState } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { addMessages } from "../../web/i18n/messages.ts";
+import { LocaleContext } from "../../web/i18n/translate.ts";
+import { ConsentField } from "../../web/pages/checkout/ConsentField.tsx";
+
+// jsdom knows the element but not how to open it.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+};
+
+let root: Root;
+
+function Checkout() {
+  const [isTicked, setTicked] = useState(false);
+  return <ConsentField isTicked={isTicked} onChange={setTicked} label="I agree" content={"One.\n\nTwo."} />;
+}
+
+beforeEach(async () => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  for (const namespace of ["common", "shop"] as const) {
+    addMessages("en", namespace, JSON.parse(readFileSync(`worker/content/locales/en/${namespace}.json`, "utf8")));
+  }
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+  await act(async () =>
+    root.render(
+      <StrictMode>
+        <LocaleContext value="en">
+          <Checkout />
+        </LocaleContext>
+      </StrictMode>,
+    ),
+  );
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+});
+
+const box = () => document.querySelector<HTMLInputElement>('input[type="checkbox"]')!;
+const confirm = () => [...document.querySelectorAll("button")].find((button) => button.textContent === "I have read and agree")!;
+
+/** jsdom lays nothing out, so the notice is as tall as the test says. */
+function tall(scrolledTo: number) {
+  const notice = document.querySelector<HTMLElement>("dialog [role=region]")!;
+  Object.defineProperties(notice, {
+    scrollHeight: { value: 900, configurable: true },
+    clientHeight: { value: 300, configurable: true },
+  });
+  notice.scrollTop = scrolledTo;
+  return notice;
+}
+
+test("ticking the box opens the notice, and only reading it to its end ticks the box", async () => {
+  Object.defineProperty(HTMLElement.prototype, "scrollHeight", { value: 900, configurable: true });
+  Object.defineProperty(HTMLElement.prototype, "clientHeight", { value: 300, configurable: true });
+  await act(async () => box().click());
+  expect(box().checked).toBe(false);
+  expect(confirm().disabled).toBe(true);
+
+  await act(async () => void tall(200).dispatchEvent(new Event("scroll", { bubbles: true })));
+  expect(confirm().disabled).toBe(true);
+  await act(async () => void tall(596).dispatchEvent(new Event("scroll", { bubbles: true })));
+  expect(confirm().disabled).toBe(false);
+
+  await act(async () => confirm().click());
+  expect(box().checked).toBe(true);
+  expect(document.querySelector("dialog")).toBeNull();
+});
