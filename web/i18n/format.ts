@@ -44,6 +44,10 @@ export function formatDateTime(locale: Locale, iso: string): string {
   });
 }
 
+export function formatTime(locale: Locale, iso: string): string {
+  return format(locale, iso, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+}
+
 function format(locale: Locale, iso: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(iso);
   // What the server calls a date and is none shows as it came: better than a broken page.

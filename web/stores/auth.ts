@@ -18,13 +18,15 @@ interface AuthFacts {
   requiresOtp: boolean;
   /** Epoch milliseconds of the last send, so that a reload neither sends again nor shortens the wait. */
   otpSentAt: number | null;
+  /** ISO instant at which the code that was sent last stops counting. */
+  otpExpiresAt: string | null;
   mustChangePassword: boolean;
 }
 
 interface AuthState extends AuthFacts {
   signedIn(facts: { accessToken: string; mustChangePassword: boolean }): void;
   needsOtp(facts: { tempToken: string; email: string }): void;
-  otpSent(at: number): void;
+  otpSent(at: number, expiresAt?: string): void;
   memberKnown(member: KnownMember): void;
   passwordChangeRequired(): void;
   passwordChanged(): void;
@@ -38,6 +40,7 @@ const nobody: AuthFacts = {
   pendingEmail: null,
   requiresOtp: false,
   otpSentAt: null,
+  otpExpiresAt: null,
   mustChangePassword: false,
 };
 
@@ -53,7 +56,7 @@ export const useAuth = create<AuthState>()(
         dropAccessToken();
         set({ ...nobody, tempToken, pendingEmail: email, requiresOtp: true });
       },
-      otpSent: (at) => set({ otpSentAt: at }),
+      otpSent: (at, expiresAt) => set(expiresAt === undefined ? { otpSentAt: at } : { otpSentAt: at, otpExpiresAt: expiresAt }),
       memberKnown: ({ id, email, full_name, is_business }) => set({ member: { id, email, full_name, is_business } }),
       passwordChangeRequired: () => set({ mustChangePassword: true }),
       passwordChanged: () => set({ mustChangePassword: false }),
@@ -73,9 +76,10 @@ function factsOf({
   pendingEmail,
   requiresOtp,
   otpSentAt,
+  otpExpiresAt,
   mustChangePassword,
 }: AuthState): AuthFacts {
-  return { isAuthenticated, member, tempToken, pendingEmail, requiresOtp, otpSentAt, mustChangePassword };
+  return { isAuthenticated, member, tempToken, pendingEmail, requiresOtp, otpSentAt, otpExpiresAt, mustChangePassword };
 }
 
 /** At start the flag and the token must agree: a flag alone is a logout, a token alone is thrown away. */

@@ -3,6 +3,7 @@ import { Link, Redirect, useSearch } from "wouter";
 import { accessTokenAnswer } from "#contract/auth";
 import { ApiError, api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
+import { formatTime } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../layout/FailureNotice.tsx";
 import { SplitPage } from "../../layout/SplitPage.tsx";
@@ -49,6 +50,7 @@ function CodeForm({ tempToken }: { tempToken: string }) {
   const [failure, setFailure] = useState<unknown>(null);
   const [isChecking, setChecking] = useState(false);
   const sends = useOtpSends(tempToken, locale);
+  const expiresAt = useAuth((state) => state.otpExpiresAt);
   const isComplete = code.every((digit) => digit !== "");
   const isCodeWrong = failure instanceof ApiError && failure.code === "otp_wrong";
 
@@ -94,6 +96,7 @@ function CodeForm({ tempToken }: { tempToken: string }) {
         }}
         error={isCodeWrong ? errorText(t, failure) : undefined}
       />
+      {expiresAt === null ? null : <p className={form.small}>{t("auth.otp.expires", { time: formatTime(locale, expiresAt) })}</p>}
       <Button type="submit" variant="primary" className={form.wide} busy={isChecking} disabled={!isComplete}>
         {t("auth.otp.submit")}
       </Button>

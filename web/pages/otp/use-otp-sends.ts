@@ -35,8 +35,12 @@ function requestCode(tempToken: string, locale: Locale): Promise<Outcome> {
 async function askForCode(tempToken: string, locale: Locale): Promise<Outcome> {
   const headers = { Authorization: `Bearer ${tempToken}` };
   try {
-    await api.send("POST", "/auth/login/request-otp", { json: { language_code: locale }, schema: requestOtpAnswer, headers });
-    useAuth.getState().otpSent(Date.now());
+    const sent = await api.send("POST", "/auth/login/request-otp", {
+      json: { language_code: locale },
+      schema: requestOtpAnswer,
+      headers,
+    });
+    useAuth.getState().otpSent(Date.now(), sent.expires_at);
     return { isSent: true, failure: null };
   } catch (failure) {
     const wait = retryAfterSeconds(failure);

@@ -131,7 +131,7 @@ function BasicInfoForm({ member }: { member: Member }) {
           label={t("auth.fields.language_code")}
           options={isLocale(member.language_code) ? languages : [{ value: "", label: "—" }, ...languages]}
         />
-        <TextField {...field("time_zone", false, /^[A-Za-z0-9_+\-/]*$/)} placeholder="Asia/Taipei" autoComplete="off" />
+        <SelectField {...register("time_zone")} label={t("auth.fields.time_zone")} options={timeZones(member.time_zone)} />
       </div>
       <TextField
         {...field("avatar_url", false, /^https:\/\/\S+$/, t("auth.profile.avatar_invalid"))}
@@ -149,6 +149,16 @@ function BasicInfoForm({ member }: { member: Member }) {
   );
 }
 
+/** Every zone that the browser knows, and the one that is set already, known or not. */
+function timeZones(current: string | null | undefined) {
+  const known = Intl.supportedValuesOf("timeZone");
+  const names = current && !known.includes(current) ? [current, ...known] : known;
+  return [
+    ...(current ? [] : [{ value: "", label: "—" }]),
+    ...names.map((name) => ({ value: name, label: name.replaceAll("_", " ") })),
+  ];
+}
+
 /** Only what was touched; an emptied optional text is sent as empty, an unset language is not sent at all. */
 function changeOf(draft: ProfileDraft, dirty: Partial<Record<EditableField, boolean>>): MemberChange {
   const entries = editable
@@ -158,7 +168,8 @@ function changeOf(draft: ProfileDraft, dirty: Partial<Record<EditableField, bool
         [name, name === "tax_id" || name === "phone" ? draft[name].normalize("NFKC").trim() : draft[name].trim()] as const,
     );
   const kept = entries.filter(
-    ([name, value]) => value !== "" || (name !== "language_code" && name !== "phone" && name !== "country_code"),
+    ([name, value]) =>
+      value !== "" || (name !== "language_code" && name !== "time_zone" && name !== "phone" && name !== "country_code"),
   );
   // The keys are the contract's own field names; the server checks the values.
   return Object.fromEntries(kept) as MemberChange;
