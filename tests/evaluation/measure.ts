@@ -65,7 +65,8 @@ export function answerAll(wishes: readonly Wish[]): Answered[] {
 }
 
 export function figuresOf(answered: readonly Answered[]): LanguageFigures {
-  const isGood = ({ wish: { families } }: Answered, lead: NoteFamily | undefined) => lead !== undefined && families.includes(lead);
+  const isGood = ({ wish: { families } }: Answered, lead: NoteFamily | undefined) =>
+    lead !== undefined && families.includes(lead);
   return {
     first: { hits: answered.filter((one) => isGood(one, one.leads[0])).length, of: answered.length },
     all: {

@@ -2,6 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, newVisitor, picture, type Language, type Visitor } from "../support/browser.ts";
+import { stageFault } from "../support/faults.ts";
 import { newMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { signIn } from "../support/visits.ts";
@@ -16,13 +17,16 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** A member of their own who was given the delivered jar set of a demo member, its quiz included. */
-async function newBuyer(language: Language) {
+const jarSet = { order: "order-mei-delivered", response: "response-mei-osmanthus" };
+const paperSet = { order: "order-mei-paper-set", response: "response-mei-citrus" };
+
+/** A member of their own who was given a delivered set of a demo member, its quiz included. */
+async function newBuyer(language: Language, set: typeof jarSet) {
   const member = await newMember(shop, { language });
   const own = "(SELECT id FROM members WHERE email = ?)";
   const give = (sql: string, id: string) => shop.upstreamDb.prepare(sql).bind(member.email, id).run();
-  await give(`UPDATE survey_responses SET member_id = ${own} WHERE id = ?`, "response-mei-osmanthus");
-  await give(`UPDATE orders SET member_id = ${own} WHERE id = ?`, "order-mei-delivered");
+  await give(`UPDATE survey_responses SET member_id = ${own} WHERE id = ?`, set.response);
+  await give(`UPDATE orders SET member_id = ${own} WHERE id = ?`, set.order);
   return member;
 }
 
@@ -43,7 +47,7 @@ async function agree({ page, says }: Visitor) {
 }
 
 test("a member orders bottles of the scent she was sent, with her own words on the label (ja, 360 px)", async () => {
-  const member = await newBuyer("ja");
+  const member = await newBuyer("ja", jarSet);
   const visitor = await newVisitor(browser, shop.url, "ja", 360);
   const { page, says } = visitor;
   try {
@@ -104,6 +108,35 @@ test("a member orders bottles of the scent she was sent, with her own words on t
   }
 });
 
+test("a member who tried scent papers orders packs in a window, at the price of their tier (zh, 360 px)", async () => {
+  const member = await newBuyer("zh", paperSet);
+  const visitor = await newVisitor(browser, shop.url, "zh", 360);
+  const { page, says } = visitor;
+  try {
+    await page.goto("/zh/orders");
+    await signIn(visitor, member);
+    await page.getByRole("button", { name: says("shop.reorder.button") }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("article").first().getByRole("button").click();
+    await dialog.getByRole("button", { name: says("shop.reorder.satisfied") }).click();
+    const quantity = dialog.getByLabel(says("shop.purchase.quantity"), { exact: true });
+    await quantity.waitFor();
+    expect(await quantity.inputValue()).toBe("5");
+    expect(await dialog.getByRole("button", { name: says("shop.purchase.fewer") }).isDisabled()).toBe(true);
+    await dialog.getByText(says("shop.purchase.buy_more", { count: 15, unit: "包" })).waitFor();
+    await quantity.fill("１９");
+    await quantity.press("Enter");
+    await dialog.getByText("NT$ 1,080").waitFor();
+    await picture(page, "reorder-packs-zh");
+    await dialog.getByRole("button", { name: says("shop.purchase.buy") }).click();
+    await page.waitForURL("**/zh/cart");
+    await page.getByText("NT$ 1,080").first().waitFor();
+    expect(visitor.troubles).toEqual([]);
+  } finally {
+    await visitor.close();
+  }
+});
+
 test("oil takes the spray bottle away, and the page says so", async () => {
   const visitor = await newVisitor(browser, shop.url, "en", 1280);
   const { page, says } = visitor;
@@ -118,6 +151,23 @@ test("oil takes the spray bottle away, and the page says so", async () => {
     await page.getByText(says("shop.purchase.missing_number")).waitFor();
     expect(visitor.troubles).toEqual([]);
   } finally {
+    await visitor.close();
+  }
+});
+
+test("while the options cannot be had the page says so, and trying again brings them", async () => {
+  const visitor = await newVisitor(browser, shop.url, "zh", 768);
+  const { page, says } = visitor;
+  try {
+    await stageFault(shop, { mode: "refuse" });
+    await page.goto("/zh/purchase-options?productId=fig-terrace&productNumber=SL-017&userType=enterprise");
+    await page.getByRole("heading", { level: 1, name: says("shop.purchase.error_title") }).waitFor();
+    await page.getByText(says("shop.purchase.load_options_failed")).waitFor();
+    await stageFault(shop, { mode: "none" });
+    await page.getByRole("button", { name: says("common.retry") }).click();
+    await page.getByRole("heading", { level: 1, name: says("shop.purchase.title") }).waitFor();
+  } finally {
+    await stageFault(shop, { mode: "none" });
     await visitor.close();
   }
 });

@@ -145,6 +145,9 @@ test("own words fit only on a label with a picture", () => {
 
 test("ten Chinese or twenty Latin characters fill a label", () => {
   expect(labelWeight("香跡 Sillage")).toBe(12);
+  expect(labelWeight("さくらサクラ")).toBe(12);
+  expect(labelWeight("ｻｸﾗ")).toBe(3);
+  expect(labelWeight("🌸é")).toBe(2);
   expect(isLabelTextAllowed("香".repeat(10))).toBe(true);
   expect(isLabelTextAllowed("香".repeat(10) + "a")).toBe(false);
   expect(isLabelTextAllowed("a".repeat(20))).toBe(true);

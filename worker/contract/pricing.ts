@@ -106,9 +106,11 @@ export function takesLabelText(
   return labels.some((item) => chosenItemIds.includes(item.id) && Boolean(item.image));
 }
 
-/** A Chinese character weighs 2, any other 1. */
+/** Chinese characters and full-width kana are as wide as two letters, and weigh 2; anything else weighs 1. */
+const isWide = /^(?![\uFF61-\uFF9F])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
+
 export function labelWeight(text: string): number {
-  return [...text].reduce((weight, character) => weight + (/\p{Script=Han}/u.test(character) ? 2 : 1), 0);
+  return [...text].reduce((weight, character) => weight + (isWide.test(character) ? 2 : 1), 0);
 }
 
 export function isLabelTextAllowed(text: string): boolean {

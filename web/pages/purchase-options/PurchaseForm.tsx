@@ -12,7 +12,7 @@ import { BuyBox } from "./BuyBox.tsx";
 import { LabelTextField } from "./LabelTextField.tsx";
 import { OptionTabs } from "./OptionTabs.tsx";
 import styles from "./purchase.module.css";
-import { maxQuantity } from "./selection.ts";
+import { choose, maxQuantity } from "./selection.ts";
 import { useSelection } from "./use-selection.ts";
 
 interface PurchaseFormProps {
@@ -52,7 +52,7 @@ export function PurchaseForm({ productId, productNumber, userType, options, tier
             itemIds={itemIds}
             onOpen={setOpenTab}
             onChoose={chooseItem}
-            lookWith={(itemId) => look([...itemIds.filter((id) => !category.items.some((item) => item.id === id)), itemId])}
+            lookWith={(itemId) => ({ ...look(choose(options, itemIds, itemId).itemIds), wrapping: look([itemId]).wrapping })}
             notes={notes}
           />
         ) : null}

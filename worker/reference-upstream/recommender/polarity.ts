@@ -80,7 +80,16 @@ function refuseNext(tokens: readonly Token[], from: number, refused: boolean[]):
   }
 }
 
-const endsBehind = new Set<CueKind | "stop" | "comma">(["stop", "contrast", "because", "like", "comma", "not", "dislike", "degree"]);
+const endsBehind = new Set<CueKind | "stop" | "comma">([
+  "stop",
+  "contrast",
+  "because",
+  "like",
+  "comma",
+  "not",
+  "dislike",
+  "degree",
+]);
 
 /** `close`: only the word it hangs on. `clause`: back to where the clause begins, through a bare list of names. */
 function refuseBefore(tokens: readonly Token[], from: number, refused: boolean[], reach: "close" | "clause"): boolean {
@@ -97,7 +106,8 @@ function refuseBefore(tokens: readonly Token[], from: number, refused: boolean[]
       if (!isBareList(tokens, at + 1) && !isListOfNouns(tokens, at)) break;
     } else if (token.cue === "after" || token.cue === "afterClose") {
       if (isDone) break;
-    } else if (token.cue === "because" && reach === "clause" && at === from - 1) return refuseEarlier(tokens, from, refused, "cause");
+    } else if (token.cue === "because" && reach === "clause" && at === from - 1)
+      return refuseEarlier(tokens, from, refused, "cause");
     else if (token.cue !== null && endsBehind.has(token.cue)) break;
   }
   return isDone;
@@ -147,14 +157,14 @@ function isBareList(tokens: readonly Token[], at: number): boolean {
   return isTight && isWord(before) && isNoun(before) === isNoun(word);
 }
 
-/** 甘いもの、花の香り、果物は苦手: what a noun ending makes a noun is listed like one. */
+/** 甘いもの、花の香り、果物は苦手: what a noun ending makes a noun is listed like one; a scene (森の香り、…) is not. */
 function isListOfNouns(tokens: readonly Token[], joint: number): boolean {
   let at = joint - 1;
   while (tokens[at]?.cue === "pass" && (tokens[at + 1]?.gap ?? 1) === 0) at -= 1;
   const ending = tokens[joint - 1];
   const before = tokens[at];
   const isTight = tokens[at + 1]?.gap === 0 && tokens[joint + 1]?.gap === 0;
-  return isTight && before !== undefined && isWord(before) && at < joint - 1 && nounEndings.test(ending?.word ?? "");
+  return isTight && before !== undefined && isSmell(before) && at < joint - 1 && nounEndings.test(ending?.word ?? "");
 }
 
 const nounEndings = /^(もの|の|系|香り|の香り|匂い|の匂い|のにおい|味)$/;
@@ -178,5 +188,7 @@ function listGoesOn(tokens: readonly Token[], comma: number, last: Token): boole
 }
 
 const isWord = (token: Token) => token.concepts.length > 0;
+const smells = new Set(["note", "family", "taste", "thing"]);
+const isSmell = (token: Token) => token.concepts.some((concept) => smells.has(concept.kind));
 const isName = (token: Token) => token.concepts.some((concept) => concept.kind === "note");
 const isNoun = (token: Token) => token.concepts.some((concept) => concept.kind === "note" || concept.kind === "family");

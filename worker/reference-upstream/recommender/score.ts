@@ -36,7 +36,8 @@ export function score(shelf: readonly Shelved[], wishes: Map<Concept, number>, d
     let sum = 0;
     for (const [concept, weight] of wishes) sum += weight * fit(concept, shelved);
     let penalty = 0;
-    for (const concept of dislikes) penalty += (isScene(concept) ? scenePenalty : 1) * weightOf[concept.kind] * fit(concept, shelved);
+    for (const concept of dislikes)
+      penalty += (isScene(concept) ? scenePenalty : 1) * weightOf[concept.kind] * fit(concept, shelved);
     return { shelved, score: (sum - penaltyWeight * penalty) / total + characterWeight * characterFit(asked, shelved) };
   });
 }

@@ -92,7 +92,7 @@ const synonyms: Partial<Record<RawMaterialId, Synonyms>> = {
   "lemon-verbena": { zh: "馬鞭草", en: "verbena", ja: "バーベナ|ヴァーベナ" },
   shiso: { zh: "紫蘇葉", en: "perilla", ja: "大葉|シソ" },
   mugwort: { zh: "艾|艾葉|艾香|艾草香", en: "yomogi", ja: "蓬|ヨモギ" },
-  "juniper-berry": { zh: "杜松|杜松子|琴通寧", en: "juniper|juniper berries|gin and tonic|gin & tonic|gin tonic", ja: "ジュニパー|ジントニック" },
+  "juniper-berry": { zh: "杜松|杜松子|琴通寧", en: "juniper|juniper berries|gin and tonic", ja: "ジュニパー|ジントニック" },
   wormwood: { en: "absinthe|artemisia", ja: "アブサン" },
   fennel: { en: "aniseed|licorice|liquorice", ja: "甘草" },
   rose: {

@@ -67,7 +67,10 @@ export const thingConcepts: readonly Concept[] = [
     without: {},
   }),
   /** Told as part of a life it asks for nothing; only a dislike of its smell says something. */
-  concept("thing", "hospital", "醫院|診所", "hospital|hospitals|clinic", "病院|クリニック", { families: {}, without: { notes: medicinal } }),
+  concept("thing", "hospital", "醫院|診所", "hospital|hospitals|clinic", "病院|クリニック", {
+    families: {},
+    without: { notes: medicinal },
+  }),
   concept("thing", "pink", "粉紅|粉色|粉紅色|櫻花粉", "pink|blush|rosy", "ピンク|ピンク色|桃色|桜色", {
     families: { floral: 0.8, fruity: 0.6 },
     tags: ["romantic"],
