@@ -36,7 +36,8 @@ export function documentPolicy(deps: Deps, nonce: string): string {
     "default-src 'none'",
     `script-src ${scripts}`,
     `style-src ${styles}`,
-    "img-src 'self' data:",
+    // Members name their picture by an address of their own choosing; the profile shows it.
+    "img-src 'self' data: https:",
     "font-src 'self'",
     `connect-src ${connections}`,
     "manifest-src 'self'",

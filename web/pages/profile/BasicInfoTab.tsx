@@ -15,6 +15,7 @@ import { SelectField } from "../../ui/SelectField.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import styles from "../../layout/form.module.css";
+import { AvatarPreview } from "./AvatarPreview.tsx";
 
 const editable = [
   "last_name",
@@ -49,7 +50,7 @@ function BasicInfoForm({ member }: { member: Member }) {
   const { locale, t } = useI18n();
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaved, setSaved] = useState(false);
-  const { register, handleSubmit, setError, reset, formState } = useForm<ProfileDraft>({
+  const { register, handleSubmit, setError, reset, watch, formState } = useForm<ProfileDraft>({
     mode: "onTouched",
     defaultValues: draftOf(member),
   });
@@ -140,6 +141,7 @@ function BasicInfoForm({ member }: { member: Member }) {
         placeholder="https://"
         autoComplete="photo"
       />
+      <AvatarPreview url={watch("avatar_url")} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={isSubmitting} disabled={Object.keys(dirtyFields).length === 0}>
           {t("common.save")}
