@@ -541,7 +541,7 @@ test("a renewal that the network swallows signs nobody out; one that is refused 
       await page.context().clearCookies();
       await page.evaluate(() => localStorage.setItem("access_token", "ran.out.long-ago"));
       await page.reload();
-      await page.waitForURL("**/en/login");
+      await page.waitForURL("**/en/login?from=**");
       await fieldOf(visitor, "email").waitFor();
       expect(await page.evaluate(() => localStorage.getItem("access_token"))).toBeNull();
     },

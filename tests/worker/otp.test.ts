@@ -85,16 +85,19 @@ test("a code before it was sent, a wrong one and one that is no code are refused
 });
 
 test("of two hundred parallel guesses at most five are looked at, and then the right code is too late (R22, E5)", async () => {
-  const noor = await carefulMember();
-  const { send, guess } = await halfWay(noor);
-  await send();
-  const code = await codeOf(noor.email);
-  const answers = await together(shop, 200, (index) => guess(otherThan(code, index + 1)));
-  const codes = answers.map((answer) => answer.body.code);
-  expect(codes.filter((given) => given === "otp_wrong")).toHaveLength(5);
-  expect(codes.filter((given) => given === "otp_exhausted")).toHaveLength(195);
-  const late = await guess(code);
-  expect([late.status, late.body.code]).toEqual([429, "otp_exhausted"]);
+  const challenges = Number(process.env.OTP_CHALLENGES ?? 1);
+  for (let challenge = 0; challenge < challenges; challenge += 1) {
+    const noor = await carefulMember();
+    const { send, guess } = await halfWay(noor);
+    await send();
+    const code = await codeOf(noor.email);
+    const answers = await together(shop, 200, (index) => guess(otherThan(code, index + 1)));
+    const codes = answers.map((answer) => answer.body.code);
+    expect(codes.filter((given) => given === "otp_wrong")).toHaveLength(5);
+    expect(codes.filter((given) => given === "otp_exhausted")).toHaveLength(195);
+    const late = await guess(code);
+    expect([late.status, late.body.code]).toEqual([429, "otp_exhausted"]);
+  }
 });
 
 test("fifty parallel right codes make one session (R23, E5)", async () => {

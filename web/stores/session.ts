@@ -9,7 +9,8 @@ import { storageKeys } from "./storage.ts";
 
 export function keepSession(): void {
   settleSession();
-  window.addEventListener(tokenExpiredEvent, signedOut);
+  // Whose session ran out comes back, after signing in, to where they were.
+  window.addEventListener(tokenExpiredEvent, () => signedOut(window.location.pathname + window.location.search));
   window.addEventListener(passwordChangeRequiredEvent, () => useAuth.getState().passwordChangeRequired());
   // Signing in or out in one tab is signing in or out in all of them.
   window.addEventListener("storage", (event) => {
@@ -18,8 +19,8 @@ export function keepSession(): void {
 }
 
 /** A whole load of the login page: nothing of the member stays in memory. */
-export function signedOut(): void {
+export function signedOut(from?: string): void {
   leave();
   const slug = window.location.pathname.split("/")[1];
-  window.location.assign(paths.login({ locale: isLocale(slug) ? slug : detectLanguageHere() }));
+  window.location.assign(paths.login({ locale: isLocale(slug) ? slug : detectLanguageHere(), from }));
 }

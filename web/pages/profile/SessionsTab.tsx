@@ -20,7 +20,8 @@ export function SessionsTab() {
     setFailure(null);
     work.catch(setFailure);
   };
-  const end = (session: Session) => attempt(session.current ? endSession(session.id).then(signedOut) : endSession(session.id));
+  const end = (session: Session) =>
+    attempt(session.current ? endSession(session.id).then(() => signedOut()) : endSession(session.id));
 
   if (error && !sessions) return <FailureNotice error={error} retry={() => void mutate()} />;
   if (!sessions) return <Skeleton lines={4} label={t("common.loading")} />;
