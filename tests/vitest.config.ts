@@ -19,7 +19,7 @@ export default defineConfig({
       project("web", "jsdom", { testTimeout: 30_000 }),
       project("upstream", "node", withWorkers),
       project("worker", "node", withWorkers),
-      project("journeys", "node", { testTimeout: 240_000, hookTimeout: 120_000, fileParallelism: false }),
+      project("journeys", "node", { testTimeout: 240_000, hookTimeout: 120_000 }),
     ],
   },
 });
