@@ -2,15 +2,14 @@
  * Publishes the locale files and information pages to KV, after checking them as a whole: the three languages hold the same
  * keys with the same placeholders, and every page fits its schema. Running it again changes nothing.
  *
- *   node .scripts/publish-content.mjs --local      what `npm start` does
+ *   node .scripts/publish-content.mjs              what `npm start` does
  *   node .scripts/publish-content.mjs --remote     production
  */
-import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { dirname, join } from "node:path";
+import { root } from "./installed.mjs";
+import { run } from "./run.mjs";
 
-const root = resolve(import.meta.dirname, "..");
 const content = join(root, "worker/content");
 
 /** @param {{ remote?: boolean }} [options] */
@@ -20,14 +19,7 @@ export async function publishContent({ remote = false } = {}) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(entries));
   const target = remote ? ["--remote", "--env", "production"] : ["--local"];
-  const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
-  const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" };
-  const result = spawnSync(process.execPath, [wrangler, "kv", "bulk", "put", file, "--binding", "CONTENT", ...target], {
-    cwd: root,
-    env,
-    encoding: "utf8",
-  });
-  if (result.status !== 0) throw new Error(`Publishing failed:\n${result.stdout}${result.stderr}`);
+  await run("wrangler", ["kv", "bulk", "put", file, "--binding", "CONTENT", ...target]);
   return entries.length;
 }
 
@@ -84,8 +76,6 @@ function leaves(texts, prefix = "", found = new Map()) {
   return found;
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const remote = process.argv.includes("--remote");
-  if (!remote && !process.argv.includes("--local")) throw new Error("Say where to: --local or --remote");
-  console.log(`${await publishContent({ remote })} entries published`);
+if (process.argv[1] === import.meta.filename) {
+  console.log(`${await publishContent({ remote: process.argv.includes("--remote") })} entries published`);
 }

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createTestHarness, unstable_readConfig, type TestHarness } from "wrangler";
-import { publishedContent } from "./content.ts";
+import { checkedEntries } from "../../.scripts/publish-content.mjs";
 
 type Harnessed = Parameters<typeof createTestHarness>[0] extends (infer Options) | undefined ? NonNullable<Options> : never;
 type WorkerInput = Harnessed extends { workers: (infer Input)[] } ? Input : never;
@@ -68,7 +68,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const cashier = harness.getWorker("sillage-stand-in-cashier");
   for (const worker of [shop, upstream, cashier]) await worker.applyD1Migrations("DB");
   const [shopEnv, upstreamEnv, cashierEnv] = await Promise.all([shop.getEnv(), upstream.getEnv(), cashier.getEnv()]);
-  for (const { key, value } of publishedContent()) await shopEnv.CONTENT.put(key, value);
+  for (const { key, value } of await checkedEntries()) await shopEnv.CONTENT.put(key, value);
   return {
     url,
     fetch: (path, init) => fetch(new URL(path, url), { redirect: "manual", ...init }),

@@ -26,7 +26,6 @@ export const signInAnswer = z.union([
   z.object({ temp_token: z.string(), requires_2fa: z.literal(true) }),
   z.object({ access_token: z.string(), token_type: z.literal("bearer"), expires_in: z.int(), must_change_password: z.boolean() }),
 ]);
-export type SignInAnswer = z.infer<typeof signInAnswer>;
 
 export const accessTokenAnswer = z.object({
   access_token: z.string(),

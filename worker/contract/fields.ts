@@ -58,5 +58,4 @@ export const taxId = z.pipe(
   ),
 );
 
-export const isoInstant = z.string().check(z.maxLength(40));
 export const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));

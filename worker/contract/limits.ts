@@ -8,7 +8,6 @@ export const productsPerSet = { JAR: 3, SAMPLE_PAPER: 5 } as const;
 /** A member may hold this many quiz sets at checkout before it is refused. */
 export const maxSampleSetsAtCheckout = 1;
 export const activeOrderStatuses = ["payment_pending", "pending", "processing", "shipped"] as const;
-export const taxIdDigits = 8;
 export const labelTextMaxWeight = 20;
 export const chatTextMaxLength = 2_000;
 export const answerTextMaxLength = 1_000;

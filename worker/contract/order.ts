@@ -1,18 +1,6 @@
 import * as z from "zod/mini";
 import { note } from "./product.ts";
 
-export const orderStatuses = [
-  "payment_pending",
-  "pending",
-  "processing",
-  "shipped",
-  "delivered",
-  "payment_failed",
-  "cancelled",
-  "refunded",
-  "partially_refunded",
-] as const;
-
 /** The page copes with units and statuses it does not know, so they stay strings here. */
 export const orderItem = z.object({
   id: z.string(),

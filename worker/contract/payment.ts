@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 
 export const paymentEnvironments = ["stand-in", "stage", "production"] as const;
-export type PaymentEnvironment = (typeof paymentEnvironments)[number];
 
 /** What `data` of the payment-result address holds. `expiry` is epoch milliseconds. */
 export const paymentResult = z.object({

@@ -19,7 +19,6 @@ export const question = z.object({
   options: z.array(questionOption),
 });
 export const survey = z.object({ id: z.string(), questions: z.array(question) });
-export type Survey = z.infer<typeof survey>;
 export type Question = z.infer<typeof question>;
 
 /** The Worker fills member, address and browser in itself; what the page sends for them is not used. */
