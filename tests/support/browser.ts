@@ -4,7 +4,7 @@ import { chromium, type Browser, type Page } from "playwright-core";
 import { findBrowser } from "../../.scripts/browser.mjs";
 import { flatMessages } from "./repository.ts";
 
-const flags = [
+export const browserFlags = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-background-networking",
@@ -19,7 +19,7 @@ const browserTags = { zh: "zh-TW", en: "en-GB", ja: "ja-JP" } as const;
 export function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error("No Chromium: run npm test, or set CHROMIUM_PATH");
-  return chromium.launch({ executablePath, headless: true, args: flags });
+  return chromium.launch({ executablePath, headless: true, args: browserFlags });
 }
 
 export interface Visitor {

@@ -1,0 +1,75 @@
+/** What a shopper downloads, read off the production build: script and style by the gzip size of each file. */
+import { readFileSync, readdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { read, root } from "../support/repository.ts";
+
+const client = resolve(root, process.env.SHOP_BUILD ?? "dist", "client");
+const kilobytes = (bytes: number) => bytes / 1000;
+
+function gzipped(file: string): number {
+  return gzipSync(readFileSync(resolve(client, file))).length;
+}
+
+/** The file and all that it imports before it can run. */
+function withImports(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const source = readFileSync(resolve(client, file), "utf8");
+  for (const [, name = ""] of source.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g))
+    withImports(`assets/${name}`, found);
+  return found;
+}
+
+function sum(files: Iterable<string>): number {
+  return kilobytes([...files].map(gzipped).reduce((total, size) => total + size, 0));
+}
+
+const page = () => readFileSync(resolve(client, "index.html"), "utf8");
+const named = (pattern: RegExp) => [...page().matchAll(pattern)].map((match) => match[1] ?? "");
+const firstScripts = () => {
+  const entries = named(/<script[^>]+src="\/(assets\/[^"]+\.js)"/g);
+  return new Set(entries.flatMap((entry) => [...withImports(entry)]));
+};
+
+test("the first route needs at most 90 kB of script in at most 5 files", () => {
+  const files = firstScripts();
+  expect(files.size).toBeGreaterThan(0);
+  console.log(`first route: ${files.size} script files, ${sum(files).toFixed(1)} kB gzip`);
+  expect(files.size).toBeLessThanOrEqual(5);
+  expect(sum(files)).toBeLessThanOrEqual(90);
+});
+
+test("the first route needs at most 8 kB of style", () => {
+  const styles = named(/<link[^>]+href="\/(assets\/[^"]+\.css)"/g);
+  expect(styles.length).toBeGreaterThan(0);
+  expect(sum(styles)).toBeLessThanOrEqual(8);
+});
+
+test("the fonts weigh at most 30 kB and never hold up text", () => {
+  const fonts = readdirSync(resolve(client, "fonts")).filter((name) => name.endsWith(".woff2"));
+  const bytes = fonts.map((name) => readFileSync(resolve(client, "fonts", name)).length).reduce((total, size) => total + size, 0);
+  expect(kilobytes(bytes)).toBeLessThanOrEqual(30);
+  const styles = readdirSync(resolve(client, "assets")).filter((name) => name.endsWith(".css"));
+  const faces = styles.flatMap(
+    (name) => readFileSync(resolve(client, "assets", name), "utf8").match(/@font-face\{[^}]*\}/g) ?? [],
+  );
+  expect(faces.length).toBe(fonts.length);
+  for (const face of faces) expect(face).toContain("font-display:swap");
+});
+
+test("every other route adds at most 40 kB of script", () => {
+  const first = firstScripts();
+  const built = readdirSync(resolve(client, "assets"));
+  const pages = [...read("web/routes.tsx").matchAll(/import\("\.\/pages\/[^"]*\/(\w+)\.tsx"\)/g)].map((match) => match[1] ?? "");
+  expect(pages.length).toBeGreaterThan(10);
+  const added = pages.map((page) => {
+    const file = built.find((name) => name.startsWith(`${page}-`) && name.endsWith(".js"));
+    if (file === undefined) throw new Error(`no script of ${page}`);
+    const files = [...withImports(`assets/${file}`)].filter((one) => !first.has(one));
+    return { page, files: files.length, kilobytes: Number(sum(files).toFixed(1)) };
+  });
+  console.table(added);
+  expect(added.filter((one) => one.kilobytes > 40)).toEqual([]);
+});
