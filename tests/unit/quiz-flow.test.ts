@@ -1,6 +1,9 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Question, SurveyResponse } from "#contract/survey";
 import { answersOf, chatContentOf, userAnswerOf } from "../../web/pages/quiz/answers.ts";
+import { notesInCommon } from "../../web/pages/quiz/notes-in-common.ts";
+import { reasonLabels } from "../../web/pages/quiz/reason-labels.ts";
 import { cardsInRow, columnsAt } from "../../web/pages/quiz/columns.ts";
 import { keptFirst, recommendationCount, setTypeOf } from "../../web/pages/quiz/counts.ts";
 import {
@@ -8,6 +11,7 @@ import {
   canGoBack,
   canLeave,
   enterQuiz,
+  hasAnswers,
   isDescriptionRequired,
   progressOf,
   questionCount,
@@ -184,7 +188,81 @@ test("changing the words of a result can still go back to the questions", () => 
   expect(after(again, back).step).toBe("questionnaire");
 });
 
-test("the progress line never goes backwards", () => {
+test("the progress line never goes backwards, whatever is done", () => {
+  const events: fc.Arbitrary<QuizEvent> = fc.oneof(
+    fc.constantFrom<QuizEvent>(
+      next,
+      back,
+      { type: "changedMind" },
+      { type: "resultFound" },
+      { type: "wayChosen", way: "questionnaire" },
+      { type: "wayChosen", way: "description" },
+      { type: "personalOptionChosen", personalOption: "JAR" },
+      { type: "userTypeChosen", userType: "enterprise" },
+      { type: "optionChosen", question: mood, optionId: "mood-a" },
+      { type: "descriptionWritten", text: "rain" },
+    ),
+  );
+  const profiles = fc.constantFrom<Entry["profile"]>("business", "individual", "unknown");
+  fc.assert(
+    fc.property(profiles, fc.array(events, { maxLength: 40 }), (profile, done) => {
+      let state = entered({ profile });
+      let shown = 0;
+      for (const event of done) {
+        state = quizReducer(state, event);
+        const now = Math.max(progressOf(state, asked), state.furthest);
+        expect(now).toBeGreaterThanOrEqual(shown);
+        expect(now).toBeLessThanOrEqual(1);
+        shown = now;
+      }
+    }),
+  );
+});
+
+test("own words and back again does not shorten the line", () => {
+  const words = after(entered(), toQuestions[0]!, { type: "wayChosen", way: "description" });
+  expect(after(words, back).furthest).toBe(words.furthest);
+  expect(words.furthest).toBeGreaterThan(after(entered(), toQuestions[0]!).furthest);
+});
+
+test("a result that is found twice is found once", () => {
+  const found = after(entered({ profile: "business" }), { type: "resultFound" });
+  expect(after(found, { type: "resultFound" })).toEqual(found);
+  expect(after(found, { type: "resultFound" }, { type: "changedMind" }).trail).toEqual([]);
+});
+
+test("an answer that the survey no longer offers does not open the way on", () => {
+  const state = { ...after(entered(), ...toQuestions), optionIds: { mood: ["gone-from-the-survey"] } };
+  expect(canLeave(state, mood)).toBe(false);
+  expect(after(state, next).questionIndex).toBe(0);
+});
+
+test("a quiz knows whether it holds any answer", () => {
+  expect(hasAnswers(entered())).toBe(false);
+  expect(hasAnswers({ ...entered(), description: "  " })).toBe(false);
+  expect(hasAnswers(entered({ history: earlier }))).toBe(true);
+  expect(hasAnswers({ ...entered(), description: "rain" })).toBe(true);
+});
+
+test("what two scents share is named once, wherever it stands", () => {
+  const note = (id: string) => ({ share: 0.2, raw_material: { id, name: id, family: "woody" as const, volatility: 0.5 } });
+  const left = {
+    product_id: "l",
+    top: [note("yuzu"), note("rain")],
+    middle: [note("hinoki")],
+    back: [note("cedar"), note("rain")],
+  };
+  const right = { product_id: "r", top: [note("rain")], middle: [note("cedar")], back: [note("moss")] };
+  expect(notesInCommon(left, right).map(({ id }) => id)).toEqual(["rain", "cedar"]);
+  expect(notesInCommon(left, { ...right, top: [], middle: [] })).toEqual([]);
+});
+
+test("evidence says each word once", () => {
+  const reasons = ["rain", "Rain", " cedar ", "", "cedar"].map((label) => ({ kind: "note", label }));
+  expect(reasonLabels(reasons)).toEqual(["rain", "cedar"]);
+});
+
+test("the line grows with every question", () => {
   const events = [
     ...toQuestions,
     { type: "optionChosen", question: mood, optionId: "mood-a" } as const,

@@ -6,9 +6,12 @@ import { api } from "./client.ts";
 
 const productKey = (locale: Locale, id: string) => ["product", locale, id] as const;
 const notesKey = (locale: Locale, id: string) => ["product-notes", locale, id] as const;
-const loadProduct = ([, , id]: ReturnType<typeof productKey>) => api.get(`/products/${encodeURIComponent(id)}`, product);
-const loadNotes = ([, , id]: ReturnType<typeof notesKey>) =>
-  api.get(`/perfume-note/by_product/${encodeURIComponent(id)}`, productNotes);
+/** The language is the key's own: somebody may change the page's while the answer is on its way. */
+const inLanguage = (locale: Locale) => ({ headers: { "Accept-Language": locale } });
+const loadProduct = ([, locale, id]: ReturnType<typeof productKey>) =>
+  api.get(`/products/${encodeURIComponent(id)}`, product, inLanguage(locale));
+const loadNotes = ([, locale, id]: ReturnType<typeof notesKey>) =>
+  api.get(`/perfume-note/by_product/${encodeURIComponent(id)}`, productNotes, inLanguage(locale));
 
 /** Names and notes of a product do not change while somebody looks at them. */
 const lasting = { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false };

@@ -1,9 +1,24 @@
+import useSWR from "swr";
 import type * as z from "zod/mini";
+import type { Locale } from "#contract/locales";
 import { chatAnswer, recommendationAnswer, type ChatAnswer, type recommendationBody } from "#contract/survey";
+import { useI18n } from "../i18n/translate.ts";
+import type { KeptRecommendations } from "../stores/recommendations.ts";
 import { api } from "./client.ts";
 
-export function askRecommender(content: string, topK: number): Promise<ChatAnswer> {
-  return api.send("POST", "/raw-materials/chat", { json: { content, top_k: topK }, schema: chatAnswer });
+export function askRecommender(content: string, topK: number, locale: Locale): Promise<ChatAnswer> {
+  const headers = { "Accept-Language": locale };
+  return api.send("POST", "/raw-materials/chat", { json: { content, top_k: topK }, schema: chatAnswer, headers });
+}
+
+/** The same question asked again in the page's language; nothing is asked while the page speaks the language of the answer. */
+export function useAnswerAgain({ asked, survey_response_id }: KeptRecommendations) {
+  const { locale } = useI18n();
+  return useSWR(
+    locale === asked.locale ? null : ["recommendation", locale, survey_response_id],
+    () => askRecommender(asked.content, asked.count, locale),
+    { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
+  );
 }
 
 export async function keepRecommendation(body: z.input<typeof recommendationBody>): Promise<void> {

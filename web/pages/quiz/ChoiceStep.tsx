@@ -1,8 +1,8 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useI18n, type Translate } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { AnswerCards, type Answer } from "./AnswerCards.tsx";
-import type { QuizEvent, QuizState } from "./flow.ts";
+import { progressOf, type QuizEvent, type QuizState } from "./flow.ts";
 import { StepFrame } from "./StepFrame.tsx";
 
 type ChoiceStepName = "userType" | "personalOptions" | "selection";
@@ -68,10 +68,12 @@ function choiceOf(step: ChoiceStepName, quiz: QuizState): Choice {
 export function ChoiceStep({
   step,
   quiz,
+  aside,
   dispatch,
 }: {
   step: ChoiceStepName;
   quiz: QuizState;
+  aside?: ReactNode;
   dispatch: (event: QuizEvent) => void;
 }) {
   const { t } = useI18n();
@@ -86,13 +88,14 @@ export function ChoiceStep({
       intro={t(`shop.quiz.${step}.intro`)}
       eyebrow={t("shop.quiz.title")}
       width="regular"
-      progress={0}
+      progress={progressOf(quiz, [])}
       next={
         <Button variant="primary" disabled={event === undefined} onClick={advance}>
           {t("shop.quiz.next")}
         </Button>
       }
     >
+      {aside}
       <AnswerCards
         legend={t(`shop.quiz.${step}.title`)}
         name={step}

@@ -14,6 +14,9 @@ import { SearchStages } from "./SearchStages.tsx";
 import { StepFrame } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
 
+/** How many characters too many; nothing is cut off, so that a long paste can be shortened by who wrote it. */
+const excessOf = (text: string) => Math.max(0, [...text.trim()].length - answerTextMaxLength);
+
 const examples = ["rain", "citrus", "tea", "night"] as const;
 
 interface DescriptionStepProps {
@@ -35,11 +38,12 @@ export function DescriptionStep({ quiz, questions, dispatch, onFirstAnswer, onSu
   const write = (text: string) => {
     setMissing(false);
     onFirstAnswer();
-    dispatch({ type: "descriptionWritten", text: text.slice(0, answerTextMaxLength) });
+    dispatch({ type: "descriptionWritten", text });
   };
+  const isEmpty = quiz.description.trim() === "";
   const submit = () => {
-    if (!isRequired || quiz.description.trim() !== "") return onSubmit();
-    setMissing(true);
+    if (!(isRequired && isEmpty) && excessOf(quiz.description) === 0) return onSubmit();
+    setMissing(isEmpty);
     field.current?.focus();
   };
   return (
@@ -81,6 +85,8 @@ interface WordsProps {
 function Words({ quiz, isMissing, onWrite, ref }: WordsProps) {
   const { locale, t } = useI18n();
   const isRequired = isDescriptionRequired(quiz);
+  const excess = excessOf(quiz.description);
+  const tooLong = excess === 0 ? undefined : t("shop.quiz.description.too_long", { count: formatNumber(locale, excess) });
   return (
     <TextField
       ref={ref}
@@ -88,13 +94,12 @@ function Words({ quiz, isMissing, onWrite, ref }: WordsProps) {
       name="description"
       multiline
       rows={6}
-      maxLength={answerTextMaxLength}
       required={isRequired}
       enterKeyHint="enter"
       value={quiz.description}
-      error={isMissing ? t("shop.quiz.description.required") : undefined}
+      error={isMissing ? t("shop.quiz.description.required") : tooLong}
       hint={t("shop.quiz.description.counter", {
-        used: formatNumber(locale, quiz.description.length),
+        used: formatNumber(locale, [...quiz.description].length),
         max: formatNumber(locale, answerTextMaxLength),
       })}
       onChange={(event) => onWrite(event.target.value)}
@@ -133,6 +138,7 @@ function SearchFailure({ failed: { stage, error }, retry }: SearchFailureProps) 
     <div ref={place} className={styles.failure}>
       {error instanceof NothingFound ? (
         <Notice tone="danger" title={t("shop.quiz.failed.nothing")}>
+          {error.message === "" ? null : <p>{error.message}</p>}
           <p>{t("shop.quiz.failed.nothing_text")}</p>
         </Notice>
       ) : (

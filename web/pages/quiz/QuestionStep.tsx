@@ -33,6 +33,7 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
           : t("shop.quiz.question.count", { at: formatNumber(locale, at), of: formatNumber(locale, of) })
       }
       intro={t(question.is_required ? `shop.quiz.question.${hint}` : `shop.quiz.question.${hint}_optional`)}
+      width={isTextQuestion(question) ? "regular" : "wide"}
       progress={progressOf(quiz, questions)}
       next={
         <Button variant="primary" disabled={!canLeave(quiz, question)} onClick={advance}>

@@ -1,27 +1,32 @@
 import { useEffect, useRef } from "react";
+import { useLocation } from "wouter";
 import type { Question } from "#contract/survey";
 import { startSurvey, useSurvey } from "../../api/survey.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../layout/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
+import { paths } from "../../paths.ts";
+import { useRecommendations } from "../../stores/recommendations.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ChoiceStep } from "./ChoiceStep.tsx";
 import { DescriptionStep } from "./DescriptionStep.tsx";
-import { askedQuestions, type QuizState } from "./flow.ts";
+import { askedQuestions, hasAnswers } from "./flow.ts";
 import { QuestionStep } from "./QuestionStep.tsx";
+import { presentDraft, useQuiz, type Draft } from "./quiz-store.ts";
 import { ResultStep } from "./ResultStep.tsx";
-import { useQuiz } from "./quiz-store.ts";
+import { RetryHint } from "./RetryHint.tsx";
 import { searchScents } from "./search-scents.ts";
 import type { QuizEntry } from "./use-entry.ts";
 
 interface QuizStepsProps {
-  quiz: QuizState;
+  draft: Draft;
   entry: NonNullable<QuizEntry["entry"]>;
   selectedProduct: string | null;
 }
 
-export function QuizSteps({ quiz, entry, selectedProduct }: QuizStepsProps) {
+export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
   const { t } = useI18n();
+  const { quiz } = draft;
   const survey = useSurvey(entry.surveyId);
   const isSearching = useQuiz((state) => state.search.status === "running");
   const frame = useStepFocus([quiz.step, quiz.questionIndex, isSearching].join("/"));
@@ -39,44 +44,74 @@ export function QuizSteps({ quiz, entry, selectedProduct }: QuizStepsProps) {
           )}
         </Page>
       ) : (
-        <CurrentStep quiz={quiz} entry={entry} selectedProduct={selectedProduct} questions={questions} />
+        <CurrentStep draft={draft} entry={entry} selectedProduct={selectedProduct} questions={questions} />
       )}
     </div>
   );
 }
 
-function CurrentStep({ quiz, entry, selectedProduct, questions }: QuizStepsProps & { questions: Question[] }) {
+function CurrentStep({ draft, entry, selectedProduct, questions }: QuizStepsProps & { questions: Question[] }) {
   const { locale } = useI18n();
+  const [, navigate] = useLocation();
   const dispatch = useQuiz((state) => state.dispatch);
-  const restart = useQuiz((state) => state.restart);
+  const { quiz } = draft;
   const { surveyId, descriptionQuestionId } = entry;
   const answering = { quiz, questions, dispatch, onFirstAnswer: () => tellStart(surveyId) };
+  const search = () => void searchScents({ locale, quiz, questions, surveyId, descriptionQuestionId, selectedProduct });
+  useResumedSearch(draft, search);
+  const changeAnswers = () => {
+    const responseId = useRecommendations.getState().kept?.survey_response_id;
+    if (hasAnswers(quiz) || responseId === undefined) return dispatch({ type: "changedMind" });
+    navigate(paths.fragranceQuiz({ locale, retryFrom: responseId }));
+  };
   switch (quiz.step) {
     case "userType":
     case "personalOptions":
-    case "selection":
-      return <ChoiceStep key={quiz.step} step={quiz.step} quiz={quiz} dispatch={dispatch} />;
+    case "selection": {
+      const hint = quiz.isRetry && quiz.trail.length === 0 ? <RetryHint selectedProduct={selectedProduct} /> : null;
+      return <ChoiceStep key={quiz.step} step={quiz.step} quiz={quiz} dispatch={dispatch} aside={hint} />;
+    }
     case "questionnaire":
       return <QuestionStep {...answering} />;
     case "description":
+      return <DescriptionStep {...answering} onSubmit={search} />;
+    case "result":
       return (
-        <DescriptionStep
-          {...answering}
-          onSubmit={() => void searchScents({ locale, quiz, questions, surveyId, descriptionQuestionId, selectedProduct })}
+        <ResultStep
+          onChange={changeAnswers}
+          onRestart={() => startOver(entry, () => navigate(paths.fragranceQuiz({ locale })))}
         />
       );
-    case "result":
-      return <ResultStep onChange={() => dispatch({ type: "changedMind" })} onRestart={() => restart(entry)} />;
     default:
       return quiz.step satisfies never;
   }
 }
 
+/** A retry that starts over is a quiz like any other: it leaves its address, and with it the answers it began with. */
+function startOver(entry: QuizStepsProps["entry"], leaveRetry: () => void): void {
+  useRecommendations.getState().forget();
+  if (entry.history === null) return useQuiz.getState().restart(entry);
+  useQuiz.getState().clear();
+  leaveRetry();
+}
+
+/** A search that a reload broke off is taken up again, once, where it was. */
+function useResumedSearch({ quiz, isSearching }: Draft, search: () => void): void {
+  const isBrokenOff = useQuiz((state) => state.search.status === "idle") && isSearching && quiz.step === "description";
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  });
+  useEffect(() => {
+    if (isBrokenOff) latest.current();
+  }, [isBrokenOff]);
+}
+
 /** Posted once, at the first answer. It only counts; an answer must never wait for it or be lost with it. */
 function tellStart(surveyId: string): void {
-  const { hasStarted, started } = useQuiz.getState();
-  if (hasStarted) return;
-  started();
+  const { owner, change } = useQuiz.getState();
+  if (owner === null || presentDraft()?.hasStarted !== false) return;
+  change(owner, { hasStarted: true });
   startSurvey(surveyId).catch((error: unknown) => console.info("The start of the survey could not be told", error));
 }
 

@@ -1,36 +1,43 @@
-import type { ChatAnswer } from "#contract/survey";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../layout/FailureNotice.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { CompareButton, type Comparison } from "./CompareButton.tsx";
+import type { Reason } from "./reason-labels.ts";
+import { Reasons } from "./Reasons.tsx";
 import styles from "./quiz.module.css";
 
 interface ResultCardProps {
   productId: string;
-  /** The recommender's first: it stands wide, with its picture large. */
-  isBest: boolean;
-  reasons: ChatAnswer["matches"][number]["reasons"];
+  /** The first one stands wide, with its picture large. */
+  isFirst: boolean;
+  /** What sets it apart from the others, if anything does. */
+  mark: string | null;
+  /** Null while they are on their way. */
+  reasons: readonly Reason[] | null;
+  reasonsLang: string | undefined;
+  comparison: Comparison;
 }
 
-export function ResultCard({ productId, isBest, reasons }: ResultCardProps) {
+export function ResultCard({ productId, isFirst, mark, reasons, reasonsLang, comparison }: ResultCardProps) {
   const { t } = useI18n();
   const product = useProduct(productId);
   const notes = useProductNotes(productId);
   const error: unknown = product.error ?? notes.error;
   const retry = () => void Promise.all([product.mutate(), notes.mutate()]);
   return (
-    <li className={isBest ? styles.best : styles.scent}>
+    <li className={isFirst ? styles.best : styles.scent}>
       <div className={styles.picture}>
-        {notes.data ? <ScentPortrait productId={productId} notes={notes.data} size={isBest ? "hero" : "card"} /> : null}
+        {notes.data ? <ScentPortrait productId={productId} notes={notes.data} size={isFirst ? "hero" : "card"} /> : null}
       </div>
       <div className={styles.facts}>
         {error === undefined ? null : <FailureNotice title={t("shop.quiz.failed.recommendations")} error={error} retry={retry} />}
         {product.data ? (
           <>
             <p className={styles.number}>
-              {isBest ? <span className={styles.bestMark}>{t("shop.quiz.result.best")}</span> : null}
+              {mark === null ? null : <span className={styles.bestMark}>{mark}</span>}
               {product.data.product_id}
             </p>
             <h2 className={styles.name}>{product.data.product_name}</h2>
@@ -39,17 +46,11 @@ export function ResultCard({ productId, isBest, reasons }: ResultCardProps) {
         ) : error === undefined ? (
           <Skeleton lines={3} label={t("common.loading")} />
         ) : null}
-        {reasons.length > 0 ? (
-          <p className={styles.reasons}>
-            <span className={styles.why}>{t("shop.quiz.result.why")}</span>
-            {reasons.map((reason) => (
-              <span key={`${reason.kind}/${reason.label}`} className={styles.reason}>
-                {reason.label}
-              </span>
-            ))}
-          </p>
-        ) : null}
+        {reasons === null ? <Skeleton lines={1} /> : <Reasons reasons={reasons} lang={reasonsLang} />}
         {notes.data ? <NotePyramid notes={notes.data} /> : null}
+        {product.data && notes.data ? (
+          <CompareButton productId={productId} name={product.data.product_name} comparison={comparison} />
+        ) : null}
       </div>
     </li>
   );

@@ -1,16 +1,14 @@
 import { useState } from "react";
-import { useLocation } from "wouter";
-import { productsPerSet } from "#contract/limits";
-import { setPriceTwd } from "#contract/money";
-import { addToCart } from "../../api/cart.ts";
-import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
-import { paths } from "../../paths.ts";
 import { useRecommendations, type KeptRecommendations } from "../../stores/recommendations.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { CompareDialog } from "./CompareDialog.tsx";
+import type { Comparison } from "./CompareButton.tsx";
 import { ResultCard } from "./ResultCard.tsx";
+import { SetOffer } from "./SetOffer.tsx";
+import { useResultWords } from "./use-result-words.ts";
 import styles from "./quiz.module.css";
 
 interface ResultStepProps {
@@ -18,14 +16,21 @@ interface ResultStepProps {
   onRestart: () => void;
 }
 
-export function ResultStep({ onChange, onRestart }: ResultStepProps) {
-  const { t, plural } = useI18n();
+export function ResultStep(props: ResultStepProps) {
   const kept = useRecommendations((state) => state.kept);
-  const restart = () => {
-    useRecommendations.getState().forget();
-    onRestart();
+  return kept === null ? null : <Result {...props} kept={kept} />;
+}
+
+function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRecommendations }) {
+  const { t, plural } = useI18n();
+  const { said, lang } = useResultWords(kept);
+  const { comparison, pair, close } = useComparison(kept.products_id.length);
+  const reasonsOf = (id: string) => said?.matches.find((match) => match.product_id === id)?.reasons ?? [];
+  const best = kept.products_id.find((id) => id !== kept.kept_product);
+  const markOf = (id: string) => {
+    if (id === kept.kept_product) return t("shop.quiz.result.kept");
+    return id === best ? t("shop.quiz.result.best") : null;
   };
-  if (kept === null) return null;
   return (
     <Page
       title={plural("shop.quiz.result.title", kept.products_id.length)}
@@ -33,24 +38,40 @@ export function ResultStep({ onChange, onRestart }: ResultStepProps) {
       width="wide"
       className={styles.result}
     >
-      <blockquote className={styles.words}>{kept.response}</blockquote>
+      <div className={styles.words}>
+        <p className={styles.asked}>
+          {t("shop.quiz.result.asked")}
+          <q className={styles.own}>{kept.user_answer}</q>
+        </p>
+        {said === null ? (
+          <Skeleton lines={3} label={t("common.loading")} />
+        ) : (
+          <p className={styles.answer} lang={lang}>
+            {said.response}
+          </p>
+        )}
+      </div>
       <ol className={styles.scents}>
         {kept.products_id.map((id, index) => (
           <ResultCard
             key={id}
             productId={id}
-            isBest={index === 0}
-            reasons={kept.matches.find((match) => match.product_id === id)?.reasons ?? []}
+            isFirst={index === 0}
+            mark={markOf(id)}
+            reasons={said === null ? null : reasonsOf(id)}
+            reasonsLang={lang}
+            comparison={comparison}
           />
         ))}
       </ol>
+      {pair === null ? null : <CompareDialog pair={pair} reasonsOf={reasonsOf} reasonsLang={lang} onClose={close} />}
       <SetOffer kept={kept} />
       <div className={styles.again}>
         <p>{t("shop.quiz.result.again")}</p>
         <Button variant="secondary" onClick={onChange}>
           {t("shop.quiz.result.change")}
         </Button>
-        <Button variant="quiet" onClick={restart}>
+        <Button variant="quiet" onClick={onRestart}>
           {t("shop.quiz.result.restart")}
         </Button>
       </div>
@@ -58,43 +79,14 @@ export function ResultStep({ onChange, onRestart }: ResultStepProps) {
   );
 }
 
-/** The whole answer is sold as one set; the server knows its price. */
-function SetOffer({ kept }: { kept: KeptRecommendations }) {
-  const { locale, t } = useI18n();
-  const [, navigate] = useLocation();
-  const [isAdding, setAdding] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const itemType = kept.personal_option ?? "SAMPLE_PAPER";
-  const add = async () => {
-    setAdding(true);
-    setFailure(null);
-    try {
-      await addToCart({
-        productIds: kept.products_id.slice(0, productsPerSet[itemType]),
-        itemType,
-        type: "SAMPLE",
-        surveyResponseId: kept.survey_response_id,
-        userAnswer: kept.user_answer,
-      });
-      navigate(paths.cart({ locale }));
-    } catch (error) {
-      setFailure(error);
-      setAdding(false);
-    }
+function useComparison(count: number) {
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [first, second] = picked;
+  const comparison: Comparison = {
+    first: first ?? null,
+    canCompare: count > 1,
+    pick: (id) => setPicked(picked.includes(id) ? picked.filter((other) => other !== id) : [...picked, id].slice(0, 2)),
   };
-  return (
-    <section className={styles.offer} aria-label={t(`shop.quiz.result.set.${itemType}`)}>
-      {failure === null ? null : (
-        <FailureNotice className={styles.offerFailure} title={t("shop.quiz.failed.cart")} error={failure} />
-      )}
-      <div>
-        <h2 className={styles.offerTitle}>{t(`shop.quiz.result.set.${itemType}`)}</h2>
-        <p className={styles.offerText}>{t(`shop.quiz.result.set_text.${itemType}`)}</p>
-      </div>
-      <strong className={styles.price}>{formatMoney(locale, setPriceTwd)}</strong>
-      <Button variant="primary" busy={isAdding} onClick={() => void add()}>
-        {t("shop.quiz.result.add")}
-      </Button>
-    </section>
-  );
+  const pair = first !== undefined && second !== undefined ? ([first, second] as const) : null;
+  return { comparison, pair, close: () => setPicked([]) };
 }

@@ -1,6 +1,8 @@
 /** From the answers to recommended scents, in the order of the specification. It never touches what the member wrote. */
+import { idPattern } from "#contract/fields";
 import type { Locale } from "#contract/locales";
-import type { PersonalOption, Question, SurveyAnswer } from "#contract/survey";
+import type { ChatAnswer, PersonalOption, Question, SurveyAnswer } from "#contract/survey";
+import { ApiError } from "../../api/api-error.ts";
 import { fetchProductAhead } from "../../api/products.ts";
 import { askRecommender, keepRecommendation } from "../../api/recommendations.ts";
 import { submitSurvey } from "../../api/survey.ts";
@@ -8,6 +10,7 @@ import type { KeptRecommendations } from "../../stores/recommendations.ts";
 import { answersOf, chatContentOf, userAnswerOf } from "./answers.ts";
 import { keptFirst, recommendationCount, setTypeOf } from "./counts.ts";
 import type { QuizState } from "./flow.ts";
+import { memberHere } from "./member-here.ts";
 
 export const stages = ["reading", "matching", "drawing"] as const;
 export type Stage = (typeof stages)[number];
@@ -21,48 +24,74 @@ export interface SearchRequest {
   selectedProduct: string | null;
 }
 
-/** The recommender answered, with nothing in it. */
+/** The recommender answered, with nothing in it but words. */
 export class NothingFound extends Error {}
 
-/** The last submitted answers: when a later step failed, trying again must not submit the same answers twice. */
-let submitted: { answers: string; responseId: string } | null = null;
+export interface Submitted {
+  answers: string;
+  responseId: string;
+}
 
-async function submitOnce(surveyId: string, personalOption: PersonalOption, answers: SurveyAnswer[]): Promise<string> {
+/** What the search tells and asks while it goes on. */
+export interface SearchProgress {
+  onStage: (stage: Stage) => void;
+  submitted: () => Submitted | null;
+  onSubmitted: (submitted: Submitted) => void;
+}
+
+async function submitOnce(
+  surveyId: string,
+  personalOption: PersonalOption,
+  answers: SurveyAnswer[],
+  { submitted, onSubmitted }: SearchProgress,
+): Promise<string> {
   const said = JSON.stringify([surveyId, personalOption, answers]);
-  if (submitted?.answers === said) return submitted.responseId;
+  const before = submitted();
+  if (before?.answers === said) return before.responseId;
   const responseId = await submitSurvey(surveyId, { form_id: surveyId, personal_option: personalOption, answers });
-  submitted = { answers: said, responseId };
+  onSubmitted({ answers: said, responseId });
   return responseId;
 }
 
-export async function findScents(request: SearchRequest, onStage: (stage: Stage) => void): Promise<KeptRecommendations> {
+/** The scent to keep, if there is one of that name: the address it comes from can be written by anybody. */
+async function findKept(locale: Locale, productId: string | null): Promise<string | null> {
+  if (productId === null || !idPattern.test(productId)) return null;
+  try {
+    await fetchProductAhead(locale, productId);
+    return productId;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export async function findScents(request: SearchRequest, progress: SearchProgress): Promise<KeptRecommendations> {
   const { locale, quiz, surveyId, questions, descriptionQuestionId, selectedProduct } = request;
   const setType = setTypeOf(quiz);
   const count = recommendationCount(quiz);
-  onStage("reading");
-  const responseId = await submitOnce(surveyId, setType, answersOf(quiz, questions, descriptionQuestionId));
-  onStage("matching");
-  const chat = await askRecommender(chatContentOf(quiz, questions), count);
-  const productIds = keptFirst(chat.products_id, selectedProduct, count);
-  if (productIds.length === 0) throw new NothingFound();
-  onStage("drawing");
+  progress.onStage("reading");
+  const responseId = await submitOnce(surveyId, setType, answersOf(quiz, questions, descriptionQuestionId), progress);
+  progress.onStage("matching");
+  const content = chatContentOf(quiz, questions);
+  const [chat, keptProduct] = await Promise.all([askRecommender(content, count, locale), findKept(locale, selectedProduct)]);
+  const productIds = keptFirst(chat.products_id, keptProduct, count);
+  if (productIds.length === 0) throw new NothingFound(chat.response);
+  progress.onStage("drawing");
   await Promise.all(productIds.map((id) => fetchProductAhead(locale, id)));
   await keepAll(responseId, productIds, chat);
-  submitted = null;
   return {
     ...chat,
     products_id: productIds,
+    member_id: memberHere(),
     survey_response_id: responseId,
     personal_option: setType,
     user_answer: userAnswerOf(quiz, questions),
+    kept_product: keptProduct,
+    asked: { locale, content, count },
   };
 }
 
-async function keepAll(
-  responseId: string,
-  productIds: string[],
-  chat: Awaited<ReturnType<typeof askRecommender>>,
-): Promise<void> {
+async function keepAll(responseId: string, productIds: string[], chat: ChatAnswer): Promise<void> {
   const reasonsOf = (id: string) =>
     chat.matches.find((match) => match.product_id === id)?.reasons.map((reason) => reason.label) ?? [];
   await Promise.all(

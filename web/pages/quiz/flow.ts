@@ -87,6 +87,12 @@ function userTypeOf(profile: Profile): UserType | null {
 }
 
 export function quizReducer(state: QuizState, event: QuizEvent): QuizState {
+  const moved = moveBy(state, event);
+  const questions = event.type === "nextQuestion" ? event.questions : [];
+  return { ...moved, furthest: Math.max(state.furthest, progressOf(moved, questions)) };
+}
+
+function moveBy(state: QuizState, event: QuizEvent): QuizState {
   switch (event.type) {
     case "userTypeChosen":
       return goTo({ ...state, userType: event.userType }, event.userType === "enterprise" ? "selection" : "personalOptions");
@@ -111,7 +117,7 @@ export function quizReducer(state: QuizState, event: QuizEvent): QuizState {
         trail: state.trail.at(-1) === "description" ? state.trail.slice(0, -1) : state.trail,
       };
     case "resultFound":
-      return { ...goTo(state, "result"), furthest: 1 };
+      return state.step === "result" ? state : goTo(state, "result");
     default:
       return event satisfies never;
   }
@@ -132,8 +138,7 @@ function nextQuestion(state: QuizState, questions: readonly Question[]): QuizSta
   const question = questions[state.questionIndex];
   if (state.step !== "questionnaire" || (question && !canLeave(state, question))) return state;
   const following = state.questionIndex + 1;
-  const moved = following < questions.length ? { ...state, questionIndex: following } : goTo(state, "description");
-  return { ...moved, furthest: Math.max(state.furthest, progressOf(moved, questions)) };
+  return following < questions.length ? { ...state, questionIndex: following } : goTo(state, "description");
 }
 
 function back(state: QuizState): QuizState {
@@ -150,11 +155,12 @@ export function isTextQuestion({ question_type }: Question): boolean {
   return question_type === "TEXT" || question_type === "TEXTAREA";
 }
 
-/** Next is open when the question is not required or has an answer. */
+/** Next is open when the question is not required or has an answer; what an older survey offered is none. */
 export function canLeave(state: QuizState, question: Question): boolean {
   if (!question.is_required) return true;
   if (isTextQuestion(question)) return (state.texts[question.id] ?? "").trim() !== "";
-  return (state.optionIds[question.id] ?? []).length > 0;
+  const chosen = state.optionIds[question.id] ?? [];
+  return question.options.some((option) => chosen.includes(option.id));
 }
 
 /** The description stands at the end as a step of its own, so the questionnaire leaves its question out. */
@@ -168,10 +174,24 @@ export function questionCount(index: number, questions: readonly Question[]): { 
   return { at: Math.max(1, counted.slice(0, index + 1).filter(Boolean).length), of: counted.filter(Boolean).length };
 }
 
-export function progressOf(state: Pick<QuizState, "step" | "questionIndex">, questions: readonly Question[]): number {
-  if (state.step === "result") return 1;
-  if (state.step === "description") return questions.length / (questions.length + 1);
-  return state.step === "questionnaire" ? state.questionIndex / (questions.length + 1) : 0;
+/** Where the questions begin and end on the progress line; own words alone are the half of the way. */
+const questionsBegin = 0.15;
+const questionsEnd = 0.9;
+const progressAt = { userType: 0, personalOptions: 0.05, selection: 0.1, result: 1 } as const;
+
+export function progressOf(
+  { step, way, questionIndex }: Pick<QuizState, "step" | "way" | "questionIndex">,
+  questions: readonly Question[],
+): number {
+  if (step === "description") return way === "questionnaire" ? questionsEnd : 0.5;
+  if (step !== "questionnaire") return progressAt[step];
+  const part = questions.length === 0 ? 0 : Math.min(1, questionIndex / questions.length);
+  return questionsBegin + (questionsEnd - questionsBegin) * part;
+}
+
+/** Whether there is anything to change: a result that was only kept from another visit comes without its answers. */
+export function hasAnswers({ optionIds, texts, description }: QuizState): boolean {
+  return description.trim() !== "" || Object.keys(optionIds).length > 0 || Object.keys(texts).length > 0;
 }
 
 /** The description is the whole answer unless a questionnaire came before it. */

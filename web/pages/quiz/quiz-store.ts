@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import { personalOptions } from "#contract/survey";
-import { enterQuiz, quizReducer, steps, type Entry, type QuizEvent, type QuizState } from "./flow.ts";
+import { enterQuiz, quizReducer, steps, type Entry, type QuizEvent } from "./flow.ts";
 import type { Stage } from "./find-scents.ts";
 
 /** A search for scents goes on while its member looks at other screens, so it lives here and not in a component. */
@@ -11,23 +11,7 @@ export type Search =
   | { status: "running"; stage: Stage }
   | { status: "failed"; stage: Stage; error: unknown };
 
-interface QuizStore {
-  /** The member and the retry that the kept answers belong to. */
-  owner: string | null;
-  quiz: QuizState | null;
-  /** The start of the survey was told to the server. */
-  hasStarted: boolean;
-  search: Search;
-  begin(owner: string, entry: Entry): void;
-  restart(entry: Entry): void;
-  dispatch(event: QuizEvent): void;
-  started(): void;
-  searching(search: Search): void;
-}
-
-const keptQuiz = z.object({
-  owner: z.string(),
-  hasStarted: z.boolean(),
+const draft = z.object({
   quiz: z.object({
     profile: z.enum(["business", "individual", "unknown"]),
     hasTaxId: z.boolean(),
@@ -43,33 +27,85 @@ const keptQuiz = z.object({
     description: z.string(),
     furthest: z.number(),
   }),
+  /** The start of the survey was told to the server. */
+  hasStarted: z.boolean(),
+  /** A search was under way: a reload in the middle of it takes it up again. */
+  isSearching: z.boolean(),
+  /** The last submitted answers: trying again after a later failure must not submit the same answers twice. */
+  submitted: z.nullable(z.object({ answers: z.string(), responseId: z.string() })),
 });
+export type Draft = z.infer<typeof draft>;
+
+interface QuizStore {
+  /** The member and the retry whose draft is on the screen. */
+  owner: string | null;
+  /** By owner, the latest last: a retry leaves a quiz that was begun as it stood. */
+  drafts: Record<string, Draft>;
+  search: Search;
+  begin(owner: string, entry: Entry): void;
+  restart(entry: Entry): void;
+  clear(): void;
+  dispatch(event: QuizEvent): void;
+  change(owner: string, change: Partial<Omit<Draft, "quiz">>): void;
+  searching(search: Search): void;
+}
+
+const keptDrafts = z.object({ drafts: z.record(z.string(), draft) });
+const mostDrafts = 6;
+
+function fresh(entry: Entry): Draft {
+  return { quiz: enterQuiz(entry), hasStarted: false, isSearching: false, submitted: null };
+}
+
+function withDraft(drafts: Record<string, Draft>, owner: string, kept: Draft): Record<string, Draft> {
+  const others = Object.entries(drafts).filter(([key]) => key !== owner);
+  return Object.fromEntries([...others.slice(1 - mostDrafts), [owner, kept]]);
+}
 
 /** The tab's own memory: answers outlive a reload and a sign-in, and no other tab writes over them. */
 export const useQuiz = create<QuizStore>()(
   persist(
     (set, get) => ({
       owner: null,
-      quiz: null,
-      hasStarted: false,
+      drafts: {},
       search: { status: "idle" },
       begin(owner, entry) {
-        if (get().owner !== owner || get().quiz === null)
-          set({ owner, quiz: enterQuiz(entry), hasStarted: false, search: { status: "idle" } });
+        if (get().owner === owner) return;
+        const { drafts } = get();
+        set({ owner, drafts: withDraft(drafts, owner, drafts[owner] ?? fresh(entry)), search: { status: "idle" } });
       },
-      restart: (entry) => set({ quiz: enterQuiz(entry), hasStarted: false, search: { status: "idle" } }),
-      dispatch: (event) => set(({ quiz }) => (quiz === null ? {} : { quiz: quizReducer(quiz, event) })),
-      started: () => set({ hasStarted: true }),
+      restart: (entry) =>
+        set(({ owner, drafts }) =>
+          owner === null ? {} : { drafts: withDraft(drafts, owner, fresh(entry)), search: { status: "idle" } },
+        ),
+      clear: () => set({ owner: null, drafts: {}, search: { status: "idle" } }),
+      dispatch: (event) =>
+        set(({ owner, drafts }) => {
+          const at = owner === null ? undefined : drafts[owner];
+          if (owner === null || at === undefined) return {};
+          return { drafts: { ...drafts, [owner]: { ...at, quiz: quizReducer(at.quiz, event) } } };
+        }),
+      change: (owner, change) =>
+        set(({ drafts }) => {
+          const at = drafts[owner];
+          return at === undefined ? {} : { drafts: { ...drafts, [owner]: { ...at, ...change } } };
+        }),
       searching: (search) => set({ search }),
     }),
     {
       name: "fragrance_quiz",
       storage: createJSONStorage(() => sessionStorage),
-      partialize: ({ owner, quiz, hasStarted }) => ({ owner, quiz, hasStarted }),
+      partialize: ({ drafts }) => ({ drafts }),
       merge: (kept, current) => {
-        const parsed = keptQuiz.safeParse(kept);
+        const parsed = keptDrafts.safeParse(kept);
         return parsed.success ? { ...current, ...parsed.data } : current;
       },
     },
   ),
 );
+
+/** The draft on the screen, read once. */
+export function presentDraft(): Draft | null {
+  const { owner, drafts } = useQuiz.getState();
+  return owner === null ? null : (drafts[owner] ?? null);
+}

@@ -33,7 +33,7 @@ export function useBlock(): Block | null | "checking" {
 
 export interface QuizEntry {
   /** Null until all of it has arrived. */
-  entry: (Entry & { surveyId: string; memberId: string }) | null;
+  entry: (Entry & { surveyId: string }) | null;
   failure: { what: "survey" | "history"; error: unknown; retry: () => void } | null;
 }
 
@@ -57,7 +57,6 @@ export function useEntry(retryFrom: string | null): QuizEntry {
     entry: {
       surveyId: config.data?.survey_id ?? "",
       descriptionQuestionId: config.data?.description_question_id ?? "",
-      memberId: member.data?.id ?? "unknown",
       profile: member.data === undefined ? "unknown" : member.data.is_business ? "business" : "individual",
       hasTaxId: (member.data?.tax_id ?? "") !== "",
       history: history.data ?? null,

@@ -1,0 +1,147 @@
+/** What people do in the quiz, spelled once. */
+import { randomBytes } from "node:crypto";
+import type { Locator, Page } from "playwright-core";
+import type { Visitor } from "./browser.ts";
+import type { Json, Shopper } from "./shopper.ts";
+import { signIn } from "./visits.ts";
+
+export type Hand = "pointer" | "keyboard";
+type ChoiceStep = "userType" | "personalOptions" | "selection";
+
+/** Opens the quiz, with a query such as `?retryFrom=…`, and signs in on the way. */
+export async function openQuiz(visitor: Visitor, language: string, member: { email: string; password: string }, query = "") {
+  await visitor.page.goto(`/${language}/fragrance-quiz${query}`);
+  await signIn(visitor, member);
+}
+
+export function headingOf({ page, says }: Visitor, key: string): Locator {
+  return page.getByRole("heading", { level: 1, name: says(key), exact: true });
+}
+
+export async function arriveAt(visitor: Visitor, step: ChoiceStep): Promise<void> {
+  await headingOf(visitor, `shop.quiz.${step}.title`).waitFor();
+}
+
+/** Taps a card; the screen moves on by itself. */
+export async function tapCard(visitor: Visitor, step: ChoiceStep, card: string): Promise<void> {
+  await arriveAt(visitor, step);
+  await visitor.page.getByText(visitor.says(`shop.quiz.${step}.${card}`), { exact: true }).click();
+  await headingOf(visitor, `shop.quiz.${step}.title`).waitFor({ state: "detached" });
+}
+
+export function nextButton({ page, says }: Visitor): Locator {
+  return page.getByRole("button", { name: says("shop.quiz.next"), exact: true });
+}
+
+export function backButton({ page, says }: Visitor): Locator {
+  return page.getByRole("button", { name: says("shop.quiz.back"), exact: true });
+}
+
+export function descriptionField({ page }: Visitor): Locator {
+  return page.locator('textarea[name="description"]');
+}
+
+/** Taps through the questions to the description; `between` is done on every question once it is answered. */
+export async function tapThroughQuestions(
+  visitor: Visitor,
+  between: (question: string) => Promise<void> = async () => {},
+): Promise<void> {
+  const { page } = visitor;
+  for (let asked = 0; asked < 12; asked += 1) {
+    await nextButton(visitor).or(descriptionField(visitor)).first().waitFor();
+    if (await descriptionField(visitor).isVisible()) return;
+    const question = await page.getByRole("heading", { level: 1 }).innerText();
+    const isSingle = (await page.locator('fieldset input[type="radio"]').count()) > 0;
+    const cards = page.locator("fieldset label");
+    if (isSingle) await cards.nth(asked % 2).click();
+    else if ((await cards.count()) > 0)
+      await cards
+        .filter({ hasNot: page.locator(":checked") })
+        .first()
+        .click();
+    else await page.getByRole("main").getByRole("textbox").fill("雨 rain 雨");
+    if (isSingle) await leaves(page, question);
+    else {
+      await between(question);
+      await nextButton(visitor).click();
+      await leaves(page, question);
+    }
+  }
+  throw new Error("the questionnaire does not end");
+}
+
+async function leaves(page: Page, question: string): Promise<void> {
+  await page.waitForFunction((before) => document.querySelector("h1")?.textContent !== before, question);
+}
+
+export async function search(visitor: Visitor): Promise<void> {
+  await visitor.page.getByRole("button", { name: visitor.says("shop.quiz.description.submit"), exact: true }).click();
+}
+
+/** Waits for the result and gives the numbers of its scents, in order. */
+export async function foundNumbers({ page, says }: Visitor): Promise<string[]> {
+  await page.getByRole("button", { name: says("shop.quiz.result.add"), exact: true }).waitFor();
+  const cards = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { level: 2 }) });
+  const texts = await cards.allInnerTexts();
+  return texts.map((text) => /SL-\d+/.exec(text)?.[0] ?? "");
+}
+
+export interface Call {
+  method: string;
+  path: string;
+  body: Record<string, unknown> | null;
+}
+
+/** What the page sends to the API from now on. */
+export function overhear(page: Page): Call[] {
+  const calls: Call[] = [];
+  page.on("request", (request) => {
+    const path = new URL(request.url()).pathname;
+    if (!path.startsWith("/api/v1/")) return;
+    calls.push({ method: request.method(), path: path.slice("/api/v1".length), body: bodyOf(request.postData()) });
+  });
+  return calls;
+}
+
+function bodyOf(sent: string | null): Call["body"] {
+  return sent?.startsWith("{") === true ? JSON.parse(sent) : null;
+}
+
+export const posts = (calls: Call[], path: RegExp) => calls.filter((call) => call.method === "POST" && path.test(call.path));
+
+/** Holds requests to a path of the API on their way until `release`, as a slow line does. */
+export async function holdUp(page: Page, path: string): Promise<{ release: () => void }> {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/api/v1${path}`, async (route) => {
+    await gate;
+    // A page that was left meanwhile no longer waits for its answer.
+    await route.continue().catch((error: unknown) => console.info("nobody waits any more", error));
+  });
+  return { release };
+}
+
+/** Orders the whole cart without a browser and gives the key of the order, still to be paid. */
+export async function placeOrder(shopper: Shopper, cart: Json, change: object = {}): Promise<string> {
+  const form = {
+    customer_name: "林小美",
+    customer_address: "臺北市中山區香氣路 1 號",
+    customer_phone: "0912-345-678",
+    customer_email: "mei@example.test",
+    customer_note: "",
+    pay_type: "ecpay",
+    country: "TW",
+    currency: "TWD",
+    invoice_type: "B2C",
+    cart_items: cart.items.map(({ id }: { id: string }) => ({ id })),
+    expected_total: cart.totalPrice,
+    ...change,
+  };
+  const key = randomBytes(12).toString("base64url");
+  const { status, body } = await shopper.send("POST", "/cart/checkout", form, { "Idempotency-Key": key });
+  if (status !== 200) throw new Error(`checkout answered ${status}: ${JSON.stringify(body)}`);
+  return body.id;
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { SurveyResponse } from "#contract/survey";
+import type { Entry } from "../../web/pages/quiz/flow.ts";
+import { memberHere } from "../../web/pages/quiz/member-here.ts";
+import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
+
+const entry: Entry = { profile: "individual", hasTaxId: false, history: null, descriptionQuestionId: "ideal-scent" };
+const earlier: SurveyResponse = {
+  id: "response-1",
+  form_id: "scent-discovery",
+  personal_option: "JAR",
+  created_at: "2026-01-01T00:00:00Z",
+  answers: [{ question_id: "ideal-scent", option_ids: [], answer_text: "rain on wood" }],
+  recommendations: [],
+};
+const write = (text: string) => useQuiz.getState().dispatch({ type: "descriptionWritten", text });
+const description = () => presentDraft()?.quiz.description;
+
+beforeEach(() => useQuiz.getState().clear());
+afterEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+test("a retry and the quiz before it each keep their own words", () => {
+  const { begin } = useQuiz.getState();
+  begin("mei||", entry);
+  write("the sea");
+  begin("mei|response-1|", { ...entry, history: earlier });
+  expect(description()).toBe("rain on wood");
+  write("rain on stone");
+  begin("mei||", entry);
+  expect(description()).toBe("the sea");
+  begin("mei|response-1|", { ...entry, history: earlier });
+  expect(description()).toBe("rain on stone");
+});
+
+test("another member in the same tab begins with nothing", () => {
+  useQuiz.getState().begin("mei||", entry);
+  write("the sea");
+  useQuiz.getState().begin("sato||", entry);
+  expect(description()).toBe("");
+});
+
+test("words outlive the page, and what is no draft is none", async () => {
+  useQuiz.getState().begin("mei||", entry);
+  write("the sea");
+  const kept = sessionStorage.getItem("fragrance_quiz") ?? "";
+  expect(kept).toContain("the sea");
+
+  useQuiz.getState().clear();
+  sessionStorage.setItem("fragrance_quiz", kept);
+  await useQuiz.persist.rehydrate();
+  useQuiz.getState().begin("mei||", entry);
+  expect(description()).toBe("the sea");
+
+  useQuiz.getState().clear();
+  sessionStorage.setItem("fragrance_quiz", kept.replace('"description":"the sea"', '"description":7'));
+  await useQuiz.persist.rehydrate();
+  useQuiz.getState().begin("mei||", entry);
+  expect(description()).toBe("");
+});
+
+test("a tab keeps the latest few quizzes and no more", () => {
+  for (let retry = 0; retry < 20; retry += 1) useQuiz.getState().begin(`mei|response-${retry}|`, entry);
+  expect(Object.keys(useQuiz.getState().drafts)).toHaveLength(6);
+  expect(presentDraft()).not.toBeNull();
+});
+
+test("starting over forgets the answers, whether they were searched for or submitted", () => {
+  useQuiz.getState().begin("mei||", entry);
+  write("the sea");
+  useQuiz.getState().change("mei||", { hasStarted: true, isSearching: true, submitted: { answers: "x", responseId: "y" } });
+  useQuiz.getState().restart(entry);
+  expect(presentDraft()).toMatchObject({ hasStarted: false, isSearching: false, submitted: null, quiz: { description: "" } });
+});
+
+test.each([
+  ["a token of Mei", `a.${btoa(JSON.stringify({ sub: "mei", name: "é" }))}.c`, "mei"],
+  ["no token", null, "nobody"],
+  ["half a token", "a", "nobody"],
+  ["a token with an odd subject", `a.${btoa('{"sub":7}')}.c`, "nobody"],
+  ["a token of nothing", `a.${btoa("null")}.c`, "nobody"],
+])("%s belongs to %3$s", (_what, token, member) => {
+  if (token !== null) localStorage.setItem("access_token", token);
+  expect(memberHere()).toBe(member);
+});

@@ -1,0 +1,151 @@
+import type { CSSProperties } from "react";
+import type { Note, ProductNotes } from "#contract/product";
+import { useProduct, useProductNotes } from "../../api/products.ts";
+import { formatList } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { notesInCommon } from "./notes-in-common.ts";
+import { reasonLabels, type Reason } from "./reason-labels.ts";
+import styles from "./compare.module.css";
+
+const tiers = ["top", "middle", "back"] as const;
+
+interface CompareDialogProps {
+  pair: readonly [string, string];
+  reasonsOf: (productId: string) => readonly Reason[];
+  reasonsLang: string | undefined;
+  onClose: () => void;
+}
+
+/** Two scents side by side. A table, so that each row is read with its name and its two columns on a narrow screen too. */
+export function CompareDialog({ pair, reasonsOf, reasonsLang, onClose }: CompareDialogProps) {
+  const { t } = useI18n();
+  const left = useScent(pair[0]);
+  const right = useScent(pair[1]);
+  if (left === null || right === null) return null;
+  const both = [left, right];
+  return (
+    <Dialog
+      open
+      isReading
+      onClose={onClose}
+      title={t("shop.quiz.compare.title")}
+      closeLabel={t("common.close")}
+      className={styles.compare}
+      actions={<Button onClick={onClose}>{t("common.close")}</Button>}
+    >
+      <table className={styles.table}>
+        <caption className="visually-hidden">{t("shop.quiz.compare.caption", { left: left.name, right: right.name })}</caption>
+        <thead>
+          <tr>
+            {both.map(({ id, notes }) => (
+              <td key={id}>
+                <ScentPortrait productId={id} notes={notes} size="card" className={styles.portrait} />
+              </td>
+            ))}
+          </tr>
+          <tr>
+            {both.map(({ id, name, number }) => (
+              <th key={id} scope="col" className={styles.heading}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.number}>{number}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <Row title={t("shop.quiz.compare.about")} cells={both.map(({ id, about }) => [id, about])} />
+        <Row
+          title={t("shop.quiz.compare.why")}
+          cells={both.map(({ id }) => [id, <Labels key={id} reasons={reasonsOf(id)} lang={reasonsLang} />])}
+        />
+        {tiers.map((tier) => (
+          <Row
+            key={tier}
+            title={t(`shop.scent.tier.${tier}`)}
+            cells={both.map(({ id, notes }) => [id, <Names key={id} notes={notes[tier]} />])}
+          />
+        ))}
+        <InCommon left={left} right={right} />
+      </table>
+    </Dialog>
+  );
+}
+
+interface Scent {
+  id: string;
+  name: string;
+  number: string;
+  about: string;
+  notes: ProductNotes;
+}
+
+function useScent(id: string): Scent | null {
+  const { data: product } = useProduct(id);
+  const { data: notes } = useProductNotes(id);
+  if (product === undefined || notes === undefined) return null;
+  return { id, name: product.product_name, number: product.product_id, about: product.description, notes };
+}
+
+function Row({ title, cells }: { title: string; cells: (readonly [string, React.ReactNode])[] }) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={2} className={styles.rowName}>
+          {title}
+        </th>
+      </tr>
+      <tr>
+        {cells.map(([id, cell]) => (
+          <td key={id}>{cell}</td>
+        ))}
+      </tr>
+    </tbody>
+  );
+}
+
+function Labels({ reasons, lang }: { reasons: readonly Reason[]; lang: string | undefined }) {
+  const { t } = useI18n();
+  if (reasons.length === 0) return t("shop.quiz.compare.no_reason");
+  return (
+    <ul className={styles.names} lang={lang}>
+      {reasonLabels(reasons).map((label) => (
+        <li key={label}>{label}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Names({ notes }: { notes: readonly Note[] }) {
+  const { t } = useI18n();
+  return (
+    <ul className={styles.names}>
+      {notes.map(({ raw_material: { id, name, family } }) => {
+        const pigment = { "--pigment": `var(--family-${family})` } as CSSProperties; // custom properties are missing from its type
+        return (
+          <li key={id} className={styles.note} style={pigment} title={t(`shop.scent.family.${family}`)}>
+            {name}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function InCommon({ left, right }: { left: Scent; right: Scent }) {
+  const { locale, t } = useI18n();
+  const names = notesInCommon(left.notes, right.notes).map(({ name }) => name);
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={2} className={styles.rowName}>
+          {t("shop.quiz.compare.common")}
+        </th>
+      </tr>
+      <tr>
+        <td colSpan={2}>{names.length === 0 ? t("shop.quiz.compare.nothing_common") : formatList(locale, names)}</td>
+      </tr>
+    </tbody>
+  );
+}

@@ -1,0 +1,27 @@
+import { useI18n } from "../../i18n/translate.ts";
+import { reasonLabels, type Reason } from "./reason-labels.ts";
+import styles from "./quiz.module.css";
+
+interface ReasonsProps {
+  reasons: readonly Reason[];
+  /** Set when they are in another language than the page. */
+  lang: string | undefined;
+}
+
+/** "Matched: rain · quiet": the recommender's own evidence. */
+export function Reasons({ reasons, lang }: ReasonsProps) {
+  const { t } = useI18n();
+  if (reasons.length === 0) return null;
+  return (
+    <div className={styles.reasons}>
+      <span className={styles.why}>{t("shop.quiz.result.why")}</span>
+      <ul className={styles.reasonList} lang={lang}>
+        {reasonLabels(reasons).map((label) => (
+          <li key={label} className={styles.reason}>
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useProduct } from "../../api/products.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import styles from "./quiz.module.css";
+
+/** Says at the beginning of a retry what was brought along: the earlier answers and, from a satisfied member, the scent to keep. */
+export function RetryHint({ selectedProduct }: { selectedProduct: string | null }) {
+  const { t } = useI18n();
+  return (
+    <Notice tone="info" className={styles.hint}>
+      <p>{t("shop.quiz.retry.filled")}</p>
+      {selectedProduct === null ? null : <KeptScent productId={selectedProduct} />}
+    </Notice>
+  );
+}
+
+function KeptScent({ productId }: { productId: string }) {
+  const { t } = useI18n();
+  const { data } = useProduct(productId);
+  return data === undefined ? null : <p>{t("shop.quiz.retry.kept", { name: data.product_name })}</p>;
+}

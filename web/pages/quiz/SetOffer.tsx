@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { productsPerSet } from "#contract/limits";
+import { setPriceTwd } from "#contract/money";
+import { addToCart } from "../../api/cart.ts";
+import { formatMoney } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { paths } from "../../paths.ts";
+import type { KeptRecommendations } from "../../stores/recommendations.ts";
+import { Button } from "../../ui/Button.tsx";
+import styles from "./quiz.module.css";
+
+/** The whole answer is sold as one set; the server knows its price. */
+export function SetOffer({ kept }: { kept: KeptRecommendations }) {
+  const { locale, t } = useI18n();
+  const [, navigate] = useLocation();
+  const [isAdding, setAdding] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const itemType = kept.personal_option ?? "SAMPLE_PAPER";
+  const add = async () => {
+    setAdding(true);
+    setFailure(null);
+    try {
+      await addToCart({
+        productIds: kept.products_id.slice(0, productsPerSet[itemType]),
+        itemType,
+        type: "SAMPLE",
+        surveyResponseId: kept.survey_response_id,
+        userAnswer: kept.user_answer,
+      });
+      navigate(paths.cart({ locale }));
+    } catch (error) {
+      setFailure(error);
+      setAdding(false);
+    }
+  };
+  return (
+    <section className={styles.offer} aria-label={t(`shop.quiz.result.set.${itemType}`)}>
+      {failure === null ? null : (
+        <FailureNotice className={styles.offerFailure} title={t("shop.quiz.failed.cart")} error={failure} />
+      )}
+      <div>
+        <h2 className={styles.offerTitle}>{t(`shop.quiz.result.set.${itemType}`)}</h2>
+        <p className={styles.offerText}>{t(`shop.quiz.result.set_text.${itemType}`)}</p>
+      </div>
+      <strong className={styles.price}>{formatMoney(locale, setPriceTwd)}</strong>
+      <Button variant="primary" busy={isAdding} onClick={() => void add()}>
+        {t("shop.quiz.result.add")}
+      </Button>
+    </section>
+  );
+}
