@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { orderList } from "#contract/order";
 import { canReorder, kindOfItem } from "../../web/pages/orders/order-item.ts";
-import { pageNumbers } from "../../web/pages/orders/pages.ts";
+import { pageNumbers, readOrdersQuery } from "../../web/pages/orders/pages.ts";
 import { viewOfStatus } from "../../web/pages/orders/status.ts";
 
 test("a status counts whatever its case and the spaces around it", () => {
@@ -14,15 +15,75 @@ test("an empty or unheard-of status is shown as unknown", () => {
 });
 
 test.each([
-  [1, 1, [1]],
-  [1, 5, [1, 2, null, 5]],
-  [3, 5, [1, 2, 3, 4, 5]],
-  [4, 8, [1, null, 3, 4, 5, null, 8]],
-  [6, 8, [1, null, 5, 6, 7, 8]],
-  [8, 8, [1, null, 7, 8]],
-  [1, 0, []],
-])("on page %i of %i a shopper sees these numbers", (current, count, numbers) => {
-  expect(pageNumbers(current, count)).toEqual(numbers);
+  [1, 0, ""],
+  [1, 1, "1"],
+  [1, 2, "1 2"],
+  [2, 2, "1 2"],
+  [1, 3, "1 2 3"],
+  [2, 3, "1 2 3"],
+  [1, 4, "1 2 … 4"],
+  [2, 4, "1 2 3 4"],
+  [3, 4, "1 2 3 4"],
+  [4, 4, "1 … 3 4"],
+  [1, 5, "1 2 … 5"],
+  [2, 5, "1 2 3 … 5"],
+  [3, 5, "1 2 3 4 5"],
+  [4, 5, "1 … 3 4 5"],
+  [4, 8, "1 … 3 4 5 … 8"],
+  [6, 8, "1 … 5 6 7 8"],
+  [8, 8, "1 … 7 8"],
+  [5_000, 10_000, "1 … 4999 5000 5001 … 10000"],
+])("on page %i of %i a shopper sees %j", (current, count, numbers) => {
+  expect(
+    pageNumbers(current, count)
+      .map((number) => number ?? "…")
+      .join(" "),
+  ).toBe(numbers);
+});
+
+test("of any number of pages a shopper sees the first, the last and the neighbours, each once and in order", () => {
+  for (let count = 1; count <= 40; count += 1)
+    for (let current = 1; current <= count; current += 1) {
+      const shown = pageNumbers(current, count);
+      const numbers = shown.filter((number) => number !== null);
+      expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+      const wanted = [1, current - 1, current, current + 1, count].filter((number) => number >= 1 && number <= count);
+      expect(new Set(numbers)).toEqual(new Set(wanted));
+      expect(shown.filter((number) => number === null).length, `ellipses on page ${current} of ${count}`).toBe(
+        Number(current > 3) + Number(current < count - 2),
+      );
+    }
+});
+
+test.each([
+  ["", { page: 1, start: undefined, end: undefined }],
+  ["page=3&start=2026-02-01&end=2026-02-28", { page: 3, start: "2026-02-01", end: "2026-02-28" }],
+  ["page=0", { page: 1, start: undefined, end: undefined }],
+  ["page=-2", { page: 1, start: undefined, end: undefined }],
+  ["page=1.5", { page: 1, start: undefined, end: undefined }],
+  ["page=many", { page: 1, start: undefined, end: undefined }],
+  ["page=1e99", { page: 1, start: undefined, end: undefined }],
+  ["page=999999999", { page: 100_000, start: undefined, end: undefined }],
+  ["start=2026-02-30&end=yesterday", { page: 1, start: undefined, end: undefined }],
+  ["start=2026-2-3", { page: 1, start: undefined, end: undefined }],
+])("the address %j asks for %j", (address, asked) => {
+  expect(readOrdersQuery(new URLSearchParams(address))).toEqual(asked);
+});
+
+test("one unreadable line spoils neither its order nor the list", () => {
+  const line = { id: "1", type: "SAMPLE", product_unit: "JAR", product_number: "SL-001", amount: 1, price: 100, product_ids: [] };
+  const person = { customer_name: "Noor", customer_phone: "02", customer_email: "noor@example.test", customer_address: "Taipei" };
+  const whole = {
+    id: "o",
+    order_id: "SL1",
+    status: "shipped",
+    created_at: "2026-11-21T00:00:00Z",
+    order_total_price: 1,
+    currency: "TWD",
+  };
+  const list = { data: [{ ...whole, ...person, order_items: [line, { ...line, amount: "two" }, null] }], total: 1 };
+  const items = orderList.parse(list).data[0]?.order_items ?? [];
+  expect(items.map(kindOfItem)).toEqual(["sample_jar", null, null]);
 });
 
 test.each([

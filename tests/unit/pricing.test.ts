@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
 import type { AddonCategory, DependencyRule } from "#contract/product";
+import { cartItemBody } from "#contract/cart";
 import {
+  fitQuantity,
   isLabelTextAllowed,
   isQuantityAllowed,
   labelWeight,
   priceFinishedProduct,
+  readQuantity,
   standingChoice,
   takesLabelText,
   tierOf,
   visibleOptions,
   type FinishedProduct,
 } from "#contract/pricing";
+import { finishedItem } from "../../web/pages/purchase-options/finished-item.ts";
 
 const item = (id: string, price: number, image: string | null = null) => ({
   id,
@@ -35,6 +39,13 @@ const tiers = [
 ];
 const capacity = category("capacity", item("10ml", 0), item("30ml", 20));
 const label = category("label", item("plain", 0), item("printed", 5, "/label.webp"));
+const bottle = {
+  productId: "hinoki-rain",
+  userType: "PERSONAL_JAR" as const,
+  quantity: 100,
+  addonItemIds: [],
+  concentration: null,
+};
 const box = category("box", item("paper", 3), item("wood", 30));
 
 function wish(change: Partial<FinishedProduct>): FinishedProduct {
@@ -50,15 +61,21 @@ function wish(change: Partial<FinishedProduct>): FinishedProduct {
 }
 
 test.each([
+  [-1, 100],
   [1, 100],
+  [99, 100],
   [100, 100],
+  [101, 100],
   [499, 100],
   [500, 80],
+  [501, 80],
   [999, 80],
   [1000, 60],
-  [50_000, 60],
-])("of %i bottles each costs NT$%i", (quantity, unitPrice) => {
-  expect(tierOf(tiers, quantity)?.unit_price).toBe(unitPrice);
+  [1001, 60],
+  [1e9, 60],
+])("of %i bottles each costs NT$%i, however the tiers are sorted", (quantity, unitPrice) => {
+  for (const sorted of [tiers, tiers.toReversed(), tiers.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount)])
+    expect(tierOf(sorted, quantity)?.unit_price).toBe(unitPrice);
 });
 
 test("without tiers there is no price", () => {
@@ -78,18 +95,76 @@ test("a product without the options page costs its tier alone", () => {
   expect(priceFinishedProduct(wish({ quantity: 200 }))).toMatchObject({ unitPriceTwd: 100, totalTwd: 20_000 });
 });
 
+/** What is bought when this was typed: on the options page, and in the window without options. */
 test.each([
-  ["ENTERPRISE", 1, true],
-  ["ENTERPRISE", 0, false],
-  ["PERSONAL_PAPER", 5, true],
-  ["PERSONAL_PAPER", 7, false],
-  ["PERSONAL_JAR", 100, true],
-  ["PERSONAL_JAR", 99, false],
-  ["PERSONAL_JAR", 150, false],
-  ["PERSONAL_JAR", -100, false],
-  ["ENTERPRISE", 1.5, false],
-] as const)("%s may buy %d: %s", (userType, quantity, allowed) => {
-  expect(isQuantityAllowed(userType, quantity)).toBe(allowed);
+  ["PERSONAL_JAR", "-5", 100, 100],
+  ["PERSONAL_JAR", "0", 100, 100],
+  ["PERSONAL_JAR", "1", 100, 100],
+  ["PERSONAL_JAR", "99", 100, 100],
+  ["PERSONAL_JAR", "100", 100, 100],
+  ["PERSONAL_JAR", "101", 100, 101],
+  ["PERSONAL_JAR", "149", 100, 149],
+  ["PERSONAL_JAR", "150", 200, 150],
+  ["PERSONAL_JAR", "250", 300, 250],
+  ["PERSONAL_JAR", "1e9", 100_000, 100_000],
+  ["PERSONAL_JAR", "", 100, 100],
+  ["PERSONAL_JAR", "１０", 100, 100],
+  ["PERSONAL_JAR", "１，２００", 1_200, 1_200],
+  ["PERSONAL_JAR", "150.9", 200, 150],
+  ["PERSONAL_JAR", "many", 100, 100],
+  ["PERSONAL_JAR", "Infinity", 100_000, 100_000],
+  ["PERSONAL_PAPER", "-5", 5, 5],
+  ["PERSONAL_PAPER", "0", 5, 5],
+  ["PERSONAL_PAPER", "1", 5, 5],
+  ["PERSONAL_PAPER", "7", 5, 5],
+  ["PERSONAL_PAPER", "8", 10, 10],
+  ["PERSONAL_PAPER", "99", 100, 100],
+  ["PERSONAL_PAPER", "101", 100, 100],
+  ["PERSONAL_PAPER", "149", 150, 150],
+  ["PERSONAL_PAPER", "1e9", 100_000, 100_000],
+  ["PERSONAL_PAPER", "", 5, 5],
+  ["PERSONAL_PAPER", "１０", 10, 10],
+  ["ENTERPRISE", "-5", 1, 1],
+  ["ENTERPRISE", "0", 1, 1],
+  ["ENTERPRISE", "1", 1, 1],
+  ["ENTERPRISE", "99", 99, 99],
+  ["ENTERPRISE", "2.4", 2, 2],
+  ["ENTERPRISE", "1e9", 100_000, 100_000],
+  ["ENTERPRISE", "", 1, 1],
+  ["ENTERPRISE", "１０", 10, 10],
+] as const)("%s who types %j buys %i on the page and %i in the window", (userType, typed, onPage, inModal) => {
+  const wanted = readQuantity(typed);
+  expect([fitQuantity(userType, "page", wanted), fitQuantity(userType, "modal", wanted)]).toEqual([onPage, inModal]);
+});
+
+test.each([
+  ["ENTERPRISE", 1, true, true],
+  ["ENTERPRISE", 0, false, false],
+  ["ENTERPRISE", 1.5, false, false],
+  ["PERSONAL_PAPER", 5, true, true],
+  ["PERSONAL_PAPER", 7, false, false],
+  ["PERSONAL_JAR", 100, true, true],
+  ["PERSONAL_JAR", 99, false, false],
+  ["PERSONAL_JAR", 150, false, true],
+  ["PERSONAL_JAR", -100, false, false],
+  ["PERSONAL_JAR", 100_100, false, false],
+  ["PERSONAL_JAR", Number.NaN, false, false],
+] as const)("%s may buy %d on the page: %s, in the window: %s", (userType, quantity, onPage, inModal) => {
+  expect([isQuantityAllowed(userType, "page", quantity), isQuantityAllowed(userType, "modal", quantity)]).toEqual([
+    onPage,
+    inModal,
+  ]);
+});
+
+test("150 jars can be had without options, and with options only full hundreds", () => {
+  expect(priceFinishedProduct(wish({ quantity: 150 }))).toMatchObject({ totalTwd: 15_000 });
+  expect(priceFinishedProduct(wish({ quantity: 150, addonItemIds: ["10ml", "plain"] }))).toBe("quantity");
+});
+
+test("nobody is sold more than an order may come to", () => {
+  const dear = { userType: "ENTERPRISE" as const, tiers: [{ mini_buy_amount: 1, unit_price: 20_000 }] };
+  expect(priceFinishedProduct(wish({ ...dear, quantity: 9_999 }))).toMatchObject({ totalTwd: 199_980_000 });
+  expect(priceFinishedProduct(wish({ ...dear, quantity: 10_000 }))).toBe("too_much");
 });
 
 test.each([[["30ml"]], [["30ml", "10ml", "plain"]], [["30ml", "plain", "plain"]], [["30ml", "plain", "golden"]]])(
@@ -143,12 +218,53 @@ test("own words fit only on a label with a picture", () => {
   expect(takesLabelText([label], "other", ["printed"])).toBe(false);
 });
 
+test.each([
+  ["", 0],
+  ["Sillage", 7],
+  ["香跡", 4],
+  ["香跡 Sillage", 12],
+  ["𠮷野", 4],
+  ["さくらサクラ", 12],
+  ["サービス", 8],
+  ["佐々木〆〇", 10],
+  ["ゝヽゞ", 6],
+  ["ｻｸﾗ", 3],
+  ["ｶﾞ", 2],
+  ["が", 2],
+  ["か\u3099", 2],
+  ["é", 1],
+  ["e\u0301", 1],
+  ["x\u0332", 2],
+  ["향", 1],
+  ["Ａ１", 2],
+  ["。、「」・", 5],
+  ["🌸", 1],
+  ["👩‍🚀", 3],
+  ["❤️", 2],
+  ["給 Mei ♡ 2026", 13],
+  ["مسك", 3],
+])("%j weighs %i on a label", (text, weight) => {
+  expect(labelWeight(text)).toBe(weight);
+});
+
 test("ten Chinese or twenty Latin characters fill a label", () => {
-  expect(labelWeight("香跡 Sillage")).toBe(12);
-  expect(labelWeight("さくらサクラ")).toBe(12);
-  expect(labelWeight("ｻｸﾗ")).toBe(3);
-  expect(labelWeight("🌸é")).toBe(2);
-  expect(isLabelTextAllowed("香".repeat(10))).toBe(true);
-  expect(isLabelTextAllowed("香".repeat(10) + "a")).toBe(false);
-  expect(isLabelTextAllowed("a".repeat(20))).toBe(true);
+  for (const full of [
+    "香".repeat(10),
+    "ア".repeat(10),
+    "a".repeat(20),
+    "e\u0301".repeat(20),
+    "🌸".repeat(20),
+    "香跡Sillage2026 香水",
+  ]) {
+    expect(isLabelTextAllowed(full), full).toBe(true);
+  }
+  for (const over of ["香".repeat(10) + "a", "a".repeat(21), "香".repeat(9) + "abc"])
+    expect(isLabelTextAllowed(over), over).toBe(false);
+});
+
+test("whatever fits on a label fits through the door of the cart", () => {
+  for (const words of ["🌸".repeat(20), "香".repeat(10), "e\u0301".repeat(20), "か\u3099".repeat(10)]) {
+    const body = finishedItem({ ...bottle, labelText: words });
+    expect(cartItemBody.parse(body).labelText, words).toBe(words.normalize("NFC"));
+  }
 });

@@ -144,6 +144,65 @@ test("orders come newest first, a page at a time", async () => {
   expect((await myOrders(token, "?skip=10&limit=2")).data).toEqual([]);
 });
 
+/** An order as somebody else's program might have written it: at any time, for anybody. */
+const writeOrder = (id: string, email: string, createdAt: number) =>
+  upstream.db
+    .prepare(
+      `INSERT INTO orders (id, number, member_id, status, holds_sample, customer_name, customer_phone, customer_email, customer_address, customer_note,
+        invoice_type, tax_id, carrier_type, carrier_num, love_code, total_price, currency, idempotency_key, body_hash, created_at, updated_at)
+       SELECT ?1, 'N' || ?1, id, 'pending', 0, 'Noor', '02', email, 'Taipei', '', 'B2C', '', '', '', '', 100, 'TWD', ?1, '', ?3, 0
+       FROM members WHERE email = ?2`,
+    )
+    .bind(id, email, createdAt)
+    .run();
+
+test("orders keep their order whoever writes, dates or moves them", async () => {
+  const [one, other] = [await newUpstreamMember(upstream), await newUpstreamMember(upstream)];
+  const run = randomUUID().slice(0, 8);
+  const hour = (count: number) => Date.UTC(2026, 4, 1) + count * 3_600_000;
+  for (const [name, at] of Object.entries({ c: 3, a: 1, e: 5, b: 2, d: 4, tie: 3 }))
+    await writeOrder(`${run}${name}`, one.email, hour(at));
+  for (const [name, at] of Object.entries({ x: 2, y: 4 })) await writeOrder(`${run}${name}`, other.email, hour(at));
+  const listed = async (token: string, query = "") => {
+    const { data, total } = await myOrders(token, query);
+    return { names: data.map(({ id }: { id: string }) => id.slice(run.length)).join(" "), total };
+  };
+  const write = (sql: string, ...values: unknown[]) =>
+    upstream.db
+      .prepare(sql)
+      .bind(...values)
+      .run();
+  expect(await listed(one.token)).toEqual({ names: "e d tie c b a", total: 6 });
+  expect(await listed(one.token, "?skip=2&limit=3")).toEqual({ names: "tie c b", total: 6 });
+
+  await write("UPDATE orders SET created_at = ? WHERE id = ?", hour(9), `${run}a`);
+  expect(await listed(one.token)).toEqual({ names: "a e d tie c b", total: 6 });
+  await write(
+    "UPDATE orders SET created_at = created_at - 100000 * rowid WHERE id IN (?, ?, ?)",
+    `${run}d`,
+    `${run}e`,
+    `${run}b`,
+  );
+  const after = await listed(one.token);
+  expect([after.names.split(" ").length, after.total]).toEqual([6, 6]);
+
+  const owner = "UPDATE orders SET member_id = (SELECT id FROM members WHERE email = ?) WHERE id = ?";
+  await write(owner, other.email, `${run}tie`);
+  expect(await listed(other.token)).toEqual({ names: "y tie x", total: 3 });
+  expect((await listed(one.token)).total).toBe(5);
+  await write("DELETE FROM orders WHERE id = ?", `${run}y`);
+  expect(await listed(other.token, "?limit=1&skip=1")).toEqual({ names: "x", total: 2 });
+
+  const { results } = await upstream.db
+    .prepare(
+      `SELECT place, row_number() OVER (PARTITION BY member_id ORDER BY created_at, id) AS rank FROM orders WHERE id LIKE ? || '%'`,
+    )
+    .bind(run)
+    .all<{ place: number; rank: number }>();
+  expect(results.filter(({ place, rank }) => place !== rank)).toEqual([]);
+  expect(results).toHaveLength(7);
+});
+
 test("the date filter counts whole days of Taiwan, both ends included", async () => {
   const { token, email } = await newUpstreamMember(upstream);
   await checkOut(token, checkoutOf([finishedLine()]));

@@ -25,6 +25,10 @@ interface Rule {
   target_item_id: string | null;
   is_visible: 0 | 1;
 }
+interface Setting {
+  user_type: string;
+  use_purchase_options_page: boolean;
+}
 const read = async (path: string, language = "zh") =>
   (await call(upstream, "GET", path, { headers: { "Accept-Language": language } })).body.data;
 const categories = (language?: string): Promise<Category[]> => read("/product-addons/all/", language);
@@ -60,13 +64,14 @@ test("each category has at least four items at whole prices, one of them for no 
   }
 });
 
-test("only labels have pictures, drawn in the answer itself; one label has none", async () => {
-  for (const { id, items } of await categories()) {
-    const pictures = items.flatMap(({ image }) => (image === null ? [] : [image]));
-    expect(pictures.length > 0, id).toBe(id === "label");
-    for (const picture of pictures) expect(picture).toMatch(/^data:image\/svg\+xml,%3Csvg/);
-    if (id === "label") expect(pictures.length).toBeLessThan(items.length);
-  }
+test("everything has a picture, drawn in the answer itself, but the bottle without a label", async () => {
+  for (const { items } of await categories())
+    for (const { id, image } of items) {
+      if (id === "label-none") expect(image).toBeNull();
+      else expect(image, id).toMatch(/^data:image\/svg\+xml,%3Csvg[^"<>]+%3C%2Fsvg%3E$/);
+    }
+  const pictures = (await categories()).flatMap(({ items }) => items.map(({ image }) => image));
+  expect(new Set(pictures).size, "no two look alike").toBe(pictures.length);
 });
 
 test("dependency rules are of all four kinds, show and hide, and name what exists", async () => {
@@ -117,4 +122,20 @@ test.each([
 test("prices of an unknown setting are not there", async () => {
   const answer = await call(upstream, "GET", "/product-pricing/reorder-nobody");
   expect([answer.status, answer.body]).toEqual([404, { detail: expect.any(String) }]);
+});
+
+test("an operator says who orders again where, and may leave a kind of buyer without a setting", async () => {
+  const before = await read("/reorder-settings/");
+  const change = (json: unknown, token = upstream.serviceToken) =>
+    call(upstream, "PUT", "/service/reorder-settings", { token, json });
+  const jarsInTheWindow = { data: [{ user_type: "PERSONAL_JAR", use_purchase_options_page: false }] };
+  expect((await change(jarsInTheWindow, "a-guess")).status).toBe(401);
+  expect((await change({ data: [{ user_type: "ROBOT", use_purchase_options_page: true }] })).status).toBe(422);
+  expect(await read("/reorder-settings/")).toEqual(before);
+  expect((await change(jarsInTheWindow)).status).toBe(200);
+  expect(await read("/reorder-settings/")).toEqual([
+    { id: "reorder-jar", user_type: "PERSONAL_JAR", use_purchase_options_page: false },
+  ]);
+  const back = before.map(({ user_type, use_purchase_options_page }: Setting) => ({ user_type, use_purchase_options_page }));
+  expect((await change({ data: back })).body).toEqual({ data: before });
 });

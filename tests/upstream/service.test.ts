@@ -124,6 +124,23 @@ test("an order moves forward one step at a time, never back", async () => {
   expect((await move(order.id, "refunded")).status).toBe(200);
 });
 
+test("an operator asks where an order stands and where it may go, by its key or its number", async () => {
+  const order = await unpaidOrder();
+  const look = (name: string, token = upstream.serviceToken) => call(upstream, "GET", `/service/orders/${name}`, { token });
+  const unpaid = {
+    id: order.id,
+    order_id: order.order_id,
+    status: "payment_pending",
+    next: ["payment_failed", "cancelled"],
+  };
+  expect((await look(order.id)).body).toEqual(unpaid);
+  expect((await look(order.order_id)).body).toEqual(unpaid);
+  await tell(paid(order));
+  expect((await look(order.id)).body.next.toSorted()).toEqual(["cancelled", "partially_refunded", "processing", "refunded"]);
+  expect((await look("SL000000AAAAA")).status).toBe(404);
+  expect((await look(order.id, order.token)).status).toBe(401);
+});
+
 test("nobody marks an order as paid but a payment", async () => {
   const order = await unpaidOrder();
   expect((await move(order.id, "pending")).status).toBe(422);

@@ -25,11 +25,16 @@ export async function findOrder(id: string): Promise<Order | null> {
   return data.find((order) => order.id === id) ?? null;
 }
 
-/** An order that still blocks a new sample set: paid for or not, but not yet delivered. */
-export async function hasActiveSampleOrder(): Promise<boolean> {
+/**
+ * An order that still blocks a new sample set: paid for or not, but not yet delivered. The order that this very checkout is
+ * still paying for (`unpaid`) is none, so that the cashier's back button leads back to the form.
+ */
+export async function hasActiveSampleOrder(unpaid: string | null = null): Promise<boolean> {
   const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
-  const isActive = (order: Order) => (activeOrderStatuses as readonly string[]).includes(order.status.trim().toLowerCase());
-  return data.some((order) => isActive(order) && order.order_items.some((item) => item.type === "SAMPLE"));
+  const statusOf = (order: Order) => order.status.trim().toLowerCase();
+  const isActive = (order: Order) => (activeOrderStatuses as readonly string[]).includes(statusOf(order));
+  const isOwn = (order: Order) => order.id === unpaid && statusOf(order) === "payment_pending";
+  return data.some((order) => isActive(order) && !isOwn(order) && order.order_items.some((item) => item.type === "SAMPLE"));
 }
 
 export function placeOrder(body: CheckoutBody, idempotencyKey: string): Promise<CheckoutAnswer> {

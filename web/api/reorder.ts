@@ -9,3 +9,9 @@ export type RecommendedProduct = OrderRecommendations["products"][number];
 export function loadOrderRecommendations(orderId: string): Promise<OrderRecommendations> {
   return api.get(`/orders/${encodeURIComponent(orderId)}/survey-recommendations`, orderRecommendations);
 }
+
+export const notesOf = ({ top_notes: top, middle_notes: middle, back_notes: back }: RecommendedProduct) => ({
+  top,
+  middle,
+  back,
+});

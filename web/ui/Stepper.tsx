@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { readQuantity } from "#contract/pricing";
 import styles from "./Stepper.module.css";
 import { classNames } from "./class-names.ts";
 
@@ -8,7 +9,9 @@ export interface StepperProps {
   min: number;
   max?: number;
   step: number;
-  /** Already inside `min`, `max` and on a step. */
+  /** What becomes of a wanted value; without it, it is put inside `min` and `max` and on a step. */
+  fit?: (wanted: number) => number;
+  /** Already fitting. */
   onChange: (value: number) => void;
   decreaseLabel: string;
   increaseLabel: string;
@@ -26,6 +29,7 @@ export function Stepper({
   min,
   max = Number.MAX_SAFE_INTEGER,
   step,
+  fit = (wanted) => Math.min(max, Math.max(min, Math.round(wanted / step) * step)),
   onChange,
   decreaseLabel,
   increaseLabel,
@@ -34,7 +38,6 @@ export function Stepper({
 }: StepperProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const fit = (wanted: number) => Math.min(max, Math.max(min, Math.round(wanted / step) * step));
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
@@ -47,9 +50,10 @@ export function Stepper({
   };
   const settle = () => {
     if (typed === null) return;
-    const wanted = Number(typed.normalize("NFKC"));
+    const wanted = readQuantity(typed);
     setTyped(null);
-    onChange(fit(Number.isFinite(wanted) && typed.trim() !== "" ? wanted : min));
+    latest.current = fit(Number.isNaN(wanted) ? min : wanted);
+    onChange(latest.current);
   };
   return (
     <div className={classNames(styles.stepper, className)}>
@@ -66,9 +70,11 @@ export function Stepper({
           onChange={(event) => setTyped(event.target.value)}
           onBlur={settle}
           onKeyDown={(event) => {
-            if (event.key === "Enter") settle();
-            if (event.key === "ArrowUp") move(step);
-            if (event.key === "ArrowDown") move(-step);
+            const by = { ArrowUp: step, ArrowDown: -step }[event.key];
+            if (event.key === "Enter" || by !== undefined) settle();
+            if (by === undefined) return;
+            event.preventDefault();
+            move(by);
           }}
         />
         <HoldButton label={increaseLabel} isDisabled={value >= max} onStep={() => move(step)} sign="+" />
@@ -90,17 +96,30 @@ function HoldButton({
   onStep: () => void;
 }) {
   const timer = useRef<number | undefined>(undefined);
+  const hasRepeated = useRef(false);
   const step = useRef(onStep);
   useEffect(() => {
     step.current = onStep;
   });
   const stop = () => window.clearInterval(timer.current);
-  useEffect(() => () => window.clearInterval(timer.current), []);
+  // A disabled button hears no release: at the end of the range the repeating ends by itself.
+  useEffect(() => (isDisabled ? stop() : stop), [isDisabled]);
+  const repeat = () => {
+    hasRepeated.current = true;
+    step.current();
+  };
   const start = () => {
     stop();
+    hasRepeated.current = false;
     timer.current = window.setTimeout(() => {
-      timer.current = window.setInterval(() => step.current(), repeatMilliseconds);
+      repeat();
+      timer.current = window.setInterval(repeat, repeatMilliseconds);
     }, holdMilliseconds);
+  };
+  /** The click that ends a held press has had its steps. */
+  const click = () => {
+    if (!hasRepeated.current) onStep();
+    hasRepeated.current = false;
   };
   return (
     <button
@@ -108,8 +127,8 @@ function HoldButton({
       className={styles.button}
       aria-label={label}
       disabled={isDisabled}
-      onClick={onStep}
-      onPointerDown={start}
+      onClick={click}
+      onPointerDown={(event) => (event.button === 0 ? start() : undefined)}
       onPointerUp={stop}
       onPointerLeave={stop}
       onPointerCancel={stop}

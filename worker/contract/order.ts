@@ -15,6 +15,9 @@ export const orderItem = z.object({
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
+/** One line that cannot be read spoils neither its order nor the list: it arrives as a line of no known kind, and the page says so. */
+const unreadable: OrderItem = { id: "", type: "", product_unit: "", product_number: "", amount: 0, price: 0, product_ids: [] };
+
 /** `id` is the key, `order_id` the number shown to people. */
 export const order = z.object({
   id: z.string(),
@@ -29,7 +32,7 @@ export const order = z.object({
   currency: z.string(),
   survey_response_id: z.nullish(z.string()),
   personal_option: z.nullish(z.string()),
-  order_items: z.array(orderItem),
+  order_items: z.array(z.catch(orderItem, unreadable)),
 });
 export type Order = z.infer<typeof order>;
 export const orderList = z.object({ data: z.array(order), total: z.int() });

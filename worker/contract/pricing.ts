@@ -3,6 +3,7 @@
  */
 import type { AddonCategory, DependencyRule, PricingTier, UserType } from "./product.ts";
 import { labelTextMaxWeight } from "./limits.ts";
+import { maxLineQuantity, maxOrderTotalTwd } from "./money.ts";
 
 /** Packs, bottles or kg: the least one can buy and the step between quantities. */
 export const quantityRules: Record<UserType, { min: number; step: number }> = {
@@ -11,9 +12,31 @@ export const quantityRules: Record<UserType, { min: number; step: number }> = {
   PERSONAL_JAR: { min: 100, step: 100 },
 };
 
-export function isQuantityAllowed(userType: UserType, quantity: number): boolean {
+/** Where a finished product is bought: on the page with its options, or in the window without them. */
+export type PurchaseWay = "page" | "modal";
+
+export function maxQuantity(userType: UserType): number {
+  const { step } = quantityRules[userType];
+  return Math.floor(maxLineQuantity / step) * step;
+}
+
+/** The window only lifts jars to the least that can be bought; everything else is rounded to its step, too. */
+export function fitQuantity(userType: UserType, way: PurchaseWay, wanted: number): number {
   const { min, step } = quantityRules[userType];
-  return quantity >= min && quantity % step === 0;
+  if (Number.isNaN(wanted)) return min;
+  const isOnlyFloored = way === "modal" && userType === "PERSONAL_JAR";
+  const fitting = isOnlyFloored ? Math.floor(wanted) : Math.round(wanted / step) * step;
+  return Math.min(maxQuantity(userType), Math.max(min, fitting));
+}
+
+export function isQuantityAllowed(userType: UserType, way: PurchaseWay, quantity: number): boolean {
+  return fitQuantity(userType, way, quantity) === quantity;
+}
+
+/** What people type: full-width digits count and commas part thousands; nothing or words are no number. */
+export function readQuantity(typed: string): number {
+  const text = typed.normalize("NFKC").replaceAll(/[,\s]/g, "");
+  return text === "" ? Number.NaN : Number(text);
 }
 
 /** The tier with the greatest `mini_buy_amount` that the quantity reaches, else the first. */
@@ -72,10 +95,11 @@ export interface FinishedPrice {
   unitPriceTwd: number;
   totalTwd: number;
 }
-export type PricingRefusal = "quantity" | "options" | "no_price";
+export type PricingRefusal = "quantity" | "options" | "no_price" | "too_much";
 
 export function priceFinishedProduct(wish: FinishedProduct): FinishedPrice | PricingRefusal {
-  if (!isQuantityAllowed(wish.userType, wish.quantity)) return "quantity";
+  const way = wish.addonItemIds.length === 0 ? "modal" : "page";
+  if (!isQuantityAllowed(wish.userType, way, wish.quantity)) return "quantity";
   if (!isWholeChoice(wish, wish.addonItemIds)) return "options";
   const tier = tierOf(wish.tiers, wish.quantity);
   if (tier === null) return "no_price";
@@ -83,7 +107,8 @@ export function priceFinishedProduct(wish: FinishedProduct): FinishedPrice | Pri
   const addonsTwd = chosen.reduce((sum, item) => sum + item.price, 0);
   const unitPriceTwd = tier.unit_price + addonsTwd;
   if (unitPriceTwd < 1) return "no_price";
-  return { tier, addonsTwd, unitPriceTwd, totalTwd: unitPriceTwd * wish.quantity };
+  const totalTwd = unitPriceTwd * wish.quantity;
+  return totalTwd > maxOrderTotalTwd ? "too_much" : { tier, addonsTwd, unitPriceTwd, totalTwd };
 }
 
 function isWholeChoice(options: Options, chosenItemIds: readonly string[]): boolean {
@@ -106,11 +131,12 @@ export function takesLabelText(
   return labels.some((item) => chosenItemIds.includes(item.id) && Boolean(item.image));
 }
 
-/** Chinese characters and full-width kana are as wide as two letters, and weigh 2; anything else weighs 1. */
-const isWide = /^(?![\uFF61-\uFF9F])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
+/** Kanji and full-width kana, with the signs that lengthen or repeat them, weigh 2; anything else weighs 1. */
+const isWide = /^(?![\uFF61-\uFF9F])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC\u3006]$/u;
 
+/** Code points of the composed text: é is one however it was typed, and both ends count alike whatever Unicode they know. */
 export function labelWeight(text: string): number {
-  return [...text].reduce((weight, character) => weight + (isWide.test(character) ? 2 : 1), 0);
+  return [...text.normalize("NFC")].reduce((weight, character) => weight + (isWide.test(character) ? 2 : 1), 0);
 }
 
 export function isLabelTextAllowed(text: string): boolean {

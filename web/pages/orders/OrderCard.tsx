@@ -35,7 +35,7 @@ export function OrderCard({ order }: { order: Order }) {
         <span className={styles.soft}>{order.customer_phone}</span>
         <span className={styles.soft}>{order.customer_address}</span>
       </p>
-      <OrderItems items={order.order_items} />
+      <OrderItems items={order.order_items} currency={order.currency} />
       <footer className={styles.foot}>
         <p className={styles.total}>
           <span>{t("shop.cart.total")}</span>

@@ -1,30 +1,32 @@
+import { concentrations } from "#contract/cart";
 import type { OrderItem } from "#contract/order";
-import { formatMoney, formatNumber } from "../../i18n/format.ts";
+import { formatAmount, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { kindOfItem } from "./order-item.ts";
 import styles from "./orders.module.css";
 
-export function OrderItems({ items }: { items: OrderItem[] }) {
+export function OrderItems({ items, currency }: { items: OrderItem[]; currency: string }) {
   return (
     <ul className={styles.items}>
-      {items.map((item) => (
-        <li key={item.id}>
-          <OrderItemLine item={item} />
+      {items.map((item, position) => (
+        <li key={position}>
+          <OrderItemLine item={item} currency={currency} />
         </li>
       ))}
     </ul>
   );
 }
 
-function OrderItemLine({ item }: { item: OrderItem }) {
+function OrderItemLine({ item, currency }: { item: OrderItem; currency: string }) {
   const { locale, t } = useI18n();
   const kind = kindOfItem(item);
   if (kind === null) return <p className={styles.soft}>{t("shop.orders.item_unreadable")}</p>;
+  const strength = concentrations.find((name) => name === item.concentration?.trim().toUpperCase());
   const facts = [
     item.product_number,
     t(`shop.orders.amounts.${kind}`, { count: formatNumber(locale, item.amount) }),
-    item.concentration ? t(`shop.cart.concentrations.${item.concentration as "RICH"}`) : null,
+    strength === undefined ? null : t(`shop.cart.concentrations.${strength}`),
     item.label_text,
   ].filter(Boolean);
   return (
@@ -36,9 +38,15 @@ function OrderItemLine({ item }: { item: OrderItem }) {
       </span>
       <span>
         {t(`shop.orders.kinds.${kind}`)}
-        <span className={styles.soft}>{facts.join(" · ")}</span>
+        <span className={styles.soft}>
+          {facts.map((fact, position) => (
+            <span key={position} className={styles.fact}>
+              {fact}
+            </span>
+          ))}
+        </span>
       </span>
-      <span className={styles.price}>{formatMoney(locale, item.price)}</span>
+      <span className={styles.price}>{formatAmount(locale, item.price, currency)}</span>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useI18n } from "../../i18n/translate.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import styles from "./orders.module.css";
+import styles from "./status.module.css";
 import { stops, viewOfStatus } from "./status.ts";
 
 export function OrderStatus({ status }: { status: string }) {

@@ -1,81 +1,89 @@
-import { useLocation, useSearch } from "wouter";
+import { useEffect, useRef } from "react";
+import { Redirect, useLocation, useSearch } from "wouter";
 import { ordersPageSize } from "#contract/limits";
 import { useOrders } from "../../api/orders.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../layout/FailureNotice.tsx";
-import { LinkButton } from "../../layout/LinkButton.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import { DateFilter } from "./DateFilter.tsx";
+import { NoOrders } from "./NoOrders.tsx";
 import { OrderCard } from "./OrderCard.tsx";
+import { OrderSkeletons } from "./OrderSkeletons.tsx";
 import styles from "./orders.module.css";
 import { Pages } from "./Pages.tsx";
-
-const day = /^\d{4}-\d{2}-\d{2}$/;
+import { pageCountOf, readOrdersQuery } from "./pages.ts";
 
 export default function OrdersPage() {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
-  const query = new URLSearchParams(useSearch());
-  const page = Math.max(1, Math.floor(Number(query.get("page"))) || 1);
-  const dayOf = (name: string) => (day.test(query.get(name) ?? "") ? (query.get(name) ?? undefined) : undefined);
-  const start = dayOf("start");
-  const end = dayOf("end");
+  const { page, start, end } = readOrdersQuery(new URLSearchParams(useSearch()));
   const { data, error, isLoading, mutate } = useOrders({ page, start, end });
-  const pageCount = Math.ceil((data?.total ?? 0) / ordersPageSize);
+  const top = useTopOnChange(`${page}/${start}/${end}`);
+  const total = data?.total ?? 0;
+  const count = pageCountOf(total);
+  const isFiltered = start !== undefined || end !== undefined;
+  const showAll = () => navigate(paths.orders({ locale }));
 
+  if (data && page > Math.max(1, count)) return <Redirect to={paths.orders({ locale, page: count || 1, start, end })} replace />;
   return (
     <Page title={t("shop.orders.title")} intro={t("shop.orders.subtitle")} width="regular">
-      <DateFilter
-        key={`${start ?? ""}/${end ?? ""}`}
-        start={start ?? ""}
-        end={end ?? ""}
-        onApply={(dates) => navigate(paths.orders({ locale, ...dates }))}
-        onClear={() => navigate(paths.orders({ locale }))}
-      />
+      <p className={styles.letterhead} aria-hidden="true">
+        <span>{t("common.brand")}</span>
+        <span>{t("shop.orders.title")}</span>
+      </p>
+      <div ref={top} tabIndex={-1} className={styles.top}>
+        <DateFilter
+          key={`${start ?? ""}/${end ?? ""}`}
+          start={start ?? ""}
+          end={end ?? ""}
+          onApply={(dates) => navigate(paths.orders({ locale, ...dates }))}
+          onClear={showAll}
+        />
+      </div>
       {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
-      {isLoading ? <Skeleton lines={10} label={t("common.loading")} /> : null}
-      {data && data.data.length === 0 && !error ? (
-        <EmptyState
-          title={t("shop.orders.empty_title")}
-          actions={
-            <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>
-              {t("shop.cart.to_quiz")}
-            </LinkButton>
-          }
-        >
-          {t("shop.orders.empty_text")}
-        </EmptyState>
-      ) : null}
+      {isLoading ? <OrderSkeletons label={t("common.loading")} /> : null}
+      {data && total === 0 && !error ? <NoOrders isFiltered={isFiltered} onShowAll={showAll} /> : null}
       {data && !error ? (
         <>
+          <p className={styles.showing} role="status">
+            {total === 0
+              ? ""
+              : t("shop.orders.showing", {
+                  from: formatNumber(locale, (page - 1) * ordersPageSize + 1),
+                  to: formatNumber(locale, Math.min(page * ordersPageSize, total)),
+                  total: formatNumber(locale, total),
+                })}
+          </p>
           <div className={styles.list}>
             {data.data.map((order) => (
               <OrderCard key={order.id} order={order} />
             ))}
           </div>
-          {pageCount > 1 ? (
-            <>
-              <p className={styles.showing}>
-                {t("shop.orders.showing", {
-                  from: formatNumber(locale, (page - 1) * ordersPageSize + 1),
-                  to: formatNumber(locale, Math.min(page * ordersPageSize, data.total)),
-                  total: formatNumber(locale, data.total),
-                })}
-              </p>
-              <Pages
-                current={page}
-                count={pageCount}
-                total={data.total}
-                hrefOf={(number) => paths.orders({ locale, page: number, start, end })}
-              />
-            </>
+          {count > 1 ? (
+            <Pages
+              current={page}
+              count={count}
+              total={total}
+              hrefOf={(number) => paths.orders({ locale, page: number, start, end })}
+            />
           ) : null}
         </>
       ) : null}
     </Page>
   );
+}
+
+/** Another page begins at its top, for eyes and keyboard; the first look stays where the browser put it. */
+function useTopOnChange(shown: string) {
+  const top = useRef<HTMLDivElement>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    top.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView({ block: "nearest" });
+  }, [shown]);
+  return top;
 }

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
+import { classNames } from "../../ui/class-names.ts";
 import styles from "./orders.module.css";
 import { pageNumbers } from "./pages.ts";
 
@@ -14,14 +15,25 @@ interface PagesProps {
 /** Numbers on wide screens; arrows, "page x of y" and the whole count on phones. */
 export function Pages({ current, count, total, hrefOf }: PagesProps) {
   const { locale, t } = useI18n();
-  const step = (page: number, label: string, sign: string) =>
-    page >= 1 && page <= count ? (
-      <Link href={hrefOf(page)} aria-label={label} className={styles.page}>
-        {sign}
+  const step = (page: number, word: string, sign: "←" | "→") => {
+    const isThere = page >= 1 && page <= count;
+    const face = (
+      <>
+        <span aria-hidden="true">{sign}</span>
+        <span className={styles.word}>{word}</span>
+      </>
+    );
+    const look = classNames(styles.page, styles.step, sign === "→" && styles.onwards);
+    return isThere ? (
+      <Link href={hrefOf(page)} className={look} aria-label={word}>
+        {face}
       </Link>
     ) : (
-      <span className={styles.page} aria-hidden="true" />
+      <span className={classNames(look, styles.nowhere)} aria-hidden="true">
+        {face}
+      </span>
     );
+  };
   return (
     <nav className={styles.pages} aria-label={t("shop.orders.pages")}>
       {step(current - 1, t("shop.orders.previous"), "←")}

@@ -1,3 +1,32 @@
+import { ordersPageSize } from "#contract/limits";
+
+export interface OrdersQuery {
+  page: number;
+  start: string | undefined;
+  end: string | undefined;
+}
+
+/** What the address asks for: a page that is none is the first, a day that is not in the calendar is not asked for. */
+export function readOrdersQuery(query: URLSearchParams): OrdersQuery {
+  const page = Number(query.get("page"));
+  return {
+    page: Number.isSafeInteger(page) && page > 0 ? Math.min(page, farthestPage) : 1,
+    start: dayOf(query.get("start")),
+    end: dayOf(query.get("end")),
+  };
+}
+
+/** The upstream is not asked to skip more. */
+const farthestPage = 100_000;
+
+function dayOf(value: string | null): string | undefined {
+  if (value === null || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined;
+}
+
+export const pageCountOf = (total: number) => Math.ceil(total / ordersPageSize);
+
 /** The page numbers of a list: the first, the last, the present one and its neighbours; null is an ellipsis. */
 export function pageNumbers(current: number, total: number): (number | null)[] {
   if (total <= 1) return total === 1 ? [1] : [];

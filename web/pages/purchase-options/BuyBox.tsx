@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
+import { concentrationOf } from "#contract/concentration";
 import type { FinishedProduct } from "#contract/pricing";
 import { addToCart } from "../../api/cart.ts";
 import { useCheckoutTexts } from "../../api/custom-texts.ts";
@@ -10,7 +11,6 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { ConsentField } from "../checkout/ConsentField.tsx";
-import { concentrationOf } from "./appearance.ts";
 import { finishedItem } from "./finished-item.ts";
 import { isBuyable } from "./price.ts";
 import { PriceBreakdown } from "./PriceBreakdown.tsx";
@@ -39,7 +39,7 @@ export function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
     setBusy(true);
     setFailure(null);
     try {
-      const concentration = concentrationOf(wish, wish.addonItemIds);
+      const concentration = concentrationOf(wish.categories, wish.addonItemIds);
       await addToCart(finishedItem({ ...wish, productId, labelText, concentration }));
       navigate(paths.cart({ locale }));
     } catch (error) {

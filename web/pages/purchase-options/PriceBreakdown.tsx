@@ -1,14 +1,17 @@
+import { maxOrderTotalTwd } from "#contract/money";
 import type { FinishedProduct } from "#contract/pricing";
 import type { PricingTier, UserType } from "#contract/product";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
+import { Notice } from "../../ui/Notice.tsx";
 import { moreForBetterPrice, priceSoFar } from "./price.ts";
 import styles from "./purchase.module.css";
 
 export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
   const { locale, t } = useI18n();
   const price = priceSoFar(wish);
-  if (price === null) return null;
+  if (price === "too_much") return <TooMuch />;
+  if (typeof price === "string") return null;
   const unit = t(`shop.purchase.units.${wish.userType}`);
   return (
     <>
@@ -22,6 +25,12 @@ export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
       <BetterPrice tiers={wish.tiers} quantity={wish.quantity} userType={wish.userType} />
     </>
   );
+}
+
+/** Said aloud as soon as it is so: the button that then refuses would not say why. */
+export function TooMuch() {
+  const { locale, t } = useI18n();
+  return <Notice tone="warning">{t("shop.purchase.too_much", { max: formatMoney(locale, maxOrderTotalTwd) })}</Notice>;
 }
 
 function Line({ name, value, isTotal = false }: { name: string; value: string; isTotal?: boolean }) {

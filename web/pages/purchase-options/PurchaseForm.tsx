@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { quantityRules, takesLabelText, visibleOptions, type Options } from "#contract/pricing";
+import { fitQuantity, maxQuantity, quantityRules, takesLabelText, visibleOptions, type Options } from "#contract/pricing";
 import type { PricingTier, UserType } from "#contract/product";
 import { useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/format.ts";
@@ -12,7 +12,7 @@ import { BuyBox } from "./BuyBox.tsx";
 import { LabelTextField } from "./LabelTextField.tsx";
 import { OptionTabs } from "./OptionTabs.tsx";
 import styles from "./purchase.module.css";
-import { choose, maxQuantity } from "./selection.ts";
+import { choose } from "./selection.ts";
 import { useSelection } from "./use-selection.ts";
 
 interface PurchaseFormProps {
@@ -70,6 +70,7 @@ export function PurchaseForm({ productId, productNumber, userType, options, tier
           unit={t(`shop.purchase.units.${userType}`)}
           decreaseLabel={t("shop.purchase.fewer")}
           increaseLabel={t("shop.purchase.more")}
+          fit={(wanted) => fitQuantity(userType, "page", wanted)}
           onChange={(wanted) => change({ quantity: wanted })}
         />
         <BuyBox

@@ -1,12 +1,11 @@
 /** How what is chosen looks. The upstream names its things in three languages and draws only labels, so the page reads ids and names. */
+import { concentrationOf } from "#contract/concentration";
 import type { Options } from "#contract/pricing";
 import type { AddonCategory } from "#contract/product";
-import type { concentrations } from "#contract/cart";
 import type { BottleLook, Glass, Wrapping } from "../../scent/BottlePreview.tsx";
 
 const layerNames = {
   capacity: /^(capacity|容量)$/,
-  concentration: /^(concentration|濃度)$/,
   packaging: /^(packaging|包裝)$/,
 } as const;
 const wrappingNames: [RegExp, Wrapping][] = [
@@ -16,12 +15,6 @@ const wrappingNames: [RegExp, Wrapping][] = [
   [/crate|業務用/, "crate"],
   [/ribbon|緞帶/, "ribbon"],
 ];
-const strengthNames: [RegExp, (typeof concentrations)[number]][] = [
-  [/rich|濃郁/i, "RICH"],
-  [/moderate|適中/i, "MODERATE"],
-  [/light|淡雅/i, "LIGHT"],
-];
-
 type Layer = keyof typeof layerNames;
 
 function chosenIn(categories: readonly AddonCategory[], layer: Layer, itemIds: readonly string[]) {
@@ -31,11 +24,6 @@ function chosenIn(categories: readonly AddonCategory[], layer: Layer, itemIds: r
 
 function matched<Value>(names: [RegExp, Value][], item: { id: string; name: string }): Value | undefined {
   return names.find(([pattern]) => pattern.test(item.id) || pattern.test(item.name))?.[1];
-}
-
-export function concentrationOf({ categories }: Options, itemIds: readonly string[]) {
-  const item = chosenIn(categories, "concentration", itemIds);
-  return (item && matched(strengthNames, item)) ?? null;
 }
 
 function glassOf(item: { id: string; name: string } | undefined): Glass {
@@ -49,7 +37,7 @@ const fills = { LIGHT: 0.34, MODERATE: 0.6, RICH: 0.9 } as const;
 
 export function lookOf(options: Options, labelCategoryId: string, itemIds: readonly string[]): BottleLook {
   const { categories } = options;
-  const strength = concentrationOf(options, itemIds);
+  const strength = concentrationOf(categories, itemIds);
   const labels = categories.find((category) => category.id === labelCategoryId)?.items ?? [];
   const label = labels.find((item) => itemIds.includes(item.id));
   const packaging = chosenIn(categories, "packaging", itemIds);

@@ -23,6 +23,6 @@ export function finishedItem(wish: FinishedWish): CartItemBody {
     amount: wish.quantity,
     concentration: wish.concentration,
     addonItemIds: [...wish.addonItemIds],
-    labelText: wish.labelText.trim() || null,
+    labelText: wish.labelText.trim().normalize("NFC") || null,
   };
 }

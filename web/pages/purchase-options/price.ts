@@ -1,11 +1,10 @@
-import { priceFinishedProduct, tierOf, type FinishedPrice, type FinishedProduct } from "#contract/pricing";
+import { priceFinishedProduct, tierOf, type FinishedPrice, type FinishedProduct, type PricingRefusal } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
 
 /** The price so far: while some category still waits for its choice, of what is chosen already. */
-export function priceSoFar(wish: FinishedProduct): FinishedPrice | null {
+export function priceSoFar(wish: FinishedProduct): FinishedPrice | PricingRefusal {
   const chosen = wish.categories.filter((category) => category.items.some((item) => wish.addonItemIds.includes(item.id)));
-  const price = priceFinishedProduct({ ...wish, categories: chosen, rules: [] });
-  return typeof price === "string" ? null : price;
+  return priceFinishedProduct({ ...wish, categories: chosen, rules: [] });
 }
 
 export function isBuyable(wish: FinishedProduct, missing: number): boolean {

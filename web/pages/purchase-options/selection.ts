@@ -1,7 +1,15 @@
 /** What the shopper chose, as it stands in the address: a reload or a shared link shows the same bottle. */
 import { labelTextMaxWeight } from "#contract/limits";
-import { maxLineQuantity } from "#contract/money";
-import { isLabelTextAllowed, labelWeight, quantityRules, standingChoice, visibleOptions, type Options } from "#contract/pricing";
+import {
+  fitQuantity,
+  isLabelTextAllowed,
+  labelWeight,
+  quantityRules,
+  readQuantity,
+  standingChoice,
+  visibleOptions,
+  type Options,
+} from "#contract/pricing";
 import type { AddonCategory, UserType } from "#contract/product";
 import type { PurchaseUserType } from "../../paths.ts";
 
@@ -22,21 +30,10 @@ export function userTypeOf(value: string | null): UserType {
   return Object.entries(userTypes).find(([name]) => name === value)?.[1] ?? "PERSONAL_JAR";
 }
 
-export function maxQuantity(userType: UserType): number {
-  const { step } = quantityRules[userType];
-  return Math.floor(maxLineQuantity / step) * step;
-}
-
-export function roundedQuantity(userType: UserType, wanted: number): number {
-  const { min, step } = quantityRules[userType];
-  if (!Number.isFinite(wanted)) return min;
-  return Math.min(maxQuantity(userType), Math.max(min, Math.round(wanted / step) * step));
-}
-
 export function readSelection(query: URLSearchParams, userType: UserType): Selection {
   return {
     itemIds: [...new Set((query.get("options") ?? "").split(",").filter((id) => id !== ""))],
-    quantity: roundedQuantity(userType, Number(query.get("quantity")?.normalize("NFKC") ?? Number.NaN)),
+    quantity: fitQuantity(userType, "page", readQuantity(query.get("quantity") ?? "")),
     labelText: takeLabelText("", query.get("labelText") ?? ""),
   };
 }

@@ -1,5 +1,6 @@
 /** What a finished perfume can be given: sizes, strengths, labels, wrappings. Prices are whole NT$ a bottle or kilogram. */
 import { wellKnownIds, type DependencyRule } from "../../upstream/wire.ts";
+import * as pictures from "./addon-pictures.ts";
 import type { Names } from "./raw-materials.ts";
 
 export interface Addon {
@@ -18,13 +19,6 @@ export interface AddonGroup {
   items: readonly Addon[];
 }
 
-/** A label is drawn, never photographed: paper, a hairline frame, a mark. */
-function labelPicture(paper: string, ink: string, mark: string): string {
-  const frame = `<rect x='6' y='6' width='108' height='148' fill='none' stroke='${ink}' stroke-width='1'/>`;
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 160'><rect width='120' height='160' rx='3' fill='${paper}'/>${frame}${mark}</svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
-
 const trail = "<path d='M30 122c18-22 38 10 60-14' fill='none' stroke='#8a6a3c' stroke-width='2'/>";
 const moon = "<circle cx='60' cy='36' r='14' fill='#e9c46a'/>";
 const leaf = "<path d='M60 112c-20-6-22-26 0-34 22 8 20 28 0 34zm0 0V82' fill='none' stroke='#3f6b4f' stroke-width='2'/>";
@@ -36,14 +30,40 @@ export const addonGroups: readonly AddonGroup[] = [
     id: "capacity",
     name: { zh: "容量", en: "Size", ja: "容量" },
     items: [
-      { id: "capacity-roller-10", name: { zh: "10ml 滾珠瓶", en: "10 ml roller", ja: "10ml ロールオン" }, price: 0 },
-      { id: "capacity-spray-10", name: { zh: "10ml 噴霧瓶", en: "10 ml spray", ja: "10ml スプレー" }, price: 20 },
-      { id: "capacity-spray-30", name: { zh: "30ml 噴霧瓶", en: "30 ml spray", ja: "30ml スプレー" }, price: 180 },
-      { id: "capacity-spray-50", name: { zh: "50ml 噴霧瓶", en: "50 ml spray", ja: "50ml スプレー" }, price: 320 },
+      {
+        id: "capacity-roller-10",
+        name: { zh: "10ml 滾珠瓶", en: "10 ml roller", ja: "10ml ロールオン" },
+        price: 0,
+        image: pictures.rollerPicture,
+        scale: 1,
+      },
+      {
+        id: "capacity-spray-10",
+        name: { zh: "10ml 噴霧瓶", en: "10 ml spray", ja: "10ml スプレー" },
+        price: 20,
+        image: pictures.sprayPicture(0),
+        scale: 1,
+      },
+      {
+        id: "capacity-spray-30",
+        name: { zh: "30ml 噴霧瓶", en: "30 ml spray", ja: "30ml スプレー" },
+        price: 180,
+        image: pictures.sprayPicture(0.55),
+        scale: 1,
+      },
+      {
+        id: "capacity-spray-50",
+        name: { zh: "50ml 噴霧瓶", en: "50 ml spray", ja: "50ml スプレー" },
+        price: 320,
+        image: pictures.sprayPicture(1),
+        scale: 1,
+      },
       {
         id: "capacity-tin",
         name: { zh: "鋁罐分裝（業務用）", en: "Aluminium tin (trade)", ja: "アルミ缶（業務用）" },
         price: 60,
+        image: pictures.tinPicture,
+        scale: 1,
       },
     ],
   },
@@ -55,17 +75,29 @@ export const addonGroups: readonly AddonGroup[] = [
         id: "concentration-light",
         name: { zh: "淡雅（淡香水）", en: "Light (eau de toilette)", ja: "ライト（オードトワレ）" },
         price: 0,
+        image: pictures.strengthPicture(0.25),
+        scale: 1,
       },
       {
         id: "concentration-moderate",
         name: { zh: "適中（淡香精）", en: "Moderate (eau de parfum)", ja: "ミディアム（オードパルファム）" },
         price: 40,
+        image: pictures.strengthPicture(0.5),
+        scale: 1,
       },
-      { id: "concentration-rich", name: { zh: "濃郁（香精）", en: "Rich (parfum)", ja: "リッチ（パルファム）" }, price: 90 },
+      {
+        id: "concentration-rich",
+        name: { zh: "濃郁（香精）", en: "Rich (parfum)", ja: "リッチ（パルファム）" },
+        price: 90,
+        image: pictures.strengthPicture(0.85),
+        scale: 1,
+      },
       {
         id: "concentration-rich-oil",
         name: { zh: "濃郁（無酒精香油）", en: "Rich (oil, no alcohol)", ja: "リッチ（ノンアルコールオイル）" },
         price: 110,
+        image: pictures.strengthPicture(0.85, true),
+        scale: 1,
       },
     ],
   },
@@ -78,7 +110,7 @@ export const addonGroups: readonly AddonGroup[] = [
         id: "label-trail",
         name: { zh: "香跡", en: "Sillage", ja: "香跡" },
         price: 15,
-        image: labelPicture("#fbf7ef", "#2b2620", trail),
+        image: pictures.labelPicture("#fbf7ef", "#2b2620", trail),
         scale: 1,
         focalPoint: [0.5, 0.46],
       },
@@ -86,7 +118,7 @@ export const addonGroups: readonly AddonGroup[] = [
         id: "label-moon",
         name: { zh: "月色", en: "Moonlight", ja: "月あかり" },
         price: 25,
-        image: labelPicture("#22304a", "#e9c46a", moon),
+        image: pictures.labelPicture("#22304a", "#e9c46a", moon),
         scale: 1,
         focalPoint: [0.5, 0.6],
       },
@@ -94,7 +126,7 @@ export const addonGroups: readonly AddonGroup[] = [
         id: "label-leaf",
         name: { zh: "葉脈", en: "Leaf", ja: "葉脈" },
         price: 25,
-        image: labelPicture("#eef3ea", "#3f6b4f", leaf),
+        image: pictures.labelPicture("#eef3ea", "#3f6b4f", leaf),
         scale: 1,
         focalPoint: [0.5, 0.28],
       },
@@ -102,7 +134,7 @@ export const addonGroups: readonly AddonGroup[] = [
         id: "label-wave",
         name: { zh: "海紋", en: "Wave", ja: "波紋" },
         price: 25,
-        image: labelPicture("#eef4f7", "#40708a", wave),
+        image: pictures.labelPicture("#eef4f7", "#40708a", wave),
         scale: 0.9,
         focalPoint: [0.5, 0.4],
       },
@@ -112,15 +144,47 @@ export const addonGroups: readonly AddonGroup[] = [
     id: "packaging",
     name: { zh: "包裝", en: "Wrapping", ja: "包装" },
     items: [
-      { id: "packaging-none", name: { zh: "不需包裝", en: "No wrapping", ja: "包装なし" }, price: 0 },
-      { id: "packaging-box", name: { zh: "牛皮紙盒", en: "Kraft box", ja: "クラフト箱" }, price: 20 },
-      { id: "packaging-cloth", name: { zh: "棉布束袋", en: "Cotton pouch", ja: "コットン巾着" }, price: 35 },
-      { id: "packaging-hinoki", name: { zh: "檜木盒", en: "Hinoki box", ja: "檜の箱" }, price: 160 },
-      { id: "packaging-crate", name: { zh: "業務用緩衝箱", en: "Padded trade crate", ja: "業務用緩衝箱" }, price: 40 },
+      {
+        id: "packaging-none",
+        name: { zh: "不需包裝", en: "No wrapping", ja: "包装なし" },
+        price: 0,
+        image: pictures.barePicture,
+        scale: 1,
+      },
+      {
+        id: "packaging-box",
+        name: { zh: "牛皮紙盒", en: "Kraft box", ja: "クラフト箱" },
+        price: 20,
+        image: pictures.kraftPicture,
+        scale: 1,
+      },
+      {
+        id: "packaging-cloth",
+        name: { zh: "棉布束袋", en: "Cotton pouch", ja: "コットン巾着" },
+        price: 35,
+        image: pictures.clothPicture,
+        scale: 1,
+      },
+      {
+        id: "packaging-hinoki",
+        name: { zh: "檜木盒", en: "Hinoki box", ja: "檜の箱" },
+        price: 160,
+        image: pictures.hinokiPicture,
+        scale: 1,
+      },
+      {
+        id: "packaging-crate",
+        name: { zh: "業務用緩衝箱", en: "Padded trade crate", ja: "業務用緩衝箱" },
+        price: 40,
+        image: pictures.cratePicture,
+        scale: 1,
+      },
       {
         id: "packaging-ribbon",
         name: { zh: "緞帶禮盒與手寫卡", en: "Ribboned box with a card", ja: "リボン箱と手書きカード" },
         price: 80,
+        image: pictures.ribbonPicture,
+        scale: 1,
       },
     ],
   },

@@ -3,6 +3,7 @@ import type { App } from "../app.ts";
 import type { AddonCategory } from "../../upstream/wire.ts";
 import { addonGroups, dependencyRules } from "../data/addons.ts";
 import { reorderSettings as settings } from "../data/pricing.ts";
+import { presentSettings } from "../store/reorder-settings.ts";
 import { idOf } from "../http/body.ts";
 import { notFound } from "../http/refusal.ts";
 import { stagedFailure } from "../http/sentinels.ts";
@@ -36,14 +37,7 @@ productAddons.get("/all", (c) => {
 
 productAddons.get("/dependency-rules/all", (c) => c.json({ data: dependencyRules }));
 
-reorderSettings.get("/", (c) => {
-  const data = settings.map(({ id, userType, usesOptionsPage }) => ({
-    id,
-    user_type: userType,
-    use_purchase_options_page: usesOptionsPage,
-  }));
-  return c.json({ data });
-});
+reorderSettings.get("/", async (c) => c.json({ data: await presentSettings(c.get("deps").db) }));
 
 productPricing.get("/:id", async (c) => {
   const id = idOf(c, "id", "價格設定");

@@ -1,5 +1,5 @@
 /** What the shop itself and its operators say; never a member. */
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
 import * as z from "zod/mini";
 import type { App } from "../app.ts";
 import { paymentEvent } from "../../upstream/wire.ts";
@@ -9,7 +9,8 @@ import { fault, stageFault } from "../http/fault.ts";
 import { idempotencyKeyOf } from "../http/idempotency.ts";
 import { invalid, notFound, Refusal } from "../http/refusal.ts";
 import { sha256 } from "../identity/digest.ts";
-import { findOrder, moveOrder, movableStatuses } from "../store/orders.ts";
+import { findOrder, moveOrder, movableStatuses, nextStatuses } from "../store/orders.ts";
+import { changeSettings, presentSettings, reorderSettingsChange } from "../store/reorder-settings.ts";
 import { recordPaymentEvent } from "../store/payment-events.ts";
 
 export const service = new Hono<App>({ strict: false });
@@ -28,15 +29,32 @@ service.post("/payment-events", async (c) => {
   return c.json({ outcome: recorded.outcome });
 });
 
+/** The key or the number will do; `next` is where an operator may move it. */
+service.get("/orders/:id", async (c) => {
+  const { id, number, status } = await orderCalled(c, idOf(c, "id", "訂單"));
+  return c.json({ id, order_id: number, status, next: nextStatuses(status) });
+});
+
+async function orderCalled(c: Context<App>, idOrNumber: string) {
+  const order = await findOrder(c.get("deps").db, idOrNumber);
+  if (!order) throw notFound("訂單");
+  return order;
+}
+
 service.post("/orders/:id/status", async (c) => {
   const { db, now } = c.get("deps");
   const id = idOf(c, "id", "訂單");
   const { status } = await readJson(c, statusBody);
   const moved = await moveOrder(db, id, status, now);
   if (moved) return c.json({ id: moved.id, order_id: moved.number, status: moved.status });
-  const order = await findOrder(db, id);
-  if (!order) throw notFound("訂單");
+  const order = await orderCalled(c, id);
   throw new Refusal(409, `訂單狀態無法由 ${order.status} 變更為 ${status}`);
+});
+
+service.put("/reorder-settings", async (c) => {
+  const { db } = c.get("deps");
+  await changeSettings(db, await readJson(c, reorderSettingsChange));
+  return c.json({ data: await presentSettings(db) });
 });
 
 service.post("/fault", async (c) => {

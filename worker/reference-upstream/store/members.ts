@@ -69,6 +69,10 @@ export async function lockedUntilOf(db: Database, id: string): Promise<number> {
   return row?.lockedUntil ?? 0;
 }
 
+export async function endLock(db: Database, id: string): Promise<void> {
+  await db.update(members).set({ wrongPasswords: 0, lockedUntil: 0 }).where(eq(members.id, id));
+}
+
 /** For a batch: a password that somebody else chose must be changed at the next sign-in, and it ends a lock. */
 export function setTemporaryPassword(db: Database, id: string, passwordHash: string) {
   return db

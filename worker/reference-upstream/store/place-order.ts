@@ -51,7 +51,7 @@ function insertOrder(db: Database, id: string, { memberId, idempotencyKey, bodyH
       ${form.customer_email}, ${form.customer_address}, ${form.customer_note}, ${form.invoice_type}, ${form.tax_id}, ${form.carrier_type},
       ${form.carrier_num}, ${form.love_code}, ${form.order_total_price}, ${form.currency}, ${responseId},
       (SELECT personal_option FROM survey_responses WHERE id = ${responseId} AND member_id = ${memberId}),
-      ${idempotencyKey}, ${bodyHash}, NULL, NULL, ${now}, ${now}
+      ${idempotencyKey}, ${bodyHash}, NULL, NULL, ${now}, ${now}, NULL
     WHERE ${holdsSample} = 0 OR NOT EXISTS (
       SELECT 1 FROM orders WHERE member_id = ${memberId} AND holds_sample = 1
         AND status IN ('payment_pending', 'pending', 'processing', 'shipped'))`;

@@ -3,7 +3,7 @@
  * only as digests. The catalogue itself never changes and lives in `data/`, not here.
  */
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 export const members = sqliteTable(
   "members",
@@ -121,11 +121,20 @@ export const orders = sqliteTable(
     paidAt: text("paid_at"),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
+    /**
+     * Its place among the member's orders, the oldest 1. Triggers keep it, whoever writes, so that any page is read by its
+     * places and the number of orders is the place of the newest: a page costs the same however many orders lie behind it.
+     */
+    place: integer("place"),
   },
   (table) => [
     uniqueIndex("orders_number").on(table.number),
     uniqueIndex("orders_idempotency").on(table.memberId, table.idempotencyKey),
     index("orders_member").on(table.memberId, table.createdAt, table.id),
+    index("orders_place").on(table.memberId, table.place),
+    index("orders_samples")
+      .on(table.memberId, table.status)
+      .where(sql`holds_sample = 1`),
     index("orders_unpaid")
       .on(table.createdAt)
       .where(sql`status = 'payment_pending'`),
@@ -190,6 +199,17 @@ export const settings = sqliteTable("settings", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),
 });
+
+/** Of the catalogue's texts; a version is one model over one state of the texts. Base64 of 32-bit floats. */
+export const productVectors = sqliteTable(
+  "product_vectors",
+  {
+    productId: text("product_id").notNull(),
+    version: text("version").notNull(),
+    vector: text("vector").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.version, table.productId] })],
+);
 
 export const surveyStarts = sqliteTable("survey_starts", {
   id: text("id").primaryKey(),

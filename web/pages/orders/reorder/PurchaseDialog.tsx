@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { priceFinishedProduct, quantityRules } from "#contract/pricing";
+import { fitQuantity, maxQuantity, priceFinishedProduct, quantityRules } from "#contract/pricing";
 import type { PricingTier, UserType } from "#contract/product";
 import { addToCart } from "../../../api/cart.ts";
 import { usePricing } from "../../../api/purchase.ts";
@@ -16,8 +16,7 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Stepper } from "../../../ui/Stepper.tsx";
 import { finishedItem } from "../../purchase-options/finished-item.ts";
-import { BetterPrice } from "../../purchase-options/PriceBreakdown.tsx";
-import { maxQuantity } from "../../purchase-options/selection.ts";
+import { BetterPrice, TooMuch } from "../../purchase-options/PriceBreakdown.tsx";
 import styles from "./reorder.module.css";
 
 interface PurchaseDialogProps {
@@ -67,9 +66,11 @@ export function PurchaseDialog({ product, responseId, userType, onClose }: Purch
             unit={t(`shop.purchase.units.${userType}`)}
             decreaseLabel={t("shop.purchase.fewer")}
             increaseLabel={t("shop.purchase.more")}
+            fit={(wanted) => fitQuantity(userType, "modal", wanted)}
             onChange={setQuantity}
           />
           <BetterPrice tiers={tiers} quantity={quantity} userType={userType} />
+          {price === "too_much" ? <TooMuch /> : null}
           <p className={styles.total}>
             <span>{t("shop.purchase.total")}</span>
             <strong>{typeof price === "string" ? "–" : formatMoney(locale, price.totalTwd)}</strong>

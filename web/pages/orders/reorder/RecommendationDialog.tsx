@@ -1,4 +1,4 @@
-import type { OrderRecommendations, RecommendedProduct } from "../../../api/reorder.ts";
+import { notesOf, type OrderRecommendations, type RecommendedProduct } from "../../../api/reorder.ts";
 import { useI18n } from "../../../i18n/translate.ts";
 import { LinkButton } from "../../../layout/LinkButton.tsx";
 import { paths } from "../../../paths.ts";
@@ -43,7 +43,7 @@ export function RecommendationDialog({ found, onPick, onClose }: RecommendationD
 
 function Product({ product, onPick }: { product: RecommendedProduct; onPick: () => void }) {
   const { t } = useI18n();
-  const notes = { top: product.top_notes, middle: product.middle_notes, back: product.back_notes };
+  const notes = notesOf(product);
   return (
     <article className={styles.product} aria-label={product.product_number}>
       <ScentPortrait productId={product.id} notes={notes} size="thumb" />

@@ -1,10 +1,12 @@
-import type { RecommendedProduct } from "../../../api/reorder.ts";
+import { notesOf, type RecommendedProduct } from "../../../api/reorder.ts";
 import { useI18n } from "../../../i18n/translate.ts";
 import { FailureNotice } from "../../../layout/FailureNotice.tsx";
 import { LinkButton } from "../../../layout/LinkButton.tsx";
 import { paths } from "../../../paths.ts";
+import { ScentPortrait } from "../../../scent/ScentPortrait.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
+import styles from "./reorder.module.css";
 
 interface SatisfactionDialogProps {
   product: RecommendedProduct;
@@ -37,7 +39,13 @@ export function SatisfactionDialog({ product, responseId, isBusy, failure, onSat
         </>
       }
     >
-      <p>{t("shop.reorder.satisfied_text", { number: product.product_number })}</p>
+      <p className={styles.chosen}>
+        <ScentPortrait productId={product.id} notes={notesOf(product)} size="thumb" />
+        <span>
+          {t("shop.reorder.satisfied_text", { number: product.product_number })}
+          <span className={styles.soft}>{product.product_name}</span>
+        </span>
+      </p>
       {failure === null ? null : <FailureNotice title={t("shop.reorder.member_failed")} error={failure} />}
     </Dialog>
   );

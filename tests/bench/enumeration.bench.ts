@@ -1,0 +1,91 @@
+/**
+ * How long a refusal takes tells nobody who is a member: medians for members and for nobody differ by less than a tenth
+ * (R26, E7). Members and nobodies are asked for in turn, so that what else the machine does meets both alike.
+ */
+import { randomInt } from "node:crypto";
+import { startShop, type Shop } from "../support/shop.ts";
+import { newShopper, type Answer } from "../support/shopper.ts";
+import { head, median, row } from "./figures.ts";
+
+export const name = "Refusals take members and strangers the same time";
+
+const samples = Number(process.env.ENUMERATION_SAMPLES ?? 200);
+const mostDifference = 0.1;
+const unmeasured = 5;
+
+type Ask = (email: string, address: string) => Promise<Answer>;
+
+const signIn =
+  (shop: Shop, path: string): Ask =>
+  (email, address) =>
+    newShopper(shop).form(path, { username: email, password: "Not#the1password" }, { "CF-Connecting-IP": address });
+const forgotPassword =
+  (shop: Shop): Ask =>
+  (email, address) =>
+    newShopper(shop).send("POST", "/auth/forgot-password", { email, language: "en" }, { "CF-Connecting-IP": address });
+
+/** Sato's like under other names: nobody is asked about so often that a limit or a lock speaks. */
+async function makeMembers(shop: Shop, run: string): Promise<void> {
+  await shop.fetch("/api/health");
+  const { results } = await shop.upstreamDb.prepare("SELECT name FROM pragma_table_info('members')").all<{ name: string }>();
+  const own: Record<string, string> = { id: "?1 || n", email: "?1 || n || '@example.test'", phone_key: "?1 || n" };
+  const columns = results.map((column) => column.name);
+  const sql = `WITH RECURSIVE counting(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counting WHERE n < ?2)
+    INSERT INTO members (${columns.join(", ")}) SELECT ${columns.map((column) => own[column] ?? column).join(", ")}
+    FROM members, counting WHERE email = 'sato@example.test'`;
+  await shop.upstreamDb
+    .prepare(sql)
+    .bind(run, samples + unmeasured)
+    .run();
+}
+
+async function timed(ask: Ask, email: string): Promise<{ milliseconds: number; seen: string }> {
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  const started = performance.now();
+  const { status, headers, body } = await ask(email, address);
+  const milliseconds = performance.now() - started;
+  const { requestId: _, ...rest } = body;
+  return { milliseconds, seen: JSON.stringify([status, [...headers.keys()].sort(), rest]) };
+}
+
+async function compare(ask: Ask, run: string): Promise<{ members: number; strangers: number; kinds: number }> {
+  const members: number[] = [];
+  const strangers: number[] = [];
+  const seen = new Set<string>();
+  for (let at = 0; at < samples + unmeasured; at += 1) {
+    const pair = [
+      { list: members, email: `${run}${at}@example.test` },
+      { list: strangers, email: `un-${run}${at}@example.test` },
+    ];
+    for (const { list, email } of at % 2 === 0 ? pair : pair.reverse()) {
+      const answer = await timed(ask, email);
+      seen.add(answer.seen);
+      if (at >= unmeasured) list.push(answer.milliseconds);
+    }
+  }
+  return { members: median(members), strangers: median(strangers), kinds: seen.size };
+}
+
+export async function run(): Promise<{ held: boolean }> {
+  const shop = await startShop();
+  try {
+    const calls: [string, Ask][] = [
+      ["/auth/login/password-verify", signIn(shop, "/auth/login/password-verify")],
+      ["/auth/login/access-token", signIn(shop, "/auth/login/access-token")],
+      ["/members/login/access-token", signIn(shop, "/members/login/access-token")],
+      ["/auth/forgot-password", forgotPassword(shop)],
+    ];
+    head(`${samples} each`, "members, median ms", "strangers, median ms", "difference", "kinds of answer");
+    let held = true;
+    for (const [at, [path, ask]] of calls.entries()) {
+      await makeMembers(shop, `round-${at}-`);
+      const { members, strangers, kinds } = await compare(ask, `round-${at}-`);
+      const difference = Math.abs(members - strangers) / Math.max(members, strangers);
+      held &&= difference < mostDifference && kinds === 1;
+      row(path, members.toFixed(1), strangers.toFixed(1), `${(100 * difference).toFixed(1)} %`, kinds);
+    }
+    return { held };
+  } finally {
+    await shop.close();
+  }
+}

@@ -1,0 +1,30 @@
+/** What benchmarks measure with and print. */
+
+/** The fastest of a few runs: what the code itself costs on a machine that others use too. */
+export function fastestMilliseconds(runs: number, work: () => void): number {
+  let fastest = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < runs; at += 1) {
+    const started = performance.now();
+    work();
+    fastest = Math.min(fastest, performance.now() - started);
+  }
+  return fastest;
+}
+
+/** The value that `share` (0–1) of the values do not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** A Markdown row, so that a table can be pasted where it is reported. */
+export function row(...cells: (string | number)[]): void {
+  console.log(`| ${cells.join(" | ")} |`);
+}
+
+export function head(...titles: string[]): void {
+  row(...titles);
+  row(...titles.map((_, at) => (at === 0 ? "---" : "---:")));
+}

@@ -1,0 +1,155 @@
+/** The page and the Worker price the same wish by themselves: over random shelves, rules and clicks they must agree to the dollar. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cartItemBody, type CartItemBody } from "#contract/cart";
+import { concentrationOf } from "#contract/concentration";
+import { fitQuantity, takesLabelText, visibleOptions, type FinishedProduct, type Options } from "#contract/pricing";
+import { userTypes, type PricingTier, type UserType } from "#contract/product";
+import { ShopError } from "../../worker/http/errors.ts";
+import type { Deps } from "../../worker/context.ts";
+import { priceItem } from "../../worker/shop/carts/price-item.ts";
+import { finishedItem } from "../../web/pages/purchase-options/finished-item.ts";
+import { isBuyable, priceSoFar } from "../../web/pages/purchase-options/price.ts";
+import { categoriesWithoutChoice, choose, takeLabelText } from "../../web/pages/purchase-options/selection.ts";
+
+interface Shelf extends Options {
+  tiers: PricingTier[];
+}
+
+const labelCategory = "label";
+const categoryNames = ["capacity", "concentration", labelCategory, "packaging"];
+const itemNames = (category: string) =>
+  category === "concentration" ? ["concentration-rich", "concentration-light"] : [1, 2, 3].map((at) => `${category}-${at}`);
+const everyItem = categoryNames.flatMap(itemNames);
+
+const price = fc.oneof(fc.nat(200), fc.nat(100_000));
+const category = (id: string) =>
+  fc.array(fc.tuple(price, fc.boolean()), { minLength: itemNames(id).length, maxLength: itemNames(id).length }).map((drawn) => ({
+    id,
+    name: id,
+    display_order: 1,
+    items: itemNames(id).map((item, at) => ({
+      id: item,
+      name: item,
+      price: drawn[at]?.[0] ?? 0,
+      image: drawn[at]?.[1] ? "data:image/svg+xml,x" : null,
+      category_display_order: 1,
+    })),
+  }));
+const end = fc
+  .constantFrom(...categoryNames)
+  .chain((id) => fc.tuple(fc.constant(id), fc.option(fc.constantFrom(...itemNames(id)))));
+const rule = fc.tuple(end, end, fc.constantFrom(0 as const, 1 as const)).map(([trigger, target, is_visible]) => ({
+  trigger_category_id: trigger[0],
+  trigger_item_id: trigger[1],
+  target_category_id: target[0],
+  target_item_id: target[1],
+  is_visible,
+}));
+const tier = fc.record({ mini_buy_amount: fc.integer({ min: 1, max: 1_500 }), unit_price: fc.nat(20_000) });
+const shelf: fc.Arbitrary<Shelf> = fc.record({
+  categories: fc.tuple(...categoryNames.map(category)),
+  rules: fc.array(rule, { maxLength: 6 }),
+  tiers: fc.array(tier, { maxLength: 5 }),
+});
+const visit = fc.record({
+  userType: fc.constantFrom(...userTypes),
+  clicks: fc.array(fc.constantFrom(...everyItem), { maxLength: 12 }),
+  isThorough: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  typed: fc.oneof(fc.integer({ min: -10, max: 2_000 }), fc.constantFrom(0, 99, 100, 150, 1e9, Number.NaN)),
+  words: fc.oneof(fc.constant(""), fc.string({ unit: "grapheme", maxLength: 24 }), fc.constant("香跡 Sillage")),
+});
+
+type Visit = typeof visit extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+
+/** What the Worker would charge, or the field it refuses. */
+async function charge({ categories, rules, tiers }: Shelf, userType: UserType, body: CartItemBody): Promise<number | string> {
+  const answers: Record<string, unknown> = {
+    "/products/{id}": { id: "hinoki-rain", product_id: "SL-001", product_name: "", description: "" },
+    "/reorder-settings/": { data: [{ id: "setting", user_type: userType, use_purchase_options_page: true }] },
+    "/product-pricing/{id}": { data: tiers },
+    "/product-addons/all/": { data: categories },
+    "/product-addons/dependency-rules/all/": { data: rules },
+  };
+  // An upstream that knows this shelf; pricing takes nothing else of the request but its log.
+  const deps = {
+    locale: "en",
+    log: { error: () => undefined },
+    upstream: { call: async ({ path }: { path: string }) => ({ body: answers[path], status: 200, refreshCookie: null }) },
+  } as unknown as Deps;
+  const amount = body.amount ?? 1;
+  const wish = { ...body, saleType: body.type, amount, addonItemIds: body.addonItemIds ?? [], labelText: body.labelText ?? null };
+  try {
+    return (await priceItem(deps, wish)).unitPrice * amount;
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    return Object.keys(error.facts.fields ?? {})[0] ?? error.code;
+  }
+}
+
+/** A shopper on the options page: clicks what is shown, types a number, writes on the label where it may be written on. */
+function shop(onShelf: Shelf, { userType, clicks, isThorough, typed, words }: Visit) {
+  let itemIds: string[] = [];
+  for (const click of clicks) {
+    const shown = visibleOptions(onShelf, itemIds).flatMap(({ items }) => items.map(({ id }) => id));
+    if (shown.includes(click)) itemIds = choose(onShelf, itemIds, click).itemIds;
+  }
+  // Most people go on to choose what is still missing; contradictory rules would keep them at it for ever.
+  for (let left = isThorough ? 8 : 0; left > 0; left -= 1) {
+    const open = categoriesWithoutChoice(onShelf, itemIds)[0]?.items.at(-1);
+    if (open !== undefined) itemIds = choose(onShelf, itemIds, open.id).itemIds;
+  }
+  const quantity = fitQuantity(userType, "page", typed);
+  const labelText = takesLabelText(onShelf.categories, labelCategory, itemIds) ? takeLabelText("", words) : "";
+  const wish: FinishedProduct = { ...onShelf, userType, quantity, addonItemIds: itemIds };
+  const concentration = concentrationOf(onShelf.categories, itemIds);
+  const body = cartItemBody.safeParse(finishedItem({ ...wish, productId: "hinoki-rain", labelText, concentration }));
+  return { wish, body, missing: categoriesWithoutChoice(onShelf, itemIds).length };
+}
+
+test(
+  "over 10,000 random purchases the page shows what the Worker charges, and what it does not sell cannot be bought",
+  { timeout: 60_000 },
+  async () => {
+    let bought = 0;
+    await fc.assert(
+      fc.asyncProperty(shelf, visit, async (onShelf, visitor) => {
+        const { wish, body, missing } = shop(onShelf, visitor);
+        // Control characters and the like are refused at the door, before any price.
+        if (!body.success || wish.addonItemIds.length === 0) return;
+        const charged = await charge(onShelf, visitor.userType, body.data);
+        if (isBuyable(wish, missing)) {
+          bought += 1;
+          expect(priceSoFar(wish)).toMatchObject({ totalTwd: charged });
+        } else expect(charged).toBeTypeOf("string");
+      }),
+      { numRuns: 22_000 },
+    );
+    expect(bought).toBeGreaterThan(10_000);
+  },
+);
+
+test("what another choice hides never reaches the cart, nor when it is sent by hand", { timeout: 60_000 }, async () => {
+  let smuggled = 0;
+  await fc.assert(
+    fc.asyncProperty(shelf, visit, fc.constantFrom(...everyItem), async (onShelf, visitor, extra) => {
+      const { wish, body } = shop(onShelf, visitor);
+      const visible = visibleOptions(onShelf, wish.addonItemIds).flatMap(({ items }) => items.map(({ id }) => id));
+      expect(wish.addonItemIds.filter((id) => !visible.includes(id))).toEqual([]);
+      const byHand = [...new Set([...wish.addonItemIds, extra])];
+      const shown = visibleOptions(onShelf, byHand).flatMap(({ items }) => items.map(({ id }) => id));
+      if (!body.success || byHand.every((id) => shown.includes(id))) return;
+      smuggled += 1;
+      const { labelText: _, ...rest } = body.data;
+      const sent = {
+        ...rest,
+        concentration: null,
+        amount: fitQuantity(visitor.userType, "page", visitor.typed),
+        addonItemIds: byHand,
+      };
+      expect(await charge(onShelf, visitor.userType, sent)).toBe("addonItemIds");
+    }),
+    { numRuns: 3_000 },
+  );
+  expect(smuggled).toBeGreaterThan(300);
+});

@@ -1,0 +1,16 @@
+/** Which concentration an order has by its options. The upstream names them in three languages, so ids and names are read. */
+import { concentrations } from "./cart.ts";
+import type { AddonCategory } from "./product.ts";
+
+export type Concentration = (typeof concentrations)[number];
+
+const categoryName = /^(concentration|濃度)$/;
+const itemNames: Record<Concentration, RegExp> = { RICH: /rich|濃郁/i, MODERATE: /moderate|適中/i, LIGHT: /light|淡雅/i };
+
+/** Null when nothing is chosen, or what is chosen does not say. */
+export function concentrationOf(categories: readonly AddonCategory[], chosenItemIds: readonly string[]): Concentration | null {
+  const category = categories.find(({ id, name }) => categoryName.test(id) || categoryName.test(name));
+  const item = category?.items.find(({ id }) => chosenItemIds.includes(id));
+  if (item === undefined) return null;
+  return concentrations.find((name) => itemNames[name].test(item.id) || itemNames[name].test(item.name)) ?? null;
+}
