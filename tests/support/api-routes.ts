@@ -20,6 +20,8 @@ export interface ApiRoute {
   beforePasswordChange?: true;
   /** A message that ECPay sends through the shopper's browser or by itself: its proof is in its content. */
   fromEcpay?: true;
+  /** Browsers send it by themselves, without a page's mark; it changes nothing. */
+  fromBrowser?: true;
 }
 
 const code = { code: "000000" };
@@ -52,6 +54,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: "GET", path: "/api/health", who: "anyone" },
   { method: "GET", path: "/api/v1/config", who: "anyone" },
   { method: "GET", path: "/api/v1/info-pages/{context}", who: "anyone" },
+  { method: "POST", path: "/api/v1/csp-reports", who: "anyone", json: {}, fromBrowser: true },
 
   { method: "POST", path: "/api/v1/auth/login/access-token", who: "anyone", form: credentials },
   { method: "POST", path: "/api/v1/auth/login/password-verify", who: "anyone", form: credentials },
@@ -98,6 +101,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: "PUT", path: "/api/v1/cart/items/{id}", who: "guest or member", json: { amount: 1 }, of: "cart line" },
   { method: "DELETE", path: "/api/v1/cart/items/{id}", who: "guest or member", of: "cart line" },
   { method: "DELETE", path: "/api/v1/cart/clear", who: "guest or member" },
+  { method: "POST", path: "/api/v1/cart/restore", who: "guest or member", json: { ids: ["some-line"] } },
 
   { method: "POST", path: "/api/v1/cart/checkout", who: "member", json: order, headers: key },
   { method: "POST", path: "/api/v1/orders/{id}/pay", who: "member", json: {}, headers: key, of: "order" },

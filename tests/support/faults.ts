@@ -1,4 +1,5 @@
-import type { Shop } from "./shop.ts";
+import type { HostileCounts, Hostility } from "./hostile.ts";
+import { startShop, type Shop } from "./shop.ts";
 
 interface Fault {
   mode: "none" | "refuse" | "slow" | "garbage";
@@ -10,4 +11,13 @@ interface Fault {
 export async function stageFault(shop: Shop, fault: Fault): Promise<void> {
   const sql = "INSERT INTO settings (name, value) VALUES ('fault', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
   await shop.upstreamDb.prepare(sql).bind(JSON.stringify(fault)).run();
+}
+
+/** A shop whose database, upstream and clock do what an experiment tells them. */
+export const startHostileShop = (): Promise<Shop> => startShop({ main: "tests/support/hostile-shop.mjs" });
+
+/** Says what to expect from now on. @returns what was counted since the last time. */
+export async function beHostile(shop: Shop, hostility: Hostility): Promise<HostileCounts> {
+  const response = await shop.fetch("/hostile", { method: "POST", body: JSON.stringify(hostility) });
+  return (await response.json()) as HostileCounts;
 }

@@ -89,6 +89,28 @@ test("a refused refresh removes the token, tells the page once, and every reques
   expect(expired).toBe(1);
 });
 
+test.each([500, 503, 429])(
+  "a refresh that meets a shop in trouble (%i) signs nobody out and can be tried again",
+  async (status) => {
+    handler = afterRefresh({ status, json: refusal(status === 429 ? "too_many_requests" : "upstream_maintenance") });
+    await expect(api.get("/a", thing)).rejects.toMatchObject({ status });
+    expect(localStorage.getItem("access_token")).toBe("old");
+    expect(expired).toBe(0);
+    handler = afterRefresh(renewed);
+    expect(await api.get("/a", thing)).toEqual({ name: "/api/v1/a" });
+  },
+);
+
+test("a member who has signed out in another tab meanwhile is signed out here, without a refresh", async () => {
+  const shop = afterRefresh(renewed);
+  handler = (request, body) => {
+    if (request.headers.authorization === "Bearer old") localStorage.removeItem("access_token");
+    return shop(request, body);
+  };
+  await expect(api.get("/a", thing)).rejects.toMatchObject({ status: 401 });
+  expect([refreshes(), expired]).toEqual([0, 1]);
+});
+
 test("a request that still meets a 401 after the refresh is not repeated for ever", async () => {
   handler = (request) => (request.url === "/api/v1/auth/refresh" ? renewed : { status: 401, json: refusal("token_revoked") });
   await expect(api.get("/a", thing)).rejects.toMatchObject({ code: "token_revoked" });

@@ -17,6 +17,7 @@ const shared = {
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
   "x-frame-options": "DENY",
+  "reporting-endpoints": 'csp="/api/v1/csp-reports"',
 };
 const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -117,6 +118,8 @@ test("a page runs only the shop's own scripts and posts forms only to itself and
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    "report-to csp",
+    "report-uri /api/v1/csp-reports",
   ]);
 });
 

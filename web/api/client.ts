@@ -61,9 +61,10 @@ async function refused(response: Response): Promise<ApiError> {
   return refusal;
 }
 
-/** Null when the server answers without a token; a missing connection is thrown, for it is no reason to sign out. */
+/** Null when the server refuses. A missing connection and a server in trouble are thrown: they are no reason to sign out. */
 async function askForToken(): Promise<string | null> {
   const response = await ask("POST", "/auth/refresh", {}, null);
+  if (response.status >= 500 || response.status === 429) throw await refusalOf(response);
   if (!response.ok) return null;
   const answer: unknown = await response.json();
   const token = (answer as { access_token?: unknown } | null)?.access_token;

@@ -31,9 +31,14 @@ export const requireMember: MiddlewareHandler<App> = async (c, next) => {
   await next();
 };
 
-/** The actor, or null without a token. A token that is no good is refused, so that the page learns to refresh it. */
+/**
+ * The actor, or null without a token. A token that is no good, or whose session is over, is refused, so that the page learns
+ * to refresh it and nobody shops on in the name of a member who has signed out.
+ */
 export const optionalMember: MiddlewareHandler<App> = async (c, next) => {
-  c.set("actor", c.req.header("Authorization") ? await memberOf(c) : null);
+  const actor = c.req.header("Authorization") ? await memberOf(c) : null;
+  if (actor !== null) await getLiveSession(c.get("deps"), actor, { beforePasswordChange: true });
+  c.set("actor", actor);
   await next();
 };
 

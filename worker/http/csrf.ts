@@ -2,13 +2,13 @@
 import type { MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
 import { ShopError } from "./errors.ts";
-import { isAllowedOrigin, isPaymentMessage } from "./origins.ts";
+import { isAllowedOrigin, isBrowserReport, isPaymentMessage } from "./origins.ts";
 
 const harmlessMethods = ["GET", "HEAD", "OPTIONS"];
 
 export const refuseForgedRequests: MiddlewareHandler<App> = async (c, next) => {
   const { method, path } = c.req;
-  if (!harmlessMethods.includes(method) && !isPaymentMessage(method, path)) {
+  if (!harmlessMethods.includes(method) && !isPaymentMessage(method, path) && !isBrowserReport(method, path)) {
     // A form or a link of another site cannot set this header, and a script of another site is stopped by its preflight.
     if (c.req.header("X-Requested-With") !== "fetch") throw new ShopError("request_not_from_page");
     const origin = c.req.header("Origin");

@@ -12,6 +12,10 @@ export interface LogFields {
   subject?: string;
   count?: number;
   ageSeconds?: number;
+  /** Of a policy violation: the directive, and addresses without their queries. */
+  directive?: string;
+  blocked?: string;
+  document?: string;
   error?: unknown;
 }
 

@@ -5,6 +5,11 @@ export function isAllowedOrigin(deps: Deps, origin: string): boolean {
   return origin === deps.publicOrigin || deps.config.allowedOrigins.includes(origin);
 }
 
+/** What browsers report by themselves: no page puts its mark on it, and nothing is changed by it. */
+export function isBrowserReport(method: string, path: string): boolean {
+  return method === "POST" && path === "/api/v1/csp-reports";
+}
+
 const paymentMessages = ["/api/v1/payments/ecpay/notify", "/api/v1/payments/ecpay/return"];
 
 /** The two messages that reach us through ECPay; they are proven by their CheckMacValue, not by an origin. */

@@ -16,6 +16,7 @@ const constantHeaders = {
   "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
   "X-Frame-Options": "DENY",
+  "Reporting-Endpoints": 'csp="/api/v1/csp-reports"',
 } as const;
 
 /** Outermost, so that refusals and failures carry them too. A document brings its own policy, which stays. */
@@ -45,6 +46,9 @@ export function documentPolicy(deps: Deps, nonce: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    // The second for browsers that do not know the first.
+    "report-to csp",
+    "report-uri /api/v1/csp-reports",
   ].join("; ");
 }
 

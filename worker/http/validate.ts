@@ -75,7 +75,8 @@ function requireType(request: Request, expected: string) {
   if (type.trim() !== expected || !isUtf8) throw new ShopError("unsupported_media_type");
 }
 
-function parseJson(text: string): unknown {
+/** @throws ShopError `malformed_request`. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -20,8 +20,11 @@ const redirectMilliseconds = 3_000;
 export default function ChangePasswordPage() {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
-  const isForced = new URLSearchParams(useSearch()).get("force") === "true";
-  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const isAsked = new URLSearchParams(useSearch()).get("force") === "true";
+  const { isAuthenticated, mustChangePassword } = useAuth();
+  // What is owed decides, not the address; and once it is paid the page does not change under the reader's eyes.
+  const [wasOwed] = useState(mustChangePassword);
+  const isForced = isAsked || wasOwed || mustChangePassword;
   const [isDone, setDone] = useState(false);
   const {
     data: policy,

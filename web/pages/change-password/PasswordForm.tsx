@@ -13,13 +13,15 @@ import { meetsRules, type PasswordRules } from "./password-rules.ts";
 interface PasswordFormProps {
   rules: PasswordRules;
   onChanged: () => void;
+  /** Before each try. */
+  onTry?: () => void;
   isDone: boolean;
   /** Stands beside the submit button. */
   children?: ReactNode;
 }
 
 /** Old, new and confirmed password; the button wakes up when everything holds. */
-export function PasswordForm({ rules, onChanged, isDone, children }: PasswordFormProps) {
+export function PasswordForm({ rules, onChanged, onTry, isDone, children }: PasswordFormProps) {
   const { t } = useI18n();
   const [failure, setFailure] = useState<unknown>(null);
   const { register, handleSubmit, control, reset, formState } = useForm({
@@ -41,6 +43,7 @@ export function PasswordForm({ rules, onChanged, isDone, children }: PasswordFor
   const change = handleSubmit(async () => {
     if (!isReady || isDone) return;
     setFailure(null);
+    onTry?.();
     try {
       await api.send("POST", "/auth/change-password", {
         json: { old_password: old, new_password: fresh, confirm_password: confirm },

@@ -15,6 +15,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import styles from "../../layout/form.module.css";
+import login from "./login.module.css";
 
 interface Credentials {
   email: string;
@@ -112,9 +113,9 @@ function Locked({ until }: { until: number }) {
   );
   if (seconds === 0) return <Notice tone="info">{t("auth.login.unlocked")}</Notice>;
   return (
-    <Notice tone="danger" title={t("common.errors.account_locked")} actions={forgot}>
+    <Notice tone="danger" title={t("auth.login.locked_title")} actions={forgot}>
       {/* The alert is read once; a number that changes each second is for the eye. */}
-      <p role="timer" aria-live="off" className={styles.timer}>
+      <p role="timer" aria-live="off" className={login.timer}>
         {t("auth.login.locked_left", { time: formatCountdown(seconds) })}
       </p>
       <p>{t("auth.login.locked_hint")}</p>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { memberLimits, type ShippingAddress } from "#contract/member";
 import { addShippingAddress, changeShippingAddress, removeShippingAddress, useShippingAddresses } from "../../api/addresses.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -6,6 +6,7 @@ import { FailureNotice } from "../../layout/FailureNotice.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import styles from "./profile.module.css";
@@ -16,16 +17,30 @@ export function AddressesTab() {
   const { t } = useI18n();
   const { data: addresses, error, mutate } = useShippingAddresses(true);
   const [work, setWork] = useState<Work | null>(null);
+  const [done, setDone] = useState<"saved" | "removed" | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const begin = (next: Work) => {
+    setDone(null);
+    setWork(next);
+  };
+  const cancel = () => setWork(null);
+  const finish = (outcome: "saved" | "removed") => {
+    setWork(null);
+    setDone(outcome);
+    // The button that opened the dialog is gone with its address; anything else gets its focus back from the dialog.
+    if (outcome === "removed") window.setTimeout(() => addButton.current?.focus());
+  };
 
   if (error && !addresses) return <FailureNotice error={error} retry={() => void mutate()} />;
   if (!addresses) return <Skeleton lines={4} label={t("common.loading")} />;
   const add = (
-    <Button variant="primary" onClick={() => setWork({ kind: "add" })}>
+    <Button ref={addButton} variant="primary" onClick={() => begin({ kind: "add" })}>
       {t("auth.profile.addresses.add")}
     </Button>
   );
   return (
     <>
+      {done === null ? null : <Notice tone="success" title={t(`auth.profile.addresses.${done}`)} />}
       {addresses.length === 0 ? (
         <EmptyState title={t("auth.profile.addresses.empty_title")} actions={add}>
           {t("auth.profile.addresses.empty_text")}
@@ -40,14 +55,14 @@ export function AddressesTab() {
                   <Button
                     variant="quiet"
                     aria-label={t("auth.profile.addresses.edit_named", { address: entry.address })}
-                    onClick={() => setWork({ kind: "edit", entry })}
+                    onClick={() => begin({ kind: "edit", entry })}
                   >
                     {t("auth.profile.addresses.edit")}
                   </Button>
                   <Button
                     variant="quiet"
                     aria-label={t("auth.profile.addresses.remove_named", { address: entry.address })}
-                    onClick={() => setWork({ kind: "remove", entry })}
+                    onClick={() => begin({ kind: "remove", entry })}
                   >
                     {t("auth.profile.addresses.remove")}
                   </Button>
@@ -58,9 +73,9 @@ export function AddressesTab() {
           {add}
         </>
       )}
-      {work?.kind === "remove" ? <RemoveDialog entry={work.entry} onClose={() => setWork(null)} /> : null}
-      {work?.kind === "add" ? <AddressDialog entry={null} onClose={() => setWork(null)} /> : null}
-      {work?.kind === "edit" ? <AddressDialog entry={work.entry} onClose={() => setWork(null)} /> : null}
+      {work?.kind === "remove" ? <RemoveDialog entry={work.entry} onClose={cancel} onDone={() => finish("removed")} /> : null}
+      {work?.kind === "add" ? <AddressDialog entry={null} onClose={cancel} onDone={() => finish("saved")} /> : null}
+      {work?.kind === "edit" ? <AddressDialog entry={work.entry} onClose={cancel} onDone={() => finish("saved")} /> : null}
     </>
   );
 }
@@ -83,10 +98,15 @@ function useChange(onDone: () => void) {
   return { failure, isBusy, run };
 }
 
-function AddressDialog({ entry, onClose }: { entry: ShippingAddress | null; onClose: () => void }) {
+interface DialogWays {
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function AddressDialog({ entry, onClose, onDone }: { entry: ShippingAddress | null } & DialogWays) {
   const { t } = useI18n();
   const [address, setAddress] = useState(entry?.address ?? "");
-  const { failure, isBusy, run } = useChange(onClose);
+  const { failure, isBusy, run } = useChange(onDone);
   const trimmed = address.trim();
   const save = () => run(() => (entry === null ? addShippingAddress(trimmed) : changeShippingAddress(entry.id, trimmed)));
   return (
@@ -121,9 +141,9 @@ function AddressDialog({ entry, onClose }: { entry: ShippingAddress | null; onCl
   );
 }
 
-function RemoveDialog({ entry, onClose }: { entry: ShippingAddress; onClose: () => void }) {
+function RemoveDialog({ entry, onClose, onDone }: { entry: ShippingAddress } & DialogWays) {
   const { t } = useI18n();
-  const { failure, isBusy, run } = useChange(onClose);
+  const { failure, isBusy, run } = useChange(onDone);
   return (
     <Dialog
       open

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Session } from "#contract/auth";
 import { endOtherSessions, endSession, useSessions } from "../../api/sessions.ts";
 import { countryName, formatDateTime } from "../../i18n/format.ts";
@@ -7,6 +7,7 @@ import { FailureNotice } from "../../layout/FailureNotice.tsx";
 import { signedOut } from "../../stores/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import form from "../../layout/form.module.css";
 import styles from "./profile.module.css";
@@ -16,26 +17,42 @@ export function SessionsTab() {
   const { t } = useI18n();
   const { data: sessions, error, mutate } = useSessions();
   const [failure, setFailure] = useState<unknown>(null);
-  const attempt = (work: Promise<unknown>) => {
+  const [done, setDone] = useState<"ended" | "ended_others" | null>(null);
+  const intro = useRef<HTMLParagraphElement>(null);
+  const attempt = async (work: () => Promise<void>, outcome: "ended" | "ended_others") => {
     setFailure(null);
-    work.catch(setFailure);
+    setDone(null);
+    try {
+      await work();
+      setDone(outcome);
+      // The button that was pressed is gone with its device.
+      intro.current?.focus();
+    } catch (error) {
+      setFailure(error);
+    }
   };
   const end = (session: Session) =>
-    attempt(session.current ? endSession(session.id).then(() => signedOut()) : endSession(session.id));
+    void attempt(async () => {
+      await endSession(session.id);
+      if (session.current) signedOut();
+    }, "ended");
 
   if (error && !sessions) return <FailureNotice error={error} retry={() => void mutate()} />;
   if (!sessions) return <Skeleton lines={4} label={t("common.loading")} />;
   return (
     <>
       {failure === null ? null : <FailureNotice error={failure} />}
-      <p className={form.soft}>{t("auth.profile.sessions.intro")}</p>
+      {done === null ? null : <Notice tone="success" title={t(`auth.profile.sessions.${done}`)} />}
+      <p ref={intro} tabIndex={-1} className={form.soft}>
+        {t("auth.profile.sessions.intro")}
+      </p>
       <ul className={styles.list}>
         {sessions.map((session) => (
           <Device key={session.id} session={session} onEnd={() => end(session)} />
         ))}
       </ul>
       {sessions.length > 1 ? (
-        <Button variant="danger" onClick={() => attempt(endOtherSessions())}>
+        <Button variant="danger" onClick={() => void attempt(endOtherSessions, "ended_others")}>
           {t("auth.profile.sessions.end_others")}
         </Button>
       ) : null}

@@ -88,7 +88,10 @@ export function RegisterForm({ isBusiness, onBack }: { isBusiness: boolean; onBa
 
   const countries = [
     { value: "", label: t("auth.register.choose_country") },
-    ...countryCodes.map((code) => ({ value: code, label: `${countryName(locale, code)}（${dialCodeOf(code)}）` })),
+    ...countryCodes.map((code) => ({
+      value: code,
+      label: t("auth.register.country_option", { country: countryName(locale, code), code: dialCodeOf(code) }),
+    })),
   ];
   return (
     <>

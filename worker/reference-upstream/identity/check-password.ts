@@ -1,13 +1,16 @@
-/** Whether this e-mail and this password let somebody in. What an unknown e-mail is told is what a wrong password is told. */
+/** Whether this e-mail and this password let somebody in. What an unknown e-mail is told is what a wrong password is told, the lock too. */
 import type { Deps, MemberRow } from "../app.ts";
 import { lockedRefusal, refusal } from "../http/refusal.ts";
 import { acceptPassword, countWrongPassword, findMemberByEmail, lockedUntilOf, renewStandingLock } from "../store/members.ts";
+import { countUnknownGuess, unknownLockedUntil } from "../store/unknown-emails.ts";
 import { isPassword, pretendToCheck } from "./passwords.ts";
 
 export async function checkPassword({ db, now }: Deps, email: string, password: string): Promise<MemberRow> {
   const member = await findMemberByEmail(db, email);
   if (!member) {
+    refuseUntil(await unknownLockedUntil(db, email, now), now);
     pretendToCheck(password);
+    refuseUntil(await countUnknownGuess(db, email, now), now);
     throw refusal("wrong_credentials");
   }
   if (member.state === "locked") await renewStandingLock(db, member.id, now);

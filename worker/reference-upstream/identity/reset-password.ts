@@ -3,7 +3,8 @@ import type { Locale } from "../../upstream/wire.ts";
 import { passwordLetter } from "../mail/letters.ts";
 import { takePlace } from "../store/limits.ts";
 import { sendMail } from "../store/mails.ts";
-import { canonicalEmail, findMemberByEmail, setTemporaryPassword } from "../store/members.ts";
+import { canonicalEmail, endLock, findMemberByEmail, setTemporaryPassword } from "../store/members.ts";
+import { forgetUnknownGuesses } from "../store/unknown-emails.ts";
 import { sha256 } from "./digest.ts";
 import { hashPassword, temporaryPassword } from "./passwords.ts";
 
@@ -18,7 +19,10 @@ export async function resetPassword({ db, now }: Deps, email: string, locale: Lo
   const passwordHash = hashPassword(password);
   const limit = { key: `reset-mail:${await sha256(canonicalEmail(email))}`, most: mailsAnHour, windowSeconds: 3600 };
   const member = await findMemberByEmail(db, email);
-  if (!(await takePlace(db, limit, now)) || !member || member.state === "disabled") return;
+  if (!(await takePlace(db, limit, now))) return;
+  // A member's lock ends with the old password, so everybody else's does too.
+  if (!member) return forgetUnknownGuesses(db, email);
+  if (member.state === "disabled") return endLock(db, member.id);
   await db.batch([
     setTemporaryPassword(db, member.id, passwordHash),
     sendMail(db, passwordLetter("reset", member.email, locale, password), now),

@@ -1,4 +1,4 @@
-/** Every limit of the identity routes, in one table. Members are counted by keyed hash, visitors by canonical address. */
+/** Every limit of the identity routes and of the browsers' reports, in one table. Members are counted by keyed hash, visitors by canonical address. */
 import type { Deps } from "../../context.ts";
 import { ShopError } from "../../http/errors.ts";
 import { countAgainst, forget, uncount, type Limit } from "../../store/limits.ts";
@@ -18,6 +18,9 @@ const rules = {
   /** Counted for unknown addresses too, so that a refusal tells nothing. */
   "forgot-password:member": { max: 5, windowMs: hourMs },
   "change-password:member": { max: 20, windowMs: hourMs },
+  /** One broken page sends a handful; the second bounds the log whoever sends. */
+  "csp-report:address": { max: 30, windowMs: hourMs },
+  "csp-report:all": { max: 600, windowMs: hourMs },
 } as const satisfies Record<string, Omit<Limit, "key">>;
 export type LimitName = keyof typeof rules;
 

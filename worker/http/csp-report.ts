@@ -1,0 +1,59 @@
+/**
+ * A browser's word that a page tried what its policy forbids. Only the directive and two addresses are read, without their
+ * queries; what the page held (the sample) is never looked at. Anybody can send one, so it is a hint and no evidence.
+ */
+import * as z from "zod/mini";
+
+export interface Violation {
+  directive: string;
+  /** An address without query or fragment, a scheme, or the browser's own word such as `inline`. */
+  blocked: string;
+  /** The path of the page. */
+  document: string;
+}
+
+const word = z.optional(z.string());
+const facts = z.object({ effectiveDirective: word, blockedURL: word, documentURL: word });
+/** `report-to` sends a list of reports of all kinds, `report-uri` one object with names of its own. */
+const reports = z.array(z.object({ type: z.string(), body: z.unknown() }));
+const single = z.object({
+  "csp-report": z.object({
+    "effective-directive": word,
+    "violated-directive": word,
+    "blocked-uri": word,
+    "document-uri": word,
+  }),
+});
+
+export const reportTypes = ["application/csp-report", "application/reports+json"] as const;
+const longest = 200;
+
+/** Null when this is no report of a violation. */
+export function violationOf(json: unknown): Violation | null {
+  const one = single.safeParse(json);
+  if (one.success) {
+    const report = one.data["csp-report"];
+    const directive = report["effective-directive"] ?? report["violated-directive"];
+    return described(directive, report["blocked-uri"], report["document-uri"]);
+  }
+  const many = reports.safeParse(json);
+  const body = many.data?.find(({ type }) => type === "csp-violation")?.body;
+  const known = facts.safeParse(body);
+  if (!known.success) return null;
+  return described(known.data.effectiveDirective, known.data.blockedURL, known.data.documentURL);
+}
+
+function described(directive = "", blocked = "", document = ""): Violation {
+  return {
+    directive: /^[a-z-]{1,40}/.exec(directive)?.[0] ?? "unknown",
+    blocked: withoutQuery(blocked).slice(0, longest),
+    document: URL.canParse(document) ? new URL(document).pathname.slice(0, longest) : "unknown",
+  };
+}
+
+function withoutQuery(address: string): string {
+  if (/^[a-z-]{1,40}$/.test(address)) return address;
+  if (!URL.canParse(address)) return "unknown";
+  const { protocol, origin, pathname } = new URL(address);
+  return protocol === "https:" || protocol === "http:" ? origin + pathname : protocol;
+}

@@ -1,0 +1,25 @@
+import { Hono } from "hono";
+import type { App } from "../context.ts";
+import { readText } from "../http/body.ts";
+import { clientAddress } from "../http/browser-facts.ts";
+import { reportTypes, violationOf } from "../http/csp-report.ts";
+import { ShopError } from "../http/errors.ts";
+import { parseJson } from "../http/validate.ts";
+import { enforceLimit } from "../shop/limits/enforce-limit.ts";
+
+const maxBytes = 8 * 1024;
+
+/** The browser itself sends these, without a page's mark; nothing but a line in the log comes of them. */
+export const cspReports = new Hono<App>({ strict: false });
+
+cspReports.post("/", async (c) => {
+  const [type = ""] = (c.req.header("Content-Type") ?? "").toLowerCase().split(";");
+  if (!reportTypes.some((known) => known === type.trim())) throw new ShopError("unsupported_media_type");
+  const violation = violationOf(parseJson(await readText(c.req.raw, maxBytes)));
+  if (violation === null) throw new ShopError("malformed_request");
+  const deps = c.get("deps");
+  await enforceLimit(deps, "csp-report:address", clientAddress(c));
+  await enforceLimit(deps, "csp-report:all", "visitors");
+  deps.log.warn("csp.violation", { ...violation });
+  return c.body(null, 204);
+});
