@@ -45,6 +45,14 @@ const publishedHashKeys = [
   "ejCk326UnaZWKisg",
   "oyQPlLVKop9xuwxw",
 ];
+const publishedHashIvs = [
+  "EkRm7iFT261dpevs",
+  "hT5OJckN45isQTTs",
+  "v77hoKGq4kWxNNIS",
+  "h1ONHk4P4yqbl5LK",
+  "q9jcZX8Ib9LM8wYk",
+  "rljcW843laE9esfI",
+];
 const publishedMerchants = ["3002607", "3002599", "2000132", "2000933", "3365120"];
 
 /** @throws Error that names what is missing or forbidden, never its value. */
@@ -55,7 +63,10 @@ export function parseConfig(env: object): Config {
     throw new Error(`Configuration is missing or malformed: ${names}`);
   }
   const config = parsed.data;
-  const published = publishedHashKeys.includes(config.ECPAY_HASH_KEY) || publishedMerchants.includes(config.ECPAY_MERCHANT_ID);
+  const published =
+    publishedHashKeys.includes(config.ECPAY_HASH_KEY) ||
+    publishedHashIvs.includes(config.ECPAY_HASH_IV) ||
+    publishedMerchants.includes(config.ECPAY_MERCHANT_ID);
   if (config.ECPAY_ENVIRONMENT === "production" && published)
     throw new Error("Production refuses ECPay's published staging keys");
   if (config.ECPAY_ENVIRONMENT !== "production" && !published) throw new Error("Only production may use its own ECPay keys");
@@ -64,6 +75,8 @@ export function parseConfig(env: object): Config {
       `ECPAY_ENVIRONMENT=${config.ECPAY_ENVIRONMENT} lacks ${config.ECPAY_ENVIRONMENT === "stand-in" ? "the CASHIER binding" : "PUBLIC_ORIGIN"}`,
     );
   }
+  if (config.ECPAY_ENVIRONMENT === "production" && !config.PUBLIC_ORIGIN?.startsWith("https://"))
+    throw new Error("Production takes payments over HTTPS only: PUBLIC_ORIGIN");
   if (!("UPSTREAM" in env) && config.UPSTREAM_URL === undefined) throw new Error("Neither UPSTREAM nor UPSTREAM_URL is set");
   return { ...config, allowedOrigins: config.ALLOWED_ORIGINS.split(/\s+/).filter((entry) => origin.safeParse(entry).success) };
 }

@@ -1,6 +1,7 @@
 /** What happens once a minute. The parts do not wait for each other's luck: one that fails leaves the rest to run. */
 import type { Deps } from "./context.ts";
 import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
+import { checkInvariants } from "./shop/payments/check-invariants.ts";
 import { reconcile } from "./shop/payments/reconcile.ts";
 import { claimCleanUp, cleanUp } from "./store/retention.ts";
 
@@ -8,6 +9,7 @@ const parts: Record<string, (deps: Deps) => Promise<void>> = {
   reconcile,
   "deliver outbox": (deps) => deliverOutbox(deps),
   "warn of late rows": warnOfLateRows,
+  "check invariants": checkInvariants,
   "clean up": async ({ db, now }) => {
     if (await claimCleanUp(db, now())) await cleanUp(db, now());
   },

@@ -83,49 +83,6 @@ for (const language of ["zh", "en", "ja"] as const) {
   });
 }
 
-test("a declined payment is shown as failed, and the order can be paid later", async () => {
-  const member = await newMember(shop, { language: "en" });
-  await visit("en", async (visitor) => {
-    const { page, says } = visitor;
-    await page.goto("/en/fragrance-quiz");
-    await signIn(visitor, member);
-    await addQuizSet(visitor, { inOwnWords: "A quiet temple garden, hinoki and moss. Nothing sweet." });
-    await page.waitForURL("**/en/cart");
-    await page.getByRole("link", { name: says("shop.cart.checkout") }).click();
-    await fillCheckout(visitor);
-    await confirmOrder(visitor);
-    await page.locator('button[value="decline"]').click();
-    await page.getByRole("heading", { level: 1, name: says("shop.payment.failed_title") }).waitFor();
-    await picture(page, "payment-failed-en");
-
-    await page.getByRole("link", { name: says("shop.payment.view_orders") }).click();
-    await page.getByRole("button", { name: says("shop.orders.pay_now") }).click();
-    await page.waitForURL("**/local/ecpay/**");
-    await page.locator('button[value="pay"]').click();
-    await page.getByText(says("shop.payment.settled")).waitFor();
-  });
-});
-
-test("a lost notice is found by asking ECPay, and the page follows", async () => {
-  const member = await newMember(shop, { language: "en" });
-  await visit("en", async (visitor) => {
-    const { page, says } = visitor;
-    await page.goto("/en/fragrance-quiz");
-    await signIn(visitor, member);
-    await addQuizSet(visitor, { inOwnWords: "Yuzu and sea salt" });
-    await page.waitForURL("**/en/cart");
-    await page.getByRole("link", { name: says("shop.cart.checkout") }).click();
-    await fillCheckout(visitor);
-    await confirmOrder(visitor);
-    await page.locator('button[value="pay_lost"]').click();
-    await page.getByRole("heading", { level: 1, name: says("shop.payment.success_title") }).waitFor();
-    // Ten minutes later the schedule asks what became of the payment.
-    await shop.db.prepare("UPDATE payment_attempts SET next_query_at = 0 WHERE state = 'open'").run();
-    await shop.runSchedule();
-    await page.getByText(says("shop.payment.settled")).waitFor();
-  });
-});
-
 test("a visitor changes the language and the whole page follows, query included", async () => {
   await visit("en", async ({ page, says }) => {
     await page.goto("/en/purchase-options?productNumber=SL-001");

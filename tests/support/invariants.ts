@@ -1,41 +1,19 @@
-/**
- * What must hold over the shop's database at any moment, whatever happened before: run at the end of every test about
- * money. Each rule is a query for rows that break it.
- */
+/** The rules that operators run too, and what only tests can compare: the books of the other side. Run after every test about money. */
 import { expect } from "vitest";
-import type { D1Like } from "./shop.ts";
-
-const rules: Record<string, string> = {
-  "a paid attempt has one settling, one trade and one outbox row of its amount": `
-    SELECT merchant_trade_no FROM payment_attempts WHERE state = 'paid' AND (settle_nonce IS NULL OR trade_no IS NULL OR paid_at IS NULL OR 1 <> (
-      SELECT count(*) FROM outbox WHERE idempotency_key = 'payment-' || merchant_trade_no AND order_id = payment_attempts.order_id
-        AND payload ->> 'amount' = amount_twd AND payload ->> 'trade_no' = trade_no))`,
-  "an outbox row tells of a paid attempt": `
-    SELECT idempotency_key FROM outbox WHERE NOT EXISTS (
-      SELECT 1 FROM payment_attempts WHERE state = 'paid' AND 'payment-' || merchant_trade_no = outbox.idempotency_key)`,
-  "an attempt that is not paid was never settled": `SELECT merchant_trade_no FROM payment_attempts WHERE state <> 'paid' AND settle_nonce IS NOT NULL`,
-  "an order is paid by at most one attempt that keeps its money": `
-    SELECT order_id FROM payment_attempts WHERE state = 'paid' AND needs_refund = 0 GROUP BY order_id HAVING count(*) > 1`,
-  "the upstream hears of one payment of an order only": `
-    SELECT order_id FROM outbox WHERE kind = 'order.paid' GROUP BY order_id HAVING count(*) > 1`,
-  "money is whole and positive": `
-    SELECT merchant_trade_no FROM payment_attempts WHERE typeof(amount_twd) <> 'integer' OR amount_twd < 1
-    UNION ALL SELECT id FROM cart_items WHERE typeof(unit_price) <> 'integer' OR unit_price < 1 OR typeof(amount) <> 'integer' OR amount < 1`,
-  "a merged guest cart has one target and no line left": `
-    SELECT id FROM carts WHERE merged_into IS NOT NULL AND (member_id IS NOT NULL
-      OR EXISTS (SELECT 1 FROM cart_items WHERE cart_id = carts.id)
-      OR NOT EXISTS (SELECT 1 FROM carts AS target WHERE target.id = carts.merged_into AND target.member_id IS NOT NULL))`,
-  "a line lies in a cart": `SELECT id FROM cart_items WHERE cart_id NOT IN (SELECT id FROM carts)`,
-  "a cart holds no more than it may": `SELECT cart_id FROM cart_items GROUP BY cart_id HAVING count(*) > 50`,
-};
+import { invariantsAt } from "../../worker/store/invariants.ts";
+import type { D1Like, Shop } from "./shop.ts";
 
 export async function brokenRules(db: D1Like): Promise<string[]> {
   const broken = [];
-  for (const [rule, sql] of Object.entries(rules)) {
-    const { results } = await db.prepare(sql).all();
-    if (results.length > 0) broken.push(`${rule}: ${JSON.stringify(results.slice(0, 3))}`);
+  for (const { rule, sql } of invariantsAt(Date.now())) {
+    const { results } = await db.prepare(`SELECT broken FROM (${sql}) LIMIT 3`).all<{ broken: string }>();
+    if (results.length > 0) broken.push(`${rule}: ${results.map((row) => row.broken).join(", ")}`);
   }
   return broken;
+}
+
+export async function expectInvariants(db: D1Like): Promise<void> {
+  expect(await brokenRules(db)).toEqual([]);
 }
 
 /** The attempt's amount, the order's total and the sum of its lines are one number. */
@@ -51,6 +29,29 @@ export async function expectLedgersAgree(db: D1Like, upstreamDb: D1Like): Promis
   }
 }
 
-export async function expectInvariants(db: D1Like): Promise<void> {
-  expect(await brokenRules(db)).toEqual([]);
+/** What ECPay took money for is what we hold as paid, trade by trade. */
+export async function expectCashierAgrees({ db, cashierDb }: Shop): Promise<void> {
+  const ours = await db
+    .prepare(
+      "SELECT merchant_trade_no AS number, trade_no, amount_twd FROM payment_attempts WHERE state = 'paid' ORDER BY merchant_trade_no",
+    )
+    .all();
+  const theirs = await cashierDb
+    .prepare(
+      "SELECT merchant_trade_no AS number, trade_no, amount_twd FROM trades WHERE outcome = 'paid' ORDER BY merchant_trade_no",
+    )
+    .all();
+  expect(ours.results).toEqual(theirs.results);
+}
+
+/** What the upstream heard of is what we marked as sent, event by event. With nothing left to send, it is everything. */
+export async function expectUpstreamHeard({ db, upstreamDb }: Shop): Promise<void> {
+  const sent = await db
+    .prepare(
+      `SELECT idempotency_key AS key, order_id, kind, CAST(payload ->> 'amount' AS INTEGER) AS amount FROM outbox
+       WHERE sent_at IS NOT NULL ORDER BY idempotency_key`,
+    )
+    .all();
+  const heard = await upstreamDb.prepare("SELECT key, order_id, kind, amount FROM payment_events ORDER BY key").all();
+  expect(heard.results).toEqual(sent.results);
 }

@@ -170,3 +170,100 @@ export async function knownAtEcpay(
     .bind(merchantTradeNo, amountTwd, outcome, Date.now())
     .run();
 }
+
+export type PayableOrder = Payable & { orderId: string; tradeNo: string };
+
+/** Many unpaid orders at once, each with an open attempt; `memberId` says whose. What ECPay's query would name is `tradeNo`. */
+export async function newPayableOrders(
+  shop: Shop,
+  count: number,
+  { amountTwd = 100, memberId = "nobody" } = {},
+): Promise<PayableOrder[]> {
+  const orders = Array.from({ length: count }, () => {
+    const merchantTradeNo = newTradeNo();
+    return { merchantTradeNo, amountTwd, orderId: newTradeNo(), tradeNo: `26112100${merchantTradeNo.slice(2, 14)}` };
+  });
+  const list = JSON.stringify(orders);
+  const now = Date.now();
+  await shop.upstreamDb
+    .prepare(
+      `INSERT INTO orders (id, number, member_id, status, holds_sample, customer_name, customer_phone, customer_email, customer_address, customer_note,
+        invoice_type, tax_id, carrier_type, carrier_num, love_code, total_price, currency, idempotency_key, body_hash, created_at, updated_at)
+       SELECT value ->> 'orderId', 'N' || (value ->> 'orderId'), ?2, 'payment_pending', 0, 'Noor', '02', 'noor@example.test', 'Taipei', '',
+        'B2C', '', '', '', '', value ->> 'amountTwd', 'TWD', value ->> 'orderId', '', ?3, ?3 FROM json_each(?1)`,
+    )
+    .bind(list, memberId, now)
+    .run();
+  await shop.db
+    .prepare(
+      `INSERT INTO payment_attempts (id, merchant_trade_no, order_id, order_number, member_id, locale, amount_twd, cart_item_ids, created_at, expires_at, next_query_at)
+       SELECT value ->> 'merchantTradeNo', value ->> 'merchantTradeNo', value ->> 'orderId', 'N' || (value ->> 'orderId'), ?2, 'ja', value ->> 'amountTwd', '[]', ?3, ?3 + 604800000, ?3 + 600000
+       FROM json_each(?1)`,
+    )
+    .bind(list, memberId, now)
+    .run();
+  return orders;
+}
+
+export async function allKnownAtEcpay(shop: Shop, orders: readonly PayableOrder[], outcome: "paid" | null): Promise<void> {
+  await shop.cashierDb
+    .prepare(
+      `INSERT INTO trades (merchant_trade_no, key, trade_no, amount_twd, item_name, language, return_url, order_result_url, client_back_url, outcome, created_at, decided_at)
+       SELECT value ->> 'merchantTradeNo', value ->> 'merchantTradeNo', value ->> 'tradeNo', value ->> 'amountTwd', 'Sillage + 香跡 100%', '', '', '', '', ?2, ?3, ?3
+       FROM json_each(?1)`,
+    )
+    .bind(JSON.stringify(orders), outcome, Date.now())
+    .run();
+}
+
+/** ECPay's own message about one of them. */
+export const genuineNotice = (order: PayableOrder, changes: Record<string, string | undefined> = {}): Promise<string> =>
+  signedNotice(order, { TradeNo: order.tradeNo, ...changes });
+
+export interface Books {
+  state: string;
+  needsRefund: number;
+  outboxRows: number;
+  unsent: number;
+  upstream: string | undefined;
+}
+
+/** Where each order stands, in our books and the upstream's, in the order of the list. */
+export async function booksOf(shop: Shop, orders: readonly PayableOrder[]): Promise<Books[]> {
+  const ours = await shop.db
+    .prepare(
+      `SELECT merchant_trade_no AS number, state, needs_refund AS needsRefund,
+        (SELECT count(*) FROM outbox WHERE outbox.order_id = payment_attempts.order_id) AS outboxRows,
+        (SELECT count(*) FROM outbox WHERE outbox.order_id = payment_attempts.order_id AND sent_at IS NULL) AS unsent
+       FROM payment_attempts WHERE merchant_trade_no IN (SELECT value ->> 'merchantTradeNo' FROM json_each(?))`,
+    )
+    .bind(JSON.stringify(orders))
+    .all<Omit<Books, "upstream"> & { number: string }>();
+  const theirs = await shop.upstreamDb
+    .prepare("SELECT id, status FROM orders WHERE id IN (SELECT value ->> 'orderId' FROM json_each(?))")
+    .bind(JSON.stringify(orders))
+    .all<{ id: string; status: string }>();
+  const attempts = new Map(ours.results.map(({ number, ...books }) => [number, books]));
+  const statuses = new Map(theirs.results.map(({ id, status }) => [id, status]));
+  return orders.map((order) => {
+    const books = attempts.get(order.merchantTradeNo);
+    if (books === undefined) throw new Error(`no attempt ${order.merchantTradeNo}`);
+    return { ...books, upstream: statuses.get(order.orderId) };
+  });
+}
+
+/** Another minute begins: neither we nor ECPay have counted a question in it. */
+export async function freshMinute(shop: Shop): Promise<void> {
+  await shop.db.prepare("DELETE FROM limits WHERE key LIKE 'ecpay-query%'").run();
+  await shop.cashierDb.prepare("DELETE FROM query_minutes").run();
+}
+
+/** The time to ask ECPay about these has come. */
+export async function makeDue(shop: Shop, orders: readonly Payable[]): Promise<void> {
+  await shop.db
+    .prepare(
+      "UPDATE payment_attempts SET next_query_at = 0 WHERE merchant_trade_no IN (SELECT value ->> 'merchantTradeNo' FROM json_each(?))",
+    )
+    .bind(JSON.stringify(orders))
+    .run();
+}

@@ -14,6 +14,8 @@ type WorkerInput = Harnessed extends { workers: (infer Input)[] } ? Input : neve
 interface ShopOptions {
   vars?: Record<string, string>;
   secrets?: Record<string, string>;
+  /** Another entry of the shop's Worker; it runs from its source. */
+  main?: string;
 }
 
 export interface Shop {
@@ -60,7 +62,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   };
   const harness = createTestHarness({
     root,
-    workers: [shopWorker(options.vars ?? {}, secrets), upstreamWorker(serviceToken), cashierWorker()],
+    workers: [shopWorker(options.vars ?? {}, secrets, options.main), upstreamWorker(serviceToken), cashierWorker()],
   });
   const { url } = await harness.listen();
   const shop = harness.getWorker("sillage");
@@ -110,14 +112,14 @@ export async function startUpstream(): Promise<UpstreamAlone> {
 }
 
 /** The production build with the stand-ins bound to it; without a build, the Worker's source and a bare page. */
-function shopWorker(vars: Record<string, string>, secrets: Record<string, string>): WorkerInput {
-  const build = process.env.SHOP_BUILD;
+function shopWorker(vars: Record<string, string>, secrets: Record<string, string>, entry?: string): WorkerInput {
+  const build = entry === undefined ? process.env.SHOP_BUILD : undefined;
   const local = JSON.parse(JSON.stringify(unstable_readConfig({ config: resolve(root, "wrangler.toml") })));
   const config = build === undefined ? local : JSON.parse(readFileSync(resolve(root, build, "sillage/wrangler.json"), "utf8"));
   return {
     config: {
       name: config.name,
-      main: build === undefined ? resolve(root, "worker/index.ts") : resolve(root, build, "sillage", config.main),
+      main: build === undefined ? resolve(root, entry ?? "worker/index.ts") : resolve(root, build, "sillage", config.main),
       compatibility_date: config.compatibility_date,
       rules: build === undefined ? [] : config.rules,
       no_bundle: build !== undefined,

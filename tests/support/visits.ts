@@ -58,13 +58,18 @@ export async function fillCheckout({ page, says }: Visitor): Promise<void> {
   await page.locator('[name="customer_name"]').fill("林小明");
   await page.locator('[name="customer_phone"]').fill("+886 912-345-678");
   await page.locator('input[name="customer_address"]').fill("臺北市大安區和平東路一段 1 號");
+  await agreeToNotice({ page, says });
+}
+
+/** Ticks the box, reads the notice to its end and agrees. */
+export async function agreeToNotice({ page, says }: Pick<Visitor, "page" | "says">): Promise<void> {
   await page.getByRole("checkbox").click();
   const notice = page.getByRole("dialog");
   await notice.getByRole("region").evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await notice.getByRole("button", { name: says("shop.checkout.consent.confirm") }).click();
 }
 
-export async function confirmOrder({ page, says }: Visitor): Promise<void> {
-  await page.getByRole("button", { name: says("shop.checkout.confirm", { total: "NT$ 100" }) }).click();
+export async function confirmOrder({ page, says }: Visitor, total = "NT$ 100"): Promise<void> {
+  await page.getByRole("button", { name: says("shop.checkout.confirm", { total }) }).click();
   await page.waitForURL("**/local/ecpay/**");
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isReadToEnd } from "../../web/pages/checkout/consent.ts";
 import { emptyForm } from "../../web/pages/checkout/draft.ts";
-import { onlyTaxIdDigits, problemsOf } from "../../web/pages/checkout/validation.ts";
+import { onlyCarrierSigns, onlyTaxIdDigits, problemsOf } from "../../web/pages/checkout/validation.ts";
 
 const filled = {
   ...emptyForm,
@@ -48,6 +48,29 @@ test("a company invoice needs a tax id of exactly eight digits", () => {
 
 test("the tax id field lets in eight digits and nothing else", () => {
   expect(onlyTaxIdDigits("12-34 ab５６７８９")).toBe("12345678");
+});
+
+test.each([
+  ["mobile_barcode", "/ABC+-.1", {}],
+  ["mobile_barcode", "ABC12345", { carrier_num: "mobile_barcode_format" }],
+  ["mobile_barcode", "/ABC123", { carrier_num: "mobile_barcode_format" }],
+  ["mobile_barcode", "", { carrier_num: "mobile_barcode_format" }],
+  ["citizen_certificate", "AB12345678901234", {}],
+  ["citizen_certificate", "AB1234567890123", { carrier_num: "citizen_certificate_format" }],
+  ["citizen_certificate", "1212345678901234", { carrier_num: "citizen_certificate_format" }],
+  ["", "whatever", {}],
+] as const)("a %s carrier may say %s, or is told its form", (carrier_type, carrier_num, expected) => {
+  expect(problemsOf({ ...filled, carrier_type, carrier_num })).toEqual(expected);
+});
+
+test("the carrier of a personal invoice does not stand in the way of a company's", () => {
+  const company = { ...filled, invoice_type: "B2B" as const, tax_id: "12345678" };
+  expect(problemsOf({ ...company, carrier_type: "mobile_barcode", carrier_num: "" })).toEqual({});
+});
+
+test("the carrier field makes capitals, folds full-width signs and stops at its length", () => {
+  expect(onlyCarrierSigns("／ａｂｃ12-3 45", "mobile_barcode")).toBe("/ABC12-3");
+  expect(onlyCarrierSigns("ab 1234 5678 9012 3456", "citizen_certificate")).toBe("AB12345678901234");
 });
 
 test("the notice counts as read at its end, within five pixels, or when it is short", () => {

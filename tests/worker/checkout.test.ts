@@ -213,6 +213,15 @@ test.each([
   ["seven digits of a tax id", (form: Json) => ({ ...form, invoice_type: "B2B", tax_id: "1234567" })],
   ["a donation to nobody", (form: Json) => ({ ...form, invoice_type: "DONATE" })],
   ["an odd carrier", (form: Json) => ({ ...form, carrier_type: "mobile_barcode", carrier_num: "ABC" })],
+  ["a mobile barcode of nine", (form: Json) => ({ ...form, carrier_type: "mobile_barcode", carrier_num: "/ABC12345" })],
+  ["a mobile barcode in small letters", (form: Json) => ({ ...form, carrier_type: "mobile_barcode", carrier_num: "/abc1234" })],
+  ["a carrier without its number", (form: Json) => ({ ...form, carrier_type: "citizen_certificate" })],
+  [
+    "a certificate of one letter",
+    (form: Json) => ({ ...form, carrier_type: "citizen_certificate", carrier_num: "A123456789012345" }),
+  ],
+  ["a love code of two digits", (form: Json) => ({ ...form, invoice_type: "DONATE", love_code: "12" })],
+  ["a love code of eight digits", (form: Json) => ({ ...form, invoice_type: "DONATE", love_code: "12345678" })],
 ])("a form with %s is refused and orders nothing", async (_what, change) => {
   const mei = await sharedShopper();
   expect(await checkOut(mei, change(await formOf(mei)))).toMatchObject({ status: 400, body: { code: "validation_failed" } });
@@ -309,6 +318,42 @@ test("when the order cannot be made, cart and key stay as they are and the same 
   expect((await cartOf(mei)).totalItems).toBe(1);
   expect((await checkOut(mei, form, key)).status).toBe(200);
   expect(await ordersOf(mei)).toHaveLength(1);
+});
+
+test.each([
+  ["mobile_barcode", "/AB+-.12"],
+  ["citizen_certificate", "AB12345678901234"],
+])("an invoice may go to a %s, and the payment's event carries what issuing it needs", async (carrier_type, carrier_num) => {
+  const mei = await memberWith(bottles);
+  const { id, ecpay_form_data: first } = (await checkOut(mei, await formOf(mei, { carrier_type, carrier_num }))).body;
+  // Paying again knows the invoice of the first try.
+  const { ecpay_form_data: again } = (await pay(mei, id)).body;
+  expect(again.MerchantTradeNo).not.toBe(first.MerchantTradeNo);
+  await notify(shop, await signedNotice({ merchantTradeNo: again.MerchantTradeNo, amountTwd: Number(again.TotalAmount) }));
+  const row = await shop.db.prepare("SELECT payload FROM outbox WHERE order_id = ?").bind(id).first<{ payload: string }>();
+  expect(JSON.parse(row?.payload ?? "")).toMatchObject({
+    order_id: id,
+    invoice: {
+      invoice_type: "B2C",
+      tax_id: "",
+      carrier_type,
+      carrier_num,
+      love_code: "",
+      customer_name: "林小美",
+      customer_email: "mei@example.test",
+      customer_phone: "0912-345-678",
+      customer_address: "臺北市中山區香氣路 1 號",
+      items: [{ product_number: "SL-001", product_unit: "BOTTLE", amount: 100, price: 38_000 }],
+    },
+  });
+  await expect.poll(async () => (await ordersOf(mei))[0].status).toBe("pending");
+});
+
+test("an invoice may be donated to a love code", async () => {
+  const mei = await memberWith(bottles);
+  const { id } = (await checkOut(mei, await formOf(mei, { invoice_type: "DONATE", love_code: "168001" }))).body;
+  const order = await shop.upstreamDb.prepare("SELECT invoice_type, love_code FROM orders WHERE id = ?").bind(id).first();
+  expect(order).toEqual({ invoice_type: "DONATE", love_code: "168001" });
 });
 
 test("an invoice carries the fields of its own kind only", async () => {

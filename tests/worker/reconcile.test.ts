@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { drizzle } from "drizzle-orm/d1";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { countAgainst } from "../../worker/store/limits.ts";
+import * as schema from "../../worker/store/schema.ts";
 import { nextQueryAt } from "../../worker/shop/payments/query-times.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import {
   attemptOf,
   comeBack,
+  freshMinute,
   inboxOf,
   knownAtEcpay,
   newPayableOrder,
@@ -25,6 +29,9 @@ afterAll(async () => {
   await expectInvariants(shop.db);
   await shop.close();
 });
+
+// What one test asked is not held against the next.
+beforeEach(() => freshMinute(shop));
 
 const queriesAsked = async () =>
   (await shop.cashierDb.prepare("SELECT coalesce(sum(count), 0) AS asked FROM query_minutes").first<{ asked: number }>())
@@ -128,6 +135,48 @@ test("an abandoned attempt runs out after a week, and no question follows it", a
     .run();
   await shop.runSchedule();
   expect(await queriesAsked()).toBe(before);
+});
+
+test("an authentic message about an attempt that ran out makes us ask once more", async () => {
+  const paid = await newPayableOrder(shop, { ageMs: 8 * day });
+  const unpaid = await newPayableOrder(shop, { ageMs: 8 * day });
+  await knownAtEcpay(shop, paid, "paid");
+  await knownAtEcpay(shop, unpaid, null);
+  for (const order of [paid, unpaid]) {
+    await shop.db
+      .prepare("UPDATE payment_attempts SET state = 'expired' WHERE merchant_trade_no = ?")
+      .bind(order.merchantTradeNo)
+      .run();
+    await notify(shop, await signedNotice(order, { NewWallet: "yes" }));
+  }
+  await shop.runSchedule();
+  expect((await attemptOf(shop, paid.merchantTradeNo)).state).toBe("paid");
+  expect((await attemptOf(shop, unpaid.merchantTradeNo)).state).toBe("expired");
+});
+
+test("fifty shoppers who come back before their callbacks do not get us banned", async () => {
+  const orders = await Promise.all(Array.from({ length: 50 }, () => newPayableOrder(shop)));
+  const bodies = await Promise.all(orders.map((order) => signedNotice(order)));
+  await Promise.all(bodies.map((body) => comeBack(shop, body)));
+  await expect.poll(queriesAsked, { timeout: 20_000 }).toBe(30);
+  // The schedule has none left either, and the rest is asked about when its time comes.
+  await shop.db.prepare("UPDATE payment_attempts SET next_query_at = 0 WHERE state = 'open'").run();
+  await shop.runSchedule();
+  expect(await queriesAsked()).toBe(30);
+  await freshMinute(shop);
+  await shop.db.prepare("UPDATE payment_attempts SET next_query_at = 0 WHERE state = 'open'").run();
+  await shop.runSchedule();
+  expect(await queriesAsked()).toBe(20);
+  await shop.db.prepare("UPDATE payment_attempts SET state = 'expired' WHERE state = 'open'").run();
+});
+
+test("whoever looked at the clock a moment before the last one is counted all the same", async () => {
+  const db = drizzle(shop.db as unknown as D1Database, { schema });
+  const limit = { key: "clock", max: 3, windowMs: minute };
+  expect(await countAgainst(db, limit, 1_000)).toBeNull();
+  expect(await countAgainst(db, limit, 999)).toBeNull();
+  expect(await countAgainst(db, limit, 1_001)).toBeNull();
+  expect(await countAgainst(db, limit, 1_002)).toBe(1_000 + minute - 1_002);
 });
 
 test("no run asks more than twenty times, and two runs never ask about the same attempt", async () => {

@@ -1,33 +1,104 @@
-import { cart as cartSchema, type Cart, type CartItemBody } from "#contract/cart";
-import { useCart } from "../stores/cart.ts";
-import { api } from "./client.ts";
+import { cart as cartSchema, cartKeyHeader, type Cart, type CartItem, type CartItemBody } from "#contract/cart";
+import { cartOf, useCart } from "../stores/cart.ts";
+import { findAccessToken, storage, storageKeys } from "../stores/storage.ts";
+import { api, ApiError } from "./client.ts";
+
+/** Lines on their way out or back in: they show as they will be, whatever an answer that set out before says of them. */
+const leaving = new Map<string, CartItem>();
+const returning = new Map<string, CartItem>();
 
 /** Every answer of the server is the whole cart, and what it says replaces the copy. */
 function keep(cart: Cart): Cart {
-  useCart.getState().replace(cart);
-  return cart;
+  const missing = [...returning.values()].filter(({ id }) => !cart.items.some((item) => item.id === id));
+  const shown = cartOf(cart, [...cart.items.filter(({ id }) => !leaving.has(id)), ...missing]);
+  useCart.getState().replace(shown);
+  return shown;
+}
+
+/** Changes go out one after the other, so that no older answer comes after a newer one. */
+let lastChange: Promise<unknown> = Promise.resolve();
+let changes = 0;
+
+function change(send: () => Promise<Cart>): Promise<Cart> {
+  changes += 1;
+  const sent = lastChange.then(send, send).then(keep);
+  lastChange = sent;
+  return sent;
 }
 
 export async function loadCart(): Promise<Cart> {
-  return keep(await api.get("/cart/", cartSchema));
+  const before = changes;
+  await lastChange.catch(() => null);
+  const cart = await api.get("/cart/", cartSchema);
+  // A change that set out meanwhile brings a newer answer.
+  return before === changes ? keep(cart) : useCart.getState().cart;
 }
 
-export async function addToCart(item: CartItemBody): Promise<Cart> {
-  return keep(await api.send("POST", "/cart/items", { json: item, schema: cartSchema }));
+export function addToCart(item: CartItemBody): Promise<Cart> {
+  return change(() => api.send("POST", "/cart/items", { json: item, schema: cartSchema, headers: guestKey() }));
 }
 
 /** Takes the line away at once and puts it back if the server refuses. */
-export async function removeFromCart(id: string): Promise<Cart> {
-  const before = useCart.getState().cart;
-  useCart.getState().without(id);
+export async function removeFromCart(item: CartItem): Promise<Cart> {
+  leaving.set(item.id, item);
+  keep(useCart.getState().cart);
   try {
-    return keep(await api.send("DELETE", `/cart/items/${id}`, { schema: cartSchema }));
+    return await change(() => api.send("DELETE", `/cart/items/${item.id}`, { schema: cartSchema }));
   } catch (error) {
-    useCart.getState().replace(before);
+    // Another tab was faster.
+    if (error instanceof ApiError && error.code === "cart_item_not_found") return await loadCart();
+    const { cart } = useCart.getState();
+    useCart.getState().replace(cartOf(cart, [...cart.items.filter(({ id }) => id !== item.id), item]));
     throw error;
+  } finally {
+    leaving.delete(item.id);
   }
 }
 
-export async function clearCart(): Promise<Cart> {
-  return keep(await api.send("DELETE", "/cart/clear", { schema: cartSchema }));
+/** Undoes removals: the very lines come back at once, and the server has the last word on their prices. */
+export async function restoreToCart(items: readonly CartItem[]): Promise<Cart> {
+  for (const item of items) returning.set(item.id, item);
+  keep(useCart.getState().cart);
+  try {
+    return await change(() =>
+      api.send("POST", "/cart/restore", { json: { ids: items.map(({ id }) => id) }, schema: cartSchema }),
+    );
+  } catch (error) {
+    const gone = new Set(items.map(({ id }) => id));
+    const { cart } = useCart.getState();
+    useCart.getState().replace(
+      cartOf(
+        cart,
+        cart.items.filter(({ id }) => !gone.has(id)),
+      ),
+    );
+    throw error;
+  } finally {
+    for (const { id } of items) returning.delete(id);
+  }
+}
+
+export function clearCart(): Promise<Cart> {
+  return change(() => api.send("DELETE", "/cart/clear", { schema: cartSchema }));
+}
+
+/** All tabs of a guest have one key, so that what they add before the first cookie arrives meets in one cart. */
+function guestKey(): Record<string, string> {
+  if (findAccessToken() !== null) {
+    storage.removeItem(storageKeys.cartKey);
+    return {};
+  }
+  const kept = storage.getItem(storageKeys.cartKey);
+  const key = kept ?? newKey();
+  if (kept === null) storage.setItem(storageKeys.cartKey, key);
+  return { [cartKeyHeader]: key };
+}
+
+/** 256 random bits as base64url. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }

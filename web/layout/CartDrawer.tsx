@@ -1,11 +1,12 @@
 import { use, useEffect, useState } from "react";
 import { Link } from "wouter";
 import type { CartItem } from "#contract/cart";
-import { loadCart, removeFromCart } from "../api/cart.ts";
+import { loadCart } from "../api/cart.ts";
 import { formatMoney } from "../i18n/format.ts";
 import { loadMessages } from "../i18n/messages.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { kindOfCartItem } from "../pages/cart/cart-item.ts";
+import { useRemoval } from "../pages/cart/use-removal.ts";
 import { paths } from "../paths.ts";
 import { useCart } from "../stores/cart.ts";
 import { Button } from "../ui/Button.tsx";
@@ -13,16 +14,14 @@ import { Dialog } from "../ui/Dialog.tsx";
 import styles from "./CartDrawer.module.css";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { LinkButton } from "./LinkButton.tsx";
+import Toasts from "./Toasts.tsx";
 
 export default function CartDrawer({ onClose }: { onClose: () => void }) {
   const { locale, t } = useI18n();
   use(loadMessages(locale, ["shop"]));
   const cart = useCart((state) => state.cart);
   const [failure, setFailure] = useState<unknown>(null);
-  const attempt = (work: Promise<unknown>) => {
-    setFailure(null);
-    work.catch(setFailure);
-  };
+  const removal = useRemoval(setFailure);
   useEffect(() => {
     loadCart().catch(setFailure);
   }, []);
@@ -46,7 +45,14 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       {isEmpty ? <p className={styles.soft}>{t("common.drawer.empty")}</p> : null}
       <ul className={styles.list}>
         {cart.items.map((item) => (
-          <Line key={item.id} item={item} onRemove={() => attempt(removeFromCart(item.id))} />
+          <Line
+            key={item.id}
+            item={item}
+            onRemove={(name) => {
+              setFailure(null);
+              removal.remove(item, name);
+            }}
+          />
         ))}
       </ul>
       {isEmpty ? null : (
@@ -66,15 +72,17 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
           {t("common.drawer.continue")}
         </Button>
       </p>
+      <Toasts isInline />
     </Dialog>
   );
 }
 
-function Line({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
+function Line({ item, onRemove }: { item: CartItem; onRemove: (name: string) => void }) {
   const { locale, t } = useI18n();
   const kind = t(`shop.cart.kinds.${kindOfCartItem(item)}`);
+  const name = `${kind} ${item.label}`;
   return (
-    <li className={styles.line}>
+    <li className={styles.line} data-line={item.id}>
       <div>
         <p className={styles.kind}>{kind}</p>
         <p className={styles.label}>{item.label}</p>
@@ -83,8 +91,8 @@ function Line({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
       <Button
         variant="quiet"
         className={styles.remove}
-        onClick={onRemove}
-        aria-label={t("common.drawer.remove", { name: `${kind} ${item.label}` })}
+        onClick={() => onRemove(name)}
+        aria-label={t("common.drawer.remove", { name })}
       >
         <span aria-hidden="true">×</span>
       </Button>

@@ -1,13 +1,12 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
-import type { Cart } from "#contract/cart";
+import type { Cart, CartItem } from "#contract/cart";
 import { storage, storageKeys } from "./storage.ts";
 
 interface CartState {
   /** What the server last said; it shows at once and is replaced by every answer. */
   cart: Cart;
   replace(cart: Cart): void;
-  without(id: string): void;
   forget(): void;
 }
 
@@ -18,13 +17,6 @@ export const useCart = create<CartState>()(
     (set) => ({
       cart: nothing,
       replace: (cart) => set({ cart }),
-      without: (id) =>
-        set(({ cart }) => {
-          const items = cart.items.filter((item) => item.id !== id);
-          return {
-            cart: { ...cart, items, totalItems: items.length, totalPrice: items.reduce((sum, item) => sum + item.price, 0) },
-          };
-        }),
       forget: () => set({ cart: nothing }),
     }),
     {
@@ -36,6 +28,12 @@ export const useCart = create<CartState>()(
     },
   ),
 );
+
+/** The cart with other lines in it, counted and summed anew. */
+export function cartOf(cart: Cart, items: readonly CartItem[]): Cart {
+  const inOrder = items.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  return { ...cart, items: inOrder, totalItems: inOrder.length, totalPrice: inOrder.reduce((sum, item) => sum + item.price, 0) };
+}
 
 function isCart(value: unknown): value is Cart {
   const cart = value as Partial<Cart> | null | undefined;

@@ -4,6 +4,7 @@ import { passwordChangeRequiredEvent, tokenExpiredEvent } from "../api/events.ts
 import { detectLanguageHere } from "../i18n/detect-language.ts";
 import { paths } from "../paths.ts";
 import { settleSession, useAuth } from "./auth.ts";
+import { useCart } from "./cart.ts";
 import { leave } from "./leave.ts";
 import { storageKeys } from "./storage.ts";
 
@@ -12,9 +13,10 @@ export function keepSession(): void {
   // Whose session ran out comes back, after signing in, to where they were.
   window.addEventListener(tokenExpiredEvent, () => signedOut(window.location.pathname + window.location.search));
   window.addEventListener(passwordChangeRequiredEvent, () => useAuth.getState().passwordChangeRequired());
-  // Signing in or out in one tab is signing in or out in all of them.
+  // Signing in or out in one tab is signing in or out in all of them, and all of them show the same cart.
   window.addEventListener("storage", (event) => {
     if (event.key === storageKeys.auth) void useAuth.persist.rehydrate();
+    if (event.key === storageKeys.cart) void useCart.persist.rehydrate();
   });
 }
 

@@ -2,6 +2,8 @@
 const memory = new Map<string, string>();
 
 function findStorage(): Storage | null {
+  // Home is drawn ahead where there is no window.
+  if (typeof window === "undefined") return null;
   try {
     return window.localStorage;
   } catch (error) {
@@ -35,6 +37,7 @@ export const storageKeys = {
   accessToken: "access_token",
   auth: "auth-storage",
   cart: "cart-storage",
+  cartKey: "cart-key",
   recommendations: "fragrance_recommendations",
   location: "selectedLocation",
 } as const;

@@ -5,7 +5,9 @@ import { maxLineQuantity } from "./money.ts";
 export const itemTypes = ["JAR", "SAMPLE_PAPER", "LARGE_JAR_KG"] as const;
 export const saleTypes = ["SAMPLE", "FINISHED_PRODUCT"] as const;
 export const concentrations = ["RICH", "MODERATE", "LIGHT"] as const;
-export const maxCartItems = 50;
+export const maxCartItems = 100;
+/** 256 random bits of the page's, as base64url: adds that set out before the guest's first cookie meet in one cart by it. */
+export const cartKeyHeader = "X-Cart-Key";
 
 /** `label` holds the product numbers; `price` is the line's whole price in NT$; `amount` is sets, packs, bottles or kg. */
 export const cartItem = z.object({
@@ -50,3 +52,6 @@ export const cartItemBody = z.strictObject({
 export type CartItemBody = z.infer<typeof cartItemBody>;
 
 export const cartItemChange = z.strictObject({ amount: whole(1, maxLineQuantity) });
+
+/** The lines to put back after they were removed. */
+export const cartRestoring = z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(maxCartItems)) });

@@ -4,6 +4,14 @@ import { maxCartItems } from "./cart.ts";
 import { maxOrderTotalTwd } from "./money.ts";
 
 export const invoiceTypes = ["B2C", "B2B", "DONATE"] as const;
+/** Where a personal invoice is kept; without one it goes to the e-mail. */
+export const carrierTypes = ["mobile_barcode", "citizen_certificate"] as const;
+export type CarrierType = (typeof carrierTypes)[number];
+/** The Ministry of Finance's formats: a slash and seven signs; two letters and fourteen digits. */
+export const carrierPatterns: Record<CarrierType, RegExp> = {
+  mobile_barcode: /^\/[0-9A-Z+\-.]{7}$/,
+  citizen_certificate: /^[A-Z]{2}\d{14}$/,
+};
 
 /**
  * The checkout form. `cart_items` names the lines that the shopper saw, `expected_total` the sum shown:
@@ -21,7 +29,7 @@ export const checkoutBody = z
     currency: z.literal("TWD"),
     invoice_type: z.enum(invoiceTypes),
     tax_id: z.optional(z.string().check(z.regex(/^(\d{8})?$/, "invalid_tax_id"))),
-    carrier_type: z.optional(z.enum(["", "mobile_barcode", "citizen_certificate"])),
+    carrier_type: z.optional(z.enum(["", ...carrierTypes])),
     carrier_num: z.optional(z.string().check(z.maxLength(16))),
     love_code: z.optional(z.string().check(z.regex(/^(\d{3,7}|X\d{2,6})?$/, "invalid"))),
     cart_items: z.array(z.strictObject({ id })).check(z.minLength(1), z.maxLength(maxCartItems)),
@@ -33,10 +41,7 @@ export const checkoutBody = z
       context.issues.push({ code: "custom", input: form, path: [path], message: code });
     if (form.invoice_type === "B2B" && !form.tax_id) refuse("tax_id", "required");
     if (form.invoice_type === "DONATE" && !form.love_code) refuse("love_code", "required");
-    if (form.carrier_type === "mobile_barcode" && !/^\/[0-9A-Z+\-.]{7}$/.test(form.carrier_num ?? ""))
-      refuse("carrier_num", "invalid");
-    if (form.carrier_type === "citizen_certificate" && !/^[A-Z]{2}\d{14}$/.test(form.carrier_num ?? ""))
-      refuse("carrier_num", "invalid");
+    if (form.carrier_type && !carrierPatterns[form.carrier_type].test(form.carrier_num ?? "")) refuse("carrier_num", "invalid");
   });
 export type CheckoutBody = z.infer<typeof checkoutBody>;
 

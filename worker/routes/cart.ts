@@ -1,15 +1,16 @@
 import { Hono, type Context } from "hono";
 import * as z from "zod/mini";
-import { cartItemBody, cartItemChange, type Cart } from "#contract/cart";
+import { cartItemBody, cartItemChange, cartKeyHeader, cartRestoring, type Cart } from "#contract/cart";
 import { id } from "#contract/fields";
 import type { App } from "../context.ts";
 import { guestCartCookie, guestCartMaxAgeSeconds } from "../http/cookies.ts";
-import { randomId, sha256Hex } from "../http/crypto.ts";
+import { sha256Hex } from "../http/crypto.ts";
 import { optionalMember } from "../http/actor.ts";
 import { ShopError } from "../http/errors.ts";
 import { jsonBody, paramsOf } from "../http/validate.ts";
-import { addItem, changeItem, clearCart, removeItem, type CartRequest } from "../shop/carts/change-cart.ts";
-import { getCart, isOwnCart } from "../shop/carts/get-cart.ts";
+import { addItem, changeItem, clearCart, removeItem, restoreItems, type CartRequest } from "../shop/carts/change-cart.ts";
+import { getCart } from "../shop/carts/get-cart.ts";
+import { addGuestItem } from "../shop/carts/guest-cart.ts";
 
 export const cart = new Hono<App>();
 cart.use(optionalMember);
@@ -23,11 +24,16 @@ function guestCartId(c: Context<App>): string | null {
   return value !== null && guestCartIdPattern.test(value) ? value : null;
 }
 
+function cartKey(c: Context<App>): string | null {
+  const key = c.req.header(cartKeyHeader);
+  return key !== undefined && guestCartIdPattern.test(key) ? key : null;
+}
+
 /** A guest without a cart gets an owner that owns nothing. */
-async function requestOf(c: Context<App>, guestId = guestCartId(c) ?? ""): Promise<CartRequest> {
+async function requestOf(c: Context<App>): Promise<CartRequest> {
   const actor = c.get("actor");
   return {
-    owner: actor ? { memberId: actor.memberId } : { guestHash: await sha256Hex(guestId) },
+    owner: actor ? { memberId: actor.memberId } : { guestHash: await sha256Hex(guestCartId(c) ?? "") },
     expectedVersion: expectedVersion(c),
   };
 }
@@ -49,13 +55,15 @@ cart.get("/", async (c) => answer(c, await getCart(c.get("deps"), (await request
 cart.post("/items", jsonBody(cartItemBody), async (c) => {
   const deps = c.get("deps");
   if (c.get("actor")) return answer(c, await addItem(deps, await requestOf(c), c.req.valid("json")));
-  const known = guestCartId(c);
-  // A cart that was merged is dead, and a cookie that we never gave out names none: both get a new one.
-  const guestId = known !== null && (await isOwnCart(deps, known)) ? known : randomId(32);
-  const present = await addItem(deps, await requestOf(c, guestId), c.req.valid("json"));
-  guestCartCookie.set(c, guestId, guestCartMaxAgeSeconds);
-  return answer(c, present);
+  const claim = { cartId: guestCartId(c), key: cartKey(c) };
+  const added = await addGuestItem(deps, claim, expectedVersion(c), c.req.valid("json"));
+  guestCartCookie.set(c, added.cartId, guestCartMaxAgeSeconds);
+  return answer(c, added.cart);
 });
+
+cart.post("/restore", jsonBody(cartRestoring), async (c) =>
+  answer(c, await restoreItems(c.get("deps"), await requestOf(c), c.req.valid("json").ids)),
+);
 
 cart.put("/items/:id", itemId, jsonBody(cartItemChange), async (c) =>
   answer(c, await changeItem(c.get("deps"), await requestOf(c), c.req.valid("param").id, c.req.valid("json").amount)),

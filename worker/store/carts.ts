@@ -1,14 +1,15 @@
 /**
  * Carts and their lines. Who owns a cart is asked in one place, `ownedBy`, and in the statement that acts: a foreign line
- * is simply not there. Every change is one batch that also raises `version`.
+ * is simply not there. Every change is one batch that also raises `version`. A removed line lies there, unseen, until it is
+ * put back or its day is over.
  */
-import { and, asc, eq, gt, isNull, lte, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../context.ts";
 import { cartItems, carts } from "./schema.ts";
 
 export type CartOwner = { memberId: string } | { guestHash: string };
 export type CartItemRow = typeof cartItems.$inferSelect;
-export type NewCartItem = Omit<CartItemRow, "cartId">;
+export type NewCartItem = Omit<CartItemRow, "cartId" | "removedAt">;
 
 export interface StoredCart {
   id: string | null;
@@ -33,7 +34,7 @@ export function ownedBy(owner: CartOwner): SQL {
   return sql`(${mine} and ${isNull(carts.mergedInto)})`;
 }
 
-function idsOf(where: SQL): SQL {
+export function idsOf(where: SQL): SQL {
   return sql`(select ${carts.id} from ${carts} where ${where})`;
 }
 
@@ -41,11 +42,14 @@ function selectCart(db: Database, owner: CartOwner) {
   return db.select().from(carts).where(ownedBy(owner));
 }
 
+const isPresent = isNull(cartItems.removedAt);
+const isRemoved = isNotNull(cartItems.removedAt);
+
 function selectItems(db: Database, owner: CartOwner) {
   return db
     .select()
     .from(cartItems)
-    .where(sql`${cartItems.cartId} in ${idsOf(ownedBy(owner))}`)
+    .where(sql`${cartItems.cartId} in ${idsOf(ownedBy(owner))} and ${isPresent}`)
     .orderBy(asc(cartItems.createdAt), asc(sql`rowid`));
 }
 
@@ -58,6 +62,15 @@ function storedCart([cart]: (typeof carts.$inferSelect)[], items: CartItemRow[],
 export async function findCart(db: Database, owner: CartOwner, now: number): Promise<StoredCart> {
   const [found, items] = await db.batch([selectCart(db, owner), selectItems(db, owner)]);
   return storedCart(found, items, now);
+}
+
+/** Whether a guest's cart of this name has gone over into a member's. */
+export async function isMergedCart(db: Database, guestHash: string): Promise<boolean> {
+  const found = await db
+    .select({ id: carts.id })
+    .from(carts)
+    .where(and(eq(carts.guestHash, guestHash), isNotNull(carts.mergedInto)));
+  return found.length > 0;
 }
 
 export function insertCart(db: Database, id: string, owner: CartOwner, change: { now: number; expiresAt: number }) {
@@ -80,9 +93,9 @@ function stands({ owner, expectedVersion }: Change): SQL {
 }
 
 /** Only right behind the statement whose effect it asks for, in the same batch. */
-const somethingChanged = sql`changes() > 0`;
+export const somethingChanged = sql`changes() > 0`;
 
-function raiseVersion(db: Database, { owner, now, expiresAt }: Change, when: SQL) {
+export function raiseVersion(db: Database, { owner, now, expiresAt }: Change, when: SQL) {
   return db
     .update(carts)
     .set({ version: sql`${carts.version} + 1`, updatedAt: now, expiresAt })
@@ -97,10 +110,10 @@ export async function addItem(
   item: NewCartItem,
   maxItems: number,
 ): Promise<StoredCart> {
-  const room = sql`(select count(*) from ${cartItems} where ${cartItems.cartId} = ${carts.id}) < ${maxItems}`;
+  const room = sql`(select count(*) from ${cartItems} where ${cartItems.cartId} = ${carts.id} and ${isPresent}) < ${maxItems}`;
   const line = sql`select ${item.id}, ${carts.id}, ${JSON.stringify(item.productIds)}, ${item.label}, ${item.unitPrice}, ${item.amount},
     ${item.itemType}, ${item.saleType}, ${item.concentration}, ${item.surveyResponseId}, ${item.userAnswer},
-    ${JSON.stringify(item.addonItemIds)}, ${item.labelText}, ${item.createdAt}
+    ${JSON.stringify(item.addonItemIds)}, ${item.labelText}, ${item.createdAt}, null
     from ${carts} where ${stands(change)} and ${room}`;
   const [, , , , found, items] = await db.batch([
     insertCart(db, newCartId, change.owner, change),
@@ -124,7 +137,7 @@ function inLiveCart(change: Change): SQL {
 }
 
 function isLine(itemId: string, change: Change): SQL {
-  return sql`${eq(cartItems.id, itemId)} and ${inLiveCart(change)}`;
+  return sql`${eq(cartItems.id, itemId)} and ${isPresent} and ${inLiveCart(change)}`;
 }
 
 export async function changeItem(
@@ -142,24 +155,69 @@ export async function changeItem(
   return { cart: storedCart(found, items, change.now), hasChanged: touched.length > 0 };
 }
 
-export async function removeItem(db: Database, change: Change, itemId: string): Promise<Changed> {
-  const [touched, , found, items] = await db.batch([
-    db.delete(cartItems).where(isLine(itemId, change)).returning({ id: cartItems.id }),
+export function removeItem(db: Database, change: Change, itemId: string, maxKept: number): Promise<Changed> {
+  return remove(db, change, isLine(itemId, change), maxKept);
+}
+
+export function removeAllItems(db: Database, change: Change, maxKept: number): Promise<Changed> {
+  return remove(db, change, sql`${isPresent} and ${inLiveCart(change)}`, maxKept);
+}
+
+async function remove(db: Database, change: Change, which: SQL, maxKept: number): Promise<Changed> {
+  const mine = idsOf(ownedBy(change.owner));
+  const latest = sql`(select ${cartItems.id} from ${cartItems} where ${cartItems.cartId} in ${mine} and ${isRemoved}
+    order by ${cartItems.removedAt} desc limit ${maxKept})`;
+  const [touched, , , found, items] = await db.batch([
+    db.update(cartItems).set({ removedAt: change.now }).where(which).returning({ id: cartItems.id }),
     raiseVersion(db, change, somethingChanged),
+    // Adding and removing for ever must not fill the table.
+    db.delete(cartItems).where(sql`${cartItems.cartId} in ${mine} and ${isRemoved} and ${cartItems.id} not in ${latest}`),
     selectCart(db, change.owner),
     selectItems(db, change.owner),
   ]);
   return { cart: storedCart(found, items, change.now), hasChanged: touched.length > 0 };
 }
 
-export async function removeAllItems(db: Database, change: Change): Promise<Changed> {
-  const [touched, , found, items] = await db.batch([
-    db.delete(cartItems).where(inLiveCart(change)).returning({ id: cartItems.id }),
+interface Restoring {
+  itemIds: readonly string[];
+  /** Lines that were removed before this stay removed. */
+  removedAfter: number;
+}
+
+function isRestorable({ itemIds, removedAfter }: Restoring): SQL {
+  return sql`${cartItems.id} in (select value from json_each(${JSON.stringify(itemIds)})) and ${gt(cartItems.removedAt, removedAfter)}`;
+}
+
+export function findRemoved(db: Database, owner: CartOwner, restoring: Restoring): Promise<CartItemRow[]> {
+  return db
+    .select()
+    .from(cartItems)
+    .where(sql`${isRestorable(restoring)} and ${cartItems.cartId} in ${idsOf(ownedBy(owner))}`);
+}
+
+/** The very lines, where they stood, as far as there is room for them. */
+export async function restoreItems(
+  db: Database,
+  change: Change,
+  restoring: Restoring,
+  prices: readonly NewPrice[],
+  maxItems: number,
+): Promise<StoredCart> {
+  const mine = idsOf(ownedBy(change.owner));
+  const room = sql`max(0, ${maxItems} - (select count(*) from ${cartItems} where ${cartItems.cartId} in ${mine} and ${isPresent}))`;
+  const which = sql`(select ${cartItems.id} from ${cartItems} where ${isRestorable(restoring)} and ${inLiveCart(change)}
+    order by ${cartItems.createdAt} limit ${room})`;
+  const [, , , found, items] = await db.batch([
+    db
+      .update(cartItems)
+      .set({ removedAt: null })
+      .where(sql`${cartItems.id} in ${which}`),
     raiseVersion(db, change, somethingChanged),
+    setPrices(db, change.owner, prices),
     selectCart(db, change.owner),
     selectItems(db, change.owner),
   ]);
-  return { cart: storedCart(found, items, change.now), hasChanged: touched.length > 0 };
+  return storedCart(found, items, change.now);
 }
 
 export interface NewPrice {
@@ -170,7 +228,7 @@ export interface NewPrice {
 }
 
 /** Writes what the lines cost now; a line whose amount changed meanwhile keeps the price of its own amount. */
-function setPrices(db: Database, owner: CartOwner, prices: readonly NewPrice[]) {
+export function setPrices(db: Database, owner: CartOwner, prices: readonly NewPrice[]) {
   const list = JSON.stringify(prices);
   const priced = (name: string) =>
     sql`(select value ->> ${`$.${name}`} from json_each(${list}) where value ->> '$.id' = ${cartItems.id})`;
@@ -185,42 +243,4 @@ function setPrices(db: Database, owner: CartOwner, prices: readonly NewPrice[]) 
 
 export async function rewritePrices(db: Database, change: Change, prices: readonly NewPrice[]): Promise<void> {
   await db.batch([setPrices(db, change.owner, prices), raiseVersion(db, change, somethingChanged)]);
-}
-
-interface Merge {
-  guestHash: string;
-  memberId: string;
-  newCartId: string;
-  prices: readonly NewPrice[];
-  maxItems: number;
-  now: number;
-  expiresAt: number;
-}
-
-/**
- * All or nothing, and once: the first batch claims the guest's cart for this member's, so any later one finds nothing of
- * it to move. Lines that find no room go with the dead cart.
- */
-export async function mergeCarts(db: Database, merge: Merge): Promise<void> {
-  const owner: CartOwner = { memberId: merge.memberId };
-  const change: Change = { owner, expectedVersion: null, now: merge.now, expiresAt: merge.expiresAt };
-  const memberCart = idsOf(ownedBy(owner));
-  const guestCart = idsOf(sql`${carts.guestHash} = ${merge.guestHash} and ${carts.mergedInto} = ${memberCart}`);
-  const room = sql`max(0, ${merge.maxItems} - (select count(*) from ${cartItems} where ${cartItems.cartId} = ${memberCart}))`;
-  const first = sql`(select ${cartItems.id} from ${cartItems} where ${cartItems.cartId} = ${guestCart} order by ${cartItems.createdAt} limit ${room})`;
-  await db.batch([
-    insertCart(db, merge.newCartId, owner, merge),
-    clearExpired(db, owner, merge.now),
-    db
-      .update(carts)
-      .set({ mergedInto: memberCart, version: sql`${carts.version} + 1`, updatedAt: merge.now })
-      .where(sql`${ownedBy({ guestHash: merge.guestHash })} and ${carts.expiresAt} > ${merge.now}`),
-    db
-      .update(cartItems)
-      .set({ cartId: memberCart })
-      .where(sql`${cartItems.id} in ${first}`),
-    raiseVersion(db, change, somethingChanged),
-    db.delete(cartItems).where(sql`${cartItems.cartId} = ${guestCart}`),
-    setPrices(db, owner, merge.prices),
-  ]);
 }

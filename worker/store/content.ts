@@ -3,16 +3,18 @@
  * gets the copy shipped with this version; a text that KV lacks comes from that copy too.
  */
 import * as z from "zod/mini";
-import { infoPage, type InfoPage } from "#contract/info-page";
+import { cleanInfoPage, infoPage, type InfoPage } from "#contract/info-page";
 import type { Locale, Namespace } from "#contract/locales";
 import type { InfoContext } from "#contract/screens";
+import { withBrandFacts } from "../content/brand.ts";
 import { shippedInfoPages, shippedLocales, type Messages } from "../content/shipped.ts";
 import type { Bindings } from "../env.ts";
 import type { Log } from "../http/log.ts";
 import { infoPageKey, localeKey } from "./keys.ts";
 
 const slowAfterMs = 500;
-const edgeCacheSeconds = 60;
+/** With as long again in the browser, an edit shows within a minute; KV takes no less. */
+const edgeCacheSeconds = 30;
 
 interface Ports {
   bindings: Bindings;
@@ -36,15 +38,16 @@ export async function readLocale(ports: Ports, locale: Locale, namespace: Namesp
   const known = made.get(key);
   if (known?.published === published) return known.file;
   const merged = overlay(shippedLocales[locale][namespace], parsePublished(ports, key, published, messages) ?? {});
-  const json = JSON.stringify(merged);
-  const file = { json, messages: merged, etag: await etagOf(json) };
+  const json = withBrandFacts(JSON.stringify(merged));
+  const file = { json, messages: z.parse(messages, JSON.parse(json)), etag: await etagOf(json) };
   made.set(key, { published, file });
   return file;
 }
 
 export async function readInfoPage(ports: Ports, context: InfoContext): Promise<InfoPage> {
   const key = infoPageKey(context);
-  return parsePublished(ports, key, await readKey(ports, key), infoPage) ?? infoPage.parse(shippedInfoPages[context]);
+  const published = parsePublished(ports, key, await readKey(ports, key), infoPage) ?? infoPage.parse(shippedInfoPages[context]);
+  return infoPage.parse(JSON.parse(withBrandFacts(JSON.stringify(cleanInfoPage(published)))));
 }
 
 async function readKey({ bindings, log }: Ports, key: string): Promise<string | null> {

@@ -22,10 +22,11 @@ export async function countAgainst(db: Database, limit: Limit, now: number): Pro
       target: limits.key,
       set: {
         count: sql`case when ${isOver} then 1 else ${limits.count} + 1 end`,
-        lastAt: now,
+        lastAt: sql`max(${limits.lastAt}, ${now})`,
         windowEndsAt: sql`case when ${isOver} then ${now + limit.windowMs} else ${limits.windowEndsAt} end`,
       },
-      setWhere: sql`(${isOver} or ${limits.count} < ${limit.max}) and ${limits.lastAt} <= ${now - spacingMs}`,
+      // Without a spacing, whoever looked at the clock a moment earlier than the last one counts all the same.
+      setWhere: sql`(${isOver} or ${limits.count} < ${limit.max}) and (${spacingMs} = 0 or ${limits.lastAt} <= ${now - spacingMs})`,
     })
     .returning({ count: limits.count });
   if (counted.length === 1) return null;

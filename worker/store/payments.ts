@@ -2,7 +2,7 @@
  * Payment attempts and the inbox of odd messages. Settling is one batch; its effects hang on a nonce that is made outside
  * of any retry, so that neither a duplicate nor a lost answer of D1 can repeat them.
  */
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../context.ts";
 import { cartItems, carts, outbox, paymentAttempts, paymentInbox, settings } from "./schema.ts";
 
@@ -80,7 +80,7 @@ function paymentEvent({ merchantTradeNo, paidAt }: Payment, now: number, settled
   const kind = sql`case ${paymentAttempts.needsRefund} when 1 then 'order.needs_refund' else 'order.paid' end`;
   const payload = sql`json_object('kind', ${kind}, 'order_id', ${paymentAttempts.orderId}, 'merchant_trade_no', ${paymentAttempts.merchantTradeNo},
     'trade_no', ${paymentAttempts.tradeNo}, 'amount', ${paymentAttempts.amountTwd}, 'payment_type', ${paymentAttempts.paymentType},
-    'paid_at', ${new Date(paidAt).toISOString()})`;
+    'paid_at', ${new Date(paidAt).toISOString()}, 'invoice', json_extract(${paymentAttempts.snapshot}, '$.invoice'))`;
   return sql`select null, ${paymentAttempts.orderId}, ${kind}, ${`payment-${merchantTradeNo}`}, ${payload}, ${now}, null, 0, ${now}, 0
     from ${paymentAttempts} where ${settledHere}`;
 }
@@ -107,7 +107,7 @@ export interface OddMessage {
   fields: string;
 }
 
-/** Kept for people, and ECPay is asked about the trade at the next turn of the schedule. */
+/** Kept for people, and ECPay is asked about the trade at the next turn of the schedule, once more if it had run out. */
 export async function insertOddMessage(db: Database, message: OddMessage, now: number): Promise<boolean> {
   const [inserted] = await db.batch([
     db
@@ -117,16 +117,28 @@ export async function insertOddMessage(db: Database, message: OddMessage, now: n
       .returning({ id: paymentInbox.id }),
     db
       .update(paymentAttempts)
-      .set({ nextQueryAt: now })
+      .set({
+        nextQueryAt: now,
+        state: sql`case ${paymentAttempts.state} when 'expired' then 'open' else ${paymentAttempts.state} end`,
+      })
       .where(
         and(
           eq(paymentAttempts.merchantTradeNo, message.merchantTradeNo ?? ""),
           ne(paymentAttempts.state, "paid"),
-          gt(paymentAttempts.nextQueryAt, now),
+          or(gt(paymentAttempts.nextQueryAt, now), eq(paymentAttempts.state, "expired")),
         ),
       ),
   ]);
   return inserted.length === 1;
+}
+
+/** Messages that nothing has settled since `before`, and since when the oldest waits. */
+export async function waitingMessages(db: Database, before: number): Promise<{ count: number; oldestAt: number }> {
+  const [waiting] = await db
+    .select({ count: sql<number>`count(*)`, oldestAt: sql<number>`coalesce(min(${paymentInbox.receivedAt}), 0)` })
+    .from(paymentInbox)
+    .where(and(isNull(paymentInbox.resolvedAt), lte(paymentInbox.receivedAt, before)));
+  return waiting ?? { count: 0, oldestAt: 0 };
 }
 
 const askable = inArray(paymentAttempts.state, ["open", "failed"]);

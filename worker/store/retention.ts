@@ -38,6 +38,7 @@ export async function cleanUp(db: Database, now: number): Promise<void> {
   const sessionEnd = sql`coalesce(${sessions.endedAt}, min(${sessions.idleEndsAt}, ${sessions.absoluteEndsAt}))`;
   await db.batch([
     remove(carts, lt(carts.expiresAt, now)),
+    remove(cartItems, lt(cartItems.removedAt, now - dayMs)),
     remove(cartItems, sql`${cartItems.cartId} not in (select ${carts.id} from ${carts})`),
     remove(idempotencyKeys, lt(idempotencyKeys.createdAt, now - dayMs)),
     remove(signInChallenges, lt(signInChallenges.createdAt, now - dayMs)),

@@ -3,6 +3,7 @@
  * Each table says how long its rows are kept; `store/retention.ts` removes them.
  */
 import type { Locale } from "#contract/locales";
+import type { Invoice } from "../upstream/wire.ts";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** A sign-in of one browser: the family of its refresh tokens. Kept 30 days after it ends. */
@@ -91,7 +92,7 @@ export const carts = sqliteTable(
   (table) => [uniqueIndex("carts_member").on(table.memberId), uniqueIndex("carts_guest").on(table.guestHash)],
 );
 
-/** Kept as long as its cart. */
+/** Kept as long as its cart; a removed line for a day. */
 export const cartItems = sqliteTable(
   "cart_items",
   {
@@ -110,6 +111,8 @@ export const cartItems = sqliteTable(
     addonItemIds: text("addon_item_ids", { mode: "json" }).$type<string[]>().notNull(),
     labelText: text("label_text"),
     createdAt: integer("created_at").notNull(),
+    /** Set when the shopper took it out; it can be put back for a while. */
+    removedAt: integer("removed_at"),
   },
   (table) => [index("cart_items_cart").on(table.cartId, table.createdAt)],
 );
@@ -173,6 +176,8 @@ export interface PaymentSnapshot {
   customerName: string;
   customerPhone: string;
   customerAddress: string;
+  /** As the payment's event carries it: what issuing the e-invoice needs. */
+  invoice?: Invoice | null;
 }
 
 /** Authentic payment messages with odd content, waiting to be settled by asking ECPay. Kept as payment records. */

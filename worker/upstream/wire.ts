@@ -108,6 +108,21 @@ export const upstreamCheckoutAnswer = z.object({
   order_total_price: z.int(),
 });
 
+/** What issuing the e-invoice of a paid order needs, as the shopper gave it at checkout. */
+export const invoice = z.strictObject({
+  invoice_type: z.enum(["B2C", "B2B", "DONATE"]),
+  tax_id: z.string(),
+  carrier_type: z.string(),
+  carrier_num: z.string(),
+  love_code: z.string(),
+  customer_name: z.string(),
+  customer_email: z.string(),
+  customer_phone: z.string(),
+  customer_address: z.string(),
+  items: z.array(z.object({ product_number: z.string(), product_unit: z.string(), amount: z.int(), price: z.int() })),
+});
+export type Invoice = z.infer<typeof invoice>;
+
 /**
  * POST /service/payment-events, with the service token and an Idempotency-Key. An order that can no longer be paid
  * (cancelled, or paid already by another trade) answers `needs_refund`.
@@ -120,6 +135,7 @@ export const paymentEvent = z.strictObject({
   amount: z.int(),
   payment_type: z.string(),
   paid_at: z.string(),
+  invoice: z.nullish(invoice),
 });
 export type PaymentEvent = z.infer<typeof paymentEvent>;
 export const paymentEventAnswer = z.object({ outcome: z.enum(["accepted", "needs_refund"]) });

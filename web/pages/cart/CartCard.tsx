@@ -1,27 +1,27 @@
+import { Fragment, type ReactNode } from "react";
 import type { CartItem } from "#contract/cart";
 import { formatDateTime, formatMoney, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./cart.module.css";
-import { kindOfCartItem, unitOfCartItem } from "./cart-item.ts";
+import { amountUnitOf, kindOfCartItem, unitOfCartItem } from "./cart-item.ts";
 
 interface CartCardProps {
   item: CartItem;
   /** The number of the quiz set, if it is one. */
   setNumber: number | undefined;
-  onRemove: () => void;
+  /** Called with the name that the card shows. */
+  onRemove: (name: string) => void;
 }
 
 export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
   const { locale, t } = useI18n();
   const kind = t(`shop.cart.kinds.${kindOfCartItem(item)}`);
   const title = setNumber === undefined ? kind : t("shop.cart.set_number", { number: setNumber });
-  const amount = t(item.itemType === "LARGE_JAR_KG" ? "shop.cart.amount_kg" : amountKey(item), {
-    count: formatNumber(locale, item.amount),
-  });
+  const amount = t(`shop.cart.amount_${amountUnitOf(item)}`, { count: formatNumber(locale, item.amount) });
   return (
-    <li className={styles.card}>
+    <li className={styles.card} data-line={item.id}>
       <div className={styles.portraits} aria-hidden="true">
         {item.productIds.map((id) => (
           <ProductPortrait key={id} productId={id} size="thumb" />
@@ -39,7 +39,7 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
           </p>
         ) : null}
         <dl className={styles.details}>
-          <Detail name={t("shop.cart.product_number")} value={item.label} />
+          <Detail name={t("shop.cart.product_number")} value={<ProductNumbers label={item.label} />} />
           <Detail name={t("shop.cart.unit")} value={t(`shop.cart.units.${unitOfCartItem(item)}`)} />
           <Detail name={t("shop.cart.amount")} value={amount} />
           {item.concentration === null ? null : (
@@ -51,7 +51,7 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
       </div>
       <div className={styles.end}>
         <p className={styles.price}>{formatMoney(locale, item.price)}</p>
-        <Button variant="quiet" onClick={onRemove} aria-label={t("shop.cart.remove_named", { name: title })}>
+        <Button variant="quiet" onClick={() => onRemove(title)} aria-label={t("shop.cart.remove_named", { name: title })}>
           {t("shop.cart.remove")}
         </Button>
       </div>
@@ -59,12 +59,16 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
   );
 }
 
-function amountKey(item: CartItem): "shop.cart.amount_sets" | "shop.cart.amount_packs" | "shop.cart.amount_bottles" {
-  if (item.type === "SAMPLE") return "shop.cart.amount_sets";
-  return item.itemType === "SAMPLE_PAPER" ? "shop.cart.amount_packs" : "shop.cart.amount_bottles";
+/** Lines break between the numbers, never within one. */
+function ProductNumbers({ label }: { label: string }) {
+  return label.split(" ").map((number) => (
+    <Fragment key={number}>
+      <span className={styles.number}>{number}</span>{" "}
+    </Fragment>
+  ));
 }
 
-function Detail({ name, value }: { name: string; value: string }) {
+function Detail({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { clearCart, loadCart, removeFromCart } from "../../api/cart.ts";
+import { loadCart } from "../../api/cart.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../layout/FailureNotice.tsx";
@@ -10,9 +10,11 @@ import { useCart } from "../../stores/cart.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { CartCard } from "./CartCard.tsx";
 import styles from "./cart.module.css";
 import { setNumbers } from "./cart-item.ts";
+import { useRemoval } from "./use-removal.ts";
 
 export default function CartPage() {
   const { locale, t, plural } = useI18n();
@@ -20,19 +22,25 @@ export default function CartPage() {
   const [failure, setFailure] = useState<unknown>(null);
   const [isClearing, setClearing] = useState(false);
 
-  const attempt = (work: Promise<unknown>) => {
-    setFailure(null);
-    work.catch(setFailure);
-  };
+  const [isLoaded, setLoaded] = useState(false);
+  const removal = useRemoval(setFailure);
+
   // The copy shows at once; the server's cart replaces it as soon as it answers.
-  useEffect(() => attempt(loadCart()), []);
+  const load = () => {
+    setFailure(null);
+    void loadCart()
+      .catch(setFailure)
+      .finally(() => setLoaded(true));
+  };
+  useEffect(load, []);
 
   const numbers = setNumbers(cart.items);
   const isEmpty = cart.items.length === 0;
   return (
     <Page title={t("shop.cart.title")} width="wide">
-      {failure === null ? null : <FailureNotice error={failure} retry={() => attempt(loadCart())} />}
-      {isEmpty ? (
+      {failure === null ? null : <FailureNotice error={failure} retry={load} />}
+      {isEmpty && !isLoaded ? <Skeleton lines={6} label={t("common.loading")} /> : null}
+      {isEmpty && isLoaded ? (
         <EmptyState
           title={t("shop.cart.empty_title")}
           actions={
@@ -43,7 +51,8 @@ export default function CartPage() {
         >
           {t("shop.cart.empty_text")}
         </EmptyState>
-      ) : (
+      ) : null}
+      {isEmpty ? null : (
         <div className={styles.columns}>
           <ul className={styles.list}>
             {cart.items.map((item) => (
@@ -51,7 +60,10 @@ export default function CartPage() {
                 key={item.id}
                 item={item}
                 setNumber={numbers.get(item.id)}
-                onRemove={() => attempt(removeFromCart(item.id))}
+                onRemove={(name) => {
+                  setFailure(null);
+                  removal.remove(item, name);
+                }}
               />
             ))}
           </ul>
@@ -90,7 +102,8 @@ export default function CartPage() {
               variant="danger"
               onClick={() => {
                 setClearing(false);
-                attempt(clearCart());
+                setFailure(null);
+                removal.clear();
               }}
             >
               {t("shop.cart.clear")}

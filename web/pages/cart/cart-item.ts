@@ -14,6 +14,13 @@ export function unitOfCartItem(item: Pick<CartItem, "itemType">): CartUnit {
   return item.itemType === "SAMPLE_PAPER" ? "sample_paper" : "jar";
 }
 
+/** How much of it there is: texts are `shop.cart.amount_<unit>`. */
+export function amountUnitOf(item: Pick<CartItem, "type" | "itemType">): "kg" | "sets" | "packs" | "bottles" {
+  if (item.itemType === "LARGE_JAR_KG") return "kg";
+  if (item.type === "SAMPLE") return "sets";
+  return item.itemType === "SAMPLE_PAPER" ? "packs" : "bottles";
+}
+
 /** Quiz sets are numbered in the order they stand in the cart; other lines have no number. */
 export function setNumbers(items: readonly Pick<CartItem, "id" | "surveyResponseId">[]): Map<string, number> {
   return new Map(items.filter((item) => item.surveyResponseId !== null).map((item, index) => [item.id, index + 1]));

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { memberLimits } from "#contract/member";
 import { addShippingAddress, useShippingAddresses } from "../../api/addresses.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -18,10 +18,18 @@ interface AddressPickerProps {
 export function AddressPicker({ address, error, onChange }: AddressPickerProps) {
   const { t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const { data: saved = [] } = useShippingAddresses(isAuthenticated);
+  const { data: saved = [], isLoading } = useShippingAddresses(isAuthenticated);
   const [chosenTab, setTab] = useState<"saved" | "manual" | null>(null);
   const [isAdding, setAdding] = useState(false);
-  const tab = chosenTab ?? (saved.length > 0 ? "saved" : "manual");
+  // What was typed before, and is not among the saved ones, stays in sight.
+  const isSaved = address === "" || saved.some((entry) => entry.address === address);
+  const tab = chosenTab ?? ((isLoading || saved.length > 0) && isSaved ? "saved" : "manual");
+  const errorId = useId();
+
+  const added = (text: string) => {
+    setTab("saved");
+    onChange(text);
+  };
 
   return (
     <div className={styles.address}>
@@ -46,9 +54,15 @@ export function AddressPicker({ address, error, onChange }: AddressPickerProps) 
             onChange={(event) => onChange(event.target.value)}
           />
         ) : (
-          <fieldset className={styles.saved}>
+          <fieldset
+            className={styles.saved}
+            name="customer_address"
+            tabIndex={-1}
+            aria-describedby={error === undefined ? undefined : errorId}
+          >
             <legend>{t("shop.checkout.address.choose")}</legend>
-            {saved.length === 0 ? <p className={styles.soft}>{t("shop.checkout.address.none")}</p> : null}
+            {isLoading ? <p className={styles.soft}>{t("common.loading")}</p> : null}
+            {saved.length === 0 && !isLoading ? <p className={styles.soft}>{t("shop.checkout.address.none")}</p> : null}
             {saved.map((entry) => (
               <label key={entry.id} className={styles.savedAddress}>
                 <input
@@ -61,7 +75,7 @@ export function AddressPicker({ address, error, onChange }: AddressPickerProps) 
               </label>
             ))}
             {error === undefined ? null : (
-              <p className={styles.error} role="alert">
+              <p id={errorId} className={styles.error} role="alert">
                 {error}
               </p>
             )}
@@ -73,7 +87,7 @@ export function AddressPicker({ address, error, onChange }: AddressPickerProps) 
           </fieldset>
         )}
       </Tabs>
-      <AddAddressDialog isOpen={isAdding} onClose={() => setAdding(false)} onAdded={onChange} />
+      <AddAddressDialog isOpen={isAdding} onClose={() => setAdding(false)} onAdded={added} />
     </div>
   );
 }

@@ -1,35 +1,39 @@
+import { useLocation } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../layout/LinkButton.tsx";
 import { paths } from "../../paths.ts";
-import { Notice } from "../../ui/Notice.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 
 export type Block = { reason: "too_many_samples"; count: number } | { reason: "active_sample_order" };
 
+/** Lies over the checkout, with the form behind it if the server was the first to know; closing it leads to the cart. */
 export function CheckoutBlocked({ block }: { block: Block }) {
   const { locale, t } = useI18n();
-  const toCart = (variant: "primary" | "secondary") => (
-    <LinkButton variant={variant} href={paths.cart({ locale })}>
-      {t("shop.checkout.back_to_cart")}
-    </LinkButton>
-  );
-  if (block.reason === "too_many_samples") {
-    return (
-      <Notice tone="warning" title={t("shop.checkout.blocked.too_many_title")} actions={toCart("primary")}>
-        {t("shop.checkout.blocked.too_many_text", { count: block.count })}
-      </Notice>
-    );
-  }
-  const actions = (
-    <>
-      <LinkButton variant="primary" href={paths.orders({ locale })}>
-        {t("shop.checkout.blocked.to_orders")}
-      </LinkButton>
-      {toCart("secondary")}
-    </>
-  );
+  const [, navigate] = useLocation();
+  const cart = paths.cart({ locale });
+  const isTooMany = block.reason === "too_many_samples";
   return (
-    <Notice tone="warning" title={t("shop.checkout.blocked.active_title")} actions={actions}>
-      {t("shop.checkout.blocked.active_text")}
-    </Notice>
+    <Dialog
+      open
+      onClose={() => navigate(cart)}
+      title={t(isTooMany ? "shop.checkout.blocked.too_many_title" : "shop.checkout.blocked.active_title")}
+      closeLabel={t("shop.checkout.back_to_cart")}
+      actions={
+        <>
+          <LinkButton variant={isTooMany ? "primary" : "secondary"} href={cart}>
+            {t("shop.checkout.back_to_cart")}
+          </LinkButton>
+          {isTooMany ? null : (
+            <LinkButton variant="primary" href={paths.orders({ locale })}>
+              {t("shop.checkout.blocked.to_orders")}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <p>
+        {isTooMany ? t("shop.checkout.blocked.too_many_text", { count: block.count }) : t("shop.checkout.blocked.active_text")}
+      </p>
+    </Dialog>
   );
 }

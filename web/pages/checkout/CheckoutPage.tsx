@@ -1,6 +1,10 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
+import { useShippingAddresses } from "../../api/addresses.ts";
 import { loadCart } from "../../api/cart.ts";
+import { useShopConfig } from "../../api/config.ts";
+import { useCheckoutTexts } from "../../api/custom-texts.ts";
+import { useMember } from "../../api/member.ts";
 import { hasActiveSampleOrder } from "../../api/orders.ts";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
 import { useI18n } from "../../i18n/translate.ts";
@@ -11,7 +15,9 @@ import { useCart } from "../../stores/cart.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { CheckoutBlocked, type Block } from "./CheckoutBlocked.tsx";
 import { CheckoutFormView } from "./CheckoutFormView.tsx";
+import { readDraft } from "./draft.ts";
 
+/** `blocked` over nothing: the form was never shown. */
 type Stage = { name: "loading" } | { name: "blocked"; block: Block } | { name: "form" };
 
 export default function CheckoutPage() {
@@ -20,6 +26,8 @@ export default function CheckoutPage() {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const items = useCart((state) => state.cart.items);
   const [stage, setStage] = useState<Stage>({ name: "loading" });
+  const [refusal, setRefusal] = useState<Block | null>(null);
+  const block = stage.name === "blocked" ? stage.block : refusal;
 
   useEffect(() => {
     let isCurrent = true;
@@ -33,11 +41,23 @@ export default function CheckoutPage() {
     };
   }, [isAuthenticated, locale, navigate]);
 
+  // The form comes filled from the profile, or empty when that cannot be read: nothing changes under the shopper's hands.
+  const reads = [useMember(isAuthenticated), useShippingAddresses(isAuthenticated), useShopConfig(), useCheckoutTexts(locale)];
+  const isReady = stage.name === "form" && reads.every(({ isLoading }) => !isLoading);
+
+  // Emptied in another tab, or paid for there.
+  const isEmptied = stage.name === "form" && items.length === 0;
+  useEffect(() => {
+    if (isEmptied) navigate(paths.cart({ locale }), { replace: true });
+  }, [isEmptied, locale, navigate]);
+
   return (
     <Page title={t("shop.checkout.title")} width="wide">
-      {stage.name === "loading" ? <Skeleton lines={8} label={t("common.loading")} /> : null}
-      {stage.name === "blocked" ? <CheckoutBlocked block={stage.block} /> : null}
-      {stage.name === "form" ? <CheckoutFormView items={items} /> : null}
+      {stage.name === "loading" || (stage.name === "form" && !isReady) ? (
+        <Skeleton lines={8} label={t("common.loading")} />
+      ) : null}
+      {isReady ? <CheckoutFormView items={items} onBlocked={setRefusal} /> : null}
+      {block ? <CheckoutBlocked block={block} /> : null}
     </Page>
   );
 }
@@ -48,7 +68,6 @@ async function examine(isAuthenticated: boolean): Promise<Stage | "empty"> {
   if (cart.items.length === 0) return "empty";
   const sets = cart.items.filter((item) => item.surveyResponseId !== null).length;
   if (sets > maxSampleSetsAtCheckout) return { name: "blocked", block: { reason: "too_many_samples", count: sets } };
-  const holdsSample = cart.items.some((item) => item.type === "SAMPLE");
-  const isBlocked = isAuthenticated && holdsSample && (await hasActiveSampleOrder().catch(() => false));
+  const isBlocked = isAuthenticated && (await hasActiveSampleOrder(readDraft().orderId).catch(() => false));
   return isBlocked ? { name: "blocked", block: { reason: "active_sample_order" } } : { name: "form" };
 }

@@ -16,20 +16,22 @@ interface ConsentFieldProps {
 /** Ticking opens the notice; only confirming it, read to its end, ticks the box. */
 export function ConsentField({ isTicked, onChange, label, content }: ConsentFieldProps) {
   const { t } = useI18n();
-  const [isOpen, setOpen] = useState(false);
+  // What is being read stays as it is, even if newer words arrive meanwhile.
+  const [read, setReading] = useState<string | null>(null);
+  const isOpen = read !== null;
   const [isRead, setRead] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (isOpen && box.current) setRead(isReadToEnd(box.current));
-  }, [isOpen, content]);
+  }, [isOpen]);
 
   return (
     <>
-      <Checkbox label={label} checked={isTicked} onChange={() => (isTicked ? onChange(false) : setOpen(true))} />
+      <Checkbox label={label} checked={isTicked} onChange={() => (isTicked ? onChange(false) : setReading(content))} />
       <Dialog
         open={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={() => setReading(null)}
         title={t("shop.checkout.consent.title")}
         closeLabel={t("common.close")}
         actions={
@@ -38,7 +40,7 @@ export function ConsentField({ isTicked, onChange, label, content }: ConsentFiel
             disabled={!isRead}
             onClick={() => {
               onChange(true);
-              setOpen(false);
+              setReading(null);
             }}
           >
             {t("shop.checkout.consent.confirm")}
@@ -57,7 +59,7 @@ export function ConsentField({ isTicked, onChange, label, content }: ConsentFiel
             if (isReadToEnd(event.currentTarget)) setRead(true);
           }}
         >
-          {content.split(/\n{2,}/).map((paragraph) => (
+          {(read ?? "").split(/\n{2,}/).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>

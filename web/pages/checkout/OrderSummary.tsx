@@ -1,12 +1,21 @@
 import type { CartItem } from "#contract/cart";
-import { formatMoney } from "../../i18n/format.ts";
+import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
-import { kindOfCartItem } from "../cart/cart-item.ts";
+import { amountUnitOf, kindOfCartItem } from "../cart/cart-item.ts";
 import styles from "./checkout.module.css";
 
 export function OrderSummary({ items, total }: { items: CartItem[]; total: number }) {
   const { locale, t } = useI18n();
+  const factsOf = (item: CartItem) =>
+    [
+      item.label,
+      t(`shop.cart.amount_${amountUnitOf(item)}`, { count: formatNumber(locale, item.amount) }),
+      item.concentration ? t(`shop.cart.concentrations.${item.concentration}`) : null,
+      item.labelText,
+    ]
+      .filter(Boolean)
+      .join(" · ");
   return (
     <aside className={styles.summary} aria-labelledby="order-summary">
       <h2 id="order-summary">{t("shop.cart.summary")}</h2>
@@ -20,12 +29,16 @@ export function OrderSummary({ items, total }: { items: CartItem[]; total: numbe
             </span>
             <span>
               {t(`shop.cart.kinds.${kindOfCartItem(item)}`)}
-              <span className={styles.soft}>{item.label}</span>
+              <span className={styles.soft}>{factsOf(item)}</span>
             </span>
             <span className={styles.price}>{formatMoney(locale, item.price)}</span>
           </li>
         ))}
       </ul>
+      <p className={styles.shipping}>
+        <span>{t("common.drawer.shipping")}</span>
+        <span>{t("shop.checkout.shipping_included")}</span>
+      </p>
       <p className={styles.total}>
         <span>{t("shop.cart.total")}</span>
         <strong>{formatMoney(locale, total)}</strong>

@@ -1,11 +1,14 @@
+import type { ShopConfig } from "#contract/config";
 import { useI18n } from "../../i18n/translate.ts";
 import styles from "./checkout.module.css";
 
-/** ECPay's published test data; shown only where no real money moves. */
+/** ECPay's published test data (developers.ecpay.com.tw, page 2856); shown only where no real money moves. */
 const testCards = ["4311-9522-2222-2222", "4311-9511-1111-1111"];
+const merchant = { console: "https://vendor-stage.ecpay.com.tw", login: "stagetest3 / test1234", taxId: "00000000" };
 
-export function TestCardHelp() {
+export function TestCardHelp({ environment }: { environment: ShopConfig["ecpay_environment"] }) {
   const { t } = useI18n();
+  if (environment === "production") return null;
   return (
     <details className={styles.testCards}>
       <summary>{t("shop.checkout.test.title")}</summary>
@@ -19,6 +22,21 @@ export function TestCardHelp() {
         <dd>{t("shop.checkout.test.expiry_any")}</dd>
         <dt>{t("shop.checkout.test.code")}</dt>
         <dd>222 · 1234</dd>
+        <dt>{t("shop.checkout.test.merchant")}</dt>
+        {environment === "stage" ? (
+          <dd>
+            <a href={merchant.console} target="_blank" rel="noreferrer">
+              {new URL(merchant.console).host}
+            </a>{" "}
+            {merchant.login} · {merchant.taxId}
+          </dd>
+        ) : (
+          <dd>
+            <a href="/local/ecpay/" target="_blank" rel="noreferrer">
+              {t("shop.checkout.test.merchant_local")}
+            </a>
+          </dd>
+        )}
       </dl>
     </details>
   );

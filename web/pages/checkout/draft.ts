@@ -5,10 +5,15 @@ const key = "checkout-draft";
 
 export interface Draft {
   form: CheckoutForm;
+  hasConsented: boolean;
+  /** Whose draft it is: null while a guest types, who may sign in to send it. */
+  memberId: string | null;
   /** One order however often it is sent: the key lives as long as the cart and the form stay the same. */
   idempotencyKey: string;
   /** What the key stands for. */
   sealed: string | null;
+  /** The order that came of it, once there is one: it is paid for again rather than made again. */
+  orderId: string | null;
 }
 
 export const emptyForm: CheckoutForm = {
@@ -19,20 +24,23 @@ export const emptyForm: CheckoutForm = {
   customer_note: "",
   invoice_type: "B2C",
   tax_id: "",
+  carrier_type: "",
+  carrier_num: "",
 };
 
-export function readDraft(): Draft | null {
+export function newDraft(memberId: string | null = null): Draft {
+  return { form: emptyForm, hasConsented: false, memberId, idempotencyKey: newKey(), sealed: null, orderId: null };
+}
+
+export function readDraft(): Draft {
+  const blank = newDraft();
   const kept = sessionStorage.getItem(key);
-  if (kept === null) return null;
+  if (kept === null) return blank;
   try {
     const draft = JSON.parse(kept) as Partial<Draft>;
-    return {
-      form: { ...emptyForm, ...draft.form },
-      idempotencyKey: draft.idempotencyKey ?? newKey(),
-      sealed: draft.sealed ?? null,
-    };
+    return { ...blank, ...draft, form: { ...blank.form, ...draft.form } };
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
+    if (error instanceof SyntaxError) return blank;
     throw error;
   }
 }

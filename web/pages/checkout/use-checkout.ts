@@ -1,108 +1,93 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { CartItem } from "#contract/cart";
+import type { FieldErrorCode } from "#contract/errors";
 import { loadCart } from "../../api/cart.ts";
 import { ApiError } from "../../api/client.ts";
-import { useMember } from "../../api/member.ts";
-import { placeOrder } from "../../api/orders.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { useCart } from "../../stores/cart.ts";
-import { emptyForm, newKey, readDraft, writeDraft } from "./draft.ts";
+import type { Block } from "./CheckoutBlocked.tsx";
 import { postToCashier } from "./post-to-cashier.ts";
+import { bodyOf, sendOrder } from "./send-order.ts";
+import { useDraft } from "./use-draft.ts";
 import { problemsOf, type CheckoutForm, type CheckoutProblems } from "./validation.ts";
 
-/** What the page shows above the form: a text of its own, or a failure with a code. */
+/** What the page shows above the confirm button: a text of its own, or a failure with a code. */
 export type Banner =
   | { kind: "sign_in" }
   | { kind: "consent" }
   | { kind: "price_changed"; before: number; now: number }
   | { kind: "failed"; error: unknown };
 
-export function useCheckout(items: CartItem[]) {
+export type Refusals = Partial<Record<string, FieldErrorCode>>;
+
+const signInAfterMs = 2_000;
+
+export function useCheckout(items: CartItem[], onBlocked: (block: Block) => void) {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const { data: member } = useMember(isAuthenticated);
-  const [kept] = useState(() => readDraft() ?? { form: emptyForm, idempotencyKey: newKey(), sealed: null });
-  const draft = useRef(kept);
-  const [form, setForm] = useState<CheckoutForm>(kept.form);
+  const { draft, form, setForm, hasConsented, setConsented } = useDraft();
   const [problems, setProblems] = useState<CheckoutProblems>({});
-  const [hasConsented, setConsented] = useState(false);
+  const [refusals, setRefusals] = useState<Refusals>({});
   const [isProcessing, setProcessing] = useState(false);
   const [banner, setBanner] = useState<Banner | null>(null);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const total = items.reduce((sum, item) => sum + item.price, 0);
+  // What the profile has filled meanwhile is no problem any more.
+  const present = problemsOf(form);
+  const shown = Object.fromEntries(
+    Object.entries(problems).filter(([name, problem]) => present[name as keyof CheckoutForm] === problem),
+  ) as CheckoutProblems;
+
+  useEffect(() => {
+    // The cashier's back button may bring the page back as it was left, still busy.
+    const comeBack = (event: PageTransitionEvent) => {
+      if (event.persisted) setProcessing(false);
+    };
+    window.addEventListener("pageshow", comeBack);
+    return () => {
+      window.removeEventListener("pageshow", comeBack);
+      clearTimeout(leaving.current);
+    };
+  }, []);
 
   const change = (part: Partial<CheckoutForm>) => {
     setForm((current) => ({ ...current, ...part }));
-    setProblems((current) => Object.fromEntries(Object.entries(current).filter(([name]) => !(name in part))));
+    setProblems((current) => without(current, part));
+    setRefusals((current) => without(current, part));
   };
 
-  useEffect(() => {
-    draft.current = { ...draft.current, form };
-    writeDraft(draft.current);
-  }, [form]);
-
-  // The profile fills only what the shopper has left empty.
-  useEffect(() => {
-    if (!member) return;
-    setForm((current) => ({
-      ...current,
-      customer_name: current.customer_name || `${member.last_name}${member.first_name}`,
-      customer_phone: current.customer_phone || [member.country_code, member.phone].filter(Boolean).join(" "),
-      customer_email: current.customer_email || member.email,
-      invoice_type: current.tax_id === "" && member.is_business && member.tax_id ? "B2B" : current.invoice_type,
-      tax_id: current.tax_id || (member.is_business ? (member.tax_id ?? "") : ""),
-    }));
-  }, [member]);
+  const consent = (isTicked: boolean) => {
+    setConsented(isTicked);
+    if (isTicked) setBanner((current) => (current?.kind === "consent" ? null : current));
+  };
 
   async function confirm() {
     setBanner(null);
+    setRefusals({});
     if (!isAuthenticated) {
       setBanner({ kind: "sign_in" });
-      setTimeout(() => navigate(paths.login({ locale, from: paths.checkout({ locale }) })), 2_000);
+      clearTimeout(leaving.current);
+      leaving.current = setTimeout(() => navigate(paths.login({ locale, from: paths.checkout({ locale }) })), signInAfterMs);
       return;
     }
-    const found = problemsOf(form);
-    setProblems(found);
-    const first = Object.keys(found)[0];
-    if (first !== undefined) {
-      document.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-      return;
-    }
-    if (!hasConsented) {
-      setBanner({ kind: "consent" });
-      return;
-    }
+    setProblems(present);
+    if (Object.keys(present).length > 0) return focusFirst(Object.keys(present));
+    if (!hasConsented) return setBanner({ kind: "consent" });
     setProcessing(true);
     try {
       await send();
     } catch (error) {
       setProcessing(false);
-      setBanner(await bannerFor(error, total));
+      await tell(error);
     }
   }
 
   async function send() {
-    const body = {
-      customer_name: form.customer_name,
-      customer_address: form.customer_address,
-      customer_phone: form.customer_phone,
-      customer_email: form.customer_email,
-      customer_note: form.customer_note,
-      pay_type: "ecpay" as const,
-      country: "TW" as const,
-      currency: "TWD" as const,
-      invoice_type: form.invoice_type,
-      tax_id: form.invoice_type === "B2B" ? form.tax_id : "",
-      cart_items: items.map(({ id }) => ({ id })),
-      expected_total: total,
-    };
-    const sealed = JSON.stringify(body);
-    if (draft.current.sealed !== sealed) draft.current = { form, sealed, idempotencyKey: newKey() };
-    writeDraft(draft.current);
-    const answer = await placeOrder(body, draft.current.idempotencyKey);
+    const answer = await sendOrder(draft.current, bodyOf(form, items, total));
     if (answer.payment_url && Object.keys(answer.ecpay_form_data).length > 0) {
       postToCashier(answer.payment_url, answer.ecpay_form_data);
       return;
@@ -111,12 +96,37 @@ export function useCheckout(items: CartItem[]) {
     navigate(paths.fragranceQuiz({ locale }));
   }
 
-  return { form, change, problems, hasConsented, setConsented, isProcessing, banner, total, confirm };
+  /** What was refused is said where it belongs; cart and form stay as they are. */
+  async function tell(error: unknown) {
+    if (!(error instanceof ApiError)) return setBanner({ kind: "failed", error });
+    switch (error.code) {
+      case "price_changed": {
+        // The cart is brought up to date, so that the next confirmation is about what is shown now.
+        const cart = await loadCart().catch(() => useCart.getState().cart);
+        return setBanner({ kind: "price_changed", before: total, now: cart.totalPrice });
+      }
+      case "too_many_samples":
+        return onBlocked({ reason: "too_many_samples", count: items.filter((item) => item.surveyResponseId !== null).length });
+      case "active_sample_order":
+        return onBlocked({ reason: "active_sample_order" });
+      case "cart_empty":
+        return void (await loadCart().catch(() => useCart.getState().forget()));
+      default:
+        setRefusals(error.fields ?? {});
+        setBanner({ kind: "failed", error });
+        focusFirst(Object.keys(error.fields ?? {}));
+    }
+  }
+
+  return { form, change, problems: shown, refusals, hasConsented, consent, isProcessing, banner, total, confirm };
 }
 
-/** A changed price brings the cart up to date, so that the next confirmation is about what is shown now. */
-async function bannerFor(error: unknown, before: number): Promise<Banner> {
-  if (!(error instanceof ApiError) || error.code !== "price_changed") return { kind: "failed", error };
-  const cart = await loadCart().catch(() => useCart.getState().cart);
-  return { kind: "price_changed", before, now: cart.totalPrice };
+function without<Named extends object>(current: Named, part: object): Named {
+  return Object.fromEntries(Object.entries(current).filter(([name]) => !(name in part))) as Named;
+}
+
+/** The first on the page, whatever order they were found in. */
+export function focusFirst(names: readonly string[]): void {
+  if (names.length === 0) return;
+  document.querySelector<HTMLElement>(names.map((name) => `[name="${CSS.escape(name)}"]`).join(","))?.focus();
 }

@@ -1,6 +1,7 @@
+import { carrierPatterns, type CarrierType } from "#contract/checkout";
 import { emailPattern, phonePattern } from "#contract/fields";
 
-/** What the shopper types at checkout; `tax_id` counts only for B2B. */
+/** What the shopper types at checkout; `tax_id` counts only for B2B, the carrier only for B2C. */
 export interface CheckoutForm {
   customer_name: string;
   customer_address: string;
@@ -9,6 +10,8 @@ export interface CheckoutForm {
   customer_note: string;
   invoice_type: "B2C" | "B2B";
   tax_id: string;
+  carrier_type: "" | CarrierType;
+  carrier_num: string;
 }
 
 export const checkoutLimits = {
@@ -28,7 +31,9 @@ export type CheckoutProblem =
   | "email_required"
   | "email_invalid"
   | "tax_id_required"
-  | "tax_id_digits";
+  | "tax_id_digits"
+  | "mobile_barcode_format"
+  | "citizen_certificate_format";
 
 export type CheckoutProblems = Partial<Record<keyof CheckoutForm, CheckoutProblem>>;
 
@@ -47,7 +52,20 @@ export function problemsOf(form: CheckoutForm): CheckoutProblems {
     if (form.tax_id === "") problems.tax_id = "tax_id_required";
     else if (!/^\d{8}$/.test(form.tax_id)) problems.tax_id = "tax_id_digits";
   }
+  if (form.invoice_type === "B2C" && form.carrier_type !== "" && !carrierPatterns[form.carrier_type].test(form.carrier_num))
+    problems.carrier_num = `${form.carrier_type}_format`;
   return problems;
+}
+
+const carrierLengths: Record<CarrierType, number> = { mobile_barcode: 8, citizen_certificate: 16 };
+
+/** What the carrier field lets in: capitals, digits and the signs of a mobile barcode, as many as its kind has. */
+export function onlyCarrierSigns(typed: string, type: CarrierType): string {
+  return typed
+    .normalize("NFKC")
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z+\-./]/g, "")
+    .slice(0, carrierLengths[type]);
 }
 
 /** What the tax id field lets in: digits, full-width ones folded, eight at most. */

@@ -1,20 +1,20 @@
 import type { Order } from "#contract/order";
 import type { PaymentOutcome } from "../../api/payments.ts";
 import { formatAmount, formatDateTime } from "../../i18n/format.ts";
-import { useI18n } from "../../i18n/translate.ts";
+import { useI18n, type Translate } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { OrderItems } from "../orders/OrderItems.tsx";
 import { ResultActions } from "./ResultActions.tsx";
 import styles from "./payment-result.module.css";
+import type { Followed, Settlement } from "./use-followed-order.ts";
 
-interface PaymentSucceededProps {
+interface PaymentSucceededProps extends Followed {
   outcome: PaymentOutcome;
-  order: Order | null;
-  isSettled: boolean;
 }
 
-export function PaymentSucceeded({ outcome, order, isSettled }: PaymentSucceededProps) {
+/** The cashier said that it was paid; what the page says of it grows as the order settles. */
+export function PaymentSucceeded({ outcome, order, settlement }: PaymentSucceededProps) {
   const { locale, t } = useI18n();
   const facts: [string, string][] = [
     [t("shop.payment.order_number"), order?.order_id ?? outcome.orderId],
@@ -24,14 +24,11 @@ export function PaymentSucceeded({ outcome, order, isSettled }: PaymentSucceeded
     [t("shop.payment.phone"), outcome.customer_phone],
     [t("shop.payment.address"), outcome.customer_address],
   ];
+  const { title, intro } = wordsOf(t, settlement);
   return (
-    <Page title={t("shop.payment.success_title")} intro={t("shop.payment.success_text")} width="narrow">
+    <Page title={title} intro={intro} width="narrow">
       <div aria-live="polite">
-        {isSettled ? (
-          <Notice tone="success">{t("shop.payment.settled")}</Notice>
-        ) : (
-          <Notice tone="info">{t("shop.payment.checking")}</Notice>
-        )}
+        <SettlementNotice settlement={settlement} />
       </div>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
@@ -41,13 +38,48 @@ export function PaymentSucceeded({ outcome, order, isSettled }: PaymentSucceeded
           </div>
         ))}
       </dl>
-      {order ? (
-        <section>
-          <h2 className={styles.heading}>{t("shop.payment.items")}</h2>
-          <OrderItems items={order.order_items} />
-        </section>
-      ) : null}
+      {order ? <OrderedItems order={order} /> : null}
       <ResultActions ways={["orders", "quiz", "home"]} />
     </Page>
   );
+}
+
+function OrderedItems({ order }: { order: Order }) {
+  const { t } = useI18n();
+  return (
+    <section>
+      <h2 className={styles.heading}>{t("shop.payment.items")}</h2>
+      <OrderItems items={order.order_items} currency={order.currency} />
+    </section>
+  );
+}
+
+function wordsOf(t: Translate, settlement: Settlement): { title: string; intro: string } {
+  switch (settlement) {
+    case "looking":
+    case "checking":
+    case "slow":
+      return { title: t("shop.payment.checking_title"), intro: t("shop.payment.checking_text") };
+    case "cancelled":
+      return { title: t("shop.payment.cancelled_title"), intro: t("shop.payment.cancelled_text") };
+    case "settled":
+    case "unknown":
+      return { title: t("shop.payment.success_title"), intro: t("shop.payment.success_text") };
+  }
+}
+
+function SettlementNotice({ settlement }: { settlement: Settlement }) {
+  const { t } = useI18n();
+  switch (settlement) {
+    case "checking":
+      return <Notice tone="info">{t("shop.payment.checking")}</Notice>;
+    case "slow":
+      return <Notice tone="warning">{t("shop.payment.still_checking")}</Notice>;
+    case "settled":
+      return <Notice tone="success">{t("shop.payment.settled")}</Notice>;
+    case "looking":
+    case "cancelled":
+    case "unknown":
+      return null;
+  }
 }

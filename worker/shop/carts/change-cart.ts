@@ -1,4 +1,4 @@
-/** The four ways a cart changes. Each answers the whole cart, so that a page never has to guess what it holds now. */
+/** The ways a cart changes. Each answers the whole cart, so that a page never has to guess what it holds now. */
 import { maxCartItems, type Cart, type CartItemBody } from "#contract/cart";
 import { cartLifetimeDays } from "#contract/limits";
 import type { Deps } from "../../context.ts";
@@ -7,9 +7,11 @@ import { ShopError } from "../../http/errors.ts";
 import * as store from "../../store/carts.ts";
 import { cartAnswer } from "./cart-answer.ts";
 import { priceItem } from "./price-item.ts";
-import { repriceItem } from "./reprice-items.ts";
+import { presentPrices, repriceItem } from "./reprice-items.ts";
 
 const lifetimeMs = cartLifetimeDays * 24 * 3600_000;
+/** Well beyond any notice that offers to undo; `store/retention.ts` clears up after it. */
+const restorableMs = 24 * 3600_000;
 
 export interface CartRequest {
   owner: store.CartOwner;
@@ -65,7 +67,21 @@ export async function changeItem(deps: Deps, request: CartRequest, itemId: strin
 
 export async function removeItem(deps: Deps, request: CartRequest, itemId: string): Promise<Cart> {
   const change = changeOf(deps, request);
-  return settled(await store.removeItem(deps.db, change, itemId), change, itemId);
+  return settled(await store.removeItem(deps.db, change, itemId, maxCartItems), change, itemId);
+}
+
+/** Undoes removals: the very lines come back where they stood, at today's prices. @throws ShopError `cart_item_not_found`, `cart_full`, `cart_conflict`. */
+export async function restoreItems(deps: Deps, request: CartRequest, itemIds: readonly string[]): Promise<Cart> {
+  const change = changeOf(deps, request);
+  const restoring = { itemIds, removedAfter: change.now - restorableMs };
+  const removed = await store.findRemoved(deps.db, request.owner, restoring);
+  const prices = await presentPrices(deps, removed);
+  const cart = await store.restoreItems(deps.db, change, restoring, prices, maxCartItems);
+  if (cart.items.some((item) => itemIds.includes(item.id))) return cartAnswer(cart, change.now);
+  if (removed.length === 0) throw new ShopError("cart_item_not_found");
+  throw cart.items.length >= maxCartItems
+    ? new ShopError("cart_full", { detail: { max: maxCartItems } })
+    : conflict(cart, change.now);
 }
 
 function settled({ cart, hasChanged }: store.Changed, { now }: store.Change, itemId: string): Cart {
@@ -75,7 +91,7 @@ function settled({ cart, hasChanged }: store.Changed, { now }: store.Change, ite
 
 export async function clearCart(deps: Deps, request: CartRequest): Promise<Cart> {
   const change = changeOf(deps, request);
-  const { cart } = await store.removeAllItems(deps.db, change);
+  const { cart } = await store.removeAllItems(deps.db, change, maxCartItems);
   if (cart.items.length > 0) throw conflict(cart, change.now);
   return cartAnswer(cart, change.now);
 }

@@ -5,6 +5,7 @@
 import type { itemTypes, saleTypes } from "#contract/cart";
 import { productsPerSet } from "#contract/limits";
 import { maxOrderTotalTwd, setPriceTwd } from "#contract/money";
+import { concentrationOf } from "#contract/concentration";
 import { isLabelTextAllowed, priceFinishedProduct, takesLabelText } from "#contract/pricing";
 import {
   addonCategoryList,
@@ -26,6 +27,8 @@ export interface Priceable {
   amount: number;
   addonItemIds: readonly string[];
   labelText: string | null;
+  /** What the page says it is; it must be what the chosen options make it. */
+  concentration?: string | null | undefined;
 }
 
 export interface Priced {
@@ -68,9 +71,13 @@ async function priceFinished(deps: Deps, wish: Priceable): Promise<Priced> {
   ) {
     throw refused("labelText", isLabelTextAllowed(wish.labelText) ? "invalid" : "too_long");
   }
+  const concentration = concentrationOf(options.categories, wish.addonItemIds);
+  if (concentration !== null && wish.concentration && wish.concentration !== concentration)
+    throw refused("concentration", "invalid_choice");
   const price = priceFinishedProduct({ userType, quantity: wish.amount, tiers, addonItemIds: wish.addonItemIds, ...options });
   switch (price) {
     case "quantity":
+    case "too_much":
       throw refused("amount", "out_of_range");
     case "options":
       throw refused("addonItemIds", "invalid");

@@ -2,6 +2,7 @@ import { itemTypes, saleTypes } from "#contract/cart";
 import * as z from "zod/mini";
 import type { Deps } from "../../context.ts";
 import type { CartItemRow, NewPrice } from "../../store/carts.ts";
+import type { Upstream } from "../../upstream/port.ts";
 import { priceItem } from "./price-item.ts";
 
 const itemType = z.enum(itemTypes);
@@ -9,7 +10,8 @@ const saleType = z.enum(saleTypes);
 
 /** @throws what `priceItem` throws, for a line that can no longer be bought as it is. */
 export function repriceItems(deps: Deps, items: readonly CartItemRow[]): Promise<NewPrice[]> {
-  return Promise.all(items.map((item) => repriceItem(deps, item)));
+  const asking = askingOnce(deps);
+  return Promise.all(items.map((item) => repriceItem(asking, item)));
 }
 
 export async function repriceItem(deps: Deps, item: CartItemRow): Promise<NewPrice> {
@@ -19,4 +21,26 @@ export async function repriceItem(deps: Deps, item: CartItemRow): Promise<NewPri
     saleType: saleType.parse(item.saleType),
   });
   return { id: item.id, amount: item.amount, unitPrice: priced.unitPrice, label: priced.label };
+}
+
+/** A line that cannot be priced now keeps its price and is priced again at checkout: nobody loses it, or a sign-in, for that. */
+export async function presentPrices(deps: Deps, items: readonly CartItemRow[]): Promise<NewPrice[]> {
+  const asking = askingOnce(deps);
+  const answers = await Promise.allSettled(items.map((item) => repriceItem(asking, item)));
+  const failed = answers.find((answer) => answer.status === "rejected");
+  if (failed) deps.log.warn("lines were not priced whole", { error: failed.reason });
+  return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+}
+
+/** Many lines share products, tiers and options: within one pricing each of them is read from the upstream once. */
+function askingOnce(deps: Deps): Deps {
+  const asked = new Map<string, ReturnType<Upstream["call"]>>();
+  const call: Upstream["call"] = (wish) => {
+    const key = JSON.stringify([wish.path, wish.params, wish.query]);
+    const answer = asked.get(key) ?? deps.upstream.call(wish);
+    asked.set(key, answer);
+    // The same path is always read with the same schema.
+    return answer as ReturnType<typeof deps.upstream.call<typeof wish.answer>>;
+  };
+  return { ...deps, upstream: { call } };
 }

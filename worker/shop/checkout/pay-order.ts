@@ -32,6 +32,8 @@ export function payOrder(deps: Deps, actor: MemberActor, orderId: string, idempo
           customerName: order.customer_name,
           customerPhone: order.customer_phone,
           customerAddress: order.customer_address,
+          // The upstream's order does not say it; the first try at paying does.
+          invoice: attempts.find((attempt) => attempt.snapshot?.invoice)?.snapshot?.invoice ?? null,
         },
       },
       claim,

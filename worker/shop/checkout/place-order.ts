@@ -9,7 +9,7 @@ import type { Deps, MemberActor } from "../../context.ts";
 import { sha256Hex } from "../../http/crypto.ts";
 import { ShopError } from "../../http/errors.ts";
 import type { CartItemRow } from "../../store/carts.ts";
-import { upstreamCheckoutAnswer, upstreamCheckoutBody } from "../../upstream/wire.ts";
+import { upstreamCheckoutAnswer, upstreamCheckoutBody, type Invoice } from "../../upstream/wire.ts";
 import { asMember } from "../sessions/as-member.ts";
 import { checkCart } from "./check-cart.ts";
 import { refuseActiveSampleOrder } from "./refuse-active-sample-order.ts";
@@ -43,6 +43,7 @@ export function placeOrder(deps: Deps, actor: MemberActor, body: CheckoutBody, i
           customerName: body.customer_name,
           customerPhone: body.customer_phone,
           customerAddress: body.customer_address,
+          invoice: invoiceFor(checkout),
         },
       },
       claim,
@@ -112,6 +113,22 @@ function invoiceOf({ invoice_type, tax_id, carrier_type, carrier_num, love_code 
     carrier_type: hasCarrier ? (carrier_type ?? "") : "",
     carrier_num: hasCarrier ? (carrier_num ?? "") : "",
     love_code: invoice_type === "DONATE" ? (love_code ?? "") : "",
+  };
+}
+
+/** Told with the payment, so that whoever issues the invoice need not ask for the order. */
+function invoiceFor({ cart_items, ...form }: UpstreamCheckout): Invoice {
+  return {
+    invoice_type: form.invoice_type,
+    tax_id: form.tax_id,
+    carrier_type: form.carrier_type,
+    carrier_num: form.carrier_num,
+    love_code: form.love_code,
+    customer_name: form.customer_name,
+    customer_email: form.customer_email,
+    customer_phone: form.customer_phone,
+    customer_address: form.customer_address,
+    items: cart_items.map(({ product_number, product_unit, amount, price }) => ({ product_number, product_unit, amount, price })),
   };
 }
 

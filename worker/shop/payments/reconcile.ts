@@ -2,12 +2,15 @@
 import type { TradeAnswer } from "#ecpay/query";
 import { codes } from "#ecpay/vocabulary";
 import type { Deps } from "../../context.ts";
+import { countAgainst } from "../../store/limits.ts";
 import * as store from "../../store/payments.ts";
 import { askEcpay } from "./ask-ecpay.ts";
 import { quarantine } from "./quarantine.ts";
 import { nextQueryAt } from "./query-times.ts";
 import { settle } from "./settle.ts";
 
+/** ECPay names no number; who asks too fast is locked out for half an hour. Shoppers' returns and the schedule share it. */
+const queryBudget = { key: "ecpay-query", max: 30, windowMs: 60_000 };
 const queriesPerRun = 20;
 const queriesAtOnce = 4;
 const leaseMs = 5 * 60_000;
@@ -22,7 +25,7 @@ export async function reconcile(deps: Deps): Promise<void> {
   const due = await store.claimDueQueries(deps.db, now, leaseMs, queriesPerRun);
   for (let at = 0; at < due.length; at += queriesAtOnce) {
     const outcomes = await Promise.all(due.slice(at, at + queriesAtOnce).map((attempt) => ask(deps, attempt)));
-    if (outcomes.includes("too_fast")) return;
+    if (!outcomes.every((outcome) => outcome === "asked")) return;
   }
 }
 
@@ -32,7 +35,9 @@ export async function askOnce(deps: Deps, attempt: store.Attempt): Promise<void>
   if (await store.claimFirstQuery(deps.db, attempt.id)) await ask(deps, attempt);
 }
 
-async function ask(deps: Deps, attempt: store.Attempt): Promise<"asked" | "too_fast"> {
+async function ask(deps: Deps, attempt: store.Attempt): Promise<"asked" | "too_fast" | "not_now"> {
+  // Whoever finds nothing left is asked about when the lease or the plan says so.
+  if ((await countAgainst(deps.db, queryBudget, deps.now())) !== null) return "not_now";
   const answer = await askEcpay(deps, attempt.merchantTradeNo);
   const now = deps.now();
   if (answer === "too_fast") {

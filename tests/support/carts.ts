@@ -1,0 +1,53 @@
+/** Guests, carts and what people do with them. */
+import { createHash } from "node:crypto";
+import { cartKeyHeader } from "#contract/cart";
+import type { Shop } from "./shop.ts";
+import { newShopper, type Answer, type Json, type Shopper } from "./shopper.ts";
+
+export const guestCookie = "fragrance_cart";
+
+export const sampleSet = (change: object = {}) => ({
+  productIds: ["hinoki-rain", "cedar-library"],
+  itemType: "JAR",
+  type: "SAMPLE",
+  surveyResponseId: "response-1",
+  ...change,
+});
+export const finishedJars = (change: object = {}) => ({
+  productIds: ["hinoki-rain"],
+  itemType: "JAR",
+  type: "FINISHED_PRODUCT",
+  amount: 100,
+  ...change,
+});
+
+export const add = (shopper: Shopper, body: object = sampleSet(), headers?: Record<string, string>): Promise<Answer> =>
+  shopper.send("POST", "/cart/items", body, headers);
+export const withKey = (key: string) => ({ [cartKeyHeader]: key });
+export const remove = (shopper: Shopper, id: string) => shopper.send("DELETE", `/cart/items/${id}`);
+export const restore = (shopper: Shopper, ...ids: string[]) => shopper.send("POST", "/cart/restore", { ids });
+export const cartOf = async (shopper: Shopper): Promise<Json> => (await shopper.get("/cart/")).body;
+export const idsIn = (answer: { body: Json }): string[] => answer.body.items.map((item: { id: string }) => item.id);
+/** What tells the lines of a test apart. */
+export const wishesIn = (cart: Json): string[] =>
+  cart.items.flatMap((item: { userAnswer: string | null }) => item.userAnswer ?? []).toSorted();
+
+export const hashOf = (guest: Shopper) =>
+  createHash("sha256")
+    .update(guest.cookies.get(guestCookie) ?? "")
+    .digest("hex");
+
+/** The same person in another tab, or somebody who got hold of the cookies. */
+export function sameGuest(shop: Shop, guest: Shopper): Shopper {
+  const twin = newShopper(shop);
+  for (const [name, value] of guest.cookies) twin.cookies.set(name, value);
+  return twin;
+}
+
+/** Who signs in with this guest's cookie and nothing else. */
+export async function signInWith(shop: Shop, guest: Shopper, member: { email: string; password: string }): Promise<Shopper> {
+  const shopper = sameGuest(shop, guest);
+  const answer = await shopper.signIn(member.email, member.password);
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return shopper;
+}

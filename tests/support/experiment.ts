@@ -1,0 +1,79 @@
+/** What the experiments about money share: their size, their chance, their bursts and the table that each prints. */
+
+/** `EXPERIMENTS=full` runs the sizes that the requirements name; without it a sample of each runs with every test. */
+export const isFull = process.env["EXPERIMENTS"] === "full";
+export const sized = (sample: number, full: number): number => (isFull ? full : sample);
+/** Full sizes take minutes. */
+export const longTest = { timeout: isFull ? 1_800_000 : 240_000 };
+
+export interface Chance {
+  /** 0 ≤ n < 1. */
+  next(): number;
+  below(limit: number): number;
+  pick<T>(list: readonly T[]): T;
+  shuffled<T>(list: readonly T[]): T[];
+}
+
+/** The same numbers for the same seed (mulberry32), so that a failure can be run again. */
+export function seeded(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  const pick = <T>(list: readonly T[]): T => {
+    const picked = list[below(list.length)];
+    if (picked === undefined) throw new RangeError("nothing to pick from");
+    return picked;
+  };
+  const shuffled = <T>(list: readonly T[]): T[] => {
+    const left = [...list];
+    return list.map(() => left.splice(below(left.length), 1)[0] as T);
+  };
+  return { next, below, pick, shuffled };
+}
+
+/** `count` calls, `atOnce` of them under way at any moment. */
+export async function burst<T>(count: number, atOnce: number, call: (index: number) => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      answers[index] = await call(index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(count, atOnce) }, worker));
+  return answers;
+}
+
+export async function timed<T>(durations: number[], act: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  const result = await act();
+  durations.push(performance.now() - started);
+  return result;
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+}
+
+export function countBy<T>(values: readonly T[], nameOf: (value: T) => string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[nameOf(value)] = (counts[nameOf(value)] ?? 0) + 1;
+  return counts;
+}
+
+/** Prints what an experiment measured, whatever the reporter shows of passing tests. */
+export function report(title: string, rows: Record<string, string | number>[]): void {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? "")))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const text = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")).join("\n");
+  process.stdout.write(`\n${title}${isFull ? "" : " (sample)"}\n${text}\n\n`);
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { parseConfig } from "../../worker/env.ts";
+
+const secret = "0123456789abcdef0123456789abcdef";
+const production = {
+  ECPAY_ENVIRONMENT: "production",
+  ECPAY_MERCHANT_ID: "7654321",
+  ECPAY_HASH_KEY: "aKeyOfOurOwn0001",
+  ECPAY_HASH_IV: "anIvOfOurOwn0001",
+  PUBLIC_ORIGIN: "https://sillage.example",
+  UPSTREAM_URL: "https://upstream.example",
+  ALLOWED_ORIGINS: "",
+  SESSION_SECRET: secret,
+  UPSTREAM_TOKEN_KEY: secret,
+  PAYMENT_RESULT_SECRET: secret,
+  UPSTREAM_SERVICE_TOKEN: secret,
+};
+const published = {
+  ECPAY_MERCHANT_ID: "3002607",
+  ECPAY_HASH_KEY: "pwFHCqoQZGmho4w6",
+  ECPAY_HASH_IV: "EkRm7iFT261dpevs",
+};
+
+test("production starts with the merchant's own keys", () => {
+  expect(parseConfig(production)).toMatchObject({ ECPAY_ENVIRONMENT: "production", ECPAY_MERCHANT_ID: "7654321" });
+});
+
+test.each([
+  ["a published merchant", { ECPAY_MERCHANT_ID: "2000132" }],
+  ["a published key", { ECPAY_HASH_KEY: "5294y06JbISpM5x9" }],
+  ["a published IV", { ECPAY_HASH_IV: "EkRm7iFT261dpevs" }],
+  ["all of them", published],
+  ["an address that is not HTTPS", { PUBLIC_ORIGIN: "http://sillage.example" }],
+  ["no address", { PUBLIC_ORIGIN: undefined }],
+  ["an upstream that is not HTTPS", { UPSTREAM_URL: "http://upstream.example" }],
+  ["no upstream", { UPSTREAM_URL: undefined }],
+  ["a stage host for an environment", { ECPAY_ENVIRONMENT: "https://payment-stage.ecpay.com.tw" }],
+  ["no environment", { ECPAY_ENVIRONMENT: undefined }],
+  ["a short secret", { PAYMENT_RESULT_SECRET: "short" }],
+])("production refuses to start with %s, and never says a secret", (_what, change) => {
+  const env = { ...production, ...change };
+  expect(() => parseConfig(env)).toThrow();
+  try {
+    parseConfig(env);
+  } catch (error) {
+    expect(String(error)).not.toContain(secret);
+    expect(String(error)).not.toContain(env.ECPAY_HASH_KEY);
+  }
+});
+
+test("stage refuses keys that are not the published ones, and an address it cannot be reached at", () => {
+  const stage = { ...production, ...published, ECPAY_ENVIRONMENT: "stage" };
+  expect(parseConfig(stage)).toMatchObject({ ECPAY_ENVIRONMENT: "stage" });
+  expect(() => parseConfig({ ...production, ECPAY_ENVIRONMENT: "stage" })).toThrow();
+  expect(() => parseConfig({ ...stage, PUBLIC_ORIGIN: undefined })).toThrow();
+});
+
+test("the stand-in refuses to start where no cashier is bound", () => {
+  const standIn = { ...production, ...published, ECPAY_ENVIRONMENT: "stand-in" };
+  expect(() => parseConfig(standIn)).toThrow();
+  expect(parseConfig({ ...standIn, CASHIER: {} })).toMatchObject({ ECPAY_ENVIRONMENT: "stand-in" });
+});

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from "react";
+import type { Member } from "#contract/member";
+import { useMember } from "../../api/member.ts";
+import { useAuth } from "../../stores/auth.ts";
+import { newDraft, readDraft, writeDraft } from "./draft.ts";
+import type { CheckoutForm } from "./validation.ts";
+
+/** The form as it is kept in this tab, filled from the profile where the shopper has left it empty. */
+export function useDraft() {
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const { data: member } = useMember(isAuthenticated);
+  const [kept] = useState(() => ownDraft(isAuthenticated));
+  const draft = useRef(kept);
+  const [form, setForm] = useState<CheckoutForm>(kept.form);
+  const [hasConsented, setConsented] = useState(kept.hasConsented);
+
+  useEffect(() => {
+    Object.assign(draft.current, { form, hasConsented });
+    writeDraft(draft.current);
+  }, [form, hasConsented]);
+
+  useEffect(() => {
+    if (!member) return;
+    const { memberId } = draft.current;
+    if (memberId !== null && memberId !== member.id) {
+      draft.current = newDraft(member.id);
+      setConsented(false);
+      setForm(filledFrom(member, draft.current.form));
+      return;
+    }
+    draft.current.memberId = member.id;
+    setForm((current) => filledFrom(member, current));
+  }, [member]);
+
+  return { draft, form, setForm, hasConsented, setConsented };
+}
+
+/** Whoever comes after a member on this device does not find what that member typed. */
+function ownDraft(isAuthenticated: boolean) {
+  const kept = readDraft();
+  return kept.memberId !== null && !isAuthenticated ? newDraft() : kept;
+}
+
+function filledFrom(member: Member, form: CheckoutForm): CheckoutForm {
+  const taxId = member.is_business ? (member.tax_id ?? "") : "";
+  return {
+    ...form,
+    customer_name: form.customer_name || `${member.last_name}${member.first_name}`,
+    customer_phone: form.customer_phone || [member.country_code, member.phone].filter(Boolean).join(" "),
+    customer_email: form.customer_email || member.email,
+    invoice_type: form.tax_id === "" && taxId !== "" ? "B2B" : form.invoice_type,
+    tax_id: form.tax_id || taxId,
+  };
+}

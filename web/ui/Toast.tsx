@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Button } from "./Button.tsx";
+import styles from "./Toast.module.css";
+import { classNames } from "./class-names.ts";
+
+/** Long enough to read it, find the button and press it; held while somebody points at it or tabs through it. */
+const staysMs = 10_000;
+
+export interface ToastRegionProps {
+  /** In the flow of a dialog instead of over the page. */
+  isInline?: boolean;
+  children: ReactNode;
+}
+
+/** Stands empty for a moment before anything is in it: a screen reader speaks only what comes into a region that it knows. */
+export function ToastRegion({ isInline = false, children }: ToastRegionProps) {
+  const [isKnown, setKnown] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setKnown(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <div className={classNames(styles.region, isInline ? styles.inline : styles.over)} role="status" aria-atomic="false">
+      {isKnown ? children : null}
+    </div>
+  );
+}
+
+export interface ToastProps {
+  tone?: "info" | "danger";
+  action?: { label: string; run: () => void } | null;
+  /** Moves the focus to the action. */
+  takesFocus?: boolean;
+  onFocusTaken?: () => void;
+  closeLabel: string;
+  /** Asked to go: time is up, or somebody pressed Escape, the close button or the action. */
+  onGone: (hadFocus: boolean) => void;
+  children: ReactNode;
+}
+
+export function Toast({
+  tone = "info",
+  action = null,
+  takesFocus = false,
+  onFocusTaken,
+  closeLabel,
+  onGone,
+  children,
+}: ToastProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const latest = useRef({ onGone, onFocusTaken });
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  useEffect(() => {
+    latest.current = { onGone, onFocusTaken };
+  });
+  useEffect(() => {
+    if (!takesFocus) return;
+    button.current?.focus({ preventScroll: true });
+    latest.current.onFocusTaken?.();
+  }, [takesFocus]);
+
+  const go = () => latest.current.onGone(box.current?.contains(document.activeElement) ?? false);
+  const isHeld = isPointedAt || isFocused;
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(go, staysMs);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+
+  return (
+    // Nothing here is pressed: it only notices that somebody is busy with what is inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
+    <div
+      ref={box}
+      className={classNames(styles.toast, styles[tone])}
+      onMouseEnter={() => setPointedAt(true)}
+      onMouseLeave={() => setPointedAt(false)}
+      // A mouse leaves the focus behind without meaning anything by it; keys do mean it.
+      onFocus={(event) => setFocused(event.target.matches(":focus-visible"))}
+      onBlur={() => setFocused(false)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        event.preventDefault();
+        go();
+      }}
+    >
+      <p className={styles.text}>{children}</p>
+      {action === null ? null : (
+        <Button
+          ref={button}
+          variant="quiet"
+          className={styles.action}
+          onClick={() => {
+            go();
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <button type="button" className={styles.close} aria-label={closeLabel} onClick={go}>
+        <span aria-hidden="true">×</span>
+      </button>
+    </div>
+  );
+}

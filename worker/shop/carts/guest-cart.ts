@@ -1,0 +1,52 @@
+/**
+ * Which cart a guest's new line goes to. The cookie names it; before the first cookie has arrived the page's own random key
+ * does, so that adds which set out together meet in one cart. A key only ever leads to a cart made from it with our secret.
+ */
+import type { Cart, CartItemBody } from "#contract/cart";
+import type { Deps } from "../../context.ts";
+import { deriveKey, hmacBase64url, randomId, sha256Hex } from "../../http/crypto.ts";
+import { ShopError } from "../../http/errors.ts";
+import { isMergedCart } from "../../store/carts.ts";
+import { addItem } from "./change-cart.ts";
+import { isOwnCart } from "./get-cart.ts";
+
+export interface GuestClaim {
+  /** From the cookie. */
+  cartId: string | null;
+  /** From the page. */
+  key: string | null;
+}
+
+const mostTries = 3;
+const mostGenerations = 8;
+
+/** The cart may become a member's between the choice and the add: then the line goes to the guest's next one. */
+export async function addGuestItem(
+  deps: Deps,
+  claim: GuestClaim,
+  expectedVersion: number | null,
+  body: CartItemBody,
+): Promise<{ cart: Cart; cartId: string }> {
+  for (let tries = 1; ; tries += 1) {
+    const cartId = await chooseGuestCart(deps, claim);
+    try {
+      const cart = await addItem(deps, { owner: { guestHash: await sha256Hex(cartId) }, expectedVersion }, body);
+      return { cart, cartId };
+    } catch (error) {
+      const isGone = error instanceof ShopError && error.code === "cart_conflict" && expectedVersion === null;
+      if (!isGone || tries >= mostTries) throw error;
+    }
+  }
+}
+
+/** A cart that was merged is dead, and a cookie that we never gave out names none: both get a new one. */
+async function chooseGuestCart(deps: Deps, { cartId, key }: GuestClaim): Promise<string> {
+  if (cartId !== null && (await isOwnCart(deps, cartId))) return cartId;
+  if (key === null) return randomId(32);
+  const secret = await deriveKey(deps.config.SESSION_SECRET, "guest-cart");
+  for (let generation = 0; generation < mostGenerations; generation += 1) {
+    const made = await hmacBase64url(secret, `${generation}\n${key}`);
+    if (!(await isMergedCart(deps.db, await sha256Hex(made)))) return made;
+  }
+  return randomId(32);
+}
