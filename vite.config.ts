@@ -1,6 +1,7 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { drawPages } from "./.scripts/draw-pages.mjs";
 
 const port = Number(process.env.PORT ?? 5173);
 
@@ -8,12 +9,27 @@ const port = Number(process.env.PORT ?? 5173);
 const firstRoute = new RegExp(
   [
     String.raw`node_modules/(react|react-dom|scheduler|wouter|regexparam|zustand|use-sync-external-store|rosetta|dlv|templite)/`,
+    String.raw`rolldown/runtime`,
     String.raw`worker/contract/(locales|screens|money)\.ts`,
-    String.raw`web/(i18n|stores)/`,
+    String.raw`web/(App|routes)\.tsx`,
+    String.raw`web/(i18n|stores|styles|pages/home)/`,
     String.raw`web/paths\.ts`,
-    String.raw`web/ui/(Button|class-names)`,
+    String.raw`web/ui/(Button|Skeleton|class-names)`,
     String.raw`web/api/events`,
-    String.raw`web/layout/(Page|LinkButton|navigation|sample-notes)\.`,
+    String.raw`web/scent/scent\.module`,
+    String.raw`web/layout/(Brand|Disclosure|Error|Footer|LinkButton|LocationPicker|Menu|Navbar|Offline|Page|RequireMember|Shell|UserMenu)`,
+    String.raw`web/layout/(nav-entries|navigation|sample-notes|sign-out|travel|use-hides-on-scroll|use-member-freshness)`,
+  ].join("|"),
+);
+
+/** What nearly every other page needs: one file instead of six, and smaller for it. */
+const otherRoutes = new RegExp(
+  [
+    String.raw`node_modules/zod/`,
+    String.raw`worker/contract/(errors|fields|limits)\.ts`,
+    String.raw`web/api/(answers|api-error|client|errors|refresh)\.ts`,
+    String.raw`web/layout/FailureNotice`,
+    String.raw`web/ui/Notice`,
   ].join("|"),
 );
 
@@ -22,6 +38,7 @@ export default defineConfig({
   publicDir: "public",
   plugins: [
     react(),
+    drawPages(),
     cloudflare({
       configPath: "../wrangler.toml",
       auxiliaryWorkers: [
@@ -34,10 +51,24 @@ export default defineConfig({
       experimental: { headersAndRedirectsDevModeSupport: true },
     }),
   ],
-  build: { outDir: "../dist", emptyOutDir: true, target: "es2022" },
+  // Every browser that runs this target preloads modules by itself.
+  build: { outDir: "../dist", emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false } },
   environments: {
     sillage: { build: { minify: true } },
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", test: firstRoute }] } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "first", test: firstRoute, priority: 2 },
+                { name: "other", test: otherRoutes, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
   },
   // Every page's libraries are prepared at the start: one found later would reload the page under the shopper's hands.
   optimizeDeps: { entries: ["index.html", "pages/**/*.tsx"] },

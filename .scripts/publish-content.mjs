@@ -27,7 +27,7 @@ export async function publishContent({ remote = false } = {}) {
 export async function checkedEntries() {
   const { locales, namespaces } = await import("../worker/contract/locales.ts");
   const { infoContexts } = await import("../worker/contract/screens.ts");
-  const { infoPage } = await import("../worker/contract/info-page.ts");
+  const { cleanInfoPage, faultsOfInfoPage, infoPage } = await import("../worker/contract/info-page.ts");
   const entries = [];
   for (const namespace of namespaces) {
     const files = locales.map((locale) => ({ locale, texts: read(`locales/${locale}/${namespace}.json`) }));
@@ -41,9 +41,22 @@ export async function checkedEntries() {
     if (!parsed.success)
       throw new Error(`info-pages/${context}.json: ${parsed.error.issues.map((issue) => issue.path.join(".")).join(", ")}`);
     if (parsed.data.id !== context) throw new Error(`info-pages/${context}.json says it is ${parsed.data.id}`);
-    entries.push({ key: `info-pages/${context}`, value: JSON.stringify(parsed.data) });
+    const page = cleanInfoPage(parsed.data);
+    const faults = faultsOfInfoPage(page);
+    if (faults.length > 0) throw new Error(faults.join("; "));
+    entries.push({ key: `info-pages/${context}`, value: JSON.stringify(page) });
   }
+  requireBrandFacts(entries, read("brand.json"));
   return entries;
+}
+
+/** Texts name the brand's facts in single braces; a name that the file lacks would be shown to shoppers as it is. */
+function requireBrandFacts(entries, brand) {
+  for (const [name, fact] of Object.entries(brand))
+    if (typeof fact !== "string" || !/^[^"\\\p{Cc}]+$/u.test(fact)) throw new Error(`brand.json: ${name} must be a plain text`);
+  for (const { key, value } of entries)
+    for (const [placeholder, name] of value.replace(/\{\{\w+\}\}/g, "").matchAll(/\{(\w+)\}/g))
+      if (!Object.hasOwn(brand, name)) throw new Error(`${key} names ${placeholder}, which brand.json lacks`);
 }
 
 function read(path) {

@@ -1,5 +1,5 @@
-import { Suspense, use, useLayoutEffect, type ComponentType } from "react";
-import { Redirect, Route, Switch, useLocation } from "wouter";
+import { Suspense, use, useLayoutEffect, useState, type ComponentType } from "react";
+import { Redirect, Route, Router, Switch, useLocation } from "wouter";
 import { isLocale, localeTable, type Locale } from "#contract/locales";
 import { screens, type ScreenName } from "#contract/screens";
 import { detectLanguageHere, rememberLanguage } from "./i18n/detect-language.ts";
@@ -10,12 +10,21 @@ import { PageSkeleton } from "./layout/PageSkeleton.tsx";
 import { RequireMember } from "./layout/RequireMember.tsx";
 import { useScrollToTop } from "./layout/navigation.ts";
 import { Shell } from "./layout/Shell.tsx";
+import { travel } from "./layout/travel.ts";
 import { paths } from "./paths.ts";
 import { routes } from "./routes.tsx";
 
 const screenNames = Object.keys(screens) as ScreenName[];
 
 export function App() {
+  return (
+    <Router aroundNav={travel}>
+      <Languages />
+    </Router>
+  );
+}
+
+function Languages() {
   const [path] = useLocation();
   const slug = path.split("/")[1];
   if (!isLocale(slug)) return <Redirect to={paths.home({ locale: detectLanguageHere() })} replace />;
@@ -65,7 +74,9 @@ function DocumentLanguage({ locale }: { locale: Locale }) {
 }
 
 function Screen({ name, locale }: { name: ScreenName; locale: Locale }) {
-  const { Page, namespaces } = routes[name];
+  // One component for as long as the screen stands: the module that arrives meanwhile must not mount it anew.
+  const [Page] = useState(() => routes[name].Page);
+  const { namespaces } = routes[name];
   const screen = <Drawn Page={Page} ready={loadMessages(locale, namespaces)} />;
   return screens[name].guarded ? <RequireMember>{screen}</RequireMember> : screen;
 }

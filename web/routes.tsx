@@ -5,17 +5,29 @@ import type { ScreenName } from "#contract/screens";
 import HomePage from "./pages/home/HomePage.tsx";
 
 export interface Route {
-  Page: ComponentType;
+  readonly Page: ComponentType;
   namespaces: readonly Namespace[];
+  /** Brings the module before the screen is shown, so that it is shown at once. */
+  prepare: () => Promise<void>;
 }
 
 function route(load: () => Promise<{ default: ComponentType }>, ...namespaces: Namespace[]): Route {
-  return { Page: lazy(load), namespaces: ["common", ...namespaces] };
+  const Waiting = lazy(load);
+  let Ready: ComponentType | null = null;
+  return {
+    get Page() {
+      return Ready ?? Waiting;
+    },
+    namespaces: ["common", ...namespaces],
+    async prepare() {
+      Ready = (await load()).default;
+    },
+  };
 }
 
 export const routes: Record<ScreenName, Route> = {
   // The page that most visits begin with comes with the first script: one wait less.
-  home: { Page: HomePage, namespaces: ["common", "shop"] },
+  home: { Page: HomePage, namespaces: ["common", "shop"], prepare: () => Promise.resolve() },
   login: route(() => import("./pages/login/LoginPage.tsx"), "auth"),
   register: route(() => import("./pages/register/RegisterPage.tsx"), "auth"),
   changePassword: route(() => import("./pages/change-password/ChangePasswordPage.tsx"), "auth"),

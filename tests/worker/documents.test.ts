@@ -56,8 +56,9 @@ test.each(pages)("the first HTML of %s (%s) speaks the language of its address",
     const html = await response.text();
     const meta = name === "info" ? texts(lng).meta.info[path.slice(5)] : texts(lng).meta[name];
     expect(html).toContain(`<html lang="${localeTable[lng].htmlLang}"`);
+    const asHtml = (text: string) => text.replaceAll("'", "&#x27;");
     expect(html).toContain(`<title>${meta.title}</title>`);
-    expect(html).toContain(`<meta name="description" content="${meta.description}">`);
+    expect(html).toContain(`<meta name="description" content="${asHtml(meta.description)}">`);
     expect(html).toContain(`<link rel="canonical" href="${shop.url.origin}/${lng}/${path}">`);
     for (const other of locales)
       expect(html).toContain(`hreflang="${localeTable[other].htmlLang}" href="${shop.url.origin}/${other}/${path}">`);
@@ -117,6 +118,13 @@ test.each(["/nothing.png", "/zh/app.js", "/.env", "/.git/config", "/wrangler.tom
   },
 );
 
+test("who comes through the shop's service worker is a person too", async () => {
+  const passedOn = { ...browser, "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "navigate" };
+  const lost = await rawRequest(shop, { path: "/zh/info/Unknown_Page", headers: passedOn });
+  expect(lost.headers.location).toBe("/zh/home");
+  expect((await rawRequest(shop, { path: "/", headers: passedOn })).status).toBe(200);
+});
+
 test("a script that asks for an unknown address is told that it is not there", async () => {
   expect((await shop.fetch("/zh/unknown", { headers: { "Sec-Fetch-Dest": "empty" } })).status).toBe(404);
   expect((await shop.fetch("/zh/unknown", { headers: { Accept: "application/json" } })).status).toBe(404);
@@ -126,4 +134,39 @@ test("nothing can be sent to a page (R7)", async () => {
   const response = await shop.fetch("/zh/home", { method: "POST", body: "a=b" });
   expect(response.status).toBe(405);
   expect(response.headers.get("allow")).toBe("GET, HEAD");
+});
+
+test("home comes drawn in its language, with the texts as they are published", async () => {
+  const fresh = await startShop();
+  try {
+    await fresh.content.put("locales/ja/shop", JSON.stringify({ home: { title: "今日の香り & <b>" } }));
+    const html = await (await fresh.fetch("/ja/home")).text();
+    expect(html).toContain('<div id="root" data-drawn="/ja/home">');
+    expect(html).toContain("今日の香り &amp; &lt;b&gt;");
+    expect(html).toContain(`title="${texts("ja").nav.to_home.replace("{{brand}}", texts("ja").brand)}"`.slice(7, -1));
+    expect(html).toContain("NT$\u00A0100");
+    expect(html).not.toMatch(/[\uE000-\uE003]/);
+    expect(await (await fresh.fetch("/ja/login")).text()).not.toContain("data-drawn");
+  } finally {
+    await fresh.close();
+  }
+});
+
+test("home that is drawn for a browser with a session waits with what depends on who it is, and says nothing else of it", async () => {
+  const stranger = await shop.fetch("/en/home");
+  expect(stranger.headers.get("vary")).toContain("Cookie");
+  expect(await stranger.text()).not.toContain("data-member");
+  const member = await shop.fetch("/en/home", { headers: { Cookie: "__Host-sillage_refresh=abc.def" } });
+  expect((await member.text()).replace(' data-member=""', "")).toBe(await (await shop.fetch("/en/home")).text());
+});
+
+test("the first HTML names the files of its screen, and of signing in where that comes first", async () => {
+  const script = /<link rel="modulepreload" crossorigin href="\/assets\/[\w.-]+\.js">/;
+  const login = await (await shop.fetch("/en/login")).text();
+  expect(login).toMatch(script);
+  expect(login).toContain('href="/locales/en/auth.json"');
+  const profile = await (await shop.fetch("/en/orders")).text();
+  expect(profile).toContain('href="/locales/en/auth.json"');
+  const signedIn = await shop.fetch("/en/orders", { headers: { Cookie: "__Host-sillage_refresh=abc.def" } });
+  expect(await signedIn.text()).toContain('href="/locales/en/shop.json"');
 });

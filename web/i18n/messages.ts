@@ -24,14 +24,19 @@ export type Params = Record<string, string | number>;
 const texts = rosetta<Record<string, unknown>>();
 const loading = new Map<string, Promise<void>>();
 
+/** React draws at once, without a placeholder first, what waits for a promise that carries this mark. */
+function markFulfilled(promise: Promise<void>): Promise<void> {
+  return Object.assign(promise, { status: "fulfilled", value: undefined });
+}
+const arrived = markFulfilled(Promise.resolve());
+
 /** The same promise for the same files, so that React may wait for it. */
 export function loadMessages(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
   const key = `${locale} ${namespaces.join(" ")}`;
   const known = loading.get(key);
   if (known) return known;
   const all = Promise.all(namespaces.map((namespace) => loadNamespace(locale, namespace))).then(() => undefined);
-  loading.set(key, all);
-  all.catch(() => loading.delete(key));
+  keep(key, all);
   return all;
 }
 
@@ -40,9 +45,17 @@ function loadNamespace(locale: Locale, namespace: Namespace): Promise<void> {
   const known = loading.get(key);
   if (known) return known;
   const file = fetchMessages(locale, namespace).then((table) => addMessages(locale, namespace, table));
-  loading.set(key, file);
-  file.catch(() => loading.delete(key));
+  keep(key, file);
   return file;
+}
+
+/** A file that did not arrive is asked for again by whoever needs it next. */
+function keep(key: string, promise: Promise<void>): void {
+  loading.set(key, promise);
+  promise.then(
+    () => void markFulfilled(promise),
+    () => void loading.delete(key),
+  );
 }
 
 async function fetchMessages(locale: Locale, namespace: Namespace): Promise<unknown> {
@@ -53,6 +66,7 @@ async function fetchMessages(locale: Locale, namespace: Namespace): Promise<unkn
 
 export function addMessages(locale: Locale, namespace: Namespace, table: unknown): void {
   texts.set(locale, { [namespace]: table });
+  loading.set(`${locale}/${namespace}`, arrived);
 }
 
 /** A key without a text is a mistake of ours: loud while developing, the bare key for a shopper, never another language. */

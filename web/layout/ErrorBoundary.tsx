@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import type { Locale } from "#contract/locales";
+import { paths } from "../paths.ts";
 import styles from "./ErrorPage.module.css";
 
 interface Props {
@@ -8,17 +9,24 @@ interface Props {
 }
 
 /** Here the texts themselves may be what failed to load, so these few are part of the script. */
-const words: Record<Locale, { title: string; text: string; action: string }> = {
-  zh: { title: "這一頁沒能打開", text: "請檢查網路連線後再試一次。您已填寫並儲存的內容不受影響。", action: "重新載入" },
+const words: Record<Locale, { title: string; text: string; action: string; home: string }> = {
+  zh: {
+    title: "這一頁沒能打開",
+    text: "請檢查網路連線後再試一次。您已填寫並儲存的內容不受影響。",
+    action: "重新載入",
+    home: "回首頁",
+  },
   en: {
     title: "This page could not be opened",
     text: "Please check your connection and try again. What you have saved is safe.",
     action: "Reload",
+    home: "Go to the home page",
   },
   ja: {
     title: "ページを開けませんでした",
     text: "通信環境をご確認のうえ、もう一度お試しください。保存済みの内容はそのまま残っています。",
     action: "再読み込み",
+    home: "ホームへ戻る",
   },
 };
 
@@ -35,14 +43,19 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
 
   override render() {
     if (this.state.error === null) return this.props.children;
-    const { title, text, action } = words[this.props.locale];
+    const { locale } = this.props;
+    const { title, text, action, home } = words[locale];
     return (
       <section className={styles.error} role="alert">
         <h1>{title}</h1>
         <p>{text}</p>
-        <button type="button" className={styles.action} onClick={() => window.location.reload()}>
-          {action}
-        </button>
+        <p className={styles.ways}>
+          <button type="button" className={styles.action} onClick={() => window.location.reload()}>
+            {action}
+          </button>
+          {/* A whole load: whatever went wrong in this page's memory stays behind. */}
+          <a href={paths.home({ locale })}>{home}</a>
+        </p>
       </section>
     );
   }

@@ -34,7 +34,7 @@ export function LocationChoice() {
   const name = useId();
   return (
     <fieldset>
-      <legend className="visually-hidden">{t("common.location.label")}</legend>
+      <legend className={styles.legend}>{t("common.location.label")}</legend>
       <div className={styles.menu}>
         {places.map((place) => (
           <label key={place} className={classNames(styles.item, styles.radio)}>

@@ -36,32 +36,34 @@ export function Navbar({ onOpen }: NavbarProps) {
           <span aria-hidden="true" />
         </button>
         <Brand className={styles.brand} />
-        <nav className={styles.links} aria-label={t("common.nav.main")}>
-          <ul>
-            {navEntries(isAuthenticated).map((entry) => {
-              const href = entry.path({ locale });
-              return (
-                <li key={entry.id}>
-                  <Link href={href} className={styles.link} aria-current={href === path ? "page" : undefined}>
-                    {t(entry.label)}
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </nav>
-        <LocationPicker className={styles.wide} buttonClassName={styles.tool} />
-        <button
-          type="button"
-          className={styles.tool}
-          aria-label={t("common.language.button", { language: t("common.language.short") })}
-          aria-haspopup="dialog"
-          onClick={() => onOpen("language")}
-        >
-          <span aria-hidden="true">{t("common.language.short")}</span>
-        </button>
-        <UserMenu buttonClassName={styles.tool} />
-        {isAuthenticated ? <CartButton onOpen={() => onOpen("cart")} /> : null}
+        <div className={styles.own}>
+          <nav className={styles.links} aria-label={t("common.nav.main")}>
+            <ul>
+              {navEntries(isAuthenticated).map((entry) => {
+                const href = entry.path({ locale });
+                return (
+                  <li key={entry.id}>
+                    <Link href={href} className={styles.link} aria-current={href === path ? "page" : undefined}>
+                      {t(entry.label)}
+                    </Link>
+                  </li>
+                );
+              })}
+            </ul>
+          </nav>
+          <LocationPicker className={styles.wide} buttonClassName={styles.tool} />
+          <button
+            type="button"
+            className={styles.tool}
+            aria-label={t("common.language.button", { language: t("common.language.short") })}
+            aria-haspopup="dialog"
+            onClick={() => onOpen("language")}
+          >
+            <span aria-hidden="true">{t("common.language.short")}</span>
+          </button>
+          <UserMenu buttonClassName={styles.tool} />
+          {isAuthenticated ? <CartButton onOpen={() => onOpen("cart")} /> : null}
+        </div>
       </div>
     </header>
   );

@@ -2,17 +2,21 @@ import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import { useI18n } from "../i18n/translate.ts";
 import { Footer } from "./Footer.tsx";
 import { Navbar } from "./Navbar.tsx";
+import { OfflineNotice } from "./OfflineNotice.tsx";
 import type { Panel } from "./Panels.tsx";
+import { useToasts } from "../stores/toasts.ts";
 import styles from "./Shell.module.css";
 import { useMemberFreshness } from "./use-member-freshness.ts";
 
 const Panels = lazy(() => import("./Panels.tsx"));
+const Toasts = lazy(() => import("./Toasts.tsx"));
 
 /** What surrounds every screen; one panel at a time lies over it. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useI18n();
   const [panel, setPanel] = useState<Panel | null>(null);
   const close = useCallback(() => setPanel(null), []);
+  const hasToasts = useToasts(({ toasts }) => toasts.length > 0);
   useMemberFreshness();
   return (
     <div className={styles.shell}>
@@ -24,11 +28,18 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <OfflineNotice />
       {panel === null ? null : (
         <Suspense>
           <Panels panel={panel} onClose={close} onOpen={setPanel} />
         </Suspense>
       )}
+      {/* The cart drawer shows them itself: behind a modal dialog nobody could reach them. */}
+      {hasToasts && panel !== "cart" ? (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

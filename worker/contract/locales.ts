@@ -10,15 +10,17 @@ export interface LocaleFacts {
   /** BCP 47 tag for `Intl`. */
   tag: string;
   htmlLang: string;
+  /** Language and region as link previews name them. */
+  ogLocale: string;
   nativeName: string;
   /** ECPay's `Language`; empty leaves the field out, which gives Traditional Chinese. */
   ecpayLanguage: "" | "ENG" | "JPN";
 }
 
 export const localeTable: Record<Locale, LocaleFacts> = {
-  zh: { tag: "zh-Hant-TW", htmlLang: "zh-Hant-TW", nativeName: "繁體中文", ecpayLanguage: "" },
-  en: { tag: "en", htmlLang: "en", nativeName: "English", ecpayLanguage: "ENG" },
-  ja: { tag: "ja", htmlLang: "ja", nativeName: "日本語", ecpayLanguage: "JPN" },
+  zh: { tag: "zh-Hant-TW", htmlLang: "zh-Hant-TW", ogLocale: "zh_TW", nativeName: "繁體中文", ecpayLanguage: "" },
+  en: { tag: "en", htmlLang: "en", ogLocale: "en_US", nativeName: "English", ecpayLanguage: "ENG" },
+  ja: { tag: "ja", htmlLang: "ja", ogLocale: "ja_JP", nativeName: "日本語", ecpayLanguage: "JPN" },
 };
 
 export function isLocale(value: unknown): value is Locale {

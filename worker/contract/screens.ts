@@ -17,6 +17,11 @@ export const screens = {
 } as const;
 export type ScreenName = keyof typeof screens;
 
+/** Whether the site map names a screen: open to everybody, and worth arriving at. */
+export function isListed(name: ScreenName): boolean {
+  return screens[name].indexed && !screens[name].guarded && name !== "cart";
+}
+
 export const infoContexts = [
   "Legal_Disclaimer",
   "ReturnPolicy",

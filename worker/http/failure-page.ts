@@ -1,6 +1,6 @@
 /** What a person sees when a page itself could not be made. It needs nothing: no texts from the store, no script, no style. */
 const sentences = [
-  ["zh-Hant-TW", "系統忙碌中,請稍後再試。"],
+  ["zh-Hant-TW", "系統忙碌中，請稍後再試。"],
   ["en", "The system is busy. Please try again later."],
   ["ja", "システムが混み合っています。しばらくしてからもう一度お試しください。"],
 ];

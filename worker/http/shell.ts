@@ -1,28 +1,38 @@
-/** The page's HTML, made to speak for one address: language, title, description, its siblings in the other languages. */
-import { localeTable, locales, type Locale } from "#contract/locales";
-import { screens, type ScreenName } from "#contract/screens";
-import type { Messages } from "../content/shipped.ts";
+/** The page's HTML, made to speak for one address; home comes drawn, so that its text is there before any script. */
+import { localeTable } from "#contract/locales";
+import { screens } from "#contract/screens";
 import type { Deps } from "../context.ts";
 import { readLocale } from "../store/content.ts";
+import { factsOf, headOf, metaOf, namespaceOf, type Needs, type Place } from "./document-head.ts";
+import { filesOfScreen } from "./drawn-files.ts";
+import { drawnHome, textOf } from "./drawn-home.ts";
 import { ShopError } from "./errors.ts";
+import { escapeHtml } from "./html.ts";
 import { documentPolicy } from "./security-headers.ts";
 
-export interface Place {
-  locale: Locale;
-  screen: ScreenName;
-  /** Below `/{lang}/`. */
-  path: string;
-}
+export type { Place } from "./document-head.ts";
 
-export async function shellFor(deps: Deps, place: Place): Promise<Response> {
-  const [page, texts] = await Promise.all([
+/** `hasSession` tells that the browser carries a session's cookie; who it is plays no part here. */
+export async function shellFor(deps: Deps, place: Place, hasSession: boolean): Promise<Response> {
+  // Who is not signed in is led to sign in.
+  const shown = screens[place.screen].guarded && !hasSession ? "login" : place.screen;
+  const [page, drawn, files, common, shop] = await Promise.all([
     // A request of our own making: the browser's conditional headers would be answered 304, without a body to rewrite.
     deps.bindings.ASSETS.fetch(new Request(new URL("/index.html", deps.publicOrigin))),
+    place.screen === "home" ? drawnHome(deps, place.locale) : null,
+    filesOfScreen(deps, shown),
     readLocale(deps, place.locale, "common"),
+    readLocale(deps, place.locale, "shop"),
   ]);
   if (!page.ok) throw new ShopError("internal", {}, { cause: new Error(`the shell answered ${page.status}`) });
   const nonce = crypto.randomUUID();
-  const rewritten = rewriterFor(deps, place, metaOf(texts.messages, place), nonce).transform(page);
+  const texts = { common: common.messages, shop: shop.messages };
+  const rewritten = rewriterFor(deps.publicOrigin, place, texts, {
+    drawn,
+    needs: { ...files, namespace: namespaceOf(shown) },
+    hasSession,
+    nonce,
+  }).transform(page);
   const isPrivate = place.screen === "paymentResult";
   return new Response(rewritten.body, {
     headers: {
@@ -32,45 +42,49 @@ export async function shellFor(deps: Deps, place: Place): Promise<Response> {
       // The address of the payment result holds the payload until the page removes it.
       "Cache-Control": isPrivate ? "no-store" : "no-cache",
       "Referrer-Policy": isPrivate ? "no-referrer" : "strict-origin-when-cross-origin",
+      Vary: "Cookie",
     },
   });
 }
 
-interface Meta {
-  title: string;
-  description: string;
+interface Drawing {
+  drawn: string | null;
+  needs: Needs;
+  hasSession: boolean;
+  nonce: string;
 }
 
-function metaOf(messages: Messages, { screen, path }: Place): Meta {
-  const name = screen === "info" ? ["info", path.slice("info/".length)] : [screen];
-  const read = (leaf: string): string => {
-    let at: string | Messages | undefined = messages.meta;
-    for (const key of [...name, leaf]) at = typeof at === "object" ? at[key] : undefined;
-    return typeof at === "string" ? at : "Sillage 香跡";
-  };
-  return { title: read("title"), description: read("description") };
-}
-
-function rewriterFor(deps: Deps, place: Place, meta: Meta, nonce: string): HTMLRewriter {
-  const attribute = (name: string, value: string) => ({ element: (element: Element) => void element.setAttribute(name, value) });
+function rewriterFor(
+  origin: string,
+  place: Place,
+  texts: Parameters<typeof factsOf>[3],
+  { drawn, needs, hasSession, nonce }: Drawing,
+): HTMLRewriter {
+  const meta = metaOf(texts.common, place);
+  const head = [headOf(origin, place, meta, needs), factsOf(origin, place, meta, texts)]
+    .filter((part) => part !== "")
+    .join("\n    ");
   return new HTMLRewriter()
-    .on("html", attribute("lang", localeTable[place.locale].htmlLang))
+    .on("html", {
+      element(element) {
+        element.setAttribute("lang", localeTable[place.locale].htmlLang);
+        // A member's buttons are drawn by the page; the visitor's must not show for a blink in their place.
+        if (drawn !== null && hasSession) element.setAttribute("data-member", "");
+      },
+    })
     .on("title", { element: (element) => void element.setInnerContent(meta.title) })
     .on("meta[name=description]", { element: (element) => void element.remove() })
-    .on("script:not([src])", attribute("nonce", nonce))
-    .on("head", { element: (element) => void element.append(headLinks(deps, place, meta), { html: true }) });
-}
-
-function headLinks({ publicOrigin }: Deps, { locale, screen, path }: Place, meta: Meta): string {
-  const addressIn = (lng: Locale) => `${publicOrigin}/${lng}/${path}`;
-  const description = meta.description.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-  const lines = [
-    `<meta name="description" content="${description}">`,
-    `<link rel="preload" as="fetch" crossorigin href="/locales/${locale}/common.json">`,
-    `<link rel="canonical" href="${addressIn(locale)}">`,
-    ...locales.map((lng) => `<link rel="alternate" hreflang="${localeTable[lng].htmlLang}" href="${addressIn(lng)}">`),
-    `<link rel="alternate" hreflang="x-default" href="${screen === "home" ? `${publicOrigin}/` : addressIn("zh")}">`,
-  ];
-  if (!screens[screen].indexed) lines.push('<meta name="robots" content="noindex">');
-  return lines.join("\n    ");
+    .on("script:not([src])", { element: (element) => void element.setAttribute("nonce", nonce) })
+    .on("head", { element: (element) => void element.append(head, { html: true }) })
+    .on("#root", {
+      element(element) {
+        if (drawn === null) {
+          const words = escapeHtml(textOf(texts, "common.no_script") ?? "");
+          element.after(`<noscript><p>${words}</p></noscript>`, { html: true });
+          return;
+        }
+        element.setAttribute("data-drawn", `/${place.locale}/home`);
+        element.setInnerContent(drawn, { html: true });
+      },
+    });
 }

@@ -3,18 +3,23 @@ import { Hono, type Context } from "hono";
 import { fallbackLocale, isLocale, localeChoiceKey, localeOfAcceptLanguage, localeOfTag, type Locale } from "#contract/locales";
 import { screenOfPath } from "#contract/screens";
 import type { App } from "../context.ts";
-import { readCookie } from "../http/cookies.ts";
+import { readCookie, refreshCookie } from "../http/cookies.ts";
 import { ShopError } from "../http/errors.ts";
 import { shellFor } from "../http/shell.ts";
+import { publicFiles } from "./public-files.ts";
 
 export const documents = new Hono<App>();
+
+documents.route("/", publicFiles);
 
 documents.all("/*", async (c) => {
   if (c.req.method !== "GET" && c.req.method !== "HEAD")
     throw new ShopError("method_not_allowed", { headers: { Allow: "GET, HEAD" } });
   const { pathname } = new URL(c.req.url);
   if (pathname === "/") return front(c);
-  if (pathname.startsWith("/assets/")) return asset(c);
+  if (pathname.startsWith("/assets/")) return staticFile(c, "public, max-age=31536000, immutable");
+  if (pathname === "/service-worker.js") return serviceWorker(c);
+  if (/^\/(og|icons)\//.test(pathname)) return picture(c);
   const [, first = "", ...rest] = pathname.split("/");
   const path = rest.join("/").replace(/\/$/, "");
   if (isLocale(first)) return screenIn(c, first, path);
@@ -28,30 +33,49 @@ async function front(c: Context<App>): Promise<Response> {
     localeOfAcceptLanguage(c.req.header("Accept-Language") ?? "") ??
     fallbackLocale;
   const answer =
-    c.req.header("Sec-Fetch-Dest") === "document"
-      ? await shellFor(c.get("deps"), { locale, screen: "home", path: "home" })
+    isNavigation(c) === true
+      ? await shellFor(c.get("deps"), { locale, screen: "home", path: "home" }, hasSession(c))
       : c.redirect(`/${locale}/home`, 302);
   answer.headers.set("Cache-Control", "no-store");
-  answer.headers.set("Vary", "Sec-Fetch-Dest, Cookie, Accept-Language");
+  answer.headers.set("Vary", "Sec-Fetch-Dest, Sec-Fetch-Mode, Cookie, Accept-Language");
   return answer;
 }
 
 async function screenIn(c: Context<App>, locale: Locale, path: string): Promise<Response> {
   if (path === "") return redirect(c, `/${locale}/home`);
   const screen = screenOfPath(path);
-  if (screen !== null) return shellFor(c.get("deps"), { locale, screen, path });
+  if (screen !== null) return shellFor(c.get("deps"), { locale, screen, path }, hasSession(c));
   return unknown(c, path.startsWith("info/") ? `/${locale}/home` : "/");
+}
+
+/** Only that there is one: the page that is drawn for a member waits with what depends on who it is. */
+function hasSession(c: Context<App>): boolean {
+  return refreshCookie.read(c) !== null;
 }
 
 /**
  * Built files carry their content's hash, so they never change. The static layer's own header rules would stamp that on the
  * 404 of a file that is missing for a moment too, and a browser would remember it for a year: hence here, and only on success.
  */
-async function asset(c: Context<App>): Promise<Response> {
+async function staticFile(c: Context<App>, cacheControl: string): Promise<Response> {
   const answer = await c.env.ASSETS.fetch(c.req.raw);
   if (answer.status === 404) return missing(c);
   const response = new Response(answer.body, answer);
-  response.headers.set("Cache-Control", "public, max-age=31536000, immutable");
+  response.headers.set("Cache-Control", cacheControl);
+  return response;
+}
+
+/** Link previews and home screens of other sites and systems show these. */
+async function picture(c: Context<App>): Promise<Response> {
+  const response = await staticFile(c, "public, max-age=86400");
+  response.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
+  return response;
+}
+
+/** A service worker fetches under the policy of its own script: the shop's own files and nothing else. */
+async function serviceWorker(c: Context<App>): Promise<Response> {
+  const response = await staticFile(c, "no-cache");
+  response.headers.set("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
   return response;
 }
 
@@ -66,12 +90,17 @@ function unknown(c: Context<App>, instead: string): Response {
 }
 
 function wantsDocument(c: Context<App>): boolean {
-  const destination = c.req.header("Sec-Fetch-Dest");
-  if (destination !== undefined) return destination === "document";
-  return /text\/html|\*\/\*/.test(c.req.header("Accept") ?? "*/*");
+  return isNavigation(c) ?? /text\/html|\*\/\*/.test(c.req.header("Accept") ?? "*/*");
 }
 
 function redirect(c: Context<App>, path: string): Response {
   c.header("Cache-Control", "no-store");
   return c.redirect(path, 302);
+}
+
+/** Undefined where the browser does not say. A navigation that a service worker passes on has lost its destination, not its mode. */
+function isNavigation(c: Context<App>): boolean | undefined {
+  const destination = c.req.header("Sec-Fetch-Dest");
+  if (destination === undefined) return undefined;
+  return destination === "document" || (destination === "empty" && c.req.header("Sec-Fetch-Mode") === "navigate");
 }

@@ -11,5 +11,5 @@ infoPages.get("/:context", async (c) => {
   if (!isInfoContext(context)) throw new ShopError("not_found");
   const page = await readInfoPage(c.get("deps"), context);
   if (!page.isPublished) throw new ShopError("not_found");
-  return c.json(page, 200, { "Cache-Control": "public, max-age=60, stale-while-revalidate=86400" });
+  return c.json(page, 200, { "Cache-Control": "public, max-age=30" });
 });

@@ -11,7 +11,7 @@ locales.get("/:lng/:file", async (c) => {
   const namespace = namespaces.find((name) => `${name}.json` === c.req.param("file"));
   if (!isLocale(lng) || namespace === undefined) throw new ShopError("not_found");
   const { json, etag } = await readLocale(c.get("deps"), lng, namespace);
-  const headers = { ETag: etag, "Cache-Control": "public, max-age=60, stale-while-revalidate=86400" };
+  const headers = { ETag: etag, "Cache-Control": "public, max-age=30" };
   if (hasTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
   return c.body(json, 200, { ...headers, "Content-Type": "application/json; charset=utf-8" });
 });

@@ -1,65 +1,34 @@
-import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { setPriceTwd } from "#contract/money";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../layout/LinkButton.tsx";
-import { wasNavigated } from "../../layout/navigation.ts";
-import { useTitle } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
+import { Hero } from "./Hero.tsx";
 import styles from "./home.module.css";
-import { ScentDemo } from "./ScentDemo.tsx";
+import { Keepsakes } from "./Keepsakes.tsx";
 
 const steps = ["tell", "smell", "keep"] as const;
-const ways = ["individual", "business"] as const;
-const questions = ["who", "sample", "time", "return"] as const;
+const questions = ["who", "sample", "time", "pay", "abroad", "return"] as const;
 
 export default function HomePage() {
   const { locale, t } = useI18n();
-  const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const price = formatMoney(locale, setPriceTwd);
   return (
     <div className={styles.home}>
       <Hero />
-      <section className={styles.band} aria-labelledby="steps-title">
-        <h2 id="steps-title">{t("shop.home.steps.title")}</h2>
-        <ol className={styles.steps}>
-          {steps.map((step, index) => (
-            <li key={step} className={styles.step}>
-              <span className={styles.numeral} aria-hidden="true">
-                {formatNumber(locale, index + 1)}
-              </span>
-              <h3>{t(`shop.home.steps.${step}.title`)}</h3>
-              <p>{t(`shop.home.steps.${step}.text`, { price })}</p>
-            </li>
-          ))}
-        </ol>
-      </section>
-      <section className={styles.band} aria-labelledby="ways-title">
-        <h2 id="ways-title">{t("shop.home.ways.title")}</h2>
-        <div className={styles.ways}>
-          {ways.map((way) => (
-            <article key={way} className={styles.way}>
-              <h3>{t(`shop.home.ways.${way}.title`)}</h3>
-              <p>{t(`shop.home.ways.${way}.text`)}</p>
-            </article>
-          ))}
-        </div>
-        <LinkButton href={isAuthenticated ? paths.fragranceQuiz({ locale }) : paths.register({ locale })}>
-          {t(isAuthenticated ? "shop.home.ways.quiz" : "shop.home.ways.register")}
-        </LinkButton>
-      </section>
-      <section className={styles.band} aria-labelledby="faq-title">
-        <h2 id="faq-title">{t("shop.home.faq.title")}</h2>
-        <div className={styles.faq}>
-          {questions.map((question) => (
-            <details key={question} name="faq" className={styles.question}>
-              <summary>{t(`shop.home.faq.${question}.question`)}</summary>
-              <p>{t(`shop.home.faq.${question}.answer`, { price })}</p>
-            </details>
-          ))}
-        </div>
-      </section>
+      <Band name="steps" title={t("shop.home.steps.title")}>
+        <Steps />
+      </Band>
+      <Band name="keepsakes" title={t("shop.home.keepsakes.title")}>
+        <Keepsakes />
+      </Band>
+      <Band name="ways" title={t("shop.home.ways.title")}>
+        <Ways />
+      </Band>
+      <Band name="faq" title={t("shop.home.faq.title")}>
+        <Questions />
+      </Band>
       <section className={styles.end} aria-labelledby="end-title">
         <h2 id="end-title">{t("shop.home.end.title")}</h2>
         <LinkButton href={paths.fragranceQuiz({ locale })}>{t("shop.home.start")}</LinkButton>
@@ -68,32 +37,68 @@ export default function HomePage() {
   );
 }
 
-function Hero() {
+function Band({ name, title, children }: { name: string; title: string; children: ReactNode }) {
+  return (
+    <section className={styles.band} aria-labelledby={`${name}-title`}>
+      <h2 id={`${name}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Steps() {
+  const { locale, t } = useI18n();
+  const price = formatMoney(locale, setPriceTwd);
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step, index) => (
+        <li key={step} className={styles.step}>
+          <span className={styles.numeral} aria-hidden="true">
+            {formatNumber(locale, index + 1)}
+          </span>
+          <h3>{t(`shop.home.steps.${step}.title`)}</h3>
+          <p>{t(`shop.home.steps.${step}.text`, { price })}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Ways() {
   const { locale, t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const title = t("shop.home.title");
-  useTitle(title.replaceAll("\n", ""));
-  useEffect(() => {
-    if (wasNavigated()) heading.current?.focus({ preventScroll: true });
-  }, []);
   return (
-    <div className={styles.hero}>
-      <div className={styles.say}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
-        </h1>
-        <p className={styles.lead}>{t("shop.home.lead")}</p>
-        <p className={styles.actions}>
-          <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>
-            {t(isAuthenticated ? "shop.home.again" : "shop.home.start")}
-          </LinkButton>
-          <LinkButton href={isAuthenticated ? paths.orders({ locale }) : paths.login({ locale })}>
-            {t(isAuthenticated ? "shop.home.orders" : "shop.home.sign_in")}
-          </LinkButton>
-        </p>
-      </div>
-      <ScentDemo />
+    <div className={styles.ways}>
+      <article className={styles.way}>
+        <h3>{t("shop.home.ways.individual.title")}</h3>
+        <p>{t("shop.home.ways.individual.text")}</p>
+        <LinkButton
+          className={styles.personal}
+          href={isAuthenticated ? paths.fragranceQuiz({ locale }) : paths.register({ locale })}
+        >
+          {t(isAuthenticated ? "shop.home.ways.quiz" : "shop.home.ways.register")}
+        </LinkButton>
+      </article>
+      <article className={styles.way}>
+        <h3>{t("shop.home.ways.business.title")}</h3>
+        <p>{t("shop.home.ways.business.text")}</p>
+        <LinkButton href={paths.info({ locale, context: "ContactTheBrandConsultant" })}>{t("shop.home.ways.consult")}</LinkButton>
+      </article>
+    </div>
+  );
+}
+
+function Questions() {
+  const { locale, t } = useI18n();
+  const price = formatMoney(locale, setPriceTwd);
+  return (
+    <div className={styles.faq}>
+      {questions.map((question) => (
+        <details key={question} name="faq" className={styles.question}>
+          <summary>{t(`shop.home.faq.${question}.question`)}</summary>
+          <p>{t(`shop.home.faq.${question}.answer`, { price })}</p>
+        </details>
+      ))}
     </div>
   );
 }

@@ -26,8 +26,8 @@ export default function InfoPage() {
     <Page title={content?.main_title ?? t(`common.meta.info.${known}.title`)} width="narrow">
       {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
       {content === undefined && !error ? <Skeleton lines={12} label={t("common.loading")} /> : null}
-      {content?.sections.map((section) => (
-        <section key={section.title} className={styles.section}>
+      {content?.sections.map((section, place) => (
+        <section key={place} className={styles.section}>
           {contextsWithoutTitles.includes(known) ? null : <h2>{section.title}</h2>}
           <InfoText content={section.content} />
         </section>

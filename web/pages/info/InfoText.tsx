@@ -1,33 +1,37 @@
-/** Plain text of an info page: a blank line parts paragraphs, lines that start with `- ` are a list. */
+import { blocksOf, type Span } from "#contract/info-text";
+
+/** Text and links, nothing else: what an editor of the content may write is decided in the contract. */
 export function InfoText({ content }: { content: string }) {
-  return content.split(/\n{2,}/).flatMap((block) =>
-    runsOf(block).map(({ isList, lines }) =>
-      isList ? (
-        <ul key={lines.join()}>
-          {lines.map((line) => (
-            <li key={line}>{line.slice(2)}</li>
-          ))}
-        </ul>
-      ) : (
-        <p key={lines.join()}>{lines.join("\n")}</p>
-      ),
+  return blocksOf(content).map(({ isList, lines }, place) =>
+    isList ? (
+      <ul key={place}>
+        {lines.map((spans, line) => (
+          <li key={line}>
+            <Line spans={spans} />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p key={place}>
+        {lines.map((spans, line) => (
+          <span key={line}>
+            {line === 0 ? null : <br />}
+            <Line spans={spans} />
+          </span>
+        ))}
+      </p>
     ),
   );
 }
 
-interface Run {
-  isList: boolean;
-  lines: string[];
-}
-
-/** Neighbouring lines of one kind stay together. */
-function runsOf(block: string): Run[] {
-  const runs: Run[] = [];
-  for (const line of block.split("\n").filter((entry) => entry.trim() !== "")) {
-    const isList = line.startsWith("- ");
-    const last = runs.at(-1);
-    if (last?.isList === isList) last.lines.push(line);
-    else runs.push({ isList, lines: [line] });
-  }
-  return runs;
+function Line({ spans }: { spans: readonly Span[] }) {
+  return spans.map((span, place) =>
+    typeof span === "string" ? (
+      <span key={place}>{span}</span>
+    ) : (
+      <a key={place} href={span.href} rel="noreferrer">
+        {span.label}
+      </a>
+    ),
+  );
 }

@@ -1,0 +1,77 @@
+// A build step: draws the home page of each language to HTML, and lists the files of each screen, so that the first HTML can
+// name them and none is found only after another has arrived.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import react from "@vitejs/plugin-react";
+import { build } from "vite";
+import { root } from "./installed.mjs";
+
+/** @returns {import("vite").Plugin} */
+export function drawPages() {
+  let isProduction = false;
+  return {
+    name: "draw-pages",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    configResolved(config) {
+      isProduction = config.isProduction;
+    },
+    async writeBundle({ dir }, bundle) {
+      const drawn = join(dir, "drawn");
+      mkdirSync(drawn, { recursive: true });
+      writeFileSync(join(drawn, "screens.json"), JSON.stringify(screenFiles(bundle)));
+      for (const [name, html] of Object.entries(await drawnPages(isProduction))) writeFileSync(join(drawn, name), html);
+    },
+  };
+}
+
+/** Screen → { scripts, styles } beyond those of every page; what `web/routes.tsx` imports decides. */
+function screenFiles(bundle) {
+  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+  // What is imported comes first, as the browser's own loading has it: the styles of a page outrank those of its parts.
+  const withImports = (chunk, found = new Set(), seen = new Set()) => {
+    if (chunk === undefined || seen.has(chunk)) return found;
+    seen.add(chunk);
+    for (const name of chunk.imports) withImports(bundle[name], found, seen);
+    return found.add(chunk);
+  };
+  const always = withImports(chunks.find((chunk) => chunk.isEntry));
+  const routes = readFileSync(join(root, "web/routes.tsx"), "utf8");
+  const screens = [...routes.matchAll(/(\w+): route\(\(\) => import\("\.\/([^"]+)"\)/g)].map(([, screen, module]) => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${module}`));
+    if (chunk === undefined) throw new Error(`No script of the screen ${screen} was built`);
+    const own = [...withImports(chunk)].filter((one) => !always.has(one));
+    const styles = new Set(own.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+    return [screen, { scripts: own.map(({ fileName }) => `/${fileName}`), styles: [...styles].map((name) => `/${name}`) }];
+  });
+  if (screens.length === 0) throw new Error("No screen was found in web/routes.tsx");
+  return Object.fromEntries(screens);
+}
+
+/** The page's own source, built for Node and run; the names of its styles come out as in the browser's build. */
+async function drawnPages(isProduction) {
+  const outDir = join(root, "node_modules/.cache", `draw-pages-${process.pid}`);
+  try {
+    await build({
+      configFile: false,
+      root: join(root, "web"),
+      publicDir: false,
+      logLevel: "warn",
+      mode: isProduction ? "production" : "development",
+      plugins: [react()],
+      ssr: { noExternal: true },
+      build: {
+        ssr: "prerender.tsx",
+        outDir,
+        emptyOutDir: true,
+        target: "es2022",
+        rolldownOptions: { output: { entryFileNames: "prerender.mjs" } },
+      },
+    });
+    const module = await import(pathToFileURL(join(outDir, "prerender.mjs")).href);
+    return await module.drawPages();
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}

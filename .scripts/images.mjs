@@ -1,0 +1,174 @@
+/**
+ * Draws the pictures that are files: link previews from the portrait's own code, icons from the mark. They are committed, so
+ * this runs only when a portrait, the mark or the brand changes:
+ *
+ *   node .scripts/images.mjs
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import sharp from "sharp";
+import { createServer } from "vite";
+import { findBrowser } from "./browser.mjs";
+import { root } from "./installed.mjs";
+
+const paper = "#f6f1e6";
+const mark = readFileSync(join(root, "web/public/favicon.svg"), "utf8")
+  .replace(/<style>.*?<\/style>/, "")
+  .replace("<path ", '<path stroke="#1c1713" ');
+
+/** [family, share, volatility] by tier: what each page's scent is made of. */
+const cards = {
+  home: [
+    [
+      ["aquatic", 0.22, 0.88],
+      ["citrus", 0.1, 0.9],
+    ],
+    [
+      ["tea", 0.26, 0.5],
+      ["green", 0.12, 0.5],
+    ],
+    [
+      ["woody", 0.28, 0.14],
+      ["resinous", 0.1, 0.1],
+    ],
+  ],
+  login: [
+    [["citrus", 0.18, 0.95]],
+    [
+      ["tea", 0.26, 0.5],
+      ["floral", 0.12, 0.5],
+    ],
+    [["woody", 0.2, 0.15]],
+  ],
+  register: [
+    [["green", 0.2, 0.9]],
+    [["floral", 0.26, 0.5]],
+    [
+      ["musky", 0.2, 0.1],
+      ["woody", 0.1, 0.2],
+    ],
+  ],
+  forgotPassword: [[["herbal", 0.2, 0.9]], [["aquatic", 0.2, 0.6]], [["musky", 0.26, 0.1]]],
+  fragranceQuiz: [
+    [
+      ["citrus", 0.2, 0.95],
+      ["fruity", 0.16, 0.85],
+    ],
+    [
+      ["floral", 0.24, 0.5],
+      ["spicy", 0.1, 0.5],
+    ],
+    [["gourmand", 0.18, 0.1]],
+  ],
+  cart: [[["fruity", 0.2, 0.9]], [["spicy", 0.2, 0.5]], [["resinous", 0.28, 0.1]]],
+  Legal_Disclaimer: [[["herbal", 0.16, 0.9]], [["woody", 0.26, 0.4]], [["resinous", 0.2, 0.1]]],
+  ReturnPolicy: [[["citrus", 0.22, 0.9]], [["green", 0.2, 0.5]], [["woody", 0.2, 0.15]]],
+  ShippingInformation: [[["aquatic", 0.26, 0.9]], [["herbal", 0.16, 0.5]], [["woody", 0.22, 0.15]]],
+  ContactTheBrandConsultant: [[["spicy", 0.16, 0.85]], [["floral", 0.26, 0.5]], [["gourmand", 0.22, 0.1]]],
+  PrivacyPolicy: [[["floral", 0.16, 0.85]], [["musky", 0.26, 0.5]], [["resinous", 0.18, 0.1]]],
+  WebsiteSecurityPolicy: [[["green", 0.18, 0.85]], [["tea", 0.22, 0.5]], [["musky", 0.24, 0.1]]],
+};
+
+const page = (script) => `<!doctype html><html lang="en"><meta charset="utf-8">
+<style>
+  body { margin: 0; inline-size: 1200px; block-size: 630px; background: ${paper}; overflow: hidden; position: relative; }
+  #picture { position: absolute; inset-block-start: -28px; inset-inline-end: 60px; inline-size: 590px; }
+  #brand { position: absolute; inset-inline-start: 80px; inset-block-end: 84px; display: grid; gap: 14px; }
+  #brand svg { inline-size: 84px; block-size: 84px; margin-inline-start: -8px; }
+  #brand b { font: 400 104px/1 "Newsreader Display"; letter-spacing: -0.02em; }
+  #brand span { font: 400 44px/1 "Noto Serif CJK TC", "Noto Serif TC", "Songti TC", serif; letter-spacing: 0.3em; }
+</style>
+<div id="picture"></div><div id="brand">${mark}<b>Sillage</b><span lang="zh-Hant">香跡</span></div>
+<script type="module">${script}</script></html>`;
+
+const script = `
+  import "/styles/tokens.css"; import "/styles/base.css";
+  import { createElement } from "react";
+  import { createRoot } from "react-dom/client";
+  import { flushSync } from "react-dom";
+  import { ScentPortrait } from "/scent/ScentPortrait.tsx";
+  const root = createRoot(document.getElementById("picture"));
+  const note = ([family, share, volatility], index) => ({ share, raw_material: { id: family + index, name: family, family, volatility } });
+  window.draw = (name, [top, middle, back]) => flushSync(() => root.render(createElement(ScentPortrait, {
+    productId: "sillage-card-" + name, size: "hero", notes: { top: top.map(note), middle: middle.map(note), back: back.map(note) },
+  })));
+`;
+
+const server = await createServer({
+  configFile: false,
+  root: join(root, "web"),
+  logLevel: "warn",
+  server: { host: "127.0.0.1", port: 0, hmr: false },
+  plugins: [
+    {
+      name: "card",
+      configureServer: ({ middlewares, transformIndexHtml }) =>
+        void middlewares.use("/card", async (_request, response) => {
+          response.setHeader("Content-Type", "text/html; charset=utf-8");
+          response.end(await transformIndexHtml("/card", page(script)));
+        }),
+    },
+  ],
+});
+await server.listen();
+const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] });
+try {
+  await drawCards();
+  await drawIcons();
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+async function drawCards() {
+  const folder = join(root, "web/public/og");
+  mkdirSync(folder, { recursive: true });
+  const tab = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: "light", reducedMotion: "reduce" });
+  await tab.goto(`http://127.0.0.1:${server.httpServer.address().port}/card`);
+  await tab.waitForFunction(() => "draw" in window);
+  await tab.evaluate(() => document.fonts.load('104px "Newsreader Display"'));
+  for (const [name, notes] of Object.entries(cards)) {
+    await tab.evaluate(([id, tiers]) => window.draw(id, tiers), [name, notes]);
+    const shot = await tab.screenshot();
+    const png = await smallest(shot);
+    writeFileSync(join(folder, `${name}.png`), png);
+    console.log(`og/${name}.png ${png.length} bytes`);
+  }
+}
+
+/** As many shades as 60 kB hold: messengers skip large previews. */
+async function smallest(shot) {
+  for (const quality of [100, 95, 90, 85, 80, 70, 60, 50]) {
+    const png = await sharp(shot)
+      .png({ palette: true, colours: 64, quality, dither: 0.4, effort: 10, compressionLevel: 9 })
+      .toBuffer();
+    if (png.length <= 60_000) return png;
+  }
+  throw new Error("A card is larger than 60 kB");
+}
+
+/** The mark keeps clear of the edge; a maskable icon may lose all but the inner 80 % of its width. */
+async function drawIcons() {
+  const folder = join(root, "web/public/icons");
+  mkdirSync(folder, { recursive: true });
+  const icons = [
+    ["icon-192", 192, 0.72],
+    ["icon-512", 512, 0.72],
+    ["maskable-512", 512, 0.54],
+    ["apple-touch-icon", 180, 0.68],
+  ];
+  for (const [name, size, part] of icons) {
+    const inner = Math.round(size * part);
+    const drawn = await sharp(Buffer.from(mark), { density: 72 * (inner / 32) })
+      .resize(inner, inner)
+      .png()
+      .toBuffer();
+    const png = await sharp({ create: { width: size, height: size, channels: 4, background: paper } })
+      .composite([{ input: drawn, gravity: "centre" }])
+      .png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 })
+      .toBuffer();
+    writeFileSync(join(folder, `${name}.png`), png);
+    console.log(`icons/${name}.png ${png.length} bytes`);
+  }
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import * as fc from "fast-check";
+import { blocksOf, cleanText, faultsOfText, isSafeHref, spansOf } from "#contract/info-text";
+import { fillSlots, textSlot } from "#contract/drawn-page";
+
+test.each([
+  ["https://sillage.example/a?b#c", true],
+  ["mailto:service@sillage.example", true],
+  ["/zh/info/ReturnPolicy", true],
+  ["//evil.example", false],
+  ["/\\evil.example", false],
+  ["/\t/evil.example", false],
+  ["http://sillage.example", false],
+  ["https:evil", false],
+  ["https://user@evil.example", false],
+  ["javascript:alert(1)", false],
+  ["JaVaScRiPt:alert(1)", false],
+  [" javascript:alert(1)", false],
+  ["java\nscript:alert(1)", false],
+  ["data:text/html,x", false],
+  ["mailto:a@b.example?cc=c@d.example", false],
+  ["zh/home", false],
+])("an address %j may be a link: %s", (href, isSafe) => {
+  expect(isSafeHref(href)).toBe(isSafe);
+});
+
+test("an editor writes paragraphs, lists, links and addresses, and nothing else", () => {
+  expect(blocksOf("One\nstill one\n\n- first\n- [Orders](/en/orders)\nafter\n\nWrite to a@b.example.")).toEqual([
+    { isList: false, lines: [["One"], ["still one"]] },
+    { isList: true, lines: [["first"], [{ label: "Orders", href: "/en/orders" }]] },
+    { isList: false, lines: [["after"]] },
+    { isList: false, lines: [["Write to ", { label: "a@b.example", href: "mailto:a@b.example" }, "."]] },
+  ]);
+});
+
+test("a link that is not safe stays the text that it is", () => {
+  const line = "See [this](javascript:alert%281%29) and [that](http://x.example)";
+  expect(spansOf(line)).toEqual([line]);
+});
+
+test("whatever is written, its words are all shown and every link is safe", () => {
+  const piece = fc.oneof(fc.string(), fc.constantFrom("[a](b)", "[x](/y)", "- ", "\n", "\n\n", "a@b.cd", "[", "](", ")"));
+  fc.assert(
+    fc.property(
+      fc.array(piece).map((pieces) => pieces.join("")),
+      (content) => {
+        for (const line of content.split("\n")) {
+          const spans = spansOf(line);
+          expect(spans.every((span) => typeof span === "string" || isSafeHref(span.href))).toBe(true);
+          for (const word of spans.map((span) => (typeof span === "string" ? span : span.label))) expect(line).toContain(word);
+        }
+        blocksOf(content);
+      },
+    ),
+  );
+});
+
+test("what no reader sees is taken out", () => {
+  expect(cleanText("  a\u0000\u0007\u202Eb\r\nc\uFEFF\uE000 ")).toBe("ab\nc");
+  expect(cleanText("e\u0301")).toBe("\u00E9");
+});
+
+test("an author is told what would not be published as meant", () => {
+  expect(faultsOfText("Plain words, 1 < 2, a [link](/en/home) and a@b.example.")).toEqual([]);
+  expect(faultsOfText("[x](http://a.example)")).toHaveLength(1);
+  expect(faultsOfText("<b>bold</b>")).toHaveLength(1);
+  expect(faultsOfText("javascript:alert(1)")).toHaveLength(1);
+});
+
+test("a slot is filled with its text, its values and the texts inside them", () => {
+  const texts: Record<string, string> = { brand: "Sillage", home: "{{brand}}, home", price: "{{price}} a set &amp; more" };
+  const html = `<a title="${textSlot("home", "{{brand}}").replace("{{brand}}", textSlot("brand", ""))}">${textSlot("price", "{{price}}").replace("{{price}}", "NT$ 100")}</a>`;
+  expect(fillSlots(html, (key) => texts[key] ?? key)).toBe('<a title="Sillage, home">NT$ 100 a set &amp; more</a>');
+});
+
+test("a text that looks like a slot fills nothing", () => {
+  expect(fillSlots(textSlot("a", ""), (key) => (key === "a" ? "\uE000secret\uE001" : "!"))).toBe("secret");
+});

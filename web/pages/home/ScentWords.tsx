@@ -1,0 +1,64 @@
+import { lazy, Suspense, useMemo, useState } from "react";
+import { formatList } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { familyOf, notesOf, pictureId, tiers, toggled, wordIds, type WordId } from "./words.ts";
+import styles from "./words.module.css";
+// The picture is drawn before its script is here, so its style comes with the page's.
+import "../../scent/scent.module.css";
+
+const ScentPortrait = lazy(() => import("../../scent/ScentPortrait.tsx").then((module) => ({ default: module.ScentPortrait })));
+
+/** What the shop does, live: two or three words, the scent painted from them, its notes by name. */
+export function ScentWords() {
+  const { locale, t } = useI18n();
+  const [chosen, setChosen] = useState<readonly WordId[]>(["rain", "tea", "cedar"]);
+  const notes = useMemo(() => notesOf(chosen), [chosen]);
+  const names = chosen.map((word) => t(`shop.home.words.${word}.name`));
+  return (
+    <section className={styles.words} aria-labelledby="words-title">
+      <div className={styles.sheet}>
+        <Suspense>
+          <ScentPortrait
+            key={pictureId(chosen)}
+            productId={pictureId(chosen)}
+            notes={notes}
+            size="hero"
+            className={styles.paint}
+          />
+        </Suspense>
+      </div>
+      <div className={styles.choose}>
+        <h2 id="words-title" className={styles.title}>
+          {t("shop.home.words.title")}
+        </h2>
+        <fieldset className={styles.chips}>
+          <legend className="visually-hidden">{t("shop.home.words.choose")}</legend>
+          {wordIds.map((word) => (
+            <label key={word} className={styles.chip}>
+              <input type="checkbox" checked={chosen.includes(word)} onChange={() => setChosen(toggled(chosen, word))} />
+              <svg viewBox="0 0 10 10" className={styles.dot} aria-hidden="true" focusable="false">
+                <circle cx="5" cy="5" r="5" fill={`var(--family-${familyOf(word)})`} />
+              </svg>
+              {t(`shop.home.words.${word}.name`)}
+            </label>
+          ))}
+        </fieldset>
+        <div className={styles.reading} aria-live="polite">
+          <p className={styles.names}>{names.length === 0 ? t("shop.home.words.none") : formatList(locale, names)}</p>
+          {names.length === 0 ? null : (
+            <dl className={styles.notes}>
+              {tiers.map((tier) => (
+                <div key={tier}>
+                  <dt>{t(`shop.home.words.${tier}`)}</dt>
+                  {chosen.map((word) => (
+                    <dd key={word}>{t(`shop.home.words.${word}.${tier}`)}</dd>
+                  ))}
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

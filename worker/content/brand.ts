@@ -1,0 +1,15 @@
+/**
+ * The brand's own facts, in one file, so that another brand replaces them in a minute. Published texts name them in single
+ * braces, `{service_email}`; the addresses are of a reserved domain until a brand puts in its own.
+ */
+import facts from "./brand.json";
+
+export type BrandFact = keyof typeof facts;
+export const brand: Record<BrandFact, string> = facts;
+
+/** `json` is a serialised text: the facts hold nothing that JSON would escape, which the publishing command checks. */
+export function withBrandFacts(json: string): string {
+  return json.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(brand, name) ? brand[name as BrandFact] : placeholder,
+  );
+}

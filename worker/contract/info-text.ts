@@ -1,0 +1,74 @@
+/**
+ * The text of an information page: plain text, in which a blank line parts paragraphs, a line that starts with `- ` is a list
+ * entry, `[words](address)` is a link and an e-mail address is one by itself. There is no other markup: whatever else is
+ * written, tags too, is shown as it was written. The publishing command refuses what this would not show as a link, and the
+ * page asks again.
+ */
+export interface Link {
+  label: string;
+  href: string;
+}
+export type Span = string | Link;
+export interface Block {
+  isList: boolean;
+  lines: Span[][];
+}
+
+const linkPattern = /\[([^[\]\n]+)\]\(([^()\s]+)\)|([\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi;
+
+/** `https:`, `mailto:`, or a path of this shop: nothing that runs, nothing that leaves unencrypted. */
+export function isSafeHref(href: string): boolean {
+  // A browser drops tabs and line ends from an address before it reads it, and takes a backslash for a slash.
+  if (/[\p{Cc}\p{Cf}\s\\]/u.test(href)) return false;
+  if (/^\/(?!\/)/.test(href)) return true;
+  return /^https:\/\/[^/?#@]+([/?#]|$)/i.test(href) || /^mailto:[\w.+-]+@[a-z0-9.-]+$/i.test(href);
+}
+
+/** What no reader sees and no page needs: control characters but line ends, and marks that turn the reading direction. */
+export function cleanText(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069\uE000-\uE003\uFEFF]/gu, "")
+    .trim();
+}
+
+export function spansOf(line: string): Span[] {
+  const spans: Span[] = [];
+  let end = 0;
+  for (const match of line.matchAll(linkPattern)) {
+    const [whole, label, address, email] = match;
+    const href = email === undefined ? (address ?? "") : `mailto:${email}`;
+    if (!isSafeHref(href)) continue;
+    if (match.index > end) spans.push(line.slice(end, match.index));
+    spans.push({ label: label ?? email ?? "", href });
+    end = match.index + whole.length;
+  }
+  if (end < line.length) spans.push(line.slice(end));
+  return spans;
+}
+
+/** Neighbouring lines of one kind stay together. */
+export function blocksOf(content: string): Block[] {
+  return content.split(/\n{2,}/).flatMap((part) => {
+    const blocks: Block[] = [];
+    for (const line of part.split("\n").filter((entry) => entry.trim() !== "")) {
+      const isList = line.startsWith("- ");
+      const spans = spansOf(isList ? line.slice(2) : line);
+      const last = blocks.at(-1);
+      if (last?.isList === isList) last.lines.push(spans);
+      else blocks.push({ isList, lines: [spans] });
+    }
+    return blocks;
+  });
+}
+
+/** What an author should mend before publishing, or nothing. */
+export function faultsOfText(text: string): string[] {
+  const faults: string[] = [];
+  for (const [, , address] of text.matchAll(linkPattern))
+    if (address !== undefined && !isSafeHref(address)) faults.push(`a link to ${address}`);
+  if (/<\/?[a-z!]/i.test(text)) faults.push("what looks like HTML, which would be shown as text");
+  if (/\b(javascript|data|vbscript):/i.test(text)) faults.push("an address that could run");
+  return faults;
+}

@@ -1,0 +1,148 @@
+/** What a search engine or a messenger reads of a page: its name, its siblings in other languages, its picture, its facts. */
+import { localeTable, locales, type Locale, type Namespace } from "#contract/locales";
+import { setPriceTwd } from "#contract/money";
+import { screens, type ScreenName } from "#contract/screens";
+import { brand } from "../content/brand.ts";
+import type { Messages } from "../content/shipped.ts";
+import { textOf } from "./drawn-home.ts";
+import { escapeHtml, escapeJsonForHtml } from "./html.ts";
+
+const accountScreens: readonly ScreenName[] = [
+  "login",
+  "register",
+  "changePassword",
+  "forgotPassword",
+  "otpVerification",
+  "profile",
+];
+
+export interface Place {
+  locale: Locale;
+  screen: ScreenName;
+  /** Below `/{lang}/`. */
+  path: string;
+}
+
+export interface Meta {
+  title: string;
+  description: string;
+}
+
+export function metaOf(common: Messages, { screen, path }: Place): Meta {
+  const name = screen === "info" ? `info.${path.slice("info/".length)}` : screen;
+  const read = (leaf: string) => textOf(common, `meta.${name}.${leaf}`) ?? textOf(common, "brand") ?? "";
+  return { title: read("title"), description: read("description") };
+}
+
+export interface Needs {
+  namespace: Namespace;
+  scripts: string[];
+  styles: string[];
+}
+
+/** `needs` are fetched while the page's own script is on its way. */
+export function headOf(origin: string, place: Place, meta: Meta, needs: Needs): string {
+  const { locale, screen, path } = place;
+  const addressIn = (lng: Locale) => `${origin}/${lng}/${path}`;
+  const lines = [
+    `<meta name="description" content="${escapeHtml(meta.description)}">`,
+    ...["common", needs.namespace].map(
+      (namespace) => `<link rel="preload" as="fetch" crossorigin href="/locales/${locale}/${namespace}.json">`,
+    ),
+    ...needs.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...needs.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    `<link rel="canonical" href="${addressIn(locale)}">`,
+    ...locales.map((lng) => `<link rel="alternate" hreflang="${localeTable[lng].htmlLang}" href="${addressIn(lng)}">`),
+    `<link rel="alternate" hreflang="x-default" href="${screen === "home" ? `${origin}/` : addressIn("zh")}">`,
+    `<link rel="manifest" href="/${locale}/manifest.webmanifest">`,
+    ...socialCard(origin, place, meta),
+  ];
+  if (!screens[screen].indexed) lines.push('<meta name="robots" content="noindex">');
+  return lines.join("\n    ");
+}
+
+/** The texts that a screen needs beside the common ones, as `web/routes.tsx` names them. */
+export function namespaceOf(screen: ScreenName): Namespace {
+  return accountScreens.includes(screen) ? "auth" : "shop";
+}
+
+function socialCard(origin: string, { locale, screen, path }: Place, { title, description }: Meta): string[] {
+  const property = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`;
+  return [
+    property("type", "website"),
+    property("site_name", "Sillage 香跡"),
+    property("locale", localeTable[locale].ogLocale),
+    ...locales.filter((other) => other !== locale).map((other) => property("locale:alternate", localeTable[other].ogLocale)),
+    property("title", title),
+    property("description", description),
+    property("url", `${origin}/${locale}/${path}`),
+    property("image", `${origin}/og/${cardOf(screen, path)}.png`),
+    property("image:width", "1200"),
+    property("image:height", "630"),
+    property("image:alt", title),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
+}
+
+/** Every page that may be found has a portrait of its own; the others show the shop's. */
+export function cardOf(screen: ScreenName, path: string): string {
+  if (screen === "info") return path.slice("info/".length);
+  return screens[screen].indexed ? screen : "home";
+}
+
+/** Facts for search engines; script elements of this type are data, so the policy for scripts does not concern them. */
+export function factsOf(origin: string, place: Place, meta: Meta, texts: { common: Messages; shop: Messages }): string {
+  const facts = [
+    ...(place.screen === "home" ? [organizationOf(origin, place, texts.common), questionsOf(origin, place, texts.shop)] : []),
+    ...(place.screen === "info" ? [breadcrumbsOf(origin, place, meta, texts.common)] : []),
+  ];
+  return facts.map((fact) => `<script type="application/ld+json">${escapeJsonForHtml(fact)}</script>`).join("\n    ");
+}
+
+function organizationOf(origin: string, { locale }: Place, common: Messages) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "Organization",
+    "@id": `${origin}/#organization`,
+    name: textOf(common, "brand"),
+    description: textOf(common, "meta.home.description"),
+    url: `${origin}/${locale}/home`,
+    logo: `${origin}/icons/icon-512.png`,
+    email: brand.service_email,
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "customer service",
+      email: brand.service_email,
+      availableLanguage: locales.map((lng) => localeTable[lng].tag),
+    },
+  };
+}
+
+function questionsOf(origin: string, { locale }: Place, shop: Messages) {
+  const home = shop.home as Messages | undefined;
+  const entries = Object.values((home?.faq ?? {}) as Messages).filter((entry) => typeof entry === "object");
+  const price = `NT$\u00A0${new Intl.NumberFormat("en").format(setPriceTwd)}`;
+  return {
+    "@context": "https://schema.org",
+    "@type": "FAQPage",
+    "@id": `${origin}/${locale}/home#questions`,
+    inLanguage: localeTable[locale].htmlLang,
+    mainEntity: entries.map((entry) => ({
+      "@type": "Question",
+      name: textOf(entry, "question"),
+      acceptedAnswer: { "@type": "Answer", text: (textOf(entry, "answer") ?? "").replaceAll("{{price}}", price) },
+    })),
+  };
+}
+
+function breadcrumbsOf(origin: string, { locale, path }: Place, meta: Meta, common: Messages) {
+  const crumb = (position: number, name: string | null, item: string) => ({ "@type": "ListItem", position, name, item });
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: [
+      crumb(1, textOf(common, "nav.home"), `${origin}/${locale}/home`),
+      crumb(2, meta.title.split(" · ")[0] ?? meta.title, `${origin}/${locale}/${path}`),
+    ],
+  };
+}

@@ -1,0 +1,77 @@
+/** The files that crawlers and browsers ask for by well-known names; they speak of addresses, so they are made here. */
+import { Hono, type Context } from "hono";
+import { isLocale, localeTable, locales, type Locale } from "#contract/locales";
+import { infoContexts, isListed, screens, type ScreenName } from "#contract/screens";
+import type { App } from "../context.ts";
+import { textOf } from "../http/drawn-home.ts";
+import { escapeHtml } from "../http/html.ts";
+import { ShopError } from "../http/errors.ts";
+import { readInfoPage, readLocale } from "../store/content.ts";
+
+export const publicFiles = new Hono<App>();
+
+const forAnHour = { "Cache-Control": "public, max-age=3600" };
+
+publicFiles.get("/robots.txt", (c) => {
+  const { publicOrigin } = c.get("deps");
+  return c.text(`User-agent: *\nDisallow: /api/\n\nSitemap: ${publicOrigin}/sitemap.xml\n`, 200, forAnHour);
+});
+
+publicFiles.get("/sitemap.xml", async (c) => {
+  const { publicOrigin } = c.get("deps");
+  const entries = (await listedPaths(c)).flatMap((path) => locales.map((locale) => siteEntry(publicOrigin, path, locale)));
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join("\n")}
+</urlset>
+`;
+  return c.body(xml, 200, { ...forAnHour, "Content-Type": "application/xml; charset=utf-8" });
+});
+
+/** Below `/{lang}/`: the open screens, and the information pages that are published. */
+async function listedPaths(c: Context<App>): Promise<string[]> {
+  const pages = await Promise.all(
+    infoContexts.map(async (context) => ({ context, page: await readInfoPage(c.get("deps"), context) })),
+  );
+  const names = (Object.keys(screens) as ScreenName[]).filter((name) => name !== "info" && isListed(name));
+  return [
+    ...names.map((name) => screens[name].path),
+    ...pages.filter(({ page }) => page.isPublished).map(({ context }) => `info/${context}`),
+  ];
+}
+
+function siteEntry(origin: string, path: string, locale: Locale): string {
+  const alternates = locales.map(
+    (lng) =>
+      `<xhtml:link rel="alternate" hreflang="${localeTable[lng].htmlLang}" href="${escapeHtml(`${origin}/${lng}/${path}`)}"/>`,
+  );
+  const byDefault = path === screens.home.path ? `${origin}/` : `${origin}/zh/${path}`;
+  return `<url><loc>${escapeHtml(`${origin}/${locale}/${path}`)}</loc>${alternates.join("")}<xhtml:link rel="alternate" hreflang="x-default" href="${escapeHtml(byDefault)}"/></url>`;
+}
+
+publicFiles.get("/:lang/manifest.webmanifest", async (c) => {
+  const lang = c.req.param("lang");
+  if (!isLocale(lang)) throw new ShopError("not_found");
+  const { messages } = await readLocale(c.get("deps"), lang, "common");
+  const icon = (name: string, sizes: string, purpose: string) => ({
+    src: `/icons/${name}.png`,
+    sizes,
+    type: "image/png",
+    purpose,
+  });
+  const manifest = {
+    id: "/",
+    name: textOf(messages, "brand"),
+    short_name: "Sillage",
+    description: textOf(messages, "meta.home.description"),
+    lang: localeTable[lang].htmlLang,
+    dir: "ltr",
+    start_url: `/${lang}/home`,
+    scope: "/",
+    display: "standalone",
+    background_color: "#f6f1e6",
+    theme_color: "#f6f1e6",
+    icons: [icon("icon-192", "192x192", "any"), icon("icon-512", "512x512", "any"), icon("maskable-512", "512x512", "maskable")],
+  };
+  return c.body(JSON.stringify(manifest), 200, { ...forAnHour, "Content-Type": "application/manifest+json; charset=utf-8" });
+});
