@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project("unit", "node"),
+      project("unit", "node", { testTimeout: 30_000 }),
       project("house", "node", { testTimeout: 120_000 }),
       project("web", "jsdom", { testTimeout: 30_000 }),
       project("upstream", "node", withWorkers),
