@@ -45,7 +45,7 @@ function filledFrom(member: Member, form: CheckoutForm): CheckoutForm {
   const taxId = member.is_business ? (member.tax_id ?? "") : "";
   return {
     ...form,
-    customer_name: form.customer_name || `${member.last_name}${member.first_name}`,
+    customer_name: form.customer_name || member.full_name,
     customer_phone: form.customer_phone || [member.country_code, member.phone].filter(Boolean).join(" "),
     customer_email: form.customer_email || member.email,
     invoice_type: form.tax_id === "" && taxId !== "" ? "B2B" : form.invoice_type,
