@@ -1,14 +1,15 @@
 /**
- * axe over every screen of the contract in the three languages, by visitors and members, with and without content, narrow and
+ * axe, and what it does not know, over every screen of the contract in the three languages, by visitors and members, with and without content, narrow and
  * wide. Each walk keeps to light or dark; together they see every kind of screen in both.
  */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localeTable } from "../../worker/contract/locales.ts";
 import { infoContexts, screens, type ScreenName } from "../../worker/contract/screens.ts";
-import { bringAxe, faultsOf } from "../support/accessibility.ts";
+import { bringAxe, faultsOf, settled } from "../support/accessibility.ts";
 import { launchBrowser, newVisitor, type Language, type Visitor } from "../support/browser.ts";
 import { beginRegistration, tryPassword } from "../support/identity-visits.ts";
+import { clippedText, missingGlyphs, smallTargets } from "../support/legibility.ts";
 import { newMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
@@ -52,7 +53,9 @@ async function lookAround(language: Language, role: Role, walk: (look: Look) => 
   const look: Look["look"] = async (name, widths = [narrow, wide]) => {
     for (const width of widths) {
       const where = `${language} ${name} at ${width} in ${colorScheme}`;
-      faults.push(...(await faultsOf(page, width, localeTable[language].htmlLang)).map((fault) => `${where}: ${fault}`));
+      const found = await faultsOf(page, width, localeTable[language].htmlLang);
+      found.push(...(await clippedText(page)), ...(await smallTargets(page)), ...(await missingGlyphs(page)));
+      faults.push(...found.map((fault) => `${where}: ${fault}`));
     }
   };
   try {
@@ -60,7 +63,7 @@ async function lookAround(language: Language, role: Role, walk: (look: Look) => 
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const open = async (path: string) => {
       await page.goto(`/${language}/${path}`);
-      await settled(visitor);
+      await settled(page);
       await look(path);
     };
     await walk({ ...visitor, open, look });
@@ -68,15 +71,6 @@ async function lookAround(language: Language, role: Role, walk: (look: Look) => 
   } finally {
     await visitor.close();
   }
-}
-
-/** The screen's module, texts and data are here, or a dialog asks something first. */
-async function settled({ page }: Visitor): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.querySelector("dialog[open]") !== null ||
-      (document.querySelector("h1") !== null && document.querySelector('[class*="_skeleton_"]') === null),
-  );
 }
 
 const screenPaths = (isGuarded: boolean) =>
@@ -195,7 +189,7 @@ for (const [index, language] of languages.entries()) {
       await look("quiz, in one's own words", [narrow]);
       await page.getByRole("button", { name: says("shop.quiz.description.submit") }).click();
       await page.getByRole("button", { name: says("shop.quiz.result.add") }).waitFor();
-      await settled(visitor);
+      await settled(page);
       await look("quiz, the result");
     });
   });

@@ -1,0 +1,98 @@
+/**
+ * Walks every screen and state of the production build in three languages, three widths and two schemes; writes the pictures and one
+ * index page to `.gallery`, and fails when something is wrong on any of them. Arguments narrow it: languages (`zh`), widths (`360`),
+ * schemes (`dark`) and names of walks (`quiz`).
+ */
+import { rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { launchBrowser, type Language } from "../support/browser.ts";
+import { startShop } from "../support/shop.ts";
+import { newGuide, schemes, type Outing, type Picture } from "./guide.ts";
+import { writeIndex } from "./index-page.ts";
+import { walks, type Walk } from "./walks/index.ts";
+
+const wanted = process.argv.slice(2);
+const chosen = <One extends string | number>(all: readonly One[]) => {
+  const some = all.filter((one) => wanted.includes(String(one)));
+  return some.length === 0 ? all : some;
+};
+const languages = chosen<Language>(["zh", "en", "ja"]);
+const widths = chosen([360, 768, 1280]);
+const folder = resolve(import.meta.dirname, "../../.gallery");
+process.env.SHOP_BUILD ??= "dist";
+
+const names = chosen(walks.map(({ name }) => name));
+const legs = walks
+  .filter(({ name }) => names.includes(name))
+  .flatMap((walk) => languages.flatMap((language) => widths.map((width) => ({ walk, language, width }))));
+
+const started = Date.now();
+const pictures: Picture[] = [];
+const broken: string[] = [];
+if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
+const [shop, loneShop, browser] = await Promise.all([startShop(), startShop(), launchBrowser()]);
+try {
+  const shared = legs.filter(({ walk }) => walk.isAlone !== true);
+  const queues = [
+    ...Array.from({ length: availableParallelism() }, () => ({ shop, legs: shared })),
+    { shop: loneShop, legs: legs.filter(({ walk }) => walk.isAlone === true) },
+  ];
+  await Promise.all(
+    queues.map(async (queue) => {
+      for (let leg = queue.legs.shift(); leg !== undefined; leg = queue.legs.shift())
+        await go(leg.walk, { ...leg, shop: queue.shop, browser, folder, schemes: chosen(schemes), walk: leg.walk.name });
+    }),
+  );
+} finally {
+  await browser.close();
+  await Promise.all([shop.close(), loneShop.close()]);
+}
+tell();
+
+async function go(walk: Walk, outing: Outing): Promise<void> {
+  const where = `${walk.name} ${outing.language} ${outing.width}`;
+  let last = "nothing";
+  const guide = await newGuide(outing, (taken) => {
+    last = taken.state;
+    pictures.push(taken);
+  });
+  try {
+    await walk.go(guide);
+  } catch (error) {
+    broken.push(
+      `${where}, after "${last}": ${error instanceof Error ? error.message.split("\n").slice(0, 4).join(" ") : String(error)}`,
+    );
+    await guide.page.screenshot({ path: resolve(folder, `broken-${where.replaceAll(" ", "-")}.png`) }).catch(() => undefined);
+  } finally {
+    await guide.close();
+    console.log(
+      `${where}: ${pictures.filter((one) => one.walk === walk.name && one.language === outing.language && one.width === outing.width).length} pictures`,
+    );
+  }
+}
+
+function tell(): void {
+  writeIndex(folder, pictures, broken);
+  const rows = new Map<string, { pictures: number; findings: number }>();
+  for (const { walk, faults } of pictures) {
+    const row = rows.get(walk) ?? { pictures: 0, findings: 0 };
+    rows.set(walk, { pictures: row.pictures + 1, findings: row.findings + faults.length });
+  }
+  console.table(Object.fromEntries(rows));
+  for (const [fault, places] of grouped()) console.log(`${fault}\n    ${places.length} ×: ${places.slice(0, 4).join("; ")}`);
+  for (const one of broken) console.log(`cut short: ${one}`);
+  const findings = pictures.reduce((sum, { faults }) => sum + faults.length, 0);
+  const minutes = ((Date.now() - started) / 60_000).toFixed(1);
+  console.log(
+    `${pictures.length} pictures in ${minutes} minutes, ${findings} findings, ${broken.length} walks cut short: ${resolve(folder, "index.html")}`,
+  );
+  process.exitCode = findings + broken.length === 0 ? 0 : 1;
+}
+
+function grouped(): Map<string, string[]> {
+  const byFault = new Map<string, string[]>();
+  for (const { faults, state, language, width, scheme } of pictures)
+    for (const fault of faults) byFault.set(fault, [...(byFault.get(fault) ?? []), `${state} ${language} ${width} ${scheme}`]);
+  return byFault;
+}

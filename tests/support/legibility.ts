@@ -1,0 +1,149 @@
+/** Whether what stands on the page can be read and hit: nothing clipped, no missing glyphs, no other language, no tiny targets. */
+import type { Page } from "playwright-core";
+import type { Language } from "./browser.ts";
+
+/** Characters that the language never writes: Japanese has simpler forms of these, and English has none. */
+const foreign: Record<Language, string> = {
+  zh: "[\\u3041-\\u30fa\\u30fc-\\u30ff]",
+  en: "[\\u3040-\\u30ff\\u3400-\\u9fff]",
+  ja: "[您這們嗎麼沒還讓說對應與號體驗會當幾價從點樣讀寫賣單專]",
+};
+const smallestTargetPx = 24;
+
+/** Sentences about every piece of text that an edge cuts off or that stands out of its own box. */
+export function clippedText(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const isCut = (overflow: string) => overflow === "hidden" || overflow === "clip";
+    // Said by screen readers only: shrunk to a point by whatever class.
+    const isForEars = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).clipPath === "inset(50%)" ||
+        (element.clientWidth === 1 && element.clientHeight === 1) ||
+        isForEars(element.parentElement));
+    const tell = (text: string, what: string) => faults.push(`${what}: "${text.trim().slice(0, 40)}"`);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      const text = node.textContent ?? "";
+      if (parent === null || text.trim() === "" || parent.closest("script, style, option") !== null) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+      if (isForEars(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const letters = range.getBoundingClientRect();
+      if (letters.width === 0) continue;
+      if (getComputedStyle(parent).display.startsWith("block") && parent.scrollWidth > parent.clientWidth + 1)
+        tell(text, "text stands out of its box");
+      let [checksX, checksY] = [true, true];
+      for (
+        let box: Element | null = parent;
+        box !== null && box !== document.body && (checksX || checksY);
+        box = box.parentElement
+      ) {
+        const { overflowX, overflowY, position } = getComputedStyle(box);
+        const edge = box.getBoundingClientRect();
+        if (checksX && isCut(overflowX) && (letters.left < edge.left - 1 || letters.right > edge.right + 1))
+          tell(text, "text clipped");
+        // The box of a glyph is taller than what is drawn of it.
+        const slack = Math.max(2, letters.height * 0.12);
+        if (checksY && isCut(overflowY) && (letters.top < edge.top - slack || letters.bottom > edge.bottom + slack))
+          tell(text, "text cut off at the top or bottom");
+        if (overflowX === "auto" || overflowX === "scroll") checksX = false;
+        if (overflowY === "auto" || overflowY === "scroll") checksY = false;
+        if (position === "fixed") break;
+      }
+    }
+    return [...new Set(faults)];
+  });
+}
+
+/** What is pressed is at least 24 px wide and high; only links inside a sentence may be as small as its letters. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const pressed = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab]";
+    return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((target) => {
+      if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || target.closest("[inert]") !== null)
+        return [];
+      const isInSentence =
+        target.tagName === "A" &&
+        getComputedStyle(target).display === "inline" &&
+        (target.parentElement?.textContent ?? "").trim() !== (target.textContent ?? "").trim();
+      if (isInSentence) return [];
+      const boxes = [target, target.closest("label")].flatMap((one) => (one === null ? [] : [one.getBoundingClientRect()]));
+      if (boxes.every(({ width, height }) => width <= 1 || height <= 1)) return [];
+      if (boxes.some(({ width, height }) => width >= least && height >= least)) return [];
+      const [{ width, height } = { width: 0, height: 0 }] = boxes;
+      return [`target of ${width.toFixed(0)} × ${height.toFixed(0)} px: ${target.outerHTML.slice(0, 120)}`];
+    });
+  }, smallestTargetPx);
+}
+
+const drawnBefore = new Map<string, Set<string>>();
+
+/** Every letter on the page is drawn in its own font and compared with the box that stands for a missing glyph; each letter once a run. */
+export async function missingGlyphs(page: Page): Promise<string[]> {
+  const fresh = (await lettersOf(page)).map(([font, letters]): [string, string[]] => {
+    const known = drawnBefore.get(font) ?? new Set();
+    drawnBefore.set(font, known);
+    return [font, letters.filter((letter) => !known.has(letter))];
+  });
+  const missing = await page.evaluate((fonts) => {
+    const canvas = new OffscreenCanvas(32, 32).getContext("2d", { willReadFrequently: true });
+    if (canvas === null) throw new Error("no canvas to draw letters on");
+    const drawn = (letter: string) => {
+      canvas.clearRect(0, 0, 32, 32);
+      canvas.fillText(letter, 2, 24);
+      return new Uint32Array(canvas.getImageData(0, 0, 32, 32).data.buffer);
+    };
+    return fonts.map(([font, letters]): [string, string[]] => {
+      canvas.font = font;
+      const boxes = ["\u{10FFFF}", " "].map(drawn);
+      const isMissing = (letter: string) => {
+        const own = drawn(letter);
+        return boxes.some((box) => box.every((pixel, at) => pixel === own[at]));
+      };
+      return [font, letters.filter(isMissing)];
+    });
+  }, fresh);
+  for (const [font, letters] of fresh) for (const letter of letters) drawnBefore.get(font)?.add(letter);
+  return missing.flatMap(([font, letters]) => (letters.length === 0 ? [] : [`no glyph for ${letters.join(" ")} in ${font}`]));
+}
+
+/** The letters in sight by the font that they are asked in. */
+function lettersOf(page: Page): Promise<[string, string[]][]> {
+  return page.evaluate(() => {
+    const byFont = new Map<string, Set<string>>();
+    for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+      const own = [...element.childNodes]
+        .map((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? "") : ""))
+        .join("");
+      if (own.trim() === "" || element.closest("script, style") !== null || !element.checkVisibility()) continue;
+      const { fontFamily, fontWeight } = getComputedStyle(element);
+      const font = `${fontWeight} 20px ${fontFamily}`;
+      const letters = byFont.get(font) ?? new Set();
+      for (const letter of own) if (!/[\s\p{C}\p{M}]/u.test(letter)) letters.add(letter);
+      byFont.set(font, letters);
+    }
+    return [...byFont].map(([font, letters]): [string, string[]] => [font, [...letters]]);
+  });
+}
+
+/** Letters that the page's language does not write, outside of what is marked as another language or written by a shopper. */
+export function foreignWords(page: Page, language: Language, allowed: readonly string[] = []): Promise<string[]> {
+  return page.evaluate(
+    ({ pattern, expected }) => {
+      const odd = new RegExp(pattern, "u");
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const faults = new Set<string>();
+      for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+        const parent = node.parentElement;
+        if (parent === null || parent.closest("script, style, [lang]:not(html)") !== null || !parent.checkVisibility()) continue;
+        const text = expected.reduce((left, word) => left.replaceAll(word, ""), node.textContent ?? "");
+        if (odd.test(text)) faults.add(`another language: "${text.trim().slice(0, 60)}"`);
+      }
+      return [...faults];
+    },
+    { pattern: foreign[language], expected: ["香跡", ...allowed] },
+  );
+}
