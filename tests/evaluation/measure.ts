@@ -2,7 +2,7 @@
  * Measures the reference recommender against wishes whose acceptable answers were written without sight of its lexicon.
  * It judges only what the wire shows, the products and their notes, never what the recommender says it understood.
  */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { allFragrances, notesOf } from "../../worker/reference-upstream/catalogue.ts";
 import { createRecommender } from "../../worker/reference-upstream/recommender/recommend.ts";
@@ -41,7 +41,14 @@ export interface LanguageFigures {
   violations: string[];
 }
 
-const ownWishes = new URL("../fixtures/scent-wishes.json", import.meta.url);
+const fixtures = new URL("../fixtures/", import.meta.url);
+const ownWishes = new URL("scent-wishes.json", fixtures);
+
+/** Sets written later, by others or against the recommender: each was measured once before anybody read its misses. */
+export const furtherSets: readonly URL[] = readdirSync(fixtures)
+  .filter((file) => /^scent-wishes-.+\.json$/.test(file))
+  .sort()
+  .map((file) => new URL(file, fixtures));
 
 export function readWishes(file: string | URL = ownWishes): Wish[] {
   const text = readFileSync(file, "utf8");

@@ -347,7 +347,7 @@ test("what one member typed is not there for the next person on the device", asy
       localStorage.clear();
     });
     await goToCheckout(visitor, next);
-    await expect.poll(() => page.locator('[name="customer_name"]').inputValue()).toBe("TestNoor");
+    await expect.poll(() => page.locator('[name="customer_name"]').inputValue()).toBe("Test Noor");
     expect(await page.locator('[name="customer_note"]').inputValue()).toBe("");
   });
 });

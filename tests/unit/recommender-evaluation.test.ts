@@ -1,19 +1,33 @@
+import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { locales } from "../../worker/upstream/wire.ts";
 import { rawMaterials } from "../../worker/reference-upstream/data/raw-materials.ts";
-import { add, agreement, answerAll, figuresOf, languagePairs, places, readWishes, type Share } from "../evaluation/measure.ts";
+import {
+  add,
+  agreement,
+  answerAll,
+  figuresOf,
+  furtherSets,
+  languagePairs,
+  places,
+  readWishes,
+  type Share,
+} from "../evaluation/measure.ts";
 
-const furtherWishes = new URL("../fixtures/scent-wishes-further.json", import.meta.url);
 const wishes = readWishes();
 const answered = answerAll(wishes);
 const ratio = ({ hits, of }: Share) => hits / of;
 
-test("the set of wishes is large enough, without repeats, and spells what it forbids as the shelf does", () => {
-  const all = [...wishes, ...readWishes(furtherWishes)];
+const sets = furtherSets.map((file) => ({ name: basename(file.pathname, ".json"), answered: answerAll(readWishes(file)) }));
+
+test("the sets of wishes are large enough, without repeats, and spell what they forbid as the shelf does", () => {
   expect(wishes.length * locales.length).toBeGreaterThanOrEqual(150);
-  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  expect(new Set(all.flatMap(({ zh, en, ja }) => [zh, en, ja])).size).toBe(all.length * locales.length);
-  expect(all.flatMap((wish) => wish.forbidden_notes).filter((id) => !(id in rawMaterials))).toEqual([]);
+  expect(sets.length).toBeGreaterThanOrEqual(6);
+  for (const each of [wishes, ...furtherSets.map((file) => readWishes(file))]) {
+    expect(new Set(each.map(({ id }) => id)).size).toBe(each.length);
+    for (const locale of locales) expect(new Set(each.map((wish) => wish[locale])).size).toBe(each.length);
+    expect(each.flatMap((wish) => wish.forbidden_notes).filter((id) => !(id in rawMaterials))).toEqual([]);
+  }
 });
 
 test("everybody gets five different fragrances", () => {
@@ -26,12 +40,19 @@ test("nobody is recommended what they refused, in any language", () => {
   );
 });
 
-test("nobody is recommended what they refused in less usual words", () => {
-  const further = answerAll(readWishes(furtherWishes));
+test.each(sets)("nobody of $name is recommended what they refused", ({ answered: further }) => {
   expect(further.flatMap(({ wish, locale, violations }) => violations.map((found) => `${wish.id} ${locale} ${found}`))).toEqual(
     [],
   );
 });
+
+test.each(sets)(
+  "of $name at least nine of ten get an acceptable family first, and the languages mostly agree",
+  ({ answered: further }) => {
+    expect(ratio(figuresOf(further).first)).toBeGreaterThanOrEqual(0.9);
+    expect(ratio(add(languagePairs.map(([a, b]) => agreement(further, a, b).overlap)))).toBeGreaterThanOrEqual(0.6);
+  },
+);
 
 test.each(locales)("in %s at least nine of ten get an acceptable family first", (locale) => {
   const { first } = figuresOf(answered.filter((one) => one.locale === locale));

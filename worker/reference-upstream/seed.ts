@@ -5,6 +5,7 @@ import type { App, Database } from "./app.ts";
 import { findProduct } from "./catalogue.ts";
 import { cast } from "./data/members.ts";
 import { seedOrders, seedQuestionId, seedResponses, seedSurveyId, type SeedOrder } from "./data/orders.ts";
+import { makeProductVectors } from "./embeddings/product-vectors.ts";
 import { phoneKeyOf } from "./store/members.ts";
 import { newOrderNumber } from "./store/place-order.ts";
 import { members, orderItems, orders, recommendations, settings, shippingAddresses, surveyResponses } from "./store/schema.ts";
@@ -22,6 +23,7 @@ export const seeded = createMiddleware<App>(async (c, next) => {
     const { db, now } = c.get("deps");
     await seedOnce(db, now);
     seededDatabases.add(c.env.DB);
+    if (c.env.AI !== undefined) c.executionCtx.waitUntil(makeProductVectors(db, c.env.AI, now));
   }
   await next();
 });

@@ -3,14 +3,18 @@ import { surveyQuestions, type SurveyOption } from "../data/survey.ts";
 import type { Locale } from "../../upstream/wire.ts";
 import type { Concept } from "./concepts.ts";
 import { cueKinds, cues, type CueKind } from "./lexicon/cues.ts";
+import { emojiOf } from "./lexicon/emoji.ts";
 import { familyConcepts } from "./lexicon/families.ts";
+import { foodConcepts } from "./lexicon/foods.ts";
 import { moodConcepts } from "./lexicon/moods.ts";
 import { noteConcepts } from "./lexicon/notes.ts";
 import { occasionConcepts, seasonConcepts, strengthConcepts } from "./lexicon/occasions.ts";
 import { placeConcepts } from "./lexicon/places.ts";
+import { sceneConcepts } from "./lexicon/scenes.ts";
+import { storyConcepts } from "./lexicon/stories.ts";
 import { tasteConcepts } from "./lexicon/tastes.ts";
 import { neutralConcepts, thingConcepts } from "./lexicon/things.ts";
-import { normalise } from "./normalise.ts";
+import { normalise, spellKatakana } from "./normalise.ts";
 import { WordTrie } from "./word-trie.ts";
 
 /** What one word stands for. A question of the survey is a `stop`: its own words say nothing about the shopper. */
@@ -26,6 +30,9 @@ export const allConcepts: readonly Concept[] = [
   ...occasionConcepts,
   ...seasonConcepts,
   ...strengthConcepts,
+  ...foodConcepts,
+  ...sceneConcepts,
+  ...storyConcepts,
   ...neutralConcepts,
 ];
 
@@ -41,24 +48,26 @@ function build(locales: readonly Locale[]): WordTrie<Meaning> {
   const trie = new WordTrie<Meaning>();
   const taken = new Set<string>();
   for (const locale of locales) {
+    const spell = (word: string) => (locale === "ja" ? spellKatakana(normalise(word)) : normalise(word));
     for (const question of surveyQuestions) {
-      trie.add(normalise(question.name[locale]), { kind: "stop" });
-      for (const option of question.options) addOption(trie, option, locale, taken);
+      trie.add(spell(question.name[locale]), { kind: "stop" });
+      for (const option of question.options) addOption(trie, option, spell(option.text[locale]), taken);
     }
     for (const concept of allConcepts) {
-      for (const word of concept.words[locale]) addConcept(trie, normalise(word), concept, taken);
+      for (const word of concept.words[locale]) addConcept(trie, spell(word), concept, taken);
     }
     for (const cue of cueKinds) {
-      for (const word of cues[locale][cue]?.split("|") ?? []) trie.add(normalise(word), { kind: "cue", cue });
+      for (const word of cues[locale][cue]?.split("|") ?? []) trie.add(spell(word), { kind: "cue", cue });
     }
   }
+  for (const [id, pictures] of Object.entries(emojiOf))
+    for (const picture of pictures) trie.add(picture, { kind: "concept", concept: conceptOf(id) });
   return trie;
 }
 
 /** Options that refuse something ("No musk") are read by their grammar, so that a longer list after them is too. */
-function addOption(trie: WordTrie<Meaning>, option: SurveyOption, locale: Locale, taken: Set<string>): void {
+function addOption(trie: WordTrie<Meaning>, option: SurveyOption, word: string, taken: Set<string>): void {
   if (option.avoids !== undefined) return;
-  const word = normalise(option.text[locale]);
   if (taken.has(word)) return;
   taken.add(word);
   for (const id of option.means ?? []) trie.add(word, { kind: "concept", concept: conceptOf(id) });

@@ -3,7 +3,7 @@ import { noteFamilies, type Locale, type NoteFamily } from "../../upstream/wire.
 import { rawMaterials } from "../data/raw-materials.ts";
 import type { Concept } from "./concepts.ts";
 import { conceptOf } from "./dictionary.ts";
-import { fit } from "./fit.ts";
+import { askOf, fit } from "./fit.ts";
 import type { Shelved } from "./shelf.ts";
 
 export interface Reason {
@@ -17,7 +17,7 @@ const presentFamily = 0.12;
 /** Strongest first. A fragrance that matches nothing by name still says what its own character is. */
 export function reasonsOf(shelved: Shelved, wishes: Map<Concept, number>, locale: Locale): Reason[] {
   const ranked = [...wishes]
-    .map(([concept, weight]) => ({ concept, value: weight * fit(concept, shelved) }))
+    .map(([concept, weight]) => ({ concept, value: weight * fit(askOf(concept), shelved) }))
     .sort((a, b) => b.value - a.value);
   const reasons: Reason[] = [];
   for (const { concept } of ranked) {

@@ -1,194 +1,175 @@
-/** Decides for every concept in the text whether it is wished for or refused. Looks at most a few tokens ahead and back. */
-import type { CueKind } from "./lexicon/cues.ts";
+/** Decides for every word of the text whether it is wished for or refused. Looks at most a few tokens ahead and back. */
+import { refuseAntecedent, refuseReplaced, refuseSubjectOfSentence, transitive } from "./antecedents.ts";
+import { isAllElseRefused, refuseExcepted } from "./exceptions.ts";
+import { refuseLikened } from "./likeness.ts";
+import { isEndOfClause, isNoun, isSentenceEnd, isWord } from "./lists.ts";
+import { refuseExamples, refuseLast, refuseMeant, refuseSame } from "./pronouns.ts";
+import { refuseAhead, refuseBefore, refuseNext, type Verdict } from "./reach.ts";
 import type { Token } from "./tokens.ts";
 
-const farthestTokens = 40;
-const firstGap = 6;
-const nextGap = 1;
-
-/** "Not too sweet and …" goes on to another excess, not to a wish such as "fresh". */
-const excesses = new Set(
-  "sweet smoky powdery rich animalic medicinal synthetic boozy bitter sour earthy dark milky spicy floral gourmand fruity musk musky woody resinous herbal".split(
-    " ",
-  ),
-);
-
-/** For each token: refused or not. */
-export function refusedTokens(tokens: readonly Token[]): boolean[] {
-  const refused = tokens.map(() => false);
-  for (let at = 0; at < tokens.length; at += 1) {
-    const cue = tokens[at]?.cue;
-    if (cue === "afterClose") refuseBefore(tokens, at, refused, tokens[at - 1]?.cue === "because" ? "clause" : "close");
-    else if (cue === "beforeClose") refuseNext(tokens, at, refused);
-    else if (cue === "after") {
-      if (!refuseBefore(tokens, at, refused, "clause")) refuseAhead(tokens, at, refused, cue);
-    } else if (cue === "those") {
-      const goesOn = (tokens[at + 1]?.gap ?? 0) >= 1;
-      if (!goesOn && !refuseBefore(tokens, at, refused, "clause")) refuseEarlier(tokens, at, refused, "sentence");
-    } else if (cue === "not" || cue === "dislike" || cue === "degree") {
-      if (refuseAhead(tokens, at, refused, cue)) continue;
-      const isSelfStanding = cue === "dislike" || tokens[at]?.word === "no";
-      if (/^(isn't|aren't)$/.test(tokens[at]?.word ?? "")) refuseBefore(tokens, at, refused, "close");
-      else if (cue === "dislike" && refuseBefore(tokens, at, refused, "clause")) continue;
-      else if (isSelfStanding && isEndOfClause(tokens[at + 1]) && refuseBefore(tokens, at, refused, "close")) continue;
-      else if (isSelfStanding && isBare(tokens, at)) refuseEarlier(tokens, at, refused, "comma");
-    }
-  }
-  return refused;
+export function verdictsOn(tokens: readonly Token[]): Verdict[] {
+  const verdicts = tokens.map((): Verdict => "wish");
+  for (let at = 0; at < tokens.length; at += 1) judge(tokens, at, verdicts);
+  refuseDarkSentences(tokens, verdicts);
+  tokens.forEach(({ cue }, at) => {
+    if (cue === "seems") refuseLikened(tokens, at, verdicts);
+    if (isTasteOfRefused(tokens, at, verdicts)) verdicts[at] = "aside";
+  });
+  return verdicts;
 }
 
-const endsAhead = new Set<CueKind | "stop" | "comma">(["stop", "contrast", "because", "like", "not", "dislike", "degree"]);
-
-function refuseAhead(tokens: readonly Token[], from: number, refused: boolean[], cue: CueKind): boolean {
-  let last: Token | null = null;
-  let isJoined = false;
-  let isAnd = false;
-  for (let at = from + 1; at < Math.min(tokens.length, from + farthestTokens); at += 1) {
-    const token = tokens[at] as Token;
-    if (token.gap > (last === null ? firstGap : nextGap) && !isJoined) break;
-    if (isWord(token)) {
-      if (last !== null && cue === "degree" && !isJoined) break;
-      if (isAnd && cue === "degree" && !token.concepts.some((concept) => excesses.has(concept.id))) break;
-      refused[at] = true;
-      last = token;
-      isJoined = isAnd = false;
-    } else if (token.cue === "comma") {
-      if (last === null || cue === "degree" || !listGoesOn(tokens, at, last)) break;
-      isJoined = true;
-    } else if (token.cue === "or" || token.cue === "and") {
-      if (last === null && (token.cue === "and" || (cue === "after" && token.word === "、"))) break;
-      isJoined = true;
-      isAnd = token.cue === "and";
-    } else if (token.cue === "pass") {
-      if (last !== null && cue === "degree") isJoined ||= /^[太過]/.test(token.word);
-      if (last !== null && isNoun(last) && token.word === "的") break;
-    } else if (token.cue !== null && endsAhead.has(token.cue)) break;
-    else if (last !== null && !isJoined && (token.cue === "turn" || token.cue === "towards")) break;
-  }
-  return last !== null;
-}
-
-function refuseNext(tokens: readonly Token[], from: number, refused: boolean[]): void {
-  for (let at = from + 1; at < Math.min(tokens.length, from + 3); at += 1) {
-    const token = tokens[at] as Token;
-    if (token.gap > 0.5) return;
-    if (isWord(token)) {
-      refused[at] = true;
-      return;
-    }
-    if (token.cue !== "pass") return;
-  }
-}
-
-const endsBehind = new Set<CueKind | "stop" | "comma">([
-  "stop",
-  "contrast",
-  "because",
+const dark = new Set<Token["cue"]>(["dislike", "after", "those", "complaint"]);
+const bright = new Set<Token["cue"]>([
   "like",
-  "comma",
-  "not",
-  "dislike",
-  "degree",
+  "towards",
+  "contrast",
+  "replace",
+  "except",
+  "exceptBack",
+  "versus",
+  "worse",
+  "same",
 ]);
+const verbEnding = /^(?:です|ます|ました|いい|なら)$/;
 
-/** `close`: only the word it hangs on. `clause`: back to where the clause begins, through a bare list of names. */
-function refuseBefore(tokens: readonly Token[], from: number, refused: boolean[], reach: "close" | "clause"): boolean {
-  let isDone = false;
-  for (let at = from - 1; at >= Math.max(0, from - farthestTokens); at -= 1) {
-    const token = tokens[at] as Token;
-    const gapAfter = tokens[at + 1]?.gap ?? 0;
-    if (reach === "close" && gapAfter > 0) break;
-    if (isWord(token)) {
-      refused[at] = true;
-      isDone = true;
-      if (reach === "close" && !isBareList(tokens, at)) break;
-    } else if (token.cue === "or" && token.word === "、") {
-      if (!isBareList(tokens, at + 1) && !isListOfNouns(tokens, at)) break;
-    } else if (token.cue === "after" || token.cue === "afterClose") {
-      if (isDone) break;
-    } else if (token.cue === "because" && reach === "clause" && at === from - 1)
-      return refuseEarlier(tokens, from, refused, "cause");
-    else if (token.cue !== null && endsBehind.has(token.cue)) break;
-  }
-  return isDone;
+/** A complaint is about whatever its sentence named before it, however that is built, unless the sentence wishes too. */
+function refuseDarkSentences(tokens: readonly Token[], verdicts: Verdict[]): void {
+  let named: number[] = [];
+  let isBright = false;
+  tokens.forEach((token, at) => {
+    if (isSentenceEnd(token)) [named, isBright] = [[], false];
+    else if (bright.has(token.cue) && !verbEnding.test(token.word)) isBright = true;
+    else if (dark.has(token.cue) && !transitive.test(token.word) && !isBright) {
+      for (const place of named) verdicts[place] = "refused";
+      named = [];
+    }
+    if (isNoun(token) && verdicts[at] === "wish") named.push(at);
+  });
 }
 
-/** How far a refusal that names nothing may look for what it means, and what it never looks past. */
-const crossed: Record<"comma" | "sentence" | "cause", ReadonlySet<Token["cue"]>> = {
-  comma: new Set(["comma"]),
-  sentence: new Set(["comma", "stop", "because"]),
-  cause: new Set(["because"]),
-};
-const neverCrossed = new Set<Token["cue"]>(["stop", "comma", "contrast", "because"]);
-
-/** "Leather …, so leave that out": refuses what the nearest earlier clause names, when that clause does not wish for it. */
-function refuseEarlier(tokens: readonly Token[], from: number, refused: boolean[], reach: keyof typeof crossed): boolean {
-  let isDone = false;
-  for (let at = from - 1; at >= Math.max(0, from - farthestTokens); at -= 1) {
-    const token = tokens[at] as Token;
-    const kind = token.word === "。" ? "stop" : token.word === "?" ? "comma" : token.cue;
-    if (isNoun(token)) {
-      refused[at] = true;
-      isDone = true;
-    } else if (token.cue === "like" && reach !== "sentence") break;
-    else if (neverCrossed.has(kind) && (isDone || !crossed[reach].has(kind))) break;
-  }
-  return isDone;
+/** バニラの甘さ, 香草的甜: to refuse the vanilla is not to refuse all that is sweet. */
+function isTasteOfRefused(tokens: readonly Token[], at: number, verdicts: readonly Verdict[]): boolean {
+  const token = tokens[at] as Token;
+  if (verdicts[at] !== "refused" || token.gap > 0 || token.concepts[0]?.kind !== "taste") return false;
+  const isJoined = /^[の的]$/.test(tokens[at - 1]?.word ?? "") && tokens[at - 1]?.gap === 0;
+  const owner = isJoined ? at - 2 : at - 1;
+  return verdicts[owner] === "refused" && tokens[owner]?.concepts[0]?.kind === "note";
 }
 
-/** Whether a refusal is all that its clause says: "…, please never", "Rose? No." */
-function isBare(tokens: readonly Token[], at: number): boolean {
+function judge(tokens: readonly Token[], at: number, verdicts: Verdict[]): void {
+  const { cue, word } = tokens[at] as Token;
+  switch (cue) {
+    case "not":
+    case "dislike":
+    case "degree":
+      return refuse(tokens, at, verdicts);
+    case "versus":
+    case "aside":
+      return void refuseAhead(tokens, at, verdicts, cue);
+    case "worse":
+      if (!isOnlyMeasure(tokens, at) && !isSettled(tokens, at)) refuseBefore(tokens, at, verdicts, "close");
+      return;
+    case "tooMuch":
+      refuseSubjects(tokens, at, verdicts);
+      return void refuseAhead(tokens, at, verdicts, cue);
+    case "afterClose":
+      refuseBefore(
+        tokens,
+        at,
+        verdicts,
+        tokens[at - 1]?.cue === "because" ? "clause" : "close",
+        excess.test(word) ? "less" : "refused",
+      );
+      if (/^(?:すぎ|過ぎ)[るて]/.test(word)) refuseTopic(tokens, at, verdicts);
+      return;
+    case "out":
+      return refuseSubjects(tokens, at, verdicts);
+    case "beforeClose":
+      return refuseNext(tokens, at, verdicts);
+    case "after":
+      if (refuseBefore(tokens, at, verdicts, "clause")) return;
+      if (!refuseAntecedent(tokens, at, verdicts)) refuseAhead(tokens, at, verdicts, cue);
+      return;
+    case "except":
+      if (!isAllElseRefused(tokens, at, verdicts)) refuseAhead(tokens, at, verdicts, cue);
+      return;
+    case "exceptBack":
+      return refuseExcepted(tokens, at, verdicts);
+    case "those":
+      return refuseMeant(tokens, at, verdicts);
+    case "latter":
+      return refuseLast(tokens, at, verdicts);
+    case "replace":
+      return refuseReplaced(tokens, at, verdicts);
+    case "same":
+      return refuseSame(tokens, at, verdicts);
+    case "seems":
+      return;
+    case "example":
+      return refuseExamples(tokens, at, verdicts);
+    case "complaint":
+      return complain(tokens, at, verdicts);
+    default:
+  }
+}
+
+function refuse(tokens: readonly Token[], at: number, verdicts: Verdict[]): void {
+  const { cue, word } = tokens[at] as Token;
+  if (cue === "dislike" && !transitive.test(word)) refuseSubjectOfSentence(tokens, at, verdicts);
+  if (cue !== "not" && cue !== "dislike" && cue !== "degree") return;
+  if (refuseAhead(tokens, at, verdicts, cue)) return;
+  if (/^(isn't|aren't)$/.test(word)) return void refuseBefore(tokens, at, verdicts, "close");
+  if (cue === "degree") return void (isEndOfClause(tokens[at + 1]) && refuseBefore(tokens, at, verdicts, "close", "less"));
+  const isSelfStanding = cue === "dislike" || /^(?:no|never|don't|do not)$/.test(word);
+  if (cue === "dislike" && refuseBefore(tokens, at, verdicts, "clause")) return;
+  else if (isSelfStanding && isEndOfClause(tokens[at + 1]) && refuseBefore(tokens, at, verdicts, "close")) return;
+  else if (isSelfStanding) refuseAntecedent(tokens, at, verdicts);
+}
+
+/** "Musk and amber are too much" complains about both; "the smell is too sweet" about sweetness alone. */
+function refuseSubjects(tokens: readonly Token[], at: number, verdicts: Verdict[]): void {
+  for (let before = at - 1; before >= Math.max(0, at - 8); before -= 1) {
+    const token = tokens[before] as Token;
+    const isJoint = token.cue === "and" || token.cue === "or" || token.cue === "pass" || token.cue === "seems";
+    if ((tokens[before + 1]?.gap ?? 0) > 0 || !(isJoint || isWord(token)) || verdicts[before] !== "wish") return;
+    if (token.concepts.some(({ kind }) => kind === "note")) verdicts[before] = "refused";
+  }
+}
+
+/** 甘さ控えめ asks for less of it, not for none. */
+const excess = /控|ひかえ|すぎ|過ぎ|少な|弱め|抑|おさえ/;
+
+/** バラは甘すぎる: the topic is refused with its excess. */
+function refuseTopic(tokens: readonly Token[], at: number, verdicts: Verdict[]): void {
+  for (let before = at - 1; before >= Math.max(0, at - 6); before -= 1) {
+    const token = tokens[before] as Token;
+    if (token.cue !== null && token.cue !== "pass") return;
+    const isTopic = /^[はがも]$/.test(tokens[before + 1]?.word ?? "");
+    if (isTopic && token.concepts.some(({ kind }) => kind === "note")) verdicts[before] = "refused";
+  }
+}
+
+/** ローズより甘い香り measures by the rose and does not refuse it; 甘い香りより爽やかな香り chooses. */
+function isOnlyMeasure(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
   const before = tokens[at - 1];
-  const isStart = before?.cue === "comma" || before?.word === "?";
-  return isStart && isEndOfClause(tokens[at + 1]) && (tokens[at]?.gap ?? 0) <= nextGap;
+  const measures =
+    next !== undefined && next.gap === 0 && next.concepts.some(({ kind }) => kind === "taste" || kind === "strength");
+  return measures && before !== undefined && isNoun(before);
 }
 
-function isEndOfClause(token: Token | undefined): boolean {
-  return token === undefined || ((token.cue === "stop" || token.cue === "comma") && token.gap <= nextGap);
+/** 與其玫瑰不如茶香: the loser is named already. */
+function isSettled(tokens: readonly Token[], at: number): boolean {
+  return tokens.slice(Math.max(0, at - 6), at).some(({ cue }) => cue === "versus");
 }
 
-/** A word, a sign that joins, and a word of its sort right before it: バラ、ムスクは苦手, but not 檜、甘すぎない. */
-function isBareList(tokens: readonly Token[], at: number): boolean {
-  const joint = tokens[at - 1];
-  const before = tokens[at - 2];
-  const word = tokens[at];
-  if (word === undefined || before === undefined || joint?.cue !== "or") return false;
-  const isTight = joint.gap === 0 && word.gap === 0 && before.end === joint.start;
-  return isTight && isWord(before) && isNoun(before) === isNoun(word);
-}
-
-/** 甘いもの、花の香り、果物は苦手: what a noun ending makes a noun is listed like one; a scene (森の香り、…) is not. */
-function isListOfNouns(tokens: readonly Token[], joint: number): boolean {
-  let at = joint - 1;
-  while (tokens[at]?.cue === "pass" && (tokens[at + 1]?.gap ?? 1) === 0) at -= 1;
-  const ending = tokens[joint - 1];
-  const before = tokens[at];
-  const isTight = tokens[at + 1]?.gap === 0 && tokens[joint + 1]?.gap === 0;
-  return isTight && before !== undefined && isSmell(before) && at < joint - 1 && nounEndings.test(ending?.word ?? "");
-}
-
-const nounEndings = /^(もの|の|系|香り|の香り|匂い|の匂い|のにおい|味)$/;
-
-/** Whether a comma after a refused word lists the next: it does when an "or" follows, or when bare names follow a name. */
-function listGoesOn(tokens: readonly Token[], comma: number, last: Token): boolean {
-  const isJoined = tokens[comma + 1]?.cue === "and";
-  const next = tokens[isJoined ? comma + 2 : comma + 1];
-  const after = tokens[isJoined ? comma + 3 : comma + 2];
-  if (next !== undefined && isWord(next) && next.gap <= nextGap && isName(next) && isName(last)) {
-    const isEnd = after === undefined || (after.gap < 1 && (after.cue === "comma" || after.cue === "stop"));
-    if (isEnd || after.cue === "or" || after.cue === "and") return true;
+/** "I find jasmine overpowering": the complaint and what it is about. */
+function complain(tokens: readonly Token[], at: number, verdicts: Verdict[]): void {
+  if (verdicts[at] !== "wish") return;
+  verdicts[at] = "refused";
+  for (let before = at - 1; before >= Math.max(0, at - 8); before -= 1) {
+    const token = tokens[before] as Token;
+    if (token.cue !== null && token.cue !== "pass" && token.cue !== "turn" && token.cue !== "or") return;
+    if (isNoun(token)) verdicts[before] = "refused";
   }
-  for (let at = comma + 1; at < Math.min(tokens.length, comma + 24); at += 1) {
-    const token = tokens[at] as Token;
-    if (token.gap > nextGap) return false;
-    if (token.cue === "or") return at > comma + 1 || (tokens[at + 1] !== undefined && isWord(tokens[at + 1] as Token));
-    if (!isWord(token) && token.cue !== "comma" && token.cue !== "pass" && token.cue !== "and") return false;
-  }
-  return false;
 }
-
-const isWord = (token: Token) => token.concepts.length > 0;
-const smells = new Set(["note", "family", "taste", "thing"]);
-const isSmell = (token: Token) => token.concepts.some((concept) => smells.has(concept.kind));
-const isName = (token: Token) => token.concepts.some((concept) => concept.kind === "note");
-const isNoun = (token: Token) => token.concepts.some((concept) => concept.kind === "note" || concept.kind === "family");

@@ -1,8 +1,10 @@
 /** Turns dislikes into a filter that no score outweighs: a refused material is in no recommended bottle. */
-import { rawMaterials, type RawMaterialId } from "../data/raw-materials.ts";
+import { rawMaterialIds, rawMaterials, type RawMaterialId } from "../data/raw-materials.ts";
 import type { NoteFamily } from "../../upstream/wire.ts";
 import type { Concept } from "./concepts.ts";
-import type { Shelved } from "./shelf.ts";
+import { withKin } from "./lexicon/kin.ts";
+import type { Reading } from "./read.ts";
+import { materialIndex, type Shelved } from "./shelf.ts";
 
 export interface Refusals {
   /** Holds a refused material. */
@@ -12,45 +14,51 @@ export interface Refusals {
 }
 
 /**
- * A material that the shopper asked for by name is spared by a wider dislike ("not too sweet, but vanilla"),
- * never by its own or an allergy.
+ * A material that the shopper asked for by name is spared by a wider dislike ("no flowers, but I love rose"), never by
+ * its own or an allergy; to be named is enough when only an excess is refused ("vanilla, not too sweet").
  */
-export function refusals(dislikes: Iterable<Concept>, likes: Iterable<Concept>): Refusals {
-  const named = new Set<RawMaterialId>();
-  const wished = new Set<string>();
-  for (const like of likes) {
-    if (like.kind === "family") wished.add(like.id);
-    if (like.kind === "note") for (const id of like.notes?.slice(0, 1) ?? []) named.add(id);
-  }
+export function refusals({ dislikes, lessened, asked }: Reading, likes: Iterable<Concept>): Refusals {
+  const wished = [...likes];
+  const firstNotes = ({ kind, notes = [] }: Concept) => (kind === "note" ? notes.slice(0, 1) : []);
+  const named = new Set(wished.flatMap(firstNotes));
+  const askedFor = new Set(wished.filter((like) => asked.has(like)).flatMap(firstNotes));
+  const hasSweetWish = wished.some(isSweet);
   const materials = new Set<RawMaterialId>();
   const strengths = new Set<string>();
   for (const dislike of dislikes) {
-    const { families, notes, intensity, allergen } = refusedBy(dislike, wished);
-    for (const id of Object.keys(rawMaterials) as RawMaterialId[]) {
+    const isExcess = lessened.has(dislike);
+    if (isExcess && wished.includes(dislike)) continue;
+    const { families, notes, own, intensity, allergen } = refusedBy(dislike, hasSweetWish && isExcess);
+    for (const id of rawMaterialIds) {
       const material = rawMaterials[id];
       const isMeant = families.has(material.family) || notes.has(id);
-      if (isMeant && (dislike.kind === "note" || !named.has(id))) materials.add(id);
+      if (own.has(id) || (isMeant && !(isExcess ? named : askedFor).has(id))) materials.add(id);
       if (allergen !== undefined && (material.allergens as readonly string[]).includes(allergen)) materials.add(id);
     }
     if (intensity !== undefined) strengths.add(intensity);
   }
+  const indices = new Set([...materials].map(materialIndex));
   return {
-    isRefused: ({ notes }) => {
-      for (const id of notes.keys()) if (materials.has(id)) return true;
-      return false;
-    },
+    isRefused: ({ packed }) => indices.size > 0 && packed.materials.some((index) => indices.has(index)),
     isWrongStrength: ({ fragrance }) => strengths.has(fragrance.intensity),
   };
 }
 
-function refusedBy(dislike: Concept, wished: ReadonlySet<string>) {
-  const own = dislike.kind === "family" ? (Object.keys(dislike.families ?? {}) as NoteFamily[]) : [];
-  const without = dislike.without ?? { families: own, notes: dislike.notes ?? [] };
-  const isNarrow = without.core !== undefined && (without.families ?? []).some((family) => wished.has(family));
+const isSweet = ({ id, kind, families = {} }: Concept) =>
+  id === "sweet" ||
+  (kind !== "mood" && kind !== "taste" && kind !== "place" && ((families.gourmand ?? 0) >= 0.9 || (families.fruity ?? 0) >= 0.9));
+
+/** `own` is what the shopper named; the rest is meant along with it and gives way to a wish. */
+function refusedBy({ kind, families = {}, notes = [], without }: Concept, isNarrow: boolean) {
+  const isNote = kind === "note";
+  const meant = without ?? { families: kind === "family" ? (Object.keys(families) as NoteFamily[]) : [], notes };
+  const narrowed = isNarrow && without?.core !== undefined ? { notes: without.core } : meant;
+  const { families: lost = [], notes: ids = [], intensity, allergen } = narrowed as NonNullable<Concept["without"]>;
   return {
-    families: new Set<NoteFamily>(isNarrow ? [] : without.families),
-    notes: new Set<RawMaterialId>(isNarrow ? without.core : without.notes),
-    intensity: without.intensity,
-    allergen: without.allergen,
+    families: new Set<NoteFamily>(lost),
+    notes: isNote ? withKin(ids) : new Set(ids),
+    own: new Set<RawMaterialId>(isNote ? ids : []),
+    intensity,
+    allergen,
   };
 }

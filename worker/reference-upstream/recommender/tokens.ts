@@ -2,7 +2,9 @@
 import { chineseWords, japaneseWords, type Meaning } from "./dictionary.ts";
 import type { Concept } from "./concepts.ts";
 import type { CueKind } from "./lexicon/cues.ts";
-import { isJapanese, normalise, toTraditional } from "./normalise.ts";
+import { isJapanese, normalise, spellKatakana, toTraditional } from "./normalise.ts";
+import { turned } from "./turns.ts";
+import { meantBy } from "./typos.ts";
 import type { WordTrie } from "./word-trie.ts";
 
 export interface Token {
@@ -24,14 +26,17 @@ export interface Scan {
 
 const stops = /[.!?;。！？；\n…]/;
 const latinWord = /[a-z0-9']/;
-const blank = /[\s"“”「」『』()（）《》〈〉【】*_~-]/;
+const blank = /[\s:："“”「」『』()（）《》〈〉【】*_~-]/;
 
 export function scan(text: string): Scan {
   const tokens: Token[] = [];
   let steps = 0;
   for (const line of normalise(text).split("\n")) {
     const isJapaneseLine = isJapanese(line);
-    steps += scanLine(isJapaneseLine ? line : toTraditional(line), isJapaneseLine ? japaneseWords() : chineseWords(), tokens);
+    const spelled = isJapaneseLine ? spellKatakana(line) : toTraditional(line);
+    const own: Token[] = [];
+    steps += scanLine(spelled, isJapaneseLine ? japaneseWords() : chineseWords(), own);
+    tokens.push(...turned(spelled, own, isJapaneseLine));
   }
   return { tokens, steps };
 }
@@ -45,7 +50,8 @@ function scanLine(line: string, words: WordTrie<Meaning>, tokens: Token[]): numb
     const found = words.longestAt(line, at, previousEnd);
     steps += 1 + (found?.steps ?? 0);
     if (found !== null) {
-      tokens.push(tokenOf(found.values, found.word, at, found.end, gap));
+      const token = tokenOf(found.values, found.word, at, found.end, gap);
+      tokens.push(namesAgain(token, tokens.at(-1)) ? { ...token, concepts: [], cue: "pass" } : token);
       at = found.end;
       previousEnd = at;
       gap = 0;
@@ -57,16 +63,30 @@ function scanLine(line: string, words: WordTrie<Meaning>, tokens: Token[]): numb
       tokens.push({ start: at, end: at + 1, word: character, concepts: [], cue: mark, gap });
       gap = 0;
     } else if (latinWord.test(character)) {
-      gap += 1;
+      const start = at;
       while (at + 1 < line.length && latinWord.test(line.charAt(at + 1))) {
         at += 1;
         steps += 1;
       }
+      const word = line.slice(start, at + 1);
+      const meant = meantBy(word);
+      if (meant !== null) {
+        tokens.push({ start, end: at + 1, word, concepts: [meant], cue: null, gap });
+        previousEnd = at + 1;
+      }
+      gap = meant === null ? gap + 1 : 0;
     } else if (!blank.test(character)) gap += 0.5;
     at += 1;
   }
   tokens.push({ start: at, end: at, word: "\n", concepts: [], cue: "stop", gap });
   return steps;
+}
+
+/** "Jasmine flowers", 檜の木: the family behind its own material is part of the name. */
+function namesAgain({ gap, concepts }: Token, before: Token | undefined): boolean {
+  const [family] = concepts;
+  const [note] = before?.concepts ?? [];
+  return gap === 0 && family?.kind === "family" && note?.kind === "note" && Object.keys(note.families ?? {}).includes(family.id);
 }
 
 function tokenOf(meanings: readonly Meaning[], word: string, start: number, end: number, gap: number): Token {

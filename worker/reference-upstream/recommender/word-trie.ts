@@ -17,8 +17,26 @@ export interface Found<T> {
 const latin = /[a-z0-9]/;
 const katakana = /[\u30a1-\u30fa\u30fc]/;
 const onlyKatakana = /^[\u30a1-\u30fa\u30fc]+$/;
-/** What an English noun of the lexicon may carry: lemons, peaches, the sea's, lemony, forest-like. */
-const suffixes = ["", "s", "es", "'s", "y", "ish", "ty", "-like", "-ish", "-y", "-scented"];
+/** What an English word of the lexicon may carry: lemons, peaches, the sea's, lemony, forest-like, snowed, warmest. */
+const suffixes = [
+  "",
+  "s",
+  "es",
+  "'s",
+  "y",
+  "ish",
+  "ty",
+  "-like",
+  "-ish",
+  "-y",
+  "-scented",
+  "-tinged",
+  "ed",
+  "d",
+  "ing",
+  "er",
+  "est",
+];
 
 export class WordTrie<T> {
   readonly #root: Node<T> = { next: new Map(), values: null, word: "", inflects: false };

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { App } from "../app.ts";
 import { chatBody } from "../../upstream/wire.ts";
 import { allFragrances } from "../catalogue.ts";
+import { similaritiesTo } from "../embeddings/similarities.ts";
 import { requireMember } from "../http/actor.ts";
 import { readJson } from "../http/body.ts";
 import { stagedFailure } from "../http/sentinels.ts";
@@ -15,5 +16,7 @@ rawMaterials.post("/chat", requireMember, async (c) => {
   const { content, top_k } = await readJson(c, chatBody);
   const staged = await stagedFailure(content);
   if (staged) return staged;
-  return c.json(recommend(content, top_k, c.get("deps").locale));
+  const { db, now, locale } = c.get("deps");
+  const similarities = await similaritiesTo(content, { ai: c.env.AI, database: c.env.DB, db, now });
+  return c.json(recommend(content, top_k, locale, similarities));
 });

@@ -21,7 +21,7 @@ export const familyConcepts: readonly Concept[] = [
   concept(
     "family",
     "green",
-    "綠意|草|綠綠的|綠綠|綠葉|綠色調|青草味|草香|草味|葉子|樹葉|植物|植物感|植物系|草葉|青綠|青澀|嫩葉|綠色|綠調|草本綠意|新綠|青翠|翠綠",
+    "綠意|綠|綠的|草|綠綠的|綠綠|綠葉|綠色調|青草味|草香|草味|葉子|樹葉|植物|植物感|植物系|草葉|青綠|青澀|嫩葉|綠色|綠調|草本綠意|新綠|青翠|翠綠",
     "green notes|green|leafy|leaf|leaves|grassy|foliage|plants|plant|vegetal|stems|herbaceous green|sap|verdant|greenery",
     "グリーン|緑|葉っぱ|草の香り|草|植物|青葉|若葉|新緑|青々|青い葉|草木|葉|グリーン系|みどり|青臭|青くさ",
     { families: { green: 1 } },
@@ -37,7 +37,7 @@ export const familyConcepts: readonly Concept[] = [
   concept(
     "family",
     "herbal",
-    "草本|草本調|香草植物|香料草|草本植物|藥草|草藥|香氛草|草本香|芳香植物",
+    "草本|草本調|香草植物|香料草|草本植物|藥草|草藥|香氛草|草本香|芳香植物|藥草味|草本味",
     "herbs|herbal|herb|aromatic herbs|herbaceous|aromatic|fougere|fougère|herb garden",
     "ハーブ|ハーバル|香草|薬草|ハーブ系|アロマティック|ハーブっぽ",
     { families: { herbal: 1 } },
@@ -45,9 +45,9 @@ export const familyConcepts: readonly Concept[] = [
   concept(
     "family",
     "floral",
-    "花香|花|花香調|花朵|鮮花|花卉|白花|花調|花束|花瓣|花草|花系|香花|花店|花海|花味|捧花|盛開",
-    "florals|floral|flower|flowery|blossom|blossoms|bloom|blooms|in bloom|bouquet|petal|petals|white flowers|florist|blooming",
-    "花|フローラル|花の香り|花束|花びら|お花|白い花|フローラル系|花々|生花|ブーケ|花屋",
+    "花香|花|花香調|花朵|鮮花|花卉|花調|花束|花瓣|花草|花系|香花|花店|花海|花味|捧花|盛開",
+    "florals|floral|flower|flowery|blossom|blossoms|bloom|blooms|in bloom|bouquet|petal|petals|florist|blooming",
+    "花|フローラル|花の香り|花束|花びら|お花|フローラル系|花々|生花|ブーケ|花屋",
     { families: { floral: 1 } },
   ),
   concept(
@@ -70,7 +70,7 @@ export const familyConcepts: readonly Concept[] = [
     "family",
     "woody",
     "木質|木質調|木頭|木香|木調|木|樹木|原木|實木|木材|木頭味|木質香|木造|木屑|木系|樹|樹幹|樹皮",
-    "woods|woody|wood|wooden|timber|tree|trees|bark|lumber|sawdust|log|woodsy|woodiness",
+    "woods|woody|woddy|wooddy|woodie|wood|wooden|timber|tree|trees|bark|lumber|sawdust|log|woodsy|woodiness",
     "木|ウッディ|ウッディー|木の香り|木材|木々|樹木|ウッド|木質|木目|ウッド系|樹|木製|木造",
     { families: { woody: 1 } },
   ),

@@ -1,6 +1,7 @@
-/** Raw materials by name, their other names, and the words that mean several of them at once. */
+/** Raw materials by name and by their other names. */
 import { rawMaterialIds, rawMaterials, type RawMaterialId } from "../../data/raw-materials.ts";
 import { concept, type Concept } from "../concepts.ts";
+import { allergenConcepts, groupConcepts } from "./note-groups.ts";
 
 interface Synonyms {
   zh?: string;
@@ -106,7 +107,12 @@ const synonyms: Partial<Record<RawMaterialId, Synonyms>> = {
     en: "red rose|turkish rose|bulgarian rose",
     ja: "赤いバラ|ブルガリアンローズ|赤い薔薇",
   },
-  jasmine: { zh: "茉莉花|素馨", en: "jasmines|sambac", ja: "茉莉花|マツリカ", also: ["jasmine-tea"] },
+  jasmine: {
+    zh: "茉莉花|素馨",
+    en: "jasmines|sambac|jasmine flower|jasmine flowers|jasmine blossom",
+    ja: "茉莉花|マツリカ",
+    also: ["jasmine-tea"],
+  },
   osmanthus: { zh: "木樨|桂花香|丹桂", en: "osmanthus flower", ja: "キンモクセイ|きんもくせい|桂花" },
   "orange-blossom": {
     zh: "橙花香|柑橘花",
@@ -168,7 +174,11 @@ const synonyms: Partial<Record<RawMaterialId, Synonyms>> = {
   saffron: { zh: "藏紅花", ja: "蕃紅花" },
   "star-anise": { zh: "大茴香|茴香八角", en: "anise|star aniseed", ja: "スターアニス|アニス" },
   "coriander-seed": { zh: "香菜籽|芫荽|香菜", en: "coriander|cilantro", ja: "コリアンダー|パクチー" },
-  maqaw: { zh: "山胡椒|山蒼樹|馬告香", en: "litsea cubeba|mountain pepper|may chang", ja: "マーガオ|山胡椒|リツェアクベバ" },
+  maqaw: {
+    zh: "山胡椒|山蒼樹|馬告香",
+    en: "maqaw|litsea cubeba|mountain pepper|may chang",
+    ja: "マーガオ|山胡椒|リツェアクベバ",
+  },
   "high-mountain-oolong": {
     zh: "烏龍|烏龍茶|高山茶|清茶|包種|金萱|阿里山茶|四季春",
     en: "oolong|oolong tea|high mountain tea|jin xuan",
@@ -194,7 +204,7 @@ const synonyms: Partial<Record<RawMaterialId, Synonyms>> = {
   },
   matcha: { zh: "抹茶粉", ja: "お抹茶" },
   "white-tea": { zh: "白牡丹茶|白毫", en: "silver needle", ja: "ホワイトティー" },
-  "jasmine-tea": { zh: "茉莉花茶|茉香綠茶|茉莉綠茶", en: "jasmine green tea", ja: "ジャスミンティー|さんぴん茶" },
+  "jasmine-tea": { zh: "茉莉花茶|茉莉茶|茉香綠茶|茉莉綠茶", en: "jasmine green tea", ja: "ジャスミンティー|さんぴん茶" },
   hojicha: { zh: "日式焙茶|玄米茶|烘焙茶|麥茶", en: "roasted tea|genmaicha|barley tea|houjicha", ja: "焙じ茶|玄米茶|麦茶|番茶" },
   "pu-erh": { zh: "普洱茶|黑茶", en: "puer|pu'er|puerh", ja: "プーアル" },
   "smoked-tea": { zh: "正山小種", en: "lapsang|lapsang souchong|smoky tea", ja: "ラプサンスーチョン|正山小種" },
@@ -213,7 +223,7 @@ const synonyms: Partial<Record<RawMaterialId, Synonyms>> = {
   cypress: { zh: "絲柏|柏木", en: "cypresses", ja: "糸杉" },
   pine: {
     zh: "松|松樹|松木|松林|松香|松葉",
-    en: "pines|pine needles|pine tree|pine trees|pine forest|piney",
+    en: "pine|pines|pine needles|pine tree|pine trees|pine forest|piney",
     ja: "松|松の木|パイン材|松林|松ぼっくり",
   },
   "fir-balsam": {
@@ -318,82 +328,5 @@ const materialConcepts: readonly Concept[] = rawMaterialIds.map((id) => {
     families: { [rawMaterials[id].family]: 1 },
   });
 });
-
-const musks: readonly RawMaterialId[] = ["white-musk", "skin-musk", "ambrette", "cashmeran", "clean-cotton", "ambroxan"];
-
-const groupConcepts: readonly Concept[] = [
-  concept("note", "musk", "麝香|麝", "musk|musks", "ムスク|麝香|じゃこう", {
-    notes: musks,
-    families: { musky: 1 },
-    without: { families: ["musky"] },
-  }),
-  concept(
-    "note",
-    "nuts",
-    "堅果|花生|核桃|開心果|堅果香|腰果",
-    "nuts|nut|nutty|peanut|peanuts|walnut|pistachio|tree nuts|pecan|cashew",
-    "ナッツ|木の実|ピーナッツ|くるみ|ピスタチオ|落花生",
-    {
-      notes: ["almond", "hazelnut", "chestnut", "tonka-bean"],
-      families: { gourmand: 1 },
-      without: { notes: ["almond", "hazelnut", "chestnut", "coconut", "sesame"], allergen: "nut" },
-    },
-  ),
-  concept(
-    "note",
-    "white-flowers",
-    "白色花|白色花朵|濃烈的花|白花調",
-    "white florals|white floral|heady flowers|indolic",
-    "白い花々|ホワイトフローラル|濃厚な花",
-    {
-      notes: ["jasmine", "tuberose", "gardenia", "white-champaca", "orange-blossom", "ginger-lily", "magnolia"],
-      families: { floral: 1 },
-      without: {
-        notes: [
-          "jasmine",
-          "tuberose",
-          "gardenia",
-          "white-champaca",
-          "orange-blossom",
-          "neroli",
-          "ginger-lily",
-          "magnolia",
-          "ylang-ylang",
-          "lily",
-          "jasmine-tea",
-        ],
-      },
-    },
-  ),
-  concept("note", "stone-fruits", "核果", "stone fruits", "ストーンフルーツ", {
-    notes: ["peach", "apricot", "ume"],
-    families: { fruity: 1 },
-  }),
-  concept("note", "conifers", "針葉|針葉樹", "conifers|coniferous|pine resin", "針葉|常緑樹", {
-    notes: ["pine", "fir-balsam", "cypress", "hinoki", "cedarwood"],
-    families: { woody: 1 },
-  }),
-];
-
-const allergenConcepts: readonly Concept[] = [
-  concept("allergen", "limonene", "檸烯|檸檬烯", "limonene", "リモネン", { without: { allergen: "limonene" } }),
-  concept("allergen", "linalool", "芳樟醇|沉香醇", "linalool", "リナロール", { without: { allergen: "linalool" } }),
-  concept("allergen", "citral", "檸檬醛", "citral", "シトラール", { without: { allergen: "citral" } }),
-  concept("allergen", "geraniol", "香葉醇", "geraniol", "ゲラニオール", { without: { allergen: "geraniol" } }),
-  concept("allergen", "citronellol", "香茅醇", "citronellol", "シトロネロール", { without: { allergen: "citronellol" } }),
-  concept("allergen", "eugenol", "丁香酚", "eugenol", "オイゲノール", { without: { allergen: "eugenol" } }),
-  concept("allergen", "coumarin", "香豆素", "coumarin", "クマリン", { without: { allergen: "coumarin" } }),
-  concept("allergen", "cinnamal", "肉桂醛", "cinnamal|cinnamaldehyde", "シンナマール|桂皮アルデヒド", {
-    without: { allergen: "cinnamal" },
-  }),
-  concept("allergen", "farnesol", "法尼醇", "farnesol", "ファルネソール", { without: { allergen: "farnesol" } }),
-  concept("allergen", "benzyl-benzoate", "苯甲酸苄酯", "benzyl benzoate", "安息香酸ベンジル", {
-    without: { allergen: "benzyl-benzoate" },
-  }),
-  concept("allergen", "benzyl-salicylate", "水楊酸苄酯", "benzyl salicylate", "サリチル酸ベンジル", {
-    without: { allergen: "benzyl-salicylate" },
-  }),
-  concept("allergen", "ionone", "紫羅蘭酮", "ionone|methyl ionone|ionones", "イオノン", { without: { allergen: "ionone" } }),
-];
 
 export const noteConcepts: readonly Concept[] = [...materialConcepts, ...groupConcepts, ...allergenConcepts];

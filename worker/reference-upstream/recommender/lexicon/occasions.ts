@@ -60,6 +60,22 @@ export const occasionConcepts: readonly Concept[] = [
   ),
   concept(
     "occasion",
+    "morning",
+    "早晨|清晨|早上|一早|晨間|晨起|大清早",
+    "morning|mornings|early hours",
+    "朝|早朝|朝方|今朝|毎朝",
+    { families: { citrus: 0.5, aquatic: 0.4, green: 0.4, herbal: 0.3, tea: 0.2 }, tags: ["awake"] },
+  ),
+  concept(
+    "occasion",
+    "evening",
+    "傍晚|黃昏|暮色|夕陽|入夜|晚風|晚上",
+    "evening|evenings|dusk|twilight|sunset|sundown|eventide",
+    "夕方|夕暮れ|黄昏|夕焼け|日暮れ|宵|夕べ|晩",
+    { families: { resinous: 0.4, woody: 0.4, musky: 0.3, floral: 0.2, tea: 0.2 }, tags: ["city-night"] },
+  ),
+  concept(
+    "occasion",
     "home",
     "居家時光|在家|家裡|居家|宅|客廳|房間|家|獨處|休息|沙發|一個人|回到家|下班後|下班|午睡|午覺|小憩",
     "at home|home|living room|indoors|my room|sofa|couch|staying in|rest|me time|alone time|after work|lounge|stay in|by myself|nap|lazy day|quiet evening",
@@ -80,7 +96,7 @@ export const occasionConcepts: readonly Concept[] = [
     "讀書與冥想|讀書|唸書|冥想|打坐|學習|靜坐|考試|書寫|念書|作業",
     "study and meditation|study|studying|meditation|meditate|meditating|exam|exams|journaling|homework|deep work|contemplation",
     "勉強や瞑想|勉強|瞑想|学習|坐禅|座禅|試験|書きもの|写経",
-    { families: { woody: 0.7, resinous: 0.5, tea: 0.5 }, tags: ["focused"] },
+    { families: { woody: 0.7, tea: 0.6, herbal: 0.4, resinous: 0.4 }, tags: ["focused"] },
   ),
 ];
 
@@ -114,8 +130,8 @@ export const seasonConcepts: readonly Concept[] = [
   concept(
     "season",
     "winter",
-    "冬天|冬|冬日|冬季|寒冷|聖誕|聖誕節|寒冬|冷天|過年|寒流|耶誕|天冷",
-    "winter|wintertime|wintry|christmas|cold day|cold days|cold weather|december|chilly|cold night|holiday season|cold",
+    "冬天|冬|冬日|冬季|寒冷|聖誕|聖誕節|寒冬|冷天|過年|寒流|耶誕|天冷|天氣轉涼|天氣變冷|轉冷",
+    "winter|wintertime|wintry|christmas|cold day|getting cold|gets cold|cold outside|cold out|cold winter|cold days|cold weather|december|chilly|cold night|holiday season",
     "冬|冬らしい|クリスマス|寒い|寒い日|真冬|お正月|年末|冬の夜|寒さ|冷え",
     { families: { resinous: 0.6, gourmand: 0.5, spicy: 0.5 } },
   ),

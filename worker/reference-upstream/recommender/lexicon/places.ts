@@ -34,8 +34,8 @@ export const placeConcepts: readonly Concept[] = [
     "place",
     "rain",
     "雨|下雨|雨後|雨天|梅雨|雨水|雷陣雨|下過雨|濕潤|潮濕|露水|雨季|毛毛雨|細雨|颱風|暴雨|陰天|霧|濕氣",
-    "rain|rainy|after rain|petrichor|rainfall|drizzle|thunderstorm|storm|dew|wet pavement|wet earth|monsoon|damp|rainwater|raindrops|mist|misty|fog|foggy|wet|puddles|shower of rain|rainstorm",
-    "雨|雨あがり|雨上がり|雨の日|梅雨|夕立|露|雨水|湿った|しずく|雫|嵐|雨音|霧|霧雨|もや|湿気|濡れた",
+    "rain|rainy|after rain|petrichor|rainfall|drizzle|thunderstorm|storm|dew|wet pavement|wet earth|monsoon|damp|rainwater|raindrops|mist|misty|fog|foggy|wet|puddles|shower of rain|rainstorm|typhoon|hurricane|storm clouds",
+    "雨|雨あがり|雨上がり|雨の日|梅雨|夕立|露|雨水|湿った|しずく|雫|嵐|雨音|霧|霧雨|もや|湿気|濡れた|台風",
     {
       families: { aquatic: 1, green: 0.5 },
       notes: ["rain", "wet-stone", "morning-dew", "mountain-mist"],
@@ -97,9 +97,9 @@ export const placeConcepts: readonly Concept[] = [
   concept(
     "place",
     "temple",
-    "寺廟|廟|寺|神社|教堂|寺院|佛寺|拜拜|祭壇|廟宇|龍山寺|京都|修道院|古寺|佛堂|香火|祈禱|檀香廟",
-    "temple|temples|shrine|church|cathedral|monastery|chapel|kyoto|altar|prayer|pagoda|buddhist|monk|monks|abbey|censer|sanctuary|holy",
-    "お寺|寺|神社|教会|寺院|京都|仏壇|境内|修道院|お堂|参道|祈り|古都|仏教|巫女|お参り",
+    "寺廟|廟|寺|神社|教堂|寺院|佛寺|拜拜|祭壇|廟宇|龍山寺|京都|修道院|古寺|佛堂|香火|祈禱|唱詩班|聖歌|檀香廟",
+    "temple|temples|shrine|church|cathedral|monastery|chapel|kyoto|altar|prayer|pagoda|buddhist|monk|monks|abbey|censer|sanctuary|holy|choir|pews|pew|hymn|hymns|vestry|nave",
+    "お寺|寺|神社|教会|寺院|京都|仏壇|境内|修道院|お堂|参道|祈り|古都|仏教|巫女|お参り|聖歌|聖歌隊|讃美歌|ミサ",
     {
       families: { resinous: 1, woody: 0.7 },
       notes: ["kyara-incense", "frankincense", "sandalwood", "agarwood", "hinoki"],
@@ -141,7 +141,7 @@ export const placeConcepts: readonly Concept[] = [
   concept(
     "place",
     "market",
-    "夜市|市場|市集|攤販|香料市場|菜市場|中東|摩洛哥|印度|廟口|攤|迪化街|中藥行",
+    "夜市|市場|市集|攤販|香料市場|菜市場|中東|摩洛哥|印度|廟口|攤|迪化街",
     "market|night market|spice market|bazaar|souk|street food|morocco|moroccan|india|marrakech|spice route|market stall|istanbul|food stall",
     "市場|夜市|屋台|バザール|モロッコ|インド|スパイス市場|縁日|スーク|朝市",
     { families: { spicy: 1, citrus: 0.2 }, without: {} },
@@ -149,9 +149,9 @@ export const placeConcepts: readonly Concept[] = [
   concept(
     "place",
     "city-night",
-    "城市夜晚|都市|城市|夜景|夜晚|夜色|霓虹|酒館|台北的夜|街頭|夜|爵士|爵士樂|黃昏|傍晚|暮色|天台|電影院|劇院|夕陽|午夜|高樓|摩登|紐約",
-    "city night|city|urban|night|evening|nights|midnight|neon|rooftop|skyline|dusk|jazz|twilight|metropolis|nightfall|late night|street lights|speakeasy|cinema|theatre|sunset|new york|downtown|velvet|lounge bar",
-    "夜の街|都会|都市|夜景|夜|深夜|ネオン|夕暮れ|黄昏|ジャズ|真夜中|街|摩天楼|劇場|夕方|夕焼け|宵|都会的|アーバン|映画館|日暮れ",
+    "城市夜晚|都市|城市|夜景|夜晚|夜色|霓虹|酒館|台北的夜|街頭|夜|爵士|爵士樂|天台|電影院|劇院|午夜|高樓|摩登|紐約",
+    "city night|city|urban|night|nights|midnight|neon|rooftop|skyline|jazz|metropolis|nightfall|late night|street lights|speakeasy|cinema|theatre|new york|downtown|velvet|lounge bar",
+    "夜の街|都会|都市|夜景|夜|深夜|ネオン|ジャズ|真夜中|街|摩天楼|劇場|都会的|アーバン|映画館|日暮れ",
     { families: { resinous: 0.7, woody: 0.5, spicy: 0.3, musky: 0.2 }, tags: ["mysterious"] },
   ),
   concept(
@@ -183,9 +183,9 @@ export const placeConcepts: readonly Concept[] = [
   concept(
     "place",
     "laundry",
-    "洗衣|曬衣服|床單|被單|曬過的棉被|剛洗好的衣服|洗衣精|柔軟精|衣服|毛巾|棉布|白襯衫|亞麻|曬太陽的被子|棉質|白T恤|陽台|男友襯衫|襯衫的味道|襯衫香|洗好的襯衫",
+    "洗衣|曬衣服|床單|被單|曬過的棉被|剛洗好的衣服|洗衣精|柔軟精|衣服|毛巾|棉布|白襯衫|亞麻|曬太陽的被子|棉質|白T恤|乾衣服|乾淨衣服|換上乾|男友襯衫|襯衫的味道|襯衫香|洗好的襯衫",
     "laundry|linen|linens|sheets|clean sheets|fresh laundry|clothesline|cotton|detergent|fabric softener|towel|towels|washing line|white shirt|freshly laundered|bedsheets|clean clothes|t-shirt|ironed|ironing",
-    "洗濯|洗いたて|シーツ|リネン|柔軟剤|コットン|タオル|干したて|洗剤|白いシャツ|お日様|ランドリー|布団|木綿|綿|ベランダ|Tシャツ|洗濯物|アイロン",
+    "洗濯|洗いたて|シーツ|リネン|柔軟剤|コットン|タオル|干したて|洗剤|白いシャツ|お日様|ランドリー|布団|木綿|綿|Tシャツ|洗濯物|アイロン",
     {
       families: { musky: 1 },
       notes: ["clean-cotton", "aldehydes", "white-musk", "lavender"],

@@ -21,13 +21,34 @@ export const tasteConcepts: readonly Concept[] = [
   concept(
     "taste",
     "sweet",
-    "甜味|甜|甜美|甜香|甜味|甜膩|甜蜜|香甜|甜甜|甜度|甜而不膩|微甜|膩|甜感|太膩",
-    "sweetness|sweet|sugary|sweetly|sugariness|sickly|cloying|syrupy|saccharine|sweet-smelling",
-    "甘さ|甘|甘い|甘み|甘め|甘やか|甘ったる|スイート|甘美|甘い香り",
+    "甜味|甜|甜美|甜香|甜蜜|香甜|甜甜|甜度|甜而不膩|甜感|甜膩|甜膩感",
+    "sweetness|sweet|sugary|sweetly|sweet-smelling|sweetened",
+    "甘さ|甘|甘い|甘み|甘め|甘やか|スイート|甘美|甘い香り|甘く|甘味|甘ったる|甘ったるさ",
     {
       families: { gourmand: 1, fruity: 0.45 },
       without: { families: ["gourmand"], core: ["vanilla", "caramel", "honey", "black-sugar"] },
     },
+  ),
+  concept(
+    "taste",
+    "light-sweetness",
+    "淡淡的甜|清甜|微甜|淡甜|輕甜|甜甜清清|女生香|少女香|小清新",
+    "light sweetness|lightly sweet|softly sweet|barely sweet|gently sweet|natural sweetness|fresh sweetness|hint of sweetness|touch of sweetness|a little sweet|girly",
+    "ほのかな甘さ|ほんのり甘い|ほんのり甘|やさしい甘さ|優しい甘さ|自然な甘さ|淡い甘さ|さりげない甘さ|甘くて爽やか|甘酸っぱい香り",
+    {
+      families: { fruity: 1, floral: 0.7, citrus: 0.3 },
+      tags: ["cheerful"],
+      without: { families: ["gourmand"], core: ["vanilla", "caramel", "honey", "black-sugar"] },
+    },
+  ),
+  /** Nobody wishes for these; to refuse them means less than "nothing sweet". */
+  concept(
+    "taste",
+    "cloying",
+    "膩|太膩|膩人|甜到膩|死甜|過甜",
+    "cloying sweetness|cloying|sickly|sickly sweet|sickly-sweet|saccharine|syrupy|sugariness|candied sweetness",
+    "くどい甘さ|べたつく甘さ|べったりした甘さ|むせるような甘さ|ベタ甘",
+    { families: {}, without: { families: ["gourmand"], core: ["vanilla", "caramel", "honey", "black-sugar"] } },
   ),
   /** The thing in the cup: to leave it out is narrower than "nothing sweet". */
   concept("taste", "sugar", "糖|加糖", "sugar|sugars", "砂糖", {
@@ -37,8 +58,8 @@ export const tasteConcepts: readonly Concept[] = [
   concept(
     "taste",
     "fresh",
-    "清新|清爽|新鮮|爽朗|清涼|涼爽|清冽|涼|鮮活|清香|爽|清透|沁涼|透氣|冰涼|涼感",
-    "freshness|fresh|refreshing|crisp|cool|cooling|airy|breezy|icy|chilled|light and fresh|fresher|brisk",
+    "清新|清爽|新鮮|爽朗|清涼|涼爽|清冽|涼|鮮活|清香|爽|清透|沁涼|透氣|冰涼|涼感|涼涼|冷冷|冷冽|冰冰涼涼|冰鎮|透心涼",
+    "freshness|fresh|refreshing|crisp|cool|cooling|airy|breezy|icy|chilled|light and fresh|fresher|brisk|cold|ice-cold|ice cold|frosted|cool water|coolness|nippy|bracing",
     "爽やかさ|さわやか|爽やか|フレッシュ|清涼|涼しい|涼しげ|涼やか|爽快|ひんやり|清々しい|すがすがしい|さっぱり|クール|みずみずしさ|清涼感",
     { families: { citrus: 0.9, green: 0.6, aquatic: 0.6, herbal: 0.5, tea: 0.2 }, tags: ["awake", "clean"] },
   ),
@@ -68,7 +89,7 @@ export const tasteConcepts: readonly Concept[] = [
   concept(
     "taste",
     "powdery",
-    "粉感|粉香|粉味|粉粉|脂粉|爽身粉|痱子粉|蜜粉|粉質|粉嫩|粉撲|化妝品味",
+    "粉感|粉|粉香|粉味|粉粉|脂粉|爽身粉|痱子粉|蜜粉|粉質|粉嫩|粉撲|化妝品味",
     "powder|powdery|talc|talcum|baby powder|face powder|make-up|makeup|lipstick|cosmetic|cosmetics|powderiness",
     "パウダリー|おしろい|粉っぽい|白粉|ベビーパウダー|粉|パウダー|化粧品|お粉|口紅|ファンデーション",
     {
@@ -131,7 +152,7 @@ export const tasteConcepts: readonly Concept[] = [
   concept(
     "taste",
     "medicinal",
-    "草藥味|中藥|藥味|藥草味|藥材|消毒水|青草膏|樟腦丸|白花油|萬金油|藥|藥膏|藥水|漢方|中藥味",
+    "草藥味|中藥|中藥行|中藥房|藥味|藥材|消毒水|青草膏|樟腦丸|白花油|萬金油|藥|藥膏|藥水|漢方|中藥味",
     "medicinal|medicine|antiseptic|mothballs|disinfectant|pharmacy|cough syrup|vapor rub|ointment|clinical",
     "薬っぽい|薬草っぽい|薬|漢方|消毒|薬品|湿布|メンソレータム|薬くさい|薬臭い|防虫剤",
     {
