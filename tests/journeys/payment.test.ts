@@ -52,7 +52,7 @@ test("a paid order is shown with everything that was ordered, stays after a relo
     await page.getByText(says("shop.payment.settled")).waitFor();
     const [order] = await ordersOf(member);
     const main = page.getByRole("main");
-    for (const text of ["TestNoor", "臺北市大安區和平東路一段 1 號", "SL-001"]) await main.getByText(text).first().waitFor();
+    for (const text of ["Test Noor", "臺北市大安區和平東路一段 1 號", "SL-001"]) await main.getByText(text).first().waitFor();
     for (const key of ["order_number", "date", "amount", "recipient", "phone", "address", "items"])
       await main
         .getByText(says(`shop.payment.${key}`), { exact: true })
