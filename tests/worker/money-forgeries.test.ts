@@ -40,7 +40,9 @@ async function attemptsAndOutbox(): Promise<string> {
 async function notifyAgain(body: string | Uint8Array<ArrayBuffer>, contentType?: string): Promise<Told> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await notify(shop, body, contentType);
+      const told = await notify(shop, body, contentType);
+      // The harness's own words, to the neighbour of a body that was refused unread; the shop has no such answer.
+      if (told.text !== "Error: Network connection lost." || tries === 4) return told;
     } catch (error) {
       if (tries === 4 || !(error instanceof TypeError)) throw error;
     }
@@ -81,7 +83,7 @@ test("no forged callback of any class is accepted, and none makes the shop stumb
     });
     expect(isChanged, name).toBe(false);
     for (const { status, text } of answers)
-      expect(status === 200 ? text === "1|OK" : status < 500 && text === "0|invalid").toBe(true);
+      expect(status === 200 ? text === "1|OK" : status < 500 && text === "0|invalid", `${name}: ${status} ${text}`).toBe(true);
   }
   report(`E2 ${allDurations.length} forged callbacks, p99 ${quantile(allDurations, 0.99)} ms`, rows);
   // Asking ECPay about what was kept aside changes nothing either.
