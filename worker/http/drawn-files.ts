@@ -18,10 +18,13 @@ export async function drawnFile({ bindings, publicOrigin }: Deps, name: string):
 }
 
 const screenFiles = z.record(z.string(), z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }));
+let filesByScreen: z.infer<typeof screenFiles> | null = null;
 
 /** The scripts and styles that a screen needs beyond those of every page. */
 export async function filesOfScreen(deps: Deps, screen: ScreenName): Promise<{ scripts: string[]; styles: string[] }> {
-  const list = await drawnFile(deps, "screens.json");
-  const files = list === null ? undefined : z.parse(screenFiles, JSON.parse(list))[screen];
-  return files ?? { scripts: [], styles: [] };
+  if (filesByScreen === null) {
+    const list = await drawnFile(deps, "screens.json");
+    filesByScreen = list === null ? null : z.parse(screenFiles, JSON.parse(list));
+  }
+  return filesByScreen?.[screen] ?? { scripts: [], styles: [] };
 }

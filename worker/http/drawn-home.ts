@@ -1,20 +1,9 @@
-/** The home page drawn at build time, with the published texts put into its slots. A version without one (local mode) has none. */
+/** The home page drawn at build time, with the published texts put into its slots. */
 import { fillSlots } from "#contract/drawn-page";
-import type { Locale } from "#contract/locales";
 import type { Messages } from "../content/shipped.ts";
-import type { Deps } from "../context.ts";
-import { readLocale } from "../store/content.ts";
-import { drawnFile } from "./drawn-files.ts";
 import { escapeHtml } from "./html.ts";
 
-export async function drawnHome(deps: Deps, locale: Locale): Promise<string | null> {
-  const [template, common, shop] = await Promise.all([
-    drawnFile(deps, `home.${locale}.html`),
-    readLocale(deps, locale, "common"),
-    readLocale(deps, locale, "shop"),
-  ]);
-  if (template === null) return null;
-  const texts = { common: common.messages, shop: shop.messages };
+export function drawnHome(template: string, texts: Messages): string {
   return fillSlots(template, (key) => escapeHtml(textOf(texts, key) ?? key));
 }
 

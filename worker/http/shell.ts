@@ -4,7 +4,7 @@ import { screens } from "#contract/screens";
 import type { Deps } from "../context.ts";
 import { readLocale } from "../store/content.ts";
 import { factsOf, headOf, metaOf, namespaceOf, type Needs, type Place } from "./document-head.ts";
-import { filesOfScreen } from "./drawn-files.ts";
+import { drawnFile, filesOfScreen } from "./drawn-files.ts";
 import { drawnHome, textOf } from "./drawn-home.ts";
 import { ShopError } from "./errors.ts";
 import { escapeHtml } from "./html.ts";
@@ -16,19 +16,20 @@ export type { Place } from "./document-head.ts";
 export async function shellFor(deps: Deps, place: Place, hasSession: boolean): Promise<Response> {
   // Who is not signed in is led to sign in.
   const shown = screens[place.screen].guarded && !hasSession ? "login" : place.screen;
-  const [page, drawn, files, common, shop] = await Promise.all([
+  const isHome = place.screen === "home";
+  const [page, template, files, common, shop] = await Promise.all([
     // A request of our own making: the browser's conditional headers would be answered 304, without a body to rewrite.
     deps.bindings.ASSETS.fetch(new Request(new URL("/index.html", deps.publicOrigin))),
-    place.screen === "home" ? drawnHome(deps, place.locale) : null,
+    isHome ? drawnFile(deps, `home.${place.locale}.html`) : null,
     filesOfScreen(deps, shown),
     readLocale(deps, place.locale, "common"),
-    readLocale(deps, place.locale, "shop"),
+    isHome ? readLocale(deps, place.locale, "shop") : null,
   ]);
   if (!page.ok) throw new ShopError("internal", {}, { cause: new Error(`the shell answered ${page.status}`) });
   const nonce = crypto.randomUUID();
-  const texts = { common: common.messages, shop: shop.messages };
+  const texts = { common: common.messages, shop: shop?.messages ?? {} };
   const rewritten = rewriterFor(deps.publicOrigin, place, texts, {
-    drawn,
+    drawn: template === null ? null : drawnHome(template, texts),
     needs: { ...files, namespace: namespaceOf(shown) },
     hasSession,
     nonce,
