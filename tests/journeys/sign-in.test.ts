@@ -103,11 +103,12 @@ test("somebody without a mouse signs in with the second step, and has the code s
     expect(older).toHaveLength(1);
     const boxes = page.getByRole("group", { name: says("auth.otp.code") }).getByRole("textbox");
     await tabTo(page, boxes.first());
-    await page.keyboard.type("99");
+    const code = newest?.code ?? "";
+    await page.keyboard.type(code.slice(0, 2));
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Home");
-    await page.keyboard.type(newest?.code ?? "");
+    await page.keyboard.type(code);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/zh/orders");
   });

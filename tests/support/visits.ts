@@ -2,8 +2,9 @@
 import { picture, type Visitor } from "./browser.ts";
 
 export async function signIn({ page, says }: Visitor, member: { email: string; password: string }): Promise<void> {
-  await page.locator('input[type="email"]').fill(member.email);
+  // The password first: the page that leads here may have a field for the e-mail as well.
   await page.locator('input[type="password"]').fill(member.password);
+  await page.locator('input[type="email"]').fill(member.email);
   await page
     .getByRole("main")
     .getByRole("button", { name: says("auth.login.submit"), exact: true })

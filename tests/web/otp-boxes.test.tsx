@@ -64,6 +64,14 @@ test("a digit typed into a full box replaces it", async () => {
   expect(code()[0]).toBe("9");
 });
 
+test("the same digit typed over itself moves on like any other", async () => {
+  await type(1, "9");
+  box(1).focus();
+  await type(1, "9");
+  expect(code()[0]).toBe("9");
+  expect(focused()).toBe("Digit 2");
+});
+
 test("a pasted code fills all six boxes wherever it is pasted, and its first six digits count", async () => {
   await paste(4, "code: 12-34 56789");
   expect(code().join("")).toBe("123456");

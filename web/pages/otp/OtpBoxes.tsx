@@ -14,6 +14,8 @@ interface OtpBoxesProps {
 
 export const emptyCode: readonly string[] = Array.from({ length: otpDigits }, () => "");
 
+const ignore = () => {};
+
 function digitsOf(text: string): string[] {
   return [...text.normalize("NFKC").replaceAll(/\D/g, "")];
 }
@@ -74,7 +76,9 @@ export function OtpBoxes({ legend, boxLabel, value, onChange, error }: OtpBoxesP
             autoComplete={index === 0 ? "one-time-code" : "off"}
             aria-label={boxLabel(index + 1)}
             aria-invalid={error ? true : undefined}
-            onChange={(event) => typed(index, event.target.value)}
+            // A digit typed over itself changes nothing, so only the input event tells of it.
+            onInput={(event) => typed(index, event.currentTarget.value)}
+            onChange={ignore}
             onKeyDown={(event) => pressed(index, event)}
             onFocus={(event) => event.target.select()}
           />
