@@ -26,7 +26,7 @@ export function drawPages() {
   };
 }
 
-/** Screen → { scripts, styles } beyond those of every page; what `web/routes.tsx` imports decides. */
+/** Screen → { scripts, styles }: scripts beyond those of every page, and all styles; what `web/routes.tsx` imports decides. */
 function screenFiles(bundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
   // What is imported comes first, as the browser's own loading has it: the styles of a page outrank those of its parts.
@@ -36,17 +36,21 @@ function screenFiles(bundle) {
     for (const name of chunk.imports) withImports(bundle[name], found, seen);
     return found.add(chunk);
   };
-  const always = withImports(chunks.find((chunk) => chunk.isEntry));
+  const always = [...withImports(chunks.find((chunk) => chunk.isEntry))];
+  const pathsOf = (names) => [...new Set(names)].map((name) => `/${name}`);
+  const filesOf = (own) => ({
+    scripts: pathsOf(own.map(({ fileName }) => fileName)),
+    styles: pathsOf([...always, ...own].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
+  });
   const routes = readFileSync(join(root, "web/routes.tsx"), "utf8");
   const screens = [...routes.matchAll(/(\w+): route\(\(\) => import\("\.\/([^"]+)"\)/g)].map(([, screen, module]) => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${module}`));
     if (chunk === undefined) throw new Error(`No script of the screen ${screen} was built`);
-    const own = [...withImports(chunk)].filter((one) => !always.has(one));
-    const styles = new Set(own.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
-    return [screen, { scripts: own.map(({ fileName }) => `/${fileName}`), styles: [...styles].map((name) => `/${name}`) }];
+    return [screen, filesOf([...withImports(chunk)].filter((one) => !always.includes(one)))];
   });
   if (screens.length === 0) throw new Error("No screen was found in web/routes.tsx");
-  return Object.fromEntries(screens);
+  // Home's own come with every page.
+  return { home: filesOf([]), ...Object.fromEntries(screens) };
 }
 
 /** The page's own source, built for Node and run; the names of its styles come out as in the browser's build. */

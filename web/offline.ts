@@ -1,13 +1,25 @@
-/** Registers the service worker when everything else is done, and tells it what this page has already fetched. */
+/** Registers the service worker when everything else is done, and tells it what this page has already got. */
 export function openOffline(version: string): void {
-  if (!("serviceWorker" in navigator)) return;
+  // Unknown to old browsers and to pages without TLS.
+  const serviceWorker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (serviceWorker === undefined) return;
+  // The worker sees what is fetched; the styles of a first HTML came within it.
+  serviceWorker.controller?.postMessage(stylePaths());
   const register = async () => {
-    await navigator.serviceWorker.register(`/service-worker.js?${version}`);
-    const { active } = await navigator.serviceWorker.ready;
+    await serviceWorker.register(`/service-worker.js?${version}`);
+    const { active } = await serviceWorker.ready;
+    const fetched = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
     // A worker is of this origin by nature and takes no target.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- see above
-    active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
+    active?.postMessage([...fetched, ...stylePaths()]);
   };
   // A browser that refuses (a private window, full storage) shops on as before.
-  window.addEventListener("load", () => setTimeout(() => register().catch(console.warn), 1500), { once: true });
+  const later = () => setTimeout(() => register().catch(console.warn), 1500);
+  if (document.readyState === "complete") later();
+  else window.addEventListener("load", later, { once: true });
+}
+
+function stylePaths(): string[] {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
+  return [...links].map(({ href }) => new URL(href).pathname);
 }

@@ -7,11 +7,17 @@ import HomePage from "./pages/home/HomePage.tsx";
 export interface Route {
   readonly Page: ComponentType;
   namespaces: readonly Namespace[];
-  /** Brings the module before the screen is shown, so that it is shown at once. */
-  prepare: () => Promise<void>;
+  /** Brings the module before the screen is shown, so that it is shown at once, and with it what `path` needs. */
+  prepare: (path: string) => Promise<void>;
 }
 
-function route(load: () => Promise<{ default: ComponentType }>, ...namespaces: Namespace[]): Route {
+interface PageModule {
+  default: ComponentType;
+  /** Brings what the page shows, where that is the same for everybody. */
+  prepare?: (path: string) => Promise<unknown>;
+}
+
+function route(load: () => Promise<PageModule>, ...namespaces: Namespace[]): Route {
   const Waiting = lazy(load);
   let Ready: ComponentType | null = null;
   return {
@@ -19,8 +25,10 @@ function route(load: () => Promise<{ default: ComponentType }>, ...namespaces: N
       return Ready ?? Waiting;
     },
     namespaces: ["common", ...namespaces],
-    async prepare() {
-      Ready = (await load()).default;
+    async prepare(path) {
+      const module = await load();
+      Ready = module.default;
+      await module.prepare?.(path);
     },
   };
 }

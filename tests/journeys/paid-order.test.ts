@@ -5,6 +5,7 @@ import { launchBrowser, newVisitor, picture, textOf, type Language, type Visitor
 import { stageFault } from "../support/faults.ts";
 import { newMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";
+import { settled } from "../support/accessibility.ts";
 import { addQuizSet, confirmOrder, fillCheckout, signIn } from "../support/visits.ts";
 
 let shop: Shop;
@@ -102,6 +103,7 @@ test("the stored choice outranks the cookie, the cookie the browser's language",
     await page.context().addCookies([{ name: "i18nextLng", value: "ja", domain: "localhost", path: "/" }]);
     await page.goto("/");
     await page.waitForURL("**/ja/home");
+    await settled(page);
     await page.evaluate(() => localStorage.setItem("i18nextLng", "zh"));
     await page.goto("/");
     await page.waitForURL("**/zh/home");

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -146,7 +147,6 @@ test("home comes drawn in its language, with the texts as they are published", a
     expect(html).toContain(`title="${texts("ja").nav.to_home.replace("{{brand}}", texts("ja").brand)}"`.slice(7, -1));
     expect(html).toContain("NT$\u00A0100");
     expect(html).not.toMatch(/[\uE000-\uE003]/);
-    expect(await (await fresh.fetch("/ja/login")).text()).not.toContain("data-drawn");
   } finally {
     await fresh.close();
   }
@@ -158,6 +158,49 @@ test("home that is drawn for a browser with a session waits with what depends on
   expect(await stranger.text()).not.toContain("data-member");
   const member = await shop.fetch("/en/home", { headers: { Cookie: "__Host-sillage_refresh=abc.def" } });
   expect((await member.text()).replace(' data-member=""', "")).toBe(await (await shop.fetch("/en/home")).text());
+});
+
+test("a screen comes drawn for its address, and the sign-in for an address that asks for it", async () => {
+  const login = await (await shop.fetch("/en/login")).text();
+  expect(login).toContain('<div id="root" data-drawn="/en/login" data-shows="/en/login"><form inert><h1>Welcome back</h1>');
+  const orders = await (await shop.fetch("/en/orders")).text();
+  expect(orders).toContain('<div id="root" data-drawn="/en/orders" data-shows="/en/login"><form inert>');
+  const notDrawn = await (await shop.fetch("/en/otp-verification")).text();
+  expect(notDrawn).toContain('<div id="root"></div>');
+  expect(notDrawn).toContain(`<noscript><p>${texts("en").no_script}</p></noscript>`);
+});
+
+test("an information page comes with its published text, whatever stands in it, and with none while it is not published", async () => {
+  const fresh = await startShop();
+  const zh = { main_title: "退貨 <b>", sections: [{ title: "隱藏", content: "一\n二\n\n- [這裡](/zh/cart)\n- <i>x</i>" }] };
+  const publish = (id: string, isPublished: boolean) =>
+    fresh.content.put(`info-pages/${id}`, JSON.stringify({ id, isPublished, translations: { zh } }));
+  try {
+    await publish("ReturnPolicy", true);
+    await publish("PrivacyPolicy", false);
+    const html = await (await fresh.fetch("/en/info/ReturnPolicy")).text();
+    expect(html).toContain("<h1>退貨 &lt;b&gt;</h1>");
+    expect(html).toContain(
+      '<section><p>一<br>二</p><ul><li><a href="/zh/cart" rel="noreferrer">這裡</a></li><li>&lt;i&gt;x&lt;/i&gt;</li></ul></section>',
+    );
+    expect(await (await fresh.fetch("/en/info/PrivacyPolicy")).text()).toContain('<div id="root"></div>');
+  } finally {
+    await fresh.close();
+  }
+});
+
+test("the styles of a screen stand in its first HTML, and the policy knows them by their hash (R2)", async () => {
+  const login = await shop.fetch("/en/login");
+  const html = await login.text();
+  const css = readFileSync(resolve(import.meta.dirname, "../fixtures/client/assets/app-1234.css"), "utf8");
+  expect(html).toContain(`<link rel="stylesheet" crossorigin href="/assets/app-1234.css" disabled>`);
+  expect(html).toContain(`<style>${css}</style>`);
+  const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  const policy = login.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain(`; style-src 'self' ${hashOf(css)}; `);
+  const [, script = ""] = /<script>(.*?)<\/script><\/body>/.exec(html) ?? [];
+  expect(script).not.toBe("");
+  expect(policy).toContain(`; script-src 'self' ${hashOf(script)}; `);
 });
 
 test("the first HTML names the files of its screen, and of signing in where that comes first", async () => {

@@ -29,13 +29,16 @@ function markFulfilled(promise: Promise<void>): Promise<void> {
   return Object.assign(promise, { status: "fulfilled", value: undefined });
 }
 const arrived = markFulfilled(Promise.resolve());
+const hasArrived = (promise: Promise<void>) => "status" in promise && promise.status === "fulfilled";
 
 /** The same promise for the same files, so that React may wait for it. */
 export function loadMessages(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
   const key = `${locale} ${namespaces.join(" ")}`;
   const known = loading.get(key);
   if (known) return known;
-  const all = Promise.all(namespaces.map((namespace) => loadNamespace(locale, namespace))).then(() => undefined);
+  const files = namespaces.map((namespace) => loadNamespace(locale, namespace));
+  if (files.every(hasArrived)) return arrived;
+  const all = Promise.all(files).then(() => undefined);
   keep(key, all);
   return all;
 }

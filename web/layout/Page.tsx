@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useI18n } from "../i18n/translate.ts";
 import { classNames } from "../ui/class-names.ts";
 import { wasNavigated } from "./navigation.ts";
@@ -13,15 +13,20 @@ export interface PageProps {
   children?: ReactNode;
 }
 
+let hasArrived = false;
+
 /** What `<main>` holds: the heading, which names the window and takes the focus after a navigation, and the screen. */
 export function Page({ title, intro, eyebrow, width = "regular", className, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  // The first page of a visit is there at once; every later one fades in.
+  const [isFirst] = useState(() => !hasArrived);
   useTitle(title);
   useEffect(() => {
+    hasArrived = true;
     if (wasNavigated()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className={classNames(styles.page, styles[width], className)}>
+    <div className={classNames(styles.page, styles[width], !isFirst && styles.arriving, className)}>
       <header className={styles.head}>
         {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
         <h1 ref={heading} tabIndex={-1} className={styles.title}>

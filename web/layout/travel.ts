@@ -17,7 +17,7 @@ export const travel: AroundNavHandler = (navigate, to, options) => {
   // Only what follows a press on a link waits; what the program itself decides happens at once.
   const isPressed = options !== undefined && "href" in options;
   if (!isPressed || path === window.location.pathname) return go();
-  void ready(path).then(() => {
+  void Promise.race([ready(path), new Promise((resolve) => setTimeout(resolve, patienceMs))]).then(() => {
     if (journey !== latest) return;
     if (isStill()) return go();
     document.startViewTransition(() => flushSync(go));
@@ -28,12 +28,11 @@ function isStill(): boolean {
   return !("startViewTransition" in document) || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Settles when the screen can be drawn, or when it is time to show that it cannot yet; its failure shows on the screen itself. */
-function ready(path: string): Promise<unknown> {
+/** Settles when the screen can be drawn, or cannot be: its failure shows on the screen itself. */
+export function ready(path: string): Promise<unknown> {
   const [, slug, ...rest] = path.split("/");
   const name = screenOfPath(rest.join("/"));
   if (!isLocale(slug) || name === null) return Promise.resolve();
   const { prepare, namespaces } = routes[name];
-  const here = Promise.all([prepare(), loadMessages(slug, namespaces)]).catch(() => undefined);
-  return Promise.race([here, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  return Promise.all([prepare(path), loadMessages(slug, namespaces)]).catch(() => undefined);
 }

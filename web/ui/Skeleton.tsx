@@ -1,18 +1,16 @@
-import type { CSSProperties } from "react";
 import styles from "./Skeleton.module.css";
 import { classNames } from "./class-names.ts";
 
 export interface SkeletonProps {
   lines?: number;
-  /** A CSS length: one block of that height instead of lines. */
-  height?: string;
+  /** One block of the height of what comes, instead of lines. */
+  block?: "label" | "control" | "line-item" | "list" | "card" | "preview";
   /** What a screen reader hears meanwhile. */
   label?: string;
   className?: string | undefined;
 }
 
-export function Skeleton({ lines = 3, height, label, className }: SkeletonProps) {
-  const block: CSSProperties = { blockSize: height };
+export function Skeleton({ lines = 3, block, label, className }: SkeletonProps) {
   return (
     <div
       className={classNames(styles.skeleton, className)}
@@ -20,8 +18,8 @@ export function Skeleton({ lines = 3, height, label, className }: SkeletonProps)
       aria-hidden={label ? undefined : true}
     >
       {label ? <span className="visually-hidden">{label}</span> : null}
-      {height ? (
-        <span className={styles.block} style={block} />
+      {block ? (
+        <span className={classNames(styles.block, styles[block])} />
       ) : (
         Array.from({ length: lines }, (_, line) => <span key={line} className={styles.line} />)
       )}

@@ -4,6 +4,10 @@
  */
 const slotPattern = /\uE000([^\uE000-\uE003]+)((?:\uE002[^\uE000-\uE003]+\uE003[^\uE000-\uE003]*)*)\uE001/g;
 
+/** What an information page says; its body is not a text but elements. */
+export const titleKey = "info.title";
+export const bodyKey = "info.body";
+
 /** The slot of a text; its placeholders stay in it, so that whoever renders the text fills in the values. */
 export function textSlot(key: string, text: string): string {
   const names = new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? ""));

@@ -36,6 +36,9 @@ export function isInfoContext(value: unknown): value is InfoContext {
   return typeof value === "string" && (infoContexts as readonly string[]).includes(value);
 }
 
+/** The first four read as one text. */
+export const hidesSectionTitles = (context: InfoContext) => infoContexts.indexOf(context) < 4;
+
 /** The screen that answers a path below `/{lang}/` (no leading slash), or null. */
 export function screenOfPath(path: string): ScreenName | null {
   const [first = "", second, ...rest] = path.replace(/\/$/, "").split("/");

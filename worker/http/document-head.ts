@@ -4,7 +4,8 @@ import { setPriceTwd } from "#contract/money";
 import { screens, type ScreenName } from "#contract/screens";
 import { brand } from "../content/brand.ts";
 import type { Messages } from "../content/shipped.ts";
-import { textOf } from "./drawn-home.ts";
+import type { ScreenFiles } from "./drawn-files.ts";
+import { textOf } from "./drawn-page.ts";
 import { escapeHtml, escapeJsonForHtml } from "./html.ts";
 
 const accountScreens: readonly ScreenName[] = [
@@ -28,16 +29,14 @@ export interface Meta {
   description: string;
 }
 
-export function metaOf(common: Messages, { screen, path }: Place): Meta {
+export function metaOf(texts: Messages, { screen, path }: Place): Meta {
   const name = screen === "info" ? `info.${path.slice("info/".length)}` : screen;
-  const read = (leaf: string) => textOf(common, `meta.${name}.${leaf}`) ?? textOf(common, "brand") ?? "";
+  const read = (leaf: string) => textOf(texts, `common.meta.${name}.${leaf}`) ?? textOf(texts, "common.brand") ?? "";
   return { title: read("title"), description: read("description") };
 }
 
-export interface Needs {
+export interface Needs extends ScreenFiles {
   namespace: Namespace;
-  scripts: string[];
-  styles: string[];
 }
 
 /** `needs` are fetched while the page's own script is on its way. */
@@ -49,7 +48,7 @@ export function headOf(origin: string, place: Place, meta: Meta, needs: Needs): 
     ...["common", needs.namespace].map(
       (namespace) => `<link rel="preload" as="fetch" crossorigin href="/locales/${locale}/${namespace}.json">`,
     ),
-    ...needs.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...stylesOf(needs),
     ...needs.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
     `<link rel="canonical" href="${addressIn(locale)}">`,
     ...locales.map((lng) => `<link rel="alternate" hreflang="${localeTable[lng].htmlLang}" href="${addressIn(lng)}">`),
@@ -59,6 +58,15 @@ export function headOf(origin: string, place: Place, meta: Meta, needs: Needs): 
   ];
   if (!screens[screen].indexed) lines.push('<meta name="robots" content="noindex">');
   return lines.join("\n    ");
+}
+
+/**
+ * The styles stand in the HTML, which spares the wait for a second answer before anything is painted. The links that would
+ * have brought them stay, disabled: the page's own loader takes them for loaded.
+ */
+function stylesOf({ styles, css }: Needs): string[] {
+  const links = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}"${css === null ? "" : " disabled"}>`);
+  return css === null ? links : [...links, `<style>${css.text}</style>`];
 }
 
 /** The texts that a screen needs beside the common ones, as `web/routes.tsx` names them. */
@@ -91,21 +99,21 @@ export function cardOf(screen: ScreenName, path: string): string {
 }
 
 /** Facts for search engines; script elements of this type are data, so the policy for scripts does not concern them. */
-export function factsOf(origin: string, place: Place, meta: Meta, texts: { common: Messages; shop: Messages }): string {
+export function factsOf(origin: string, place: Place, meta: Meta, texts: Messages): string {
   const facts = [
-    ...(place.screen === "home" ? [organizationOf(origin, place, texts.common), questionsOf(origin, place, texts.shop)] : []),
-    ...(place.screen === "info" ? [breadcrumbsOf(origin, place, meta, texts.common)] : []),
+    ...(place.screen === "home" ? [organizationOf(origin, place, texts), questionsOf(origin, place, texts)] : []),
+    ...(place.screen === "info" ? [breadcrumbsOf(origin, place, meta, texts)] : []),
   ];
   return facts.map((fact) => `<script type="application/ld+json">${escapeJsonForHtml(fact)}</script>`).join("\n    ");
 }
 
-function organizationOf(origin: string, { locale }: Place, common: Messages) {
+function organizationOf(origin: string, { locale }: Place, texts: Messages) {
   return {
     "@context": "https://schema.org",
     "@type": "Organization",
     "@id": `${origin}/#organization`,
-    name: textOf(common, "brand"),
-    description: textOf(common, "meta.home.description"),
+    name: textOf(texts, "common.brand"),
+    description: textOf(texts, "common.meta.home.description"),
     url: `${origin}/${locale}/home`,
     logo: `${origin}/icons/icon-512.png`,
     email: brand.service_email,
@@ -118,8 +126,8 @@ function organizationOf(origin: string, { locale }: Place, common: Messages) {
   };
 }
 
-function questionsOf(origin: string, { locale }: Place, shop: Messages) {
-  const home = shop.home as Messages | undefined;
+function questionsOf(origin: string, { locale }: Place, texts: Messages) {
+  const home = (texts.shop as Messages | undefined)?.home as Messages | undefined;
   const entries = Object.values((home?.faq ?? {}) as Messages).filter((entry) => typeof entry === "object");
   const price = `NT$\u00A0${new Intl.NumberFormat("en").format(setPriceTwd)}`;
   return {
@@ -135,13 +143,13 @@ function questionsOf(origin: string, { locale }: Place, shop: Messages) {
   };
 }
 
-function breadcrumbsOf(origin: string, { locale, path }: Place, meta: Meta, common: Messages) {
+function breadcrumbsOf(origin: string, { locale, path }: Place, meta: Meta, texts: Messages) {
   const crumb = (position: number, name: string | null, item: string) => ({ "@type": "ListItem", position, name, item });
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",
     itemListElement: [
-      crumb(1, textOf(common, "nav.home"), `${origin}/${locale}/home`),
+      crumb(1, textOf(texts, "common.nav.home"), `${origin}/${locale}/home`),
       crumb(2, meta.title.split(" · ")[0] ?? meta.title, `${origin}/${locale}/${path}`),
     ],
   };

@@ -50,6 +50,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   cart_full: 409,
   cart_conflict: 409,
   product_unknown: 404,
+  options_required: 400,
   cart_empty: 409,
   price_changed: 409,
   too_many_samples: 409,
@@ -59,6 +60,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   order_not_found: 404,
   order_not_payable: 409,
   result_invalid: 400,
+  survey_response_not_found: 404,
 };
 
 export function statusOf(code: ErrorCode): ContentfulStatusCode {

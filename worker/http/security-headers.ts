@@ -28,10 +28,18 @@ export const securityHeaders: MiddlewareHandler<App> = async (c, next) => {
   if (type !== null && /^(application\/json|text\/[a-z]+)$/i.test(type)) headers.set("Content-Type", `${type}; charset=utf-8`);
 };
 
-/** `nonce` is only for the inline script that the development server puts into the page. */
-export function documentPolicy(deps: Deps, nonce: string): string {
-  const scripts = isDevelopment ? `'self' 'nonce-${nonce}'` : "'self'";
-  const styles = isDevelopment ? "'self' 'unsafe-inline'" : "'self'";
+/** What of a page's own may run and style within its HTML, as a policy names it. */
+export interface Inline {
+  /** Only for the inline script that the development server puts into the page. */
+  nonce: string;
+  script: string | null;
+  style: string | null;
+}
+
+export function documentPolicy(deps: Deps, { nonce, script, style }: Inline): string {
+  const sources = (hash: string | null) => (hash === null ? "'self'" : `'self' '${hash}'`);
+  const scripts = isDevelopment ? `'self' 'nonce-${nonce}'` : sources(script);
+  const styles = isDevelopment ? "'self' 'unsafe-inline'" : sources(style);
   const connections = isDevelopment ? "'self' ws:" : "'self'";
   return [
     "default-src 'none'",
@@ -50,6 +58,11 @@ export function documentPolicy(deps: Deps, nonce: string): string {
     "report-to csp",
     "report-uri /api/v1/csp-reports",
   ].join("; ");
+}
+
+export async function hashForPolicy(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }
 
 /** The one place besides the shop that a page may post a form to. */

@@ -3,7 +3,7 @@ import { Hono, type Context } from "hono";
 import { isLocale, localeTable, locales, type Locale } from "#contract/locales";
 import { infoContexts, isListed, screens, type ScreenName } from "#contract/screens";
 import type { App } from "../context.ts";
-import { textOf } from "../http/drawn-home.ts";
+import { textOf } from "../http/drawn-page.ts";
 import { escapeHtml } from "../http/html.ts";
 import { ShopError } from "../http/errors.ts";
 import { readInfoPage, readLocale } from "../store/content.ts";

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { familyOf, notesOf, pictureId, tiers, toggled, wordIds, type WordId } from "./words.ts";
@@ -13,6 +13,12 @@ export function ScentWords() {
   const { locale, t } = useI18n();
   const [chosen, setChosen] = useState<readonly WordId[]>(["rain", "tea", "cedar"]);
   const notes = useMemo(() => notesOf(chosen), [chosen]);
+  const chips = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // What was pressed while the page was only drawn counts too.
+    const boxes = chips.current?.querySelectorAll("input") ?? [];
+    setChosen((drawn) => wordIds.filter((word, place) => boxes[place]?.checked !== drawn.includes(word)).reduce(toggled, drawn));
+  }, []);
   const names = chosen.map((word) => t(`shop.home.words.${word}.name`));
   return (
     <section className={styles.words} aria-labelledby="words-title">
@@ -31,7 +37,7 @@ export function ScentWords() {
         <h2 id="words-title" className={styles.title}>
           {t("shop.home.words.title")}
         </h2>
-        <fieldset className={styles.chips}>
+        <fieldset ref={chips} className={styles.chips}>
           <legend className="visually-hidden">{t("shop.home.words.choose")}</legend>
           {wordIds.map((word) => (
             <label key={word} className={styles.chip}>

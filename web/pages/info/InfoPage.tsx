@@ -1,7 +1,7 @@
 import { Redirect, useParams } from "wouter";
-import { infoContexts, isInfoContext, type InfoContext } from "#contract/screens";
+import { hidesSectionTitles, isInfoContext } from "#contract/screens";
 import { ApiError } from "../../api/client.ts";
-import { useInfoPage } from "../../api/info-pages.ts";
+import { prepareInfoPage, useInfoPage } from "../../api/info-pages.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../layout/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
@@ -10,8 +10,10 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { InfoText } from "./InfoText.tsx";
 import styles from "./info.module.css";
 
-/** The first four contexts read as one text: their section titles are not shown. */
-const contextsWithoutTitles: readonly InfoContext[] = infoContexts.slice(0, 4);
+export function prepare(path: string): Promise<unknown> {
+  const context = path.split("/")[3];
+  return isInfoContext(context) ? prepareInfoPage(context) : Promise.resolve();
+}
 
 export default function InfoPage() {
   const { locale, t } = useI18n();
@@ -26,12 +28,14 @@ export default function InfoPage() {
     <Page title={content?.main_title ?? t(`common.meta.info.${known}.title`)} width="narrow">
       {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
       {content === undefined && !error ? <Skeleton lines={12} label={t("common.loading")} /> : null}
-      {content?.sections.map((section, place) => (
-        <section key={place} className={styles.section}>
-          {contextsWithoutTitles.includes(known) ? null : <h2>{section.title}</h2>}
-          <InfoText content={section.content} />
-        </section>
-      ))}
+      <div className={styles.text}>
+        {content?.sections.map((section, place) => (
+          <section key={place}>
+            {hidesSectionTitles(known) ? null : <h2>{section.title}</h2>}
+            <InfoText content={section.content} />
+          </section>
+        ))}
+      </div>
     </Page>
   );
 }

@@ -10,11 +10,11 @@ export function OrderSkeletons({ label }: { label: string }) {
       <span className="visually-hidden">{label}</span>
       {cards.map((card) => (
         <div key={card} className={styles.card}>
-          <Skeleton height="1.5rem" />
-          <Skeleton height="2.75rem" />
+          <Skeleton block="label" />
+          <Skeleton block="control" />
           <Skeleton lines={2} />
-          <Skeleton height="4rem" />
-          <Skeleton height="2.75rem" />
+          <Skeleton block="line-item" />
+          <Skeleton block="control" />
         </div>
       ))}
     </div>

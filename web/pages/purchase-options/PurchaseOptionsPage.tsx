@@ -32,7 +32,7 @@ export default function PurchaseOptionsPage() {
   return (
     <Page title={t("shop.purchase.title")} intro={t("shop.purchase.product", { number: productNumber })} width="wide">
       {loaded === null ? (
-        <Skeleton height="32rem" label={t("common.loading")} />
+        <Skeleton block="preview" label={t("common.loading")} />
       ) : (
         <PurchaseForm
           key={userType}

@@ -36,10 +36,9 @@ export default function QuizPage() {
     );
   }
   if (block === "checking" || block !== null || entry === null || draft === null) {
-    const loading = t(retryFrom === null ? "common.loading" : "shop.quiz.history_loading");
     return (
-      <Page title={t("shop.quiz.title")} intro={retryFrom === null ? undefined : loading}>
-        <Skeleton height="22rem" label={loading} />
+      <Page title={t("shop.quiz.title")} intro={t(retryFrom === null ? "shop.quiz.loading_intro" : "shop.quiz.history_loading")}>
+        <Skeleton block="card" label={t("common.loading")} />
         {block === "cart" || block === "order" ? <BlockedDialog block={block} /> : null}
       </Page>
     );

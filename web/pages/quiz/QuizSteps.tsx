@@ -38,7 +38,7 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
       {needsSurvey && survey.data === undefined ? (
         <Page title={t("shop.quiz.title")} width="wide">
           {survey.error === undefined ? (
-            <Skeleton height="22rem" label={t("common.loading")} />
+            <Skeleton block="card" label={t("common.loading")} />
           ) : (
             <FailureNotice title={t("shop.quiz.failed.survey")} error={survey.error} retry={() => void survey.mutate()} />
           )}

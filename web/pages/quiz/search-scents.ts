@@ -6,8 +6,8 @@ let latestRun = 0;
 
 /** A page that goes away fails what it was asking; that is no failure of the search, which the next page takes up again. */
 let isLeaving = false;
-window.addEventListener("pagehide", () => (isLeaving = true));
-window.addEventListener("pageshow", () => (isLeaving = false));
+addEventListener("pagehide", () => (isLeaving = true));
+addEventListener("pageshow", () => (isLeaving = false));
 
 /**
  * Runs one search at a time; its end is kept even when the quiz is not on the screen. Another quiz that took its place makes its
