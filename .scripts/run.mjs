@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { environment, root } from "./installed.mjs";
 
-/** @returns the output; rejects with it when the tool fails. */
+/** @returns what it says on stdout, apart from its warnings; rejects with all it said when it fails. */
 export function run(command, args, { inherit = false, env = {} } = {}) {
   return new Promise((done, failed) => {
     const child = spawn(command, args, {
@@ -11,11 +11,16 @@ export function run(command, args, { inherit = false, env = {} } = {}) {
       stdio: inherit ? "inherit" : ["ignore", "pipe", "pipe"],
     });
     let output = "";
-    child.stdout?.on("data", (data) => (output += data));
-    child.stderr?.on("data", (data) => (output += data));
+    let said = "";
+    child.stdout?.on("data", (data) => {
+      output += data;
+      said += data;
+    });
+    child.stderr?.on("data", (data) => (said += data));
     child.on("error", failed);
-    child.on("exit", (code) =>
-      code === 0 ? done(output) : failed(new Error(`${command} ${args.join(" ")} ended with ${code}\n${output}`)),
+    // Not "exit": what it said last may still be on its way then.
+    child.on("close", (code) =>
+      code === 0 ? done(output) : failed(new Error(`${command} ${args.join(" ")} ended with ${code}\n${said}`)),
     );
   });
 }

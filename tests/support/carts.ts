@@ -13,11 +13,14 @@ export const sampleSet = (change: object = {}) => ({
   surveyResponseId: "response-1",
   ...change,
 });
+/** A choice that costs nothing on top of the tier. */
+export const plainOptions = ["capacity-roller-10", "concentration-light", "label-none", "packaging-none"];
 export const finishedJars = (change: object = {}) => ({
   productIds: ["hinoki-rain"],
   itemType: "JAR",
   type: "FINISHED_PRODUCT",
   amount: 100,
+  addonItemIds: plainOptions,
   ...change,
 });
 

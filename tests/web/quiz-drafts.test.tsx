@@ -3,6 +3,7 @@ import type { SurveyResponse } from "#contract/survey";
 import type { Entry } from "../../web/pages/quiz/flow.ts";
 import { memberHere } from "../../web/pages/quiz/member-here.ts";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
+import { leave, leaveForGood } from "../../web/stores/leave.ts";
 
 const entry: Entry = { profile: "individual", hasTaxId: false, history: null, descriptionQuestionId: "ideal-scent" };
 const earlier: SurveyResponse = {
@@ -40,6 +41,32 @@ test("another member in the same tab begins with nothing", () => {
   write("the sea");
   useQuiz.getState().begin("sato||", entry);
   expect(description()).toBe("");
+  expect(sessionStorage.getItem("fragrance_quiz")).not.toContain("the sea");
+});
+
+test("a token that cannot be read for a moment costs its member no words", () => {
+  useQuiz.getState().begin("mei||", entry);
+  write("the sea");
+  useQuiz.getState().begin("nobody||", entry);
+  useQuiz.getState().begin("mei||", entry);
+  expect(description()).toBe("the sea");
+});
+
+test("leaving on purpose forgets every word, and a search that ends afterwards brings none back", () => {
+  useQuiz.getState().begin("mei||", entry);
+  write("the sea");
+  leaveForGood();
+  useQuiz.getState().change("mei||", { isSearching: false });
+  useQuiz.getState().searching({ status: "idle" });
+  expect(sessionStorage.getItem("fragrance_quiz") ?? "").not.toContain("the sea");
+  expect(presentDraft()).toBeNull();
+});
+
+test("a session that ends by itself forgets no words", () => {
+  useQuiz.getState().begin("mei||", entry);
+  write("the sea");
+  leave();
+  expect(sessionStorage.getItem("fragrance_quiz")).toContain("the sea");
 });
 
 test("words outlive the page, and what is no draft is none", async () => {

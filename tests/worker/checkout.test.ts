@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkMacValue } from "#ecpay/check-mac-value";
+import { finishedJars } from "../support/carts.ts";
 import { expectInvariants, expectLedgersAgree } from "../support/invariants.ts";
 import { newMember } from "../support/new-member.ts";
 import { notify, signedNotice, stageKeys } from "../support/payments.ts";
@@ -25,7 +26,7 @@ const sampleSet = {
   type: "SAMPLE",
   surveyResponseId: "response-1",
 };
-const bottles = { productIds: ["hinoki-rain"], itemType: "JAR", type: "FINISHED_PRODUCT", amount: 100 };
+const bottles = finishedJars();
 
 async function memberWith(...lines: object[]): Promise<Shopper> {
   const { shopper } = await newMember(shop);

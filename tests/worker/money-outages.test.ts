@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { finishedJars } from "../support/carts.ts";
 import { burst, countBy, longTest, report, seeded, sized } from "../support/experiment.ts";
 import { beHostile, startHostileShop } from "../support/faults.ts";
 import { expectCashierAgrees, expectInvariants, expectUpstreamHeard } from "../support/invariants.ts";
@@ -138,12 +139,7 @@ interface Checkout {
 
 async function newCheckouts(count: number): Promise<Checkout[]> {
   const { shopper } = await newMember(shop);
-  await shopper.send("POST", "/cart/items", {
-    productIds: ["hinoki-rain"],
-    itemType: "JAR",
-    type: "FINISHED_PRODUCT",
-    amount: 100,
-  });
+  await shopper.send("POST", "/cart/items", finishedJars());
   const cart = (await shopper.get("/cart/")).body;
   return Array.from({ length: count }, (_, index) => ({
     shopper,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { plainOptions } from "../support/carts.ts";
 import { burst, countBy, longTest, report, seeded, sized, type Chance } from "../support/experiment.ts";
 import { expectInvariants, expectLedgersAgree } from "../support/invariants.ts";
 import { newMember } from "../support/new-member.ts";
@@ -23,10 +24,16 @@ const wishes = [
     itemType: "JAR",
     type: "FINISHED_PRODUCT",
     amount: 100,
-    concentration: "RICH",
-    addonItemIds: [],
+    concentration: "LIGHT",
+    addonItemIds: plainOptions,
   },
-  { productIds: ["cedar-library"], itemType: "LARGE_JAR_KG", type: "FINISHED_PRODUCT", amount: 3 },
+  {
+    productIds: ["cedar-library"],
+    itemType: "LARGE_JAR_KG",
+    type: "FINISHED_PRODUCT",
+    amount: 3,
+    addonItemIds: plainOptions,
+  },
   { productIds: ["yuzu-morning"], itemType: "SAMPLE_PAPER", type: "FINISHED_PRODUCT", amount: 20 },
   {
     productIds: ["hinoki-rain", "cedar-library", "yuzu-morning"],

@@ -1,5 +1,5 @@
-import { paymentResult, paymentResultKey, type PaymentResult } from "#contract/payment";
-import { storage } from "../stores/storage.ts";
+import { paymentResult, type PaymentResult } from "#contract/payment";
+import { storage, storageKeys } from "../stores/storage.ts";
 import { api } from "./client.ts";
 
 export type PaymentOutcome = PaymentResult["value"];
@@ -7,13 +7,13 @@ export type PaymentOutcome = PaymentResult["value"];
 /** @throws ApiError `result_invalid` when the signature or the expiry does not hold. */
 export async function verifyPaymentResult(data: string, sig: string): Promise<PaymentOutcome> {
   const result = await api.get("/payments/result", paymentResult, { query: { data, sig } });
-  storage.setItem(paymentResultKey, JSON.stringify(result));
+  storage.setItem(storageKeys.paymentResult, JSON.stringify(result));
   return result.value;
 }
 
 /** What was verified before, so that a reload shows it again; null when there is none or it is past its expiry. */
 export function keptPaymentResult(now: number): PaymentOutcome | null {
-  const kept = storage.getItem(paymentResultKey);
+  const kept = storage.getItem(storageKeys.paymentResult);
   if (kept === null) return null;
   try {
     const parsed = paymentResult.safeParse(JSON.parse(kept));

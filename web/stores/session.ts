@@ -5,7 +5,7 @@ import { detectLanguageHere } from "../i18n/detect-language.ts";
 import { paths } from "../paths.ts";
 import { settleSession, useAuth } from "./auth.ts";
 import { useCart } from "./cart.ts";
-import { leave } from "./leave.ts";
+import { forgetWhatWasWritten, leave, leaveForGood } from "./leave.ts";
 import { storageKeys } from "./storage.ts";
 
 export function keepSession(): void {
@@ -17,12 +17,18 @@ export function keepSession(): void {
   window.addEventListener("storage", (event) => {
     if (event.key === storageKeys.auth) void useAuth.persist.rehydrate();
     if (event.key === storageKeys.cart) void useCart.persist.rehydrate();
+    if (event.key === storageKeys.left && event.newValue !== null) {
+      forgetWhatWasWritten();
+      // What this tab has read as the member goes with the page.
+      window.location.reload();
+    }
   });
 }
 
-/** A whole load of the login page: nothing of the member stays in memory. */
+/** A whole load of the login page: nothing of the member stays in memory. Only who means to come back says from where. */
 export function signedOut(from?: string): void {
-  leave();
+  if (from === undefined) leaveForGood();
+  else leave();
   const slug = window.location.pathname.split("/")[1];
   window.location.assign(paths.login({ locale: isLocale(slug) ? slug : detectLanguageHere(), from }));
 }

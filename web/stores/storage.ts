@@ -1,11 +1,11 @@
 /** Local storage, or a memory that lasts as long as the page where the browser refuses storage (blocked cookies throw on access). */
 const memory = new Map<string, string>();
 
-function findStorage(): Storage | null {
-  // Home is drawn ahead where there is no window.
+function findStorage(kind: "localStorage" | "sessionStorage" = "localStorage"): Storage | null {
+  // Pages are drawn ahead where there is no window.
   if (typeof window === "undefined") return null;
   try {
-    return window.localStorage;
+    return window[kind];
   } catch (error) {
     if (error instanceof DOMException) return null;
     throw error;
@@ -40,7 +40,17 @@ export const storageKeys = {
   cartKey: "cart-key",
   recommendations: "fragrance_recommendations",
   location: "selectedLocation",
+  paymentResult: "paymentResult",
+  /** Set and removed at once: tells the other tabs that the member signed out on purpose. */
+  left: "left",
 } as const;
+
+/** What one tab remembers of what its member wrote, apart from the other tabs. */
+export const tabKeys = { quiz: "fragrance_quiz", checkout: "checkout-draft" } as const;
+
+export function forgetTab(): void {
+  for (const key of Object.values(tabKeys)) findStorage("sessionStorage")?.removeItem(key);
+}
 
 export function findAccessToken(): string | null {
   return storage.getItem(storageKeys.accessToken);

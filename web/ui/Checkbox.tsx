@@ -1,6 +1,7 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
 import styles from "./Checkbox.module.css";
 import { classNames } from "./class-names.ts";
+import mark from "./mark.module.css";
 
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
   label: ReactNode;
@@ -17,7 +18,7 @@ export function Checkbox({ label, error, className, id: givenId, ...input }: Che
         {...input}
         id={id}
         type="checkbox"
-        className={styles.box}
+        className={classNames(mark.mark, styles.box)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       />

@@ -1,5 +1,6 @@
 import styles from "./ChoiceCards.module.css";
 import { classNames } from "./class-names.ts";
+import mark from "./mark.module.css";
 
 export interface Choice<Value extends string> {
   value: Value;
@@ -46,7 +47,7 @@ export function ChoiceCards<Value extends string>(props: Single<Value> | Multipl
               value={option.value}
               checked={isChosen(option.value)}
               onChange={() => choose(option.value)}
-              className={styles.input}
+              className={classNames(mark.mark, styles.input)}
             />
             <span className={styles.title}>{option.title}</span>
             {option.text ? <span className={styles.text}>{option.text}</span> : null}

@@ -50,6 +50,7 @@ export const errorCodes = [
   "cart_full",
   "cart_conflict",
   "product_unknown",
+  "options_required",
   "cart_empty",
   "price_changed",
   "too_many_samples",
@@ -59,6 +60,8 @@ export const errorCodes = [
   "order_not_found",
   "order_not_payable",
   "result_invalid",
+  // the quiz
+  "survey_response_not_found",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

@@ -17,5 +17,3 @@ export const paymentResult = z.object({
   }),
 });
 export type PaymentResult = z.infer<typeof paymentResult>;
-/** Where the result is kept on the page. */
-export const paymentResultKey = "paymentResult";

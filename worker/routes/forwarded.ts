@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { id } from "#contract/fields";
 import type { App } from "../context.ts";
 import { actorOf, requireMember } from "../http/actor.ts";
+import { ShopError } from "../http/errors.ts";
 import { parse, readJson, readQuery } from "../http/validate.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { forwardedTable, type ForwardedRoute } from "../upstream/forwarded-table.ts";
@@ -44,11 +45,20 @@ async function callOf(c: Context<App>, route: ForwardedRoute): Promise<UpstreamC
   };
 }
 
-function send(c: Context<App>, route: ForwardedRoute, call: UpstreamCall<z.ZodMiniType>) {
+async function send(c: Context<App>, route: ForwardedRoute, call: UpstreamCall<z.ZodMiniType>) {
   const deps = c.get("deps");
   if (route.who === "anyone") return deps.upstream.call(call);
   const options = route.beforePasswordChange === undefined ? {} : { beforePasswordChange: route.beforePasswordChange };
-  return asMember(deps, actorOf(c), (bearer) => deps.upstream.call({ ...call, bearer }), options);
+  try {
+    return await asMember(deps, actorOf(c), (bearer) => deps.upstream.call({ ...call, bearer }), options);
+  } catch (error) {
+    if (route.absent !== undefined && isUnnamedAbsence(error)) throw new ShopError(route.absent, error.facts, { cause: error });
+    throw error;
+  }
+}
+
+function isUnnamedAbsence(error: unknown): error is ShopError {
+  return error instanceof ShopError && error.code === "upstream_refused" && error.facts.status === 404;
 }
 
 /** Only Cloudflare's own header says where a request comes from. */

@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { passwordPolicy } from "#contract/auth";
+import type { ErrorCode } from "#contract/errors";
 import { whole } from "#contract/fields";
 import { orderCheckPageSize } from "#contract/limits";
 import { member, memberChange, shippingAddress, shippingAddressBody, shippingAddressList } from "#contract/member";
@@ -50,6 +51,8 @@ export interface ForwardedRoute {
   /** `public`: the same for every visitor of one language, and kept at the edge. */
   cache?: "public";
   timeoutMs?: number;
+  /** The code of a 404 whose words the catalogue does not know: what is asked for is not there, or not theirs. */
+  absent?: ErrorCode;
   /** Also for a member who still owes a new password. */
   beforePasswordChange?: true;
 }
@@ -107,7 +110,13 @@ export const forwardedTable: readonly ForwardedRoute[] = [
     fill: surveyOrigin,
     answer: surveySubmitAnswer,
   },
-  { method: "GET", path: "/surveys/responses/{id}/full", who: "member", answer: surveyResponse },
+  {
+    method: "GET",
+    path: "/surveys/responses/{id}/full",
+    who: "member",
+    answer: surveyResponse,
+    absent: "survey_response_not_found",
+  },
   {
     method: "POST",
     path: "/surveys/responses/{id}/recommendations",
@@ -127,5 +136,11 @@ export const forwardedTable: readonly ForwardedRoute[] = [
   { method: "GET", path: "/custom-texts/", who: "anyone", query: textsQuery, answer: customTextList, cache: "public" },
 
   { method: "GET", path: "/orders/my-orders", who: "member", query: ordersQuery, answer: orderList },
-  { method: "GET", path: "/orders/{id}/survey-recommendations", who: "member", answer: orderRecommendations },
+  {
+    method: "GET",
+    path: "/orders/{id}/survey-recommendations",
+    who: "member",
+    answer: orderRecommendations,
+    absent: "order_not_found",
+  },
 ];

@@ -1,7 +1,7 @@
 import { useI18n } from "../../i18n/translate.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import styles from "./checkout.module.css";
-import { focusFirst } from "./use-checkout.ts";
+import { focusFirst } from "./use-fields.ts";
 import type { CheckoutProblems } from "./validation.ts";
 
 /** On top of a long form: everything that is missing, and the way there. */

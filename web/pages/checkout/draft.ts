@@ -1,7 +1,8 @@
 /** What was typed survives signing in, the cashier's back button and a reload of this tab. */
+import { tabKeys } from "../../stores/storage.ts";
 import type { CheckoutForm } from "./validation.ts";
 
-const key = "checkout-draft";
+const key = tabKeys.checkout;
 
 export interface Draft {
   form: CheckoutForm;

@@ -1,21 +1,18 @@
 import { useState } from "react";
-import { useLocation } from "wouter";
 import { concentrationOf } from "#contract/concentration";
 import type { FinishedProduct } from "#contract/pricing";
-import { addToCart } from "../../api/cart.ts";
 import { useCheckoutTexts } from "../../api/custom-texts.ts";
 import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../layout/FailureNotice.tsx";
-import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { ConsentField } from "../checkout/ConsentField.tsx";
-import { finishedItem } from "./finished-item.ts";
 import { isBuyable } from "./price.ts";
 import { PriceBreakdown } from "./PriceBreakdown.tsx";
 import styles from "./purchase.module.css";
 import { categoriesWithoutChoice } from "./selection.ts";
+import { usePurchase } from "./use-purchase.ts";
 
 interface BuyBoxProps {
   wish: FinishedProduct;
@@ -26,27 +23,16 @@ interface BuyBoxProps {
 export function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
   const { locale, t } = useI18n();
   const texts = useCheckoutTexts(locale).data ?? {};
-  const [, navigate] = useLocation();
   const [hasConsented, setConsented] = useState(false);
   const [isConsentMissing, setConsentMissing] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const purchase = usePurchase();
   const missing = categoriesWithoutChoice(wish, wish.addonItemIds);
 
-  async function buy() {
+  const buy = () => {
     setConsentMissing(!hasConsented);
     if (!hasConsented) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const concentration = concentrationOf(wish.categories, wish.addonItemIds);
-      await addToCart(finishedItem({ ...wish, productId, labelText, concentration }));
-      navigate(paths.cart({ locale }));
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  }
+    purchase.buy({ ...wish, productId, labelText, concentration: concentrationOf(wish.categories, wish.addonItemIds) });
+  };
 
   return (
     <section className={styles.buy}>
@@ -61,7 +47,7 @@ export function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
         content={texts["checkout_modal_content"] ?? t("shop.checkout.consent.modal_content")}
       />
       {isConsentMissing ? <Notice tone="danger">{t("shop.purchase.consent_first")}</Notice> : null}
-      {failure === null ? null : <FailureNotice title={t("shop.purchase.buy_failed")} error={failure} />}
+      {purchase.failure === null ? null : <FailureNotice title={t("shop.purchase.buy_failed")} error={purchase.failure} />}
       {missing.length > 0 ? (
         <p className={styles.soft}>
           {t("shop.purchase.still_missing", {
@@ -72,7 +58,7 @@ export function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
           })}
         </p>
       ) : null}
-      <Button variant="primary" busy={isBusy} disabled={!isBuyable(wish, missing.length)} onClick={() => void buy()}>
+      <Button variant="primary" busy={purchase.isBusy} disabled={!isBuyable(wish, missing.length)} onClick={buy}>
         {t("shop.purchase.buy")}
       </Button>
     </section>

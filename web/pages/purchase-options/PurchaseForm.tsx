@@ -1,17 +1,17 @@
 import { useState } from "react";
-import { fitQuantity, maxQuantity, quantityRules, takesLabelText, visibleOptions, type Options } from "#contract/pricing";
+import { takesLabelText, visibleOptions, type Options } from "#contract/pricing";
 import type { PricingTier, UserType } from "#contract/product";
 import { useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { BottlePreview } from "../../scent/BottlePreview.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { Stepper } from "../../ui/Stepper.tsx";
 import { lookOf } from "./appearance.ts";
 import { BuyBox } from "./BuyBox.tsx";
 import { LabelTextField } from "./LabelTextField.tsx";
 import { OptionTabs } from "./OptionTabs.tsx";
 import styles from "./purchase.module.css";
+import { QuantityStepper } from "./QuantityStepper.tsx";
 import { choose } from "./selection.ts";
 import { useSelection } from "./use-selection.ts";
 
@@ -62,17 +62,7 @@ export function PurchaseForm({ productId, productNumber, userType, options, tier
           ) : null}
         </div>
         {hasLabelText ? <LabelTextField value={selection.labelText} onChange={(text) => change({ labelText: text })} /> : null}
-        <Stepper
-          label={t("shop.purchase.quantity")}
-          value={quantity}
-          {...quantityRules[userType]}
-          max={maxQuantity(userType)}
-          unit={t(`shop.purchase.units.${userType}`)}
-          decreaseLabel={t("shop.purchase.fewer")}
-          increaseLabel={t("shop.purchase.more")}
-          fit={(wanted) => fitQuantity(userType, "page", wanted)}
-          onChange={(wanted) => change({ quantity: wanted })}
-        />
+        <QuantityStepper userType={userType} way="page" quantity={quantity} onChange={(wanted) => change({ quantity: wanted })} />
         <BuyBox
           wish={{ ...options, userType, quantity, tiers, addonItemIds: itemIds }}
           productId={productId ?? productNumber}

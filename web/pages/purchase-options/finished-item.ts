@@ -6,7 +6,7 @@ const itemTypes = { ENTERPRISE: "LARGE_JAR_KG", PERSONAL_PAPER: "SAMPLE_PAPER", 
   CartItem["itemType"]
 >;
 
-interface FinishedWish {
+export interface FinishedWish {
   productId: string;
   userType: UserType;
   quantity: number;

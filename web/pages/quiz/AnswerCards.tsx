@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore, type CSSProperties } from "react";
 import { classNames } from "../../ui/class-names.ts";
+import mark from "../../ui/mark.module.css";
 import { breakpoints, cardsInRow, columnsAt } from "./columns.ts";
 import styles from "./AnswerCards.module.css";
 
@@ -46,7 +47,7 @@ export function AnswerCards({
           <label key={value} className={styles.card} style={share}>
             <input
               type={multiple ? "checkbox" : "radio"}
-              className={styles.input}
+              className={classNames(mark.mark, styles.input)}
               name={name}
               value={value}
               checked={chosen.includes(value)}

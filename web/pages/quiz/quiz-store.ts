@@ -2,8 +2,11 @@ import * as z from "zod/mini";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import { personalOptions } from "#contract/survey";
+import { leftEvent } from "../../stores/leave.ts";
+import { tabKeys } from "../../stores/storage.ts";
 import { enterQuiz, quizReducer, steps, type Entry, type QuizEvent } from "./flow.ts";
 import type { Stage } from "./find-scents.ts";
+import { nobody } from "./member-here.ts";
 
 /** A search for scents goes on while its member looks at other screens, so it lives here and not in a component. */
 export type Search =
@@ -62,6 +65,13 @@ function withDraft(drafts: Record<string, Draft>, owner: string, kept: Draft): R
   return Object.fromEntries([...others.slice(1 - mostDrafts), [owner, kept]]);
 }
 
+/** Somebody else at this tab ends what was kept for the member before. A token that cannot be read says nothing of who is here. */
+function withoutStrangers(drafts: Record<string, Draft>, owner: string): Record<string, Draft> {
+  const [member] = owner.split("|");
+  if (member === nobody) return drafts;
+  return Object.fromEntries(Object.entries(drafts).filter(([key]) => key.startsWith(`${member}|`)));
+}
+
 /** The tab's own memory: answers outlive a reload and a sign-in, and no other tab writes over them. */
 export const useQuiz = create<QuizStore>()(
   persist(
@@ -71,7 +81,7 @@ export const useQuiz = create<QuizStore>()(
       search: { status: "idle" },
       begin(owner, entry) {
         if (get().owner === owner) return;
-        const { drafts } = get();
+        const drafts = withoutStrangers(get().drafts, owner);
         set({ owner, drafts: withDraft(drafts, owner, drafts[owner] ?? fresh(entry)), search: { status: "idle" } });
       },
       restart: (entry) =>
@@ -93,7 +103,7 @@ export const useQuiz = create<QuizStore>()(
       searching: (search) => set({ search }),
     }),
     {
-      name: "fragrance_quiz",
+      name: tabKeys.quiz,
       storage: createJSONStorage(() => sessionStorage),
       partialize: ({ drafts }) => ({ drafts }),
       merge: (kept, current) => {
@@ -103,6 +113,8 @@ export const useQuiz = create<QuizStore>()(
     },
   ),
 );
+
+addEventListener(leftEvent, () => useQuiz.getState().clear());
 
 /** The draft on the screen, read once. */
 export function presentDraft(): Draft | null {

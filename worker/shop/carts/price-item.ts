@@ -6,7 +6,7 @@ import type { itemTypes, saleTypes } from "#contract/cart";
 import { productsPerSet } from "#contract/limits";
 import { maxOrderTotalTwd, setPriceTwd } from "#contract/money";
 import { concentrationOf } from "#contract/concentration";
-import { isLabelTextAllowed, priceFinishedProduct, takesLabelText } from "#contract/pricing";
+import { isLabelTextAllowed, priceFinishedProduct, takesLabelText, visibleOptions } from "#contract/pricing";
 import {
   addonCategoryList,
   dependencyRuleList,
@@ -43,7 +43,7 @@ const userTypes = { JAR: "PERSONAL_JAR", SAMPLE_PAPER: "PERSONAL_PAPER", LARGE_J
   UserType
 >;
 
-/** @throws ShopError `validation_failed` with the field, or `product_unknown`. */
+/** @throws ShopError `validation_failed` with the field, `options_required`, or `product_unknown`. */
 export async function priceItem(deps: Deps, wish: Priceable): Promise<Priced> {
   const priced = wish.saleType === "SAMPLE" ? await priceSampleSet(deps, wish) : await priceFinished(deps, wish);
   if (priced.unitPrice * wish.amount > maxOrderTotalTwd) throw refused("amount", "out_of_range");
@@ -64,7 +64,10 @@ async function priceFinished(deps: Deps, wish: Priceable): Promise<Priced> {
   const [productId, ...others] = wish.productIds;
   if (productId === undefined || others.length > 0) throw refused("productIds", "invalid");
   const userType = userTypes[wish.itemType];
-  const [label, tiers, options] = await Promise.all([labelOf(deps, [productId]), tiersOf(deps, userType), optionsOf(deps, wish)]);
+  const [label, sale] = await Promise.all([labelOf(deps, [productId]), saleOf(deps, userType, wish)]);
+  const { tiers, options, isByOptions } = sale;
+  if (isByOptions && wish.addonItemIds.length === 0 && visibleOptions(options, []).length > 0)
+    throw new ShopError("options_required", { fields: { addonItemIds: "required" } });
   if (
     wish.labelText &&
     !(isLabelTextAllowed(wish.labelText) && takesLabelText(options.categories, wellKnownIds.labelCategory, wish.addonItemIds))
@@ -111,27 +114,40 @@ async function productNumber(deps: Deps, id: string): Promise<string> {
   }
 }
 
-async function tiersOf(deps: Deps, userType: UserType) {
+/** A buyer whose setting names the options page chooses there; only the others may buy without a choice, in the window. */
+async function saleOf(deps: Deps, userType: UserType, wish: Priceable) {
+  const setting = await findSetting(deps, userType);
+  const isByOptions = setting?.use_purchase_options_page ?? false;
+  const hasOptions = isByOptions || wish.addonItemIds.length > 0;
+  const [tiers, options] = await Promise.all([
+    setting === undefined ? [] : tiersOf(deps, setting.id),
+    hasOptions ? optionsOf(deps) : { categories: [], rules: [] },
+  ]);
+  return { tiers, options, isByOptions };
+}
+
+async function findSetting(deps: Deps, userType: UserType) {
   const settings = await deps.upstream.call({
     method: "GET",
     path: "/reorder-settings/",
     answer: reorderSettingList,
     locale: deps.locale,
   });
-  const setting = settings.body.data.find((entry) => entry.user_type === userType);
-  if (setting === undefined) return [];
+  return settings.body.data.find((entry) => entry.user_type === userType);
+}
+
+async function tiersOf(deps: Deps, settingId: string) {
   const call = {
     method: "GET",
     path: "/product-pricing/{id}",
-    params: { id: setting.id },
+    params: { id: settingId },
     answer: pricingTierList,
     locale: deps.locale,
   } as const;
   return (await deps.upstream.call(call)).body.data;
 }
 
-async function optionsOf(deps: Deps, wish: Priceable) {
-  if (wish.addonItemIds.length === 0) return { categories: [], rules: [] };
+async function optionsOf(deps: Deps) {
   const [categories, rules] = await Promise.all([
     deps.upstream.call({ method: "GET", path: "/product-addons/all/", answer: addonCategoryList, locale: deps.locale }),
     deps.upstream.call({

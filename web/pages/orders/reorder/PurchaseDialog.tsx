@@ -1,8 +1,6 @@
 import { useState } from "react";
-import { useLocation } from "wouter";
-import { fitQuantity, maxQuantity, priceFinishedProduct, quantityRules } from "#contract/pricing";
+import { priceFinishedProduct, quantityRules } from "#contract/pricing";
 import type { PricingTier, UserType } from "#contract/product";
-import { addToCart } from "../../../api/cart.ts";
 import { usePricing } from "../../../api/purchase.ts";
 import type { RecommendedProduct } from "../../../api/reorder.ts";
 import { formatMoney, formatNumber } from "../../../i18n/format.ts";
@@ -14,9 +12,9 @@ import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { Stepper } from "../../../ui/Stepper.tsx";
-import { finishedItem } from "../../purchase-options/finished-item.ts";
 import { BetterPrice, TooMuch } from "../../purchase-options/PriceBreakdown.tsx";
+import { QuantityStepper } from "../../purchase-options/QuantityStepper.tsx";
+import { usePurchase } from "../../purchase-options/use-purchase.ts";
 import styles from "./reorder.module.css";
 
 interface PurchaseDialogProps {
@@ -30,8 +28,9 @@ export function PurchaseDialog({ product, responseId, userType, onClose }: Purch
   const { locale, t } = useI18n();
   const { data: tiers, error } = usePricing(userType);
   const [quantity, setQuantity] = useState(quantityRules[userType].min);
-  const purchase = usePurchase(product.id, userType, quantity);
-  const price = priceFinishedProduct({ userType, quantity, tiers: tiers ?? [], categories: [], rules: [], addonItemIds: [] });
+  const purchase = usePurchase();
+  const wish = { productId: product.id, userType, quantity, addonItemIds: [], labelText: "", concentration: null };
+  const price = priceFinishedProduct({ ...wish, tiers: tiers ?? [], categories: [], rules: [] });
   const hasNoPrice = error !== undefined || tiers?.length === 0;
   return (
     <Dialog
@@ -47,34 +46,26 @@ export function PurchaseDialog({ product, responseId, userType, onClose }: Purch
           >
             {t("shop.reorder.keep_exploring")}
           </LinkButton>
-          <Button variant="primary" busy={purchase.isBusy} disabled={typeof price === "string"} onClick={purchase.buy}>
+          <Button
+            variant="primary"
+            busy={purchase.isBusy}
+            disabled={typeof price === "string"}
+            onClick={() => purchase.buy(wish)}
+          >
             {t("shop.purchase.buy")}
           </Button>
         </>
       }
     >
-      {tiers === undefined && error === undefined ? <Skeleton height="12rem" label={t("common.loading")} /> : null}
+      {tiers === undefined && error === undefined ? <Skeleton block="list" label={t("common.loading")} /> : null}
       {hasNoPrice ? <Notice tone="danger">{t("shop.reorder.pricing_failed")}</Notice> : null}
       {tiers !== undefined && tiers.length > 0 ? (
         <div className={styles.purchase}>
           <Tiers tiers={tiers} userType={userType} />
-          <Stepper
-            label={t("shop.purchase.quantity")}
-            value={quantity}
-            {...quantityRules[userType]}
-            max={maxQuantity(userType)}
-            unit={t(`shop.purchase.units.${userType}`)}
-            decreaseLabel={t("shop.purchase.fewer")}
-            increaseLabel={t("shop.purchase.more")}
-            fit={(wanted) => fitQuantity(userType, "modal", wanted)}
-            onChange={setQuantity}
-          />
+          <QuantityStepper userType={userType} way="modal" quantity={quantity} onChange={setQuantity} />
           <BetterPrice tiers={tiers} quantity={quantity} userType={userType} />
           {price === "too_much" ? <TooMuch /> : null}
-          <p className={styles.total}>
-            <span>{t("shop.purchase.total")}</span>
-            <strong>{typeof price === "string" ? "–" : formatMoney(locale, price.totalTwd)}</strong>
-          </p>
+          <Total price={typeof price === "string" ? null : price.totalTwd} />
         </div>
       ) : null}
       {purchase.failure === null ? null : <FailureNotice title={t("shop.purchase.buy_failed")} error={purchase.failure} />}
@@ -82,23 +73,14 @@ export function PurchaseDialog({ product, responseId, userType, onClose }: Purch
   );
 }
 
-function usePurchase(productId: string, userType: UserType, quantity: number) {
-  const { locale } = useI18n();
-  const [, navigate] = useLocation();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  async function buy() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await addToCart(finishedItem({ productId, userType, quantity, addonItemIds: [], labelText: "", concentration: null }));
-      navigate(paths.cart({ locale }));
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  }
-  return { isBusy, failure, buy: () => void buy() };
+function Total({ price }: { price: number | null }) {
+  const { locale, t } = useI18n();
+  return (
+    <p className={styles.total}>
+      <span>{t("shop.purchase.total")}</span>
+      <strong>{price === null ? "–" : formatMoney(locale, price)}</strong>
+    </p>
+  );
 }
 
 function Tiers({ tiers, userType }: { tiers: readonly PricingTier[]; userType: UserType }) {

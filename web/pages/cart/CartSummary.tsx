@@ -1,0 +1,32 @@
+import type { Cart } from "#contract/cart";
+import { formatMoney } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { LinkButton } from "../../layout/LinkButton.tsx";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import styles from "./cart.module.css";
+
+export function CartSummary({ cart, onClear }: { cart: Cart; onClear: () => void }) {
+  const { locale, t, plural } = useI18n();
+  return (
+    <aside className={styles.summary} aria-label={t("shop.cart.summary")}>
+      <p className={styles.count} aria-live="polite">
+        {plural("shop.cart.count", cart.totalItems)}
+      </p>
+      <p className={styles.total}>
+        <span>{t("shop.cart.total")}</span>
+        <strong>{formatMoney(locale, cart.totalPrice)}</strong>
+      </p>
+      <p className={styles.shipping}>{t("shop.cart.shipping_later")}</p>
+      <LinkButton variant="primary" href={paths.checkout({ locale })}>
+        {t("shop.cart.checkout")}
+      </LinkButton>
+      <LinkButton variant="secondary" href={paths.home({ locale })}>
+        {t("shop.cart.continue")}
+      </LinkButton>
+      <Button variant="quiet" onClick={onClear}>
+        {t("shop.cart.clear")}
+      </Button>
+    </aside>
+  );
+}

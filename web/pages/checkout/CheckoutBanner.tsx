@@ -1,0 +1,22 @@
+import { formatMoney } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import type { Banner } from "./read-refusal.ts";
+
+export function CheckoutBanner({ banner }: { banner: Banner | null }) {
+  const { locale, t } = useI18n();
+  if (banner === null) return null;
+  switch (banner.kind) {
+    case "sign_in":
+      return <Notice tone="warning">{t("shop.checkout.errors.sign_in")}</Notice>;
+    case "consent":
+      return <Notice tone="danger">{t("shop.checkout.errors.consent")}</Notice>;
+    case "price_changed": {
+      const prices = { before: formatMoney(locale, banner.before), now: formatMoney(locale, banner.now) };
+      return <Notice tone="warning">{t("shop.checkout.errors.price_changed", prices)}</Notice>;
+    }
+    case "failed":
+      return <FailureNotice title={t("shop.checkout.errors.failed")} error={banner.error} />;
+  }
+}

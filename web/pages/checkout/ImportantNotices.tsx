@@ -1,0 +1,33 @@
+import { useCheckoutTexts } from "../../api/custom-texts.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import styles from "./checkout.module.css";
+import { ConsentField } from "./ConsentField.tsx";
+
+interface ImportantNoticesProps {
+  hasConsented: boolean;
+  onConsent: (isTicked: boolean) => void;
+}
+
+export function ImportantNotices({ hasConsented, onConsent }: ImportantNoticesProps) {
+  const { locale, t } = useI18n();
+  const texts = useCheckoutTexts(locale).data ?? {};
+  const notices = (texts["checkout_important_notices"] ?? t("shop.checkout.notices.default"))
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return (
+    <section className={styles.part}>
+      <h2>{t("shop.checkout.notices.title")}</h2>
+      <ul className={styles.notices}>
+        {notices.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <ConsentField
+        isTicked={hasConsented}
+        onChange={onConsent}
+        label={texts["checkout_checkbox_text"] ?? t("shop.checkout.consent.checkbox")}
+        content={texts["checkout_modal_content"] ?? t("shop.checkout.consent.modal_content")}
+      />
+    </section>
+  );
+}
