@@ -1,25 +1,35 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = resolve(import.meta.dirname, "..");
 const project = (name: string, environment: "node" | "jsdom", extra: object = {}) => ({
   root,
   test: { name, environment, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...extra },
 });
-/** Starting three Workers takes a few seconds on a small machine. */
-const withWorkers = { testTimeout: 60_000, hookTimeout: 120_000 };
+/** Starting three Workers takes a few seconds on a small machine; without isolation a process loads the tools for it once, not for every file. */
+const withWorkers = { testTimeout: 60_000, hookTimeout: 120_000, globalSetup: "tests/support/stand-ins.ts", isolate: false };
+
+/** One file takes twice the time of the next; begun last, it would be all that runs for a minute. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => (moduleId.endsWith("journeys/accessibility.test.ts") ? 0 : 1);
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
 
 export default defineConfig({
   root,
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       project("unit", "node", { testTimeout: 30_000 }),
       project("house", "node", { testTimeout: 120_000 }),
       project("web", "jsdom", { testTimeout: 30_000 }),
       project("upstream", "node", withWorkers),
       project("worker", "node", withWorkers),
-      project("journeys", "node", { testTimeout: 240_000, hookTimeout: 120_000 }),
+      project("journeys", "node", { ...withWorkers, testTimeout: 240_000 }),
     ],
   },
 });

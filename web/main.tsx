@@ -1,5 +1,4 @@
-import { StrictMode } from "react";
-import { flushSync } from "react-dom";
+import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { detectLanguageHere } from "./i18n/detect-language.ts";
@@ -22,27 +21,45 @@ const app = (
   </StrictMode>
 );
 const drawAnew = () => {
-  delete root.dataset.shows;
-  delete document.documentElement.dataset.member;
-  root.hidden = false;
-  const focused = focusIn(root);
-  flushSync(() => createRoot(root).render(app));
-  focused?.()?.focus({ preventScroll: true });
+  const refocus = keepFocus(root);
+  const taken = () => {
+    delete root.dataset.shows;
+    delete document.documentElement.dataset.member;
+    root.hidden = false;
+    refocus();
+  };
+  // In small steps, and shown in one: until then what was drawn ahead stays.
+  startTransition(() => createRoot(root).render(<Taken then={taken}>{app}</Taken>));
 };
 if (drawn !== window.location.pathname) drawAnew();
 else if (drawn.endsWith("/home")) hydrateRoot(root, app);
-// What comes depends on who is looking: what was drawn stays until the screen can be shown whole in its place.
+// What comes depends on who is looking, so it waits until the screen can be shown whole.
 else void ready(shows ?? drawn).then(drawAnew);
 
 // This file's name changes with everything that it imports: a new version has a new one.
 if (import.meta.env.PROD) openOffline(new URL(import.meta.url).pathname);
 
-/** Finds again what has the focus, once the page is drawn anew: a link, or what a link led to. */
-function focusIn(root: HTMLElement): (() => HTMLElement | undefined) | null {
-  const { activeElement } = document;
-  if (activeElement === null || !root.contains(activeElement)) return null;
-  if (activeElement.id !== "") return () => document.getElementById(activeElement.id) ?? undefined;
-  const alike = () => [...root.querySelectorAll("a")].filter(({ href }) => href === (activeElement as HTMLAnchorElement).href);
-  const place = alike().indexOf(activeElement as HTMLAnchorElement);
-  return () => alike()[place];
+function Taken({ then, children }: { then: () => void; children: ReactNode }) {
+  // oxlint-disable-next-line react/exhaustive-deps -- once, when the page is there
+  useLayoutEffect(then, []);
+  return children;
+}
+
+/** Finds again, once the page is drawn anew, what had the focus: a link, or what a link led to. */
+function keepFocus(root: HTMLElement): () => void {
+  let focused: Element | null = root.contains(document.activeElement) ? document.activeElement : null;
+  const moved = ({ target }: FocusEvent) => (focused = target as Element);
+  root.addEventListener("focusin", moved);
+  const alike = (link: HTMLAnchorElement, among: Iterable<HTMLAnchorElement>) =>
+    [...among].filter(({ href }) => href === link.href);
+  const before = [...root.querySelectorAll("a")];
+  return () => {
+    root.removeEventListener("focusin", moved);
+    if (focused === null || focused.isConnected) return;
+    const again =
+      focused instanceof HTMLAnchorElement
+        ? alike(focused, root.querySelectorAll("a"))[alike(focused, before).indexOf(focused)]
+        : document.getElementById(focused.id);
+    again?.focus({ preventScroll: true });
+  };
 }

@@ -121,10 +121,16 @@ test("a member's screens come drawn too, and nothing moves when the script takes
     await page.waitForURL("**/en/fragrance-quiz");
     await page.addInitScript(() => {
       const shifts: number[] = [];
+      // Where a screen moves by so much, or -1 where it shows nothing for a moment.
       Object.assign(window, { shifts });
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
       }).observe({ type: "layout-shift", buffered: true });
+      const watch = () => {
+        if (document.querySelector("#root > *") !== null && document.querySelector("h1") === null) shifts.push(-1);
+        requestAnimationFrame(watch);
+      };
+      document.addEventListener("DOMContentLoaded", watch);
     });
     for (const path of ["fragrance-quiz", "orders", "cart", "profile", "checkout"]) {
       await page.goto(`/en/${path}`);

@@ -1,10 +1,8 @@
-/**
- * Registers somebody through the front door. Their password is then set, which spares four slow hashes a member: the mail, the first
- * sign-in and the forced change have journeys of their own. Nobody shares a member.
- */
-import { randomBytes, randomInt, scryptSync } from "node:crypto";
+/** Somebody of their own for a test, signed in through the front door. Nobody shares a member. */
+import { randomInt } from "node:crypto";
 import { newShopper, type Json, type Shopper } from "./shopper.ts";
 import type { Shop } from "./shop.ts";
+import { storeMember } from "./stored-member.ts";
 
 interface Wish {
   isBusiness?: boolean;
@@ -29,7 +27,7 @@ export async function newMember(shop: Shop, wish: Wish = {}): Promise<NewMember>
   const country = wish.country ?? "TW";
   const isBusiness = wish.isBusiness ?? false;
   const shopper = newShopper(shop, language);
-  const registered = await shopper.send("POST", "/auth/register", {
+  const form = {
     first_name: "Noor",
     last_name: "Test",
     email,
@@ -41,21 +39,11 @@ export async function newMember(shop: Shop, wish: Wish = {}): Promise<NewMember>
     company_name: isBusiness ? "Test Company" : null,
     tax_id: isBusiness && country === "TW" ? "12345678" : null,
     language_code: language,
-  });
-  if (registered.status >= 300) throw new Error(`registration answered ${registered.status}: ${JSON.stringify(registered.body)}`);
-  const sql = "UPDATE members SET must_change_password = 0, password_hash = ? WHERE email = ?";
-  await shop.upstreamDb.prepare(sql).bind(quickHash(password), email).run();
+  };
+  await storeMember(shop.upstreamDb, form, password);
   const signedIn = await shopper.signIn(email, password);
   if (signedIn.status !== 200) throw new Error(`sign-in answered ${signedIn.status}: ${JSON.stringify(signedIn.body)}`);
   return { email, password, shopper };
-}
-
-/** A stored hash names its own cost, so a test's may be checked in no time. */
-function quickHash(password: string): string {
-  const cost = { N: 2, r: 1, p: 1 };
-  const salt = randomBytes(16);
-  const digest = scryptSync(password, salt, 32, cost);
-  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("hex"), digest.toString("hex")].join("$");
 }
 
 export async function mailsTo(

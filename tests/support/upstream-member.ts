@@ -1,7 +1,8 @@
-/** Somebody who talks to the upstream itself: registers, reads the mail, changes the password. Nobody shares a member. */
+/** Somebody who talks to the upstream itself. Nobody shares a member. */
 import { randomInt } from "node:crypto";
 import type { UpstreamAlone } from "./shop.ts";
 import type { Json } from "./shopper.ts";
+import { storeMember } from "./stored-member.ts";
 
 export interface UpstreamAnswer {
   status: number;
@@ -92,12 +93,12 @@ export async function registerMember(
   return { email, password };
 }
 
+/** With a password of their own, signed in. */
 export async function newUpstreamMember(upstream: UpstreamAlone, change: Record<string, unknown> = {}): Promise<UpstreamMember> {
-  const { email, password: mailed } = await registerMember(upstream, change);
-  const first = await signIn(upstream, email, mailed);
+  const email = uniqueEmail();
   const password = "Vetiver&Rain2026";
-  const json = { old_password: mailed, new_password: password, confirm_password: password };
-  const changed = await call(upstream, "POST", "/auth/change-password", { token: first.body.access_token, json });
-  if (changed.status !== 200) throw new Error(`password change answered ${changed.status}: ${JSON.stringify(changed.body)}`);
+  await storeMember(upstream.db, registrationOf(email, change), password);
+  const first = await signIn(upstream, email, password);
+  if (first.status !== 200) throw new Error(`sign-in answered ${first.status}: ${JSON.stringify(first.body)}`);
   return { email, password, token: first.body.access_token, cookie: cookieOf(first) };
 }

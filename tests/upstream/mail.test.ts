@@ -32,7 +32,10 @@ test("the address may be asked for in capitals, and a stranger's mails are not a
 });
 
 test("a changed password is announced by a mail that carries none", async () => {
-  const { email, password } = await newUpstreamMember(upstream);
+  const { email, password: old, token } = await newUpstreamMember(upstream);
+  const password = "Cedar&Smoke2026";
+  const json = { old_password: old, new_password: password, confirm_password: password };
+  expect((await call(upstream, "POST", "/auth/change-password", { token, json })).status).toBe(200);
   const [mail] = await mailsTo(upstream, email);
   expect(mail?.subject).toBe("Sillage: your password was changed");
   expect(mail).not.toHaveProperty("password");

@@ -1,11 +1,17 @@
 import { hashForPolicy } from "./security-headers.ts";
 
 /**
- * Stands at the end of a drawn page and starts its script once the page is painted: what there is to read does not wait for
+ * Brings and starts a drawn page's scripts once the page is painted: what there is to read waits neither for the line nor for
  * the processor. A window that lies behind others may never be painted.
  */
 export const paintFirst =
-  '{const f=requestAnimationFrame,go=()=>import(document.getElementById("entry").href);f(()=>f(()=>setTimeout(go)));setTimeout(go,document.hidden?0:500)}';
+  '{const go=()=>{document.head.append(document.getElementById("later").content);import(document.getElementById("entry").href)};new PerformanceObserver(go).observe({type:"paint",buffered:true});setTimeout(go,document.hidden?0:1000)}';
+
+/** For the end of the body; the first script is the one that the others come with. */
+export function afterPaint([entry = "", ...others]: string[]): string {
+  const links = [`id="entry" href="${entry}"`, ...others.map((href) => `href="${href}"`)];
+  return `<template id="later">${links.map((link) => `<link rel="modulepreload" crossorigin ${link}>`).join("")}</template><script>${paintFirst}</script>`;
+}
 
 let hash: string | null = null;
 

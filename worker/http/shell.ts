@@ -9,7 +9,7 @@ import { drawnFile, filesOfScreen } from "./drawn-files.ts";
 import { drawnPage, infoBody, textOf } from "./drawn-page.ts";
 import { ShopError } from "./errors.ts";
 import { escapeHtml } from "./html.ts";
-import { paintFirst, paintFirstHash } from "./paint-first.ts";
+import { afterPaint, paintFirstHash } from "./paint-first.ts";
 import { documentPolicy } from "./security-headers.ts";
 
 export type { Place } from "./document-head.ts";
@@ -78,7 +78,11 @@ interface Drawing {
 
 function rewriterFor(origin: string, place: Place, texts: Messages, { drawn, needs, hasSession, nonce }: Drawing): HTMLRewriter {
   const meta = metaOf(texts, place);
-  const head = [headOf(origin, place, meta, needs), factsOf(origin, place, meta, texts)]
+  const scripts: string[] = [];
+  const head = [
+    headOf(origin, place, meta, drawn === null ? needs : { ...needs, scripts: [] }),
+    factsOf(origin, place, meta, texts),
+  ]
     .filter((part) => part !== "")
     .join("\n    ");
   return (
@@ -95,16 +99,15 @@ function rewriterFor(origin: string, place: Place, texts: Messages, { drawn, nee
       .on("link[rel=stylesheet]", { element: (element) => void (needs.styles.length > 0 && element.remove()) })
       .on("meta[name=description]", { element: (element) => void element.remove() })
       .on("script:not([src])", { element: (element) => void element.setAttribute("nonce", nonce) })
-      .on("script[type=module][src]", {
+      .on("link[rel=modulepreload], script[type=module][src]", {
         element(element) {
           if (drawn === null) return;
-          element.replace(`<link id="entry" rel="modulepreload" crossorigin href="${element.getAttribute("src")}">`, {
-            html: true,
-          });
+          scripts.push(element.getAttribute("href") ?? element.getAttribute("src") ?? "");
+          element.remove();
         },
       })
       .on("body", {
-        element: (element) => void (drawn !== null && element.append(`<script>${paintFirst}</script>`, { html: true })),
+        element: (element) => void (drawn !== null && element.append(afterPaint([...scripts, ...needs.scripts]), { html: true })),
       })
       .on("head", { element: (element) => void element.append(head, { html: true }) })
       .on("#root", {
