@@ -1,5 +1,5 @@
 /** The life of a sign-in in Chromium: several tabs, renewals, and the end. */
-import type { BrowserContext } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Visitor } from "../support/browser.ts";
 import { alertOf, fieldOf } from "../support/identity-visits.ts";
@@ -23,9 +23,15 @@ async function logOut({ page, says }: Visitor): Promise<void> {
 
 const secondTab = async (context: BrowserContext, path: string) => {
   const tab = await context.newPage();
-  await tab.goto(path);
+  await untilAllIsRead(tab, () => tab.goto(path));
   return tab;
 };
+
+/** Who the member is and what the cart holds are read last, when the screen has long been shown. */
+async function untilAllIsRead(tab: Page, opened: () => Promise<unknown>): Promise<void> {
+  const read = ["members/me", "cart/"].map((call) => tab.waitForResponse((one) => one.url().endsWith(call) && one.ok()));
+  await Promise.all([...read, opened()]);
+}
 
 test("two tabs: signing out in one signs out the other, and its pages stay shut (en)", async () => {
   await house.visit("en", async (visitor) => {
@@ -35,7 +41,9 @@ test("two tabs: signing out in one signs out the other, and its pages stay shut 
     await page.getByText(says("auth.profile.addresses.empty_title")).waitFor();
     const other = await secondTab(page.context(), "/en/profile");
     await other.getByLabel(says("auth.fields.last_name"), { exact: true }).waitFor();
+    const reloaded = other.waitForEvent("load");
     await logOut(visitor);
+    await reloaded;
     await other.waitForURL("**/en/login**");
     expect(await other.evaluate(() => localStorage.getItem("access_token"))).toBeNull();
     expect(await other.getByLabel(says("auth.fields.last_name"), { exact: true }).count()).toBe(0);
@@ -85,13 +93,12 @@ test("an access token that ran out is renewed once for ten parallel reads, and o
         }
       };
       for (let round = 1; round <= rounds; round += 1) {
-        await allShown();
         const before = renewals;
         await page.evaluate((text) => localStorage.setItem("access_token", text), `ran.out.long-ago-${round}`);
         // A tab in the background draws nothing, so it is asked by the clock.
         const hasRunOut = (end: string) => localStorage.getItem("access_token")?.endsWith(end);
         for (const tab of tabs) await tab.waitForFunction(hasRunOut, `ago-${round}`, { polling: 50 });
-        await Promise.all(tabs.map((tab) => tab.reload()));
+        await Promise.all(tabs.map((tab) => untilAllIsRead(tab, () => tab.reload())));
         await allShown();
         expect(renewals - before, `four tabs renew once (round ${round})`).toBe(1);
       }
