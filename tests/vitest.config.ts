@@ -8,7 +8,13 @@ const project = (name: string, environment: "node" | "jsdom", extra: object = {}
   test: { name, environment, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...extra },
 });
 /** Starting three Workers takes a few seconds on a small machine; without isolation a process loads the tools for it once, not for every file. */
-const withWorkers = { testTimeout: 60_000, hookTimeout: 120_000, globalSetup: "tests/support/stand-ins.ts", isolate: false };
+const withWorkers = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  globalSetup: "tests/support/stand-ins.ts",
+  isolate: false,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 /** One file takes twice the time of the next; begun last, it would be all that runs for a minute. */
 class LongestFirst extends BaseSequencer {
