@@ -1,3 +1,4 @@
+import { assert, constantFrom, maxSafeInteger, property } from "fast-check";
 import { expect, test } from "vitest";
 import {
   countryName,
@@ -20,6 +21,16 @@ test("money is named and grouped the same way in every language, and never break
     expect(formatMoney(locale, 0)).toBe(`NT$${space}0`);
   }
   expect(formatNumber("en", 199999999)).toBe("199,999,999");
+});
+
+test("a number is written as the language's own formatter writes it", () => {
+  const tags = { zh: "zh-TW", en: "en", ja: "ja" };
+  assert(
+    property(constantFrom("zh", "en", "ja"), maxSafeInteger(), (locale, value) => {
+      expect(formatNumber(locale, value)).toBe(new Intl.NumberFormat(tags[locale]).format(value));
+    }),
+  );
+  expect(formatNumber("ja", 1234.5)).toBe("1,234.5");
 });
 
 test("an order in another currency keeps that currency's name", () => {

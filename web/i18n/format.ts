@@ -9,8 +9,21 @@ function tagOf(locale: Locale): string {
 
 const noBreakSpace = "\u00A0";
 
+/** A formatter is made once, and only when something is to be written: the first one loads its data for up to 30 ms. */
+export function perLocale<Made>(make: (locale: Locale) => Made): (locale: Locale) => Made {
+  const made = new Map<Locale, Made>();
+  return (locale) => {
+    const known = made.get(locale) ?? make(locale);
+    made.set(locale, known);
+    return known;
+  };
+}
+
+const numberFormatOf = perLocale((locale) => new Intl.NumberFormat(tagOf(locale)));
+
+/** Whole numbers, which every screen has, are alike in the three languages and wait for no formatter. */
 export function formatNumber(locale: Locale, value: number): string {
-  return new Intl.NumberFormat(tagOf(locale)).format(value);
+  return Number.isSafeInteger(value) ? String(value).replaceAll(/\B(?=(\d{3})+$)/g, ",") : numberFormatOf(locale).format(value);
 }
 
 /** Whole New Taiwan dollars, always with the name of the currency: the shop has visitors from three countries. */

@@ -1,6 +1,6 @@
-import { createContext, use, useMemo } from "react";
-import { fallbackLocale, localeTable, type Locale } from "#contract/locales";
-import { formatNumber } from "./format.ts";
+import { createContext, use } from "react";
+import { fallbackLocale, locales, localeTable, type Locale } from "#contract/locales";
+import { formatNumber, perLocale } from "./format.ts";
 import { messageOf, type MessageKey, type Params, type PluralKey } from "./messages.ts";
 
 export type { MessageKey, PluralKey } from "./messages.ts";
@@ -16,18 +16,19 @@ export interface I18n {
 export const LocaleContext = createContext<Locale>(fallbackLocale);
 
 export function useI18n(): I18n {
-  const locale = use(LocaleContext);
-  return useMemo(() => createI18n(locale), [locale]);
+  return i18n[use(LocaleContext)];
 }
 
-export function createI18n(locale: Locale): I18n {
-  const rules = new Intl.PluralRules(localeTable[locale].tag);
+function i18nOf(locale: Locale): I18n {
   return {
     locale,
     t: (key, params) => messageOf(locale, key, params),
     plural: (key, count, params) => {
-      const form = rules.select(count) === "one" ? "one" : "other";
+      const form = pluralRulesOf(locale).select(count) === "one" ? "one" : "other";
       return messageOf(locale, `${key}.${form}`, { ...params, count: formatNumber(locale, count) });
     },
   };
 }
+
+const pluralRulesOf = perLocale((locale) => new Intl.PluralRules(localeTable[locale].tag));
+const i18n = Object.fromEntries(locales.map((locale) => [locale, i18nOf(locale)])) as Record<Locale, I18n>;

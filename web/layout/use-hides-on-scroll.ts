@@ -6,18 +6,22 @@ const thresholdPx = 8;
 export function useHidesOnScroll(): { isAway: boolean; isAtTop: boolean } {
   const [state, setState] = useState({ isAway: false, isAtTop: true });
   useEffect(() => {
-    let last = window.scrollY;
+    let last: number | null = null;
     const look = () => {
       const now = window.scrollY;
-      if (Math.abs(now - last) < thresholdPx && now > thresholdPx) return;
-      const isAway = now > last && now > 120;
+      if (last !== null && Math.abs(now - last) < thresholdPx && now > thresholdPx) return;
+      const isAway = last !== null && now > last && now > 120;
       const isAtTop = now <= thresholdPx;
       last = now;
       setState((known) => (known.isAway === isAway && known.isAtTop === isAtTop ? known : { isAway, isAtTop }));
     };
-    look();
+    // A page can begin further down; asked before its next frame, it would have to be laid out twice.
+    const first = requestAnimationFrame(look);
     window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
+    return () => {
+      cancelAnimationFrame(first);
+      window.removeEventListener("scroll", look);
+    };
   }, []);
   return state;
 }

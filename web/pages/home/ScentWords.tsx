@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { familyOf, notesOf, pictureId, tiers, toggled, wordIds, type WordId } from "./words.ts";
 import styles from "./words.module.css";
@@ -10,7 +9,7 @@ const ScentPortrait = lazy(() => import("../../scent/ScentPortrait.tsx").then((m
 
 /** What the shop does, live: two or three words, the scent painted from them, its notes by name. */
 export function ScentWords() {
-  const { locale, t } = useI18n();
+  const { t } = useI18n();
   const [chosen, setChosen] = useState<readonly WordId[]>(["rain", "tea", "cedar"]);
   const notes = useMemo(() => notesOf(chosen), [chosen]);
   const chips = useRef<HTMLFieldSetElement>(null);
@@ -50,7 +49,7 @@ export function ScentWords() {
           ))}
         </fieldset>
         <div className={styles.reading} aria-live="polite">
-          <p className={styles.names}>{names.length === 0 ? t("shop.home.words.none") : formatList(locale, names)}</p>
+          <p className={styles.names}>{names.length === 0 ? t("shop.home.words.none") : names.join(" · ")}</p>
           {names.length === 0 ? null : (
             <dl className={styles.notes}>
               {tiers.map((tier) => (
