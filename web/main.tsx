@@ -33,12 +33,8 @@ const drawAnew = () => {
 };
 if (drawn !== window.location.pathname) drawAnew();
 else if (drawn.endsWith("/home")) startTransition(() => void hydrateRoot(root, app));
-else {
-  // What most pages share starts in a task of its own, before the page's.
-  void import("./api/client.ts");
-  // What comes depends on who is looking, so it waits until the screen can be shown whole.
-  void ready(shows ?? drawn).then(drawAnew);
-}
+// What comes depends on who is looking, so it waits until the screen can be shown whole.
+else void ready(shows ?? drawn).then(drawAnew);
 
 // This file's name changes with everything that it imports: a new version has a new one.
 if (import.meta.env.PROD) openOffline(new URL(import.meta.url).pathname);
