@@ -17,7 +17,7 @@ const lineName = (visitor: Visitor, number: number) => visitor.says("shop.cart.s
 const removeButton = (visitor: Visitor, number: number) =>
   visitor.page.getByRole("button", { name: visitor.says("shop.cart.remove_named", { name: lineName(visitor, number) }) });
 const toast = (visitor: Visitor) => visitor.page.getByRole("status").filter({ has: visitor.page.getByRole("button") });
-const undo = (visitor: Visitor) => toast(visitor).getByRole("button", { name: visitor.says("shop.cart.undo") });
+const undo = (visitor: Visitor) => toast(visitor).getByRole("button", { name: visitor.says("common.undo") });
 
 async function signInToCart(visitor: Visitor, member: { email: string; password: string }, language = "en") {
   await visitor.page.goto(`/${language}/login?from=/${language}/cart`);
@@ -98,7 +98,7 @@ test("the drawer offers undo too, inside the dialog where the keyboard is", asyn
         .click();
       await drawer.getByText(says("common.drawer.empty")).waitFor();
       await picture(page, "drawer-undo-zh");
-      await drawer.getByRole("button", { name: says("shop.cart.undo") }).press("Enter");
+      await drawer.getByRole("button", { name: says("common.undo") }).press("Enter");
       await drawer.getByText("SL-001").waitFor();
       await drawer.getByText(says("common.drawer.shipping_later")).waitFor();
       await drawer.getByRole("link", { name: says("common.drawer.checkout") }).click();

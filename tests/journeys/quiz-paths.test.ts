@@ -139,6 +139,12 @@ test("a business begins with its own words, gets three scents, and may change it
     await page.getByRole("button", { name: says("shop.quiz.result.restart"), exact: true }).click();
     await headingOf(visitor, "shop.quiz.description.free_title").waitFor();
     expect(await descriptionField(visitor).inputValue()).toBe("");
+    await page.getByText(says("shop.quiz.result.restarted")).waitFor();
+    await page.getByRole("button", { name: says("common.undo"), exact: true }).click();
+    await page.getByText("海邊的度假村，柑橘與海風").first().waitFor();
+    expect(await foundNumbers(visitor), "the result is back as it was").toHaveLength(3);
+    await page.getByRole("button", { name: says("shop.quiz.result.change"), exact: true }).click();
+    expect(await descriptionField(visitor).inputValue()).toBe("海邊的度假村，柑橘與海風");
   });
 });
 

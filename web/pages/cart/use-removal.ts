@@ -11,7 +11,7 @@ export function useRemoval(onFailure: (error: unknown) => void) {
   const offer = (text: string, name: string, items: readonly CartItem[], removal: Promise<unknown>) => {
     const id = showToast(text, {
       takesFocus: true,
-      action: { label: t("shop.cart.undo"), run: () => void putBack(t, name, items, removal) },
+      action: { label: t("common.undo"), run: () => void putBack(t, name, items, removal) },
     });
     removal.catch((error: unknown) => {
       dismissToast(id);

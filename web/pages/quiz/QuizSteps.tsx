@@ -17,6 +17,7 @@ import { ResultStep } from "./ResultStep.tsx";
 import { RetryHint } from "./RetryHint.tsx";
 import { searchScents } from "./search-scents.ts";
 import type { QuizEntry } from "./use-entry.ts";
+import { useStartOver } from "./use-start-over.ts";
 
 interface QuizStepsProps {
   draft: Draft;
@@ -54,6 +55,7 @@ function CurrentStep({ draft, entry, selectedProduct, questions }: QuizStepsProp
   const { locale } = useI18n();
   const [, navigate] = useLocation();
   const dispatch = useQuiz((state) => state.dispatch);
+  const startOver = useStartOver(entry);
   const { quiz } = draft;
   const { surveyId, descriptionQuestionId } = entry;
   const answering = { quiz, questions, dispatch, onFirstAnswer: () => tellStart(surveyId) };
@@ -76,23 +78,10 @@ function CurrentStep({ draft, entry, selectedProduct, questions }: QuizStepsProp
     case "description":
       return <DescriptionStep {...answering} onSubmit={search} />;
     case "result":
-      return (
-        <ResultStep
-          onChange={changeAnswers}
-          onRestart={() => startOver(entry, () => navigate(paths.fragranceQuiz({ locale })))}
-        />
-      );
+      return <ResultStep onChange={changeAnswers} onRestart={startOver} />;
     default:
       return quiz.step satisfies never;
   }
-}
-
-/** A retry that starts over is a quiz like any other: it leaves its address, and with it the answers it began with. */
-function startOver(entry: QuizStepsProps["entry"], leaveRetry: () => void): void {
-  useRecommendations.getState().forget();
-  if (entry.history === null) return useQuiz.getState().restart(entry);
-  useQuiz.getState().clear();
-  leaveRetry();
 }
 
 /** A search that a reload broke off is taken up again, once, where it was. */
