@@ -1,11 +1,8 @@
-import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { phonePattern } from "#contract/fields";
 import { isLocale, locales, localeTable } from "#contract/locales";
-import { memberLimits, type Member, type MemberChange } from "#contract/member";
-import { ApiError } from "../../api/client.ts";
+import type { Member } from "#contract/member";
 import { fieldErrorText } from "../../api/errors.ts";
-import { changeMember, useMember } from "../../api/member.ts";
+import { useMember } from "../../api/member.ts";
 import { countryName } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../layout/FailureNotice.tsx";
@@ -16,21 +13,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import styles from "../../layout/form.module.css";
 import { AvatarPreview } from "./AvatarPreview.tsx";
-
-const editable = [
-  "last_name",
-  "first_name",
-  "country_code",
-  "phone",
-  "address",
-  "company_name",
-  "tax_id",
-  "language_code",
-  "time_zone",
-  "avatar_url",
-] as const;
-type EditableField = (typeof editable)[number];
-type ProfileDraft = Record<EditableField, string>;
+import { useBasicInfo } from "./use-basic-info.ts";
 
 export function BasicInfoTab() {
   const { t } = useI18n();
@@ -40,54 +23,9 @@ export function BasicInfoTab() {
   return <BasicInfoForm member={member} />;
 }
 
-function draftOf(member: Member): ProfileDraft {
-  return Object.fromEntries(editable.map((name) => [name, member[name] ?? ""])) as ProfileDraft;
-}
-
-const codePoints = (value: string) => [...value].length;
-
 function BasicInfoForm({ member }: { member: Member }) {
   const { locale, t } = useI18n();
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isSaved, setSaved] = useState(false);
-  const { register, handleSubmit, setError, reset, watch, formState } = useForm<ProfileDraft>({
-    mode: "onTouched",
-    defaultValues: draftOf(member),
-  });
-  const { errors, isSubmitting, dirtyFields } = formState;
-
-  const rule = (name: EditableField, isRequired: boolean, pattern?: RegExp, message?: string) => ({
-    validate: (value: string) => {
-      const text = value.normalize("NFKC").trim();
-      if (text === "") return !isRequired || fieldErrorText(t, "required");
-      if (codePoints(value.trim()) > memberLimits[name]) return fieldErrorText(t, "too_long");
-      return pattern === undefined || pattern.test(text) || (message ?? fieldErrorText(t, "invalid"));
-    },
-    onChange: () => setSaved(false),
-  });
-  const field = (name: EditableField, ...rest: [isRequired: boolean, pattern?: RegExp, message?: string]) => ({
-    ...register(name, rule(name, ...rest)),
-    label: t(`auth.fields.${name}`),
-    required: rest[0],
-    error: errors[name]?.message,
-  });
-
-  const save = handleSubmit(async (draft) => {
-    setFailure(null);
-    setSaved(false);
-    try {
-      await changeMember(changeOf(draft, dirtyFields));
-      reset(draft);
-      setSaved(true);
-    } catch (error) {
-      if (error instanceof ApiError && error.fields) {
-        for (const name of editable)
-          if (error.fields[name]) setError(name, { message: fieldErrorText(t, error.fields[name]) }, { shouldFocus: true });
-      }
-      setFailure(error);
-    }
-  });
-
+  const { field, choice, avatarUrl, failure, isSaved, isSubmitting, isTouched, save } = useBasicInfo(member);
   const languages = locales.map((slug) => ({ value: slug, label: localeTable[slug].nativeName }));
   const isTaiwanese = member.country === "TW";
   return (
@@ -128,11 +66,10 @@ function BasicInfoForm({ member }: { member: Member }) {
       <TextField {...field("address", false)} autoComplete="street-address" />
       <div className={styles.pair}>
         <SelectField
-          {...register("language_code")}
-          label={t("auth.fields.language_code")}
+          {...choice("language_code")}
           options={isLocale(member.language_code) ? languages : [{ value: "", label: "—" }, ...languages]}
         />
-        <SelectField {...register("time_zone")} label={t("auth.fields.time_zone")} options={timeZones(member.time_zone)} />
+        <SelectField {...choice("time_zone")} options={timeZones(member.time_zone)} />
       </div>
       <TextField
         {...field("avatar_url", false, /^https:\/\/\S+$/, t("auth.profile.avatar_invalid"))}
@@ -141,9 +78,9 @@ function BasicInfoForm({ member }: { member: Member }) {
         placeholder="https://"
         autoComplete="photo"
       />
-      <AvatarPreview url={watch("avatar_url")} />
+      <AvatarPreview url={avatarUrl} />
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" busy={isSubmitting} disabled={Object.keys(dirtyFields).length === 0}>
+        <Button type="submit" variant="primary" busy={isSubmitting} disabled={!isTouched}>
           {t("common.save")}
         </Button>
       </div>
@@ -159,20 +96,4 @@ function timeZones(current: string | null | undefined) {
     ...(current ? [] : [{ value: "", label: "—" }]),
     ...names.map((name) => ({ value: name, label: name.replaceAll("_", " ") })),
   ];
-}
-
-/** Only what was touched; an emptied optional text is sent as empty, an unset language is not sent at all. */
-function changeOf(draft: ProfileDraft, dirty: Partial<Record<EditableField, boolean>>): MemberChange {
-  const entries = editable
-    .filter((name) => dirty[name])
-    .map(
-      (name) =>
-        [name, name === "tax_id" || name === "phone" ? draft[name].normalize("NFKC").trim() : draft[name].trim()] as const,
-    );
-  const kept = entries.filter(
-    ([name, value]) =>
-      value !== "" || (name !== "language_code" && name !== "time_zone" && name !== "phone" && name !== "country_code"),
-  );
-  // The keys are the contract's own field names; the server checks the values.
-  return Object.fromEntries(kept) as MemberChange;
 }
