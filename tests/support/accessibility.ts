@@ -34,6 +34,10 @@ export async function faultsOf(
   return page.evaluate(
     async ({ runOnly, lang, rules }) => {
       const { axe: here } = window as unknown as { axe: typeof axe };
+      // What lies below the window is drawn only when it comes into view; here all of it is looked at.
+      const drawAll = new CSSStyleSheet();
+      drawAll.replaceSync("* { content-visibility: visible !important }");
+      document.adoptedStyleSheets = [drawAll];
       // A colour on its way to another is neither, and what inherits it starts only when it has arrived.
       const moving = () =>
         document
