@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { InfoPage } from "../../worker/contract/info-page.ts";
+import { settled } from "../support/accessibility.ts";
 import { launchBrowser, newVisitor, textOf } from "../support/browser.ts";
 import { read, type Messages } from "../support/repository.ts";
 import { scriptAttacks } from "../support/script-attacks.ts";
@@ -101,7 +102,10 @@ test("a page that is not translated shows in Chinese", async () => {
     );
     const visitor = await newVisitor(browser, fresh.url, "ja");
     await visitor.page.goto("/ja/info/WebsiteSecurityPolicy");
-    await visitor.page.getByRole("heading", { level: 1, name: page.translations.zh.main_title }).waitFor();
+    await settled(visitor.page);
+    const heading = visitor.page.getByRole("heading", { level: 1, name: page.translations.zh.main_title });
+    const spoken = heading.evaluate((title) => title.closest("[lang]")?.getAttribute("lang"));
+    expect(await spoken, "a voice reads Chinese as Chinese").toBe("zh-Hant-TW");
     expect(await visitor.page.getByRole("link", { name: textOf("ja", "common.footer.security") }).count()).toBe(1);
     await visitor.close();
   } finally {

@@ -183,7 +183,7 @@ test("an information page comes with its published text, whatever stands in it, 
     const html = await (await fresh.fetch("/en/info/ReturnPolicy")).text();
     expect(html).toMatch(/<h1[^>]*>退貨 &lt;b&gt;<\/h1>/);
     expect(html).toContain(
-      '<section><p>一<br>二</p><ul><li><a href="/zh/cart" rel="noreferrer">這裡</a></li><li>&lt;i&gt;x&lt;/i&gt;</li></ul></section>',
+      '<section lang="zh-Hant-TW"><p>一<br>二</p><ul><li><a href="/zh/cart" rel="noreferrer">這裡</a></li><li>&lt;i&gt;x&lt;/i&gt;</li></ul></section>',
     );
     expect(await (await fresh.fetch("/en/info/PrivacyPolicy")).text()).toContain('<div id="root"></div>');
   } finally {

@@ -10,13 +10,15 @@ export interface PageProps {
   eyebrow?: ReactNode;
   width?: "narrow" | "regular" | "wide";
   className?: string | undefined;
+  /** The language of the whole screen where it is not the page's. */
+  lang?: string | undefined;
   children?: ReactNode;
 }
 
 let hasArrived = false;
 
 /** What `<main>` holds: the heading, which names the window and takes the focus after a navigation, and the screen. */
-export function Page({ title, intro, eyebrow, width = "regular", className, children }: PageProps) {
+export function Page({ title, intro, eyebrow, width = "regular", className, lang, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The first page of a visit is there at once; every later one fades in.
   const [isFirst] = useState(() => !hasArrived);
@@ -26,7 +28,7 @@ export function Page({ title, intro, eyebrow, width = "regular", className, chil
     if (wasNavigated()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className={classNames(styles.page, styles[width], !isFirst && styles.arriving, className)}>
+    <div lang={lang} className={classNames(styles.page, styles[width], !isFirst && styles.arriving, className)}>
       <header className={styles.head}>
         {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
         <h1 ref={heading} tabIndex={-1} className={styles.title}>

@@ -22,8 +22,9 @@ export function textOf(messages: Messages, key: string): string | null {
   return typeof at === "string" && at !== "" ? at : null;
 }
 
-/** The same elements that the page makes of an information text. */
-export function infoBody(context: InfoPage["id"], { sections }: InfoText): string {
+/** The same elements that the page makes of an information text; `lang` where it is not in the page's language. */
+export function infoBody(context: InfoPage["id"], { sections }: InfoText, lang?: string): string {
+  const section = lang === undefined ? "<section>" : `<section lang="${lang}">`;
   return sections
     .map(({ title, content }) => {
       const heading = hidesSectionTitles(context) ? "" : `<h2>${escapeHtml(title)}</h2>`;
@@ -32,7 +33,7 @@ export function infoBody(context: InfoPage["id"], { sections }: InfoText): strin
           ? `<ul>${lines.map((line) => `<li>${spansOf(line)}</li>`).join("")}</ul>`
           : `<p>${lines.map(spansOf).join("<br>")}</p>`,
       );
-      return `<section>${heading}${blocks.join("")}</section>`;
+      return `${section}${heading}${blocks.join("")}</section>`;
     })
     .join("");
 }

@@ -64,8 +64,10 @@ async function infoOf(deps: Deps, { screen, path, locale }: Place) {
   const context = path.slice("info/".length);
   if (screen !== "info" || !isInfoContext(context)) return null;
   const { isPublished, translations } = await readInfoPage(deps, context);
-  const text = translations[locale] ?? translations.zh;
-  return isPublished ? { title: text.main_title, body: infoBody(context, text) } : null;
+  const text = translations[locale];
+  const shown = text ?? translations.zh;
+  const lang = text === undefined ? localeTable.zh.htmlLang : undefined;
+  return isPublished ? { title: shown.main_title, body: infoBody(context, shown, lang) } : null;
 }
 
 interface Drawing {

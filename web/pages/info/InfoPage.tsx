@@ -1,4 +1,5 @@
 import { Redirect, useParams } from "wouter";
+import { localeTable } from "#contract/locales";
 import { hidesSectionTitles, isInfoContext } from "#contract/screens";
 import { ApiError } from "../../api/client.ts";
 import { prepareInfoPage, useInfoPage } from "../../api/info-pages.ts";
@@ -25,7 +26,11 @@ export default function InfoPage() {
   if (known === null || isMissing || data?.isPublished === false) return <Redirect to={paths.home({ locale })} replace />;
   const content = data?.translations[locale] ?? data?.translations.zh;
   return (
-    <Page title={content?.main_title ?? t(`common.meta.info.${known}.title`)} width="narrow">
+    <Page
+      title={content?.main_title ?? t(`common.meta.info.${known}.title`)}
+      width="narrow"
+      lang={content !== undefined && content !== data?.translations[locale] ? localeTable.zh.htmlLang : undefined}
+    >
       {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
       {content === undefined && !error ? <Skeleton lines={12} label={t("common.loading")} /> : null}
       <div className={styles.text}>
