@@ -25,6 +25,11 @@ test.each([
   "バラで頭痛がするので、避けてください。白檀がいいです",
   "バラは飽きました。次は白檀で",
   "バラ不使用の、白檀の香り",
+  "溫暖的檀香，完全不要玫瑰",
+  "不要那些玫瑰，要檀香",
+  "玫瑰不准有，別的花倒是還好。檀香最好",
+  "Rose makes me feel sick; give me sandalwood",
+  "バラの匂いで倒れました。白檀なら喜んで",
 ])("%s: rose is refused and sandalwood is wished for", (text) => {
   expect(heard(text).refused).toContain("note:rose");
   expect(heard(text).wished).toContain("note:sandalwood");

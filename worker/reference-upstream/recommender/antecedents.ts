@@ -51,7 +51,7 @@ function bareAfter(tokens: readonly Token[], at: number): "comma" | "bare" | nul
 }
 
 /** 只要雪松，其他都不要 says nothing against the cedar. */
-const allElse = /^(?:其|剩|everything else|anything else|the rest|ほか|他は|その他|あとは)/;
+const allElse = /^(?:其|別的|剩|everything else|anything else|the rest|ほか|他は|その他|あとは)/;
 
 /** "Iris is all carrots and lipstick. Fruit instead": what the sentence before told of, unless it was wished for. */
 export function refuseReplaced(tokens: readonly Token[], at: number, verdicts: Verdict[]): void {

@@ -19,7 +19,7 @@ function isRefusalAhead(tokens: readonly Token[], at: number): boolean {
   let hasNamed = 0;
   for (let next = at + 1; next < Math.min(tokens.length, at + 14); next += 1) {
     const token = tokens[next] as Token;
-    if (token.cue === "contrast" && token.word.startsWith("其")) continue;
+    if (token.cue === "contrast" && /^(?:其|別的)/.test(token.word)) continue;
     if (token.cue === "stop" || token.cue === "like" || token.cue === "or" || token.cue === "contrast") return false;
     if (/^[也還]|も$/.test(token.word)) return false;
     if (refusals.has(token.cue)) return hasNamed > 0;

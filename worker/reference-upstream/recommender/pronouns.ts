@@ -3,10 +3,15 @@ import { farthest, isBoundary, isNoun, isSentenceEnd, isSmell, isWord } from "./
 import { refuseAhead, refuseBefore, refuseEarlier, type Verdict } from "./reach.ts";
 import type { Token } from "./tokens.ts";
 
+/** 完全不要甜的, 不要那些花香: what follows at once is meant, not what was named before. */
+const takesObject = /(?:不要|別|避開|那個|那些|這個|這些)$/;
+
 /** "Can't stand it", 這些都不行, それらは避けて. */
 export function refuseMeant(tokens: readonly Token[], at: number, verdicts: Verdict[]): void {
   const { word } = tokens[at] as Token;
   const next = tokens[at + 1];
+  if (takesObject.test(word) && next !== undefined && isWord(next) && next.gap === 0)
+    return void refuseAhead(tokens, at, verdicts, "not");
   const goesOn = (next?.gap ?? 0) >= 1 || (next !== undefined && isWord(next) && /^[a-z]/.test(word));
   if (goesOn && /\b(?:it|them|those|these|that)\b|[^a-z ]/.test(word)) return;
   if (!single.test(word) && refuseSentence(tokens, at, verdicts)) return;

@@ -29,7 +29,7 @@ export const familyConcepts: readonly Concept[] = [
   concept(
     "family",
     "aquatic",
-    "水感|水生調|海洋調|水氣|水調|清水|流水|水潤|海洋|水的味道|透明感|海洋感|水生",
+    "水感|水味|水生調|海洋調|水氣|水調|清水|流水|水潤|海洋|水的味道|透明感|海洋感|水生",
     "aquatic notes|aquatic|marine|watery|oceanic|water|ozonic|ozone|aqueous|maritime|marine notes",
     "水の香り|アクア|アクアティック|マリン|マリン系|水|水辺|みずみずし|瑞々し|透明感|潤い|オゾン",
     { families: { aquatic: 1 } },

@@ -21,7 +21,7 @@ export const moodConcepts: readonly Concept[] = [
   concept(
     "mood",
     "awake",
-    "清醒|精神|提神|活力|有精神|元氣|能量|朝氣|振奮|醒腦|醒來|充滿活力|有活力|生氣勃勃|動力",
+    "清醒|精神|提神|活力|有精神|元氣|能量|朝氣|振奮|醒腦|醒來|就醒|充滿活力|有活力|生氣勃勃|動力",
     "energy|awake|energised|energized|energising|energizing|energetic|invigorating|uplifting|lively|alert|vibrant|wake up|wakes me up|zing|zingy|vitality|dynamic|wake|brisk start|pick-me-up|revive|revitalising|revitalizing|vivid",
     "すっきり|目が覚める|元気|エネルギッシュ|活力|シャキッと|しゃきっと|気分転換|リフレッシュ|活発|生き生き|いきいき|目覚め|パワー|元気が出る|活き活き|リフレッシュ感|やる気",
     { families: { citrus: 0.9, herbal: 0.6, green: 0.3 } },

@@ -63,7 +63,7 @@ export const sceneConcepts: readonly Concept[] = [
   concept(
     "thing",
     "dawn",
-    "破曉|日出|天剛亮|凌晨|拂曉|曙光|晨霧|早起|鬧鐘|第一道光|一天的開始",
+    "破曉|日出|天剛亮|凌晨四點|凌晨五點|拂曉|曙光|晨霧|早起|鬧鐘|第一道光|一天的開始",
     "dawn|daybreak|first light|early morning|before sunrise|crack of dawn|alarm clock|start of the day|start my day|start the day|new day|new beginning|fresh start|clean slate",
     "夜明け|明け方|日の出|朝もや|朝の光|一日の始まり|新しい一日|新しい始まり|再出発|早起き|目覚まし|あけぼの",
     { families: { citrus: 0.8, aquatic: 0.5, green: 0.5, herbal: 0.3 }, tags: ["awake", "clean"], without: {} },
