@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startUpstream, type UpstreamAlone } from "../support/shop.ts";
+import { storeMember } from "../support/stored-member.ts";
 import {
   call,
   cookieOf,
@@ -19,7 +20,7 @@ afterAll(() => upstream.close());
 const post = (path: string, options: Parameters<typeof call>[3] = {}) => call(upstream, "POST", path, options);
 const me = (token: string) => call(upstream, "GET", "/members/me", { token });
 
-test("anybody can read the password policy", async () => {
+test("anybody can read the password policy (R30)", async () => {
   const { status, body } = await call(upstream, "GET", "/auth/password-policy");
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -209,7 +210,7 @@ test("logging out ends that sign-in and no other", async () => {
   expect((await me(other.body.access_token)).status).toBe(200);
 });
 
-test("changing the password ends every other sign-in and keeps the one it was changed from", async () => {
+test("changing the password ends every other sign-in and keeps the one it was changed from (R33)", async () => {
   const member = await newUpstreamMember(upstream);
   const other = await signIn(upstream, member.email, member.password);
   const json = { old_password: member.password, new_password: "Osmanthus|77", confirm_password: "Osmanthus|77" };
@@ -230,11 +231,48 @@ test.for<[string, Record<string, string>, string]>([
   ["one without a capital", { new_password: "lower#2026", confirm_password: "lower#2026" }, "新密碼不符合密碼規則"],
   ["one without a special character", { new_password: "Capital2026", confirm_password: "Capital2026" }, "新密碼不符合密碼規則"],
   ["one of seven characters", { new_password: "Ab#2026", confirm_password: "Ab#2026" }, "新密碼不符合密碼規則"],
-])("changing the password refuses %s", async ([, change, detail]) => {
+])("changing the password refuses %s (R30, R33)", async ([, change, detail]) => {
   const { token, password } = await newUpstreamMember(upstream);
   const json = { old_password: password, new_password: "Fresh#2026", confirm_password: "Fresh#2026", ...change };
   const answer = await post("/auth/change-password", { token, json });
   expect([answer.status, answer.body]).toEqual([400, { detail }]);
+});
+
+test("a password of 64 signs in any script is kept whole, spaces included (R30)", async () => {
+  const member = await newUpstreamMember(upstream);
+  const chosen = `Ab1# ${"香🌸é ".repeat(14)}終末の`;
+  expect([...chosen]).toHaveLength(64);
+  const json = { old_password: member.password, new_password: chosen, confirm_password: chosen };
+  expect((await post("/auth/change-password", { token: member.token, json })).status).toBe(200);
+  expect((await signIn(upstream, member.email, [...chosen].slice(0, -1).join(""))).status).toBe(400);
+  expect((await signIn(upstream, member.email, chosen)).status).toBe(200);
+});
+
+test("a chosen password is kept under scrypt at OWASP's cost, and each row's own cost is what it is checked by (R32)", async () => {
+  const member = await newUpstreamMember(upstream);
+  const hash = async () =>
+    (
+      await upstream.db
+        .prepare("SELECT password_hash FROM members WHERE email = ?")
+        .bind(member.email)
+        .first<{ password_hash: string }>()
+    )?.password_hash;
+  expect(await hash(), "a cost of the tests' own").toMatch(/^scrypt\$2\$1\$1\$/);
+  expect((await signIn(upstream, member.email, member.password)).status).toBe(200);
+  const json = { old_password: member.password, new_password: "Osmanthus|77", confirm_password: "Osmanthus|77" };
+  expect((await post("/auth/change-password", { token: member.token, json })).status).toBe(200);
+  expect(await hash()).toMatch(/^scrypt\$16384\$8\$5\$[0-9a-f]{32}\$[0-9a-f]{64}$/);
+  expect((await signIn(upstream, member.email, "Osmanthus|77")).status).toBe(200);
+});
+
+test("a password of 1 KiB is taken whole, and a longer one that begins like it is wrong, not cut to fit (R30, R32)", async () => {
+  const email = uniqueEmail();
+  const longest = "香".repeat(341);
+  await storeMember(upstream.db, registrationOf(email), longest);
+  expect((await signIn(upstream, email, longest)).status).toBe(200);
+  await storeMember(upstream.db, registrationOf(`x${email}`), `${longest}a`);
+  expect((await signIn(upstream, `x${email}`, `${longest}ab`)).body).toEqual({ detail: "帳號或密碼錯誤" });
+  expect((await signIn(upstream, `x${email}`, `${longest}a`)).status).toBe(200);
 });
 
 test("the mailed password cannot be kept as one's own", async () => {
@@ -337,7 +375,7 @@ test("a code is for the sign-in that asked for it, and for ten minutes", async (
   expect((await verifyCode(temp, code)).body).toEqual({ detail: "驗證碼已過期" });
 });
 
-test("passwords, tokens and codes are nowhere in the database as they are", async () => {
+test("passwords, tokens and codes are nowhere in the database as they are (R27)", async () => {
   const { email, password, temp } = await owingTheCode();
   await requestCode(temp);
   const code = await codeOf(email);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startUpstream, type UpstreamAlone } from "../support/shop.ts";
-import { call, mailsTo, newUpstreamMember, registerMember } from "../support/upstream-member.ts";
+import { call, mailsTo, newUpstreamMember, registerMember, signIn } from "../support/upstream-member.ts";
 
 let upstream: UpstreamAlone;
 beforeAll(async () => void (upstream = await startUpstream()));
@@ -31,7 +31,7 @@ test("the address may be asked for in capitals, and a stranger's mails are not a
   expect(await mailsTo(upstream, "nobody@example.test")).toEqual([]);
 });
 
-test("a changed password is announced by a mail that carries none", async () => {
+test("a changed password is announced by a mail that carries none (R33)", async () => {
   const { email, password: old, token } = await newUpstreamMember(upstream);
   const password = "Cedar&Smoke2026";
   const json = { old_password: old, new_password: password, confirm_password: password };
@@ -63,6 +63,26 @@ test("what stands in a mail is text on the page, never markup", async () => {
   const page = await (await upstream.fetch("/local/mail?to=markup@example.test")).text();
   expect(page).toContain("&lt;b&gt;bold&lt;/b&gt;");
   expect(page).not.toContain("<img");
+});
+
+test("no word of a member's own is in the mail with a code or a password, neither in its head nor in its text (R28)", async () => {
+  const own = {
+    first_name: "<img src=x>",
+    last_name: "Noor\r\nBcc: all@example.test",
+    company_name: "{{code}}",
+    address: "<b>1</b>",
+  };
+  const { email, password } = await newUpstreamMember(upstream, own);
+  await upstream.db.prepare("UPDATE members SET two_step = 1 WHERE email = ?").bind(email).run();
+  const { body } = await signIn(upstream, email, password);
+  await call(upstream, "POST", "/auth/login/request-otp", { token: body.temp_token, json: { language_code: "en" } });
+  await forget(email, "en");
+  const mails = await mailsTo(upstream, email);
+  expect(mails.map(({ to, subject }) => ({ to, subject }))).toEqual([
+    { to: email, subject: "Sillage: your new temporary password" },
+    { to: email, subject: "Sillage: your sign-in code" },
+  ]);
+  for (const { text } of mails) for (const word of ["img", "Noor", "Bcc", "{{", "<"]) expect(text).not.toContain(word);
 });
 
 test("mail is forgotten after a day", async () => {

@@ -89,7 +89,7 @@ test.for<[string, Record<string, unknown>]>([
   ["another e-mail", { email: "else@example.test" }],
   ["a first name of 51 characters", { first_name: "x".repeat(51) }],
   ["an address of 201 characters", { address: "路".repeat(201) }],
-  ["a tax id of letters", { tax_id: "abcdefgh" }],
+  ["a tax id of 51 characters", { tax_id: "x".repeat(51) }],
   ["a phone of letters", { phone: "call me" }],
   ["a picture from a script", { avatar_url: "javascript:alert(1)" }],
   ["no object at all", [] as never],
@@ -105,7 +105,15 @@ test("a business keeps a company name, and in Taiwan a tax id", async () => {
   expect([nameless.status, nameless.body]).toEqual([400, { detail: "企業用戶必須提供公司名稱" }]);
   const taxless = await patch(token, { tax_id: "" });
   expect([taxless.status, taxless.body]).toEqual([400, { detail: "台灣企業用戶必須提供統一編號" }]);
+  for (const tax_id of ["abcdefgh", "1234567", "123456789"]) expect((await patch(token, { tax_id })).status).toBe(422);
   expect((await patch(token, { tax_id: "８７６５４３２１" })).body.tax_id).toBe("87654321");
+});
+
+test("a business elsewhere keeps the tax id of its country, or none", async () => {
+  const abroad = { is_business: true, company_name: "Dew", country: "JP", country_code: "+81" };
+  const { token } = await newUpstreamMember(upstream, abroad);
+  expect((await patch(token, { tax_id: "T1-2345-6789-0123" })).body.tax_id).toBe("T1-2345-6789-0123");
+  expect((await patch(token, { tax_id: "" })).body.tax_id).toBeNull();
 });
 
 test("a member cannot take somebody else's phone", async () => {

@@ -40,6 +40,29 @@ async function newcomer() {
   return { email, password, shopper };
 }
 
+test.each([
+  ["a welcome", 24 * 60],
+  ["a reset", 15],
+])("the mailed password of %s works for %i minutes and is then a wrong one (R34)", async (kind, minutes) => {
+  const { email, shopper } = await newcomer();
+  if (kind === "a reset") await shopper.send("POST", "/auth/forgot-password", { email, language: "en" });
+  const mails = kind === "a reset" ? 2 : 1;
+  await expect.poll(async () => (await mailsTo(shop, email)).length).toBe(mails);
+  const password = (await mailsTo(shop, email))[0]?.password ?? "";
+  const ends = "SELECT password_ends_at AS at FROM members WHERE email = ?";
+  const end = await shop.upstreamDb.prepare(ends).bind(email).first<{ at: number }>();
+  expect(Math.abs((end?.at ?? 0) - Date.now() - minutes * 60_000)).toBeLessThan(60_000);
+  const endIn = (ms: number) =>
+    shop.upstreamDb
+      .prepare("UPDATE members SET password_ends_at = ? WHERE email = ?")
+      .bind(Date.now() + ms, email)
+      .run();
+  await endIn(-1);
+  expect((await newShopper(shop).signIn(email, password)).body.code).toBe("wrong_credentials");
+  await endIn(60_000);
+  expect(await newShopper(shop).signIn(email, password)).toMatchObject({ status: 200, body: { must_change_password: true } });
+});
+
 test("a wrong password and an unknown e-mail get the same answer, in the upstream's words with our code (R26)", async () => {
   const noor = await newMember(shop);
   const wrong = await newShopper(shop).signIn(noor.email, "not-the-password");
@@ -125,7 +148,7 @@ test("a mailed password opens only the change of it, and then the shop", async (
   expect((await shopper.send("POST", "/auth/refresh")).body.must_change_password).toBe(false);
 });
 
-test("a refused new password changes nothing and names its reason", async () => {
+test("a refused new password changes nothing and names its reason (R33)", async () => {
   const noor = await newMember(shop);
   const next = "Cedar&Moss2027";
   const tries: [object, string][] = [

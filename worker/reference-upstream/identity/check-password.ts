@@ -15,7 +15,8 @@ export async function checkPassword({ db, now }: Deps, email: string, password: 
   }
   if (member.state === "locked") await renewStandingLock(db, member.id, now);
   refuseUntil(member.state === "locked" ? await lockedUntilOf(db, member.id) : member.lockedUntil, now);
-  if (!isPassword(password, member.passwordHash)) {
+  const isOver = member.passwordEndsAt !== null && member.passwordEndsAt <= now;
+  if (!isPassword(password, member.passwordHash) || isOver) {
     refuseUntil((await countWrongPassword(db, member.id, now)) ?? (await lockedUntilOf(db, member.id)), now);
     throw refusal("wrong_credentials");
   }

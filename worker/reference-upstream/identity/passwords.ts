@@ -51,6 +51,9 @@ function derive(password: string, salt: Uint8Array, { N, r, p }: typeof cost): U
   return scryptSync(capped, salt, digestBytes, { N, r, p, maxmem: maxMemoryBytes });
 }
 
+/** How long a mailed password works: one that was asked for is awaited, a welcome may be read the next morning. */
+export const mailedPasswordMs = { reset: 15 * 60_000, welcome: 24 * 3600_000 } as const;
+
 /** Without letters that look alike in print. */
 const alphabets = ["ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnpqrstuvwxyz", "23456789", "!@#$%&*?"];
 const temporaryLength = 14;

@@ -1,12 +1,12 @@
 import type * as z from "zod/mini";
 import type { Deps } from "../app.ts";
-import type { registration } from "../../upstream/wire.ts";
+import { taiwanTaxIdPattern, type registration } from "../../upstream/wire.ts";
 import { invalid, refusal } from "../http/refusal.ts";
 import { passwordLetter } from "../mail/letters.ts";
 import { sendMail } from "../store/mails.ts";
 import { canonicalEmail, findMemberByEmail, isTaken, phoneKeyOf, type NewMember } from "../store/members.ts";
 import { members } from "../store/schema.ts";
-import { hashPassword, temporaryPassword } from "./passwords.ts";
+import { hashPassword, mailedPasswordMs, temporaryPassword } from "./passwords.ts";
 import { randomId } from "./random.ts";
 
 type Registration = z.infer<typeof registration>;
@@ -15,7 +15,8 @@ type Registration = z.infer<typeof registration>;
 export async function registerMember({ db, now }: Deps, form: Registration): Promise<string> {
   refuseIncompleteBusiness(form.is_business, form.country, form.company_name, form.tax_id);
   const password = temporaryPassword();
-  const member = { ...memberOf(form), passwordHash: hashPassword(password), createdAt: now };
+  const passwordEndsAt = now + mailedPasswordMs.welcome;
+  const member = { ...memberOf(form), passwordHash: hashPassword(password), passwordEndsAt, createdAt: now };
   const letter = passwordLetter("welcome", member.email, form.language_code, password);
   try {
     await db.batch([db.insert(members).values(member), sendMail(db, letter, now)]);
@@ -34,7 +35,9 @@ export function refuseIncompleteBusiness(
 ): void {
   if (!isBusiness) return;
   if (!companyName?.trim()) throw refusal("company_name_required");
-  if (country === "TW" && !taxId) throw refusal("tax_id_required");
+  if (country !== "TW") return;
+  if (!taxId) throw refusal("tax_id_required");
+  if (!taiwanTaxIdPattern.test(taxId)) throw invalid("欄位驗證失敗：tax_id");
 }
 
 function memberOf(form: Registration): Omit<NewMember, "passwordHash" | "createdAt"> {

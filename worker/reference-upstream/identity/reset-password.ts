@@ -6,7 +6,7 @@ import { sendMail } from "../store/mails.ts";
 import { canonicalEmail, endLock, findMemberByEmail, setTemporaryPassword } from "../store/members.ts";
 import { forgetUnknownGuesses } from "../store/unknown-emails.ts";
 import { sha256 } from "./digest.ts";
-import { hashPassword, temporaryPassword } from "./passwords.ts";
+import { hashPassword, mailedPasswordMs, temporaryPassword } from "./passwords.ts";
 
 const mailsAnHour = 5;
 
@@ -24,7 +24,7 @@ export async function resetPassword({ db, now }: Deps, email: string, locale: Lo
   if (!member) return forgetUnknownGuesses(db, email);
   if (member.state === "disabled") return endLock(db, member.id);
   await db.batch([
-    setTemporaryPassword(db, member.id, passwordHash),
+    setTemporaryPassword(db, member.id, passwordHash, now + mailedPasswordMs.reset),
     sendMail(db, passwordLetter("reset", member.email, locale, password), now),
   ]);
 }

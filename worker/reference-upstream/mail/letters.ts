@@ -14,12 +14,12 @@ const words: Record<Locale, Words> = {
     welcome: {
       subject: "歡迎加入 Sillage 香跡：您的臨時密碼",
       text: (password) =>
-        `您好：\n\n感謝您加入 Sillage 香跡，您的帳號已經準備好了。\n\n臨時密碼：${password}\n\n請以此密碼登入，登入後系統會請您設定自己的密碼。\n\n若您並未註冊，請忽略這封信。\n\nSillage 香跡`,
+        `您好：\n\n感謝您加入 Sillage 香跡，您的帳號已經準備好了。\n\n臨時密碼：${password}\n\n請於 24 小時內以此密碼登入，登入後系統會請您設定自己的密碼。逾時請使用登入頁的「忘記密碼」。\n\n若您並未註冊，請忽略這封信。\n\nSillage 香跡`,
     },
     reset: {
       subject: "Sillage 香跡：您的新臨時密碼",
       text: (password) =>
-        `您好：\n\n我們收到了重設密碼的要求，原本的密碼已經失效。\n\n臨時密碼：${password}\n\n請以此密碼登入，登入後系統會請您設定自己的密碼。\n\n若這不是您本人的要求，請仍以此密碼登入並儘速更換；只有能收到這封信的人才看得到它。\n\nSillage 香跡`,
+        `您好：\n\n我們收到了重設密碼的要求，原本的密碼已經失效。\n\n臨時密碼：${password}\n\n請於 15 分鐘內以此密碼登入，登入後系統會請您設定自己的密碼。逾時請再次使用「忘記密碼」。\n\n若這不是您本人的要求，請仍以此密碼登入並儘速更換；只有能收到這封信的人才看得到它。\n\nSillage 香跡`,
     },
     code: {
       subject: "Sillage 香跡：登入驗證碼",
@@ -36,12 +36,12 @@ const words: Record<Locale, Words> = {
     welcome: {
       subject: "Welcome to Sillage: your temporary password",
       text: (password) =>
-        `Hello,\n\nThank you for joining Sillage. Your account is ready.\n\nTemporary password: ${password}\n\nSign in with it, and we will ask you to choose a password of your own.\n\nIf you did not register, please ignore this message.\n\nSillage`,
+        `Hello,\n\nThank you for joining Sillage. Your account is ready.\n\nTemporary password: ${password}\n\nSign in with it within 24 hours, and we will ask you to choose a password of your own. After that, use “Forgot password” on the sign-in page.\n\nIf you did not register, please ignore this message.\n\nSillage`,
     },
     reset: {
       subject: "Sillage: your new temporary password",
       text: (password) =>
-        `Hello,\n\nWe were asked to reset your password, and the old one no longer works.\n\nTemporary password: ${password}\n\nSign in with it, and we will ask you to choose a password of your own.\n\nIf you did not ask for this, sign in with it all the same and choose a new password; only someone who can read this mailbox has seen it.\n\nSillage`,
+        `Hello,\n\nWe were asked to reset your password, and the old one no longer works.\n\nTemporary password: ${password}\n\nSign in with it within 15 minutes, and we will ask you to choose a password of your own. After that, ask for another.\n\nIf you did not ask for this, sign in with it all the same and choose a new password; only someone who can read this mailbox has seen it.\n\nSillage`,
     },
     code: {
       subject: "Sillage: your sign-in code",
@@ -58,12 +58,12 @@ const words: Record<Locale, Words> = {
     welcome: {
       subject: "Sillage へようこそ：仮パスワードのお知らせ",
       text: (password) =>
-        `こんにちは。\n\nSillage にご登録いただき、ありがとうございます。アカウントの準備が整いました。\n\n仮パスワード：${password}\n\nこのパスワードでログインしていただくと、ご自身のパスワードの設定画面が表示されます。\n\nお心当たりのない場合は、このメールを破棄してください。\n\nSillage`,
+        `こんにちは。\n\nSillage にご登録いただき、ありがとうございます。アカウントの準備が整いました。\n\n仮パスワード：${password}\n\n24時間以内にこのパスワードでログインしていただくと、ご自身のパスワードの設定画面が表示されます。期限を過ぎた場合は、ログイン画面の「パスワードをお忘れの方」をご利用ください。\n\nお心当たりのない場合は、このメールを破棄してください。\n\nSillage`,
     },
     reset: {
       subject: "Sillage：新しい仮パスワードのお知らせ",
       text: (password) =>
-        `こんにちは。\n\nパスワード再設定のご依頼を受け付けました。これまでのパスワードはご利用いただけません。\n\n仮パスワード：${password}\n\nこのパスワードでログインしていただくと、ご自身のパスワードの設定画面が表示されます。\n\nお心当たりのない場合も、お手数ですがこのパスワードでログインし、新しいパスワードに変更してください。このメールを受け取れる方以外には見えていません。\n\nSillage`,
+        `こんにちは。\n\nパスワード再設定のご依頼を受け付けました。これまでのパスワードはご利用いただけません。\n\n仮パスワード：${password}\n\n15分以内にこのパスワードでログインしていただくと、ご自身のパスワードの設定画面が表示されます。期限を過ぎた場合は、もう一度お手続きください。\n\nお心当たりのない場合も、お手数ですがこのパスワードでログインし、新しいパスワードに変更してください。このメールを受け取れる方以外には見えていません。\n\nSillage`,
     },
     code: {
       subject: "Sillage：ログイン認証コード",

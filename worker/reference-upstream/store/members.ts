@@ -74,10 +74,10 @@ export async function endLock(db: Database, id: string): Promise<void> {
 }
 
 /** For a batch: a password that somebody else chose must be changed at the next sign-in, and it ends a lock. */
-export function setTemporaryPassword(db: Database, id: string, passwordHash: string) {
+export function setTemporaryPassword(db: Database, id: string, passwordHash: string, passwordEndsAt: number) {
   return db
     .update(members)
-    .set({ passwordHash, mustChangePassword: true, wrongPasswords: 0, lockedUntil: 0 })
+    .set({ passwordHash, passwordEndsAt, mustChangePassword: true, wrongPasswords: 0, lockedUntil: 0 })
     .where(eq(members.id, id));
 }
 
@@ -85,7 +85,7 @@ export function setTemporaryPassword(db: Database, id: string, passwordHash: str
 export function replacePassword(db: Database, member: MemberRow, passwordHash: string) {
   return db
     .update(members)
-    .set({ passwordHash, mustChangePassword: false })
+    .set({ passwordHash, passwordEndsAt: null, mustChangePassword: false })
     .where(and(eq(members.id, member.id), eq(members.passwordHash, member.passwordHash)))
     .returning({ id: members.id });
 }

@@ -28,6 +28,8 @@ export const members = sqliteTable(
     /** `scrypt$N$r$p$salt$digest`: each row carries the parameters it was made with. */
     passwordHash: text("password_hash").notNull(),
     mustChangePassword: integer("must_change_password", { mode: "boolean" }).notNull(),
+    /** When a mailed password stops working; null for one that its member chose. */
+    passwordEndsAt: integer("password_ends_at"),
     twoStep: integer("two_step", { mode: "boolean" }).notNull(),
     /** `locked` is the demo member who stays locked; a lock earned by wrong passwords is `lockedUntil` alone. */
     state: text("state", { enum: ["active", "disabled", "waitlist", "locked"] }).notNull(),

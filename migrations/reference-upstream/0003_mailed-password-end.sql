@@ -1,0 +1,1 @@
+ALTER TABLE `members` ADD `password_ends_at` integer;
