@@ -32,7 +32,8 @@ export default defineConfig({
     projects: [
       project("unit", "node", { testTimeout: 30_000 }),
       project("house", "node", { testTimeout: 120_000 }),
-      project("web", "jsdom", { testTimeout: 30_000 }),
+      // Pages keep what they know in modules, so each file has its own.
+      project("web", "jsdom", { ...withWorkers, isolate: true }),
       project("upstream", "node", withWorkers),
       project("worker", "node", withWorkers),
       project("journeys", "node", { ...withWorkers, testTimeout: 240_000 }),

@@ -24,17 +24,21 @@ const schema = z.object({
   PUBLIC_ORIGIN: z.optional(origin),
   UPSTREAM_URL: z.optional(z.string().check(z.regex(/^https:\/\/\S+$/))),
   /** Origins that may call `/api` with credentials, separated by spaces; the shop's own need not be listed. */
-  ALLOWED_ORIGINS: z.string(),
+  ALLOWED_ORIGINS: z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((value: string) => value.split(/\s+/).filter((entry) => entry !== "")),
+      z.array(origin),
+    ),
+  ),
   SESSION_SECRET: secret,
-  /** 32 bytes, base64url. */
-  UPSTREAM_TOKEN_KEY: secret,
+  /** 32 bytes, base64url; while a key is being replaced, the new one and the old one, parted by a space. */
+  UPSTREAM_TOKEN_KEY: z.string().check(z.regex(/^[\w-]{43}( [\w-]{43})*$/)),
   PAYMENT_RESULT_SECRET: secret,
   UPSTREAM_SERVICE_TOKEN: secret,
 });
 
-export interface Config extends z.infer<typeof schema> {
-  allowedOrigins: readonly string[];
-}
+export type Config = z.infer<typeof schema>;
 
 /** ECPay prints these keys in its public documentation, so anyone can sign with them. */
 const publishedHashKeys = [
@@ -78,5 +82,5 @@ export function parseConfig(env: object): Config {
   if (config.ECPAY_ENVIRONMENT === "production" && !config.PUBLIC_ORIGIN?.startsWith("https://"))
     throw new Error("Production takes payments over HTTPS only: PUBLIC_ORIGIN");
   if (!("UPSTREAM" in env) && config.UPSTREAM_URL === undefined) throw new Error("Neither UPSTREAM nor UPSTREAM_URL is set");
-  return { ...config, allowedOrigins: config.ALLOWED_ORIGINS.split(/\s+/).filter((entry) => origin.safeParse(entry).success) };
+  return config;
 }

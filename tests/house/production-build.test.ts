@@ -1,14 +1,9 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { beforeAll, expect, test } from "vitest";
-import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
 import { root } from "../support/repository.ts";
 
-let build = "";
-beforeAll(() => {
-  build = resolve(root, process.env.SHOP_BUILD ?? "dist");
-  if (process.env.SHOP_BUILD === undefined) execFileSync("npm", ["run", "build"], { cwd: root });
-}, 120_000);
+const build = resolve(root, process.env.SHOP_BUILD ?? "dist");
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -67,7 +67,7 @@ for (const database of ["shop", "reference-upstream", "stand-in-cashier"]) {
   });
 }
 
-test("migrations only add", () => {
+test("migrations only add (R88)", () => {
   const destructive = /\b(DROP\s+(TABLE|COLUMN)|RENAME|__new_|ON DELETE cascade|DELETE\s+FROM)\b/i;
   const wrong = repositoryFiles().filter((file) => /^migrations\/.*\.sql$/.test(file) && destructive.test(read(file)));
   expect(wrong).toEqual([]);

@@ -36,7 +36,9 @@ export function confirmButton({ page, says }: Visitor, total: string) {
   return page.getByRole("button", { name: says("shop.checkout.confirm", { total }) });
 }
 
-export async function ordersOf(member: NewMember): Promise<{ id: string; status: string; order_total_price: number }[]> {
+export async function ordersOf(
+  member: NewMember,
+): Promise<{ id: string; order_id: string; status: string; order_total_price: number }[]> {
   return (await member.shopper.get("/orders/my-orders?skip=0&limit=100")).body.data;
 }
 

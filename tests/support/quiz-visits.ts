@@ -5,7 +5,6 @@ import type { Visitor } from "./browser.ts";
 import type { Json, Shopper } from "./shopper.ts";
 import { signIn } from "./visits.ts";
 
-export type Hand = "pointer" | "keyboard";
 type ChoiceStep = "userType" | "personalOptions" | "selection";
 
 /** Opens the quiz, with a query such as `?retryFrom=…`, and signs in on the way. */

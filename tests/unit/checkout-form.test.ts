@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { isReadToEnd } from "../../web/pages/checkout/consent.ts";
 import { emptyForm } from "../../web/pages/checkout/draft.ts";
+import { phoneOf } from "../../web/pages/checkout/prefill.ts";
 import { onlyCarrierSigns, onlyTaxIdDigits, problemsOf } from "../../web/pages/checkout/validation.ts";
 
 const filled = {
@@ -30,6 +31,22 @@ test.each(["0912abc", "０９１２x", "+-() ", "123456789012345678901"])("the p
 
 test("full-width digits are the same phone number", () => {
   expect(problemsOf({ ...filled, customer_phone: "０９１２－３４５－６７８" })).toEqual({});
+});
+
+test.each([
+  ["+886", "912-345-678", "+886 912-345-678"],
+  ["+886", "+886-912-345-678", "+886-912-345-678"],
+  ["+886", "886912345678", "886912345678"],
+  ["+886", "（０２）２３４５６７８９", "+886 (02)23456789"],
+  ["+886", "0912-345-678 #12", ""],
+  ["+886", "(02) 2345-6789 012", "(02) 2345-6789 012"],
+  ["+886", "12345678901234567890", "12345678901234567890"],
+  ["+886", "", ""],
+  ["+886", null, ""],
+  [null, "0912345678", "0912345678"],
+])("a member of %s with the phone number %s finds %j in the form", (country_code, phone, shown) => {
+  expect(phoneOf({ country_code, phone })).toBe(shown);
+  if (shown !== "") expect(problemsOf({ ...filled, customer_phone: shown })).toEqual({});
 });
 
 test.each(["mei", "mei@", "@example.test", "mei@example", "mei mei@example.test"])(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseConfig } from "../../worker/env.ts";
 
-const secret = "0123456789abcdef0123456789abcdef";
+const secret = "0123456789abcdef0123456789abcdef0123456789a";
 const production = {
   ECPAY_ENVIRONMENT: "production",
   ECPAY_MERCHANT_ID: "7654321",
@@ -21,6 +21,10 @@ const published = {
   ECPAY_HASH_IV: "EkRm7iFT261dpevs",
 };
 
+test("a token key can be replaced: the new one stands before the old one", () => {
+  expect(parseConfig({ ...production, UPSTREAM_TOKEN_KEY: `${secret} ${secret}` })).toBeTruthy();
+});
+
 test("production starts with the merchant's own keys", () => {
   expect(parseConfig(production)).toMatchObject({ ECPAY_ENVIRONMENT: "production", ECPAY_MERCHANT_ID: "7654321" });
 });
@@ -37,7 +41,10 @@ test.each([
   ["a stage host for an environment", { ECPAY_ENVIRONMENT: "https://payment-stage.ecpay.com.tw" }],
   ["no environment", { ECPAY_ENVIRONMENT: undefined }],
   ["a short secret", { PAYMENT_RESULT_SECRET: "short" }],
-])("production refuses to start with %s, and never says a secret", (_what, change) => {
+  ["a token key that is not 32 bytes", { UPSTREAM_TOKEN_KEY: secret.slice(1) }],
+  ["a wildcard among the origins", { ALLOWED_ORIGINS: "https://partner.example *" }],
+  ["an origin with a path", { ALLOWED_ORIGINS: "https://partner.example/shop" }],
+])("production refuses to start with %s, and never says a secret (R55)", (_what, change) => {
   const env = { ...production, ...change };
   expect(() => parseConfig(env)).toThrow();
   try {
@@ -48,7 +55,7 @@ test.each([
   }
 });
 
-test("stage refuses keys that are not the published ones, and an address it cannot be reached at", () => {
+test("stage refuses keys that are not the published ones, and an address it cannot be reached at (R55)", () => {
   const stage = { ...production, ...published, ECPAY_ENVIRONMENT: "stage" };
   expect(parseConfig(stage)).toMatchObject({ ECPAY_ENVIRONMENT: "stage" });
   expect(() => parseConfig({ ...production, ECPAY_ENVIRONMENT: "stage" })).toThrow();

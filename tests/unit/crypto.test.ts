@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decryptToken, deriveKey, encryptToken, hmacHex, randomId, safeEqual, sha256Hex } from "../../worker/http/crypto.ts";
+import { decryptToken, deriveKey, encryptToken, hmacHex, randomId, sha256Hex } from "../../worker/http/crypto.ts";
 
 const oldSecret = "an-old-secret-of-more-than-32-characters";
 const newSecret = "the-new-secret-of-more-than-32-characters";
@@ -64,9 +64,4 @@ test("ids are as long as asked, fit into a path, and do not repeat", () => {
   const ids = Array.from({ length: 1000 }, () => randomId(17, "s"));
   expect(new Set(ids).size).toBe(1000);
   for (const id of ids) expect(id).toMatch(/^s[A-Za-z0-9_-]{23}$/);
-});
-
-test("comparison says yes to equal texts only, whatever their length", () => {
-  expect(safeEqual("香跡", "香跡")).toBe(true);
-  for (const other of ["", "香", "香跡跡", "跡香"]) expect(safeEqual("香跡", other), other).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { orderList } from "#contract/order";
+import { kindOfCartItem } from "../../web/pages/cart/cart-item.ts";
 import { canReorder, kindOfItem } from "../../web/pages/orders/order-item.ts";
 import { pageNumbers, readOrdersQuery } from "../../web/pages/orders/pages.ts";
 import { viewOfStatus } from "../../web/pages/orders/status.ts";
@@ -93,10 +94,21 @@ test.each([
   ["FINISHED_PRODUCT", "LARGE_JAR_KG", "finished_kg"],
   ["FINISHED_PRODUCT", "BOTTLE", "finished_bottle"],
   ["FINISHED_PRODUCT", "JAR", "finished_jar"],
+  ["FINISHED_PRODUCT", "SAMPLE_PAPER", "finished_paper"],
   ["SAMPLE", "BARREL", null],
   ["GIFT", "JAR", null],
 ])("a %s in %s is shown as %s", (type, product_unit, kind) => {
   expect(kindOfItem({ type, product_unit })).toBe(kind);
+});
+
+test.each([
+  ["SAMPLE", "JAR", "JAR"],
+  ["SAMPLE", "SAMPLE_PAPER", "SAMPLE_PAPER"],
+  ["FINISHED_PRODUCT", "JAR", "BOTTLE"],
+  ["FINISHED_PRODUCT", "SAMPLE_PAPER", "SAMPLE_PAPER"],
+  ["FINISHED_PRODUCT", "LARGE_JAR_KG", "LARGE_JAR_KG"],
+] as const)("a shopper finds a %s line of %s in the order under the name it had in the cart", (type, itemType, product_unit) => {
+  expect(kindOfItem({ type, product_unit })).toBe(kindOfCartItem({ type, itemType }));
 });
 
 test("only a delivered order that came from a quiz can be ordered again", () => {

@@ -161,7 +161,7 @@ test("150 jars can be had without options, and with options only full hundreds",
   expect(priceFinishedProduct(wish({ quantity: 150, addonItemIds: ["10ml", "plain"] }))).toBe("quantity");
 });
 
-test("nobody is sold more than an order may come to", () => {
+test("nobody is sold more than an order may come to (R36)", () => {
   const dear = { userType: "ENTERPRISE" as const, tiers: [{ mini_buy_amount: 1, unit_price: 20_000 }] };
   expect(priceFinishedProduct(wish({ ...dear, quantity: 9_999 }))).toMatchObject({ totalTwd: 199_980_000 });
   expect(priceFinishedProduct(wish({ ...dear, quantity: 10_000 }))).toBe("too_much");

@@ -5,8 +5,13 @@ import { safeReturn } from "../../web/pages/login/safe-return.ts";
 const origin = "https://shop.test";
 
 test("a member returns to the page of this shop that they came from, query and all", () => {
-  expect(safeReturn("/zh/orders?page=2&start=2026-01-01", origin)).toBe("/zh/orders?page=2&start=2026-01-01");
-  expect(safeReturn("/en/fragrance-quiz", origin)).toBe("/en/fragrance-quiz");
+  expect(safeReturn("/zh/orders?page=2&start=2026-01-01", origin, "zh")).toBe("/zh/orders?page=2&start=2026-01-01");
+  expect(safeReturn("/en/fragrance-quiz", origin, "en")).toBe("/en/fragrance-quiz");
+});
+
+test("a member who changed the language before signing in returns in the language they chose", () => {
+  expect(safeReturn("/zh/orders?page=2&from=/zh/cart#o1", origin, "ja")).toBe("/ja/orders?page=2&from=/zh/cart#o1");
+  expect(safeReturn("/zh", origin, "en")).toBe("/en");
 });
 
 for (const wanted of [
@@ -31,7 +36,7 @@ for (const wanted of [
   "/",
 ]) {
   test(`nobody is sent to ${JSON.stringify(wanted)}`, () => {
-    expect(safeReturn(wanted, origin)).toBeNull();
+    expect(safeReturn(wanted, origin, "zh")).toBeNull();
   });
 }
 
@@ -60,11 +65,11 @@ test("whatever is accepted stays on this origin when a browser follows it", () =
   );
   assert(
     property(array(pieces, { maxLength: 8 }), (parts) => {
-      const accepted = safeReturn(`/${parts.join("")}`, origin);
+      const accepted = safeReturn(`/${parts.join("")}`, origin, "ja");
       if (accepted === null) return;
       const followed = new URL(accepted, origin);
       expect(followed.origin).toBe(origin);
-      expect(followed.pathname).toMatch(/^\/(zh|en|ja)(\/|$)/);
+      expect(followed.pathname).toMatch(/^\/ja(\/|$)/);
     }),
     { numRuns: 2_000 },
   );

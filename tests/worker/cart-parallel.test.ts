@@ -66,7 +66,7 @@ test("100 times the same thing added at once is there 100 times, and the next on
   expect(await add(guest, finishedJars())).toMatchObject({ status: 409, body: { code: "cart_full", detail: { max: 100 } } });
 });
 
-test("of 150 parallel adds every one that was answered with yes is in the cart, and there are a hundred of them", async () => {
+test("of 150 parallel adds every one that was answered with yes is in the cart, and there are a hundred of them (R37)", async () => {
   const guest = newShopper(shop);
   await add(guest);
   const answers = await together(shop, 150, (index) => add(guest, wish(index)));
@@ -79,7 +79,7 @@ test("of 150 parallel adds every one that was answered with yes is in the cart, 
   expect(wishesIn(present)).toEqual(accepted(answers));
 });
 
-test("a member's two devices add and remove at once without losing anything", async () => {
+test("a member's two devices add and remove at once without losing anything (R37)", async () => {
   const member = await newMember(shop);
   const phone = newShopper(shop);
   await phone.signIn(member.email, member.password);
@@ -133,7 +133,7 @@ test("what a guest adds and removes while a sign-in takes the cart over is with 
   for (const answer of answers) expect(answer.status).toBeLessThan(500);
 });
 
-test("20 parallel sign-ins with one guest cart merge it once, and the cookie is dead afterwards", async () => {
+test("20 parallel sign-ins with one guest cart merge it once, and the cookie is dead afterwards (R38, R39)", async () => {
   const guest = newShopper(shop);
   for (let count = 0; count < 5; count += 1) await add(guest);
   const member = await newMember(shop);
@@ -150,7 +150,7 @@ test("20 parallel sign-ins with one guest cart merge it once, and the cookie is 
   expect((await cartOf(member.shopper)).totalItems).toBe(6);
 });
 
-test("one guest cart and two members who sign in at once: one of them gets it, whole", async () => {
+test("one guest cart and two members who sign in at once: one of them gets it, whole (R39)", async () => {
   const guest = newShopper(shop);
   for (let count = 0; count < 5; count += 1) await add(guest);
   const members = [await newMember(shop), await newMember(shop)];
@@ -159,7 +159,7 @@ test("one guest cart and two members who sign in at once: one of them gets it, w
   expect(totals.toSorted()).toEqual([0, 5]);
 });
 
-test("a merged cart never grows beyond a hundred lines", async () => {
+test("a merged cart never grows beyond a hundred lines (R39)", async () => {
   const guest = newShopper(shop);
   await add(guest);
   await together(shop, 59, () => add(guest));

@@ -18,7 +18,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-test("a guest who looks at the cart gets no cookie; one who adds a set gets an unguessable one", async () => {
+test("a guest who looks at the cart gets no cookie; one who adds a set gets an unguessable one (R38)", async () => {
   const guest = newShopper(shop);
   expect(await cartOf(guest)).toMatchObject({ items: [], totalItems: 0, totalPrice: 0, version: 0 });
   expect(guest.cookies.has(guestCookie)).toBe(false);
@@ -58,7 +58,7 @@ test("a jar set keeps the first three fragrances, a paper set the first five", a
   expect(paper.body.totalPrice).toBe(100);
 });
 
-test("nobody reaches a line of somebody else's cart", async () => {
+test("nobody reaches a line of somebody else's cart (R38)", async () => {
   const owner = newShopper(shop);
   const [itemId] = idsIn(await add(owner));
   const { shopper: member } = await newMember(shop);
@@ -101,7 +101,7 @@ test.each([
   ["add-ons for a set", { addonItemIds: ["box"] }],
   ["a label for a set", { labelText: "Mei" }],
   ["words that never end", { userAnswer: "x".repeat(501) }],
-])("%s in a line is refused and changes nothing", async (_what, change) => {
+])("%s in a line is refused and changes nothing (R35, R36)", async (_what, change) => {
   const guest = newShopper(shop);
   await add(guest);
   expect(await add(guest, sampleSet(change))).toMatchObject({ status: 400, body: { code: "validation_failed" } });
@@ -135,7 +135,7 @@ test("an unknown product is refused", async () => {
   });
 });
 
-test("a page that saw an older cart gets a conflict with the present one", async () => {
+test("a page that saw an older cart gets a conflict with the present one (R37)", async () => {
   const guest = newShopper(shop);
   const first = await add(guest);
   const seen = { "If-Match": first.headers.get("ETag") ?? "" };
@@ -220,7 +220,7 @@ test("add-ons that do not exist, or only some of them, are refused", async () =>
   });
 });
 
-test("a guest's cart becomes the member's at sign-in, at today's prices, and the cookie is dead afterwards", async () => {
+test("a guest's cart becomes the member's at sign-in, at today's prices, and the cookie is dead afterwards (R38, R39)", async () => {
   const guest = newShopper(shop);
   await add(guest, finishedJars({ amount: 200 }));
   const { totalPrice } = await cartOf(guest);

@@ -7,6 +7,7 @@ import { newMember } from "../support/new-member.ts";
 import { notify, signedNotice, stageKeys } from "../support/payments.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper, type Json, type Shopper } from "../support/shopper.ts";
+import { together } from "../support/together.ts";
 import { stageFault } from "../support/upstream-state.ts";
 
 let shop: Shop;
@@ -113,7 +114,7 @@ test("a paid order empties the cart of its own lines and no others, and the upst
   await expect.poll(async () => (await ordersOf(mei)).find((order) => order.id === id)?.status).toBe("pending");
 });
 
-test("ten clicks at once make one order and one attempt", async () => {
+test("ten clicks at once make one order and one attempt (R42)", async () => {
   const mei = await memberWith(sampleSet);
   const form = await formOf(mei);
   const key = newKey();
@@ -126,6 +127,19 @@ test("ten clicks at once make one order and one attempt", async () => {
   expect(again.body).toEqual(made[0]?.body);
   expect(await ordersOf(mei)).toHaveLength(1);
   expect(await attemptsFor(again.body.id)).toHaveLength(1);
+});
+
+test("a cart of a hundred lines, the most there can be, is ordered and paid as a whole (R36, R66)", async () => {
+  const { shopper: mei } = await newMember(shop);
+  await together(shop, 100, () => mei.send("POST", "/cart/items", bottles));
+  const form = await formOf(mei);
+  expect(form.cart_items).toHaveLength(100);
+  const answer = await checkOut(mei, form);
+  expect([answer.status, answer.body.ecpay_form_data.TotalAmount]).toEqual([200, String(form.expected_total)]);
+  expect((await ordersOf(mei))[0]).toMatchObject({ order_total_price: form.expected_total });
+  const { MerchantTradeNo: merchantTradeNo } = answer.body.ecpay_form_data;
+  expect((await notify(shop, await signedNotice({ merchantTradeNo, amountTwd: form.expected_total }))).text).toBe("1|OK");
+  expect((await cartOf(mei)).totalItems).toBe(0);
 });
 
 test("two tabs and a reload make one order of the same lines", async () => {
@@ -150,7 +164,7 @@ test("lines of a cancelled order can be ordered again", async () => {
   expect(second.body.id).not.toBe(first.body.id);
 });
 
-test("one key with another form is refused; a missing or odd key is too", async () => {
+test("one key with another form is refused; a missing or odd key is too (R42)", async () => {
   const mei = await memberWith(bottles);
   const key = newKey();
   const form = await formOf(mei);
@@ -223,7 +237,7 @@ test.each([
   ],
   ["a love code of two digits", (form: Json) => ({ ...form, invoice_type: "DONATE", love_code: "12" })],
   ["a love code of eight digits", (form: Json) => ({ ...form, invoice_type: "DONATE", love_code: "12345678" })],
-])("a form with %s is refused and orders nothing", async (_what, change) => {
+])("a form with %s is refused and orders nothing (R35, R36)", async (_what, change) => {
   const mei = await sharedShopper();
   expect(await checkOut(mei, change(await formOf(mei)))).toMatchObject({ status: 400, body: { code: "validation_failed" } });
   expect(await ordersOf(mei)).toHaveLength(0);
@@ -236,7 +250,7 @@ function sharedShopper(): Promise<Shopper> {
   return shared;
 }
 
-test("what a form says twice or wrongly about sums never becomes a total", async () => {
+test("what a form says twice or wrongly about sums never becomes a total (R36)", async () => {
   const mei = await sharedShopper();
   const form = await formOf(mei);
   const wrong = [1, form.expected_total - 1, form.expected_total + 1, 199_999_999];
@@ -250,8 +264,11 @@ test("what a form says twice or wrongly about sums never becomes a total", async
   expect((await ordersOf(mei)).map((order) => order.order_total_price)).toEqual([form.expected_total]);
 });
 
-test("two quiz sets at once are too many", async () => {
-  const mei = await memberWith(sampleSet, { ...sampleSet, surveyResponseId: "response-2" });
+test.each([
+  ["two quiz sets", { surveyResponseId: "response-2" }],
+  ["a second set that hides where it came from", { surveyResponseId: null }],
+])("%s at once are too many", async (_what, change) => {
+  const mei = await memberWith(sampleSet, { ...sampleSet, ...change });
   expect(await checkOut(mei, await formOf(mei))).toMatchObject({
     status: 409,
     body: { code: "too_many_samples", detail: { count: 2 } },

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";
+import { newShopper } from "../support/shopper.ts";
 
 const partner = "https://partner.example";
 let shop: Shop;
 beforeAll(async () => {
-  shop = await startShop({ vars: { ALLOWED_ORIGINS: `${partner} https://other.example * null nonsense` } });
+  shop = await startShop({ vars: { ALLOWED_ORIGINS: `${partner} https://other.example` } });
 });
 afterAll(() => shop.close());
 
@@ -17,6 +19,15 @@ test("an origin on the list may read answers and send credentials (R6)", async (
   expect(response.headers.get("access-control-allow-credentials")).toBe("true");
 });
 
+test("an origin on the list gets the same strict cookie: a page on a subdomain may stay signed in, one on another site may not (R10)", async () => {
+  const { email, password } = await newMember(shop);
+  const answer = await newShopper(shop).form("/auth/login/password-verify", { username: email, password }, { Origin: partner });
+  expect(answer.status).toBe(200);
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("__Host-sillage_refresh=")) ?? "";
+  expect(cookie).toContain("SameSite=Strict");
+  expect(answer.headers.getSetCookie().join()).not.toMatch(/SameSite=None|Partitioned/i);
+});
+
 test("a refusal can be read by an origin on the list as well (R6)", async () => {
   const response = await shop.fetch("/api/v1/members/me", { headers: { Origin: partner } });
   expect(response.status).toBe(401);
@@ -27,7 +38,8 @@ test("an origin on the list gets its preflight answered without reaching a route
   const response = await shop.fetch("/api/v1/auth/refresh", { method: "OPTIONS", headers: { Origin: partner, ...preflight } });
   expect(response.status).toBe(204);
   expect(response.headers.get("access-control-allow-origin")).toBe(partner);
-  expect(response.headers.get("access-control-allow-headers")).toContain("X-Requested-With");
+  for (const header of ["X-Requested-With", "Idempotency-Key", "If-Match"])
+    expect(response.headers.get("access-control-allow-headers")).toContain(header);
   expect(response.headers.get("access-control-allow-methods")).not.toContain("*");
 });
 

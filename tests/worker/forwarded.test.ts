@@ -16,6 +16,7 @@ import { forwardedTable } from "../../worker/upstream/forwarded-table.ts";
 import { wellKnownIds } from "../../worker/upstream/wire.ts";
 import { stageFault } from "../support/faults.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
+import { placeOrder } from "../support/quiz-visits.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { newShopper } from "../support/shopper.ts";
 import { startShop, type Shop } from "../support/shop.ts";
@@ -51,6 +52,23 @@ test("a member reads and changes their own profile", async () => {
   const changed = await noor.shopper.send("PATCH", "/members/me", { first_name: "Noora" });
   expect(changed.status).toBe(200);
   expect(memberSchema.parse((await noor.shopper.get("/members/me")).body).first_name).toBe("Noora");
+});
+
+test("a business elsewhere keeps the tax id of its country, one in Taiwan only eight digits", async () => {
+  const [abroad, taiwanese] = [
+    await newMember(shop, { isBusiness: true, country: "JP" }),
+    await newMember(shop, { isBusiness: true }),
+  ];
+  const change = (who: NewMember, tax_id: string) => who.shopper.send("PATCH", "/members/me", { tax_id });
+  expect((await change(abroad, "T1-2345-6789-0123")).status).toBe(200);
+  expect((await abroad.shopper.get("/members/me")).body.tax_id).toBe("T1-2345-6789-0123");
+  expect((await change(abroad, "")).status).toBe(200);
+  expect((await change(abroad, "x".repeat(51))).body).toMatchObject({
+    code: "validation_failed",
+    fields: { tax_id: "too_long" },
+  });
+  expect((await change(taiwanese, "1234567")).status).toBe(422);
+  expect((await change(taiwanese, "87654321")).status).toBe(200);
 });
 
 test("a member keeps addresses, and nobody else can touch them", async () => {
@@ -164,6 +182,36 @@ test("the quiz runs from question to recommended notes, for the member who asks 
   const stored = surveyResponse.parse((await shopper.get(`/surveys/responses/${submitted.body.id}/full`)).body);
   expect(stored.recommendations).toHaveLength(5);
   expect((await noor.shopper.get(`/surveys/responses/${submitted.body.id}/full`)).status).toBe(404);
+});
+
+test.each(["start", "submit"])("the %s of a survey tells whose it is, from which session, address and browser", (step) => {
+  const visitor = { memberId: "m1", sessionId: "s1", ipAddress: "203.0.113.9", userAgent: "Firefox" };
+  expect(forwardedTable.find(({ path }) => path === `/surveys/{id}/${step}`)?.fill?.(visitor, {})).toEqual({
+    member_id: "m1",
+    session_id: "s1",
+    ip_address: "203.0.113.9",
+    user_agent: "Firefox",
+  });
+});
+
+test.each([
+  ["in the cart", "sample_in_cart"],
+  ["in an order on its way", "active_sample_order"],
+])("a member with a sample set %s is refused another quiz by the server too", async (where, code) => {
+  const { shopper } = await newMember(shop);
+  const set = { productIds: ["hinoki-rain"], itemType: "JAR", type: "SAMPLE", surveyResponseId: "response-1" };
+  const { body: cart } = await shopper.send("POST", "/cart/items", set);
+  if (where !== "in the cart") {
+    await placeOrder(shopper, cart);
+    await shopper.send("DELETE", "/cart/clear");
+  }
+  const submit = () =>
+    shopper.send("POST", `/surveys/${wellKnownIds.survey}/submit`, { form_id: wellKnownIds.survey, answers: [] });
+  expect(await submit()).toMatchObject({ status: 409, body: { code } });
+  // When the orders cannot be read the member is let through, as at the entry: it is the upstream then that refuses an empty form.
+  await stageFault(shop, { mode: "refuse", paths: ["/orders"] });
+  expect((await submit()).body.code).toBe(where === "in the cart" ? code : "upstream_refused");
+  await stageFault(shop, { mode: "none" });
 });
 
 test("prices of a reorder setting can be read by anybody", async () => {

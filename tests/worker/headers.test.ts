@@ -147,7 +147,7 @@ test("answers of the API are kept by nobody (R76)", async () => {
   }
 });
 
-test("a request id that a client sends is ignored (R74)", async () => {
+test("a request id that a client sends is ignored (R67)", async () => {
   const response = await shop.fetch("/api/v1/nothing", { headers: { "X-Request-Id": "forged" } });
   const { requestId } = await response.json();
   expect(requestId).not.toBe("forged");

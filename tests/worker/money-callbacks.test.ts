@@ -242,7 +242,7 @@ test.each<[string, Event[], { state: string; needs_refund: number; upstream: str
     [{ MerchantID: "2000132" }],
     { state: "open", needs_refund: 0, upstream: "payment_pending", inbox: ["other_merchant"] },
   ],
-])("an attempt that is %s ends as it should (E3)", async (what, events, { inbox = [], ...expected }) => {
+])("an attempt that is %s ends as it should (R51, E3)", async (what, events, { inbox = [], ...expected }) => {
   const [order] = await newPayableOrders(shop, 1);
   if (order === undefined) throw new Error("no order");
   for (const event of events) {
@@ -262,7 +262,7 @@ test.each<[string, Event[], { state: string; needs_refund: number; upstream: str
   expect((await inboxOf(shop, order.merchantTradeNo)).map(({ reason }) => reason)).toEqual(inbox);
 });
 
-test("a second attempt that pays a paid order owes its money back, whichever comes first (E3)", async () => {
+test("a second attempt that pays a paid order owes its money back, whichever comes first (R51, E3)", async () => {
   const [first] = await newPayableOrders(shop, 1);
   if (first === undefined) throw new Error("no order");
   const second = { ...(await newAttempt(shop, { orderId: first.orderId })), tradeNo: "2611218888888888" };

@@ -130,7 +130,7 @@ async function resultFor(index: number): Promise<{ data: string; sig: string }> 
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-test("no changed, crossed or invented payment result is believed (E17)", longTest, async () => {
+test("no changed, crossed or invented payment result is believed (R54, E17)", longTest, async () => {
   const chance = seeded(17);
   const results = [await resultFor(0), await resultFor(1)];
   const [one, other] = results;

@@ -176,7 +176,7 @@ test("every rule finds the rows that break it, and the hourly check tells which 
   expect(told()).toHaveLength(Object.keys(breaches).length);
 });
 
-test("people are told again, once an hour, of payment messages that nobody has settled", async () => {
+test("people are told again, once an hour, of payment messages that nobody has settled (R50)", async () => {
   const message = { id: "M1", merchant_trade_no: "M1", reason: "odd_value", fields: "{}", received_at: now - 20 * 60_000 };
   await shop.db.prepare(insert("payment_inbox", message)).run();
   await shop.db.prepare("DELETE FROM limits WHERE key = 'invariant-check'").run();

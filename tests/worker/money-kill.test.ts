@@ -122,7 +122,7 @@ async function tellUntilKilled(orders: Order[], moment: (acknowledged: readonly 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 test(
-  "killed in the middle of callbacks, the shop has written what it acknowledged, and redelivery settles the rest once (E12)",
+  "killed in the middle of callbacks, the shop has written what it acknowledged, and redelivery settles the rest once (R48, R49, E12)",
   longTest,
   async () => {
     const chance = seeded(12);
@@ -172,7 +172,7 @@ test(
 );
 
 test(
-  "killed between telling the upstream and noting it, the shop tells again and nothing happens twice (E12b)",
+  "killed between telling the upstream and noting it, the shop tells again and nothing happens twice (R83, R84, E12b)",
   longTest,
   async () => {
     const chance = seeded(13);

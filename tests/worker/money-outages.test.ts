@@ -46,7 +46,7 @@ const asked = async () =>
 
 const isPaid = ({ state }: { state: string }) => state === "paid";
 
-test("payments whose callbacks were all lost are found within 45 minutes, without a ban (E12c)", longTest, async () => {
+test("payments whose callbacks were all lost are found within 45 minutes, without a ban (R52, E12c)", longTest, async () => {
   const orders = await newPayableOrders(shop, sized(30, 100));
   await allKnownAtEcpay(shop, orders, "paid");
   await freshMinute(shop);
@@ -78,7 +78,7 @@ test("payments whose callbacks were all lost are found within 45 minutes, withou
 const outage: NonNullable<Hostility["upstream"]>[] = ["refused", "hangs", "500", "garbage", "429"];
 
 test(
-  "orders paid while the upstream is down for ten minutes all reach it, once each and without a herd (E27)",
+  "orders paid while the upstream is down for ten minutes all reach it, once each and without a herd (R62, R84, E27)",
   longTest,
   async () => {
     const orders = await newPayableOrders(shop, sized(60, 300));
@@ -179,7 +179,7 @@ async function tellLikeEcpay(order: PayableOrder) {
 }
 
 test(
-  "whatever the database does before or after it commits, what was acknowledged is written and nothing happens twice (E28)",
+  "whatever the database does before or after it commits, what was acknowledged is written and nothing happens twice (R49, R86, E28)",
   longTest,
   async () => {
     const rows = [];

@@ -139,7 +139,7 @@ async function bendAll(seed: number, count: number, prices: Map<string, number>)
 }
 
 test(
-  "whatever is bent in the bodies of cart and checkout, no line and no order costs anything but its price (E10)",
+  "whatever is bent in the bodies of cart and checkout, no line and no order costs anything but its price (R35, R36, E10)",
   longTest,
   async () => {
     const prices = await addonPrices();

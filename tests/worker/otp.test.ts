@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { stageFault } from "../support/faults.ts";
 import { mailsTo, newMember, type NewMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper, type Answer, type Shopper } from "../support/shopper.ts";
@@ -72,6 +73,17 @@ test("a careful member gets a code by mail and is signed in with it, once (R21, 
   expect((await guess(code)).status).toBe(401);
 });
 
+test("a code that an outage kept from being sent costs no wait and none of the five an hour", async () => {
+  const noor = await carefulMember();
+  const { send } = await halfWay(noor);
+  await stageFault(shop, { mode: "refuse", paths: ["/auth/login/request-otp"] });
+  for (let times = 0; times < 6; times += 1)
+    expect(await send()).toMatchObject({ status: 503, body: { code: "upstream_maintenance" } });
+  await stageFault(shop, { mode: "none" });
+  expect((await send()).status).toBe(200);
+  expect(await send()).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+});
+
 test("a code before it was sent, a wrong one and one that is no code are refused with their reasons", async () => {
   const noor = await carefulMember();
   const { send, guess } = await halfWay(noor);
@@ -136,6 +148,46 @@ test("a second code comes after a minute, replaces the first and brings new gues
   const second = await codeOf(noor.email);
   if (first !== second) expect((await guess(first)).body.code).toBe("otp_wrong");
   expect((await guess(second)).status).toBe(200);
+});
+
+test("no table of the shop and no log line holds a code, nor does the subject of its mail (R27)", async () => {
+  const noor = await carefulMember();
+  const { send, guess } = await halfWay(noor);
+  await send();
+  const code = await codeOf(noor.email);
+  expect((await guess(otherThan(code))).body.code).toBe("otp_wrong");
+  expect((await guess(code)).status).toBe(200);
+  // Alone: six digits in a row stand in many a time.
+  const alone = new RegExp(`(?<![0-9])${code}(?![0-9])`);
+  const tables = await shop.db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '_cf%'")
+    .all<{ name: string }>();
+  expect(tables.results.map(({ name }) => name)).toContain("sign_in_challenges");
+  for (const { name } of tables.results)
+    for (const row of (await shop.db.prepare(`SELECT * FROM ${name}`).all()).results)
+      for (const value of Object.values(row)) expect(String(value), name).not.toMatch(alone);
+  await expect.poll(() => shop.logs().some((line) => line.includes("sign_in.code_sent"))).toBe(true);
+  expect(shop.logs().filter((line) => alone.test(line))).toEqual([]);
+  const mail = (await mailsTo(shop, noor.email)).find((one) => one.code === code);
+  expect(mail?.subject).toBe("Sillage: your sign-in code");
+});
+
+test("what is left of a sign-in that owed a code is forgotten after a day, at the upstream a day after the code ran out (R27, R75)", async () => {
+  const { send, bearer } = await halfWay(await carefulMember());
+  await send();
+  const { sub } = JSON.parse(Buffer.from(bearer.Authorization?.split(".")[1] ?? "", "base64url").toString());
+  const here = () => shop.db.prepare("SELECT count(*) AS kept FROM sign_in_challenges WHERE id = ?").bind(sub).first();
+  const there = () =>
+    shop.upstreamDb.prepare("SELECT count(*) AS kept FROM otp_challenges WHERE expires_at < ?").bind(Date.now()).first();
+  expect(await here()).toEqual({ kept: 1 });
+  await sql("UPDATE sign_in_challenges SET created_at = created_at - 86400001 WHERE id = ?", sub);
+  await sql("DELETE FROM settings WHERE name = 'retention_next_at'");
+  await shop.runSchedule();
+  expect(await here()).toEqual({ kept: 0 });
+  await shop.upstreamDb.prepare("UPDATE otp_challenges SET expires_at = expires_at - 600000 - 86400001").run();
+  expect(await there()).not.toEqual({ kept: 0 });
+  await shop.runUpstreamSchedule();
+  expect(await there()).toEqual({ kept: 0 });
 });
 
 test("a code is too old after its time, though the sign-in still waits (R21)", async () => {

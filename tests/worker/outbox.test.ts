@@ -37,7 +37,7 @@ async function pay(order: { merchantTradeNo: string; amountTwd: number }) {
   expect((await notify(shop, await signedNotice(order))).text).toBe("1|OK");
 }
 
-test("the upstream hears of a payment right after the callback, by the shop's own credential", async () => {
+test("the upstream hears of a payment right after the callback, by the shop's own credential (R62)", async () => {
   const order = await newPayableOrder(shop);
   await pay(order);
   await expect.poll(() => upstreamStatus(shop, order.orderId)).toBe("pending");
@@ -45,7 +45,7 @@ test("the upstream hears of a payment right after the callback, by the shop's ow
   expect(await upstreamEvents(shop, order.orderId)).toEqual([{ kind: "order.paid", outcome: "accepted" }]);
 });
 
-test("payments made while the upstream is down are delivered afterwards, each once", async () => {
+test("payments made while the upstream is down are delivered afterwards, each once (R83, R84)", async () => {
   const orders = await Promise.all(Array.from({ length: 12 }, () => newPayableOrder(shop)));
   await withUpstreamDown(async () => {
     await Promise.all(orders.map(pay));
@@ -64,7 +64,7 @@ test("payments made while the upstream is down are delivered afterwards, each on
     expect(await upstreamEvents(shop, order.orderId)).toEqual([{ kind: "order.paid", outcome: "accepted" }]);
 });
 
-test("a delivery that was sent but never marked is sent again without a second effect", async () => {
+test("a delivery that was sent but never marked is sent again without a second effect (R84)", async () => {
   const order = await newPayableOrder(shop);
   await pay(order);
   await expect.poll(async () => (await outboxOf(shop, order.orderId))[0]?.sent_at).toBeTypeOf("number");
@@ -74,7 +74,7 @@ test("a delivery that was sent but never marked is sent again without a second e
   expect(await upstreamEvents(shop, order.orderId)).toEqual([{ kind: "order.paid", outcome: "accepted" }]);
 });
 
-test("a payment that the upstream can never take holds up its own order only, and is tried again for ever", async () => {
+test("a payment that the upstream can never take holds up its own order only, and is tried again for ever (R84, R85)", async () => {
   const unknownUpstream = await newAttempt(shop);
   const healthy = await newPayableOrder(shop);
   await pay(unknownUpstream);
@@ -101,7 +101,7 @@ test("money for an order that was cancelled meanwhile is owed back", async () =>
   expect(await outboxOf(shop, order.orderId)).toMatchObject([{ kind: "order.paid" }]);
 });
 
-test("two schedules at once send nothing twice", async () => {
+test("two schedules at once send nothing twice (R84)", async () => {
   const orders = await Promise.all(Array.from({ length: 10 }, () => newPayableOrder(shop)));
   await withUpstreamDown(() => Promise.all(orders.map(pay)).then(() => undefined));
   await expect
@@ -114,7 +114,7 @@ test("two schedules at once send nothing twice", async () => {
   for (const order of orders) expect(await upstreamEvents(shop, order.orderId)).toHaveLength(1);
 });
 
-test("operators are alarmed when a payment event is a quarter of an hour old", async () => {
+test("operators are alarmed when a payment event is a quarter of an hour old (R84)", async () => {
   const stuck = await newAttempt(shop);
   await pay(stuck);
   await shop.db

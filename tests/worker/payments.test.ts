@@ -32,7 +32,7 @@ async function parallel<T>(count: number, act: (index: number) => Promise<T>): P
   return Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 }
 
-test("200 concurrent duplicates of one genuine callback settle once and are all acknowledged", async () => {
+test("200 concurrent duplicates of one genuine callback settle once and are all acknowledged (R48, R49)", async () => {
   const attempt = await newAttempt(shop);
   const first = noticeFields(attempt);
   const bodies = await parallel(200, async (index) =>
@@ -74,7 +74,7 @@ test.each([
   ["a number to pay with", { RtnCode: "2" }, "odd_code"],
   ["a store number to pay with", { RtnCode: "10100073" }, "odd_code"],
   ["a field that swallowed others", { CustomField1: "x&TradeAmt=100" }, "odd_value"],
-])("an authentic message with %s settles nothing, is kept and is acknowledged", async (_what, change, reason) => {
+])("an authentic message with %s settles nothing, is kept and is acknowledged (R47, R49, R50)", async (_what, change, reason) => {
   const attempt = await newAttempt(shop);
   const body = await signedNotice(attempt, change);
   expect(await notify(shop, body)).toMatchObject(acknowledged);
@@ -84,10 +84,24 @@ test.each([
   expect(await inboxOf(shop, attempt.merchantTradeNo)).toMatchObject([{ reason, resolved_at: null }]);
 });
 
-test("a message about an unknown order is kept and acknowledged", async () => {
+test("what ECPay tells of a card is not kept with the message (R56)", async () => {
+  const attempt = await newAttempt(shop);
+  const card = { card4no: "2222", card6no: "431195", auth_code: "777777" };
+  expect(await notify(shop, await signedNotice(attempt, { ...card, TradeAmt: "1" }))).toMatchObject(acknowledged);
+  const kept = await shop.db
+    .prepare("SELECT fields FROM payment_inbox WHERE merchant_trade_no = ?")
+    .bind(attempt.merchantTradeNo)
+    .first<{ fields: string }>();
+  expect(kept?.fields).toContain('"TradeAmt":"1"');
+  for (const told of [...Object.keys(card), ...Object.values(card)]) expect(kept?.fields).not.toContain(told);
+});
+
+test("a message about an unknown order is kept and acknowledged (R50)", async () => {
   const unknown = { merchantTradeNo: newTradeNo(), amountTwd: 100 };
   expect(await notify(shop, await signedNotice(unknown))).toMatchObject(acknowledged);
   expect(await inboxOf(shop, unknown.merchantTradeNo)).toMatchObject([{ reason: "unknown_order" }]);
+  const alerts = () => shop.logs().filter((line) => line.includes("quarantined") && line.includes(unknown.merchantTradeNo));
+  await expect.poll(() => alerts().length).toBe(1);
 });
 
 test("an order number in other letters is another order", async () => {
@@ -113,7 +127,7 @@ const forgeries: [string, (body: string) => string | Uint8Array<ArrayBuffer>, Pa
   ["another charset", (body) => body, { status: 415 }, "application/x-www-form-urlencoded; charset=big5"],
 ];
 
-test.each(forgeries)("%s settles nothing and leaves nothing behind", async (_what, forge, expected, contentType) => {
+test.each(forgeries)("%s settles nothing and leaves nothing behind (R45, R50)", async (_what, forge, expected, contentType) => {
   const attempt = await newAttempt(shop);
   const before = await shop.db.prepare("SELECT count(*) AS kept FROM payment_inbox").first();
   const answer = await notify(shop, forge(await signedNotice(attempt)), contentType);
@@ -149,7 +163,7 @@ test("a declined card can be followed by a payment on the same page", async () =
   expect(await outboxOf(shop, attempt.orderId)).toMatchObject([{ kind: "order.paid" }]);
 });
 
-test("what is paid stays paid, whatever comes late", async () => {
+test("what is paid stays paid, whatever comes late (R51)", async () => {
   const attempt = await newAttempt(shop);
   await notify(shop, await signedNotice(attempt));
   for (const change of [{ RtnCode: "10100058" }, { SimulatePaid: "1" }, { TradeAmt: "1" }, { RtnCode: "0" }]) {
@@ -169,7 +183,7 @@ test("an attempt that ran out can still be paid", async () => {
   expect((await attemptOf(shop, attempt.merchantTradeNo)).state).toBe("paid");
 });
 
-test("an order that is paid by two attempts at once owes exactly one of them back", async () => {
+test("an order that is paid by two attempts at once owes exactly one of them back (R51)", async () => {
   for (let round = 0; round < 10; round += 1) {
     const one = await newAttempt(shop);
     const other = await newAttempt(shop, { orderId: one.orderId });
@@ -201,13 +215,13 @@ async function shownResult(told: Told) {
   };
 }
 
-test("the shopper comes back from ECPay to a signed result in the language of the order, and nothing is settled by it", async () => {
+test("the shopper comes back from ECPay to a signed result in the language of the order, and nothing is settled by it (R53)", async () => {
   const attempt = await newAttempt(shop, { amountTwd: 4_200 });
   const result = await shownResult(await comeBack(shop, await signedNotice(attempt, { RtnMsg: "Succeeded" })));
   expect(result).toMatchObject({
     path: "/ja/payment-result",
     status: 200,
-    body: { value: { status: "success", orderId: attempt.orderId, amount: 4_200, currency: "TWD" } },
+    body: { value: { status: "success", orderId: `SL${attempt.orderId}`, amount: 4_200, currency: "TWD" } },
   });
   expect(await attemptOf(shop, attempt.merchantTradeNo)).toMatchObject({ state: "open" });
   expect(await outboxOf(shop, attempt.orderId)).toEqual([]);
@@ -225,7 +239,7 @@ test.each([
   ["a wrong MAC", (body: string) => body.replace(/CheckMacValue=.{4}/, "CheckMacValue=0000")],
   ["a key twice", (body: string) => `${body}&RtnCode=1`],
   ["nothing", () => ""],
-])("a return with %s leads to the page without a result", async (_what, forge) => {
+])("a return with %s leads to the page without a result (R53)", async (_what, forge) => {
   const attempt = await newAttempt(shop);
   expect(await comeBack(shop, forge(await signedNotice(attempt)))).toMatchObject({ status: 303, location: "/zh/payment-result" });
 });
@@ -236,7 +250,7 @@ test("a return of an authentic message with a wrong amount or an undocumented fi
   expect((await comeBack(shop, await signedNotice(attempt, { NewField: "1" }))).location).not.toContain("?");
 });
 
-test("no changed, foreign or incomplete result is believed", async () => {
+test("no changed, foreign or incomplete result is believed (R54)", async () => {
   const { query } = await shownResult(await comeBack(shop, await signedNotice(await newAttempt(shop))));
   const data = query.get("data") ?? "";
   const sig = query.get("sig") ?? "";
@@ -266,7 +280,7 @@ test("no changed, foreign or incomplete result is believed", async () => {
   }
 });
 
-test("while the database fails nothing is acknowledged, and ECPay's next try settles", async () => {
+test("while the database fails nothing is acknowledged, and ECPay's next try settles (R48, R49)", async () => {
   const attempt = await newAttempt(shop);
   const body = await signedNotice(attempt);
   await shop.db.prepare("ALTER TABLE outbox RENAME TO outbox_away").run();

@@ -37,7 +37,7 @@ const queriesAsked = async () =>
   (await shop.cashierDb.prepare("SELECT coalesce(sum(count), 0) AS asked FROM query_minutes").first<{ asked: number }>())
     ?.asked ?? 0;
 
-test("a payment whose callback was lost is found by asking ECPay", async () => {
+test("a payment whose callback was lost is found by asking ECPay (R52)", async () => {
   const order = await newPayableOrder(shop, { ageMs: 11 * minute });
   await knownAtEcpay(shop, order, "paid");
   await shop.runSchedule();
@@ -55,7 +55,7 @@ test("nobody asks about a fresh attempt", async () => {
   expect((await attemptOf(shop, order.merchantTradeNo)).state).toBe("open");
 });
 
-test("callback, return and schedule at once settle one payment once", async () => {
+test("callback, return and schedule at once settle one payment once (R52)", async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await newPayableOrder(shop, { ageMs: 11 * minute });
     await knownAtEcpay(shop, order, "paid");
@@ -154,7 +154,7 @@ test("an authentic message about an attempt that ran out makes us ask once more"
   expect((await attemptOf(shop, unpaid.merchantTradeNo)).state).toBe("expired");
 });
 
-test("fifty shoppers who come back before their callbacks do not get us banned", async () => {
+test("fifty shoppers who come back before their callbacks do not get us banned (R52)", async () => {
   const orders = await Promise.all(Array.from({ length: 50 }, () => newPayableOrder(shop)));
   const bodies = await Promise.all(orders.map((order) => signedNotice(order)));
   await Promise.all(bodies.map((body) => comeBack(shop, body)));
@@ -179,7 +179,7 @@ test("whoever looked at the clock a moment before the last one is counted all th
   expect(await countAgainst(db, limit, 1_002)).toBe(1_000 + minute - 1_002);
 });
 
-test("no run asks more than twenty times, and two runs never ask about the same attempt", async () => {
+test("no run asks more than twenty times, and two runs never ask about the same attempt (R52)", async () => {
   const orders = await Promise.all(Array.from({ length: 30 }, () => newPayableOrder(shop, { ageMs: 11 * minute })));
   const before = await queriesAsked();
   await shop.runSchedule();
@@ -210,7 +210,7 @@ test("when ECPay turns us away nobody asks for half an hour", async () => {
   expect((await attemptOf(shop, order.merchantTradeNo)).state).toBe("open");
 });
 
-test("attempts are asked about after 10, 20 and 40 minutes, then daily to their end", () => {
+test("attempts are asked about after 10, 20 and 40 minutes, then daily to their end (R52)", () => {
   const attempt = { createdAt: 0, expiresAt: 7 * day };
   const asked: number[] = [];
   for (let now = 0; now < attempt.expiresAt; now = asked.at(-1) ?? 0) asked.push(nextQueryAt(attempt, now));

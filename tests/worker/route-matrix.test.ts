@@ -182,7 +182,7 @@ async function belongingsOfMei(): Promise<Record<Belonging, string[]>> {
   };
 }
 
-test("what belongs to Mei does not exist for anybody else, and stays as it was (R34)", async () => {
+test("what belongs to Mei does not exist for anybody else, and stays as it was (R38)", async () => {
   await mei.send("POST", "/cart/items", {
     productIds: ["hinoki-rain"],
     itemType: "JAR",
@@ -202,7 +202,7 @@ test("what belongs to Mei does not exist for anybody else, and stays as it was (
   expect(await belongingsOfMei()).toEqual(before);
 });
 
-test("an id that is none is refused, never a fault (R1)", async () => {
+test("an id that is none is refused, never a fault (R58, R65)", async () => {
   const withId = apiRoutes.filter((route) => route.path.includes("{"));
   for (const id of ["%00", "..%2f..%2fservice", "%ff", "a".repeat(65), "' OR 1=1--"]) {
     for (const route of withId) {

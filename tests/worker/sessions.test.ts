@@ -273,7 +273,7 @@ test("a member ends all other sessions and stays signed in here (R18)", async ()
   expect((await sessionsOf(noor.shopper)).body.data).toHaveLength(1);
 });
 
-test("a changed password signs the other browsers out and keeps this one (R17)", async () => {
+test("a changed password signs the other browsers out and keeps this one (R17, R33)", async () => {
   const noor = await newMember(shop);
   const elsewhere = await signInElsewhere(noor);
   const next = "Cedar&Moss2027";

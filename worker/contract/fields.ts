@@ -34,7 +34,7 @@ export const email = z.pipe(
   z.string().check(z.maxLength(254)),
   z.pipe(
     z.transform((value: string) => value.normalize("NFKC").trim()),
-    z.string().check(z.regex(emailPattern, "invalid_email")),
+    z.string().check(z.regex(emailPattern, "invalid_email"), z.refine(isCleanText, "invalid_email")),
   ),
 );
 
@@ -50,12 +50,15 @@ export const phone = z.pipe(
   ),
 );
 
-export const taxId = z.pipe(
-  z.string().check(z.maxLength(16)),
+/** A business in Taiwan has eight digits; elsewhere a tax id looks as its country likes. */
+export const taiwanTaxIdPattern = /^\d{8}$/;
+export const taxId = (max: number) =>
   z.pipe(
-    z.transform((value: string) => value.normalize("NFKC").trim()),
-    z.string().check(z.regex(/^\d{8}$/, "invalid_tax_id")),
-  ),
-);
+    z.string().check(z.maxLength(max * 2)),
+    z.pipe(
+      z.transform((value: string) => value.normalize("NFKC").trim()),
+      text(max),
+    ),
+  );
 
 export const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { countryCodes } from "./countries.ts";
-import { email, phone, requiredText, taxId, text } from "./fields.ts";
+import { email, phone, requiredText, taiwanTaxIdPattern, taxId, text } from "./fields.ts";
 import { locales } from "./locales.ts";
 
 /** Maximum lengths of the profile, in code points. */
@@ -39,22 +39,29 @@ export const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
-export const registration = z.strictObject({
-  first_name: requiredText(memberLimits.first_name),
-  last_name: requiredText(memberLimits.last_name),
-  email,
-  country: z.enum(countryCodes),
-  country_code: z.string().check(z.regex(/^\+\d{1,4}$/, "invalid")),
-  phone,
-  address: requiredText(memberLimits.address),
-  is_business: z.boolean(),
-  company_name: z.nullish(text(memberLimits.company_name)),
-  tax_id: z.nullish(z.union([z.literal(""), taxId])),
-  language_code: z.enum(locales),
-});
+export const registration = z
+  .strictObject({
+    first_name: requiredText(memberLimits.first_name),
+    last_name: requiredText(memberLimits.last_name),
+    email,
+    country: z.enum(countryCodes),
+    country_code: z.string().check(z.regex(/^\+\d{1,4}$/, "invalid")),
+    phone,
+    address: requiredText(memberLimits.address),
+    is_business: z.boolean(),
+    company_name: z.nullish(text(memberLimits.company_name)),
+    tax_id: z.nullish(taxId(memberLimits.tax_id)),
+    language_code: z.enum(locales),
+  })
+  .check(
+    z.refine(
+      ({ is_business, country, tax_id }) => !is_business || country !== "TW" || !tax_id || taiwanTaxIdPattern.test(tax_id),
+      { path: ["tax_id"], error: "invalid_tax_id" },
+    ),
+  );
 export type Registration = z.infer<typeof registration>;
 
-/** The country is read-only on the profile, so it is no field here. */
+/** The country is read-only on the profile, so it is no field here; whether a tax id fits it, the upstream knows. */
 export const memberChange = z.strictObject({
   first_name: z.optional(requiredText(memberLimits.first_name)),
   last_name: z.optional(requiredText(memberLimits.last_name)),
@@ -62,7 +69,7 @@ export const memberChange = z.strictObject({
   country_code: z.optional(z.string().check(z.regex(/^\+\d{1,4}$/, "invalid"))),
   address: z.optional(text(memberLimits.address)),
   company_name: z.nullish(text(memberLimits.company_name)),
-  tax_id: z.nullish(z.union([z.literal(""), taxId])),
+  tax_id: z.nullish(taxId(memberLimits.tax_id)),
   avatar_url: z.nullish(
     z.string().check(z.maxLength(memberLimits.avatar_url, "too_long"), z.regex(/^(https:\/\/\S+)?$/, "invalid")),
   ),

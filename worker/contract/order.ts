@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { activeOrderStatuses } from "./limits.ts";
 import { note } from "./product.ts";
 
 /** The page copes with units and statuses it does not know, so they stay strings here. */
@@ -35,6 +36,16 @@ export const order = z.object({
   order_items: z.array(z.catch(orderItem, unreadable)),
 });
 export type Order = z.infer<typeof order>;
+
+/** Statuses are compared trimmed and whatever their case. */
+export const statusName = (status: string | null | undefined) => (status ?? "").trim().toLowerCase();
+
+/** Ordered, and not yet delivered: such an order with a sample set stands in the way of another. */
+export function isActiveSampleOrder({ status, order_items }: Order): boolean {
+  const name = statusName(status);
+  return activeOrderStatuses.some((active) => active === name) && order_items.some((item) => item.type === "SAMPLE");
+}
+
 export const orderList = z.object({ data: z.array(order), total: z.int() });
 
 export const orderRecommendations = z.object({

@@ -7,6 +7,7 @@ export const paymentResult = z.object({
   expiry: z.int(),
   value: z.object({
     status: z.enum(["success", "failed"]),
+    /** The number that people see. */
     orderId: z.string(),
     order_date: z.string(),
     amount: z.int(),

@@ -21,7 +21,7 @@ export const question = z.object({
 export const survey = z.object({ id: z.string(), questions: z.array(question) });
 export type Question = z.infer<typeof question>;
 
-/** The Worker fills member, address and browser in itself; what the page sends for them is not used. */
+/** The Worker fills member, session, address and browser in itself; what the page sends for them is not used. */
 const origin = {
   member_id: z.nullish(z.string().check(z.maxLength(64))),
   session_id: z.nullish(z.string().check(z.maxLength(64))),

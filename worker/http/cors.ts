@@ -5,7 +5,7 @@ import { ShopError } from "./errors.ts";
 import { isAllowedOrigin, isPaymentMessage } from "./origins.ts";
 
 const allowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE";
-const allowedHeaders = "Accept-Language, Authorization, Content-Type, Idempotency-Key, X-Cart-Key, X-Requested-With";
+const allowedHeaders = "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, X-Cart-Key, X-Requested-With";
 const exposedHeaders = "ETag, Retry-After, X-Request-Id";
 const preflightSeconds = "600";
 

@@ -62,16 +62,6 @@ async function hkdf(secret: string, label: string): Promise<Bytes> {
   return new Uint8Array(bits);
 }
 
-/** Takes the same time wherever the first difference is. */
-export function safeEqual(a: string, b: string): boolean {
-  const left = bytesOf(a);
-  const right = bytesOf(b);
-  if (left.length !== right.length) return false;
-  let difference = 0;
-  for (const [index, byte] of left.entries()) difference |= byte ^ (right[index] ?? 0);
-  return difference === 0;
-}
-
 /**
  * `secrets` holds one or more secrets separated by spaces: the first encrypts, all of them decrypt, so that a key can be
  * replaced while rows of the old one live on. `owner` is bound in: a value moved to another row does not open.

@@ -55,6 +55,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   price_changed: 409,
   too_many_samples: 409,
   active_sample_order: 409,
+  sample_in_cart: 409,
   idempotency_mismatch: 422,
   idempotency_in_progress: 409,
   order_not_found: 404,
@@ -62,10 +63,6 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   result_invalid: 400,
   survey_response_not_found: 404,
 };
-
-export function statusOf(code: ErrorCode): ContentfulStatusCode {
-  return statuses[code];
-}
 
 interface ErrorFacts {
   detail?: unknown;
@@ -85,14 +82,34 @@ export class ShopError extends Error {
     super(code, options);
     this.name = "ShopError";
   }
+
+  get status(): ContentfulStatusCode {
+    return this.facts.status ?? statuses[this.code];
+  }
 }
+
+/** Who meets these often is trying doors: tokens that are not ours, other sites' pages, things of somebody else. */
+const telling = new Set<ErrorCode>([
+  "token_invalid",
+  "token_revoked",
+  "origin_refused",
+  "request_not_from_page",
+  "password_change_required",
+  "order_not_found",
+  "cart_item_not_found",
+  "survey_response_not_found",
+]);
 
 /** Where every failure of every route ends. What was not expected is logged whole and answered without a word of it. */
 export function onError(error: Error, c: Context<App>): Response {
   const refusal = error instanceof ShopError ? error : new ShopError("internal", {}, { cause: error });
-  const status = refusal.facts.status ?? statuses[refusal.code];
+  const { status } = refusal;
+  const log = createLog(c.get("requestId"));
+  if (telling.has(refusal.code)) {
+    const sessionId = c.get("actor")?.sessionId;
+    log.info("request refused", { code: refusal.code, status, route: routePath(c), ...(sessionId && { sessionId }) });
+  }
   if (status >= 500) {
-    const log = createLog(c.get("requestId"));
     log[refusal.code === "internal" ? "error" : "warn"]("request failed", {
       code: refusal.code,
       status,
@@ -108,7 +125,8 @@ export function onError(error: Error, c: Context<App>): Response {
     ...(detail === undefined ? {} : { detail }),
     ...(fields === undefined ? {} : { fields }),
   };
-  return c.json(answer, status, { "Cache-Control": "no-store", ...waitOf(detail), ...refusal.facts.headers });
+  const wait = status === 503 ? { "Retry-After": "10" } : waitOf(detail);
+  return c.json(answer, status, { "Cache-Control": "no-store", ...wait, ...refusal.facts.headers });
 }
 
 function isPage(c: Context<App>): boolean {

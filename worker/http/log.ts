@@ -46,5 +46,12 @@ export function createLog(requestId: string): Log {
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return "not an Error";
   const cause = error.cause instanceof Error ? ` ← ${error.cause.name}: ${error.cause.message}` : "";
-  return `${error.name}: ${error.message}${cause}\n${error.stack ?? ""}`;
+  const calls = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return [`${error.name}: ${messageOf(error)}${cause}`, ...calls].join("\n");
+}
+
+/** Of a failed query only its text: a query builder's message, and the stack that repeats it, carry every bound value. */
+function messageOf(error: Error): string {
+  const query: unknown = Reflect.get(error, "query");
+  return typeof query === "string" ? query : error.message;
 }

@@ -2,7 +2,7 @@ import type { Deps } from "../context.ts";
 
 /** Exact string match against the shop's own origin and the configured list; an empty list allows nobody else. */
 export function isAllowedOrigin(deps: Deps, origin: string): boolean {
-  return origin === deps.publicOrigin || deps.config.allowedOrigins.includes(origin);
+  return origin === deps.publicOrigin || deps.config.ALLOWED_ORIGINS.includes(origin);
 }
 
 /** What browsers report by themselves: no page puts its mark on it, and nothing is changed by it. */

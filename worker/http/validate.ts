@@ -31,13 +31,6 @@ export function formBody<S extends Schema>(schema: S, { maxBytes = 8 * kib } = {
   };
 }
 
-export function queryOf<S extends Schema>(schema: S): Validating<"query", S> {
-  return async (c, next) => {
-    c.req.addValidatedData("query", asData(readQuery(c.req.url, schema)));
-    await next();
-  };
-}
-
 export function paramsOf<S extends Schema>(schema: S): Validating<"param", S> {
   return async (c, next) => {
     c.req.addValidatedData("param", asData(parse(schema, c.req.param())));

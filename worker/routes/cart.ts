@@ -6,6 +6,7 @@ import type { App } from "../context.ts";
 import { guestCartCookie, guestCartMaxAgeSeconds } from "../http/cookies.ts";
 import { sha256Hex } from "../http/crypto.ts";
 import { optionalMember } from "../http/actor.ts";
+import { clientAddress } from "../http/browser-facts.ts";
 import { ShopError } from "../http/errors.ts";
 import { jsonBody, paramsOf } from "../http/validate.ts";
 import { addItem, changeItem, clearCart, removeItem, restoreItems, type CartRequest } from "../shop/carts/change-cart.ts";
@@ -55,7 +56,7 @@ cart.get("/", async (c) => answer(c, await getCart(c.get("deps"), (await request
 cart.post("/items", jsonBody(cartItemBody), async (c) => {
   const deps = c.get("deps");
   if (c.get("actor")) return answer(c, await addItem(deps, await requestOf(c), c.req.valid("json")));
-  const claim = { cartId: guestCartId(c), key: cartKey(c) };
+  const claim = { address: clientAddress(c), cartId: guestCartId(c), key: cartKey(c) };
   const added = await addGuestItem(deps, claim, expectedVersion(c), c.req.valid("json"));
   guestCartCookie.set(c, added.cartId, guestCartMaxAgeSeconds);
   return answer(c, added.cart);

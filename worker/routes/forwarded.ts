@@ -5,6 +5,7 @@ import type { App } from "../context.ts";
 import { actorOf, requireMember } from "../http/actor.ts";
 import { ShopError } from "../http/errors.ts";
 import { parse, readJson, readQuery } from "../http/validate.ts";
+import { refuseSecondSampleSet } from "../shop/checkout/refuse-active-sample-order.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { forwardedTable, type ForwardedRoute } from "../upstream/forwarded-table.ts";
 import { readPublic } from "../upstream/public-read.ts";
@@ -20,6 +21,7 @@ for (const route of forwardedTable) {
   const address = route.path.replace(/\/$/, "").replace(/\{(\w+)\}/g, ":$1");
   forwarded.on(route.method, address, route.who === "member" ? requireMember : anyone, async (c) => {
     const call = await callOf(c, route);
+    if (route.beginsSampleSet) await refuseSecondSampleSet(c.get("deps"), actorOf(c));
     if (route.cache === "public") return publicAnswer(c, await readPublic(c.get("deps"), call));
     const { body, status } = await send(c, route, call);
     return body === null ? c.body(null, 204) : c.json(body, status === 201 ? 201 : 200);
@@ -65,6 +67,7 @@ function isUnnamedAbsence(error: unknown): error is ShopError {
 function visitorOf(c: Context<App>) {
   return {
     memberId: c.get("actor")?.memberId ?? null,
+    sessionId: c.get("actor")?.sessionId ?? null,
     ipAddress: c.req.header("CF-Connecting-IP") ?? null,
     userAgent: c.req.header("User-Agent")?.slice(0, 512) ?? null,
   };

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { acknowledgement } from "#ecpay/vocabulary";
 import { screens } from "#contract/screens";
 import type { App } from "../context.ts";
-import { onError, ShopError, statusOf } from "../http/errors.ts";
+import { onError, ShopError } from "../http/errors.ts";
 import { readFormText } from "../http/validate.ts";
 import { buildResult } from "../shop/payments/build-result.ts";
 import { recordNotice } from "../shop/payments/record-notice.ts";
@@ -18,8 +18,8 @@ notify.post("/", async (c) => {
   return outcome === "acknowledged" ? c.text(acknowledgement) : c.text(refusal, 400);
 });
 notify.onError((error, c) => {
-  const isRefused = error instanceof ShopError && statusOf(error.code) < 500;
-  return isRefused ? c.text(refusal, statusOf(error.code)) : onError(error, c);
+  const isRefused = error instanceof ShopError && error.status < 500;
+  return isRefused ? c.text(refusal, error.status) : onError(error, c);
 });
 
 export const payments = new Hono<App>();

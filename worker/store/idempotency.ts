@@ -51,9 +51,9 @@ function isHeld(claim: Claim) {
   return and(isKey(claim), isNull(idempotencyKeys.answer), eq(idempotencyKeys.leaseUntil, claim.leaseUntil));
 }
 
-/** A statement for the batch that also writes what the answer speaks of. */
+/** A statement for the batch that also writes what the answer speaks of. It returns no row when the lease was lost meanwhile. */
 export function keepAnswer(db: Database, claim: Claim, answer: string) {
-  return db.update(idempotencyKeys).set({ answer }).where(isHeld(claim));
+  return db.update(idempotencyKeys).set({ answer }).where(isHeld(claim)).returning({ key: idempotencyKeys.key });
 }
 
 /** Nothing was done: the key is free again, for any body. */

@@ -36,11 +36,11 @@ export async function countAgainst(db: Database, limit: Limit, now: number): Pro
   return Math.max(untilWindow, row.lastAt + spacingMs - now, 0);
 }
 
-/** Takes one back, for limits that count failures only. */
+/** Takes one back with its spacing: what was counted did not come about, or only failures count. */
 export async function uncount(db: Database, key: string): Promise<void> {
   await db
     .update(limits)
-    .set({ count: sql`max(${limits.count} - 1, 0)` })
+    .set({ count: sql`max(${limits.count} - 1, 0)`, lastAt: 0 })
     .where(eq(limits.key, key));
 }
 

@@ -8,6 +8,7 @@ const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 const paymentRecordsMs = 7 * 366 * dayMs;
 const mostRows = 1_000;
+const mostPasses = 25;
 const settingName = "retention_next_at";
 
 /** One run an hour, whoever asks. */
@@ -21,6 +22,11 @@ export async function claimCleanUp(db: Database, now: number): Promise<boolean> 
 }
 
 export async function cleanUp(db: Database, now: number): Promise<void> {
+  for (let pass = 0; pass < mostPasses; pass += 1) if (!(await removePart(db, now))) return;
+}
+
+/** Whether some table may hold more of it. */
+async function removePart(db: Database, now: number): Promise<boolean> {
   const remove = (table: SQLiteTable, where: SQL | undefined) =>
     db.delete(table).where(sql`rowid in (select rowid from ${table} where ${where} limit ${mostRows})`);
   const {
@@ -36,7 +42,7 @@ export async function cleanUp(db: Database, now: number): Promise<void> {
     signInChallenges,
   } = tables;
   const sessionEnd = sql`coalesce(${sessions.endedAt}, min(${sessions.idleEndsAt}, ${sessions.absoluteEndsAt}))`;
-  await db.batch([
+  const results = await db.batch([
     remove(carts, lt(carts.expiresAt, now)),
     remove(cartItems, lt(cartItems.removedAt, now - dayMs)),
     remove(cartItems, sql`${cartItems.cartId} not in (select ${carts.id} from ${carts})`),
@@ -53,4 +59,5 @@ export async function cleanUp(db: Database, now: number): Promise<void> {
       .set({ snapshot: null })
       .where(and(isNotNull(paymentAttempts.snapshot), lt(paymentAttempts.createdAt, now - 30 * dayMs))),
   ]);
+  return results.slice(0, -1).some(({ meta }) => meta.changes >= mostRows);
 }

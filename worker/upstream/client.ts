@@ -42,7 +42,9 @@ export function createUpstream(env: Bindings, config: Config, log: Log): Upstrea
           return answer;
         } catch (error) {
           const code = error instanceof ShopError ? error.code : "internal";
-          breaker.report(!outages.includes(code), Date.now());
+          const isImpatience = code === "upstream_timeout" && (call.timeoutMs ?? defaultTimeoutMs) < defaultTimeoutMs;
+          // Who waits for less than anybody else says nothing about the upstream's health.
+          if (!isImpatience) breaker.report(!outages.includes(code), Date.now());
           if (code.startsWith("upstream_") && code !== "upstream_refused")
             log.warn("upstream call failed", { code, upstreamPath: call.path, error });
           if (repeats === maxRepeats || !mayRepeat(call, code, deadline) || !retryBudget.spend()) throw error;

@@ -33,6 +33,7 @@ import {
 /** What the edge knows better than the page. */
 export interface Visitor {
   memberId: string | null;
+  sessionId: string | null;
   ipAddress: string | null;
   userAgent: string | null;
 }
@@ -53,6 +54,8 @@ export interface ForwardedRoute {
   timeoutMs?: number;
   /** The code of a 404 whose words the catalogue does not know: what is asked for is not there, or not theirs. */
   absent?: ErrorCode;
+  /** A member who is in the middle of one sample set is refused another. */
+  beginsSampleSet?: true;
   /** Also for a member who still owes a new password. */
   beforePasswordChange?: true;
 }
@@ -79,8 +82,9 @@ const ordersQuery = z.strictObject({
 });
 const textsQuery = z.strictObject({ type_filter: z.optional(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, "invalid"))) });
 
-const surveyOrigin = ({ memberId, ipAddress, userAgent }: Visitor) => ({
+const surveyOrigin = ({ memberId, sessionId, ipAddress, userAgent }: Visitor) => ({
   member_id: memberId,
+  session_id: sessionId,
   ip_address: ipAddress,
   user_agent: userAgent,
 });
@@ -108,6 +112,7 @@ export const forwardedTable: readonly ForwardedRoute[] = [
     json: surveySubmitBody,
     maxBytes: surveyBytes,
     fill: surveyOrigin,
+    beginsSampleSet: true,
     answer: surveySubmitAnswer,
   },
   {

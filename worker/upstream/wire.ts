@@ -23,7 +23,7 @@ export { isLocale, localeOfAcceptLanguage, locales, type Locale } from "#contrac
 export { currency, setPriceTwd } from "#contract/money";
 export { concentrations, itemTypes, saleTypes } from "#contract/cart";
 export { invoiceTypes } from "#contract/checkout";
-export { id, idPattern } from "#contract/fields";
+export { id, idPattern, taiwanTaxIdPattern } from "#contract/fields";
 
 /** What the upstream says in `detail`; the edge adds the code beside it and passes the words on unchanged. */
 export const upstreamMessages = {
@@ -50,9 +50,6 @@ export const upstreamMessages = {
 } as const satisfies Record<string, string>;
 /** A detail that starts with this is a failed registration for some other reason. */
 export const registrationFailedPrefix = "註冊失敗";
-
-/** A 403 of a locked account: `detail` is this object. */
-export const lockedDetail = z.object({ message: z.string(), remaining_seconds: z.int() });
 
 /** Both sign-in calls; the refresh token travels in a cookie named `refresh_token`. */
 export const upstreamSignInAnswer = z.union([

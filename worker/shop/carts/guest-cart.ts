@@ -7,10 +7,13 @@ import type { Deps } from "../../context.ts";
 import { deriveKey, hmacBase64url, randomId, sha256Hex } from "../../http/crypto.ts";
 import { ShopError } from "../../http/errors.ts";
 import { isMergedCart } from "../../store/carts.ts";
+import { enforceLimit } from "../limits/enforce-limit.ts";
 import { addItem } from "./change-cart.ts";
 import { isOwnCart } from "./get-cart.ts";
 
 export interface GuestClaim {
+  /** Canonical. */
+  address: string;
   /** From the cookie. */
   cartId: string | null;
   /** From the page. */
@@ -40,8 +43,9 @@ export async function addGuestItem(
 }
 
 /** A cart that was merged is dead, and a cookie that we never gave out names none: both get a new one. */
-async function chooseGuestCart(deps: Deps, { cartId, key }: GuestClaim): Promise<string> {
+async function chooseGuestCart(deps: Deps, { address, cartId, key }: GuestClaim): Promise<string> {
   if (cartId !== null && (await isOwnCart(deps, cartId))) return cartId;
+  await enforceLimit(deps, "guest-cart:address", address);
   if (key === null) return randomId(32);
   const secret = await deriveKey(deps.config.SESSION_SECRET, "guest-cart");
   for (let generation = 0; generation < mostGenerations; generation += 1) {

@@ -27,7 +27,7 @@ export async function checkCart(deps: Deps, memberId: string, asked: Asked): Pro
     throw new ShopError("price_changed", { detail: { total, expected_total: asked.expected_total } });
   }
   // The whole cart counts: a set that is left out of this order would only come with the next.
-  const count = cart.items.filter((item) => item.surveyResponseId !== null).length;
+  const count = cart.items.filter((item) => item.saleType === "SAMPLE" || item.surveyResponseId !== null).length;
   if (count > maxSampleSetsAtCheckout) throw new ShopError("too_many_samples", { detail: { count } });
   return { items, total };
 }

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { Deps } from "../../context.ts";
 import { sha256Hex } from "../../http/crypto.ts";
-import { ShopError, statusOf } from "../../http/errors.ts";
+import { ShopError } from "../../http/errors.ts";
 import { claimKey, endLease, forgetClaim, type Claim } from "../../store/idempotency.ts";
 
 export interface Once {
@@ -42,7 +42,7 @@ async function hold<T>(deps: Deps, claim: Claim, act: (once: Once) => Promise<T>
   try {
     return await act({ claim, begin: () => (hasBegun = true) });
   } catch (error) {
-    const wasRefused = error instanceof ShopError && (error.facts.status ?? statusOf(error.code)) < 500;
+    const wasRefused = error instanceof ShopError && error.status < 500;
     await (hasBegun && !wasRefused ? endLease(deps.db, claim) : forgetClaim(deps.db, claim));
     throw error;
   }

@@ -5,6 +5,7 @@
 import type * as z from "zod/mini";
 import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout";
 import { currency } from "#contract/money";
+import { statusName } from "#contract/order";
 import type { Deps, MemberActor } from "../../context.ts";
 import { sha256Hex } from "../../http/crypto.ts";
 import { ShopError } from "../../http/errors.ts";
@@ -52,7 +53,7 @@ export function placeOrder(deps: Deps, actor: MemberActor, body: CheckoutBody, i
 }
 
 export function isPayable(status: string): boolean {
-  return status.trim().toLowerCase() === "payment_pending";
+  return statusName(status) === "payment_pending";
 }
 
 /** An order of the same content that was cancelled meanwhile stays cancelled: then this request orders anew, under its own key. */

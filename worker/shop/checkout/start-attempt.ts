@@ -5,10 +5,12 @@ import { newMerchantTradeNo, orderForm } from "#ecpay/order-form";
 import { checkoutPath, hosts } from "#ecpay/vocabulary";
 import type { Deps } from "../../context.ts";
 import { randomBytes, randomId } from "../../http/crypto.ts";
+import { ShopError } from "../../http/errors.ts";
 import { otherLoopbackOrigin } from "../../http/loopback.ts";
 import { keepAnswer, type Claim } from "../../store/idempotency.ts";
 import { insertAttempt } from "../../store/payments.ts";
 import type { PaymentSnapshot } from "../../store/schema.ts";
+import { enforceLimit } from "../limits/enforce-limit.ts";
 import { nextQueryAt } from "../payments/query-times.ts";
 
 const lifetimeMs = 7 * 24 * 3600_000;
@@ -23,8 +25,13 @@ export interface PayableOrder {
   snapshot: PaymentSnapshot;
 }
 
-/** The attempt and the answer that names it are kept in one batch. */
+/**
+ * The attempt and the answer that names it are kept in one batch.
+ * @throws ShopError `too_many_requests`, or `idempotency_in_progress` when somebody else has taken the key over meanwhile: one key never
+ * gives two forms that can be paid.
+ */
 export async function startAttempt(deps: Deps, order: PayableOrder, claim: Claim): Promise<CheckoutAnswer> {
+  await enforceLimit(deps, "payment-attempt:member", order.memberId);
   const createdAt = deps.now();
   const merchantTradeNo = newMerchantTradeNo(randomBytes(18));
   const answer: CheckoutAnswer = {
@@ -47,7 +54,8 @@ export async function startAttempt(deps: Deps, order: PayableOrder, claim: Claim
     ...times,
     nextQueryAt: nextQueryAt(times, createdAt),
   };
-  await deps.db.batch([insertAttempt(deps.db, attempt), keepAnswer(deps.db, claim, JSON.stringify(answer))]);
+  const [, kept] = await deps.db.batch([insertAttempt(deps.db, attempt), keepAnswer(deps.db, claim, JSON.stringify(answer))]);
+  if (kept.length === 0) throw new ShopError("idempotency_in_progress", { headers: { "Retry-After": "1" } });
   return answer;
 }
 

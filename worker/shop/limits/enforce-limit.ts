@@ -1,4 +1,4 @@
-/** Every limit of the identity routes and of the browsers' reports, in one table. Members are counted by keyed hash, visitors by canonical address. */
+/** Every limit of what costs a mail, a row or a question to somebody else, in one table. Members are counted by keyed hash, visitors by canonical address. */
 import type { Deps } from "../../context.ts";
 import { ShopError } from "../../http/errors.ts";
 import { countAgainst, forget, uncount, type Limit } from "../../store/limits.ts";
@@ -18,6 +18,10 @@ const rules = {
   /** Counted for unknown addresses too, so that a refusal tells nothing. */
   "forgot-password:member": { max: 5, windowMs: hourMs },
   "change-password:member": { max: 20, windowMs: hourMs },
+  /** Each is a row kept for years and three questions to ECPay, whose answers are rationed over everybody's attempts. */
+  "payment-attempt:member": { max: 60, windowMs: hourMs },
+  /** Each is a row kept for 30 days. */
+  "guest-cart:address": { max: 300, windowMs: hourMs },
   /** One broken page sends a handful; the second bounds the log whoever sends. */
   "csp-report:address": { max: 30, windowMs: hourMs },
   "csp-report:all": { max: 600, windowMs: hourMs },
@@ -32,7 +36,7 @@ export async function enforceLimit(deps: Deps, name: LimitName, subject: string)
   throw new ShopError("too_many_requests", { detail: { retry_after_seconds: Math.max(1, Math.ceil(waitMs / 1000)) } });
 }
 
-/** The attempt succeeded where only failures count. */
+/** The attempt succeeded where only failures count, or nothing came of it. */
 export function takeBack(deps: Deps, name: LimitName, subject: string): Promise<void> {
   return uncount(deps.db, keyOf(name, subject));
 }

@@ -43,7 +43,7 @@ function tokenOf(deps: Deps, attempt: Attempt, notice: PaymentNotice): Promise<R
     value: {
       // An old message about a failed try does not unsay a payment.
       status: notice.paid || attempt.state === "paid" ? "success" : "failed",
-      orderId: attempt.orderId,
+      orderId: attempt.orderNumber,
       order_date: snapshot?.orderDate ?? new Date(attempt.createdAt).toISOString(),
       amount: attempt.amountTwd,
       currency,

@@ -4,7 +4,7 @@
  */
 import type { Deps, MemberActor } from "../../context.ts";
 import { decryptToken } from "../../http/crypto.ts";
-import { ShopError, statusOf } from "../../http/errors.ts";
+import { ShopError } from "../../http/errors.ts";
 import { endSession, type SessionRow } from "../../store/sessions.ts";
 import { getLiveSession, type LivenessOptions } from "./get-live-session.ts";
 import { refreshUpstreamTokens } from "./refresh-upstream-tokens.ts";
@@ -38,5 +38,5 @@ async function openAccess(deps: Deps, session: SessionRow): Promise<string> {
 }
 
 export function isRefusedToken(error: unknown): boolean {
-  return error instanceof ShopError && (error.facts.status ?? statusOf(error.code)) === 401;
+  return error instanceof ShopError && error.status === 401;
 }

@@ -1,7 +1,7 @@
 /** Renews a session's upstream tokens, once for everybody who finds them expired at the same time. */
 import type { Deps } from "../../context.ts";
 import { decryptToken } from "../../http/crypto.ts";
-import { ShopError, statusOf } from "../../http/errors.ts";
+import { ShopError } from "../../http/errors.ts";
 import { endSession, findLiveSession, type SessionRow } from "../../store/sessions.ts";
 import { leaseUpstreamRefresh, releaseUpstreamRefresh, saveUpstreamTokens } from "../../store/upstream-tokens.ts";
 import { upstreamAccessAnswer } from "../../upstream/wire.ts";
@@ -58,7 +58,7 @@ async function waitForRenewal(deps: Deps, session: SessionRow): Promise<SessionR
 
 /** A refusal is the upstream's considered no: 400, 401 or 403, never its trouble and never its limits. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof ShopError && [400, 401, 403].includes(error.facts.status ?? statusOf(error.code));
+  return error instanceof ShopError && [400, 401, 403].includes(error.status);
 }
 
 async function revoke(deps: Deps, session: SessionRow): Promise<never> {

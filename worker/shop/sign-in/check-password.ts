@@ -2,7 +2,7 @@
 import type { SignInForm } from "#contract/auth";
 import type { Deps } from "../../context.ts";
 import { encryptToken, randomId } from "../../http/crypto.ts";
-import { ShopError, statusOf } from "../../http/errors.ts";
+import { ShopError } from "../../http/errors.ts";
 import { insertChallenge } from "../../store/challenges.ts";
 import { upstreamSignInAnswer } from "../../upstream/wire.ts";
 import { enforceLimit, takeBack } from "../limits/enforce-limit.ts";
@@ -36,7 +36,7 @@ async function askUpstream(deps: Deps, browser: BrowserFacts, form: SignInForm, 
     } as const;
     return await deps.upstream.call(call);
   } catch (error) {
-    const isRefusal = error instanceof ShopError && (error.facts.status ?? statusOf(error.code)) < 500;
+    const isRefusal = error instanceof ShopError && error.status < 500;
     if (isRefusal) deps.log.info("sign_in.refused", { code: error.code, subject: memberKey });
     // The limit is on wrong passwords; an upstream in trouble is nobody's wrong password.
     else await takeBack(deps, "sign-in:address", browser.address);

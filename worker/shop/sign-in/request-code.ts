@@ -7,7 +7,7 @@ import { decryptToken } from "../../http/crypto.ts";
 import { ShopError } from "../../http/errors.ts";
 import { findOpenChallenge, recordCodeSent } from "../../store/challenges.ts";
 import { upstreamOtpAnswer } from "../../upstream/wire.ts";
-import { enforceLimit } from "../limits/enforce-limit.ts";
+import { enforceLimit, takeBack } from "../limits/enforce-limit.ts";
 
 const longestCodeMs = 10 * 60 * 1000;
 
@@ -20,7 +20,23 @@ export async function requestCode(deps: Deps, challengeId: string, address: stri
   await enforceLimit(deps, "otp-send:address", address);
   await enforceLimit(deps, "otp-send:member", challenge.memberKey);
   const sentAt = deps.now();
-  const { body } = await deps.upstream.call({
+  const { body } = await sendCode(deps, bearer, language).catch(async (error: unknown) => {
+    // An upstream that is down sends nothing, and nobody has to wait for what was not sent.
+    if (isOutage(error)) {
+      await takeBack(deps, "otp-send:member", challenge.memberKey);
+      await takeBack(deps, "otp-send:address", address);
+    }
+    throw error;
+  });
+  const expiresAt = codeEnd(body.expires_at, sentAt);
+  // Only now: resetting the guesses before the new code is out would give the old one more of them.
+  await recordCodeSent(deps.db, challenge.id, expiresAt, sentAt);
+  deps.log.info("sign_in.code_sent", { subject: challenge.memberKey });
+  return { expires_at: new Date(expiresAt).toISOString(), resend_at: new Date(sentAt + otpResendSeconds * 1000).toISOString() };
+}
+
+function sendCode(deps: Deps, bearer: string, language: Locale) {
+  return deps.upstream.call({
     method: "POST",
     path: "/auth/login/request-otp",
     json: { language_code: language },
@@ -28,11 +44,11 @@ export async function requestCode(deps: Deps, challengeId: string, address: stri
     locale: language,
     bearer,
   });
-  const expiresAt = codeEnd(body.expires_at, sentAt);
-  // Only now: resetting the guesses before the new code is out would give the old one more of them.
-  await recordCodeSent(deps.db, challenge.id, expiresAt, sentAt);
-  deps.log.info("sign_in.code_sent", { subject: challenge.memberKey });
-  return { expires_at: new Date(expiresAt).toISOString(), resend_at: new Date(sentAt + otpResendSeconds * 1000).toISOString() };
+}
+
+/** Not a timeout: that code may be in the mailbox already. */
+function isOutage(error: unknown): boolean {
+  return error instanceof ShopError && ["upstream_unavailable", "upstream_maintenance", "upstream_failed"].includes(error.code);
 }
 
 function codeEnd(upstreamExpiry: string, sentAt: number): number {

@@ -1,0 +1,35 @@
+import { expect, test, vi } from "vitest";
+import { createLog } from "../../worker/http/log.ts";
+
+/** What a query builder throws: its message, and the stack that begins with it, name every bound value. */
+class FailedQuery extends Error {
+  readonly query = "select * from limits where key = ?";
+  constructor(readonly params: string[]) {
+    super(`Failed query: select * from limits where key = ?\nparams: ${params.join()}`, {
+      cause: new Error("D1_ERROR: overloaded"),
+    });
+    this.name = "FailedQuery";
+  }
+}
+
+function linesOf(error: unknown): string {
+  const written = vi.spyOn(console, "error").mockImplementation(() => {});
+  try {
+    createLog("r1").error("request failed", { error });
+    return String(written.mock.calls[0]?.[0]);
+  } finally {
+    written.mockRestore();
+  }
+}
+
+test("of a query that failed the log tells the statement, the reason and the place, and nothing that was bound to it (R73)", () => {
+  const line = linesOf(new FailedQuery(["sign-in:address:203.0.113.9"]));
+  expect(line).not.toContain("203.0.113.9");
+  for (const told of ["where key = ?", "D1_ERROR: overloaded", "log.test.ts"]) expect(line).toContain(told);
+});
+
+test("of any other failure the log tells its message and its place", () => {
+  const line = linesOf(new TypeError("notes is not iterable"));
+  for (const told of ["TypeError: notes is not iterable", "log.test.ts"]) expect(line).toContain(told);
+  expect(linesOf("thrown text")).toContain("not an Error");
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { parseConfig } from "../../worker/env.ts";
+import { readResult, resultLifetimeMs, signResult } from "../../worker/shop/payments/result-token.ts";
+
+const minute = 60_000;
+const now = Date.UTC(2026, 10, 21);
+const secret = (letter: string) => letter.repeat(43);
+const stage = {
+  ECPAY_ENVIRONMENT: "stage",
+  ECPAY_MERCHANT_ID: "3002607",
+  ECPAY_HASH_KEY: "pwFHCqoQZGmho4w6",
+  ECPAY_HASH_IV: "EkRm7iFT261dpevs",
+  PUBLIC_ORIGIN: "https://sillage.example",
+  UPSTREAM_URL: "https://upstream.example",
+  ALLOWED_ORIGINS: "",
+  SESSION_SECRET: secret("a"),
+  UPSTREAM_TOKEN_KEY: secret("b"),
+  PAYMENT_RESULT_SECRET: secret("c"),
+  UPSTREAM_SERVICE_TOKEN: secret("d"),
+};
+const config = parseConfig(stage);
+const resultUntil = (expiry: number) => ({
+  expiry,
+  value: {
+    status: "success" as const,
+    orderId: "SL1",
+    order_date: "2026-11-21T00:00:00.000Z",
+    amount: 100,
+    currency: "TWD",
+    customer_name: "",
+    customer_phone: "",
+    customer_address: "",
+  },
+});
+
+test("a payment result is believed for ten minutes, and none that claims to last longer is (R54)", async () => {
+  const result = resultUntil(now + 10 * minute);
+  const token = await signResult(config, result);
+  expect(resultLifetimeMs).toBe(10 * minute);
+  expect(await readResult(config, token, now)).toEqual(result);
+  expect(await readResult(config, token, now + 10 * minute - 1)).toEqual(result);
+  expect(await readResult(config, token, now + 10 * minute)).toBeNull();
+  expect(await readResult(config, await signResult(config, resultUntil(now + 10 * minute + 1000)), now)).toBeNull();
+});
+
+test("a payment result is signed with a key of its own, for one environment (R54)", async () => {
+  const token = await signResult(config, resultUntil(now + minute));
+  expect(
+    await readResult(parseConfig({ ...stage, SESSION_SECRET: secret("x"), UPSTREAM_SERVICE_TOKEN: secret("y") }), token, now),
+  ).not.toBeNull();
+  expect(await readResult(parseConfig({ ...stage, PAYMENT_RESULT_SECRET: stage.SESSION_SECRET }), token, now)).toBeNull();
+  expect(await readResult(parseConfig({ ...stage, ECPAY_ENVIRONMENT: "stand-in", CASHIER: {} }), token, now)).toBeNull();
+});
