@@ -62,7 +62,7 @@ test("a paid order is shown with everything that was ordered, stays after a relo
       await main.getByRole("link", { name: says(key) }).waitFor();
     expect(new URL(page.url()).search).toBe("");
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("paymentResult") ?? "null"));
-    expect(kept.value).toMatchObject({ status: "success", orderId: order?.id, amount: 38_000, currency: "TWD" });
+    expect(kept.value).toMatchObject({ status: "success", orderId: order?.order_id, amount: 38_000, currency: "TWD" });
     await picture(page, "result-success-zh");
     await page.reload();
     await heading(visitor, "success_title").waitFor();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { picture } from "../support/browser.ts";
 import { stageFault } from "../support/faults.ts";
-import { fieldOf, fill, tabTo } from "../support/identity-visits.ts";
+import { alertOf, choosePassword, fieldOf, fill, tabTo } from "../support/identity-visits.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { newShopper } from "../support/shopper.ts";
 import { startVisiting, type Visiting } from "../support/visiting.ts";
@@ -50,6 +50,10 @@ test("a member corrects the profile and finds it again after a reload (zh)", asy
       await page.getByText(says("auth.profile.avatar_broken")).waitFor();
       await fieldOf(visitor, "time_zone").selectOption(time_zone);
       await fieldOf(visitor, "language_code").selectOption("ja");
+      await page.getByRole("tab", { name: says("auth.profile.tabs.sessions"), exact: true }).click();
+      await page.getByText(says("auth.profile.sessions.current")).waitFor();
+      expect(await fieldOf(visitor, "last_name").isVisible(), "one tab at a time").toBe(false);
+      await page.getByRole("tab", { name: says("auth.profile.tabs.basic-info"), exact: true }).click();
       await save.click();
       await page.getByText(says("auth.profile.saved")).waitFor();
       await page.getByRole("button", { name: /歐陽.?諾兒/ }).waitFor();
@@ -63,6 +67,27 @@ test("a member corrects the profile and finds it again after a reload (zh)", asy
     },
     { refusals: ["https://example.test/me.png"] },
   );
+});
+
+test("a password that fits the page's list but not the server's is refused with what it lacks (zh, en, ja)", async () => {
+  for (const language of ["zh", "en", "ja"] as const) {
+    await house.visit(
+      language,
+      async (visitor) => {
+        const { page, says } = visitor;
+        await page.goto(`/${language}/profile?tab=password`);
+        await signIn(visitor, noor);
+        await page.waitForURL(`**/${language}/profile?tab=password`);
+        await fieldOf(visitor, "old_password").waitFor();
+        await choosePassword(visitor, noor.password, "Rain#26");
+        await alertOf(visitor).getByText(says("auth.password.missing")).waitFor();
+        const lacks = alertOf(visitor).getByRole("listitem");
+        expect(await lacks.allInnerTexts()).toEqual([says("auth.password.rules.length", { min: 8, max: 15 })]);
+        await picture(page, `password-refused-${language}`);
+      },
+      { refusals: [400] },
+    );
+  }
 });
 
 test("the life of an address on a phone: added, corrected, kept once, deleted, and a failure told in its dialog (ja)", async () => {

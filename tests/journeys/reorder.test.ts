@@ -152,7 +152,10 @@ test("a member who tried scent papers orders packs in a window, at the price of 
     await expectNothingStandsOut(visitor, 360);
     await dialog.getByRole("button", { name: says("shop.purchase.buy") }).click();
     await page.waitForURL("**/zh/cart");
-    await payFor(visitor, "NT$ 1,080", "20");
+    await page.getByText(says("shop.cart.kinds.finished_paper")).waitFor();
+    await payFor(visitor, "NT$ 1,080", says("shop.orders.amounts.finished_paper", { count: 20 }));
+    const newest = page.getByRole("article").first();
+    expect(await newest.getByText(says("shop.orders.kinds.finished_paper")).count(), "as a badge and as a line").toBe(2);
   });
 });
 
@@ -224,11 +227,13 @@ test("who is not satisfied explores again from the old answers", async () => {
 });
 
 test("who is satisfied may keep the scent and explore on", async () => {
-  await visitOrders("zh", 360, { unit: "SAMPLE_PAPER" }, async (visitor) => {
+  await visitOrders("zh", 360, {}, async (visitor) => {
     const { page, says, responseId } = visitor;
-    await chooseFirst(visitor);
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(says("shop.purchase.quantity"), { exact: true }).waitFor();
+    await again(visitor).click();
+    await dialog.getByRole("article").first().getByRole("button").click();
+    await dialog.getByRole("heading", { name: says("shop.reorder.satisfied_title") }).waitFor();
+    await picture(page, "reorder-satisfied-zh");
     await dialog.getByRole("link", { name: says("shop.reorder.keep_exploring") }).click();
     await page.waitForURL(`**/zh/fragrance-quiz?retryFrom=${responseId}&selectedProduct=osmanthus-lane`);
     await page.getByRole("heading", { level: 1 }).waitFor();

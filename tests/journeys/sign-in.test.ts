@@ -114,6 +114,55 @@ test("somebody without a mouse signs in with the second step, and has the code s
   });
 });
 
+test("somebody who begins to sign in again at once is sent a code of the new sign-in when the minute is over", async () => {
+  const member = await newMember(house.shop);
+  await turnOnSecondStep(house.shop, member.email);
+  await house.visit(
+    "en",
+    async (visitor) => {
+      const { page, says } = visitor;
+      await page.clock.install();
+      await page.goto("/en/login");
+      await signIn(visitor, member);
+      await page.getByText(says("auth.otp.sent")).waitFor();
+      await page.getByRole("link", { name: says("auth.back_to_login") }).click();
+      await signIn(visitor, member);
+      await page.getByText(says("common.errors.too_many_requests")).waitFor();
+      await letAMinutePass();
+      await page.clock.fastForward("01:01");
+      await page.getByText(says("auth.otp.sent")).waitFor();
+      expect(await page.getByRole("alert").count()).toBe(0);
+      const [newest] = (await mailsTo(house.shop, member.email)).filter((mail) => mail.code !== undefined);
+      await page
+        .getByRole("group", { name: says("auth.otp.code") })
+        .getByRole("textbox")
+        .first()
+        .click();
+      await page.keyboard.type(newest?.code ?? "");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/en/fragrance-quiz");
+    },
+    { refusals: [429] },
+  );
+});
+
+test("somebody who changes the language before signing in lands where they wanted to go, in that language", async () => {
+  const member = await newMember(house.shop);
+  await house.visit("zh", async (visitor) => {
+    const { page, says } = visitor;
+    await page.goto("/zh/orders");
+    await page.waitForURL("**/zh/login?from=*");
+    await page.getByRole("button", { name: says("common.language.button", { language: says("common.language.short") }) }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "日本語" }).click();
+    await page.waitForURL("**/ja/login?from=*");
+    await fieldOf(visitor, "email").waitFor({ state: "detached" });
+    await page.locator('input[type="email"]').fill(member.email);
+    await page.locator('input[type="password"]').fill(member.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/ja/orders");
+  });
+});
+
 test("without a sign-in under way the second step leads to the sign-in", async () => {
   await house.visit("en", async ({ page }) => {
     await page.goto("/en/otp-verification");

@@ -102,3 +102,10 @@ test("arrows, Home and End walk between the boxes and stop at the ends", async (
   await press(1, "End");
   expect(focused()).toBe("Digit 6");
 });
+
+test("somebody on a phone is offered the next box, and at the last one that they are done", () => {
+  expect([1, 2, 3, 4, 5, 6].map((number) => box(number).getAttribute("enterkeyhint"))).toEqual([
+    ...Array<string>(5).fill("next"),
+    "done",
+  ]);
+});

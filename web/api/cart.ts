@@ -8,6 +8,11 @@ const leaving = new Map<string, CartItem>();
 const returning = new Map<string, CartItem>();
 
 /** Every answer of the server is the whole cart, and what it says replaces the copy. */
+function keepAnswer(cart: Cart): Cart {
+  useCart.getState().answered();
+  return keep(cart);
+}
+
 function keep(cart: Cart): Cart {
   const missing = [...returning.values()].filter(({ id }) => !cart.items.some((item) => item.id === id));
   const shown = cartOf(cart, [...cart.items.filter(({ id }) => !leaving.has(id)), ...missing]);
@@ -21,7 +26,7 @@ let changes = 0;
 
 function change(send: () => Promise<Cart>): Promise<Cart> {
   changes += 1;
-  const sent = lastChange.then(send, send).then(keep);
+  const sent = lastChange.then(send, send).then(keepAnswer);
   lastChange = sent;
   return sent;
 }
@@ -31,7 +36,7 @@ export async function loadCart(): Promise<Cart> {
   await lastChange.catch(() => null);
   const cart = await api.get("/cart/", cartSchema);
   // A change that set out meanwhile brings a newer answer.
-  return before === changes ? keep(cart) : useCart.getState().cart;
+  return before === changes ? keepAnswer(cart) : useCart.getState().cart;
 }
 
 export function addToCart(item: CartItemBody): Promise<Cart> {

@@ -1,7 +1,7 @@
 import useSWR from "swr";
 import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout";
-import { activeOrderStatuses, orderCheckPageSize, ordersPageSize } from "#contract/limits";
-import { orderList, type Order } from "#contract/order";
+import { orderCheckPageSize, ordersPageSize } from "#contract/limits";
+import { isActiveSampleOrder, orderList, statusName, type Order } from "#contract/order";
 import { api } from "./client.ts";
 
 export interface OrdersQuery {
@@ -19,10 +19,10 @@ export function useOrders(query: OrdersQuery) {
   return useSWR(["orders", query], () => listOrders(query), { keepPreviousData: false, shouldRetryOnError: false });
 }
 
-/** The member's order with this key, among the first hundred. */
-export async function findOrder(id: string): Promise<Order | null> {
+/** The member's order of this number, among the first hundred. */
+export async function findOrder(number: string): Promise<Order | null> {
   const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
-  return data.find((order) => order.id === id) ?? null;
+  return data.find((order) => order.order_id === number) ?? null;
 }
 
 /**
@@ -31,10 +31,8 @@ export async function findOrder(id: string): Promise<Order | null> {
  */
 export async function hasActiveSampleOrder(unpaid: string | null = null): Promise<boolean> {
   const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
-  const statusOf = (order: Order) => order.status.trim().toLowerCase();
-  const isActive = (order: Order) => (activeOrderStatuses as readonly string[]).includes(statusOf(order));
-  const isOwn = (order: Order) => order.id === unpaid && statusOf(order) === "payment_pending";
-  return data.some((order) => isActive(order) && !isOwn(order) && order.order_items.some((item) => item.type === "SAMPLE"));
+  const isOwn = (order: Order) => order.id === unpaid && statusName(order.status) === "payment_pending";
+  return data.some((order) => isActiveSampleOrder(order) && !isOwn(order));
 }
 
 export function placeOrder(body: CheckoutBody, idempotencyKey: string): Promise<CheckoutAnswer> {

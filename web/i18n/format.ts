@@ -38,14 +38,6 @@ export function formatAmount(locale: Locale, amount: number, currencyCode: strin
     : `${currencyCode}${noBreakSpace}${formatNumber(locale, amount)}`;
 }
 
-export function formatDate(locale: Locale, iso: string): string {
-  return format(locale, iso, {
-    year: "numeric",
-    month: locale === "en" ? "short" : "2-digit",
-    day: locale === "en" ? "numeric" : "2-digit",
-  });
-}
-
 export function formatDateTime(locale: Locale, iso: string): string {
   return format(locale, iso, {
     year: "numeric",

@@ -11,6 +11,7 @@ import { paths } from "../paths.ts";
 import { useCart } from "../stores/cart.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
 import styles from "./CartDrawer.module.css";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { LinkButton } from "./LinkButton.tsx";
@@ -19,12 +20,14 @@ import Toasts from "./Toasts.tsx";
 export default function CartDrawer({ onClose }: { onClose: () => void }) {
   const { locale, t } = useI18n();
   use(loadMessages(locale, ["shop"]));
-  const cart = useCart((state) => state.cart);
+  const { cart, isKnown } = useCart();
   const [failure, setFailure] = useState<unknown>(null);
   const removal = useRemoval(setFailure);
-  useEffect(() => {
+  const load = () => {
+    setFailure(null);
     loadCart().catch(setFailure);
-  }, []);
+  };
+  useEffect(load, []);
   const isEmpty = cart.items.length === 0;
   return (
     <Dialog
@@ -41,8 +44,8 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      {failure === null ? null : <FailureNotice error={failure} />}
-      {isEmpty ? <p className={styles.soft}>{t("common.drawer.empty")}</p> : null}
+      {failure === null ? null : <FailureNotice error={failure} retry={load} />}
+      {isEmpty && failure === null ? <NothingYet isKnown={isKnown} /> : null}
       <ul className={styles.list}>
         {cart.items.map((item) => (
           <Line
@@ -75,6 +78,12 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       <Toasts isInline />
     </Dialog>
   );
+}
+
+function NothingYet({ isKnown }: { isKnown: boolean }) {
+  const { t } = useI18n();
+  if (!isKnown) return <Skeleton lines={3} label={t("common.loading")} />;
+  return <p className={styles.soft}>{t("common.drawer.empty")}</p>;
 }
 
 function Line({ item, onRemove }: { item: CartItem; onRemove: (name: string) => void }) {

@@ -1,12 +1,12 @@
 import type { CSSProperties } from "react";
-import type { Note } from "#contract/product";
+import type { NoteFamily } from "#contract/product";
 import { useI18n } from "../i18n/translate.ts";
 import type { PortraitNotes, Tier } from "./portrait.ts";
 import styles from "./scent.module.css";
 
 const tiers: readonly Tier[] = ["top", "middle", "back"];
 
-/** What the portrait shows, in words: three tiers, each note with the colour of its family. */
+/** What the portrait shows, in words: three tiers, each note with the colour of its family, and what the colours are called. */
 export function NotePyramid({ notes }: { notes: PortraitNotes }) {
   const { t } = useI18n();
   return (
@@ -16,23 +16,43 @@ export function NotePyramid({ notes }: { notes: PortraitNotes }) {
         .map((tier) => (
           <li key={tier} className={styles.tier}>
             <span className={styles.tierName}>{t(`shop.scent.tier.${tier}`)}</span>
-            <ul className={styles.names}>
-              {notes[tier].map((note) => (
-                <NoteName key={note.raw_material.id} note={note} />
-              ))}
-            </ul>
+            <NoteNames notes={notes[tier]} />
           </li>
         ))}
+      <li className={styles.tier}>
+        <span className={styles.tierName}>{t("shop.scent.families")}</span>
+        <FamilyNames notes={notes} />
+      </li>
     </ul>
   );
 }
 
-function NoteName({ note: { raw_material } }: { note: Note }) {
+export function NoteNames({ notes }: { notes: PortraitNotes[Tier] }) {
+  return <Names names={notes.map(({ raw_material: { id, name, family } }) => ({ id, name, family }))} />;
+}
+
+export function FamilyNames({ notes }: { notes: PortraitNotes }) {
   const { t } = useI18n();
-  const pigment = { "--pigment": `var(--family-${raw_material.family})` } as CSSProperties; // custom properties are missing from its type
+  return <Names names={familiesOf(notes).map((family) => ({ id: family, name: t(`shop.scent.family.${family}`), family }))} />;
+}
+
+/** The strongest first. */
+function familiesOf(notes: PortraitNotes): NoteFamily[] {
+  const shares = new Map<NoteFamily, number>();
+  for (const { share, raw_material } of tiers.flatMap((tier) => notes[tier]))
+    shares.set(raw_material.family, (shares.get(raw_material.family) ?? 0) + share);
+  return [...shares].sort(([, one], [, other]) => other - one).map(([family]) => family);
+}
+
+function Names({ names }: { names: readonly { id: string; name: string; family: NoteFamily }[] }) {
   return (
-    <li style={pigment} title={t(`shop.scent.family.${raw_material.family}`)}>
-      {raw_material.name}
-    </li>
+    <ul className={styles.names}>
+      {names.map(({ id, name, family }) => (
+        // Custom properties are missing from its type.
+        <li key={id} style={{ "--pigment": `var(--family-${family})` } as CSSProperties}>
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }

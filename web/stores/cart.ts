@@ -6,7 +6,10 @@ import { storage, storageKeys } from "./storage.ts";
 interface CartState {
   /** What the server last said; it shows at once and is replaced by every answer. */
   cart: Cart;
+  /** The server has answered since the page was opened: until then an empty copy says nothing. */
+  isKnown: boolean;
   replace(cart: Cart): void;
+  answered(): void;
   forget(): void;
 }
 
@@ -16,8 +19,10 @@ export const useCart = create<CartState>()(
   persist(
     (set) => ({
       cart: nothing,
+      isKnown: false,
       replace: (cart) => set({ cart }),
-      forget: () => set({ cart: nothing }),
+      answered: () => set({ isKnown: true }),
+      forget: () => set({ cart: nothing, isKnown: false }),
     }),
     {
       name: storageKeys.cart,

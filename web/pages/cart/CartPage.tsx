@@ -17,8 +17,8 @@ import { useRemoval } from "./use-removal.ts";
 
 export default function CartPage() {
   const { t } = useI18n();
-  const cart = useCart((state) => state.cart);
-  const { isLoaded, failure, setFailure, load } = useLoadedCart();
+  const { cart, isKnown } = useCart();
+  const { failure, setFailure, load } = useLoadedCart();
   const [isClearing, setClearing] = useState(false);
   const removal = useRemoval(setFailure);
   const numbers = setNumbers(cart.items);
@@ -30,8 +30,7 @@ export default function CartPage() {
   return (
     <Page title={t("shop.cart.title")} intro={t("shop.cart.intro")} width="wide">
       {failure === null ? null : <FailureNotice error={failure} retry={load} />}
-      {isEmpty && !isLoaded ? <Skeleton lines={6} label={t("common.loading")} /> : null}
-      {isEmpty && isLoaded ? <EmptyCart /> : null}
+      {isEmpty && failure === null ? <NothingYet isKnown={isKnown} /> : null}
       {isEmpty ? null : (
         <div className={styles.columns}>
           <ul className={styles.list}>
@@ -58,19 +57,17 @@ export default function CartPage() {
 /** The copy shows at once; the server's cart replaces it as soon as it answers. */
 function useLoadedCart() {
   const [failure, setFailure] = useState<unknown>(null);
-  const [isLoaded, setLoaded] = useState(false);
   const load = () => {
     setFailure(null);
-    void loadCart()
-      .catch(setFailure)
-      .finally(() => setLoaded(true));
+    loadCart().catch(setFailure);
   };
   useEffect(load, []);
-  return { isLoaded, failure, setFailure, load };
+  return { failure, setFailure, load };
 }
 
-function EmptyCart() {
+function NothingYet({ isKnown }: { isKnown: boolean }) {
   const { locale, t } = useI18n();
+  if (!isKnown) return <Skeleton lines={6} label={t("common.loading")} />;
   return (
     <EmptyState
       title={t("shop.cart.empty_title")}

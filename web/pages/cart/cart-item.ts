@@ -1,12 +1,13 @@
 import type { CartItem } from "#contract/cart";
 
-export type CartItemKind = "sample_jar" | "sample_paper" | "finished_kg" | "finished_bottle";
+export type CartItemKind = "sample_jar" | "sample_paper" | "finished_paper" | "finished_kg" | "finished_bottle";
 export type CartUnit = "large_jar_kg" | "jar" | "sample_paper";
 
 /** What a line is called: texts are `shop.cart.kinds.<kind>`. */
 export function kindOfCartItem(item: Pick<CartItem, "type" | "itemType">): CartItemKind {
   if (item.type === "SAMPLE") return item.itemType === "SAMPLE_PAPER" ? "sample_paper" : "sample_jar";
-  return item.itemType === "LARGE_JAR_KG" ? "finished_kg" : "finished_bottle";
+  if (item.itemType === "LARGE_JAR_KG") return "finished_kg";
+  return item.itemType === "SAMPLE_PAPER" ? "finished_paper" : "finished_bottle";
 }
 
 export function unitOfCartItem(item: Pick<CartItem, "itemType">): CartUnit {

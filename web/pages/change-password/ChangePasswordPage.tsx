@@ -1,8 +1,5 @@
 import { useEffect, useState } from "react";
-import useSWR from "swr";
 import { useLocation, useSearch } from "wouter";
-import { passwordPolicy } from "#contract/auth";
-import { api } from "../../api/client.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../layout/FailureNotice.tsx";
 import { LinkButton } from "../../layout/LinkButton.tsx";
@@ -14,6 +11,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { rulesOfPolicy } from "./password-rules.ts";
+import { usePasswordPolicy } from "./use-password-policy.ts";
 
 const redirectMilliseconds = 3_000;
 
@@ -26,11 +24,7 @@ export default function ChangePasswordPage() {
   const [wasOwed] = useState(mustChangePassword);
   const isForced = isAsked || wasOwed || mustChangePassword;
   const [isDone, setDone] = useState(false);
-  const {
-    data: policy,
-    error,
-    mutate,
-  } = useSWR("password-policy", () => api.get("/auth/password-policy", passwordPolicy), { revalidateOnFocus: false });
+  const { data: policy, error, mutate } = usePasswordPolicy();
 
   useEffect(() => {
     if (!isDone) return;

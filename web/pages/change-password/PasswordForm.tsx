@@ -7,8 +7,9 @@ import { FailureNotice } from "../../layout/FailureNotice.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import form from "../../layout/form.module.css";
-import { PasswordChecklist } from "./PasswordChecklist.tsx";
-import { meetsRules, type PasswordRules } from "./password-rules.ts";
+import { MissingRules, PasswordChecklist } from "./PasswordChecklist.tsx";
+import { meetsRules, missingRules, rulesBeyond, type PasswordRules } from "./password-rules.ts";
+import { usePasswordPolicy } from "./use-password-policy.ts";
 
 interface PasswordFormProps {
   rules: PasswordRules;
@@ -23,7 +24,9 @@ interface PasswordFormProps {
 /** Old, new and confirmed password; the button wakes up when everything holds. */
 export function PasswordForm({ rules, onChanged, onTry, isDone, children }: PasswordFormProps) {
   const { t } = useI18n();
+  const { data: policy } = usePasswordPolicy();
   const [failure, setFailure] = useState<unknown>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   const { register, handleSubmit, control, reset, formState } = useForm({
     mode: "onTouched",
     defaultValues: { old: "", fresh: "", confirm: "" },
@@ -31,6 +34,7 @@ export function PasswordForm({ rules, onChanged, onTry, isDone, children }: Pass
   const [old, fresh, confirm] = useWatch({ control, name: ["old", "fresh", "confirm"] });
   const isMatch = confirm !== "" && fresh === confirm;
   const isReady = old !== "" && isMatch && meetsRules(fresh, rules);
+  const missing = policy && refused !== null ? missingRules(refused, rulesBeyond(rules, policy)) : null;
   const isOldWrong = failure instanceof ApiError && failure.code === "wrong_old_password";
   const words = {
     showShort: t("auth.password.show_short"),
@@ -43,6 +47,7 @@ export function PasswordForm({ rules, onChanged, onTry, isDone, children }: Pass
   const change = handleSubmit(async () => {
     if (!isReady || isDone) return;
     setFailure(null);
+    setRefused(null);
     onTry?.();
     try {
       await api.send("POST", "/auth/change-password", {
@@ -52,17 +57,23 @@ export function PasswordForm({ rules, onChanged, onTry, isDone, children }: Pass
       onChanged();
     } catch (error) {
       setFailure(error);
+      if (error instanceof ApiError && error.code === "password_policy") setRefused(fresh);
     }
   });
 
   return (
     <form className={form.form} noValidate onSubmit={(event) => void change(event)}>
-      {failure === null || isOldWrong ? null : <FailureNotice error={failure} />}
+      {failure === null || isOldWrong ? null : missing?.rules.length ? (
+        <MissingRules rules={missing} />
+      ) : (
+        <FailureNotice error={failure} />
+      )}
       <PasswordField
         {...register("old", { required: t("auth.errors.old_password_required"), onChange: () => setFailure(null) })}
         {...words}
         label={t("auth.fields.old_password")}
         autoComplete="current-password"
+        enterKeyHint="next"
         error={isOldWrong ? errorText(t, failure) : formState.errors.old?.message}
       />
       <div>
@@ -71,6 +82,7 @@ export function PasswordForm({ rules, onChanged, onTry, isDone, children }: Pass
           {...words}
           label={t("auth.fields.new_password")}
           autoComplete="new-password"
+          enterKeyHint="next"
           aria-describedby="password-rules"
         />
         <PasswordChecklist id="password-rules" password={fresh} rules={rules} />
@@ -80,6 +92,7 @@ export function PasswordForm({ rules, onChanged, onTry, isDone, children }: Pass
         {...words}
         label={t("auth.fields.confirm_password")}
         autoComplete="new-password"
+        enterKeyHint="done"
         hint={<output>{confirm === "" ? null : isMatch ? `✓ ${t("auth.password.match")}` : null}</output>}
         error={confirm !== "" && !isMatch ? t("auth.password.mismatch") : undefined}
       />

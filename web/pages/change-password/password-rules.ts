@@ -22,6 +22,12 @@ export function rulesOfPolicy(policy: PasswordPolicy): PasswordRules {
   return rulesOf({ ...policy, min_length: Math.max(ownMinLength, policy.min_length) });
 }
 
+/** What the server asks of those who chose by a screen's own rule. */
+export function rulesBeyond(own: PasswordRules, policy: PasswordPolicy): PasswordRules {
+  const min_length = Math.max(own.min, policy.min_length);
+  return rulesOf({ ...policy, min_length, max_length: Math.min(own.max, policy.max_length) });
+}
+
 /** The profile's own rule, as the specification states it. */
 export const profileRules: PasswordRules = rulesOf({
   min_length: 6,
@@ -47,6 +53,10 @@ function rulesOf(policy: PasswordPolicy): PasswordRules {
     },
   ];
   return { min, max, special, rules: candidates.filter((rule) => rule.isAsked) };
+}
+
+export function missingRules(password: string, asked: PasswordRules): PasswordRules {
+  return { ...asked, rules: asked.rules.filter((rule) => !rule.isMet(password)) };
 }
 
 export function meetsRules(password: string, { rules }: PasswordRules): boolean {

@@ -17,7 +17,7 @@ import { CheckoutBlocked, type Block } from "./CheckoutBlocked.tsx";
 import { CheckoutFormView } from "./CheckoutFormView.tsx";
 import { readDraft } from "./draft.ts";
 
-/** `blocked` over nothing: the form was never shown. */
+/** `blocked`: by the look before the form. */
 type Stage = { name: "loading" } | { name: "blocked"; block: Block } | { name: "form" };
 
 export default function CheckoutPage() {
@@ -43,7 +43,7 @@ export default function CheckoutPage() {
 
   // The form comes filled from the profile, or empty when that cannot be read: nothing changes under the shopper's hands.
   const reads = [useMember(isAuthenticated), useShippingAddresses(isAuthenticated), useShopConfig(), useCheckoutTexts(locale)];
-  const isReady = stage.name === "form" && reads.every(({ isLoading }) => !isLoading);
+  const isReady = useOnceTrue(stage.name === "form" && reads.every(({ isLoading }) => !isLoading));
 
   // Emptied in another tab, or paid for there.
   const isEmptied = stage.name === "form" && items.length === 0;
@@ -53,21 +53,38 @@ export default function CheckoutPage() {
 
   return (
     <Page title={t("shop.checkout.title")} width="wide">
-      {stage.name === "loading" || (stage.name === "form" && !isReady) ? (
-        <Skeleton lines={8} label={t("common.loading")} />
-      ) : null}
+      {isReady || stage.name === "blocked" ? null : <Skeleton lines={8} label={t("common.loading")} />}
       {isReady ? <CheckoutFormView items={items} onBlocked={setRefusal} /> : null}
       {block ? <CheckoutBlocked block={block} /> : null}
     </Page>
   );
 }
 
+/** A read that failed is under way again whenever the shopper comes back to the tab; the form that was shown stays. */
+function useOnceTrue(isTrue: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(isTrue);
+  if (isTrue && !wasTrue) setWasTrue(true);
+  return wasTrue || isTrue;
+}
+
 /** The rules before the form. The server holds them too, so a failing look lets the shopper go on. */
 async function examine(isAuthenticated: boolean): Promise<Stage | "empty"> {
-  const cart = await loadCart().catch(() => useCart.getState().cart);
+  const cart = await loadCart().catch((error: unknown) => {
+    console.warn("The cart could not be read before the checkout", error);
+    return useCart.getState().cart;
+  });
   if (cart.items.length === 0) return "empty";
   const sets = cart.items.filter((item) => item.surveyResponseId !== null).length;
   if (sets > maxSampleSetsAtCheckout) return { name: "blocked", block: { reason: "too_many_samples", count: sets } };
-  const isBlocked = isAuthenticated && (await hasActiveSampleOrder(readDraft().orderId).catch(() => false));
+  const isBlocked = isAuthenticated && (await hasOtherSampleOrder());
   return isBlocked ? { name: "blocked", block: { reason: "active_sample_order" } } : { name: "form" };
+}
+
+async function hasOtherSampleOrder(): Promise<boolean> {
+  try {
+    return await hasActiveSampleOrder(readDraft().orderId);
+  } catch (error) {
+    console.warn("The orders could not be read before the checkout", error);
+    return false;
+  }
 }

@@ -8,6 +8,7 @@ import type { Block } from "./CheckoutBlocked.tsx";
 import { postToCashier } from "./post-to-cashier.ts";
 import { readRefusal, type Banner } from "./read-refusal.ts";
 import { bodyOf, sendOrder } from "./send-order.ts";
+import { useBusyUntilBack } from "./use-busy-until-back.ts";
 import { useFields } from "./use-fields.ts";
 
 const signInAfterMs = 2_000;
@@ -17,7 +18,7 @@ export function useCheckout(items: CartItem[], onBlocked: (block: Block) => void
   const [, navigate] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const { draft, form, problems, refusals, change, check, refuse, hasConsented, setConsented } = useFields();
-  const [isProcessing, setProcessing] = useProcessing();
+  const [isProcessing, setProcessing] = useBusyUntilBack();
   const [banner, setBanner] = useState<Banner | null>(null);
   const leaveForLogin = useLeavingForLogin();
   const total = items.reduce((sum, item) => sum + item.price, 0);
@@ -59,19 +60,6 @@ export function useCheckout(items: CartItem[], onBlocked: (block: Block) => void
   }
 
   return { form, change, problems, refusals, hasConsented, consent, isProcessing, banner, total, confirm };
-}
-
-/** The cashier's back button may bring the page back as it was left, still busy. */
-function useProcessing() {
-  const [isProcessing, setProcessing] = useState(false);
-  useEffect(() => {
-    const comeBack = (event: PageTransitionEvent) => {
-      if (event.persisted) setProcessing(false);
-    };
-    window.addEventListener("pageshow", comeBack);
-    return () => window.removeEventListener("pageshow", comeBack);
-  }, []);
-  return [isProcessing, setProcessing] as const;
 }
 
 /** The shopper reads why before the page goes. */

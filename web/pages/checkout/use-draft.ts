@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import type { Member } from "#contract/member";
 import { useMember } from "../../api/member.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { newDraft, readDraft, writeDraft } from "./draft.ts";
+import { filledFrom } from "./prefill.ts";
 import type { CheckoutForm } from "./validation.ts";
 
 /** The form as it is kept in this tab, filled from the profile where the shopper has left it empty. */
@@ -39,16 +39,4 @@ export function useDraft() {
 function ownDraft(isAuthenticated: boolean) {
   const kept = readDraft();
   return kept.memberId !== null && !isAuthenticated ? newDraft() : kept;
-}
-
-function filledFrom(member: Member, form: CheckoutForm): CheckoutForm {
-  const taxId = member.is_business ? (member.tax_id ?? "") : "";
-  return {
-    ...form,
-    customer_name: form.customer_name || member.full_name,
-    customer_phone: form.customer_phone || [member.country_code, member.phone].filter(Boolean).join(" "),
-    customer_email: form.customer_email || member.email,
-    invoice_type: form.tax_id === "" && taxId !== "" ? "B2B" : form.invoice_type,
-    tax_id: form.tax_id || taxId,
-  };
 }

@@ -44,18 +44,21 @@ export function problemsOf(form: CheckoutForm): CheckoutProblems {
   if (form.customer_address.trim() === "") problems.customer_address = "address_required";
   const phone = form.customer_phone.normalize("NFKC").trim();
   if (phone === "") problems.customer_phone = "phone_required";
-  else if (!phonePattern.test(phone) || !/\d/.test(phone)) problems.customer_phone = "phone_invalid";
+  else if (!isPhone(phone)) problems.customer_phone = "phone_invalid";
   const email = form.customer_email.normalize("NFKC").trim();
   if (email === "") problems.customer_email = "email_required";
   else if (!emailPattern.test(email)) problems.customer_email = "email_invalid";
   if (form.invoice_type === "B2B") {
     if (form.tax_id === "") problems.tax_id = "tax_id_required";
-    else if (!/^\d{8}$/.test(form.tax_id)) problems.tax_id = "tax_id_digits";
+    else if (!isTaxId(form.tax_id)) problems.tax_id = "tax_id_digits";
   }
   if (form.invoice_type === "B2C" && form.carrier_type !== "" && !carrierPatterns[form.carrier_type].test(form.carrier_num))
     problems.carrier_num = `${form.carrier_type}_format`;
   return problems;
 }
+
+export const isPhone = (text: string) => phonePattern.test(text) && /\d/.test(text);
+export const isTaxId = (text: string) => /^\d{8}$/.test(text);
 
 const carrierLengths: Record<CarrierType, number> = { mobile_barcode: 8, citizen_certificate: 16 };
 

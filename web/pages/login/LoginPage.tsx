@@ -9,7 +9,7 @@ import { safeReturn } from "./safe-return.ts";
 
 export default function LoginPage() {
   const { locale, t } = useI18n();
-  const from = safeReturn(new URLSearchParams(useSearch()).get("from"), location.origin);
+  const from = safeReturn(new URLSearchParams(useSearch()).get("from"), location.origin, locale);
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const mustChangePassword = useAuth((state) => state.mustChangePassword);
 

@@ -1,5 +1,5 @@
-import { useRef, useState } from "react";
-import type { Order } from "#contract/order";
+import { useState } from "react";
+import { statusName, type Order } from "#contract/order";
 import { payOrder } from "../../api/orders.ts";
 import { formatAmount, formatDateTime } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -8,6 +8,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { newKey } from "../checkout/draft.ts";
 import { postToCashier } from "../checkout/post-to-cashier.ts";
+import { useBusyUntilBack } from "../checkout/use-busy-until-back.ts";
 import { canReorder, kindOfItem } from "./order-item.ts";
 import { OrderItems } from "./OrderItems.tsx";
 import { OrderStatus } from "./OrderStatus.tsx";
@@ -41,7 +42,7 @@ export function OrderCard({ order }: { order: Order }) {
           <span>{t("shop.cart.total")}</span>
           <strong>{formatAmount(locale, order.order_total_price, order.currency)}</strong>
         </p>
-        {order.status.trim().toLowerCase() === "payment_pending" ? <PayNow orderId={order.id} /> : null}
+        {statusName(order.status) === "payment_pending" ? <PayNow orderId={order.id} /> : null}
         {canReorder(order) ? <Reorder order={order} /> : null}
       </footer>
     </article>
@@ -50,21 +51,19 @@ export function OrderCard({ order }: { order: Order }) {
 
 function PayNow({ orderId }: { orderId: string }) {
   const { t } = useI18n();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useBusyUntilBack();
   const [failure, setFailure] = useState<unknown>(null);
-  // The same click sent twice is one attempt; a new look at the page is a new one.
-  const key = useRef(newKey());
 
   async function pay() {
     setBusy(true);
     setFailure(null);
     try {
-      const answer = await payOrder(orderId, key.current);
+      // A trade number that has been to the cashier is refused there: every press is a new attempt.
+      const answer = await payOrder(orderId, newKey());
       postToCashier(answer.payment_url, answer.ecpay_form_data);
     } catch (error) {
       setFailure(error);
       setBusy(false);
-      key.current = newKey();
     }
   }
 

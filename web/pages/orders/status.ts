@@ -1,3 +1,5 @@
+import { statusName } from "#contract/order";
+
 /** The five stops of the progress line, and what stands beside it. */
 export const stops = ["payment_pending", "pending", "processing", "shipped", "delivered"] as const;
 export const offPath = ["payment_failed", "cancelled", "refunded", "partially_refunded"] as const;
@@ -9,9 +11,9 @@ export type StatusView =
   | { kind: "off_path"; status: OffPath }
   | { kind: "unknown" };
 
-/** Statuses are compared trimmed and whatever their case; an empty or unheard-of one is unknown. */
+/** An empty or unheard-of status is unknown. */
 export function viewOfStatus(status: string | null | undefined): StatusView {
-  const name = (status ?? "").trim().toLowerCase();
+  const name = statusName(status);
   const position = stops.findIndex((stop) => stop === name);
   const stop = stops[position];
   if (stop !== undefined) return { kind: "progress", stop, position };

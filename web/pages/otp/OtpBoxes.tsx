@@ -73,6 +73,7 @@ export function OtpBoxes({ legend, boxLabel, value, onChange, error }: OtpBoxesP
             className={styles.box}
             value={digit}
             inputMode="numeric"
+            enterKeyHint={index === otpDigits - 1 ? "done" : "next"}
             autoComplete={index === 0 ? "one-time-code" : "off"}
             aria-label={boxLabel(index + 1)}
             aria-invalid={error ? true : undefined}

@@ -19,7 +19,7 @@ import { useOtpSends } from "./use-otp-sends.ts";
 
 export default function OtpPage() {
   const { locale, t } = useI18n();
-  const from = safeReturn(new URLSearchParams(useSearch()).get("from"), location.origin);
+  const from = safeReturn(new URLSearchParams(useSearch()).get("from"), location.origin, locale);
   const { isAuthenticated, mustChangePassword, tempToken, pendingEmail } = useAuth();
   if (isAuthenticated) {
     return (

@@ -11,6 +11,7 @@ type Outcome = { isSent: boolean; failure: unknown };
 /** Asks for the code when the screen opens for the first time, and again on demand once the wait is over. */
 export function useOtpSends(tempToken: string, locale: Locale) {
   const sentAt = useAuth((state) => state.otpSentAt);
+  const expiresAt = useAuth((state) => state.otpExpiresAt);
   const [outcome, setOutcome] = useState<Outcome>({ isSent: false, failure: null });
   const secondsLeft = useSecondsLeft(sentAt === null ? null : sentAt + otpResendSeconds * 1000);
   const send = () => requestCode(tempToken, locale).then(setOutcome);
@@ -18,6 +19,12 @@ export function useOtpSends(tempToken: string, locale: Locale) {
   useEffect(() => {
     if (useAuth.getState().otpSentAt === null) void requestCode(tempToken, locale).then(setOutcome);
   }, [tempToken, locale]);
+
+  // Signed in again within the minute: what the wait put off is done when it is over.
+  const isPutOff = sentAt !== null && expiresAt === null && secondsLeft === 0;
+  useEffect(() => {
+    if (isPutOff) void requestCode(tempToken, locale).then(setOutcome);
+  }, [isPutOff, tempToken, locale]);
 
   return { send, ...outcome, secondsLeft };
 }

@@ -17,7 +17,7 @@ interface PaymentSucceededProps extends Followed {
 export function PaymentSucceeded({ outcome, order, settlement }: PaymentSucceededProps) {
   const { locale, t } = useI18n();
   const facts: [string, string][] = [
-    [t("shop.payment.order_number"), order?.order_id ?? outcome.orderId],
+    [t("shop.payment.order_number"), outcome.orderId],
     [t("shop.payment.date"), formatDateTime(locale, outcome.order_date)],
     [t("shop.payment.amount"), formatAmount(locale, outcome.amount, outcome.currency)],
     [t("shop.payment.recipient"), outcome.customer_name],

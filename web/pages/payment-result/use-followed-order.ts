@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Order } from "#contract/order";
+import { statusName, type Order } from "#contract/order";
 import { loadCart } from "../../api/cart.ts";
 import { findOrder } from "../../api/orders.ts";
 import { useAuth } from "../../stores/auth.ts";
@@ -53,9 +53,8 @@ export function useFollowedOrder(orderId: string | null): Followed {
 }
 
 function settlementOf(order: Order | null, looks: number): Settlement {
-  switch (order?.status.trim().toLowerCase()) {
-    case undefined:
-      return "unknown";
+  if (order === null) return "unknown";
+  switch (statusName(order.status)) {
     // An earlier try may have failed; this one's notice is still on its way.
     case "payment_pending":
     case "payment_failed":

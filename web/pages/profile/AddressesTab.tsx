@@ -161,7 +161,7 @@ function RemoveDialog({ entry, onClose, onDone }: { entry: ShippingAddress } & D
         </>
       }
     >
-      {failure === null ? null : <FailureNotice title={t("auth.profile.addresses.failed")} error={failure} />}
+      {failure === null ? null : <FailureNotice title={t("auth.profile.addresses.remove_failed")} error={failure} />}
       <p>{entry.address}</p>
     </Dialog>
   );

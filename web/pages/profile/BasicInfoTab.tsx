@@ -1,4 +1,4 @@
-import { phonePattern } from "#contract/fields";
+import { phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 import { isLocale, locales, localeTable } from "#contract/locales";
 import type { Member } from "#contract/member";
 import { fieldErrorText } from "../../api/errors.ts";
@@ -41,8 +41,8 @@ function BasicInfoForm({ member }: { member: Member }) {
         <div className={styles.pair}>
           <TextField {...field("company_name", true)} autoComplete="organization" />
           <TextField
-            {...field("tax_id", isTaiwanese, isTaiwanese ? /^\d{8}$/ : undefined, fieldErrorText(t, "invalid_tax_id"))}
-            inputMode="numeric"
+            {...field("tax_id", isTaiwanese, isTaiwanese ? taiwanTaxIdPattern : undefined, fieldErrorText(t, "invalid_tax_id"))}
+            inputMode={isTaiwanese ? "numeric" : "text"}
             autoComplete="off"
           />
         </div>
@@ -55,9 +55,9 @@ function BasicInfoForm({ member }: { member: Member }) {
         readOnly
       />
       <div className={styles.pair}>
-        <TextField {...field("country_code", false, /^\+\d{1,4}$/)} inputMode="tel" autoComplete="tel-country-code" />
+        <TextField {...field("country_code", true, /^\+\d{1,4}$/)} inputMode="tel" autoComplete="tel-country-code" />
         <TextField
-          {...field("phone", false, phonePattern, fieldErrorText(t, "invalid_phone"))}
+          {...field("phone", true, phonePattern, fieldErrorText(t, "invalid_phone"))}
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
@@ -75,6 +75,7 @@ function BasicInfoForm({ member }: { member: Member }) {
         {...field("avatar_url", false, /^https:\/\/\S+$/, t("auth.profile.avatar_invalid"))}
         type="url"
         inputMode="url"
+        enterKeyHint="done"
         placeholder="https://"
         autoComplete="photo"
       />

@@ -1,21 +1,20 @@
+import { lazy, Suspense, useState, type ComponentType } from "react";
 import { useSearchParams } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import type { ProfileTab } from "../../paths.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { AddressesTab } from "./AddressesTab.tsx";
 import { BasicInfoTab } from "./BasicInfoTab.tsx";
-import { PasswordTab } from "./PasswordTab.tsx";
-import { SessionsTab } from "./SessionsTab.tsx";
 import styles from "./profile.module.css";
 
 const tabIds: readonly ProfileTab[] = ["basic-info", "password", "addresses", "sessions"];
-const panels: Record<ProfileTab, () => React.ReactNode> = {
-  "basic-info": BasicInfoTab,
-  password: PasswordTab,
-  addresses: AddressesTab,
-  sessions: SessionsTab,
+/** Most visits look at the first tab alone. */
+const panels: Record<Exclude<ProfileTab, "basic-info">, ComponentType> = {
+  password: lazy(() => import("./PasswordTab.tsx").then(({ PasswordTab }) => ({ default: PasswordTab }))),
+  addresses: lazy(() => import("./AddressesTab.tsx").then(({ AddressesTab }) => ({ default: AddressesTab }))),
+  sessions: lazy(() => import("./SessionsTab.tsx").then(({ SessionsTab }) => ({ default: SessionsTab }))),
 };
 
 export default function ProfilePage() {
@@ -24,7 +23,10 @@ export default function ProfilePage() {
   const tab = tabIds.find((id) => id === query.get("tab")) ?? "basic-info";
   const choose = (id: ProfileTab) => setQuery({ tab: id }, { replace: true });
   const tabs = tabIds.map((id) => ({ id, label: t(`auth.profile.tabs.${id}`) }));
-  const Panel = panels[tab];
+  const isBasicInfo = tab === "basic-info";
+  const Panel = isBasicInfo ? null : panels[tab];
+  const [wasBasicInfo, setWasBasicInfo] = useState(isBasicInfo);
+  if (isBasicInfo && !wasBasicInfo) setWasBasicInfo(true);
   return (
     <Page title={t("auth.profile.title")} intro={t("auth.profile.intro")}>
       {/* A phone has no room for a row of tabs. */}
@@ -38,7 +40,17 @@ export default function ProfilePage() {
       />
       <Tabs label={t("auth.profile.section")} tabs={tabs} value={tab} onChange={choose} listClassName={styles.tabs}>
         <div className={styles.panel}>
-          <Panel />
+          {/* Once looked at it stays, out of sight, so that another tab costs no unsaved details. */}
+          {wasBasicInfo ? (
+            <div hidden={!isBasicInfo}>
+              <BasicInfoTab />
+            </div>
+          ) : null}
+          {Panel === null ? null : (
+            <Suspense fallback={<Skeleton lines={6} label={t("common.loading")} />}>
+              <Panel />
+            </Suspense>
+          )}
         </div>
       </Tabs>
     </Page>

@@ -6,14 +6,15 @@ import { fieldErrorText } from "../../api/errors.ts";
 import { changeMember } from "../../api/member.ts";
 import { useI18n } from "../../i18n/translate.ts";
 
+/** As they follow each other on the page. */
 const editable = [
   "last_name",
   "first_name",
+  "company_name",
+  "tax_id",
   "country_code",
   "phone",
   "address",
-  "company_name",
-  "tax_id",
   "language_code",
   "time_zone",
   "avatar_url",
@@ -24,6 +25,9 @@ type ProfileDraft = Record<EditableField, string>;
 function draftOf(member: Member): ProfileDraft {
   return Object.fromEntries(editable.map((name) => [name, member[name] ?? ""])) as ProfileDraft;
 }
+
+/** Full-width signs mean the same here. */
+const folded: readonly EditableField[] = ["tax_id", "country_code", "phone"];
 
 const codePoints = (value: string) => [...value].length;
 
@@ -51,6 +55,7 @@ export function useBasicInfo(member: Member) {
     ...register(name, rule(name, ...rest)),
     label: t(`auth.fields.${name}`),
     required: rest[0],
+    enterKeyHint: "next" as const,
     error: errors[name]?.message,
   });
 
@@ -62,10 +67,10 @@ export function useBasicInfo(member: Member) {
       reset(draft);
       setSaved(true);
     } catch (error) {
-      if (error instanceof ApiError && error.fields) {
-        for (const name of editable)
-          if (error.fields[name]) setError(name, { message: fieldErrorText(t, error.fields[name]) }, { shouldFocus: true });
-      }
+      const fields = error instanceof ApiError ? (error.fields ?? {}) : {};
+      const refused = editable.filter((name) => fields[name] !== undefined);
+      for (const name of refused)
+        setError(name, { message: fieldErrorText(t, fields[name] ?? "invalid") }, { shouldFocus: name === refused[0] });
       setFailure(error);
     }
   });
@@ -86,14 +91,8 @@ export function useBasicInfo(member: Member) {
 function changeOf(draft: ProfileDraft, dirty: Partial<Record<EditableField, boolean>>): MemberChange {
   const entries = editable
     .filter((name) => dirty[name])
-    .map(
-      (name) =>
-        [name, name === "tax_id" || name === "phone" ? draft[name].normalize("NFKC").trim() : draft[name].trim()] as const,
-    );
-  const kept = entries.filter(
-    ([name, value]) =>
-      value !== "" || (name !== "language_code" && name !== "time_zone" && name !== "phone" && name !== "country_code"),
-  );
+    .map((name) => [name, (folded.includes(name) ? draft[name].normalize("NFKC") : draft[name]).trim()] as const);
+  const kept = entries.filter(([name, value]) => value !== "" || (name !== "language_code" && name !== "time_zone"));
   // The keys are the contract's own field names; the server checks the values.
   return Object.fromEntries(kept) as MemberChange;
 }

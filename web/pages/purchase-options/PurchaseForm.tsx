@@ -5,6 +5,8 @@ import { useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { BottlePreview } from "../../scent/BottlePreview.tsx";
+import { NotePyramid } from "../../scent/NotePyramid.tsx";
+import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { lookOf } from "./appearance.ts";
 import { BuyBox } from "./BuyBox.tsx";
@@ -40,35 +42,48 @@ export function PurchaseForm({ productId, productNumber, userType, options, tier
     options.categories.flatMap(({ items }) => items.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
 
   return (
-    <div className={styles.columns}>
-      <div className={styles.preview}>
-        <BottlePreview look={look(itemIds)} notes={notes} labelText={labelText} title={t("shop.purchase.preview")} />
-      </div>
-      <div className={styles.choices}>
-        {category ? (
-          <OptionTabs
-            categories={shown}
-            category={category}
-            itemIds={itemIds}
-            onOpen={setOpenTab}
-            onChoose={chooseItem}
-            lookWith={(itemId) => ({ ...look(choose(options, itemIds, itemId).itemIds), wrapping: look([itemId]).wrapping })}
-            notes={notes}
-          />
-        ) : null}
-        <div role="status">
-          {dropped.length > 0 ? (
-            <Notice tone="info">{t("shop.purchase.dropped", { names: formatList(locale, namesOf(dropped)) })}</Notice>
-          ) : null}
+    <>
+      <div className={styles.columns}>
+        <div className={styles.preview}>
+          <BottlePreview look={look(itemIds)} notes={notes} labelText={labelText} title={t("shop.purchase.preview")} />
         </div>
-        {hasLabelText ? <LabelTextField value={selection.labelText} onChange={(text) => change({ labelText: text })} /> : null}
-        <QuantityStepper userType={userType} way="page" quantity={quantity} onChange={(wanted) => change({ quantity: wanted })} />
-        <BuyBox
-          wish={{ ...options, userType, quantity, tiers, addonItemIds: itemIds }}
-          productId={productId ?? productNumber}
-          labelText={labelText}
-        />
+        <div className={styles.choices}>
+          {category ? (
+            <OptionTabs
+              categories={shown}
+              category={category}
+              itemIds={itemIds}
+              onOpen={setOpenTab}
+              onChoose={chooseItem}
+              lookWith={(itemId) => ({ ...look(choose(options, itemIds, itemId).itemIds), wrapping: look([itemId]).wrapping })}
+              notes={notes}
+            />
+          ) : null}
+          <div role="status">
+            {dropped.length > 0 ? (
+              <Notice tone="info">{t("shop.purchase.dropped", { names: formatList(locale, namesOf(dropped)) })}</Notice>
+            ) : null}
+          </div>
+          {hasLabelText ? <LabelTextField value={selection.labelText} onChange={(text) => change({ labelText: text })} /> : null}
+          <QuantityStepper
+            userType={userType}
+            way="page"
+            quantity={quantity}
+            onChange={(wanted) => change({ quantity: wanted })}
+          />
+          <BuyBox
+            wish={{ ...options, userType, quantity, tiers, addonItemIds: itemIds }}
+            productId={productId ?? productNumber}
+            labelText={labelText}
+          />
+        </div>
       </div>
-    </div>
+      {productId !== null && notes !== undefined ? (
+        <section className={styles.scent} aria-label={t("shop.purchase.scent")}>
+          <ScentPortrait productId={productId} notes={notes} size="card" />
+          <NotePyramid notes={notes} />
+        </section>
+      ) : null}
+    </>
   );
 }

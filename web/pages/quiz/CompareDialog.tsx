@@ -1,8 +1,8 @@
-import type { CSSProperties } from "react";
-import type { Note, ProductNotes } from "#contract/product";
+import type { ProductNotes } from "#contract/product";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
+import { FamilyNames, NoteNames } from "../../scent/NotePyramid.tsx";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -64,9 +64,10 @@ export function CompareDialog({ pair, reasonsOf, reasonsLang, onClose }: Compare
           <Row
             key={tier}
             title={t(`shop.scent.tier.${tier}`)}
-            cells={both.map(({ id, notes }) => [id, <Names key={id} notes={notes[tier]} />])}
+            cells={both.map(({ id, notes }) => [id, <NoteNames key={id} notes={notes[tier]} />])}
           />
         ))}
+        <Row title={t("shop.scent.families")} cells={both.map(({ id, notes }) => [id, <FamilyNames key={id} notes={notes} />])} />
         <InCommon left={left} right={right} />
       </table>
     </Dialog>
@@ -113,22 +114,6 @@ function Labels({ reasons, lang }: { reasons: readonly Reason[]; lang: string | 
       {reasonLabels(reasons).map((label) => (
         <li key={label}>{label}</li>
       ))}
-    </ul>
-  );
-}
-
-function Names({ notes }: { notes: readonly Note[] }) {
-  const { t } = useI18n();
-  return (
-    <ul className={styles.names}>
-      {notes.map(({ raw_material: { id, name, family } }) => {
-        const pigment = { "--pigment": `var(--family-${family})` } as CSSProperties; // custom properties are missing from its type
-        return (
-          <li key={id} className={styles.note} style={pigment} title={t(`shop.scent.family.${family}`)}>
-            {name}
-          </li>
-        );
-      })}
     </ul>
   );
 }

@@ -82,7 +82,11 @@ export const useQuiz = create<QuizStore>()(
       begin(owner, entry) {
         if (get().owner === owner) return;
         const drafts = withoutStrangers(get().drafts, owner);
-        set({ owner, drafts: withDraft(drafts, owner, drafts[owner] ?? fresh(entry)), search: { status: "idle" } });
+        const kept = drafts[owner];
+        // Asked what the member is only because that could not be read; now it can.
+        const isAnswered = entry.profile !== "unknown" && kept?.quiz.profile === "unknown" && kept.quiz.step === "userType";
+        const draft = kept === undefined || isAnswered ? fresh(entry) : kept;
+        set({ owner, drafts: withDraft(drafts, owner, draft), search: { status: "idle" } });
       },
       restart: (entry) =>
         set(({ owner, drafts }) =>

@@ -15,6 +15,7 @@ interface RegisterFieldsProps {
 /** Everything that is written or chosen; the choice of the country fills in the dial code and asks for a tax id or not. */
 export function RegisterFields({ form: { text, country, countryField }, isBusiness }: RegisterFieldsProps) {
   const { locale, t } = useI18n();
+  const asksTaxId = needsTaxId(isBusiness, country);
   const countries = [
     { value: "", label: t("auth.register.choose_country") },
     ...countryCodes.map((code) => ({
@@ -42,9 +43,15 @@ export function RegisterFields({ form: { text, country, countryField }, isBusine
         />
         <TextField {...text("phone")} type="tel" inputMode="tel" autoComplete="tel-national" />
       </div>
-      <TextField {...text("address")} autoComplete="street-address" />
-      {needsTaxId(isBusiness, country) ? (
-        <TextField {...text("tax_id")} hint={t("auth.register.tax_id_hint")} inputMode="numeric" autoComplete="off" />
+      <TextField {...text("address")} enterKeyHint={asksTaxId ? "next" : "done"} autoComplete="street-address" />
+      {asksTaxId ? (
+        <TextField
+          {...text("tax_id")}
+          hint={t("auth.register.tax_id_hint")}
+          inputMode="numeric"
+          enterKeyHint="done"
+          autoComplete="off"
+        />
       ) : null}
     </>
   );

@@ -8,12 +8,17 @@ import { ErrorSummary } from "./ErrorSummary.tsx";
 import { PrivacyModal } from "./PrivacyModal.tsx";
 import { RegisteredModal } from "./RegisteredModal.tsx";
 import { RegisterFields } from "./RegisterFields.tsx";
-import { useRegistration } from "./use-registration.ts";
+import type { Registering } from "./use-registration.ts";
 
-export function RegisterForm({ isBusiness, onBack }: { isBusiness: boolean; onBack: () => void }) {
+interface RegisterFormProps {
+  form: Registering;
+  isBusiness: boolean;
+  onBack: () => void;
+}
+
+export function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
   const { t } = useI18n();
   const [isPolicyOpen, setPolicyOpen] = useState(false);
-  const form = useRegistration(isBusiness);
   const { errors, failure, submitCount } = form;
   return (
     <>

@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
 import styles from "../../layout/form.module.css";
 import { RegisterForm } from "./RegisterForm.tsx";
+import { useRegistration } from "./use-registration.ts";
 
 type MemberKind = "individual" | "business";
 
@@ -15,6 +16,7 @@ export default function RegisterPage() {
   const { locale, t } = useI18n();
   const [kind, setKind] = useState<MemberKind | null>(null);
   const [isChosen, setChosen] = useState(false);
+  const form = useRegistration(kind === "business");
 
   return (
     <SplitPage
@@ -23,7 +25,14 @@ export default function RegisterPage() {
       intro={isChosen ? t(`auth.register.intro_${kind ?? "individual"}`) : t("auth.register.intro")}
     >
       {isChosen && kind !== null ? (
-        <RegisterForm isBusiness={kind === "business"} onBack={() => setChosen(false)} />
+        <RegisterForm
+          form={form}
+          isBusiness={kind === "business"}
+          onBack={() => {
+            form.forgetMistakes();
+            setChosen(false);
+          }}
+        />
       ) : (
         <form
           className={styles.form}

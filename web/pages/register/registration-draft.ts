@@ -29,6 +29,20 @@ export const emptyDraft: RegistrationDraft = {
   agreed: false,
 };
 
+/** As they follow each other on the page. */
+export const draftFields = [
+  "last_name",
+  "first_name",
+  "company_name",
+  "email",
+  "country",
+  "country_code",
+  "phone",
+  "address",
+  "tax_id",
+  "agreed",
+] as const satisfies readonly (keyof RegistrationDraft)[];
+
 export function isListedCountry(country: string): country is CountryCode {
   return Object.hasOwn(dialCodes, country);
 }

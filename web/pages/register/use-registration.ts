@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { FieldErrorCode } from "#contract/errors";
-import { emailPattern, phonePattern } from "#contract/fields";
+import { emailPattern, phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 import { memberLimits } from "#contract/member";
 import { ApiError, api } from "../../api/client.ts";
 import { fieldErrorText } from "../../api/errors.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { emptyDraft, isListedCountry, registrationOf, type RegistrationDraft } from "./registration-draft.ts";
+import { draftFields, emptyDraft, isListedCountry, registrationOf, type RegistrationDraft } from "./registration-draft.ts";
 
 type DraftField = keyof RegistrationDraft;
 type TextDraftField = Exclude<DraftField, "agreed" | "country" | "country_code">;
@@ -36,15 +36,15 @@ const checks: Record<TextDraftField, Check> = {
   email: like(emailPattern, "invalid_email"),
   phone: like(phonePattern, "invalid_phone"),
   address: atMost(memberLimits.address),
-  tax_id: like(/^\d{8}$/, "invalid_tax_id"),
+  tax_id: like(taiwanTaxIdPattern, "invalid_tax_id"),
 };
 
-/** What a shopper writes to register, its rules, and sending it. */
+/** What a shopper writes to register, its rules, and sending it. Held by the page, so that it outlives a change of the kind. */
 export function useRegistration(isBusiness: boolean) {
   const { locale, t } = useI18n();
   const [failure, setFailure] = useState<unknown>(null);
   const [isRegistered, setRegistered] = useState(false);
-  const { register, handleSubmit, control, setError, formState } = useForm<RegistrationDraft>({
+  const { register, handleSubmit, control, setError, clearErrors, formState } = useForm<RegistrationDraft>({
     mode: "onTouched",
     defaultValues: emptyDraft,
   });
@@ -61,9 +61,9 @@ export function useRegistration(isBusiness: boolean) {
 
   const showRefusal = (error: unknown) => {
     if (!(error instanceof ApiError)) return setFailure(error);
-    for (const [name, code] of Object.entries(error.fields ?? {})) {
-      if (name in emptyDraft) setError(name as DraftField, { message: fieldErrorText(t, code) });
-    }
+    const refused = draftFields.filter((name) => error.fields?.[name] !== undefined);
+    for (const name of refused)
+      setError(name, { message: fieldErrorText(t, error.fields?.[name] ?? "invalid") }, { shouldFocus: name === refused[0] });
     const field = fieldOfRefusal[error.code];
     if (field === undefined) setFailure(error);
     else setError(field, { message: t(`common.errors.${error.code}`) }, { shouldFocus: true });
@@ -81,6 +81,12 @@ export function useRegistration(isBusiness: boolean) {
     }
   });
 
+  /** The other kind of member may not have the fields that were wrong. */
+  const forgetMistakes = () => {
+    clearErrors();
+    setFailure(null);
+  };
+
   return {
     country: useWatch({ control, name: "country" }),
     text: (name: TextDraftField) => ({
@@ -88,6 +94,7 @@ export function useRegistration(isBusiness: boolean) {
       ...named(name),
       label: t(`auth.fields.${name}`),
       required: true,
+      enterKeyHint: "next" as const,
     }),
     countryField: { ...register("country", { validate: checkCountry }), ...named("country") },
     agreedField: {
@@ -96,6 +103,7 @@ export function useRegistration(isBusiness: boolean) {
     },
     errors,
     failure,
+    forgetMistakes,
     isRegistered,
     isSubmitting,
     submit,

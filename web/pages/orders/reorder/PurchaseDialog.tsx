@@ -6,8 +6,6 @@ import type { RecommendedProduct } from "../../../api/reorder.ts";
 import { formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { useI18n } from "../../../i18n/translate.ts";
 import { FailureNotice } from "../../../layout/FailureNotice.tsx";
-import { LinkButton } from "../../../layout/LinkButton.tsx";
-import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
@@ -19,13 +17,12 @@ import styles from "./reorder.module.css";
 
 interface PurchaseDialogProps {
   product: RecommendedProduct;
-  responseId: string | null;
   userType: UserType;
   onClose: () => void;
 }
 
-export function PurchaseDialog({ product, responseId, userType, onClose }: PurchaseDialogProps) {
-  const { locale, t } = useI18n();
+export function PurchaseDialog({ product, userType, onClose }: PurchaseDialogProps) {
+  const { t } = useI18n();
   const { data: tiers, error } = usePricing(userType);
   const [quantity, setQuantity] = useState(quantityRules[userType].min);
   const purchase = usePurchase();
@@ -39,22 +36,9 @@ export function PurchaseDialog({ product, responseId, userType, onClose }: Purch
       title={t("shop.reorder.modal_title", { number: product.product_number })}
       closeLabel={t("common.close")}
       actions={
-        <>
-          <LinkButton
-            variant="quiet"
-            href={paths.fragranceQuiz({ locale, retryFrom: responseId ?? undefined, selectedProduct: product.id })}
-          >
-            {t("shop.reorder.keep_exploring")}
-          </LinkButton>
-          <Button
-            variant="primary"
-            busy={purchase.isBusy}
-            disabled={typeof price === "string"}
-            onClick={() => purchase.buy(wish)}
-          >
-            {t("shop.purchase.buy")}
-          </Button>
-        </>
+        <Button variant="primary" busy={purchase.isBusy} disabled={typeof price === "string"} onClick={() => purchase.buy(wish)}>
+          {t("shop.purchase.buy")}
+        </Button>
       }
     >
       {tiers === undefined && error === undefined ? <Skeleton block="list" label={t("common.loading")} /> : null}

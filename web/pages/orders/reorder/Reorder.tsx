@@ -32,17 +32,12 @@ export function Reorder({ order }: { order: Order }) {
           responseId={step.found.response_id}
           isBusy={reorder.isBusy}
           failure={failure?.error ?? null}
-          onSatisfied={() => void reorder.order(step.found, step.product)}
+          onSatisfied={() => void reorder.order(step.product)}
           onCancel={reorder.cancel}
         />
       ) : null}
       {step.name === "purchase" ? (
-        <PurchaseDialog
-          product={step.product}
-          responseId={step.found.response_id}
-          userType={step.userType}
-          onClose={reorder.cancel}
-        />
+        <PurchaseDialog product={step.product} userType={step.userType} onClose={reorder.cancel} />
       ) : null}
     </div>
   );

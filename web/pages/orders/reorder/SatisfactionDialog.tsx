@@ -46,6 +46,14 @@ export function SatisfactionDialog({ product, responseId, isBusy, failure, onSat
           <span className={styles.soft}>{product.product_name}</span>
         </span>
       </p>
+      <p className={styles.ways}>
+        <LinkButton
+          variant="quiet"
+          href={paths.fragranceQuiz({ locale, retryFrom: responseId ?? undefined, selectedProduct: product.id })}
+        >
+          {t("shop.reorder.keep_exploring")}
+        </LinkButton>
+      </p>
       {failure === null ? null : <FailureNotice title={t("shop.reorder.member_failed")} error={failure} />}
     </Dialog>
   );

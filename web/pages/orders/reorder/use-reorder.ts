@@ -13,7 +13,7 @@ type Step =
   | { name: "closed" }
   | { name: "list"; found: OrderRecommendations }
   | { name: "satisfaction"; found: OrderRecommendations; product: RecommendedProduct }
-  | { name: "purchase"; found: OrderRecommendations; product: RecommendedProduct; userType: UserType };
+  | { name: "purchase"; product: RecommendedProduct; userType: UserType };
 
 export interface ReorderFailure {
   what: "recommendations" | "member";
@@ -41,7 +41,7 @@ export function useReorder(order: Order) {
     }
   }
 
-  async function goOn(found: OrderRecommendations, product: RecommendedProduct) {
+  async function goOn(product: RecommendedProduct) {
     const userType = buyerOf(await loadMember(), order);
     if (await usesOptionsPage(userType))
       navigate(
@@ -52,7 +52,7 @@ export function useReorder(order: Order) {
           userType: buyerInAddress[userType],
         }),
       );
-    else setStep({ name: "purchase", found, product, userType });
+    else setStep({ name: "purchase", product, userType });
   }
 
   return {
@@ -62,7 +62,7 @@ export function useReorder(order: Order) {
     begin: () =>
       attempt("recommendations", async () => setStep({ name: "list", found: await loadOrderRecommendations(order.id) })),
     pick: (found: OrderRecommendations, product: RecommendedProduct) => setStep({ name: "satisfaction", found, product }),
-    order: (found: OrderRecommendations, product: RecommendedProduct) => attempt("member", () => goOn(found, product)),
+    order: (product: RecommendedProduct) => attempt("member", () => goOn(product)),
     cancel: () => {
       setStep(closed);
       setFailure(null);
