@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import { shippingAddress, shippingAddressList, type ShippingAddress } from "#contract/member";
+import { shippingAddressList } from "#contract/member";
 import { api } from "./client.ts";
 
 const key = "shipping-addresses";
@@ -10,10 +10,9 @@ export function useShippingAddresses(isWanted: boolean) {
   });
 }
 
-export async function addShippingAddress(address: string): Promise<ShippingAddress> {
-  const added = await api.send("POST", "/shipping-addresses", { json: { address }, schema: shippingAddress });
+export async function addShippingAddress(address: string): Promise<void> {
+  await api.send("POST", "/shipping-addresses", { json: { address } });
   await mutate(key);
-  return added;
 }
 
 export async function changeShippingAddress(id: string, address: string): Promise<void> {

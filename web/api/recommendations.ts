@@ -1,7 +1,7 @@
 import useSWR from "swr";
 import type * as z from "zod/mini";
 import type { Locale } from "#contract/locales";
-import { chatAnswer, recommendationAnswer, type ChatAnswer, type recommendationBody } from "#contract/survey";
+import { chatAnswer, type ChatAnswer, type recommendationBody } from "#contract/survey";
 import { useI18n } from "../i18n/translate.ts";
 import type { KeptRecommendations } from "../stores/recommendations.ts";
 import { api } from "./client.ts";
@@ -24,6 +24,5 @@ export function useAnswerAgain({ asked, survey_response_id }: KeptRecommendation
 export async function keepRecommendation(body: z.input<typeof recommendationBody>): Promise<void> {
   await api.send("POST", `/surveys/responses/${encodeURIComponent(body.response_id)}/recommendations`, {
     json: body,
-    schema: recommendationAnswer,
   });
 }

@@ -52,7 +52,8 @@ export const changePasswordBody = z.strictObject({ old_password: password, new_p
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
 export const forgotPasswordBody = z.strictObject({ email, language: z.enum(locales) });
-export const message = z.object({ message: z.string() });
+/** What the upstream says of a thing done; no document promises it. */
+export const message = z.catch(z.object({ message: z.string() }), { message: "" });
 
 /** A signed-in device of the member. Instants are ISO; `place` is an ISO country code or null. */
 export const session = z.object({

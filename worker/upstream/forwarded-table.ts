@@ -60,11 +60,12 @@ export interface ForwardedRoute {
   beforePasswordChange?: true;
 }
 
-/** Where the documents show no answer, none is passed on. */
+/** Where the documents show no answer, none is waited for: what was done stays done, whatever the upstream says of it. */
 const nothing = z.pipe(
   z.unknown(),
   z.transform(() => null),
 );
+const maybe = <Answer extends z.ZodMiniType>(answer: Answer) => z.catch(z.nullable(answer), null);
 
 const digits = (min: number, max: number) =>
   z.optional(z.pipe(z.string().check(z.regex(/^\d{1,7}$/, "invalid")), z.pipe(z.transform(Number), whole(min, max))));
@@ -96,11 +97,11 @@ export const forwardedTable: readonly ForwardedRoute[] = [
   { method: "GET", path: "/auth/password-policy", who: "anyone", answer: passwordPolicy, cache: "public" },
 
   { method: "GET", path: "/members/me", who: "member", answer: member, beforePasswordChange: true },
-  { method: "PATCH", path: "/members/me", who: "member", json: memberChange, answer: member },
+  { method: "PATCH", path: "/members/me", who: "member", json: memberChange, answer: maybe(member) },
 
   { method: "GET", path: "/shipping-addresses", who: "member", answer: shippingAddressList },
-  { method: "POST", path: "/shipping-addresses", who: "member", json: shippingAddressBody, answer: shippingAddress },
-  { method: "PUT", path: "/shipping-addresses/{id}", who: "member", json: shippingAddressBody, answer: shippingAddress },
+  { method: "POST", path: "/shipping-addresses", who: "member", json: shippingAddressBody, answer: maybe(shippingAddress) },
+  { method: "PUT", path: "/shipping-addresses/{id}", who: "member", json: shippingAddressBody, answer: maybe(shippingAddress) },
   { method: "DELETE", path: "/shipping-addresses/{id}", who: "member", answer: nothing },
 
   { method: "GET", path: "/surveys/{id}/full", who: "anyone", answer: survey, cache: "public" },
@@ -128,7 +129,7 @@ export const forwardedTable: readonly ForwardedRoute[] = [
     who: "member",
     json: recommendationBody,
     fill: sameResponse,
-    answer: recommendationAnswer,
+    answer: maybe(recommendationAnswer),
   },
   { method: "POST", path: "/raw-materials/chat", who: "member", json: chatBody, answer: chatAnswer, timeoutMs: chatTimeoutMs },
 

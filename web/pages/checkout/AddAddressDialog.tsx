@@ -23,8 +23,10 @@ export function AddAddressDialog({ isOpen, onClose, onAdded }: AddAddressDialogP
     setSaving(true);
     setFailure(null);
     try {
-      const added = await addShippingAddress(text.trim());
-      onAdded(added.address);
+      // As the shop keeps it, so that it is found among the saved ones.
+      const address = text.trim().normalize("NFC");
+      await addShippingAddress(address);
+      onAdded(address);
       setText("");
       onClose();
     } catch (error) {
