@@ -30,6 +30,12 @@ test.each([
   "玫瑰不准有，別的花倒是還好。檀香最好",
   "Rose makes me feel sick; give me sandalwood",
   "バラの匂いで倒れました。白檀なら喜んで",
+  "My ex wore rose and lily, and I never want to smell either again. Sandalwood, please",
+  "Rose and lily are grandma's ointment to me, so neither. Sandalwood",
+  "No lilies, rose included. Sandalwood",
+  "I lived in rose for years. Now I want the exact opposite: sandalwood",
+  "バラは昔のルームメイトを思い出すので、受けつけません。白檀を",
+  "昔はバラばかりでした。今はその正反対、白檀がいい",
 ])("%s: rose is refused and sandalwood is wished for", (text) => {
   expect(heard(text).refused).toContain("note:rose");
   expect(heard(text).wished).toContain("note:sandalwood");
@@ -58,4 +64,9 @@ test.each([
   ["バニラは気持ち悪くなるので避けて、すっきりしたものを", "awake"],
 ])("%s: a refusal does not run on into the wish behind it", (text, wish) => {
   expect(heard(text).wished).toContain(wish);
+});
+
+test.each(["Yuzu is the only citrus I like", "柑橘類只接受柚子", "柑橘只要柚子"])("%s: the other citrus are refused", (text) => {
+  expect(heard(text).refused).toEqual(["citrus"]);
+  expect(heard(text).wished).toContain("note:yuzu");
 });

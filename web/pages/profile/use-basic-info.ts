@@ -71,7 +71,8 @@ export function useBasicInfo(member: Member) {
       const refused = editable.filter((name) => fields[name] !== undefined);
       for (const name of refused)
         setError(name, { message: fieldErrorText(t, fields[name] ?? "invalid") }, { shouldFocus: name === refused[0] });
-      setFailure(error);
+      // What is said beside a field is not said twice.
+      if (refused.length === 0) setFailure(error);
     }
   });
 

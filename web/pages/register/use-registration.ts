@@ -65,8 +65,9 @@ export function useRegistration(isBusiness: boolean) {
     for (const name of refused)
       setError(name, { message: fieldErrorText(t, error.fields?.[name] ?? "invalid") }, { shouldFocus: name === refused[0] });
     const field = fieldOfRefusal[error.code];
-    if (field === undefined) setFailure(error);
-    else setError(field, { message: t(`common.errors.${error.code}`) }, { shouldFocus: true });
+    if (field !== undefined) setError(field, { message: t(`common.errors.${error.code}`) }, { shouldFocus: true });
+    // What is said beside a field is not said twice.
+    else if (refused.length === 0) setFailure(error);
   };
 
   const submit = handleSubmit(async (draft) => {

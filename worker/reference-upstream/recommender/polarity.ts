@@ -12,6 +12,7 @@ export function verdictsOn(tokens: readonly Token[]): Verdict[] {
   for (let at = 0; at < tokens.length; at += 1) judge(tokens, at, verdicts);
   refuseDarkSentences(tokens, verdicts);
   tokens.forEach(({ cue }, at) => {
+    if (isAllButOneRefused(tokens, at)) verdicts[at] = "refused";
     if (cue === "seems") refuseLikened(tokens, at, verdicts);
     if (isTasteOfRefused(tokens, at, verdicts)) verdicts[at] = "aside";
   });
@@ -54,6 +55,16 @@ function isTasteOfRefused(tokens: readonly Token[], at: number, verdicts: readon
   const isJoined = /^[の的]$/.test(tokens[at - 1]?.word ?? "") && tokens[at - 1]?.gap === 0;
   const owner = isJoined ? at - 2 : at - 1;
   return verdicts[owner] === "refused" && tokens[owner]?.concepts[0]?.kind === "note";
+}
+
+/** "Yuzu is the only citrus I like", 柑橘只接受柚子: the family is refused, and the one that is named is wished for. */
+function isAllButOneRefused(tokens: readonly Token[], at: number): boolean {
+  if (tokens[at]?.concepts[0]?.kind !== "family") return false;
+  const next = tokens[at + 1];
+  if (tokens[at - 1]?.word === "only" && tokens[at]?.gap === 0) return next?.cue === "like" || next?.cue === "towards";
+  return (
+    next !== undefined && next.gap <= 0.5 && /^只(?:要|接受|喜歡|愛)?$|^接受$/.test(next.word) && isNoun(tokens[at + 2] ?? next)
+  );
 }
 
 function judge(tokens: readonly Token[], at: number, verdicts: Verdict[]): void {

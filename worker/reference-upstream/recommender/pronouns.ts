@@ -48,7 +48,8 @@ export function refuseLast(tokens: readonly Token[], at: number, verdicts: Verdi
 
 /** "… and so does jasmine", 百合也一樣: shares the verdict on the last thing that was named. */
 export function refuseSame(tokens: readonly Token[], at: number, verdicts: Verdict[]): void {
-  const isForward = /^[a-z]/.test((tokens[at] as Token).word) && (tokens[at] as Token).word !== "too";
+  const { word } = tokens[at] as Token;
+  const isForward = /^[a-z]/.test(word) && word !== "too" && word !== "included";
   let last = at - 1;
   const first = Math.max(0, at - farthest);
   if (!isForward) while (last >= first && !/[,.。、;]$/.test(tokens[last]?.word ?? "")) last -= 1;

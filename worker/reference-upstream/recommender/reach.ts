@@ -108,7 +108,7 @@ export function refuseBefore(
       verdicts[at] = verdict;
       isDone = true;
       if (reach === "close" && !isBareList(tokens, at)) break;
-    } else if (token.cue === "or" && token.word === "、" && !isTopicComma(tokens, at)) {
+    } else if (token.cue === "or" && token.word === "、" && !isTopicComma(tokens, at) && !isCauseComma(tokens, at)) {
       if (!isBareList(tokens, at + 1) && !isListOfNouns(tokens, at)) break;
     } else if (token.cue === "after" || token.cue === "afterClose") {
       if (isDone) break;
@@ -138,6 +138,9 @@ function opensSentence(tokens: readonly Token[], comma: number): boolean {
 /** 線香は、…: a comma behind the topic ends nothing. */
 const isTopicComma = (tokens: readonly Token[], at: number) =>
   /^(?:[はもとやの]|とか|だとか|やら)$/.test(tokens[at - 1]?.word ?? "") && tokens[at]?.gap === 0;
+
+/** …を思い出すので、受けつけません: what was the cause is what is refused. */
+const isCauseComma = (tokens: readonly Token[], at: number) => tokens[at - 1]?.cue === "because" && tokens[at]?.gap === 0;
 
 /** In ラベンダーは眠くなるので仕事中は困ります it is not the work that is refused. */
 const hasSmell = (tokens: readonly Token[], from: number, to: number) => tokens.slice(from, to).some(isSmell);

@@ -16,7 +16,7 @@ export const englishCues: Cues = {
   dislike: [
     "don't like|do not like|dont like|doesn't like|didn't like|don't want|do not want|dont want|don't enjoy|do not enjoy",
     "don't care for|do not care for|can't stand|cannot stand|cant stand|can't bear|cannot bear|can't tolerate|hate|hates",
-    "hated|dislike|dislikes|disliked|avoid|avoiding|avoids|detest|loathe|despise|allergic to|sensitive to|steer clear of",
+    "hated|dislike|dislikes|disliked|avoid|avoiding|avoids|detest|loathe|loathed|detested|despised|despise|allergic to|sensitive to|steer clear of",
     "stay away from|keep away from|not a fan of|not fond of|not keen on|not into|not big on|no fan of|never liked",
     "never like|not like|not really like|don't really like|don't particularly like|don't much like|not crazy about",
     "sick of|tired of|fed up with|averse to|an aversion to|aversion to|refuse|skip|leave out|hold the|keep out",
@@ -131,7 +131,7 @@ export const englishCues: Cues = {
     "contact dermatitis|dermatitis|tested positive|positive for|positive to|reactive to|weeping|tears up|tearing up",
     "burning eyes|burning nose|tickle in my throat|tickles my throat|tickles my nose|hoarse|lose my voice|lost my voice",
     "loses appetite|lose my appetite|puts me off my food|running for the loo|running to the loo|run for the loo|bottom of my fridge",
-    "bottom of the fridge|money wasted|wasted my money|waste of money",
+    "bottom of the fridge|money wasted|wasted my money|waste of money|irritate my skin|irritates my skin",
   ].join("|"),
   degree: [
     "not too|not overly|not so|not very|not that|nothing too|nothing overly|nothing so|nothing very|isn't too",
@@ -184,6 +184,7 @@ export const englishCues: Cues = {
     "strike them|strike it|just not that|but not that|only not that|please not that|not those ones|not that again",
     "returned it|returned them|sent it back|sent them back|send it back|wash it off|washed it off|wash them off",
     "scrub it off|scrubbed it off|threw it away|threw it out|gave it away|binned it|regretted it|regret it|return it",
+    "exact opposite|the very opposite|quite the opposite|the opposite now|either again|so neither|neither of those again",
     "opened the window|opens the window|all of it out|all of them out|both of them out|all of that out|the lot out",
   ].join("|"),
   latter: [
@@ -196,7 +197,7 @@ export const englishCues: Cues = {
     "switch to|switching to|moving on to|move on to|from now on|these days i'd rather|alternatively",
   ].join("|"),
   same: [
-    "so does|so do|so is|so are|same goes for|the same goes for|same for|same with|ditto|likewise for|as does|as do",
+    "included|so does|so do|so is|so are|same goes for|the same goes for|same for|same with|ditto|likewise for|as does|as do",
     "nor does|nor do i like|neither does|neither do i like|ditto for",
   ].join("|"),
   example: [

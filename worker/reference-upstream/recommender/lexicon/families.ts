@@ -37,7 +37,7 @@ export const familyConcepts: readonly Concept[] = [
   concept(
     "family",
     "herbal",
-    "草本|草本調|香草植物|香料草|草本植物|藥草|草藥|香氛草|草本香|芳香植物|藥草味|草本味",
+    "草本|草本調|香草植物|香草盆栽|香草園|香草花園|香料草|草本植物|藥草|草藥|香氛草|草本香|芳香植物|藥草味|草本味",
     "herbs|herbal|herb|aromatic herbs|herbaceous|aromatic|fougere|fougère|herb garden",
     "ハーブ|ハーバル|香草|薬草|ハーブ系|アロマティック|ハーブっぽ",
     { families: { herbal: 1 } },

@@ -123,7 +123,7 @@ export const seasonConcepts: readonly Concept[] = [
     "season",
     "autumn",
     "秋天|秋|秋日|秋季|落葉|中秋|楓葉|十月|深秋|秋意|楓紅",
-    "autumn|autumnal|fall season|the fall|in fall|for fall|fallen leaves|october|november|maple leaves|harvest|fall",
+    "autumn|autumnal|kicking through leaves|kicking leaves|crunching leaves|fall season|the fall|in fall|for fall|fallen leaves|october|november|maple leaves|harvest|fall",
     "秋|秋らしい|落ち葉|紅葉|秋の夜長|実りの秋|十月|晩秋|枯葉|枯れ葉",
     { families: { woody: 0.6, tea: 0.4, spicy: 0.3 } },
   ),
