@@ -16,9 +16,9 @@ const loadNotes = ([, locale, id]: ReturnType<typeof notesKey>) =>
 /** Names and notes of a product do not change while somebody looks at them. */
 const lasting = { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false };
 
-export function useProduct(id: string) {
+export function useProduct(id: string | null) {
   const { locale } = useI18n();
-  return useSWR(productKey(locale, id), loadProduct, lasting);
+  return useSWR(id === null ? null : productKey(locale, id), loadProduct, lasting);
 }
 
 export function useProductNotes(id: string | null) {

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useSearch } from "wouter";
+import { useProduct } from "../../api/products.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../layout/FailureNotice.tsx";
 import { LinkButton } from "../../layout/LinkButton.tsx";
@@ -21,6 +22,9 @@ export default function QuizPage() {
   const selectedProduct = query.get("selectedProduct") || null;
   const block = useBlock();
   const { entry, failure } = useEntry(retryFrom);
+  // Its name stands above the first choice: arriving later it would push the cards down.
+  const kept = useProduct(selectedProduct);
+  const isNaming = selectedProduct !== null && kept.data === undefined && kept.error === undefined;
   const draft = useBegun(entry, retryFrom, selectedProduct);
 
   if (failure !== null) {
@@ -35,7 +39,7 @@ export default function QuizPage() {
       </Page>
     );
   }
-  if (block === "checking" || block !== null || entry === null || draft === null) {
+  if (block === "checking" || block !== null || isNaming || entry === null || draft === null) {
     return (
       <Page title={t("shop.quiz.title")} intro={t(retryFrom === null ? "shop.quiz.loading_intro" : "shop.quiz.history_loading")}>
         <Skeleton block="card" label={t("common.loading")} />
