@@ -28,6 +28,8 @@ export async function addQuizSet(visitor: Visitor, { inOwnWords, screenshots }: 
   await choose("shop.quiz.personalOptions.sample");
   await page.getByRole("heading", { level: 1, name: says("shop.quiz.selection.title") }).waitFor();
   await choose(`shop.quiz.selection.${inOwnWords === undefined ? "questionnaire" : "description"}`);
+  // The choice moves on by itself, a moment later; this screen has a Next of its own.
+  await page.getByRole("heading", { level: 1, name: says("shop.quiz.selection.title") }).waitFor({ state: "detached" });
   if (inOwnWords === undefined) await answerQuestions(visitor, shows);
   else await page.locator('textarea[name="description"]').fill(inOwnWords);
   await shows("description");

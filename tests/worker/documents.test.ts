@@ -99,6 +99,9 @@ test.each([
   ["//evil/zh/home", "/"],
   ["/zh//evil", "/"],
   ["/\\evil", "/"],
+  ["/zh/old.html", "/"],
+  ["/index.html", "/"],
+  ["//evil.example/x", "/"],
 ])("an unknown address %s leads to %s (R70, R72)", async (path, to) => {
   const answer = await rawRequest(shop, { path, headers: browser });
   expect(answer.status).toBe(302);
@@ -110,9 +113,9 @@ test("an address answers alike with its last slash", async () => {
 });
 
 test.each(["/nothing.png", "/zh/app.js", "/.env", "/.git/config", "/wrangler.toml", "/index.html", "//evil.example/x"])(
-  "%s is no file of the shop",
+  "%s is no file of the shop, for a program that asks for it",
   async (path) => {
-    const response = await rawRequest(shop, { path, headers: browser });
+    const response = await rawRequest(shop, { path, headers: { Accept: "text/html,*/*" } });
     expect(response.status).toBe(404);
     expect(response.headers["cache-control"]).toBe("no-store");
     expect(response.headers["content-type"]).toContain("text/plain");

@@ -137,6 +137,16 @@ test.each(forgeries)("%s settles nothing and leaves nothing behind (R45, R50)", 
   expect(await shop.db.prepare("SELECT count(*) AS kept FROM payment_inbox").first()).toEqual(before);
 });
 
+test("forgeries are counted, and a flood of them is no flood of the log (R50)", async () => {
+  const told = () => shop.logs().filter((line) => line.includes("payment message refused"));
+  const before = told().length;
+  const forged = (await signedNotice(await newAttempt(shop))).replace(/CheckMacValue=.{4}/, "CheckMacValue=0000");
+  for (let sent = 0; sent < 40; sent += 1) expect(await notify(shop, forged)).toMatchObject(refused);
+  expect(told().length - before).toBeLessThan(20);
+  await expect.poll(() => told().length).toBeGreaterThan(0);
+  for (const line of told()) expect(JSON.parse(line.slice(line.indexOf("{")))).toMatchObject({ count: expect.any(Number) });
+});
+
 test("a message signed with another merchant's published keys is no message of ours", async () => {
   const attempt = await newAttempt(shop);
   const fields = await signNotice(noticeFields(attempt), { hashKey: "5294y06JbISpM5x9", hashIv: "v77hoKGq4kWxNNIS" });

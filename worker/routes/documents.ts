@@ -85,12 +85,12 @@ function missing(c: Context<App>): Response {
 
 /** A person who follows an old link is brought to the shop; a program that asks for a file is told that there is none. */
 function unknown(c: Context<App>, instead: string): Response {
-  const { pathname } = new URL(c.req.url);
-  return pathname.includes(".") || !wantsDocument(c) ? missing(c) : redirect(c, instead);
+  return (isNavigation(c) ?? seemsToWantPage(c)) ? redirect(c, instead) : missing(c);
 }
 
-function wantsDocument(c: Context<App>): boolean {
-  return isNavigation(c) ?? /text\/html|\*\/\*/.test(c.req.header("Accept") ?? "*/*");
+function seemsToWantPage(c: Context<App>): boolean {
+  const { pathname } = new URL(c.req.url);
+  return !pathname.includes(".") && /text\/html|\*\/\*/.test(c.req.header("Accept") ?? "*/*");
 }
 
 function redirect(c: Context<App>, path: string): Response {

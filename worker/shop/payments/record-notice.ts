@@ -23,8 +23,17 @@ export async function recordNotice(deps: Deps, body: string): Promise<"acknowled
   return "acknowledged";
 }
 
+const sayEveryMs = 10_000;
+let unsaid = 0;
+let saidAt = 0;
+
+/** Anybody may send these, as many as they like: they are counted, and one in ten seconds is told of. */
 function refuse(deps: Deps, reason: string): "refused" {
-  deps.log.warn("payment message refused", { reason });
+  unsaid += 1;
+  if (deps.now() - saidAt < sayEveryMs) return "refused";
+  deps.log.warn("payment message refused", { reason, count: unsaid });
+  unsaid = 0;
+  saidAt = deps.now();
   return "refused";
 }
 
