@@ -137,7 +137,15 @@ interface Checkout {
   status: number;
 }
 
+/** Nobody may try to pay more often than that in an hour, and a failing database makes them try again. */
+const checkoutsEach = 10;
+
 async function newCheckouts(count: number): Promise<Checkout[]> {
+  const members = Array.from({ length: Math.ceil(count / checkoutsEach) }, () => checkoutsOfOne(checkoutsEach));
+  return (await Promise.all(members)).flat().slice(0, count);
+}
+
+async function checkoutsOfOne(count: number): Promise<Checkout[]> {
   const { shopper } = await newMember(shop);
   await shopper.send("POST", "/cart/items", finishedJars());
   const cart = (await shopper.get("/cart/")).body;
@@ -236,7 +244,9 @@ test(
         books.filter(({ state, needsRefund, outboxRows }) => state !== "paid" || needsRefund !== 0 || outboxRows !== 1),
       ).toEqual([]);
       expect(countBy(checkouts, ({ status }) => String(status))).toEqual({ 200: checkouts.length });
-      expect(await ordersOfShopper(checkouts[0]?.shopper)).toBe(checkouts.length);
+      const shoppers = [...new Set(checkouts.map(({ shopper }) => shopper))];
+      const made = await Promise.all(shoppers.map((shopper) => ordersOfShopper(shopper)));
+      expect(made.reduce((sum, orders) => sum + orders, 0)).toBe(checkouts.length);
     }
     report("E28 a database that fails before and after it commits, is overloaded and slow", rows);
     const unsent = async () => {

@@ -4,12 +4,13 @@ import { order as orderSchema, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../context.ts";
 import { ShopError } from "../../http/errors.ts";
 import { findAttemptsOfOrder } from "../../store/payments.ts";
+import { enforceLimit } from "../limits/enforce-limit.ts";
 import { asMember } from "../sessions/as-member.ts";
 import { once } from "./once.ts";
 import { isPayable } from "./place-order.ts";
 import { startAttempt } from "./start-attempt.ts";
 
-/** @throws ShopError `order_not_found`, also for somebody else's order, or `order_not_payable`. */
+/** @throws ShopError `order_not_found`, also for somebody else's order, `order_not_payable` or `too_many_requests`. */
 export function payOrder(deps: Deps, actor: MemberActor, orderId: string, idempotencyKey: string): Promise<CheckoutAnswer> {
   const request = { scope: `pay:${actor.memberId}:${orderId}`, key: idempotencyKey, body: {} };
   return once(deps, request, checkoutAnswer, async ({ claim }) => {
@@ -18,6 +19,7 @@ export function payOrder(deps: Deps, actor: MemberActor, orderId: string, idempo
     // The upstream may not have heard yet that it is paid.
     if (!isPayable(order.status) || attempts.some((attempt) => attempt.state === "paid"))
       throw new ShopError("order_not_payable");
+    await enforceLimit(deps, "payment-attempt:member", actor.memberId);
     return startAttempt(
       deps,
       {

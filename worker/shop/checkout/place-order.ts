@@ -11,6 +11,7 @@ import { sha256Hex } from "../../http/crypto.ts";
 import { ShopError } from "../../http/errors.ts";
 import type { CartItemRow } from "../../store/carts.ts";
 import { upstreamCheckoutAnswer, upstreamCheckoutBody, type Invoice } from "../../upstream/wire.ts";
+import { enforceLimit } from "../limits/enforce-limit.ts";
 import { asMember } from "../sessions/as-member.ts";
 import { checkCart } from "./check-cart.ts";
 import { refuseActiveSampleOrder } from "./refuse-active-sample-order.ts";
@@ -19,13 +20,14 @@ import { startAttempt } from "./start-attempt.ts";
 
 type UpstreamCheckout = z.infer<typeof upstreamCheckoutBody>;
 
-/** @throws ShopError `cart_empty`, `price_changed`, `too_many_samples`, `active_sample_order`, or what the upstream says. */
+/** @throws ShopError `cart_empty`, `price_changed`, `too_many_samples`, `active_sample_order`, `too_many_requests`, or what the upstream says. */
 export function placeOrder(deps: Deps, actor: MemberActor, body: CheckoutBody, idempotencyKey: string): Promise<CheckoutAnswer> {
   const scope = `checkout:${actor.memberId}`;
   return once(deps, { scope, key: idempotencyKey, body }, checkoutAnswer, async ({ claim, begin }) => {
     const { items, total } = await checkCart(deps, actor.memberId, body);
     // The order that a resumed request finds may be its own; the upstream tells by the key.
     if (!claim.isResumed) await refuseActiveSampleOrder(deps, actor);
+    await enforceLimit(deps, "payment-attempt:member", actor.memberId);
     begin();
     const checkout = upstreamCheckout(body, items, total);
     const order = await orderUpstream(deps, actor, checkout, { scope, lines: body.cart_items, key: idempotencyKey });

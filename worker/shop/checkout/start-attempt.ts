@@ -10,7 +10,6 @@ import { otherLoopbackOrigin } from "../../http/loopback.ts";
 import { keepAnswer, type Claim } from "../../store/idempotency.ts";
 import { insertAttempt } from "../../store/payments.ts";
 import type { PaymentSnapshot } from "../../store/schema.ts";
-import { enforceLimit } from "../limits/enforce-limit.ts";
 import { nextQueryAt } from "../payments/query-times.ts";
 
 const lifetimeMs = 7 * 24 * 3600_000;
@@ -27,11 +26,10 @@ export interface PayableOrder {
 
 /**
  * The attempt and the answer that names it are kept in one batch.
- * @throws ShopError `too_many_requests`, or `idempotency_in_progress` when somebody else has taken the key over meanwhile: one key never
+ * @throws ShopError `idempotency_in_progress` when somebody else has taken the key over meanwhile: one key never
  * gives two forms that can be paid.
  */
 export async function startAttempt(deps: Deps, order: PayableOrder, claim: Claim): Promise<CheckoutAnswer> {
-  await enforceLimit(deps, "payment-attempt:member", order.memberId);
   const createdAt = deps.now();
   const merchantTradeNo = newMerchantTradeNo(randomBytes(18));
   const answer: CheckoutAnswer = {
