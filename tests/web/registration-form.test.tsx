@@ -34,14 +34,18 @@ const somebody = () => ({
   address: "12 St James's Square",
 });
 const company = { company_name: "Engines", tax_id: "12345678" };
-const valuesOf = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, page.value(name)]));
-const asked = () => page.calls.filter(({ name }) => name === "POST /auth/register");
-
-test("somebody who goes back to the kind of account finds what they wrote again", async () => {
+async function writeAsBusiness() {
   const written = somebody();
   await choose("business");
   await page.type(written);
   await page.type(company);
+  return written;
+}
+const valuesOf = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, page.value(name)]));
+const asked = () => page.calls.filter(({ name }) => name === "POST /auth/register");
+
+test("somebody who goes back to the kind of account finds what they wrote again", async () => {
+  const written = await writeAsBusiness();
   await agree();
   await page.press("Back");
   await page.press("Next");
@@ -50,10 +54,7 @@ test("somebody who goes back to the kind of account finds what they wrote again"
 });
 
 test("somebody who turns from a business into an individual and back keeps all they wrote", async () => {
-  const written = somebody();
-  await choose("business");
-  await page.type(written);
-  await page.type(company);
+  const written = await writeAsBusiness();
   await page.press("Back");
   await choose("individual");
   expect(valuesOf(written)).toEqual(written);
@@ -64,10 +65,7 @@ test("somebody who turns from a business into an individual and back keeps all t
 });
 
 test("somebody who was a business on the way registers as an individual without its company", async () => {
-  const written = somebody();
-  await choose("business");
-  await page.type(written);
-  await page.type(company);
+  const written = await writeAsBusiness();
   await page.press("Back");
   await choose("individual");
   await agree();

@@ -1,7 +1,7 @@
 import useSWR from "swr";
 import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout";
 import { orderCheckPageSize, ordersPageSize } from "#contract/limits";
-import { isActiveSampleOrder, orderList, statusName, type Order } from "#contract/order";
+import { isActiveSampleOrder, isPayable, orderList, type Order } from "#contract/order";
 import { api } from "./client.ts";
 
 export interface OrdersQuery {
@@ -31,7 +31,7 @@ export async function findOrder(number: string): Promise<Order | null> {
  */
 export async function hasActiveSampleOrder(unpaid: string | null = null): Promise<boolean> {
   const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
-  const isOwn = (order: Order) => order.id === unpaid && statusName(order.status) === "payment_pending";
+  const isOwn = (order: Order) => order.id === unpaid && isPayable(order);
   return data.some((order) => isActiveSampleOrder(order) && !isOwn(order));
 }
 

@@ -1,11 +1,11 @@
-import { use, useEffect, useState } from "react";
+import { use } from "react";
 import { Link } from "wouter";
 import type { CartItem } from "#contract/cart";
-import { loadCart } from "../api/cart.ts";
 import { formatMoney } from "../i18n/format.ts";
 import { loadMessages } from "../i18n/messages.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { kindOfCartItem } from "../pages/cart/cart-item.ts";
+import { useLoadedCart } from "../pages/cart/use-loaded-cart.ts";
 import { useRemoval } from "../pages/cart/use-removal.ts";
 import { paths } from "../paths.ts";
 import { useCart } from "../stores/cart.ts";
@@ -21,13 +21,8 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
   const { locale, t } = useI18n();
   use(loadMessages(locale, ["shop"]));
   const { cart, isKnown } = useCart();
-  const [failure, setFailure] = useState<unknown>(null);
+  const { failure, setFailure, load } = useLoadedCart();
   const removal = useRemoval(setFailure);
-  const load = () => {
-    setFailure(null);
-    loadCart().catch(setFailure);
-  };
-  useEffect(load, []);
   const isEmpty = cart.items.length === 0;
   return (
     <Dialog

@@ -40,6 +40,8 @@ export type Order = z.infer<typeof order>;
 /** Statuses are compared trimmed and whatever their case. */
 export const statusName = (status: string | null | undefined) => (status ?? "").trim().toLowerCase();
 
+export const isPayable = ({ status }: { status: string }) => statusName(status) === "payment_pending";
+
 /** Ordered, and not yet delivered: such an order with a sample set stands in the way of another. */
 export function isActiveSampleOrder({ status, order_items }: Order): boolean {
   const name = statusName(status);

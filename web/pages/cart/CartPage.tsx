@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { loadCart } from "../../api/cart.ts";
+import { useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../layout/FailureNotice.tsx";
 import { LinkButton } from "../../layout/LinkButton.tsx";
@@ -13,6 +12,7 @@ import { CartSummary } from "./CartSummary.tsx";
 import styles from "./cart.module.css";
 import { setNumbers } from "./cart-item.ts";
 import { ClearDialog } from "./ClearDialog.tsx";
+import { useLoadedCart } from "./use-loaded-cart.ts";
 import { useRemoval } from "./use-removal.ts";
 
 export default function CartPage() {
@@ -52,17 +52,6 @@ export default function CartPage() {
       <ClearDialog open={isClearing} onClose={() => setClearing(false)} onClear={clear} />
     </Page>
   );
-}
-
-/** The copy shows at once; the server's cart replaces it as soon as it answers. */
-function useLoadedCart() {
-  const [failure, setFailure] = useState<unknown>(null);
-  const load = () => {
-    setFailure(null);
-    loadCart().catch(setFailure);
-  };
-  useEffect(load, []);
-  return { failure, setFailure, load };
 }
 
 function NothingYet({ isKnown }: { isKnown: boolean }) {

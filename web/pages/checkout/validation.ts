@@ -1,5 +1,5 @@
 import { carrierPatterns, type CarrierType } from "#contract/checkout";
-import { emailPattern, phonePattern } from "#contract/fields";
+import { emailPattern, phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 
 /** What the shopper types at checkout; `tax_id` counts only for B2B, the carrier only for B2C. */
 export interface CheckoutForm {
@@ -58,7 +58,7 @@ export function problemsOf(form: CheckoutForm): CheckoutProblems {
 }
 
 export const isPhone = (text: string) => phonePattern.test(text) && /\d/.test(text);
-export const isTaxId = (text: string) => /^\d{8}$/.test(text);
+export const isTaxId = (text: string) => taiwanTaxIdPattern.test(text);
 
 const carrierLengths: Record<CarrierType, number> = { mobile_barcode: 8, citizen_certificate: 16 };
 

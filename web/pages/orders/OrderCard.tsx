@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { statusName, type Order } from "#contract/order";
+import { isPayable, type Order } from "#contract/order";
 import { payOrder } from "../../api/orders.ts";
 import { formatAmount, formatDateTime } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -42,7 +42,7 @@ export function OrderCard({ order }: { order: Order }) {
           <span>{t("shop.cart.total")}</span>
           <strong>{formatAmount(locale, order.order_total_price, order.currency)}</strong>
         </p>
-        {statusName(order.status) === "payment_pending" ? <PayNow orderId={order.id} /> : null}
+        {isPayable(order) ? <PayNow orderId={order.id} /> : null}
         {canReorder(order) ? <Reorder order={order} /> : null}
       </footer>
     </article>

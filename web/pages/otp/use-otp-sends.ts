@@ -16,15 +16,11 @@ export function useOtpSends(tempToken: string, locale: Locale) {
   const secondsLeft = useSecondsLeft(sentAt === null ? null : sentAt + otpResendSeconds * 1000);
   const send = () => requestCode(tempToken, locale).then(setOutcome);
 
+  // At once, or, signed in again within the minute, when that is over.
+  const isOwed = expiresAt === null && secondsLeft === 0;
   useEffect(() => {
-    if (useAuth.getState().otpSentAt === null) void requestCode(tempToken, locale).then(setOutcome);
-  }, [tempToken, locale]);
-
-  // Signed in again within the minute: what the wait put off is done when it is over.
-  const isPutOff = sentAt !== null && expiresAt === null && secondsLeft === 0;
-  useEffect(() => {
-    if (isPutOff) void requestCode(tempToken, locale).then(setOutcome);
-  }, [isPutOff, tempToken, locale]);
+    if (isOwed) void requestCode(tempToken, locale).then(setOutcome);
+  }, [isOwed, tempToken, locale]);
 
   return { send, ...outcome, secondsLeft };
 }

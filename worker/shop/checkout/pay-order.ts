@@ -1,13 +1,12 @@
 /** Another try at paying an order that is still unpaid. */
 import { checkoutAnswer, type CheckoutAnswer } from "#contract/checkout";
-import { order as orderSchema, type Order } from "#contract/order";
+import { isPayable, order as orderSchema, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../context.ts";
 import { ShopError } from "../../http/errors.ts";
 import { findAttemptsOfOrder } from "../../store/payments.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { asMember } from "../sessions/as-member.ts";
 import { once } from "./once.ts";
-import { isPayable } from "./place-order.ts";
 import { startAttempt } from "./start-attempt.ts";
 
 /** @throws ShopError `order_not_found`, also for somebody else's order, `order_not_payable` or `too_many_requests`. */
@@ -17,8 +16,7 @@ export function payOrder(deps: Deps, actor: MemberActor, orderId: string, idempo
     const order = await ownOrder(deps, actor, orderId);
     const attempts = await findAttemptsOfOrder(deps.db, order.id);
     // The upstream may not have heard yet that it is paid.
-    if (!isPayable(order.status) || attempts.some((attempt) => attempt.state === "paid"))
-      throw new ShopError("order_not_payable");
+    if (!isPayable(order) || attempts.some((attempt) => attempt.state === "paid")) throw new ShopError("order_not_payable");
     await enforceLimit(deps, "payment-attempt:member", actor.memberId);
     return startAttempt(
       deps,

@@ -5,7 +5,7 @@
 import type * as z from "zod/mini";
 import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout";
 import { currency } from "#contract/money";
-import { statusName } from "#contract/order";
+import { isPayable } from "#contract/order";
 import type { Deps, MemberActor } from "../../context.ts";
 import { sha256Hex } from "../../http/crypto.ts";
 import { ShopError } from "../../http/errors.ts";
@@ -31,7 +31,7 @@ export function placeOrder(deps: Deps, actor: MemberActor, body: CheckoutBody, i
     begin();
     const checkout = upstreamCheckout(body, items, total);
     const order = await orderUpstream(deps, actor, checkout, { scope, lines: body.cart_items, key: idempotencyKey });
-    if (order.order_total_price !== total || !isPayable(order.status)) throw new ShopError("upstream_garbled");
+    if (order.order_total_price !== total || !isPayable(order)) throw new ShopError("upstream_garbled");
     return startAttempt(
       deps,
       {
@@ -54,10 +54,6 @@ export function placeOrder(deps: Deps, actor: MemberActor, body: CheckoutBody, i
   });
 }
 
-export function isPayable(status: string): boolean {
-  return statusName(status) === "payment_pending";
-}
-
 /** An order of the same content that was cancelled meanwhile stays cancelled: then this request orders anew, under its own key. */
 async function orderUpstream(
   deps: Deps,
@@ -67,7 +63,7 @@ async function orderUpstream(
 ) {
   const content = JSON.stringify([request.scope, request.lines, checkout]);
   const first = await sendCheckout(deps, actor, checkout, await sha256Hex(content));
-  if (isPayable(first.status)) return first;
+  if (isPayable(first)) return first;
   return sendCheckout(deps, actor, checkout, await sha256Hex(`${content}\n${request.key}`));
 }
 
