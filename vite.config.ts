@@ -33,7 +33,27 @@ const otherRoutes = new RegExp(
   ].join("|"),
 );
 
-export default defineConfig({
+/** The upstream that local mode talks to in place of the reference, and what of it differs; capabilities are off unless named. */
+const ownUpstream =
+  process.env.UPSTREAM_URL === undefined
+    ? {}
+    : {
+        UPSTREAM_PAYMENT_EVENTS_PATH: "",
+        UPSTREAM_HONOURS_IDEMPOTENCY: "",
+        ...Object.fromEntries(
+          [
+            "UPSTREAM_URL",
+            "UPSTREAM_REFRESH_PATH",
+            "UPSTREAM_PAYMENT_EVENTS_PATH",
+            "UPSTREAM_HONOURS_IDEMPOTENCY",
+            "SURVEY_ID",
+            "DESCRIPTION_QUESTION_ID",
+            "LABEL_CATEGORY_ID",
+          ].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+        ),
+      };
+
+export default defineConfig(({ command }) => ({
   root: "web",
   publicDir: "public",
   plugins: [
@@ -41,6 +61,7 @@ export default defineConfig({
     drawPages(),
     cloudflare({
       configPath: "../wrangler.toml",
+      config: ({ vars }) => (command === "serve" ? { vars: { ...vars, ...ownUpstream } } : {}),
       auxiliaryWorkers: [
         { configPath: "../worker/reference-upstream/wrangler.toml", devOnly: true },
         { configPath: "../worker/stand-in-cashier/wrangler.toml", devOnly: true },
@@ -73,4 +94,4 @@ export default defineConfig({
   // Every page's libraries are prepared at the start: one found later would reload the page under the shopper's hands.
   optimizeDeps: { entries: ["index.html", "pages/**/*.tsx"] },
   server: { host: "127.0.0.1", port, strictPort: true },
-});
+}));

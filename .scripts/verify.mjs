@@ -64,7 +64,7 @@ await step("the build can be deployed", () =>
 );
 
 if (isBuilt) {
-  await vitest("suites", ["unit", "house", "web", "upstream", "worker"], chromiumPath);
+  await vitest("suites", ["unit", "house", "web", "upstream", "reference-upstream", "worker"], chromiumPath);
   await vitest("journeys", ["journeys"], chromiumPath);
 }
 

@@ -35,6 +35,7 @@ export default defineConfig({
       // Pages keep what they know in modules, so each file has its own.
       project("web", "jsdom", { ...withWorkers, isolate: true }),
       project("upstream", "node", withWorkers),
+      project("reference-upstream", "node", withWorkers),
       project("worker", "node", withWorkers),
       project("journeys", "node", { ...withWorkers, testTimeout: 240_000 }),
     ],

@@ -1,8 +1,10 @@
+import { unlessRefused } from "./stores/storage.ts";
+
 /** Registers the service worker when everything else is done, and tells it what this page has already got. */
 export function openOffline(version: string): void {
-  // Unknown to old browsers and to pages without TLS.
-  const serviceWorker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  if (serviceWorker === undefined) return;
+  // Unknown to old browsers and to pages without TLS, and refused with storage.
+  const serviceWorker = unlessRefused(() => navigator.serviceWorker as ServiceWorkerContainer | undefined) ?? null;
+  if (serviceWorker === null) return;
   // The worker sees what is fetched; the styles of a first HTML came within it.
   serviceWorker.controller?.postMessage(stylePaths());
   const register = async () => {

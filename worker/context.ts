@@ -56,6 +56,8 @@ export interface Origin {
   locale: Locale;
   /** The request's own origin; used only by the local stand-ins, where no PUBLIC_ORIGIN is set. */
   requestOrigin: string;
+  /** Of the visitor's connection; null where nobody visits. */
+  address: string | null;
   waitUntil: (work: Promise<unknown>) => void;
 }
 
@@ -67,7 +69,7 @@ export function createDeps(env: Bindings, origin: Origin): Deps {
     bindings: env,
     // Money and sessions read their own writes: every query of a request goes to the primary.
     db: drizzle(asDatabase(env.DB.withSession("first-primary")), { schema }),
-    upstream: createUpstream(env, config, log),
+    upstream: createUpstream(env, config, log, { locale: origin.locale, address: origin.address }),
     log,
     locale: origin.locale,
     now: () => Date.now(),

@@ -13,6 +13,12 @@ export interface Bindings {
 }
 
 const secret = z.string().check(z.minLength(32));
+/** An id as the upstream's paths carry it. */
+const upstreamId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+const upstreamPath = z.custom<`/${string}`>((value) => typeof value === "string" && /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+\/?$/.test(value));
+/** An empty variable says the same as none. */
+const noneIfEmpty = z.transform((value: unknown) => (value === "" ? undefined : value));
+const orNull = <Value extends z.ZodMiniType>(value: Value) => z.pipe(noneIfEmpty, z._default(z.nullable(value), null));
 const origin = z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$/));
 
 const schema = z.object({
@@ -22,7 +28,21 @@ const schema = z.object({
   ECPAY_HASH_IV: z.string().check(z.regex(/^\S{8,64}$/)),
   /** Where shoppers and ECPay reach the shop. Only the local stand-ins may leave it out and take the request's own. */
   PUBLIC_ORIGIN: z.optional(origin),
-  UPSTREAM_URL: z.optional(z.string().check(z.regex(/^https:\/\/\S+$/))),
+  /** The upstream's address without `/api/v1`; in local mode it takes the place of the reference upstream. */
+  UPSTREAM_URL: orNull(z.string().check(z.regex(/^https?:\/\/[^\s@]+$/))),
+  /** Ids of the upstream's own data. */
+  SURVEY_ID: upstreamId,
+  DESCRIPTION_QUESTION_ID: upstreamId,
+  LABEL_CATEGORY_ID: upstreamId,
+  /** Below `/api/v1`. */
+  UPSTREAM_REFRESH_PATH: z.pipe(noneIfEmpty, z._default(upstreamPath, "/auth/refresh")),
+  /** Where the upstream takes payment events, if it does. Below `/api/v1`. */
+  UPSTREAM_PAYMENT_EVENTS_PATH: orNull(upstreamPath),
+  /** `true` when a checkout repeated with the same Idempotency-Key makes one order. */
+  UPSTREAM_HONOURS_IDEMPOTENCY: z.pipe(
+    z.pipe(noneIfEmpty, z._default(z.enum(["true", "false"]), "false")),
+    z.transform((word) => word === "true"),
+  ),
   /** Origins that may call `/api` with credentials, separated by spaces; the shop's own need not be listed. */
   ALLOWED_ORIGINS: z.pipe(
     z.string(),
@@ -35,7 +55,8 @@ const schema = z.object({
   /** 32 bytes, base64url; while a key is being replaced, the new one and the old one, parted by a space. */
   UPSTREAM_TOKEN_KEY: z.string().check(z.regex(/^[\w-]{43}( [\w-]{43})*$/)),
   PAYMENT_RESULT_SECRET: secret,
-  UPSTREAM_SERVICE_TOKEN: secret,
+  /** The shop's own credential at the upstream; payment events need it. */
+  UPSTREAM_SERVICE_TOKEN: orNull(secret),
 });
 
 export type Config = z.infer<typeof schema>;
@@ -81,6 +102,15 @@ export function parseConfig(env: object): Config {
   }
   if (config.ECPAY_ENVIRONMENT === "production" && !config.PUBLIC_ORIGIN?.startsWith("https://"))
     throw new Error("Production takes payments over HTTPS only: PUBLIC_ORIGIN");
-  if (!("UPSTREAM" in env) && config.UPSTREAM_URL === undefined) throw new Error("Neither UPSTREAM nor UPSTREAM_URL is set");
+  if (!("UPSTREAM" in env) && config.UPSTREAM_URL === null) throw new Error("Neither UPSTREAM nor UPSTREAM_URL is set");
+  const isPlainHttp = config.UPSTREAM_URL?.startsWith("http:") ?? false;
+  if (isPlainHttp && !(config.ECPAY_ENVIRONMENT === "stand-in" && isLoopback(config.UPSTREAM_URL ?? "")))
+    throw new Error("UPSTREAM_URL may be plain HTTP only in local mode and on this machine");
+  if (config.UPSTREAM_PAYMENT_EVENTS_PATH !== null && config.UPSTREAM_SERVICE_TOKEN === null)
+    throw new Error("UPSTREAM_PAYMENT_EVENTS_PATH needs UPSTREAM_SERVICE_TOKEN");
   return config;
+}
+
+function isLoopback(url: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
 }

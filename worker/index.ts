@@ -23,6 +23,7 @@ import { health } from "./routes/health.ts";
 import { infoPages } from "./routes/info-pages.ts";
 import { local } from "./routes/local.ts";
 import { locales } from "./routes/locales.ts";
+import { orders } from "./routes/orders.ts";
 import { payments } from "./routes/payments.ts";
 import { sessions } from "./routes/sessions.ts";
 import { runSchedule } from "./scheduled.ts";
@@ -48,6 +49,7 @@ app.route("/api/v1/members", legacyMembers);
 app.route("/api/v1/payments", payments);
 app.route("/api/v1", checkout);
 app.route("/api/v1/cart", cart);
+app.route("/api/v1/orders", orders);
 app.route("/api/v1", forwarded);
 app.route("/locales", locales);
 app.all("/api/*", refuseUnknown(app));
@@ -65,6 +67,7 @@ export default {
       requestId: crypto.randomUUID(),
       locale: "zh",
       requestOrigin,
+      address: null,
       waitUntil: (work) => execution.waitUntil(work),
     });
     return runSchedule(deps);

@@ -67,7 +67,7 @@ async function compare(ask: Ask, run: string): Promise<{ members: number; strang
 }
 
 export async function run(): Promise<{ held: boolean }> {
-  const shop = await startShop();
+  const shop = await startShop({ upstreamVars: { PASSWORD_HASH_COST: "14" } });
   try {
     const calls: [string, Ask][] = [
       ["/auth/login/password-verify", signIn(shop, "/auth/login/password-verify")],

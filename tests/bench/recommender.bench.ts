@@ -2,7 +2,7 @@
 import { allFragrances } from "../../worker/reference-upstream/catalogue.ts";
 import type { Fragrance } from "../../worker/reference-upstream/data/fragrances-vocabulary.ts";
 import { createRecommender, type Recommend } from "../../worker/reference-upstream/recommender/recommend.ts";
-import { locales } from "../../worker/upstream/wire.ts";
+import { locales } from "../../worker/reference-upstream/wire.ts";
 import { readWishes } from "../evaluation/measure.ts";
 import { fastestMilliseconds, head, median, quantile, row } from "./figures.ts";
 

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { allFragrances, notesOf } from "../../worker/reference-upstream/catalogue.ts";
 import { createRecommender } from "../../worker/reference-upstream/recommender/recommend.ts";
-import { locales, noteFamilies, type Locale, type NoteFamily } from "../../worker/upstream/wire.ts";
+import { locales, noteFamilies, type Locale, type NoteFamily } from "../../worker/reference-upstream/wire.ts";
 
 const wish = z.object({
   id: z.string(),

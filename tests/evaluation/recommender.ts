@@ -3,7 +3,7 @@
  * `--misses` lists the wishes whose first answer is of another family; a file of wishes may be named instead of our own.
  */
 import { basename } from "node:path";
-import { locales, type Locale } from "../../worker/upstream/wire.ts";
+import { locales, type Locale } from "../../worker/reference-upstream/wire.ts";
 import { add, agreement, answerAll, figuresOf, furtherSets, languagePairs, places, readWishes } from "./measure.ts";
 import type { Answered, Share } from "./measure.ts";
 

@@ -7,5 +7,8 @@ declare global {
   interface Fetcher {
     fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
   }
+  interface SubtleCrypto {
+    timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean;
+  }
   type KVNamespace = Workers.KVNamespace;
 }

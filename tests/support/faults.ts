@@ -2,7 +2,8 @@ import type { HostileCounts, Hostility } from "./hostile.ts";
 import { startShop, type Shop } from "./shop.ts";
 
 interface Fault {
-  mode: "none" | "refuse" | "slow" | "garbage";
+  /** With `lost` and `html` the call happens, and its answer is another. */
+  mode: "none" | "refuse" | "slow" | "garbage" | "lost" | "html";
   /** Below `/api/v1`; without them, everything. */
   paths?: string[];
 }

@@ -15,6 +15,8 @@ type WorkerInput = Harnessed extends { workers: (infer Input)[] } ? Input : neve
 interface ShopOptions {
   vars?: Record<string, string>;
   secrets?: Record<string, string>;
+  /** Of the reference upstream. */
+  upstreamVars?: Record<string, string>;
   /** Another entry of the shop's Worker; it runs from its source. */
   main?: string;
 }
@@ -63,7 +65,11 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   };
   const harness = createTestHarness({
     root,
-    workers: [shopWorker(options.vars ?? {}, secrets, options.main), upstreamWorker(serviceToken), cashierWorker()],
+    workers: [
+      shopWorker(options.vars ?? {}, secrets, options.main),
+      upstreamWorker(serviceToken, options.upstreamVars),
+      cashierWorker(),
+    ],
   });
   const { url } = await harness.listen();
   const shop = harness.getWorker("sillage");
@@ -98,10 +104,10 @@ export interface UpstreamAlone {
   close(): Promise<void>;
 }
 
-/** The reference upstream by itself, or the real one when UPSTREAM_URL is set (then `db` must not be used). */
-export async function startUpstream(): Promise<UpstreamAlone> {
+/** The reference upstream by itself. */
+export async function startUpstream(vars: Record<string, string> = {}): Promise<UpstreamAlone> {
   const serviceToken = secret();
-  const harness: TestHarness = createTestHarness({ root, workers: [upstreamWorker(serviceToken)] });
+  const harness: TestHarness = createTestHarness({ root, workers: [upstreamWorker(serviceToken, vars)] });
   const { url } = await harness.listen();
   const upstream = harness.getWorker("sillage-reference-upstream");
   const env = await upstream.getEnv();
@@ -149,8 +155,15 @@ async function migrate(name: string, database: D1Like): Promise<void> {
   await database.prepare(sql.join("\n")).run();
 }
 
-export function upstreamWorker(serviceToken: string): WorkerInput {
-  return { ...standIn("reference-upstream"), secrets: { UPSTREAM_SERVICE_TOKEN: serviceToken } };
+/** Hashing a password at its real cost takes a quarter of a second; here it takes none unless a test asks for it. */
+const quickHashing = { PASSWORD_HASH_COST: "1" };
+
+export function upstreamWorker(serviceToken: string, vars: Record<string, string> = {}): WorkerInput {
+  return {
+    ...standIn("reference-upstream"),
+    vars: { ...quickHashing, ...vars },
+    secrets: { UPSTREAM_SERVICE_TOKEN: serviceToken },
+  };
 }
 
 export function cashierWorker(): WorkerInput {

@@ -15,6 +15,7 @@ import type { NewMember } from "./new-member.ts";
 import type { Shop } from "./shop.ts";
 
 const namespaces = ["common", "auth", "shop"] as const;
+type Where = Pick<Shop, "url">;
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 // jsdom knows the element but not how to open it.
@@ -61,7 +62,7 @@ interface Call {
 }
 
 /** Every call goes on to the shop; a browser would add the page's origin. */
-function recordCalls(shop: Shop) {
+function recordCalls(shop: Where) {
   const calls: Call[] = [];
   const { fetch } = globalThis;
   globalThis.fetch = async (input, init) => {
@@ -89,7 +90,8 @@ export function until<T>(check: () => T): Promise<T> {
   return vi.waitFor(check, { timeout: 30_000, interval: 20 });
 }
 
-async function show(shop: Shop, part: ReactNode, path: string, member?: NewMember) {
+/** Also of a shop that is not ours to start. */
+export async function show(shop: Where, part: ReactNode, path: string, member?: NewMember) {
   const slug = path.split("/")[1];
   const locale = isLocale(slug) ? slug : fallbackLocale;
   for (const namespace of namespaces)

@@ -1,33 +1,27 @@
-/** A checkout as the shop sends it to the upstream, spelled out. */
+/** A checkout by the field names of the documents. */
 export function sampleLine(change: Record<string, unknown> = {}) {
   return {
-    product_ids: ["hinoki-rain", "cedar-library", "yuzu-morning"],
-    product_number: "SL-001, SL-002, SL-008",
+    id: "line-1",
+    productIds: ["hinoki-rain", "cedar-library", "yuzu-morning"],
+    label: "SL-001, SL-002, SL-008",
+    price: 100,
+    itemType: "JAR",
     type: "SAMPLE",
-    product_unit: "JAR",
     amount: 1,
     concentration: null,
-    price: 100,
-    survey_response_id: null,
-    addon_item_ids: [],
-    label_text: null,
+    surveyResponseId: null,
+    userAnswer: null,
+    createdAt: "2026-11-21T08:00:00.000Z",
     ...change,
   };
 }
 
 export function finishedLine(change: Record<string, unknown> = {}) {
-  const finished = {
-    product_ids: ["hinoki-rain"],
-    product_number: "SL-001",
-    type: "FINISHED_PRODUCT",
-    product_unit: "BOTTLE",
-    amount: 100,
-    concentration: "RICH",
-  };
-  return sampleLine({ ...finished, price: 38_000, addon_item_ids: ["bottle-30"], label_text: "雨後", ...change });
+  const finished = { productIds: ["hinoki-rain"], label: "SL-001", type: "FINISHED_PRODUCT", amount: 100, concentration: "RICH" };
+  return sampleLine({ ...finished, price: 38_000, ...change });
 }
 
-export function checkoutOf(lines: { price: number }[], change: Record<string, unknown> = {}) {
+export function checkoutOf(lines: object[], change: Record<string, unknown> = {}) {
   return {
     customer_name: "Noor Haddad",
     customer_address: "1 Test Road, Taipei",
@@ -37,12 +31,11 @@ export function checkoutOf(lines: { price: number }[], change: Record<string, un
     pay_type: "ecpay",
     country: "TW",
     currency: "TWD",
-    invoice_type: "B2C",
     tax_id: "",
+    invoice_type: "B2C",
     carrier_type: "",
     carrier_num: "",
     love_code: "",
-    order_total_price: lines.reduce((total, { price }) => total + price, 0),
     cart_items: lines,
     ...change,
   };

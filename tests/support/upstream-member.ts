@@ -25,9 +25,12 @@ export interface UpstreamMember {
   cookie: string;
 }
 
+/** Something that answers under /api/v1. */
+export type Reachable = Pick<UpstreamAlone, "fetch">;
+
 /** Paths are below /api/v1. */
 export async function call(
-  upstream: UpstreamAlone,
+  upstream: Reachable,
   method: string,
   path: string,
   { json, form, token, headers = {} }: Call = {},
@@ -66,13 +69,13 @@ export function registrationOf(email: string, change: Record<string, unknown> = 
 }
 
 export async function mailsTo(
-  upstream: UpstreamAlone,
+  upstream: Reachable,
   email: string,
 ): Promise<{ to: string; subject: string; text: string; code?: string; password?: string }[]> {
   return (await upstream.fetch(`/local/mail.json?to=${encodeURIComponent(email)}`)).json() as Promise<[]>;
 }
 
-export const signIn = (upstream: UpstreamAlone, email: string, password: string) =>
+export const signIn = (upstream: Reachable, email: string, password: string) =>
   call(upstream, "POST", "/auth/login/password-verify", { form: { username: email, password } });
 
 export function cookieOf(answer: UpstreamAnswer): string {
@@ -81,7 +84,7 @@ export function cookieOf(answer: UpstreamAnswer): string {
 
 /** Registered only: the password is the mailed one, and it must be changed. */
 export async function registerMember(
-  upstream: UpstreamAlone,
+  upstream: Reachable,
   change: Record<string, unknown> = {},
 ): Promise<{ email: string; password: string }> {
   const email = uniqueEmail();

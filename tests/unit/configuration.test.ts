@@ -10,6 +10,9 @@ const production = {
   PUBLIC_ORIGIN: "https://sillage.example",
   UPSTREAM_URL: "https://upstream.example",
   ALLOWED_ORIGINS: "",
+  SURVEY_ID: "s1",
+  DESCRIPTION_QUESTION_ID: "q1",
+  LABEL_CATEGORY_ID: "c1",
   SESSION_SECRET: secret,
   UPSTREAM_TOKEN_KEY: secret,
   PAYMENT_RESULT_SECRET: secret,
@@ -37,7 +40,12 @@ test.each([
   ["an address that is not HTTPS", { PUBLIC_ORIGIN: "http://sillage.example" }],
   ["no address", { PUBLIC_ORIGIN: undefined }],
   ["an upstream that is not HTTPS", { UPSTREAM_URL: "http://upstream.example" }],
+  ["an upstream on this machine", { UPSTREAM_URL: "http://127.0.0.1:9000" }],
   ["no upstream", { UPSTREAM_URL: undefined }],
+  ["an upstream's address with credentials", { UPSTREAM_URL: "https://me:secret@upstream.example" }],
+  ["a payment event path that leaves the upstream", { UPSTREAM_PAYMENT_EVENTS_PATH: "/../events" }],
+  ["a payment event path without a credential", { UPSTREAM_PAYMENT_EVENTS_PATH: "/events", UPSTREAM_SERVICE_TOKEN: undefined }],
+  ["an idempotency that is neither true nor false", { UPSTREAM_HONOURS_IDEMPOTENCY: "yes" }],
   ["a stage host for an environment", { ECPAY_ENVIRONMENT: "https://payment-stage.ecpay.com.tw" }],
   ["no environment", { ECPAY_ENVIRONMENT: undefined }],
   ["a short secret", { PAYMENT_RESULT_SECRET: "short" }],
@@ -66,4 +74,30 @@ test("the stand-in refuses to start where no cashier is bound", () => {
   const standIn = { ...production, ...published, ECPAY_ENVIRONMENT: "stand-in" };
   expect(() => parseConfig(standIn)).toThrow();
   expect(parseConfig({ ...standIn, CASHIER: {} })).toMatchObject({ ECPAY_ENVIRONMENT: "stand-in" });
+});
+
+test.each(["SURVEY_ID", "DESCRIPTION_QUESTION_ID", "LABEL_CATEGORY_ID"])(
+  "production refuses to start without %s, and names it: it is the upstream's own",
+  (name) => {
+    for (const value of [undefined, "", "with spaces"])
+      expect(() => parseConfig({ ...production, [name]: value })).toThrow(new RegExp(`missing or malformed: ${name}`));
+  },
+);
+
+test("what the upstream may lack is off until it is configured", () => {
+  const { UPSTREAM_SERVICE_TOKEN: _token, ...bare } = production;
+  expect(parseConfig({ ...bare, UPSTREAM_PAYMENT_EVENTS_PATH: "" })).toMatchObject({
+    UPSTREAM_PAYMENT_EVENTS_PATH: null,
+    UPSTREAM_HONOURS_IDEMPOTENCY: false,
+    UPSTREAM_REFRESH_PATH: "/auth/refresh",
+    UPSTREAM_SERVICE_TOKEN: null,
+  });
+});
+
+test("local mode may try an upstream on this machine over plain HTTP, and no other", () => {
+  const local = { ...production, ...published, ECPAY_ENVIRONMENT: "stand-in", CASHIER: {} };
+  for (const url of ["http://127.0.0.1:9000", "http://localhost:9000", "http://[::1]:9000"])
+    expect(parseConfig({ ...local, UPSTREAM_URL: url })).toMatchObject({ UPSTREAM_URL: url });
+  for (const url of ["http://upstream.example", "http://127.0.0.1.evil.example", "http://10.0.0.7"])
+    expect(() => parseConfig({ ...local, UPSTREAM_URL: url })).toThrow("UPSTREAM_URL");
 });

@@ -58,15 +58,12 @@ const toQuestions: QuizEvent[] = [
 ];
 const earlier: SurveyResponse = {
   id: "response-1",
-  form_id: "scent-discovery",
   personal_option: "JAR",
-  created_at: "2026-01-01T00:00:00Z",
   answers: [
     { question_id: "mood", option_ids: ["mood-b"], answer_text: null },
     { question_id: "memory", option_ids: [], answer_text: "grandmother's garden" },
     { question_id: "ideal-scent", option_ids: [], answer_text: "rain on wood" },
   ],
-  recommendations: [],
 };
 
 test.each<[Entry["profile"], boolean, Step]>([

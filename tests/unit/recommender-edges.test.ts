@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allFragrances, notesOf } from "../../worker/reference-upstream/catalogue.ts";
 import { createRecommender } from "../../worker/reference-upstream/recommender/recommend.ts";
-import { locales, type Locale } from "../../worker/upstream/wire.ts";
+import { locales, type Locale } from "../../worker/reference-upstream/wire.ts";
 
 const recommend = createRecommender(allFragrances);
 const materialsIn = (id: string) => {

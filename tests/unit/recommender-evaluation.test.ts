@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { expect, test } from "vitest";
-import { locales } from "../../worker/upstream/wire.ts";
+import { locales } from "../../worker/reference-upstream/wire.ts";
 import { rawMaterials } from "../../worker/reference-upstream/data/raw-materials.ts";
 import {
   add,

@@ -164,3 +164,15 @@ test("a shop that cannot be reached is a connection failure and signs nobody out
   expect(localStorage.getItem("access_token")).toBe("old");
   server.listen(0, "127.0.0.1");
 });
+
+test("a member whose browser refuses locks between tabs gets a new token all the same", async () => {
+  const refusing = { request: () => Promise.reject(new DOMException("The request was denied.", "SecurityError")) };
+  Object.defineProperty(navigator, "locks", { configurable: true, value: refusing });
+  try {
+    handler = afterRefresh(renewed);
+    expect(await api.get("/a", thing)).toEqual({ name: "/api/v1/a" });
+    expect(refreshes()).toBe(1);
+  } finally {
+    Reflect.deleteProperty(navigator, "locks");
+  }
+});

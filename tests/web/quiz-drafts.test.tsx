@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SurveyResponse } from "#contract/survey";
 import type { Entry } from "../../web/pages/quiz/flow.ts";
 import { memberHere } from "../../web/pages/quiz/member-here.ts";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
 import { leave, leaveForGood } from "../../web/stores/leave.ts";
+import { dropAccessToken, findAccessToken, keepAccessToken } from "../../web/stores/storage.ts";
 
 const entry: Entry = { profile: "individual", hasTaxId: false, history: null, descriptionQuestionId: "ideal-scent" };
 const earlier: SurveyResponse = {
   id: "response-1",
-  form_id: "scent-discovery",
   personal_option: "JAR",
-  created_at: "2026-01-01T00:00:00Z",
   answers: [{ question_id: "ideal-scent", option_ids: [], answer_text: "rain on wood" }],
-  recommendations: [],
 };
 const write = (text: string) => useQuiz.getState().dispatch({ type: "descriptionWritten", text });
 const description = () => presentDraft()?.quiz.description;
@@ -60,6 +58,17 @@ test("leaving on purpose forgets every word, and a search that ends afterwards b
   useQuiz.getState().searching({ status: "idle" });
   expect(sessionStorage.getItem("fragrance_quiz") ?? "").not.toContain("the sea");
   expect(presentDraft()).toBeNull();
+});
+
+test("a member signs in where the browser has no more room, and out again", () => {
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+  });
+  keepAccessToken("kept by the page alone");
+  expect(findAccessToken()).toBe("kept by the page alone");
+  dropAccessToken();
+  expect(findAccessToken()).toBeNull();
+  full.mockRestore();
 });
 
 test("a session that ends by itself forgets no words", () => {

@@ -13,7 +13,6 @@ import {
 } from "../../worker/contract/product.ts";
 import { chatAnswer, survey, surveyResponse } from "../../worker/contract/survey.ts";
 import { forwardedTable } from "../../worker/upstream/forwarded-table.ts";
-import { wellKnownIds } from "../../worker/upstream/wire.ts";
 import { stageFault } from "../support/faults.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { placeOrder } from "../support/quiz-visits.ts";
@@ -29,6 +28,9 @@ beforeAll(async () => {
 });
 beforeEach(() => stageFault(shop, { mode: "none" }));
 afterAll(() => shop.close());
+
+/** Of the reference upstream. */
+const surveyId = "scent-discovery";
 
 const filled = (path: string) => path.replace(/\{\w+\}/g, "x1");
 
@@ -110,7 +112,7 @@ test("personal answers are kept by nobody (R76)", async () => {
 
 const publicReads = [
   ["/auth/password-policy", passwordPolicy],
-  [`/surveys/${wellKnownIds.survey}/full`, survey],
+  [`/surveys/${surveyId}/full`, survey],
   ["/product-addons/all/", addonCategoryList],
   ["/product-addons/dependency-rules/all", dependencyRuleList],
   ["/reorder-settings/", reorderSettingList],
@@ -132,7 +134,7 @@ test.each(publicReads)("any visitor can read %s, with and without its last slash
 
 test("one language's answer is never given to another", async () => {
   const [zh, ja] = await Promise.all(
-    (["zh", "ja"] as const).map((language) => newShopper(shop, language).get(`/surveys/${wellKnownIds.survey}/full`)),
+    (["zh", "ja"] as const).map((language) => newShopper(shop, language).get(`/surveys/${surveyId}/full`)),
   );
   expect([zh?.status, ja?.status]).toEqual([200, 200]);
   expect(zh?.body).not.toEqual(ja?.body);
@@ -140,9 +142,9 @@ test("one language's answer is never given to another", async () => {
 
 test("the quiz runs from question to recommended notes, for the member who asks and nobody they name", async () => {
   const { shopper } = await newMember(shop);
-  const { questions } = survey.parse((await shopper.get(`/surveys/${wellKnownIds.survey}/full`)).body);
+  const { questions } = survey.parse((await shopper.get(`/surveys/${surveyId}/full`)).body);
   const claimed = { member_id: "somebody-else", ip_address: "203.0.113.9", user_agent: "forged", session_id: "s1" };
-  expect((await shopper.send("POST", `/surveys/${wellKnownIds.survey}/start`, claimed)).status).toBeLessThan(300);
+  expect((await shopper.send("POST", `/surveys/${surveyId}/start`, claimed)).status).toBeLessThan(300);
   const started = await shop.upstreamDb
     .prepare("SELECT member_id FROM survey_starts WHERE member_id = ?")
     .bind("somebody-else")
@@ -153,9 +155,9 @@ test("the quiz runs from question to recommended notes, for the member who asks 
     option_ids: options.slice(0, 1).map((option) => option.id),
     answer_text: options.length === 0 ? "rain on cedar" : null,
   }));
-  const submitted = await shopper.send("POST", `/surveys/${wellKnownIds.survey}/submit`, {
+  const submitted = await shopper.send("POST", `/surveys/${surveyId}/submit`, {
     ...claimed,
-    form_id: wellKnownIds.survey,
+    form_id: surveyId,
     personal_option: "SAMPLE_PAPER",
     answers,
   });
@@ -180,7 +182,9 @@ test("the quiz runs from question to recommended notes, for the member who asks 
     ).toBeLessThan(300);
   }
   const stored = surveyResponse.parse((await shopper.get(`/surveys/responses/${submitted.body.id}/full`)).body);
-  expect(stored.recommendations).toHaveLength(5);
+  expect(stored.answers).toHaveLength(answers.length);
+  const kept = shop.upstreamDb.prepare("SELECT count(*) AS count FROM recommendations WHERE response_id = ?");
+  expect(await kept.bind(submitted.body.id).first()).toEqual({ count: 5 });
   expect((await noor.shopper.get(`/surveys/responses/${submitted.body.id}/full`)).status).toBe(404);
 });
 
@@ -193,13 +197,15 @@ test.each([
   ["POST", "/surveys/responses/{id}/recommendations"],
 ])("what %s %s did is done, whatever the upstream says of it", (method, path) => {
   const route = forwardedTable.find((one) => one.method === method && one.path === path);
-  for (const said of [null, "ok", [], { ok: true }])
-    expect(route?.answer.safeParse(said)).toMatchObject({ success: true, data: null });
+  expect(route?.endpoint.expects).not.toBe("answer");
+  for (const said of [undefined, null, "ok", [], { ok: true }]) expect(route?.endpoint.read(said, {})).toBeNull();
 });
 
 test.each(["start", "submit"])("the %s of a survey tells whose it is, from which session, address and browser", (step) => {
   const visitor = { memberId: "m1", sessionId: "s1", ipAddress: "203.0.113.9", userAgent: "Firefox" };
-  expect(forwardedTable.find(({ path }) => path === `/surveys/{id}/${step}`)?.fill?.(visitor, {})).toEqual({
+  const body = forwardedTable.find(({ path }) => path === `/surveys/{id}/${step}`)?.body;
+  const claimed = { form_id: "f1", answers: [], member_id: "somebody-else" };
+  expect(body?.toUpstream(claimed as never, visitor, {})).toMatchObject({
     member_id: "m1",
     session_id: "s1",
     ip_address: "203.0.113.9",
@@ -218,8 +224,7 @@ test.each([
     await placeOrder(shopper, cart);
     await shopper.send("DELETE", "/cart/clear");
   }
-  const submit = () =>
-    shopper.send("POST", `/surveys/${wellKnownIds.survey}/submit`, { form_id: wellKnownIds.survey, answers: [] });
+  const submit = () => shopper.send("POST", `/surveys/${surveyId}/submit`, { form_id: surveyId, answers: [] });
   expect(await submit()).toMatchObject({ status: 409, body: { code } });
   // When the orders cannot be read the member is let through, as at the entry: it is the upstream then that refuses an empty form.
   await stageFault(shop, { mode: "refuse", paths: ["/orders"] });

@@ -5,9 +5,11 @@ import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ErrorCode } from "../../worker/contract/errors.ts";
+import { refreshTokens } from "../../worker/upstream/auth.ts";
 import { createBreaker } from "../../worker/upstream/breaker.ts";
-import type { Upstream, UpstreamCall } from "../../worker/upstream/port.ts";
-import { upstreamMessages } from "../../worker/upstream/wire.ts";
+import { command, endpoint, json as sends } from "../../worker/upstream/endpoint.ts";
+import { upstreamMessages } from "../../worker/upstream/messages.ts";
+import type { EndpointSpec, Upstream, UpstreamRequest } from "../../worker/upstream/port.ts";
 
 /** The Worker's own modules speak of Workers types that a Node test does not know, so they are loaded, not imported. */
 interface Refusal {
@@ -15,8 +17,8 @@ interface Refusal {
   facts: { status?: number; detail?: unknown };
 }
 interface WorkerModules {
-  client: { createUpstream(env: object, config: object, log: object): Upstream };
-  address: { addressOf(base: string, call: { path: string; params?: Record<string, string> }): URL };
+  client: { createUpstream(env: object, config: object, log: object, caller: object): Upstream };
+  address: { addressOf(base: string, path: string, request: { params?: Record<string, string> }): URL };
   catalogue: { codeOfSentence(sentence: string): ErrorCode | null; refusalOf(status: number, body: unknown): Refusal };
 }
 function load<Name extends keyof WorkerModules>(name: Name): Promise<WorkerModules[Name]> {
@@ -48,22 +50,32 @@ beforeEach(async () => {
   const { createUpstream } = await load("client");
   const { port } = server.address() as AddressInfo;
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
-  upstream = createUpstream({}, { UPSTREAM_URL: `http://127.0.0.1:${port}` }, silent);
+  const config = {
+    UPSTREAM_URL: `http://127.0.0.1:${port}`,
+    UPSTREAM_REFRESH_PATH: "/auth/renew",
+    UPSTREAM_PAYMENT_EVENTS_PATH: null,
+  };
+  upstream = createUpstream({}, config, silent, { locale: "ja", address: "203.0.113.7" });
 });
 
 const json =
   (status: number, body: unknown, headers: Record<string, string | string[]> = {}): Play =>
   (_request, response) =>
     void response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
-const answer = z.object({ name: z.string() });
-const get = { method: "GET", path: "/products/{id}", params: { id: "p1" }, answer, locale: "ja" } satisfies UpstreamCall<
-  typeof answer
->;
-const post = { ...get, method: "POST", json: { a: 1 } } satisfies UpstreamCall<typeof answer>;
+const named = {
+  path: "/products/{id}",
+  answer: z.object({ name: z.string() }),
+  translate: (found: { name: string }) => found,
+} as const;
+const getNamed = endpoint({ method: "GET", ...named });
+const postNamed = endpoint({ method: "POST", ...named, sends: sends<{ a: number }>() });
+const get = [getNamed, { params: { id: "p1" } }] as const;
+const post = [postNamed, { params: { id: "p1" }, body: { a: 1 } }] as const;
+type Call = readonly [EndpointSpec<unknown>, UpstreamRequest];
 
-async function refusal(call: UpstreamCall<z.ZodMiniType>) {
+async function refusal([called, request]: Call) {
   try {
-    await upstream.call(call);
+    await upstream.call(called, request);
   } catch (error) {
     const { code, facts } = error as Refusal;
     return { code, ...facts };
@@ -73,35 +85,61 @@ async function refusal(call: UpstreamCall<z.ZodMiniType>) {
 
 test("exactly the listed headers go up, whatever the shopper sent (R59)", async () => {
   play = json(200, { name: "a" });
-  await upstream.call({ ...post, bearer: "t", refreshCookie: "r", idempotencyKey: "k" });
+  await upstream.call(postNamed, { ...post[1], bearer: "t", cookies: { "x-sid": "a:b/c%", other: "2" }, idempotencyKey: "k" });
   const { headers, method, url } = visits[0] ?? ({} as IncomingMessage);
   expect({ method, url }).toEqual({ method: "POST", url: "/api/v1/products/p1" });
   expect(headers).toMatchObject({
     accept: "application/json",
     "accept-language": "ja",
     authorization: "Bearer t",
-    cookie: "refresh_token=r",
+    cookie: "x-sid=a:b/c%; other=2",
     "idempotency-key": "k",
     "content-type": "application/json",
+    "x-forwarded-for": "203.0.113.7",
   });
   const ours = Object.keys(headers).filter(
     (name) => !["host", "connection", "content-length", "user-agent", "accept-encoding", "sec-fetch-mode"].includes(name),
   );
-  expect(ours.sort()).toEqual(["accept", "accept-language", "authorization", "content-type", "cookie", "idempotency-key"]);
+  const listed = ["accept", "accept-language", "authorization", "content-type", "cookie", "idempotency-key", "x-forwarded-for"];
+  expect(ours.sort()).toEqual(listed);
 });
 
-test("of an answer only the schema's fields and the upstream's refresh cookie come back (R59, R63)", async () => {
-  play = json(
-    201,
-    { name: "a", secret: "s" },
-    { "Set-Cookie": ["session=x", "refresh_token=abc.def; HttpOnly"], "X-Internal": "host-7" },
-  );
-  expect(await upstream.call(get)).toEqual({ body: { name: "a" }, status: 201, refreshCookie: "abc.def" });
+test("of an answer only the schema's fields and the upstream's own cookies come back (R59, R63)", async () => {
+  const cookies = ["session=x", "__Host-r=a=b:%7E+/; HttpOnly; Path=/", "old=; Max-Age=0"];
+  play = json(201, { name: "a", secret: "s" }, { "Set-Cookie": cookies, "X-Internal": "host-7" });
+  expect(await upstream.call(getNamed, { ...get[1], cookies: { old: "1", kept: "2" } })).toEqual({
+    body: { name: "a" },
+    status: 201,
+    cookies: { kept: "2", session: "x", "__Host-r": "a=b:%7E+/" },
+  });
+});
+
+test("the path of the token refresh is the configured one", async () => {
+  play = json(200, { access_token: "t" });
+  expect((await upstream.call(refreshTokens, { cookies: { sid: "1" } })).body).toEqual({ token: "t", mustChangePassword: false });
+  expect(visits[0]?.url).toBe("/api/v1/auth/renew");
+});
+
+test.each([
+  ["an empty body", 200, ""],
+  ["a 204", 204, ""],
+  ["null", 200, "null"],
+  ["a list", 200, "[]"],
+  ["an HTML page", 200, "<html>saved</html>"],
+])("where no document shows an answer, %s is success", async (_what, status, body) => {
+  const save = command({ method: "PUT", path: "/things/{id}", sends: sends<{ a: number }>() });
+  play = (_request, response) => void response.writeHead(status).end(body);
+  expect((await save(upstream, { params: { id: "1" }, body: { a: 1 } })).body).toBeNull();
+});
+
+test("the same answer is read with and without an envelope", async () => {
+  play = json(200, { data: { name: "a" }, message: "ok" });
+  expect((await upstream.call(...get)).body).toEqual({ name: "a" });
 });
 
 test.each([301, 302, 303, 307, 308, 304])("a redirect %i is an error and is not followed (R60)", async (status) => {
   play = (_request, response) => void response.writeHead(status, { Location: "/api/v1/elsewhere" }).end();
-  expect(await refusal({ ...get, bearer: "t" })).toEqual({ code: "upstream_garbled" });
+  expect(await refusal([getNamed, { ...get[1], bearer: "t" }])).toEqual({ code: "upstream_garbled" });
   expect(visits).toHaveLength(1);
 });
 
@@ -130,14 +168,14 @@ test("an answer beyond a megabyte is refused, announced or not (R63, R78)", asyn
 test("an answer that never ends is given up at the deadline (R78)", async () => {
   play = (_request, response) => void response.writeHead(200).write('{"name":');
   const startedAt = Date.now();
-  expect(await refusal({ ...get, timeoutMs: 300 })).toEqual({ code: "upstream_timeout" });
+  expect(await refusal([getNamed, { ...get[1], timeoutMs: 300 }])).toEqual({ code: "upstream_timeout" });
   expect(Date.now() - startedAt).toBeLessThan(1_500);
   expect(visits).toHaveLength(1);
 });
 
 test("a read is repeated at most twice when the upstream is away for a moment (R79)", async () => {
   play = (request, response, visit) => (visit < 3 ? json(503, {}) : json(200, { name: "a" }))(request, response, visit);
-  expect((await upstream.call(get)).body).toEqual({ name: "a" });
+  expect((await upstream.call(...get)).body).toEqual({ name: "a" });
   expect(visits).toHaveLength(3);
   visits = [];
   play = json(502, {});
@@ -149,7 +187,7 @@ test("what may have acted is never repeated, unless the caller knows it is safe 
   play = json(503, {});
   expect(await refusal(post)).toEqual({ code: "upstream_maintenance" });
   expect(visits).toHaveLength(1);
-  await refusal({ ...post, safeToRepeat: true });
+  await refusal([postNamed, { ...post[1], safeToRepeat: true }]);
   expect(visits).toHaveLength(4);
 });
 
@@ -202,15 +240,13 @@ test("a detail that is no detail is left out (R67)", () => {
 test.each(["..", "../x", "%2e%2e", "a/b", "a\\b", "", "//evil.example", "a?b", "a#b", "a".repeat(65), "中"])(
   "an id %j never becomes part of an address (R58)",
   (id) => {
-    expect(() => addressOf("https://upstream.example/api/v1", { path: "/orders/{id}", params: { id } })).toThrow(
-      "validation_failed",
-    );
+    expect(() => addressOf("https://upstream.example/api/v1", "/orders/{id}", { params: { id } })).toThrow("validation_failed");
   },
 );
 
 test("a template that would leave the upstream's prefix is refused (R58)", () => {
   for (const path of ["/../admin", "/x/../../..", "//evil.example", "/a\\..\\..\\b"] as const) {
-    const build = () => addressOf("https://upstream.example/api/v1", { path }).href;
+    const build = () => addressOf("https://upstream.example/api/v1", path, {}).href;
     try {
       expect(build()).toMatch(/^https:\/\/upstream\.example\/api\/v1\//);
     } catch (error) {

@@ -1,7 +1,7 @@
 import useSWR from "swr";
 import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout";
 import { orderCheckPageSize, ordersPageSize } from "#contract/limits";
-import { isActiveSampleOrder, isPayable, orderList, type Order } from "#contract/order";
+import { isPayable, orderList, sampleBlockOf, type Order } from "#contract/order";
 import { api } from "./client.ts";
 
 export interface OrdersQuery {
@@ -19,20 +19,23 @@ export function useOrders(query: OrdersQuery) {
   return useSWR(["orders", query], () => listOrders(query), { keepPreviousData: false, shouldRetryOnError: false });
 }
 
-/** The member's order of this number, among the first hundred. */
+/** The member's order of this number, among the first hundred. Whether a number is the `order_id` or the `id` is written nowhere. */
 export async function findOrder(number: string): Promise<Order | null> {
   const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
-  return data.find((order) => order.order_id === number) ?? null;
+  return data.find((order) => order.order_id === number) ?? data.find((order) => order.id === number) ?? null;
 }
 
+export type SampleBlock = NonNullable<ReturnType<typeof sampleBlockOf>>;
+
 /**
- * An order that still blocks a new sample set: paid for or not, but not yet delivered. The order that this very checkout is
- * still paying for (`unpaid`) is none, so that the cashier's back button leads back to the form.
+ * What an order under way says against a new sample set, paid for or not: that it holds one, or that it cannot be read. The order
+ * that this very checkout is still paying for (`unpaid`) says nothing, so that the cashier's back button leads back to the form.
  */
-export async function hasActiveSampleOrder(unpaid: string | null = null): Promise<boolean> {
+export async function findSampleBlock(unpaid: string | null = null): Promise<SampleBlock | null> {
   const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
-  const isOwn = (order: Order) => order.id === unpaid && isPayable(order);
-  return data.some((order) => isActiveSampleOrder(order) && !isOwn(order));
+  const isOwn = (order: Order) => unpaid !== null && [order.id, order.order_id].includes(unpaid) && isPayable(order);
+  const blocks = data.filter((order) => !isOwn(order)).map(sampleBlockOf);
+  return blocks.find((block) => block === "sample") ?? blocks.find((block) => block !== null) ?? null;
 }
 
 export function placeOrder(body: CheckoutBody, idempotencyKey: string): Promise<CheckoutAnswer> {

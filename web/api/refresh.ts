@@ -42,15 +42,19 @@ async function renew(refusedToken: string | null, askForToken: AskForToken, hold
  * once, but keeps the others waiting until they can see what it stored.
  */
 function alone<T>(work: (hold: () => void) => Promise<T>): Promise<T> {
-  if (!("locks" in navigator)) return work(() => undefined);
+  const inThisTab = () => work(() => undefined);
+  if (!("locks" in navigator)) return inThisTab();
   return new Promise((resolve, reject) => {
+    let hasBegun = false;
     const queued = navigator.locks.request("sillage-refresh", async () => {
+      hasBegun = true;
       let isHeld = false;
       const done = work(() => (isHeld = true));
       done.then(resolve, reject);
       await Promise.allSettled([done]);
       if (isHeld) await new Promise((settled) => window.setTimeout(settled, settleMilliseconds));
     });
-    queued.catch(reject);
+    // Where storage is refused, locks are too: then there is nothing that tabs could share.
+    queued.catch((error: unknown) => (hasBegun ? reject(error) : inThisTab().then(resolve, reject)));
   });
 }

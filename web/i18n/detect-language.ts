@@ -1,5 +1,5 @@
 import { fallbackLocale, localeChoiceKey, localeOfTag, type Locale } from "#contract/locales";
-import { storage } from "../stores/storage.ts";
+import { storage, unlessRefused } from "../stores/storage.ts";
 
 export interface LanguageHints {
   stored: string | null;
@@ -25,7 +25,7 @@ function chosenInCookie(cookie: string): string {
 export function detectLanguageHere(): Locale {
   return detectLanguage({
     stored: storage.getItem(localeChoiceKey),
-    cookie: document.cookie,
+    cookie: unlessRefused(() => document.cookie) ?? "",
     languages: navigator.languages,
     htmlLang: document.documentElement.lang,
   });
@@ -35,5 +35,7 @@ export function detectLanguageHere(): Locale {
 export function rememberLanguage(locale: Locale): void {
   storage.setItem(localeChoiceKey, locale);
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${localeChoiceKey}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  unlessRefused(() => {
+    document.cookie = `${localeChoiceKey}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  });
 }

@@ -1,4 +1,7 @@
 import { useId, type CSSProperties } from "react";
+import type { NoteFamily } from "#contract/product";
+import { familyToken } from "./families.ts";
+import { paintedNotes } from "./painted-notes.ts";
 import type { PortraitNotes } from "./portrait.ts";
 import { Package } from "./BottlePackage.tsx";
 import { labelLines } from "./label-lines.ts";
@@ -60,16 +63,20 @@ export function BottlePreview({ look, notes, labelText = "", title, className }:
 
 type Box = ReturnType<typeof vessel>;
 
-/** From the foot upwards: base, heart and top, each the colour of its strongest note. */
+/** What a perfume looks like when nobody says more of it. */
+const amber: NoteFamily = "resinous";
+
+/** From the foot upwards: base, heart and top, each the colour of its strongest note of a known family. */
 function Liquid({ id, notes }: { id: string; notes: PortraitNotes | undefined }) {
+  const painted = notes && paintedNotes(notes);
   const families = (["back", "middle", "top"] as const).map((tier) => {
-    const strongest = notes?.[tier].toSorted((a, b) => b.share - a.share)[0];
-    return strongest?.raw_material.family ?? "resinous";
+    const known = painted?.[tier].filter(({ family }) => family !== null) ?? [];
+    return known.toSorted((a, b) => b.share - a.share)[0]?.family ?? amber;
   });
   return (
     <linearGradient id={id} x1="0" y1="1" x2="0.15" y2="0">
       {families.map((family, index) => (
-        <stop key={index} offset={index / 2} style={{ stopColor: `var(--family-${family})` } satisfies CSSProperties} />
+        <stop key={index} offset={index / 2} style={{ stopColor: familyToken(family) } satisfies CSSProperties} />
       ))}
     </linearGradient>
   );

@@ -1,14 +1,17 @@
 import type { CSSProperties } from "react";
 import type { NoteFamily } from "#contract/product";
 import { useI18n } from "../i18n/translate.ts";
+import { familyToken } from "./families.ts";
+import { hasNotes, knownFamilies } from "./painted-notes.ts";
 import type { PortraitNotes, Tier } from "./portrait.ts";
 import styles from "./scent.module.css";
 
 const tiers: readonly Tier[] = ["top", "middle", "back"];
 
-/** What the portrait shows, in words: three tiers, each note with the colour of its family, and what the colours are called. */
+/** What the portrait shows, in words: the tiers, each note with the colour of its family, and what the colours are called. What nobody knows is left out. */
 export function NotePyramid({ notes }: { notes: PortraitNotes }) {
   const { t } = useI18n();
+  if (!hasNotes(notes)) return null;
   return (
     <ul className={styles.pyramid}>
       {tiers
@@ -19,37 +22,31 @@ export function NotePyramid({ notes }: { notes: PortraitNotes }) {
             <NoteNames notes={notes[tier]} />
           </li>
         ))}
-      <li className={styles.tier}>
-        <span className={styles.tierName}>{t("shop.scent.families")}</span>
-        <FamilyNames notes={notes} />
-      </li>
+      {knownFamilies(notes).length === 0 ? null : (
+        <li className={styles.tier}>
+          <span className={styles.tierName}>{t("shop.scent.families")}</span>
+          <FamilyNames notes={notes} />
+        </li>
+      )}
     </ul>
   );
 }
 
 export function NoteNames({ notes }: { notes: PortraitNotes[Tier] }) {
-  return <Names names={notes.map(({ raw_material: { id, name, family } }) => ({ id, name, family }))} />;
+  return <Names names={notes.map(({ raw_material: { name, family } }) => ({ name, family }))} />;
 }
 
 export function FamilyNames({ notes }: { notes: PortraitNotes }) {
   const { t } = useI18n();
-  return <Names names={familiesOf(notes).map((family) => ({ id: family, name: t(`shop.scent.family.${family}`), family }))} />;
+  return <Names names={knownFamilies(notes).map((family) => ({ name: t(`shop.scent.family.${family}`), family }))} />;
 }
 
-/** The strongest first. */
-function familiesOf(notes: PortraitNotes): NoteFamily[] {
-  const shares = new Map<NoteFamily, number>();
-  for (const { share, raw_material } of tiers.flatMap((tier) => notes[tier]))
-    shares.set(raw_material.family, (shares.get(raw_material.family) ?? 0) + share);
-  return [...shares].sort(([, one], [, other]) => other - one).map(([family]) => family);
-}
-
-function Names({ names }: { names: readonly { id: string; name: string; family: NoteFamily }[] }) {
+function Names({ names }: { names: readonly { name: string; family: NoteFamily | null }[] }) {
   return (
     <ul className={styles.names}>
-      {names.map(({ id, name, family }) => (
+      {names.map(({ name, family }, position) => (
         // Custom properties are missing from its type.
-        <li key={id} style={{ "--pigment": `var(--family-${family})` } as CSSProperties}>
+        <li key={position} style={{ "--pigment": familyToken(family) } as CSSProperties}>
           {name}
         </li>
       ))}

@@ -20,6 +20,7 @@ export function ScentPortrait({ productId, notes, size, title, className }: Scen
   const portrait = useMemo(() => portraitOf(productId, notes), [productId, notes]);
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   const isSmall = size === "thumb";
+  const hasVeil = !isSmall || portrait.washes.length === 0;
   return (
     <svg
       {...said}
@@ -35,7 +36,7 @@ export function ScentPortrait({ productId, notes, size, title, className }: Scen
         {!isSmall && <WetEdge id={`${prefix}e`} />}
       </defs>
       <g className={styles.paint} {...(isSmall ? {} : { filter: `url(#${prefix}e)` })}>
-        {!isSmall && <path d={portrait.trace.veil} fill={`url(#${prefix}v)`} />}
+        {hasVeil && <path d={portrait.trace.veil} fill={`url(#${prefix}v)`} />}
         {portrait.washes.map((wash, index) => (
           <Blot key={index} id={`${prefix}b${index}`} fill={`url(#${prefix}w${index})`} wash={wash} hasGlaze={!isSmall} />
         ))}

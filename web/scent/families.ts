@@ -1,4 +1,5 @@
 import type { NoteFamily } from "#contract/product";
+import type { Tier } from "./portrait.ts";
 
 /** A pigment in OKLCH: lightness 0–1, chroma 0–0.4, hue in degrees. */
 export interface Pigment {
@@ -22,6 +23,22 @@ export const pigments: Record<NoteFamily, Pigment> = {
   gourmand: { lightness: 0.47, chroma: 0.08, hue: 34 },
   musky: { lightness: 0.65, chroma: 0.06, hue: 300 },
 };
+
+/** A note whose family nobody names is painted in ink: the sooner it leaves the skin, the more water is in it. */
+const ink: Record<Tier, Pigment> = {
+  top: { lightness: 0.74, chroma: 0.018, hue: 84 },
+  middle: { lightness: 0.62, chroma: 0.02, hue: 70 },
+  back: { lightness: 0.5, chroma: 0.022, hue: 56 },
+};
+
+export function pigmentOf(family: NoteFamily | null, tier: Tier): Pigment {
+  return family === null ? ink[tier] : pigments[family];
+}
+
+/** The token of the same colour for flat things: dots, liquids. */
+export function familyToken(family: NoteFamily | null): string {
+  return `var(--family-${family ?? "unknown"})`;
+}
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 

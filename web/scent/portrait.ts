@@ -2,9 +2,10 @@
  * The picture of a fragrance, computed from its notes: pure numbers, no drawing, no clock, no chance but the product id.
  * Changing a constant here repaints every portrait ever shown, so it is done on purpose or not at all.
  */
-import type { Note, ProductNotes } from "#contract/product";
+import type { ProductNotes } from "#contract/product";
 import { blotPath, driftAngle, driftPoint, driftTrace, type Drift, type Point, type Trace } from "./brush.ts";
-import { type Pigment, pigments } from "./families.ts";
+import { type Pigment, pigmentOf } from "./families.ts";
+import { paintedNotes, type PaintedNote } from "./painted-notes.ts";
 import { chance, seedOf, type Chance } from "./seeded.ts";
 
 export type Tier = "top" | "middle" | "back";
@@ -35,7 +36,7 @@ export interface Portrait {
   drops: Drop[];
   /** What stays in the air: a veil and the hair lines at its edges. */
   trace: Trace;
-  /** The veil's colours from foot to tip: the strongest note of each tier. */
+  /** The veil's colours from foot to tip: the strongest note of each tier, or thinned ink where no note is known. */
   veil: Pigment[];
 }
 
@@ -76,10 +77,10 @@ function shaded(pigment: Pigment, luck: Chance): Pigment {
   };
 }
 
-function washOf(tier: Tier, { share, raw_material }: Note, place: number, totalShare: number, drift: Drift, luck: Chance): Wash {
+function washOf(tier: Tier, note: PaintedNote, place: number, totalShare: number, drift: Drift, luck: Chance): Wash {
   const style = tierStyles[tier];
-  const volatility = clamp(raw_material.volatility, 0, 1);
-  const part = totalShare > 0 ? clamp(share / totalShare, 0, 1) : 0.12;
+  const volatility = clamp(note.volatility, 0, 1);
+  const part = totalShare > 0 ? clamp(note.share / totalShare, 0, 1) : 0.12;
   const radius = clamp((13 + 86 * Math.sqrt(part)) * style.size * luck.between(0.9, 1.12), 9, 66);
   const height = clamp(0.66 * style.height + 0.36 * volatility + luck.between(-0.06, 0.06), 0, 1);
   const onDrift = driftPoint(drift, height);
@@ -91,7 +92,7 @@ function washOf(tier: Tier, { share, raw_material }: Note, place: number, totalS
   const turn = tier === "back" ? luck.between(-0.22, 0.22) : driftAngle(drift, height) + Math.PI / 2 + luck.between(-0.3, 0.3);
   return {
     tier,
-    pigment: shaded(pigments[raw_material.family], luck),
+    pigment: shaded(pigmentOf(note.family, tier), luck),
     path: blotPath({ centre, radius, flat: luck.between(...style.flat), turn, vertices: style.vertices }, luck),
     centre,
     radius,
@@ -126,7 +127,8 @@ function strongest(washes: Wash[], tier: Tier): Pigment[] {
   return ofTier.slice(0, 1).map((wash) => wash.pigment);
 }
 
-export function portraitOf(productId: string, notes: PortraitNotes): Portrait {
+export function portraitOf(productId: string, known: PortraitNotes): Portrait {
+  const notes = paintedNotes(known);
   const luck = chance(seedOf(productId));
   const drift = driftOf(luck);
   const totalShare = tiers.reduce((sum, tier) => sum + notes[tier].reduce((part, note) => part + Math.max(0, note.share), 0), 0);
@@ -137,7 +139,7 @@ export function portraitOf(productId: string, notes: PortraitNotes): Portrait {
     for (const [index, note] of notes[tier].entries()) {
       if (washes.length === maxWashes) break;
       const place = count === 1 ? 0 : first * ((index / (count - 1)) * 2 - 1);
-      const own = chance(seedOf(`${productId}/${tier}/${note.raw_material.id}`));
+      const own = chance(seedOf(`${productId}/${tier}/${note.seed}`));
       washes.push(washOf(tier, note, place, totalShare, drift, own));
     }
   }
@@ -145,6 +147,6 @@ export function portraitOf(productId: string, notes: PortraitNotes): Portrait {
     washes,
     drops: dropsOf(washes, drift, luck),
     trace: driftTrace(drift, luck),
-    veil: tiers.flatMap((tier) => strongest(washes, tier)),
+    veil: tiers.flatMap((tier) => (washes.length > 0 ? strongest(washes, tier) : shaded(pigmentOf(null, tier), luck))),
   };
 }

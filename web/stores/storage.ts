@@ -1,37 +1,46 @@
-/** Local storage, or a memory that lasts as long as the page where the browser refuses storage (blocked cookies throw on access). */
-const memory = new Map<string, string>();
-
-function findStorage(kind: "localStorage" | "sessionStorage" = "localStorage"): Storage | null {
+/**
+ * The browser's two memories: `storage` is of all tabs, `tabStorage` of this one. What the browser refuses to keep (it throws where
+ * cookies are blocked and when it is full) is kept for as long as the page lasts, so that a shopper there can buy like anybody.
+ */
+function findStorage(kind: "localStorage" | "sessionStorage"): Storage | null {
   // Pages are drawn ahead where there is no window.
-  if (typeof window === "undefined") return null;
+  return typeof window === "undefined" ? null : unlessRefused(() => window[kind]);
+}
+
+/** Null where the browser does not let this page have it. */
+export function unlessRefused<T>(ask: () => T): T | null {
   try {
-    return window[kind];
+    return ask();
   } catch (error) {
     if (error instanceof DOMException) return null;
     throw error;
   }
 }
 
-export const storage = {
-  getItem(key: string): string | null {
-    const local = findStorage();
-    return local ? local.getItem(key) : (memory.get(key) ?? null);
-  },
-  setItem(key: string, value: string): void {
-    try {
-      const local = findStorage();
-      if (local) return local.setItem(key, value);
-    } catch (error) {
-      // A full or read-only store (private windows) must not stop a sign-in.
-      if (!(error instanceof DOMException)) throw error;
-    }
-    memory.set(key, value);
-  },
-  removeItem(key: string): void {
-    memory.delete(key);
-    findStorage()?.removeItem(key);
-  },
-};
+function storageOf(kind: "localStorage" | "sessionStorage") {
+  const refused = new Map<string, string>();
+  return {
+    getItem(key: string): string | null {
+      return refused.get(key) ?? unlessRefused(() => findStorage(kind)?.getItem(key) ?? null);
+    },
+    setItem(key: string, value: string): void {
+      const isKept = unlessRefused(() => {
+        const browser = findStorage(kind);
+        browser?.setItem(key, value);
+        return browser !== null;
+      });
+      if (isKept) refused.delete(key);
+      else refused.set(key, value);
+    },
+    removeItem(key: string): void {
+      refused.delete(key);
+      unlessRefused(() => findStorage(kind)?.removeItem(key));
+    },
+  };
+}
+
+export const storage = storageOf("localStorage");
+export const tabStorage = storageOf("sessionStorage");
 
 export const storageKeys = {
   accessToken: "access_token",
@@ -49,7 +58,7 @@ export const storageKeys = {
 export const tabKeys = { quiz: "fragrance_quiz", checkout: "checkout-draft" } as const;
 
 export function forgetTab(): void {
-  for (const key of Object.values(tabKeys)) findStorage("sessionStorage")?.removeItem(key);
+  for (const key of Object.values(tabKeys)) tabStorage.removeItem(key);
 }
 
 export function findAccessToken(): string | null {

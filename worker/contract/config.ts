@@ -10,9 +10,22 @@ export const shopConfig = z.object({
 });
 export type ShopConfig = z.infer<typeof shopConfig>;
 
+/** What was seen to answer just now. */
 export const health = z.object({
   version: z.string(),
   database: z.boolean(),
   content: z.boolean(),
+  /** All the reads that the shop cannot do without. */
   upstream: z.boolean(),
+  upstream_reads: z.object({
+    password_policy: z.boolean(),
+    /** The survey of the configured id. */
+    survey: z.boolean(),
+    reorder_settings: z.boolean(),
+    /** A read with the shop's own credential; null where it has none. */
+    service_credential: z.nullable(z.boolean()),
+  }),
+  /** Whether the upstream is configured to be told of payments. */
+  payment_events: z.enum(["on", "off"]),
 });
+export type Health = z.infer<typeof health>;

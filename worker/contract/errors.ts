@@ -55,6 +55,7 @@ export const errorCodes = [
   "price_changed",
   "too_many_samples",
   "active_sample_order",
+  "order_unreadable",
   "sample_in_cart",
   "idempotency_mismatch",
   "idempotency_in_progress",

@@ -8,32 +8,30 @@ export const orderItem = z.object({
   type: z.string(),
   product_unit: z.string(),
   product_number: z.string(),
-  amount: z.int(),
+  amount: z.number(),
   concentration: z.nullish(z.string()),
-  price: z.int(),
+  /** Of the whole line; null where the upstream does not say it. */
+  price: z.nullable(z.int()),
   product_ids: z.array(z.string()),
   label_text: z.nullish(z.string()),
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
-/** One line that cannot be read spoils neither its order nor the list: it arrives as a line of no known kind, and the page says so. */
-const unreadable: OrderItem = { id: "", type: "", product_unit: "", product_number: "", amount: 0, price: 0, product_ids: [] };
-
-/** `id` is the key, `order_id` the number shown to people. */
+/** `id` is the key, `order_id` the number shown to people. Null stands for what the upstream did not say. */
 export const order = z.object({
   id: z.string(),
   order_id: z.string(),
   status: z.string(),
-  created_at: z.string(),
+  created_at: z.nullable(z.string()),
   customer_name: z.string(),
   customer_phone: z.string(),
   customer_email: z.string(),
   customer_address: z.string(),
-  order_total_price: z.int(),
+  order_total_price: z.nullable(z.int()),
   currency: z.string(),
   survey_response_id: z.nullish(z.string()),
   personal_option: z.nullish(z.string()),
-  order_items: z.array(z.catch(orderItem, unreadable)),
+  order_items: z.array(orderItem),
 });
 export type Order = z.infer<typeof order>;
 
@@ -42,10 +40,20 @@ export const statusName = (status: string | null | undefined) => (status ?? "").
 
 export const isPayable = ({ status }: { status: string }) => statusName(status) === "payment_pending";
 
-/** Ordered, and not yet delivered: such an order with a sample set stands in the way of another. */
-export function isActiveSampleOrder({ status, order_items }: Order): boolean {
+/** Ordered, and not yet delivered. */
+export function isActive({ status }: { status: string }): boolean {
   const name = statusName(status);
-  return activeOrderStatuses.some((active) => active === name) && order_items.some((item) => item.type === "SAMPLE");
+  return activeOrderStatuses.some((active) => active === name);
+}
+
+/**
+ * Whether an order stands in the way of another sample set, and why: it holds one, or one of its lines does not even say
+ * its type (`unreadable`), so that it may.
+ */
+export function sampleBlockOf(order: Order): "sample" | "unreadable" | null {
+  if (!isActive(order)) return null;
+  if (order.order_items.some((item) => item.type === "SAMPLE")) return "sample";
+  return order.order_items.some((item) => item.type === "") ? "unreadable" : null;
 }
 
 export const orderList = z.object({ data: z.array(order), total: z.int() });
@@ -64,3 +72,4 @@ export const orderRecommendations = z.object({
     }),
   ),
 });
+export type OrderRecommendations = z.infer<typeof orderRecommendations>;

@@ -16,16 +16,29 @@ export const noteFamilies = [
 ] as const;
 export type NoteFamily = (typeof noteFamilies)[number];
 
-/** `volatility` 0–1: how fast it leaves the skin (1 is a fleeting citrus). `share` 0–1: its part of the formula. */
-export const rawMaterial = z.object({ id: z.string(), name: z.string(), family: z.enum(noteFamilies), volatility: z.number() });
-export const note = z.object({ share: z.number(), raw_material: rawMaterial });
+/**
+ * `volatility` 0–1: how fast it leaves the skin (1 is a fleeting citrus). `share` 0–1: its part of the formula.
+ * Only the name is certain: the upstream may not know the rest, or know a family that is not one of ours (null).
+ */
+export const rawMaterial = z.object({
+  id: z.string(),
+  name: z.string(),
+  family: z.nullable(z.enum(noteFamilies)),
+  volatility: z.nullable(z.number()),
+});
+export const note = z.object({ share: z.nullable(z.number()), raw_material: rawMaterial });
 export type Note = z.infer<typeof note>;
 
 export const productNotes = z.object({ product_id: z.string(), top: z.array(note), middle: z.array(note), back: z.array(note) });
 export type ProductNotes = z.infer<typeof productNotes>;
 
 /** `id` is the key in paths; `product_id` is the number printed on labels. */
-export const product = z.object({ id: z.string(), product_id: z.string(), product_name: z.string(), description: z.string() });
+export const product = z.object({
+  id: z.string(),
+  product_id: z.string(),
+  product_name: z.string(),
+  description: z.nullable(z.string()),
+});
 export type Product = z.infer<typeof product>;
 
 export const addonItem = z.object({
@@ -56,6 +69,7 @@ export type DependencyRule = z.infer<typeof dependencyRule>;
 export const userTypes = ["ENTERPRISE", "PERSONAL_JAR", "PERSONAL_PAPER"] as const;
 export type UserType = (typeof userTypes)[number];
 export const reorderSetting = z.object({ id: z.string(), user_type: z.enum(userTypes), use_purchase_options_page: z.boolean() });
+export type ReorderSetting = z.infer<typeof reorderSetting>;
 export const reorderSettingList = z.object({ data: z.array(reorderSetting) });
 
 export const pricingTier = z.object({ mini_buy_amount: z.int(), unit_price: z.int() });

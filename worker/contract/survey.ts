@@ -50,20 +50,16 @@ export type SurveySubmitBody = z.infer<typeof surveySubmitBody>;
 /** `id` is the survey response id. */
 export const surveySubmitAnswer = z.object({ id: z.string() });
 
+/** The earlier answers, as a retry shows them again. */
 export const surveyResponse = z.object({
   id: z.string(),
-  form_id: z.string(),
   personal_option: z.nullish(z.enum(personalOptions)),
-  created_at: z.string(),
   answers: z.array(z.object({ question_id: z.string(), option_ids: z.array(z.string()), answer_text: z.nullish(z.string()) })),
-  recommendations: z.array(
-    z.object({ product_id: z.string(), recommendation_order: z.int(), ai_response: z.nullish(z.string()) }),
-  ),
 });
 export type SurveyResponse = z.infer<typeof surveyResponse>;
 
 export const chatBody = z.strictObject({ content: text(chatTextMaxLength * 2, 1), top_k: whole(1, 10) });
-/** Why one product was recommended: each reason is a phrase in the asked language, from the recommender's own evidence. */
+/** Why one product was recommended: each reason is a phrase in the asked language. A recommender may give none. */
 export const chatMatch = z.object({
   product_id: z.string(),
   reasons: z.array(z.object({ kind: z.string(), label: z.string() })),

@@ -1,6 +1,7 @@
 /** Who is asking: the bearer token alone says so, never a cookie, a query or a body. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { App, MemberActor } from "../context.ts";
+import { asMember } from "../shop/sessions/as-member.ts";
 import { getLiveSession, type LivenessOptions } from "../shop/sessions/get-live-session.ts";
 import { verifyToken, type TokenType } from "../shop/sessions/tokens.ts";
 import { ShopError } from "./errors.ts";
@@ -26,6 +27,14 @@ async function memberOf(c: Context<App>): Promise<MemberActor> {
   return { memberId: sub, sessionId: sid };
 }
 
+/** The member whose token a request carries; null without one that is good. For what strangers may read as well. */
+export async function visitingMember(c: Context<App>): Promise<MemberActor | null> {
+  const { config, now } = c.get("deps");
+  const token = bearerOf(c);
+  const claims = token === null ? null : await verifyToken(config.SESSION_SECRET, "access", token, now());
+  return claims?.sid === undefined ? null : { memberId: claims.sub, sessionId: claims.sid };
+}
+
 export const requireMember: MiddlewareHandler<App> = async (c, next) => {
   c.set("actor", await memberOf(c));
   await next();
@@ -37,7 +46,11 @@ export const requireMember: MiddlewareHandler<App> = async (c, next) => {
  */
 export const optionalMember: MiddlewareHandler<App> = async (c, next) => {
   const actor = c.req.header("Authorization") ? await memberOf(c) : null;
-  if (actor !== null) await getLiveSession(c.get("deps"), actor, { beforePasswordChange: true });
+  if (actor !== null) {
+    const deps = c.get("deps");
+    const session = await getLiveSession(deps, actor, { beforePasswordChange: true });
+    c.set("deps", asMember(deps, actor, { session }));
+  }
   c.set("actor", actor);
   await next();
 };

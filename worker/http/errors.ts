@@ -55,6 +55,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   price_changed: 409,
   too_many_samples: 409,
   active_sample_order: 409,
+  order_unreadable: 409,
   sample_in_cart: 409,
   idempotency_mismatch: 422,
   idempotency_in_progress: 409,

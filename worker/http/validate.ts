@@ -1,5 +1,5 @@
 /** What crosses the door is parsed here, once: wrong type 415, too large 413, unreadable 400, against the schema 400 with its fields. */
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import type { App } from "../context.ts";
 import { readText } from "./body.ts";
@@ -101,4 +101,12 @@ function decode(text: string): string {
 /** Hono types validated data as an object; every schema used here is one. */
 function asData(value: unknown): object {
   return value as object;
+}
+
+/** @throws ShopError `validation_failed` without a key, or with one that is none. */
+export function idempotencyKeyOf(c: Context<App>): string {
+  const key = c.req.header("Idempotency-Key");
+  if (key === undefined) throw new ShopError("validation_failed", { fields: { "Idempotency-Key": "required" } });
+  if (!/^[A-Za-z0-9_-]{8,64}$/.test(key)) throw new ShopError("validation_failed", { fields: { "Idempotency-Key": "invalid" } });
+  return key;
 }

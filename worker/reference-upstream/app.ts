@@ -1,8 +1,8 @@
 /** What every handler of the reference upstream has at hand. */
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import { createMiddleware } from "hono/factory";
-import { localeOfAcceptLanguage, type Locale } from "../upstream/wire.ts";
-import type { Bindings } from "./env.ts";
+import { localeOfAcceptLanguage, type Locale } from "./wire.ts";
+import { passwordHashCostOf, type Bindings } from "./env.ts";
 import * as schema from "./store/schema.ts";
 
 export type Database = DrizzleD1Database<typeof schema>;
@@ -14,6 +14,7 @@ export interface Deps {
   now: number;
   /** Of the request's Accept-Language. */
   locale: Locale;
+  passwordHashCost: number;
 }
 
 export interface Actor {
@@ -28,7 +29,12 @@ export interface App {
 }
 
 export function createDeps(env: Bindings, acceptLanguage: string): Deps {
-  return { db: drizzle(env.DB, { schema }), now: Date.now(), locale: localeOfAcceptLanguage(acceptLanguage) ?? "zh" };
+  return {
+    db: drizzle(env.DB, { schema }),
+    now: Date.now(),
+    locale: localeOfAcceptLanguage(acceptLanguage) ?? "zh",
+    passwordHashCost: passwordHashCostOf(env),
+  };
 }
 
 export const withDeps = createMiddleware<App>(async (c, next) => {

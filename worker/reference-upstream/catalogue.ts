@@ -1,5 +1,5 @@
 /** What the rest of the upstream may ask of the catalogue, in the shapes of the wire. */
-import type { Locale, Note, Product, ProductNotes } from "../upstream/wire.ts";
+import type { Locale, Note, Product, ProductNotes } from "./wire.ts";
 import { fragrances } from "./data/fragrances.ts";
 import type { Fragrance, Percentages } from "./data/fragrances-vocabulary.ts";
 import { rawMaterials, type RawMaterialId } from "./data/raw-materials.ts";

@@ -5,6 +5,10 @@ export interface Bindings {
   DB: D1Database;
   /** What the shop's edge Worker shows for `/service/*`; without it every such call is refused. */
   UPSTREAM_SERVICE_TOKEN?: string;
+  /** `true`: nothing is answered that the documents do not show. */
+  DOCUMENTED_ONLY?: string;
+  /** Base-2 logarithm of scrypt's N for new password hashes; each stored hash keeps its own. */
+  PASSWORD_HASH_COST?: string;
   /** Workers AI; with it the recommender also goes by meaning. */
   AI?: EmbeddingBinding;
 }
@@ -15,4 +19,20 @@ const shortestServiceToken = 32;
 export function serviceTokenOf(env: Bindings): string | null {
   const token = env.UPSTREAM_SERVICE_TOKEN ?? "";
   return token.length >= shortestServiceToken ? token : null;
+}
+
+export function isDocumentedOnly({ DOCUMENTED_ONLY: value = "false" }: Bindings): boolean {
+  if (value !== "true" && value !== "false") throw new Error("DOCUMENTED_ONLY is neither true nor false");
+  return value === "true";
+}
+
+/** OWASP's N for p = 5; it takes 16 MiB of the isolate's 128. */
+const defaultHashCost = 14;
+const largestHashCost = 15;
+
+export function passwordHashCostOf({ PASSWORD_HASH_COST: value }: Bindings): number {
+  const cost = value === undefined ? defaultHashCost : Number(value);
+  if (!Number.isInteger(cost) || cost < 1 || cost > largestHashCost)
+    throw new Error(`PASSWORD_HASH_COST is not a whole number from 1 to ${largestHashCost}`);
+  return cost;
 }

@@ -4,6 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { createDeps, withDeps, type App } from "./app.ts";
 import type { Bindings } from "./env.ts";
 import { answerFailure, answerNotFound } from "./http/failures.ts";
+import { documentedOnly } from "./http/documented-only.ts";
 import { stagedFault } from "./http/fault.ts";
 import { auth } from "./routes/auth.ts";
 import { checkout } from "./routes/checkout.ts";
@@ -28,6 +29,7 @@ app.use(bodyLimit({ maxSize: largestBody, onError: (c) => c.json({ detail: "è«‹æ
 app.use(withDeps);
 app.use(seeded);
 app.use("/api/v1/*", stagedFault);
+app.use("/api/v1/*", documentedOnly);
 app.use(sweepNowAndThen);
 
 app.route("/api/v1/health", health);

@@ -3,8 +3,9 @@ import { eq } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import type { App, Database } from "./app.ts";
 import { findProduct } from "./catalogue.ts";
+import { descriptionQuestionId, surveyId } from "./data/ids.ts";
 import { cast } from "./data/members.ts";
-import { seedOrders, seedQuestionId, seedResponses, seedSurveyId, type SeedOrder } from "./data/orders.ts";
+import { seedOrders, seedResponses, type SeedOrder } from "./data/orders.ts";
 import { makeProductVectors } from "./embeddings/product-vectors.ts";
 import { phoneKeyOf } from "./store/members.ts";
 import { newOrderNumber } from "./store/place-order.ts";
@@ -75,11 +76,11 @@ function seedSurveys(db: Database, now: number) {
       option_ids: [...options],
       answer_text: null,
     }));
-    const answers = [...chosen, { question_id: seedQuestionId, option_ids: [], answer_text: wish }];
+    const answers = [...chosen, { question_id: descriptionQuestionId, option_ids: [], answer_text: wish }];
     return [
       db
         .insert(surveyResponses)
-        .values({ id, memberId, formId: seedSurveyId, personalOption, answers, createdAt })
+        .values({ id, memberId, formId: surveyId, personalOption, answers, createdAt })
         .onConflictDoNothing(),
       ...productIds.map((productId, place) =>
         db

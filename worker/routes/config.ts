@@ -2,16 +2,16 @@ import { Hono } from "hono";
 import type { ShopConfig } from "#contract/config";
 import { setPriceTwd } from "#contract/money";
 import type { App } from "../context.ts";
-import { wellKnownIds } from "../upstream/wire.ts";
 
 export const config = new Hono<App>();
 
 config.get("/", (c) => {
+  const settings = c.get("deps").config;
   const answer: ShopConfig = {
-    survey_id: wellKnownIds.survey,
-    description_question_id: wellKnownIds.descriptionQuestion,
-    label_category_id: wellKnownIds.labelCategory,
-    ecpay_environment: c.get("deps").config.ECPAY_ENVIRONMENT,
+    survey_id: settings.SURVEY_ID,
+    description_question_id: settings.DESCRIPTION_QUESTION_ID,
+    label_category_id: settings.LABEL_CATEGORY_ID,
+    ecpay_environment: settings.ECPAY_ENVIRONMENT,
     set_price: setPriceTwd,
   };
   return c.json(answer);

@@ -1,15 +1,15 @@
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { id } from "#contract/fields";
-import type { App } from "../context.ts";
-import { actorOf, requireMember } from "../http/actor.ts";
+import type { App, Deps } from "../context.ts";
+import { actorOf, bearerOf, requireMember, visitingMember } from "../http/actor.ts";
 import { ShopError } from "../http/errors.ts";
 import { parse, readJson, readQuery } from "../http/validate.ts";
-import { refuseSecondSampleSet } from "../shop/checkout/refuse-active-sample-order.ts";
+import { refuseSecondSampleSet } from "../shop/orders/refuse-active-sample-order.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { forwardedTable, type ForwardedRoute } from "../upstream/forwarded-table.ts";
 import { readPublic } from "../upstream/public-read.ts";
-import type { UpstreamCall } from "../upstream/port.ts";
+import type { UpstreamRequest } from "../upstream/port.ts";
 
 export const forwarded = new Hono<App>();
 
@@ -20,39 +20,36 @@ const anyone: MiddlewareHandler<App> = (_c, next) => next();
 for (const route of forwardedTable) {
   const address = route.path.replace(/\/$/, "").replace(/\{(\w+)\}/g, ":$1");
   forwarded.on(route.method, address, route.who === "member" ? requireMember : anyone, async (c) => {
-    const call = await callOf(c, route);
-    if (route.beginsSampleSet) await refuseSecondSampleSet(c.get("deps"), actorOf(c));
-    if (route.cache === "public") return publicAnswer(c, await readPublic(c.get("deps"), call));
-    const { body, status } = await send(c, route, call);
+    const deps = await depsOf(c, route);
+    const request = await requestOf(c, route);
+    if (route.beginsSampleSet) await refuseSecondSampleSet(deps, actorOf(c));
+    if (route.cache === "public") return publicAnswer(c, await readPublic(deps, route, request));
+    const { body, status } = await send(deps, route, request);
     return body === null ? c.body(null, 204) : c.json(body, status === 201 ? 201 : 200);
   });
 }
 
-async function callOf(c: Context<App>, route: ForwardedRoute): Promise<UpstreamCall<z.ZodMiniType>> {
-  const params = parse(pathIds, c.req.param());
-  const query = readQuery(c.req.url, route.query ?? noQuery);
-  const json =
-    route.json === undefined
-      ? undefined
-      : { ...(await readJson(c.req.raw, route.json, route.maxBytes)), ...route.fill?.(visitorOf(c), params) };
-  return {
-    method: route.method,
-    path: route.path,
-    params,
-    query,
-    answer: route.answer,
-    locale: c.get("deps").locale,
-    ...(json === undefined ? {} : { json }),
-    ...(route.timeoutMs === undefined ? {} : { timeoutMs: route.timeoutMs }),
-  };
+/** A member's reads carry the member's token even where a stranger may read the same. */
+async function depsOf(c: Context<App>, { who, beforePasswordChange }: ForwardedRoute): Promise<Deps> {
+  const deps = c.get("deps");
+  if (who === "member") return asMember(deps, actorOf(c), { beforePasswordChange: beforePasswordChange === true });
+  const actor = bearerOf(c) === null ? null : await visitingMember(c);
+  return actor === null ? deps : asMember(deps, actor, { beforePasswordChange: true, orAnonymous: true });
 }
 
-async function send(c: Context<App>, route: ForwardedRoute, call: UpstreamCall<z.ZodMiniType>) {
-  const deps = c.get("deps");
-  if (route.who === "anyone") return deps.upstream.call(call);
-  const options = route.beforePasswordChange === undefined ? {} : { beforePasswordChange: route.beforePasswordChange };
+async function requestOf(c: Context<App>, route: ForwardedRoute): Promise<UpstreamRequest> {
+  const params = parse(pathIds, c.req.param());
+  const query = readQuery(c.req.url, route.query ?? noQuery);
+  if (route.body === undefined) return { params, query };
+  const { schema, toUpstream } = route.body;
+  // The table's own types hold schema and translation together.
+  const input = (await readJson(c.req.raw, schema, route.maxBytes)) as never;
+  return { params, query, body: toUpstream(input, visitorOf(c), params) };
+}
+
+async function send(deps: Deps, route: ForwardedRoute, request: UpstreamRequest) {
   try {
-    return await asMember(deps, actorOf(c), (bearer) => deps.upstream.call({ ...call, bearer }), options);
+    return await deps.upstream.call(route.endpoint, request);
   } catch (error) {
     if (route.absent !== undefined && isUnnamedAbsence(error)) throw new ShopError(route.absent, error.facts, { cause: error });
     throw error;

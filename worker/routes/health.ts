@@ -1,36 +1,46 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
-import { passwordPolicy } from "#contract/auth";
+import type { Health } from "#contract/config";
+import { fallbackLocale } from "#contract/locales";
 import type { App, Deps } from "../context.ts";
 import { version } from "../http/build.ts";
 import { localeKey } from "../store/keys.ts";
+import { getPasswordPolicy } from "../upstream/auth.ts";
+import { listReorderSettings } from "../upstream/purchase-options.ts";
+import { getSurvey } from "../upstream/surveys.ts";
 
-const patienceMs = 1_500;
+const timeoutMs = 1_500;
 
 export const health = new Hono<App>();
 
 health.get("/", async (c) => {
   const deps = c.get("deps");
-  const [database, content, upstream] = await Promise.all([
+  const { SURVEY_ID: id, UPSTREAM_SERVICE_TOKEN: bearer, UPSTREAM_PAYMENT_EVENTS_PATH: eventsPath } = deps.config;
+  const asked = { locale: fallbackLocale, timeoutMs };
+  const [database, content, policy, survey, settings, credential] = await Promise.all([
     answers(deps, "database", deps.db.get(sql`SELECT 1`)),
-    answers(deps, "content", deps.bindings.CONTENT.get(localeKey("zh", "common"))),
-    answers(
-      deps,
-      "upstream",
-      deps.upstream.call({
-        method: "GET",
-        path: "/auth/password-policy",
-        answer: passwordPolicy,
-        locale: "zh",
-        timeoutMs: patienceMs,
-      }),
-    ),
+    answers(deps, "content", deps.bindings.CONTENT.get(localeKey(fallbackLocale, "common"))),
+    answers(deps, "password policy", getPasswordPolicy(deps.upstream, asked)),
+    answers(deps, "survey", getSurvey(deps.upstream, { ...asked, params: { id } })),
+    answers(deps, "reorder settings", listReorderSettings(deps.upstream, asked)),
+    bearer === null ? null : answers(deps, "service credential", listReorderSettings(deps.upstream, { ...asked, bearer })),
   ]);
-  return c.json({ version, database, content, upstream }, database && content && upstream ? 200 : 503);
+  const needsCredential = eventsPath !== null;
+  const upstream = policy && survey && settings && (credential === true || !needsCredential);
+  const seen = { password_policy: policy, survey, reorder_settings: settings, service_credential: credential };
+  const answer: Health = {
+    version,
+    database,
+    content,
+    upstream,
+    upstream_reads: seen,
+    payment_events: needsCredential ? "on" : "off",
+  };
+  return c.json(answer, database && content && upstream ? 200 : 503);
 });
 
 async function answers({ log }: Deps, name: string, question: Promise<unknown>): Promise<boolean> {
-  const late = new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error("no answer in time")), patienceMs));
+  const late = new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error("no answer in time")), timeoutMs));
   try {
     await Promise.race([question, late]);
     return true;

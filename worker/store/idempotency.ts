@@ -13,6 +13,8 @@ export interface Claim {
   leaseUntil: number;
   /** An earlier holder of the same body did not come to an end. */
   isResumed: boolean;
+  /** When the first holder began. */
+  startedAt: number;
 }
 
 export type ClaimAnswer =
@@ -37,7 +39,9 @@ export async function claimKey(
       setWhere: sql`${isNull(idempotencyKeys.answer)} and ${eq(idempotencyKeys.bodyHash, wanted.bodyHash)} and ${lte(idempotencyKeys.leaseUntil, now)}`,
     })
     .returning({ createdAt: idempotencyKeys.createdAt });
-  if (claimed[0]) return { state: "claimed", claim: { ...wanted, leaseUntil, isResumed: claimed[0].createdAt !== now } };
+  const startedAt = claimed[0]?.createdAt;
+  if (startedAt !== undefined)
+    return { state: "claimed", claim: { ...wanted, leaseUntil, isResumed: startedAt !== now, startedAt } };
   const [row] = await db.select().from(idempotencyKeys).where(isKey(wanted));
   if (row !== undefined && row.bodyHash !== wanted.bodyHash) return { state: "mismatch" };
   return row?.answer ? { state: "answered", answer: row.answer } : { state: "in_progress" };

@@ -63,6 +63,20 @@ export async function putOff(db: Database, row: OutboxRow, nextAt: number): Prom
     .where(and(eq(outbox.id, row.id), isNull(outbox.sentAt), eq(outbox.leaseUntil, row.leaseUntil)));
 }
 
+/** The upstream shows by itself that it knows of these orders' payments, so nothing has to be reported any more. */
+export async function markKnown(db: Database, orderIds: readonly string[], now: number): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ sentAt: now, leaseUntil: 0 })
+    .where(
+      and(
+        isNull(outbox.sentAt),
+        eq(outbox.kind, "order.paid"),
+        sql`${outbox.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`,
+      ),
+    );
+}
+
 /** How many wait since before `before`, and since when the oldest does. */
 export async function lateRows(db: Database, before: number): Promise<{ count: number; oldestAt: number }> {
   const [late] = await db

@@ -18,8 +18,47 @@ export async function findAttempt(db: Database, merchantTradeNo: string): Promis
   return attempt ?? null;
 }
 
-export function findAttemptsOfOrder(db: Database, orderId: string): Promise<Attempt[]> {
-  return db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)).orderBy(desc(paymentAttempts.createdAt));
+export interface PaidOrder {
+  orderId: string;
+  orderNumber: string;
+  /** The upstream has not been told, as far as the shop knows. */
+  isUnreported: boolean;
+}
+
+/** Which of these orders (keys or numbers) the shop itself knows to be paid, by money that it keeps. */
+export function findPaidOrders(db: Database, memberId: string, idsOrNumbers: readonly string[]): Promise<PaidOrder[]> {
+  const wanted = sql`(select value from json_each(${JSON.stringify(idsOrNumbers)}))`;
+  return db
+    .select({
+      orderId: paymentAttempts.orderId,
+      orderNumber: paymentAttempts.orderNumber,
+      isUnreported: sql<boolean>`exists (select 1 from ${outbox} where ${outbox.orderId} = ${paymentAttempts.orderId}
+        and ${outbox.sentAt} is null)`.mapWith(Boolean),
+    })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.memberId, memberId),
+        eq(paymentAttempts.state, "paid"),
+        eq(paymentAttempts.needsRefund, false),
+        sql`(${paymentAttempts.orderId} in ${wanted} or ${paymentAttempts.orderNumber} in ${wanted})`,
+      ),
+    );
+}
+
+/** Of one member's order, called by its key or its number, the latest first. */
+export function findAttemptsOfOrder(db: Database, memberId: string, orders: readonly string[]): Promise<Attempt[]> {
+  const wanted = sql`(select value from json_each(${JSON.stringify(orders)}))`;
+  return db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.memberId, memberId),
+        sql`(${paymentAttempts.orderId} in ${wanted} or ${paymentAttempts.orderNumber} in ${wanted})`,
+      ),
+    )
+    .orderBy(desc(paymentAttempts.createdAt));
 }
 
 export interface Payment {

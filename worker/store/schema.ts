@@ -3,7 +3,7 @@
  * Each table says how long its rows are kept; `store/retention.ts` removes them.
  */
 import type { Locale } from "#contract/locales";
-import type { Invoice } from "../upstream/wire.ts";
+import type { Invoice } from "../upstream/payment-events.ts";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** A sign-in of one browser: the family of its refresh tokens. Kept 30 days after it ends. */
@@ -16,7 +16,10 @@ export const sessions = sqliteTable(
     mustChangePassword: integer("must_change_password", { mode: "boolean" }).notNull(),
     upstreamAccess: text("upstream_access").notNull(),
     upstreamRefresh: text("upstream_refresh"),
-    upstreamExpiresAt: integer("upstream_expires_at").notNull(),
+    /** Read nowhere any more, since no document gives a lifetime; the column stays. */
+    upstreamExpiresAt: integer("upstream_expires_at")
+      .notNull()
+      .$default(() => 0),
     /** Grows with every upstream refresh; the refresh is single-flight by comparing it. */
     upstreamVersion: integer("upstream_version").notNull().default(0),
     upstreamRefreshLeaseUntil: integer("upstream_refresh_lease_until").notNull().default(0),
@@ -168,6 +171,7 @@ export const paymentAttempts = sqliteTable(
     uniqueIndex("payment_attempts_trade").on(table.merchantTradeNo),
     index("payment_attempts_order").on(table.orderId, table.state),
     index("payment_attempts_query").on(table.state, table.nextQueryAt),
+    index("payment_attempts_member").on(table.memberId, table.state),
   ],
 );
 

@@ -6,7 +6,6 @@ import { sessions } from "./schema.ts";
 export interface SealedTokens {
   upstreamAccess: string;
   upstreamRefresh: string | null;
-  upstreamExpiresAt: number;
 }
 
 /** True for the one caller that may refresh the tokens of this version. */

@@ -1,15 +1,12 @@
 /** Builds the final URL of a call. Whatever the parameters hold, it stays below the upstream's own `/api/v1`. */
 import { idPattern } from "#contract/fields";
 import { ShopError } from "../http/errors.ts";
-import type { UpstreamCall } from "./port.ts";
-import type * as z from "zod/mini";
-
-type Addressed = Pick<UpstreamCall<z.ZodMiniType>, "path" | "params" | "query">;
+import type { UpstreamRequest } from "./port.ts";
 
 /** `base` ends in `/api/v1`, without a slash. */
-export function addressOf(base: string, call: Addressed): URL {
-  const path = call.path.replace(/\{(\w+)\}/g, (_place, name: string) => {
-    const value = call.params?.[name];
+export function addressOf(base: string, template: string, { params, query }: Pick<UpstreamRequest, "params" | "query">): URL {
+  const path = template.replace(/\{(\w+)\}/g, (_braces, name: string) => {
+    const value = params?.[name];
     if (value === undefined || !idPattern.test(value))
       throw new ShopError("validation_failed", { fields: { [name]: "invalid" } });
     return encodeURIComponent(value);
@@ -18,7 +15,6 @@ export function addressOf(base: string, call: Addressed): URL {
   const home = new URL(base);
   // The template and the pattern already allow nothing else; this holds even if one of them is changed carelessly.
   if (url.origin !== home.origin || url.pathname !== home.pathname + path) throw new Error("An upstream address left its prefix");
-  for (const [name, value] of Object.entries(call.query ?? {}))
-    if (value !== undefined) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
   return url;
 }

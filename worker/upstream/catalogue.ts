@@ -2,7 +2,7 @@
 import type { ErrorCode } from "#contract/errors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { ShopError } from "../http/errors.ts";
-import { registrationFailedPrefix, upstreamMessages } from "./wire.ts";
+import { registrationFailedPrefix, upstreamMessages } from "./messages.ts";
 
 /** Full-width and half-width punctuation mean the same sentence. */
 function canonical(sentence: string): string {

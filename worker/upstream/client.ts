@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import type { ErrorCode } from "#contract/errors";
+import type { Locale } from "#contract/locales";
 import type { Bindings, Config } from "../env.ts";
 import { decodeUtf8, readBytes } from "../http/body.ts";
 import { ShopError } from "../http/errors.ts";
@@ -11,8 +12,8 @@ import type { Log } from "../http/log.ts";
 import { addressOf } from "./address.ts";
 import { createBreaker, createRetryBudget } from "./breaker.ts";
 import { failureOf, refusalOf } from "./catalogue.ts";
-import type { Upstream, UpstreamAnswer, UpstreamCall } from "./port.ts";
-import { refreshCookieName } from "./wire.ts";
+import { cookieHeader, updatedJar } from "./cookie-jar.ts";
+import type { ConfiguredPaths, EndpointSpec, Upstream, UpstreamAnswer, UpstreamRequest } from "./port.ts";
 
 const defaultTimeoutMs = 8_000;
 const maxAnswerBytes = 1024 * 1024;
@@ -23,30 +24,47 @@ const firstPauseMs = 100;
 const breaker = createBreaker();
 const retryBudget = createRetryBudget();
 
-type AnyCall = UpstreamCall<z.ZodMiniType>;
+/** Whom the calls are made for. */
+export interface Caller {
+  locale: Locale;
+  /** Of the visitor's connection, as Cloudflare gives it; null for the shop's own schedule. */
+  address: string | null;
+}
+
+interface Call<Result> {
+  endpoint: EndpointSpec<Result>;
+  request: UpstreamRequest;
+  path: `/${string}`;
+  timeoutMs: number;
+}
+
 type Send = (request: Request) => Promise<Response>;
 
-export function createUpstream(env: Bindings, config: Config, log: Log): Upstream {
+export function createUpstream(env: Bindings, config: Config, log: Log, caller: Caller): Upstream {
   const { base, send } = reach(env, config);
+  const paths: ConfiguredPaths = { refresh: config.UPSTREAM_REFRESH_PATH, paymentEvents: config.UPSTREAM_PAYMENT_EVENTS_PATH };
   return {
-    async call(call) {
-      const address = addressOf(base, call);
+    async call<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest) {
+      const path = typeof endpoint.path === "string" ? endpoint.path : endpoint.path(paths);
+      const timeoutMs = request.timeoutMs ?? endpoint.timeoutMs ?? defaultTimeoutMs;
+      const call: Call<Result> = { endpoint, request, path, timeoutMs };
+      const address = addressOf(base, path, request);
       if (!breaker.admits(Date.now())) throw new ShopError("upstream_unavailable");
       retryBudget.earn();
       // The deadline covers every try together.
-      const deadline = AbortSignal.timeout(call.timeoutMs ?? defaultTimeoutMs);
+      const deadline = AbortSignal.timeout(timeoutMs);
       for (let repeats = 0; ; repeats += 1) {
         try {
-          const answer = await attempt(send, requestOf(address, call, deadline), call, deadline);
+          const answer = await attempt(send, requestOf(address, call, caller, deadline), call, deadline);
           breaker.report(true, Date.now());
           return answer;
         } catch (error) {
           const code = error instanceof ShopError ? error.code : "internal";
-          const isImpatience = code === "upstream_timeout" && (call.timeoutMs ?? defaultTimeoutMs) < defaultTimeoutMs;
-          // Who waits for less than anybody else says nothing about the upstream's health.
-          if (!isImpatience) breaker.report(!outages.includes(code), Date.now());
+          // A call with less time than the others have says nothing about the upstream's health.
+          const wasHurried = code === "upstream_timeout" && timeoutMs < defaultTimeoutMs;
+          if (!wasHurried) breaker.report(!outages.includes(code), Date.now());
           if (code.startsWith("upstream_") && code !== "upstream_refused")
-            log.warn("upstream call failed", { code, upstreamPath: call.path, error });
+            log.warn("upstream call failed", { code, upstreamPath: path, error });
           if (repeats === maxRepeats || !mayRepeat(call, code, deadline) || !retryBudget.spend()) throw error;
           await pause(Math.random() * firstPauseMs * 2 ** repeats);
         }
@@ -63,56 +81,67 @@ const outages: readonly (ErrorCode | "internal")[] = [
   "upstream_timeout",
 ];
 
-function mayRepeat(call: AnyCall, code: ErrorCode | "internal", deadline: AbortSignal): boolean {
+function mayRepeat({ endpoint, request }: Call<unknown>, code: ErrorCode | "internal", deadline: AbortSignal): boolean {
   const isTransient = code === "upstream_unavailable" || code === "upstream_maintenance" || code === "upstream_timeout";
-  return isTransient && !deadline.aborted && (call.method === "GET" || call.safeToRepeat === true);
+  return isTransient && !deadline.aborted && (endpoint.method === "GET" || request.safeToRepeat === true);
 }
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** The service binding where there is one, HTTPS elsewhere; nobody else knows which. */
+/** The configured address, or the reference upstream bound in local mode; nobody else knows which. */
 function reach(env: Bindings, config: Config): { base: string; send: Send } {
+  if (config.UPSTREAM_URL !== null)
+    return { base: `${config.UPSTREAM_URL.replace(/\/+$/, "")}/api/v1`, send: (request) => fetch(request) };
   const binding = env.UPSTREAM;
-  if (binding !== undefined) return { base: "http://upstream.internal/api/v1", send: (request) => binding.fetch(request) };
-  const root = (config.UPSTREAM_URL ?? "").replace(/\/+$/, "");
-  return { base: `${root}/api/v1`, send: (request) => fetch(request) };
+  if (binding === undefined) throw new Error("Neither UPSTREAM nor UPSTREAM_URL is set");
+  return { base: "http://upstream.internal/api/v1", send: (request) => binding.fetch(request) };
 }
 
-function requestOf(address: URL, call: AnyCall, signal: AbortSignal): Request {
-  const headers = new Headers({ Accept: "application/json", "Accept-Language": call.locale });
-  if (call.bearer !== undefined) headers.set("Authorization", `Bearer ${call.bearer}`);
-  if (call.refreshCookie !== undefined) headers.set("Cookie", `${refreshCookieName}=${call.refreshCookie}`);
-  if (call.idempotencyKey !== undefined) headers.set("Idempotency-Key", call.idempotencyKey);
-  const init: RequestInit = { method: call.method, headers, redirect: "manual", signal };
-  if (call.form !== undefined) {
-    headers.set("Content-Type", "application/x-www-form-urlencoded");
-    init.body = new URLSearchParams(call.form).toString();
-  } else if (call.json !== undefined) {
-    headers.set("Content-Type", "application/json");
-    init.body = JSON.stringify(call.json);
+function requestOf(address: URL, { endpoint, request }: Call<unknown>, caller: Caller, signal: AbortSignal): Request {
+  const headers = new Headers({ Accept: "application/json", "Accept-Language": request.locale ?? caller.locale });
+  if (caller.address !== null) headers.set("X-Forwarded-For", caller.address);
+  if (request.bearer !== undefined) headers.set("Authorization", `Bearer ${request.bearer}`);
+  const cookies = cookieHeader(request.cookies ?? {});
+  if (cookies !== null) headers.set("Cookie", cookies);
+  if (request.idempotencyKey !== undefined) headers.set("Idempotency-Key", request.idempotencyKey);
+  const init: RequestInit = { method: endpoint.method, headers, redirect: "manual", signal };
+  if (request.body !== undefined) {
+    const isForm = endpoint.encoding === "form";
+    headers.set("Content-Type", isForm ? "application/x-www-form-urlencoded" : "application/json");
+    init.body = isForm ? new URLSearchParams(Object.entries(request.body)).toString() : JSON.stringify(request.body);
   }
   return new Request(address, init);
 }
 
-async function attempt<Answer extends z.ZodMiniType>(
+async function attempt<Result>(
   send: Send,
   request: Request,
-  call: UpstreamCall<Answer>,
+  call: Call<Result>,
   deadline: AbortSignal,
-): Promise<UpstreamAnswer<z.infer<Answer>>> {
+): Promise<UpstreamAnswer<Result>> {
   const { response, bytes } = await received(send, request, deadline);
   const { status } = response;
   if (status >= 500) throw failureOf(status);
   if (status < 200 || (status >= 300 && status < 400)) throw garbled(`status ${status}`);
-  if (bytes === null) throw status < 400 ? garbled("answer too large") : refusalOf(status, null);
+  if (status >= 400) throw refusalOf(status, bytes === null ? null : parseJson(bytes).value);
+  const cookies = updatedJar(call.request.cookies ?? {}, response.headers.getSetCookie(), Date.now());
+  return { body: bodyOf(call, bytes), status, cookies };
+}
+
+function bodyOf<Result>({ endpoint, request }: Call<Result>, bytes: Uint8Array | null): Result {
+  const params = request.params ?? {};
+  if (endpoint.expects !== "answer") return endpoint.read(bytes === null ? undefined : parseJson(bytes).value, params);
+  if (bytes === null) throw garbled("answer too large");
   const json = parseJson(bytes);
-  if (status >= 400) throw refusalOf(status, json.value);
   if (!json.isValid) throw garbled("answer is not JSON");
-  const parsed = z.safeParse(call.answer, json.value);
-  if (!parsed.success) throw garbled(`answer differs at ${parsed.error.issues.map((issue) => issue.path.join(".")).join(", ")}`);
-  return { body: parsed.data, status, refreshCookie: refreshCookieOf(response.headers) };
+  try {
+    return endpoint.read(json.value, params);
+  } catch (error) {
+    if (!(error instanceof z.core.$ZodError)) throw error;
+    throw garbled(`answer differs at ${error.issues.map((issue) => issue.path.join(".")).join(", ")}`);
+  }
 }
 
 /** @throws ShopError `upstream_timeout` or `upstream_unavailable` when the connection fails before the answer is whole. */
@@ -127,7 +156,6 @@ async function received(send: Send, request: Request, deadline: AbortSignal) {
 }
 
 function parseJson(bytes: Uint8Array): { isValid: boolean; value: unknown } {
-  if (bytes.byteLength === 0) return { isValid: true, value: null };
   try {
     return { isValid: true, value: JSON.parse(decodeUtf8(bytes)) };
   } catch {
@@ -139,11 +167,4 @@ function parseJson(bytes: Uint8Array): { isValid: boolean; value: unknown } {
 /** The reason is for the log only. */
 function garbled(reason: string): ShopError {
   return new ShopError("upstream_garbled", {}, { cause: new Error(reason) });
-}
-
-function refreshCookieOf(headers: Headers): string | null {
-  const prefix = `${refreshCookieName}=`;
-  const line = headers.getSetCookie().find((cookie) => cookie.startsWith(prefix));
-  const value = line?.slice(prefix.length).split(";")[0]?.trim() ?? "";
-  return /^[\w\-.~+/=]{1,4096}$/.test(value) ? value : null;
 }

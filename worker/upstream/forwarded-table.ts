@@ -1,34 +1,19 @@
-/**
- * Everything that is forwarded, and nothing else: a path that is not here costs no upstream call. Cart, checkout, payment and
- * sign-in are not forwarded; they are verbs of the shop.
- */
+/** The closed list of what the shop passes on to the upstream: nothing else under `/api` reaches it. */
 import * as z from "zod/mini";
-import { passwordPolicy } from "#contract/auth";
 import type { ErrorCode } from "#contract/errors";
-import { whole } from "#contract/fields";
-import { orderCheckPageSize } from "#contract/limits";
-import { member, memberChange, shippingAddress, shippingAddressBody, shippingAddressList } from "#contract/member";
-import { orderList, orderRecommendations } from "#contract/order";
-import {
-  addonCategoryList,
-  customTextList,
-  dependencyRuleList,
-  pricingTierList,
-  product,
-  productNotes,
-  reorderSettingList,
-} from "#contract/product";
-import {
-  chatAnswer,
-  chatBody,
-  recommendationAnswer,
-  recommendationBody,
-  survey,
-  surveyResponse,
-  surveyStartBody,
-  surveySubmitAnswer,
-  surveySubmitBody,
-} from "#contract/survey";
+import { memberChange, shippingAddressBody } from "#contract/member";
+import { chatBody, recommendationBody, surveyStartBody, surveySubmitBody } from "#contract/survey";
+import { getPasswordPolicy } from "./auth.ts";
+import { listCustomTexts } from "./custom-texts.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { changeMe, getMe } from "./members.ts";
+import { getOrderRecommendations } from "./orders.ts";
+import type { EndpointSpec, Schema } from "./port.ts";
+import { getNotes, getProduct } from "./products.ts";
+import { listAddons, listDependencyRules, listPricingTiers, listReorderSettings } from "./purchase-options.ts";
+import { askRecommender } from "./raw-materials.ts";
+import { addAddress, changeAddress, listAddresses, removeAddress } from "./shipping-addresses.ts";
+import { getSurvey, getSurveyResponse, keepRecommendation, startSurvey, submitSurvey } from "./surveys.ts";
 
 /** What the edge knows better than the page. */
 export interface Visitor {
@@ -38,20 +23,12 @@ export interface Visitor {
   userAgent: string | null;
 }
 
-export interface ForwardedRoute {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below `/api/v1`, spelled as the upstream spells it; ours answers with and without the last slash. */
-  path: `/${string}`;
+interface Facts {
   who: "anyone" | "member";
   query?: z.ZodMiniType<Record<string, string | number | undefined>>;
-  json?: z.ZodMiniType<object>;
   maxBytes?: number;
-  /** Overrides fields of the body that are not the page's to say. */
-  fill?: (visitor: Visitor, params: Record<string, string>) => object;
-  answer: z.ZodMiniType;
   /** `public`: the same for every visitor of one language, and kept at the edge. */
   cache?: "public";
-  timeoutMs?: number;
   /** The code of a 404 whose words the catalogue does not know: what is asked for is not there, or not theirs. */
   absent?: ErrorCode;
   /** A member who is in the middle of one sample set is refused another. */
@@ -60,93 +37,114 @@ export interface ForwardedRoute {
   beforePasswordChange?: true;
 }
 
-/** Where the documents show no answer, none is waited for: what was done stays done, whatever the upstream says of it. */
-const nothing = z.pipe(
-  z.unknown(),
-  z.transform(() => null),
-);
-const maybe = <Answer extends z.ZodMiniType>(answer: Answer) => z.catch(z.nullable(answer), null);
+interface Body<Input, Output> {
+  schema: z.ZodMiniType<Input>;
+  /** From the page's words to the upstream's: each field is named, so that a change of ours changes nothing there. */
+  toUpstream: (input: Input, visitor: Visitor, params: Record<string, string>) => Output;
+}
 
-const digits = (min: number, max: number) =>
-  z.optional(z.pipe(z.string().check(z.regex(/^\d{1,7}$/, "invalid")), z.pipe(z.transform(Number), whole(min, max))));
-const day = z.optional(
-  z.string().check(
-    z.regex(/^\d{4}-\d{2}-\d{2}$/, "invalid"),
-    z.refine((date) => !Number.isNaN(Date.parse(date)), "invalid"),
-  ),
-);
-const ordersQuery = z.strictObject({
-  skip: digits(0, 1_000_000),
-  limit: digits(1, orderCheckPageSize),
-  start_date: day,
-  end_date: day,
-});
+export interface ForwardedRoute extends Facts {
+  method: EndpointSpec<unknown>["method"];
+  /** Spelled as the upstream spells it; ours answers with and without the last slash. */
+  path: `/${string}`;
+  endpoint: EndpointSpec<unknown>;
+  body?: { schema: Schema; toUpstream: (input: never, visitor: Visitor, params: Record<string, string>) => object };
+}
+
+function read<Path extends `/${string}`>(endpoint: Endpoint<Path, null, unknown>, facts: Facts): ForwardedRoute {
+  return { ...facts, method: endpoint.method, path: pathOf(endpoint), endpoint };
+}
+
+function write<Path extends `/${string}`, Input, Output extends object>(
+  endpoint: Endpoint<Path, Output, unknown>,
+  body: Body<Input, Output>,
+  facts: Omit<Facts, "who" | "cache"> = {},
+): ForwardedRoute {
+  return { ...facts, who: "member", method: endpoint.method, path: pathOf(endpoint), endpoint, body };
+}
+
+function pathOf({ path }: EndpointSpec<unknown>): `/${string}` {
+  if (typeof path === "string") return path;
+  throw new Error("A forwarded path is not a matter of configuration");
+}
+
 const textsQuery = z.strictObject({ type_filter: z.optional(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, "invalid"))) });
 
-const surveyOrigin = ({ memberId, sessionId, ipAddress, userAgent }: Visitor) => ({
+const origin = ({ memberId, sessionId, ipAddress, userAgent }: Visitor) => ({
   member_id: memberId,
   session_id: sessionId,
   ip_address: ipAddress,
   user_agent: userAgent,
 });
-const sameResponse = (_visitor: Visitor, params: Record<string, string>) => ({ response_id: params.id });
-const surveyBytes = 64 * 1024;
-const chatTimeoutMs = 20_000;
+const addressBody = {
+  schema: shippingAddressBody,
+  toUpstream: ({ address }: { address: string }) => ({ address }),
+};
 
 export const forwardedTable: readonly ForwardedRoute[] = [
-  { method: "GET", path: "/auth/password-policy", who: "anyone", answer: passwordPolicy, cache: "public" },
+  read(getPasswordPolicy, { who: "anyone", cache: "public" }),
 
-  { method: "GET", path: "/members/me", who: "member", answer: member, beforePasswordChange: true },
-  { method: "PATCH", path: "/members/me", who: "member", json: memberChange, answer: maybe(member) },
+  read(getMe, { who: "member", beforePasswordChange: true }),
+  write(changeMe, {
+    schema: memberChange,
+    toUpstream: (change) => ({
+      first_name: change.first_name,
+      last_name: change.last_name,
+      phone: change.phone,
+      country_code: change.country_code,
+      address: change.address,
+      company_name: change.company_name,
+      tax_id: change.tax_id,
+      avatar_url: change.avatar_url,
+      language_code: change.language_code,
+      time_zone: change.time_zone,
+    }),
+  }),
 
-  { method: "GET", path: "/shipping-addresses", who: "member", answer: shippingAddressList },
-  { method: "POST", path: "/shipping-addresses", who: "member", json: shippingAddressBody, answer: maybe(shippingAddress) },
-  { method: "PUT", path: "/shipping-addresses/{id}", who: "member", json: shippingAddressBody, answer: maybe(shippingAddress) },
-  { method: "DELETE", path: "/shipping-addresses/{id}", who: "member", answer: nothing },
+  read(listAddresses, { who: "member" }),
+  write(addAddress, addressBody),
+  write(changeAddress, addressBody),
+  read(removeAddress, { who: "member" }),
 
-  { method: "GET", path: "/surveys/{id}/full", who: "anyone", answer: survey, cache: "public" },
-  { method: "POST", path: "/surveys/{id}/start", who: "member", json: surveyStartBody, fill: surveyOrigin, answer: nothing },
-  {
-    method: "POST",
-    path: "/surveys/{id}/submit",
-    who: "member",
-    json: surveySubmitBody,
-    maxBytes: surveyBytes,
-    fill: surveyOrigin,
-    beginsSampleSet: true,
-    answer: surveySubmitAnswer,
-  },
-  {
-    method: "GET",
-    path: "/surveys/responses/{id}/full",
-    who: "member",
-    answer: surveyResponse,
-    absent: "survey_response_not_found",
-  },
-  {
-    method: "POST",
-    path: "/surveys/responses/{id}/recommendations",
-    who: "member",
-    json: recommendationBody,
-    fill: sameResponse,
-    answer: maybe(recommendationAnswer),
-  },
-  { method: "POST", path: "/raw-materials/chat", who: "member", json: chatBody, answer: chatAnswer, timeoutMs: chatTimeoutMs },
+  read(getSurvey, { who: "anyone", cache: "public" }),
+  write(startSurvey, { schema: surveyStartBody, toUpstream: (_body, visitor) => origin(visitor) }),
+  write(
+    submitSurvey,
+    {
+      schema: surveySubmitBody,
+      toUpstream: ({ form_id, personal_option, answers }, visitor) => ({
+        form_id,
+        ...origin(visitor),
+        personal_option: personal_option ?? null,
+        answers: answers.map(({ question_id, option_ids, answer_text }) => ({
+          question_id,
+          option_ids,
+          answer_text: answer_text ?? null,
+        })),
+      }),
+    },
+    { maxBytes: 64 * 1024, beginsSampleSet: true },
+  ),
+  read(getSurveyResponse, { who: "member", absent: "survey_response_not_found" }),
+  write(keepRecommendation, {
+    schema: recommendationBody,
+    toUpstream: ({ product_id, recommendation_reason, recommendation_order, ai_response }, _visitor, params) => ({
+      response_id: params["id"] ?? "",
+      product_id,
+      recommendation_reason,
+      recommendation_order,
+      ai_response,
+    }),
+  }),
+  write(askRecommender, { schema: chatBody, toUpstream: ({ content, top_k }) => ({ content, top_k }) }),
 
-  { method: "GET", path: "/perfume-note/by_product/{productId}", who: "anyone", answer: productNotes, cache: "public" },
-  { method: "GET", path: "/products/{id}", who: "anyone", answer: product, cache: "public" },
-  { method: "GET", path: "/product-addons/all/", who: "anyone", answer: addonCategoryList, cache: "public" },
-  { method: "GET", path: "/product-addons/dependency-rules/all/", who: "anyone", answer: dependencyRuleList, cache: "public" },
-  { method: "GET", path: "/reorder-settings/", who: "anyone", answer: reorderSettingList, cache: "public" },
-  { method: "GET", path: "/product-pricing/{id}", who: "anyone", answer: pricingTierList, cache: "public" },
-  { method: "GET", path: "/custom-texts/", who: "anyone", query: textsQuery, answer: customTextList, cache: "public" },
+  read(getNotes, { who: "anyone", cache: "public" }),
+  read(getProduct, { who: "anyone", cache: "public" }),
+  read(listAddons, { who: "anyone", cache: "public" }),
+  read(listDependencyRules, { who: "anyone", cache: "public" }),
+  read(listReorderSettings, { who: "anyone", cache: "public" }),
+  read(listPricingTiers, { who: "anyone", cache: "public" }),
+  read(listCustomTexts, { who: "anyone", query: textsQuery, cache: "public" }),
 
-  { method: "GET", path: "/orders/my-orders", who: "member", query: ordersQuery, answer: orderList },
-  {
-    method: "GET",
-    path: "/orders/{id}/survey-recommendations",
-    who: "member",
-    answer: orderRecommendations,
-    absent: "order_not_found",
-  },
+  read(getOrderRecommendations, { who: "member", absent: "order_not_found" }),
 ];

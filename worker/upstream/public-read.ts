@@ -1,44 +1,48 @@
 /**
  * Reads that are the same for every visitor of one language, kept at the edge: five minutes fresh, then up to a day served
  * while one request asks anew, which also carries the shop through an outage. Only answers that passed their schema are kept.
+ * A request that has to ask carries its member's token, as every call of a member does; the answer is kept for everybody,
+ * which is right because the table marks as public only what no document makes depend on who asks.
  */
-import type * as z from "zod/mini";
 import type { Deps } from "../context.ts";
 import { version } from "../http/build.ts";
 import { addressOf } from "./address.ts";
-import type { UpstreamCall } from "./port.ts";
+import type { EndpointSpec, UpstreamRequest } from "./port.ts";
 
 const freshMs = 300_000;
 const keptSeconds = 86_400;
-const refreshPatienceMs = 30_000;
+const refreshEveryMs = 30_000;
 const storedAtHeader = "X-Stored-At";
 
-type PublicCall = UpstreamCall<z.ZodMiniType>;
+interface PublicRoute {
+  path: `/${string}`;
+  endpoint: EndpointSpec<unknown>;
+}
 
 /** When the last refresh of each key began in this isolate, so that a crowd asks once. */
 const refreshing = new Map<string, number>();
 
 /** The answer as JSON text. */
-export async function readPublic(deps: Deps, call: PublicCall): Promise<string> {
-  const key = keyOf(deps, call);
+export async function readPublic(deps: Deps, route: PublicRoute, request: UpstreamRequest): Promise<string> {
+  const key = keyOf(deps, route, request);
   const stored = await caches.default.match(key);
-  if (stored === undefined) return fetchAndStore(deps, call, key);
+  if (stored === undefined) return fetchAndStore(deps, route, request, key);
   const age = deps.now() - Number(stored.headers.get(storedAtHeader));
-  if (age > freshMs) deps.waitUntil(refresh(deps, call, key));
+  if (age > freshMs) deps.waitUntil(refresh(deps, route, request, key));
   return stored.text();
 }
 
 /** Our own address and the language; the version too, since another version may read the answer differently. */
-function keyOf({ publicOrigin }: Deps, call: PublicCall): string {
-  const url = addressOf(`${publicOrigin}/api/v1`, call);
-  url.searchParams.set("~language", call.locale);
+function keyOf({ publicOrigin, locale }: Deps, { path }: PublicRoute, request: UpstreamRequest): string {
+  const url = addressOf(`${publicOrigin}/api/v1`, path, request);
+  url.searchParams.set("~language", locale);
   url.searchParams.set("~version", version);
   url.searchParams.sort();
   return url.href;
 }
 
-async function fetchAndStore(deps: Deps, call: PublicCall, key: string): Promise<string> {
-  const { body } = await deps.upstream.call(call);
+async function fetchAndStore(deps: Deps, { endpoint }: PublicRoute, request: UpstreamRequest, key: string): Promise<string> {
+  const { body } = await deps.upstream.call(endpoint, request);
   const json = JSON.stringify(body);
   const headers = {
     "Content-Type": "application/json",
@@ -49,14 +53,14 @@ async function fetchAndStore(deps: Deps, call: PublicCall, key: string): Promise
   return json;
 }
 
-async function refresh(deps: Deps, call: PublicCall, key: string): Promise<void> {
+async function refresh(deps: Deps, route: PublicRoute, request: UpstreamRequest, key: string): Promise<void> {
   const now = deps.now();
-  if (now - (refreshing.get(key) ?? 0) < refreshPatienceMs) return;
+  if (now - (refreshing.get(key) ?? 0) < refreshEveryMs) return;
   refreshing.set(key, now);
   try {
-    await fetchAndStore(deps, call, key);
+    await fetchAndStore(deps, route, request, key);
   } catch (error) {
-    deps.log.warn("a stale answer stays in use", { upstreamPath: call.path, error });
+    deps.log.warn("a stale answer stays in use", { upstreamPath: route.path, error });
   } finally {
     refreshing.delete(key);
   }

@@ -5,7 +5,7 @@ import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useCheckoutTexts } from "../../api/custom-texts.ts";
 import { useMember } from "../../api/member.ts";
-import { hasActiveSampleOrder } from "../../api/orders.ts";
+import { findSampleBlock, type SampleBlock } from "../../api/orders.ts";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
@@ -76,15 +76,16 @@ async function examine(isAuthenticated: boolean): Promise<Stage | "empty"> {
   if (cart.items.length === 0) return "empty";
   const sets = cart.items.filter((item) => item.surveyResponseId !== null).length;
   if (sets > maxSampleSetsAtCheckout) return { name: "blocked", block: { reason: "too_many_samples", count: sets } };
-  const isBlocked = isAuthenticated && (await hasOtherSampleOrder());
-  return isBlocked ? { name: "blocked", block: { reason: "active_sample_order" } } : { name: "form" };
+  const block = isAuthenticated ? await findBlockBeforeForm() : null;
+  if (block === null) return { name: "form" };
+  return { name: "blocked", block: { reason: block === "sample" ? "active_sample_order" : "order_unreadable" } };
 }
 
-async function hasOtherSampleOrder(): Promise<boolean> {
+async function findBlockBeforeForm(): Promise<SampleBlock | null> {
   try {
-    return await hasActiveSampleOrder(readDraft().orderId);
+    return await findSampleBlock(readDraft().orderId);
   } catch (error) {
     console.warn("The orders could not be read before the checkout", error);
-    return false;
+    return null;
   }
 }

@@ -1,5 +1,5 @@
 /** What was typed survives signing in, the cashier's back button and a reload of this tab. */
-import { tabKeys } from "../../stores/storage.ts";
+import { tabKeys, tabStorage } from "../../stores/storage.ts";
 import type { CheckoutForm } from "./validation.ts";
 
 const key = tabKeys.checkout;
@@ -35,7 +35,7 @@ export function newDraft(memberId: string | null = null): Draft {
 
 export function readDraft(): Draft {
   const blank = newDraft();
-  const kept = sessionStorage.getItem(key);
+  const kept = tabStorage.getItem(key);
   if (kept === null) return blank;
   try {
     const draft = JSON.parse(kept) as Partial<Draft>;
@@ -47,11 +47,11 @@ export function readDraft(): Draft {
 }
 
 export function writeDraft(draft: Draft): void {
-  sessionStorage.setItem(key, JSON.stringify(draft));
+  tabStorage.setItem(key, JSON.stringify(draft));
 }
 
 export function forgetDraft(): void {
-  sessionStorage.removeItem(key);
+  tabStorage.removeItem(key);
 }
 
 export function newKey(): string {

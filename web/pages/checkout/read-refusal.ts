@@ -35,7 +35,8 @@ export async function readRefusal(error: unknown, items: readonly CartItem[], to
       return { block: { reason: "too_many_samples", count } };
     }
     case "active_sample_order":
-      return { block: { reason: "active_sample_order" } };
+    case "order_unreadable":
+      return { block: { reason: error.code } };
     case "cart_empty":
       await loadCart().catch(() => useCart.getState().forget());
       return {};

@@ -26,9 +26,11 @@ export function OrderCard({ order }: { order: Order }) {
           {t("shop.orders.number", { number: order.order_id })}
         </h2>
         {kind ? <Badge tone="neutral">{t(`shop.orders.kinds.${kind}`)}</Badge> : null}
-        <time className={styles.soft} dateTime={order.created_at}>
-          {formatDateTime(locale, order.created_at)}
-        </time>
+        {order.created_at === null ? null : (
+          <time className={styles.soft} dateTime={order.created_at}>
+            {formatDateTime(locale, order.created_at)}
+          </time>
+        )}
       </header>
       <OrderStatus status={order.status} />
       <p className={styles.recipient}>
@@ -37,15 +39,26 @@ export function OrderCard({ order }: { order: Order }) {
         <span className={styles.soft}>{order.customer_address}</span>
       </p>
       <OrderItems items={order.order_items} currency={order.currency} />
-      <footer className={styles.foot}>
+      <Foot order={order} />
+    </article>
+  );
+}
+
+function Foot({ order }: { order: Order }) {
+  const { locale, t } = useI18n();
+  const total = order.order_total_price;
+  if (total === null && !isPayable(order) && !canReorder(order)) return null;
+  return (
+    <footer className={styles.foot}>
+      {total === null ? null : (
         <p className={styles.total}>
           <span>{t("shop.cart.total")}</span>
-          <strong>{formatAmount(locale, order.order_total_price, order.currency)}</strong>
+          <strong>{formatAmount(locale, total, order.currency)}</strong>
         </p>
-        {isPayable(order) ? <PayNow orderId={order.id} /> : null}
-        {canReorder(order) ? <Reorder order={order} /> : null}
-      </footer>
-    </article>
+      )}
+      {isPayable(order) ? <PayNow orderId={order.id} /> : null}
+      {canReorder(order) ? <Reorder order={order} /> : null}
+    </footer>
   );
 }
 

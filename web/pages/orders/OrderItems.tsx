@@ -3,10 +3,12 @@ import type { OrderItem } from "#contract/order";
 import { formatAmount, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { kindOfItem } from "./order-item.ts";
 import styles from "./orders.module.css";
 
 export function OrderItems({ items, currency }: { items: OrderItem[]; currency: string }) {
+  if (items.length === 0) return null;
   return (
     <ul className={styles.items}>
       {items.map((item, position) => (
@@ -23,6 +25,7 @@ function OrderItemLine({ item, currency }: { item: OrderItem; currency: string }
   const kind = kindOfItem(item);
   if (kind === null) return <p className={styles.soft}>{t("shop.orders.item_unreadable")}</p>;
   const strength = concentrations.find((name) => name === item.concentration?.trim().toUpperCase());
+  const productIds = [...new Set(item.product_ids)];
   const facts = [
     item.product_number,
     t(`shop.orders.amounts.${kind}`, { count: formatNumber(locale, item.amount) }),
@@ -30,12 +33,14 @@ function OrderItemLine({ item, currency }: { item: OrderItem; currency: string }
     item.label_text,
   ].filter(Boolean);
   return (
-    <div className={styles.item}>
-      <span className={styles.portraits} aria-hidden="true">
-        {item.product_ids.map((id) => (
-          <ProductPortrait key={id} productId={id} size="thumb" />
-        ))}
-      </span>
+    <div className={classNames(styles.item, productIds.length > 0 && styles.pictured)}>
+      {productIds.length === 0 ? null : (
+        <span className={styles.portraits} aria-hidden="true">
+          {productIds.map((id) => (
+            <ProductPortrait key={id} productId={id} size="thumb" />
+          ))}
+        </span>
+      )}
       <span>
         {t(`shop.orders.kinds.${kind}`)}
         <span className={styles.soft}>
@@ -46,7 +51,7 @@ function OrderItemLine({ item, currency }: { item: OrderItem; currency: string }
           ))}
         </span>
       </span>
-      <span className={styles.price}>{formatAmount(locale, item.price, currency)}</span>
+      {item.price === null ? null : <span className={styles.price}>{formatAmount(locale, item.price, currency)}</span>}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function PaymentSucceeded({ outcome, order, settlement }: PaymentSucceede
           </div>
         ))}
       </dl>
-      {order ? <OrderedItems order={order} /> : null}
+      {order && order.order_items.length > 0 ? <OrderedItems order={order} /> : null}
       <ResultActions ways={["orders", "quiz", "home"]} />
     </Page>
   );

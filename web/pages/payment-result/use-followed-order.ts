@@ -4,10 +4,11 @@ import { loadCart } from "../../api/cart.ts";
 import { findOrder } from "../../api/orders.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { forgetDraft } from "../checkout/draft.ts";
+import { viewOfStatus } from "../orders/status.ts";
 
 /**
- * What the order says of the payment. `looking`: it has not been asked yet. `unknown`: nobody is signed in, or the order is not among the latest, so that the
- * signed message is all there is.
+ * What the order says of the payment. `looking`: it has not been asked yet. `unknown`: nobody is signed in, or the order is not
+ * among the latest or of no known status, so that the signed message is all there is.
  */
 export type Settlement = "looking" | "checking" | "slow" | "settled" | "cancelled" | "unknown";
 
@@ -63,7 +64,7 @@ function settlementOf(order: Order | null, looks: number): Settlement {
     case "refunded":
       return "cancelled";
     default:
-      return "settled";
+      return viewOfStatus(order.status).kind === "unknown" ? "unknown" : "settled";
   }
 }
 

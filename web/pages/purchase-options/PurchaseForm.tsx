@@ -6,6 +6,7 @@ import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { BottlePreview } from "../../scent/BottlePreview.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
+import { hasNotes } from "../../scent/painted-notes.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { lookOf } from "./appearance.ts";
@@ -78,7 +79,7 @@ export function PurchaseForm({ productId, productNumber, userType, options, tier
           />
         </div>
       </div>
-      {productId !== null && notes !== undefined ? (
+      {productId !== null && notes !== undefined && hasNotes(notes) ? (
         <section className={styles.scent} aria-label={t("shop.purchase.scent")}>
           <ScentPortrait productId={productId} notes={notes} size="card" />
           <NotePyramid notes={notes} />

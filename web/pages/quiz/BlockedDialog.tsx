@@ -1,12 +1,13 @@
 import { useLocation } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
+import { ConsultantLink } from "../../layout/ConsultantLink.tsx";
 import { LinkButton } from "../../layout/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { Block } from "./use-entry.ts";
 
-/** One sample set at a time: the one in the cart, or the one on its way, comes first. */
+/** One sample set at a time: the one in the cart, the one on its way, or the one that may be on its way, comes first. */
 export function BlockedDialog({ block }: { block: Block }) {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
@@ -20,6 +21,7 @@ export function BlockedDialog({ block }: { block: Block }) {
       actions={
         <>
           <Button onClick={goBack}>{t("shop.quiz.blocked.back")}</Button>
+          {block === "unreadable" ? <ConsultantLink /> : null}
           <LinkButton variant="primary" href={block === "cart" ? paths.cart({ locale }) : paths.orders({ locale })}>
             {t(`shop.quiz.blocked.${block}.go`)}
           </LinkButton>

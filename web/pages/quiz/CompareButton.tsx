@@ -1,5 +1,6 @@
 import { useProduct } from "../../api/products.ts";
 import { useI18n } from "../../i18n/translate.ts";
+import { shownName } from "../../scent/product-name.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./quiz.module.css";
 
@@ -23,7 +24,7 @@ export function CompareButton({ productId, name, comparison: { first, canCompare
   const isPicked = first === productId;
   const isSecond = first !== null && !isPicked && other !== undefined;
   const text = isSecond
-    ? t("shop.quiz.compare.with", { name: other.product_name })
+    ? t("shop.quiz.compare.with", { name: shownName(other) })
     : t(isPicked ? "shop.quiz.compare.picked" : "shop.quiz.compare.pick");
   return (
     <div className={styles.compareButton}>

@@ -3,6 +3,8 @@ import { useProduct, useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FamilyNames, NoteNames } from "../../scent/NotePyramid.tsx";
+import { hasNotes, knownFamilies } from "../../scent/painted-notes.ts";
+import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -50,25 +52,33 @@ export function CompareDialog({ pair, reasonsOf, reasonsLang, onClose }: Compare
             {both.map(({ id, name, number }) => (
               <th key={id} scope="col" className={styles.heading}>
                 <span className={styles.name}>{name}</span>
-                <span className={styles.number}>{number}</span>
+                {number === null ? null : <span className={styles.number}>{number}</span>}
               </th>
             ))}
           </tr>
         </thead>
         <Row title={t("shop.quiz.compare.about")} cells={both.map(({ id, about }) => [id, about])} />
-        <Row
-          title={t("shop.quiz.compare.why")}
-          cells={both.map(({ id }) => [id, <Labels key={id} reasons={reasonsOf(id)} lang={reasonsLang} />])}
-        />
+        {both.some(({ id }) => reasonsOf(id).length > 0) ? (
+          <Row
+            title={t("shop.quiz.compare.why")}
+            cells={both.map(({ id }) => [id, <Labels key={id} reasons={reasonsOf(id)} lang={reasonsLang} />])}
+          />
+        ) : null}
         {tiers.map((tier) => (
           <Row
             key={tier}
             title={t(`shop.scent.tier.${tier}`)}
-            cells={both.map(({ id, notes }) => [id, <NoteNames key={id} notes={notes[tier]} />])}
+            cells={both.map(({ id, notes }) => [id, notes[tier].length > 0 ? <NoteNames key={id} notes={notes[tier]} /> : null])}
           />
         ))}
-        <Row title={t("shop.scent.families")} cells={both.map(({ id, notes }) => [id, <FamilyNames key={id} notes={notes} />])} />
-        <InCommon left={left} right={right} />
+        <Row
+          title={t("shop.scent.families")}
+          cells={both.map(({ id, notes }) => [
+            id,
+            knownFamilies(notes).length > 0 ? <FamilyNames key={id} notes={notes} /> : null,
+          ])}
+        />
+        {both.every(({ notes }) => hasNotes(notes)) ? <InCommon left={left} right={right} /> : null}
       </table>
     </Dialog>
   );
@@ -77,8 +87,9 @@ export function CompareDialog({ pair, reasonsOf, reasonsLang, onClose }: Compare
 interface Scent {
   id: string;
   name: string;
-  number: string;
-  about: string;
+  /** Null where it is the name. */
+  number: string | null;
+  about: string | null;
   notes: ProductNotes;
 }
 
@@ -86,10 +97,13 @@ function useScent(id: string): Scent | null {
   const { data: product } = useProduct(id);
   const { data: notes } = useProductNotes(id);
   if (product === undefined || notes === undefined) return null;
-  return { id, name: product.product_name, number: product.product_id, about: product.description, notes };
+  const number = ownName(product) === null ? null : product.product_id;
+  return { id, name: shownName(product), number, about: product.description || null, notes };
 }
 
+/** A null cell is what nobody knows of this scent; a row of nothing else is left out. */
 function Row({ title, cells }: { title: string; cells: (readonly [string, React.ReactNode])[] }) {
+  if (cells.every(([, cell]) => cell === null)) return null;
   return (
     <tbody>
       <tr>
@@ -99,7 +113,7 @@ function Row({ title, cells }: { title: string; cells: (readonly [string, React.
       </tr>
       <tr>
         {cells.map(([id, cell]) => (
-          <td key={id}>{cell}</td>
+          <td key={id}>{cell ?? "–"}</td>
         ))}
       </tr>
     </tbody>

@@ -43,7 +43,7 @@ export default function QuizPage() {
     return (
       <Page title={t("shop.quiz.title")} intro={t(retryFrom === null ? "shop.quiz.loading_intro" : "shop.quiz.history_loading")}>
         <Skeleton block="card" label={t("common.loading")} />
-        {block === "cart" || block === "order" ? <BlockedDialog block={block} /> : null}
+        {block === "checking" || block === null ? null : <BlockedDialog block={block} />}
       </Page>
     );
   }

@@ -11,12 +11,13 @@ interface ReasonsProps {
 /** "Matched: rain · quiet": the recommender's own evidence. */
 export function Reasons({ reasons, lang }: ReasonsProps) {
   const { t } = useI18n();
-  if (reasons.length === 0) return null;
+  const labels = reasonLabels(reasons);
+  if (labels.length === 0) return null;
   return (
     <div className={styles.reasons}>
       <span className={styles.why}>{t("shop.quiz.result.why")}</span>
       <ul className={styles.reasonList} lang={lang}>
-        {reasonLabels(reasons).map((label) => (
+        {labels.map((label) => (
           <li key={label} className={styles.reason}>
             {label}
           </li>

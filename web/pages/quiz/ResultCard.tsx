@@ -1,7 +1,9 @@
+import type { Product } from "#contract/product";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../layout/FailureNotice.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
+import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { CompareButton, type Comparison } from "./CompareButton.tsx";
@@ -36,12 +38,8 @@ export function ResultCard({ productId, isFirst, mark, reasons, reasonsLang, com
         {error === undefined ? null : <FailureNotice title={t("shop.quiz.failed.recommendations")} error={error} retry={retry} />}
         {product.data ? (
           <>
-            <p className={styles.number}>
-              {mark === null ? null : <span className={styles.bestMark}>{mark}</span>}
-              {product.data.product_id}
-            </p>
-            <h2 className={styles.name}>{product.data.product_name}</h2>
-            <p className={styles.about}>{product.data.description}</p>
+            <Heading product={product.data} mark={mark} />
+            {product.data.description ? <p className={styles.about}>{product.data.description}</p> : null}
           </>
         ) : error === undefined ? (
           <Skeleton lines={3} label={t("common.loading")} />
@@ -49,9 +47,24 @@ export function ResultCard({ productId, isFirst, mark, reasons, reasonsLang, com
         {reasons === null ? <Skeleton lines={1} /> : <Reasons reasons={reasons} lang={reasonsLang} />}
         {notes.data ? <NotePyramid notes={notes.data} /> : null}
         {product.data && notes.data ? (
-          <CompareButton productId={productId} name={product.data.product_name} comparison={comparison} />
+          <CompareButton productId={productId} name={shownName(product.data)} comparison={comparison} />
         ) : null}
       </div>
     </li>
+  );
+}
+
+function Heading({ product, mark }: { product: Product; mark: string | null }) {
+  const number = ownName(product) === null ? null : product.product_id;
+  return (
+    <>
+      {mark === null && number === null ? null : (
+        <p className={styles.number}>
+          {mark === null ? null : <span className={styles.bestMark}>{mark}</span>}
+          {number}
+        </p>
+      )}
+      <h2 className={styles.name}>{shownName(product)}</h2>
+    </>
   );
 }

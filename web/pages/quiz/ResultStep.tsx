@@ -39,10 +39,12 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
       className={styles.result}
     >
       <div className={styles.words}>
-        <p className={styles.asked}>
-          {t("shop.quiz.result.asked")}
-          <q className={styles.own}>{kept.user_answer}</q>
-        </p>
+        {kept.user_answer === "" ? null : (
+          <p className={styles.asked}>
+            {t("shop.quiz.result.asked")}
+            <q className={styles.own}>{kept.user_answer}</q>
+          </p>
+        )}
         {said === null ? (
           <Skeleton lines={3} label={t("common.loading")} />
         ) : (

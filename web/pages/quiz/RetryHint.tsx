@@ -1,5 +1,6 @@
 import { useProduct } from "../../api/products.ts";
 import { useI18n } from "../../i18n/translate.ts";
+import { shownName } from "../../scent/product-name.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import styles from "./quiz.module.css";
 
@@ -17,5 +18,5 @@ export function RetryHint({ selectedProduct }: { selectedProduct: string | null 
 function KeptScent({ productId }: { productId: string }) {
   const { t } = useI18n();
   const { data } = useProduct(productId);
-  return data === undefined ? null : <p>{t("shop.quiz.retry.kept", { name: data.product_name })}</p>;
+  return data === undefined ? null : <p>{t("shop.quiz.retry.kept", { name: shownName(data) })}</p>;
 }

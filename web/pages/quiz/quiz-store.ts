@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import { personalOptions } from "#contract/survey";
 import { leftEvent } from "../../stores/leave.ts";
-import { tabKeys } from "../../stores/storage.ts";
+import { tabKeys, tabStorage } from "../../stores/storage.ts";
 import { enterQuiz, quizReducer, steps, type Entry, type QuizEvent } from "./flow.ts";
 import type { Stage } from "./find-scents.ts";
 import { nobody } from "./member-here.ts";
@@ -108,7 +108,7 @@ export const useQuiz = create<QuizStore>()(
     }),
     {
       name: tabKeys.quiz,
-      storage: createJSONStorage(() => sessionStorage),
+      storage: createJSONStorage(() => tabStorage),
       partialize: ({ drafts }) => ({ drafts }),
       merge: (kept, current) => {
         const parsed = keptDrafts.safeParse(kept);

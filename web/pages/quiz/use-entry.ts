@@ -3,19 +3,20 @@ import useSWR from "swr";
 import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useMember } from "../../api/member.ts";
-import { hasActiveSampleOrder } from "../../api/orders.ts";
+import { findSampleBlock } from "../../api/orders.ts";
 import { loadSurveyResponse } from "../../api/survey.ts";
 import { useCart } from "../../stores/cart.ts";
 import type { Entry } from "./flow.ts";
 
-export type Block = "cart" | "order";
+export type Block = "cart" | "order" | "unreadable";
 
 /** What stands in the way of a new quiz; a check that fails lets its member through. */
 async function findBlock(): Promise<Block | null> {
-  const [cart, order] = await Promise.allSettled([loadCart(), hasActiveSampleOrder()]);
+  const [cart, order] = await Promise.allSettled([loadCart(), findSampleBlock()]);
   const { items } = cart.status === "fulfilled" ? cart.value : useCart.getState().cart;
   if (items.some((item) => item.type === "SAMPLE")) return "cart";
-  return order.status === "fulfilled" && order.value ? "order" : null;
+  if (order.status === "rejected" || order.value === null) return null;
+  return order.value === "sample" ? "order" : "unreadable";
 }
 
 /** Asked once an entry: what the member puts into the cart from here must not block the screen it came from. */

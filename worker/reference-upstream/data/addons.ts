@@ -1,6 +1,7 @@
 /** What a finished perfume can be given: sizes, strengths, labels, wrappings. Prices are whole NT$ a bottle or kilogram. */
-import { wellKnownIds, type DependencyRule } from "../../upstream/wire.ts";
+import type { DependencyRule } from "../wire.ts";
 import * as pictures from "./addon-pictures.ts";
+import { labelCategoryId } from "./ids.ts";
 import type { Names } from "./raw-materials.ts";
 
 export interface Addon {
@@ -102,7 +103,7 @@ export const addonGroups: readonly AddonGroup[] = [
     ],
   },
   {
-    id: wellKnownIds.labelCategory,
+    id: labelCategoryId,
     name: { zh: "標籤", en: "Label", ja: "ラベル" },
     items: [
       { id: "label-none", name: { zh: "素瓶，不貼標", en: "Bare glass, no label", ja: "ラベルなし" }, price: 0 },
@@ -193,14 +194,14 @@ export const addonGroups: readonly AddonGroup[] = [
 /** One of each kind: a trigger may be one item or any of its category, a target one item or a whole category. */
 export const dependencyRules: readonly DependencyRule[] = [
   // A tin is filled and shipped bare: no label is stuck on it.
-  rule("capacity", "capacity-tin", wellKnownIds.labelCategory, null, 0),
+  rule("capacity", "capacity-tin", labelCategoryId, null, 0),
   // The crate is for tins.
   rule("capacity", "capacity-tin", "packaging", "packaging-crate", 1),
   rule("capacity", "capacity-tin", "packaging", "packaging-ribbon", 0),
   // Wrapping is asked for once there is something to wrap.
   rule("capacity", null, "packaging", null, 1),
   // A ribbon needs a label to go with.
-  rule(wellKnownIds.labelCategory, null, "packaging", "packaging-ribbon", 1),
+  rule(labelCategoryId, null, "packaging", "packaging-ribbon", 1),
   // Oil does not go through a spray head.
   rule("concentration", "concentration-rich-oil", "capacity", "capacity-spray-10", 0),
   rule("concentration", "concentration-rich-oil", "capacity", "capacity-spray-30", 0),

@@ -1,5 +1,5 @@
 /** What the checkout shows before one pays. The law that is named is Taiwan's, since that is where orders are sold. */
-import type { Locale } from "../../upstream/wire.ts";
+import type { Locale } from "../wire.ts";
 
 interface Texts {
   notices: readonly string[];

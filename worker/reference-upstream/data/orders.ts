@@ -2,8 +2,6 @@
  * What the cast has ordered, newest first; ages are counted from the moment of seeding. A response is a quiz that an
  * order came from, with the products that were recommended.
  */
-import { wellKnownIds } from "../../upstream/wire.ts";
-
 export interface SeedResponse {
   id: string;
   memberId: string;
@@ -34,9 +32,6 @@ export interface SeedOrder {
   responseId?: string;
   items: readonly SeedItem[];
 }
-
-export const seedSurveyId = wellKnownIds.survey;
-export const seedQuestionId = wellKnownIds.descriptionQuestion;
 
 export const seedResponses: readonly SeedResponse[] = [
   {

@@ -1,5 +1,5 @@
 /** How each kind of buyer orders again, and what a kilogram, a bottle or a pack costs by quantity. */
-import type { PricingTier, UserType } from "../../upstream/wire.ts";
+import type { PricingTier, UserType } from "../wire.ts";
 
 export interface ReorderSetting {
   id: string;

@@ -2,7 +2,7 @@
  * The perfumer's organ: every raw material or accord that a fragrance here may use, grouped by family.
  * Columns: 中文, English, 日本語, family, volatility (1 leaves the skin first), declared allergens.
  */
-import type { Locale, NoteFamily } from "../../upstream/wire.ts";
+import type { Locale, NoteFamily } from "../wire.ts";
 
 export type Names = Record<Locale, string>;
 

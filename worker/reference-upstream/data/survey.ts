@@ -2,7 +2,8 @@
  * The questionnaire `scent-discovery`. Everyday words only; what an answer means to the recommender stands beside it:
  * `means` names concepts of its lexicon, `avoids` names what must not be in the bottle.
  */
-import type { Question } from "../../upstream/wire.ts";
+import type { Question } from "../wire.ts";
+import { descriptionQuestionId } from "./ids.ts";
 import type { Names } from "./raw-materials.ts";
 
 export interface SurveyOption {
@@ -244,7 +245,7 @@ export const surveyQuestions: readonly SurveyQuestion[] = [
     options: [],
   },
   {
-    id: "ideal-scent",
+    id: descriptionQuestionId,
     name: {
       zh: "用您自己的話，說說理想的香氣。",
       en: "In your own words, what is your ideal scent?",

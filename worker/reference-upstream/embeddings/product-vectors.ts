@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import { allFragrances, notesOf } from "../catalogue.ts";
-import { locales } from "../../upstream/wire.ts";
+import { locales } from "../wire.ts";
 import { productVectors } from "../store/schema.ts";
 import { embed, embeddingModel, type EmbeddingBinding } from "./model.ts";
 

@@ -27,6 +27,19 @@ export const requireMember = createMiddleware<App>(async (c, next) => {
   await next();
 });
 
+/** For what anybody may read: no token is none, but one that is shown must be a member's or the shop's. */
+export const requireGoodToken = createMiddleware<App>(async (c, next) => {
+  if (c.req.header("Authorization") !== undefined && !(await isGoodToken(c, bearerOf(c)))) throw refusal("invalid_credentials");
+  await next();
+});
+
+async function isGoodToken(c: Context<App>, token: string): Promise<boolean> {
+  const { db, now } = c.get("deps");
+  const expected = serviceTokenOf(c.env);
+  if (expected !== null && (await isSameSecret(token, expected))) return true;
+  return (await findActor(db, "access", token, now)) !== null;
+}
+
 export const requireService = createMiddleware<App>(async (c, next) => {
   const expected = serviceTokenOf(c.env);
   if (expected === null || !(await isSameSecret(bearerOf(c), expected))) throw new Refusal(401, "服務憑證無效");

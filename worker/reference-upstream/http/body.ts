@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import type * as z from "zod/mini";
 import type { App } from "../app.ts";
-import { idPattern } from "../../upstream/wire.ts";
+import { idPattern } from "../wire.ts";
 import { invalid, notFound } from "./refusal.ts";
 
 export async function readJson<Schema extends z.ZodMiniType>(c: Context<App>, schema: Schema): Promise<z.infer<Schema>> {

@@ -4,10 +4,11 @@ import { createMiddleware } from "hono/factory";
 import * as z from "zod/mini";
 import type { App, Database } from "../app.ts";
 import { settings } from "../store/schema.ts";
-import { garbage, slowly } from "./sentinels.ts";
+import { garbage, page, slowly } from "./sentinels.ts";
 
 export const fault = z.strictObject({
-  mode: z.enum(["none", "refuse", "slow", "garbage"]),
+  /** `lost` and `html` let the call happen and then answer something else. */
+  mode: z.enum(["none", "refuse", "slow", "garbage", "lost", "html"]),
   /** Prefixes below `/api/v1`; without them everything but `/service/fault` itself fails. */
   paths: z.optional(z.array(z.string().check(z.startsWith("/"), z.maxLength(200))).check(z.maxLength(20))),
 });
@@ -34,6 +35,13 @@ export const stagedFault = createMiddleware<App>(async (c, next) => {
   const staged = path === "/service/fault" ? null : await findFault(c.get("deps").db);
   const isHit = staged !== null && (staged.paths?.some((start) => path.startsWith(start)) ?? true);
   if (!isHit || staged.mode === "none") return next();
+  if (staged.mode === "lost" || staged.mode === "html") {
+    await next();
+    // Otherwise Hono keeps the headers of the answer that was lost.
+    c.res = undefined;
+    c.res = page(staged.mode === "lost" ? 502 : 200);
+    return undefined;
+  }
   if (staged.mode === "garbage") return garbage();
   if (staged.mode === "slow") await slowly();
   return c.json({ detail: "系統維護中" }, 503);

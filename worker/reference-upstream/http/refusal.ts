@@ -1,6 +1,6 @@
 /** Refusals as the upstream words them: `{"detail": "中文訊息"}`, or an object for a locked account. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { upstreamMessages } from "../../upstream/wire.ts";
+import { upstreamMessages } from "../wire.ts";
 
 export type RefusalCode = keyof typeof upstreamMessages;
 

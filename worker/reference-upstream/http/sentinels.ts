@@ -11,6 +11,12 @@ export const slowly = () => new Promise<void>((resolve) => setTimeout(resolve, s
 /** Says JSON and is none. */
 export const garbage = () => new Response('{"data": [{"id": ', { status: 200, headers: { "Content-Type": "application/json" } });
 
+/** What a proxy in front of the upstream says when it has nothing better. */
+export function page(status: 200 | 502): Response {
+  const html = "<!doctype html><html><head><title>Gateway</title></head><body><h1>Gateway</h1></body></html>";
+  return new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
 /** The failure that `text` asks for, or null. `error-slow` waits and then lets the handler answer. */
 export async function stagedFailure(...texts: (string | null | undefined)[]): Promise<Response | null> {
   const word = texts.map((text) => sentinel.exec(text ?? "")?.[1]).find((found) => found !== undefined);

@@ -1,13 +1,10 @@
 import { eq } from "drizzle-orm";
-import type * as z from "zod/mini";
 import type { Deps, MemberRow } from "../app.ts";
-import type { memberChange } from "../../upstream/wire.ts";
+import type { MemberChange } from "../wire.ts";
 import { invalid, refusal } from "../http/refusal.ts";
 import { phoneKeyOf, isTaken } from "../store/members.ts";
 import { members } from "../store/schema.ts";
 import { refuseIncompleteBusiness } from "./register-member.ts";
-
-type MemberChange = z.infer<typeof memberChange>;
 
 /** What was not sent stays as it is; country and kind of member never change here. */
 export async function changeMember({ db }: Deps, member: MemberRow, change: MemberChange): Promise<MemberRow> {

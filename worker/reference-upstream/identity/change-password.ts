@@ -1,6 +1,5 @@
-import type * as z from "zod/mini";
 import type { Actor, Deps } from "../app.ts";
-import { isLocale, type changePasswordBody } from "../../upstream/wire.ts";
+import { isLocale, type ChangePassword } from "../wire.ts";
 import { refusal } from "../http/refusal.ts";
 import { changedLetter } from "../mail/letters.ts";
 import { takePlace } from "../store/limits.ts";
@@ -13,9 +12,9 @@ const triesAnHour = 20;
 
 /** Every other sign-in of the member ends with the old password; the caller's own goes on. */
 export async function changePassword(
-  { db, now }: Deps,
+  { db, now, passwordHashCost }: Deps,
   { member, familyId }: Actor,
-  body: z.infer<typeof changePasswordBody>,
+  body: ChangePassword,
 ): Promise<void> {
   if (body.new_password !== body.confirm_password) throw refusal("password_mismatch");
   // A forced change that keeps the mailed password would be none.
@@ -27,7 +26,7 @@ export async function changePassword(
   if (!isPassword(body.old_password, member.passwordHash)) throw refusal("wrong_old_password");
   const locale = isLocale(member.languageCode) ? member.languageCode : "zh";
   const [replaced] = await db.batch([
-    replacePassword(db, member, hashPassword(body.new_password)),
+    replacePassword(db, member, hashPassword(body.new_password, passwordHashCost)),
     endOtherFamilies(db, member.id, familyId, now),
   ]);
   if (replaced.length === 0) throw refusal("wrong_old_password");

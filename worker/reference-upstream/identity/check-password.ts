@@ -5,11 +5,11 @@ import { acceptPassword, countWrongPassword, findMemberByEmail, lockedUntilOf, r
 import { countUnknownGuess, unknownLockedUntil } from "../store/unknown-emails.ts";
 import { isPassword, pretendToCheck } from "./passwords.ts";
 
-export async function checkPassword({ db, now }: Deps, email: string, password: string): Promise<MemberRow> {
+export async function checkPassword({ db, now, passwordHashCost }: Deps, email: string, password: string): Promise<MemberRow> {
   const member = await findMemberByEmail(db, email);
   if (!member) {
     refuseUntil(await unknownLockedUntil(db, email, now), now);
-    pretendToCheck(password);
+    pretendToCheck(password, passwordHashCost);
     refuseUntil(await countUnknownGuess(db, email, now), now);
     throw refusal("wrong_credentials");
   }

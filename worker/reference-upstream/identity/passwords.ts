@@ -1,7 +1,6 @@
 /** The password policy, and scrypt under it. Each stored hash names its own parameters, so they can grow later. */
 import { scryptSync } from "node:crypto";
-import type * as z from "zod/mini";
-import type { passwordPolicy } from "../../upstream/wire.ts";
+import type { PasswordPolicy } from "../wire.ts";
 import { bytesOfHex, hexOf } from "./digest.ts";
 import { randomBelow, randomText } from "./random.ts";
 
@@ -13,10 +12,15 @@ export const policy = {
   requires_digit: true,
   requires_special: true,
   special_characters: '!@#$%^&*(),.?":{}|<>',
-} satisfies z.infer<typeof passwordPolicy>;
+} satisfies PasswordPolicy;
 
-/** OWASP's scrypt setting for p = 5; it takes 16 MiB of the isolate's 128. */
-const cost = { N: 2 ** 14, r: 8, p: 5 };
+interface Cost {
+  N: number;
+  r: number;
+  p: number;
+}
+/** N is the deployment's to say (`env.ts`). */
+const costOf = (log2N: number): Cost => ({ N: 2 ** log2N, r: 8, p: 5 });
 const maxMemoryBytes = 64 * 2 ** 20;
 const digestBytes = 32;
 const saltBytes = 16;
@@ -28,7 +32,8 @@ export function meetsPolicy(password: string): boolean {
   return length >= policy.min_length && length <= policy.max_length && classes.every((each) => each.test(password));
 }
 
-export function hashPassword(password: string): string {
+export function hashPassword(password: string, log2N: number): string {
+  const cost = costOf(log2N);
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
   return ["scrypt", cost.N, cost.r, cost.p, hexOf(salt), hexOf(derive(password, salt, cost))].join("$");
 }
@@ -42,11 +47,11 @@ export function isPassword(password: string, stored: string): boolean {
 }
 
 /** Spends the time of a real check where there is no account to check against. */
-export function pretendToCheck(password: string): void {
-  derive(password, new Uint8Array(saltBytes), cost);
+export function pretendToCheck(password: string, log2N: number): void {
+  derive(password, new Uint8Array(saltBytes), costOf(log2N));
 }
 
-function derive(password: string, salt: Uint8Array, { N, r, p }: typeof cost): Uint8Array {
+function derive(password: string, salt: Uint8Array, { N, r, p }: Cost): Uint8Array {
   const capped = new TextEncoder().encode(password).subarray(0, maxPasswordBytes);
   return scryptSync(capped, salt, digestBytes, { N, r, p, maxmem: maxMemoryBytes });
 }

@@ -1,6 +1,5 @@
-import type * as z from "zod/mini";
 import type { Deps } from "../app.ts";
-import { taiwanTaxIdPattern, type registration } from "../../upstream/wire.ts";
+import { taiwanTaxIdPattern, type Registration } from "../wire.ts";
 import { invalid, refusal } from "../http/refusal.ts";
 import { passwordLetter } from "../mail/letters.ts";
 import { sendMail } from "../store/mails.ts";
@@ -9,14 +8,13 @@ import { members } from "../store/schema.ts";
 import { hashPassword, mailedPasswordMs, temporaryPassword } from "./passwords.ts";
 import { randomId } from "./random.ts";
 
-type Registration = z.infer<typeof registration>;
-
 /** The first password is ours and travels by mail; the first sign-in replaces it. */
-export async function registerMember({ db, now }: Deps, form: Registration): Promise<string> {
+export async function registerMember({ db, now, passwordHashCost }: Deps, form: Registration): Promise<string> {
   refuseIncompleteBusiness(form.is_business, form.country, form.company_name, form.tax_id);
   const password = temporaryPassword();
   const passwordEndsAt = now + mailedPasswordMs.welcome;
-  const member = { ...memberOf(form), passwordHash: hashPassword(password), passwordEndsAt, createdAt: now };
+  const passwordHash = hashPassword(password, passwordHashCost);
+  const member = { ...memberOf(form), passwordHash, passwordEndsAt, createdAt: now };
   const letter = passwordLetter("welcome", member.email, form.language_code, password);
   try {
     await db.batch([db.insert(members).values(member), sendMail(db, letter, now)]);

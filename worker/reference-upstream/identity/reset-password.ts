@@ -1,5 +1,5 @@
 import type { Deps } from "../app.ts";
-import type { Locale } from "../../upstream/wire.ts";
+import type { Locale } from "../wire.ts";
 import { passwordLetter } from "../mail/letters.ts";
 import { takePlace } from "../store/limits.ts";
 import { sendMail } from "../store/mails.ts";
@@ -14,9 +14,9 @@ const mailsAnHour = 5;
  * Mails a temporary password, if there is such a member. Nothing that the caller sees tells whether there is: an
  * unknown address costs the same hash and the same count. Sign-ins elsewhere end when the password is then changed.
  */
-export async function resetPassword({ db, now }: Deps, email: string, locale: Locale): Promise<void> {
+export async function resetPassword({ db, now, passwordHashCost }: Deps, email: string, locale: Locale): Promise<void> {
   const password = temporaryPassword();
-  const passwordHash = hashPassword(password);
+  const passwordHash = hashPassword(password, passwordHashCost);
   const limit = { key: `reset-mail:${await sha256(canonicalEmail(email))}`, most: mailsAnHour, windowSeconds: 3600 };
   const member = await findMemberByEmail(db, email);
   if (!(await takePlace(db, limit, now))) return;

@@ -1,5 +1,5 @@
 /** What the upstream writes to people. Subjects are fixed words: never a code, a password or anything a member typed. */
-import type { Locale } from "../../upstream/wire.ts";
+import type { Locale } from "../wire.ts";
 import type { NewMail } from "../store/mails.ts";
 
 interface Words {

@@ -1,5 +1,5 @@
 /** The paragraph that goes with a recommendation: what was understood, what was kept out, why the first one fits. */
-import type { Locale } from "../../upstream/wire.ts";
+import type { Locale } from "../wire.ts";
 import type { Concept } from "./concepts.ts";
 import type { Reason } from "./explain.ts";
 import type { Shelved } from "./shelf.ts";

@@ -2,7 +2,7 @@
  * What the recommender can understand: a concept is one meaning with its words in three languages and what it asks of
  * a fragrance. The same meaning has the same effect in every language; that is what keeps the languages in agreement.
  */
-import type { Locale, NoteFamily } from "../../upstream/wire.ts";
+import type { Locale, NoteFamily } from "../wire.ts";
 import type { Intensity, Mood, Occasion, Place, Season } from "../data/fragrances-vocabulary.ts";
 import type { Allergen, Names, RawMaterialId } from "../data/raw-materials.ts";
 

@@ -1,6 +1,6 @@
 /** Every word the recommender knows, one trie for Chinese lines and one for Japanese; English is in both. */
 import { surveyQuestions, type SurveyOption } from "../data/survey.ts";
-import type { Locale } from "../../upstream/wire.ts";
+import type { Locale } from "../wire.ts";
 import type { Concept } from "./concepts.ts";
 import { cueKinds, cues, type CueKind } from "./lexicon/cues.ts";
 import { emojiOf } from "./lexicon/emoji.ts";

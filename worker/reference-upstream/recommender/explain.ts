@@ -1,5 +1,5 @@
 /** Evidence: only what is really in the bottle or written on its card, said in the asked language. */
-import { noteFamilies, type Locale, type NoteFamily } from "../../upstream/wire.ts";
+import { noteFamilies, type Locale, type NoteFamily } from "../wire.ts";
 import { rawMaterials } from "../data/raw-materials.ts";
 import type { Concept } from "./concepts.ts";
 import { conceptOf } from "./dictionary.ts";

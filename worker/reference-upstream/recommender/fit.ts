@@ -1,7 +1,7 @@
 /** How well one fragrance answers one concept, 0 to 1. */
 import { intensities } from "../data/fragrances-vocabulary.ts";
 import { rawMaterialIds } from "../data/raw-materials.ts";
-import { noteFamilies } from "../../upstream/wire.ts";
+import { noteFamilies } from "../wire.ts";
 import type { Concept, ConceptKind } from "./concepts.ts";
 import { materialIndex, tagBits, type Packed, type Shelved } from "./shelf.ts";
 

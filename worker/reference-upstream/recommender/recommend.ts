@@ -2,7 +2,7 @@
  * The recommender: a shopper's words in, product keys with evidence and a paragraph out. Pure and deterministic, no I/O;
  * the same words give the same answer for ever. It never obeys what it reads: a text can only raise or refuse fragrances.
  */
-import type { ChatAnswer, Locale } from "../../upstream/wire.ts";
+import type { ChatAnswer, Locale } from "../wire.ts";
 import type { Fragrance } from "../data/fragrances-vocabulary.ts";
 import { answer } from "./answer.ts";
 import { blended, type Similarities } from "./blend.ts";

@@ -1,6 +1,6 @@
 /** Turns dislikes into a filter that no score outweighs: a refused material is in no recommended bottle. */
 import { rawMaterialIds, rawMaterials, type RawMaterialId } from "../data/raw-materials.ts";
-import type { NoteFamily } from "../../upstream/wire.ts";
+import type { NoteFamily } from "../wire.ts";
 import type { Concept } from "./concepts.ts";
 import { withKin } from "./lexicon/kin.ts";
 import type { Reading } from "./read.ts";

@@ -1,5 +1,5 @@
 /** Scores fragrances against a reading. */
-import { noteFamilies } from "../../upstream/wire.ts";
+import { noteFamilies } from "../wire.ts";
 import type { Concept } from "./concepts.ts";
 import { askOf, fit, weightOf } from "./fit.ts";
 import type { Reading } from "./read.ts";

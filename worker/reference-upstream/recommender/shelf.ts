@@ -1,5 +1,5 @@
 /** Prepares a shelf of fragrances once: what each is made of, in numbers that scoring can use. */
-import { noteFamilies, type NoteFamily } from "../../upstream/wire.ts";
+import { noteFamilies, type NoteFamily } from "../wire.ts";
 import { intensities, moods, occasions, places, seasons, type Fragrance } from "../data/fragrances-vocabulary.ts";
 import { rawMaterialIds, rawMaterials, type RawMaterialId } from "../data/raw-materials.ts";
 

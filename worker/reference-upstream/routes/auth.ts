@@ -1,17 +1,18 @@
 import { Hono, type Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { App, MemberRow } from "../app.ts";
 import {
   changePasswordBody,
   forgotPasswordBody,
-  refreshCookieName,
   registration,
   requestOtpBody,
   signInForm,
   verifyOtpBody,
-} from "../../upstream/wire.ts";
-import { actorOf, bearerOf, requireMember } from "../http/actor.ts";
+  type Access,
+  type SecondStepOwed,
+} from "../wire.ts";
+import { actorOf, bearerOf, requireGoodToken, requireMember } from "../http/actor.ts";
 import { readForm, readJson } from "../http/body.ts";
+import { clearRefreshCookie, sentRefreshToken, setRefreshCookie } from "../http/refresh-cookie.ts";
 import { refusal } from "../http/refusal.ts";
 import { changePassword } from "../identity/change-password.ts";
 import { checkPassword } from "../identity/check-password.ts";
@@ -29,7 +30,6 @@ import {
   explainRefusal,
   findActor,
   issueTempToken,
-  refreshSeconds,
   rotate,
   startFamily,
   useTempToken,
@@ -38,11 +38,10 @@ import {
 
 export const auth = new Hono<App>({ strict: false });
 
-const refreshCookie = { path: "/api/v1/auth", httpOnly: true, secure: true, sameSite: "Strict" } as const;
 /** The shop has its own, tighter limits; this one only keeps a mailbox from being flooded through another door. */
 const codesAnHour = 10;
 
-auth.get("/password-policy", (c) => c.json(policy));
+auth.get("/password-policy", requireGoodToken, (c) => c.json(policy));
 
 export async function register(c: Context<App>) {
   const id = await registerMember(c.get("deps"), await readJson(c, registration));
@@ -55,20 +54,24 @@ export async function signIn(c: Context<App>) {
   const { db, now } = c.get("deps");
   const form = await readForm(c, signInForm);
   const member = await checkPassword(c.get("deps"), form.username, form.password);
-  if (member.twoStep) return c.json({ temp_token: await issueTempToken(db, member.id, now), requires_2fa: true });
+  if (member.twoStep) {
+    const owed: SecondStepOwed = { temp_token: await issueTempToken(db, member.id, now), requires_2fa: true };
+    return c.json(owed);
+  }
   return signedIn(c, member, await startFamily(db, member.id, now));
 }
 auth.post("/login/password-verify", (c) => signIn(c));
 auth.post("/login/access-token", (c) => signIn(c));
 
 function signedIn(c: Context<App>, member: MemberRow, pair: TokenPair) {
-  setCookie(c, refreshCookieName, pair.refresh, { ...refreshCookie, maxAge: refreshSeconds });
-  return c.json({
+  setRefreshCookie(c, pair.refresh);
+  const access: Access = {
     access_token: pair.access,
+    must_change_password: member.mustChangePassword,
     token_type: "bearer",
     expires_in: accessSeconds,
-    must_change_password: member.mustChangePassword,
-  });
+  };
+  return c.json(access);
 }
 
 auth.post("/login/request-otp", async (c) => {
@@ -95,7 +98,7 @@ auth.post("/login/verify-otp", async (c) => {
 
 auth.post("/refresh", async (c) => {
   const { db, now } = c.get("deps");
-  const old = getCookie(c, refreshCookieName);
+  const old = sentRefreshToken(c);
   if (!old) throw refusal("refresh_token_missing");
   const pair = await rotate(db, old, now);
   if (!pair) throw refusal(await explainRefusal(db, old, now));
@@ -108,7 +111,7 @@ auth.post("/refresh", async (c) => {
 auth.post("/logout", requireMember, async (c) => {
   const { db, now } = c.get("deps");
   await endFamily(db, c.get("actor").familyId, now);
-  deleteCookie(c, refreshCookieName, refreshCookie);
+  clearRefreshCookie(c);
   return c.json({ message: "已登出" });
 });
 

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
-import type * as z from "zod/mini";
 import type { App, MemberRow } from "../app.ts";
-import { memberChange, type member } from "../../upstream/wire.ts";
+import { memberChange, type Member } from "../wire.ts";
 import { requireMember } from "../http/actor.ts";
 import { readJson } from "../http/body.ts";
 import { stagedFailure } from "../http/sentinels.ts";
@@ -24,7 +23,7 @@ members.post("/login/access-token", (c) => signIn(c));
 members.post("/login/test-token", requireMember, (c) => c.json(shownMember(c.get("actor").member)));
 members.post("/register", (c) => register(c));
 
-function shownMember(row: MemberRow): z.infer<typeof member> {
+function shownMember(row: MemberRow): Member {
   return {
     id: row.id,
     email: row.email,

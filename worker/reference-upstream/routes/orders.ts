@@ -2,7 +2,7 @@ import { asc, and, eq } from "drizzle-orm";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { App, Database } from "../app.ts";
-import type { Locale, orderRecommendations } from "../../upstream/wire.ts";
+import type { Locale, OrderRecommendations } from "../wire.ts";
 import { findProduct, notesOf } from "../catalogue.ts";
 import { requireMember } from "../http/actor.ts";
 import { idOf, readQuery } from "../http/body.ts";
@@ -51,7 +51,7 @@ orders.get("/:id/survey-recommendations", async (c) => {
   const memberId = c.get("actor").member.id;
   const row = await findOwnOrder(db, memberId, idOf(c, "id", noun));
   if (!row) throw notFound(noun);
-  const answer: z.infer<typeof orderRecommendations> = { response_id: row.surveyResponseId, products: [] };
+  const answer: OrderRecommendations = { response_id: row.surveyResponseId, products: [] };
   if (row.surveyResponseId !== null) answer.products = await recommended(db, memberId, row.surveyResponseId, locale);
   return c.json(answer);
 });

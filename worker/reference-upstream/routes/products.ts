@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { App } from "../app.ts";
 import { findProduct, notesOf } from "../catalogue.ts";
+import { requireGoodToken } from "../http/actor.ts";
 import { idOf } from "../http/body.ts";
 import { notFound } from "../http/refusal.ts";
 import { stagedFailure } from "../http/sentinels.ts";
@@ -10,7 +11,7 @@ export const perfumeNotes = new Hono<App>({ strict: false });
 
 const noun = "商品";
 
-products.get("/:id", async (c) => {
+products.get("/:id", requireGoodToken, async (c) => {
   const id = idOf(c, "id", noun);
   const staged = await stagedFailure(id);
   if (staged) return staged;
@@ -19,7 +20,7 @@ products.get("/:id", async (c) => {
   return c.json(product);
 });
 
-perfumeNotes.get("/by_product/:id", async (c) => {
+perfumeNotes.get("/by_product/:id", requireGoodToken, async (c) => {
   const id = idOf(c, "id", noun);
   const staged = await stagedFailure(id);
   if (staged) return staged;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { App } from "../app.ts";
-import { chatBody } from "../../upstream/wire.ts";
+import { chatBody } from "../wire.ts";
 import { allFragrances } from "../catalogue.ts";
 import { similaritiesTo } from "../embeddings/similarities.ts";
 import { requireMember } from "../http/actor.ts";

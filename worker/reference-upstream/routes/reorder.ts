@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import type { App } from "../app.ts";
-import type { AddonCategory } from "../../upstream/wire.ts";
+import type { AddonCategory } from "../wire.ts";
 import { addonGroups, dependencyRules } from "../data/addons.ts";
 import { reorderSettings as settings } from "../data/pricing.ts";
 import { presentSettings } from "../store/reorder-settings.ts";
+import { requireGoodToken } from "../http/actor.ts";
 import { idOf } from "../http/body.ts";
 import { notFound } from "../http/refusal.ts";
 import { stagedFailure } from "../http/sentinels.ts";
@@ -12,7 +13,7 @@ export const productAddons = new Hono<App>({ strict: false });
 export const reorderSettings = new Hono<App>({ strict: false });
 export const productPricing = new Hono<App>({ strict: false });
 
-productAddons.get("/all", (c) => {
+productAddons.get("/all", requireGoodToken, (c) => {
   const { locale } = c.get("deps");
   const data = addonGroups.map(({ id, name, items }, place): AddonCategory => {
     const category_display_order = place + 1;
@@ -35,11 +36,11 @@ productAddons.get("/all", (c) => {
   return c.json({ data });
 });
 
-productAddons.get("/dependency-rules/all", (c) => c.json({ data: dependencyRules }));
+productAddons.get("/dependency-rules/all", requireGoodToken, (c) => c.json({ data: dependencyRules }));
 
-reorderSettings.get("/", async (c) => c.json({ data: await presentSettings(c.get("deps").db) }));
+reorderSettings.get("/", requireGoodToken, async (c) => c.json({ data: await presentSettings(c.get("deps").db) }));
 
-productPricing.get("/:id", async (c) => {
+productPricing.get("/:id", requireGoodToken, async (c) => {
   const id = idOf(c, "id", "價格設定");
   const staged = await stagedFailure(id);
   if (staged) return staged;

@@ -2,7 +2,7 @@
 import { Hono, type Context } from "hono";
 import * as z from "zod/mini";
 import type { App } from "../app.ts";
-import { paymentEvent } from "../../upstream/wire.ts";
+import { paymentEvent } from "../wire.ts";
 import { requireService } from "../http/actor.ts";
 import { idOf, readJson } from "../http/body.ts";
 import { fault, stageFault } from "../http/fault.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { App } from "../app.ts";
-import { shippingAddressBody } from "../../upstream/wire.ts";
+import { shippingAddressBody } from "../wire.ts";
 import { requireMember } from "../http/actor.ts";
 import { idOf, readJson } from "../http/body.ts";
 import { invalid, notFound } from "../http/refusal.ts";

@@ -1,18 +1,17 @@
 import { Hono } from "hono";
-import type * as z from "zod/mini";
 import type { App } from "../app.ts";
 import {
   recommendationBody,
   surveyStartBody,
   surveySubmitBody,
-  wellKnownIds,
   type Locale,
   type Question,
-  type surveyResponse,
-} from "../../upstream/wire.ts";
+  type SurveyResponse,
+} from "../wire.ts";
 import { findFragrance } from "../catalogue.ts";
+import { surveyId } from "../data/ids.ts";
 import { surveyQuestions } from "../data/survey.ts";
-import { requireMember } from "../http/actor.ts";
+import { requireGoodToken, requireMember } from "../http/actor.ts";
 import { idOf, readJson } from "../http/body.ts";
 import { invalid, notFound } from "../http/refusal.ts";
 import { stagedFailure } from "../http/sentinels.ts";
@@ -24,7 +23,7 @@ export const surveys = new Hono<App>({ strict: false });
 const noun = "問卷";
 const responseNoun = "問卷紀錄";
 
-surveys.get("/:id/full", async (c) => {
+surveys.get("/:id/full", requireGoodToken, async (c) => {
   const id = idOf(c, "id", noun);
   const staged = await stagedFailure(id);
   if (staged) return staged;
@@ -58,7 +57,7 @@ surveys.get("/responses/:id/full", requireMember, async (c) => {
   const { db } = c.get("deps");
   const response = await findResponse(db, c.get("actor").member.id, idOf(c, "id", responseNoun));
   if (!response) throw notFound(responseNoun);
-  const answer: z.infer<typeof surveyResponse> = {
+  const answer: SurveyResponse = {
     id: response.id,
     form_id: response.formId,
     personal_option: response.personalOption,
@@ -88,7 +87,7 @@ surveys.post("/responses/:id/recommendations", requireMember, async (c) => {
 });
 
 function refuseOtherSurvey(id: string): void {
-  if (id !== wellKnownIds.survey) throw notFound(noun);
+  if (id !== surveyId) throw notFound(noun);
 }
 
 function shown(question: (typeof surveyQuestions)[number], locale: Locale): Question {

@@ -2,6 +2,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import { randomId } from "../identity/random.ts";
+import { selected } from "./insert-select.ts";
 import { shippingAddresses } from "./schema.ts";
 
 export const addressesAMember = 50;
@@ -19,10 +20,12 @@ export function listAddresses(db: Database, memberId: string) {
 
 /** Null when the member has as many as one may have. */
 export async function addAddress(db: Database, memberId: string, address: string, now: number) {
-  const row = sql`
-    SELECT ${randomId()}, ${memberId}, ${address}, ${now}
-    WHERE (SELECT count(*) FROM shipping_addresses WHERE member_id = ${memberId}) < ${addressesAMember}`;
-  const [added] = await db.insert(shippingAddresses).select(row).returning(shown);
+  const row = selected(shippingAddresses, { id: randomId(), memberId, address, createdAt: now });
+  const hasRoom = sql`(SELECT count(*) FROM shipping_addresses WHERE member_id = ${memberId}) < ${addressesAMember}`;
+  const [added] = await db
+    .insert(shippingAddresses)
+    .select(sql`${row} WHERE ${hasRoom}`)
+    .returning(shown);
   return added ?? null;
 }
 

@@ -1,13 +1,11 @@
 /** Orders and their lines. A state change is one conditional statement whose WHERE says from where it may come. */
 import { and, between, desc, eq, inArray, lt, sql, type SQL } from "drizzle-orm";
-import type * as z from "zod/mini";
 import type { Database } from "../app.ts";
-import type { order } from "../../upstream/wire.ts";
+import type { Order } from "../wire.ts";
 import { orderItems, orders } from "./schema.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
-export type Order = z.infer<typeof order>;
 
 /** From where an order may move to a status; `pending` is reached by a payment alone. */
 const predecessors: Record<string, readonly string[]> = {
@@ -62,15 +60,16 @@ function edge(memberId: string, { from, until }: Period, end: "first" | "last"):
   return sql`(SELECT place FROM orders WHERE member_id = ${memberId}${since}${before} ORDER BY ${order} LIMIT 1)`;
 }
 
-export async function findOwnOrder(db: Database, memberId: string, id: string): Promise<OrderRow | null> {
+/** By key or by number. */
+export async function findOwnOrder(db: Database, memberId: string, idOrNumber: string): Promise<OrderRow | null> {
   const [row] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.memberId, memberId)));
+    .where(and(isCalled(idOrNumber), eq(orders.memberId, memberId)));
   return row ?? null;
 }
 
-/** By key or by number, whoever's it is: for the service calls. */
+/** Whoever's it is: for the service calls. */
 export async function findOrder(db: Database, idOrNumber: string): Promise<OrderRow | null> {
   const [row] = await db.select().from(orders).where(isCalled(idOrNumber)).limit(1);
   return row ?? null;

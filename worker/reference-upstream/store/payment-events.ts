@@ -1,7 +1,8 @@
 /** What happened to an order's money. One batch: the order moves and the event is written, or neither. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
-import type { PaymentEvent } from "../../upstream/wire.ts";
+import type { PaymentEvent } from "../wire.ts";
+import { selected } from "./insert-select.ts";
 import { isCalled } from "./orders.ts";
 import { orders, paymentEvents } from "./schema.ts";
 
@@ -12,6 +13,17 @@ import { orders, paymentEvents } from "./schema.ts";
 export async function recordPaymentEvent(db: Database, key: string, bodyHash: string, event: PaymentEvent, now: number) {
   const isPayment = event.kind === "order.paid" ? 1 : 0;
   const isPaidByThis = sql`${isPayment} = 1 AND paid_trade_no = ${event.merchant_trade_no} AND total_price = ${event.amount}`;
+  const row = selected(paymentEvents, {
+    key,
+    bodyHash,
+    orderId: sql`id`,
+    kind: event.kind,
+    merchantTradeNo: event.merchant_trade_no,
+    tradeNo: event.trade_no,
+    amount: event.amount,
+    outcome: sql`CASE WHEN ${isPaidByThis} THEN 'accepted' ELSE 'needs_refund' END`,
+    createdAt: now,
+  });
   const [, , [recorded]] = await db.batch([
     db
       .update(orders)
@@ -26,12 +38,7 @@ export async function recordPaymentEvent(db: Database, key: string, bodyHash: st
       ),
     db
       .insert(paymentEvents)
-      .select(
-        sql`
-      SELECT ${key}, ${bodyHash}, id, ${event.kind}, ${event.merchant_trade_no}, ${event.trade_no}, ${event.amount},
-        CASE WHEN ${isPaidByThis} THEN 'accepted' ELSE 'needs_refund' END, ${now}
-      FROM orders WHERE ${isCalled(event.order_id)}`,
-      )
+      .select(sql`${row} FROM orders WHERE ${isCalled(event.order_id)}`)
       .onConflictDoNothing({ target: paymentEvents.key }),
     db.select().from(paymentEvents).where(eq(paymentEvents.key, key)),
   ]);

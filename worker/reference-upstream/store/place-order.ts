@@ -1,16 +1,11 @@
-/**
- * Makes one order out of one checkout: in one batch, so that neither a repeated nor a parallel call makes a second.
- * The columns of each SELECT stand in the order of the schema, which is how Drizzle names them.
- */
+/** Makes one order out of one checkout: in one batch, so that neither a repeated nor a parallel call makes a second. */
 import { and, eq, sql } from "drizzle-orm";
-import type * as z from "zod/mini";
 import type { Database } from "../app.ts";
-import type { upstreamCheckoutBody } from "../../upstream/wire.ts";
+import type { Checkout, CheckoutLine } from "../wire.ts";
 import { randomId, randomText } from "../identity/random.ts";
+import { selected } from "./insert-select.ts";
 import type { OrderRow } from "./orders.ts";
 import { orderItems, orders } from "./schema.ts";
-
-type Checkout = z.infer<typeof upstreamCheckoutBody>;
 
 export interface Placing {
   memberId: string;
@@ -29,6 +24,8 @@ export function newOrderNumber(now: number): string {
   return `SL${day}${randomText(numberAlphabet, 5)}`;
 }
 
+export const sumOf = ({ cart_items }: Checkout) => cart_items.reduce((total, { price }) => total + price, 0);
+
 /** @returns the order of this key, new or known already; null when a sample order under way stands in its way. */
 export async function placeOrder(db: Database, placing: Placing): Promise<OrderRow | null> {
   const id = randomId();
@@ -45,29 +42,71 @@ export async function placeOrder(db: Database, placing: Placing): Promise<OrderR
 
 function insertOrder(db: Database, id: string, { memberId, idempotencyKey, bodyHash, checkout: form, now }: Placing) {
   const holdsSample = form.cart_items.some((item) => item.type === "SAMPLE") ? 1 : 0;
-  const responseId = form.cart_items.find((item) => item.survey_response_id !== null)?.survey_response_id ?? null;
-  const row = sql`
-    SELECT ${id}, ${newOrderNumber(now)}, ${memberId}, 'payment_pending', ${holdsSample}, ${form.customer_name}, ${form.customer_phone},
-      ${form.customer_email}, ${form.customer_address}, ${form.customer_note}, ${form.invoice_type}, ${form.tax_id}, ${form.carrier_type},
-      ${form.carrier_num}, ${form.love_code}, ${form.order_total_price}, ${form.currency}, ${responseId},
-      (SELECT personal_option FROM survey_responses WHERE id = ${responseId} AND member_id = ${memberId}),
-      ${idempotencyKey}, ${bodyHash}, NULL, NULL, ${now}, ${now}, NULL
-    WHERE ${holdsSample} = 0 OR NOT EXISTS (
-      SELECT 1 FROM orders WHERE member_id = ${memberId} AND holds_sample = 1
-        AND status IN ('payment_pending', 'pending', 'processing', 'shipped'))`;
+  const responseId = form.cart_items.find((item) => item.surveyResponseId != null)?.surveyResponseId ?? null;
+  const row = selected(orders, {
+    id,
+    number: newOrderNumber(now),
+    memberId,
+    status: "payment_pending",
+    holdsSample,
+    customerName: form.customer_name,
+    customerPhone: form.customer_phone,
+    customerEmail: form.customer_email,
+    customerAddress: form.customer_address,
+    customerNote: form.customer_note ?? "",
+    invoiceType: form.invoice_type,
+    taxId: form.tax_id ?? "",
+    carrierType: form.carrier_type ?? "",
+    carrierNum: form.carrier_num ?? "",
+    loveCode: form.love_code ?? "",
+    totalPrice: sumOf(form),
+    currency: form.currency,
+    surveyResponseId: responseId,
+    personalOption: sql`(SELECT personal_option FROM survey_responses WHERE id = ${responseId} AND member_id = ${memberId})`,
+    idempotencyKey,
+    bodyHash,
+    paidTradeNo: null,
+    paidAt: null,
+    createdAt: now,
+    updatedAt: now,
+    // A trigger's.
+    place: null,
+  });
+  const isFree = sql`${holdsSample} = 0 OR NOT EXISTS (
+    SELECT 1 FROM orders WHERE member_id = ${memberId} AND holds_sample = 1
+      AND status IN ('payment_pending', 'pending', 'processing', 'shipped'))`;
   return db
     .insert(orders)
-    .select(row)
+    .select(sql`${row} WHERE ${isFree}`)
     .onConflictDoNothing({ target: [orders.memberId, orders.idempotencyKey] });
 }
 
 /** Lines only for the order that was really made. One JSON parameter holds them all: D1 takes no more than 100. */
 function insertItems(db: Database, orderId: string, form: Checkout) {
-  const lines = JSON.stringify(form.cart_items.map((item, position) => ({ ...item, id: randomId(), position })));
-  const rows = sql`
-    SELECT value ->> 'id', ${orderId}, value ->> 'position', value ->> 'type', value ->> 'product_unit', value ->> 'product_number',
-      value -> 'product_ids', value ->> 'amount', value ->> 'concentration', value ->> 'price', value ->> 'survey_response_id',
-      value -> 'addon_item_ids', value ->> 'label_text'
-    FROM json_each(${lines}) WHERE EXISTS (SELECT 1 FROM orders WHERE id = ${orderId})`;
-  return db.insert(orderItems).select(rows);
+  const lines = form.cart_items.map((line, position) => ({
+    id: randomId(),
+    position,
+    unit: unitOf(line),
+    line: { ...line, addonItemIds: line.addonItemIds ?? [] },
+  }));
+  const row = selected(orderItems, {
+    id: sql`value ->> 'id'`,
+    orderId,
+    position: sql`value ->> 'position'`,
+    type: sql`value ->> '$.line.type'`,
+    productUnit: sql`value ->> 'unit'`,
+    productNumber: sql`value ->> '$.line.label'`,
+    productIds: sql`value -> '$.line.productIds'`,
+    amount: sql`value ->> '$.line.amount'`,
+    concentration: sql`value ->> '$.line.concentration'`,
+    price: sql`value ->> '$.line.price'`,
+    surveyResponseId: sql`value ->> '$.line.surveyResponseId'`,
+    addonItemIds: sql`value -> '$.line.addonItemIds'`,
+    labelText: sql`value ->> '$.line.labelText'`,
+  });
+  const wasMade = sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId})`;
+  return db.insert(orderItems).select(sql`${row} FROM json_each(${JSON.stringify(lines)}) WHERE ${wasMade}`);
 }
+
+/** The cart says jar for both: of a sample it is the jar set, of a finished product a bottle. */
+const unitOf = ({ type, itemType }: CheckoutLine) => (type === "FINISHED_PRODUCT" && itemType === "JAR" ? "BOTTLE" : itemType);

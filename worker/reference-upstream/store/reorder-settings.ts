@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Database } from "../app.ts";
-import { userTypes, type reorderSetting } from "../../upstream/wire.ts";
+import { userTypes, type ReorderSetting } from "../wire.ts";
 import { reorderSettings } from "../data/pricing.ts";
 import { settings } from "./schema.ts";
 
@@ -15,7 +15,7 @@ export const reorderSettingsChange = z.strictObject({
 
 const settingName = "reorder_settings";
 
-export async function presentSettings(db: Database): Promise<z.infer<typeof reorderSetting>[]> {
+export async function presentSettings(db: Database): Promise<ReorderSetting[]> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, settingName));
   const said = row ? reorderSettingsChange.parse(JSON.parse(row.value)).data : null;
   return reorderSettings.flatMap(({ id, userType, usesOptionsPage }) => {

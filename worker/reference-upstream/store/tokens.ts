@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Actor, Database } from "../app.ts";
 import { sha256 } from "../identity/digest.ts";
 import { randomId } from "../identity/random.ts";
+import { selected } from "./insert-select.ts";
 import { members, tokens } from "./schema.ts";
 
 export const accessSeconds = 15 * 60;
@@ -54,6 +55,16 @@ export async function rotate(db: Database, refresh: string, now: number): Promis
     [access, "access", now + accessSeconds * 1000],
     [successor, "refresh", null],
   ]);
+  const row = selected(tokens, {
+    hash: sql`n.value ->> 0`,
+    kind: sql`n.value ->> 1`,
+    memberId: sql`o.member_id`,
+    familyId: sql`o.family_id`,
+    createdAt: now,
+    expiresAt: sql`coalesce(n.value ->> 2, o.expires_at)`,
+    usedAt: null,
+    revokedAt: null,
+  });
   const isAlive = and(
     eq(tokens.hash, old),
     eq(tokens.kind, "refresh"),
@@ -63,9 +74,7 @@ export async function rotate(db: Database, refresh: string, now: number): Promis
   );
   const [used] = await db.batch([
     db.update(tokens).set({ usedAt: now }).where(isAlive).returning({ hash: tokens.hash }),
-    db.insert(tokens).select(sql`
-      SELECT n.value ->> 0, n.value ->> 1, o.member_id, o.family_id, ${now}, coalesce(n.value ->> 2, o.expires_at), NULL, NULL
-      FROM tokens o, json_each(${successors}) n WHERE o.hash = ${old} AND changes() = 1`),
+    db.insert(tokens).select(sql`${row} FROM tokens o, json_each(${successors}) n WHERE o.hash = ${old} AND changes() = 1`),
   ]);
   return used.length === 1 ? pair : null;
 }

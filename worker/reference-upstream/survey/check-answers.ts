@@ -1,5 +1,5 @@
 /** Whether a set of answers fits the questionnaire. The free description alone is enough; the questionnaire, once begun, must be whole. */
-import type { SurveyAnswer } from "../../upstream/wire.ts";
+import type { SurveyAnswer } from "../wire.ts";
 import type { SurveyQuestion } from "../data/survey.ts";
 import { invalid } from "../http/refusal.ts";
 import type { StoredAnswer } from "../store/schema.ts";

@@ -7,18 +7,12 @@ import { productsPerSet } from "#contract/limits";
 import { maxOrderTotalTwd, setPriceTwd } from "#contract/money";
 import { concentrationOf } from "#contract/concentration";
 import { isLabelTextAllowed, priceFinishedProduct, takesLabelText, visibleOptions } from "#contract/pricing";
-import {
-  addonCategoryList,
-  dependencyRuleList,
-  pricingTierList,
-  product,
-  reorderSettingList,
-  type UserType,
-} from "#contract/product";
+import type { UserType } from "#contract/product";
 import type { FieldErrorCode } from "#contract/errors";
 import type { Deps } from "../../context.ts";
 import { ShopError } from "../../http/errors.ts";
-import { wellKnownIds } from "../../upstream/wire.ts";
+import { getProduct } from "../../upstream/products.ts";
+import { listAddons, listDependencyRules, listPricingTiers, listReorderSettings } from "../../upstream/purchase-options.ts";
 
 export interface Priceable {
   productIds: readonly string[];
@@ -70,7 +64,7 @@ async function priceFinished(deps: Deps, wish: Priceable): Promise<Priced> {
     throw new ShopError("options_required", { fields: { addonItemIds: "required" } });
   if (
     wish.labelText &&
-    !(isLabelTextAllowed(wish.labelText) && takesLabelText(options.categories, wellKnownIds.labelCategory, wish.addonItemIds))
+    !(isLabelTextAllowed(wish.labelText) && takesLabelText(options.categories, deps.config.LABEL_CATEGORY_ID, wish.addonItemIds))
   ) {
     throw refused("labelText", isLabelTextAllowed(wish.labelText) ? "invalid" : "too_long");
   }
@@ -99,13 +93,7 @@ async function labelOf(deps: Deps, productIds: readonly string[]): Promise<strin
 
 async function productNumber(deps: Deps, id: string): Promise<string> {
   try {
-    const { body } = await deps.upstream.call({
-      method: "GET",
-      path: "/products/{id}",
-      params: { id },
-      answer: product,
-      locale: deps.locale,
-    });
+    const { body } = await getProduct(deps.upstream, { params: { id } });
     return body.product_id;
   } catch (error) {
     if (error instanceof ShopError && error.facts.status === 404)
@@ -127,36 +115,16 @@ async function saleOf(deps: Deps, userType: UserType, wish: Priceable) {
 }
 
 async function findSetting(deps: Deps, userType: UserType) {
-  const settings = await deps.upstream.call({
-    method: "GET",
-    path: "/reorder-settings/",
-    answer: reorderSettingList,
-    locale: deps.locale,
-  });
+  const settings = await listReorderSettings(deps.upstream, {});
   return settings.body.data.find((entry) => entry.user_type === userType);
 }
 
 async function tiersOf(deps: Deps, settingId: string) {
-  const call = {
-    method: "GET",
-    path: "/product-pricing/{id}",
-    params: { id: settingId },
-    answer: pricingTierList,
-    locale: deps.locale,
-  } as const;
-  return (await deps.upstream.call(call)).body.data;
+  return (await listPricingTiers(deps.upstream, { params: { id: settingId } })).body.data;
 }
 
 async function optionsOf(deps: Deps) {
-  const [categories, rules] = await Promise.all([
-    deps.upstream.call({ method: "GET", path: "/product-addons/all/", answer: addonCategoryList, locale: deps.locale }),
-    deps.upstream.call({
-      method: "GET",
-      path: "/product-addons/dependency-rules/all/",
-      answer: dependencyRuleList,
-      locale: deps.locale,
-    }),
-  ]);
+  const [categories, rules] = await Promise.all([listAddons(deps.upstream, {}), listDependencyRules(deps.upstream, {})]);
   return { categories: categories.body.data, rules: rules.body.data };
 }
 

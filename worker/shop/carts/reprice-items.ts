@@ -2,7 +2,7 @@ import { itemTypes, saleTypes } from "#contract/cart";
 import * as z from "zod/mini";
 import type { Deps } from "../../context.ts";
 import type { CartItemRow, NewPrice } from "../../store/carts.ts";
-import type { Upstream } from "../../upstream/port.ts";
+import type { EndpointSpec, Upstream, UpstreamAnswer, UpstreamRequest } from "../../upstream/port.ts";
 import { priceItem } from "./price-item.ts";
 
 const itemType = z.enum(itemTypes);
@@ -34,13 +34,15 @@ export async function presentPrices(deps: Deps, items: readonly CartItemRow[]): 
 
 /** Many lines share products, tiers and options: within one pricing each of them is read from the upstream once. */
 function askingOnce(deps: Deps): Deps {
-  const asked = new Map<string, ReturnType<Upstream["call"]>>();
-  const call: Upstream["call"] = (wish) => {
-    const key = JSON.stringify([wish.path, wish.params, wish.query]);
-    const answer = asked.get(key) ?? deps.upstream.call(wish);
-    asked.set(key, answer);
-    // The same path is always read with the same schema.
-    return answer as ReturnType<typeof deps.upstream.call<typeof wish.answer>>;
+  const asked = new Map<string, Promise<UpstreamAnswer<unknown>>>();
+  const upstream: Upstream = {
+    call<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest) {
+      const key = JSON.stringify([endpoint.path, request.params, request.query]);
+      const answer = asked.get(key) ?? deps.upstream.call(endpoint, request);
+      asked.set(key, answer);
+      // One path has one endpoint, so its answer is of this type.
+      return answer as Promise<UpstreamAnswer<Result>>;
+    },
   };
-  return { ...deps, upstream: { call } };
+  return { ...deps, upstream };
 }

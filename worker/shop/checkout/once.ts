@@ -1,14 +1,16 @@
-/** Does a thing once for one Idempotency-Key of one member; whoever repeats it gets the first answer. */
+/** Does a thing once for one key; a repetition gets the first answer. */
 import * as z from "zod/mini";
 import type { Deps } from "../../context.ts";
 import { sha256Hex } from "../../http/crypto.ts";
 import { ShopError } from "../../http/errors.ts";
-import { claimKey, endLease, forgetClaim, type Claim } from "../../store/idempotency.ts";
+import { claimKey, endLease, forgetClaim, keepAnswer, type Claim } from "../../store/idempotency.ts";
 
-export interface Once {
+export interface Once<Answer> {
   claim: Claim;
-  /** To be said before the first effect outside: from then on the key stays with its body, whatever happens. */
+  /** To be called before the first effect outside: from then on the key stays with its body, whatever happens. */
   begin: () => void;
+  /** Keeps the answer, where nothing else has to be written in the same batch. */
+  keep: (answer: Answer) => Promise<void>;
 }
 
 interface Request {
@@ -17,11 +19,12 @@ interface Request {
   body: unknown;
 }
 
+/** @throws ShopError `idempotency_mismatch` for another body, `idempotency_in_progress` while the first request is at it. */
 export async function once<Answer extends z.ZodMiniType>(
   deps: Deps,
   { scope, key, body }: Request,
   answer: Answer,
-  act: (once: Once) => Promise<z.output<Answer>>,
+  act: (once: Once<z.output<Answer>>) => Promise<z.output<Answer>>,
 ): Promise<z.output<Answer>> {
   const bodyHash = await sha256Hex(JSON.stringify(body));
   const claimed = await claimKey(deps.db, { scope, key, bodyHash }, deps.now());
@@ -31,16 +34,24 @@ export async function once<Answer extends z.ZodMiniType>(
     case "mismatch":
       throw new ShopError("idempotency_mismatch");
     case "in_progress":
-      throw new ShopError("idempotency_in_progress", { headers: { "Retry-After": "1" } });
+      throw inProgress();
     case "claimed":
       return hold(deps, claimed.claim, act);
   }
 }
 
-async function hold<T>(deps: Deps, claim: Claim, act: (once: Once) => Promise<T>): Promise<T> {
+export function inProgress(): ShopError {
+  return new ShopError("idempotency_in_progress", { headers: { "Retry-After": "1" } });
+}
+
+async function hold<T>(deps: Deps, claim: Claim, act: (once: Once<T>) => Promise<T>): Promise<T> {
   let hasBegun = false;
+  const keep = async (answer: T) => {
+    const kept = await keepAnswer(deps.db, claim, JSON.stringify(answer));
+    if (kept.length === 0) throw inProgress();
+  };
   try {
-    return await act({ claim, begin: () => (hasBegun = true) });
+    return await act({ claim, begin: () => (hasBegun = true), keep });
   } catch (error) {
     const wasRefused = error instanceof ShopError && error.status < 500;
     await (hasBegun && !wasRefused ? endLease(deps.db, claim) : forgetClaim(deps.db, claim));

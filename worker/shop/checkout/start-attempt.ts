@@ -5,7 +5,7 @@ import { newMerchantTradeNo, orderForm } from "#ecpay/order-form";
 import { checkoutPath, hosts } from "#ecpay/vocabulary";
 import type { Deps } from "../../context.ts";
 import { randomBytes, randomId } from "../../http/crypto.ts";
-import { ShopError } from "../../http/errors.ts";
+import { inProgress } from "./once.ts";
 import { otherLoopbackOrigin } from "../../http/loopback.ts";
 import { keepAnswer, type Claim } from "../../store/idempotency.ts";
 import { insertAttempt } from "../../store/payments.ts";
@@ -53,7 +53,7 @@ export async function startAttempt(deps: Deps, order: PayableOrder, claim: Claim
     nextQueryAt: nextQueryAt(times, createdAt),
   };
   const [, kept] = await deps.db.batch([insertAttempt(deps.db, attempt), keepAnswer(deps.db, claim, JSON.stringify(answer))]);
-  if (kept.length === 0) throw new ShopError("idempotency_in_progress", { headers: { "Retry-After": "1" } });
+  if (kept.length === 0) throw inProgress();
   return answer;
 }
 

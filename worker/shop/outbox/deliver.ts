@@ -1,6 +1,7 @@
 /** Tells the upstream what happened to an order's money: with the shop's own credential, at least once, in order per order, for ever. */
-import { paymentEvent, paymentEventAnswer, type PaymentEvent } from "../../upstream/wire.ts";
+import * as z from "zod/mini";
 import type { Deps } from "../../context.ts";
+import { reportPayment, type Invoice, type PaymentEvent } from "../../upstream/payment-events.ts";
 import { lateRows, leaseRows, markSent, putOff, type OutboxRow } from "../../store/outbox.ts";
 
 const leaseMs = 30_000;
@@ -11,8 +12,12 @@ const firstPauseMs = 2_000;
 const longestPauseMs = 120_000;
 const lateMs = 15 * 60_000;
 
+/** Whether the upstream is configured to take payment events. Where it is not, rows wait for an operator and nothing is sent. */
+const isOn = ({ config }: Deps) => config.UPSTREAM_PAYMENT_EVENTS_PATH !== null;
+
 /** All due rows, or those of one order. */
 export async function deliverOutbox(deps: Deps, orderId?: string): Promise<void> {
+  if (!isOn(deps)) return;
   const until = deps.now() + maxRunMs;
   do {
     const rows = await leaseRows(deps.db, {
@@ -28,9 +33,8 @@ export async function deliverOutbox(deps: Deps, orderId?: string): Promise<void>
 
 async function deliverRow(deps: Deps, row: OutboxRow): Promise<void> {
   try {
-    const event = paymentEvent.parse(JSON.parse(row.payload));
-    const { outcome } = await send(deps, event, row.idempotencyKey);
-    const needsRefund = outcome === "needs_refund";
+    const event = storedEvent.parse(JSON.parse(row.payload));
+    const { needsRefund } = await send(deps, event, row.idempotencyKey);
     await markSent(deps.db, row, event.merchant_trade_no, needsRefund, deps.now());
     if (needsRefund)
       deps.log.error("a payment must be refunded", { orderId: row.orderId, merchantTradeNo: event.merchant_trade_no });
@@ -40,18 +44,21 @@ async function deliverRow(deps: Deps, row: OutboxRow): Promise<void> {
   }
 }
 
-async function send(deps: Deps, json: PaymentEvent, idempotencyKey: string) {
-  const bearer = deps.config.UPSTREAM_SERVICE_TOKEN;
-  const call = {
-    method: "POST",
-    path: "/service/payment-events",
-    json,
-    answer: paymentEventAnswer,
-    locale: deps.locale,
-    bearer,
-    idempotencyKey,
-  } as const;
-  return (await deps.upstream.call(call)).body;
+/** The shop's own row, as `settleAttempt` wrote it. */
+const storedEvent = z.object({
+  kind: z.enum(["order.paid", "order.needs_refund"]),
+  order_id: z.string(),
+  merchant_trade_no: z.string(),
+  trade_no: z.string(),
+  amount: z.int(),
+  payment_type: z.string(),
+  paid_at: z.string(),
+  invoice: z._default(z.nullable(z.custom<Invoice>((value) => typeof value === "object" && value !== null)), null),
+});
+
+async function send(deps: Deps, body: PaymentEvent, idempotencyKey: string) {
+  const bearer = deps.config.UPSTREAM_SERVICE_TOKEN ?? "";
+  return (await reportPayment(deps.upstream, { body, bearer, idempotencyKey })).body;
 }
 
 /** Doubles up to two minutes; half of it is chance, so that rows that failed together do not come back together. */
@@ -61,6 +68,7 @@ function pauseMs(attempts: number): number {
 }
 
 export async function warnOfLateRows(deps: Deps): Promise<void> {
+  if (!isOn(deps)) return;
   const now = deps.now();
   const { count, oldestAt } = await lateRows(deps.db, now - lateMs);
   if (count > 0) deps.log.error("payment events are late", { count, ageSeconds: Math.floor((now - oldestAt) / 1000) });

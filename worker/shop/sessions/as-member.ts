@@ -1,32 +1,58 @@
 /**
- * Calls the upstream as a member. The upstream's token leaves the session row only for the length of the call; when the
- * upstream no longer takes it, one caller refreshes it, everybody repeats once, and an upstream in trouble logs nobody out.
+ * The upstream as one member sees it: every call carries the member's own token, which leaves the sealed session row only for
+ * that. When the upstream no longer takes the token, one request refreshes it, the others wait for it, and each call is
+ * repeated once. An upstream in trouble signs nobody out.
  */
 import type { Deps, MemberActor } from "../../context.ts";
 import { decryptToken } from "../../http/crypto.ts";
 import { ShopError } from "../../http/errors.ts";
 import { endSession, type SessionRow } from "../../store/sessions.ts";
+import type { EndpointSpec, Upstream, UpstreamAnswer, UpstreamRequest } from "../../upstream/port.ts";
 import { getLiveSession, type LivenessOptions } from "./get-live-session.ts";
 import { refreshUpstreamTokens } from "./refresh-upstream-tokens.ts";
 
+interface MemberOptions extends LivenessOptions {
+  /** For what strangers may read too: a session that is over asks as nobody. */
+  orAnonymous?: boolean;
+  /** Where the request has read it already. */
+  session?: SessionRow;
+}
+
 /**
- * @throws ShopError `token_revoked` when the session is over, `password_change_required` while a new password is owed
- * (unless `beforePasswordChange`), and whatever `call` throws.
+ * `deps` whose upstream throws `token_revoked` when the session is over and `password_change_required` while a new password is
+ * owed (unless `beforePasswordChange`). The session is read at the first call, once.
  */
-export async function asMember<T>(
-  deps: Deps,
-  actor: MemberActor,
-  call: (upstreamToken: string) => Promise<T>,
-  options: LivenessOptions = {},
-): Promise<T> {
-  const session = await getLiveSession(deps, actor, options);
-  const token = await openAccess(deps, session);
-  try {
-    return await call(token);
-  } catch (error) {
-    if (!isRefusedToken(error)) throw error;
+export function asMember(deps: Deps, actor: MemberActor, options: MemberOptions = {}): Deps {
+  return { ...deps, upstream: memberUpstream(deps, actor, options) };
+}
+
+function memberUpstream(deps: Deps, actor: MemberActor, options: MemberOptions): Upstream {
+  let session = options.session === undefined ? undefined : Promise.resolve(options.session);
+
+  async function callAsMember<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest): Promise<UpstreamAnswer<Result>> {
+    session ??= getLiveSession(deps, actor, options);
+    const row = await session;
+    try {
+      return await deps.upstream.call(endpoint, { ...request, bearer: await openAccess(deps, row) });
+    } catch (error) {
+      if (!isRefusedToken(error)) throw error;
+    }
+    session = refreshUpstreamTokens(deps, row);
+    return deps.upstream.call(endpoint, { ...request, bearer: await openAccess(deps, await session) });
   }
-  return call(await openAccess(deps, await refreshUpstreamTokens(deps, session)));
+
+  return {
+    async call(endpoint, request) {
+      // A call with a token of its own, such as the one of the second step, is nobody else's.
+      if (request.bearer !== undefined) return deps.upstream.call(endpoint, request);
+      try {
+        return await callAsMember(endpoint, request);
+      } catch (error) {
+        if (options.orAnonymous === true && isRefusedToken(error)) return deps.upstream.call(endpoint, request);
+        throw error;
+      }
+    },
+  };
 }
 
 async function openAccess(deps: Deps, session: SessionRow): Promise<string> {

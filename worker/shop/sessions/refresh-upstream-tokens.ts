@@ -1,11 +1,10 @@
 /** Renews a session's upstream tokens, once for everybody who finds them expired at the same time. */
 import type { Deps } from "../../context.ts";
-import { decryptToken } from "../../http/crypto.ts";
 import { ShopError } from "../../http/errors.ts";
 import { endSession, findLiveSession, type SessionRow } from "../../store/sessions.ts";
 import { leaseUpstreamRefresh, releaseUpstreamRefresh, saveUpstreamTokens } from "../../store/upstream-tokens.ts";
-import { upstreamAccessAnswer } from "../../upstream/wire.ts";
-import { sealTokens } from "./seal-tokens.ts";
+import { refreshTokens } from "../../upstream/auth.ts";
+import { openCookies, sealTokens } from "./seal-tokens.ts";
 
 const callTimeoutMs = 8_000;
 /** Longer than the call, so that the lease outlives it; short enough that a lost caller blocks nobody for long. */
@@ -19,21 +18,11 @@ export async function refreshUpstreamTokens(deps: Deps, session: SessionRow): Pr
 }
 
 async function renew(deps: Deps, session: SessionRow): Promise<SessionRow> {
-  const refreshCookie =
-    session.upstreamRefresh === null
-      ? null
-      : await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, session.upstreamRefresh, session.id);
-  if (refreshCookie === null) return revoke(deps, session);
+  const cookies = await openCookies(deps, session);
+  if (cookies === null) return revoke(deps, session);
   try {
-    const answer = await deps.upstream.call({
-      method: "POST",
-      path: "/auth/refresh",
-      answer: upstreamAccessAnswer,
-      locale: deps.locale,
-      refreshCookie,
-      timeoutMs: callTimeoutMs,
-    });
-    const tokens = await sealTokens(deps, session.id, answer.body, answer.refreshCookie ?? refreshCookie);
+    const answer = await refreshTokens(deps.upstream, { cookies, timeoutMs: callTimeoutMs });
+    const tokens = await sealTokens(deps, session.id, answer.body, answer.cookies);
     await saveUpstreamTokens(deps.db, session.id, session.upstreamVersion, tokens);
     return { ...session, ...tokens, upstreamVersion: session.upstreamVersion + 1 };
   } catch (error) {

@@ -2,7 +2,9 @@ import type { Deps } from "../../context.ts";
 import { decryptToken } from "../../http/crypto.ts";
 import { ShopError } from "../../http/errors.ts";
 import type { SessionRow } from "../../store/sessions.ts";
-import { message, upstreamAccessAnswer } from "../../upstream/wire.ts";
+import { logOut, refreshTokens } from "../../upstream/auth.ts";
+import { isRefusedToken } from "./as-member.ts";
+import { openCookies } from "./seal-tokens.ts";
 
 /** After the answer and best effort: our own session is dead already, and nobody else ever held these tokens. */
 export function revokeUpstreamLater(deps: Deps, ended: readonly SessionRow[]): void {
@@ -11,27 +13,23 @@ export function revokeUpstreamLater(deps: Deps, ended: readonly SessionRow[]): v
 
 async function revokeUpstream(deps: Deps, session: SessionRow): Promise<void> {
   try {
-    const bearer = await currentAccess(deps, session);
-    if (bearer !== null)
-      await deps.upstream.call({ method: "POST", path: "/auth/logout", answer: message, locale: deps.locale, bearer });
+    await signOut(deps, session);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     deps.log.info("session.upstream_not_revoked", { sessionId: session.id, code: error.code });
   }
 }
 
-async function currentAccess(deps: Deps, session: SessionRow): Promise<string | null> {
-  const secrets = deps.config.UPSTREAM_TOKEN_KEY;
-  if (session.upstreamExpiresAt > deps.now() || session.upstreamRefresh === null)
-    return decryptToken(secrets, session.upstreamAccess, session.id);
-  const refreshCookie = await decryptToken(secrets, session.upstreamRefresh, session.id);
-  if (refreshCookie === null) return null;
-  const renewed = await deps.upstream.call({
-    method: "POST",
-    path: "/auth/refresh",
-    answer: upstreamAccessAnswer,
-    locale: deps.locale,
-    refreshCookie,
-  });
-  return renewed.body.access_token;
+/** An access token that ran out is renewed first, since the cookies would outlive it. */
+async function signOut(deps: Deps, session: SessionRow): Promise<void> {
+  const bearer = await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, session.upstreamAccess, session.id);
+  if (bearer === null) return;
+  const cookies = await openCookies(deps, session);
+  try {
+    await logOut(deps.upstream, { bearer, ...(cookies === null ? {} : { cookies }) });
+  } catch (error) {
+    if (!isRefusedToken(error) || cookies === null) throw error;
+    const renewed = await refreshTokens(deps.upstream, { cookies });
+    await logOut(deps.upstream, { bearer: renewed.body.token, cookies: renewed.cookies });
+  }
 }

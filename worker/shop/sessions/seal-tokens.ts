@@ -1,18 +1,28 @@
 import type { Deps } from "../../context.ts";
-import { encryptToken } from "../../http/crypto.ts";
+import { decryptToken, encryptToken } from "../../http/crypto.ts";
+import type { SessionRow } from "../../store/sessions.ts";
 import type { SealedTokens } from "../../store/upstream-tokens.ts";
+import type { UpstreamAccess } from "../../upstream/auth.ts";
+import { parseJar, serialiseJar, type CookieJar } from "../../upstream/cookie-jar.ts";
 
 /** The session id is bound in: sealed tokens open in their own row only. */
 export async function sealTokens(
   deps: Deps,
   sessionId: string,
-  access: { access_token: string; expires_in: number },
-  refresh: string | null,
+  access: UpstreamAccess,
+  cookies: CookieJar,
 ): Promise<SealedTokens> {
   const secrets = deps.config.UPSTREAM_TOKEN_KEY;
+  const isEmpty = Object.keys(cookies).length === 0;
   return {
-    upstreamAccess: await encryptToken(secrets, access.access_token, sessionId),
-    upstreamRefresh: refresh === null ? null : await encryptToken(secrets, refresh, sessionId),
-    upstreamExpiresAt: deps.now() + access.expires_in * 1000,
+    upstreamAccess: await encryptToken(secrets, access.token, sessionId),
+    upstreamRefresh: isEmpty ? null : await encryptToken(secrets, serialiseJar(cookies), sessionId),
   };
+}
+
+/** The cookies that the upstream set at sign-in; null when there are none, or their key is gone. */
+export async function openCookies(deps: Deps, session: SessionRow): Promise<CookieJar | null> {
+  if (session.upstreamRefresh === null) return null;
+  const stored = await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, session.upstreamRefresh, session.id);
+  return stored === null ? null : parseJar(stored);
 }

@@ -2,6 +2,8 @@
 import type { Deps } from "../../context.ts";
 import { randomId, sha256Hex } from "../../http/crypto.ts";
 import { insertSession } from "../../store/sessions.ts";
+import type { UpstreamAccess } from "../../upstream/auth.ts";
+import type { CookieJar } from "../../upstream/cookie-jar.ts";
 import { firstRefreshToken, parseRefreshToken } from "./refresh-token.ts";
 import { browserName } from "./browser-name.ts";
 import { sealTokens } from "./seal-tokens.ts";
@@ -24,8 +26,8 @@ export interface BrowserFacts {
 
 export interface UpstreamSignIn {
   memberId: string;
-  access: { access_token: string; expires_in: number; must_change_password?: boolean | undefined };
-  refreshCookie: string | null;
+  access: UpstreamAccess;
+  cookies: CookieJar;
 }
 
 export async function startSession(deps: Deps, browser: BrowserFacts, signIn: UpstreamSignIn): Promise<SignedIn> {
@@ -37,8 +39,8 @@ export async function startSession(deps: Deps, browser: BrowserFacts, signIn: Up
   const session = {
     id,
     memberId: signIn.memberId,
-    mustChangePassword: signIn.access.must_change_password === true,
-    ...(await sealTokens(deps, id, signIn.access, signIn.refreshCookie)),
+    mustChangePassword: signIn.access.mustChangePassword,
+    ...(await sealTokens(deps, id, signIn.access, signIn.cookies)),
     browser: browserName(browser.userAgent),
     place: browser.country,
     createdAt: now,

@@ -1,7 +1,7 @@
 import type { AccessTokenAnswer, ChangePasswordBody } from "#contract/auth";
 import type { Deps, MemberActor } from "../../context.ts";
 import { settlePasswordChange } from "../../store/sessions.ts";
-import { message } from "../../upstream/wire.ts";
+import * as upstream from "../../upstream/auth.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { asMember } from "../sessions/as-member.ts";
 import { getLiveSession } from "../sessions/get-live-session.ts";
@@ -10,8 +10,9 @@ import { issueAccess } from "../sessions/issue-access.ts";
 /** The upstream judges both passwords; with its yes every other browser of the member is signed out. */
 export async function changePassword(deps: Deps, actor: MemberActor, body: ChangePasswordBody): Promise<AccessTokenAnswer> {
   await enforceLimit(deps, "change-password:member", actor.memberId);
-  const call = { method: "POST", path: "/auth/change-password", json: body, answer: message, locale: deps.locale } as const;
-  await asMember(deps, actor, (bearer) => deps.upstream.call({ ...call, bearer }), { beforePasswordChange: true });
+  const { old_password, new_password, confirm_password } = body;
+  const asThem = asMember(deps, actor, { beforePasswordChange: true });
+  await upstream.changePassword(asThem.upstream, { body: { old_password, new_password, confirm_password } });
   await settlePasswordChange(deps.db, actor.memberId, actor.sessionId, deps.now());
   deps.log.info("password.changed", { sessionId: actor.sessionId });
   return issueAccess(deps, await getLiveSession(deps, actor));

@@ -4,7 +4,7 @@ import type { Deps } from "../../context.ts";
 import { encryptToken, randomId } from "../../http/crypto.ts";
 import { ShopError } from "../../http/errors.ts";
 import { insertChallenge } from "../../store/challenges.ts";
-import { upstreamSignInAnswer } from "../../upstream/wire.ts";
+import { verifyPassword } from "../../upstream/auth.ts";
 import { enforceLimit, takeBack } from "../limits/enforce-limit.ts";
 import { memberKeyOf } from "../limits/member-key.ts";
 import type { SignedIn } from "../sessions/issue-access.ts";
@@ -19,22 +19,15 @@ type PasswordOutcome = { isSignedIn: true; signedIn: SignedIn } | { isSignedIn: 
 export async function checkPassword(deps: Deps, browser: BrowserFacts, form: SignInForm): Promise<PasswordOutcome> {
   await enforceLimit(deps, "sign-in:address", browser.address);
   const memberKey = await memberKeyOf(deps, form.username);
-  const { body, refreshCookie } = await askUpstream(deps, browser, form, memberKey);
+  const { body: verdict, cookies } = await askUpstream(deps, browser, form, memberKey);
   await takeBack(deps, "sign-in:address", browser.address);
-  if ("requires_2fa" in body) return { isSignedIn: false, tempToken: await openChallenge(deps, memberKey, body.temp_token) };
-  return { isSignedIn: true, signedIn: await completeSignIn(deps, browser, { access: body, refreshCookie }) };
+  if (!verdict.isSignedIn) return { isSignedIn: false, tempToken: await openChallenge(deps, memberKey, verdict.tempToken) };
+  return { isSignedIn: true, signedIn: await completeSignIn(deps, browser, { access: verdict.access, cookies }) };
 }
 
 async function askUpstream(deps: Deps, browser: BrowserFacts, form: SignInForm, memberKey: string) {
   try {
-    const call = {
-      method: "POST",
-      path: "/auth/login/password-verify",
-      form: { ...form },
-      answer: upstreamSignInAnswer,
-      locale: deps.locale,
-    } as const;
-    return await deps.upstream.call(call);
+    return await verifyPassword(deps.upstream, { body: { username: form.username, password: form.password } });
   } catch (error) {
     const isRefusal = error instanceof ShopError && error.status < 500;
     if (isRefusal) deps.log.info("sign_in.refused", { code: error.code, subject: memberKey });

@@ -1,7 +1,8 @@
 /** Whoever the upstream let in gets a session here, and keeps the cart that was filled before. */
 import type { Deps } from "../../context.ts";
-import { member } from "../../upstream/wire.ts";
+import { getMe } from "../../upstream/members.ts";
 import { mergeGuestCart } from "../carts/merge-carts.ts";
+import { asMember } from "../sessions/as-member.ts";
 import type { SignedIn } from "../sessions/issue-access.ts";
 import { startSession, type BrowserFacts, type UpstreamSignIn } from "../sessions/start-session.ts";
 
@@ -10,16 +11,11 @@ export async function completeSignIn(
   browser: BrowserFacts,
   signIn: Omit<UpstreamSignIn, "memberId">,
 ): Promise<SignedIn> {
-  const me = await deps.upstream.call({
-    method: "GET",
-    path: "/members/me",
-    answer: member,
-    locale: deps.locale,
-    bearer: signIn.access.access_token,
-  });
+  const me = await getMe(deps.upstream, { bearer: signIn.access.token });
   const signedIn = await startSession(deps, browser, { ...signIn, memberId: me.body.id });
   deps.log.info("sign_in.succeeded", { sessionId: signedIn.sessionId });
-  await keepCart(deps, browser.guestCartId, me.body.id);
+  const actor = { memberId: me.body.id, sessionId: signedIn.sessionId };
+  await keepCart(asMember(deps, actor, { beforePasswordChange: true }), browser.guestCartId, me.body.id);
   return signedIn;
 }
 

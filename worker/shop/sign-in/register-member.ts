@@ -1,16 +1,23 @@
 import type { Registration } from "#contract/member";
 import type { Deps } from "../../context.ts";
-import { message } from "../../upstream/wire.ts";
+import * as upstream from "../../upstream/auth.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 
-export async function registerMember(deps: Deps, address: string, registration: Registration): Promise<{ message: string }> {
+export async function registerMember(deps: Deps, address: string, wish: Registration): Promise<void> {
   await enforceLimit(deps, "register:address", address);
-  const { body } = await deps.upstream.call({
-    method: "POST",
-    path: "/auth/register",
-    json: registration,
-    answer: message,
-    locale: deps.locale,
+  await upstream.registerMember(deps.upstream, {
+    body: {
+      first_name: wish.first_name,
+      last_name: wish.last_name,
+      email: wish.email,
+      country: wish.country,
+      country_code: wish.country_code,
+      phone: wish.phone,
+      address: wish.address,
+      is_business: wish.is_business,
+      company_name: wish.company_name ?? null,
+      tax_id: wish.tax_id ?? null,
+      language_code: wish.language_code,
+    },
   });
-  return body;
 }

@@ -6,7 +6,7 @@ import type { Deps } from "../../context.ts";
 import { decryptToken } from "../../http/crypto.ts";
 import { ShopError } from "../../http/errors.ts";
 import { findOpenChallenge, recordCodeSent } from "../../store/challenges.ts";
-import { upstreamOtpAnswer } from "../../upstream/wire.ts";
+import { requestOtp } from "../../upstream/auth.ts";
 import { enforceLimit, takeBack } from "../limits/enforce-limit.ts";
 
 const longestCodeMs = 10 * 60 * 1000;
@@ -28,7 +28,7 @@ export async function requestCode(deps: Deps, challengeId: string, address: stri
     }
     throw error;
   });
-  const expiresAt = codeEnd(body.expires_at, sentAt);
+  const expiresAt = codeEnd(body.expiresAt, sentAt);
   // Only now: resetting the guesses before the new code is out would give the old one more of them.
   await recordCodeSent(deps.db, challenge.id, expiresAt, sentAt);
   deps.log.info("sign_in.code_sent", { subject: challenge.memberKey });
@@ -36,14 +36,7 @@ export async function requestCode(deps: Deps, challengeId: string, address: stri
 }
 
 function sendCode(deps: Deps, bearer: string, language: Locale) {
-  return deps.upstream.call({
-    method: "POST",
-    path: "/auth/login/request-otp",
-    json: { language_code: language },
-    answer: upstreamOtpAnswer,
-    locale: language,
-    bearer,
-  });
+  return requestOtp(deps.upstream, { body: { language_code: language }, locale: language, bearer });
 }
 
 /** Not a timeout: that code may be in the mailbox already. */
@@ -51,7 +44,6 @@ function isOutage(error: unknown): boolean {
   return error instanceof ShopError && ["upstream_unavailable", "upstream_maintenance", "upstream_failed"].includes(error.code);
 }
 
-function codeEnd(upstreamExpiry: string, sentAt: number): number {
-  const expiresAt = Date.parse(upstreamExpiry);
-  return Number.isFinite(expiresAt) ? Math.min(expiresAt, sentAt + longestCodeMs) : sentAt + longestCodeMs;
+function codeEnd(expiresAt: number | null, sentAt: number): number {
+  return Math.min(expiresAt ?? Infinity, sentAt + longestCodeMs);
 }

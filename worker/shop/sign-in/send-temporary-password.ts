@@ -1,7 +1,7 @@
 import type { Locale } from "#contract/locales";
 import type { Deps } from "../../context.ts";
 import { ShopError } from "../../http/errors.ts";
-import { message } from "../../upstream/wire.ts";
+import { forgetPassword } from "../../upstream/auth.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { memberKeyOf } from "../limits/member-key.ts";
 
@@ -11,13 +11,7 @@ export async function sendTemporaryPassword(deps: Deps, address: string, email: 
   const subject = await memberKeyOf(deps, email);
   await enforceLimit(deps, "forgot-password:member", subject);
   try {
-    await deps.upstream.call({
-      method: "POST",
-      path: "/auth/forgot-password",
-      json: { email, language },
-      answer: message,
-      locale: language,
-    });
+    await forgetPassword(deps.upstream, { body: { email, language }, locale: language });
   } catch (error) {
     if (!(error instanceof ShopError && error.code === "member_not_found")) throw error;
     deps.log.info("forgot_password.unknown", { subject });

@@ -3,7 +3,7 @@ import type { Deps } from "../../context.ts";
 import { decryptToken } from "../../http/crypto.ts";
 import { ShopError } from "../../http/errors.ts";
 import { claimChallenge, countGuess, findOpenChallenge, type ChallengeRow } from "../../store/challenges.ts";
-import { upstreamAccessAnswer } from "../../upstream/wire.ts";
+import { verifyOtp } from "../../upstream/auth.ts";
 import { clearLimit, enforceLimit } from "../limits/enforce-limit.ts";
 import type { SignedIn } from "../sessions/issue-access.ts";
 import type { BrowserFacts } from "../sessions/start-session.ts";
@@ -13,10 +13,10 @@ export async function verifyCode(deps: Deps, challengeId: string, browser: Brows
   const challenge = await countGuess(deps.db, challengeId, deps.now());
   if (challenge === null) throw await whyNotCounted(deps, challengeId);
   await enforceLimit(deps, "otp-guess:member", challenge.memberKey);
-  const { body, refreshCookie } = await askUpstream(deps, challenge, code);
+  const { body: access, cookies } = await askUpstream(deps, challenge, code);
   if (!(await claimChallenge(deps.db, challenge.id, deps.now()))) throw new ShopError("token_invalid");
   await clearLimit(deps, "otp-guess:member", challenge.memberKey);
-  return completeSignIn(deps, browser, { access: body, refreshCookie });
+  return completeSignIn(deps, browser, { access, cookies });
 }
 
 async function whyNotCounted(deps: Deps, challengeId: string): Promise<ShopError> {
@@ -31,14 +31,7 @@ async function askUpstream(deps: Deps, challenge: ChallengeRow, code: string) {
   const bearer = await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, challenge.upstreamTempToken, challenge.id);
   if (bearer === null) throw new ShopError("token_invalid");
   try {
-    return await deps.upstream.call({
-      method: "POST",
-      path: "/auth/login/verify-otp",
-      json: { code },
-      answer: upstreamAccessAnswer,
-      locale: deps.locale,
-      bearer,
-    });
+    return await verifyOtp(deps.upstream, { body: { code }, bearer });
   } catch (error) {
     if (error instanceof ShopError) deps.log.info("sign_in.code_refused", { code: error.code, subject: challenge.memberKey });
     throw error;

@@ -3,6 +3,8 @@ import { useI18n } from "../../../i18n/translate.ts";
 import { LinkButton } from "../../../layout/LinkButton.tsx";
 import { paths } from "../../../paths.ts";
 import { NotePyramid } from "../../../scent/NotePyramid.tsx";
+import { hasNotes } from "../../../scent/painted-notes.ts";
+import { ownName } from "../../../scent/product-name.ts";
 import { ScentPortrait } from "../../../scent/ScentPortrait.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -44,16 +46,19 @@ export function RecommendationDialog({ found, onPick, onClose }: RecommendationD
 function Product({ product, onPick }: { product: RecommendedProduct; onPick: () => void }) {
   const { t } = useI18n();
   const notes = notesOf(product);
+  const name = ownName(product);
   return (
     <article className={styles.product} aria-label={product.product_number}>
       <ScentPortrait productId={product.id} notes={notes} size="thumb" />
       <h3 className={styles.name}>
         {product.product_number}
-        <span className={styles.soft}>{product.product_name}</span>
+        {name === null ? null : <span className={styles.soft}>{name}</span>}
       </h3>
-      <div className={styles.notes}>
-        <NotePyramid notes={notes} />
-      </div>
+      {hasNotes(notes) ? (
+        <div className={styles.notes}>
+          <NotePyramid notes={notes} />
+        </div>
+      ) : null}
       <Button variant="secondary" className={styles.pick} onClick={onPick}>
         {t("shop.reorder.choose", { number: product.product_number })}
       </Button>

@@ -3,6 +3,7 @@ import { useI18n } from "../../../i18n/translate.ts";
 import { FailureNotice } from "../../../layout/FailureNotice.tsx";
 import { LinkButton } from "../../../layout/LinkButton.tsx";
 import { paths } from "../../../paths.ts";
+import { ownName } from "../../../scent/product-name.ts";
 import { ScentPortrait } from "../../../scent/ScentPortrait.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -19,6 +20,7 @@ interface SatisfactionDialogProps {
 
 export function SatisfactionDialog({ product, responseId, isBusy, failure, onSatisfied, onCancel }: SatisfactionDialogProps) {
   const { locale, t } = useI18n();
+  const name = ownName(product);
   return (
     <Dialog
       open
@@ -43,7 +45,7 @@ export function SatisfactionDialog({ product, responseId, isBusy, failure, onSat
         <ScentPortrait productId={product.id} notes={notesOf(product)} size="thumb" />
         <span>
           {t("shop.reorder.satisfied_text", { number: product.product_number })}
-          <span className={styles.soft}>{product.product_name}</span>
+          {name === null ? null : <span className={styles.soft}>{name}</span>}
         </span>
       </p>
       <p className={styles.ways}>

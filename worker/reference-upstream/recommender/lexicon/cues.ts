@@ -12,7 +12,7 @@
  * smell and what it is likened to. `like` ends
  * a refusal, `towards` only when one was made; `because` stands between a thing and its refusal.
  */
-import type { Locale } from "../../../upstream/wire.ts";
+import type { Locale } from "../../wire.ts";
 import { chineseCues } from "./cues-chinese.ts";
 import { englishCues } from "./cues-english.ts";
 import { japaneseCues } from "./cues-japanese.ts";

@@ -169,23 +169,6 @@ test("health asks the database", async () => {
   expect([status, body]).toEqual([200, { status: "ok" }]);
 });
 
-test("a staged outage refuses the named paths until it is lifted", async () => {
-  const stage = (json: unknown) => call(upstream, "POST", "/service/fault", { token: upstream.serviceToken, json });
-  const policy = () => call(upstream, "GET", "/auth/password-policy");
-  const texts = () => call(upstream, "GET", "/custom-texts/");
-  await stage({ mode: "refuse", paths: ["/auth"] });
-  expect([(await policy()).status, (await texts()).status]).toEqual([503, 200]);
-  await stage({ mode: "refuse" });
-  expect([(await policy()).status, (await texts()).status]).toEqual([503, 503]);
-  await stage({ mode: "garbage" });
-  const garbled = await upstream.fetch("/api/v1/auth/password-policy");
-  expect(garbled.status).toBe(200);
-  await expect(garbled.json()).rejects.toThrow(SyntaxError);
-  await stage({ mode: "none" });
-  expect([(await policy()).status, (await texts()).status]).toEqual([200, 200]);
-  expect((await stage({ mode: "explode" })).status).toBe(422);
-});
-
 test.for(["zh", "en", "ja"])("the checkout's texts are there in %s", async (language) => {
   const { body } = await call(upstream, "GET", "/custom-texts/?type_filter=checkout_", {
     headers: { "Accept-Language": language },

@@ -1,0 +1,1 @@
+CREATE INDEX `payment_attempts_member` ON `payment_attempts` (`member_id`,`state`);

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { cookieHeader, parseJar, serialiseJar, updatedJar } from "../../worker/upstream/cookie-jar.ts";
+
+const now = Date.parse("2026-11-20T00:00:00Z");
+
+test("a cookie is kept whatever its name and value", () => {
+  const lines = ["SESSION=a.b-c_d~e+f/g=; Path=/; HttpOnly", 'quoted="x y,z"; Secure', "__Host-rt=%7B%22v%22%3A1%7D"];
+  const jar = updatedJar({}, lines, now);
+  expect(jar).toEqual({ SESSION: "a.b-c_d~e+f/g=", quoted: '"x y,z"', "__Host-rt": "%7B%22v%22%3A1%7D" });
+  expect(cookieHeader(jar)).toBe('SESSION=a.b-c_d~e+f/g=; quoted="x y,z"; __Host-rt=%7B%22v%22%3A1%7D');
+});
+
+test("a cookie that ends is gone, a new value takes the place of the old one, the others stay", () => {
+  const jar = { a: "1", b: "2", c: "3", d: "4" };
+  const lines = ["a=x; Max-Age=0", "b=y; Expires=Thu, 01 Jan 1970 00:00:00 GMT", "c=z; Expires=Fri, 20 Nov 2026 00:00:01 GMT"];
+  expect(updatedJar(jar, lines, now)).toEqual({ c: "z", d: "4" });
+});
+
+test("what cannot be sent back safely is not kept", () => {
+  const lines = ["a=x\r\nX-Evil: 1", "b", "=c", "d=\u{1f600}", `e=${"x".repeat(5_000)}`];
+  expect(updatedJar({}, lines, now)).toEqual({});
+});
+
+test("a jar has an end, however many cookies are set", () => {
+  const lines = Array.from({ length: 500 }, (_, index) => `c${index}=${"x".repeat(100)}`);
+  const jar = updatedJar({}, lines, now);
+  expect(serialiseJar(jar).length).toBeLessThan(10_000);
+  expect(Object.keys(jar).length).toBeGreaterThan(10);
+});
+
+test("a session from before the jar still refreshes its tokens", () => {
+  expect(parseJar("abc.def")).toEqual({ refresh_token: "abc.def" });
+  expect(parseJar(serialiseJar({ sid: "1" }))).toEqual({ sid: "1" });
+  expect(cookieHeader({})).toBeNull();
+});

@@ -1,0 +1,13 @@
+/**
+ * What this system says and hears under `/api/v1`, written from the two documents: "account" is `account-and-quiz.md`,
+ * "shop" is `shop.md`, the number is the section. Whatever is answered beyond them stands apart and says so.
+ */
+export * from "./wire/auth.ts";
+export * from "./wire/fields.ts";
+export * from "./wire/locales.ts";
+export * from "./wire/member.ts";
+export * from "./wire/messages.ts";
+export * from "./wire/order.ts";
+export * from "./wire/product.ts";
+export * from "./wire/service.ts";
+export * from "./wire/survey.ts";

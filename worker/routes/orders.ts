@@ -1,0 +1,42 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import * as z from "zod/mini";
+import { payOrderBody } from "#contract/checkout";
+import { id, whole } from "#contract/fields";
+import { orderCheckPageSize } from "#contract/limits";
+import type { App } from "../context.ts";
+import { actorOf, requireLiveMember, requireMember } from "../http/actor.ts";
+import { idempotencyKeyOf, jsonBody, paramsOf, readQuery } from "../http/validate.ts";
+import { listOrders } from "../shop/orders/list-orders.ts";
+import { payOrder } from "../shop/orders/pay-order.ts";
+import { asMember } from "../shop/sessions/as-member.ts";
+
+export const orders = new Hono<App>();
+
+const digits = (min: number, max: number) =>
+  z.optional(z.pipe(z.string().check(z.regex(/^\d{1,7}$/, "invalid")), z.pipe(z.transform(Number), whole(min, max))));
+const day = z.optional(
+  z.string().check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, "invalid"),
+    z.refine((date) => !Number.isNaN(Date.parse(date)), "invalid"),
+  ),
+);
+const ordersQuery = z.strictObject({
+  skip: digits(0, 1_000_000),
+  limit: digits(1, orderCheckPageSize),
+  start_date: day,
+  end_date: day,
+});
+
+orders.get("/my-orders", requireMember, async (c) => {
+  const query = readQuery(c.req.url, ordersQuery);
+  const actor = actorOf(c);
+  return c.json(await listOrders(asMember(c.get("deps"), actor), actor, query));
+});
+
+const emptyBody = jsonBody(payOrderBody);
+/** A request without a body says as much as one with an empty object. */
+const noBody: MiddlewareHandler<App> = (c, next) => (c.req.raw.body === null ? next() : emptyBody(c, next));
+
+orders.post("/:id/pay", requireLiveMember, paramsOf(z.object({ id })), noBody, async (c) =>
+  c.json(await payOrder(c.get("deps"), actorOf(c), c.req.valid("param").id, idempotencyKeyOf(c))),
+);

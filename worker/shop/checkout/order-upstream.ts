@@ -1,0 +1,141 @@
+/**
+ * Makes the upstream's order of one checkout, once. No document promises that a repeated checkout is recognised, so none is
+ * sent blindly: when an answer was lost, the order is looked for among the member's orders before another is made.
+ */
+import * as z from "zod/mini";
+import { isPayable, type Order } from "#contract/order";
+import type { Deps, MemberActor } from "../../context.ts";
+import { sha256Hex } from "../../http/crypto.ts";
+import { ShopError } from "../../http/errors.ts";
+import { findAttemptsOfOrder } from "../../store/payments.ts";
+import { placeOrder, type OrderForm, type PlacedOrder } from "../../upstream/orders.ts";
+import { findRecentOrders, refuseActiveSampleOrder } from "../orders/refuse-active-sample-order.ts";
+import { once, type Once } from "./once.ts";
+
+const placedOrder = z.object({ id: z.string(), number: z.string() });
+/** The upstream's clock may be this far behind ours. */
+const clockSkewMs = 10 * 60_000;
+const lookAgainMs = [0, 700, 1_500];
+
+interface Wish {
+  form: OrderForm;
+  totalTwd: number;
+  /** Of the page's request. */
+  idempotencyKey: string;
+}
+
+/**
+ * The same lines and form give the same order for a day, from any tab and after any reload. An order that was cancelled or
+ * paid meanwhile is over: then this request orders anew, under its own key. `deps` speaks to the upstream as this member.
+ */
+export async function orderUpstream(deps: Deps, actor: MemberActor, wish: Wish): Promise<PlacedOrder> {
+  const content = await sha256Hex(JSON.stringify([actor.memberId, wish.totalTwd, wish.form]));
+  const first = await orderOnce(deps, actor, wish, content);
+  if (await canStillBePaid(deps, actor, first)) return first;
+  return orderOnce(deps, actor, wish, await sha256Hex(`${content}\n${wish.idempotencyKey}`));
+}
+
+function orderOnce(deps: Deps, actor: MemberActor, wish: Wish, key: string): Promise<PlacedOrder> {
+  return once(deps, { scope: `order:${actor.memberId}`, key, body: key }, placedOrder, async (turn) => {
+    const placed = await lookOrPlace(deps, actor, wish, key, turn);
+    await turn.keep(placed);
+    return placed;
+  });
+}
+
+async function lookOrPlace(deps: Deps, actor: MemberActor, wish: Wish, key: string, { claim, begin }: Once<PlacedOrder>) {
+  const orders = await findRecentOrders(deps, actor);
+  if (claim.isResumed) {
+    begin();
+    // An earlier request may have made the order; without the list nobody can tell, so nothing is made.
+    if (orders === null) throw new ShopError("upstream_unavailable");
+    const lost = await findLostOrder(deps, actor, wish, orders, claim.startedAt);
+    if (lost !== null) return lost;
+  }
+  refuseActiveSampleOrder(orders ?? []);
+  begin();
+  try {
+    return await place(deps, wish, key);
+  } catch (error) {
+    if (!mayHaveActed(error)) throw error;
+    return await resolveLostAnswer(deps, actor, wish, key, claim.startedAt, error);
+  }
+}
+
+async function place(deps: Deps, { form }: Wish, idempotencyKey: string): Promise<PlacedOrder> {
+  try {
+    return (await placeOrder(deps.upstream, { body: form, idempotencyKey })).body;
+  } catch (error) {
+    // The upstream looks for a sample order under way too, at the very moment of making the new one.
+    if (error instanceof ShopError && error.facts.status === 409)
+      throw new ShopError("active_sample_order", { detail: error.facts.detail }, { cause: error });
+    throw error;
+  }
+}
+
+/** A refusal made no order; anything else leaves it open. */
+function mayHaveActed(error: unknown): boolean {
+  return !(error instanceof ShopError) || error.status >= 500;
+}
+
+async function resolveLostAnswer(
+  deps: Deps,
+  actor: MemberActor,
+  wish: Wish,
+  key: string,
+  since: number,
+  failure: unknown,
+): Promise<PlacedOrder> {
+  deps.log.warn("the answer to a checkout was lost", { error: failure });
+  for (const pauseMs of lookAgainMs) {
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const orders = await findRecentOrders(deps, actor);
+    const found = orders === null ? null : await findLostOrder(deps, actor, wish, orders, since);
+    if (found !== null) return found;
+    // Repeated only where the upstream is known to recognise the key.
+    if (deps.config.UPSTREAM_HONOURS_IDEMPOTENCY) return place(deps, wish, key);
+  }
+  throw failure;
+}
+
+/** The order that looks like this checkout, is still to be paid, and that no payment of ours belongs to. */
+async function findLostOrder(deps: Deps, actor: MemberActor, wish: Wish, orders: readonly Order[], since: number) {
+  for (const order of orders) {
+    if (!isPayable(order) || !isOrderOf(wish, order) || !isYoungerThan(since, order)) continue;
+    const attempts = await findAttemptsOfOrder(deps.db, actor.memberId, [order.id, order.order_id]);
+    if (attempts.length === 0) return { id: order.id, number: order.order_id };
+  }
+  return null;
+}
+
+function isYoungerThan(since: number, { created_at }: Order): boolean {
+  return created_at === null || Date.parse(created_at) >= since - clockSkewMs;
+}
+
+/** What the upstream does not say is no difference. */
+function isOrderOf({ form, totalTwd }: Wish, order: Order): boolean {
+  const isSame = (said: string, ours: string) => said.trim() === "" || said.trim() === ours.trim();
+  const lines = (entries: readonly { type: string; amount: number }[]) =>
+    entries
+      .map(({ type, amount }) => `${type} ${amount}`)
+      .sort()
+      .join();
+  return (
+    isSame(order.customer_name, form.customer_name) &&
+    isSame(order.customer_phone, form.customer_phone) &&
+    isSame(order.customer_email, form.customer_email) &&
+    isSame(order.customer_address, form.customer_address) &&
+    (order.order_total_price === null || order.order_total_price === totalTwd) &&
+    lines(order.order_items) === lines(form.cart_items)
+  );
+}
+
+/** An order that is not in the list may only be too young for it: it is taken for what it was when it was made. */
+async function canStillBePaid(deps: Deps, actor: MemberActor, { id, number }: PlacedOrder): Promise<boolean> {
+  const attempts = await findAttemptsOfOrder(deps.db, actor.memberId, [id, number]);
+  if (attempts.length === 0) return true;
+  if (attempts.some((attempt) => attempt.state === "paid")) return false;
+  const orders = await findRecentOrders(deps, actor);
+  const order = orders?.find((entry) => [entry.id, entry.order_id].some((name) => name === id || name === number));
+  return order === undefined || isPayable(order);
+}

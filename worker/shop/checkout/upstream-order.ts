@@ -1,0 +1,77 @@
+/** The checkout as the upstream's documents spell it, and the invoice of its payment. */
+import type { CheckoutBody } from "#contract/checkout";
+import { currency } from "#contract/money";
+import type { CartItemRow } from "../../store/carts.ts";
+import type { OrderForm, OrderLine } from "../../upstream/orders.ts";
+import type { Invoice } from "../../upstream/payment-events.ts";
+
+export function orderFormOf(body: CheckoutBody, items: readonly CartItemRow[]): OrderForm {
+  return {
+    customer_name: body.customer_name,
+    customer_address: body.customer_address,
+    customer_phone: body.customer_phone,
+    customer_email: body.customer_email,
+    customer_note: body.customer_note ?? "",
+    pay_type: body.pay_type,
+    country: body.country,
+    currency,
+    ...invoiceFieldsOf(body),
+    cart_items: items.map(lineOf),
+  };
+}
+
+/** Each kind of invoice has its own fields; what the form kept from another kind does not travel. */
+function invoiceFieldsOf({ invoice_type, tax_id, carrier_type, carrier_num, love_code }: CheckoutBody) {
+  const isCompany = invoice_type === "B2B";
+  const hasCarrier = invoice_type === "B2C" && Boolean(carrier_type);
+  return {
+    invoice_type,
+    tax_id: isCompany ? (tax_id ?? "") : "",
+    carrier_type: hasCarrier ? (carrier_type ?? "") : "",
+    carrier_num: hasCarrier ? (carrier_num ?? "") : "",
+    love_code: invoice_type === "DONATE" ? (love_code ?? "") : "",
+  };
+}
+
+function lineOf(item: CartItemRow): OrderLine {
+  return {
+    id: item.id,
+    productIds: item.productIds,
+    label: item.label,
+    price: item.unitPrice * item.amount,
+    itemType: item.itemType,
+    type: item.saleType,
+    amount: item.amount,
+    concentration: item.concentration,
+    surveyResponseId: item.surveyResponseId,
+    userAnswer: item.userAnswer,
+    createdAt: new Date(item.createdAt).toISOString(),
+    ...(item.addonItemIds.length === 0 ? {} : { addonItemIds: item.addonItemIds }),
+    ...(item.labelText ? { labelText: item.labelText } : {}),
+  };
+}
+
+/** Reported with the payment, so that issuing the invoice needs no call back. */
+export function invoiceOf({ cart_items, ...form }: OrderForm): Invoice {
+  return {
+    invoice_type: form.invoice_type,
+    tax_id: form.tax_id,
+    carrier_type: form.carrier_type,
+    carrier_num: form.carrier_num,
+    love_code: form.love_code,
+    customer_name: form.customer_name,
+    customer_email: form.customer_email,
+    customer_phone: form.customer_phone,
+    customer_address: form.customer_address,
+    items: cart_items.map((line) => ({
+      product_number: line.label,
+      product_unit: unitOf(line),
+      amount: line.amount,
+      price: line.price,
+    })),
+  };
+}
+
+function unitOf({ itemType, type }: OrderLine): string {
+  return type === "FINISHED_PRODUCT" && itemType === "JAR" ? "BOTTLE" : itemType;
+}

@@ -1,0 +1,56 @@
+/**
+ * A member's orders, with what the shop itself knows laid over them: an order that was paid here is shown as paid from the
+ * moment its payment settled, whether or not the upstream has heard of it.
+ */
+import { orderCheckPageSize } from "#contract/limits";
+import { statusName, type Order } from "#contract/order";
+import type { Deps, MemberActor } from "../../context.ts";
+import { markKnown } from "../../store/outbox.ts";
+import { findPaidOrders } from "../../store/payments.ts";
+import * as upstream from "../../upstream/orders.ts";
+
+export interface OrdersQuery {
+  skip?: number | undefined;
+  limit?: number | undefined;
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+}
+
+/** The upstream says something of its own about what became of the order. */
+const laterThanPending = ["processing", "shipped", "delivered", "cancelled", "refunded", "partially_refunded"];
+
+/** `deps` speaks to the upstream as this member. */
+export async function listOrders(deps: Deps, actor: MemberActor, query: OrdersQuery): Promise<{ data: Order[]; total: number }> {
+  const { body } = await upstream.listOrders(deps.upstream, { query: { ...query } });
+  const data = await withOwnPayments(deps, actor, body.data);
+  const skip = query.skip ?? 0;
+  const isFullPage = query.limit !== undefined && data.length >= query.limit;
+  // Without a count, a full page may have another one after it.
+  return { data, total: body.total ?? skip + data.length + (isFullPage ? 1 : 0) };
+}
+
+/** The latest hundred: what both blocking rules go by. */
+export async function recentOrders(deps: Deps, actor: MemberActor): Promise<Order[]> {
+  return (await listOrders(deps, actor, { skip: 0, limit: orderCheckPageSize })).data;
+}
+
+async function withOwnPayments(deps: Deps, actor: MemberActor, orders: readonly Order[]): Promise<Order[]> {
+  const names = [...new Set(orders.flatMap(({ id, order_id }) => [id, order_id]))];
+  if (names.length === 0) return [];
+  const paid = await findPaidOrders(deps.db, actor.memberId, names);
+  const paidOf = (order: Order) =>
+    paid.find(({ orderId, orderNumber }) => [order.id, order.order_id].some((name) => name === orderId || name === orderNumber));
+  const known = orders.flatMap((order) => {
+    const own = paidOf(order);
+    return own?.isUnreported === true && showsPayment(order) ? [own.orderId] : [];
+  });
+  if (known.length > 0) deps.waitUntil(markKnown(deps.db, known, deps.now()));
+  return orders.map((order) =>
+    paidOf(order) === undefined || laterThanPending.includes(statusName(order.status)) ? order : { ...order, status: "pending" },
+  );
+}
+
+/** An order that moved on without a payment event: somebody told the upstream another way. */
+function showsPayment({ status }: Order): boolean {
+  return ["pending", "processing", "shipped", "delivered"].includes(statusName(status));
+}

@@ -1,0 +1,120 @@
+/** Signing in and out, and passwords. */
+import * as z from "zod/mini";
+import type { PasswordPolicy } from "#contract/auth";
+import { command, endpoint, form, json } from "./endpoint.ts";
+import { flag, maybe, number, otherwise, text, whole } from "./tolerant.ts";
+
+/** A rule that the upstream does not name is not asked for on the page; its own answer to a new password is final anyway. */
+export const getPasswordPolicy = endpoint({
+  method: "GET",
+  path: "/auth/password-policy",
+  answer: z.object({
+    min_length: otherwise(whole, 8),
+    max_length: otherwise(whole, 128),
+    requires_uppercase: otherwise(flag, false),
+    requires_lowercase: otherwise(flag, false),
+    requires_digit: otherwise(flag, false),
+    requires_special: otherwise(flag, false),
+    special_characters: otherwise(text, ""),
+  }),
+  translate: (policy): PasswordPolicy => policy,
+});
+
+interface Registration {
+  first_name: string;
+  last_name: string;
+  email: string;
+  country: string;
+  country_code: string;
+  phone: string;
+  address: string;
+  is_business: boolean;
+  company_name: string | null;
+  tax_id: string | null;
+  language_code: string;
+}
+
+export const registerMember = command({ method: "POST", path: "/auth/register", sends: json<Registration>() });
+
+export const forgetPassword = command({
+  method: "POST",
+  path: "/auth/forgot-password",
+  sends: json<{ email: string; language: string }>(),
+});
+
+export const changePassword = command({
+  method: "POST",
+  path: "/auth/change-password",
+  sends: json<{ old_password: string; new_password: string; confirm_password: string }>(),
+});
+
+/** The upstream's own access token. */
+export interface UpstreamAccess {
+  token: string;
+  mustChangePassword: boolean;
+}
+export type PasswordVerdict = { isSignedIn: true; access: UpstreamAccess } | { isSignedIn: false; tempToken: string };
+
+const accessFields = { access_token: text, must_change_password: otherwise(flag, false) };
+const accessOf = (answer: { access_token: string; must_change_password: boolean }): UpstreamAccess => ({
+  token: answer.access_token,
+  mustChangePassword: answer.must_change_password,
+});
+
+/** Either the second step is owed, or the member is let in. */
+export const verifyPassword = endpoint({
+  method: "POST",
+  path: "/auth/login/password-verify",
+  sends: form<{ username: string; password: string }>(),
+  answer: z
+    .object({
+      ...accessFields,
+      access_token: maybe(text),
+      temp_token: maybe(text),
+      requires_2fa: maybe(flag),
+    })
+    .check(z.refine(({ access_token, temp_token }) => Boolean(access_token ?? temp_token))),
+  translate: ({ access_token, temp_token, requires_2fa, must_change_password }): PasswordVerdict => {
+    const owesCode = temp_token !== null && (requires_2fa === true || access_token === null);
+    if (owesCode) return { isSignedIn: false, tempToken: temp_token };
+    return { isSignedIn: true, access: accessOf({ access_token: access_token ?? "", must_change_password }) };
+  },
+});
+
+/** Needs the temporary token as bearer. Without a readable end the caller's own longest life of a code holds. */
+export const requestOtp = endpoint({
+  method: "POST",
+  path: "/auth/login/request-otp",
+  sends: json<{ language_code: string }>(),
+  answer: z.object({ expires_at: maybe(z.union([z.string(), number])) }),
+  translate: ({ expires_at }) => ({ expiresAt: epochOf(expires_at) }),
+  fallback: { expiresAt: null },
+});
+
+/** Epoch milliseconds of ISO text (UTC where it names no zone), epoch seconds or milliseconds; null for anything else. */
+function epochOf(value: string | number | null): number | null {
+  if (typeof value === "number") return value > 1e11 ? value : value * 1000;
+  const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(value ?? "");
+  const time = Date.parse(hasZone ? (value ?? "") : `${(value ?? "").replace(" ", "T")}Z`);
+  return Number.isNaN(time) ? null : time;
+}
+
+/** Needs the temporary token as bearer. */
+export const verifyOtp = endpoint({
+  method: "POST",
+  path: "/auth/login/verify-otp",
+  sends: json<{ code: string }>(),
+  answer: z.object(accessFields),
+  translate: accessOf,
+});
+
+/** Needs the cookies of the sign-in. */
+export const refreshTokens = endpoint({
+  method: "POST",
+  path: (paths) => paths.refresh,
+  answer: z.object(accessFields),
+  translate: accessOf,
+});
+
+/** No document knows it; an upstream without it lets its tokens run out. */
+export const logOut = command({ method: "POST", path: "/auth/logout" });

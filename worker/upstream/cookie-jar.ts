@@ -1,0 +1,59 @@
+/**
+ * The upstream keeps its refresh credential in a cookie whose name no document gives, so every cookie that it sets at
+ * sign-in and refresh is kept, whatever its name and value, up to a limit, and sent back when the tokens are refreshed.
+ */
+export type CookieJar = Readonly<Record<string, string>>;
+
+const maxJarBytes = 8_192;
+const maxCookieBytes = 4_096;
+const namePattern = /^[\x21-\x3a\x3c\x3e-\x7e]{1,256}$/;
+const valuePattern = /^[\x20-\x3a\x3c-\x7e]*$/;
+
+/** The jar after one answer. `lines` are its Set-Cookie headers; `now` is epoch milliseconds. */
+export function updatedJar(jar: CookieJar, lines: readonly string[], now: number): CookieJar {
+  const cookies = new Map(Object.entries(jar));
+  for (const line of lines) {
+    const [pair = "", ...attributes] = line.split(";");
+    const at = pair.indexOf("=");
+    const name = pair.slice(0, Math.max(at, 0)).trim();
+    const value = pair.slice(at + 1).trim();
+    if (at < 0 || !namePattern.test(name) || !valuePattern.test(value) || pair.length > maxCookieBytes) continue;
+    if (value === "" || isExpired(attributes, now)) cookies.delete(name);
+    else cookies.set(name, value);
+  }
+  const kept: [string, string][] = [];
+  let bytes = 0;
+  for (const [name, value] of cookies) {
+    bytes += name.length + value.length + 2;
+    if (bytes > maxJarBytes) break;
+    kept.push([name, value]);
+  }
+  return Object.fromEntries(kept);
+}
+
+function isExpired(attributes: readonly string[], now: number): boolean {
+  const valueOf = (wanted: string) => {
+    const found = attributes.map((entry) => entry.trim().split("=")).find(([name = ""]) => name.toLowerCase() === wanted);
+    return found?.slice(1).join("=");
+  };
+  const maxAge = valueOf("max-age");
+  if (maxAge !== undefined) return Number(maxAge) <= 0;
+  const expires = Date.parse(valueOf("expires") ?? "");
+  return !Number.isNaN(expires) && expires <= now;
+}
+
+/** For the `Cookie` header; null when there is nothing to send. */
+export function cookieHeader(jar: CookieJar): string | null {
+  const pairs = Object.entries(jar).map(([name, value]) => `${name}=${value}`);
+  return pairs.length === 0 ? null : pairs.join("; ");
+}
+
+export const serialiseJar = (jar: CookieJar): string => JSON.stringify(jar);
+
+/** Sessions from before the jar hold the bare value of a cookie named `refresh_token`. */
+export function parseJar(stored: string): CookieJar {
+  if (!stored.startsWith("{")) return { refresh_token: stored };
+  const jar: unknown = JSON.parse(stored);
+  const pairs = Object.entries(jar ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === "string");
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,161 @@
+import * as z from "zod/mini";
+import { currency } from "#contract/money";
+import type { Order, OrderItem, OrderRecommendations } from "#contract/order";
+import { endpoint, json } from "./endpoint.ts";
+import { notes } from "./products.ts";
+import { instant, list, maybe, money, number, otherwise, text } from "./tolerant.ts";
+
+const line = z.object({
+  id: maybe(text),
+  type: text,
+  product_unit: text,
+  product_number: otherwise(text, ""),
+  amount: number,
+  concentration: maybe(text),
+  price: maybe(money),
+  product_ids: otherwise(z.array(text), []),
+  label_text: maybe(text),
+});
+const lineType = z.object({ type: text });
+
+/**
+ * One line that cannot be read spoils neither its order nor the list. It keeps its type where that much can be read, since
+ * the rule against a second sample set goes by it; without a type the rule cannot tell, and blocks.
+ */
+function lineOf(raw: unknown): OrderItem {
+  const whole = z.safeParse(line, raw);
+  if (whole.success) {
+    const { id, type, product_unit, ...rest } = whole.data;
+    return { ...rest, id: id ?? "", type: type.trim().toUpperCase(), product_unit: product_unit.trim().toUpperCase() };
+  }
+  const type = z.safeParse(lineType, raw).data?.type ?? "";
+  return { ...unreadable, type: type.trim().toUpperCase() };
+}
+const unreadable = { id: "", product_unit: "", product_number: "", amount: 0, price: null, product_ids: [] };
+const lines = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value: unknown) => (Array.isArray(value) ? value : [null]).map(lineOf)),
+);
+
+/** The key falls back to the number and the number to the key: the documents use both names. */
+const order = z
+  .object({
+    id: maybe(text),
+    order_id: maybe(text),
+    status: otherwise(text, ""),
+    created_at: maybe(instant),
+    customer_name: otherwise(text, ""),
+    customer_phone: otherwise(text, ""),
+    customer_email: otherwise(text, ""),
+    customer_address: otherwise(text, ""),
+    order_total_price: maybe(money),
+    currency: otherwise(text, currency),
+    survey_response_id: maybe(text),
+    personal_option: maybe(text),
+    order_items: lines,
+  })
+  .check(z.refine(({ id, order_id }) => Boolean(id || order_id)));
+
+const orderList = z.union([
+  z.object({ data: z.array(order), total: maybe(number) }),
+  z.pipe(
+    list(order),
+    z.transform((data: z.output<typeof order>[]) => ({ data, total: null })),
+  ),
+]);
+
+export interface OrderPage {
+  data: Order[];
+  /** Null where the upstream does not count. */
+  total: number | null;
+}
+
+export const listOrders = endpoint({
+  method: "GET",
+  path: "/orders/my-orders",
+  answer: orderList,
+  translate: ({ data, total }): OrderPage => ({
+    data: data.map(({ id, order_id, ...rest }) => ({ ...rest, id: id || (order_id ?? ""), order_id: order_id || (id ?? "") })),
+    total: total !== null && Number.isInteger(total) && total >= 0 ? total : null,
+  }),
+});
+
+/** A line of the documents' cart. `price` is the whole line's; options and label text travel only where there are any. */
+export interface OrderLine {
+  id: string;
+  productIds: string[];
+  label: string;
+  price: number;
+  itemType: string;
+  type: string;
+  amount: number;
+  concentration: string | null;
+  surveyResponseId: string | null;
+  userAnswer: string | null;
+  createdAt: string;
+  addonItemIds?: string[];
+  labelText?: string;
+}
+
+export interface OrderForm {
+  customer_name: string;
+  customer_address: string;
+  customer_phone: string;
+  customer_email: string;
+  customer_note: string;
+  pay_type: string;
+  country: string;
+  currency: string;
+  tax_id: string;
+  invoice_type: string;
+  carrier_type: string;
+  carrier_num: string;
+  love_code: string;
+  cart_items: OrderLine[];
+}
+
+/** The order's number, and its key where the upstream has another. The total is ours. */
+export interface PlacedOrder {
+  id: string;
+  number: string;
+}
+
+export const placeOrder = endpoint({
+  method: "POST",
+  path: "/cart/checkout",
+  sends: json<OrderForm>(),
+  answer: z.object({ order_id: text, id: maybe(text) }),
+  translate: ({ order_id, id }): PlacedOrder => ({ id: id || order_id, number: order_id }),
+});
+
+const recommended = z
+  .object({
+    id: maybe(text),
+    product_id: maybe(text),
+    product_number: maybe(text),
+    product_name: maybe(text),
+    top_notes: notes,
+    middle_notes: notes,
+    back_notes: notes,
+  })
+  .check(z.refine(({ id, product_id }) => Boolean(id || product_id)));
+
+export const getOrderRecommendations = endpoint({
+  method: "GET",
+  path: "/orders/{id}/survey-recommendations",
+  answer: z.object({ response_id: maybe(text), products: list(recommended) }),
+  translate: ({ response_id, products }): OrderRecommendations => ({
+    response_id,
+    products: products.map(({ id, product_id, product_number, product_name, ...tiers }) => {
+      const key = id || (product_id ?? "");
+      const shownNumber = product_number || product_id || key;
+      return {
+        ...tiers,
+        id: key,
+        product_id: product_id || key,
+        product_number: shownNumber,
+        product_name: product_name || shownNumber,
+      };
+    }),
+  }),
+});

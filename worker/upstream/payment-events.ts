@@ -1,0 +1,46 @@
+/**
+ * A capability beyond the documents, on where configuration names its path: the upstream learns that an order's money has
+ * come, or must go back. Sent with the shop's service credential and an Idempotency-Key, at least once.
+ */
+import * as z from "zod/mini";
+import { endpoint, json } from "./endpoint.ts";
+import { maybe, text } from "./tolerant.ts";
+
+/** What issuing the e-invoice of a paid order needs, as the shopper gave it at checkout. */
+export interface Invoice {
+  invoice_type: string;
+  tax_id: string;
+  carrier_type: string;
+  carrier_num: string;
+  love_code: string;
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string;
+  customer_address: string;
+  items: { product_number: string; product_unit: string; amount: number; price: number }[];
+}
+
+/** `amount` is NT$, `paid_at` an ISO instant. */
+export interface PaymentEvent {
+  kind: "order.paid" | "order.needs_refund";
+  order_id: string;
+  merchant_trade_no: string;
+  trade_no: string;
+  amount: number;
+  payment_type: string;
+  paid_at: string;
+  invoice?: Invoice | null;
+}
+
+/** An upstream whose order can no longer be paid answers `needs_refund`; any other answer means accepted. */
+export const reportPayment = endpoint({
+  method: "POST",
+  path: (paths) => {
+    if (paths.paymentEvents === null) throw new Error("No path for payment events is configured");
+    return paths.paymentEvents;
+  },
+  sends: json<PaymentEvent>(),
+  answer: z.object({ outcome: maybe(text) }),
+  translate: ({ outcome }) => ({ needsRefund: outcome === "needs_refund" }),
+  fallback: { needsRefund: false },
+});

@@ -1,0 +1,77 @@
+/** What a finished product can be bought with, and what it costs. Every price here is charged, so none is guessed. */
+import * as z from "zod/mini";
+import { userTypes, type AddonCategory, type DependencyRule, type PricingTier, type ReorderSetting } from "#contract/product";
+import { endpoint } from "./endpoint.ts";
+import { flag, list, maybe, money, number, otherwise, text, whole } from "./tolerant.ts";
+
+const order = maybe(number);
+const item = z.object({
+  id: text,
+  name: otherwise(text, ""),
+  price: money,
+  image: maybe(text),
+  scale: maybe(number),
+  focal_point_x: maybe(number),
+  focal_point_y: maybe(number),
+  category_display_order: order,
+});
+const category = z.object({ id: text, name: otherwise(text, ""), display_order: order, items: list(item) });
+const placeOr = (place: number | null, index: number) => (Number.isInteger(place) ? Number(place) : index + 1);
+
+export const listAddons = endpoint({
+  method: "GET",
+  path: "/product-addons/all/",
+  answer: list(category),
+  translate: (categories): { data: AddonCategory[] } => ({
+    data: categories.map(({ display_order, items, ...rest }, index) => ({
+      ...rest,
+      display_order: placeOr(display_order, index),
+      items: items.map(({ category_display_order, ...entry }) => ({
+        ...entry,
+        category_display_order: placeOr(category_display_order ?? display_order, index),
+      })),
+    })),
+  }),
+});
+
+/** A null id widens a rule, so an id that cannot be read is no null: the list is refused. */
+const wideId = z.pipe(
+  z.nullish(text),
+  z.transform((id: string | null | undefined) => id ?? null),
+);
+export const listDependencyRules = endpoint({
+  method: "GET",
+  path: "/product-addons/dependency-rules/all/",
+  answer: list(
+    z.object({
+      trigger_category_id: text,
+      trigger_item_id: wideId,
+      target_category_id: text,
+      target_item_id: wideId,
+      is_visible: flag,
+    }),
+  ),
+  translate: (rules): { data: DependencyRule[] } => ({
+    data: rules.map(({ is_visible, ...rule }) => ({ ...rule, is_visible: is_visible ? 1 : 0 })),
+  }),
+});
+
+/** A setting for a kind of buyer that the shop does not know concerns nobody here. */
+export const listReorderSettings = endpoint({
+  method: "GET",
+  path: "/reorder-settings/",
+  answer: list(z.object({ id: text, user_type: otherwise(text, ""), use_purchase_options_page: otherwise(flag, false) })),
+  translate: (settings): { data: ReorderSetting[] } => ({
+    data: settings.flatMap(({ user_type, ...rest }) => {
+      const known = userTypes.find((type) => type === user_type.trim().toUpperCase());
+      return known === undefined ? [] : [{ ...rest, user_type: known }];
+    }),
+  }),
+});
+
+export const listPricingTiers = endpoint({
+  method: "GET",
+  path: "/product-pricing/{id}",
+  answer: list(z.object({ mini_buy_amount: whole, unit_price: money })),
+  translate: (data): { data: PricingTier[] } => ({ data }),
+});

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import type { ShippingAddress } from "#contract/member";
+import { command, endpoint, json } from "./endpoint.ts";
+import { list, text } from "./tolerant.ts";
+
+const address = z.object({ id: text, address: text });
+const sends = json<{ address: string }>();
+/** No document shows the whole answer: it is passed on where it can be read. */
+const saved = {
+  sends,
+  answer: address,
+  translate: (found: ShippingAddress): ShippingAddress | null => found,
+  fallback: null,
+};
+
+export const listAddresses = endpoint({
+  method: "GET",
+  path: "/shipping-addresses",
+  answer: list(address),
+  translate: (data): { data: ShippingAddress[] } => ({ data }),
+});
+
+export const addAddress = endpoint({ method: "POST", path: "/shipping-addresses", ...saved });
+export const changeAddress = endpoint({ method: "PUT", path: "/shipping-addresses/{id}", ...saved });
+export const removeAddress = command({ method: "DELETE", path: "/shipping-addresses/{id}" });

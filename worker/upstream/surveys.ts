@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { personalOptions, questionTypes, type Question, type SurveyResponse } from "#contract/survey";
+import { command, endpoint, json } from "./endpoint.ts";
+import { flag, list, listOfReadable, maybe, number, otherwise, text } from "./tolerant.ts";
+
+const option = z.object({
+  id: text,
+  option_text: maybe(text),
+  display_text: maybe(text),
+  option_order: maybe(number),
+});
+const question = z.object({
+  id: text,
+  question_name: otherwise(text, ""),
+  question_type: otherwise(text, ""),
+  is_required: otherwise(flag, false),
+  is_reference: otherwise(flag, false),
+  options: listOfReadable(option),
+});
+
+/** A type that is not one of the four is a single choice where there are options to choose from, else free text. */
+function typeOf(name: string, hasOptions: boolean): Question["question_type"] {
+  const wanted = name
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[\s-]+/g, "_");
+  return questionTypes.find((type) => type === wanted) ?? (hasOptions ? "SINGLE_CHOICE" : "TEXT");
+}
+
+export const getSurvey = endpoint({
+  method: "GET",
+  path: "/surveys/{id}/full",
+  answer: z.object({ id: maybe(text), questions: list(question) }),
+  translate: ({ id, questions }, params): { id: string; questions: Question[] } => ({
+    id: id ?? params["id"] ?? "",
+    questions: questions.map(({ question_type, options, ...rest }) => ({
+      ...rest,
+      question_type: typeOf(question_type, options.length > 0),
+      options: options.map(({ id: optionId, option_text, display_text, option_order }, index) => ({
+        id: optionId,
+        option_text: option_text ?? display_text ?? optionId,
+        display_text: display_text ?? option_text ?? optionId,
+        option_order: Number.isInteger(option_order) ? Number(option_order) : index + 1,
+      })),
+    })),
+  }),
+});
+
+/** Who answers, and from where. */
+interface Visitor {
+  member_id: string | null;
+  session_id: string | null;
+  ip_address: string | null;
+  user_agent: string | null;
+}
+interface Submission extends Visitor {
+  form_id: string;
+  personal_option: string | null;
+  answers: { question_id: string; option_ids: string[]; answer_text: string | null }[];
+}
+
+export const startSurvey = command({ method: "POST", path: "/surveys/{id}/start", sends: json<Visitor>() });
+
+/** `id` is the survey response's. */
+export const submitSurvey = endpoint({
+  method: "POST",
+  path: "/surveys/{id}/submit",
+  sends: json<Submission>(),
+  answer: z.object({ id: text }),
+  translate: ({ id }) => ({ id }),
+});
+
+const earlierAnswer = z.object({
+  question_id: text,
+  option_ids: maybe(z.array(text)),
+  option_id: maybe(text),
+  answer_text: maybe(text),
+});
+
+/** The documents leave the shape of the earlier answers open: those that cannot be read are not shown again. */
+export const getSurveyResponse = endpoint({
+  method: "GET",
+  path: "/surveys/responses/{id}/full",
+  answer: z.object({ id: maybe(text), personal_option: maybe(text), answers: listOfReadable(earlierAnswer) }),
+  translate: ({ id, personal_option, answers }, params): SurveyResponse => ({
+    id: id ?? params["id"] ?? "",
+    personal_option: personalOptions.find((known) => known === personal_option?.trim().toUpperCase()) ?? null,
+    answers: answers.map(({ question_id, option_ids, option_id, answer_text }) => ({
+      question_id,
+      option_ids: option_ids ?? (option_id === null ? [] : [option_id]),
+      answer_text,
+    })),
+  }),
+});
+
+interface Recommendation {
+  response_id: string;
+  product_id: string;
+  recommendation_reason: string;
+  recommendation_order: number;
+  ai_response: string;
+}
+
+export const keepRecommendation = command({
+  method: "POST",
+  path: "/surveys/responses/{id}/recommendations",
+  sends: json<Recommendation>(),
+});

@@ -1,0 +1,88 @@
+/**
+ * How the upstream's answers are read: ids as text or number, money as number or as "100.00", flags as booleans or 0 and 1,
+ * lists plain or in a `data` envelope, times with or without a zone. Unknown fields are ignored. A value that no document
+ * promises is read with `maybe`, which gives null for anything it cannot use.
+ */
+import * as z from "zod/mini";
+
+/** Text; a number becomes its digits. */
+export const text = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((value: string | number) => String(value)),
+);
+
+/** A number, or text that is nothing else. */
+const numeric = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^ {0,9}-?\d{1,15}(\.\d{1,9})? {0,9}$/))]),
+  z.transform(Number),
+);
+export const number = numeric;
+export const whole = z.pipe(numeric, z.int());
+/** Whole NT$. A price with cents cannot be charged, so it is refused rather than rounded. */
+export const money = whole;
+
+/** A boolean, or 0 and 1, or one of the words. */
+export const flag = z.pipe(
+  z.union([z.boolean(), z.literal([0, 1, "0", "1", "true", "false", "True", "False"])]),
+  z.transform((value) => value === true || value === 1 || value === "1" || value === "true" || value === "True"),
+);
+
+/** An instant as ISO text. Without a zone it is UTC. */
+export const instant = z.pipe(
+  z.string(),
+  z.transform((value, context) => {
+    const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(value);
+    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
+    const time = Date.parse(hasZone || isDay ? value : `${value.replace(" ", "T")}Z`);
+    if (Number.isNaN(time)) {
+      context.issues.push({ code: "custom", input: value, message: "not an instant" });
+      return z.NEVER;
+    }
+    return new Date(time).toISOString();
+  }),
+);
+
+/** Null for what is absent, null or not as expected. */
+export function maybe<Schema extends z.ZodMiniType>(schema: Schema): z.ZodMiniType<z.output<Schema> | null> {
+  const read = z.safeParse;
+  return z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value: unknown) => read(schema, value).data ?? null),
+  );
+}
+
+/** Like `maybe`, with a value of our own in place of null. */
+export function otherwise<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  fallback: z.output<Schema>,
+): z.ZodMiniType<z.output<Schema>> {
+  return z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value: unknown): z.output<Schema> => z.safeParse(schema, value).data ?? fallback),
+  );
+}
+
+/** Every entry must be readable. An envelope that holds null is an empty list. */
+export function list<Schema extends z.ZodMiniType>(entry: Schema): z.ZodMiniType<z.output<Schema>[]> {
+  return z.pipe(z.transform(unwrapped), z.array(entry));
+}
+
+/** Entries that cannot be read are left out. */
+export function listOfReadable<Schema extends z.ZodMiniType>(entry: Schema): z.ZodMiniType<z.output<Schema>[]> {
+  return z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value: unknown) => {
+      const entries = unwrapped(value);
+      if (!Array.isArray(entries)) return [];
+      return entries.flatMap((raw) => {
+        const read = z.safeParse(entry, raw);
+        return read.success ? [read.data] : [];
+      });
+    }),
+  );
+}
+
+function unwrapped(value: unknown): unknown {
+  const isEnvelope = typeof value === "object" && value !== null && "data" in value;
+  return isEnvelope ? (value.data ?? []) : value;
+}
