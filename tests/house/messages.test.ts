@@ -45,6 +45,16 @@ test("no Chinese or Japanese text was left in English, and no kana in Chinese", 
   expect(wrong).toEqual([]);
 });
 
+test("where English counts, one and many read differently", () => {
+  const alike: string[] = [];
+  for (const namespace of namespaces) {
+    const texts = flatMessages("en", namespace);
+    for (const [key, one] of texts)
+      if (key.endsWith(".one") && one === texts.get(key.replace(/one$/, "other")) && !one.endsWith("kg")) alike.push(key);
+  }
+  expect(alike).toEqual([]);
+});
+
 test("every refusal has a text in every language", () => {
   const wanted = [...errorCodes, ...clientErrorCodes]
     .map((code) => `common.errors.${code}`)

@@ -155,7 +155,7 @@ test("a member corrects the profile and orders bottles of a scent again, on the 
     await buy.waitFor();
     for (const tab of await page.getByRole("tab").all()) {
       await tab.click();
-      await page.getByRole("tabpanel").getByRole("radio").first().press("Space");
+      await page.getByRole("tabpanel").getByRole("radio").last().press("Space");
     }
     await expectNothingMissingShows(visitor);
     await picture(page, "documented-purchase-ja");

@@ -72,7 +72,7 @@ test("a link of an information page leads where it says, and an unpublished page
     await fresh.content.put("info-pages/ReturnPolicy", JSON.stringify({ ...infoPageFile("ReturnPolicy"), isPublished: false }));
     page.translations.en = {
       main_title: "Edited just now",
-      sections: [{ title: "Hidden", content: "See [Returns](/en/info/ReturnPolicy)." }],
+      sections: [{ title: "Hidden", content: "See [Returns and exchanges](/en/info/ReturnPolicy)." }],
     };
     await fresh.content.put("info-pages/ShippingInformation", JSON.stringify(page));
     const visitor = await newVisitor(browser, fresh.url, "en");
@@ -80,7 +80,7 @@ test("a link of an information page leads where it says, and an unpublished page
     await tab.goto("/en/info/ShippingInformation");
     await tab.getByRole("heading", { level: 1, name: "Edited just now" }).waitFor();
     expect(await tab.getByText("Hidden").count(), "the first four pages read as one text").toBe(0);
-    await tab.getByRole("link", { name: "Returns", exact: true }).first().click();
+    await tab.getByRole("link", { name: "Returns and exchanges", exact: true }).first().click();
     await tab.waitForURL("**/en/home");
     await tab.goto("/en/info/PrivacyPolicy");
     await tab.getByRole("heading", { level: 2 }).first().waitFor();

@@ -47,7 +47,7 @@ function parts({ page, says }: Visitor) {
 
 test.each<[Language, number, string[]]>([
   ["zh", 360, ["容量", "濃度", "標籤"]],
-  ["en", 768, ["Size", "Strength", "Label"]],
+  ["en", 768, ["Size", "Concentration", "Label"]],
   ["ja", 1280, ["容量", "濃度", "ラベル"]],
 ])("the page opens with what can be chosen at once, in %s at %i px", async (language, width, categories) => {
   await visit(language, width, fig, async (visitor) => {
@@ -73,7 +73,7 @@ test("oil takes the spray bottle away, and the page says so", async () => {
   await visit("en", 1280, `${fig}&options=capacity-spray-30,label-trail`, async (visitor) => {
     const { page, says } = visitor;
     const { open, pick } = parts(visitor);
-    await open("Strength");
+    await open("Concentration");
     await pick("Rich (oil, no alcohol)");
     await page.getByText(says("shop.purchase.dropped", { names: "30 ml spray" })).waitFor();
     await page.waitForURL("**options=concentration-rich-oil%2Clabel-trail");

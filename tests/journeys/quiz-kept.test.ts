@@ -257,7 +257,7 @@ test("a description that is too long is kept whole and said to be too long (ja)"
     await openQuiz(visitor, "ja", member);
     const long = "檜🌲".repeat(510);
     await descriptionField(visitor).fill(long);
-    await page.getByText(says("shop.quiz.description.too_long", { count: 20 })).waitFor();
+    await page.getByText(says("shop.quiz.description.too_long.other", { count: 20 })).waitFor();
     await search(visitor);
     expect(await descriptionField(visitor).inputValue()).toBe(long);
     expect(posts(calls, /\/submit$/)).toHaveLength(0);

@@ -153,7 +153,7 @@ test("a member who tried scent papers orders packs in a window, at the price of 
     await dialog.getByRole("button", { name: says("shop.purchase.buy") }).click();
     await page.waitForURL("**/zh/cart");
     await page.getByText(says("shop.cart.kinds.finished_paper")).waitFor();
-    await payFor(visitor, "NT$ 1,080", says("shop.orders.amounts.finished_paper", { count: 20 }));
+    await payFor(visitor, "NT$ 1,080", says("shop.orders.amounts.finished_paper.other", { count: 20 }));
     const newest = page.getByRole("article").first();
     expect(await newest.getByText(says("shop.orders.kinds.finished_paper")).count(), "as a badge and as a line").toBe(2);
   });
@@ -166,9 +166,9 @@ test("a business orders by the kilogram in trade tins and pays (en, 1280 px)", a
     await page.waitForURL("**/en/purchase-options?**userType=enterprise**");
     await pickOption(visitor, "Size", "Aluminium tin (trade)");
     const tabs = page.getByRole("tablist", { name: says("shop.purchase.categories") }).getByRole("tab");
-    expect(await tabs.allInnerTexts(), "a tin is not labelled").toEqual(["Size", "Strength", "Wrapping"]);
-    await pickOption(visitor, "Strength", "Rich (parfum)");
-    await pickOption(visitor, "Wrapping", "Padded trade crate");
+    expect(await tabs.allInnerTexts(), "a tin is not labelled").toEqual(["Size", "Concentration", "Packaging"]);
+    await pickOption(visitor, "Concentration", "Rich (parfum)");
+    await pickOption(visitor, "Packaging", "Padded trade crate");
     const quantity = page.getByLabel(says("shop.purchase.quantity"), { exact: true });
     await quantity.fill("3");
     await quantity.press("Enter");
@@ -184,7 +184,7 @@ test("a business orders by the kilogram in trade tins and pays (en, 1280 px)", a
     await agreeToNotice(visitor);
     await page.getByRole("button", { name: says("shop.purchase.buy"), exact: true }).click();
     await page.waitForURL("**/en/cart");
-    await payFor(visitor, "NT$ 38,970", says("shop.orders.amounts.finished_kg", { count: 3 }));
+    await payFor(visitor, "NT$ 38,970", says("shop.orders.amounts.finished_kg.other", { count: 3 }));
     await picture(page, "reorder-paid-business-en");
   });
 });

@@ -51,7 +51,7 @@ test("the second step: a wrong code, a reload, a resend after the wait, and a pa
       await picture(page, "otp-wrong-ja");
 
       await page.reload();
-      const waiting = page.getByRole("button", { name: new RegExp(says("auth.otp.resend_in", { seconds: "\\d+" })) });
+      const waiting = page.getByRole("button", { name: new RegExp(says("auth.otp.resend_in.other", { count: "\\d+" })) });
       await waiting.waitFor();
       expect(await waiting.isDisabled()).toBe(true);
       expect(await mailsTo(house.shop, email), "a reload sends nothing").toHaveLength(1);
@@ -98,7 +98,7 @@ test("somebody without a mouse signs in with the second step, and has the code s
     await letAMinutePass();
     await page.clock.fastForward("01:01");
     await pressKeyOn(page, page.getByRole("button", { name: says("auth.otp.resend"), exact: true }));
-    await page.getByRole("button", { name: new RegExp(says("auth.otp.resend_in", { seconds: "\\d+" })) }).waitFor();
+    await page.getByRole("button", { name: new RegExp(says("auth.otp.resend_in.other", { count: "\\d+" })) }).waitFor();
     const [newest, ...older] = (await mailsTo(house.shop, member.email)).filter((mail) => mail.code !== undefined);
     expect(older).toHaveLength(1);
     const boxes = page.getByRole("group", { name: says("auth.otp.code") }).getByRole("textbox");

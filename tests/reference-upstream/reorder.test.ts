@@ -41,7 +41,7 @@ test("add-ons come in the four categories that the specification names, in their
     ["label", "標籤", 3],
     ["packaging", "包裝", 4],
   ]);
-  expect((await categories("en")).map(({ name }) => name)).toEqual(["Size", "Strength", "Label", "Wrapping"]);
+  expect((await categories("en")).map(({ name }) => name)).toEqual(["Size", "Concentration", "Label", "Packaging"]);
   expect((await categories("ja")).map(({ name }) => name)).toEqual(["容量", "濃度", "ラベル", "包装"]);
 });
 

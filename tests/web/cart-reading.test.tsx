@@ -27,7 +27,7 @@ const read = "GET /cart/";
 const loseDatabase = () => open.beHostile({ failBefore: 1 });
 
 for (const [place, part, empty] of [
-  ["cart page", <CartPage key="page" />, "Nothing here yet"],
+  ["cart page", <CartPage key="page" />, "Your cart is empty"],
   ["cart drawer", <CartDrawer key="drawer" onClose={() => {}} />, "Your cart is empty"],
 ] as const) {
   const look = async () => void (page = await open.show(part, "/en/cart", member));
@@ -66,7 +66,7 @@ test("a shopper who takes out the last line of a cart that could not be read aga
   await until(() => expect(page.alert()).not.toBe(""));
   expect(page.text()).toContain(label);
   await open.beHostile({});
-  await page.press("Remove Set 1");
-  await page.shows("Nothing here yet");
+  await page.press("Remove Sample set 1");
+  await page.shows("Your cart is empty");
   expect(page.alert()).toBe("");
 });

@@ -51,7 +51,7 @@ for (const name of ["phone", "country_code"] as const) {
     await look();
     await page.type({ [name]: " " });
     await page.press("Save");
-    await mistake(name, "Please fill this in.");
+    await mistake(name, "Please fill in this field.");
     expect(page.field(name).getAttribute("aria-required")).toBe("true");
     expect(changes()).toEqual([]);
     expect(page.text()).not.toContain("have been saved");
@@ -70,9 +70,9 @@ test("a business in Taiwan is held to a tax id of eight digits", async () => {
   await look("basic-info", { isBusiness: true });
   await page.type({ tax_id: "1234567" });
   await page.press("Save");
-  await mistake("tax_id", "The tax id must be 8 digits.");
+  await mistake("tax_id", "The unified business number must be 8 digits.");
   await page.type({ tax_id: "" });
-  await mistake("tax_id", "Please fill this in.");
+  await mistake("tax_id", "Please fill in this field.");
   expect(changes()).toEqual([]);
 });
 

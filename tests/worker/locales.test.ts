@@ -13,9 +13,9 @@ afterAll(() => shop.close());
 
 const file = (path: string) => JSON.parse(readFileSync(resolve(import.meta.dirname, "../../worker/content", path), "utf8"));
 
-/** A published file with the brand's addresses in their places. */
+/** A published file with the brand's facts in their places. */
 const asShown = (path: string) =>
-  JSON.parse(JSON.stringify(file(path)).replace(/\{(\w+_email)\}/g, (_, name: string) => file("brand.json")[name]));
+  JSON.parse(JSON.stringify(file(path)).replace(/\{(\w+_email|company_\w+)\}/g, (_, name: string) => file("brand.json")[name]));
 
 test.each(["zh", "en", "ja"])("a %s shopper gets every text of the shop", async (lng) => {
   for (const namespace of ["common", "auth", "shop"]) {
@@ -57,7 +57,7 @@ test.each([
 test("texts edited in KV reach shoppers, and a text that KV lacks comes from this version (R71)", async () => {
   const fresh = await startShop();
   try {
-    const shipped = file("locales/en/common.json");
+    const shipped = asShown("locales/en/common.json");
     await fresh.content.put(
       "locales/en/common",
       JSON.stringify({ errors: { internal: "Edited by hand." }, added: { later: "New." }, meta: "broken" }),
@@ -82,7 +82,7 @@ test.each([
       if (value === null) await fresh.content.delete(key);
       else await fresh.content.put(key, value);
     }
-    expect(await (await fresh.fetch("/locales/zh/auth.json")).json()).toEqual(file("locales/zh/auth.json"));
+    expect(await (await fresh.fetch("/locales/zh/auth.json")).json()).toEqual(asShown("locales/zh/auth.json"));
     expect(await (await fresh.fetch("/api/v1/info-pages/ReturnPolicy")).json()).toEqual(asShown("info-pages/ReturnPolicy.json"));
   } finally {
     await fresh.close();

@@ -1,6 +1,7 @@
 /**
  * The brand's own facts, in one file, so that another brand replaces them in a minute. Published texts name them in single
- * braces, `{service_email}`; the addresses are of a reserved domain until a brand puts in its own.
+ * braces, `{service_email}`; the addresses are of a reserved domain and the company is an example until a brand puts in its own.
+ * The law asks for the `company_…` facts: a shop must not open with the example ones.
  */
 import facts from "./brand.json";
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { CartItem } from "#contract/cart";
-import { formatDateTime, formatMoney, formatNumber } from "../../i18n/format.ts";
+import { formatDateTime, formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -16,10 +16,10 @@ interface CartCardProps {
 }
 
 export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
-  const { locale, t } = useI18n();
+  const { locale, t, plural } = useI18n();
   const kind = t(`shop.cart.kinds.${kindOfCartItem(item)}`);
   const title = setNumber === undefined ? kind : t("shop.cart.set_number", { number: setNumber });
-  const amount = t(`shop.cart.amount_${amountUnitOf(item)}`, { count: formatNumber(locale, item.amount) });
+  const amount = plural(`shop.cart.amount_${amountUnitOf(item)}`, item.amount);
   return (
     <li className={styles.card} data-line={item.id}>
       <div className={styles.portraits} aria-hidden="true">

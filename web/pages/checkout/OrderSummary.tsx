@@ -1,16 +1,16 @@
 import type { CartItem } from "#contract/cart";
-import { formatMoney, formatNumber } from "../../i18n/format.ts";
+import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { amountUnitOf, kindOfCartItem } from "../cart/cart-item.ts";
 import styles from "./checkout.module.css";
 
 export function OrderSummary({ items, total }: { items: CartItem[]; total: number }) {
-  const { locale, t } = useI18n();
+  const { locale, t, plural } = useI18n();
   const factsOf = (item: CartItem) =>
     [
       item.label,
-      t(`shop.cart.amount_${amountUnitOf(item)}`, { count: formatNumber(locale, item.amount) }),
+      plural(`shop.cart.amount_${amountUnitOf(item)}`, item.amount),
       item.concentration ? t(`shop.cart.concentrations.${item.concentration}`) : null,
       item.labelText,
     ]

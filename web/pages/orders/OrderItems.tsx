@@ -1,6 +1,6 @@
 import { concentrations } from "#contract/cart";
 import type { OrderItem } from "#contract/order";
-import { formatAmount, formatNumber } from "../../i18n/format.ts";
+import { formatAmount } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -21,14 +21,14 @@ export function OrderItems({ items, currency }: { items: OrderItem[]; currency: 
 }
 
 function OrderItemLine({ item, currency }: { item: OrderItem; currency: string }) {
-  const { locale, t } = useI18n();
+  const { locale, t, plural } = useI18n();
   const kind = kindOfItem(item);
   if (kind === null) return <p className={styles.soft}>{t("shop.orders.item_unreadable")}</p>;
   const strength = concentrations.find((name) => name === item.concentration?.trim().toUpperCase());
   const productIds = [...new Set(item.product_ids)];
   const facts = [
     item.product_number,
-    t(`shop.orders.amounts.${kind}`, { count: formatNumber(locale, item.amount) }),
+    plural(`shop.orders.amounts.${kind}`, item.amount),
     strength === undefined ? null : t(`shop.cart.concentrations.${strength}`),
     item.label_text,
   ].filter(Boolean);

@@ -14,7 +14,7 @@ interface PagesProps {
 
 /** Numbers on wide screens; arrows, "page x of y" and the whole count on phones. */
 export function Pages({ current, count, total, hrefOf }: PagesProps) {
-  const { locale, t } = useI18n();
+  const { locale, t, plural } = useI18n();
   const step = (page: number, word: string, sign: "←" | "→") => {
     const isThere = page >= 1 && page <= count;
     const face = (
@@ -51,11 +51,7 @@ export function Pages({ current, count, total, hrefOf }: PagesProps) {
         ))}
       </ol>
       <p className={styles.pageOf}>
-        {t("shop.orders.page_of", {
-          page: formatNumber(locale, current),
-          count: formatNumber(locale, count),
-          total: formatNumber(locale, total),
-        })}
+        {plural("shop.orders.page_of", total, { page: formatNumber(locale, current), pages: formatNumber(locale, count) })}
       </p>
       {step(current + 1, t("shop.orders.next"), "→")}
     </nav>

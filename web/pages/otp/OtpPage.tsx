@@ -45,7 +45,7 @@ export default function OtpPage() {
 }
 
 function CodeForm({ tempToken }: { tempToken: string }) {
-  const { locale, t } = useI18n();
+  const { locale, t, plural } = useI18n();
   const [code, setCode] = useState<readonly string[]>(emptyCode);
   const [failure, setFailure] = useState<unknown>(null);
   const [isChecking, setChecking] = useState(false);
@@ -102,7 +102,7 @@ function CodeForm({ tempToken }: { tempToken: string }) {
       </Button>
       <div className={styles.resend}>
         <Button variant="quiet" disabled={sends.secondsLeft > 0} onClick={resend}>
-          {sends.secondsLeft > 0 ? t("auth.otp.resend_in", { seconds: sends.secondsLeft }) : t("auth.otp.resend")}
+          {sends.secondsLeft > 0 ? plural("auth.otp.resend_in", sends.secondsLeft) : t("auth.otp.resend")}
         </Button>
         <output className={form.small}>{sends.isSent ? t("auth.otp.sent") : ""}</output>
       </div>

@@ -8,11 +8,11 @@ import { moreForBetterPrice, priceSoFar } from "./price.ts";
 import styles from "./purchase.module.css";
 
 export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
-  const { locale, t } = useI18n();
+  const { locale, t, plural } = useI18n();
   const price = priceSoFar(wish);
   if (price === "too_much") return <TooMuch />;
   if (typeof price === "string") return null;
-  const unit = t(`shop.purchase.units.${wish.userType}`);
+  const unit = plural(`shop.purchase.units.${wish.userType}`, wish.quantity);
   return (
     <>
       <h2 className={styles.priceTitle}>{t("shop.purchase.price_title")}</h2>
@@ -49,9 +49,9 @@ interface BetterPriceProps {
 }
 
 export function BetterPrice({ tiers, quantity, userType }: BetterPriceProps) {
-  const { locale, t } = useI18n();
+  const { locale, t, plural } = useI18n();
   const more = moreForBetterPrice(tiers, quantity);
   if (more === null) return null;
-  const params = { count: formatNumber(locale, more), unit: t(`shop.purchase.units.${userType}`) };
+  const params = { count: formatNumber(locale, more), unit: plural(`shop.purchase.units.${userType}`, more) };
   return <p className={styles.hint}>{t("shop.purchase.buy_more", params)}</p>;
 }

@@ -12,14 +12,14 @@ interface QuantityStepperProps {
 
 /** Packs, bottles or kilograms, by the rules of who buys and where. */
 export function QuantityStepper({ userType, way, quantity, onChange }: QuantityStepperProps) {
-  const { t } = useI18n();
+  const { t, plural } = useI18n();
   return (
     <Stepper
       label={t("shop.purchase.quantity")}
       value={quantity}
       {...quantityRules[userType]}
       max={maxQuantity(userType)}
-      unit={t(`shop.purchase.units.${userType}`)}
+      unit={plural(`shop.purchase.units.${userType}`, quantity)}
       decreaseLabel={t("shop.purchase.fewer")}
       increaseLabel={t("shop.purchase.more")}
       fit={(wanted) => fitQuantity(userType, way, wanted)}

@@ -83,10 +83,10 @@ interface WordsProps {
 }
 
 function Words({ quiz, isMissing, onWrite, ref }: WordsProps) {
-  const { locale, t } = useI18n();
+  const { locale, t, plural } = useI18n();
   const isRequired = isDescriptionRequired(quiz);
   const excess = excessOf(quiz.description);
-  const tooLong = excess === 0 ? undefined : t("shop.quiz.description.too_long", { count: formatNumber(locale, excess) });
+  const tooLong = excess === 0 ? undefined : plural("shop.quiz.description.too_long", excess);
   return (
     <TextField
       ref={ref}

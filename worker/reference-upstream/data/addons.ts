@@ -33,28 +33,28 @@ export const addonGroups: readonly AddonGroup[] = [
     items: [
       {
         id: "capacity-roller-10",
-        name: { zh: "10ml 滾珠瓶", en: "10 ml roller", ja: "10ml ロールオン" },
+        name: { zh: "10 ml 滾珠瓶", en: "10 ml roller", ja: "10ml ロールオン" },
         price: 0,
         image: pictures.rollerPicture,
         scale: 1,
       },
       {
         id: "capacity-spray-10",
-        name: { zh: "10ml 噴霧瓶", en: "10 ml spray", ja: "10ml スプレー" },
+        name: { zh: "10 ml 噴霧瓶", en: "10 ml spray", ja: "10ml スプレー" },
         price: 20,
         image: pictures.sprayPicture(0),
         scale: 1,
       },
       {
         id: "capacity-spray-30",
-        name: { zh: "30ml 噴霧瓶", en: "30 ml spray", ja: "30ml スプレー" },
+        name: { zh: "30 ml 噴霧瓶", en: "30 ml spray", ja: "30ml スプレー" },
         price: 180,
         image: pictures.sprayPicture(0.55),
         scale: 1,
       },
       {
         id: "capacity-spray-50",
-        name: { zh: "50ml 噴霧瓶", en: "50 ml spray", ja: "50ml スプレー" },
+        name: { zh: "50 ml 噴霧瓶", en: "50 ml spray", ja: "50ml スプレー" },
         price: 320,
         image: pictures.sprayPicture(1),
         scale: 1,
@@ -70,7 +70,7 @@ export const addonGroups: readonly AddonGroup[] = [
   },
   {
     id: "concentration",
-    name: { zh: "濃度", en: "Strength", ja: "濃度" },
+    name: { zh: "濃度", en: "Concentration", ja: "濃度" },
     items: [
       {
         id: "concentration-light",
@@ -143,11 +143,11 @@ export const addonGroups: readonly AddonGroup[] = [
   },
   {
     id: "packaging",
-    name: { zh: "包裝", en: "Wrapping", ja: "包装" },
+    name: { zh: "包裝", en: "Packaging", ja: "包装" },
     items: [
       {
         id: "packaging-none",
-        name: { zh: "不需包裝", en: "No wrapping", ja: "包装なし" },
+        name: { zh: "不需包裝", en: "No packaging", ja: "包装なし" },
         price: 0,
         image: pictures.barePicture,
         scale: 1,

@@ -145,7 +145,7 @@ export const surveyQuestions: readonly SurveyQuestion[] = [
       { id: "scent-grass", text: { zh: "剛割過的青草", en: "Freshly cut grass", ja: "刈りたての草" }, means: ["green"] },
       {
         id: "scent-herbs",
-        text: { zh: "薄荷、薰衣草等香草植物", en: "Mint, lavender and herbs", ja: "ミントやラベンダーなどのハーブ" },
+        text: { zh: "薄荷、薰衣草等草本植物", en: "Mint, lavender and herbs", ja: "ミントやラベンダーなどのハーブ" },
         means: ["herbal"],
       },
       {
@@ -228,7 +228,7 @@ export const surveyQuestions: readonly SurveyQuestion[] = [
       },
       {
         id: "strength-rich",
-        text: { zh: "濃郁持久，走過留香", en: "Rich, it stays in the room", ja: "しっかり、残り香まで" },
+        text: { zh: "濃郁，走過留香", en: "Rich, it stays in the room", ja: "しっかり、残り香まで" },
         means: ["rich"],
       },
     ],

@@ -68,15 +68,20 @@ function Total({ price }: { price: number | null }) {
 }
 
 function Tiers({ tiers, userType }: { tiers: readonly PricingTier[]; userType: UserType }) {
-  const { locale, t } = useI18n();
-  const unit = t(`shop.purchase.units.${userType}`);
+  const { locale, t, plural } = useI18n();
+  const unitOf = (amount: number) => plural(`shop.purchase.units.${userType}`, amount);
   return (
     <section>
       <h3 className={styles.name}>{t("shop.purchase.tiers_title")}</h3>
       <dl className={styles.tiers}>
         {tiers.map((tier) => (
           <div key={tier.mini_buy_amount}>
-            <dt>{t("shop.purchase.tier_from", { count: formatNumber(locale, tier.mini_buy_amount), unit })}</dt>
+            <dt>
+              {t("shop.purchase.tier_from", {
+                count: formatNumber(locale, tier.mini_buy_amount),
+                unit: unitOf(tier.mini_buy_amount),
+              })}
+            </dt>
             <dd>{formatMoney(locale, tier.unit_price)}</dd>
           </div>
         ))}
