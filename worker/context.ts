@@ -1,33 +1,11 @@
 /** Builds the ports of one request; verbs in `shop/` take what they need of them as arguments. */
-import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import { drizzle } from "drizzle-orm/d1";
 import type { Locale } from "#contract/locales";
 import { parseConfig, type Bindings, type Config } from "./env.ts";
 import * as schema from "./store/schema.ts";
-import type { Upstream } from "./upstream/port.ts";
+import type { Deps, MemberActor } from "./deps.ts";
 import { createUpstream } from "./upstream/client.ts";
-import { createLog, type Log } from "./http/log.ts";
-
-export type Database = DrizzleD1Database<typeof schema>;
-
-export interface MemberActor {
-  memberId: string;
-  sessionId: string;
-}
-
-export interface Deps {
-  config: Config;
-  bindings: Bindings;
-  db: Database;
-  upstream: Upstream;
-  log: Log;
-  locale: Locale;
-  /** Epoch milliseconds. */
-  now: () => number;
-  /** For work whose loss is harmless: it ends 30 s after the answer. */
-  waitUntil: (work: Promise<unknown>) => void;
-  /** Where the shopper reaches the shop. */
-  publicOrigin: string;
-}
+import { createLog } from "./platform/log.ts";
 
 export interface App {
   Bindings: Bindings;

@@ -15,7 +15,9 @@ export interface Bindings {
 const secret = z.string().check(z.minLength(32));
 /** An id as the upstream's paths carry it. */
 const upstreamId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
-const upstreamPath = z.custom<`/${string}`>((value) => typeof value === "string" && /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+\/?$/.test(value));
+const upstreamPath = z.custom<`/${string}`>(
+  (value) => typeof value === "string" && /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+\/?$/.test(value),
+);
 /** An empty variable says the same as none. */
 const noneIfEmpty = z.transform((value: unknown) => (value === "" ? undefined : value));
 const orNull = <Value extends z.ZodMiniType>(value: Value) => z.pipe(noneIfEmpty, z._default(z.nullable(value), null));

@@ -1,5 +1,5 @@
 /** What happens once a minute. The parts do not wait for each other's luck: one that fails leaves the rest to run. */
-import type { Deps } from "./context.ts";
+import type { Deps } from "./deps.ts";
 import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
 import { checkInvariants } from "./shop/payments/check-invariants.ts";
 import { reconcile } from "./shop/payments/reconcile.ts";

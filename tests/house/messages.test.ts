@@ -83,7 +83,14 @@ test("every key that the page names exists", () => {
 });
 
 test("every key is used by the page or the Worker", () => {
-  const code = [...sources("web/"), ...sources("worker/http/"), ...sources("worker/routes/")].map(read).join("\n");
+  const code = [
+    ...sources("web/"),
+    ...sources("worker/documents/"),
+    ...sources("worker/middleware/"),
+    ...sources("worker/routes/"),
+  ]
+    .map(read)
+    .join("\n");
   // A key may be named whole, or by the prefix of a template such as `common.errors.${code}`.
   const prefixes = [...code.matchAll(/`((?:common|auth|shop)\.[A-Za-z0-9_.]*)\$\{/g)].map((match) => match[1] ?? "");
   // The Worker names titles and the page names refusals by their last part; the tests above hold those to their lists.

@@ -28,13 +28,14 @@ test("every query of the shop goes to the primary database (R87)", () => {
 
 test("what runs behind an answer is only what may be lost (R83)", () => {
   const mayBeLost: Record<string, string> = {
+    "worker/shop/orders/list-orders.ts": "the next look at the orders marks what the upstream knows",
     "worker/shop/payments/settle.ts": "the schedule delivers the outbox too",
     "worker/shop/payments/build-result.ts": "the schedule asks ECPay too",
     "worker/shop/sessions/revoke-upstream.ts": "the session is dead already, and nobody else holds its upstream tokens",
     "worker/upstream/public-read.ts": "the next reader fills the cache",
   };
   expect(filesWith(shop, /\bdeps\.waitUntil\(/).sort()).toEqual(Object.keys(mayBeLost).sort());
-  const doors = ["worker/http/request-context.ts", "worker/index.ts"];
+  const doors = ["worker/index.ts", "worker/middleware/request-context.ts"];
   expect(filesWith(shop, /\b(c\.executionCtx|execution)\.waitUntil\(/).sort()).toEqual(doors);
 });
 

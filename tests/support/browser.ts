@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { findBrowser } from "../../.scripts/browser.mjs";
-import { flatMessages } from "./repository.ts";
+import { flatMessages, read } from "./repository.ts";
 
 /**
  * Chromium draws the suggestions of its address bar as two pages of its own for every window: 0.25 s of processor each time.
@@ -69,11 +69,15 @@ export async function newVisitor(browser: Browser, shopUrl: URL, language: Langu
   return { page, troubles, says: (key, params) => textOf(language, key, params), close: () => context.close() };
 }
 
+const brandFacts = JSON.parse(read("worker/content/brand.json")) as Record<string, string>;
+
 export function textOf(language: Language, key: string, params: Record<string, string | number> = {}): string {
   const [namespace = "", ...rest] = key.split(".");
   const text = flatMessages(language, namespace).get(rest.join("."));
   if (text === undefined) throw new Error(`no text ${key} in ${language}`);
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name]));
+  return text
+    .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name]))
+    .replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => brandFacts[name] ?? placeholder);
 }
 
 /** Writes a picture for people when SCREENSHOTS names a folder. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decryptToken, deriveKey, encryptToken, hmacHex, randomId, sha256Hex } from "../../worker/http/crypto.ts";
+import { decryptToken, deriveKey, encryptToken, hmacHex, randomId, sha256Hex } from "../../worker/platform/crypto.ts";
 
 const oldSecret = "an-old-secret-of-more-than-32-characters";
 const newSecret = "the-new-secret-of-more-than-32-characters";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createLog } from "../../worker/http/log.ts";
+import { createLog } from "../../worker/platform/log.ts";
 
 /** What a query builder throws: its message, and the stack that begins with it, name every bound value. */
 class FailedQuery extends Error {

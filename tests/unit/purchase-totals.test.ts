@@ -5,8 +5,8 @@ import { cartItemBody, type CartItemBody } from "#contract/cart";
 import { concentrationOf } from "#contract/concentration";
 import { fitQuantity, takesLabelText, visibleOptions, type FinishedProduct, type Options } from "#contract/pricing";
 import { userTypes, type PricingTier, type UserType } from "#contract/product";
-import { ShopError } from "../../worker/http/errors.ts";
-import type { Deps } from "../../worker/context.ts";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import type { Deps } from "../../worker/deps.ts";
 import { priceItem } from "../../worker/shop/carts/price-item.ts";
 import { finishedItem } from "../../web/pages/purchase-options/finished-item.ts";
 import { isBuyable, priceSoFar } from "../../web/pages/purchase-options/price.ts";
@@ -75,7 +75,8 @@ async function charge({ categories, rules, tiers }: Shelf, userType: UserType, b
   const deps = {
     locale: "en",
     log: { error: () => undefined },
-    upstream: { call: async ({ path }: { path: string }) => ({ body: answers[path], status: 200, refreshCookie: null }) },
+    upstream: { call: async ({ path }: { path: string }) => ({ body: answers[path], status: 200, cookies: {} }) },
+    config: { LABEL_CATEGORY_ID: labelCategory },
   } as unknown as Deps;
   const amount = body.amount ?? 1;
   const wish = { ...body, saleType: body.type, amount, addonItemIds: body.addonItemIds ?? [], labelText: body.labelText ?? null };

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deriveKey, keyId } from "../../worker/http/crypto.ts";
+import { deriveKey, keyId } from "../../worker/platform/crypto.ts";
 import { signToken } from "../../worker/shop/sessions/tokens.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";

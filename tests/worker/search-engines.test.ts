@@ -1,4 +1,4 @@
-import { paintFirst } from "../../worker/http/paint-first.ts";
+import { paintFirst } from "../../worker/documents/paint-first.ts";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

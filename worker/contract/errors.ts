@@ -1,6 +1,6 @@
 /**
  * The closed list of refusals. The wire carries `{ code, requestId, detail?, fields? }`;
- * each code has a status in `http/errors.ts` and the text `errors.<code>` in every language.
+ * each code has a status in `errors/statuses.ts` and the text `errors.<code>` in every language.
  */
 export const errorCodes = [
   // the request itself

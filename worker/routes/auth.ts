@@ -9,10 +9,10 @@ import {
 } from "#contract/auth";
 import { registration, type Registration } from "#contract/member";
 import type { App } from "../context.ts";
-import { actorOf, bearerOf, challengeOf, liveMember, requireLiveMember, requireSecondStep } from "../http/actor.ts";
-import { browserFacts, clientAddress } from "../http/browser-facts.ts";
-import { refreshCookie } from "../http/cookies.ts";
-import { formBody, jsonBody } from "../http/validate.ts";
+import { actorOf, bearerOf, challengeOf, liveMember, requireLiveMember, requireSecondStep } from "../middleware/actor.ts";
+import { browserFacts, clientAddress } from "../middleware/browser-facts.ts";
+import { refreshCookie } from "../middleware/cookies.ts";
+import { formBody, jsonBody } from "../middleware/validate.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import type { SignedIn } from "../shop/sessions/issue-access.ts";
 import { logOut } from "../shop/sessions/log-out.ts";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { checkoutBody } from "#contract/checkout";
 import type { App } from "../context.ts";
-import { actorOf, requireLiveMember } from "../http/actor.ts";
-import { idempotencyKeyOf, jsonBody } from "../http/validate.ts";
+import { actorOf, requireLiveMember } from "../middleware/actor.ts";
+import { idempotencyKeyOf, jsonBody } from "../middleware/validate.ts";
 import { placeOrder } from "../shop/checkout/place-order.ts";
 
 export const checkout = new Hono<App>();

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import type { App } from "../context.ts";
-import { readText } from "../http/body.ts";
-import { clientAddress } from "../http/browser-facts.ts";
-import { reportTypes, violationOf } from "../http/csp-report.ts";
-import { ShopError } from "../http/errors.ts";
-import { parseJson } from "../http/validate.ts";
+import { readText } from "../middleware/validate.ts";
+import { clientAddress } from "../middleware/browser-facts.ts";
+import { reportTypes, violationOf } from "../middleware/csp-report.ts";
+import { ShopError } from "../errors/shop-error.ts";
+import { parseJson } from "../middleware/validate.ts";
 import { enforceLimit } from "../shop/limits/enforce-limit.ts";
 
 const maxBytes = 8 * 1024;

@@ -3,9 +3,9 @@ import { Hono, type Context } from "hono";
 import { fallbackLocale, isLocale, localeChoiceKey, localeOfAcceptLanguage, localeOfTag, type Locale } from "#contract/locales";
 import { screenOfPath } from "#contract/screens";
 import type { App } from "../context.ts";
-import { readCookie, refreshCookie } from "../http/cookies.ts";
-import { ShopError } from "../http/errors.ts";
-import { shellFor } from "../http/shell.ts";
+import { readCookie, refreshCookie } from "../middleware/cookies.ts";
+import { ShopError } from "../errors/shop-error.ts";
+import { shellFor } from "../documents/shell.ts";
 import { publicFiles } from "./public-files.ts";
 
 export const documents = new Hono<App>();

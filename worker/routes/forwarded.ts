@@ -1,10 +1,11 @@
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { id } from "#contract/fields";
-import type { App, Deps } from "../context.ts";
-import { actorOf, bearerOf, requireMember, visitingMember } from "../http/actor.ts";
-import { ShopError } from "../http/errors.ts";
-import { parse, readJson, readQuery } from "../http/validate.ts";
+import type { App } from "../context.ts";
+import type { Deps } from "../deps.ts";
+import { actorOf, bearerOf, requireMember, visitingMember } from "../middleware/actor.ts";
+import { ShopError } from "../errors/shop-error.ts";
+import { parse, readJson, readQuery } from "../middleware/validate.ts";
 import { refuseSecondSampleSet } from "../shop/orders/refuse-active-sample-order.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { forwardedTable, type ForwardedRoute } from "../upstream/forwarded-table.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { isInfoContext } from "#contract/screens";
 import type { App } from "../context.ts";
-import { ShopError } from "../http/errors.ts";
+import { ShopError } from "../errors/shop-error.ts";
 import { readInfoPage } from "../store/content.ts";
 
 export const infoPages = new Hono<App>();

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { isLocale, namespaces } from "#contract/locales";
 import type { App } from "../context.ts";
-import { ShopError } from "../http/errors.ts";
+import { ShopError } from "../errors/shop-error.ts";
 import { readLocale } from "../store/content.ts";
 
 export const locales = new Hono<App>();

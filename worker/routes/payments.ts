@@ -1,9 +1,11 @@
 import { Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { acknowledgement } from "#ecpay/vocabulary";
 import { screens } from "#contract/screens";
 import type { App } from "../context.ts";
-import { onError, ShopError } from "../http/errors.ts";
-import { readFormText } from "../http/validate.ts";
+import { ShopError } from "../errors/shop-error.ts";
+import { onError } from "../middleware/error-handler.ts";
+import { readFormText } from "../middleware/validate.ts";
 import { buildResult } from "../shop/payments/build-result.ts";
 import { recordNotice } from "../shop/payments/record-notice.ts";
 import { readResult } from "../shop/payments/result-token.ts";
@@ -19,7 +21,7 @@ notify.post("/", async (c) => {
 });
 notify.onError((error, c) => {
   const isRefused = error instanceof ShopError && error.status < 500;
-  return isRefused ? c.text(refusal, error.status) : onError(error, c);
+  return isRefused ? c.text(refusal, error.status as ContentfulStatusCode) : onError(error, c);
 });
 
 export const payments = new Hono<App>();

@@ -3,9 +3,9 @@ import { Hono, type Context } from "hono";
 import { isLocale, localeTable, locales, type Locale } from "#contract/locales";
 import { infoContexts, isListed, screens, type ScreenName } from "#contract/screens";
 import type { App } from "../context.ts";
-import { textOf } from "../http/drawn-page.ts";
-import { escapeHtml } from "../http/html.ts";
-import { ShopError } from "../http/errors.ts";
+import { textOf } from "../documents/drawn-page.ts";
+import { escapeHtml } from "../documents/html.ts";
+import { ShopError } from "../errors/shop-error.ts";
 import { readInfoPage, readLocale } from "../store/content.ts";
 
 export const publicFiles = new Hono<App>();

@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { id } from "#contract/fields";
 import type { App } from "../context.ts";
-import { actorOf, requireLiveMember } from "../http/actor.ts";
-import { refreshCookie } from "../http/cookies.ts";
-import { paramsOf } from "../http/validate.ts";
+import { actorOf, requireLiveMember } from "../middleware/actor.ts";
+import { refreshCookie } from "../middleware/cookies.ts";
+import { paramsOf } from "../middleware/validate.ts";
 import { endAllOtherSessions, endOwnSession, listSessions } from "../shop/sessions/manage-sessions.ts";
 
 export const sessions = new Hono<App>({ strict: false });

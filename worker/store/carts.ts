@@ -4,7 +4,7 @@
  * put back or its day is over.
  */
 import { and, asc, eq, gt, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
-import type { Database } from "../context.ts";
+import type { Database } from "../deps.ts";
 import { cartItems, carts } from "./schema.ts";
 
 export type CartOwner = { memberId: string } | { guestHash: string };

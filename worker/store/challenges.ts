@@ -1,6 +1,6 @@
 /** Sign-ins that still owe their code. A guess is counted before anybody looks at it, and success is claimed once. */
 import { and, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import type { Database } from "../context.ts";
+import type { Database } from "../deps.ts";
 import { signInChallenges } from "./schema.ts";
 
 export type ChallengeRow = typeof signInChallenges.$inferSelect;

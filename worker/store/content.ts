@@ -9,7 +9,7 @@ import type { InfoContext } from "#contract/screens";
 import { withBrandFacts } from "../content/brand.ts";
 import { shippedInfoPages, shippedLocales, type Messages } from "../content/shipped.ts";
 import type { Bindings } from "../env.ts";
-import type { Log } from "../http/log.ts";
+import type { Log } from "../platform/log.ts";
 import { infoPageKey, localeKey } from "./keys.ts";
 
 const slowAfterMs = 500;

@@ -1,6 +1,6 @@
 /** One answer for one Idempotency-Key: the first request holds a lease, everybody else reads what it wrote. */
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
-import type { Database } from "../context.ts";
+import type { Database } from "../deps.ts";
 import { idempotencyKeys } from "./schema.ts";
 
 const leaseMs = 60_000;

@@ -1,6 +1,6 @@
 /** Counters in fixed windows, with an optional spacing: asking and counting is one statement, so parallel callers cannot overrun. */
 import { eq, lte, sql } from "drizzle-orm";
-import type { Database } from "../context.ts";
+import type { Database } from "../deps.ts";
 import { limits } from "./schema.ts";
 
 export interface Limit {

@@ -1,5 +1,5 @@
 import { isNotNull, isNull, sql } from "drizzle-orm";
-import type { Database } from "../context.ts";
+import type { Database } from "../deps.ts";
 import {
   clearExpired,
   idsOf,

@@ -1,6 +1,6 @@
 /** What the upstream must still learn. Rows are leased by one statement, so parallel deliveries never send the same row. */
 import { and, asc, eq, isNull, lt, lte, sql } from "drizzle-orm";
-import type { Database } from "../context.ts";
+import type { Database } from "../deps.ts";
 import { outbox, paymentAttempts } from "./schema.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;

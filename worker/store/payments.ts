@@ -3,7 +3,7 @@
  * of any retry, so that neither a duplicate nor a lost answer of D1 can repeat them.
  */
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
-import type { Database } from "../context.ts";
+import type { Database } from "../deps.ts";
 import { cartItems, carts, outbox, paymentAttempts, paymentInbox, settings } from "./schema.ts";
 
 export type Attempt = typeof paymentAttempts.$inferSelect;

@@ -1,6 +1,6 @@
 /** Refresh tokens by their hash: each generation is used once and has at most one successor. */
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
-import type { Database } from "../context.ts";
+import type { Database } from "../deps.ts";
 import { refreshTokens, sessions } from "./schema.ts";
 import { isAlive } from "./session-liveness.ts";
 import type { SessionRow } from "./sessions.ts";

@@ -1,7 +1,7 @@
 /** Removes what each table no longer keeps (`schema.ts` says how long), a bounded part at a time. */
 import { and, isNotNull, lt, sql, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Database } from "../context.ts";
+import type { Database } from "../deps.ts";
 import * as tables from "./schema.ts";
 
 const hourMs = 3600_000;

@@ -1,6 +1,6 @@
 /** Sessions: one row a signed-in browser. Every change is one conditional statement or one batch of them. */
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
-import type { Database } from "../context.ts";
+import type { Database } from "../deps.ts";
 import { refreshTokens, sessions } from "./schema.ts";
 import { currentEpoch, isAlive } from "./session-liveness.ts";
 

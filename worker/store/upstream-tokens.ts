@@ -1,6 +1,6 @@
 /** The sealed upstream tokens of a session, and the lease that makes their refresh single-flight. */
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import type { Database } from "../context.ts";
+import type { Database } from "../deps.ts";
 import { sessions } from "./schema.ts";
 
 export interface SealedTokens {

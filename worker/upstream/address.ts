@@ -1,6 +1,6 @@
 /** Builds the final URL of a call. Whatever the parameters hold, it stays below the upstream's own `/api/v1`. */
 import { idPattern } from "#contract/fields";
-import { ShopError } from "../http/errors.ts";
+import { ShopError } from "../errors/shop-error.ts";
 import type { UpstreamRequest } from "./port.ts";
 
 /** `base` ends in `/api/v1`, without a slash. */

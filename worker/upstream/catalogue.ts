@@ -1,7 +1,6 @@
 /** From the upstream's refusals, which are Chinese sentences, to our codes. The sentence itself travels on unchanged beside the code. */
 import type { ErrorCode } from "#contract/errors";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { ShopError } from "../http/errors.ts";
+import { ShopError } from "../errors/shop-error.ts";
 import { registrationFailedPrefix, upstreamMessages } from "./messages.ts";
 
 /** Full-width and half-width punctuation mean the same sentence. */
@@ -29,7 +28,7 @@ export function refusalOf(status: number, body: unknown): ShopError {
   const detail = detailOf(body);
   const sentence = typeof detail === "string" ? detail : messageOf(detail);
   const code = (sentence === null ? null : codeOfSentence(sentence)) ?? unnamed(status);
-  const kept = refusalStatuses.includes(status) ? (status as ContentfulStatusCode) : 400;
+  const kept = refusalStatuses.includes(status) ? status : 400;
   return new ShopError(code, { status: kept, ...(detail === undefined ? {} : { detail }) });
 }
 

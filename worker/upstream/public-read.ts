@@ -4,8 +4,8 @@
  * A request that has to ask carries its member's token, as every call of a member does; the answer is kept for everybody,
  * which is right because the table marks as public only what no document makes depend on who asks.
  */
-import type { Deps } from "../context.ts";
-import { version } from "../http/build.ts";
+import type { Deps } from "../deps.ts";
+import { version } from "../platform/build.ts";
 import { addressOf } from "./address.ts";
 import type { EndpointSpec, UpstreamRequest } from "./port.ts";
 

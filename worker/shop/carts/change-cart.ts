@@ -1,9 +1,9 @@
 /** The ways a cart changes. Each answers the whole cart, so that a page never has to guess what it holds now. */
 import { maxCartItems, type Cart, type CartItemBody } from "#contract/cart";
 import { cartLifetimeDays } from "#contract/limits";
-import type { Deps } from "../../context.ts";
-import { randomId } from "../../http/crypto.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { randomId } from "../../platform/crypto.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import * as store from "../../store/carts.ts";
 import { cartAnswer } from "./cart-answer.ts";
 import { priceItem } from "./price-item.ts";

@@ -1,6 +1,6 @@
 import type { Cart } from "#contract/cart";
-import type { Deps } from "../../context.ts";
-import { sha256Hex } from "../../http/crypto.ts";
+import type { Deps } from "../../deps.ts";
+import { sha256Hex } from "../../platform/crypto.ts";
 import { findCart, type CartOwner } from "../../store/carts.ts";
 import { cartAnswer } from "./cart-answer.ts";
 

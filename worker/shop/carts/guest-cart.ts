@@ -3,9 +3,9 @@
  * does, so that adds which set out together meet in one cart. A key only ever leads to a cart made from it with our secret.
  */
 import type { Cart, CartItemBody } from "#contract/cart";
-import type { Deps } from "../../context.ts";
-import { deriveKey, hmacBase64url, randomId, sha256Hex } from "../../http/crypto.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { deriveKey, hmacBase64url, randomId, sha256Hex } from "../../platform/crypto.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { isMergedCart } from "../../store/carts.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { addItem } from "./change-cart.ts";

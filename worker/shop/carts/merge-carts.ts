@@ -1,6 +1,6 @@
 import { maxCartItems } from "#contract/cart";
-import type { Deps } from "../../context.ts";
-import { randomId, sha256Hex } from "../../http/crypto.ts";
+import type { Deps } from "../../deps.ts";
+import { randomId, sha256Hex } from "../../platform/crypto.ts";
 import { findCart } from "../../store/carts.ts";
 import { mergeCarts } from "../../store/merge-carts.ts";
 import { changeOf } from "./change-cart.ts";

@@ -9,8 +9,8 @@ import { concentrationOf } from "#contract/concentration";
 import { isLabelTextAllowed, priceFinishedProduct, takesLabelText, visibleOptions } from "#contract/pricing";
 import type { UserType } from "#contract/product";
 import type { FieldErrorCode } from "#contract/errors";
-import type { Deps } from "../../context.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { getProduct } from "../../upstream/products.ts";
 import { listAddons, listDependencyRules, listPricingTiers, listReorderSettings } from "../../upstream/purchase-options.ts";
 

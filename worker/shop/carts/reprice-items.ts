@@ -1,6 +1,6 @@
 import { itemTypes, saleTypes } from "#contract/cart";
 import * as z from "zod/mini";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../deps.ts";
 import type { CartItemRow, NewPrice } from "../../store/carts.ts";
 import type { EndpointSpec, Upstream, UpstreamAnswer, UpstreamRequest } from "../../upstream/port.ts";
 import { priceItem } from "./price-item.ts";

@@ -2,8 +2,8 @@
 import type { CheckoutBody } from "#contract/checkout";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
 import { maxOrderTotalTwd } from "#contract/money";
-import type { Deps } from "../../context.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { findCart, rewritePrices, type CartItemRow, type CartOwner } from "../../store/carts.ts";
 import { totalOf } from "../carts/cart-answer.ts";
 import { changeOf } from "../carts/change-cart.ts";

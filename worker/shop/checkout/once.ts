@@ -1,8 +1,8 @@
 /** Does a thing once for one key; a repetition gets the first answer. */
 import * as z from "zod/mini";
-import type { Deps } from "../../context.ts";
-import { sha256Hex } from "../../http/crypto.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { sha256Hex } from "../../platform/crypto.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { claimKey, endLease, forgetClaim, keepAnswer, type Claim } from "../../store/idempotency.ts";
 
 export interface Once<Answer> {

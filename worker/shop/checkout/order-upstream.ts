@@ -4,9 +4,9 @@
  */
 import * as z from "zod/mini";
 import { isPayable, type Order } from "#contract/order";
-import type { Deps, MemberActor } from "../../context.ts";
-import { sha256Hex } from "../../http/crypto.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps, MemberActor } from "../../deps.ts";
+import { sha256Hex } from "../../platform/crypto.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { findAttemptsOfOrder } from "../../store/payments.ts";
 import { placeOrder, type OrderForm, type PlacedOrder } from "../../upstream/orders.ts";
 import { findRecentOrders, refuseActiveSampleOrder } from "../orders/refuse-active-sample-order.ts";

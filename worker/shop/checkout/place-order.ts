@@ -3,7 +3,7 @@
  * ordered names the order there, so that a reload or a second tab cannot order the same lines twice.
  */
 import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout";
-import type { Deps, MemberActor } from "../../context.ts";
+import type { Deps, MemberActor } from "../../deps.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { asMember } from "../sessions/as-member.ts";
 import { checkCart } from "./check-cart.ts";

@@ -1,6 +1,6 @@
 /** Every limit of what costs a mail, a row or a question to somebody else, in one table. Members are counted by keyed hash, visitors by canonical address. */
-import type { Deps } from "../../context.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { countAgainst, forget, uncount, type Limit } from "../../store/limits.ts";
 
 const minuteMs = 60_000;

@@ -1,5 +1,5 @@
-import type { Deps } from "../../context.ts";
-import { deriveKey, hmacHex } from "../../http/crypto.ts";
+import type { Deps } from "../../deps.ts";
+import { deriveKey, hmacHex } from "../../platform/crypto.ts";
 
 /** One member however the e-mail is typed. Tables and logs hold this keyed hash, never the address. */
 export async function memberKeyOf(deps: Deps, email: string): Promise<string> {

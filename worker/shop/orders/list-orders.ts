@@ -4,7 +4,7 @@
  */
 import { orderCheckPageSize } from "#contract/limits";
 import { statusName, type Order } from "#contract/order";
-import type { Deps, MemberActor } from "../../context.ts";
+import type { Deps, MemberActor } from "../../deps.ts";
 import { markKnown } from "../../store/outbox.ts";
 import { findPaidOrders } from "../../store/payments.ts";
 import * as upstream from "../../upstream/orders.ts";

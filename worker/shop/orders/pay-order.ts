@@ -2,8 +2,8 @@
 import { checkoutAnswer, type CheckoutAnswer } from "#contract/checkout";
 import { orderCheckPageSize } from "#contract/limits";
 import { isPayable, type Order } from "#contract/order";
-import type { Deps, MemberActor } from "../../context.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps, MemberActor } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { findAttemptsOfOrder } from "../../store/payments.ts";
 import { once } from "../checkout/once.ts";
 import { startAttempt } from "../checkout/start-attempt.ts";

@@ -1,6 +1,6 @@
 import { sampleBlockOf, type Order } from "#contract/order";
-import type { Deps, MemberActor } from "../../context.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps, MemberActor } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { findCart } from "../../store/carts.ts";
 import { isRefusedToken } from "../sessions/as-member.ts";
 import { recentOrders } from "./list-orders.ts";

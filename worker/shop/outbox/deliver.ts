@@ -1,6 +1,6 @@
 /** Tells the upstream what happened to an order's money: with the shop's own credential, at least once, in order per order, for ever. */
 import * as z from "zod/mini";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../deps.ts";
 import { reportPayment, type Invoice, type PaymentEvent } from "../../upstream/payment-events.ts";
 import { lateRows, leaseRows, markSent, putOff, type OutboxRow } from "../../store/outbox.ts";
 

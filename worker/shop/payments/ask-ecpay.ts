@@ -1,8 +1,8 @@
 /** One QueryTradeInfo question. It never throws for what ECPay does: the schedule asks again. */
 import { queryForm, readQueryAnswer, type TradeAnswer } from "#ecpay/query";
 import { hosts, queryPath } from "#ecpay/vocabulary";
-import type { Deps } from "../../context.ts";
-import { decodeUtf8, readBytes } from "../../http/body.ts";
+import type { Deps } from "../../deps.ts";
+import { decodeUtf8, readBytes } from "../../platform/bytes.ts";
 import { ecpayAccount } from "./ecpay-account.ts";
 
 const timeoutMs = 15_000;

@@ -5,7 +5,7 @@
 import { currency } from "#contract/money";
 import { fallbackLocale, type Locale } from "#contract/locales";
 import { parseForm, readNotice, type PaymentNotice } from "#ecpay/notification";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../deps.ts";
 import { findAttempt, type Attempt } from "../../store/payments.ts";
 import { ecpayAccount } from "./ecpay-account.ts";
 import { askOnce } from "./reconcile.ts";

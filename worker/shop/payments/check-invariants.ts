@@ -1,6 +1,6 @@
 /** Once an hour: whether the books are in order, and whether a message about money waits for people. It only tells. */
 import { sql } from "drizzle-orm";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../deps.ts";
 import { invariantsAt } from "../../store/invariants.ts";
 import { countAgainst } from "../../store/limits.ts";
 import { waitingMessages } from "../../store/payments.ts";

@@ -1,5 +1,5 @@
 import type { Keys } from "#ecpay/vocabulary";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../deps.ts";
 
 /** The merchant of this environment and the keys it signs with. */
 export function ecpayAccount({ config }: Deps): { merchantId: string; keys: Keys } {

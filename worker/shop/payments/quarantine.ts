@@ -1,6 +1,6 @@
 import { merchantTradeNoPattern } from "#ecpay/vocabulary";
-import type { Deps } from "../../context.ts";
-import { sha256Hex } from "../../http/crypto.ts";
+import type { Deps } from "../../deps.ts";
+import { sha256Hex } from "../../platform/crypto.ts";
 import { insertOddMessage } from "../../store/payments.ts";
 
 /** Sent where the merchant's settings ask for them; never kept (security checklist R56). */

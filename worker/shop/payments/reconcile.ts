@@ -1,7 +1,7 @@
 /** Finds the payments whose callback never came, by asking ECPay, and settles them as the callback would have. */
 import type { TradeAnswer } from "#ecpay/query";
 import { codes } from "#ecpay/vocabulary";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../deps.ts";
 import { countAgainst } from "../../store/limits.ts";
 import * as store from "../../store/payments.ts";
 import { askEcpay } from "./ask-ecpay.ts";

@@ -1,7 +1,7 @@
 /** ReturnURL: a message of ECPay's server. Only a flawless one settles, and only a written one is acknowledged. */
 import { parseForm, readNotice, type PaymentNotice } from "#ecpay/notification";
 import { codes } from "#ecpay/vocabulary";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../deps.ts";
 import { failAttempt, findAttempt } from "../../store/payments.ts";
 import { ecpayAccount } from "./ecpay-account.ts";
 import { quarantine } from "./quarantine.ts";

@@ -1,6 +1,6 @@
 /** The one way by which an attempt becomes paid, whoever brings the news: the callback, the schedule, or a shopper's return. */
-import type { Deps } from "../../context.ts";
-import { randomId } from "../../http/crypto.ts";
+import type { Deps } from "../../deps.ts";
+import { randomId } from "../../platform/crypto.ts";
 import { settleAttempt } from "../../store/payments.ts";
 import { deliverOutbox } from "../outbox/deliver.ts";
 

@@ -3,9 +3,9 @@
  * that. When the upstream no longer takes the token, one request refreshes it, the others wait for it, and each call is
  * repeated once. An upstream in trouble signs nobody out.
  */
-import type { Deps, MemberActor } from "../../context.ts";
-import { decryptToken } from "../../http/crypto.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps, MemberActor } from "../../deps.ts";
+import { decryptToken } from "../../platform/crypto.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { endSession, type SessionRow } from "../../store/sessions.ts";
 import type { EndpointSpec, Upstream, UpstreamAnswer, UpstreamRequest } from "../../upstream/port.ts";
 import { getLiveSession, type LivenessOptions } from "./get-live-session.ts";

@@ -1,5 +1,5 @@
-import type { Deps, MemberActor } from "../../context.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps, MemberActor } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { findLiveSession, type SessionRow } from "../../store/sessions.ts";
 
 export interface LivenessOptions {

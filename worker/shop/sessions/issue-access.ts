@@ -1,5 +1,5 @@
 import type { AccessTokenAnswer } from "#contract/auth";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../deps.ts";
 import type { SessionRow } from "../../store/sessions.ts";
 import { accessTokenSeconds, signToken } from "./tokens.ts";
 

@@ -1,6 +1,6 @@
 /** Signs a browser out: the family dies at once here, and as soon as it can be reached at the upstream. */
-import type { Deps } from "../../context.ts";
-import { sha256Hex } from "../../http/crypto.ts";
+import type { Deps } from "../../deps.ts";
+import { sha256Hex } from "../../platform/crypto.ts";
 import { findSessionIdOfToken } from "../../store/refresh-tokens.ts";
 import { endSession } from "../../store/sessions.ts";
 import { parseRefreshToken } from "./refresh-token.ts";

@@ -1,6 +1,6 @@
 import type { Session } from "#contract/auth";
-import type { Deps, MemberActor } from "../../context.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps, MemberActor } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { endOtherSessions, endSessionOfMember, listLiveSessions } from "../../store/sessions.ts";
 import { revokeUpstreamLater } from "./revoke-upstream.ts";
 

@@ -2,9 +2,9 @@
  * Exchanges a refresh token for its one successor. Parallel requests and a retry after a lost answer get that same
  * successor; any other reuse means that two parties hold the family, and nobody can tell which is the thief.
  */
-import type { Deps } from "../../context.ts";
-import { sha256Hex } from "../../http/crypto.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { sha256Hex } from "../../platform/crypto.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { rotateRefreshToken } from "../../store/refresh-tokens.ts";
 import { endSession } from "../../store/sessions.ts";
 import { issueBoth, type SignedIn } from "./issue-access.ts";

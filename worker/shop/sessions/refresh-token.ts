@@ -1,5 +1,5 @@
 /** The text of a refresh token: `session.generation.secret`. The session's first byte names the shard that a token is looked up in. */
-import { deriveKey, hmacBase64url, randomId } from "../../http/crypto.ts";
+import { deriveKey, hmacBase64url, randomId } from "../../platform/crypto.ts";
 
 export interface RefreshToken {
   text: string;

@@ -1,6 +1,6 @@
 /** Renews a session's upstream tokens, once for everybody who finds them expired at the same time. */
-import type { Deps } from "../../context.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { endSession, findLiveSession, type SessionRow } from "../../store/sessions.ts";
 import { leaseUpstreamRefresh, releaseUpstreamRefresh, saveUpstreamTokens } from "../../store/upstream-tokens.ts";
 import { refreshTokens } from "../../upstream/auth.ts";

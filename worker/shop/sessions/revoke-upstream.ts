@@ -1,6 +1,6 @@
-import type { Deps } from "../../context.ts";
-import { decryptToken } from "../../http/crypto.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { decryptToken } from "../../platform/crypto.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import type { SessionRow } from "../../store/sessions.ts";
 import { logOut, refreshTokens } from "../../upstream/auth.ts";
 import { isRefusedToken } from "./as-member.ts";

@@ -1,5 +1,5 @@
-import type { Deps } from "../../context.ts";
-import { decryptToken, encryptToken } from "../../http/crypto.ts";
+import type { Deps } from "../../deps.ts";
+import { decryptToken, encryptToken } from "../../platform/crypto.ts";
 import type { SessionRow } from "../../store/sessions.ts";
 import type { SealedTokens } from "../../store/upstream-tokens.ts";
 import type { UpstreamAccess } from "../../upstream/auth.ts";

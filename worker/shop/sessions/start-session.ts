@@ -1,6 +1,6 @@
 /** A new session for a member whom the upstream has just let in; the one this browser held before ends with it. */
-import type { Deps } from "../../context.ts";
-import { randomId, sha256Hex } from "../../http/crypto.ts";
+import type { Deps } from "../../deps.ts";
+import { randomId, sha256Hex } from "../../platform/crypto.ts";
 import { insertSession } from "../../store/sessions.ts";
 import type { UpstreamAccess } from "../../upstream/auth.ts";
 import type { CookieJar } from "../../upstream/cookie-jar.ts";

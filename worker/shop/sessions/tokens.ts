@@ -5,7 +5,7 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import * as z from "zod/mini";
 import { id } from "#contract/fields";
-import { deriveKey, keyId } from "../../http/crypto.ts";
+import { deriveKey, keyId } from "../../platform/crypto.ts";
 
 const algorithm = "HS256";
 const issuer = "sillage";

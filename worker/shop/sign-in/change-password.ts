@@ -1,5 +1,5 @@
 import type { AccessTokenAnswer, ChangePasswordBody } from "#contract/auth";
-import type { Deps, MemberActor } from "../../context.ts";
+import type { Deps, MemberActor } from "../../deps.ts";
 import { settlePasswordChange } from "../../store/sessions.ts";
 import * as upstream from "../../upstream/auth.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";

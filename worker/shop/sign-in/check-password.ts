@@ -1,8 +1,8 @@
 /** The first step: the upstream judges the password; a two-step member leaves with a token that opens the second step only. */
 import type { SignInForm } from "#contract/auth";
-import type { Deps } from "../../context.ts";
-import { encryptToken, randomId } from "../../http/crypto.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { encryptToken, randomId } from "../../platform/crypto.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { insertChallenge } from "../../store/challenges.ts";
 import { verifyPassword } from "../../upstream/auth.ts";
 import { enforceLimit, takeBack } from "../limits/enforce-limit.ts";

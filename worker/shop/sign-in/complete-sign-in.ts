@@ -1,5 +1,5 @@
 /** Whoever the upstream let in gets a session here, and keeps the cart that was filled before. */
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../deps.ts";
 import { getMe } from "../../upstream/members.ts";
 import { mergeGuestCart } from "../carts/merge-carts.ts";
 import { asMember } from "../sessions/as-member.ts";

@@ -1,5 +1,5 @@
 import type { Registration } from "#contract/member";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../deps.ts";
 import * as upstream from "../../upstream/auth.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 

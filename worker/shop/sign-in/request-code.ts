@@ -2,9 +2,9 @@
 import type { RequestOtpAnswer } from "#contract/auth";
 import { otpResendSeconds } from "#contract/limits";
 import type { Locale } from "#contract/locales";
-import type { Deps } from "../../context.ts";
-import { decryptToken } from "../../http/crypto.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { decryptToken } from "../../platform/crypto.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { findOpenChallenge, recordCodeSent } from "../../store/challenges.ts";
 import { requestOtp } from "../../upstream/auth.ts";
 import { enforceLimit, takeBack } from "../limits/enforce-limit.ts";

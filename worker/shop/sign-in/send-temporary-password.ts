@@ -1,6 +1,6 @@
 import type { Locale } from "#contract/locales";
-import type { Deps } from "../../context.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { forgetPassword } from "../../upstream/auth.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { memberKeyOf } from "../limits/member-key.ts";

@@ -1,7 +1,7 @@
 /** The second step. The guess is counted before the upstream hears it, and one right code makes one session. */
-import type { Deps } from "../../context.ts";
-import { decryptToken } from "../../http/crypto.ts";
-import { ShopError } from "../../http/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { decryptToken } from "../../platform/crypto.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { claimChallenge, countGuess, findOpenChallenge, type ChallengeRow } from "../../store/challenges.ts";
 import { verifyOtp } from "../../upstream/auth.ts";
 import { clearLimit, enforceLimit } from "../limits/enforce-limit.ts";

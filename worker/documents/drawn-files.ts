@@ -1,8 +1,8 @@
 /** Files of this build: what it made for the Worker alone (nobody else can ask for it), and the styles that go into the HTML. */
 import * as z from "zod/mini";
 import type { ScreenName } from "#contract/screens";
-import type { Deps } from "../context.ts";
-import { hashForPolicy } from "./security-headers.ts";
+import type { Deps } from "../deps.ts";
+import { hashForPolicy } from "./policy.ts";
 
 /** Files of a deployed version never change. */
 const known = new Map<string, string | null>();

@@ -2,8 +2,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import type { App } from "../context.ts";
-import { readText } from "./body.ts";
-import { ShopError } from "./errors.ts";
+import { decodeUtf8, readBytes } from "../platform/bytes.ts";
+import { ShopError } from "../errors/shop-error.ts";
 import { fieldsOf } from "./field-errors.ts";
 
 type Schema = z.ZodMiniType;
@@ -109,4 +109,17 @@ export function idempotencyKeyOf(c: Context<App>): string {
   if (key === undefined) throw new ShopError("validation_failed", { fields: { "Idempotency-Key": "required" } });
   if (!/^[A-Za-z0-9_-]{8,64}$/.test(key)) throw new ShopError("validation_failed", { fields: { "Idempotency-Key": "invalid" } });
   return key;
+}
+
+/** The text of a request's body. @throws ShopError `payload_too_large`, `unsupported_media_type` or `malformed_request`. */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  const encoding = request.headers.get("Content-Encoding");
+  if (encoding !== null && encoding.toLowerCase() !== "identity") throw new ShopError("unsupported_media_type");
+  const bytes = await readBytes({ headers: request.headers, body: request.body as ReadableStream<Uint8Array> | null }, maxBytes);
+  if (bytes === null) throw new ShopError("payload_too_large");
+  try {
+    return decodeUtf8(bytes);
+  } catch (cause) {
+    throw new ShopError("malformed_request", {}, { cause });
+  }
 }

@@ -1,16 +1,16 @@
 /** The page's HTML, made to speak for one address; most screens come drawn, so that there is something to read before any script. */
 import { localeTable } from "#contract/locales";
 import { isInfoContext, screens } from "#contract/screens";
-import type { Deps } from "../context.ts";
+import type { Deps } from "../deps.ts";
 import type { Messages } from "../content/shipped.ts";
 import { readInfoPage, readLocale } from "../store/content.ts";
 import { factsOf, headOf, metaOf, namespaceOf, type Needs, type Place } from "./document-head.ts";
 import { drawnFile, filesOfScreen } from "./drawn-files.ts";
 import { drawnPage, infoBody, textOf } from "./drawn-page.ts";
-import { ShopError } from "./errors.ts";
+import { ShopError } from "../errors/shop-error.ts";
 import { escapeHtml } from "./html.ts";
 import { afterPaint, paintFirstHash } from "./paint-first.ts";
-import { documentPolicy } from "./security-headers.ts";
+import { documentPolicy } from "./policy.ts";
 
 export type { Place } from "./document-head.ts";
 

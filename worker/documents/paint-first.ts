@@ -1,4 +1,4 @@
-import { hashForPolicy } from "./security-headers.ts";
+import { hashForPolicy } from "./policy.ts";
 
 /**
  * Brings and starts a drawn page's scripts once the page is painted: what there is to read waits neither for the line nor for

@@ -1,10 +1,11 @@
 /** Who is asking: the bearer token alone says so, never a cookie, a query or a body. */
 import type { Context, MiddlewareHandler } from "hono";
-import type { App, MemberActor } from "../context.ts";
+import type { App } from "../context.ts";
+import type { MemberActor } from "../deps.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { getLiveSession, type LivenessOptions } from "../shop/sessions/get-live-session.ts";
 import { verifyToken, type TokenType } from "../shop/sessions/tokens.ts";
-import { ShopError } from "./errors.ts";
+import { ShopError } from "../errors/shop-error.ts";
 
 /** The token of the one scheme that is taken, or null. */
 export function bearerOf(c: Context<App>): string | null {

@@ -1,4 +1,4 @@
-import type { Deps } from "../context.ts";
+import type { Deps } from "../deps.ts";
 
 /** Exact string match against the shop's own origin and the configured list; an empty list allows nobody else. */
 export function isAllowedOrigin(deps: Deps, origin: string): boolean {

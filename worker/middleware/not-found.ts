@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { App } from "../context.ts";
-import { onError, ShopError } from "./errors.ts";
+import { ShopError } from "../errors/shop-error.ts";
+import { onError } from "./error-handler.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 

@@ -1,7 +1,7 @@
 /** A request that changes something must come from a page of ours: cookies alone prove nothing, whatever the content type. */
 import type { MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
-import { ShopError } from "./errors.ts";
+import { ShopError } from "../errors/shop-error.ts";
 import { isAllowedOrigin, isBrowserReport, isPaymentMessage } from "./origins.ts";
 
 const harmlessMethods = ["GET", "HEAD", "OPTIONS"];

@@ -1,6 +1,4 @@
 /** Bounded reading: the limit holds for chunked bodies and for a lying Content-Length alike, and ends before anything is parsed. */
-import { ShopError } from "./errors.ts";
-
 interface Readable {
   headers: Headers;
   body: ReadableStream<Uint8Array> | null;
@@ -41,17 +39,4 @@ function joined(chunks: Uint8Array[], length: number): Uint8Array {
 /** @throws TypeError when the bytes are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
-}
-
-/** The text of a request's body. @throws ShopError `payload_too_large`, `unsupported_media_type` or `malformed_request`. */
-export async function readText(request: Request, maxBytes: number): Promise<string> {
-  const encoding = request.headers.get("Content-Encoding");
-  if (encoding !== null && encoding.toLowerCase() !== "identity") throw new ShopError("unsupported_media_type");
-  const bytes = await readBytes({ headers: request.headers, body: request.body as ReadableStream<Uint8Array> | null }, maxBytes);
-  if (bytes === null) throw new ShopError("payload_too_large");
-  try {
-    return decodeUtf8(bytes);
-  } catch (cause) {
-    throw new ShopError("malformed_request", {}, { cause });
-  }
 }

@@ -1,7 +1,7 @@
 /** Other origins are named in ALLOWED_ORIGINS or refused before any handler runs. There is no wildcard and no reflection. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
-import { ShopError } from "./errors.ts";
+import { ShopError } from "../errors/shop-error.ts";
 import { isAllowedOrigin, isPaymentMessage } from "./origins.ts";
 
 const allowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE";

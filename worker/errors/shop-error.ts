@@ -1,0 +1,26 @@
+import type { ErrorCode, FieldErrorCode } from "#contract/errors";
+import { statuses } from "./statuses.ts";
+
+interface ErrorFacts {
+  detail?: unknown;
+  fields?: Record<string, FieldErrorCode>;
+  /** The upstream's own status, where it differs from the table's. */
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** A refusal that the shopper may see. */
+export class ShopError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly facts: ErrorFacts = {},
+    options?: ErrorOptions,
+  ) {
+    super(code, options);
+    this.name = "ShopError";
+  }
+
+  get status(): number {
+    return this.facts.status ?? statuses[this.code];
+  }
+}

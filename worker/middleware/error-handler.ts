@@ -1,0 +1,62 @@
+/** Turns every failure into `{ code, requestId, detail?, fields? }`. The shopper's browser never gets an exception's own text. */
+import type { ErrorAnswer, ErrorCode } from "#contract/errors";
+import type { Context } from "hono";
+import { routePath } from "hono/route";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { App } from "../context.ts";
+import { failurePage } from "../documents/failure-page.ts";
+import { ShopError } from "../errors/shop-error.ts";
+import { createLog } from "../platform/log.ts";
+
+/** Refusals worth a log line: many of them from one source mean that somebody tries foreign tokens, sites or ids. */
+const logged = new Set<ErrorCode>([
+  "token_invalid",
+  "token_revoked",
+  "origin_refused",
+  "request_not_from_page",
+  "password_change_required",
+  "order_not_found",
+  "cart_item_not_found",
+  "survey_response_not_found",
+]);
+
+/** Where every failure of every route ends. What was not expected is logged whole and answered without a word of it. */
+export function onError(error: Error, c: Context<App>): Response {
+  const refusal = error instanceof ShopError ? error : new ShopError("internal", {}, { cause: error });
+  // Statuses come from the table or from the upstream's 4xx, all of which may have a body.
+  const status = refusal.status as ContentfulStatusCode;
+  const log = createLog(c.get("requestId"));
+  if (logged.has(refusal.code)) {
+    const sessionId = c.get("actor")?.sessionId;
+    log.info("request refused", { code: refusal.code, status, route: routePath(c), ...(sessionId && { sessionId }) });
+  }
+  if (status >= 500) {
+    log[refusal.code === "internal" ? "error" : "warn"]("request failed", {
+      code: refusal.code,
+      status,
+      route: routePath(c),
+      error,
+    });
+    if (isPage(c)) return c.html(failurePage(c.get("requestId")), status, { "Cache-Control": "no-store" });
+  }
+  const { detail, fields } = refusal.facts;
+  const answer: ErrorAnswer = {
+    code: refusal.code,
+    requestId: c.get("requestId"),
+    ...(detail === undefined ? {} : { detail }),
+    ...(fields === undefined ? {} : { fields }),
+  };
+  const wait = status === 503 ? { "Retry-After": "10" } : waitOf(detail);
+  return c.json(answer, status, { "Cache-Control": "no-store", ...wait, ...refusal.facts.headers });
+}
+
+function isPage(c: Context<App>): boolean {
+  return !/^\/(api|locales)(\/|$)/.test(c.req.path) && (c.req.header("Accept") ?? "").includes("text/html");
+}
+
+/** A refusal that says for how long it holds says so in the header too. */
+function waitOf(detail: unknown): Record<string, string> {
+  if (typeof detail !== "object" || detail === null) return {};
+  const seconds = Reflect.get(detail, "retry_after_seconds") ?? Reflect.get(detail, "remaining_seconds");
+  return Number.isInteger(seconds) && Number(seconds) > 0 ? { "Retry-After": String(seconds) } : {};
+}
