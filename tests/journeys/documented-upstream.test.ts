@@ -162,13 +162,8 @@ test("a member corrects the profile and orders bottles of a scent again, on the 
     await agreeToNotice(visitor);
     await buy.click();
     await page.waitForURL("**/ja/cart");
-    const total =
-      (
-        await page
-          .getByText(/NT\$ [\d,]+/)
-          .first()
-          .innerText()
-      ).match(/NT\$ [\d,]+/)?.[0] ?? "";
+    const price = page.getByText(/NT\$\s?[\d,]{3,}/).first();
+    const total = (await price.innerText()).replace(/.*(NT\$)\s?([\d,]+).*/s, "$1 $2");
     await page.getByRole("link", { name: says("shop.cart.checkout") }).click();
     await fillCheckout(visitor);
     await confirmOrder(visitor, total);

@@ -1,8 +1,8 @@
 import useSWR, { mutate } from "swr";
 import type { Locale } from "#contract/locales";
-import { product, productNotes } from "#contract/product";
+import { product, productNotes, type ProductNotes } from "#contract/product";
 import { useI18n } from "../i18n/translate.ts";
-import { api } from "./client.ts";
+import { api, ApiError } from "./client.ts";
 
 const productKey = (locale: Locale, id: string) => ["product", locale, id] as const;
 const notesKey = (locale: Locale, id: string) => ["product-notes", locale, id] as const;
@@ -10,8 +10,16 @@ const notesKey = (locale: Locale, id: string) => ["product-notes", locale, id] a
 const inLanguage = (locale: Locale) => ({ headers: { "Accept-Language": locale } });
 const loadProduct = ([, locale, id]: ReturnType<typeof productKey>) =>
   api.get(`/products/${encodeURIComponent(id)}`, product, inLanguage(locale));
-const loadNotes = ([, locale, id]: ReturnType<typeof notesKey>) =>
-  api.get(`/perfume-note/by_product/${encodeURIComponent(id)}`, productNotes, inLanguage(locale));
+
+/** A fragrance whose notes nobody has written down has none; that is no failure. */
+async function loadNotes([, locale, id]: ReturnType<typeof notesKey>): Promise<ProductNotes> {
+  try {
+    return await api.get(`/perfume-note/by_product/${encodeURIComponent(id)}`, productNotes, inLanguage(locale));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { product_id: id, top: [], middle: [], back: [] };
+    throw error;
+  }
+}
 
 /** Names and notes of a product do not change while somebody looks at them. */
 const lasting = { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false };

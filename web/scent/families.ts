@@ -26,9 +26,9 @@ export const pigments: Record<NoteFamily, Pigment> = {
 
 /** A note whose family nobody names is painted in ink: the sooner it leaves the skin, the more water is in it. */
 const ink: Record<Tier, Pigment> = {
-  top: { lightness: 0.74, chroma: 0.018, hue: 84 },
-  middle: { lightness: 0.62, chroma: 0.02, hue: 70 },
-  back: { lightness: 0.5, chroma: 0.022, hue: 56 },
+  top: { lightness: 0.8, chroma: 0.024, hue: 84 },
+  middle: { lightness: 0.7, chroma: 0.026, hue: 72 },
+  back: { lightness: 0.59, chroma: 0.028, hue: 62 },
 };
 
 export function pigmentOf(family: NoteFamily | null, tier: Tier): Pigment {

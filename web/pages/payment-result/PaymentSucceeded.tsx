@@ -24,6 +24,7 @@ export function PaymentSucceeded({ outcome, order, settlement }: PaymentSucceede
     [t("shop.payment.phone"), outcome.customer_phone],
     [t("shop.payment.address"), outcome.customer_address],
   ];
+  const known = facts.filter(([, value]) => value !== "");
   const { title, intro } = wordsOf(t, settlement);
   return (
     <Page title={title} intro={intro} width="narrow">
@@ -31,7 +32,7 @@ export function PaymentSucceeded({ outcome, order, settlement }: PaymentSucceede
         <SettlementNotice settlement={settlement} />
       </div>
       <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
+        {known.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

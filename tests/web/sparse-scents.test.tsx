@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Note } from "#contract/product";
+import { ResultStep } from "../../web/pages/quiz/ResultStep.tsx";
+import { RecommendationDialog } from "../../web/pages/orders/reorder/RecommendationDialog.tsx";
+import { BottlePreview } from "../../web/scent/BottlePreview.tsx";
+import { useRecommendations } from "../../web/stores/recommendations.ts";
+import { hollowParts, openSparseShop, slips, type SparseShop } from "../support/sparse-shop.ts";
+import { until, type ShownPage } from "../support/shown-page.tsx";
+
+let shop: SparseShop;
+let page: ShownPage;
+
+beforeAll(async () => {
+  shop = await openSparseShop();
+});
+afterEach(async () => {
+  await page.leave();
+  useRecommendations.getState().forget();
+});
+afterAll(() => shop.close());
+
+const named = (...names: string[]): Note[] =>
+  names.map((name) => ({ share: null, raw_material: { id: name, name, family: null, volatility: null } }));
+const rose: Note = { share: 0.4, raw_material: { id: "rose", name: "Rose", family: "floral", volatility: 0.5 } };
+const product = (id: string, product_id: string, product_name: string, description: string | null = null) => ({
+  [`/products/${id}`]: { id, product_id, product_name, description },
+});
+const notes = (id: string, top: Note[], middle: Note[], back: Note[]) => ({
+  [`/perfume-note/by_product/${id}`]: { product_id: id, top, middle, back },
+});
+
+async function lookAtResult(ids: string[]) {
+  useRecommendations.getState().keep({
+    products_id: ids,
+    response: "Three that I thought of.",
+    matches: [],
+    member_id: "mei",
+    survey_response_id: "r1",
+    personal_option: "JAR",
+    user_answer: "rain",
+    kept_product: null,
+    asked: { locale: "en", content: "rain", count: 3 },
+  });
+  page = await shop.show(<ResultStep onChange={() => {}} onRestart={() => {}} />, "/en/fragrance-quiz");
+  await until(() => expect(document.querySelectorAll("main ol h2")).toHaveLength(ids.length));
+}
+const card = (name: string) => {
+  const cards = [...document.querySelectorAll("main ol > li")];
+  return cards.find((one) => one.querySelector("h2")?.textContent === name);
+};
+const terms = (part: Element | null | undefined) =>
+  [...(part?.querySelectorAll("ul > li > span") ?? [])].map((one) => one.textContent);
+
+test("a member reads of each scent what is known, each thing once, and meets neither a gap nor an error", async () => {
+  shop.answers({
+    ...product("tea-house", "SL-017", "tea-house"),
+    ...notes("tea-house", named("Bergamot", "Bergamot"), [], named("Cedar")),
+    ...product("nameless", "SL-900", "nameless"),
+    // Nobody has written its notes down.
+    ...product("rose-wall", "SL-018", "Rose Wall", "An old wall in June."),
+    ...notes("rose-wall", [rose], named("Moss"), []),
+  });
+  await lookAtResult(["tea-house", "nameless", "rose-wall"]);
+  await page.shows("Cedar");
+  await page.shows("Moss");
+  expect(page.alert()).toBe("");
+  expect(page.text()).not.toMatch(slips);
+  expect(hollowParts()).toEqual([]);
+  expect(page.text()).not.toContain("Matched:");
+  expect(terms(card("SL-017")), "its name is its id").toEqual(["Top", "Base"]);
+  expect(page.text().split("SL-900"), "a scent without a name").toHaveLength(2);
+  expect(card("SL-900")?.querySelector("ul")).toBeNull();
+  expect(card("Rose Wall")?.textContent).toContain("SL-018");
+  expect(terms(card("Rose Wall"))).toEqual(["Top", "Heart", "Families"]);
+  expect(card("Rose Wall")?.textContent).toContain("FamiliesFloral");
+  for (const picture of document.querySelectorAll("main ol svg")) expect(picture.innerHTML).not.toMatch(slips);
+});
+
+test("a member compares two scents by what is known of either, and reads nothing about what is known of neither", async () => {
+  shop.answers({
+    ...product("tea-house", "SL-017", "Tea House"),
+    ...notes("tea-house", named("Bergamot"), [], named("Cedar")),
+    ...product("rose-wall", "SL-018", "Rose Wall", "An old wall in June."),
+    ...notes("rose-wall", [rose], [], named("Cedar")),
+    ...product("nameless", "SL-900", "SL-900"),
+  });
+  const compare = async (...names: string[]) => {
+    for (const name of names) await page.press(name);
+    await page.shows("Side by side");
+    const rows = [...document.querySelectorAll("dialog th[scope=rowgroup]")].map((row) => row.textContent);
+    expect(hollowParts()).toEqual([]);
+    await page.press("Close");
+    return rows;
+  };
+  await lookAtResult(["tea-house", "rose-wall", "nameless"]);
+  const known = ["What it smells of", "Top", "Base", "Families"];
+  expect(await compare("Compare: Tea House", "Compare with Tea House: Rose Wall")).toEqual([...known, "In common"]);
+  expect(await compare("Compare: Rose Wall", "Compare with Rose Wall: SL-900")).toEqual(known);
+});
+
+test("somebody who orders again chooses among scents that are only numbers, and reads each number once on its card", async () => {
+  const only = (number: string) => ({ id: number, product_id: number, product_number: number, product_name: number });
+  const none = { top_notes: [], middle_notes: [], back_notes: [] };
+  const products = [
+    { ...only("SL-900"), ...none },
+    { ...only("SL-018"), ...none, product_name: "Rose Wall", back_notes: named("Cedar") },
+  ];
+  page = await shop.show(
+    <RecommendationDialog found={{ response_id: null, products }} onPick={() => {}} onClose={() => {}} />,
+    "/en/orders",
+  );
+  expect(hollowParts()).toEqual([]);
+  const [number, named18] = [...document.querySelectorAll("article h3")].map((heading) => heading.textContent);
+  expect([number, named18]).toEqual(["SL-900", "SL-018Rose Wall"]);
+  expect(terms(document.querySelectorAll("article")[1])).toEqual(["Base"]);
+});
+
+test("a shopper sees the bottle of a fragrance that nobody describes filled with amber", async () => {
+  const look = { glass: { shape: "spray", millilitres: 30 }, strength: 0.5, label: null, wrapping: "none" } as const;
+  const known = { top: named("Yuzu"), middle: [rose, ...named("Moss")], back: [] };
+  page = await shop.show(<BottlePreview look={look} notes={known} />, "/en/purchase-options");
+  const colours = [...document.querySelectorAll("linearGradient stop")].map((stop) => stop.getAttribute("style"));
+  const amber = "stop-color: var(--family-resinous);";
+  expect(colours).toEqual([amber, "stop-color: var(--family-floral);", amber]);
+});
