@@ -1,7 +1,7 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { drawPages } from "./.scripts/draw-pages.mjs";
+import { drawPages } from "./.scripts/draw-pages.ts";
 
 const port = Number(process.env.PORT ?? 5173);
 

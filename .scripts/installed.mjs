@@ -4,6 +4,7 @@ import { existsSync, statSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "..");
+export const isWindows = process.platform === "win32";
 const bin = resolve(root, "node_modules/.bin");
 
 /** Installs the locked dependencies unless this very lock file is installed already. */
@@ -14,12 +15,16 @@ export function install() {
   const result = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: "inherit",
-    shell: process.platform === "win32",
+    shell: isWindows,
   });
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
-/** The environment every tool runs in: the Node and the tools of node_modules first, and no calls home. */
+/**
+ * The environment every tool runs in: the Node and the tools of node_modules first, and no calls home.
+ *
+ * @param {Record<string, string>} [extra]
+ */
 export function environment(extra = {}) {
   return {
     ...process.env,
@@ -31,13 +36,51 @@ export function environment(extra = {}) {
   };
 }
 
-/** Runs one of our scripts on the Node of node_modules and ends as it ends. */
-export function handOver(script, args = process.argv.slice(2), extra = {}) {
-  const child = spawn(resolve(bin, "node"), [resolve(import.meta.dirname, script), ...args], {
+/**
+ * Runs one of our scripts on the Node of node_modules, in a process group of its own, and ends as it ends. When the script is
+ * killed, what it started is ended here; when this process is killed, the script notices through the channel (`endWithParent`).
+ *
+ * @param {string} script
+ */
+export function handOver(script) {
+  const node = resolve(root, "node_modules/node/bin", isWindows ? "node.exe" : "node");
+  const child = spawn(node, [resolve(import.meta.dirname, script), ...process.argv.slice(2)], {
     cwd: root,
-    stdio: "inherit",
-    env: environment(extra),
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: environment(),
+    detached: !isWindows,
   });
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
-  child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  child.on("error", (error) => {
+    console.error(error);
+    process.exit(1);
+  });
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
+    process.on(signal, () => void (isWindows ? child.kill(signal) : killGroup(child.pid, signal)));
+  child.on("exit", (code, signal) => {
+    if (!isWindows) killGroup(child.pid, "SIGKILL");
+    process.exit(code ?? (signal ? 1 : 0));
+  });
+}
+
+/** For a script that was started by `handOver`: ends it and all that it started when the process that started it is gone. */
+export function endWithParent() {
+  if (process.channel === undefined) return;
+  process.once("disconnect", () => {
+    if (!isWindows) killGroup(process.pid, "SIGKILL");
+    process.exit(1);
+  });
+}
+
+/**
+ * @param {number | undefined} leader
+ * @param {NodeJS.Signals} signal
+ */
+function killGroup(leader, signal) {
+  if (leader === undefined) return;
+  try {
+    process.kill(-leader, signal);
+  } catch (error) {
+    // ESRCH: nobody of the group is left.
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
 }

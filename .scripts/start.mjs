@@ -1,4 +1,4 @@
 import { handOver, install } from "./installed.mjs";
 
 install();
-handOver("serve.mjs");
+handOver("serve.ts");

@@ -1,4 +1,4 @@
 import { handOver, install } from "./installed.mjs";
 
 install();
-handOver("verify.mjs");
+handOver("verify.ts");

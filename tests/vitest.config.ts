@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -14,6 +15,23 @@ const withWorkers = {
   globalSetup: "tests/support/stand-ins.ts",
   isolate: false,
   expect: { poll: { timeout: 30_000 } },
+};
+
+/** Inside workerd, with the bindings of wrangler.toml; the Workers that it names refuse everything. */
+const inWorkerd = () => {
+  const refusing = (name: string) => ({
+    name,
+    modules: true,
+    script: "export default { fetch: () => new Response(null, { status: 503 }) };",
+  });
+  return cloudflareTest(async () => ({
+    wrangler: { configPath: resolve(root, "wrangler.toml") },
+    remoteBindings: false,
+    miniflare: {
+      bindings: { MIGRATIONS: await readD1Migrations(resolve(root, "migrations/shop")) },
+      workers: [refusing("sillage-reference-upstream"), refusing("sillage-stand-in-cashier")],
+    },
+  }));
 };
 
 /** One file takes twice the time of the next; begun last, it would be all that runs for a minute. */
@@ -37,6 +55,12 @@ export default defineConfig({
       project("upstream", "node", withWorkers),
       project("reference-upstream", "node", withWorkers),
       project("worker", "node", withWorkers),
+      {
+        root,
+        plugins: [inWorkerd()],
+        // Each test empties its database, so files may share a workerd.
+        test: { name: "workerd", include: ["tests/workerd/**/*.test.ts"], setupFiles: "tests/workerd/setup.ts", isolate: false },
+      },
       project("journeys", "node", { ...withWorkers, testTimeout: 240_000 }),
     ],
   },

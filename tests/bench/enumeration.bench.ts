@@ -25,7 +25,7 @@ const forgotPassword =
     newShopper(shop).send("POST", "/auth/forgot-password", { email, language: "en" }, { "CF-Connecting-IP": address });
 
 /** Sato's like under other names: nobody is asked about so often that a limit or a lock speaks. */
-async function makeMembers(shop: Shop, run: string): Promise<void> {
+async function makeMembers(shop: Shop, prefix: string): Promise<void> {
   await shop.fetch("/api/health");
   const { results } = await shop.upstreamDb.prepare("SELECT name FROM pragma_table_info('members')").all<{ name: string }>();
   const own: Record<string, string> = { id: "?1 || n", email: "?1 || n || '@example.test'", phone_key: "?1 || n" };
@@ -35,7 +35,7 @@ async function makeMembers(shop: Shop, run: string): Promise<void> {
     FROM members, counting WHERE email = 'sato@example.test'`;
   await shop.upstreamDb
     .prepare(sql)
-    .bind(run, samples + unmeasured)
+    .bind(prefix, samples + unmeasured)
     .run();
 }
 
@@ -48,16 +48,16 @@ async function timed(ask: Ask, email: string): Promise<{ milliseconds: number; s
   return { milliseconds, seen: JSON.stringify([status, [...headers.keys()].sort(), rest]) };
 }
 
-async function compare(ask: Ask, run: string): Promise<{ members: number; strangers: number; kinds: number }> {
+async function compare(ask: Ask, prefix: string): Promise<{ members: number; strangers: number; kinds: number }> {
   const members: number[] = [];
   const strangers: number[] = [];
   const seen = new Set<string>();
   for (let at = 0; at < samples + unmeasured; at += 1) {
     const pair = [
-      { list: members, email: `${run}${at}@example.test` },
-      { list: strangers, email: `un-${run}${at}@example.test` },
+      { list: members, email: `${prefix}${at}@example.test` },
+      { list: strangers, email: `un-${prefix}${at}@example.test` },
     ];
-    for (const { list, email } of at % 2 === 0 ? pair : pair.reverse()) {
+    for (const { list, email } of at % 2 === 0 ? pair : pair.toReversed()) {
       const answer = await timed(ask, email);
       seen.add(answer.seen);
       if (at >= unmeasured) list.push(answer.milliseconds);

@@ -66,11 +66,11 @@ test("every other route adds at most 40 kB of script", () => {
   const built = readdirSync(resolve(client, "assets"));
   const pages = [...read("web/routes.tsx").matchAll(/import\("\.\/pages\/[^"]*\/(\w+)\.tsx"\)/g)].map((match) => match[1] ?? "");
   expect(pages.length).toBeGreaterThan(10);
-  const added = pages.map((page) => {
-    const file = built.find((name) => name.startsWith(`${page}-`) && name.endsWith(".js"));
-    if (file === undefined) throw new Error(`no script of ${page}`);
+  const added = pages.map((name) => {
+    const file = built.find((one) => one.startsWith(`${name}-`) && one.endsWith(".js"));
+    if (file === undefined) throw new Error(`no script of ${name}`);
     const files = [...withImports(`assets/${file}`)].filter((one) => !first.has(one));
-    return { page, files: files.length, kilobytes: Number(sum(files).toFixed(1)) };
+    return { page: name, files: files.length, kilobytes: Number(sum(files).toFixed(1)) };
   });
   console.table(added);
   expect(added.filter((one) => one.kilobytes > 40)).toEqual([]);

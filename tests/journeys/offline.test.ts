@@ -128,8 +128,8 @@ test("the shop can be installed", async () => {
   expect(manifest.start_url).toBe("/zh/home");
   for (const { src, sizes } of manifest.icons) {
     const size = await page.evaluate(async (address: string) => {
-      const picture = await createImageBitmap(await (await fetch(address)).blob());
-      return `${picture.width}x${picture.height}`;
+      const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+      return `${bitmap.width}x${bitmap.height}`;
     }, src);
     expect.soft(size, src).toBe(sizes);
   }

@@ -1,33 +1,36 @@
 /**
  * Lighthouse with its mobile preset on the production build. Fails below performance 99, or below 100 in accessibility,
- * best practices and search engines; `zh`, `en` or `ja` as an argument picks the language.
+ * best practices and search engines.
  */
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
-import lighthouse from "lighthouse";
-import { computeMedianRun } from "lighthouse/core/lib/median-run.js";
 import { chromium, type BrowserContext } from "playwright-core";
-import { findBrowser } from "../../.scripts/browser.mjs";
+import { locales } from "../../worker/contract/locales.ts";
+import { requireBrowser } from "../../.scripts/browser.ts";
+import { endCommand, readCommandLine } from "../../.scripts/command-line.ts";
 import { browserFlags, textOf, type Language } from "../support/browser.ts";
+import { freePort } from "../support/free-port.ts";
 import { newMember } from "../support/new-member.ts";
 import { startShop } from "../support/shop.ts";
 import { signIn } from "../support/visits.ts";
+import { loadLighthouse, type Report, type Result, type TraceEvent } from "./lighthouse.ts";
+
+const help = `Usage: npm run lighthouse [-- zh|en|ja]
+
+Measures the production build (npm run build) in one language, Chinese unless named.`;
 
 const least = { performance: 99, accessibility: 100, "best-practices": 100, seo: 100 };
 const categories = Object.keys(least) as (keyof typeof least)[];
-type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>;
-type Report = Result["lhr"];
 
 const runsEach = 5;
 const signedOut = ["home", "login", "info/PrivacyPolicy"];
 const signedIn = ["fragrance-quiz", "cart"];
 
-const language = (process.argv.slice(2).find((argument) => /^(zh|en|ja)$/.test(argument)) ?? "zh") as Language;
-const executablePath = findBrowser();
-if (executablePath === null) throw new Error("No Chromium: run npm test, or set CHROMIUM_PATH");
+const language = readLanguage();
+const executablePath = requireBrowser();
 process.env.SHOP_BUILD ??= "dist";
+const { measure: visit, medianOf } = await loadLighthouse();
 
 const profile = mkdtempSync(resolve(tmpdir(), "sillage-lighthouse-"));
 const port = await freePort();
@@ -64,7 +67,7 @@ async function measure(screen: string): Promise<void> {
       tasks.push(longestTask(artifacts.Trace.traceEvents));
     } else if (tries > 2 * runsEach) throw new Error(`${screen}: ${lhr.runtimeError.message}`);
   }
-  const lhr: Report = computeMedianRun(runs);
+  const lhr = medianOf(runs);
   rows[screen] = Object.fromEntries(categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]));
   rows[screen]["longest task (ms)"] = Math.round(tasks.toSorted((one, other) => one - other)[runsEach >> 1] ?? 0);
   for (const name of categories) {
@@ -79,19 +82,17 @@ async function measure(screen: string): Promise<void> {
   }
 }
 
-type Trace = Result["artifacts"]["Trace"]["traceEvents"];
-
 /**
  * The processor time of the longest task after the first paint, on a phone four times slower. Blocking time counts what is over
  * 50 ms, but of the clock's time: on a machine that does other things as well, a task takes longer without doing more.
  */
-function longestTask(trace: Trace): number {
+function longestTask(trace: readonly TraceEvent[]): number {
   const painted = trace.find(({ name }) => name === "firstContentfulPaint");
   if (painted === undefined) throw new Error("the trace has no first paint");
   const spent = trace
     .filter(({ name, pid, tid }) => name.endsWith("RunTask") && pid === painted.pid && tid === painted.tid)
     .filter(({ ts }) => ts > painted.ts)
-    .map((task) => (task as { tdur?: number }).tdur ?? 0);
+    .map(({ tdur }) => tdur ?? 0);
   return (Math.max(...spent) / 1000) * 4;
 }
 
@@ -101,16 +102,16 @@ async function runOnce(screen: string): Promise<Result> {
   await fetch(address);
   const result = await inBrowser(async (browser) => {
     await forgetDownloads(browser);
-    return lighthouse(address, { port, logLevel: "error", onlyCategories: categories, disableStorageReset: true });
+    return visit(address, { port, logLevel: "error", onlyCategories: categories, disableStorageReset: true });
   });
   if (result === undefined) throw new Error(`Lighthouse gave no result for ${screen}`);
   return result;
 }
 
 /** A browser of its own for each measure, as Lighthouse's command has it; the profile keeps who is signed in. */
-async function inBrowser<Result>(work: (browser: BrowserContext) => Promise<Result>): Promise<Result> {
+async function inBrowser<Outcome>(work: (browser: BrowserContext) => Promise<Outcome>): Promise<Outcome> {
   const browser = await chromium.launchPersistentContext(profile, {
-    executablePath: executablePath ?? "",
+    executablePath,
     headless: true,
     args: [...browserFlags, `--remote-debugging-port=${port}`],
   });
@@ -129,11 +130,7 @@ async function forgetDownloads(browser: BrowserContext): Promise<void> {
   await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "service_workers,cache_storage" });
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port: free } = server.address() as AddressInfo;
-      server.close(() => done(free));
-    });
-  });
+function readLanguage(): Language {
+  const [wanted = "zh"] = readCommandLine(help, {}, { positionals: true }).positionals;
+  return locales.find((locale) => locale === wanted) ?? endCommand(2, `There is no language “${wanted}”.\n\n${help}`);
 }

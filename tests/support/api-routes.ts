@@ -1,7 +1,7 @@
 /** Every route of `/api` with who may call it. The route matrix fails when the shop knows a route that is not here. */
 
 /** `guest or member`: without a token the guest's own, with one the member's. */
-export type Caller = "anyone" | "guest or member" | "member" | "second step" | "refresh cookie";
+type Caller = "anyone" | "guest or member" | "member" | "second step" | "refresh cookie";
 
 /** Things of one member that another must not reach. */
 export type Belonging = "address" | "answers" | "order" | "cart line" | "device";

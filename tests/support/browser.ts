@@ -1,7 +1,7 @@
 /** Chromium with one person in it; what they read on buttons comes from the locale files. */
 import { resolve } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
-import { findBrowser } from "../../.scripts/browser.mjs";
+import { findBrowser } from "../../.scripts/browser.ts";
 import { flatMessages, read } from "./repository.ts";
 
 /**

@@ -111,7 +111,7 @@ const recommended = z
     middle_notes: z.array(z.unknown()),
     back_notes: z.array(z.unknown()),
   })
-  .check(z.refine((product) => (product.id ?? product.product_id) != null));
+  .check(z.refine(({ id: key, product_id }) => (key ?? product_id) != null));
 export const recommendations = z.object({ response_id: id, products: z.array(recommended).check(z.minLength(1)) });
 
 const addon = z.object({

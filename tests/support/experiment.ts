@@ -1,7 +1,7 @@
 /** What the experiments about money share: their size, their chance, their bursts and the table that each prints. */
 
 /** `EXPERIMENTS=full` runs the sizes that the requirements name; without it a sample of each runs with every test. */
-export const isFull = process.env["EXPERIMENTS"] === "full";
+const isFull = process.env["EXPERIMENTS"] === "full";
 export const sized = (sample: number, full: number): number => (isFull ? full : sample);
 /** Full sizes take minutes. */
 export const longTest = { timeout: isFull ? 1_800_000 : 240_000 };

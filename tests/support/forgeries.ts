@@ -5,13 +5,13 @@ import { signNotice } from "#ecpay/notification";
 import type { Chance } from "./experiment.ts";
 import { merchantId, newTradeNo, noticeFields, stageKeys, type PayableOrder } from "./payments.ts";
 
-export interface Forgery {
+interface Forgery {
   body: string | Uint8Array<ArrayBuffer>;
   contentType?: string;
 }
 
 /** What a forger may know: orders to be had for nothing, and one that was paid with every message about it. */
-export interface Loot {
+interface Loot {
   victims: readonly PayableOrder[];
   replays: readonly string[];
 }

@@ -85,7 +85,7 @@ export async function pressKeyOn(page: Page, target: Locator, key = "Enter"): Pr
 }
 
 /** While a new password is owed, every guarded page leads to the change, and nothing there leads away from it. */
-export async function expectForcedChange(visitor: Visitor, language: Language): Promise<void> {
+async function expectForcedChange(visitor: Visitor, language: Language): Promise<void> {
   const { page, says } = visitor;
   await page.waitForURL(`**/${language}/change-password?force=true`);
   for (const path of ["orders", "profile?tab=addresses"]) {

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { createTestHarness, unstable_readConfig, type TestHarness } from "wrangler";
-import { checkedEntries } from "../../.scripts/publish-content.mjs";
+import { checkedEntries } from "../../.scripts/content-entries.ts";
 import { bundleOf } from "./stand-ins.ts";
 
 type Harnessed = Parameters<typeof createTestHarness>[0] extends (infer Options) | undefined ? NonNullable<Options> : never;

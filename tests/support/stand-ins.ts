@@ -1,7 +1,7 @@
 /** Bundles the reference upstream and the stand-in cashier once a run; every file of tests starts them anew from there. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { run } from "../../.scripts/run.mjs";
+import { run } from "../../.scripts/run.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const variable = "STAND_INS";

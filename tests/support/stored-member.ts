@@ -40,7 +40,7 @@ export async function storeMember(database: D1Like, form: Registration, password
     .run();
 }
 
-export function quickHash(password: string): string {
+function quickHash(password: string): string {
   const cost = { N: 2, r: 1, p: 1 };
   const salt = randomBytes(16);
   const digest = scryptSync(password, salt, 32, cost);

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { standingChoice, visibleOptions, type Options } from "#contract/pricing";
 import type { AddonCategory, DependencyRule } from "#contract/product";

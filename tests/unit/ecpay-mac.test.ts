@@ -76,16 +76,16 @@ test("a missing, short, long or foreign MAC is refused without an exception (R46
   expect(await verifyCheckMacValue({ A: "\ud800", CheckMacValue: mac }, keys)).toBe(false);
 });
 
-const name = fc
+const anyName = fc
   .stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,14}$/)
   .filter((candidate) => candidate !== "CheckMacValue" && !(candidate in Object.prototype));
-const value = fc
+const anyValue = fc
   .string({ unit: "grapheme", maxLength: 30 })
   .filter((candidate) => candidate.isWellFormed() && !/[&=]/.test(candidate));
 
 test("whatever is signed verifies, and another value does not", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.dictionary(name, value, { minKeys: 1, maxKeys: 8, noNullPrototype: true }), async (fields) => {
+    fc.asyncProperty(fc.dictionary(anyName, anyValue, { minKeys: 1, maxKeys: 8, noNullPrototype: true }), async (fields) => {
       const lowered = Object.keys(fields).map((key) => key.toLowerCase());
       fc.pre(new Set(lowered).size === lowered.length);
       const signed = { ...fields, CheckMacValue: await checkMacValue(fields, keys) };

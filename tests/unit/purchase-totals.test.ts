@@ -1,5 +1,5 @@
 /** The page and the Worker price the same wish by themselves: over random shelves, rules and clicks they must agree to the dollar. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { cartItemBody, type CartItemBody } from "#contract/cart";
 import { concentrationOf } from "#contract/concentration";

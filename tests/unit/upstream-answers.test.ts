@@ -1,5 +1,5 @@
 /** The documents promise a few fields of each answer. Whatever else an upstream says, and however, the page gets what its contract says. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import * as z from "zod/mini";
 import { expect, test } from "vitest";
 import { getMe } from "../../worker/upstream/members.ts";

@@ -196,7 +196,7 @@ test("an operator's command names the broken rule and its row, and ends with a f
       env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false" },
     });
     expect(planted.status, planted.stderr).toBe(0);
-    const command = spawnSync(process.execPath, [".scripts/invariants.mjs", "--persist-to", folder], {
+    const command = spawnSync(process.execPath, [".scripts/invariants.ts", "--persist-to", folder], {
       cwd: root,
       encoding: "utf8",
     });

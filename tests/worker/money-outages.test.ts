@@ -246,7 +246,7 @@ test(
       expect(countBy(checkouts, ({ status }) => String(status))).toEqual({ 200: checkouts.length });
       const shoppers = [...new Set(checkouts.map(({ shopper }) => shopper))];
       const made = await Promise.all(shoppers.map((shopper) => ordersOfShopper(shopper)));
-      expect(made.reduce((sum, orders) => sum + orders, 0)).toBe(checkouts.length);
+      expect(made.reduce((sum, count) => sum + count, 0)).toBe(checkouts.length);
     }
     report("E28 a database that fails before and after it commits, is overloaded and slow", rows);
     const unsent = async () => {

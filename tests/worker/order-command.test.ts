@@ -20,7 +20,7 @@ function order(words: string[], environment: Record<string, string> = {}): Promi
   const { UPSTREAM_URL: _, ...inherited } = process.env;
   const env = { ...inherited, PORT: shop.url.port, UPSTREAM_SERVICE_TOKEN: shop.serviceToken, ...environment };
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [resolve(root, ".scripts/order.mjs"), ...words], { env });
+    const child = spawn(process.execPath, [resolve(root, ".scripts/order.ts"), ...words], { env });
     const said: Said = { code: null, out: "", err: "" };
     child.stdout.on("data", (data: Buffer) => (said.out += data.toString()));
     child.stderr.on("data", (data: Buffer) => (said.err += data.toString()));

@@ -248,10 +248,10 @@ test(
     }
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 429]));
     expect(await codeMails(noor.email)).toBe(5);
-    const households = await shop.db
+    const counted = await shop.db
       .prepare("SELECT count(*) AS n FROM limits WHERE key LIKE 'otp-send:address:2001:db8:%' AND key NOT LIKE '%:77:%'")
       .first<{ n: number }>();
-    expect(households?.n, "a household and the spellings of one address count as one each").toBe(2);
+    expect(counted?.n, "a household and the spellings of one address count as one each").toBe(2);
     const { send } = await halfWay(noor);
     const refused = await send();
     expect(refused.status).toBe(429);
@@ -278,7 +278,7 @@ test("thirty codes an hour leave for one household, whichever of its addresses a
 test("twenty-five wrong codes a day are all a member's account takes, over any number of codes (R24)", async () => {
   const noor = await carefulMember();
   let judged = 0;
-  for (let sends = 0; sends < 6; sends += 1) {
+  for (let sent = 0; sent < 6; sent += 1) {
     const { send, guess } = await halfWay(noor);
     await sql("UPDATE limits SET count = 0 WHERE key LIKE 'otp-send:member:%'");
     await aMinuteLater();

@@ -146,8 +146,8 @@ test("published texts cannot break out of the first HTML, wherever they stand in
       JSON.stringify({ home: { title: evil, faq: { who: { question: evil, answer: evil } } } }),
     );
     const zh = { main_title: evil, sections: [{ title: evil, content: `${evil}\n\n- ${evil}\n[${evil}](/zh/cart)` }] };
-    const page = { id: "WebsiteSecurityPolicy", isPublished: true, translations: { zh } };
-    await fresh.content.put("info-pages/WebsiteSecurityPolicy", JSON.stringify(page));
+    const evilPage = { id: "WebsiteSecurityPolicy", isPublished: true, translations: { zh } };
+    await fresh.content.put("info-pages/WebsiteSecurityPolicy", JSON.stringify(evilPage));
     for (const path of ["home", "info/PrivacyPolicy", "info/WebsiteSecurityPolicy", "login", "cart"]) {
       const page = await (await fresh.fetch(`/en/${path}`)).text();
       const harmless = page

@@ -72,7 +72,7 @@ async function answerEverything({ page, show, button }: Guide): Promise<void> {
     if (await description.isVisible()) return;
     const question = await heading.innerText();
     const choice = page.locator("fieldset input");
-    if ((await choice.count()) > 0) await choose(choice.first());
+    if ((await choice.count()) > 0) await press(choice.first());
     if (asked > 1) await show(`quiz, question ${asked}`);
     await next.click();
     await page.waitForFunction((before) => document.querySelector("h1")?.textContent !== before, question);
@@ -80,7 +80,7 @@ async function answerEverything({ page, show, button }: Guide): Promise<void> {
 }
 
 /** By key, which never goes on by itself. A press while the question is still arriving is lost. */
-async function choose(choice: Locator): Promise<void> {
+async function press(choice: Locator): Promise<void> {
   for (let pressed = 0; pressed < 5 && !(await choice.isChecked()); pressed += 1) {
     await choice.press("Space");
     await choice.page().waitForTimeout(100);

@@ -27,8 +27,8 @@ export function SessionsTab() {
       setDone(outcome);
       // The button that was pressed is gone with its device.
       intro.current?.focus();
-    } catch (error) {
-      setFailure(error);
+    } catch (caught) {
+      setFailure(caught);
     }
   };
   const end = (session: Session) =>

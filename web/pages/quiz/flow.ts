@@ -159,8 +159,8 @@ export function isTextQuestion({ question_type }: Question): boolean {
 export function canLeave(state: QuizState, question: Question): boolean {
   if (!question.is_required) return true;
   if (isTextQuestion(question)) return (state.texts[question.id] ?? "").trim() !== "";
-  const chosen = state.optionIds[question.id] ?? [];
-  return question.options.some((option) => chosen.includes(option.id));
+  const optionIds = state.optionIds[question.id] ?? [];
+  return question.options.some((option) => optionIds.includes(option.id));
 }
 
 /** The description stands at the end as a step of its own, so the questionnaire leaves its question out. */

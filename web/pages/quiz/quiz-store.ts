@@ -85,8 +85,8 @@ export const useQuiz = create<QuizStore>()(
         const kept = drafts[owner];
         // Asked what the member is only because that could not be read; now it can.
         const isAnswered = entry.profile !== "unknown" && kept?.quiz.profile === "unknown" && kept.quiz.step === "userType";
-        const draft = kept === undefined || isAnswered ? fresh(entry) : kept;
-        set({ owner, drafts: withDraft(drafts, owner, draft), search: { status: "idle" } });
+        const begun = kept === undefined || isAnswered ? fresh(entry) : kept;
+        set({ owner, drafts: withDraft(drafts, owner, begun), search: { status: "idle" } });
       },
       restart: (entry) =>
         set(({ owner, drafts }) =>

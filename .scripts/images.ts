@@ -1,24 +1,36 @@
-/**
- * Draws the pictures that are files: link previews from the portrait's own code, icons from the mark. They are committed, so
- * this runs only when a portrait, the mark or the brand changes:
- *
- *   node .scripts/images.mjs
- */
+// Draws the pictures that are files: link previews from the portrait's own code, icons from the mark. They are committed, so
+// this runs only when a portrait, the mark or the brand changes.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import sharp from "sharp";
 import { createServer } from "vite";
-import { findBrowser } from "./browser.mjs";
+import { requireBrowser } from "./browser.ts";
+import { readCommandLine } from "./command-line.ts";
 import { root } from "./installed.mjs";
+
+const help = `Usage: npm run images
+
+Draws link previews and icons again from portrait and mark, into web/public.`;
+readCommandLine(help, {});
+
+type Note = [family: string, share: number, volatility: number];
+type Tiers = [top: Note[], middle: Note[], back: Note[]];
+
+declare global {
+  interface Window {
+    /** Of the page below. */
+    draw(name: string, tiers: Tiers): void;
+  }
+}
 
 const paper = "#f6f1e6";
 const mark = readFileSync(join(root, "web/public/favicon.svg"), "utf8")
   .replace(/<style>.*?<\/style>/, "")
   .replace("<path ", '<path stroke="#1c1713" ');
 
-/** [family, share, volatility] by tier: what each page's scent is made of. */
-const cards = {
+/** What each page's scent is made of. */
+const cards: Record<string, Tiers> = {
   home: [
     [
       ["aquatic", 0.22, 0.88],
@@ -70,7 +82,7 @@ const cards = {
   WebsiteSecurityPolicy: [[["green", 0.18, 0.85]], [["tea", 0.22, 0.5]], [["musky", 0.24, 0.1]]],
 };
 
-const page = (script) => `<!doctype html><html lang="en"><meta charset="utf-8">
+const page = (module: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <style>
   body { margin: 0; inline-size: 1200px; block-size: 630px; background: ${paper}; overflow: hidden; position: relative; }
   #picture { position: absolute; inset-block-start: -28px; inset-inline-end: 60px; inline-size: 590px; }
@@ -80,7 +92,7 @@ const page = (script) => `<!doctype html><html lang="en"><meta charset="utf-8">
   #brand span { font: 400 44px/1 "Noto Serif CJK TC", "Noto Serif TC", "Songti TC", serif; letter-spacing: 0.3em; }
 </style>
 <div id="picture"></div><div id="brand">${mark}<b>Sillage</b><span lang="zh-Hant">香跡</span></div>
-<script type="module">${script}</script></html>`;
+<script type="module">${module}</script></html>`;
 
 const script = `
   import "/styles/tokens.css"; import "/styles/base.css";
@@ -112,7 +124,9 @@ const server = await createServer({
   ],
 });
 await server.listen();
-const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] });
+const [address] = server.resolvedUrls?.local ?? [];
+const executablePath = requireBrowser();
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 try {
   await drawCards();
   await drawIcons();
@@ -121,15 +135,15 @@ try {
   await server.close();
 }
 
-async function drawCards() {
+async function drawCards(): Promise<void> {
   const folder = join(root, "web/public/og");
   mkdirSync(folder, { recursive: true });
   const tab = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: "light", reducedMotion: "reduce" });
-  await tab.goto(`http://127.0.0.1:${server.httpServer.address().port}/card`);
+  await tab.goto(`${address}card`);
   await tab.waitForFunction(() => "draw" in window);
   await tab.evaluate(() => document.fonts.load('104px "Newsreader Display"'));
   for (const [name, notes] of Object.entries(cards)) {
-    await tab.evaluate(([id, tiers]) => window.draw(id, tiers), [name, notes]);
+    await tab.evaluate(({ id, tiers }) => window.draw(id, tiers), { id: name, tiers: notes });
     const shot = await tab.screenshot();
     const png = await smallest(shot);
     writeFileSync(join(folder, `${name}.png`), png);
@@ -138,7 +152,7 @@ async function drawCards() {
 }
 
 /** As many shades as 60 kB hold: messengers skip large previews. */
-async function smallest(shot) {
+async function smallest(shot: Buffer): Promise<Buffer> {
   for (const quality of [100, 95, 90, 85, 80, 70, 60, 50]) {
     const png = await sharp(shot)
       .png({ palette: true, colours: 64, quality, dither: 0.4, effort: 10, compressionLevel: 9 })
@@ -149,10 +163,10 @@ async function smallest(shot) {
 }
 
 /** The mark keeps clear of the edge; a maskable icon may lose all but the inner 80 % of its width. */
-async function drawIcons() {
+async function drawIcons(): Promise<void> {
   const folder = join(root, "web/public/icons");
   mkdirSync(folder, { recursive: true });
-  const icons = [
+  const icons: [name: string, size: number, part: number][] = [
     ["icon-192", 192, 0.72],
     ["icon-512", 512, 0.72],
     ["maskable-512", 512, 0.54],

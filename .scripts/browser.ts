@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import { chromium } from "playwright-core";
-import { run } from "./run.mjs";
+import { endCommand } from "./command-line.ts";
+import { run } from "./run.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const applications = [
@@ -11,7 +12,7 @@ const applications = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-function isExecutable(path) {
+function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;
@@ -21,15 +22,20 @@ function isExecutable(path) {
 }
 
 /** CHROMIUM_PATH, then an installed Chromium or Chrome, then Playwright's own; null when there is none. */
-export function findBrowser() {
+export function findBrowser(): string | null {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const installed = names.flatMap((name) => folders.map((folder) => resolve(folder, name)));
   const candidates = [process.env.CHROMIUM_PATH, ...installed, ...applications, chromium.executablePath()];
-  return candidates.find((path) => path && isExecutable(path)) ?? null;
+  return candidates.find((path) => path !== undefined && path !== "" && isExecutable(path)) ?? null;
 }
 
-/** @throws Error when there is no browser and none can be installed. */
-export async function ensureBrowser() {
+/** For commands that do not install one: ends them when there is no browser. */
+export function requireBrowser(): string {
+  return findBrowser() ?? endCommand(1, "No Chromium was found: set CHROMIUM_PATH, or run npm test, which installs one.");
+}
+
+/** Throws when there is no browser and none can be installed. */
+export async function ensureBrowser(): Promise<string> {
   const found = findBrowser();
   if (found) return found;
   console.log("Installing Chromium …");

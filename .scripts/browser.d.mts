@@ -1,2 +1,0 @@
-export function findBrowser(): string | null;
-export function ensureBrowser(): Promise<string>;

@@ -1,0 +1,28 @@
+// The arguments of a command: `--help` prints its help and ends it, an argument it does not know ends it with 2.
+import { parseArgs, type ParseArgsConfig } from "node:util";
+
+type OptionsConfig = NonNullable<ParseArgsConfig["options"]>;
+type Parsed<Options extends OptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: Options; allowPositionals: true; strict: true }>
+>;
+
+export function readCommandLine<const Options extends OptionsConfig>(
+  help: string,
+  options: Options,
+  { positionals: allowsPositionals = false, args = process.argv.slice(2) } = {},
+): Parsed<Options> {
+  if (args.includes("--help") || args.includes("-h")) endCommand(0, help);
+  try {
+    const parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
+    if (!allowsPositionals && parsed.positionals.length > 0) throw new Error(`Unexpected argument '${parsed.positionals[0]}'`);
+    return parsed;
+  } catch (error) {
+    endCommand(2, `${error instanceof Error ? error.message : String(error)}\n\n${help}`);
+  }
+}
+
+/** Prints to stderr unless the code is 0. */
+export function endCommand(code: number, text: string): never {
+  (code === 0 ? console.log : console.error)(text);
+  process.exit(code);
+}

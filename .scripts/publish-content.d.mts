@@ -1,2 +1,0 @@
-export function publishContent(options?: { remote?: boolean }): Promise<number>;
-export function checkedEntries(): Promise<{ key: string; value: string }[]>;

@@ -1,0 +1,92 @@
+// Everything that must hold before a change lands: the same here, at a colleague's and in CI.
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { ensureBrowser } from "./browser.ts";
+import { endWithParent, root } from "./installed.mjs";
+import { run } from "./run.ts";
+
+/** What is read of vitest's JSON report. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; startTime: number; endTime: number }[];
+}
+
+endWithParent();
+const build = "dist";
+const slowestShown = 10;
+const results = resolve(root, "node_modules/.cache/test-results");
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+let passed = 0;
+let failed = 0;
+const files: { name: string; seconds: number }[] = [];
+
+let chromiumPath = "";
+await step("a browser is here", async () => {
+  chromiumPath = await ensureBrowser();
+});
+await step("types", () => run("npm", ["run", "--silent", "types"]));
+await step("lint", () => run("npm", ["run", "--silent", "lint"]));
+await step("format", () => run("npm", ["run", "--silent", "format:check"]));
+await step("unused code", () => run("npm", ["run", "--silent", "unused"]));
+const isBuilt = await step("production build", () => run("npm", ["run", "--silent", "build"]));
+await step("the build can be deployed", () =>
+  run("wrangler", ["deploy", "-c", "dist/sillage/wrangler.json", "--dry-run", "--outdir", "node_modules/.cache/deploy"]),
+);
+
+if (isBuilt) {
+  await vitest("suites", ["unit", "house", "web", "upstream", "reference-upstream", "worker", "workerd"]);
+  await vitest("journeys", ["journeys"]);
+}
+
+printSlowestFiles();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function step(name: string, work: () => Promise<unknown>): Promise<boolean> {
+  const started = Date.now();
+  try {
+    await work();
+    passed += 1;
+    console.log(`✓ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+    return true;
+  } catch (error) {
+    failed += 1;
+    console.error(`✗ ${name}\n${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+}
+
+async function vitest(name: string, projects: readonly string[]): Promise<void> {
+  const file = resolve(results, `${name}.json`);
+  const args = [
+    "run",
+    "--config",
+    "tests/vitest.config.ts",
+    ...projects.flatMap((project) => ["--project", project]),
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ];
+  let ended = true;
+  try {
+    await run("vitest", args, { inherit: true, env: { SHOP_BUILD: build, CHROMIUM_PATH: chromiumPath } });
+  } catch {
+    ended = false;
+  }
+  const report: Report = JSON.parse(readFileSync(file, "utf8"));
+  passed += report.numPassedTests;
+  failed += report.numFailedTests;
+  // A file that cannot be loaded has no failed test to count.
+  if (!ended && report.numFailedTests === 0) failed += 1;
+  for (const { name: path, startTime, endTime } of report.testResults)
+    files.push({ name: relative(root, path), seconds: (endTime - startTime) / 1000 });
+}
+
+function printSlowestFiles(): void {
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestShown);
+  if (slowest.length > 0) console.log("\nThe slowest test files:");
+  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+}

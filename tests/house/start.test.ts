@@ -1,0 +1,48 @@
+/** `npm start` over what a start that was killed has left. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../support/free-port.ts";
+import { repositoryFiles } from "../support/repository.ts";
+import { groupOf, RepositoryCopy, type Start } from "../support/started-copy.ts";
+
+let copy: RepositoryCopy;
+let port: number;
+beforeAll(async () => {
+  copy = new RepositoryCopy();
+  port = await freePort();
+});
+afterAll(() => copy.remove());
+
+const migrations = repositoryFiles()
+  .filter((file) => /^migrations\/.*\.sql$/.test(file))
+  .map((file) => file.slice(file.lastIndexOf("/") + 1))
+  .sort();
+const patience = { timeout: 100_000, interval: 20 };
+
+async function ready(start: Start): Promise<void> {
+  await expect.poll(start.said, patience).toContain(`Sillage is ready at http://localhost:${port}`);
+  const health = await fetch(`http://localhost:${port}/api/health`);
+  expect(await health.json()).toMatchObject({ database: true, content: true, upstream: true });
+}
+
+test("who kills it while it migrates or while it serves can start it again at once", { timeout: 240_000 }, async () => {
+  const first = copy.start(port);
+  await expect.poll(() => copy.databases().length, { ...patience, interval: 2 }).toBeGreaterThan(1);
+  const [migrating = 0] = copy.servers();
+  first.kill();
+  await expect.poll(() => groupOf(migrating), patience).toEqual([]);
+  expect(copy.appliedMigrations().length, "the last migrations were still to come").toBeLessThan(migrations.length);
+
+  const second = copy.start(port);
+  await ready(second);
+  const [serving = 0] = copy.servers();
+  expect(groupOf(serving).length, "the server and its workerd").toBeGreaterThan(1);
+  second.killServer();
+
+  const third = copy.start(port);
+  await ready(third);
+  expect(groupOf(serving), "nothing of the killed one is left").toEqual([]);
+  const [last = 0] = copy.servers();
+  await third.stop();
+  await expect.poll(() => groupOf(last), patience).toEqual([]);
+  expect(copy.appliedMigrations().sort()).toEqual(migrations);
+});

@@ -1,0 +1,9 @@
+/** The bindings of these tests: those of `wrangler.toml`, and the migrations for their database. */
+declare namespace Cloudflare {
+  interface Env {
+    DB: D1Database;
+    CONTENT: KVNamespace;
+    UPSTREAM: Fetcher;
+    MIGRATIONS: import("cloudflare:test").D1Migration[];
+  }
+}

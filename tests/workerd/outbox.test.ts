@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { leaseRows, lateRows, markSent, putOff } from "../../worker/store/outbox.ts";
+import { outbox } from "../../worker/store/schema.ts";
+import { attempts, db, minuteMs, noon, openAttempt, outboxRows, secondMs } from "./database.ts";
+
+const leaseMs = 30 * secondMs;
+const lease = (now: number, most = 5) => leaseRows(db, { now, leaseMs, most });
+
+async function paid(...orderIds: string[]): Promise<void> {
+  for (const [index, orderId] of orderIds.entries())
+    await db.insert(outbox).values({
+      orderId,
+      kind: "order.paid",
+      idempotencyKey: `payment-${index}`,
+      payload: "{}",
+      createdAt: noon,
+      nextAt: noon,
+    });
+}
+
+const ordersOf = (rows: { orderId: string }[]) => rows.map(({ orderId }) => orderId).sort();
+
+test("two deliveries at once never take the same payment", async () => {
+  await paid("mei", "chen", "sato", "kenji");
+  const [one = [], other = []] = await Promise.all([lease(noon, 3), lease(noon, 3)]);
+  expect(ordersOf([...one, ...other])).toEqual(["chen", "kenji", "mei", "sato"]);
+});
+
+test("the upstream hears of an order's second event after the first", async () => {
+  await paid("mei", "mei", "chen");
+  const rows = await lease(noon);
+  expect(ordersOf(rows)).toEqual(["chen", "mei"]);
+  for (const row of rows) await markSent(db, row, "TRY1", false, noon);
+  const next = await lease(noon + secondMs);
+  expect(next.map(({ idempotencyKey }) => idempotencyKey)).toEqual(["payment-1"]);
+});
+
+test("what a delivery that died had taken is delivered again when its time is over", async () => {
+  await paid("mei");
+  expect(await lease(noon)).toHaveLength(1);
+  expect(await lease(noon + leaseMs - 1)).toEqual([]);
+  expect(await lease(noon + leaseMs)).toMatchObject([{ orderId: "mei", attempts: 2 }]);
+});
+
+test("a payment that the upstream keeps refusing holds up nobody else's", async () => {
+  await paid("refused");
+  const [refused] = await lease(noon);
+  if (refused) await putOff(db, refused, noon + minuteMs);
+  expect(await lease(noon + 59 * secondMs), "it waits its turn").toEqual([]);
+  await db
+    .insert(outbox)
+    .values({ orderId: "mei", kind: "order.paid", idempotencyKey: "payment-9", payload: "{}", createdAt: noon, nextAt: noon });
+  expect(ordersOf(await lease(noon + minuteMs, 1)), "the least tried goes first").toEqual(["mei"]);
+});
+
+test("money that the upstream wants returned is marked on its payment attempt in the same transaction", async () => {
+  await openAttempt({ state: "paid" });
+  await paid("order");
+  const [row] = await lease(noon);
+  if (row) await markSent(db, row, "TRY1", true, noon);
+  expect(await outboxRows()).toMatchObject([{ sentAt: noon, leaseUntil: 0 }]);
+  expect(await attempts()).toMatchObject([{ needsRefund: true }]);
+  expect(await lateRows(db, noon + minuteMs)).toEqual({ count: 0, oldestAt: 0 });
+});

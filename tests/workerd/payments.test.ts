@@ -1,0 +1,91 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { invariantsAt } from "../../worker/store/invariants.ts";
+import { expireAttempt, failAttempt, insertOddMessage, settleAttempt } from "../../worker/store/payments.ts";
+import { cartItems, carts, paymentInbox } from "../../worker/store/schema.ts";
+import { attempts, db, dayMs, minuteMs, noon, openAttempt, outboxRows, paymentOf } from "./database.ts";
+
+const later = noon + 2 * minuteMs;
+
+async function brokenInvariants(): Promise<string[]> {
+  const found = await Promise.all(
+    invariantsAt(later).map(async ({ rule, sql }) => ((await env.DB.prepare(sql).all()).results.length === 0 ? [] : [rule])),
+  );
+  return found.flat();
+}
+
+test("ECPay may say ten times at once that Mei has paid: it is settled once, and the upstream is told once", async () => {
+  await openAttempt();
+  const payments = Array.from({ length: 10 }, () => paymentOf());
+  const settled = await Promise.all(payments.map((payment) => settleAttempt(db, payment, later)));
+  expect(new Set(settled.map((attempt) => attempt?.settleNonce)).size).toBe(1);
+  expect(await outboxRows()).toMatchObject([{ kind: "order.paid", idempotencyKey: "payment-TRY1", orderId: "order" }]);
+  expect(await brokenInvariants()).toEqual([]);
+});
+
+test("a payment of another sum settles nothing", async () => {
+  await openAttempt();
+  expect(await settleAttempt(db, paymentOf({ amountTwd: 1 }), later)).toMatchObject({ state: "open", settleNonce: null });
+  expect(await settleAttempt(db, paymentOf({ merchantTradeNo: "UNKNOWN" }), later)).toBeNull();
+  expect(await outboxRows()).toEqual([]);
+});
+
+test("money that comes after a failure, or after the time was over, is still taken", async () => {
+  await openAttempt();
+  await openAttempt({ id: "other", merchantTradeNo: "TRY2", orderId: "other order" });
+  await failAttempt(db, "TRY1", 1200, "10100058");
+  await expireAttempt(db, "other");
+  expect((await attempts()).map(({ state }) => state)).toEqual(["failed", "expired"]);
+  await settleAttempt(db, paymentOf(), later);
+  await settleAttempt(db, paymentOf({ merchantTradeNo: "TRY2", tradeNo: "2611211200000002" }), later);
+  await failAttempt(db, "TRY1", 1200, "10100058");
+  expect((await attempts()).map(({ state }) => state)).toEqual(["paid", "paid"]);
+});
+
+test("who pays one order twice is owed the second sum, and the upstream hears which it was", async () => {
+  await openAttempt();
+  await openAttempt({ id: "second", merchantTradeNo: "TRY2" });
+  await settleAttempt(db, paymentOf(), later);
+  await settleAttempt(db, paymentOf({ merchantTradeNo: "TRY2", tradeNo: "2611211200000002" }), later);
+  expect((await attempts()).map(({ needsRefund }) => needsRefund)).toEqual([false, true]);
+  expect((await outboxRows()).map(({ kind }) => kind)).toEqual(["order.paid", "order.needs_refund"]);
+  expect(await brokenInvariants()).toEqual([]);
+});
+
+test("what Mei has paid for leaves her cart; what she added since, and Chen's cart, stay", async () => {
+  const cart = { createdAt: noon, updatedAt: noon, expiresAt: noon + 30 * dayMs };
+  await db.insert(carts).values([
+    { id: "mei's", memberId: "mei", ...cart },
+    { id: "chen's", memberId: "chen", ...cart },
+  ]);
+  const line = (id: string, cartId: string) => ({
+    id,
+    cartId,
+    productIds: ["cedar"],
+    label: "Cedar",
+    unitPrice: 100,
+    amount: 1,
+    itemType: "sample",
+    saleType: "set",
+    addonItemIds: [],
+    createdAt: noon,
+  });
+  await db.insert(cartItems).values([line("paid", "mei's"), line("new", "mei's"), line("theirs", "chen's")]);
+  await openAttempt({ cartItemIds: ["paid", "theirs"] });
+  await settleAttempt(db, paymentOf(), later);
+  expect((await db.select().from(cartItems)).map(({ id }) => id).sort()).toEqual(["new", "theirs"]);
+  expect((await db.select().from(carts)).map(({ id, version }) => [id, version]).sort()).toEqual([
+    ["chen's", 0],
+    ["mei's", 1],
+  ]);
+});
+
+test("an odd message is kept once, has ECPay asked at once, and is resolved by the payment", async () => {
+  await openAttempt({ state: "expired" });
+  const message = { id: "odd", merchantTradeNo: "TRY1", reason: "unknown field", fields: "{}" };
+  expect(await insertOddMessage(db, message, later)).toBe(true);
+  expect(await insertOddMessage(db, message, later)).toBe(false);
+  expect(await attempts()).toMatchObject([{ state: "open", nextQueryAt: later }]);
+  await settleAttempt(db, paymentOf(), later + minuteMs);
+  expect(await db.select().from(paymentInbox)).toMatchObject([{ id: "odd", resolvedAt: later + minuteMs }]);
+});
