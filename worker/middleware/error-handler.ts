@@ -1,6 +1,7 @@
 /** Turns every failure into `{ code, requestId, detail?, fields? }`. The shopper's browser never gets an exception's own text. */
 import type { ErrorAnswer, ErrorCode } from "#contract/errors";
 import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
 import { routePath } from "hono/route";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App } from "../context.ts";
@@ -22,7 +23,10 @@ const logged = new Set<ErrorCode>([
 
 /** Where every failure of every route ends. What was not expected is logged whole and answered without a word of it. */
 export function onError(error: Error, c: Context<App>): Response {
-  const refusal = error instanceof ShopError ? error : new ShopError("internal", {}, { cause: error });
+  const refusal =
+    error instanceof ShopError
+      ? error
+      : new ShopError(isUnreadable(error) ? "malformed_request" : "internal", {}, { cause: error });
   // Statuses come from the table or from the upstream's 4xx, all of which may have a body.
   const status = refusal.status as ContentfulStatusCode;
   const log = createLog(c.get("requestId"));
@@ -48,6 +52,11 @@ export function onError(error: Error, c: Context<App>): Response {
   };
   const wait = status === 503 ? { "Retry-After": "10" } : waitOf(detail);
   return c.json(answer, status, { "Cache-Control": "no-store", ...wait, ...refusal.facts.headers });
+}
+
+/** The validators' own refusal of a body that is no JSON, or no form. */
+function isUnreadable(error: Error): boolean {
+  return error instanceof HTTPException && error.status === 400;
 }
 
 function isPage(c: Context<App>): boolean {

@@ -1,93 +1,134 @@
-/** What crosses the door is parsed here, once: wrong type 415, too large 413, unreadable 400, against the schema 400 with its fields. */
+/**
+ * What crosses the door is parsed here, once, by Hono's zod validator: wrong type 415, too large 413, unreadable 400, against
+ * the schema 400 with its fields. The validator itself ignores a wrong type, replaces broken UTF-8 and joins doubled keys.
+ */
+import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/mini";
 import type { App } from "../context.ts";
-import { decodeUtf8, readBytes } from "../platform/bytes.ts";
 import { ShopError } from "../errors/shop-error.ts";
+import { decodeUtf8 } from "../platform/bytes.ts";
 import { fieldsOf } from "./field-errors.ts";
 
 type Schema = z.ZodMiniType;
-type Target = "json" | "form" | "query" | "param";
-type Validating<Key extends Target, S extends Schema> = MiddlewareHandler<
-  App,
-  string,
-  { in: { [K in Key]: z.input<S> }; out: { [K in Key]: z.output<S> } }
->;
 
 const kib = 1024;
 
-export function jsonBody<S extends Schema>(schema: S, { maxBytes = 32 * kib } = {}): Validating<"json", S> {
-  return async (c, next) => {
-    c.req.addValidatedData("json", asData(await readJson(c.req.raw, schema, maxBytes)));
+export function jsonBody<S extends Schema>(schema: S, { maxBytes = 32 * kib } = {}) {
+  const validate = zValidator("json", schema, refuseIssues);
+  return around(validate, async (c, next) => {
+    requireType(c, "application/json");
+    await within(maxBytes)(c, async () => {
+      await readUtf8(c);
+      await next();
+    });
+  });
+}
+
+export function formBody<S extends Schema>(schema: S, { maxBytes = 8 * kib } = {}) {
+  const validate = zValidator("form", schema, refuseIssues);
+  return around(validate, (c, next) =>
+    formText(maxBytes)(c, async () => {
+      refuseDoubledKeys(await c.req.text());
+      await next();
+    }),
+  );
+}
+
+export function paramsOf<S extends Schema>(schema: S) {
+  return zValidator("param", schema, refuseIssues);
+}
+
+export function queryOf<S extends Schema>(schema: S) {
+  const validate = zValidator("query", schema, refuseIssues);
+  return around(validate, async (c, next) => {
+    refuseDoubledKeys(new URL(c.req.url).search.slice(1));
     await next();
+  });
+}
+
+/** A form whose text the route reads itself, as the payment callback does. */
+export function formText(maxBytes: number): MiddlewareHandler<App> {
+  return async (c, next) => {
+    requireType(c, "application/x-www-form-urlencoded");
+    await within(maxBytes)(c, async () => {
+      await readUtf8(c);
+      await next();
+    });
   };
 }
 
-export function formBody<S extends Schema>(schema: S, { maxBytes = 8 * kib } = {}): Validating<"form", S> {
-  return async (c, next) => {
-    const text = await readFormText(c.req.raw, maxBytes);
-    c.req.addValidatedData("form", asData(parse(schema, parsePairs(text))));
-    await next();
+/** @throws ShopError `payload_too_large`, also for a body without a length. */
+export function within(maxBytes: number): MiddlewareHandler<App> {
+  return bodyLimit({
+    maxSize: maxBytes,
+    onError: () => {
+      throw new ShopError("payload_too_large");
+    },
+  });
+}
+
+/** `check` runs first; what it adds to the context is not typed, so the handler keeps the validator's own type. */
+function around<Validator extends MiddlewareHandler>(
+  validate: Validator,
+  check: (c: Context<App>, next: () => Promise<void>) => Promise<unknown>,
+): Validator {
+  const handler: MiddlewareHandler<App> = async (c, next) => {
+    await check(c, async () => {
+      await validate(c, next);
+    });
   };
+  // The same function but for the checks before it: one that is refused throws, so there is never another answer.
+  return handler as unknown as Validator;
 }
 
-export function paramsOf<S extends Schema>(schema: S): Validating<"param", S> {
-  return async (c, next) => {
-    c.req.addValidatedData("param", asData(parse(schema, c.req.param())));
-    await next();
-  };
+/** The validator's hook. Every refusal is thrown, in the one shape of the shop's errors. */
+function refuseIssues(result: { success: boolean; data: unknown; error?: { issues: readonly z.core.$ZodIssue[] } }): void {
+  if (!result.success) throw invalid(result.error?.issues ?? [], result.data);
 }
 
-export async function readJson<S extends Schema>(request: Request, schema: S, maxBytes = 32 * kib): Promise<z.output<S>> {
-  requireType(request, "application/json");
-  return parse(schema, parseJson(await readText(request, maxBytes)));
+function invalid(issues: readonly z.core.$ZodIssue[], value: unknown): ShopError {
+  return new ShopError("validation_failed", { fields: fieldsOf(issues, value) });
 }
 
-export function readQuery<S extends Schema>(url: string, schema: S): z.output<S> {
-  return parse(schema, parsePairs(new URL(url).search.slice(1)));
-}
-
-/** The unparsed text of a form; the payment callback reads its fields itself. */
-export async function readFormText(request: Request, maxBytes: number): Promise<string> {
-  requireType(request, "application/x-www-form-urlencoded");
-  return readText(request, maxBytes);
-}
-
-/** @throws ShopError `validation_failed` with the fields, as codes the page has words for. */
-export function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
-  const parsed = z.safeParse(schema, value);
-  if (parsed.success) return parsed.data;
-  throw new ShopError("validation_failed", { fields: fieldsOf(parsed.error.issues, value) });
-}
-
-/** One media type and, where a charset is named, UTF-8. */
-function requireType(request: Request, expected: string) {
-  const [type = "", ...parameters] = (request.headers.get("Content-Type") ?? "").toLowerCase().split(";");
+/** One media type and, where a charset is named, UTF-8; never compressed. */
+function requireType(c: Context<App>, expected: string): void {
+  const [type = "", ...parameters] = (c.req.header("Content-Type") ?? "").toLowerCase().split(";");
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  if (type.trim() !== expected || !isUtf8) throw new ShopError("unsupported_media_type");
+  const encoding = (c.req.header("Content-Encoding") ?? "identity").toLowerCase();
+  if (type.trim() !== expected || !isUtf8 || encoding !== "identity") throw new ShopError("unsupported_media_type");
 }
 
-/** @throws ShopError `malformed_request`. */
-export function parseJson(text: string): unknown {
+/** Hono keeps the bytes, so whoever reads the body afterwards reads these. */
+async function readUtf8(c: Context<App>): Promise<void> {
+  const bytes = new Uint8Array(await c.req.arrayBuffer());
   try {
-    return JSON.parse(text);
+    decodeUtf8(bytes);
   } catch (cause) {
     throw new ShopError("malformed_request", {}, { cause });
   }
 }
 
-/** Form fields or query parameters. A key given twice is refused: two readers could pick different ones. */
-function parsePairs(text: string): Record<string, string> {
-  const pairs = new Map<string, string>();
+/** A body of whatever type that holds JSON. @throws ShopError `malformed_request`. */
+export async function jsonOf(c: Context<App>): Promise<unknown> {
+  try {
+    return JSON.parse(decodeUtf8(new Uint8Array(await c.req.arrayBuffer())));
+  } catch (cause) {
+    throw new ShopError("malformed_request", {}, { cause });
+  }
+}
+
+/** Two readers could pick different ones of two values. @throws ShopError `malformed_request`, also for broken escapes. */
+function refuseDoubledKeys(text: string): void {
+  const seen = new Set<string>();
   for (const part of text.split("&")) {
     if (part === "") continue;
-    const at = part.indexOf("=");
-    const key = decode(at < 0 ? part : part.slice(0, at));
-    if (pairs.has(key)) throw new ShopError("malformed_request");
-    pairs.set(key, at < 0 ? "" : decode(part.slice(at + 1)));
+    const [key = ""] = part.split("=").map(decode);
+    if (seen.has(key)) throw new ShopError("malformed_request");
+    seen.add(key);
   }
-  return Object.fromEntries(pairs);
 }
 
 function decode(text: string): string {
@@ -98,28 +139,10 @@ function decode(text: string): string {
   }
 }
 
-/** Hono types validated data as an object; every schema used here is one. */
-function asData(value: unknown): object {
-  return value as object;
-}
-
 /** @throws ShopError `validation_failed` without a key, or with one that is none. */
 export function idempotencyKeyOf(c: Context<App>): string {
   const key = c.req.header("Idempotency-Key");
   if (key === undefined) throw new ShopError("validation_failed", { fields: { "Idempotency-Key": "required" } });
   if (!/^[A-Za-z0-9_-]{8,64}$/.test(key)) throw new ShopError("validation_failed", { fields: { "Idempotency-Key": "invalid" } });
   return key;
-}
-
-/** The text of a request's body. @throws ShopError `payload_too_large`, `unsupported_media_type` or `malformed_request`. */
-export async function readText(request: Request, maxBytes: number): Promise<string> {
-  const encoding = request.headers.get("Content-Encoding");
-  if (encoding !== null && encoding.toLowerCase() !== "identity") throw new ShopError("unsupported_media_type");
-  const bytes = await readBytes({ headers: request.headers, body: request.body as ReadableStream<Uint8Array> | null }, maxBytes);
-  if (bytes === null) throw new ShopError("payload_too_large");
-  try {
-    return decodeUtf8(bytes);
-  } catch (cause) {
-    throw new ShopError("malformed_request", {}, { cause });
-  }
 }

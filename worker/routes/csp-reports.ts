@@ -1,10 +1,9 @@
 import { Hono } from "hono";
 import type { App } from "../context.ts";
-import { readText } from "../middleware/validate.ts";
 import { clientAddress } from "../middleware/browser-facts.ts";
 import { reportTypes, violationOf } from "../middleware/csp-report.ts";
 import { ShopError } from "../errors/shop-error.ts";
-import { parseJson } from "../middleware/validate.ts";
+import { jsonOf, within } from "../middleware/validate.ts";
 import { enforceLimit } from "../shop/limits/enforce-limit.ts";
 
 const maxBytes = 8 * 1024;
@@ -12,10 +11,10 @@ const maxBytes = 8 * 1024;
 /** The browser itself sends these, without a page's mark; nothing but a line in the log comes of them. */
 export const cspReports = new Hono<App>({ strict: false });
 
-cspReports.post("/", async (c) => {
+cspReports.post("/", within(maxBytes), async (c) => {
   const [type = ""] = (c.req.header("Content-Type") ?? "").toLowerCase().split(";");
   if (!reportTypes.some((known) => known === type.trim())) throw new ShopError("unsupported_media_type");
-  const violation = violationOf(parseJson(await readText(c.req.raw, maxBytes)));
+  const violation = violationOf(await jsonOf(c));
   if (violation === null) throw new ShopError("malformed_request");
   const deps = c.get("deps");
   await enforceLimit(deps, "csp-report:address", clientAddress(c));

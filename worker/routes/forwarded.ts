@@ -5,7 +5,7 @@ import type { App } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { actorOf, bearerOf, requireMember, visitingMember } from "../middleware/actor.ts";
 import { ShopError } from "../errors/shop-error.ts";
-import { parse, readJson, readQuery } from "../middleware/validate.ts";
+import { jsonBody, paramsOf, queryOf } from "../middleware/validate.ts";
 import { refuseSecondSampleSet } from "../shop/orders/refuse-active-sample-order.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { forwardedTable, type ForwardedRoute } from "../upstream/forwarded-table.ts";
@@ -16,13 +16,18 @@ export const forwarded = new Hono<App>();
 
 const pathIds = z.record(z.string(), id);
 const noQuery = z.strictObject({});
-const anyone: MiddlewareHandler<App> = (_c, next) => next();
+const defaultBytes = 32 * 1024;
+const pass: MiddlewareHandler<App> = (_c, next) => next();
 
 for (const route of forwardedTable) {
   const address = route.path.replace(/\/$/, "").replace(/\{(\w+)\}/g, ":$1");
-  forwarded.on(route.method, address, route.who === "member" ? requireMember : anyone, async (c) => {
+  const guard = route.who === "member" ? requireMember : pass;
+  const checks = [paramsOf(pathIds), queryOf(route.query ?? noQuery)] as unknown as MiddlewareHandler<App>[];
+  if (route.body !== undefined)
+    checks.push(jsonBody(route.body.schema, { maxBytes: route.maxBytes ?? defaultBytes }) as unknown as MiddlewareHandler<App>);
+  forwarded.on([route.method], [address], guard, ...checks, async (c) => {
     const deps = await depsOf(c, route);
-    const request = await requestOf(c, route);
+    const request = requestOf(c, route);
     if (route.beginsSampleSet) await refuseSecondSampleSet(deps, actorOf(c));
     if (route.cache === "public") return publicAnswer(c, await readPublic(deps, route, request));
     const { body, status } = await send(deps, route, request);
@@ -38,14 +43,13 @@ async function depsOf(c: Context<App>, { who, beforePasswordChange }: ForwardedR
   return actor === null ? deps : asMember(deps, actor, { beforePasswordChange: true, orAnonymous: true });
 }
 
-async function requestOf(c: Context<App>, route: ForwardedRoute): Promise<UpstreamRequest> {
-  const params = parse(pathIds, c.req.param());
-  const query = readQuery(c.req.url, route.query ?? noQuery);
-  if (route.body === undefined) return { params, query };
-  const { schema, toUpstream } = route.body;
-  // The table's own types hold schema and translation together.
-  const input = (await readJson(c.req.raw, schema, route.maxBytes)) as never;
-  return { params, query, body: toUpstream(input, visitorOf(c), params) };
+/** What the checks of the row have parsed; a loop over the table cannot carry the types of each row. */
+function requestOf(c: Context<App>, { body }: ForwardedRoute): UpstreamRequest {
+  const parsed = <Part>(part: "param" | "query" | "json") => c.req.valid(part as never) as Part;
+  const params = parsed<Record<string, string>>("param");
+  const query = parsed<Record<string, string | number | undefined>>("query");
+  if (body === undefined) return { params, query };
+  return { params, query, body: body.toUpstream(parsed<never>("json"), visitorOf(c), params) };
 }
 
 async function send(deps: Deps, route: ForwardedRoute, request: UpstreamRequest) {

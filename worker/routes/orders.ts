@@ -5,7 +5,7 @@ import { id, whole } from "#contract/fields";
 import { orderCheckPageSize } from "#contract/limits";
 import type { App } from "../context.ts";
 import { actorOf, requireLiveMember, requireMember } from "../middleware/actor.ts";
-import { idempotencyKeyOf, jsonBody, paramsOf, readQuery } from "../middleware/validate.ts";
+import { idempotencyKeyOf, jsonBody, paramsOf, queryOf } from "../middleware/validate.ts";
 import { listOrders } from "../shop/orders/list-orders.ts";
 import { payOrder } from "../shop/orders/pay-order.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
@@ -27,13 +27,13 @@ const ordersQuery = z.strictObject({
   end_date: day,
 });
 
-orders.get("/my-orders", requireMember, async (c) => {
-  const query = readQuery(c.req.url, ordersQuery);
+orders.get("/my-orders", requireMember, queryOf(ordersQuery), async (c) => {
   const actor = actorOf(c);
-  return c.json(await listOrders(asMember(c.get("deps"), actor), actor, query));
+  return c.json(await listOrders(asMember(c.get("deps"), actor), actor, c.req.valid("query")));
 });
 
-const emptyBody = jsonBody(payOrderBody);
+// The route reads nothing of it.
+const emptyBody = jsonBody(payOrderBody) as unknown as MiddlewareHandler<App>;
 /** A request without a body says as much as one with an empty object. */
 const noBody: MiddlewareHandler<App> = (c, next) => (c.req.raw.body === null ? next() : emptyBody(c, next));
 

@@ -5,7 +5,7 @@ import { screens } from "#contract/screens";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { onError } from "../middleware/error-handler.ts";
-import { readFormText } from "../middleware/validate.ts";
+import { formText } from "../middleware/validate.ts";
 import { buildResult } from "../shop/payments/build-result.ts";
 import { recordNotice } from "../shop/payments/record-notice.ts";
 import { readResult } from "../shop/payments/result-token.ts";
@@ -15,8 +15,8 @@ const refusal = "0|invalid";
 
 /** ReturnURL. Its reader is a machine that looks for one exact text. */
 const notify = new Hono<App>({ strict: false });
-notify.post("/", async (c) => {
-  const outcome = await recordNotice(c.get("deps"), await readFormText(c.req.raw, maxNoticeBytes));
+notify.post("/", formText(maxNoticeBytes), async (c) => {
+  const outcome = await recordNotice(c.get("deps"), await c.req.text());
   return outcome === "acknowledged" ? c.text(acknowledgement) : c.text(refusal, 400);
 });
 notify.onError((error, c) => {
@@ -28,8 +28,8 @@ export const payments = new Hono<App>();
 payments.route("/ecpay/notify", notify);
 
 /** OrderResultURL. */
-payments.post("/ecpay/return", async (c) => {
-  const { locale, token } = await buildResult(c.get("deps"), await readFormText(c.req.raw, maxNoticeBytes));
+payments.post("/ecpay/return", formText(maxNoticeBytes), async (c) => {
+  const { locale, token } = await buildResult(c.get("deps"), await c.req.text());
   const query = token === null ? "" : `?${new URLSearchParams({ ...token })}`;
   return c.redirect(`/${locale}/${screens.paymentResult.path}${query}`, 303);
 });
