@@ -1,12 +1,14 @@
 /**
  * Measures the reference recommender against wishes whose acceptable answers were written without sight of its lexicon.
- * It judges only what the wire shows, the products and their notes, never what the recommender says it understood.
+ * It judges the products only, by what they are made of, never what the recommender says it understood.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
-import { allFragrances, notesOf } from "../../worker/reference-upstream/catalogue.ts";
+import { allFragrances } from "../../worker/reference-upstream/catalogue.ts";
+import { rawMaterialIds, rawMaterials, type RawMaterialId } from "../../worker/reference-upstream/data/raw-materials.ts";
+import { profileOf, type Profile } from "../../worker/reference-upstream/recommender/profile.ts";
 import { createRecommender } from "../../worker/reference-upstream/recommender/recommend.ts";
-import { locales, noteFamilies, type Locale, type NoteFamily } from "../../worker/reference-upstream/wire.ts";
+import { locales, noteFamilies, type Locale } from "../../worker/reference-upstream/wire.ts";
 
 const wish = z.object({
   id: z.string(),
@@ -15,117 +17,81 @@ const wish = z.object({
   ja: z.string(),
   families: z.array(z.enum(noteFamilies)),
   forbidden_families: z.array(z.enum(noteFamilies)),
-  forbidden_notes: z.array(z.string()),
+  forbidden_notes: z.array(z.enum(rawMaterialIds)),
 });
 export type Wish = z.infer<typeof wish>;
 
+/** Our own wishes, and two sets by people who had not seen the word lists. */
+export const setNames = ["scent-wishes", "scent-wishes-blind-8", "scent-wishes-blind-9"] as const;
+export type SetName = (typeof setNames)[number];
+
+export function readWishes(name: SetName): Wish[] {
+  return z.array(wish).parse(JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), "utf8")));
+}
+
+/** Refusals are inferred from the text alone, or the shopper has ticked them too and the shop drops what holds them. */
+export const ways = ["inferred", "ticked"] as const;
+export type Way = (typeof ways)[number];
+
 export const places = 5;
+/** The most that the wire lets the shop ask for, so that enough are left when some are dropped. */
+const mostAsked = 10;
 
 export interface Answered {
   wish: Wish;
   locale: Locale;
-  products: string[];
-  leads: NoteFamily[];
-  /** "product: note" for every forbidden note found. */
-  violations: string[];
+  products: Profile[];
 }
 
-export interface Share {
-  hits: number;
-  of: number;
-}
-
-export interface LanguageFigures {
-  first: Share;
-  all: Share;
-  violations: string[];
-}
-
-const fixtures = new URL("../fixtures/", import.meta.url);
-const ownWishes = new URL("scent-wishes.json", fixtures);
-
-/** Sets written later, by others or against the recommender: each was measured once before anybody read its misses. */
-export const furtherSets: readonly URL[] = readdirSync(fixtures)
-  .filter((file) => /^scent-wishes-.+\.json$/.test(file))
-  .sort()
-  .map((file) => new URL(file, fixtures));
-
-export function readWishes(file: string | URL = ownWishes): Wish[] {
-  const text = readFileSync(file, "utf8");
-  return z.array(wish).parse(JSON.parse(text));
-}
-
-export function answerAll(wishes: readonly Wish[]): Answered[] {
+export function answerAll(wishes: readonly Wish[], way: Way): Answered[] {
   const recommend = createRecommender(allFragrances);
+  const profiles = new Map(allFragrances.map((fragrance) => [fragrance.id, profileOf(fragrance)]));
   return wishes.flatMap((each) =>
     locales.map((locale) => {
-      const products = recommend(each[locale], places, locale).products_id;
-      return {
-        wish: each,
-        locale,
-        products,
-        leads: products.map(leadingFamily),
-        violations: products.flatMap((id) => violationsOf(id, each)),
-      };
+      const { products_id } = recommend(each[locale], way === "ticked" ? mostAsked : places, locale);
+      const products = products_id.flatMap((id) => profiles.get(id) ?? []);
+      const kept = way === "ticked" ? products.filter((product) => refusedIn(product, each).length === 0) : products;
+      return { wish: each, locale, products: kept.slice(0, places) };
     }),
   );
 }
 
-export function figuresOf(answered: readonly Answered[]): LanguageFigures {
-  const isGood = ({ wish: { families } }: Answered, lead: NoteFamily | undefined) =>
-    lead !== undefined && families.includes(lead);
+/** The materials of a product that the wish forbids. */
+export function refusedIn({ notes }: Profile, { forbidden_families, forbidden_notes }: Wish): RawMaterialId[] {
+  return [...notes.keys()].filter((id) => forbidden_notes.includes(id) || forbidden_families.includes(rawMaterials[id].family));
+}
+
+export interface Figures {
+  descriptions: number;
+  /** Descriptions whose first product is led by an acceptable family. */
+  acceptableFirst: number;
+  /** Descriptions with a refused material in any product. */
+  withRefused: number;
+  /** Descriptions with fewer than five products. */
+  short: number;
+}
+
+export function figuresOf(answered: readonly Answered[]): Figures {
+  const count = (holds: (one: Answered) => boolean) => answered.filter(holds).length;
   return {
-    first: { hits: answered.filter((one) => isGood(one, one.leads[0])).length, of: answered.length },
-    all: {
-      hits: answered.reduce((sum, one) => sum + one.leads.filter((lead) => isGood(one, lead)).length, 0),
-      of: answered.length * places,
-    },
-    violations: answered.flatMap((one) => one.violations),
+    descriptions: answered.length,
+    acceptableFirst: count(isAcceptable),
+    withRefused: count(({ products, wish: own }) => products.some((product) => refusedIn(product, own).length > 0)),
+    short: count(({ products }) => products.length < places),
   };
 }
 
-/** How far two languages agree on the same wishes: products in common of the five, and the same first choice. */
-export function agreement(answered: readonly Answered[], a: Locale, b: Locale): { overlap: Share; sameFirst: Share } {
-  const inB = new Map(answered.filter(({ locale }) => locale === b).map((one) => [one.wish.id, one.products]));
-  const inA = answered.filter(({ locale }) => locale === a);
-  const other = ({ wish: { id } }: Answered) => inB.get(id) ?? [];
-  return {
-    overlap: {
-      hits: inA.reduce((sum, one) => sum + one.products.filter((id) => other(one).includes(id)).length, 0),
-      of: inA.length * places,
-    },
-    sameFirst: { hits: inA.filter((one) => one.products[0] === other(one)[0]).length, of: inA.length },
-  };
+export function isAcceptable({ products: [first], wish: { families } }: Answered): boolean {
+  return first !== undefined && families.includes(first.lead);
 }
 
-export const languagePairs: readonly (readonly [Locale, Locale])[] = [
-  ["zh", "en"],
-  ["zh", "ja"],
-  ["en", "ja"],
-];
-
-export const add = (shares: readonly Share[]): Share => ({
-  hits: shares.reduce((sum, { hits }) => sum + hits, 0),
-  of: shares.reduce((sum, { of }) => sum + of, 0),
-});
-
-function notesIn(id: string) {
-  const notes = notesOf(id, "en");
-  if (notes === null) throw new Error(`recommended "${id}", which is not in the catalogue`);
-  return [...notes.top, ...notes.middle, ...notes.back];
+/** Products in common of the five, of the same wish in each pair of languages; 0 to 1. */
+export function agreement(answered: readonly Answered[]): number {
+  const shares = [...Map.groupBy(answered, ({ wish: { id } }) => id).values()].flatMap((languages) =>
+    languages.flatMap((one, at) => languages.slice(at + 1).map((other) => shared(one.products, other.products))),
+  );
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** The family with the greatest share of the formula. */
-function leadingFamily(id: string): NoteFamily {
-  const shares = new Map<NoteFamily, number>();
-  for (const { share, raw_material: material } of notesIn(id)) {
-    shares.set(material.family, (shares.get(material.family) ?? 0) + share);
-  }
-  return noteFamilies.reduce((best, family) => ((shares.get(family) ?? 0) > (shares.get(best) ?? 0) ? family : best));
-}
-
-function violationsOf(id: string, { forbidden_families, forbidden_notes }: Wish): string[] {
-  return notesIn(id)
-    .filter(({ raw_material: { id: noteId, family } }) => forbidden_notes.includes(noteId) || forbidden_families.includes(family))
-    .map(({ raw_material: { name } }) => `${id}: ${name}`);
-}
+const shared = (one: readonly Profile[], other: readonly Profile[]) =>
+  one.filter(({ fragrance: { id } }) => other.some(({ fragrance }) => fragrance.id === id)).length / places;

@@ -1,19 +1,29 @@
 import { expect, test } from "vitest";
 import { noteFamilies } from "../../worker/contract/product.ts";
 import { allFragrances, findProduct, notesOf } from "../../worker/reference-upstream/catalogue.ts";
+import { fragrancesSchema, rawMaterialsSchema } from "../../worker/reference-upstream/data/fragrances-schema.ts";
 import { rawMaterialIds, rawMaterials, type RawMaterialId } from "../../worker/reference-upstream/data/raw-materials.ts";
+import type { Fragrance } from "../../worker/reference-upstream/data/fragrances-vocabulary.ts";
 import { surveyQuestions } from "../../worker/reference-upstream/data/survey.ts";
 
 const locales = ["zh", "en", "ja"] as const;
-const notesIn = (id: string) => {
-  const { top, middle, back } = notesOf(id, "zh") ?? { top: [], middle: [], back: [] };
-  return [...top, ...middle, ...back];
-};
+/** Material and percentage, from all three layers. */
+const notesIn = ({ top, middle, back }: Fragrance) =>
+  [top, middle, back].flatMap((layer) => Object.entries(layer) as [RawMaterialId, number][]);
+
+test("the data files hold what their schemas say, and the schemas refuse what they should", () => {
+  expect(fragrancesSchema.parse(allFragrances)).toEqual(allFragrances);
+  expect(rawMaterialsSchema.parse(rawMaterials)).toEqual(rawMaterials);
+  const [first] = allFragrances;
+  for (const wrong of [{ top: { kerosene: 5 } }, { moods: ["angry"] }, { number: "1" }, { name: { en: "Rain" } }, { price: 1 }])
+    expect(fragrancesSchema.safeParse([{ ...first, ...wrong }]).success).toBe(false);
+  expect(rawMaterialsSchema.safeParse({ rain: { ...rawMaterials.rain, family: "weather" } }).success).toBe(false);
+});
 
 test("the shelf holds at least 60 fragrances made of at least 120 raw materials", () => {
   expect(allFragrances.length).toBeGreaterThanOrEqual(60);
   expect(rawMaterialIds.length).toBeGreaterThanOrEqual(120);
-  const used = new Set(allFragrances.flatMap(({ id }) => notesIn(id).map((note) => note.raw_material.id)));
+  const used = new Set(allFragrances.flatMap((fragrance) => notesIn(fragrance).map(([id]) => id)));
   expect(rawMaterialIds.filter((id) => !used.has(id))).toEqual([]);
 });
 
@@ -33,15 +43,14 @@ test("every fragrance has its own key, number and names, and a sentence in each 
   }
 });
 
-test("the notes of every fragrance are known, in three layers, and add up to the whole", () => {
-  for (const { id, moods, occasions, seasons, places } of allFragrances) {
-    const notes = notesOf(id, "en");
-    for (const layer of [notes?.top, notes?.middle, notes?.back]) expect(layer?.length, id).toBeGreaterThan(0);
+test("every fragrance has three layers that add up to the whole, and a tag of each kind", () => {
+  for (const fragrance of allFragrances) {
+    const { id, top, middle, back, moods, occasions, seasons, places } = fragrance;
+    for (const layer of [top, middle, back]) expect(Object.keys(layer).length, id).toBeGreaterThan(0);
     expect(
-      notesIn(id).reduce((sum, { share }) => sum + share, 0),
+      notesIn(fragrance).reduce((sum, [, percent]) => sum + percent, 0),
       id,
-    ).toBeCloseTo(1, 2);
-    for (const note of notesIn(id)) expect(rawMaterials[note.raw_material.id as RawMaterialId], id).toBeDefined();
+    ).toBe(100);
     for (const list of [moods, occasions, seasons, places]) expect(list.length, id).toBeGreaterThan(0);
   }
 });
@@ -51,23 +60,20 @@ test("every raw material is named in three languages, and no two share a name in
     const names = rawMaterialIds.map((id) => rawMaterials[id].name[locale]);
     expect(names.filter((name, at) => name.trim() === "" || names.indexOf(name) !== at)).toEqual([]);
   }
-  for (const id of rawMaterialIds) {
-    expect(rawMaterials[id].volatility).toBeGreaterThanOrEqual(0);
-    expect(rawMaterials[id].volatility).toBeLessThanOrEqual(1);
-  }
 });
 
 test("each of the twelve families leads at least four fragrances, and none is in all of them", () => {
   const leads = Object.fromEntries(noteFamilies.map((family) => [family, 0]));
-  for (const { id } of allFragrances) {
+  for (const fragrance of allFragrances) {
     const shares = Object.fromEntries(noteFamilies.map((family) => [family, 0]));
-    for (const { share, raw_material } of notesIn(id)) shares[raw_material.family] = (shares[raw_material.family] ?? 0) + share;
+    for (const [id, percent] of notesIn(fragrance))
+      shares[rawMaterials[id].family] = (shares[rawMaterials[id].family] ?? 0) + percent;
     const [lead = ""] = noteFamilies.toSorted((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
     leads[lead] = (leads[lead] ?? 0) + 1;
   }
   for (const family of noteFamilies) {
     expect(leads[family], family).toBeGreaterThanOrEqual(4);
-    const without = allFragrances.filter(({ id }) => notesIn(id).every((note) => note.raw_material.family !== family));
+    const without = allFragrances.filter((fragrance) => notesIn(fragrance).every(([id]) => rawMaterials[id].family !== family));
     expect(without.length, `without ${family}`).toBeGreaterThanOrEqual(15);
   }
 });

@@ -1,111 +1,19 @@
 import { expect, test } from "vitest";
-import { allFragrances, notesOf } from "../../worker/reference-upstream/catalogue.ts";
-import { rawMaterials, type RawMaterialId } from "../../worker/reference-upstream/data/raw-materials.ts";
-import { surveyQuestions } from "../../worker/reference-upstream/data/survey.ts";
-import { read } from "../../worker/reference-upstream/recommender/read.ts";
+import { allFragrances } from "../../worker/reference-upstream/catalogue.ts";
+import { rawMaterials, type Allergen, type RawMaterialId } from "../../worker/reference-upstream/data/raw-materials.ts";
+import { profileOf } from "../../worker/reference-upstream/recommender/profile.ts";
 import { createRecommender } from "../../worker/reference-upstream/recommender/recommend.ts";
+import { noteFamilies } from "../../worker/reference-upstream/wire.ts";
 
 const recommend = createRecommender(allFragrances);
 const locales = ["zh", "en", "ja"] as const;
-const notesIn = (id: string) => {
-  const { top, middle, back } = notesOf(id, "en") ?? { top: [], middle: [], back: [] };
-  return [...top, ...middle, ...back];
-};
-const holds = (productId: string, ...materials: string[]) =>
-  notesIn(productId).some((note) => materials.includes(note.raw_material.id));
-const holdsFamily = (productId: string, family: string) => notesIn(productId).some((note) => note.raw_material.family === family);
-const understood = (text: string) => {
-  const { likes, dislikes } = read(text);
-  return { likes: [...likes.keys()].map(({ id }) => id), dislikes: [...dislikes].map(({ id }) => id) };
-};
-
-test.each([
-  ["我想要柚子和檜木的香氣", ["note:yuzu", "note:hinoki"]],
-  ["Yuzu and hinoki, please", ["note:yuzu", "note:hinoki"]],
-  ["柚子と檜の香りがいいです", ["note:yuzu", "note:hinoki"]],
-  ["下雨天的圖書館，安靜", ["rain", "library", "calm"]],
-  ["a library on a rainy day, quiet", ["library", "rain", "calm"]],
-  ["雨の日の図書館、静か", ["rain", "library", "calm"]],
-  ["冬天約會用的，濃郁一點", ["winter", "date", "rich"]],
-  ["for a winter date night, rather strong", ["winter", "date", "rich"]],
-  ["冬のデートに、濃厚な香り", ["winter", "date", "rich"]],
-  ["ＹＵＺＵ　ａｎｄ　ＨＩＮＯＫＩ", ["note:yuzu", "note:hinoki"]],
-  ["Crème brûlée and café", ["note:caramel", "cafe"]],
-  ["清新的绿茶和檀香", ["fresh", "note:green-tea", "note:sandalwood"]],
-  ["I am so stressed and tired", ["stressed"]],
-  ["lemony, woody and smoky", ["note:lemon", "woody", "smoky"]],
-])("%s: the wishes are heard", (text, wishes) => {
-  expect(understood(text)).toEqual({ likes: expect.arrayContaining(wishes), dislikes: [] });
-});
-
-const refusals: [text: string, likes: string[], dislikes: string[]][] = [
-  ["no rose", [], ["note:rose"]],
-  ["I want citrus, not too sweet", ["citrus"], ["sweet"]],
-  ["Not too sweet and fresh like the sea", ["fresh", "sea"], ["sweet"]],
-  ["not too sweet or heavy, just clean tea", ["clean", "tea"], ["sweet", "rich"]],
-  ["without musk", [], ["musk"]],
-  ["musk-free citrus", ["citrus"], ["musk"]],
-  ["no rose, musk or vanilla; forest instead", ["forest"], ["note:rose", "musk", "note:vanilla"]],
-  ["I hate rose, jasmine and vanilla but love the sea", ["sea"], ["note:rose", "note:jasmine", "note:vanilla"]],
-  ["Jasmine I can't stand. Oolong tea I adore.", ["note:high-mountain-oolong"], ["note:jasmine"]],
-  ["sandalwood gives me a headache, so something citrusy", ["citrus"], ["note:sandalwood"]],
-  ["nothing that smells like roses", [], ["note:rose"]],
-  ["wood rather than flowers", ["woody"], ["floral"]],
-  ["I don't want anything that smells like old ladies or baby powder", [], ["powdery"]],
-  ["something expensive that isn't loud", ["elegant"], ["rich"]],
-  ["強い香りは酔ってしまうので、ほのかな石けんの香りで", ["light", "soapy"], ["rich"]],
-  ["有點像下過雨的柏油路，不想要甜的花果香", ["rain", "wet-street"], ["sweet", "floral", "fruity"]],
-  ["I'm allergic to nuts", [], ["nuts"]],
-  ["I have a nut allergy and love citrus", ["citrus"], ["nuts"]],
-  ["不要玫瑰", [], ["note:rose"]],
-  ["不喜歡太甜", [], ["sweet"]],
-  ["不要太甜，清爽的茶香", ["fresh", "tea"], ["sweet"]],
-  ["不喜歡太甜太濃的香水，喜歡木質調", ["woody"], ["sweet", "rich"]],
-  ["不要玫瑰和麝香，想要清新的柑橘", ["fresh", "citrus"], ["note:rose", "musk"]],
-  ["我對玫瑰過敏，喜歡森林", ["forest"], ["note:rose"]],
-  ["麝香受不了", [], ["musk"]],
-  ["不甜的花香", ["floral"], ["sweet"]],
-  ["不要玫瑰、茉莉或百合", [], ["note:rose", "note:jasmine", "note:lily"]],
-  ["甘すぎない柑橘系", ["citrus"], ["sweet"]],
-  ["バラは苦手", [], ["note:rose"]],
-  ["柑橘が好きで、バラは苦手です", ["citrus"], ["note:rose"]],
-  ["森の香り、バラは苦手です", ["forest"], ["note:rose"]],
-  ["バラ、ムスクは苦手", [], ["note:rose", "musk"]],
-  ["甘さ控えめで重くない、海の香り", ["sea"], ["sweet", "rich"]],
-  ["花ではなく木の香りがいい", ["woody"], ["floral"]],
-  ["バニラ抜きの明るい香り", ["bright"], ["note:vanilla"]],
-  ["苦手な香りはバラとムスクです", [], ["note:rose", "musk"]],
-  ["ナッツアレルギーがあります", [], ["nuts"]],
-];
-test.each(refusals)("%s: a dislike reaches as far as it is meant and no farther", (text, likes, dislikes) => {
-  const heard = understood(text);
-  expect(heard.likes.toSorted()).toEqual(likes.toSorted());
-  expect(heard.dislikes.toSorted()).toEqual(dislikes.toSorted());
-});
-
-test.each([
-  ["not only rose but also musk", ["note:rose", "musk"]],
-  ["I don't mind rose", ["note:rose"]],
-  ["I can't get enough of vanilla", ["note:vanilla"]],
-  ["不排斥玫瑰", ["note:rose"]],
-  ["不只玫瑰，還有茉莉", ["note:rose", "note:jasmine"]],
-  ["バラだけでなくジャスミンも", ["note:rose", "note:jasmine"]],
-  ["バニラは嫌いではない", ["note:vanilla"]],
-])("%s: what sounds like a refusal is none", (text, likes) => {
-  expect(understood(text)).toEqual({ likes, dislikes: [] });
-});
-
-test.each([
-  ["バランスがいい", []],
-  ["しばらく考えます", []],
-  ["the sun rose", []],
-  ["花了很多時間", []],
-  ["無花果", ["note:fig"]],
-  ["rosewood", ["note:rosewood"]],
-  ["花椒", ["note:sichuan-pepper"]],
-])("%s: a word inside another word is not heard", (text, likes) => {
-  expect(understood(text).likes).toEqual(likes);
-});
+const profiles = new Map(allFragrances.map((fragrance) => [fragrance.id, profileOf(fragrance)]));
+const materialsIn = (productId: string) => [...(profiles.get(productId)?.notes.keys() ?? [])];
+const holds = (productId: string, ...materials: RawMaterialId[]) => materialsIn(productId).some((id) => materials.includes(id));
+const holdsFamily = (productId: string, family: string) =>
+  materialsIn(productId).some((id) => rawMaterials[id].family === family);
+const holdsAllergen = (productId: string, allergen: Allergen) =>
+  materialsIn(productId).some((id) => rawMaterials[id].allergens.includes(allergen));
 
 const filters: [text: string, refused: (id: string) => boolean][] = [
   ["rose rose rose garden romantic date, but no rose", (id) => holds(id, "rose", "damask-rose")],
@@ -117,15 +25,10 @@ const filters: [text: string, refused: (id: string) => boolean][] = [
   ["clean laundry without musk", (id) => holdsFamily(id, "musky")],
   ["乾淨的衣服，不要麝香", (id) => holdsFamily(id, "musky")],
   ["a garden without flowers", (id) => holdsFamily(id, "floral")],
-  ["forest, but I dislike wood", (id) => holdsFamily(id, "woody")],
+  ["拜託不要再推薦柑橘給我了，噴了會起疹子", (id) => holdsFamily(id, "citrus")],
   ["tea and cake, I am allergic to nuts", (id) => holds(id, "almond", "hazelnut", "chestnut")],
-  [
-    "fresh and green, allergic to linalool",
-    (id) =>
-      notesIn(id).some(({ raw_material }) =>
-        (rawMaterials[raw_material.id as RawMaterialId].allergens as readonly string[]).includes("linalool"),
-      ),
-  ],
+  ["fresh and green, allergic to linalool", (id) => holdsAllergen(id, "linalool")],
+  ["no white flowers, a spring garden", (id) => holds(id, "jasmine", "tuberose", "gardenia", "lily")],
 ];
 test.each(filters)("%s: not one of ten bottles holds what was refused", (text, isRefused) => {
   const { products_id } = recommend(text, 10, "en");
@@ -133,14 +36,42 @@ test.each(filters)("%s: not one of ten bottles holds what was refused", (text, i
   expect(products_id.filter(isRefused)).toEqual([]);
 });
 
-test("refusing every family leaves an empty list and an honest sentence, never a refused bottle", () => {
-  const answer = recommend(
-    "no citrus, no fruit, no green, no water, no herbs, no flowers, no spices, no tea, no wood, no resins, no sweets, no musk",
-    5,
+test("the more is refused the fewer are left, and none of them holds what was refused", () => {
+  const names = "citrus|fruit|green notes|water|herbs|flowers|spices|tea|wood|resins|sweetness|musk".split("|");
+  let before = allFragrances.length;
+  for (const [at, family] of noteFamilies.entries()) {
+    const text = names
+      .slice(0, at + 1)
+      .map((name) => `no ${name}`)
+      .join(", ");
+    const { products_id } = recommend(text, allFragrances.length, "en");
+    expect(products_id.length, text).toBeLessThanOrEqual(before);
+    expect(products_id.filter((id) => holdsFamily(id, family))).toEqual([]);
+    before = products_id.length;
+  }
+  expect(before).toBe(0);
+});
+
+test.each([
+  ["zh", "不要柑橘、水果、綠意、水感、草本、花香、辛香料、茶、木頭、樹脂、甜點、麝香", "沒有一款香氣"],
+  [
     "en",
-  );
-  expect(answer.products_id).toEqual([]);
-  expect(answer.response).toContain("No bottle on the shelf");
+    "nothing with citrus, fruit, green notes, water, herbs, flowers, spices, tea, wood, resins, dessert or musk",
+    "No bottle",
+  ],
+  [
+    "ja",
+    "柑橘、果物、グリーン、水の香り、ハーブ、花、スパイス、お茶、木、樹脂、グルマン、ムスクはすべて苦手です",
+    "棚にありません",
+  ],
+] as const)("in %s, who refuses everything gets nothing, and is told so", (locale, text, said) => {
+  const { products_id, response } = recommend(text, 5, locale);
+  expect(products_id).toEqual([]);
+  expect(response).toContain(said);
+});
+
+test("who refuses a strength still gets as many as were asked for", () => {
+  expect(recommend("nothing heavy, nothing light, nothing moderate", 5, "en").products_id).toHaveLength(5);
 });
 
 test("a vanilla that is not too sweet keeps vanilla and leaves the rest of the sugar", () => {
@@ -155,6 +86,12 @@ test("a dessert that is not too sweet is still a dessert, without the sugar", ()
   expect(products_id.filter((id) => holds(id, "vanilla", "caramel", "honey", "black-sugar"))).toEqual([]);
 });
 
+test("no citrus but yuzu leaves yuzu and no other citrus", () => {
+  const { products_id } = recommend("no citrus, but I love yuzu", 3, "en");
+  expect(products_id.filter((id) => holds(id, "yuzu")).length).toBeGreaterThan(0);
+  expect(products_id.filter((id) => holds(id, "lemon", "lime", "grapefruit", "bergamot", "mandarin"))).toEqual([]);
+});
+
 test("every product brings evidence that is true of it, in the asked language", () => {
   for (const [locale, text] of [
     ["zh", "森林、柚子、平靜，夏天上班用"],
@@ -165,8 +102,7 @@ test("every product brings evidence that is true of it, in the asked language", 
     expect(matches.map((match) => match.product_id)).toEqual(products_id);
     for (const { product_id, reasons } of matches) {
       expect(reasons.length, product_id).toBeGreaterThan(0);
-      const { top, middle, back } = notesOf(product_id, locale) ?? { top: [], middle: [], back: [] };
-      const names = [...top, ...middle, ...back].map((note) => note.raw_material.name);
+      const names = materialsIn(product_id).map((id) => rawMaterials[id].name[locale]);
       for (const { kind, label } of reasons) if (kind === "note") expect(names).toContain(label);
     }
   }
@@ -178,13 +114,19 @@ test("the answer says what was wished, what was left out and which comes first",
   expect(recommend("雨の檜、甘すぎない", 3, "ja").response).toMatch(/檜、雨.*甘さ.*檜の雨/s);
 });
 
-test.each(["", "   \n ", "asdf qwer zxcv", "??!!…", "12345", "🀄🀄🀄", "\ud800\udc00\ud800", "‮evil‬"])(
+const admitsNothing = {
+  zh: "還沒讀到明確的方向",
+  en: "could not find a clear direction",
+  ja: "はっきりした方向を読み取れませんでした",
+};
+test.each(["", "  \n\t ", "asdf qwer zxcv", "??!!…", "bonjour, je voudrais", "안녕하세요", "x".repeat(2_000), "\ud83c", "‮evil‬"])(
   "%j says nothing: the answer admits it and walks around the shelf",
   (text) => {
-    const { products_id, response } = recommend(text, 5, "en");
-    expect(response).toContain("could not find a clear direction");
-    const leads = products_id.map((id) => notesIn(id).toSorted((a, b) => b.share - a.share)[0]?.raw_material.family);
-    expect(new Set(leads).size).toBe(5);
+    for (const locale of locales) {
+      const { products_id, response } = recommend(text, 5, locale);
+      expect(response).toContain(admitsNothing[locale]);
+      expect(new Set(products_id.map((id) => profiles.get(id)?.lead)).size).toBe(5);
+    }
   },
 );
 
@@ -201,7 +143,7 @@ test.each([
   "{{constructor.constructor('return process')()}} __proto__ toString",
 ])("%s is read for smells only and is not repeated", (text) => {
   const { products_id, response } = recommend(text, 5, "en");
-  expect(products_id.every((id) => allFragrances.some((fragrance) => fragrance.id === id))).toBe(true);
+  expect(products_id.every((id) => profiles.has(id))).toBe(true);
   for (const odd of ["system prompt", "DROP", "script", "onerror", "constructor"]) expect(response).not.toContain(odd);
 });
 
@@ -214,44 +156,19 @@ test("the same words give the same answer, whatever was asked in between", () =>
 test("five are asked, five different ones come, and they are no near-copies", () => {
   const { products_id } = recommend("flowers", 5, "en");
   expect(new Set(products_id).size).toBe(5);
-  const strongest = products_id.map((id) => notesIn(id).toSorted((a, b) => b.share - a.share)[0]?.raw_material.id);
+  const strongest = products_id.map((id) => [...(profiles.get(id)?.notes ?? [])].toSorted(([, a], [, b]) => b - a)[0]?.[0]);
   expect(new Set(strongest).size).toBe(5);
 });
 
-test.each(["not, too rose ", "苦手、バラは", "不要，玫瑰", "aaaa", "or or or ", ",,,,", "roseroseroserose"])(
-  "64 KiB of %j costs work in proportion to its length",
-  (unit) => {
-    const long = unit.repeat(Math.ceil(65_536 / unit.length)).slice(0, 65_536);
-    const short = long.slice(0, 4_096);
-    const stepsOf = (text: string) => read(text).steps;
-    expect(stepsOf(long)).toBeLessThan(stepsOf(short) * 17 + 100);
-    expect(stepsOf(long)).toBeLessThan(65_536 * 40);
-  },
-);
-
-const answerOptions = surveyQuestions.flatMap(({ name, options }) => options.map((option) => ({ name, option })));
-test.each(locales)("every option of the questionnaire is understood in %s, alone and behind its question", (locale) => {
-  for (const { name, option } of answerOptions) {
-    for (const text of [option.text[locale], `${name[locale]}: ${option.text[locale]}`]) {
-      const heard = understood(text);
-      expect(heard.likes, text).toEqual(option.means ?? []);
-      expect(heard.dislikes, text).toEqual(option.avoids ?? []);
-    }
-  }
+test("a wish in the first line outlives sixty thousand characters of anything behind it", () => {
+  const { products_id } = recommend(`hinoki in the rain, no rose\n${"lorem ipsum dolor sit amet ".repeat(2_300)}`, 5, "en");
+  expect(products_id[0]).toBe("hinoki-rain");
+  expect(products_id.filter((id) => holds(id, "rose"))).toEqual([]);
 });
 
-test.each(locales)("several answers to one question are all understood in %s", (locale) => {
-  for (const { name, options } of surveyQuestions) {
-    const text = `${name[locale]}: ${options.map((option) => option.text[locale]).join(", ")}\n`;
-    const heard = understood(text);
-    expect(heard.likes.toSorted(), text).toEqual([...new Set(options.flatMap(({ means = [] }) => means))].toSorted());
-    expect(heard.dislikes.toSorted(), text).toEqual([...new Set(options.flatMap(({ avoids = [] }) => avoids))].toSorted());
-  }
-});
-
-test("scoring a shelf of 10,000 gives the same winner as the shelf of our own", () => {
+test("scoring a large shelf gives the same winner as the shelf of our own", () => {
   const many = createRecommender(
-    Array.from({ length: 124 }, (_, round) =>
+    Array.from({ length: 10 }, (_, round) =>
       allFragrances.map((fragrance) => (round === 0 ? fragrance : { ...fragrance, id: `${fragrance.id}-z${round}` })),
     ).flat(),
   );

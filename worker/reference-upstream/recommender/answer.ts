@@ -2,13 +2,13 @@
 import type { Locale } from "../wire.ts";
 import type { Concept } from "./concepts.ts";
 import type { Reason } from "./explain.ts";
-import type { Shelved } from "./shelf.ts";
+import type { Profile } from "./profile.ts";
 
 export interface Understood {
   /** Heaviest first. */
   wishes: readonly Concept[];
   dislikes: readonly Concept[];
-  chosen: readonly Shelved[];
+  chosen: readonly Profile[];
   reasonsOfFirst: readonly Reason[];
 }
 

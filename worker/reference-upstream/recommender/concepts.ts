@@ -1,52 +1,97 @@
 /**
- * What the recommender can understand: a concept is one meaning with its words in three languages and what it asks of
- * a fragrance. The same meaning has the same effect in every language; that is what keeps the languages in agreement.
+ * What the recommender can understand. A concept is one meaning with its words in three languages and what it asks of a
+ * fragrance: the same meaning has the same effect in every language.
  */
-import type { Locale, NoteFamily } from "../wire.ts";
 import type { Intensity, Mood, Occasion, Place, Season } from "../data/fragrances-vocabulary.ts";
-import type { Allergen, Names, RawMaterialId } from "../data/raw-materials.ts";
+import { allergens, rawMaterialIds, rawMaterials, type Allergen, type Names, type RawMaterialId } from "../data/raw-materials.ts";
+import type { Locale, NoteFamily } from "../wire.ts";
+import { allergenWords } from "./lexicon/allergens.ts";
+import conceptData from "./lexicon/concepts.json" with { type: "json" };
+import { english } from "./lexicon/en.ts";
+import { japanese } from "./lexicon/ja.ts";
+import materialData from "./lexicon/materials.json" with { type: "json" };
+import { withRelatives } from "./lexicon/relatives.ts";
+import { chinese } from "./lexicon/zh.ts";
 
+type SmellKind = "note" | "family" | "taste" | "thing" | "strength" | "allergen";
+export type ConceptKind = SmellKind | "mood" | "occasion" | "season" | "place";
 export type Tag = Mood | Occasion | Season | Place;
-export type ConceptKind =
-  | "note"
-  | "family"
-  | "taste"
-  | "mood"
-  | "occasion"
-  | "season"
-  | "place"
-  | "thing"
-  | "strength"
-  | "allergen"
-  | "neutral";
+
+/** What a dislike of a concept takes off the shelf. */
+export interface Refusal {
+  families?: readonly NoteFamily[];
+  notes?: readonly RawMaterialId[];
+  intensity?: Intensity;
+  allergen?: Allergen;
+  /** All that goes when only an excess is refused and the family itself is wished for: "a dessert, not too sweet". */
+  core?: readonly RawMaterialId[];
+}
 
 export interface Effect {
+  kind: ConceptKind;
   families?: Partial<Record<NoteFamily, number>>;
+  /** Of a named note, the material itself comes first, its relatives behind it. */
   notes?: readonly RawMaterialId[];
   tags?: readonly Tag[];
   intensity?: Intensity;
-  /** What a dislike of it takes out of the shelf; without this, its notes, or for a family the whole family. */
-  without?: {
-    families?: readonly NoteFamily[];
-    notes?: readonly RawMaterialId[];
-    intensity?: Intensity;
-    allergen?: Allergen;
-    /** What remains of it when the refused family is itself wished for: "a dessert, not too sweet". */
-    core?: readonly RawMaterialId[];
-  };
+  /** Without this: its own family or notes; of a scene or a mood nothing. */
+  refuses?: Refusal;
   /** A state to be answered rather than a wish ("stressed" asks for calm): "no stress" means the same. */
   isNeed?: boolean;
+  emoji?: string;
 }
 
 export interface Concept extends Effect {
   id: string;
-  kind: ConceptKind;
   label: Names;
   words: Record<Locale, readonly string[]>;
 }
 
-/** Words of a language are divided by `|`; the first is the label. */
-export function concept(kind: ConceptKind, id: string, zh: string, en: string, ja: string, effect: Effect = {}): Concept {
-  const words = { zh: zh.split("|"), en: en.split("|"), ja: ja.split("|") };
-  return { id, kind, label: { zh: words.zh[0] ?? id, en: words.en[0] ?? id, ja: words.ja[0] ?? id }, words, ...effect };
+export type ConceptId = keyof typeof conceptData;
+// The unit tests check both files against the catalogue's closed lists.
+const effects = conceptData as Record<ConceptId, Effect>;
+const synonyms: Partial<Record<RawMaterialId, Partial<Record<Locale | "emoji", string>>>> = materialData;
+const lexicon = { zh: chinese, en: english, ja: japanese };
+
+/** Words are divided by `|`, and may go on in the next line. */
+export const wordsOf = (words: string): string[] => words.split(/\s*\|\s*/);
+
+function conceptNamed(id: string, effect: Effect, wordsIn: (locale: Locale) => string): Concept {
+  const words = { zh: wordsOf(wordsIn("zh")), en: wordsOf(wordsIn("en")), ja: wordsOf(wordsIn("ja")) };
+  const label = { zh: words.zh[0] ?? id, en: words.en[0] ?? id, ja: words.ja[0] ?? id };
+  return { id, label, words, ...effect };
+}
+
+const describedConcepts = (Object.keys(effects) as ConceptId[]).map((id) =>
+  conceptNamed(id, effects[id], (locale) => lexicon[locale][id]),
+);
+
+const materialConcepts = rawMaterialIds.map((id) => {
+  const { name, family } = rawMaterials[id];
+  const words = synonyms[id] ?? {};
+  const effect: Effect = { kind: "note", notes: [...withRelatives([id])], families: { [family]: 1 }, emoji: words.emoji ?? "" };
+  return conceptNamed(`note:${id}`, effect, (locale) => [name[locale], words[locale] ?? []].flat().join("|"));
+});
+
+const allergenConcepts = allergens.flatMap((allergen) => {
+  const words = allergenWords[allergen];
+  return words === undefined
+    ? []
+    : [conceptNamed(allergen, { kind: "allergen", refuses: { allergen } }, (locale) => words[locale])];
+});
+
+/** The first concept that claims a word keeps it: places (rain, snow) before notes, notes before the rest. */
+export const allConcepts: readonly Concept[] = [
+  ...describedConcepts.filter(({ kind }) => kind === "place"),
+  ...materialConcepts,
+  ...describedConcepts.filter(({ kind }) => kind !== "place"),
+  ...allergenConcepts,
+];
+
+const byId = new Map(allConcepts.map((concept) => [concept.id, concept]));
+
+export function conceptOf(id: string): Concept {
+  const concept = byId.get(id);
+  if (concept === undefined) throw new Error(`no concept "${id}"`);
+  return concept;
 }

@@ -1,50 +1,28 @@
-/** Brings every way of writing the same word to one: full width, case, accents, curly apostrophes, simplified characters. */
-
-import { simplifiedPairs, simplifiedWords } from "./lexicon/simplified.ts";
-
-const traditionalOf = new Map<string, string>();
-for (let at = 0; at + 1 < simplifiedPairs.length; at += 2)
-  traditionalOf.set(simplifiedPairs.charAt(at), simplifiedPairs.charAt(at + 1));
-const wordOf = new Map<string, string>();
-for (let at = 0; at + 1 < simplifiedWords.length; at += 2) wordOf.set(simplifiedWords[at] ?? "", simplifiedWords[at + 1] ?? "");
-const words = new RegExp([...wordOf.keys()].join("|"), "g");
+/** Brings every way of writing the same word to one: full width, case, accents, apostrophes, plurals, simplified characters. */
+import { toTraditional } from "./lexicon/simplified.ts";
 
 /** Accents, and the marks that only choose how a picture is drawn. */
 const combiningMarks = /[\u0300-\u036f\ufe0e\ufe0f]/g;
 const apostrophes = /[\u2018\u2019\u02bc\uff07`\u00b4]/g;
-const kana = /[\u3041-\u3096\u30a1-\u30fa]/;
 
-/** "Sandalwood, though, makes my head swim": said in passing, it parts nothing. */
-const asides = /, ?(?:though|however|sadly|alas|unfortunately|honestly|frankly|i'm afraid|on the other hand|to be honest),/g;
+export type Script = "chinese" | "japanese";
 
-export function normalise(text: string): string {
-  const plain = text.replace(apostrophes, "'").normalize("NFKD").replace(combiningMarks, "").normalize("NFKC").toLowerCase();
-  return plain.replace(asides, "");
+export function normalise(line: string, script: Script): string {
+  const plain = line.normalize("NFKD").replace(combiningMarks, "").normalize("NFKC").replace(apostrophes, "'").toLowerCase();
+  const spelled = script === "japanese" ? spellKatakana(plain) : toTraditional(plain);
+  return spelled.replace(/-(?!free\b)/g, " ").replace(/[a-z']{4,}/g, stem);
 }
 
-const foreignSounds: readonly (readonly [RegExp, string])[] = [
-  [/ヴァ/g, "バ"],
-  [/ヴィ/g, "ビ"],
-  [/ヴェ/g, "ベ"],
-  [/ヴォ/g, "ボ"],
-  [/ヴ/g, "ブ"],
-  [/(?<=[ァ-ヺー])[・゠](?=[ァ-ヺ])/g, ""],
-  [/ィー/g, "ィ"],
-];
+/** Plurals and the third person: "roses", "berries", "hates". */
+function stem(word: string): string {
+  if (/(?:ss|us|is|ves|'s)$/.test(word)) return word;
+  if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  if (/(?:s|x|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith("s") ? word.slice(0, -1) : word;
+}
 
 /** One spelling for what katakana spells in several ways: ヴァニラ and バニラ, ウッディー and ウッディ. */
-export function spellKatakana(line: string): string {
-  return foreignSounds.reduce((out, [pattern, plain]) => out.replace(pattern, plain), line);
+function spellKatakana(line: string): string {
+  return line.replace(/ヴ([ァィェォ]?)/g, (_, vowel: string) => bSounds[vowel] ?? "ブ").replace(/ィー/g, "ィ");
 }
-
-/** Kana make a line Japanese; without them Han characters are read as Chinese. Latin words are read in both. */
-export function isJapanese(line: string): boolean {
-  return kana.test(line);
-}
-
-export function toTraditional(line: string): string {
-  let out = "";
-  for (const character of line.replace(words, (word) => wordOf.get(word) ?? word))
-    out += traditionalOf.get(character) ?? character;
-  return out;
-}
+const bSounds: Record<string, string> = { ァ: "バ", ィ: "ビ", ェ: "ベ", ォ: "ボ" };

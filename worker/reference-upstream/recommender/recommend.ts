@@ -1,37 +1,36 @@
 /**
- * The recommender: a shopper's words in, product keys with evidence and a paragraph out. Pure and deterministic, no I/O;
- * the same words give the same answer for ever. It never obeys what it reads: a text can only raise or refuse fragrances.
+ * The stand-in for the partner's recommender: a shopper's words in, product keys with evidence and a paragraph out. Pure
+ * and deterministic, no I/O. It never obeys what it reads: a text can only raise or refuse fragrances.
  */
 import type { ChatAnswer, Locale } from "../wire.ts";
 import type { Fragrance } from "../data/fragrances-vocabulary.ts";
 import { answer } from "./answer.ts";
-import { blended, type Similarities } from "./blend.ts";
 import { reasonsOf } from "./explain.ts";
+import { filterOf } from "./filter.ts";
+import { profileOf } from "./profile.ts";
 import { read } from "./read.ts";
-import { refusals } from "./refusals.ts";
-import { scorer, wishesOf } from "./score.ts";
+import { scorer, weightsOf, withMeaning, type Similarities } from "./score.ts";
 import { select, varied } from "./select.ts";
-import { shelve } from "./shelf.ts";
 
 /** `similarities` come from a language model, when there is one. */
 export type Recommend = (content: string, count: number, locale: Locale, similarities?: Similarities | null) => ChatAnswer;
 
 export function createRecommender(fragrances: readonly Fragrance[]): Recommend {
-  const shelf = fragrances.map(shelve);
+  const shelf = fragrances.map(profileOf);
   return (content, count, locale, similarities = null) => {
     const reading = read(content);
     const { dislikes } = reading;
-    const wishes = wishesOf(reading);
-    const { isRefused, isWrongStrength } = refusals(reading, wishes.keys());
-    const allowed = shelf.filter((shelved) => !isRefused(shelved));
-    const fitting = allowed.filter((shelved) => !isWrongStrength(shelved));
+    const weights = weightsOf(reading);
+    const { isRefused, isWrongStrength } = filterOf(reading);
+    const allowed = shelf.filter((profile) => !isRefused(profile));
+    const fitting = allowed.filter((profile) => !isWrongStrength(profile));
     const open = fitting.length >= count ? fitting : allowed;
-    const scoreOf = scorer(wishes, dislikes);
-    const rank = similarities === null ? scoreOf : blended(scoreOf, open, similarities);
-    const chosen = wishes.size > 0 ? select(open, rank, count) : varied(open, count);
-    const matches = chosen.map((shelved) => ({ product_id: shelved.fragrance.id, reasons: reasonsOf(shelved, wishes, locale) }));
-    const heaviestFirst = [...wishes].sort(([, a], [, b]) => b - a).map(([concept]) => concept);
-    const understood = { wishes: heaviestFirst, dislikes: [...dislikes], chosen, reasonsOfFirst: matches[0]?.reasons ?? [] };
+    const scoreOf = scorer(weights, dislikes);
+    const rank = similarities === null ? scoreOf : withMeaning(scoreOf, open, similarities);
+    const chosen = weights.size > 0 ? select(open, rank, count) : varied(open, count);
+    const matches = chosen.map((profile) => ({ product_id: profile.fragrance.id, reasons: reasonsOf(profile, weights, locale) }));
+    const wishes = [...weights].sort(([, a], [, b]) => b - a).map(([concept]) => concept);
+    const understood = { wishes, dislikes: [...dislikes], chosen, reasonsOfFirst: matches[0]?.reasons ?? [] };
     return { products_id: chosen.map(({ fragrance }) => fragrance.id), response: answer(understood, locale), matches };
   };
 }

@@ -1,51 +1,38 @@
 /** Chooses from the scored shelf: the best first, then the best that is not a near-copy of one already chosen. */
-import { likeness, type Shelved } from "./shelf.ts";
+import { noteFamilies } from "../wire.ts";
+import type { Profile } from "./profile.ts";
 
-const candidatesPerPlace = 12;
 const likenessPenalty = 0.2;
+const tie = 1e-9;
 
-interface Scored {
-  shelved: Shelved;
-  score: number;
-}
-
-export function select(shelf: readonly Shelved[], scoreOf: (shelved: Shelved) => number, count: number): Shelved[] {
-  const pool = best(shelf, scoreOf, count * candidatesPerPlace);
-  const chosen: Shelved[] = [];
+export function select(shelf: readonly Profile[], scoreOf: (profile: Profile) => number, count: number): Profile[] {
+  const pool = shelf
+    .map((profile) => ({ profile, score: scoreOf(profile), closest: 0 }))
+    .sort((a, b) => (Math.abs(a.score - b.score) > tie ? b.score - a.score : byId(a.profile, b.profile)));
+  const chosen: Profile[] = [];
   while (chosen.length < count && pool.length > 0) {
     let bestAt = 0;
     let bestValue = -Infinity;
-    pool.forEach(({ shelved, score }, at) => {
-      const closest = chosen.reduce((most, other) => Math.max(most, likeness(shelved, other)), 0);
+    pool.forEach(({ score, closest }, at) => {
       const value = score - likenessPenalty * closest;
       if (value > bestValue + tie) [bestAt, bestValue] = [at, value];
     });
-    const [taken] = pool.splice(bestAt, 1);
-    if (taken !== undefined) chosen.push(taken.shelved);
+    for (const { profile } of pool.splice(bestAt, 1)) {
+      chosen.push(profile);
+      for (const other of pool) other.closest = Math.max(other.closest, likeness(profile, other.profile));
+    }
   }
   return chosen;
 }
 
-/** The first of the sorted list, without sorting all of it: a large shelf is walked once. */
-function best(shelf: readonly Shelved[], scoreOf: (shelved: Shelved) => number, count: number): Scored[] {
-  let pool: Scored[] = [];
-  let least = -Infinity;
-  for (const shelved of shelf) {
-    const score = scoreOf(shelved);
-    if (score < least - tie) continue;
-    pool.push({ shelved, score });
-    if (pool.length < count * 4) continue;
-    pool = pool.sort(byScoreThenId).slice(0, count);
-    least = pool.at(-1)?.score ?? -Infinity;
-  }
-  return pool.sort(byScoreThenId).slice(0, count);
-}
+const byId = (a: Profile, b: Profile) => (a.fragrance.id < b.fragrance.id ? -1 : 1);
 
-const tie = 1e-9;
-
-function byScoreThenId(a: Scored, b: Scored): number {
-  if (Math.abs(a.score - b.score) > tie) return b.score - a.score;
-  return a.shelved.fragrance.id < b.shelved.fragrance.id ? -1 : 1;
+/** Cosine of notes and families: 1 is the same perfume, 0 has nothing in common. */
+function likeness(a: Profile, b: Profile): number {
+  let sum = 0;
+  for (const [id, share] of a.notes) sum += share * (b.notes.get(id) ?? 0);
+  for (const family of noteFamilies) sum += a.families[family] * b.families[family];
+  return sum / (a.length * b.length);
 }
 
 /** When nothing was understood: a walk around the shelf, one family after another. */
@@ -62,10 +49,9 @@ const walk = [
   "vanilla-blanket",
 ];
 
-export function varied(shelf: readonly Shelved[], count: number): Shelved[] {
-  const place = ({ fragrance, lead }: Shelved) =>
-    walk.includes(fragrance.id) ? walk.indexOf(fragrance.id) : walk.length + lead.length;
-  const pool = shelf.toSorted((a, b) => place(a) - place(b) || (a.fragrance.id < b.fragrance.id ? -1 : 1));
-  const firstOfFamily = pool.filter((shelved, at) => pool.findIndex(({ lead }) => lead === shelved.lead) === at);
-  return [...firstOfFamily, ...pool.filter((shelved) => !firstOfFamily.includes(shelved))].slice(0, count);
+export function varied(shelf: readonly Profile[], count: number): Profile[] {
+  const placeOf = ({ fragrance: { id } }: Profile) => (walk.includes(id) ? walk.indexOf(id) : walk.length);
+  const pool = shelf.toSorted((a, b) => placeOf(a) - placeOf(b) || byId(a, b));
+  const firstOfFamily = [...Map.groupBy(pool, ({ lead }) => lead).values()].flatMap((group) => group.slice(0, 1));
+  return [...firstOfFamily, ...pool.filter((profile) => !firstOfFamily.includes(profile))].slice(0, count);
 }

@@ -1,5 +1,5 @@
 /** Orders and their lines. A state change is one conditional statement whose WHERE says from where it may come. */
-import { and, between, desc, eq, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import type { Order } from "../wire.ts";
 import { orderItems, orders } from "./schema.ts";
@@ -27,37 +27,21 @@ export interface Period {
   until: number | null;
 }
 
-interface Stretch {
-  first: number | null;
-  last: number | null;
-}
-
-/**
- * Newest first. Orders carry their place among the member's, so a page is a stretch of places and their number is a
- * difference of two: neither skipped orders nor counted ones are read.
- */
-export async function pageOrders(db: Database, memberId: string, period: Period, page: { skip: number; limit: number }) {
-  const [stretch] = await db.all<Stretch>(
-    sql`SELECT ${edge(memberId, period, "first")} AS first, ${edge(memberId, period, "last")} AS last`,
+/** Newest first. */
+export async function pageOrders(db: Database, memberId: string, { from, until }: Period, page: { skip: number; limit: number }) {
+  const inPeriod = and(
+    eq(orders.memberId, memberId),
+    from === null ? undefined : gte(orders.createdAt, from),
+    until === null ? undefined : lt(orders.createdAt, until),
   );
-  const { first, last } = stretch ?? { first: null, last: null };
-  const total = first === null || last === null ? 0 : Math.max(0, last - first + 1);
-  if (first === null || last === null || page.skip >= total) return { data: [], total };
-  const newest = last - page.skip;
   const rows = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.memberId, memberId), between(orders.place, Math.max(first, newest - page.limit + 1), newest)))
-    .orderBy(desc(orders.place));
-  return { data: await withItems(db, rows), total };
-}
-
-/** The place of the first or last order of a period: one step into the index. */
-function edge(memberId: string, { from, until }: Period, end: "first" | "last"): SQL {
-  const since = end === "first" && from !== null ? sql` AND created_at >= ${from}` : sql``;
-  const before = end === "last" && until !== null ? sql` AND created_at < ${until}` : sql``;
-  const order = end === "first" ? sql`created_at, id` : sql`created_at DESC, id DESC`;
-  return sql`(SELECT place FROM orders WHERE member_id = ${memberId}${since}${before} ORDER BY ${order} LIMIT 1)`;
+    .where(inPeriod)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(page.limit)
+    .offset(page.skip);
+  return { data: await withItems(db, rows), total: await db.$count(orders, inPeriod) };
 }
 
 /** By key or by number. */

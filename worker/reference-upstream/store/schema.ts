@@ -123,17 +123,13 @@ export const orders = sqliteTable(
     paidAt: text("paid_at"),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
-    /**
-     * Its place among the member's orders, the oldest 1. Triggers keep it, whoever writes, so that any page is read by its
-     * places and the number of orders is the place of the newest: a page costs the same however many orders lie behind it.
-     */
+    /** Neither written nor read any more; it stays because migrations only add. */
     place: integer("place"),
   },
   (table) => [
     uniqueIndex("orders_number").on(table.number),
     uniqueIndex("orders_idempotency").on(table.memberId, table.idempotencyKey),
     index("orders_member").on(table.memberId, table.createdAt, table.id),
-    index("orders_place").on(table.memberId, table.place),
     index("orders_samples")
       .on(table.memberId, table.status)
       .where(sql`holds_sample = 1`),
