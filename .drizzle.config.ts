@@ -3,8 +3,8 @@ import { defineConfig } from "drizzle-kit";
 /** DATABASE names one of the three Workers; each has its own schema and its own folder of migrations. */
 const folders: Record<string, string> = {
   shop: "worker/store",
-  "reference-upstream": "worker/reference-upstream/store",
-  "stand-in-cashier": "worker/stand-in-cashier",
+  "reference-upstream": "worker/stand-ins/upstream/store",
+  "stand-in-cashier": "worker/stand-ins/cashier",
 };
 const database = process.env.DATABASE ?? "shop";
 

@@ -63,8 +63,8 @@ export default defineConfig(({ command }) => ({
       configPath: "../wrangler.toml",
       config: ({ vars }) => (command === "serve" ? { vars: { ...vars, ...ownUpstream } } : {}),
       auxiliaryWorkers: [
-        { configPath: "../worker/reference-upstream/wrangler.toml", devOnly: true },
-        { configPath: "../worker/stand-in-cashier/wrangler.toml", devOnly: true },
+        { configPath: "../worker/stand-ins/upstream/wrangler.toml", devOnly: true },
+        { configPath: "../worker/stand-ins/cashier/wrangler.toml", devOnly: true },
       ],
       persistState: { path: "../.wrangler/state" },
       inspectorPort: false,

@@ -9,8 +9,9 @@ type Parsed<Options extends OptionsConfig> = ReturnType<
 export function readCommandLine<const Options extends OptionsConfig>(
   help: string,
   options: Options,
-  { positionals: allowsPositionals = false, args = process.argv.slice(2) } = {},
+  { positionals: allowsPositionals = false } = {},
 ): Parsed<Options> {
+  const args = process.argv.slice(2);
   if (args.includes("--help") || args.includes("-h")) endCommand(0, help);
   try {
     const parsed = parseArgs({ args, options, allowPositionals: true, strict: true });

@@ -1,6 +1,6 @@
 // Runs on whatever Node calls it (20 or newer) and needs nothing installed.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "..");
@@ -37,14 +37,15 @@ export function environment(extra = {}) {
 }
 
 /**
- * Runs one of our scripts on the Node of node_modules, in a process group of its own, and ends as it ends. When the script is
- * killed, what it started is ended here; when this process is killed, the script notices through the channel (`endWithParent`).
+ * Runs one of our scripts on the Node of node_modules, in a process group of its own, and ends as it ends. Whichever process is
+ * killed, the others end: what the script has started is ended here, npm is watched here, and the script notices the end of
+ * this process through the channel (`endWithParent`).
  *
  * @param {string} script
  */
 export function handOver(script) {
   const node = resolve(root, "node_modules/node/bin", isWindows ? "node.exe" : "node");
-  const child = spawn(node, [resolve(import.meta.dirname, script), ...process.argv.slice(2)], {
+  const child = spawn(node, [resolve(import.meta.dirname, script)], {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: environment(),
@@ -60,6 +61,35 @@ export function handOver(script) {
     if (!isWindows) killGroup(child.pid, "SIGKILL");
     process.exit(code ?? (signal ? 1 : 0));
   });
+  whenNpmIsGone(() => child.kill());
+}
+
+/**
+ * npm runs scripts through a shell, and neither says anything when it is killed.
+ *
+ * @param {() => void} end
+ */
+function whenNpmIsGone(end) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const npm = npmAbove(shell);
+  setInterval(() => {
+    if (process.ppid !== shell || (npm !== null && !existsSync(`/proc/${npm}`))) end();
+  }, 500).unref();
+}
+
+/**
+ * Null where there is no /proc to read, or no shell between npm and us.
+ *
+ * @param {number} shell
+ */
+function npmAbove(shell) {
+  try {
+    const [, parent] = readFileSync(`/proc/${shell}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return readFileSync(`/proc/${parent}/cmdline`, "utf8").includes("npm") ? Number(parent) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** For a script that was started by `handOver`: ends it and all that it started when the process that started it is gone. */

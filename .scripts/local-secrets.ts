@@ -6,7 +6,7 @@ import { root } from "./installed.mjs";
 
 export function ensureLocalSecrets(): void {
   const shop = resolve(root, ".dev.vars");
-  const upstream = resolve(root, "worker/reference-upstream/.dev.vars");
+  const upstream = resolve(root, "worker/stand-ins/upstream/.dev.vars");
   if (existsSync(shop) && existsSync(upstream)) return;
   const secret = () => randomBytes(32).toString("base64url");
   const serviceToken = secret();

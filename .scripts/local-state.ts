@@ -6,7 +6,7 @@ import { unstable_readConfig as readConfig } from "wrangler";
 import { root } from "./installed.mjs";
 
 const shopConfig = "wrangler.toml";
-const configs = [shopConfig, "worker/reference-upstream/wrangler.toml", "worker/stand-in-cashier/wrangler.toml"];
+const configs = [shopConfig, "worker/stand-ins/upstream/wrangler.toml", "worker/stand-ins/cashier/wrangler.toml"];
 
 /** As wrangler's `--persist-to` names it. */
 export const stateFolder = ".wrangler/state";

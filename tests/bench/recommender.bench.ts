@@ -1,7 +1,7 @@
 /** A description over the shelf costs a few milliseconds, and however a long one is made, its cost grows with its length. */
-import { allFragrances } from "../../worker/reference-upstream/catalogue.ts";
-import { createRecommender } from "../../worker/reference-upstream/recommender/recommend.ts";
-import { locales } from "../../worker/reference-upstream/wire.ts";
+import { allFragrances } from "../../worker/stand-ins/upstream/catalogue.ts";
+import { createRecommender } from "../../worker/stand-ins/upstream/recommender/recommend.ts";
+import { locales } from "../../worker/stand-ins/upstream/wire.ts";
 import { readWishes } from "../evaluation/measure.ts";
 import { fastestMilliseconds, head, median, quantile, row } from "./figures.ts";
 

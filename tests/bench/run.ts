@@ -1,5 +1,6 @@
-/** Runs the benchmarks of this folder, or only those whose file name holds an argument; fails when one does not hold. */
+/** Runs the benchmarks of this folder; fails when one does not hold. */
 import { readdirSync } from "node:fs";
+import { readCommandLine } from "../../.scripts/command-line.ts";
 
 export interface Benchmark {
   name: string;
@@ -7,7 +8,10 @@ export interface Benchmark {
   run: () => Promise<{ held: boolean }>;
 }
 
-const wanted = process.argv.slice(2);
+const help = `Usage: npm run bench [-- NAME …]
+
+Runs the benchmarks, or those whose file name contains NAME.`;
+const { positionals: wanted } = readCommandLine(help, {}, { positionals: true });
 const files = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith(".bench.ts"))
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))

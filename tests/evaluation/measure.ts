@@ -4,11 +4,11 @@
  */
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
-import { allFragrances } from "../../worker/reference-upstream/catalogue.ts";
-import { rawMaterialIds, rawMaterials, type RawMaterialId } from "../../worker/reference-upstream/data/raw-materials.ts";
-import { profileOf, type Profile } from "../../worker/reference-upstream/recommender/profile.ts";
-import { createRecommender } from "../../worker/reference-upstream/recommender/recommend.ts";
-import { locales, noteFamilies, type Locale } from "../../worker/reference-upstream/wire.ts";
+import { allFragrances } from "../../worker/stand-ins/upstream/catalogue.ts";
+import { rawMaterialIds, rawMaterials, type RawMaterialId } from "../../worker/stand-ins/upstream/data/raw-materials.ts";
+import { profileOf, type Profile } from "../../worker/stand-ins/upstream/recommender/profile.ts";
+import { createRecommender } from "../../worker/stand-ins/upstream/recommender/recommend.ts";
+import { locales, noteFamilies, type Locale } from "../../worker/stand-ins/upstream/wire.ts";
 
 const wish = z.object({
   id: z.string(),

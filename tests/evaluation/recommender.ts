@@ -2,7 +2,15 @@
  * Prints the recommender's figures as the table of its README. `--misses` lists the descriptions of our own set whose
  * first product is of another family or whose five hold something refused; the blind sets' are kept unread.
  */
+import { readCommandLine } from "../../.scripts/command-line.ts";
 import { agreement, answerAll, figuresOf, isAcceptable, readWishes, refusedIn, setNames, ways, type Way } from "./measure.ts";
+
+const help = `Usage: npm run eval:recommender [-- --misses]
+
+Prints how well the reference recommender reads the sets of descriptions.
+
+  --misses   also lists the descriptions of our own set that it misses`;
+const { values } = readCommandLine(help, { misses: { type: "boolean" } });
 
 const row = (...cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
 const percent = (hits: number, of: number) => `${((100 * hits) / of).toFixed(1)} %`;
@@ -26,7 +34,7 @@ for (const name of setNames)
     row(name, titles[way], descriptions, first, withRefused, short, percent(agreement(answered), 1));
   }
 
-if (process.argv.includes("--misses"))
+if (values.misses === true)
   for (const answered of answerAll(readWishes("scent-wishes"), "inferred")) {
     const { wish, locale, products } = answered;
     const refused = products.flatMap((product) => refusedIn(product, wish));

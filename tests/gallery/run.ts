@@ -1,18 +1,30 @@
 /**
  * Walks every screen and state of the production build in three languages, three widths and two schemes; writes the pictures and one
- * index page to `.gallery`, and fails when something is wrong on any of them. Arguments narrow it: languages (`zh`), widths (`360`),
- * schemes (`dark`) and names of walks (`quiz`).
+ * index page to `.gallery`, and fails when something is wrong on any of them.
  */
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import { endCommand, readCommandLine } from "../../.scripts/command-line.ts";
 import { launchBrowser, type Language } from "../support/browser.ts";
 import { startShop } from "../support/shop.ts";
 import { newGuide, schemes, type Outing, type Picture } from "./guide.ts";
 import { writeIndex } from "./index-page.ts";
 import { walks, type Walk } from "./walks/index.ts";
 
-const wanted = process.argv.slice(2);
+const names = walks.map(({ name }) => name);
+const help = `Usage: npm run gallery [-- CHOICE …]
+
+Takes pictures of every screen and state of the production build (npm run build) and checks them. Each CHOICE narrows it:
+
+  zh, en, ja        languages
+  360, 768, 1280    widths
+  light, dark       schemes
+  ${names.join(", ")}`;
+
+const { positionals: wanted } = readCommandLine(help, {}, { positionals: true });
+const choices = ["zh", "en", "ja", "360", "768", "1280", ...schemes, ...names];
+for (const choice of wanted) if (!choices.includes(choice)) endCommand(2, `There is no choice “${choice}”.\n\n${help}`);
 const chosen = <One extends string | number>(all: readonly One[]) => {
   const some = all.filter((one) => wanted.includes(String(one)));
   return some.length === 0 ? all : some;
@@ -22,9 +34,9 @@ const widths = chosen([360, 768, 1280]);
 const folder = resolve(import.meta.dirname, "../../.gallery");
 process.env.SHOP_BUILD ??= "dist";
 
-const names = chosen(walks.map(({ name }) => name));
+const chosenNames = chosen(names);
 const legs = walks
-  .filter(({ name }) => names.includes(name))
+  .filter(({ name }) => chosenNames.includes(name))
   .flatMap((walk) => languages.flatMap((language) => widths.map((width) => ({ walk, language, width }))));
 
 const started = Date.now();

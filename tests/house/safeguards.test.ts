@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { read, sources } from "../support/repository.ts";
 
-const standIns = /^worker\/(reference-upstream|stand-in-cashier)\//;
+const standIns = /^worker\/stand-ins\//;
 const worker = sources("worker/");
 const shop = worker.filter((file) => !standIns.test(file));
 const filesWith = (files: readonly string[], pattern: RegExp) => files.filter((file) => pattern.test(read(file)));

@@ -1,5 +1,7 @@
 /** `npm start` over what a start that was killed has left. */
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { run } from "../../.scripts/run.ts";
 import { freePort } from "../support/free-port.ts";
 import { repositoryFiles } from "../support/repository.ts";
 import { groupOf, RepositoryCopy, type Start } from "../support/started-copy.ts";
@@ -45,4 +47,8 @@ test("who kills it while it migrates or while it serves can start it again at on
   await third.stop();
   await expect.poll(() => groupOf(last), patience).toEqual([]);
   expect(copy.appliedMigrations().sort()).toEqual(migrations);
+  const config = "worker/reference-upstream/wrangler.toml";
+  const state = join(copy.folder, ".wrangler/state");
+  const said = await run("wrangler", ["d1", "migrations", "list", "DB", "--local", "-c", config, "--persist-to", state]);
+  expect(said, "wrangler keeps the same books").toContain("No migrations to apply");
 });

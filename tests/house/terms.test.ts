@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { locales, namespaces, type Locale } from "#contract/locales";
 import { infoContexts } from "#contract/screens";
-import { customTextsIn } from "../../worker/reference-upstream/data/custom-texts.ts";
+import { customTextsIn } from "../../worker/stand-ins/upstream/data/custom-texts.ts";
 import { flatMessages, read } from "../support/repository.ts";
 
 interface Term {

@@ -109,7 +109,7 @@ function writeConfigs(folder: string, url: URL): string[] {
     },
     upstream: {
       name: "killable-upstream",
-      main: join(root, "worker/reference-upstream/index.ts"),
+      main: join(root, "worker/stand-ins/upstream/index.ts"),
       compatibility_date: "2026-10-01",
       d1_databases: [database("DB", 3)],
       vars: { UPSTREAM_SERVICE_TOKEN: serviceToken },

@@ -160,18 +160,18 @@ const quickHashing = { PASSWORD_HASH_COST: "1" };
 
 export function upstreamWorker(serviceToken: string, vars: Record<string, string> = {}): WorkerInput {
   return {
-    ...standIn("reference-upstream"),
+    ...standIn("upstream"),
     vars: { ...quickHashing, ...vars },
     secrets: { UPSTREAM_SERVICE_TOKEN: serviceToken },
   };
 }
 
 export function cashierWorker(): WorkerInput {
-  return standIn("stand-in-cashier");
+  return standIn("cashier");
 }
 
-function standIn(name: "reference-upstream" | "stand-in-cashier") {
+function standIn(name: "upstream" | "cashier") {
   const bundle = bundleOf(name);
-  const configPath = `worker/${name}/wrangler.toml`;
+  const configPath = `worker/stand-ins/${name}/wrangler.toml`;
   return bundle === null ? { configPath } : { configPath, prebuiltWorkerDir: bundle };
 }

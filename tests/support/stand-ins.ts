@@ -18,7 +18,7 @@ async function drainedFetch(request, env, context) {
 export default { ...${worker}, fetch: drainedFetch };
 `;
 
-type StandIn = "reference-upstream" | "stand-in-cashier";
+type StandIn = "upstream" | "cashier";
 
 /** The folder of the bundle; null where nothing was bundled before, as outside of vitest. */
 export function bundleOf(name: StandIn): string | null {
@@ -32,14 +32,14 @@ export default async function bundleStandIns(): Promise<(() => void) | undefined
   const cache = resolve(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(resolve(cache, "stand-ins-"));
-  await Promise.all([bundle("reference-upstream", folder), bundle("stand-in-cashier", folder)]);
+  await Promise.all([bundle("upstream", folder), bundle("cashier", folder)]);
   process.env[variable] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
 async function bundle(name: StandIn, into: string): Promise<void> {
   const folder = resolve(into, name);
-  await run("wrangler", ["deploy", "--dry-run", "-c", `worker/${name}/wrangler.toml`, "--outdir", folder]);
+  await run("wrangler", ["deploy", "--dry-run", "-c", `worker/stand-ins/${name}/wrangler.toml`, "--outdir", folder]);
   const file = resolve(folder, "index.js");
   const [head, worker, ...rest] = readFileSync(file, "utf8").split(/^export \{\s*(\w+) as default\s*\};$/m);
   if (head === undefined || worker === undefined) throw new Error(`the bundle of ${name} does not end in its export`);

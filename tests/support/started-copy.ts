@@ -9,11 +9,11 @@ import { repositoryFiles, root } from "./repository.ts";
 export interface Start {
   /** All it said so far. */
   said(): string;
-  /** Signal 9 to what `npm start` runs in the foreground; it cannot tell what it has started. */
+  /** Signal 9 to npm, which cannot tell what it has started. */
   kill(): void;
   /** Signal 9 to the server, behind the back of what started it. */
   killServer(): void;
-  /** As Ctrl-C does; resolves when it has ended. */
+  /** As whoever runs it in the background does; resolves when npm has ended. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export class RepositoryCopy {
   }
 
   start(port: number): Start {
-    const child = spawn("node", [".scripts/start.mjs"], {
+    const child = spawn("npm", ["start"], {
       cwd: this.folder,
       env: { ...process.env, PORT: String(port) },
       stdio: ["ignore", "pipe", "pipe"],
@@ -49,7 +49,7 @@ export class RepositoryCopy {
         for (const pid of this.servers()) process.kill(pid, "SIGKILL");
       },
       stop: () => {
-        child.kill("SIGINT");
+        child.kill("SIGTERM");
         return ended;
       },
     };

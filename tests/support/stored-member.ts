@@ -3,7 +3,7 @@
  * four slow hashes and has tests of its own; a stored hash names its own cost, so a test's may be checked in no time.
  */
 import { randomBytes, scryptSync } from "node:crypto";
-import { phoneKeyOf } from "../../worker/reference-upstream/store/members.ts";
+import { phoneKeyOf } from "../../worker/stand-ins/upstream/store/members.ts";
 import type { D1Like } from "./shop.ts";
 
 export interface Registration {

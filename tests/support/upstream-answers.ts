@@ -29,7 +29,7 @@ export interface Documented {
   endpoint: EndpointSpec<unknown>;
   /** An answer with the documented fields and nothing else. */
   minimum: unknown;
-  /** Fields that are used where they are there and promised by no document: any value may stand in them. */
+  /** Fields that are used where they are there and promised by no document. Any value may stand in them. */
   unpromised?: string[];
   contract: z.ZodMiniType;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { noteFamilies } from "../../worker/contract/product.ts";
-import { allFragrances, findProduct, notesOf } from "../../worker/reference-upstream/catalogue.ts";
-import { fragrancesSchema, rawMaterialsSchema } from "../../worker/reference-upstream/data/fragrances-schema.ts";
-import { rawMaterialIds, rawMaterials, type RawMaterialId } from "../../worker/reference-upstream/data/raw-materials.ts";
-import type { Fragrance } from "../../worker/reference-upstream/data/fragrances-vocabulary.ts";
-import { surveyQuestions } from "../../worker/reference-upstream/data/survey.ts";
+import { allFragrances, findProduct, notesOf } from "../../worker/stand-ins/upstream/catalogue.ts";
+import { fragrancesSchema, rawMaterialsSchema } from "../../worker/stand-ins/upstream/data/fragrances-schema.ts";
+import { rawMaterialIds, rawMaterials, type RawMaterialId } from "../../worker/stand-ins/upstream/data/raw-materials.ts";
+import type { Fragrance } from "../../worker/stand-ins/upstream/data/fragrances-vocabulary.ts";
+import { surveyQuestions } from "../../worker/stand-ins/upstream/data/survey.ts";
 
 const locales = ["zh", "en", "ja"] as const;
 /** Material and percentage, from all three layers. */

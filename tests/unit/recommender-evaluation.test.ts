@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { locales } from "../../worker/reference-upstream/wire.ts";
+import { locales } from "../../worker/stand-ins/upstream/wire.ts";
 import { agreement, answerAll, figuresOf, places, readWishes, setNames, type Answered } from "../evaluation/measure.ts";
 
 const sets = setNames.map((name) => {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { intensities, moods, occasions, places, seasons } from "../../worker/reference-upstream/data/fragrances-vocabulary.ts";
-import { allergens, rawMaterialIds } from "../../worker/reference-upstream/data/raw-materials.ts";
-import { surveyQuestions } from "../../worker/reference-upstream/data/survey.ts";
-import { allConcepts } from "../../worker/reference-upstream/recommender/concepts.ts";
-import { weightOf } from "../../worker/reference-upstream/recommender/fit.ts";
-import concepts from "../../worker/reference-upstream/recommender/lexicon/concepts.json" with { type: "json" };
-import materials from "../../worker/reference-upstream/recommender/lexicon/materials.json" with { type: "json" };
-import { read } from "../../worker/reference-upstream/recommender/read.ts";
-import { noteFamilies } from "../../worker/reference-upstream/wire.ts";
+import { intensities, moods, occasions, places, seasons } from "../../worker/stand-ins/upstream/data/fragrances-vocabulary.ts";
+import { allergens, rawMaterialIds } from "../../worker/stand-ins/upstream/data/raw-materials.ts";
+import { surveyQuestions } from "../../worker/stand-ins/upstream/data/survey.ts";
+import { allConcepts } from "../../worker/stand-ins/upstream/recommender/concepts.ts";
+import { weightOf } from "../../worker/stand-ins/upstream/recommender/fit.ts";
+import concepts from "../../worker/stand-ins/upstream/recommender/lexicon/concepts.json" with { type: "json" };
+import materials from "../../worker/stand-ins/upstream/recommender/lexicon/materials.json" with { type: "json" };
+import { read } from "../../worker/stand-ins/upstream/recommender/read.ts";
+import { noteFamilies } from "../../worker/stand-ins/upstream/wire.ts";
 
 const families = z.array(z.enum(noteFamilies));
 const notes = z.array(z.enum(rawMaterialIds));

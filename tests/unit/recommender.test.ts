@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { allFragrances } from "../../worker/reference-upstream/catalogue.ts";
-import { rawMaterials, type Allergen, type RawMaterialId } from "../../worker/reference-upstream/data/raw-materials.ts";
-import { profileOf } from "../../worker/reference-upstream/recommender/profile.ts";
-import { createRecommender } from "../../worker/reference-upstream/recommender/recommend.ts";
-import { noteFamilies } from "../../worker/reference-upstream/wire.ts";
+import { allFragrances } from "../../worker/stand-ins/upstream/catalogue.ts";
+import { rawMaterials, type Allergen, type RawMaterialId } from "../../worker/stand-ins/upstream/data/raw-materials.ts";
+import { profileOf } from "../../worker/stand-ins/upstream/recommender/profile.ts";
+import { createRecommender } from "../../worker/stand-ins/upstream/recommender/recommend.ts";
+import { noteFamilies } from "../../worker/stand-ins/upstream/wire.ts";
 
 const recommend = createRecommender(allFragrances);
 const locales = ["zh", "en", "ja"] as const;

@@ -1,7 +1,7 @@
 /** What a password of the reference upstream costs to guess where nobody configures anything; its suites hash cheaply. */
 import { expect, test } from "vitest";
-import { passwordHashCostOf, type Bindings } from "../../worker/reference-upstream/env.ts";
-import { hashPassword } from "../../worker/reference-upstream/identity/passwords.ts";
+import { passwordHashCostOf, type Bindings } from "../../worker/stand-ins/upstream/env.ts";
+import { hashPassword } from "../../worker/stand-ins/upstream/identity/passwords.ts";
 
 const costOf = (value?: string) =>
   passwordHashCostOf((value === undefined ? {} : { PASSWORD_HASH_COST: value }) as Omit<Bindings, "DB"> as Bindings);

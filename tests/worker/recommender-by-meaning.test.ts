@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestHarness, unstable_readConfig } from "wrangler";
-import { allFragrances, notesOf } from "../../worker/reference-upstream/catalogue.ts";
-import { createRecommender } from "../../worker/reference-upstream/recommender/recommend.ts";
+import { allFragrances, notesOf } from "../../worker/stand-ins/upstream/catalogue.ts";
+import { createRecommender } from "../../worker/stand-ins/upstream/recommender/recommend.ts";
 import type { UpstreamAlone } from "../support/shop.ts";
 import { call, newUpstreamMember } from "../support/upstream-member.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const config = unstable_readConfig({ config: resolve(root, "worker/reference-upstream/wrangler.toml") });
+const config = unstable_readConfig({ config: resolve(root, "worker/stand-ins/upstream/wrangler.toml") });
 
 /** The reference upstream with a model bound to it, as Workers AI is. */
 async function startWithModel(): Promise<UpstreamAlone & { logs(): string[] }> {
@@ -19,7 +19,7 @@ async function startWithModel(): Promise<UpstreamAlone & { logs(): string[] }> {
       {
         config: {
           name: "upstream-with-model",
-          main: resolve(root, "worker/reference-upstream/index.ts"),
+          main: resolve(root, "worker/stand-ins/upstream/index.ts"),
           compatibility_date: config.compatibility_date ?? "",
           d1_databases: config.d1_databases.map((database: object) => ({
             ...database,

@@ -1,9 +1,9 @@
 /** POST QueryTradeInfo/V5: the un-encoded, signed line that ECPay answers with. */
 import type { Context } from "hono";
-import { checkMacValue, verifyCheckMacValue, type Fields } from "../payments/ecpay/check-mac-value.ts";
-import { parseForm } from "../payments/ecpay/notification.ts";
-import { taipeiTime } from "../payments/ecpay/taipei-time.ts";
-import { codes, merchantTradeNoPattern, queryLivesMs, tradeStatuses } from "../payments/ecpay/vocabulary.ts";
+import { checkMacValue, verifyCheckMacValue, type Fields } from "../../payments/ecpay/check-mac-value.ts";
+import { parseForm } from "../../payments/ecpay/notification.ts";
+import { taipeiTime } from "../../payments/ecpay/taipei-time.ts";
+import { codes, merchantTradeNoPattern, queryLivesMs, tradeStatuses } from "../../payments/ecpay/vocabulary.ts";
 import { databaseOf, keysOf, type App, type Database, type Trade } from "./app.ts";
 import { countQuery, findTrade } from "./trades.ts";
 

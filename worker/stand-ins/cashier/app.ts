@@ -1,5 +1,5 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
-import type { Keys } from "../payments/ecpay/vocabulary.ts";
+import type { Keys } from "../../payments/ecpay/vocabulary.ts";
 import * as schema from "./schema.ts";
 
 export interface Bindings {

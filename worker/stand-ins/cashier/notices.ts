@@ -1,7 +1,7 @@
 /** What ECPay tells the shop about a decided trade: the same fields to ReturnURL and, by the browser, to OrderResultURL. */
-import { signNotice } from "../payments/ecpay/notification.ts";
-import { taipeiTime } from "../payments/ecpay/taipei-time.ts";
-import { acknowledgement, codes, type Keys } from "../payments/ecpay/vocabulary.ts";
+import { signNotice } from "../../payments/ecpay/notification.ts";
+import { taipeiTime } from "../../payments/ecpay/taipei-time.ts";
+import { acknowledgement, codes, type Keys } from "../../payments/ecpay/vocabulary.ts";
 import type { Database, Trade } from "./app.ts";
 import { recordDelivery } from "./trades.ts";
 

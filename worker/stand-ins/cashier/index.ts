@@ -3,7 +3,7 @@
  * choose what becomes of it, and tells the shop as ECPay would. It never asks for a card and is in no production build.
  */
 import { Hono, type Context } from "hono";
-import { parseForm } from "../payments/ecpay/notification.ts";
+import { parseForm } from "../../payments/ecpay/notification.ts";
 import { answerQuery } from "./answer-query.ts";
 import { databaseOf, keysOf, type App, type Trade } from "./app.ts";
 import { stylesheet, submitScript } from "./assets.ts";

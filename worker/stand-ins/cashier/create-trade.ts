@@ -1,7 +1,7 @@
 /** POST AioCheckOut/V5: checks the form as ECPay does and in its order: who, signature, fields, words. */
-import { verifyCheckMacValue, type Fields } from "../payments/ecpay/check-mac-value.ts";
-import { bad, good, type Result } from "../payments/ecpay/result.ts";
-import { codes, merchantTradeNoPattern, type Keys } from "../payments/ecpay/vocabulary.ts";
+import { verifyCheckMacValue, type Fields } from "../../payments/ecpay/check-mac-value.ts";
+import { bad, good, type Result } from "../../payments/ecpay/result.ts";
+import { codes, merchantTradeNoPattern, type Keys } from "../../payments/ecpay/vocabulary.ts";
 import type { Trade } from "./app.ts";
 
 export type NewTrade = Omit<Trade, "outcome" | "decidedAt">;
