@@ -1,8 +1,8 @@
 // Whether the books are in order: the rules of `worker/store/invariants.ts` over the shop's database. Changes nothing.
 import { invariantsAt, type Invariant } from "../worker/store/invariants.ts";
 import { readCommandLine } from "./command-line.ts";
-import { stateFolder, withLocalState } from "./local-state.ts";
-import { run } from "./run.ts";
+import { stateFolder } from "./local-state.ts";
+import { askShopDatabase } from "./shop-database.ts";
 
 const help = `Usage: npm run invariants [-- --remote | --persist-to FOLDER]
 
@@ -20,7 +20,10 @@ interface Row {
 const { values } = readCommandLine(help, { remote: { type: "boolean" }, "persist-to": { type: "string" } });
 const invariants = invariantsAt(Date.now());
 const queries = invariants.map((invariant) => query(invariant));
-const answers = values.remote === true ? await askDeployed(queries) : await askLocal(queries, values["persist-to"]);
+const answers = await askShopDatabase<Row>(queries, {
+  isRemote: values.remote === true,
+  ...(values["persist-to"] === undefined ? {} : { folder: values["persist-to"] }),
+});
 if (answers.length !== invariants.length) throw new Error(`${invariants.length} rules were asked and ${answers.length} answered`);
 
 let breaches = 0;
@@ -35,21 +38,4 @@ process.exitCode = breaches === 0 ? 0 : 1;
 
 function query({ sql }: Invariant): string {
   return `SELECT broken FROM (${sql.replaceAll(/\s+/g, " ")}) LIMIT ${rowsShown}`;
-}
-
-function askLocal(statements: readonly string[], folder?: string): Promise<Row[][]> {
-  return withLocalState(async ({ shopDatabase }) => {
-    const found = await shopDatabase.batch<Row>(statements.map((statement) => shopDatabase.prepare(statement)));
-    return found.map(({ results }) => results);
-  }, folder);
-}
-
-async function askDeployed(statements: readonly string[]): Promise<Row[][]> {
-  const target = ["--remote", "--env", "production"];
-  const command = `${statements.join(";\n")};`;
-  const output = await run("wrangler", ["d1", "execute", "DB", "--json", "--yes", "--command", command, ...target], {
-    env: { CI: "1" },
-  });
-  const found: { results: Row[] }[] = JSON.parse(output.slice(output.indexOf("[")));
-  return found.map(({ results }) => results);
 }

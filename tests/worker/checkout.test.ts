@@ -145,7 +145,12 @@ test("a cart of a hundred lines, the most there can be, is ordered and paid as a
 test("two tabs and a reload make one order of the same lines", async () => {
   const mei = await memberWith(bottles);
   const form = await formOf(mei);
-  const tabs = await Promise.all([checkOut(mei, form), checkOut(mei, form)]);
+  const keys = [newKey(), newKey()];
+  const presses = await Promise.all(keys.map((key) => checkOut(mei, form, key)));
+  for (const { status, body } of presses)
+    if (status !== 200) expect({ status, code: body.code }).toEqual({ status: 409, code: "idempotency_in_progress" });
+  // A page that is told to wait asks again with the same key.
+  const tabs = await Promise.all(keys.map((key) => checkOut(mei, form, key)));
   const reloaded = await checkOut(mei, form);
   const ids = [...tabs, reloaded].map((answer) => answer.body.id);
   expect(new Set(ids).size).toBe(1);

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { unreportedPayments, type UnreportedPayment } from "../../worker/store/unreported-payments.ts";
 import { finishedJars } from "../support/carts.ts";
 import { stageFault } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
@@ -98,10 +99,13 @@ test("nothing is sent, or tried for ever, where the upstream takes no payment ev
   for (let minute = 0; minute < 3; minute += 1) await shop.runSchedule();
   expect(await outboxOf(order_id)).toEqual([{ sent_at: null, attempts: 0 }]);
   expect(shop.logs().filter((line) => line.includes("payment event"))).toEqual([]);
+  const unreported = async () => (await shop.db.prepare(unreportedPayments).all<UnreportedPayment>()).results;
+  expect(await unreported()).toContainEqual(expect.objectContaining({ number: order_id, kind: "order.paid", attempts: 0 }));
   // Somebody tells the upstream another way, and its own answer shows that it knows.
   await shop.upstreamDb.prepare("UPDATE orders SET status = 'processing' WHERE number = ?").bind(order_id).run();
   expect((await ordersOf(shopper))[0].status, "what the upstream says later counts").toBe("processing");
   await expect.poll(async () => (await outboxOf(order_id))[0]?.sent_at).toEqual(expect.any(Number));
+  expect((await unreported()).map(({ number }) => number)).not.toContain(order_id);
 });
 
 test("an order that the upstream cancelled says so, though it was paid", async () => {

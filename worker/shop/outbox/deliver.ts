@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Deps } from "../../deps.ts";
 import { reportPayment, type Invoice, type PaymentEvent } from "../../upstream/payment-events.ts";
+import { countAgainst } from "../../store/limits.ts";
 import { lateRows, leaseRows, markSent, putOff, type OutboxRow } from "../../store/outbox.ts";
 
 const leaseMs = 30_000;
@@ -67,9 +68,13 @@ function pauseMs(attempts: number): number {
   return longest / 2 + (Math.random() * longest) / 2;
 }
 
+const turn = { key: "unreported-payments", max: 1, windowMs: 3_600_000 };
+
+/** Where the upstream takes no events, once an hour how many payments wait for an operator to report them. */
 export async function warnOfLateRows(deps: Deps): Promise<void> {
-  if (!isOn(deps)) return;
+  if (!isOn(deps) && (await countAgainst(deps.db, turn, deps.now())) !== null) return;
   const now = deps.now();
   const { count, oldestAt } = await lateRows(deps.db, now - lateMs);
-  if (count > 0) deps.log.error("payment events are late", { count, ageSeconds: Math.floor((now - oldestAt) / 1000) });
+  if (count > 0 && !isOn(deps)) deps.log.warn("settled payments are not known to the upstream", { count });
+  else if (count > 0) deps.log.error("payment events are late", { count, ageSeconds: Math.floor((now - oldestAt) / 1000) });
 }

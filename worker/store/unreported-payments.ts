@@ -1,0 +1,21 @@
+/**
+ * Settled payments that the upstream has not been told of, oldest first. Plain SQL without parameters, so that the command
+ * line can run it as well.
+ */
+export const unreportedPayments = `SELECT payment_attempts.order_number AS number, payment_attempts.merchant_trade_no AS trade,
+    payment_attempts.amount_twd AS amount, payment_attempts.paid_at AS paidAt, outbox.kind AS kind, outbox.attempts AS attempts
+  FROM outbox JOIN payment_attempts ON payment_attempts.merchant_trade_no = substr(outbox.idempotency_key, 9)
+  WHERE outbox.sent_at IS NULL ORDER BY outbox.id`;
+
+export interface UnreportedPayment {
+  /** Of the order, as people see it. */
+  number: string;
+  trade: string;
+  /** NT$. */
+  amount: number;
+  /** Epoch milliseconds. */
+  paidAt: number;
+  kind: string;
+  /** How often the upstream was called for it. */
+  attempts: number;
+}
