@@ -32,7 +32,7 @@ interface NamespaceConfig {
   id?: string;
 }
 
-/** Opens the state for the time of `work`; no other process may have it open meanwhile. */
+/** Opens the state for the time of `work`. */
 export async function withLocalState<Result>(
   work: (state: LocalState) => Promise<Result>,
   folder = stateFolder,

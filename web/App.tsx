@@ -7,10 +7,10 @@ import { loadMessages } from "./i18n/messages.ts";
 import { LocaleContext } from "./i18n/translate.ts";
 import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
 import { PageSkeleton } from "./layout/PageSkeleton.tsx";
-import { RequireMember } from "./layout/RequireMember.tsx";
-import { useScrollToTop } from "./layout/navigation.ts";
+import { RequireMember } from "./account/RequireMember.tsx";
+import { useScrollToTop } from "./navigation/scroll-to-top.ts";
 import { Shell } from "./layout/Shell.tsx";
-import { travel } from "./layout/travel.ts";
+import { navigateWithTransition } from "./navigation/transition.ts";
 import { paths } from "./paths.ts";
 import { routes } from "./routes.tsx";
 
@@ -18,7 +18,7 @@ const screenNames = Object.keys(screens) as ScreenName[];
 
 export function App() {
   return (
-    <Router aroundNav={travel}>
+    <Router aroundNav={navigateWithTransition}>
       <Languages />
     </Router>
   );

@@ -2,10 +2,10 @@ import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from "re
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { detectLanguageHere } from "./i18n/detect-language.ts";
-import { ready } from "./layout/travel.ts";
+import { prefetch } from "./navigation/prefetch.ts";
 import { openOffline } from "./offline.ts";
 import { paths } from "./paths.ts";
-import { keepSession } from "./stores/session.ts";
+import { keepSession } from "./session/session.ts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
@@ -34,7 +34,7 @@ const drawAnew = () => {
 if (drawn !== window.location.pathname) drawAnew();
 else if (drawn.endsWith("/home")) startTransition(() => void hydrateRoot(root, app));
 // What comes depends on who is looking, so it waits until the screen can be shown whole.
-else void ready(shows ?? drawn).then(drawAnew);
+else void prefetch(shows ?? drawn).then(drawAnew);
 
 // This file's name changes with everything that it imports: a new version has a new one.
 if (import.meta.env.PROD) openOffline(new URL(import.meta.url).pathname);

@@ -166,3 +166,45 @@ test("only the one client of the page calls fetch", () => {
   );
   expect(wrong).toEqual([]);
 });
+
+/** `file → target` for each import of these files that the rule forbids. */
+function forbidden(files: readonly string[], isForbidden: (target: string, file: string) => boolean): string[] {
+  return files.flatMap((file) =>
+    importsOf(file)
+      .map((specifier) => resolveImport(file, specifier))
+      .filter((target) => isForbidden(target, file))
+      .map((target) => `${file} → ${target}`),
+  );
+}
+
+const pageOf = (file: string) => /^web\/pages\/([^/]+)\//.exec(file)?.[1];
+
+test("a page never imports another page's folder", () => {
+  const files = sources("web/pages/");
+  expect(new Set(files.map(pageOf)).size, "pages to look at").toBeGreaterThan(10);
+  expect(forbidden(files, (target, file) => pageOf(target) !== undefined && pageOf(target) !== pageOf(file))).toEqual([]);
+});
+
+test("what pages share imports no page: only the routes know them", () => {
+  const files = sources("web/").filter((file) => pageOf(file) === undefined && file !== "web/routes.tsx");
+  expect(files.length, "files to look at").toBeGreaterThan(50);
+  expect(forbidden(files, (target) => pageOf(target) !== undefined)).toEqual([]);
+});
+
+test("the layout imports neither a page nor the routes", () => {
+  const files = sources("web/layout/");
+  expect(files.length, "files to look at").toBeGreaterThan(10);
+  expect(forbidden(files, (target) => pageOf(target) !== undefined || target === "web/routes.tsx")).toEqual([]);
+});
+
+test("stores know nothing of the API that fills them", () => {
+  const files = sources("web/stores/");
+  expect(files.length, "files to look at").toBeGreaterThan(3);
+  expect(forbidden(files, (target) => target.startsWith("web/api/"))).toEqual([]);
+});
+
+test("the parts of web/ui import nothing but each other and React", () => {
+  const files = sources("web/ui/");
+  expect(files.length, "files to look at").toBeGreaterThan(10);
+  expect(forbidden(files, (target) => !target.startsWith("web/ui/") && target !== "react")).toEqual([]);
+});

@@ -22,7 +22,7 @@ test("the top level holds what the layout names and nothing else", () => {
 });
 
 test("no source file is longer than 400 lines", () => {
-  const long = [...sources("worker/"), ...sources("web/")]
+  const long = [...sources("worker/"), ...sources("web/"), ...sources(".scripts/")]
     .filter((file) => !/\/(data|content)\//.test(file))
     .filter((file) => read(file).split("\n").length > 401);
   expect(long).toEqual([]);
@@ -46,7 +46,8 @@ test("nothing is unfinished, untyped or left out of the tests", () => {
       "\\b(?:test|it|describe)\\.(?:skip|only|todo)\\b",
     ].join("|"),
   );
-  const wrong = [...sources("worker/"), ...sources("web/"), ...sources("tests/")].filter((file) => marks.test(read(file)));
+  const all = ["worker/", "web/", "tests/", ".scripts/"].flatMap(sources);
+  const wrong = all.filter((file) => marks.test(read(file)));
   expect(wrong).toEqual([]);
 });
 
@@ -88,4 +89,18 @@ test("the README gives a reason for every dependency", () => {
   const { dependencies, devDependencies } = JSON.parse(read("package.json"));
   const readme = read("README.md");
   expect(Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
+
+interface LockFile {
+  packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+}
+
+test("the lock file has one workerd for all tools, and every tool's binaries for every platform", () => {
+  const { packages }: LockFile = JSON.parse(read("package-lock.json"));
+  const paths = Object.keys(packages);
+  for (const name of ["workerd", "miniflare", "wrangler", "esbuild"])
+    expect(paths.filter((path) => path.endsWith(`node_modules/${name}`))).toEqual([`node_modules/${name}`]);
+  const binaries = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));
+  expect(binaries).toContain("@cloudflare/workerd-darwin-arm64");
+  expect(binaries.filter((name) => !paths.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isReadToEnd } from "../../web/pages/checkout/consent.ts";
-import { emptyForm } from "../../web/pages/checkout/draft.ts";
+import { isReadToEnd } from "../../web/purchase/ConsentField.tsx";
+import { emptyForm } from "../../web/payment/checkout-draft.ts";
 import { phoneOf } from "../../web/pages/checkout/prefill.ts";
 import { onlyCarrierSigns, onlyTaxIdDigits, problemsOf } from "../../web/pages/checkout/validation.ts";
 

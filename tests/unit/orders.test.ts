@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { kindOfCartItem } from "../../web/pages/cart/cart-item.ts";
-import { canReorder, kindOfItem } from "../../web/pages/orders/order-item.ts";
+import { kindOfCartItem } from "../../web/cart/cart-item.ts";
+import { canReorder, kindOfItem } from "../../web/order/order-item.ts";
 import { pageNumbers, readOrdersQuery } from "../../web/pages/orders/pages.ts";
-import { viewOfStatus } from "../../web/pages/orders/status.ts";
+import { viewOfStatus } from "../../web/order/order-status.ts";
 
 test("a status counts whatever its case and the spaces around it", () => {
   expect(viewOfStatus("  Shipped ")).toEqual({ kind: "progress", stop: "shipped", position: 3 });

@@ -14,7 +14,7 @@ import {
   visibleOptions,
   type FinishedProduct,
 } from "#contract/pricing";
-import { finishedItem } from "../../web/pages/purchase-options/finished-item.ts";
+import { finishedItem } from "../../web/purchase/finished-item.ts";
 
 const item = (id: string, price: number, image: string | null = null) => ({
   id,

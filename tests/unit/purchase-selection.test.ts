@@ -9,7 +9,7 @@ import {
   userTypeOf,
   writeSelection,
 } from "../../web/pages/purchase-options/selection.ts";
-import { isBuyable, moreForBetterPrice, priceSoFar } from "../../web/pages/purchase-options/price.ts";
+import { isBuyable, moreForBetterPrice, priceSoFar } from "../../web/purchase/price.ts";
 
 const category = (id: string, items: Record<string, number>) => ({
   id,

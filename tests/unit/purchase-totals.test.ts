@@ -8,8 +8,8 @@ import { userTypes, type PricingTier, type UserType } from "#contract/product";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import type { Deps } from "../../worker/deps.ts";
 import { priceItem } from "../../worker/shop/carts/price-item.ts";
-import { finishedItem } from "../../web/pages/purchase-options/finished-item.ts";
-import { isBuyable, priceSoFar } from "../../web/pages/purchase-options/price.ts";
+import { finishedItem } from "../../web/purchase/finished-item.ts";
+import { isBuyable, priceSoFar } from "../../web/purchase/price.ts";
 import { categoriesWithoutChoice, choose, takeLabelText } from "../../web/pages/purchase-options/selection.ts";
 
 interface Shelf extends Options {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Question, SurveyResponse } from "#contract/survey";
 import { answersOf, chatContentOf, userAnswerOf } from "../../web/pages/quiz/answers.ts";
-import { notesInCommon } from "../../web/pages/quiz/notes-in-common.ts";
+import { notesInCommon } from "../../web/scent/painted-notes.ts";
 import { reasonLabels } from "../../web/pages/quiz/reason-labels.ts";
 import { cardsInRow, columnsAt } from "../../web/pages/quiz/columns.ts";
 import { keptFirst, recommendationCount, setTypeOf } from "../../web/pages/quiz/counts.ts";

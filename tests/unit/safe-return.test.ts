@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property } from "fast-check";
 import { expect, test } from "vitest";
-import { safeReturn } from "../../web/pages/login/safe-return.ts";
+import { safeReturn } from "../../web/account/safe-return.ts";
 
 const origin = "https://shop.test";
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import CartDrawer from "../../web/layout/CartDrawer.tsx";
+import CartDrawer from "../../web/cart/CartDrawer.tsx";
 import CartPage from "../../web/pages/cart/CartPage.tsx";
 import { add } from "../support/carts.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";

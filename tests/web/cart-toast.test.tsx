@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addMessages } from "../../web/i18n/messages.ts";
 import { LocaleContext } from "../../web/i18n/translate.ts";
-import Toasts from "../../web/layout/Toasts.tsx";
+import Toasts from "../../web/feedback/Toasts.tsx";
 import { dismissToast, showToast, useToasts } from "../../web/stores/toasts.ts";
 
 let root: Root;

@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addMessages } from "../../web/i18n/messages.ts";
 import { LocaleContext } from "../../web/i18n/translate.ts";
-import { ConsentField } from "../../web/pages/checkout/ConsentField.tsx";
+import { ConsentField } from "../../web/purchase/ConsentField.tsx";
 
 // jsdom knows the element but not how to open it.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {

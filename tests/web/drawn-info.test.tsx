@@ -5,7 +5,7 @@ import { infoPage } from "../../worker/contract/info-page.ts";
 import { hidesSectionTitles, infoContexts } from "../../worker/contract/screens.ts";
 import { shippedInfoPages } from "../../worker/content/shipped.ts";
 import { infoBody } from "../../worker/documents/drawn-page.ts";
-import { InfoText } from "../../web/pages/info/InfoText.tsx";
+import { InfoText } from "../../web/info/InfoText.tsx";
 
 /** React parts lines and pieces by spans, which nobody sees. */
 const withoutSpans = (html: string) => html.replaceAll(/<\/?span>/g, "").replaceAll("<br/>", "<br>");

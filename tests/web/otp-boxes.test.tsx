@@ -1,7 +1,8 @@
 import { act, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { emptyCode, OtpBoxes } from "../../web/pages/otp/OtpBoxes.tsx";
+import { OtpBoxes } from "../../web/pages/otp/OtpBoxes.tsx";
+import { emptyCode } from "../../web/pages/otp/use-digit-boxes.ts";
 
 let root: Root;
 let place: HTMLElement;

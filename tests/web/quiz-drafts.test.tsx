@@ -3,7 +3,7 @@ import type { SurveyResponse } from "#contract/survey";
 import type { Entry } from "../../web/pages/quiz/flow.ts";
 import { memberHere } from "../../web/pages/quiz/member-here.ts";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
-import { leave, leaveForGood } from "../../web/stores/leave.ts";
+import { clearSession, signOutAllTabs } from "../../web/session/clear-session.ts";
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../../web/stores/storage.ts";
 
 const entry: Entry = { profile: "individual", hasTaxId: false, history: null, descriptionQuestionId: "ideal-scent" };
@@ -53,7 +53,7 @@ test("a token that cannot be read for a moment costs its member no words", () =>
 test("leaving on purpose forgets every word, and a search that ends afterwards brings none back", () => {
   useQuiz.getState().begin("mei||", entry);
   write("the sea");
-  leaveForGood();
+  signOutAllTabs();
   useQuiz.getState().change("mei||", { isSearching: false });
   useQuiz.getState().searching({ status: "idle" });
   expect(sessionStorage.getItem("fragrance_quiz") ?? "").not.toContain("the sea");
@@ -74,7 +74,7 @@ test("a member signs in where the browser has no more room, and out again", () =
 test("a session that ends by itself forgets no words", () => {
   useQuiz.getState().begin("mei||", entry);
   write("the sea");
-  leave();
+  clearSession();
   expect(sessionStorage.getItem("fragrance_quiz")).toContain("the sea");
 });
 

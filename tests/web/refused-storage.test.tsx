@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import CheckoutPage from "../../web/pages/checkout/CheckoutPage.tsx";
-import { forgetDraft } from "../../web/pages/checkout/draft.ts";
+import { forgetDraft } from "../../web/payment/checkout-draft.ts";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
-import { leaveForGood } from "../../web/stores/leave.ts";
+import { signOutAllTabs } from "../../web/session/clear-session.ts";
 import { add } from "../support/carts.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { openShop, type OpenShop, type ShownPage } from "../support/shown-page.tsx";
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await leave();
-  leaveForGood();
+  signOutAllTabs();
   expect(warnings.splice(0)).toEqual([]);
   vi.restoreAllMocks();
 });
@@ -64,6 +64,6 @@ test("a member whose browser keeps nothing takes the quiz, and leaves no word be
   useQuiz.getState().begin("mei||", entry);
   useQuiz.getState().dispatch({ type: "descriptionWritten", text: "the sea" });
   expect(presentDraft()?.quiz.description).toBe("the sea");
-  leaveForGood();
+  signOutAllTabs();
   expect(presentDraft()).toBeNull();
 });

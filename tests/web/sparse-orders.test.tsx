@@ -3,7 +3,7 @@ import type { Order, OrderItem } from "#contract/order";
 import { ApiError } from "../../web/api/client.ts";
 import { findOrder, findSampleBlock } from "../../web/api/orders.ts";
 import CheckoutPage from "../../web/pages/checkout/CheckoutPage.tsx";
-import { forgetDraft, newDraft, writeDraft } from "../../web/pages/checkout/draft.ts";
+import { forgetDraft, newDraft, writeDraft } from "../../web/payment/checkout-draft.ts";
 import { readRefusal } from "../../web/pages/checkout/read-refusal.ts";
 import OrdersPage from "../../web/pages/orders/OrdersPage.tsx";
 import PaymentResultPage from "../../web/pages/payment-result/PaymentResultPage.tsx";
@@ -140,8 +140,8 @@ test("somebody with an order that cannot be read learns before the checkout what
 });
 
 test("a checkout that the server stops at an order that cannot be read says so like the look before it", async () => {
-  expect(await readRefusal(new ApiError("order_unreadable", { status: 409 }), [], 0)).toEqual({
-    block: { reason: "order_unreadable" },
+  expect(await readRefusal(new ApiError("order_unreadable", { status: 409 }), 0)).toEqual({
+    block: "unreadable",
   });
 });
 

@@ -3,7 +3,7 @@ import type { Note } from "#contract/product";
 import { ResultStep } from "../../web/pages/quiz/ResultStep.tsx";
 import { RecommendationDialog } from "../../web/pages/orders/reorder/RecommendationDialog.tsx";
 import { BottlePreview } from "../../web/scent/BottlePreview.tsx";
-import { useRecommendations } from "../../web/stores/recommendations.ts";
+import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
 import { hollowParts, openSparseShop, slips, type SparseShop } from "../support/sparse-shop.ts";
 import { until, type ShownPage } from "../support/shown-page.tsx";
 
@@ -93,7 +93,7 @@ test("a member compares two scents by what is known of either, and reads nothing
     return rows;
   };
   await lookAtResult(["tea-house", "rose-wall", "nameless"]);
-  const known = ["What it smells of", "Top", "Base", "Families"];
+  const known = ["Scent", "Top", "Base", "Families"];
   expect(await compare("Compare: Tea House", "Compare with Tea House: Rose Wall")).toEqual([...known, "In common"]);
   expect(await compare("Compare: Rose Wall", "Compare with Rose Wall: SL-900")).toEqual(known);
 });

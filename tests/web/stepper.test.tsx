@@ -1,7 +1,7 @@
 import { act, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fitQuantity, maxQuantity, quantityRules, type PurchaseWay } from "#contract/pricing";
+import { fitQuantity, maxQuantity, quantityRules, readQuantity, type PurchaseWay } from "#contract/pricing";
 import { Stepper } from "../../web/ui/Stepper.tsx";
 
 let root: Root;
@@ -15,6 +15,7 @@ function Screen({ way, start }: { way: PurchaseWay; start: number }) {
       value={value}
       {...quantityRules.PERSONAL_JAR}
       max={maxQuantity("PERSONAL_JAR")}
+      parse={readQuantity}
       fit={(wanted) => fitQuantity("PERSONAL_JAR", way, wanted)}
       decreaseLabel="Fewer"
       increaseLabel="More"

@@ -3,7 +3,6 @@ import type * as z from "zod/mini";
 import type { Locale } from "#contract/locales";
 import { chatAnswer, type ChatAnswer, type recommendationBody } from "#contract/survey";
 import { useI18n } from "../i18n/translate.ts";
-import type { KeptRecommendations } from "../stores/recommendations.ts";
 import { api } from "./client.ts";
 
 export function askRecommender(content: string, topK: number, locale: Locale): Promise<ChatAnswer> {
@@ -11,8 +10,13 @@ export function askRecommender(content: string, topK: number, locale: Locale): P
   return api.send("POST", "/raw-materials/chat", { json: { content, top_k: topK }, schema: chatAnswer, headers });
 }
 
-/** The same question asked again in the page's language; nothing is asked while the page speaks the language of the answer. */
-export function useAnswerAgain({ asked, survey_response_id }: KeptRecommendations) {
+interface Asked {
+  survey_response_id: string;
+  asked: { locale: Locale; content: string; count: number };
+}
+
+/** Asks the same question in the page's language, unless the answer is in that language already. */
+export function useAnswerAgain({ asked, survey_response_id }: Asked) {
   const { locale } = useI18n();
   return useSWR(
     locale === asked.locale ? null : ["recommendation", locale, survey_response_id],

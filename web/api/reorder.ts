@@ -10,7 +10,7 @@ export function loadOrderRecommendations(orderId: string): Promise<OrderRecommen
   return api.get(`/orders/${encodeURIComponent(orderId)}/survey-recommendations`, orderRecommendations);
 }
 
-export const notesOf = ({ top_notes: top, middle_notes: middle, back_notes: back }: RecommendedProduct) => ({
+export const productNotesOf = ({ top_notes: top, middle_notes: middle, back_notes: back }: RecommendedProduct) => ({
   top,
   middle,
   back,

@@ -54,29 +54,36 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <nav aria-labelledby="footer-language">
-          <h2 id="footer-language" className={styles.title}>
-            {t("common.footer.language")}
-          </h2>
-          <ul className={styles.list}>
-            {locales.map((target) => (
-              <li key={target}>
-                <a
-                  href={paths.home({ locale: target })}
-                  hrefLang={localeTable[target].htmlLang}
-                  lang={localeTable[target].htmlLang}
-                  aria-current={target === locale ? "true" : undefined}
-                  className={styles.link}
-                  onClick={() => rememberLanguage(target)}
-                >
-                  {localeTable[target].nativeName}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Languages />
       </div>
       <p className={styles.end}>{t("common.footer.prices")}</p>
     </footer>
+  );
+}
+
+function Languages() {
+  const { locale, t } = useI18n();
+  return (
+    <nav aria-labelledby="footer-language">
+      <h2 id="footer-language" className={styles.title}>
+        {t("common.footer.language")}
+      </h2>
+      <ul className={styles.list}>
+        {locales.map((target) => (
+          <li key={target}>
+            <a
+              href={paths.home({ locale: target })}
+              hrefLang={localeTable[target].htmlLang}
+              lang={localeTable[target].htmlLang}
+              aria-current={target === locale ? "true" : undefined}
+              className={styles.link}
+              onClick={() => rememberLanguage(target)}
+            >
+              {localeTable[target].nativeName}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

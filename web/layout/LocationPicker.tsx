@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { useI18n } from "../i18n/translate.ts";
-import { currencyOfPlace, places, useLocationChoice } from "../stores/location.ts";
+import { currencyOf, shopLocations, useLocationChoice } from "../stores/location.ts";
 import { classNames } from "../ui/class-names.ts";
-import { Disclosure } from "./Disclosure.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
 import styles from "./Menu.module.css";
 
-/** Where the shopper is. Prices stay in New Taiwan dollars, and the panel says so. */
+/** Prices stay in New Taiwan dollars, and the panel says so. */
 export function LocationPicker({
   className,
   buttonClassName,
@@ -14,8 +14,8 @@ export function LocationPicker({
   buttonClassName?: string | undefined;
 }) {
   const { t } = useI18n();
-  const place = useLocationChoice((state) => state.place);
-  const words = `${t(`common.location.${place}`)} ${currencyOfPlace[place]}`;
+  const location = useLocationChoice((state) => state.location);
+  const words = `${t(`common.location.${location}`)} ${currencyOf[location]}`;
   return (
     <Disclosure
       className={className}
@@ -30,17 +30,17 @@ export function LocationPicker({
 
 export function LocationChoice() {
   const { t } = useI18n();
-  const { place: chosen, choose } = useLocationChoice();
+  const { location: chosen, choose } = useLocationChoice();
   const name = useId();
   return (
     <fieldset>
       <legend className={styles.legend}>{t("common.location.label")}</legend>
       <div className={styles.menu}>
-        {places.map((place) => (
-          <label key={place} className={classNames(styles.item, styles.radio)}>
-            <input type="radio" name={name} value={place} checked={place === chosen} onChange={() => choose(place)} />
-            {t(`common.location.${place}`)}
-            <span className={styles.currency}>{currencyOfPlace[place]}</span>
+        {shopLocations.map((location) => (
+          <label key={location} className={classNames(styles.item, styles.radio)}>
+            <input type="radio" name={name} value={location} checked={location === chosen} onChange={() => choose(location)} />
+            {t(`common.location.${location}`)}
+            <span className={styles.currency}>{currencyOf[location]}</span>
           </label>
         ))}
       </div>

@@ -37,20 +37,7 @@ export function Navbar({ onOpen }: NavbarProps) {
         </button>
         <Brand className={styles.brand} />
         <div className={styles.own}>
-          <nav className={styles.links} aria-label={t("common.nav.main")}>
-            <ul>
-              {navEntries(isAuthenticated).map((entry) => {
-                const href = entry.path({ locale });
-                return (
-                  <li key={entry.id}>
-                    <Link href={href} className={styles.link} aria-current={href === path ? "page" : undefined}>
-                      {t(entry.label)}
-                    </Link>
-                  </li>
-                );
-              })}
-            </ul>
-          </nav>
+          <MainLinks path={path} />
           <LocationPicker className={styles.wide} buttonClassName={styles.tool} />
           <button
             type="button"
@@ -66,6 +53,27 @@ export function Navbar({ onOpen }: NavbarProps) {
         </div>
       </div>
     </header>
+  );
+}
+
+function MainLinks({ path }: { path: string }) {
+  const { locale, t } = useI18n();
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  return (
+    <nav className={styles.links} aria-label={t("common.nav.main")}>
+      <ul>
+        {navEntries(isAuthenticated).map((entry) => {
+          const href = entry.path({ locale });
+          return (
+            <li key={entry.id}>
+              <Link href={href} className={styles.link} aria-current={href === path ? "page" : undefined}>
+                {t(entry.label)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useI18n } from "../i18n/translate.ts";
 import { classNames } from "../ui/class-names.ts";
-import { wasNavigated } from "./navigation.ts";
+import { wasNavigated } from "../navigation/scroll-to-top.ts";
 import styles from "./Page.module.css";
 
 export interface PageProps {

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { LanguageModal } from "./LanguageModal.tsx";
 import { SideMenu } from "./SideMenu.tsx";
 
-const CartDrawer = lazy(() => import("./CartDrawer.tsx"));
+const CartDrawer = lazy(() => import("../cart/CartDrawer.tsx"));
 
 export type Panel = "menu" | "cart" | "language";
 

@@ -6,10 +6,10 @@ import { OfflineNotice } from "./OfflineNotice.tsx";
 import type { Panel } from "./Panels.tsx";
 import { useToasts } from "../stores/toasts.ts";
 import styles from "./Shell.module.css";
-import { useMemberFreshness } from "./use-member-freshness.ts";
+import { useMemberFreshness } from "../session/use-member-freshness.ts";
 
 const Panels = lazy(() => import("./Panels.tsx"));
-const Toasts = lazy(() => import("./Toasts.tsx"));
+const Toasts = lazy(() => import("../feedback/Toasts.tsx"));
 
 /** What surrounds every screen; one panel at a time lies over it. */
 export function Shell({ children }: { children: ReactNode }) {

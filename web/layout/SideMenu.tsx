@@ -6,7 +6,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { LocationChoice } from "./LocationPicker.tsx";
 import { navEntries } from "./nav-entries.ts";
 import styles from "./SideMenu.module.css";
-import { signOutHere } from "./sign-out.ts";
+import { signOut } from "../session/session.ts";
 
 export function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLanguage: () => void }) {
   const { locale, t } = useI18n();
@@ -47,7 +47,7 @@ export function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLangu
         </li>
         {isAuthenticated ? (
           <li>
-            <button type="button" className={styles.tool} onClick={() => void signOutHere()}>
+            <button type="button" className={styles.tool} onClick={() => void signOut()}>
               {t("common.nav.logout")}
             </button>
           </li>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { Page, type PageProps } from "./Page.tsx";
 import styles from "./SplitPage.module.css";
 
-const SidePortrait = lazy(() => import("./SidePortrait.tsx"));
+const SidePortrait = lazy(() => import("../scent/SidePortrait.tsx"));
 
 /** A short form on the left; on wide screens a painted scent keeps it company. */
 export function SplitPage(props: Omit<PageProps, "width" | "className">) {

@@ -2,12 +2,12 @@ import { Link } from "wouter";
 import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { useAuth } from "../stores/auth.ts";
-import { Disclosure } from "./Disclosure.tsx";
-import { signOutHere } from "./sign-out.ts";
+import { Disclosure } from "../ui/Disclosure.tsx";
+import { signOut } from "../session/session.ts";
 import styles from "./Menu.module.css";
 
-/** Full name, else the e-mail, else a plain word for a member whose data has not arrived yet. */
-export function useMemberLabel(): string {
+/** A plain word stands in until the member's data has arrived. */
+function useMemberLabel(): string {
   const { t } = useI18n();
   const member = useAuth((state) => state.member);
   return member?.full_name.trim() || member?.email || t("common.nav.member");
@@ -20,18 +20,9 @@ export function UserMenu({
   className?: string | undefined;
   buttonClassName?: string | undefined;
 }) {
-  const { locale, t } = useI18n();
+  const { t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const label = useMemberLabel();
-  const links = isAuthenticated
-    ? [
-        { href: paths.profile({ locale }), text: t("common.nav.profile") },
-        { href: paths.orders({ locale }), text: t("common.nav.orders") },
-      ]
-    : [
-        { href: paths.login({ locale }), text: t("common.nav.login") },
-        { href: paths.register({ locale }), text: t("common.nav.register") },
-      ];
   return (
     <Disclosure
       className={className}
@@ -47,25 +38,43 @@ export function UserMenu({
         </>
       }
     >
-      {(close) => (
-        <ul className={styles.menu}>
-          {isAuthenticated ? <li className={styles.who}>{label}</li> : null}
-          {links.map((link) => (
-            <li key={link.href}>
-              <Link href={link.href} className={styles.item} onClick={close}>
-                {link.text}
-              </Link>
-            </li>
-          ))}
-          {isAuthenticated ? (
-            <li>
-              <button type="button" className={styles.item} onClick={() => void signOutHere()}>
-                {t("common.nav.logout")}
-              </button>
-            </li>
-          ) : null}
-        </ul>
-      )}
+      {(close) => (isAuthenticated ? <MemberLinks label={label} onClose={close} /> : <VisitorLinks onClose={close} />)}
     </Disclosure>
+  );
+}
+
+function MemberLinks({ label, onClose }: { label: string; onClose: () => void }) {
+  const { locale, t } = useI18n();
+  return (
+    <ul className={styles.menu}>
+      <li className={styles.who}>{label}</li>
+      <MenuLink href={paths.profile({ locale })} text={t("common.nav.profile")} onClick={onClose} />
+      <MenuLink href={paths.orders({ locale })} text={t("common.nav.orders")} onClick={onClose} />
+      <li>
+        <button type="button" className={styles.item} onClick={() => void signOut()}>
+          {t("common.nav.logout")}
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+function VisitorLinks({ onClose }: { onClose: () => void }) {
+  const { locale, t } = useI18n();
+  return (
+    <ul className={styles.menu}>
+      <MenuLink href={paths.login({ locale })} text={t("common.nav.login")} onClick={onClose} />
+      <MenuLink href={paths.register({ locale })} text={t("common.nav.register")} onClick={onClose} />
+    </ul>
+  );
+}
+
+function MenuLink({ href, text, onClick }: { href: string; text: string; onClick: () => void }) {
+  return (
+    <li>
+      <Link href={href} className={styles.item} onClick={onClick}>
+        {text}
+      </Link>
+    </li>
   );
 }

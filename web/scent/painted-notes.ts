@@ -1,5 +1,5 @@
 /** What a picture and its words take for granted where nobody says more of a note than its name. What is known stays as it is. */
-import type { Note, NoteFamily } from "#contract/product";
+import type { Note, NoteFamily, ProductNotes } from "#contract/product";
 import type { PortraitNotes, Tier } from "./portrait.ts";
 
 export interface PaintedNote {
@@ -45,4 +45,12 @@ export function knownFamilies(notes: PortraitNotes): NoteFamily[] {
   for (const { family, share } of tiers.flatMap((tier) => painted[tier]))
     if (family !== null) shares.set(family, (shares.get(family) ?? 0) + share);
   return [...shares].sort(([, one], [, other]) => other - one).map(([family]) => family);
+}
+
+/** The raw materials that two scents share in any tier, in the order of the first. */
+export function notesInCommon(left: ProductNotes, right: ProductNotes): Note["raw_material"][] {
+  const materialsOf = (notes: ProductNotes) => tiers.flatMap((tier) => notes[tier]).map((note) => note.raw_material);
+  const others = new Set(materialsOf(right).map(({ id }) => id));
+  const shared = materialsOf(left).filter(({ id }) => others.has(id));
+  return [...new Map(shared.map((material) => [material.id, material])).values()];
 }

@@ -1,29 +1,29 @@
 import { create } from "zustand";
 import { storage, storageKeys } from "./storage.ts";
 
-export const places = ["taiwan", "japan", "usa"] as const;
-export type Place = (typeof places)[number];
-export const currencyOfPlace: Record<Place, string> = { taiwan: "TWD", japan: "JPY", usa: "USD" };
+export const shopLocations = ["taiwan", "japan", "usa"] as const;
+export type ShopLocation = (typeof shopLocations)[number];
+export const currencyOf: Record<ShopLocation, string> = { taiwan: "TWD", japan: "JPY", usa: "USD" };
 
 interface LocationState {
-  place: Place;
-  choose(place: Place): void;
+  location: ShopLocation;
+  choose(location: ShopLocation): void;
 }
 
-const defaultPlace: Place = "taiwan";
+const defaultLocation: ShopLocation = "taiwan";
 
-function keptPlace(): Place {
-  const kept = storage.getItem(storageKeys.location);
-  return places.find((place) => place === kept) ?? defaultPlace;
+function storedLocation(): ShopLocation {
+  const stored = storage.getItem(storageKeys.location);
+  return shopLocations.find((location) => location === stored) ?? defaultLocation;
 }
 
 export const useLocationChoice = create<LocationState>()((set) => ({
-  place: defaultPlace,
-  choose(place) {
-    storage.setItem(storageKeys.location, place);
-    set({ place });
+  location: defaultLocation,
+  choose(location) {
+    storage.setItem(storageKeys.location, location);
+    set({ location });
   },
 }));
 
-// After making the store, not in it: a page drawn ahead knows no kept choice, and the first drawing here must equal it.
-if (typeof window !== "undefined") useLocationChoice.setState({ place: keptPlace() });
+// Set after the store is made: hydration needs the initial state that the page was prerendered with.
+if (typeof window !== "undefined") useLocationChoice.setState({ location: storedLocation() });

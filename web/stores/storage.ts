@@ -50,14 +50,14 @@ export const storageKeys = {
   recommendations: "fragrance_recommendations",
   location: "selectedLocation",
   paymentResult: "paymentResult",
-  /** Set and removed at once: tells the other tabs that the member signed out on purpose. */
-  left: "left",
+  /** Set and removed at once: notifies the other tabs that the member signed out on purpose. */
+  signedOut: "signed-out",
 } as const;
 
 /** What one tab remembers of what its member wrote, apart from the other tabs. */
 export const tabKeys = { quiz: "fragrance_quiz", checkout: "checkout-draft" } as const;
 
-export function forgetTab(): void {
+export function clearTab(): void {
   for (const key of Object.values(tabKeys)) tabStorage.removeItem(key);
 }
 

@@ -31,22 +31,8 @@ export function Dialog({
   className,
   children,
 }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { dialog, heading } = useModal(open);
   const titleId = useId();
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || !open) return;
-    const before = document.activeElement;
-    element.showModal();
-    heading.current?.focus();
-    return () => {
-      element.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, [open]);
-
   if (!open) return null;
   return (
     // Escape and the close button do with keys what a press on the veil does.
@@ -81,4 +67,21 @@ export function Dialog({
       </div>
     </dialog>
   );
+}
+
+function useModal(open: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || !open) return;
+    const before = document.activeElement;
+    element.showModal();
+    heading.current?.focus();
+    return () => {
+      element.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [open]);
+  return { dialog, heading };
 }

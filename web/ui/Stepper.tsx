@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { readQuantity } from "#contract/pricing";
 import styles from "./Stepper.module.css";
 import { classNames } from "./class-names.ts";
 
@@ -9,10 +8,11 @@ export interface StepperProps {
   min: number;
   max?: number;
   step: number;
-  /** What becomes of a wanted value; without it, it is put inside `min` and `max` and on a step. */
-  fit?: (wanted: number) => number;
-  /** Already fitting. */
-  onChange: (value: number) => void;
+  /** The number in what was typed; NaN if there is none. */
+  parse: (typed: string) => number;
+  /** Brings a wanted value within the rules. */
+  fit: (wanted: number) => number;
+  onChange: (fitted: number) => void;
   decreaseLabel: string;
   increaseLabel: string;
   unit?: string;
@@ -22,39 +22,11 @@ export interface StepperProps {
 const repeatMilliseconds = 150;
 const holdMilliseconds = 400;
 
-/** A number with two buttons; holding one repeats. A typed number snaps to the rules when the field is left. */
-export function Stepper({
-  label,
-  value,
-  min,
-  max = Number.MAX_SAFE_INTEGER,
-  step,
-  fit = (wanted) => Math.min(max, Math.max(min, Math.round(wanted / step) * step)),
-  onChange,
-  decreaseLabel,
-  increaseLabel,
-  unit,
-  className,
-}: StepperProps) {
+/** A number with two buttons; holding one repeats. A typed number is fitted when the field is left. */
+export function Stepper(props: StepperProps) {
+  const { label, value, min, max = Number.MAX_SAFE_INTEGER, step, decreaseLabel, increaseLabel, unit, className } = props;
   const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  }, [value]);
-  const move = (by: number) => {
-    const next = fit(latest.current + by);
-    if (next === latest.current) return;
-    latest.current = next;
-    onChange(next);
-  };
-  const settle = () => {
-    if (typed === null) return;
-    const wanted = readQuantity(typed);
-    setTyped(null);
-    latest.current = fit(Number.isNaN(wanted) ? min : wanted);
-    onChange(latest.current);
-  };
+  const { shown, type, move, settle } = useTypedNumber(props);
   return (
     <div className={classNames(styles.stepper, className)}>
       <label htmlFor={id} className={styles.label}>
@@ -66,8 +38,8 @@ export function Stepper({
           id={id}
           className={styles.input}
           inputMode="numeric"
-          value={typed ?? String(value)}
-          onChange={(event) => setTyped(event.target.value)}
+          value={shown}
+          onChange={(event) => type(event.target.value)}
           onBlur={settle}
           onKeyDown={(event) => {
             const by = { ArrowUp: step, ArrowDown: -step }[event.key];
@@ -84,43 +56,38 @@ export function Stepper({
   );
 }
 
-function HoldButton({
-  label,
-  sign,
-  isDisabled,
-  onStep,
-}: {
+/** What is typed counts only once it is settled. */
+function useTypedNumber({ value, min, parse, fit, onChange }: StepperProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const move = (by: number) => {
+    const next = fit(latest.current + by);
+    if (next === latest.current) return;
+    latest.current = next;
+    onChange(next);
+  };
+  const settle = () => {
+    if (typed === null) return;
+    const wanted = parse(typed);
+    setTyped(null);
+    latest.current = fit(Number.isNaN(wanted) ? min : wanted);
+    onChange(latest.current);
+  };
+  return { shown: typed ?? String(value), type: setTyped, move, settle };
+}
+
+interface HoldButtonProps {
   label: string;
   sign: string;
   isDisabled: boolean;
   onStep: () => void;
-}) {
-  const timer = useRef<number | undefined>(undefined);
-  const hasRepeated = useRef(false);
-  const step = useRef(onStep);
-  useEffect(() => {
-    step.current = onStep;
-  });
-  const stop = () => window.clearInterval(timer.current);
-  // A disabled button hears no release: at the end of the range the repeating ends by itself.
-  useEffect(() => (isDisabled ? stop() : stop), [isDisabled]);
-  const repeat = () => {
-    hasRepeated.current = true;
-    step.current();
-  };
-  const start = () => {
-    stop();
-    hasRepeated.current = false;
-    timer.current = window.setTimeout(() => {
-      repeat();
-      timer.current = window.setInterval(repeat, repeatMilliseconds);
-    }, holdMilliseconds);
-  };
-  /** The click that ends a held press has had its steps. */
-  const click = () => {
-    if (!hasRepeated.current) onStep();
-    hasRepeated.current = false;
-  };
+}
+
+function HoldButton({ label, sign, isDisabled, onStep }: HoldButtonProps) {
+  const { start, stop, click } = useRepeat(onStep, isDisabled);
   return (
     <button
       type="button"
@@ -136,4 +103,34 @@ function HoldButton({
       <span aria-hidden="true">{sign}</span>
     </button>
   );
+}
+
+/** Repeats while the button is held; a short press is one click. */
+function useRepeat(onStep: () => void, isDisabled: boolean) {
+  const timer = useRef<number | undefined>(undefined);
+  const hasRepeated = useRef(false);
+  const step = useRef(onStep);
+  useEffect(() => {
+    step.current = onStep;
+  });
+  const stop = () => window.clearInterval(timer.current);
+  // A disabled button gets no pointerup, so the repeating stops here.
+  useEffect(() => (isDisabled ? stop() : stop), [isDisabled]);
+  const repeat = () => {
+    hasRepeated.current = true;
+    step.current();
+  };
+  const start = () => {
+    stop();
+    hasRepeated.current = false;
+    timer.current = window.setTimeout(() => {
+      repeat();
+      timer.current = window.setInterval(repeat, repeatMilliseconds);
+    }, holdMilliseconds);
+  };
+  const click = () => {
+    if (!hasRepeated.current) onStep();
+    hasRepeated.current = false;
+  };
+  return { start, stop, click };
 }

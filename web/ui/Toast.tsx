@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import styles from "./Toast.module.css";
 import { classNames } from "./class-names.ts";
@@ -38,48 +38,16 @@ export interface ToastProps {
   children: ReactNode;
 }
 
-export function Toast({
-  tone = "info",
-  action = null,
-  takesFocus = false,
-  onFocusTaken,
-  closeLabel,
-  onGone,
-  children,
-}: ToastProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const latest = useRef({ onGone, onFocusTaken });
-  const [isPointedAt, setPointedAt] = useState(false);
-  const [isFocused, setFocused] = useState(false);
-  useEffect(() => {
-    latest.current = { onGone, onFocusTaken };
-  });
-  useEffect(() => {
-    if (!takesFocus) return;
-    button.current?.focus({ preventScroll: true });
-    latest.current.onFocusTaken?.();
-  }, [takesFocus]);
-
-  const go = () => latest.current.onGone(box.current?.contains(document.activeElement) ?? false);
-  const isHeld = isPointedAt || isFocused;
-  useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(go, staysMs);
-    return () => clearTimeout(timer);
-  }, [isHeld]);
-
+export function Toast(props: ToastProps) {
+  const { tone = "info", action = null, closeLabel, children } = props;
+  const { box, button, go, holders } = useToast(props);
   return (
-    // Nothing here is pressed: it only notices that somebody is busy with what is inside.
+    // The handlers only notice that the toast is in use; nothing here is pressed.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
     <div
       ref={box}
       className={classNames(styles.toast, styles[tone])}
-      onMouseEnter={() => setPointedAt(true)}
-      onMouseLeave={() => setPointedAt(false)}
-      // A mouse leaves the focus behind without meaning anything by it; keys do mean it.
-      onFocus={(event) => setFocused(event.target.matches(":focus-visible"))}
-      onBlur={() => setFocused(false)}
+      {...holders}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();
@@ -106,4 +74,38 @@ export function Toast({
       </button>
     </div>
   );
+}
+
+/** Closes the toast after a while, but not while the pointer or the keyboard focus is on it. */
+function useToast({ takesFocus = false, onFocusTaken, onGone }: ToastProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const latest = useRef({ onGone, onFocusTaken });
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  useEffect(() => {
+    latest.current = { onGone, onFocusTaken };
+  });
+  useEffect(() => {
+    if (!takesFocus) return;
+    button.current?.focus({ preventScroll: true });
+    latest.current.onFocusTaken?.();
+  }, [takesFocus]);
+
+  const go = () => latest.current.onGone(box.current?.contains(document.activeElement) ?? false);
+  const isHeld = isPointedAt || isFocused;
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(go, staysMs);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+
+  const holders = {
+    onMouseEnter: () => setPointedAt(true),
+    onMouseLeave: () => setPointedAt(false),
+    // A focus left behind by a mouse click does not hold the toast.
+    onFocus: (event: FocusEvent) => setFocused(event.target.matches(":focus-visible")),
+    onBlur: () => setFocused(false),
+  };
+  return { box, button, go, holders };
 }

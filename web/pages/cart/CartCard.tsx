@@ -5,7 +5,7 @@ import { useI18n } from "../../i18n/translate.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./cart.module.css";
-import { amountUnitOf, kindOfCartItem, unitOfCartItem } from "./cart-item.ts";
+import { amountUnitOf, kindOfCartItem, unitOfCartItem } from "../../cart/cart-item.ts";
 
 interface CartCardProps {
   item: CartItem;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
-import { LinkButton } from "../../layout/LinkButton.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { useCart } from "../../stores/cart.ts";
@@ -10,10 +10,10 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { CartCard } from "./CartCard.tsx";
 import { CartSummary } from "./CartSummary.tsx";
 import styles from "./cart.module.css";
-import { setNumbers } from "./cart-item.ts";
+import { setNumbers } from "../../cart/cart-item.ts";
 import { ClearDialog } from "./ClearDialog.tsx";
-import { useLoadedCart } from "./use-loaded-cart.ts";
-import { useRemoval } from "./use-removal.ts";
+import { useLoadedCart } from "../../cart/use-loaded-cart.ts";
+import { useRemoval } from "../../cart/use-removal.ts";
 
 export default function CartPage() {
   const { t } = useI18n();

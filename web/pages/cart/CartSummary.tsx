@@ -1,7 +1,7 @@
 import type { Cart } from "#contract/cart";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { LinkButton } from "../../layout/LinkButton.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./cart.module.css";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { memberLimits } from "#contract/member";
 import { addShippingAddress } from "../../api/addresses.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -16,28 +16,11 @@ interface AddAddressDialogProps {
 export function AddAddressDialog({ isOpen, onClose, onAdded }: AddAddressDialogProps) {
   const { t } = useI18n();
   const [text, setText] = useState("");
-  const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-
-  async function save() {
-    setSaving(true);
-    setFailure(null);
-    try {
-      // As the shop keeps it, so that it is found among the saved ones.
-      const address = text.trim().normalize("NFC");
-      await addShippingAddress(address);
-      onAdded(address);
-      setText("");
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      // The specification wants an alert here; why it was refused stays to be read beside what was typed.
-      alert(t("shop.checkout.address.add_failed"));
-    } finally {
-      setSaving(false);
-    }
-  }
-
+  const { save, isSaving, failure } = useAddressSaving((address) => {
+    onAdded(address);
+    setText("");
+    onClose();
+  });
   return (
     <Dialog
       open={isOpen}
@@ -49,7 +32,7 @@ export function AddAddressDialog({ isOpen, onClose, onAdded }: AddAddressDialogP
           <Button variant="secondary" onClick={onClose}>
             {t("common.cancel")}
           </Button>
-          <Button variant="primary" busy={isSaving} disabled={text.trim() === "" || isSaving} onClick={() => void save()}>
+          <Button variant="primary" busy={isSaving} disabled={text.trim() === "" || isSaving} onClick={() => void save(text)}>
             {t("shop.checkout.address.confirm")}
           </Button>
         </>
@@ -67,4 +50,27 @@ export function AddAddressDialog({ isOpen, onClose, onAdded }: AddAddressDialogP
       {failure === null ? null : <FailureNotice error={failure} />}
     </Dialog>
   );
+}
+
+function useAddressSaving(onSaved: (address: string) => void) {
+  const { t } = useI18n();
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const save = async (text: string) => {
+    setSaving(true);
+    setFailure(null);
+    try {
+      // Normalised as the shop stores it, so that it is found among the saved addresses.
+      const address = text.trim().normalize("NFC");
+      await addShippingAddress(address);
+      onSaved(address);
+    } catch (error) {
+      setFailure(error);
+      // The specification asks for an alert; the reason stays in the dialog.
+      alert(t("shop.checkout.address.add_failed"));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, isSaving, failure };
 }

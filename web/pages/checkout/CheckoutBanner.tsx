@@ -1,6 +1,6 @@
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import type { Banner } from "./read-refusal.ts";
 

@@ -1,21 +1,25 @@
 import { useLocation } from "wouter";
+import type { SampleBlock } from "../../api/orders.ts";
+import { quizSetsOf } from "../../cart/cart-item.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { ConsultantLink } from "../../layout/ConsultantLink.tsx";
-import { LinkButton } from "../../layout/LinkButton.tsx";
+import { ConsultantLink } from "../../navigation/ConsultantLink.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
+import { useCart } from "../../stores/cart.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 
-export type Block = { reason: "too_many_samples"; count: number } | { reason: "active_sample_order" | "order_unreadable" };
+export type CheckoutBlock = "too_many" | SampleBlock;
 
-const words = { too_many_samples: "too_many", active_sample_order: "active", order_unreadable: "unreadable" } as const;
+const textOf = { too_many: "too_many", sample: "active", unreadable: "unreadable" } as const;
 
-/** Lies over the checkout, with the form behind it if the server was the first to know; closing it leads to the cart. */
-export function CheckoutBlocked({ block }: { block: Block }) {
+/** Closing it leads to the cart. The form stays behind it when only the server found the reason. */
+export function CheckoutBlocked({ block }: { block: CheckoutBlock }) {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const cart = paths.cart({ locale });
-  const isTooMany = block.reason === "too_many_samples";
-  const which = words[block.reason];
+  const count = useCart((state) => quizSetsOf(state.cart.items).length);
+  const isTooMany = block === "too_many";
+  const which = textOf[block];
   return (
     <Dialog
       open
@@ -27,7 +31,7 @@ export function CheckoutBlocked({ block }: { block: Block }) {
           <LinkButton variant={isTooMany ? "primary" : "secondary"} href={cart}>
             {t("shop.checkout.back_to_cart")}
           </LinkButton>
-          {block.reason === "order_unreadable" ? <ConsultantLink /> : null}
+          {block === "unreadable" ? <ConsultantLink /> : null}
           {isTooMany ? null : (
             <LinkButton variant="primary" href={paths.orders({ locale })}>
               {t("shop.checkout.blocked.to_orders")}
@@ -36,9 +40,7 @@ export function CheckoutBlocked({ block }: { block: Block }) {
         </>
       }
     >
-      <p>
-        {isTooMany ? t("shop.checkout.blocked.too_many_text", { count: block.count }) : t(`shop.checkout.blocked.${which}_text`)}
-      </p>
+      <p>{isTooMany ? t("shop.checkout.blocked.too_many_text", { count }) : t(`shop.checkout.blocked.${which}_text`)}</p>
     </Dialog>
   );
 }

@@ -3,12 +3,13 @@ import { useShopConfig } from "../../api/config.ts";
 import { fieldErrorText } from "../../api/errors.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { LinkButton } from "../../layout/LinkButton.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
+import type { CheckoutForm } from "../../payment/checkout-draft.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { CheckoutBanner } from "./CheckoutBanner.tsx";
-import type { Block } from "./CheckoutBlocked.tsx";
+import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import styles from "./checkout.module.css";
 import { ImportantNotices } from "./ImportantNotices.tsx";
 import { InvoiceFields, type FormPartProps } from "./InvoiceFields.tsx";
@@ -17,11 +18,11 @@ import { RecipientFields } from "./RecipientFields.tsx";
 import { ProblemSummary } from "./ProblemSummary.tsx";
 import { TestCardHelp } from "./TestCardHelp.tsx";
 import { useCheckout } from "./use-checkout.ts";
-import { checkoutLimits, type CheckoutForm } from "./validation.ts";
+import { checkoutLimits } from "./validation.ts";
 
 interface CheckoutFormViewProps {
   items: CartItem[];
-  onBlocked: (block: Block) => void;
+  onBlocked: (block: CheckoutBlock) => void;
 }
 
 export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {

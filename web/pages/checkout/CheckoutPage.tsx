@@ -1,24 +1,24 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
+import { maxSampleSetsAtCheckout } from "#contract/limits";
 import { useShippingAddresses } from "../../api/addresses.ts";
 import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useCheckoutTexts } from "../../api/custom-texts.ts";
 import { useMember } from "../../api/member.ts";
 import { findSampleBlock, type SampleBlock } from "../../api/orders.ts";
-import { maxSampleSetsAtCheckout } from "#contract/limits";
+import { quizSetsOf } from "../../cart/cart-item.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { useCart } from "../../stores/cart.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { CheckoutBlocked, type Block } from "./CheckoutBlocked.tsx";
+import { CheckoutBlocked, type CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { CheckoutFormView } from "./CheckoutFormView.tsx";
-import { readDraft } from "./draft.ts";
+import { readDraft } from "../../payment/checkout-draft.ts";
 
-/** `blocked`: by the look before the form. */
-type Stage = { name: "loading" } | { name: "blocked"; block: Block } | { name: "form" };
+type Stage = { name: "loading" } | { name: "blocked"; block: CheckoutBlock } | { name: "form" };
 
 export default function CheckoutPage() {
   const { locale, t } = useI18n();
@@ -26,7 +26,7 @@ export default function CheckoutPage() {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const items = useCart((state) => state.cart.items);
   const [stage, setStage] = useState<Stage>({ name: "loading" });
-  const [refusal, setRefusal] = useState<Block | null>(null);
+  const [refusal, setRefusal] = useState<CheckoutBlock | null>(null);
   const block = stage.name === "blocked" ? stage.block : refusal;
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export default function CheckoutPage() {
     };
   }, [isAuthenticated, locale, navigate]);
 
-  // The form comes filled from the profile, or empty when that cannot be read: nothing changes under the shopper's hands.
+  // The form appears once everything it shows has been read or has failed: it does not change while somebody types.
   const reads = [useMember(isAuthenticated), useShippingAddresses(isAuthenticated), useShopConfig(), useCheckoutTexts(locale)];
   const isReady = useOnceTrue(stage.name === "form" && reads.every(({ isLoading }) => !isLoading));
 
@@ -60,25 +60,23 @@ export default function CheckoutPage() {
   );
 }
 
-/** A read that failed is under way again whenever the shopper comes back to the tab; the form that was shown stays. */
+/** Failed reads are tried again when the shopper returns to the tab; the form stays meanwhile. */
 function useOnceTrue(isTrue: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(isTrue);
   if (isTrue && !wasTrue) setWasTrue(true);
   return wasTrue || isTrue;
 }
 
-/** The rules before the form. The server holds them too, so a failing look lets the shopper go on. */
+/** The server checks these rules too, so a failed read here lets the shopper go on. */
 async function examine(isAuthenticated: boolean): Promise<Stage | "empty"> {
   const cart = await loadCart().catch((error: unknown) => {
     console.warn("The cart could not be read before the checkout", error);
     return useCart.getState().cart;
   });
   if (cart.items.length === 0) return "empty";
-  const sets = cart.items.filter((item) => item.surveyResponseId !== null).length;
-  if (sets > maxSampleSetsAtCheckout) return { name: "blocked", block: { reason: "too_many_samples", count: sets } };
+  if (quizSetsOf(cart.items).length > maxSampleSetsAtCheckout) return { name: "blocked", block: "too_many" };
   const block = isAuthenticated ? await findBlockBeforeForm() : null;
-  if (block === null) return { name: "form" };
-  return { name: "blocked", block: { reason: block === "sample" ? "active_sample_order" : "order_unreadable" } };
+  return block === null ? { name: "form" } : { name: "blocked", block };
 }
 
 async function findBlockBeforeForm(): Promise<SampleBlock | null> {

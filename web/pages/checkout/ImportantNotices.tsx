@@ -1,7 +1,7 @@
 import { useCheckoutTexts } from "../../api/custom-texts.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import styles from "./checkout.module.css";
-import { ConsentField } from "./ConsentField.tsx";
+import { ConsentField } from "../../purchase/ConsentField.tsx";
 
 interface ImportantNoticesProps {
   hasConsented: boolean;

@@ -2,9 +2,9 @@ import { useI18n } from "../../i18n/translate.ts";
 import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { onlyCarrierSigns, onlyTaxIdDigits, type CheckoutForm } from "./validation.ts";
+import type { CheckoutForm } from "../../payment/checkout-draft.ts";
+import { onlyCarrierSigns, onlyTaxIdDigits } from "./validation.ts";
 
-/** A part of the checkout form. */
 export interface FormPartProps {
   form: CheckoutForm;
   change: (part: Partial<CheckoutForm>) => void;
@@ -43,7 +43,7 @@ export function InvoiceFields({ form, change, problemOf }: FormPartProps) {
   );
 }
 
-/** Where a personal invoice is kept; nothing need be chosen. */
+/** Where a personal invoice is kept; optional. */
 function CarrierFields({ form, change, problemOf }: FormPartProps) {
   const { t } = useI18n();
   const { carrier_type } = form;

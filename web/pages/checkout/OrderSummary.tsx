@@ -2,7 +2,7 @@ import type { CartItem } from "#contract/cart";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
-import { amountUnitOf, kindOfCartItem } from "../cart/cart-item.ts";
+import { amountUnitOf, kindOfCartItem } from "../../cart/cart-item.ts";
 import styles from "./checkout.module.css";
 
 export function OrderSummary({ items, total }: { items: CartItem[]; total: number }) {

@@ -1,10 +1,10 @@
 import { useI18n } from "../../i18n/translate.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import styles from "./checkout.module.css";
-import { focusFirst } from "./use-fields.ts";
+import { focusFirst } from "./use-checkout-form.ts";
 import type { CheckoutProblems } from "./validation.ts";
 
-/** On top of a long form: everything that is missing, and the way there. */
+/** Lists the problems above the long form; each line focuses its field. */
 export function ProblemSummary({ problems }: { problems: CheckoutProblems }) {
   const { t } = useI18n();
   const found = Object.entries(problems);

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useShippingAddresses } from "../../api/addresses.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { AddressPickerProps } from "./AddressPicker.tsx";

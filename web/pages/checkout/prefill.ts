@@ -1,7 +1,8 @@
 import type { Member } from "#contract/member";
-import { isPhone, isTaxId, type CheckoutForm } from "./validation.ts";
+import type { CheckoutForm } from "../../payment/checkout-draft.ts";
+import { isPhone, isTaxId } from "./validation.ts";
 
-/** What the shopper has left empty comes from the profile, as far as the form takes it; the kind of invoice is theirs to choose. */
+/** Fills empty fields from the profile, where the profile's value is valid here; the invoice type stays. */
 export function filledFrom(member: Member, form: CheckoutForm): CheckoutForm {
   const taxId = member.tax_id ?? "";
   return {
@@ -13,7 +14,7 @@ export function filledFrom(member: Member, form: CheckoutForm): CheckoutForm {
   };
 }
 
-/** With the dial code, unless the number begins with it or grows too long. */
+/** With the dial code, unless the number already begins with it or becomes too long. */
 export function phoneOf({ country_code, phone }: Pick<Member, "country_code" | "phone">): string {
   const number = (phone ?? "").normalize("NFKC").trim();
   const dialCode = country_code ?? "";

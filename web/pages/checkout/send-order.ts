@@ -2,8 +2,7 @@ import type { CartItem } from "#contract/cart";
 import type { CheckoutAnswer, CheckoutBody } from "#contract/checkout";
 import { ApiError } from "../../api/client.ts";
 import { payOrder, placeOrder } from "../../api/orders.ts";
-import { newKey, writeDraft, type Draft } from "./draft.ts";
-import type { CheckoutForm } from "./validation.ts";
+import { newKey, writeDraft, type CheckoutForm, type Draft } from "../../payment/checkout-draft.ts";
 
 export function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): CheckoutBody {
   const hasCarrier = form.invoice_type === "B2C" && form.carrier_type !== "";

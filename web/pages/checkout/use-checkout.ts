@@ -4,23 +4,23 @@ import type { CartItem } from "#contract/cart";
 import { useI18n } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
-import type { Block } from "./CheckoutBlocked.tsx";
-import { postToCashier } from "./post-to-cashier.ts";
+import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
+import { postToCashier } from "../../payment/post-to-cashier.ts";
 import { readRefusal, type Banner } from "./read-refusal.ts";
 import { bodyOf, sendOrder } from "./send-order.ts";
-import { useBusyUntilBack } from "./use-busy-until-back.ts";
-import { useFields } from "./use-fields.ts";
+import { useBusyUntilBack } from "../../payment/use-busy-until-back.ts";
+import { useCheckoutForm } from "./use-checkout-form.ts";
 
 const signInAfterMs = 2_000;
 
-export function useCheckout(items: CartItem[], onBlocked: (block: Block) => void) {
+export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock) => void) {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const { draft, form, problems, refusals, change, check, refuse, hasConsented, setConsented } = useFields();
+  const { draft, form, problems, refusals, change, check, refuse, hasConsented, setConsented } = useCheckoutForm();
   const [isProcessing, setProcessing] = useBusyUntilBack();
   const [banner, setBanner] = useState<Banner | null>(null);
-  const leaveForLogin = useLeavingForLogin();
+  const goToLogin = useDelayedLogin();
   const total = items.reduce((sum, item) => sum + item.price, 0);
 
   const consent = (isTicked: boolean) => {
@@ -33,7 +33,7 @@ export function useCheckout(items: CartItem[], onBlocked: (block: Block) => void
     refuse({});
     if (!isAuthenticated) {
       setBanner({ kind: "sign_in" });
-      return leaveForLogin();
+      return goToLogin();
     }
     if (!check()) return;
     if (!hasConsented) return setBanner({ kind: "consent" });
@@ -42,10 +42,10 @@ export function useCheckout(items: CartItem[], onBlocked: (block: Block) => void
       await send();
     } catch (error) {
       setProcessing(false);
-      const told = await readRefusal(error, items, total);
-      if (told.fields) refuse(told.fields);
-      if (told.banner) setBanner(told.banner);
-      if (told.block) onBlocked(told.block);
+      const { banner: shown, block, fields } = await readRefusal(error, total);
+      if (fields) refuse(fields);
+      if (shown) setBanner(shown);
+      if (block) onBlocked(block);
     }
   }
 
@@ -62,14 +62,14 @@ export function useCheckout(items: CartItem[], onBlocked: (block: Block) => void
   return { form, change, problems, refusals, hasConsented, consent, isProcessing, banner, total, confirm };
 }
 
-/** The shopper reads why before the page goes. */
-function useLeavingForLogin() {
+/** Leaves time to read the reason. */
+function useDelayedLogin() {
   const { locale } = useI18n();
   const [, navigate] = useLocation();
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(leaving.current), []);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   return () => {
-    clearTimeout(leaving.current);
-    leaving.current = setTimeout(() => navigate(paths.login({ locale, from: paths.checkout({ locale }) })), signInAfterMs);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => navigate(paths.login({ locale, from: paths.checkout({ locale }) })), signInAfterMs);
   };
 }

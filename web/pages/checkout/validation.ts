@@ -1,18 +1,6 @@
 import { carrierPatterns, type CarrierType } from "#contract/checkout";
 import { emailPattern, phonePattern, taiwanTaxIdPattern } from "#contract/fields";
-
-/** What the shopper types at checkout; `tax_id` counts only for B2B, the carrier only for B2C. */
-export interface CheckoutForm {
-  customer_name: string;
-  customer_address: string;
-  customer_phone: string;
-  customer_email: string;
-  customer_note: string;
-  invoice_type: "B2C" | "B2B";
-  tax_id: string;
-  carrier_type: "" | CarrierType;
-  carrier_num: string;
-}
+import type { CheckoutForm } from "../../payment/checkout-draft.ts";
 
 export const checkoutLimits = {
   customer_name: 100,
@@ -37,7 +25,7 @@ export type CheckoutProblem =
 
 export type CheckoutProblems = Partial<Record<keyof CheckoutForm, CheckoutProblem>>;
 
-/** The first problem of each field; an empty answer means that the form can be sent. */
+/** The first problem of each field; none, when the form can be sent. */
 export function problemsOf(form: CheckoutForm): CheckoutProblems {
   const problems: CheckoutProblems = {};
   if (form.customer_name.trim() === "") problems.customer_name = "name_required";
@@ -62,7 +50,7 @@ export const isTaxId = (text: string) => taiwanTaxIdPattern.test(text);
 
 const carrierLengths: Record<CarrierType, number> = { mobile_barcode: 8, citizen_certificate: 16 };
 
-/** What the carrier field lets in: capitals, digits and the signs of a mobile barcode, as many as its kind has. */
+/** Keeps capitals, digits and the signs of a mobile barcode, as many as the carrier takes. */
 export function onlyCarrierSigns(typed: string, type: CarrierType): string {
   return typed
     .normalize("NFKC")
@@ -71,7 +59,7 @@ export function onlyCarrierSigns(typed: string, type: CarrierType): string {
     .slice(0, carrierLengths[type]);
 }
 
-/** What the tax id field lets in: digits, full-width ones folded, eight at most. */
+/** Keeps digits, full-width ones folded, eight at most. */
 export function onlyTaxIdDigits(typed: string): string {
   return typed.normalize("NFKC").replaceAll(/\D/g, "").slice(0, 8);
 }

@@ -1,16 +1,15 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "wouter";
-import { emailPattern } from "#contract/fields";
+import { EmailField, emailRules } from "../../account/EmailField.tsx";
 import { api } from "../../api/client.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { TextField } from "../../ui/TextField.tsx";
-import styles from "../../layout/form.module.css";
+import styles from "../../ui/form.module.css";
 
 export default function ForgotPasswordPage() {
   const { locale, t } = useI18n();
@@ -39,19 +38,7 @@ export default function ForgotPasswordPage() {
             <p>{t("auth.forgot.sent_text", { email: sentTo })}</p>
           </Notice>
         )}
-        <TextField
-          {...register("email", {
-            required: t("auth.errors.email_required"),
-            validate: (value) => emailPattern.test(value.normalize("NFKC").trim()) || t("auth.errors.email_invalid"),
-          })}
-          label={t("auth.fields.email")}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          enterKeyHint="send"
-          required
-          error={formState.errors.email?.message}
-        />
+        <EmailField {...register("email", emailRules(t))} enterKeyHint="send" error={formState.errors.email?.message} />
         <Button type="submit" variant="primary" className={styles.wide} busy={formState.isSubmitting}>
           {t("auth.forgot.submit")}
         </Button>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useI18n } from "../../i18n/translate.ts";
-import { LinkButton } from "../../layout/LinkButton.tsx";
-import { wasNavigated } from "../../layout/navigation.ts";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { wasNavigated } from "../../navigation/scroll-to-top.ts";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { classNames } from "../../ui/class-names.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { setPriceTwd } from "#contract/money";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { LinkButton } from "../../layout/LinkButton.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { Hero } from "./Hero.tsx";

@@ -2,23 +2,24 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { familyOf, notesOf, pictureId, tiers, toggled, wordIds, type WordId } from "./words.ts";
 import styles from "./words.module.css";
-// The picture is drawn before its script is here, so its style comes with the page's.
+// The prerendered picture needs its style before its script has arrived.
 import "../../scent/scent.module.css";
 
 const ScentPortrait = lazy(() => import("../../scent/ScentPortrait.tsx").then((module) => ({ default: module.ScentPortrait })));
 
-/** What the shop does, live: two or three words, the scent painted from them, its notes by name. */
+/** Two or three words, the scent painted from them and the names of its notes. */
 export function ScentWords() {
   const { t } = useI18n();
   const [chosen, setChosen] = useState<readonly WordId[]>(["rain", "tea", "cedar"]);
   const notes = useMemo(() => notesOf(chosen), [chosen]);
   const chips = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    // What was pressed while the page was only drawn counts too.
+    // Boxes may have been ticked on the prerendered page, before hydration.
     const boxes = chips.current?.querySelectorAll("input") ?? [];
-    setChosen((drawn) => wordIds.filter((word, place) => boxes[place]?.checked !== drawn.includes(word)).reduce(toggled, drawn));
+    setChosen((current) =>
+      wordIds.filter((word, index) => boxes[index]?.checked !== current.includes(word)).reduce(toggled, current),
+    );
   }, []);
-  const names = chosen.map((word) => t(`shop.home.words.${word}.name`));
   return (
     <section className={styles.words} aria-labelledby="words-title">
       <div className={styles.sheet}>
@@ -48,22 +49,30 @@ export function ScentWords() {
             </label>
           ))}
         </fieldset>
-        <div className={styles.reading} aria-live="polite">
-          <p className={styles.names}>{names.length === 0 ? t("shop.home.words.none") : names.join(" · ")}</p>
-          {names.length === 0 ? null : (
-            <dl className={styles.notes}>
-              {tiers.map((tier) => (
-                <div key={tier}>
-                  <dt>{t(`shop.home.words.${tier}`)}</dt>
-                  {chosen.map((word) => (
-                    <dd key={word}>{t(`shop.home.words.${word}.${tier}`)}</dd>
-                  ))}
-                </div>
-              ))}
-            </dl>
-          )}
-        </div>
+        <ChosenNotes chosen={chosen} />
       </div>
     </section>
+  );
+}
+
+function ChosenNotes({ chosen }: { chosen: readonly WordId[] }) {
+  const { t } = useI18n();
+  const names = chosen.map((word) => t(`shop.home.words.${word}.name`));
+  return (
+    <div className={styles.reading} aria-live="polite">
+      <p className={styles.names}>{names.length === 0 ? t("shop.home.words.none") : names.join(" · ")}</p>
+      {names.length === 0 ? null : (
+        <dl className={styles.notes}>
+          {tiers.map((tier) => (
+            <div key={tier}>
+              <dt>{t(`shop.home.words.${tier}`)}</dt>
+              {chosen.map((word) => (
+                <dd key={word}>{t(`shop.home.words.${word}.${tier}`)}</dd>
+              ))}
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { NoteFamily } from "#contract/product";
-import { noteOf } from "../../layout/sample-notes.ts";
+import { noteOf } from "../../scent/sample-notes.ts";
 import type { PortraitNotes, Tier } from "../../scent/portrait.ts";
 
 export const wordIds = [

@@ -4,11 +4,11 @@ import { hidesSectionTitles, isInfoContext } from "#contract/screens";
 import { ApiError } from "../../api/client.ts";
 import { prepareInfoPage, useInfoPage } from "../../api/info-pages.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { InfoText } from "./InfoText.tsx";
+import { InfoText } from "../../info/InfoText.tsx";
 import styles from "./info.module.css";
 
 export function prepare(path: string): Promise<unknown> {

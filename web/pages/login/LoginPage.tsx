@@ -3,9 +3,9 @@ import { useI18n } from "../../i18n/translate.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
-import styles from "../../layout/form.module.css";
+import styles from "../../ui/form.module.css";
 import { LoginForm } from "./LoginForm.tsx";
-import { safeReturn } from "./safe-return.ts";
+import { safeReturn } from "../../account/safe-return.ts";
 
 export default function LoginPage() {
   const { locale, t } = useI18n();

@@ -4,7 +4,7 @@ import { ordersPageSize } from "#contract/limits";
 import { useOrders } from "../../api/orders.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { DateFilter } from "./DateFilter.tsx";
@@ -21,8 +21,7 @@ export default function OrdersPage() {
   const { page, start, end } = readOrdersQuery(new URLSearchParams(useSearch()));
   const { data, error, isLoading, mutate } = useOrders({ page, start, end });
   const top = useTopOnChange(`${page}/${start}/${end}`);
-  const total = data?.total ?? 0;
-  const count = pageCountOf(total);
+  const count = pageCountOf(data?.total ?? 0);
   const isFiltered = start !== undefined || end !== undefined;
   const showAll = () => navigate(paths.orders({ locale }));
 
@@ -44,18 +43,10 @@ export default function OrdersPage() {
       </div>
       {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
       {isLoading ? <OrderSkeletons label={t("common.loading")} /> : null}
-      {data && total === 0 && !error ? <NoOrders isFiltered={isFiltered} onShowAll={showAll} /> : null}
+      {data && data.total === 0 && !error ? <NoOrders isFiltered={isFiltered} onShowAll={showAll} /> : null}
       {data && !error ? (
         <>
-          <p className={styles.showing} role="status">
-            {total === 0
-              ? ""
-              : t("shop.orders.showing", {
-                  from: formatNumber(locale, (page - 1) * ordersPageSize + 1),
-                  to: formatNumber(locale, Math.min(page * ordersPageSize, total)),
-                  total: formatNumber(locale, total),
-                })}
-          </p>
+          <Showing page={page} total={data.total} />
           <div className={styles.list}>
             {data.data.map((order) => (
               <OrderCard key={order.id} order={order} />
@@ -65,7 +56,7 @@ export default function OrdersPage() {
             <Pages
               current={page}
               count={count}
-              total={total}
+              total={data.total}
               hrefOf={(number) => paths.orders({ locale, page: number, start, end })}
             />
           ) : null}
@@ -75,7 +66,21 @@ export default function OrdersPage() {
   );
 }
 
-/** Another page begins at its top, for eyes and keyboard; the first look stays where the browser put it. */
+function Showing({ page, total }: { page: number; total: number }) {
+  const { locale, t } = useI18n();
+  const words = {
+    from: formatNumber(locale, (page - 1) * ordersPageSize + 1),
+    to: formatNumber(locale, Math.min(page * ordersPageSize, total)),
+    total: formatNumber(locale, total),
+  };
+  return (
+    <p className={styles.showing} role="status">
+      {total === 0 ? "" : t("shop.orders.showing", words)}
+    </p>
+  );
+}
+
+/** Another page of orders starts at its top with the focus there; the first one stays where the browser put it. */
 function useTopOnChange(shown: string) {
   const top = useRef<HTMLDivElement>(null);
   const before = useRef(shown);

@@ -1,69 +1,25 @@
-import { useRef, type ClipboardEvent, type KeyboardEvent } from "react";
 import { otpDigits } from "#contract/limits";
 import styles from "./otp.module.css";
+import { useDigitBoxes } from "./use-digit-boxes.ts";
 
 interface OtpBoxesProps {
   legend: string;
   /** Names one box, counted from 1. */
   boxLabel: (number: number) => string;
-  /** One entry a box; an empty one is "". */
+  /** One entry per box; "" for an empty one. */
   value: readonly string[];
   onChange: (value: string[]) => void;
   error?: string | undefined;
 }
 
-export const emptyCode: readonly string[] = Array.from({ length: otpDigits }, () => "");
-
 const ignore = () => {};
 
-function digitsOf(text: string): string[] {
-  return [...text.normalize("NFKC").replaceAll(/\D/g, "")];
-}
-
-/** Six boxes that behave as one field: typing moves on, backspace and arrows move about, a paste or an autofill spreads out. */
 export function OtpBoxes({ legend, boxLabel, value, onChange, error }: OtpBoxesProps) {
-  const boxes = useRef<(HTMLInputElement | null)[]>([]);
-  const focus = (index: number) => boxes.current[Math.min(Math.max(index, 0), otpDigits - 1)]?.focus();
-
-  const write = (from: number, digits: string[]) => {
-    const next = [...value];
-    digits.slice(0, otpDigits - from).forEach((digit, offset) => (next[from + offset] = digit));
-    onChange(next);
-    focus(from + digits.length);
-  };
-
-  const typed = (index: number, text: string) => {
-    const digits = digitsOf(text);
-    if (digits.length > 2) return write(0, digits.slice(0, otpDigits));
-    // A box already holding a digit gets the new one beside the old; the new one counts.
-    const before = value[index] ?? "";
-    const fresh = digits.length === 2 && digits[0] === before ? digits.slice(1) : digits.slice(0, 1);
-    if (fresh.length > 0) write(index, fresh);
-    else if (text === "") onChange(value.with(index, ""));
-  };
-
-  const pressed = (index: number, event: KeyboardEvent) => {
-    if (event.key === "ArrowLeft") focus(index - 1);
-    else if (event.key === "ArrowRight") focus(index + 1);
-    else if (event.key === "Home") focus(0);
-    else if (event.key === "End") focus(otpDigits - 1);
-    else if (event.key === "Backspace" && value[index] === "" && index > 0) {
-      onChange(value.with(index - 1, ""));
-      focus(index - 1);
-    } else return;
-    event.preventDefault();
-  };
-
-  const pasted = (event: ClipboardEvent) => {
-    event.preventDefault();
-    const digits = digitsOf(event.clipboardData.getData("text")).slice(0, otpDigits);
-    if (digits.length > 0) write(0, digits);
-  };
-
+  const { boxes, input, keyDown, paste } = useDigitBoxes(value, onChange);
   return (
     <fieldset className={styles.code} aria-describedby={error ? "otp-error" : undefined}>
       <legend className={styles.legend}>{legend}</legend>
-      <div className={styles.boxes} onPaste={pasted}>
+      <div className={styles.boxes} onPaste={paste}>
         {value.map((digit, index) => (
           <input
             key={index}
@@ -77,10 +33,10 @@ export function OtpBoxes({ legend, boxLabel, value, onChange, error }: OtpBoxesP
             autoComplete={index === 0 ? "one-time-code" : "off"}
             aria-label={boxLabel(index + 1)}
             aria-invalid={error ? true : undefined}
-            // A digit typed over itself changes nothing, so only the input event tells of it.
-            onInput={(event) => typed(index, event.currentTarget.value)}
+            // React's change event does not fire when a digit is typed over itself.
+            onInput={(event) => input(index, event.currentTarget.value)}
             onChange={ignore}
-            onKeyDown={(event) => pressed(index, event)}
+            onKeyDown={(event) => keyDown(index, event)}
             onFocus={(event) => event.target.select()}
           />
         ))}

@@ -3,7 +3,7 @@ import { requestOtpAnswer } from "#contract/auth";
 import { otpResendSeconds } from "#contract/limits";
 import type { Locale } from "#contract/locales";
 import { ApiError, api } from "../../api/client.ts";
-import { useSecondsLeft } from "../../layout/use-seconds-left.ts";
+import { useSecondsLeft } from "../../account/use-seconds-left.ts";
 import { useAuth } from "../../stores/auth.ts";
 
 type Outcome = { isSent: boolean; failure: unknown };

@@ -4,7 +4,7 @@ import { formatAmount, formatDateTime } from "../../i18n/format.ts";
 import { useI18n, type Translate } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { OrderItems } from "../orders/OrderItems.tsx";
+import { OrderItems } from "../../order/OrderItems.tsx";
 import { ResultActions } from "./ResultActions.tsx";
 import styles from "./payment-result.module.css";
 import type { Followed, Settlement } from "./use-followed-order.ts";

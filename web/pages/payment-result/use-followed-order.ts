@@ -3,8 +3,8 @@ import { statusName, type Order } from "#contract/order";
 import { loadCart } from "../../api/cart.ts";
 import { findOrder } from "../../api/orders.ts";
 import { useAuth } from "../../stores/auth.ts";
-import { forgetDraft } from "../checkout/draft.ts";
-import { viewOfStatus } from "../orders/status.ts";
+import { forgetDraft } from "../../payment/checkout-draft.ts";
+import { viewOfStatus } from "../../order/order-status.ts";
 
 /**
  * What the order says of the payment. `looking`: it has not been asked yet. `unknown`: nobody is signed in, or the order is not

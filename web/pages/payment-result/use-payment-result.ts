@@ -3,51 +3,51 @@ import { useSearch } from "wouter";
 import { ApiError } from "../../api/client.ts";
 import { keptPaymentResult, verifyPaymentResult, type PaymentOutcome } from "../../api/payments.ts";
 
-export type Reading =
+export type ResultState =
   | { name: "loading" }
   | { name: "unreadable" }
   | { name: "unchecked"; error: unknown; retry: () => void }
-  | { name: "read"; outcome: PaymentOutcome };
+  | { name: "verified"; outcome: PaymentOutcome };
 
-/** Has the Worker check the signature once, keeps the result, and takes it out of the address bar. */
-export function usePaymentResult(): Reading {
+/** Lets the Worker verify the signature, stores the result and removes it from the address bar. */
+export function usePaymentResult(): ResultState {
   const search = useSearch();
   const [tries, setTries] = useState(1);
-  const [reading, setReading] = useState<Reading>({ name: "loading" });
+  const [state, setState] = useState<ResultState>({ name: "loading" });
 
   useEffect(() => {
     const query = new URLSearchParams(search);
     const data = query.get("data");
     const sig = query.get("sig");
-    if (data === null && sig === null) return setReading((current) => (current.name === "loading" ? kept() : current));
+    if (data === null && sig === null) return setState((current) => (current.name === "loading" ? storedResult() : current));
     let isCurrent = true;
-    setReading({ name: "loading" });
-    void read(data ?? "", sig ?? "").then((next) => {
+    setState({ name: "loading" });
+    void verify(data ?? "", sig ?? "").then((next) => {
       if (!isCurrent) return;
-      if (next.name === "unchecked") return setReading({ ...next, retry: () => setTries((count) => count + 1) });
-      setReading(next);
+      if (next.name === "unchecked") return setState({ ...next, retry: () => setTries((count) => count + 1) });
+      setState(next);
       history.replaceState(history.state, "", location.pathname);
     });
     return () => {
       isCurrent = false;
     };
   }, [search, tries]);
-  return reading;
+  return state;
 }
 
-type Read = { name: "read"; outcome: PaymentOutcome } | { name: "unreadable" } | { name: "unchecked"; error: unknown };
+type Verified = { name: "verified"; outcome: PaymentOutcome } | { name: "unreadable" } | { name: "unchecked"; error: unknown };
 
-async function read(data: string, sig: string): Promise<Read> {
+async function verify(data: string, sig: string): Promise<Verified> {
   try {
-    return { name: "read", outcome: await verifyPaymentResult(data, sig) };
+    return { name: "verified", outcome: await verifyPaymentResult(data, sig) };
   } catch (error) {
-    // Only a refusal says something about the result; without a connection it stays where it is, for another try.
+    // Only a refusal says that the result is invalid; after a lost connection the check can be tried again.
     const wasRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
     return wasRefused ? { name: "unreadable" } : { name: "unchecked", error };
   }
 }
 
-function kept(): Reading {
+function storedResult(): ResultState {
   const outcome = keptPaymentResult(Date.now());
-  return outcome === null ? { name: "unreadable" } : { name: "read", outcome };
+  return outcome === null ? { name: "unreadable" } : { name: "verified", outcome };
 }

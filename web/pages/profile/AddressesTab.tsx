@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { memberLimits, type ShippingAddress } from "#contract/member";
 import { addShippingAddress, changeShippingAddress, removeShippingAddress, useShippingAddresses } from "../../api/addresses.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -49,25 +49,7 @@ export function AddressesTab() {
         <>
           <ul className={styles.list}>
             {addresses.map((entry) => (
-              <li key={entry.id} className={styles.row}>
-                <p className={styles.main}>{entry.address}</p>
-                <div className={styles.buttons}>
-                  <Button
-                    variant="quiet"
-                    aria-label={t("auth.profile.addresses.edit_named", { address: entry.address })}
-                    onClick={() => begin({ kind: "edit", entry })}
-                  >
-                    {t("auth.profile.addresses.edit")}
-                  </Button>
-                  <Button
-                    variant="quiet"
-                    aria-label={t("auth.profile.addresses.remove_named", { address: entry.address })}
-                    onClick={() => begin({ kind: "remove", entry })}
-                  >
-                    {t("auth.profile.addresses.remove")}
-                  </Button>
-                </div>
-              </li>
+              <AddressRow key={entry.id} entry={entry} onBegin={(kind) => begin({ kind, entry })} />
             ))}
           </ul>
           {add}
@@ -80,7 +62,29 @@ export function AddressesTab() {
   );
 }
 
-/** Runs one change and closes on success; a failure is told in the dialog, its input intact. */
+function AddressRow({ entry, onBegin }: { entry: ShippingAddress; onBegin: (kind: "edit" | "remove") => void }) {
+  const { t } = useI18n();
+  const { address } = entry;
+  return (
+    <li className={styles.row}>
+      <p className={styles.main}>{address}</p>
+      <div className={styles.buttons}>
+        <Button variant="quiet" aria-label={t("auth.profile.addresses.edit_named", { address })} onClick={() => onBegin("edit")}>
+          {t("auth.profile.addresses.edit")}
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label={t("auth.profile.addresses.remove_named", { address })}
+          onClick={() => onBegin("remove")}
+        >
+          {t("auth.profile.addresses.remove")}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Closes the dialog on success; after a failure the input is kept. */
 function useChange(onDone: () => void) {
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);

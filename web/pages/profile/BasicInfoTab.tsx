@@ -3,17 +3,19 @@ import { isLocale, locales, localeTable } from "#contract/locales";
 import type { Member } from "#contract/member";
 import { fieldErrorText } from "../../api/errors.ts";
 import { useMember } from "../../api/member.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { countryName } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
 import { Button } from "../../ui/Button.tsx";
+import styles from "../../ui/form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import styles from "../../layout/form.module.css";
 import { AvatarPreview } from "./AvatarPreview.tsx";
 import { useBasicInfo } from "./use-basic-info.ts";
+
+type BasicInfo = ReturnType<typeof useBasicInfo>;
 
 export function BasicInfoTab() {
   const { t } = useI18n();
@@ -24,29 +26,68 @@ export function BasicInfoTab() {
 }
 
 function BasicInfoForm({ member }: { member: Member }) {
-  const { locale, t } = useI18n();
-  const { field, choice, avatarUrl, failure, isSaved, isSubmitting, isTouched, save } = useBasicInfo(member);
-  const languages = locales.map((slug) => ({ value: slug, label: localeTable[slug].nativeName }));
-  const isTaiwanese = member.country === "TW";
+  const { t } = useI18n();
+  const info = useBasicInfo(member);
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-      {failure === null ? null : <FailureNotice title={t("auth.profile.save_failed")} error={failure} />}
-      {isSaved ? <Notice tone="success" title={t("auth.profile.saved")} /> : null}
+    <form className={styles.form} noValidate onSubmit={(event) => void info.save(event)}>
+      {info.failure === null ? null : <FailureNotice title={t("auth.profile.save_failed")} error={info.failure} />}
+      {info.isSaved ? <Notice tone="success" title={t("auth.profile.saved")} /> : null}
+      <Identity member={member} field={info.field} />
+      <Contact member={member} field={info.field} />
+      <Preferences member={member} choice={info.choice} />
+      <TextField
+        {...info.field("avatar_url", {
+          isRequired: false,
+          pattern: /^https:\/\/\S+$/,
+          message: t("auth.profile.avatar_invalid"),
+        })}
+        type="url"
+        inputMode="url"
+        enterKeyHint="done"
+        placeholder="https://"
+        autoComplete="photo"
+      />
+      <AvatarPreview url={info.avatarUrl} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" busy={info.isSubmitting} disabled={!info.isTouched}>
+          {t("common.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Identity({ member, field }: { member: Member } & Pick<BasicInfo, "field">) {
+  const { t } = useI18n();
+  const isTaiwanese = member.country === "TW";
+  const taxId = {
+    isRequired: isTaiwanese,
+    pattern: isTaiwanese ? taiwanTaxIdPattern : undefined,
+    message: fieldErrorText(t, "invalid_tax_id"),
+  };
+  return (
+    <>
       <TextField name="email" label={t("auth.fields.email")} value={member.email} readOnly autoComplete="email" />
       <div className={styles.pair}>
-        <TextField {...field("last_name", true)} autoComplete="family-name" />
-        <TextField {...field("first_name", true)} autoComplete="given-name" />
+        <TextField {...field("last_name", { isRequired: true })} autoComplete="family-name" />
+        <TextField {...field("first_name", { isRequired: true })} autoComplete="given-name" />
       </div>
       {member.is_business ? (
         <div className={styles.pair}>
-          <TextField {...field("company_name", true)} autoComplete="organization" />
-          <TextField
-            {...field("tax_id", isTaiwanese, isTaiwanese ? taiwanTaxIdPattern : undefined, fieldErrorText(t, "invalid_tax_id"))}
-            inputMode={isTaiwanese ? "numeric" : "text"}
-            autoComplete="off"
-          />
+          <TextField {...field("company_name", { isRequired: true })} autoComplete="organization" />
+          <TextField {...field("tax_id", taxId)} inputMode={isTaiwanese ? "numeric" : "text"} autoComplete="off" />
         </div>
       ) : null}
+    </>
+  );
+}
+
+function Contact({ member, field }: { member: Member } & Pick<BasicInfo, "field">) {
+  const { locale, t } = useI18n();
+  const dialCode = { isRequired: true, pattern: /^\+\d{1,4}$/ };
+  const phone = { isRequired: true, pattern: phonePattern, message: fieldErrorText(t, "invalid_phone") };
+  return (
+    <>
       <TextField
         name="country"
         label={t("auth.fields.country")}
@@ -55,46 +96,31 @@ function BasicInfoForm({ member }: { member: Member }) {
         readOnly
       />
       <div className={styles.pair}>
-        <TextField {...field("country_code", true, /^\+\d{1,4}$/)} inputMode="tel" autoComplete="tel-country-code" />
-        <TextField
-          {...field("phone", true, phonePattern, fieldErrorText(t, "invalid_phone"))}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-        />
+        <TextField {...field("country_code", dialCode)} inputMode="tel" autoComplete="tel-country-code" />
+        <TextField {...field("phone", phone)} type="tel" inputMode="tel" autoComplete="tel-national" />
       </div>
-      <TextField {...field("address", false)} autoComplete="street-address" />
-      <div className={styles.pair}>
-        <SelectField
-          {...choice("language_code")}
-          options={isLocale(member.language_code) ? languages : [{ value: "", label: "—" }, ...languages]}
-        />
-        <SelectField {...choice("time_zone")} options={timeZones(member.time_zone)} />
-      </div>
-      <TextField
-        {...field("avatar_url", false, /^https:\/\/\S+$/, t("auth.profile.avatar_invalid"))}
-        type="url"
-        inputMode="url"
-        enterKeyHint="done"
-        placeholder="https://"
-        autoComplete="photo"
-      />
-      <AvatarPreview url={avatarUrl} />
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" busy={isSubmitting} disabled={!isTouched}>
-          {t("common.save")}
-        </Button>
-      </div>
-    </form>
+      <TextField {...field("address", { isRequired: false })} autoComplete="street-address" />
+    </>
   );
 }
 
-/** Every zone that the browser knows, and the one that is set already, known or not. */
-function timeZones(current: string | null | undefined) {
+function Preferences({ member, choice }: { member: Member } & Pick<BasicInfo, "choice">) {
+  const languages = locales.map((slug) => ({ value: slug, label: localeTable[slug].nativeName }));
+  const unset = { value: "", label: "—" };
+  return (
+    <div className={styles.pair}>
+      <SelectField {...choice("language_code")} options={isLocale(member.language_code) ? languages : [unset, ...languages]} />
+      <SelectField
+        {...choice("time_zone")}
+        options={member.time_zone ? timeZones(member.time_zone) : [unset, ...timeZones(null)]}
+      />
+    </div>
+  );
+}
+
+/** Every zone that the browser knows, and the member's own, known or not. */
+function timeZones(current: string | null) {
   const known = Intl.supportedValuesOf("timeZone");
-  const names = current && !known.includes(current) ? [current, ...known] : known;
-  return [
-    ...(current ? [] : [{ value: "", label: "—" }]),
-    ...names.map((name) => ({ value: name, label: name.replaceAll("_", " ") })),
-  ];
+  const names = current !== null && !known.includes(current) ? [current, ...known] : known;
+  return names.map((name) => ({ value: name, label: name.replaceAll("_", " ") }));
 }

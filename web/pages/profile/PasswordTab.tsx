@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { Notice } from "../../ui/Notice.tsx";
-import { PasswordForm } from "../change-password/PasswordForm.tsx";
-import { profileRules } from "../change-password/password-rules.ts";
+import { PasswordForm } from "../../account/PasswordForm.tsx";
+import { profileRules } from "../../account/password-rules.ts";
 
 export function PasswordTab() {
   const { t } = useI18n();

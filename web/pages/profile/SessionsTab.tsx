@@ -3,13 +3,13 @@ import type { Session } from "#contract/auth";
 import { endOtherSessions, endSession, useSessions } from "../../api/sessions.ts";
 import { countryName, formatDateTime } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
-import { signedOut } from "../../stores/session.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { endSessionHere } from "../../session/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import form from "../../layout/form.module.css";
+import form from "../../ui/form.module.css";
 import styles from "./profile.module.css";
 
 /** Where the member is signed in, and a way to end it there. */
@@ -34,7 +34,7 @@ export function SessionsTab() {
   const end = (session: Session) =>
     void attempt(async () => {
       await endSession(session.id);
-      if (session.current) signedOut();
+      if (session.current) endSessionHere();
     }, "ended");
 
   if (error && !sessions) return <FailureNotice error={error} retry={() => void mutate()} />;

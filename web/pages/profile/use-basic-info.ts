@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { memberLimits, type Member, type MemberChange } from "#contract/member";
-import { ApiError } from "../../api/client.ts";
+import { showFieldRefusals } from "../../account/show-field-refusals.ts";
 import { fieldErrorText } from "../../api/errors.ts";
 import { changeMember } from "../../api/member.ts";
-import { useI18n } from "../../i18n/translate.ts";
+import { useI18n, type Translate } from "../../i18n/translate.ts";
 
-/** As they follow each other on the page. */
+/** In the order of the page. */
 const editable = [
   "last_name",
   "first_name",
@@ -20,59 +20,50 @@ const editable = [
   "avatar_url",
 ] as const;
 type EditableField = (typeof editable)[number];
-type ProfileDraft = Record<EditableField, string>;
+type ProfileForm = Record<EditableField, string>;
 
-function draftOf(member: Member): ProfileDraft {
-  return Object.fromEntries(editable.map((name) => [name, member[name] ?? ""])) as ProfileDraft;
+interface Rule {
+  isRequired: boolean;
+  pattern?: RegExp | undefined;
+  /** Shown when the pattern does not match. */
+  message?: string;
 }
 
-/** Full-width signs mean the same here. */
+function formOf(member: Member): ProfileForm {
+  return Object.fromEntries(editable.map((name) => [name, member[name] ?? ""])) as ProfileForm;
+}
+
+/** Sent with full-width digits and signs folded. */
 const folded: readonly EditableField[] = ["tax_id", "country_code", "phone"];
 
-const codePoints = (value: string) => [...value].length;
-
-/** What a member may write about themselves, its rules, and saving what was touched. */
+/** The member's own details: their fields, rules, and saving those that were changed. */
 export function useBasicInfo(member: Member) {
   const { t } = useI18n();
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaved, setSaved] = useState(false);
-  const { register, handleSubmit, setError, reset, watch, formState } = useForm<ProfileDraft>({
+  const { register, handleSubmit, setError, reset, watch, formState } = useForm<ProfileForm>({
     mode: "onTouched",
-    defaultValues: draftOf(member),
+    defaultValues: formOf(member),
   });
   const { errors, isSubmitting, dirtyFields } = formState;
 
-  const rule = (name: EditableField, isRequired: boolean, pattern?: RegExp, message?: string) => ({
-    validate: (value: string) => {
-      const text = value.normalize("NFKC").trim();
-      if (text === "") return !isRequired || fieldErrorText(t, "required");
-      if (codePoints(value.trim()) > memberLimits[name]) return fieldErrorText(t, "too_long");
-      return pattern === undefined || pattern.test(text) || (message ?? fieldErrorText(t, "invalid"));
-    },
-    onChange: () => setSaved(false),
-  });
-  const field = (name: EditableField, ...rest: [isRequired: boolean, pattern?: RegExp, message?: string]) => ({
-    ...register(name, rule(name, ...rest)),
+  const field = (name: EditableField, rule: Rule) => ({
+    ...register(name, { validate: (value) => check(t, name, value, rule), onChange: () => setSaved(false) }),
     label: t(`auth.fields.${name}`),
-    required: rest[0],
+    required: rule.isRequired,
     enterKeyHint: "next" as const,
     error: errors[name]?.message,
   });
 
-  const save = handleSubmit(async (draft) => {
+  const save = handleSubmit(async (form) => {
     setFailure(null);
     setSaved(false);
     try {
-      await changeMember(changeOf(draft, dirtyFields));
-      reset(draft);
+      await changeMember(changeOf(form, dirtyFields));
+      reset(form);
       setSaved(true);
     } catch (error) {
-      const fields = error instanceof ApiError ? (error.fields ?? {}) : {};
-      const refused = editable.filter((name) => fields[name] !== undefined);
-      for (const name of refused)
-        setError(name, { message: fieldErrorText(t, fields[name] ?? "invalid") }, { shouldFocus: name === refused[0] });
-      // What is said beside a field is not said twice.
-      if (refused.length === 0) setFailure(error);
+      if (!showFieldRefusals(t, error, editable, setError)) setFailure(error);
     }
   });
 
@@ -88,11 +79,18 @@ export function useBasicInfo(member: Member) {
   };
 }
 
-/** Only what was touched; an emptied optional text is sent as empty, an unset language is not sent at all. */
-function changeOf(draft: ProfileDraft, dirty: Partial<Record<EditableField, boolean>>): MemberChange {
+function check(t: Translate, name: EditableField, value: string, { isRequired, pattern, message }: Rule): true | string {
+  const text = value.normalize("NFKC").trim();
+  if (text === "") return !isRequired || fieldErrorText(t, "required");
+  if ([...value.trim()].length > memberLimits[name]) return fieldErrorText(t, "too_long");
+  return pattern === undefined || pattern.test(text) || (message ?? fieldErrorText(t, "invalid"));
+}
+
+/** Only what was changed; an emptied optional text is sent as empty, an unset language is not sent at all. */
+function changeOf(form: ProfileForm, dirty: Partial<Record<EditableField, boolean>>): MemberChange {
   const entries = editable
     .filter((name) => dirty[name])
-    .map((name) => [name, (folded.includes(name) ? draft[name].normalize("NFKC") : draft[name]).trim()] as const);
+    .map((name) => [name, (folded.includes(name) ? form[name].normalize("NFKC") : form[name]).trim()] as const);
   const kept = entries.filter(([name, value]) => value !== "" || (name !== "language_code" && name !== "time_zone"));
   // The keys are the contract's own field names; the server checks the values.
   return Object.fromEntries(kept) as MemberChange;

@@ -4,15 +4,15 @@ import type { FinishedProduct } from "#contract/pricing";
 import { useCheckoutTexts } from "../../api/custom-texts.ts";
 import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { ConsentField } from "../checkout/ConsentField.tsx";
-import { isBuyable } from "./price.ts";
-import { PriceBreakdown } from "./PriceBreakdown.tsx";
+import { ConsentField } from "../../purchase/ConsentField.tsx";
+import { isBuyable } from "../../purchase/price.ts";
+import { PriceBreakdown } from "../../purchase/PriceBreakdown.tsx";
 import styles from "./purchase.module.css";
 import { categoriesWithoutChoice } from "./selection.ts";
-import { usePurchase } from "./use-purchase.ts";
+import { usePurchase } from "../../purchase/use-purchase.ts";
 
 interface BuyBoxProps {
   wish: FinishedProduct;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { takesLabelText, visibleOptions, type Options } from "#contract/pricing";
-import type { PricingTier, UserType } from "#contract/product";
+import type { PricingTier, ProductNotes, UserType } from "#contract/product";
 import { useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -14,7 +14,7 @@ import { BuyBox } from "./BuyBox.tsx";
 import { LabelTextField } from "./LabelTextField.tsx";
 import { OptionTabs } from "./OptionTabs.tsx";
 import styles from "./purchase.module.css";
-import { QuantityStepper } from "./QuantityStepper.tsx";
+import { QuantityStepper } from "../../purchase/QuantityStepper.tsx";
 import { choose } from "./selection.ts";
 import { useSelection } from "./use-selection.ts";
 
@@ -29,7 +29,7 @@ interface PurchaseFormProps {
 }
 
 export function PurchaseForm({ productId, productNumber, userType, options, tiers, labelCategoryId }: PurchaseFormProps) {
-  const { locale, t } = useI18n();
+  const { t } = useI18n();
   const { selection, dropped, chooseItem, change } = useSelection(options, userType);
   const { data: notes } = useProductNotes(productId);
   const [openTab, setOpenTab] = useState<string | null>(null);
@@ -39,8 +39,6 @@ export function PurchaseForm({ productId, productNumber, userType, options, tier
   const shown = visibleOptions(options, itemIds);
   const category = shown.find(({ id }) => id === openTab) ?? shown[0];
   const look = (ids: readonly string[]) => lookOf(options, labelCategoryId, ids);
-  const namesOf = (ids: readonly string[]) =>
-    options.categories.flatMap(({ items }) => items.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
 
   return (
     <>
@@ -60,18 +58,9 @@ export function PurchaseForm({ productId, productNumber, userType, options, tier
               notes={notes}
             />
           ) : null}
-          <div role="status">
-            {dropped.length > 0 ? (
-              <Notice tone="info">{t("shop.purchase.dropped", { names: formatList(locale, namesOf(dropped)) })}</Notice>
-            ) : null}
-          </div>
+          <Dropped options={options} itemIds={dropped} />
           {hasLabelText ? <LabelTextField value={selection.labelText} onChange={(text) => change({ labelText: text })} /> : null}
-          <QuantityStepper
-            userType={userType}
-            way="page"
-            quantity={quantity}
-            onChange={(wanted) => change({ quantity: wanted })}
-          />
+          <QuantityStepper userType={userType} way="page" quantity={quantity} onChange={(next) => change({ quantity: next })} />
           <BuyBox
             wish={{ ...options, userType, quantity, tiers, addonItemIds: itemIds }}
             productId={productId ?? productNumber}
@@ -79,12 +68,31 @@ export function PurchaseForm({ productId, productNumber, userType, options, tier
           />
         </div>
       </div>
-      {productId !== null && notes !== undefined && hasNotes(notes) ? (
-        <section className={styles.scent} aria-label={t("shop.purchase.scent")}>
-          <ScentPortrait productId={productId} notes={notes} size="card" />
-          <NotePyramid notes={notes} />
-        </section>
-      ) : null}
+      {productId !== null && notes !== undefined && hasNotes(notes) ? <Scent productId={productId} notes={notes} /> : null}
     </>
+  );
+}
+
+function Scent({ productId, notes }: { productId: string; notes: ProductNotes }) {
+  const { t } = useI18n();
+  return (
+    <section className={styles.scent} aria-label={t("shop.purchase.scent")}>
+      <ScentPortrait productId={productId} notes={notes} size="card" />
+      <NotePyramid notes={notes} />
+    </section>
+  );
+}
+
+/** Names what the last choice removed. The live region stays, so that a screen reader reads every change. */
+function Dropped({ options, itemIds }: { options: Options; itemIds: readonly string[] }) {
+  const { locale, t } = useI18n();
+  const items = options.categories.flatMap((category) => category.items);
+  const names = items.filter(({ id }) => itemIds.includes(id)).map(({ name }) => name);
+  return (
+    <div role="status">
+      {itemIds.length > 0 ? (
+        <Notice tone="info">{t("shop.purchase.dropped", { names: formatList(locale, names) })}</Notice>
+      ) : null}
+    </div>
   );
 }

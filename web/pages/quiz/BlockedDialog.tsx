@@ -1,34 +1,35 @@
 import { useLocation } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
-import { ConsultantLink } from "../../layout/ConsultantLink.tsx";
-import { LinkButton } from "../../layout/LinkButton.tsx";
+import { ConsultantLink } from "../../navigation/ConsultantLink.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import type { Block } from "./use-entry.ts";
+import type { QuizBlock } from "./use-entry.ts";
 
 /** One sample set at a time: the one in the cart, the one on its way, or the one that may be on its way, comes first. */
-export function BlockedDialog({ block }: { block: Block }) {
+export function BlockedDialog({ block }: { block: QuizBlock }) {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
+  const reason = block === "sample" ? "order" : block;
   const goBack = () => navigate(paths.home({ locale }));
   return (
     <Dialog
       open
       onClose={goBack}
-      title={t(`shop.quiz.blocked.${block}.title`)}
+      title={t(`shop.quiz.blocked.${reason}.title`)}
       closeLabel={t("shop.quiz.blocked.back")}
       actions={
         <>
           <Button onClick={goBack}>{t("shop.quiz.blocked.back")}</Button>
           {block === "unreadable" ? <ConsultantLink /> : null}
           <LinkButton variant="primary" href={block === "cart" ? paths.cart({ locale }) : paths.orders({ locale })}>
-            {t(`shop.quiz.blocked.${block}.go`)}
+            {t(`shop.quiz.blocked.${reason}.go`)}
           </LinkButton>
         </>
       }
     >
-      <p>{t(`shop.quiz.blocked.${block}.text`)}</p>
+      <p>{t(`shop.quiz.blocked.${reason}.text`)}</p>
     </Dialog>
   );
 }

@@ -3,12 +3,11 @@ import { useProduct, useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FamilyNames, NoteNames } from "../../scent/NotePyramid.tsx";
-import { hasNotes, knownFamilies } from "../../scent/painted-notes.ts";
+import { hasNotes, knownFamilies, notesInCommon } from "../../scent/painted-notes.ts";
 import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { notesInCommon } from "./notes-in-common.ts";
 import { reasonLabels, type Reason } from "./reason-labels.ts";
 import styles from "./compare.module.css";
 
@@ -40,23 +39,7 @@ export function CompareDialog({ pair, reasonsOf, reasonsLang, onClose }: Compare
     >
       <table className={styles.table}>
         <caption className="visually-hidden">{t("shop.quiz.compare.caption", { left: left.name, right: right.name })}</caption>
-        <thead>
-          <tr>
-            {both.map(({ id, notes }) => (
-              <td key={id}>
-                <ScentPortrait productId={id} notes={notes} size="card" className={styles.portrait} />
-              </td>
-            ))}
-          </tr>
-          <tr>
-            {both.map(({ id, name, number }) => (
-              <th key={id} scope="col" className={styles.heading}>
-                <span className={styles.name}>{name}</span>
-                {number === null ? null : <span className={styles.number}>{number}</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head both={both} />
         <Row title={t("shop.quiz.compare.about")} cells={both.map(({ id, about }) => [id, about])} />
         {both.some(({ id }) => reasonsOf(id).length > 0) ? (
           <Row
@@ -81,6 +64,28 @@ export function CompareDialog({ pair, reasonsOf, reasonsLang, onClose }: Compare
         {both.every(({ notes }) => hasNotes(notes)) ? <InCommon left={left} right={right} /> : null}
       </table>
     </Dialog>
+  );
+}
+
+function Head({ both }: { both: readonly Scent[] }) {
+  return (
+    <thead>
+      <tr>
+        {both.map(({ id, notes }) => (
+          <td key={id}>
+            <ScentPortrait productId={id} notes={notes} size="card" className={styles.portrait} />
+          </td>
+        ))}
+      </tr>
+      <tr>
+        {both.map(({ id, name, number }) => (
+          <th key={id} scope="col" className={styles.heading}>
+            <span className={styles.name}>{name}</span>
+            {number === null ? null : <span className={styles.number}>{number}</span>}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

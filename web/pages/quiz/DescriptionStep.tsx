@@ -3,7 +3,7 @@ import { answerTextMaxLength } from "#contract/limits";
 import type { Question } from "#contract/survey";
 import { formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";

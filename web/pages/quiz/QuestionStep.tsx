@@ -19,21 +19,19 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
   const { locale, t } = useI18n();
   const question = questions[Math.min(quiz.questionIndex, questions.length - 1)];
   if (question === undefined) return null;
+  const isText = isTextQuestion(question);
   const advance = () => dispatch({ type: "nextQuestion", questions });
   const { at, of } = questionCount(quiz.questionIndex, questions);
-  const hint = question.question_type === "MULTIPLE_CHOICE" ? "multiple" : isTextQuestion(question) ? "text" : "single";
+  const count = t("shop.quiz.question.count", { at: formatNumber(locale, at), of: formatNumber(locale, of) });
+  const hint = question.question_type === "MULTIPLE_CHOICE" ? "multiple" : isText ? "text" : "single";
   return (
     <StepFrame
       key={question.id}
       quiz={quiz}
       title={question.question_name}
-      eyebrow={
-        isTextQuestion(question)
-          ? t("shop.quiz.question.aside")
-          : t("shop.quiz.question.count", { at: formatNumber(locale, at), of: formatNumber(locale, of) })
-      }
+      eyebrow={isText ? t("shop.quiz.question.aside") : count}
       intro={t(question.is_required ? `shop.quiz.question.${hint}` : `shop.quiz.question.${hint}_optional`)}
-      width={isTextQuestion(question) ? "regular" : "wide"}
+      width={isText ? "regular" : "wide"}
       progress={progressOf(quiz, questions)}
       next={
         <Button variant="primary" disabled={!canLeave(quiz, question)} onClick={advance}>
@@ -41,26 +39,20 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
         </Button>
       }
     >
-      {isTextQuestion(question) ? (
-        <TextField
-          label={t("shop.quiz.question.text_label")}
-          name={question.id}
-          multiline={question.question_type === "TEXTAREA"}
-          maxLength={answerTextMaxLength}
-          required={question.is_required}
-          value={quiz.texts[question.id] ?? ""}
-          onChange={(event) => {
+      {isText ? (
+        <TextAnswer
+          question={question}
+          text={quiz.texts[question.id] ?? ""}
+          onWrite={(text) => {
             onFirstAnswer();
-            dispatch({ type: "textWritten", questionId: question.id, text: event.target.value });
+            dispatch({ type: "textWritten", questionId: question.id, text });
           }}
         />
       ) : (
         <AnswerCards
           legend={question.question_name}
           name={question.id}
-          answers={question.options
-            .toSorted((a, b) => a.option_order - b.option_order)
-            .map((option) => ({ value: option.id, title: option.display_text }))}
+          answers={answersTo(question)}
           chosen={quiz.optionIds[question.id] ?? []}
           multiple={question.question_type === "MULTIPLE_CHOICE"}
           onChoose={(optionId) => {
@@ -72,4 +64,24 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
       )}
     </StepFrame>
   );
+}
+
+function TextAnswer({ question, text, onWrite }: { question: Question; text: string; onWrite: (text: string) => void }) {
+  const { t } = useI18n();
+  return (
+    <TextField
+      label={t("shop.quiz.question.text_label")}
+      name={question.id}
+      multiline={question.question_type === "TEXTAREA"}
+      maxLength={answerTextMaxLength}
+      required={question.is_required}
+      value={text}
+      onChange={(event) => onWrite(event.target.value)}
+    />
+  );
+}
+
+function answersTo(question: Question) {
+  const options = question.options.toSorted((a, b) => a.option_order - b.option_order);
+  return options.map((option) => ({ value: option.id, title: option.display_text }));
 }

@@ -3,16 +3,16 @@ import { useLocation } from "wouter";
 import type { Question } from "#contract/survey";
 import { startSurvey, useSurvey } from "../../api/survey.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
-import { useRecommendations } from "../../stores/recommendations.ts";
+import { useRecommendations } from "./recommendations-store.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ChoiceStep } from "./ChoiceStep.tsx";
 import { DescriptionStep } from "./DescriptionStep.tsx";
 import { askedQuestions, hasAnswers } from "./flow.ts";
 import { QuestionStep } from "./QuestionStep.tsx";
-import { presentDraft, useQuiz, type Draft } from "./quiz-store.ts";
+import { presentDraft, useQuiz, type QuizDraft } from "./quiz-store.ts";
 import { ResultStep } from "./ResultStep.tsx";
 import { RetryHint } from "./RetryHint.tsx";
 import { searchScents } from "./search-scents.ts";
@@ -20,7 +20,7 @@ import type { QuizEntry } from "./use-entry.ts";
 import { useStartOver } from "./use-start-over.ts";
 
 interface QuizStepsProps {
-  draft: Draft;
+  draft: QuizDraft;
   entry: NonNullable<QuizEntry["entry"]>;
   selectedProduct: string | null;
 }
@@ -58,7 +58,7 @@ function CurrentStep({ draft, entry, selectedProduct, questions }: QuizStepsProp
   const startOver = useStartOver(entry);
   const { quiz } = draft;
   const { surveyId, descriptionQuestionId } = entry;
-  const answering = { quiz, questions, dispatch, onFirstAnswer: () => tellStart(surveyId) };
+  const answering = { quiz, questions, dispatch, onFirstAnswer: () => reportStart(surveyId) };
   const search = () => void searchScents({ locale, quiz, questions, surveyId, descriptionQuestionId, selectedProduct });
   useResumedSearch(draft, search);
   const changeAnswers = () => {
@@ -85,7 +85,7 @@ function CurrentStep({ draft, entry, selectedProduct, questions }: QuizStepsProp
 }
 
 /** A search that a reload broke off is taken up again, once, where it was. */
-function useResumedSearch({ quiz, isSearching }: Draft, search: () => void): void {
+function useResumedSearch({ quiz, isSearching }: QuizDraft, search: () => void): void {
   const isBrokenOff = useQuiz((state) => state.search.status === "idle") && isSearching && quiz.step === "description";
   const latest = useRef(search);
   useEffect(() => {
@@ -97,11 +97,11 @@ function useResumedSearch({ quiz, isSearching }: Draft, search: () => void): voi
 }
 
 /** Posted once, at the first answer. It only counts; an answer must never wait for it or be lost with it. */
-function tellStart(surveyId: string): void {
+function reportStart(surveyId: string): void {
   const { owner, change } = useQuiz.getState();
   if (owner === null || presentDraft()?.hasStarted !== false) return;
   change(owner, { hasStarted: true });
-  startSurvey(surveyId).catch((error: unknown) => console.info("The start of the survey could not be told", error));
+  startSurvey(surveyId).catch((error: unknown) => console.info("The start of the survey could not be reported", error));
 }
 
 /** Every new screen starts at its top with the focus on its heading; the first one is the page's own affair. */

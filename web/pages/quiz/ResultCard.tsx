@@ -1,7 +1,7 @@
 import type { Product } from "#contract/product";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
-import { useRecommendations, type KeptRecommendations } from "../../stores/recommendations.ts";
+import { useRecommendations, type KeptRecommendations } from "./recommendations-store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { CompareDialog } from "./CompareDialog.tsx";
@@ -38,21 +38,7 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
       width="wide"
       className={styles.result}
     >
-      <div className={styles.words}>
-        {kept.user_answer === "" ? null : (
-          <p className={styles.asked}>
-            {t("shop.quiz.result.asked")}
-            <q className={styles.own}>{kept.user_answer}</q>
-          </p>
-        )}
-        {said === null ? (
-          <Skeleton lines={3} label={t("common.loading")} />
-        ) : (
-          <p className={styles.answer} lang={lang}>
-            {said.response}
-          </p>
-        )}
-      </div>
+      <Answer asked={kept.user_answer} response={said?.response ?? null} lang={lang} />
       <ol className={styles.scents}>
         {kept.products_id.map((id, index) => (
           <ResultCard
@@ -78,6 +64,27 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
         </Button>
       </div>
     </Page>
+  );
+}
+
+function Answer({ asked, response, lang }: { asked: string; response: string | null; lang: string | undefined }) {
+  const { t } = useI18n();
+  return (
+    <div className={styles.words}>
+      {asked === "" ? null : (
+        <p className={styles.asked}>
+          {t("shop.quiz.result.asked")}
+          <q className={styles.own}>{asked}</q>
+        </p>
+      )}
+      {response === null ? (
+        <Skeleton lines={3} label={t("common.loading")} />
+      ) : (
+        <p className={styles.answer} lang={lang}>
+          {response}
+        </p>
+      )}
+    </div>
   );
 }
 

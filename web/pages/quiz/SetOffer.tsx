@@ -5,9 +5,9 @@ import { setPriceTwd } from "#contract/money";
 import { addToCart } from "../../api/cart.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { paths } from "../../paths.ts";
-import type { KeptRecommendations } from "../../stores/recommendations.ts";
+import type { KeptRecommendations } from "./recommendations-store.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./quiz.module.css";
 

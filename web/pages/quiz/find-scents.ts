@@ -6,7 +6,7 @@ import { ApiError } from "../../api/api-error.ts";
 import { fetchProductAhead } from "../../api/products.ts";
 import { askRecommender, keepRecommendation } from "../../api/recommendations.ts";
 import { submitSurvey } from "../../api/survey.ts";
-import type { KeptRecommendations } from "../../stores/recommendations.ts";
+import type { KeptRecommendations } from "./recommendations-store.ts";
 import { answersOf, chatContentOf, userAnswerOf } from "./answers.ts";
 import { keptFirst, recommendationCount, setTypeOf } from "./counts.ts";
 import type { QuizState } from "./flow.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import { personalOptions } from "#contract/survey";
-import { leftEvent } from "../../stores/leave.ts";
+import { signedOutEvent } from "../../session/clear-session.ts";
 import { tabKeys, tabStorage } from "../../stores/storage.ts";
 import { enterQuiz, quizReducer, steps, type Entry, type QuizEvent } from "./flow.ts";
 import type { Stage } from "./find-scents.ts";
@@ -37,36 +37,36 @@ const draft = z.object({
   /** The last submitted answers: trying again after a later failure must not submit the same answers twice. */
   submitted: z.nullable(z.object({ answers: z.string(), responseId: z.string() })),
 });
-export type Draft = z.infer<typeof draft>;
+export type QuizDraft = z.infer<typeof draft>;
 
 interface QuizStore {
   /** The member and the retry whose draft is on the screen. */
   owner: string | null;
   /** By owner, the latest last: a retry leaves a quiz that was begun as it stood. */
-  drafts: Record<string, Draft>;
+  drafts: Record<string, QuizDraft>;
   search: Search;
   begin(owner: string, entry: Entry): void;
   restart(entry: Entry): void;
   clear(): void;
   dispatch(event: QuizEvent): void;
-  change(owner: string, change: Partial<Omit<Draft, "quiz">>): void;
+  change(owner: string, change: Partial<Omit<QuizDraft, "quiz">>): void;
   searching(search: Search): void;
 }
 
 const keptDrafts = z.object({ drafts: z.record(z.string(), draft) });
 const mostDrafts = 6;
 
-function fresh(entry: Entry): Draft {
+function fresh(entry: Entry): QuizDraft {
   return { quiz: enterQuiz(entry), hasStarted: false, isSearching: false, submitted: null };
 }
 
-function withDraft(drafts: Record<string, Draft>, owner: string, kept: Draft): Record<string, Draft> {
+function withDraft(drafts: Record<string, QuizDraft>, owner: string, kept: QuizDraft): Record<string, QuizDraft> {
   const others = Object.entries(drafts).filter(([key]) => key !== owner);
   return Object.fromEntries([...others.slice(1 - mostDrafts), [owner, kept]]);
 }
 
 /** Somebody else at this tab ends what was kept for the member before. A token that cannot be read says nothing of who is here. */
-function withoutStrangers(drafts: Record<string, Draft>, owner: string): Record<string, Draft> {
+function withoutStrangers(drafts: Record<string, QuizDraft>, owner: string): Record<string, QuizDraft> {
   const [member] = owner.split("|");
   if (member === nobody) return drafts;
   return Object.fromEntries(Object.entries(drafts).filter(([key]) => key.startsWith(`${member}|`)));
@@ -118,10 +118,10 @@ export const useQuiz = create<QuizStore>()(
   ),
 );
 
-addEventListener(leftEvent, () => useQuiz.getState().clear());
+addEventListener(signedOutEvent, () => useQuiz.getState().clear());
 
 /** The draft on the screen, read once. */
-export function presentDraft(): Draft | null {
+export function presentDraft(): QuizDraft | null {
   const { owner, drafts } = useQuiz.getState();
   return owner === null ? null : (drafts[owner] ?? null);
 }

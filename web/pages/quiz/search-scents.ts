@@ -1,4 +1,4 @@
-import { useRecommendations } from "../../stores/recommendations.ts";
+import { useRecommendations } from "./recommendations-store.ts";
 import { findScents, type SearchRequest, type Stage } from "./find-scents.ts";
 import { useQuiz } from "./quiz-store.ts";
 

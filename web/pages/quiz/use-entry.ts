@@ -3,25 +3,24 @@ import useSWR from "swr";
 import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useMember } from "../../api/member.ts";
-import { findSampleBlock } from "../../api/orders.ts";
+import { findSampleBlock, type SampleBlock } from "../../api/orders.ts";
 import { loadSurveyResponse } from "../../api/survey.ts";
 import { useCart } from "../../stores/cart.ts";
 import type { Entry } from "./flow.ts";
 
-export type Block = "cart" | "order" | "unreadable";
+export type QuizBlock = "cart" | SampleBlock;
 
-/** What stands in the way of a new quiz; a check that fails lets its member through. */
-async function findBlock(): Promise<Block | null> {
+/** Why no new quiz can begin; a check that fails lets the member through. */
+async function findBlock(): Promise<QuizBlock | null> {
   const [cart, order] = await Promise.allSettled([loadCart(), findSampleBlock()]);
   const { items } = cart.status === "fulfilled" ? cart.value : useCart.getState().cart;
   if (items.some((item) => item.type === "SAMPLE")) return "cart";
-  if (order.status === "rejected" || order.value === null) return null;
-  return order.value === "sample" ? "order" : "unreadable";
+  return order.status === "rejected" ? null : order.value;
 }
 
 /** Asked once an entry: what the member puts into the cart from here must not block the screen it came from. */
-export function useBlock(): Block | null | "checking" {
-  const [block, setBlock] = useState<Block | null | "checking">("checking");
+export function useBlock(): QuizBlock | null | "checking" {
+  const [block, setBlock] = useState<QuizBlock | null | "checking">("checking");
   useEffect(() => {
     let isHere = true;
     findBlock().then((found) => isHere && setBlock(found));

@@ -2,7 +2,7 @@ import { localeTable } from "#contract/locales";
 import type { ChatAnswer } from "#contract/survey";
 import { useAnswerAgain } from "../../api/recommendations.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import type { KeptRecommendations } from "../../stores/recommendations.ts";
+import type { KeptRecommendations } from "./recommendations-store.ts";
 import { keptFirst } from "./counts.ts";
 
 export interface ResultWords {

@@ -1,7 +1,7 @@
 import { useLocation } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";
-import { useRecommendations } from "../../stores/recommendations.ts";
+import { useRecommendations } from "./recommendations-store.ts";
 import { showToast } from "../../stores/toasts.ts";
 import type { Entry } from "./flow.ts";
 import { useQuiz } from "./quiz-store.ts";

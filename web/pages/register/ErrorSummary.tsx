@@ -1,12 +1,12 @@
 import type { FieldErrors } from "react-hook-form";
 import { useI18n } from "../../i18n/translate.ts";
 import { Notice } from "../../ui/Notice.tsx";
-import { draftFields, type RegistrationDraft } from "./registration-draft.ts";
+import { registrationFields, type RegistrationForm } from "./registration.ts";
 
 /** On top of a long form: what is wrong, each line a way to its field. */
-export function ErrorSummary({ errors, isShown }: { errors: FieldErrors<RegistrationDraft>; isShown: boolean }) {
+export function ErrorSummary({ errors, isShown }: { errors: FieldErrors<RegistrationForm>; isShown: boolean }) {
   const { plural, t } = useI18n();
-  const names = draftFields.filter((name) => errors[name] !== undefined);
+  const names = registrationFields.filter((name) => errors[name] !== undefined);
   if (!isShown || names.length < 2) return null;
   return (
     <Notice tone="danger" title={plural("auth.register.mistakes", names.length)}>

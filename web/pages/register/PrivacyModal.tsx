@@ -1,9 +1,9 @@
 import { useInfoPage } from "../../api/info-pages.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { InfoText } from "../info/InfoText.tsx";
+import { InfoText } from "../../info/InfoText.tsx";
 
 export function PrivacyModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { locale, t } = useI18n();

@@ -1,10 +1,10 @@
 import { countryCodes } from "#contract/countries";
 import { countryName } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import styles from "../../layout/form.module.css";
+import styles from "../../ui/form.module.css";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { dialCodeOf, needsTaxId } from "./registration-draft.ts";
+import { dialCodeOf, needsTaxId } from "./registration.ts";
 import type { Registering } from "./use-registration.ts";
 
 interface RegisterFieldsProps {

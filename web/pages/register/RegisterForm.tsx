@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
-import styles from "../../layout/form.module.css";
+import styles from "../../ui/form.module.css";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import { PrivacyModal } from "./PrivacyModal.tsx";
 import { RegisteredModal } from "./RegisteredModal.tsx";

@@ -5,13 +5,13 @@ import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
-import styles from "../../layout/form.module.css";
+import styles from "../../ui/form.module.css";
 import { RegisterForm } from "./RegisterForm.tsx";
 import { useRegistration } from "./use-registration.ts";
 
 type MemberKind = "individual" | "business";
 
-/** First who registers, then the form for them. */
+/** First the kind of member, then the form for it. */
 export default function RegisterPage() {
   const { locale, t } = useI18n();
   const [kind, setKind] = useState<MemberKind | null>(null);
@@ -29,32 +29,12 @@ export default function RegisterPage() {
           form={form}
           isBusiness={kind === "business"}
           onBack={() => {
-            form.forgetMistakes();
+            form.clearMistakes();
             setChosen(false);
           }}
         />
       ) : (
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (kind !== null) setChosen(true);
-          }}
-        >
-          <ChoiceCards
-            legend={t("auth.register.who")}
-            name="member_kind"
-            value={kind}
-            onChange={setKind}
-            options={[
-              { value: "individual", title: t("auth.register.individual"), text: t("auth.register.individual_text") },
-              { value: "business", title: t("auth.register.business"), text: t("auth.register.business_text") },
-            ]}
-          />
-          <Button type="submit" variant="primary" className={styles.wide} disabled={kind === null}>
-            {t("auth.register.next")}
-          </Button>
-        </form>
+        <KindForm kind={kind} onChoose={setKind} onNext={() => setChosen(true)} />
       )}
       <p className={styles.ways}>
         <span className={styles.soft}>
@@ -62,5 +42,38 @@ export default function RegisterPage() {
         </span>
       </p>
     </SplitPage>
+  );
+}
+
+interface KindFormProps {
+  kind: MemberKind | null;
+  onChoose: (kind: MemberKind) => void;
+  onNext: () => void;
+}
+
+function KindForm({ kind, onChoose, onNext }: KindFormProps) {
+  const { t } = useI18n();
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (kind !== null) onNext();
+      }}
+    >
+      <ChoiceCards
+        legend={t("auth.register.who")}
+        name="member_kind"
+        value={kind}
+        onChange={onChoose}
+        options={[
+          { value: "individual", title: t("auth.register.individual"), text: t("auth.register.individual_text") },
+          { value: "business", title: t("auth.register.business"), text: t("auth.register.business_text") },
+        ]}
+      />
+      <Button type="submit" variant="primary" className={styles.wide} disabled={kind === null}>
+        {t("auth.register.next")}
+      </Button>
+    </form>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
-import { LinkButton } from "../../layout/LinkButton.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 

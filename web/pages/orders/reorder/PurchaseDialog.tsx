@@ -5,14 +5,14 @@ import { usePricing } from "../../../api/purchase.ts";
 import type { RecommendedProduct } from "../../../api/reorder.ts";
 import { formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { useI18n } from "../../../i18n/translate.ts";
-import { FailureNotice } from "../../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { BetterPrice, TooMuch } from "../../purchase-options/PriceBreakdown.tsx";
-import { QuantityStepper } from "../../purchase-options/QuantityStepper.tsx";
-import { usePurchase } from "../../purchase-options/use-purchase.ts";
+import { BetterPrice, TooMuch } from "../../../purchase/PriceBreakdown.tsx";
+import { QuantityStepper } from "../../../purchase/QuantityStepper.tsx";
+import { usePurchase } from "../../../purchase/use-purchase.ts";
 import styles from "./reorder.module.css";
 
 interface PurchaseDialogProps {

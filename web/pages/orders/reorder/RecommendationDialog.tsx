@@ -1,6 +1,6 @@
-import { notesOf, type OrderRecommendations, type RecommendedProduct } from "../../../api/reorder.ts";
+import { productNotesOf, type OrderRecommendations, type RecommendedProduct } from "../../../api/reorder.ts";
 import { useI18n } from "../../../i18n/translate.ts";
-import { LinkButton } from "../../../layout/LinkButton.tsx";
+import { LinkButton } from "../../../navigation/LinkButton.tsx";
 import { paths } from "../../../paths.ts";
 import { NotePyramid } from "../../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../../scent/painted-notes.ts";
@@ -45,7 +45,7 @@ export function RecommendationDialog({ found, onPick, onClose }: RecommendationD
 
 function Product({ product, onPick }: { product: RecommendedProduct; onPick: () => void }) {
   const { t } = useI18n();
-  const notes = notesOf(product);
+  const notes = productNotesOf(product);
   const name = ownName(product);
   return (
     <article className={styles.product} aria-label={product.product_number}>

@@ -1,6 +1,6 @@
 import type { Order } from "#contract/order";
 import { useI18n } from "../../../i18n/translate.ts";
-import { FailureNotice } from "../../../layout/FailureNotice.tsx";
+import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import styles from "../orders.module.css";
 import { PurchaseDialog } from "./PurchaseDialog.tsx";

@@ -1,7 +1,7 @@
-import { notesOf, type RecommendedProduct } from "../../../api/reorder.ts";
+import { productNotesOf, type RecommendedProduct } from "../../../api/reorder.ts";
 import { useI18n } from "../../../i18n/translate.ts";
-import { FailureNotice } from "../../../layout/FailureNotice.tsx";
-import { LinkButton } from "../../../layout/LinkButton.tsx";
+import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
+import { LinkButton } from "../../../navigation/LinkButton.tsx";
 import { paths } from "../../../paths.ts";
 import { ownName } from "../../../scent/product-name.ts";
 import { ScentPortrait } from "../../../scent/ScentPortrait.tsx";
@@ -42,7 +42,7 @@ export function SatisfactionDialog({ product, responseId, isBusy, failure, onSat
       }
     >
       <p className={styles.chosen}>
-        <ScentPortrait productId={product.id} notes={notesOf(product)} size="thumb" />
+        <ScentPortrait productId={product.id} notes={productNotesOf(product)} size="thumb" />
         <span>
           {t("shop.reorder.satisfied_text", { number: product.product_number })}
           {name === null ? null : <span className={styles.soft}>{name}</span>}

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { ApiError } from "../api/client.ts";
+import { changePassword, usePasswordPolicy } from "../api/password.ts";
+import { missingRules, rulesBeyond, type PasswordRules } from "./password-rules.ts";
+
+type PasswordFailure =
+  | { kind: "wrong_old_password" | "other"; error: unknown }
+  | { kind: "missing_rules"; missing: PasswordRules };
+
+/** Sends the change and sorts its failure by where it shows. */
+export function usePasswordChange(rules: PasswordRules) {
+  const { data: policy } = usePasswordPolicy();
+  const [refusal, setRefusal] = useState<{ error: unknown; password: string } | null>(null);
+
+  /** @returns whether the password was changed. */
+  const change = async (oldPassword: string, newPassword: string): Promise<boolean> => {
+    setRefusal(null);
+    try {
+      await changePassword(oldPassword, newPassword);
+      return true;
+    } catch (error) {
+      setRefusal({ error, password: newPassword });
+      return false;
+    }
+  };
+
+  // Sorted with every rendering: the policy may arrive after the refusal.
+  const sorted = (): PasswordFailure | null => {
+    if (refusal === null) return null;
+    const { error, password } = refusal;
+    const code = error instanceof ApiError ? error.code : null;
+    const missing = policy && code === "password_policy" ? missingRules(password, rulesBeyond(rules, policy)) : null;
+    if (missing && missing.rules.length > 0) return { kind: "missing_rules", missing };
+    return { kind: code === "wrong_old_password" ? code : "other", error };
+  };
+
+  return { change, failure: sorted(), clearFailure: () => setRefusal(null) };
+}

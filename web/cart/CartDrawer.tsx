@@ -1,0 +1,116 @@
+import { use } from "react";
+import { Link } from "wouter";
+import type { CartItem } from "#contract/cart";
+import { formatMoney } from "../i18n/format.ts";
+import { loadMessages } from "../i18n/messages.ts";
+import { useI18n } from "../i18n/translate.ts";
+import { kindOfCartItem } from "./cart-item.ts";
+import { useLoadedCart } from "./use-loaded-cart.ts";
+import { useRemoval } from "./use-removal.ts";
+import { paths } from "../paths.ts";
+import { useCart } from "../stores/cart.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import styles from "./CartDrawer.module.css";
+import { FailureNotice } from "../feedback/FailureNotice.tsx";
+import { LinkButton } from "../navigation/LinkButton.tsx";
+import Toasts from "../feedback/Toasts.tsx";
+
+export default function CartDrawer({ onClose }: { onClose: () => void }) {
+  const { locale, t } = useI18n();
+  use(loadMessages(locale, ["shop"]));
+  const { cart, isKnown } = useCart();
+  const { failure, setFailure, load } = useLoadedCart();
+  const removal = useRemoval(setFailure);
+  const isEmpty = cart.items.length === 0;
+  const remove = (item: CartItem, name: string) => {
+    setFailure(null);
+    removal.remove(item, name);
+  };
+  return (
+    <Dialog
+      open
+      side="end"
+      onClose={onClose}
+      title={t("common.drawer.title")}
+      closeLabel={t("common.drawer.close")}
+      actions={
+        isEmpty ? null : (
+          <LinkButton variant="primary" href={paths.checkout({ locale })} onClick={onClose}>
+            {t("common.drawer.checkout")}
+          </LinkButton>
+        )
+      }
+    >
+      {failure === null ? null : <FailureNotice error={failure} retry={load} />}
+      {isEmpty && failure === null ? <NothingYet isKnown={isKnown} /> : null}
+      <ul className={styles.list}>
+        {cart.items.map((item) => (
+          <Line key={item.id} item={item} onRemove={(name) => remove(item, name)} />
+        ))}
+      </ul>
+      {isEmpty ? null : <Sums total={cart.totalPrice} />}
+      <p className={styles.ways}>
+        {isEmpty ? null : (
+          <Link href={paths.cart({ locale })} onClick={onClose}>
+            {t("common.drawer.to_cart")}
+          </Link>
+        )}
+        <Button variant="quiet" onClick={onClose}>
+          {t("common.drawer.continue")}
+        </Button>
+      </p>
+      <Toasts isInline />
+    </Dialog>
+  );
+}
+
+function NothingYet({ isKnown }: { isKnown: boolean }) {
+  const { t } = useI18n();
+  if (!isKnown) return <Skeleton lines={3} label={t("common.loading")} />;
+  return <p className={styles.soft}>{t("common.drawer.empty")}</p>;
+}
+
+function Line({ item, onRemove }: { item: CartItem; onRemove: (name: string) => void }) {
+  const { locale, t } = useI18n();
+  const kind = t(`shop.cart.kinds.${kindOfCartItem(item)}`);
+  const name = `${kind} ${item.label}`;
+  return (
+    <li className={styles.line} data-line={item.id}>
+      <div>
+        <p className={styles.kind}>{kind}</p>
+        <p className={styles.label}>{item.label}</p>
+      </div>
+      <p className={styles.price}>{formatMoney(locale, item.price)}</p>
+      <Button
+        variant="quiet"
+        className={styles.remove}
+        onClick={() => onRemove(name)}
+        aria-label={t("common.drawer.remove", { name })}
+      >
+        <span aria-hidden="true">×</span>
+      </Button>
+    </li>
+  );
+}
+
+function Sums({ total }: { total: number }) {
+  const { locale, t } = useI18n();
+  return (
+    <dl className={styles.sums} aria-live="polite">
+      <Sum name={t("common.drawer.subtotal")} value={formatMoney(locale, total)} />
+      <Sum name={t("common.drawer.shipping")} value={t("common.drawer.shipping_later")} />
+      <Sum name={t("common.drawer.total")} value={formatMoney(locale, total)} isTotal />
+    </dl>
+  );
+}
+
+function Sum({ name, value, isTotal = false }: { name: string; value: string; isTotal?: boolean }) {
+  return (
+    <div className={isTotal ? styles.total : undefined}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

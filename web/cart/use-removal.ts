@@ -1,0 +1,57 @@
+import type { CartItem } from "#contract/cart";
+import { clearCart, removeFromCart, restoreToCart } from "../api/cart.ts";
+import { errorText } from "../api/errors.ts";
+import { useI18n, type Translate } from "../i18n/translate.ts";
+import { useCart } from "../stores/cart.ts";
+import { dismissToast, showToast } from "../stores/toasts.ts";
+
+/** Takes things out of the cart at once and offers to undo it; what fails is told where it was started. */
+export function useRemoval(onFailure: (error: unknown) => void) {
+  const { t } = useI18n();
+  const offer = (text: string, name: string, items: readonly CartItem[], removal: Promise<unknown>) => {
+    const id = showToast(text, {
+      takesFocus: true,
+      action: { label: t("common.undo"), run: () => void putBack(t, name, items, removal) },
+    });
+    removal.catch((error: unknown) => {
+      dismissToast(id);
+      onFailure(error);
+    });
+  };
+  return {
+    remove(item: CartItem, name: string) {
+      offer(t("shop.cart.removed", { name }), name, [item], removeFromCart(item));
+    },
+    clear() {
+      const { items } = useCart.getState().cart;
+      offer(t("shop.cart.cleared"), t("shop.cart.all_items"), items, clearCart());
+    },
+  };
+}
+
+async function putBack(t: Translate, name: string, items: readonly CartItem[], removal: Promise<unknown>): Promise<void> {
+  try {
+    await removal;
+  } catch {
+    // It never left, and the place where it was removed has said why.
+    return;
+  }
+  const restored = restoreToCart(items);
+  focusLine(items[0]?.id);
+  try {
+    await restored;
+    showToast(t("shop.cart.put_back", { name }));
+  } catch (error) {
+    const again = { label: t("common.retry"), run: () => void putBack(t, name, items, Promise.resolve()) };
+    showToast(t("shop.cart.put_back_failed", { name, reason: errorText(t, error) }), { tone: "danger", action: again });
+  }
+}
+
+/** The keyboard goes on where it was: at the line that is back, in the panel that lies on top. */
+function focusLine(id: string | undefined) {
+  if (id === undefined) return;
+  requestAnimationFrame(() => {
+    const lines = document.querySelectorAll<HTMLElement>(`[data-line="${CSS.escape(id)}"] button`);
+    [...lines].at(-1)?.focus();
+  });
+}

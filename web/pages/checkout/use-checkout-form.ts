@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from "react";
+import { useMember } from "../../api/member.ts";
+import { newDraft, readDraft, writeDraft, type CheckoutForm } from "../../payment/checkout-draft.ts";
+import { useAuth } from "../../stores/auth.ts";
+import { filledFrom } from "./prefill.ts";
+import type { FieldRefusals } from "./read-refusal.ts";
+import { problemsOf, type CheckoutProblems } from "./validation.ts";
+
+/**
+ * The form's values and errors. Written by hand because react-hook-form, 12.6 kB on its own, would take this screen over its
+ * script budget, and because the values must be in the tab's draft anyway.
+ */
+export function useCheckoutForm() {
+  const { form, setForm, ...draft } = useDraft();
+  /** Fields that the last check found wrong and that were not edited since. */
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const [refusals, setRefusals] = useState<FieldRefusals>({});
+  const problems = problemsOf(form);
+
+  const change = (part: Partial<CheckoutForm>) => {
+    setForm((current) => ({ ...current, ...part }));
+    setWrong((current) => current.filter((name) => !(name in part)));
+    setRefusals((current) => only(current, (name) => !(name in part)));
+  };
+
+  /** @returns whether the form can be sent; if not, its problems show. */
+  const check = () => {
+    const found = Object.keys(problems);
+    setWrong(found);
+    focusFirst(found);
+    return found.length === 0;
+  };
+
+  const refuse = (refused: FieldRefusals) => {
+    setRefusals(refused);
+    focusFirst(Object.keys(refused));
+  };
+
+  const shownProblems: CheckoutProblems = only(problems, (name) => wrong.includes(name));
+  return { ...draft, form, problems: shownProblems, refusals, change, check, refuse };
+}
+
+/** The form as this tab keeps it, filled from the profile where the shopper has left it empty. */
+function useDraft() {
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const { data: member } = useMember(isAuthenticated);
+  const [kept] = useState(() => draftFor(isAuthenticated));
+  const draft = useRef(kept);
+  const [form, setForm] = useState(kept.form);
+  const [hasConsented, setConsented] = useState(kept.hasConsented);
+
+  useEffect(() => {
+    Object.assign(draft.current, { form, hasConsented });
+    writeDraft(draft.current);
+  }, [form, hasConsented]);
+
+  useEffect(() => {
+    if (!member) return;
+    const { memberId } = draft.current;
+    if (memberId !== null && memberId !== member.id) {
+      draft.current = newDraft(member.id);
+      setConsented(false);
+      setForm(filledFrom(member, draft.current.form));
+      return;
+    }
+    draft.current.memberId = member.id;
+    setForm((current) => filledFrom(member, current));
+  }, [member]);
+
+  return { draft, form, setForm, hasConsented, setConsented };
+}
+
+/** A guest does not see what a member typed in this tab. */
+function draftFor(isAuthenticated: boolean) {
+  const kept = readDraft();
+  return kept.memberId !== null && !isAuthenticated ? newDraft() : kept;
+}
+
+function only<Named extends object>(all: Named, isWanted: (name: string) => boolean): Partial<Named> {
+  // The keys are still those of `all`.
+  return Object.fromEntries(Object.entries(all).filter(([name]) => isWanted(name))) as Partial<Named>;
+}
+
+/** The first in document order, whatever the order of the names. */
+export function focusFirst(names: readonly string[]): void {
+  if (names.length === 0) return;
+  document.querySelector<HTMLElement>(names.map((name) => `[name="${CSS.escape(name)}"]`).join(","))?.focus();
+}

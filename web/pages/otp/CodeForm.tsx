@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { accessTokenAnswer } from "#contract/auth";
+import { ApiError, api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { formatTime } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { useAuth } from "../../stores/auth.ts";
+import { Button } from "../../ui/Button.tsx";
+import form from "../../ui/form.module.css";
+import { OtpBoxes } from "./OtpBoxes.tsx";
+import styles from "./otp.module.css";
+import { emptyCode } from "./use-digit-boxes.ts";
+import { useOtpSends } from "./use-otp-sends.ts";
+
+export function CodeForm({ tempToken }: { tempToken: string }) {
+  const { locale, t, plural } = useI18n();
+  const { code, write, check, failure, isChecking } = useCodeCheck(tempToken);
+  const sends = useOtpSends(tempToken, locale);
+  const expiresAt = useAuth((state) => state.otpExpiresAt);
+  const isCodeWrong = failure instanceof ApiError && failure.code === "otp_wrong";
+  const resend = () => {
+    write(emptyCode);
+    void sends.send();
+  };
+  return (
+    <form
+      className={form.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void check();
+      }}
+    >
+      {sends.failure === null ? null : <FailureNotice error={sends.failure} />}
+      {failure === null || isCodeWrong ? null : <FailureNotice error={failure} />}
+      <OtpBoxes
+        legend={t("auth.otp.code")}
+        boxLabel={(number) => t("auth.otp.digit", { number })}
+        value={code}
+        onChange={write}
+        error={isCodeWrong ? errorText(t, failure) : undefined}
+      />
+      {expiresAt === null ? null : <p className={form.small}>{t("auth.otp.expires", { time: formatTime(locale, expiresAt) })}</p>}
+      <Button type="submit" variant="primary" className={form.wide} busy={isChecking} disabled={!isComplete(code)}>
+        {t("auth.otp.submit")}
+      </Button>
+      <div className={styles.resend}>
+        <Button variant="quiet" disabled={sends.secondsLeft > 0} onClick={resend}>
+          {sends.secondsLeft > 0 ? plural("auth.otp.resend_in", sends.secondsLeft) : t("auth.otp.resend")}
+        </Button>
+        <output className={form.small}>{sends.isSent ? t("auth.otp.sent") : ""}</output>
+      </div>
+    </form>
+  );
+}
+
+const isComplete = (code: readonly string[]) => code.every((digit) => digit !== "");
+
+function useCodeCheck(tempToken: string) {
+  const [code, setCode] = useState<readonly string[]>(emptyCode);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isChecking, setChecking] = useState(false);
+
+  const check = async () => {
+    if (!isComplete(code) || isChecking) return;
+    setChecking(true);
+    setFailure(null);
+    try {
+      const answer = await api.send("POST", "/auth/login/verify-otp", {
+        json: { code: code.join("") },
+        schema: accessTokenAnswer,
+        headers: { Authorization: `Bearer ${tempToken}` },
+      });
+      useAuth.getState().signedIn({ accessToken: answer.access_token, mustChangePassword: answer.must_change_password });
+    } catch (error) {
+      setFailure(error);
+      setChecking(false);
+    }
+  };
+  const write = (digits: readonly string[]) => {
+    setCode(digits);
+    setFailure(null);
+  };
+
+  return { code, write, check, failure, isChecking };
+}

@@ -1,0 +1,72 @@
+/** The checkout form in this tab; it survives signing in, the cashier's back button and a reload. */
+import type { CarrierType } from "#contract/checkout";
+import { tabKeys, tabStorage } from "../stores/storage.ts";
+
+/** `tax_id` counts only for B2B, the carrier only for B2C. */
+export interface CheckoutForm {
+  customer_name: string;
+  customer_address: string;
+  customer_phone: string;
+  customer_email: string;
+  customer_note: string;
+  invoice_type: "B2C" | "B2B";
+  tax_id: string;
+  carrier_type: "" | CarrierType;
+  carrier_num: string;
+}
+
+export interface Draft {
+  form: CheckoutForm;
+  hasConsented: boolean;
+  /** Null while a guest types, who may sign in to send it. */
+  memberId: string | null;
+  /** Stays the same while cart and form do, so that sending twice makes one order. */
+  idempotencyKey: string;
+  /** The request that the key stands for. */
+  sealed: string | null;
+  /** The order made from this draft: a second confirmation pays for it instead of making another. */
+  orderId: string | null;
+}
+
+const key = tabKeys.checkout;
+
+export const emptyForm: CheckoutForm = {
+  customer_name: "",
+  customer_address: "",
+  customer_phone: "",
+  customer_email: "",
+  customer_note: "",
+  invoice_type: "B2C",
+  tax_id: "",
+  carrier_type: "",
+  carrier_num: "",
+};
+
+export function newDraft(memberId: string | null = null): Draft {
+  return { form: emptyForm, hasConsented: false, memberId, idempotencyKey: newKey(), sealed: null, orderId: null };
+}
+
+export function readDraft(): Draft {
+  const blank = newDraft();
+  const kept = tabStorage.getItem(key);
+  if (kept === null) return blank;
+  try {
+    const draft = JSON.parse(kept) as Partial<Draft>;
+    return { ...blank, ...draft, form: { ...blank.form, ...draft.form } };
+  } catch (error) {
+    if (error instanceof SyntaxError) return blank;
+    throw error;
+  }
+}
+
+export function writeDraft(draft: Draft): void {
+  tabStorage.setItem(key, JSON.stringify(draft));
+}
+
+export function forgetDraft(): void {
+  tabStorage.removeItem(key);
+}
+
+export function newKey(): string {
+  return crypto.randomUUID();
+}

@@ -1,0 +1,57 @@
+import { maxOrderTotalTwd } from "#contract/money";
+import type { FinishedProduct } from "#contract/pricing";
+import type { PricingTier, UserType } from "#contract/product";
+import { formatMoney, formatNumber } from "../i18n/format.ts";
+import { useI18n } from "../i18n/translate.ts";
+import { Notice } from "../ui/Notice.tsx";
+import { moreForBetterPrice, priceSoFar } from "./price.ts";
+import styles from "./PriceBreakdown.module.css";
+
+export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
+  const { locale, t, plural } = useI18n();
+  const price = priceSoFar(wish);
+  if (price === "too_much") return <TooMuch />;
+  if (typeof price === "string") return null;
+  const unit = plural(`shop.purchase.units.${wish.userType}`, wish.quantity);
+  return (
+    <>
+      <h2 className={styles.title}>{t("shop.purchase.price_title")}</h2>
+      <dl className={styles.price}>
+        <Line name={t("shop.purchase.base_price")} value={formatMoney(locale, price.tier.unit_price)} />
+        <Line name={t("shop.purchase.addons")} value={formatMoney(locale, price.addonsTwd)} />
+        <Line name={t("shop.purchase.quantity")} value={`× ${formatNumber(locale, wish.quantity)} ${unit}`} />
+        <Line name={t("shop.purchase.total")} value={formatMoney(locale, price.totalTwd)} isTotal />
+      </dl>
+      <BetterPrice tiers={wish.tiers} quantity={wish.quantity} userType={wish.userType} />
+    </>
+  );
+}
+
+/** Said aloud as soon as it is so: the button that then refuses would not say why. */
+export function TooMuch() {
+  const { locale, t } = useI18n();
+  return <Notice tone="warning">{t("shop.purchase.too_much", { max: formatMoney(locale, maxOrderTotalTwd) })}</Notice>;
+}
+
+function Line({ name, value, isTotal = false }: { name: string; value: string; isTotal?: boolean }) {
+  return (
+    <div className={isTotal ? styles.total : undefined}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+interface BetterPriceProps {
+  tiers: readonly PricingTier[];
+  quantity: number;
+  userType: UserType;
+}
+
+export function BetterPrice({ tiers, quantity, userType }: BetterPriceProps) {
+  const { locale, t, plural } = useI18n();
+  const more = moreForBetterPrice(tiers, quantity);
+  if (more === null) return null;
+  const params = { count: formatNumber(locale, more), unit: plural(`shop.purchase.units.${userType}`, more) };
+  return <p className={styles.hint}>{t("shop.purchase.buy_more", params)}</p>;
+}

@@ -1,0 +1,30 @@
+import { useAuth } from "../stores/auth.ts";
+import { useCart } from "../stores/cart.ts";
+import { clearTab, storage, storageKeys } from "../stores/storage.ts";
+
+/** Fired on window when a session has ended: stores that are loaded with a page forget the member's data. */
+export const sessionClearedEvent = "session:cleared";
+/** Fired on window when the member signed out on purpose: no draft may be written again. */
+export const signedOutEvent = "session:signed-out";
+
+/** Forgets the member. Drafts stay in their tab, so that somebody whose session expired finds them after signing in. */
+export function clearSession(): void {
+  useAuth.getState().signOut();
+  useCart.getState().forget();
+  storage.removeItem(storageKeys.recommendations);
+  window.dispatchEvent(new Event(sessionClearedEvent));
+}
+
+/** Forgets the member and their drafts on this device, in the other tabs too. Sessions on other devices go on. */
+export function signOutAllTabs(): void {
+  clearSession();
+  storage.removeItem(storageKeys.paymentResult);
+  clearDrafts();
+  storage.setItem(storageKeys.signedOut, "now");
+  storage.removeItem(storageKeys.signedOut);
+}
+
+export function clearDrafts(): void {
+  clearTab();
+  window.dispatchEvent(new Event(signedOutEvent));
+}

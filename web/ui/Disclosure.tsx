@@ -1,0 +1,60 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import styles from "./Disclosure.module.css";
+import { classNames } from "./class-names.ts";
+
+interface DisclosureProps {
+  button: ReactNode;
+  label?: string;
+  buttonClassName?: string | undefined;
+  className?: string | undefined;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button and the small panel below it; Escape, a press elsewhere and leaving it by keyboard close it. */
+export function Disclosure({ button, label, buttonClassName, className, children }: DisclosureProps) {
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      trigger.current?.focus();
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("focusin", closeOutside);
+    document.addEventListener("keydown", closeOnEscape);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("focusin", closeOutside);
+      document.removeEventListener("keydown", closeOnEscape);
+    };
+  }, [isOpen]);
+
+  return (
+    <div ref={box} className={classNames(styles.disclosure, className)}>
+      <button
+        ref={trigger}
+        type="button"
+        className={buttonClassName}
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {button}
+      </button>
+      {isOpen ? (
+        <div id={id} className={styles.panel}>
+          {children(() => setOpen(false))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
