@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = resolve(import.meta.dirname, "..");
-const project = (name: string, environment: "node" | "jsdom", extra: object = {}) => ({
+const project = (name: string, environment: string, extra: object = {}) => ({
   root,
   test: { name, environment, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...extra },
 });
@@ -16,6 +16,9 @@ const withWorkers = {
   isolate: false,
   expect: { poll: { timeout: 30_000 } },
 };
+
+/** Node, which closes in the end what the files of a process borrowed from each other. */
+const closing = resolve(root, "tests/support/environment.ts");
 
 /** Inside workerd, with the bindings of wrangler.toml; the Workers that it names refuse everything. */
 const inWorkerd = () => {
@@ -52,16 +55,16 @@ export default defineConfig({
       project("house", "node", { testTimeout: 120_000 }),
       // Pages keep what they know in modules, so each file has its own.
       project("web", "jsdom", { ...withWorkers, isolate: true }),
-      project("upstream", "node", withWorkers),
-      project("reference-upstream", "node", withWorkers),
-      project("worker", "node", withWorkers),
+      project("upstream", closing, withWorkers),
+      project("reference-upstream", closing, withWorkers),
+      project("worker", closing, withWorkers),
       {
         root,
         plugins: [inWorkerd()],
         // Each test empties its database, so files may share a workerd.
         test: { name: "workerd", include: ["tests/workerd/**/*.test.ts"], setupFiles: "tests/workerd/setup.ts", isolate: false },
       },
-      project("journeys", "node", { ...withWorkers, testTimeout: 240_000 }),
+      project("journeys", closing, { ...withWorkers, testTimeout: 240_000 }),
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../support/repository.ts";
+import { read, repositoryFiles, root } from "../support/repository.ts";
 
 const build = resolve(root, process.env.SHOP_BUILD ?? "dist");
 
@@ -21,14 +21,25 @@ test("the production build holds the shop and neither stand-in", () => {
   expect(config.services ?? []).toEqual([]);
   const worker = readFileSync(resolve(build, "sillage/index.js"), "utf8");
   // One sentence of each stand-in that nothing else says.
-  for (const mark of ["sato@example.test", "模擬收銀台", "下鴨宮崎町"]) expect(worker.includes(mark), mark).toBe(false);
+  const standIns = repositoryFiles().filter((file) => file.startsWith("worker/stand-ins/"));
+  for (const mark of ["sato@example.test", "模擬收銀台", "下鴨宮崎町"]) {
+    expect(
+      standIns.some((file) => read(file).includes(mark)),
+      `${mark} is a stand-in's`,
+    ).toBe(true);
+    expect(worker.includes(mark), mark).toBe(false);
+  }
 });
 
 test("the production build holds no key, secret or local configuration", () => {
-  for (const file of filesBelow(build)) {
+  const secrets = /pwFHCqoQZGmho4w6|EkRm7iFT261dpevs|SESSION_SECRET=/;
+  expect(read("wrangler.toml"), "the key of local mode").toMatch(secrets);
+  const files = filesBelow(build);
+  expect(files.length).toBeGreaterThan(50);
+  for (const file of files) {
     expect(file.endsWith(".dev.vars"), file).toBe(false);
     if (/\.(js|css|html|json)$/.test(file) && !file.endsWith("index.js")) {
-      expect(readFileSync(file, "utf8")).not.toMatch(/pwFHCqoQZGmho4w6|EkRm7iFT261dpevs|SESSION_SECRET=/);
+      expect(readFileSync(file, "utf8")).not.toMatch(secrets);
     }
   }
 });

@@ -1,5 +1,6 @@
 /** The cart screen and its drawer, in Chromium: taking out, putting back, clearing, two tabs, signing in with a cart. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { borrowShop } from "../support/borrowed.ts";
 import { picture, type Visitor } from "../support/browser.ts";
 import { add, finishedJars, idsIn, sampleSet } from "../support/carts.ts";
 import { newMember } from "../support/new-member.ts";
@@ -9,7 +10,7 @@ import { atCashier, confirmButton, memberWith, ordersOf } from "../support/check
 
 let visiting: Visiting;
 beforeAll(async () => {
-  visiting = await startVisiting();
+  visiting = await startVisiting(borrowShop);
 });
 afterAll(() => visiting.close());
 

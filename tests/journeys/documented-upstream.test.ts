@@ -2,36 +2,26 @@
  * The whole shop in Chromium before an upstream that answers the documents' fields alone: no notes' families, no reasons, no
  * prices of lines, no payment events. Nothing may fail for it, and nothing empty may stand where something is missing.
  */
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, picture, type Language, type Visitor } from "../support/browser.ts";
+import { picture, type Language, type Visitor } from "../support/browser.ts";
 import { beginRegistration, fieldOf, fill, firstSignIn, sendRegistration } from "../support/identity-visits.ts";
 import { mailsTo, newMember } from "../support/new-member.ts";
 import { giveOrder } from "../support/quiz-orders.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";
+import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";
 import { addQuizSet, agreeToNotice, confirmOrder, fillCheckout, signIn } from "../support/visits.ts";
 
+let visiting: Visiting;
 let shop: Shop;
-let browser: Browser;
 beforeAll(async () => {
   const vars = { UPSTREAM_PAYMENT_EVENTS_PATH: "", UPSTREAM_HONOURS_IDEMPOTENCY: "" };
-  [shop, browser] = await Promise.all([startShop({ vars, upstreamVars: { DOCUMENTED_ONLY: "true" } }), launchBrowser()]);
+  visiting = await startVisiting(() => startShop({ vars, upstreamVars: { DOCUMENTED_ONLY: "true" } }));
+  ({ shop } = visiting);
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+afterAll(() => visiting?.close());
 
-async function visit(language: Language, width: number, work: (visitor: Visitor) => Promise<void>) {
-  const visitor = await newVisitor(browser, shop.url, language, width);
-  try {
-    await work(visitor);
-    expect(visitor.troubles).toEqual([]);
-  } finally {
-    await visitor.close();
-  }
-}
+const visit = (language: Language, width: number, walk: Walk) => visiting.visit(language, walk, { width });
 
 async function expectNothingMissingShows({ page }: Visitor): Promise<void> {
   const text = await page.locator("main").innerText();

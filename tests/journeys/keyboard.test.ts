@@ -1,19 +1,19 @@
 /** The main job without a mouse: nothing here clicks, fills or scrolls; keys alone lead from the door to a paid order. */
-import type { Browser, Locator } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, type Language, type Visitor } from "../support/browser.ts";
+import { borrowShop } from "../support/borrowed.ts";
+import type { Visitor } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
+import { startVisiting, type Visiting } from "../support/visiting.ts";
 
+let visiting: Visiting;
 let shop: Shop;
-let browser: Browser;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  visiting = await startVisiting(borrowShop);
+  ({ shop } = visiting);
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+afterAll(() => visiting?.close());
 
 const mostStops = 60;
 
@@ -63,19 +63,9 @@ async function chooseCard({ page }: Visitor, title: string): Promise<void> {
   expect(await card.first().isChecked()).toBe(true);
 }
 
-async function visit(language: Language, walk: (visitor: Visitor) => Promise<void>): Promise<void> {
-  const visitor = await newVisitor(browser, shop.url, language);
-  try {
-    await walk(visitor);
-    expect(visitor.troubles).toEqual([]);
-  } finally {
-    await visitor.close();
-  }
-}
-
 test("somebody without a mouse signs in, finds a scent, pays for it and reads the result", async () => {
   const member = await newMember(shop, { language: "en" });
-  await visit("en", async (visitor) => {
+  await visiting.visit("en", async (visitor) => {
     const { page, says } = visitor;
     const main = page.getByRole("main");
     const button = (key: string) => main.getByRole("button", { name: says(key), exact: true });
@@ -127,7 +117,7 @@ test("somebody without a mouse signs in, finds a scent, pays for it and reads th
 });
 
 test("the first stop of a page leads past its menus", async () => {
-  await visit("zh", async (visitor) => {
+  await visiting.visit("zh", async (visitor) => {
     const { page, says } = visitor;
     await page.goto("/zh/info/ReturnPolicy");
     await page.getByRole("heading", { level: 2 }).or(page.getByRole("main").locator("p")).first().waitFor();
@@ -143,7 +133,7 @@ test("the first stop of a page leads past its menus", async () => {
 });
 
 test("a window keeps the focus inside, closes with Escape and gives the focus back", async () => {
-  await visit("ja", async (visitor) => {
+  await visiting.visit("ja", async (visitor) => {
     const { page, says } = visitor;
     await page.goto("/ja/info/ReturnPolicy");
     const opener = page.getByRole("button", {
@@ -166,7 +156,7 @@ test("a window keeps the focus inside, closes with Escape and gives the focus ba
 });
 
 test("the focus goes to the first wrong field of a form that was sent too soon", async () => {
-  await visit("zh", async (visitor) => {
+  await visiting.visit("zh", async (visitor) => {
     const { page, says } = visitor;
     await page.goto("/zh/login");
     const main = page.getByRole("main");

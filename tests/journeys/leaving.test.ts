@@ -1,6 +1,7 @@
 /** What a tab forgets when its member signs out on purpose, and what it keeps for a member whose session ran out. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { borrowShop } from "../support/borrowed.ts";
 import type { Visitor } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
 import { arriveAt, descriptionField, openQuiz, tapCard } from "../support/quiz-visits.ts";
@@ -9,7 +10,7 @@ import { signIn } from "../support/visits.ts";
 
 let house: Visiting;
 beforeAll(async () => {
-  house = await startVisiting();
+  house = await startVisiting(borrowShop);
 });
 afterAll(() => house?.close());
 

@@ -1,20 +1,21 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, picture, type Visitor } from "../support/browser.ts";
+import { borrowShop } from "../support/borrowed.ts";
+import { newVisitor, picture, type Visitor } from "../support/browser.ts";
 import { settled } from "../support/accessibility.ts";
 import { newMember } from "../support/new-member.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
+import { startVisiting, type Visiting } from "../support/visiting.ts";
 import { signIn } from "../support/visits.ts";
 
+let visiting: Visiting;
 let shop: Shop;
 let browser: Browser;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  visiting = await startVisiting(borrowShop);
+  ({ shop, browser } = visiting);
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+afterAll(() => visiting?.close());
 
 /** The service worker stands between the page and the network, and has kept what the page uses. */
 async function readyForOffline(page: Page) {

@@ -1,39 +1,35 @@
 /** The orders page, as a member with many orders meets it. */
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, picture, type Language, type Visitor } from "../support/browser.ts";
+import { picture, type Language, type Visitor } from "../support/browser.ts";
 import { stageFault } from "../support/faults.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { giveOrder } from "../support/quiz-orders.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
+import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";
 import { signIn } from "../support/visits.ts";
 
+let visiting: Visiting;
 let shop: Shop;
-let browser: Browser;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  visiting = await startVisiting();
+  ({ shop } = visiting);
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+afterAll(() => visiting?.close());
 
-/** Opens a path of the shop as this member, who has to sign in on the way. */
-async function visit(
+const visit = (
   member: NewMember,
   { language, width, path = "orders" }: { language: Language; width: number; path?: string },
-  work: (visitor: Visitor) => Promise<void>,
-) {
-  const visitor = await newVisitor(browser, shop.url, language, width);
-  try {
-    await visitor.page.goto(`/${language}/${path}`);
-    await signIn(visitor, member);
-    await work(visitor);
-    expect(visitor.troubles).toEqual([]);
-  } finally {
-    await visitor.close();
-  }
-}
+  walk: Walk,
+) =>
+  visiting.visit(
+    language,
+    async (visitor) => {
+      await visitor.page.goto(`/${language}/${path}`);
+      await signIn(visitor, member);
+      await walk(visitor);
+    },
+    { width },
+  );
 
 const cardOf = ({ page }: Visitor, number: string) => page.getByRole("article").filter({ hasText: number });
 

@@ -1,40 +1,29 @@
 /** The main job, once a language, in Chromium against the built shop: from an anonymous visitor to a paid order. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, picture, textOf, type Language, type Visitor } from "../support/browser.ts";
+import { newVisitor, picture, textOf } from "../support/browser.ts";
 import { stageFault } from "../support/faults.ts";
 import { newMember } from "../support/new-member.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
 import { settled } from "../support/accessibility.ts";
+import { startVisiting, type Visiting } from "../support/visiting.ts";
 import { addQuizSet, confirmOrder, fillCheckout, signIn } from "../support/visits.ts";
 
+let visiting: Visiting;
 let shop: Shop;
 let browser: Browser;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  visiting = await startVisiting();
+  ({ shop, browser } = visiting);
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
-
-/** Opens a person's browser, and fails when the page complained about anything meanwhile. */
-async function visit(language: Language, work: (visitor: Visitor) => Promise<void>, width?: number) {
-  const visitor = await newVisitor(browser, shop.url, language, width);
-  try {
-    await work(visitor);
-    expect(visitor.troubles).toEqual([]);
-  } finally {
-    await visitor.close();
-  }
-}
+afterAll(() => visiting?.close());
 
 const widths = { zh: 1280, en: 360, ja: 768 } as const;
 
 for (const language of ["zh", "en", "ja"] as const) {
   test(`a member finds a scent by the questionnaire and pays for a sample set (${language})`, async () => {
     const member = await newMember(shop, { language });
-    await visit(
+    await visiting.visit(
       language,
       async (visitor) => {
         const { page, says } = visitor;
@@ -79,13 +68,13 @@ for (const language of ["zh", "en", "ja"] as const) {
         await page.goto(`/${language}/cart`);
         await page.getByText(says("shop.cart.empty_title")).waitFor();
       },
-      widths[language],
+      { width: widths[language] },
     );
   });
 }
 
 test("a visitor changes the language and the whole page follows, query included", async () => {
-  await visit("en", async ({ page, says }) => {
+  await visiting.visit("en", async ({ page, says }) => {
     await page.goto("/en/purchase-options?productNumber=SL-001");
     await page.getByRole("heading", { level: 1, name: says("shop.purchase.title") }).waitFor();
     await page.getByRole("button", { name: says("common.language.button", { language: says("common.language.short") }) }).click();
@@ -99,7 +88,7 @@ test("a visitor changes the language and the whole page follows, query included"
 });
 
 test("the stored choice outranks the cookie, the cookie the browser's language", async () => {
-  await visit("en", async ({ page }) => {
+  await visiting.visit("en", async ({ page }) => {
     await page.context().addCookies([{ name: "i18nextLng", value: "ja", domain: "localhost", path: "/" }]);
     await page.goto("/");
     await page.waitForURL("**/ja/home");
@@ -112,7 +101,7 @@ test("the stored choice outranks the cookie, the cookie the browser's language",
 
 test("guarded pages send an anonymous visitor to sign in and bring them back where they were going", async () => {
   const member = await newMember(shop, { language: "ja" });
-  await visit("ja", async (visitor) => {
+  await visiting.visit("ja", async (visitor) => {
     const { page } = visitor;
     for (const path of ["/ja/fragrance-quiz", "/ja/profile?tab=addresses"]) {
       await page.goto(path);

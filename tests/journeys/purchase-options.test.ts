@@ -1,30 +1,28 @@
 /** The options page by itself: what goes together, what stands in the address, and what it says when it cannot serve. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, picture, type Language, type Visitor } from "../support/browser.ts";
+import { newVisitor, picture, type Language, type Visitor } from "../support/browser.ts";
 import { stageFault } from "../support/faults.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import { startShop } from "../support/shop.ts";
+import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";
 
-let shop: Shop;
+let visiting: Visiting;
 let browser: Browser;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  visiting = await startVisiting();
+  ({ browser } = visiting);
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+afterAll(() => visiting?.close());
 
-async function visit(language: Language, width: number, query: string, work: (visitor: Visitor) => Promise<void>) {
-  const visitor = await newVisitor(browser, shop.url, language, width);
-  try {
-    await visitor.page.goto(`/${language}/purchase-options?${query}`);
-    await work(visitor);
-    expect(visitor.troubles).toEqual([]);
-  } finally {
-    await visitor.close();
-  }
-}
+const visit = (language: Language, width: number, query: string, walk: Walk) =>
+  visiting.visit(
+    language,
+    async (visitor) => {
+      await visitor.page.goto(`/${language}/purchase-options?${query}`);
+      await walk(visitor);
+    },
+    { width },
+  );
 
 const fig = "productId=fig-terrace&productNumber=SL-017";
 

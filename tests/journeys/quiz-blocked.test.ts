@@ -1,23 +1,23 @@
 /** What stands in the way of a new quiz, and what does not. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, picture, type Language, type Visitor } from "../support/browser.ts";
+import { newVisitor, picture, type Language, type Visitor } from "../support/browser.ts";
 import { stageFault } from "../support/faults.ts";
 import { newMember } from "../support/new-member.ts";
 import { arriveAt, openQuiz, placeOrder } from "../support/quiz-visits.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
+import { startVisiting, type Visiting } from "../support/visiting.ts";
 import { signIn } from "../support/visits.ts";
 
+let visiting: Visiting;
 let shop: Shop;
 let browser: Browser;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  visiting = await startVisiting();
+  ({ shop, browser } = visiting);
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+afterAll(() => visiting?.close());
 
 const sampleSet = {
   productIds: ["hinoki-rain", "cedar-library", "fig-terrace"],

@@ -1,7 +1,7 @@
 /** Nothing that a member chose or wrote in the quiz is lost: by going back, reloading, leaving, failures, or a slow recommender. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, picture, type Language, type Visitor } from "../support/browser.ts";
+import { newVisitor, picture, type Language, type Visitor } from "../support/browser.ts";
 import { stageFault } from "../support/faults.ts";
 import { newMember } from "../support/new-member.ts";
 import {
@@ -19,28 +19,21 @@ import {
   tapCard,
   tapThroughQuestions,
 } from "../support/quiz-visits.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
+import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";
 
+let visiting: Visiting;
 let shop: Shop;
 let browser: Browser;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  visiting = await startVisiting();
+  ({ shop, browser } = visiting);
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+afterAll(() => visiting?.close());
 
-async function visit(language: Language, width: number, work: (visitor: Visitor) => Promise<void>) {
-  const visitor = await newVisitor(browser, shop.url, language, width);
-  try {
-    await work(visitor);
-    expect(visitor.troubles.filter((trouble) => !/status of 50\d/.test(trouble))).toEqual([]);
-  } finally {
-    await stageFault(shop, { mode: "none" });
-    await visitor.close();
-  }
-}
+/** An outage that a test staged ends with the visit. */
+const visit = (language: Language, width: number, walk: Walk) =>
+  visiting.visit(language, walk, { width, refusals: [/status of 50\d/] }).finally(() => stageFault(shop, { mode: "none" }));
 
 const checkedValues = ({ page }: Visitor) =>
   page.locator("fieldset input:checked").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));

@@ -1,7 +1,6 @@
 /** Each way through the quiz, in Chromium against the built shop. */
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, picture, type Language, type Visitor } from "../support/browser.ts";
+import { picture, type Language } from "../support/browser.ts";
 import { stageFault } from "../support/faults.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import {
@@ -18,29 +17,23 @@ import {
   tapCard,
   tapThroughQuestions,
 } from "../support/quiz-visits.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
+import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";
 import { signIn } from "../support/visits.ts";
 
+let visiting: Visiting;
 let shop: Shop;
-let browser: Browser;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  visiting = await startVisiting();
+  ({ shop } = visiting);
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+afterAll(() => visiting?.close());
 
-/** Opens a person's browser, and fails when the page complained about anything that was not expected. */
-async function visit(language: Language, width: number, work: (visitor: Visitor) => Promise<void>, expected = /^$/) {
-  const visitor = await newVisitor(browser, shop.url, language, width);
-  try {
-    await work(visitor).finally(() => picture(visitor.page, `quiz-last-${language}-${width}`));
-    expect(visitor.troubles.filter((trouble) => !expected.test(trouble))).toEqual([]);
-  } finally {
-    await visitor.close();
-  }
-}
+const visit = (language: Language, width: number, walk: Walk, expected = /^$/) =>
+  visiting.visit(language, (visitor) => walk(visitor).finally(() => picture(visitor.page, `quiz-last-${language}-${width}`)), {
+    width,
+    refusals: [expected],
+  });
 
 /** The answers of an earlier quiz, through the front door. */
 async function answeredBefore({ shopper }: NewMember, words: string): Promise<string> {

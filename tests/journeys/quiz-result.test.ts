@@ -1,8 +1,8 @@
 /** The result of the quiz: in whatever language the page speaks, side by side, by keyboard alone, and never as markup. */
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bringAxe, faultsOf } from "../support/accessibility.ts";
-import { launchBrowser, newVisitor, picture, textOf, type Language, type Visitor } from "../support/browser.ts";
+import { picture, textOf, type Language, type Visitor } from "../support/browser.ts";
 import { stageFault } from "../support/faults.ts";
 import { tabTo } from "../support/identity-visits.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
@@ -19,29 +19,21 @@ import {
   search,
   tapCard,
 } from "../support/quiz-visits.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
+import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";
 import { signIn } from "../support/visits.ts";
 
+let visiting: Visiting;
 let shop: Shop;
-let browser: Browser;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  visiting = await startVisiting();
+  ({ shop } = visiting);
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+afterAll(() => visiting?.close());
 
-async function visit(language: Language, width: number, work: (visitor: Visitor) => Promise<void>, expected = /^$/) {
-  const visitor = await newVisitor(browser, shop.url, language, width);
-  try {
-    await work(visitor);
-    expect(visitor.troubles.filter((trouble) => !expected.test(trouble))).toEqual([]);
-  } finally {
-    await stageFault(shop, { mode: "none" });
-    await visitor.close();
-  }
-}
+/** An outage that a test staged ends with the visit. */
+const visit = (language: Language, width: number, walk: Walk, expected = /^$/) =>
+  visiting.visit(language, walk, { width, refusals: [expected] }).finally(() => stageFault(shop, { mode: "none" }));
 
 async function findByWords(visitor: Visitor, language: Language, member: NewMember, words: string): Promise<string[]> {
   await openQuiz(visitor, language, member);

@@ -1,5 +1,6 @@
 /** Into the account in Chromium: registering, the mailed password, the forced change, the forgotten password. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { borrowShop } from "../support/borrowed.ts";
 import { picture } from "../support/browser.ts";
 import {
   alertOf,
@@ -20,7 +21,7 @@ import { startVisiting, type Visiting } from "../support/visiting.ts";
 
 let house: Visiting;
 beforeAll(async () => {
-  house = await startVisiting();
+  house = await startVisiting(borrowShop);
 });
 afterAll(() => house?.close());
 

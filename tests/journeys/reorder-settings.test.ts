@@ -1,16 +1,19 @@
 /** Where a buyer orders again is the upstream's to say: on the page, in a window, or nowhere said at all. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, picture, type Visitor } from "../support/browser.ts";
+import { newVisitor, picture } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
 import { giveOrder } from "../support/quiz-orders.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
+import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";
 import { confirmOrder, fillCheckout, signIn } from "../support/visits.ts";
 
+let visiting: Visiting;
 let shop: Shop;
 let browser: Browser;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  visiting = await startVisiting();
+  ({ shop, browser } = visiting);
   // As an operator: jars are bought in the window, and nobody thought of papers and kilograms.
   const said = await shop.fetch("/local/service/reorder-settings", {
     method: "PUT",
@@ -19,29 +22,26 @@ beforeAll(async () => {
   });
   expect(said.status).toBe(200);
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+afterAll(() => visiting?.close());
 
-async function openWindow(unit: "JAR" | "SAMPLE_PAPER", work: (visitor: Visitor) => Promise<void>) {
+async function openWindow(unit: "JAR" | "SAMPLE_PAPER", walk: Walk) {
   const member = await newMember(shop, { language: "en" });
   await giveOrder(shop, member.email, { unit });
-  const visitor = await newVisitor(browser, shop.url, "en", 360);
-  const { page, says } = visitor;
-  try {
-    await page.goto("/en/orders");
-    await signIn(visitor, member);
-    await page.getByRole("button", { name: says("shop.reorder.button") }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("article").first().getByRole("button").click();
-    await dialog.getByRole("button", { name: says("shop.reorder.satisfied") }).click();
-    await dialog.getByRole("heading", { name: says("shop.reorder.modal_title", { number: "SL-046" }) }).waitFor();
-    await work(visitor);
-    expect(visitor.troubles).toEqual([]);
-  } finally {
-    await visitor.close();
-  }
+  await visiting.visit(
+    "en",
+    async (visitor) => {
+      const { page, says } = visitor;
+      await page.goto("/en/orders");
+      await signIn(visitor, member);
+      await page.getByRole("button", { name: says("shop.reorder.button") }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("article").first().getByRole("button").click();
+      await dialog.getByRole("button", { name: says("shop.reorder.satisfied") }).click();
+      await dialog.getByRole("heading", { name: says("shop.reorder.modal_title", { number: "SL-046" }) }).waitFor();
+      await walk(visitor);
+    },
+    { width: 360 },
+  );
 }
 
 test("in the window jars are only lifted to their least: 150 can be bought and paid (360 px)", async () => {

@@ -1,22 +1,20 @@
 /** From a delivered quiz order to a finished product that is paid. */
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, picture, type Language, type Visitor } from "../support/browser.ts";
+import { picture, type Language, type Visitor } from "../support/browser.ts";
 import { stageFault } from "../support/faults.ts";
 import { newMember } from "../support/new-member.ts";
 import { giveOrder } from "../support/quiz-orders.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
+import { startVisiting, type Visiting } from "../support/visiting.ts";
 import { agreeToNotice, confirmOrder, fillCheckout, signIn } from "../support/visits.ts";
 
+let visiting: Visiting;
 let shop: Shop;
-let browser: Browser;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  visiting = await startVisiting();
+  ({ shop } = visiting);
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+afterAll(() => visiting?.close());
 
 interface Buyer extends Visitor {
   responseId: string;
@@ -27,19 +25,19 @@ async function visitOrders(
   language: Language,
   width: number,
   wish: { isBusiness?: boolean; unit?: "JAR" | "SAMPLE_PAPER" },
-  work: (buyer: Buyer) => Promise<void>,
+  walk: (buyer: Buyer) => Promise<void>,
 ) {
   const member = await newMember(shop, { language, isBusiness: wish.isBusiness ?? false });
   const { responseId } = await giveOrder(shop, member.email, { unit: wish.unit ?? "JAR" });
-  const visitor = await newVisitor(browser, shop.url, language, width);
-  try {
-    await visitor.page.goto(`/${language}/orders`);
-    await signIn(visitor, member);
-    await work({ ...visitor, responseId: responseId ?? "" });
-    expect(visitor.troubles).toEqual([]);
-  } finally {
-    await visitor.close();
-  }
+  await visiting.visit(
+    language,
+    async (visitor) => {
+      await visitor.page.goto(`/${language}/orders`);
+      await signIn(visitor, member);
+      await walk({ ...visitor, responseId: responseId ?? "" });
+    },
+    { width },
+  );
 }
 
 const again = ({ page, says }: Visitor) => page.getByRole("button", { name: says("shop.reorder.button") });

@@ -1,31 +1,24 @@
 /** What a screen reader makes of the main screens: landmarks, headings in order, names, and what is read out by itself. */
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settled } from "../support/accessibility.ts";
-import { launchBrowser, newVisitor, type Language, type Visitor } from "../support/browser.ts";
+import { borrowShop } from "../support/borrowed.ts";
+import type { Language, Visitor } from "../support/browser.ts";
 import { tryPassword } from "../support/identity-visits.ts";
 import { newMember } from "../support/new-member.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
+import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";
 import { signIn } from "../support/visits.ts";
 
+let visiting: Visiting;
 let shop: Shop;
-let browser: Browser;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  visiting = await startVisiting(borrowShop);
+  ({ shop } = visiting);
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+afterAll(() => visiting?.close());
 
-async function visit(language: Language, walk: (visitor: Visitor) => Promise<void>): Promise<void> {
-  const visitor = await newVisitor(browser, shop.url, language, 360);
-  try {
-    await walk(visitor);
-  } finally {
-    await visitor.close();
-  }
-}
+const visit = (language: Language, walk: Walk) => visiting.visit(language, walk, { width: 360, refusals: [401] });
 
 /** The tree as lines such as `heading "…" [level=2]`, indentation left out. */
 async function treeOf(page: Page): Promise<string[]> {

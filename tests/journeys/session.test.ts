@@ -1,7 +1,9 @@
 /** The life of a sign-in in Chromium: several tabs, renewals, and the end. */
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { borrowShop } from "../support/borrowed.ts";
 import type { Visitor } from "../support/browser.ts";
+import { sized } from "../support/experiment.ts";
 import { alertOf, fieldOf } from "../support/identity-visits.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { startVisiting, type Visiting } from "../support/visiting.ts";
@@ -10,7 +12,7 @@ import { signIn } from "../support/visits.ts";
 let house: Visiting;
 let noor: NewMember;
 beforeAll(async () => {
-  house = await startVisiting();
+  house = await startVisiting(borrowShop);
   noor = await newMember(house.shop);
 });
 afterAll(() => house?.close());
@@ -65,7 +67,7 @@ const tenReads = `(async () => {
 })()`;
 
 /** How often four tabs find their token expired. */
-const rounds = Number(process.env.TAB_ROUNDS ?? 2);
+const rounds = sized(2, 20);
 
 test("an access token that ran out is renewed once for ten parallel reads, and once for four tabs (en)", async () => {
   await house.visit(

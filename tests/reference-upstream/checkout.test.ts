@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startUpstream, type UpstreamAlone } from "../support/shop.ts";
+import { beforeAll, expect, test } from "vitest";
+import { borrowUpstream } from "../support/borrowed.ts";
+import type { UpstreamAlone } from "../support/shop.ts";
 import { checkoutOf, finishedLine, sampleLine } from "../support/upstream-checkout.ts";
 import { call, newUpstreamMember } from "../support/upstream-member.ts";
 
 let upstream: UpstreamAlone;
-beforeAll(async () => void (upstream = await startUpstream()));
-afterAll(() => upstream.close());
+beforeAll(async () => void (upstream = await borrowUpstream()));
 
 const checkOut = (token: string, json: unknown, key: string = randomUUID()) =>
   call(upstream, "POST", "/cart/checkout", { token, json, headers: { "Idempotency-Key": key } });

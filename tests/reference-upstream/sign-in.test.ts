@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startUpstream, type UpstreamAlone } from "../support/shop.ts";
+import { beforeAll, expect, test } from "vitest";
+import { borrowUpstream } from "../support/borrowed.ts";
+import type { UpstreamAlone } from "../support/shop.ts";
 import { call, cookieOf, newUpstreamMember, signIn, uniqueEmail } from "../support/upstream-member.ts";
 
 let upstream: UpstreamAlone;
-beforeAll(async () => void (upstream = await startUpstream()));
-afterAll(() => upstream.close());
+beforeAll(async () => void (upstream = await borrowUpstream()));
 
 const post = (path: string, options: Parameters<typeof call>[3] = {}) => call(upstream, "POST", path, options);
 const me = (token: string) => call(upstream, "GET", "/members/me", { token });

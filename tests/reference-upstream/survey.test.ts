@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startUpstream, type UpstreamAlone } from "../support/shop.ts";
+import { beforeAll, expect, test } from "vitest";
+import { borrowUpstream } from "../support/borrowed.ts";
+import type { UpstreamAlone } from "../support/shop.ts";
 import { call, newUpstreamMember } from "../support/upstream-member.ts";
 
 let upstream: UpstreamAlone;
-beforeAll(async () => void (upstream = await startUpstream()));
-afterAll(() => upstream.close());
+beforeAll(async () => void (upstream = await borrowUpstream()));
 
 const survey = async (language: string) =>
   (await call(upstream, "GET", "/surveys/scent-discovery/full", { headers: { "Accept-Language": language } })).body;

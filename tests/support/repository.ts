@@ -8,15 +8,20 @@ export const root = resolve(import.meta.dirname, "../..");
 /** Tracked files and new ones that git does not ignore, as they are in the working tree. */
 export function repositoryFiles(): string[] {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" });
-  return listed.split("\n").filter((file) => file !== "" && existsSync(resolve(root, file)));
+  const files = listed.split("\n").filter((file) => file !== "" && existsSync(resolve(root, file)));
+  if (files.length === 0) throw new Error("git lists no file");
+  return files;
 }
 
 export function read(file: string): string {
   return readFileSync(resolve(root, file), "utf8");
 }
 
+/** The TypeScript below a folder; a rule about a folder that holds none would hold whatever happens. */
 export function sources(folder: string): string[] {
-  return repositoryFiles().filter((file) => file.startsWith(folder) && /\.tsx?$/.test(file) && !file.endsWith(".d.ts"));
+  const found = repositoryFiles().filter((file) => file.startsWith(folder) && /\.tsx?$/.test(file) && !file.endsWith(".d.ts"));
+  if (found.length === 0) throw new Error(`no source file in ${folder}`);
+  return found;
 }
 
 /** What a source file imports, as written. */
@@ -45,5 +50,6 @@ export function flatMessages(locale: string, namespace: string): Map<string, str
     }
   };
   walk(JSON.parse(read(`worker/content/locales/${locale}/${namespace}.json`)) as Messages, "");
+  if (flat.size === 0) throw new Error(`no text in ${locale}/${namespace}`);
   return flat;
 }

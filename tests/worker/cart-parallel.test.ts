@@ -1,9 +1,11 @@
 /** E8 and E9: whatever meets in a cart at the same moment, nothing that was answered with yes is lost. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { borrowShop } from "../support/borrowed.ts";
 import {
   add,
   cartOf,
+  copyLine,
   finishedJars,
   guestCookie,
   idsIn,
@@ -14,21 +16,21 @@ import {
   wishesIn,
   withKey,
 } from "../support/carts.ts";
+import { longTest, report, sized } from "../support/experiment.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { newMember } from "../support/new-member.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
 import { newShopper, type Answer, type Shopper } from "../support/shopper.ts";
 import { together } from "../support/together.ts";
 
 let shop: Shop;
 const numbers: Record<string, string | number>[] = [];
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await borrowShop();
 });
 afterAll(async () => {
-  console.table(numbers);
+  report("E8, E9 what meets in a cart at the same moment", numbers);
   await expectInvariants(shop.db);
-  await shop.close();
 });
 
 const newKey = () => randomBytes(32).toString("base64url");
@@ -43,57 +45,81 @@ function asOneBrowser(guests: readonly Shopper[]): Shopper {
   return sameGuest(shop, last);
 }
 
-test("100 different things that a guest without a cookie adds at once are all in one cart", async () => {
+test("different things that a guest without a cookie adds at once are all in one cart (E8)", longTest, async () => {
+  const count = sized(25, 100);
   const key = newKey();
-  const guests = Array.from({ length: 100 }, () => newShopper(shop));
-  const answers = await together(shop, 100, (index) => add(guests[index] ?? newShopper(shop), wish(index), withKey(key)));
+  const guests = Array.from({ length: count }, () => newShopper(shop));
+  const answers = await together(shop, count, (index) => add(guests[index] ?? newShopper(shop), wish(index), withKey(key)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(new Set(guests.map((guest) => guest.cookies.get(guestCookie))).size).toBe(1);
   const present = await cartOf(asOneBrowser(guests));
-  numbers.push({ experiment: "first adds of a guest", sent: 100, accepted: 100, kept: present.totalItems });
-  expect(present).toMatchObject({ totalItems: 100, totalPrice: 10_000, version: 100 });
+  numbers.push({ experiment: "first adds of a guest", sent: count, accepted: count, kept: present.totalItems });
+  expect(present).toMatchObject({ totalItems: count, totalPrice: 100 * count, version: count });
   expect(wishesIn(present)).toEqual(accepted(answers));
 });
 
-test("100 times the same thing added at once is there 100 times, and the next one finds no room", async () => {
-  const guest = newShopper(shop);
-  const key = newKey();
-  const answers = await together(shop, 100, () => add(guest, finishedJars(), withKey(key)));
-  expect(accepted(answers)).toHaveLength(100);
-  const present = await cartOf(guest);
-  numbers.push({ experiment: "the same thing", sent: 100, accepted: 100, kept: present.totalItems });
-  expect(present).toMatchObject({ totalItems: 100, totalPrice: 100 * present.items[0].price });
-  expect(await add(guest, finishedJars())).toMatchObject({ status: 409, body: { code: "cart_full", detail: { max: 100 } } });
-});
+test(
+  "the same thing added many times at once is there as often, and a full cart has no room for one more (E8)",
+  longTest,
+  async () => {
+    const count = sized(25, 100);
+    const guest = newShopper(shop);
+    const key = newKey();
+    const answers = await together(shop, count, () => add(guest, finishedJars(), withKey(key)));
+    expect(accepted(answers)).toHaveLength(count);
+    await copyLine(shop, (await cartOf(guest)).items[0].id, 100 - count);
+    const present = await cartOf(guest);
+    numbers.push({ experiment: "the same thing", sent: count, accepted: count, kept: present.totalItems });
+    expect(present).toMatchObject({ totalItems: 100, totalPrice: 100 * present.items[0].price });
+    expect(await add(guest, finishedJars())).toMatchObject({ status: 409, body: { code: "cart_full", detail: { max: 100 } } });
+  },
+);
 
-test("of 150 parallel adds every one that was answered with yes is in the cart, and there are a hundred of them (R37)", async () => {
-  const guest = newShopper(shop);
-  await add(guest);
-  const answers = await together(shop, 150, (index) => add(guest, wish(index)));
-  const refusals = answers.filter((answer) => answer.status !== 200);
-  const present = await cartOf(guest);
-  numbers.push({ experiment: "more than fit", sent: 150, accepted: accepted(answers).length, kept: present.totalItems });
-  expect(accepted(answers)).toHaveLength(99);
-  expect(refusals.every((answer) => answer.status === 409 && answer.body.code === "cart_full")).toBe(true);
-  expect(present).toMatchObject({ totalItems: 100, totalPrice: 10_000, version: 100 });
-  expect(wishesIn(present)).toEqual(accepted(answers));
-});
+test(
+  "of more parallel adds than fit every one that was answered with yes is in the cart, which is full (R37)",
+  longTest,
+  async () => {
+    const room = sized(20, 99);
+    const guest = newShopper(shop);
+    const [line = ""] = idsIn(await add(guest));
+    await copyLine(shop, line, 99 - room);
+    const answers = await together(shop, room + sized(10, 51), (index) => add(guest, wish(index)));
+    const refusals = answers.filter((answer) => answer.status !== 200);
+    const present = await cartOf(guest);
+    numbers.push({
+      experiment: "more than fit",
+      sent: answers.length,
+      accepted: accepted(answers).length,
+      kept: present.totalItems,
+    });
+    expect(accepted(answers)).toHaveLength(room);
+    expect(refusals.every((answer) => answer.status === 409 && answer.body.code === "cart_full")).toBe(true);
+    expect(present).toMatchObject({ totalItems: 100, totalPrice: 10_000, version: 1 + room });
+    expect(wishesIn(present)).toEqual(accepted(answers));
+  },
+);
 
-test("a member's two devices add and remove at once without losing anything (R37)", async () => {
+test("a member's two devices add and remove at once without losing anything (R37)", longTest, async () => {
+  const count = sized(15, 40);
   const member = await newMember(shop);
   const phone = newShopper(shop);
   await phone.signIn(member.email, member.password);
-  const before = await together(shop, 40, () => add(member.shopper));
+  const before = await together(shop, count, () => add(member.shopper));
   const old = idsIn({ body: await cartOf(phone) });
   expect(old).toHaveLength(before.length);
-  const answers = await together(shop, 80, (index) =>
-    index < 40 ? add(index % 2 === 0 ? phone : member.shopper, wish(index)) : remove(phone, old[index - 40] ?? ""),
+  const answers = await together(shop, 2 * count, (index) =>
+    index < count ? add(index % 2 === 0 ? phone : member.shopper, wish(index)) : remove(phone, old[index - count] ?? ""),
   );
   for (const answer of answers) expect(answer.status).toBe(200);
   const present = await cartOf(phone);
-  numbers.push({ experiment: "two devices, 40 adds and 40 removals", sent: 80, accepted: 80, kept: present.totalItems });
-  expect(present).toMatchObject({ totalItems: 40, version: 120 });
-  expect(wishesIn(present)).toEqual(accepted(answers.slice(0, 40)));
+  numbers.push({
+    experiment: "adds and removals of two devices",
+    sent: 2 * count,
+    accepted: 2 * count,
+    kept: present.totalItems,
+  });
+  expect(present).toMatchObject({ totalItems: count, version: 3 * count });
+  expect(wishesIn(present)).toEqual(accepted(answers.slice(0, count)));
 });
 
 test("what a guest adds and removes while a sign-in takes the cart over is with the member or in the guest's next cart", async () => {
@@ -161,10 +187,11 @@ test("one guest cart and two members who sign in at once: one of them gets it, w
 
 test("a merged cart never grows beyond a hundred lines (R39)", async () => {
   const guest = newShopper(shop);
-  await add(guest);
-  await together(shop, 59, () => add(guest));
+  const [theirs = ""] = idsIn(await add(guest));
+  await copyLine(shop, theirs, 59);
   const member = await newMember(shop);
-  await together(shop, 80, () => add(member.shopper));
+  const [own = ""] = idsIn(await add(member.shopper));
+  await copyLine(shop, own, 79);
   const signedIn = await signInWith(shop, guest, member);
   expect((await cartOf(signedIn)).totalItems).toBe(100);
 });

@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cart as cartSchema } from "#contract/cart";
+import { borrowShop } from "../support/borrowed.ts";
 import { add, cartOf, finishedJars, guestCookie, hashOf, idsIn, sameGuest, sampleSet, signInWith } from "../support/carts.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { newMember } from "../support/new-member.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
 
 const fragrances = ["hinoki-rain", "cedar-library"];
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await borrowShop();
 });
 afterAll(async () => {
   await expectInvariants(shop.db);
-  await shop.close();
 });
 
 test("a guest who looks at the cart gets no cookie; one who adds a set gets an unguessable one (R38)", async () => {

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { checkMacValue, verifyCheckMacValue } from "#ecpay/check-mac-value";
 import { orderForm } from "#ecpay/order-form";
 import { queryForm, readQueryAnswer } from "#ecpay/query";
+import { borrowShop } from "../support/borrowed.ts";
 import { attemptOf, inboxOf, merchantId, newAttempt, newTradeNo, stageKeys as keys } from "../support/payments.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await borrowShop();
 });
-afterAll(() => shop.close());
 
 const post = (path: string, fields: Record<string, string>) =>
   shop.fetch(`/local/ecpay${path}`, {

@@ -1,16 +1,16 @@
 /** Nothing that a stranger is told gives away who is a member. How long the telling takes is measured by `tests/bench/enumeration.bench.ts`. */
 import { randomInt } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { borrowShop } from "../support/borrowed.ts";
 import { mailsTo, newMember } from "../support/new-member.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
 import { newShopper, type Answer, type Json } from "../support/shopper.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await borrowShop();
 });
-afterAll(() => shop.close());
 
 const nobody = () => `nobody-${randomInt(1e12)}@example.test`;
 const signInCalls = ["/auth/login/password-verify", "/auth/login/access-token", "/members/login/access-token"];

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { clientErrorCodes, errorCodes, fieldErrorCodes } from "../../worker/contract/errors.ts";
+import { borrowShop } from "../support/borrowed.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { rawRequest, type RawAnswer } from "../support/raw-request.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
 
 let shop: Shop;
 let member: NewMember;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await borrowShop();
   member = await newMember(shop);
 });
-afterAll(() => shop.close());
 
 const fromPage = () => ({
   Origin: shop.url.origin,

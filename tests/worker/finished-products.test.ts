@@ -1,12 +1,12 @@
 /** A finished product sent to the cart by hand: the Worker works out what it costs and takes no page's word for it. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { borrowShop } from "../support/borrowed.ts";
 import { finishedJars } from "../support/carts.ts";
 import { newShopper } from "../support/shopper.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
 
 let shop: Shop;
-beforeAll(async () => void (shop = await startShop()));
-afterAll(() => shop.close());
+beforeAll(async () => void (shop = await borrowShop()));
 
 const jar = finishedJars();
 const kilograms = { ...jar, itemType: "LARGE_JAR_KG", amount: 3 };

@@ -1,17 +1,17 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { borrowShop } from "../support/borrowed.ts";
 import { add, finishedJars, sampleSet } from "../support/carts.ts";
 import { mailsTo, newMember, type NewMember } from "../support/new-member.ts";
 import { placeOrder } from "../support/quiz-visits.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
 import { together } from "../support/together.ts";
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await borrowShop();
 });
-afterAll(() => shop.close());
 
 const newEmail = () => `nobody-${randomInt(1e9)}@example.test`;
 const forgot = (email: string, address?: string) =>

@@ -47,8 +47,8 @@ test("duplicate callbacks that meet inside a slow database settle each order onc
   for (let seed = 1; seed <= sized(2, 5); seed += 1) {
     await beHostile(shop, { seed, delayMs: 20 });
     for (const { orders: orderCount, copies } of [
-      { orders: 1, copies: sized(150, 1_000) },
-      { orders: sized(10, 40), copies: sized(15, 50) },
+      { orders: 1, copies: sized(80, 1_000) },
+      { orders: sized(8, 40), copies: sized(10, 50) },
     ]) {
       const orders = await newPayableOrders(shop, orderCount);
       const bodies = await Promise.all(
@@ -131,10 +131,10 @@ async function shopperWithOrders(count: number): Promise<{ shopper: Shopper; ord
 }
 
 test(
-  "callback, return, schedule, poll and cancellation end alike in all 120 orders, and are never lost at random (E1b)",
+  "callback, return, schedule, poll and cancellation end alike in whichever order they come, and are never lost at random (E1b)",
   longTest,
   async () => {
-    const plans = orderings(actors);
+    const plans = seeded(5).shuffled(orderings(actors)).slice(0, sized(24, 120));
     const { shopper, orders } = await shopperWithOrders(plans.length);
     for (const step of actors.keys()) {
       const whose = (actor: Actor) => orders.filter((_, index) => plans[index]?.[step] === actor);
@@ -156,7 +156,7 @@ test(
     const refund = { ...paidOnce, needsRefund: 1, upstream: "cancelled" };
     expect(books).toEqual(plans.map((plan) => (isRefund(plan) ? refund : paidOnce)));
 
-    const random = await shopperWithOrders(sized(25, 80));
+    const random = await shopperWithOrders(sized(10, 80));
     await freshMinute(shop);
     const chance = seeded(7);
     const rush = chance.shuffled(random.orders.flatMap((order) => actors.map((actor) => ({ actor, order }))));
@@ -175,7 +175,7 @@ test(
     report(
       "E1b callback × return × schedule × poll × cancellation",
       [
-        { part: "all 120 orders", books },
+        { part: "one after the other", books },
         { part: "at random", books: after },
       ].map(({ part, books: all }) => ({
         part,

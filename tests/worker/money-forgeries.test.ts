@@ -57,7 +57,7 @@ test("no forged callback of any class is accepted, and none makes the shop stumb
   await notify(shop, replays[0] ?? "");
   await allKnownAtEcpay(shop, victims, null);
   const before = await attemptsAndOutbox();
-  const perClass = sized(125, 1_250);
+  const perClass = sized(30, 1_250);
   const rows = [];
   const allDurations: number[] = [];
   for (const [name, forge] of Object.entries(forgeries)) {
@@ -173,7 +173,7 @@ test("no changed, crossed or invented payment result is believed (R54, E17)", lo
   for (const result of results)
     expect((await shop.fetch(`/api/v1/payments/result?${new URLSearchParams(result)}`)).status).toBe(200);
   const names = Object.keys(kinds);
-  const answers = await burst(sized(400, 2_000), 30, async (index) => {
+  const answers = await burst(sized(80, 2_000), 30, async (index) => {
     const name = names[index % names.length] ?? "";
     const mutant = kinds[name]?.() ?? one;
     const response = await shop.fetch(`/api/v1/payments/result?${new URLSearchParams({ ...mutant })}`);

@@ -143,8 +143,8 @@ test(
   longTest,
   async () => {
     const prices = await addonPrices();
-    const shoppers = sized(4, 10);
-    const each = sized(125, 500);
+    const shoppers = sized(3, 10);
+    const each = sized(50, 500);
     const outcomes = (await burst(shoppers, shoppers, (index) => bendAll(index + 1, each, prices))).flat();
     const { results: lines } = await shop.upstreamDb
       .prepare(

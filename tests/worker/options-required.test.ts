@@ -1,13 +1,13 @@
 /** Who buys on the options page cannot go round it by hand; who buys in the window needs no options. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { borrowShop } from "../support/borrowed.ts";
 import { finishedJars } from "../support/carts.ts";
 import { newMember } from "../support/new-member.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
 
 let shop: Shop;
-beforeAll(async () => void (shop = await startShop()));
-afterAll(() => shop.close());
+beforeAll(async () => void (shop = await borrowShop()));
 
 /** As an operator of the upstream. */
 async function sellJars(way: "on the page" | "in the window"): Promise<void> {

@@ -1,14 +1,14 @@
 /** `npm run order`, as an operator types it, against a running shop. */
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { borrowShop } from "../support/borrowed.ts";
 import { newPayableOrder, upstreamStatus } from "../support/payments.ts";
 import { root } from "../support/repository.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import type { Shop } from "../support/shop.ts";
 
 let shop: Shop;
-beforeAll(async () => void (shop = await startShop()));
-afterAll(() => shop.close());
+beforeAll(async () => void (shop = await borrowShop()));
 
 interface Said {
   code: number | null;
