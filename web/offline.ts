@@ -1,3 +1,4 @@
+import { fallbackLocale, locales } from "#contract/locales";
 import { unlessRefused } from "./stores/storage.ts";
 
 /** Registers the service worker when everything else is done, and tells it what this page has already got. */
@@ -8,7 +9,9 @@ export function openOffline(version: string): void {
   // The worker sees what is fetched; the styles of a first HTML came within it.
   serviceWorker.controller?.postMessage(stylePaths());
   const register = async () => {
-    await serviceWorker.register(`/service-worker.js?${version}`);
+    // It is no module that could import the table of languages; the first of them serves every other.
+    const languages = [fallbackLocale, ...locales.filter((locale) => locale !== fallbackLocale)].join();
+    await serviceWorker.register(`/service-worker.js?${new URLSearchParams({ version, languages })}`);
     const { active } = await serviceWorker.ready;
     const fetched = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
     // A worker is of this origin by nature and takes no target.

@@ -1,4 +1,5 @@
 /** Every address of the shop, spelled once. */
+import type { BuyerInAddress } from "#contract/item-kind";
 import type { Locale } from "#contract/locales";
 import { screens, type InfoContext, type ScreenName } from "#contract/screens";
 
@@ -15,7 +16,6 @@ function path(locale: Locale, screen: Exclude<ScreenName, "info">, query: Query 
 }
 
 export type ProfileTab = "basic-info" | "password" | "addresses" | "sessions";
-export type PurchaseUserType = "enterprise" | "personal-jar" | "personal-paper";
 
 export const paths = {
   home: ({ locale }: In) => path(locale, "home"),
@@ -43,7 +43,7 @@ export const paths = {
   cart: ({ locale }: In) => path(locale, "cart"),
   checkout: ({ locale }: In) => path(locale, "checkout"),
   paymentResult: ({ locale }: In) => path(locale, "paymentResult"),
-  purchaseOptions: ({ locale, ...query }: In & { productId: string; productNumber: string; userType: PurchaseUserType }) =>
+  purchaseOptions: ({ locale, ...query }: In & { productId: string; productNumber: string; userType: BuyerInAddress }) =>
     path(locale, "purchaseOptions", query),
   info: ({ locale, context }: In & { context: InfoContext }) => `/${locale}/info/${context}`,
 };

@@ -5,6 +5,7 @@ import { parseConfig, type Bindings, type Config } from "./env.ts";
 import * as schema from "./store/schema.ts";
 import type { Deps, MemberActor } from "./deps.ts";
 import { createUpstream } from "./upstream/client.ts";
+import { openMethods } from "./payments/methods.ts";
 import { createLog } from "./platform/log.ts";
 
 export interface App {
@@ -42,17 +43,20 @@ export interface Origin {
 export function createDeps(env: Bindings, origin: Origin): Deps {
   const config = configOf(env);
   const log = createLog(origin.requestId);
+  const now = () => Date.now();
+  const publicOrigin = config.PUBLIC_ORIGIN ?? origin.requestOrigin;
   return {
     config,
     bindings: env,
     // Money and sessions read their own writes: every query of a request goes to the primary.
     db: drizzle(asDatabase(env.DB.withSession("first-primary")), { schema }),
     upstream: createUpstream(env, config, log, { locale: origin.locale, address: origin.address }),
+    payments: openMethods({ config, cashier: env.CASHIER, publicOrigin, log, now }),
     log,
     locale: origin.locale,
-    now: () => Date.now(),
+    now,
     waitUntil: origin.waitUntil,
-    publicOrigin: config.PUBLIC_ORIGIN ?? origin.requestOrigin,
+    publicOrigin,
   };
 }
 

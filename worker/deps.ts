@@ -2,6 +2,7 @@
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Locale } from "#contract/locales";
 import type { Bindings, Config } from "./env.ts";
+import type { PaymentMethods } from "./payments/methods.ts";
 import type { Log } from "./platform/log.ts";
 import type * as schema from "./store/schema.ts";
 import type { Upstream } from "./upstream/port.ts";
@@ -18,6 +19,7 @@ export interface Deps {
   bindings: Bindings;
   db: Database;
   upstream: Upstream;
+  payments: PaymentMethods;
   log: Log;
   locale: Locale;
   /** Epoch milliseconds. */

@@ -1,6 +1,6 @@
 /** The only reader of bindings and configuration: parsed once per isolate, refused as a whole when anything is off. */
 import * as z from "zod/mini";
-import { paymentEnvironments } from "#contract/payment";
+import { paymentEnvironments, type PaymentEnvironment } from "#contract/payment";
 
 export interface Bindings {
   ASSETS: Fetcher;
@@ -62,6 +62,11 @@ const schema = z.object({
 });
 
 export type Config = z.infer<typeof schema>;
+
+/** Whether real money moves, a gateway's test money, or none at all. */
+export function paymentEnvironment(config: Config): PaymentEnvironment {
+  return config.ECPAY_ENVIRONMENT;
+}
 
 /** ECPay prints these keys in its public documentation, so anyone can sign with them. */
 const publishedHashKeys = [

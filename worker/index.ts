@@ -1,5 +1,6 @@
 /** Table of contents: middleware in order, one line a prefix, not-found, on-error, schedule. */
 import { Hono } from "hono";
+import { fallbackLocale } from "#contract/locales";
 import { configOf, createDeps, type App } from "./context.ts";
 import type { Bindings } from "./env.ts";
 import { isDevelopment } from "./platform/build.ts";
@@ -65,7 +66,7 @@ export default {
     const requestOrigin = configOf(env).PUBLIC_ORIGIN ?? "http://localhost";
     const deps = createDeps(env, {
       requestId: crypto.randomUUID(),
-      locale: "zh",
+      locale: fallbackLocale,
       requestOrigin,
       address: null,
       waitUntil: (work) => execution.waitUntil(work),

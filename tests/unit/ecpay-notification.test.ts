@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseForm, readNotice, signNotice } from "#ecpay/notification";
+import { parseForm, readNotice, recordOf, signNotice } from "#ecpay/notification";
 import vectors from "../fixtures/ecpay-vectors.json" with { type: "json" };
 
 const keys = { hashKey: "pwFHCqoQZGmho4w6", hashIv: "EkRm7iFT261dpevs" };
@@ -36,18 +36,40 @@ test("a genuine notice says who paid what", async () => {
       merchantTradeNo: "SLABCDEFGH23456789AB",
       tradeNo: "2611210512345678",
       amountTwd: 100,
-      rtnCode: "1",
-      rtnMsg: "交易成功",
-      paid: true,
+      status: "paid",
+      code: "1",
       paymentType: "Credit_CreditCard",
-      paymentDate: "2026/11/21 12:00:00",
+      paidAt: Date.UTC(2026, 10, 21, 4, 0, 0),
     },
   });
 });
 
-test.each(["2", "10100073", "10100058", "0", "10"])("RtnCode %s is not paid (R47)", async (RtnCode) => {
-  const notice = await read({ ...genuine, RtnCode });
-  expect(notice.ok && notice.value.paid).toBe(false);
+test.each([
+  ["2", "unpaid"],
+  ["10100073", "unpaid"],
+  ["10100058", "failed"],
+  ["0", "failed"],
+  ["10", "failed"],
+  ["01", "unknown"],
+])("RtnCode %s is %s, not paid (R47)", async (RtnCode, status) => {
+  expect(await read({ ...genuine, RtnCode })).toMatchObject({ ok: true, value: { status, code: RtnCode } });
+});
+
+test("a notice without a date says when it was paid to nobody", async () => {
+  expect(await read({ ...genuine, PaymentDate: "" })).toMatchObject({ ok: true, value: { status: "paid", paidAt: null } });
+});
+
+test("of a message that is kept, signature and card data are not (R56)", () => {
+  const { fields, merchantTradeNo } = recordOf({
+    ...genuine,
+    card4no: "2222",
+    card6no: "431195",
+    auth_code: "777777",
+    gwsr: "1",
+  });
+  expect(fields).toEqual({ ...genuine, gwsr: "1" });
+  expect(merchantTradeNo).toBe(genuine.MerchantTradeNo);
+  expect(recordOf({ MerchantTradeNo: "not ours" }).merchantTradeNo).toBeNull();
 });
 
 test.each([
@@ -140,7 +162,7 @@ test.each(recorded.map((vector) => [vector.source, vector] as const))(
     else
       expect(notice).toMatchObject({
         ok: true,
-        value: { paid: true, amountTwd: Number(fields["TradeAmt"]), tradeNo: fields["TradeNo"] },
+        value: { status: "paid", amountTwd: Number(fields["TradeAmt"]), tradeNo: fields["TradeNo"] },
       });
   },
 );

@@ -28,21 +28,22 @@ test("a question to ECPay carries whole seconds and a MAC", async () => {
 });
 
 test.each([
-  ["1", "paid"],
-  ["0", "unpaid"],
-  ["10200095", "failed"],
-  ["10200047", "unknown_trade"],
-])("TradeStatus %s means %s, and plus and percent in the answer mean themselves", async (TradeStatus, status) => {
+  ["1", "paid", "1"],
+  ["0", "unpaid", "0"],
+  ["10200095", "failed", "10100058"],
+  ["10200047", "unknown", "10200047"],
+])("TradeStatus %s means %s, and plus and percent in the answer mean themselves", async (TradeStatus, status, code) => {
   const read = await readQueryAnswer(await line({ ...answer, TradeStatus }), keys);
   expect(read).toEqual({
     ok: true,
     value: {
       status,
+      code,
       merchantTradeNo: "SL1",
       tradeNo: "2611",
       amountTwd: 100,
       paymentType: "Credit_CreditCard",
-      paymentDate: "2026/11/21 12:00:00",
+      paidAt: Date.UTC(2026, 10, 21, 4, 0, 0),
     },
   });
 });
@@ -56,7 +57,7 @@ test.each(recorded.map((vector) => [vector.source, vector] as const))(
     );
     const vectorKeys = { hashKey: vector.hashKey, hashIv: vector.hashIV };
     const read = await readQueryAnswer(lineOf({ ...fields, CheckMacValue: vector.expected }), vectorKeys);
-    const status = { "1": "paid", "0": "unpaid", "10200047": "unknown_trade" }[fields["TradeStatus"] ?? ""];
+    const status = { "1": "paid", "0": "unpaid", "10200047": "unknown" }[fields["TradeStatus"] ?? ""];
     expect(read).toMatchObject({
       ok: true,
       value: { status, merchantTradeNo: fields["MerchantTradeNo"], amountTwd: Number(fields["TradeAmt"]) },

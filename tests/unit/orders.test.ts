@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { kindOfCartItem } from "../../web/cart/cart-item.ts";
-import { canReorder, kindOfItem } from "../../web/order/order-item.ts";
+import { kindOfCartItem, kindOfOrderItem } from "#contract/item-kind";
+import { canReorder } from "../../web/order/order-item.ts";
 import { pageNumbers, readOrdersQuery } from "../../web/pages/orders/pages.ts";
 import { viewOfStatus } from "../../web/order/order-status.ts";
 
@@ -76,7 +76,7 @@ test("a line that does not say its type is shown as unreadable, beside those tha
     { type: "", product_unit: "" },
     { type: "", product_unit: "JAR" },
   ];
-  expect(lines.map(kindOfItem)).toEqual(["sample_jar", null, null]);
+  expect(lines.map(kindOfOrderItem)).toEqual(["sample_jar", null, null]);
 });
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
   ["SAMPLE", "BARREL", null],
   ["GIFT", "JAR", null],
 ])("a %s in %s is shown as %s", (type, product_unit, kind) => {
-  expect(kindOfItem({ type, product_unit })).toBe(kind);
+  expect(kindOfOrderItem({ type, product_unit })).toBe(kind);
 });
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
   ["FINISHED_PRODUCT", "SAMPLE_PAPER", "SAMPLE_PAPER"],
   ["FINISHED_PRODUCT", "LARGE_JAR_KG", "LARGE_JAR_KG"],
 ] as const)("a shopper finds a %s line of %s in the order under the name it had in the cart", (type, itemType, product_unit) => {
-  expect(kindOfItem({ type, product_unit })).toBe(kindOfCartItem({ type, itemType }));
+  expect(kindOfOrderItem({ type, product_unit })).toBe(kindOfCartItem({ type, itemType }));
 });
 
 test("only a delivered order that came from a quiz can be ordered again", () => {

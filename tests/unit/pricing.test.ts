@@ -41,7 +41,7 @@ const capacity = category("capacity", item("10ml", 0), item("30ml", 20));
 const label = category("label", item("plain", 0), item("printed", 5, "/label.webp"));
 const bottle = {
   productId: "hinoki-rain",
-  userType: "PERSONAL_JAR" as const,
+  kind: "finished_bottle" as const,
   quantity: 100,
   addonItemIds: [],
   concentration: null,
@@ -50,7 +50,7 @@ const box = category("box", item("paper", 3), item("wood", 30));
 
 function wish(change: Partial<FinishedProduct>): FinishedProduct {
   return {
-    userType: "PERSONAL_JAR",
+    kind: "finished_bottle",
     quantity: 100,
     tiers,
     categories: [capacity, label],
@@ -97,63 +97,60 @@ test("a product without the options page costs its tier alone", () => {
 
 /** What is bought when this was typed: on the options page, and in the window without options. */
 test.each([
-  ["PERSONAL_JAR", "-5", 100, 100],
-  ["PERSONAL_JAR", "0", 100, 100],
-  ["PERSONAL_JAR", "1", 100, 100],
-  ["PERSONAL_JAR", "99", 100, 100],
-  ["PERSONAL_JAR", "100", 100, 100],
-  ["PERSONAL_JAR", "101", 100, 101],
-  ["PERSONAL_JAR", "149", 100, 149],
-  ["PERSONAL_JAR", "150", 200, 150],
-  ["PERSONAL_JAR", "250", 300, 250],
-  ["PERSONAL_JAR", "1e9", 100_000, 100_000],
-  ["PERSONAL_JAR", "", 100, 100],
-  ["PERSONAL_JAR", "１０", 100, 100],
-  ["PERSONAL_JAR", "１，２００", 1_200, 1_200],
-  ["PERSONAL_JAR", "150.9", 200, 150],
-  ["PERSONAL_JAR", "many", 100, 100],
-  ["PERSONAL_JAR", "Infinity", 100_000, 100_000],
-  ["PERSONAL_PAPER", "-5", 5, 5],
-  ["PERSONAL_PAPER", "0", 5, 5],
-  ["PERSONAL_PAPER", "1", 5, 5],
-  ["PERSONAL_PAPER", "7", 5, 5],
-  ["PERSONAL_PAPER", "8", 10, 10],
-  ["PERSONAL_PAPER", "99", 100, 100],
-  ["PERSONAL_PAPER", "101", 100, 100],
-  ["PERSONAL_PAPER", "149", 150, 150],
-  ["PERSONAL_PAPER", "1e9", 100_000, 100_000],
-  ["PERSONAL_PAPER", "", 5, 5],
-  ["PERSONAL_PAPER", "１０", 10, 10],
-  ["ENTERPRISE", "-5", 1, 1],
-  ["ENTERPRISE", "0", 1, 1],
-  ["ENTERPRISE", "1", 1, 1],
-  ["ENTERPRISE", "99", 99, 99],
-  ["ENTERPRISE", "2.4", 2, 2],
-  ["ENTERPRISE", "1e9", 100_000, 100_000],
-  ["ENTERPRISE", "", 1, 1],
-  ["ENTERPRISE", "１０", 10, 10],
-] as const)("%s who types %j buys %i on the page and %i in the window", (userType, typed, onPage, inModal) => {
+  ["finished_bottle", "-5", 100, 100],
+  ["finished_bottle", "0", 100, 100],
+  ["finished_bottle", "1", 100, 100],
+  ["finished_bottle", "99", 100, 100],
+  ["finished_bottle", "100", 100, 100],
+  ["finished_bottle", "101", 100, 101],
+  ["finished_bottle", "149", 100, 149],
+  ["finished_bottle", "150", 200, 150],
+  ["finished_bottle", "250", 300, 250],
+  ["finished_bottle", "1e9", 100_000, 100_000],
+  ["finished_bottle", "", 100, 100],
+  ["finished_bottle", "１０", 100, 100],
+  ["finished_bottle", "１，２００", 1_200, 1_200],
+  ["finished_bottle", "150.9", 200, 150],
+  ["finished_bottle", "many", 100, 100],
+  ["finished_bottle", "Infinity", 100_000, 100_000],
+  ["finished_paper", "-5", 5, 5],
+  ["finished_paper", "0", 5, 5],
+  ["finished_paper", "1", 5, 5],
+  ["finished_paper", "7", 5, 5],
+  ["finished_paper", "8", 10, 10],
+  ["finished_paper", "99", 100, 100],
+  ["finished_paper", "101", 100, 100],
+  ["finished_paper", "149", 150, 150],
+  ["finished_paper", "1e9", 100_000, 100_000],
+  ["finished_paper", "", 5, 5],
+  ["finished_paper", "１０", 10, 10],
+  ["finished_kg", "-5", 1, 1],
+  ["finished_kg", "0", 1, 1],
+  ["finished_kg", "1", 1, 1],
+  ["finished_kg", "99", 99, 99],
+  ["finished_kg", "2.4", 2, 2],
+  ["finished_kg", "1e9", 100_000, 100_000],
+  ["finished_kg", "", 1, 1],
+  ["finished_kg", "１０", 10, 10],
+] as const)("%s who types %j buys %i on the page and %i in the window", (kind, typed, onPage, inModal) => {
   const wanted = readQuantity(typed);
-  expect([fitQuantity(userType, "page", wanted), fitQuantity(userType, "modal", wanted)]).toEqual([onPage, inModal]);
+  expect([fitQuantity(kind, "page", wanted), fitQuantity(kind, "modal", wanted)]).toEqual([onPage, inModal]);
 });
 
 test.each([
-  ["ENTERPRISE", 1, true, true],
-  ["ENTERPRISE", 0, false, false],
-  ["ENTERPRISE", 1.5, false, false],
-  ["PERSONAL_PAPER", 5, true, true],
-  ["PERSONAL_PAPER", 7, false, false],
-  ["PERSONAL_JAR", 100, true, true],
-  ["PERSONAL_JAR", 99, false, false],
-  ["PERSONAL_JAR", 150, false, true],
-  ["PERSONAL_JAR", -100, false, false],
-  ["PERSONAL_JAR", 100_100, false, false],
-  ["PERSONAL_JAR", Number.NaN, false, false],
-] as const)("%s may buy %d on the page: %s, in the window: %s", (userType, quantity, onPage, inModal) => {
-  expect([isQuantityAllowed(userType, "page", quantity), isQuantityAllowed(userType, "modal", quantity)]).toEqual([
-    onPage,
-    inModal,
-  ]);
+  ["finished_kg", 1, true, true],
+  ["finished_kg", 0, false, false],
+  ["finished_kg", 1.5, false, false],
+  ["finished_paper", 5, true, true],
+  ["finished_paper", 7, false, false],
+  ["finished_bottle", 100, true, true],
+  ["finished_bottle", 99, false, false],
+  ["finished_bottle", 150, false, true],
+  ["finished_bottle", -100, false, false],
+  ["finished_bottle", 100_100, false, false],
+  ["finished_bottle", Number.NaN, false, false],
+] as const)("%s may buy %d on the page: %s, in the window: %s", (kind, quantity, onPage, inModal) => {
+  expect([isQuantityAllowed(kind, "page", quantity), isQuantityAllowed(kind, "modal", quantity)]).toEqual([onPage, inModal]);
 });
 
 test("150 jars can be had without options, and with options only full hundreds", () => {
@@ -162,7 +159,7 @@ test("150 jars can be had without options, and with options only full hundreds",
 });
 
 test("nobody is sold more than an order may come to (R36)", () => {
-  const dear = { userType: "ENTERPRISE" as const, tiers: [{ mini_buy_amount: 1, unit_price: 20_000 }] };
+  const dear = { kind: "finished_kg" as const, tiers: [{ mini_buy_amount: 1, unit_price: 20_000 }] };
   expect(priceFinishedProduct(wish({ ...dear, quantity: 9_999 }))).toMatchObject({ totalTwd: 199_980_000 });
   expect(priceFinishedProduct(wish({ ...dear, quantity: 10_000 }))).toBe("too_much");
 });

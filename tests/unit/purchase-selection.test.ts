@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { kindOfBuyer } from "#contract/item-kind";
 import { visibleOptions, type Options } from "#contract/pricing";
 import {
   categoriesWithoutChoice,
@@ -6,7 +7,6 @@ import {
   readSelection,
   settledChoice,
   takeLabelText,
-  userTypeOf,
   writeSelection,
 } from "../../web/pages/purchase-options/selection.ts";
 import { isBuyable, moreForBetterPrice, priceSoFar } from "../../web/purchase/price.ts";
@@ -37,44 +37,44 @@ const tiers = [
   { mini_buy_amount: 100, unit_price: 380 },
   { mini_buy_amount: 200, unit_price: 360 },
 ];
-const wish = { ...options, userType: "PERSONAL_JAR" as const, quantity: 100, tiers };
+const wish = { ...options, kind: "finished_bottle" as const, quantity: 100, tiers };
 
 test("a reload or a shared link shows the same bottle, and the rest of the address stays", () => {
   const selection = { itemIds: ["spray", "light", "kraft"], quantity: 300, labelText: "給 Mei & 媽" };
-  const query = writeSelection(new URLSearchParams("productId=fig&productNumber=SL-001"), "PERSONAL_JAR", selection);
+  const query = writeSelection(new URLSearchParams("productId=fig&productNumber=SL-001"), "finished_bottle", selection);
   expect(query.get("productId")).toBe("fig");
-  expect(readSelection(new URLSearchParams(query.toString()), "PERSONAL_JAR")).toEqual(selection);
+  expect(readSelection(new URLSearchParams(query.toString()), "finished_bottle")).toEqual(selection);
 });
 
 test("an untouched page leaves its address as it came", () => {
   const query = new URLSearchParams("productNumber=SL-001");
-  expect(writeSelection(query, "PERSONAL_PAPER", readSelection(query, "PERSONAL_PAPER")).toString()).toBe("productNumber=SL-001");
+  expect(writeSelection(query, "finished_paper", readSelection(query, "finished_paper")).toString()).toBe("productNumber=SL-001");
 });
 
 test.each([
-  ["PERSONAL_JAR", "", 100],
-  ["PERSONAL_JAR", "-5", 100],
-  ["PERSONAL_JAR", "149", 100],
-  ["PERSONAL_JAR", "250", 300],
-  ["PERSONAL_JAR", "２００", 200],
-  ["PERSONAL_JAR", "1e9", 100_000],
-  ["PERSONAL_JAR", "many", 100],
-  ["PERSONAL_PAPER", "8", 10],
-  ["PERSONAL_PAPER", "1", 5],
-  ["ENTERPRISE", "0", 1],
-  ["ENTERPRISE", "7", 7],
-] as const)("%s with %j in the address buys %i", (userType, quantity, bought) => {
-  expect(readSelection(new URLSearchParams({ quantity }), userType).quantity).toBe(bought);
+  ["finished_bottle", "", 100],
+  ["finished_bottle", "-5", 100],
+  ["finished_bottle", "149", 100],
+  ["finished_bottle", "250", 300],
+  ["finished_bottle", "２００", 200],
+  ["finished_bottle", "1e9", 100_000],
+  ["finished_bottle", "many", 100],
+  ["finished_paper", "8", 10],
+  ["finished_paper", "1", 5],
+  ["finished_kg", "0", 1],
+  ["finished_kg", "7", 7],
+] as const)("%s with %j in the address buys %i", (kind, quantity, bought) => {
+  expect(readSelection(new URLSearchParams({ quantity }), kind).quantity).toBe(bought);
 });
 
 test.each([
-  ["enterprise", "ENTERPRISE"],
-  ["personal-paper", "PERSONAL_PAPER"],
-  ["personal-jar", "PERSONAL_JAR"],
-  ["toString", "PERSONAL_JAR"],
-  [null, "PERSONAL_JAR"],
-])("the address says %j: the buyer is %s", (value, userType) => {
-  expect(userTypeOf(value)).toBe(userType);
+  ["enterprise", "finished_kg"],
+  ["personal-paper", "finished_paper"],
+  ["personal-jar", "finished_bottle"],
+  ["toString", "finished_bottle"],
+  [null, "finished_bottle"],
+])("the address says %j: the buyer is %s", (value, kind) => {
+  expect(kindOfBuyer(value)).toBe(kind);
 });
 
 test("of a link's choices only those for sale stand, one a category, and none that another hides", () => {

@@ -3,8 +3,9 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { cartItemBody, type CartItemBody } from "#contract/cart";
 import { concentrationOf } from "#contract/concentration";
+import { finishedKinds, itemKinds, type FinishedKind } from "#contract/item-kind";
 import { fitQuantity, takesLabelText, visibleOptions, type FinishedProduct, type Options } from "#contract/pricing";
-import { userTypes, type PricingTier, type UserType } from "#contract/product";
+import type { PricingTier } from "#contract/product";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import type { Deps } from "../../worker/deps.ts";
 import { priceItem } from "../../worker/shop/carts/price-item.ts";
@@ -54,7 +55,7 @@ const shelf: fc.Arbitrary<Shelf> = fc.record({
   tiers: fc.array(tier, { maxLength: 5 }),
 });
 const visit = fc.record({
-  userType: fc.constantFrom(...userTypes),
+  kind: fc.constantFrom(...finishedKinds),
   clicks: fc.array(fc.constantFrom(...everyItem), { maxLength: 12 }),
   isThorough: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   typed: fc.oneof(fc.integer({ min: -10, max: 2_000 }), fc.constantFrom(0, 99, 100, 150, 1e9, Number.NaN)),
@@ -64,10 +65,10 @@ const visit = fc.record({
 type Visit = typeof visit extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 /** What the Worker would charge, or the field it refuses. */
-async function charge({ categories, rules, tiers }: Shelf, userType: UserType, body: CartItemBody): Promise<number | string> {
+async function charge({ categories, rules, tiers }: Shelf, kind: FinishedKind, body: CartItemBody): Promise<number | string> {
   const answers: Record<string, unknown> = {
     "/products/{id}": { id: "hinoki-rain", product_id: "SL-001", product_name: "", description: "" },
-    "/reorder-settings/": { data: [{ id: "setting", user_type: userType, use_purchase_options_page: true }] },
+    "/reorder-settings/": { data: [{ id: "setting", user_type: itemKinds[kind].userType, use_purchase_options_page: true }] },
     "/product-pricing/{id}": { data: tiers },
     "/product-addons/all/": { data: categories },
     "/product-addons/dependency-rules/all/": { data: rules },
@@ -90,7 +91,7 @@ async function charge({ categories, rules, tiers }: Shelf, userType: UserType, b
 }
 
 /** A shopper on the options page: clicks what is shown, types a number, writes on the label where it may be written on. */
-function shop(onShelf: Shelf, { userType, clicks, isThorough, typed, words }: Visit) {
+function shop(onShelf: Shelf, { kind, clicks, isThorough, typed, words }: Visit) {
   let itemIds: string[] = [];
   for (const click of clicks) {
     const shown = visibleOptions(onShelf, itemIds).flatMap(({ items }) => items.map(({ id }) => id));
@@ -101,9 +102,9 @@ function shop(onShelf: Shelf, { userType, clicks, isThorough, typed, words }: Vi
     const open = categoriesWithoutChoice(onShelf, itemIds)[0]?.items.at(-1);
     if (open !== undefined) itemIds = choose(onShelf, itemIds, open.id).itemIds;
   }
-  const quantity = fitQuantity(userType, "page", typed);
+  const quantity = fitQuantity(kind, "page", typed);
   const labelText = takesLabelText(onShelf.categories, labelCategory, itemIds) ? takeLabelText("", words) : "";
-  const wish: FinishedProduct = { ...onShelf, userType, quantity, addonItemIds: itemIds };
+  const wish: FinishedProduct = { ...onShelf, kind, quantity, addonItemIds: itemIds };
   const concentration = concentrationOf(onShelf.categories, itemIds);
   const body = cartItemBody.safeParse(finishedItem({ ...wish, productId: "hinoki-rain", labelText, concentration }));
   return { wish, body, missing: categoriesWithoutChoice(onShelf, itemIds).length };
@@ -120,7 +121,7 @@ test(
         const { wish, body, missing } = shop(onShelf, visitor);
         // Control characters and the like are refused at the door, before any price.
         if (!body.success || wish.addonItemIds.length === 0) return;
-        const charged = await charge(onShelf, visitor.userType, body.data);
+        const charged = await charge(onShelf, visitor.kind, body.data);
         if (isBuyable(wish, missing)) {
           bought += 1;
           expect(priceSoFar(wish)).toMatchObject({ totalTwd: charged });
@@ -148,10 +149,10 @@ test("what another choice hides never reaches the cart, nor when it is sent by h
       const sent = {
         ...rest,
         concentration: null,
-        amount: fitQuantity(visitor.userType, "page", visitor.typed),
+        amount: fitQuantity(visitor.kind, "page", visitor.typed),
         addonItemIds: byHand,
       };
-      expect(await charge(onShelf, visitor.userType, sent)).toBe("addonItemIds");
+      expect(await charge(onShelf, visitor.kind, sent)).toBe("addonItemIds");
     }),
     { numRuns },
   );

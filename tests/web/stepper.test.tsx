@@ -13,10 +13,10 @@ function Screen({ way, start }: { way: PurchaseWay; start: number }) {
     <Stepper
       label="Quantity"
       value={value}
-      {...quantityRules.PERSONAL_JAR}
-      max={maxQuantity("PERSONAL_JAR")}
+      {...quantityRules.finished_bottle}
+      max={maxQuantity("finished_bottle")}
       parse={readQuantity}
-      fit={(wanted) => fitQuantity("PERSONAL_JAR", way, wanted)}
+      fit={(wanted) => fitQuantity("finished_bottle", way, wanted)}
       decreaseLabel="Fewer"
       increaseLabel="More"
       onChange={setValue}

@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { asking } from "#ecpay/vocabulary";
 import { countAgainst } from "../../worker/store/limits.ts";
 import * as schema from "../../worker/store/schema.ts";
 import { nextQueryAt } from "../../worker/shop/payments/query-times.ts";
@@ -213,6 +214,6 @@ test("when ECPay turns us away nobody asks for half an hour", async () => {
 test("attempts are asked about after 10, 20 and 40 minutes, then daily to their end (R52)", () => {
   const attempt = { createdAt: 0, expiresAt: 7 * day };
   const asked: number[] = [];
-  for (let now = 0; now < attempt.expiresAt; now = asked.at(-1) ?? 0) asked.push(nextQueryAt(attempt, now));
+  for (let now = 0; now < attempt.expiresAt; now = asked.at(-1) ?? 0) asked.push(nextQueryAt(attempt, asking.firstMinutes, now));
   expect(asked).toEqual([10 * minute, 20 * minute, 40 * minute, day, 2 * day, 3 * day, 4 * day, 5 * day, 6 * day, 7 * day]);
 });

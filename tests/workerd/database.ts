@@ -1,7 +1,8 @@
 /** The shop's database as the Worker sees it, and rows to begin with. */
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
-import { insertAttempt, type Attempt, type NewAttempt, type Payment } from "../../worker/store/payments.ts";
+import type { Payment } from "../../worker/payments/method.ts";
+import type { Attempt } from "../../worker/store/payments.ts";
 import * as schema from "../../worker/store/schema.ts";
 import { insertSession } from "../../worker/store/sessions.ts";
 
@@ -34,8 +35,8 @@ export async function signInMei(changes: Partial<typeof schema.sessions.$inferIn
 }
 
 /** An open try of Mei's at paying NT$ 1,200 for her order. */
-export async function openAttempt(changes: Partial<NewAttempt> = {}): Promise<void> {
-  await insertAttempt(db, {
+export async function openAttempt(changes: Partial<Attempt> = {}): Promise<void> {
+  await db.insert(schema.paymentAttempts).values({
     id: "attempt",
     merchantTradeNo: "TRY1",
     orderId: "order",
@@ -58,8 +59,9 @@ export function paymentOf(changes: Partial<Payment> = {}): Payment {
     amountTwd: 1200,
     tradeNo: "2611211200000001",
     paymentType: "Credit_CreditCard",
+    status: "paid",
+    code: "1",
     paidAt: noon + minuteMs,
-    nonce: crypto.randomUUID(),
     ...changes,
   };
 }

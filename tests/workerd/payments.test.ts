@@ -1,11 +1,15 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import type { Payment } from "../../worker/payments/method.ts";
 import { invariantsAt } from "../../worker/store/invariants.ts";
 import { expireAttempt, failAttempt, insertOddMessage, settleAttempt } from "../../worker/store/payments.ts";
 import { cartItems, carts, paymentInbox } from "../../worker/store/schema.ts";
 import { attempts, db, dayMs, minuteMs, noon, openAttempt, outboxRows, paymentOf } from "./database.ts";
 
 const later = noon + 2 * minuteMs;
+
+const settle = (changes: Partial<Payment> = {}, now = later) =>
+  settleAttempt(db, { payment: paymentOf(changes), nonce: crypto.randomUUID(), now });
 
 async function brokenInvariants(): Promise<string[]> {
   const found = await Promise.all(
@@ -16,8 +20,7 @@ async function brokenInvariants(): Promise<string[]> {
 
 test("ECPay may say ten times at once that Mei has paid: it is settled once, and the upstream is told once", async () => {
   await openAttempt();
-  const payments = Array.from({ length: 10 }, () => paymentOf());
-  const settled = await Promise.all(payments.map((payment) => settleAttempt(db, payment, later)));
+  const settled = await Promise.all(Array.from({ length: 10 }, () => settle()));
   expect(new Set(settled.map((attempt) => attempt?.settleNonce)).size).toBe(1);
   expect(await outboxRows()).toMatchObject([{ kind: "order.paid", idempotencyKey: "payment-TRY1", orderId: "order" }]);
   expect(await brokenInvariants()).toEqual([]);
@@ -25,28 +28,28 @@ test("ECPay may say ten times at once that Mei has paid: it is settled once, and
 
 test("a payment of another sum settles nothing", async () => {
   await openAttempt();
-  expect(await settleAttempt(db, paymentOf({ amountTwd: 1 }), later)).toMatchObject({ state: "open", settleNonce: null });
-  expect(await settleAttempt(db, paymentOf({ merchantTradeNo: "UNKNOWN" }), later)).toBeNull();
+  expect(await settle({ amountTwd: 1 })).toMatchObject({ state: "open", settleNonce: null });
+  expect(await settle({ merchantTradeNo: "UNKNOWN" })).toBeNull();
   expect(await outboxRows()).toEqual([]);
 });
 
 test("money that comes after a failure, or after the time was over, is still taken", async () => {
   await openAttempt();
   await openAttempt({ id: "other", merchantTradeNo: "TRY2", orderId: "other order" });
-  await failAttempt(db, "TRY1", 1200, "10100058");
+  await failAttempt(db, { id: "attempt" }, "10100058");
   await expireAttempt(db, "other");
   expect((await attempts()).map(({ state }) => state)).toEqual(["failed", "expired"]);
-  await settleAttempt(db, paymentOf(), later);
-  await settleAttempt(db, paymentOf({ merchantTradeNo: "TRY2", tradeNo: "2611211200000002" }), later);
-  await failAttempt(db, "TRY1", 1200, "10100058");
+  await settle();
+  await settle({ merchantTradeNo: "TRY2", tradeNo: "2611211200000002" });
+  await failAttempt(db, { id: "attempt" }, "10100058");
   expect((await attempts()).map(({ state }) => state)).toEqual(["paid", "paid"]);
 });
 
 test("who pays one order twice is owed the second sum, and the upstream hears which it was", async () => {
   await openAttempt();
   await openAttempt({ id: "second", merchantTradeNo: "TRY2" });
-  await settleAttempt(db, paymentOf(), later);
-  await settleAttempt(db, paymentOf({ merchantTradeNo: "TRY2", tradeNo: "2611211200000002" }), later);
+  await settle();
+  await settle({ merchantTradeNo: "TRY2", tradeNo: "2611211200000002" });
   expect((await attempts()).map(({ needsRefund }) => needsRefund)).toEqual([false, true]);
   expect((await outboxRows()).map(({ kind }) => kind)).toEqual(["order.paid", "order.needs_refund"]);
   expect(await brokenInvariants()).toEqual([]);
@@ -72,7 +75,7 @@ test("what Mei has paid for leaves her cart; what she added since, and Chen's ca
   });
   await db.insert(cartItems).values([line("paid", "mei's"), line("new", "mei's"), line("theirs", "chen's")]);
   await openAttempt({ cartItemIds: ["paid", "theirs"] });
-  await settleAttempt(db, paymentOf(), later);
+  await settle();
   expect((await db.select().from(cartItems)).map(({ id }) => id).sort()).toEqual(["new", "theirs"]);
   expect((await db.select().from(carts)).map(({ id, version }) => [id, version]).sort()).toEqual([
     ["chen's", 0],
@@ -86,6 +89,6 @@ test("an odd message is kept once, has ECPay asked at once, and is resolved by t
   expect(await insertOddMessage(db, message, later)).toBe(true);
   expect(await insertOddMessage(db, message, later)).toBe(false);
   expect(await attempts()).toMatchObject([{ state: "open", nextQueryAt: later }]);
-  await settleAttempt(db, paymentOf(), later + minuteMs);
+  await settle({}, later + minuteMs);
   expect(await db.select().from(paymentInbox)).toMatchObject([{ id: "odd", resolvedAt: later + minuteMs }]);
 });

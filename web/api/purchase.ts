@@ -1,13 +1,7 @@
 import useSWR from "swr";
+import { itemKinds, type FinishedKind } from "#contract/item-kind";
 import type { Options } from "#contract/pricing";
-import {
-  addonCategoryList,
-  dependencyRuleList,
-  pricingTierList,
-  reorderSettingList,
-  type PricingTier,
-  type UserType,
-} from "#contract/product";
+import { addonCategoryList, dependencyRuleList, pricingTierList, reorderSettingList, type PricingTier } from "#contract/product";
 import { useI18n } from "../i18n/translate.ts";
 import { api } from "./client.ts";
 
@@ -33,13 +27,13 @@ export async function loadReorderSettings() {
 }
 
 /** Empty when nobody set a price for this kind of buyer. */
-export function usePricing(userType: UserType) {
-  return useSWR(["pricing", userType], () => loadPricing(userType), once);
+export function usePricing(kind: FinishedKind) {
+  return useSWR(["pricing", kind], () => loadPricing(kind), once);
 }
 
-async function loadPricing(userType: UserType): Promise<PricingTier[]> {
+async function loadPricing(kind: FinishedKind): Promise<PricingTier[]> {
   const settings = await loadReorderSettings();
-  const setting = settings.find((entry) => entry.user_type === userType);
+  const setting = settings.find((entry) => entry.user_type === itemKinds[kind].userType);
   if (setting === undefined) return [];
   const { data } = await api.get(`/product-pricing/${encodeURIComponent(setting.id)}`, pricingTierList);
   return data.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount);

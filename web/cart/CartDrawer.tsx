@@ -1,10 +1,10 @@
 import { use } from "react";
 import { Link } from "wouter";
 import type { CartItem } from "#contract/cart";
+import { kindOfCartItem } from "#contract/item-kind";
 import { formatMoney } from "../i18n/format.ts";
 import { loadMessages } from "../i18n/messages.ts";
 import { useI18n } from "../i18n/translate.ts";
-import { kindOfCartItem } from "./cart-item.ts";
 import { useLoadedCart } from "./use-loaded-cart.ts";
 import { useRemoval } from "./use-removal.ts";
 import { paths } from "../paths.ts";

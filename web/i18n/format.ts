@@ -2,9 +2,8 @@
 import { localeTable, type Locale } from "#contract/locales";
 import { currency } from "#contract/money";
 
-/** Chinese follows the zh-TW format, also where a browser knows only the script-less tag. */
 function tagOf(locale: Locale): string {
-  return locale === "zh" ? "zh-TW" : localeTable[locale].tag;
+  return localeTable[locale].formatTag;
 }
 
 const noBreakSpace = "\u00A0";
@@ -41,8 +40,7 @@ export function formatAmount(locale: Locale, amount: number, currencyCode: strin
 export function formatDateTime(locale: Locale, iso: string): string {
   return format(locale, iso, {
     year: "numeric",
-    month: locale === "en" ? "short" : "2-digit",
-    day: locale === "en" ? "numeric" : "2-digit",
+    ...localeTable[locale].date,
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",

@@ -1,10 +1,10 @@
 import { concentrations } from "#contract/cart";
+import { kindOfOrderItem } from "#contract/item-kind";
 import type { OrderItem } from "#contract/order";
 import { formatAmount } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { ProductPortrait } from "../scent/ProductPortrait.tsx";
 import { classNames } from "../ui/class-names.ts";
-import { kindOfItem } from "./order-item.ts";
 import styles from "./OrderItems.module.css";
 
 export function OrderItems({ items, currency }: { items: OrderItem[]; currency: string }) {
@@ -22,7 +22,7 @@ export function OrderItems({ items, currency }: { items: OrderItem[]; currency: 
 
 function OrderItemLine({ item, currency }: { item: OrderItem; currency: string }) {
   const { locale, t, plural } = useI18n();
-  const kind = kindOfItem(item);
+  const kind = kindOfOrderItem(item);
   if (kind === null) return <p className={styles.soft}>{t("shop.orders.item_unreadable")}</p>;
   const strength = concentrations.find((name) => name === item.concentration?.trim().toUpperCase());
   const productIds = [...new Set(item.product_ids)];

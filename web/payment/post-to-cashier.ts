@@ -1,4 +1,4 @@
-/** ECPay wants the shopper's browser itself to post the form: a hidden one, submitted once. */
+/** The cashier wants the shopper's browser itself to post the form: a hidden one, submitted once. */
 export function postToCashier(url: string, fields: Record<string, string>): void {
   const form = document.createElement("form");
   form.method = "post";

@@ -1,10 +1,12 @@
 /**
  * Lets the shop open without a connection: its own scripts, styles, fonts and texts, and one page a language to start from.
  * It never keeps an answer of the API, nor a document that was asked for with somebody's cookies, and it answers from what it
- * keeps only when the network does not. Its address carries the version of the page, so each version keeps its own.
+ * keeps only when the network does not. Its address carries the version of the page, so each version keeps its own, and the
+ * shop's languages.
  */
-const cacheName = `shell ${self.location.search.slice(1)}`;
-const languages = ["zh", "en", "ja"];
+const address = new URL(self.location.href).searchParams;
+const cacheName = `shell ${address.get("version")}`;
+const languages = address.get("languages").split(",");
 const publicFile = /^\/(assets|fonts|icons)\/|^\/locales\//;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -25,7 +27,7 @@ async function takeOver() {
 
 function languageOf({ pathname }) {
   const slug = pathname.split("/")[1];
-  return languages.includes(slug) ? slug : "zh";
+  return languages.includes(slug) ? slug : languages[0];
 }
 
 /** The home page as a stranger sees it, and every file that it names. */

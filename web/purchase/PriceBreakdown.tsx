@@ -1,6 +1,7 @@
+import type { FinishedKind } from "#contract/item-kind";
 import { maxOrderTotalTwd } from "#contract/money";
 import type { FinishedProduct } from "#contract/pricing";
-import type { PricingTier, UserType } from "#contract/product";
+import type { PricingTier } from "#contract/product";
 import { formatMoney, formatNumber } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { Notice } from "../ui/Notice.tsx";
@@ -12,7 +13,7 @@ export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
   const price = priceSoFar(wish);
   if (price === "too_much") return <TooMuch />;
   if (typeof price === "string") return null;
-  const unit = plural(`shop.purchase.units.${wish.userType}`, wish.quantity);
+  const unit = plural(`shop.purchase.units.${wish.kind}`, wish.quantity);
   return (
     <>
       <h2 className={styles.title}>{t("shop.purchase.price_title")}</h2>
@@ -22,7 +23,7 @@ export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
         <Line name={t("shop.purchase.quantity")} value={`× ${formatNumber(locale, wish.quantity)} ${unit}`} />
         <Line name={t("shop.purchase.total")} value={formatMoney(locale, price.totalTwd)} isTotal />
       </dl>
-      <BetterPrice tiers={wish.tiers} quantity={wish.quantity} userType={wish.userType} />
+      <BetterPrice tiers={wish.tiers} quantity={wish.quantity} kind={wish.kind} />
     </>
   );
 }
@@ -45,13 +46,13 @@ function Line({ name, value, isTotal = false }: { name: string; value: string; i
 interface BetterPriceProps {
   tiers: readonly PricingTier[];
   quantity: number;
-  userType: UserType;
+  kind: FinishedKind;
 }
 
-export function BetterPrice({ tiers, quantity, userType }: BetterPriceProps) {
+export function BetterPrice({ tiers, quantity, kind }: BetterPriceProps) {
   const { locale, t, plural } = useI18n();
   const more = moreForBetterPrice(tiers, quantity);
   if (more === null) return null;
-  const params = { count: formatNumber(locale, more), unit: plural(`shop.purchase.units.${userType}`, more) };
+  const params = { count: formatNumber(locale, more), unit: plural(`shop.purchase.units.${kind}`, more) };
   return <p className={styles.hint}>{t("shop.purchase.buy_more", params)}</p>;
 }

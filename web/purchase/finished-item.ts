@@ -1,14 +1,9 @@
 import type { CartItem, CartItemBody } from "#contract/cart";
-import type { UserType } from "#contract/product";
-
-const itemTypes = { ENTERPRISE: "LARGE_JAR_KG", PERSONAL_PAPER: "SAMPLE_PAPER", PERSONAL_JAR: "JAR" } as const satisfies Record<
-  UserType,
-  CartItem["itemType"]
->;
+import { itemKinds, type FinishedKind } from "#contract/item-kind";
 
 export interface FinishedWish {
   productId: string;
-  userType: UserType;
+  kind: FinishedKind;
   quantity: number;
   addonItemIds: readonly string[];
   labelText: string;
@@ -18,8 +13,8 @@ export interface FinishedWish {
 export function finishedItem(wish: FinishedWish): CartItemBody {
   return {
     productIds: [wish.productId],
-    itemType: itemTypes[wish.userType],
-    type: "FINISHED_PRODUCT",
+    itemType: itemKinds[wish.kind].itemType,
+    type: itemKinds[wish.kind].type,
     amount: wish.quantity,
     concentration: wish.concentration,
     addonItemIds: [...wish.addonItemIds],

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import type { Cart, CartItem } from "#contract/cart";
+import { cartTotal } from "#contract/money";
 import { storage, storageKeys } from "./storage.ts";
 
 interface CartState {
@@ -37,7 +38,7 @@ export const useCart = create<CartState>()(
 /** The cart with other lines in it, counted and summed anew. */
 export function cartOf(cart: Cart, items: readonly CartItem[]): Cart {
   const inOrder = items.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
-  return { ...cart, items: inOrder, totalItems: inOrder.length, totalPrice: inOrder.reduce((sum, item) => sum + item.price, 0) };
+  return { ...cart, items: inOrder, totalItems: inOrder.length, totalPrice: cartTotal(inOrder) };
 }
 
 function isCart(value: unknown): value is Cart {

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { id, text, whole } from "./fields.ts";
+import { itemTypes, saleTypes } from "./item-kind.ts";
 import { maxLineQuantity } from "./money.ts";
 
-export const itemTypes = ["JAR", "SAMPLE_PAPER", "LARGE_JAR_KG"] as const;
-export const saleTypes = ["SAMPLE", "FINISHED_PRODUCT"] as const;
 export const concentrations = ["RICH", "MODERATE", "LIGHT"] as const;
 export const maxCartItems = 100;
 /** 256 random bits of the page's, as base64url: adds that set out before the guest's first cookie meet in one cart by it. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { email, id, phone, requiredText, text, whole } from "./fields.ts";
 import { maxCartItems } from "./cart.ts";
 import { maxOrderTotalTwd } from "./money.ts";
+import { paymentProviders } from "./payment.ts";
 
 export const invoiceTypes = ["B2C", "B2B", "DONATE"] as const;
 /** Where a personal invoice is kept; without one it goes to the e-mail. */
@@ -24,7 +25,7 @@ export const checkoutBody = z
     customer_phone: phone,
     customer_email: email,
     customer_note: z.optional(text(500)),
-    pay_type: z.literal("ecpay"),
+    pay_type: z.enum(paymentProviders),
     country: z.literal("TW"),
     currency: z.literal("TWD"),
     invoice_type: z.enum(invoiceTypes),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { cleanText, faultsOfText } from "./info-text.ts";
+import { fallbackLocale, forEachLocale, locales } from "./locales.ts";
 import { infoContexts } from "./screens.ts";
 
 const translation = z.object({
@@ -10,7 +11,7 @@ const translation = z.object({
 export const infoPage = z.object({
   id: z.enum(infoContexts),
   isPublished: z.boolean(),
-  translations: z.object({ zh: translation, en: z.optional(translation), ja: z.optional(translation) }),
+  translations: z.object({ ...forEachLocale(z.optional(translation)), [fallbackLocale]: translation }),
 });
 export type InfoPage = z.infer<typeof infoPage>;
 
@@ -21,8 +22,12 @@ export function cleanInfoPage(page: InfoPage): InfoPage {
     main_title: cleanText(main_title),
     sections: sections.map(({ title, content }) => ({ title: cleanText(title), content: cleanText(content) })),
   });
-  const { zh, en, ja } = page.translations;
-  return { ...page, translations: { zh: clean(zh), ...(en ? { en: clean(en) } : {}), ...(ja ? { ja: clean(ja) } : {}) } };
+  const translations = { ...page.translations };
+  for (const locale of locales) {
+    const translated = translations[locale];
+    if (translated !== undefined) translations[locale] = clean(translated);
+  }
+  return { ...page, translations };
 }
 
 /** One sentence for each place that should not be published as it is. */

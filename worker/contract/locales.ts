@@ -1,30 +1,64 @@
 /** The one table of languages; every part asks it. */
 export const locales = ["zh", "en", "ja"] as const;
 export type Locale = (typeof locales)[number];
-export const fallbackLocale: Locale = "zh";
+export const fallbackLocale = "zh" as const satisfies Locale;
 
 export const namespaces = ["common", "auth", "shop"] as const;
 export type Namespace = (typeof namespaces)[number];
 
 export interface LocaleFacts {
-  /** BCP 47 tag for `Intl`. */
+  /** BCP 47. */
   tag: string;
+  /** For `Intl`: without the script, which some browsers do not know. */
+  formatTag: string;
+  /** How a date writes its month and day. */
+  date: { month: "2-digit" | "short"; day: "2-digit" | "numeric" };
   htmlLang: string;
   /** Language and region as link previews name them. */
   ogLocale: string;
   nativeName: string;
-  /** ECPay's `Language`; empty leaves the field out, which gives Traditional Chinese. */
-  ecpayLanguage: "" | "ENG" | "JPN";
+  /** ECPay's `Language`, of all that its cashier speaks; empty leaves the field out, which gives Traditional Chinese. */
+  ecpayLanguage: "" | "ENG" | "KOR" | "JPN" | "CHI";
 }
 
 export const localeTable: Record<Locale, LocaleFacts> = {
-  zh: { tag: "zh-Hant-TW", htmlLang: "zh-Hant-TW", ogLocale: "zh_TW", nativeName: "繁體中文", ecpayLanguage: "" },
-  en: { tag: "en", htmlLang: "en", ogLocale: "en_US", nativeName: "English", ecpayLanguage: "ENG" },
-  ja: { tag: "ja", htmlLang: "ja", ogLocale: "ja_JP", nativeName: "日本語", ecpayLanguage: "JPN" },
+  zh: {
+    tag: "zh-Hant-TW",
+    formatTag: "zh-TW",
+    date: { month: "2-digit", day: "2-digit" },
+    htmlLang: "zh-Hant-TW",
+    ogLocale: "zh_TW",
+    nativeName: "繁體中文",
+    ecpayLanguage: "",
+  },
+  en: {
+    tag: "en",
+    formatTag: "en",
+    date: { month: "short", day: "numeric" },
+    htmlLang: "en",
+    ogLocale: "en_US",
+    nativeName: "English",
+    ecpayLanguage: "ENG",
+  },
+  ja: {
+    tag: "ja",
+    formatTag: "ja",
+    date: { month: "2-digit", day: "2-digit" },
+    htmlLang: "ja",
+    ogLocale: "ja_JP",
+    nativeName: "日本語",
+    ecpayLanguage: "JPN",
+  },
 };
 
 export function isLocale(value: unknown): value is Locale {
   return typeof value === "string" && (locales as readonly string[]).includes(value);
+}
+
+/** The same for each language. */
+export function forEachLocale<Value>(value: Value): Record<Locale, Value> {
+  // Its keys are all the languages.
+  return Object.fromEntries(locales.map((locale) => [locale, value])) as Record<Locale, Value>;
 }
 
 /** The supported language of a BCP 47 tag such as `zh-TW` or `ja-JP`, or null. */

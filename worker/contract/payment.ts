@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 
+/** Who takes the money, as `pay_type` of a checkout names it. */
+export const paymentProviders = ["ecpay"] as const;
+export type PaymentProvider = (typeof paymentProviders)[number];
+/** Of orders that do not say. */
+export const usualProvider: PaymentProvider = "ecpay";
+
 export const paymentEnvironments = ["stand-in", "stage", "production"] as const;
+export type PaymentEnvironment = (typeof paymentEnvironments)[number];
 
 /** What `data` of the payment-result address holds. `expiry` is epoch milliseconds. */
 export const paymentResult = z.object({

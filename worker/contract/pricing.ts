@@ -1,36 +1,37 @@
 /**
  * What a finished product costs, and which of its options stand at all. Pure: the page shows it, the Worker charges it.
  */
-import type { AddonCategory, DependencyRule, PricingTier, UserType } from "./product.ts";
+import type { FinishedKind } from "./item-kind.ts";
+import type { AddonCategory, DependencyRule, PricingTier } from "./product.ts";
 import { labelTextMaxWeight } from "./limits.ts";
 import { maxLineQuantity, maxOrderTotalTwd } from "./money.ts";
 
 /** Packs, bottles or kg: the least one can buy and the step between quantities. */
-export const quantityRules: Record<UserType, { min: number; step: number }> = {
-  ENTERPRISE: { min: 1, step: 1 },
-  PERSONAL_PAPER: { min: 5, step: 5 },
-  PERSONAL_JAR: { min: 100, step: 100 },
+export const quantityRules: Record<FinishedKind, { min: number; step: number }> = {
+  finished_kg: { min: 1, step: 1 },
+  finished_paper: { min: 5, step: 5 },
+  finished_bottle: { min: 100, step: 100 },
 };
 
 /** Where a finished product is bought: on the page with its options, or in the window without them. */
 export type PurchaseWay = "page" | "modal";
 
-export function maxQuantity(userType: UserType): number {
-  const { step } = quantityRules[userType];
+export function maxQuantity(kind: FinishedKind): number {
+  const { step } = quantityRules[kind];
   return Math.floor(maxLineQuantity / step) * step;
 }
 
 /** The window only lifts jars to the least that can be bought; everything else is rounded to its step, too. */
-export function fitQuantity(userType: UserType, way: PurchaseWay, wanted: number): number {
-  const { min, step } = quantityRules[userType];
+export function fitQuantity(kind: FinishedKind, way: PurchaseWay, wanted: number): number {
+  const { min, step } = quantityRules[kind];
   if (Number.isNaN(wanted)) return min;
-  const isOnlyFloored = way === "modal" && userType === "PERSONAL_JAR";
+  const isOnlyFloored = way === "modal" && kind === "finished_bottle";
   const fitting = isOnlyFloored ? Math.floor(wanted) : Math.round(wanted / step) * step;
-  return Math.min(maxQuantity(userType), Math.max(min, fitting));
+  return Math.min(maxQuantity(kind), Math.max(min, fitting));
 }
 
-export function isQuantityAllowed(userType: UserType, way: PurchaseWay, quantity: number): boolean {
-  return fitQuantity(userType, way, quantity) === quantity;
+export function isQuantityAllowed(kind: FinishedKind, way: PurchaseWay, quantity: number): boolean {
+  return fitQuantity(kind, way, quantity) === quantity;
 }
 
 /** What people type: full-width digits count and commas part thousands; nothing or words are no number. */
@@ -81,7 +82,7 @@ export function standingChoice(options: Options, chosenItemIds: readonly string[
 }
 
 export interface FinishedProduct extends Options {
-  userType: UserType;
+  kind: FinishedKind;
   quantity: number;
   tiers: readonly PricingTier[];
   /** None at all for a product bought without the options page, else one of every visible category. */
@@ -99,7 +100,7 @@ export type PricingRefusal = "quantity" | "options" | "no_price" | "too_much";
 
 export function priceFinishedProduct(wish: FinishedProduct): FinishedPrice | PricingRefusal {
   const way = wish.addonItemIds.length === 0 ? "modal" : "page";
-  if (!isQuantityAllowed(wish.userType, way, wish.quantity)) return "quantity";
+  if (!isQuantityAllowed(wish.kind, way, wish.quantity)) return "quantity";
   if (!isWholeChoice(wish, wish.addonItemIds)) return "options";
   const tier = tierOf(wish.tiers, wish.quantity);
   if (tier === null) return "no_price";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { userTypes } from "./item-kind.ts";
 
 export const noteFamilies = [
   "citrus",
@@ -66,8 +67,6 @@ export const dependencyRule = z.object({
 export const dependencyRuleList = z.object({ data: z.array(dependencyRule) });
 export type DependencyRule = z.infer<typeof dependencyRule>;
 
-export const userTypes = ["ENTERPRISE", "PERSONAL_JAR", "PERSONAL_PAPER"] as const;
-export type UserType = (typeof userTypes)[number];
 export const reorderSetting = z.object({ id: z.string(), user_type: z.enum(userTypes), use_purchase_options_page: z.boolean() });
 export type ReorderSetting = z.infer<typeof reorderSetting>;
 export const reorderSettingList = z.object({ data: z.array(reorderSetting) });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { id, text, whole } from "./fields.ts";
+import { sampleItemTypes } from "./item-kind.ts";
 import { answerTextMaxLength, chatTextMaxLength } from "./limits.ts";
 
 export const questionTypes = ["SINGLE_CHOICE", "MULTIPLE_CHOICE", "TEXT", "TEXTAREA"] as const;
@@ -30,7 +31,8 @@ const origin = {
 };
 export const surveyStartBody = z.strictObject(origin);
 
-export const personalOptions = ["JAR", "SAMPLE_PAPER"] as const;
+/** Which sample set a person wants, spelled as the cart does. */
+export const personalOptions = sampleItemTypes;
 export type PersonalOption = (typeof personalOptions)[number];
 
 export const surveyAnswer = z.strictObject({

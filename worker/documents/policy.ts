@@ -1,7 +1,6 @@
 /** The content security policy of the shop's pages. */
 import type { Deps } from "../deps.ts";
 import { isDevelopment } from "../platform/build.ts";
-import { otherLoopbackOrigin } from "../platform/loopback.ts";
 
 /** What of a page's own may run and style within its HTML, as a policy names it. */
 export interface Inline {
@@ -11,7 +10,7 @@ export interface Inline {
   style: string | null;
 }
 
-export function documentPolicy(deps: Deps, { nonce, script, style }: Inline): string {
+export function documentPolicy({ payments }: Deps, { nonce, script, style }: Inline): string {
   const sources = (hash: string | null) => (hash === null ? "'self'" : `'self' '${hash}'`);
   const scripts = isDevelopment ? `'self' 'nonce-${nonce}'` : sources(script);
   const styles = isDevelopment ? "'self' 'unsafe-inline'" : sources(style);
@@ -25,7 +24,8 @@ export function documentPolicy(deps: Deps, { nonce, script, style }: Inline): st
     "font-src 'self'",
     `connect-src ${connections}`,
     "manifest-src 'self'",
-    `form-action 'self' ${cashierOrigin(deps)}`,
+    // The cashiers are the only places besides the shop that a page may post a form to.
+    `form-action ${["'self'", ...Object.values(payments).map(({ formOrigin }) => formOrigin)].join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
@@ -38,16 +38,4 @@ export function documentPolicy(deps: Deps, { nonce, script, style }: Inline): st
 export async function hashForPolicy(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
-}
-
-/** The one place besides the shop that a page may post a form to. */
-function cashierOrigin({ config, publicOrigin }: Deps): string {
-  switch (config.ECPAY_ENVIRONMENT) {
-    case "production":
-      return "https://payment.ecpay.com.tw";
-    case "stage":
-      return "https://payment-stage.ecpay.com.tw";
-    case "stand-in":
-      return otherLoopbackOrigin(publicOrigin);
-  }
 }

@@ -1,4 +1,6 @@
 import type { Deps } from "../deps.ts";
+import { messagesPath } from "../payments/method.ts";
+import { adapters } from "../payments/methods.ts";
 
 /** Exact string match against the shop's own origin and the configured list; an empty list allows nobody else. */
 export function isAllowedOrigin(deps: Deps, origin: string): boolean {
@@ -10,9 +12,11 @@ export function isBrowserReport(method: string, path: string): boolean {
   return method === "POST" && path === "/api/v1/csp-reports";
 }
 
-const paymentMessages = ["/api/v1/payments/ecpay/notify", "/api/v1/payments/ecpay/return"];
+const paymentMessages = Object.values(adapters)
+  .flatMap(({ messages }) => [messages.notice, messages.shopperReturn])
+  .map((path) => `${messagesPath}${path}`);
 
-/** The two messages that reach us through ECPay; they are proven by their CheckMacValue, not by an origin. */
+/** What reaches us through a gateway; it is proven by the gateway's signature, not by an origin. */
 export function isPaymentMessage(method: string, path: string): boolean {
   return method === "POST" && paymentMessages.includes(path);
 }

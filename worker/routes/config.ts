@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { ShopConfig } from "#contract/config";
 import { setPriceTwd } from "#contract/money";
 import type { App } from "../context.ts";
+import { paymentEnvironment } from "../env.ts";
 
 export const config = new Hono<App>();
 
@@ -11,7 +12,7 @@ config.get("/", (c) => {
     survey_id: settings.SURVEY_ID,
     description_question_id: settings.DESCRIPTION_QUESTION_ID,
     label_category_id: settings.LABEL_CATEGORY_ID,
-    ecpay_environment: settings.ECPAY_ENVIRONMENT,
+    ecpay_environment: paymentEnvironment(settings),
     set_price: setPriceTwd,
   };
   return c.json(answer);

@@ -1,6 +1,7 @@
 /** The stand-ins' own pages, where both are bound. Anywhere else nobody knows these addresses. */
 import { Hono, type Context } from "hono";
 import { configOf, type App } from "../context.ts";
+import { paymentEnvironment } from "../env.ts";
 
 export const local = new Hono<App>();
 
@@ -12,7 +13,7 @@ local.all("/ecpay/*", (c, next) => standIn(c, "CASHIER") ?? next());
 
 function standIn(c: Context<App>, name: "UPSTREAM" | "CASHIER", path = c.req.path): Promise<Response> | null {
   const { CASHIER, [name]: worker } = c.env;
-  const isLocal = CASHIER !== undefined && configOf(c.env).ECPAY_ENVIRONMENT === "stand-in";
+  const isLocal = CASHIER !== undefined && paymentEnvironment(configOf(c.env)) === "stand-in";
   if (!isLocal || worker === undefined) return null;
   return worker.fetch(path === c.req.path ? c.req.raw : new Request(new URL(path, c.req.url), c.req.raw));
 }

@@ -1,6 +1,6 @@
 /** The files that crawlers and browsers ask for by well-known names; they speak of addresses, so they are made here. */
 import { Hono, type Context } from "hono";
-import { isLocale, localeTable, locales, type Locale } from "#contract/locales";
+import { fallbackLocale, isLocale, localeTable, locales, type Locale } from "#contract/locales";
 import { infoContexts, isListed, screens, type ScreenName } from "#contract/screens";
 import type { App } from "../context.ts";
 import { textOf } from "../documents/drawn-page.ts";
@@ -45,7 +45,7 @@ function siteEntry(origin: string, path: string, locale: Locale): string {
     (lng) =>
       `<xhtml:link rel="alternate" hreflang="${localeTable[lng].htmlLang}" href="${escapeHtml(`${origin}/${lng}/${path}`)}"/>`,
   );
-  const byDefault = path === screens.home.path ? `${origin}/` : `${origin}/zh/${path}`;
+  const byDefault = path === screens.home.path ? `${origin}/` : `${origin}/${fallbackLocale}/${path}`;
   return `<url><loc>${escapeHtml(`${origin}/${locale}/${path}`)}</loc>${alternates.join("")}<xhtml:link rel="alternate" hreflang="x-default" href="${escapeHtml(byDefault)}"/></url>`;
 }
 

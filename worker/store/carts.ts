@@ -5,6 +5,7 @@
  */
 import { and, asc, eq, gt, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
+import { selectedRow } from "./insert-select.ts";
 import { cartItems, carts } from "./schema.ts";
 
 export type CartOwner = { memberId: string } | { guestHash: string };
@@ -111,10 +112,10 @@ export async function addItem(
   maxItems: number,
 ): Promise<StoredCart> {
   const room = sql`(select count(*) from ${cartItems} where ${cartItems.cartId} = ${carts.id} and ${isPresent}) < ${maxItems}`;
-  const line = sql`select ${item.id}, ${carts.id}, ${JSON.stringify(item.productIds)}, ${item.label}, ${item.unitPrice}, ${item.amount},
-    ${item.itemType}, ${item.saleType}, ${item.concentration}, ${item.surveyResponseId}, ${item.userAnswer},
-    ${JSON.stringify(item.addonItemIds)}, ${item.labelText}, ${item.createdAt}, null
-    from ${carts} where ${stands(change)} and ${room}`;
+  const line = db
+    .select(selectedRow(cartItems, { ...item, cartId: sql`${carts.id}`, removedAt: null }))
+    .from(carts)
+    .where(sql`${stands(change)} and ${room}`);
   const [, , , , found, items] = await db.batch([
     insertCart(db, newCartId, change.owner, change),
     clearExpired(db, change.owner, change.now),

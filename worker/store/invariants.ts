@@ -64,10 +64,12 @@ function paymentInvariants(since: number): Invariant[] {
     },
     {
       rule: "an answer that holds a payment form has its attempt",
-      sql: `SELECT scope || ' ' || key AS broken FROM idempotency_keys 
+      // Each gateway's form has names of its own, but trade number and amount are among its values.
+      sql: `SELECT scope || ' ' || key AS broken FROM idempotency_keys
         WHERE answer IS NOT NULL AND (scope LIKE 'checkout:%' OR scope LIKE 'pay:%') AND NOT EXISTS (
-        SELECT 1 FROM payment_attempts WHERE merchant_trade_no = answer ->> '$.ecpay_form_data.MerchantTradeNo'
-          AND CAST(amount_twd AS TEXT) = answer ->> '$.ecpay_form_data.TotalAmount')`,
+        SELECT 1 FROM payment_attempts WHERE order_id = answer ->> '$.id'
+          AND EXISTS (SELECT 1 FROM json_tree(answer) WHERE atom = merchant_trade_no)
+          AND EXISTS (SELECT 1 FROM json_tree(answer) WHERE CAST(atom AS TEXT) = CAST(amount_twd AS TEXT)))`,
     },
   ];
 }

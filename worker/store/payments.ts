@@ -3,11 +3,15 @@
  * of any retry, so that neither a duplicate nor a lost answer of D1 can repeat them.
  */
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
+import type { Payment } from "../payments/method.ts";
+import { selectedRow } from "./insert-select.ts";
 import { cartItems, carts, outbox, paymentAttempts, paymentInbox, settings } from "./schema.ts";
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
-export type NewAttempt = typeof paymentAttempts.$inferInsert;
+type Outcome = "state" | "needsRefund" | "settleNonce" | "tradeNo" | "paymentType" | "paidAt" | "lastRtnCode" | "queryCount";
+export type NewAttempt = Omit<Attempt, Outcome>;
 
 export function insertAttempt(db: Database, attempt: NewAttempt) {
   return db.insert(paymentAttempts).values(attempt);
@@ -61,28 +65,25 @@ export function findAttemptsOfOrder(db: Database, memberId: string, orders: read
     .orderBy(desc(paymentAttempts.createdAt));
 }
 
-export interface Payment {
-  merchantTradeNo: string;
-  amountTwd: number;
-  tradeNo: string;
-  paymentType: string;
-  /** Epoch milliseconds. */
-  paidAt: number;
+interface Settling {
+  payment: Payment;
   nonce: string;
+  now: number;
 }
 
 /** @returns the attempt as it is afterwards; it was settled here exactly when it carries this nonce. */
-export async function settleAttempt(db: Database, payment: Payment, now: number): Promise<Attempt | null> {
-  const { merchantTradeNo, nonce } = payment;
+export async function settleAttempt(db: Database, settling: Settling): Promise<Attempt | null> {
+  const { payment, nonce, now } = settling;
+  const { merchantTradeNo } = payment;
   const settledHere = sql`${paymentAttempts.merchantTradeNo} = ${merchantTradeNo} and ${paymentAttempts.settleNonce} = ${nonce}`;
   const memberId = sql`(select ${paymentAttempts.memberId} from ${paymentAttempts} where ${settledHere})`;
   const lineIds = sql`(select value from json_each((select ${paymentAttempts.cartItemIds} from ${paymentAttempts} where ${settledHere})))`;
   const memberCart = sql`(select ${carts.id} from ${carts} where ${carts.memberId} = ${memberId})`;
   const results = await db.batch([
-    db.update(paymentAttempts).set(paidValues(payment)).where(isPayable(payment)),
+    db.update(paymentAttempts).set(paidValues(settling)).where(isPayable(payment)),
     db
       .insert(outbox)
-      .select(paymentEvent(payment, now, settledHere))
+      .select(db.select(paymentEvent(settling)).from(paymentAttempts).where(settledHere))
       .onConflictDoNothing(),
     db.delete(cartItems).where(sql`${cartItems.id} in ${lineIds} and ${cartItems.cartId} in ${memberCart}`),
     db
@@ -109,33 +110,49 @@ function isPayable({ merchantTradeNo, amountTwd }: Payment) {
 }
 
 /** Money for an order that another attempt has paid already is owed back; it is taken note of all the same. */
-function paidValues({ nonce, tradeNo, paymentType, paidAt }: Payment) {
+function paidValues({ payment, nonce, now }: Settling) {
+  const { tradeNo, paymentType, code } = payment;
   const isSecond = sql<boolean>`exists (select 1 from payment_attempts as other where other.order_id = ${paymentAttempts.orderId}
     and other.id <> ${paymentAttempts.id} and other.state = 'paid')`;
-  return { state: "paid", needsRefund: isSecond, settleNonce: nonce, tradeNo, paymentType, paidAt, lastRtnCode: "1" };
+  return {
+    state: "paid",
+    needsRefund: isSecond,
+    settleNonce: nonce,
+    tradeNo,
+    paymentType,
+    paidAt: payment.paidAt ?? now,
+    lastRtnCode: code,
+  };
 }
 
-function paymentEvent({ merchantTradeNo, paidAt }: Payment, now: number, settledHere: ReturnType<typeof sql>) {
+function paymentEvent({ payment, now }: Settling) {
   const kind = sql`case ${paymentAttempts.needsRefund} when 1 then 'order.needs_refund' else 'order.paid' end`;
   const payload = sql`json_object('kind', ${kind}, 'order_id', ${paymentAttempts.orderId}, 'merchant_trade_no', ${paymentAttempts.merchantTradeNo},
     'trade_no', ${paymentAttempts.tradeNo}, 'amount', ${paymentAttempts.amountTwd}, 'payment_type', ${paymentAttempts.paymentType},
-    'paid_at', ${new Date(paidAt).toISOString()}, 'invoice', json_extract(${paymentAttempts.snapshot}, '$.invoice'))`;
-  return sql`select null, ${paymentAttempts.orderId}, ${kind}, ${`payment-${merchantTradeNo}`}, ${payload}, ${now}, null, 0, ${now}, 0
-    from ${paymentAttempts} where ${settledHere}`;
+    'paid_at', ${new Date(payment.paidAt ?? now).toISOString()}, 'invoice', json_extract(${paymentAttempts.snapshot}, '$.invoice'))`;
+  return selectedRow(outbox, {
+    // The table numbers it.
+    id: sql`null`,
+    orderId: sql`${paymentAttempts.orderId}`,
+    kind,
+    idempotencyKey: `payment-${payment.merchantTradeNo}`,
+    payload,
+    createdAt: now,
+    sentAt: null,
+    attempts: 0,
+    nextAt: now,
+    leaseUntil: 0,
+  });
 }
 
+const askable = inArray(paymentAttempts.state, ["open", "failed"]);
+
 /** Only an open attempt fails, and failing does not close it: the same page may still be paid on. */
-export async function failAttempt(db: Database, merchantTradeNo: string, amountTwd: number, rtnCode: string): Promise<void> {
+export async function failAttempt(db: Database, { id }: Pick<Attempt, "id">, code: string): Promise<void> {
   await db
     .update(paymentAttempts)
-    .set({ state: "failed", lastRtnCode: rtnCode })
-    .where(
-      and(
-        eq(paymentAttempts.merchantTradeNo, merchantTradeNo),
-        eq(paymentAttempts.amountTwd, amountTwd),
-        inArray(paymentAttempts.state, ["open", "failed"]),
-      ),
-    );
+    .set({ state: "failed", lastRtnCode: code })
+    .where(and(eq(paymentAttempts.id, id), askable));
 }
 
 export interface OddMessage {
@@ -146,7 +163,7 @@ export interface OddMessage {
   fields: string;
 }
 
-/** Kept for people, and ECPay is asked about the trade at the next turn of the schedule, once more if it had run out. */
+/** Kept for people, and the gateway is asked about the trade at the next turn of the schedule, once more if it had run out. */
 export async function insertOddMessage(db: Database, message: OddMessage, now: number): Promise<boolean> {
   const [inserted] = await db.batch([
     db
@@ -180,14 +197,18 @@ export async function waitingMessages(db: Database, before: number): Promise<{ c
   return waiting ?? { count: 0, oldestAt: 0 };
 }
 
-const askable = inArray(paymentAttempts.state, ["open", "failed"]);
+interface QueryLease {
+  now: number;
+  leaseMs: number;
+  most: number;
+}
 
-/** Attempts to ask ECPay about now; each is put off by `leaseMs`, so that a second run does not ask too. */
-export function claimDueQueries(db: Database, now: number, leaseMs: number, most: number): Promise<Attempt[]> {
+/** Attempts to ask the gateway about now; each is put off by `leaseMs`, so that a second run does not ask too. */
+export function claimDueQueries(db: Database, provider: PaymentProvider, { now, leaseMs, most }: QueryLease): Promise<Attempt[]> {
   const due = db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
-    .where(and(askable, lte(paymentAttempts.nextQueryAt, now)))
+    .where(and(askable, lte(paymentAttempts.nextQueryAt, now), eq(paymentAttempts.provider, provider)))
     .orderBy(asc(paymentAttempts.nextQueryAt))
     .limit(most);
   return db
@@ -221,16 +242,19 @@ export async function expireAttempt(db: Database, attemptId: string): Promise<vo
     .where(and(eq(paymentAttempts.id, attemptId), askable));
 }
 
-const queryPause = "ecpay_query_pause_until";
+const queryPause = (provider: PaymentProvider) => `${provider}_query_pause_until`;
 
-export async function queriesPausedUntil(db: Database): Promise<number> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, queryPause));
+export async function queriesPausedUntil(db: Database, provider: PaymentProvider): Promise<number> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, queryPause(provider)));
   return row?.value ?? 0;
 }
 
-export async function pauseQueries(db: Database, until: number): Promise<void> {
+export async function pauseQueries(db: Database, provider: PaymentProvider, until: number): Promise<void> {
   await db
     .insert(settings)
-    .values({ name: queryPause, value: until })
+    .values({ name: queryPause(provider), value: until })
     .onConflictDoUpdate({ target: settings.name, set: { value: until } });
 }

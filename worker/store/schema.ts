@@ -3,6 +3,7 @@
  * Each table says how long its rows are kept; `store/retention.ts` removes them.
  */
 import type { Locale } from "#contract/locales";
+import { usualProvider, type PaymentProvider } from "#contract/payment";
 import type { Invoice } from "../upstream/payment-events.ts";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
@@ -142,6 +143,7 @@ export const paymentAttempts = sqliteTable(
   {
     id: text("id").primaryKey(),
     merchantTradeNo: text("merchant_trade_no").notNull(),
+    provider: text("provider").$type<PaymentProvider>().notNull().default(usualProvider),
     /** The upstream's order key and number. */
     orderId: text("order_id").notNull(),
     orderNumber: text("order_number").notNull(),
@@ -184,7 +186,7 @@ export interface PaymentSnapshot {
   invoice?: Invoice | null;
 }
 
-/** Authentic payment messages with odd content, waiting to be settled by asking ECPay. Kept as payment records. */
+/** Authentic payment messages with odd content, waiting to be settled by asking the gateway. Kept as payment records. */
 export const paymentInbox = sqliteTable(
   "payment_inbox",
   {

@@ -1,6 +1,7 @@
 /** What a finished product can be bought with, and what it costs. Every price here is charged, so none is guessed. */
 import * as z from "zod/mini";
-import { userTypes, type AddonCategory, type DependencyRule, type PricingTier, type ReorderSetting } from "#contract/product";
+import { userTypes } from "#contract/item-kind";
+import type { AddonCategory, DependencyRule, PricingTier, ReorderSetting } from "#contract/product";
 import { endpoint } from "./endpoint.ts";
 import { flag, list, maybe, money, number, otherwise, text, whole } from "./tolerant.ts";
 

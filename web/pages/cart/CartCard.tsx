@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import type { CartItem } from "#contract/cart";
+import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { formatDateTime, formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./cart.module.css";
-import { amountUnitOf, kindOfCartItem, unitOfCartItem } from "../../cart/cart-item.ts";
 
 interface CartCardProps {
   item: CartItem;
@@ -17,9 +17,10 @@ interface CartCardProps {
 
 export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
   const { locale, t, plural } = useI18n();
-  const kind = t(`shop.cart.kinds.${kindOfCartItem(item)}`);
-  const title = setNumber === undefined ? kind : t("shop.cart.set_number", { number: setNumber });
-  const amount = plural(`shop.cart.amount_${amountUnitOf(item)}`, item.amount);
+  const kind = kindOfCartItem(item);
+  const kindName = t(`shop.cart.kinds.${kind}`);
+  const title = setNumber === undefined ? kindName : t("shop.cart.set_number", { number: setNumber });
+  const amount = plural(`shop.cart.amount_${itemKinds[kind].quantityUnit}`, item.amount);
   return (
     <li className={styles.card} data-line={item.id}>
       <div className={styles.portraits} aria-hidden="true">
@@ -30,7 +31,7 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
       <div className={styles.facts}>
         <h2 className={styles.title}>
           {title}
-          {setNumber === undefined ? null : <span className={styles.kind}>{kind}</span>}
+          {setNumber === undefined ? null : <span className={styles.kind}>{kindName}</span>}
         </h2>
         {item.userAnswer ? (
           <p className={styles.answer}>
@@ -40,7 +41,7 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
         ) : null}
         <dl className={styles.details}>
           <Detail name={t("shop.cart.product_number")} value={<ProductNumbers label={item.label} />} />
-          <Detail name={t("shop.cart.unit")} value={t(`shop.cart.units.${unitOfCartItem(item)}`)} />
+          <Detail name={t("shop.cart.unit")} value={t(`shop.cart.units.${item.itemType}`)} />
           <Detail name={t("shop.cart.amount")} value={amount} />
           {item.concentration === null ? null : (
             <Detail name={t("shop.cart.concentration")} value={t(`shop.cart.concentrations.${item.concentration}`)} />

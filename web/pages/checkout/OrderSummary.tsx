@@ -1,8 +1,8 @@
 import type { CartItem } from "#contract/cart";
+import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
-import { amountUnitOf, kindOfCartItem } from "../../cart/cart-item.ts";
 import styles from "./checkout.module.css";
 
 export function OrderSummary({ items, total }: { items: CartItem[]; total: number }) {
@@ -10,7 +10,7 @@ export function OrderSummary({ items, total }: { items: CartItem[]; total: numbe
   const factsOf = (item: CartItem) =>
     [
       item.label,
-      plural(`shop.cart.amount_${amountUnitOf(item)}`, item.amount),
+      plural(`shop.cart.amount_${itemKinds[kindOfCartItem(item)].quantityUnit}`, item.amount),
       item.concentration ? t(`shop.cart.concentrations.${item.concentration}`) : null,
       item.labelText,
     ]

@@ -1,5 +1,6 @@
 import type { CartItem } from "#contract/cart";
 import type { CheckoutAnswer, CheckoutBody } from "#contract/checkout";
+import { usualProvider } from "#contract/payment";
 import { ApiError } from "../../api/client.ts";
 import { payOrder, placeOrder } from "../../api/orders.ts";
 import { newKey, writeDraft, type CheckoutForm, type Draft } from "../../payment/checkout-draft.ts";
@@ -12,7 +13,7 @@ export function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: nu
     customer_phone: form.customer_phone,
     customer_email: form.customer_email,
     customer_note: form.customer_note,
-    pay_type: "ecpay",
+    pay_type: usualProvider,
     country: "TW",
     currency: "TWD",
     invoice_type: form.invoice_type,

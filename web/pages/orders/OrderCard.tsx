@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { kindOfOrderItem } from "#contract/item-kind";
 import { isPayable, type Order } from "#contract/order";
 import { payOrder } from "../../api/orders.ts";
 import { formatAmount, formatDateTime } from "../../i18n/format.ts";
@@ -9,7 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { newKey } from "../../payment/checkout-draft.ts";
 import { postToCashier } from "../../payment/post-to-cashier.ts";
 import { useBusyUntilBack } from "../../payment/use-busy-until-back.ts";
-import { canReorder, kindOfItem } from "../../order/order-item.ts";
+import { canReorder } from "../../order/order-item.ts";
 import { OrderItems } from "../../order/OrderItems.tsx";
 import { OrderStatus } from "./OrderStatus.tsx";
 import styles from "./orders.module.css";
@@ -18,7 +19,7 @@ import { Reorder } from "./reorder/Reorder.tsx";
 export function OrderCard({ order }: { order: Order }) {
   const { locale, t } = useI18n();
   const first = order.order_items[0];
-  const kind = first ? kindOfItem(first) : null;
+  const kind = first ? kindOfOrderItem(first) : null;
   return (
     <article className={styles.card} aria-labelledby={`order-${order.id}`}>
       <header className={styles.head}>

@@ -1,6 +1,7 @@
 import { useState } from "react";
+import type { FinishedKind } from "#contract/item-kind";
 import { takesLabelText, visibleOptions, type Options } from "#contract/pricing";
-import type { PricingTier, ProductNotes, UserType } from "#contract/product";
+import type { PricingTier, ProductNotes } from "#contract/product";
 import { useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -22,15 +23,15 @@ interface PurchaseFormProps {
   /** Null in an address that names the number alone. */
   productId: string | null;
   productNumber: string;
-  userType: UserType;
+  kind: FinishedKind;
   options: Options;
   tiers: PricingTier[];
   labelCategoryId: string;
 }
 
-export function PurchaseForm({ productId, productNumber, userType, options, tiers, labelCategoryId }: PurchaseFormProps) {
+export function PurchaseForm({ productId, productNumber, kind, options, tiers, labelCategoryId }: PurchaseFormProps) {
   const { t } = useI18n();
-  const { selection, dropped, chooseItem, change } = useSelection(options, userType);
+  const { selection, dropped, chooseItem, change } = useSelection(options, kind);
   const { data: notes } = useProductNotes(productId);
   const [openTab, setOpenTab] = useState<string | null>(null);
   const { itemIds, quantity } = selection;
@@ -60,9 +61,9 @@ export function PurchaseForm({ productId, productNumber, userType, options, tier
           ) : null}
           <Dropped options={options} itemIds={dropped} />
           {hasLabelText ? <LabelTextField value={selection.labelText} onChange={(text) => change({ labelText: text })} /> : null}
-          <QuantityStepper userType={userType} way="page" quantity={quantity} onChange={(next) => change({ quantity: next })} />
+          <QuantityStepper kind={kind} way="page" quantity={quantity} onChange={(next) => change({ quantity: next })} />
           <BuyBox
-            wish={{ ...options, userType, quantity, tiers, addonItemIds: itemIds }}
+            wish={{ ...options, kind, quantity, tiers, addonItemIds: itemIds }}
             productId={productId ?? productNumber}
             labelText={labelText}
           />

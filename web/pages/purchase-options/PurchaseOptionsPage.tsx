@@ -1,5 +1,6 @@
 import { useSearch } from "wouter";
 import type { ShopConfig } from "#contract/config";
+import { kindOfBuyer } from "#contract/item-kind";
 import type { Options } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
 import { useShopConfig } from "../../api/config.ts";
@@ -10,15 +11,14 @@ import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PurchaseForm } from "./PurchaseForm.tsx";
-import { userTypeOf } from "./selection.ts";
 
 export default function PurchaseOptionsPage() {
   const { t } = useI18n();
   const query = new URLSearchParams(useSearch());
   const productNumber = query.get("productNumber")?.trim() ?? "";
-  const userType = userTypeOf(query.get("userType"));
+  const kind = kindOfBuyer(query.get("userType"));
   const options = usePurchaseOptions();
-  const pricing = usePricing(userType);
+  const pricing = usePricing(kind);
   const config = useShopConfig();
 
   if (productNumber === "") return <ErrorScreen text={t("shop.purchase.missing_number")} />;
@@ -35,10 +35,10 @@ export default function PurchaseOptionsPage() {
         <Skeleton block="preview" label={t("common.loading")} />
       ) : (
         <PurchaseForm
-          key={userType}
+          key={kind}
           productId={query.get("productId")?.trim() || null}
           productNumber={productNumber}
-          userType={userType}
+          kind={kind}
           options={loaded.options}
           tiers={loaded.tiers}
           labelCategoryId={loaded.config.label_category_id}

@@ -1,4 +1,5 @@
 /** What the shopper chose, as it stands in the address: a reload or a shared link shows the same bottle. */
+import type { FinishedKind } from "#contract/item-kind";
 import { labelTextMaxWeight } from "#contract/limits";
 import {
   fitQuantity,
@@ -10,8 +11,7 @@ import {
   visibleOptions,
   type Options,
 } from "#contract/pricing";
-import type { AddonCategory, UserType } from "#contract/product";
-import type { PurchaseUserType } from "../../paths.ts";
+import type { AddonCategory } from "#contract/product";
 
 export interface Selection {
   itemIds: string[];
@@ -19,32 +19,21 @@ export interface Selection {
   labelText: string;
 }
 
-const userTypes: Record<PurchaseUserType, UserType> = {
-  enterprise: "ENTERPRISE",
-  "personal-paper": "PERSONAL_PAPER",
-  "personal-jar": "PERSONAL_JAR",
-};
-
-/** An address that names no buyer is read as one of a person who buys bottles. */
-export function userTypeOf(value: string | null): UserType {
-  return Object.entries(userTypes).find(([name]) => name === value)?.[1] ?? "PERSONAL_JAR";
-}
-
-export function readSelection(query: URLSearchParams, userType: UserType): Selection {
+export function readSelection(query: URLSearchParams, kind: FinishedKind): Selection {
   return {
     itemIds: [...new Set((query.get("options") ?? "").split(",").filter((id) => id !== ""))],
-    quantity: fitQuantity(userType, "page", readQuantity(query.get("quantity") ?? "")),
+    quantity: fitQuantity(kind, "page", readQuantity(query.get("quantity") ?? "")),
     labelText: takeLabelText("", query.get("labelText") ?? ""),
   };
 }
 
 /** The rest of the address stays as it came, and what nobody changed is not in it. */
-export function writeSelection(query: URLSearchParams, userType: UserType, selection: Selection): URLSearchParams {
+export function writeSelection(query: URLSearchParams, kind: FinishedKind, selection: Selection): URLSearchParams {
   const { itemIds, quantity, labelText } = selection;
   const written = new URLSearchParams(query);
   const set = (name: string, value: string) => (value === "" ? written.delete(name) : written.set(name, value));
   set("options", itemIds.join(","));
-  set("quantity", quantity === quantityRules[userType].min ? "" : String(quantity));
+  set("quantity", quantity === quantityRules[kind].min ? "" : String(quantity));
   set("labelText", labelText);
   return written;
 }

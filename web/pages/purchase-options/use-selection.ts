@@ -1,31 +1,31 @@
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { Options } from "#contract/pricing";
-import type { UserType } from "#contract/product";
+import type { FinishedKind } from "#contract/item-kind";
 import { choose, readSelection, settledChoice, writeSelection, type Selection } from "./selection.ts";
 
 /** Browsers refuse an address that changes with every key and every repeat of a held button. */
 const writeDelayMs = 250;
 
-export function useSelection(options: Options, userType: UserType) {
+export function useSelection(options: Options, kind: FinishedKind) {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const [selection, setSelection] = useState<Selection>(() => {
-    const read = readSelection(new URLSearchParams(search), userType);
+    const read = readSelection(new URLSearchParams(search), kind);
     return { ...read, itemIds: settledChoice(options, read.itemIds) };
   });
   const [dropped, setDropped] = useState<string[]>([]);
 
   useEffect(() => {
     const query = new URLSearchParams(search);
-    const written = writeSelection(query, userType, selection).toString();
+    const written = writeSelection(query, kind, selection).toString();
     if (written === query.toString()) return;
     const timer = window.setTimeout(
       () => navigate(written === "" ? path : `${path}?${written}`, { replace: true }),
       writeDelayMs,
     );
     return () => window.clearTimeout(timer);
-  }, [selection, userType, search, path, navigate]);
+  }, [selection, kind, search, path, navigate]);
 
   return {
     selection,

@@ -2,9 +2,18 @@
  * ECPay's payment notices, to ReturnURL and OrderResultURL alike (page 2878): from the raw body to a notice that may be
  * acted upon, or the reason why not. It settles nothing and compares no amount: that is one statement with the database.
  */
+import type { MessageRecord, Payment } from "../method.ts";
 import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
 import { bad, good, type Result } from "./result.ts";
-import { codes, documentedNoticeFields, requiredNoticeFields, type Keys } from "./vocabulary.ts";
+import { epochOfTaipei } from "./taipei-time.ts";
+import {
+  cardFields,
+  codes,
+  documentedNoticeFields,
+  merchantTradeNoPattern,
+  requiredNoticeFields,
+  type Keys,
+} from "./vocabulary.ts";
 
 export type FormProblem = "malformed" | "duplicate_key" | "too_many_fields";
 const maxFields = 80;
@@ -35,24 +44,12 @@ function decode(text: string): string | null {
   }
 }
 
-export interface PaymentNotice {
-  merchantTradeNo: string;
-  tradeNo: string;
-  amountTwd: number;
-  rtnCode: string;
-  rtnMsg: string;
-  paid: boolean;
-  paymentType: string;
-  /** Taiwan time as ECPay writes it; may be empty. */
-  paymentDate: string;
-}
-
 /** `bad_mac` says nothing about its sender; every other reason is about a message that ECPay did sign. */
 export type NoticeProblem =
   | { reason: "bad_mac" }
   | { reason: "other_merchant" | "unknown_field" | "odd_value" | "simulated"; fields: Fields };
 
-export async function readNotice(fields: Fields, keys: Keys, merchantId: string): Promise<Result<PaymentNotice, NoticeProblem>> {
+export async function readNotice(fields: Fields, keys: Keys, merchantId: string): Promise<Result<Payment, NoticeProblem>> {
   if (!(await verifyCheckMacValue(fields, keys))) return bad({ reason: "bad_mac" });
   const names = Object.keys(fields);
   if (names.some((name) => !documentedNoticeFields.has(name))) return bad({ reason: "unknown_field", fields });
@@ -64,12 +61,27 @@ export async function readNotice(fields: Fields, keys: Keys, merchantId: string)
     merchantTradeNo: fields["MerchantTradeNo"] ?? "",
     tradeNo: fields["TradeNo"] ?? "",
     amountTwd: Number(fields["TradeAmt"]),
-    rtnCode: fields["RtnCode"] ?? "",
-    rtnMsg: fields["RtnMsg"] ?? "",
-    paid: fields["RtnCode"] === codes.paid,
+    status: statusOf(fields["RtnCode"] ?? ""),
+    code: fields["RtnCode"] ?? "",
     paymentType: fields["PaymentType"] ?? "",
-    paymentDate: fields["PaymentDate"] ?? "",
+    paidAt: epochOfTaipei(fields["PaymentDate"] ?? ""),
   });
+}
+
+const numberIssued: readonly string[] = [codes.atmNumberIssued, codes.storeNumberIssued];
+
+function statusOf(code: string): Payment["status"] {
+  if (code === codes.paid) return "paid";
+  if (numberIssued.includes(code)) return "unpaid";
+  // Spelled as ECPay never spells a code.
+  return /^0\d/.test(code) ? "unknown" : "failed";
+}
+
+/** What of a message may be kept. */
+export function recordOf(fields: Fields): MessageRecord {
+  const named = fields["MerchantTradeNo"] ?? "";
+  const kept = Object.entries(fields).filter(([name]) => name !== "CheckMacValue" && !cardFields.has(name));
+  return { merchantTradeNo: merchantTradeNoPattern.test(named) ? named : null, fields: Object.fromEntries(kept) };
 }
 
 /** The signer's side, for the stand-in cashier and for tests. */

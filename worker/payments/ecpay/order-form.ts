@@ -4,7 +4,7 @@
  */
 import { checkMacValue } from "./check-mac-value.ts";
 import { taipeiTime } from "./taipei-time.ts";
-import { merchantTradeNoPattern, signedUrlPattern, unsafeInSignedValue, type Keys } from "./vocabulary.ts";
+import { merchantTradeNoPattern, signedUrlPattern, unsafeInSignedValue, type CashierLanguage, type Keys } from "./vocabulary.ts";
 
 export interface OrderFormInput {
   merchantId: string;
@@ -13,8 +13,7 @@ export interface OrderFormInput {
   /** Epoch milliseconds. */
   createdAt: number;
   itemCount: number;
-  /** Empty for Traditional Chinese. */
-  language: "" | "ENG" | "JPN";
+  language: CashierLanguage;
   returnUrl: string;
   orderResultUrl: string;
   clientBackUrl: string;

@@ -1,7 +1,9 @@
 /** Asking ECPay what became of a trade (QueryTradeInfo/V5, page 2890): the question, and its answer read by hand. */
+import type { Payment } from "../method.ts";
 import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
 import { bad, good, type Result } from "./result.ts";
-import { queryAnswerFields, tradeStatuses, type Keys } from "./vocabulary.ts";
+import { epochOfTaipei } from "./taipei-time.ts";
+import { codes, queryAnswerFields, tradeStatuses, type Keys } from "./vocabulary.ts";
 
 /** `nowMs` is epoch milliseconds; ECPay accepts the question for three minutes. */
 export async function queryForm(merchantId: string, merchantTradeNo: string, nowMs: number, keys: Keys): Promise<Fields> {
@@ -9,26 +11,18 @@ export async function queryForm(merchantId: string, merchantTradeNo: string, now
   return { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
 }
 
-export interface TradeAnswer {
-  merchantTradeNo: string;
-  tradeNo: string;
-  amountTwd: number;
-  status: "paid" | "unpaid" | "failed" | "unknown_trade";
-  paymentType: string;
-  paymentDate: string;
-}
-
 export type QueryProblem = "malformed" | "bad_mac" | "odd_value" | "unknown_status";
 
-const statuses: ReadonlyMap<string, TradeAnswer["status"]> = new Map([
-  [tradeStatuses.unpaid, "unpaid"],
-  [tradeStatuses.paid, "paid"],
-  [tradeStatuses.failed, "failed"],
-  [tradeStatuses.unknownTrade, "unknown_trade"],
+/** With the code that a notice would have brought. */
+const statuses: ReadonlyMap<string, Pick<Payment, "status" | "code">> = new Map([
+  [tradeStatuses.unpaid, { status: "unpaid", code: tradeStatuses.unpaid }],
+  [tradeStatuses.paid, { status: "paid", code: codes.paid }],
+  [tradeStatuses.failed, { status: "failed", code: codes.declined }],
+  [tradeStatuses.unknownTrade, { status: "unknown", code: tradeStatuses.unknownTrade }],
 ]);
 
 /** Whether it is about the trade that was asked for, and about its amount, is the asker's to compare. */
-export async function readQueryAnswer(text: string, keys: Keys): Promise<Result<TradeAnswer, QueryProblem>> {
+export async function readQueryAnswer(text: string, keys: Keys): Promise<Result<Payment, QueryProblem>> {
   const fields = splitAnswer(text);
   if (fields === null) return bad("malformed");
   if (!(await verifyCheckMacValue(fields, keys))) return bad("bad_mac");
@@ -39,11 +33,11 @@ export async function readQueryAnswer(text: string, keys: Keys): Promise<Result<
     merchantTradeNo: fields["MerchantTradeNo"] ?? "",
     tradeNo: fields["TradeNo"] ?? "",
     amountTwd: Number(fields["TradeAmt"] ?? ""),
-    status,
+    ...status,
     paymentType: fields["PaymentType"] ?? "",
-    paymentDate: fields["PaymentDate"] ?? "",
+    paidAt: epochOfTaipei(fields["PaymentDate"] ?? ""),
   };
-  return status === "paid" && (answer.tradeNo === "" || answer.amountTwd === 0) ? bad("odd_value") : good(answer);
+  return answer.status === "paid" && (answer.tradeNo === "" || answer.amountTwd === 0) ? bad("odd_value") : good(answer);
 }
 
 /** The answer is not URL-encoded: a `+` or `%` in it means itself, so no form parser may touch it. */

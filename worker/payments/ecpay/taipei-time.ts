@@ -2,3 +2,9 @@
 export function taipeiTime(epochMs: number): string {
   return new Date(epochMs + 8 * 3_600_000).toISOString().slice(0, 19).replaceAll("-", "/").replace("T", " ");
 }
+
+/** Null for what is no such time; ECPay may leave one empty. */
+export function epochOfTaipei(written: string): number | null {
+  const time = Date.parse(`${written.replaceAll("/", "-").replace(" ", "T")}+08:00`);
+  return Number.isNaN(time) ? null : time;
+}

@@ -5,6 +5,11 @@ export interface Keys {
   hashIv: string;
 }
 
+export interface Account {
+  merchantId: string;
+  keys: Keys;
+}
+
 /** Page 2509. */
 export const hosts = {
   stage: "https://payment-stage.ecpay.com.tw",
@@ -41,8 +46,16 @@ export const tradeStatuses = {
   unknownTrade: "10200047",
   badTradeNumber: "10200052",
 } as const;
+/**
+ * Page 2890 wants a query 10 minutes after a card payment, 10 minutes later again, or after 40. ECPay names no number of
+ * queries a minute; who asks too fast is locked out for half an hour.
+ */
+export const asking = { mostPerMinute: 30, pauseMs: 30 * 60_000, firstMinutes: [10, 20, 40] } as const;
 /** Page 2890: a query is good for three minutes around its TimeStamp. */
 export const queryLivesMs = 180_000;
+
+/** Page 2862: what the cashier's page may be in; empty leaves the field out, which gives Traditional Chinese. */
+export type CashierLanguage = "" | "ENG" | "KOR" | "JPN" | "CHI";
 
 /** Pages 2862 and 2902. */
 export const merchantTradeNoPattern = /^[A-Z0-9]{1,20}$/;
@@ -87,6 +100,9 @@ const extraFields: Record<string, RegExp> = Object.fromEntries(
     .split(" ")
     .map((name) => [name, text(100)]),
 );
+
+/** Sent where the merchant's settings ask for them; never kept (security checklist R56). */
+export const cardFields: ReadonlySet<string> = new Set(["card4no", "card6no", "auth_code"]);
 
 export const documentedNoticeFields: ReadonlyMap<string, RegExp> = new Map(Object.entries({ ...noticeFields, ...extraFields }));
 export const requiredNoticeFields = ["MerchantID", "MerchantTradeNo", "RtnCode", "TradeNo", "TradeAmt", "CheckMacValue"] as const;

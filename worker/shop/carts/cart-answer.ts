@@ -1,5 +1,6 @@
 import type { Cart, CartItem } from "#contract/cart";
 import { cartItem } from "#contract/cart";
+import { cartTotal } from "#contract/money";
 import type { CartItemRow, StoredCart } from "../../store/carts.ts";
 
 export function cartAnswer(stored: StoredCart, now: number): Cart {
@@ -7,14 +8,15 @@ export function cartAnswer(stored: StoredCart, now: number): Cart {
   return {
     items,
     totalItems: items.length,
-    totalPrice: totalOf(stored.items),
+    totalPrice: cartTotal(items),
     lastUpdated: new Date(stored.updatedAt || now).toISOString(),
     version: stored.version,
   };
 }
 
-export function totalOf(items: readonly { unitPrice: number; amount: number }[]): number {
-  return items.reduce((sum, item) => sum + item.unitPrice * item.amount, 0);
+/** What the whole line costs. */
+export function linePrice({ unitPrice, amount }: Pick<CartItemRow, "unitPrice" | "amount">): number {
+  return unitPrice * amount;
 }
 
 /** Parsed, because the columns are wider than the closed lists of the contract. */
@@ -23,7 +25,7 @@ function itemAnswer(row: CartItemRow): CartItem {
     id: row.id,
     productIds: row.productIds,
     label: row.label,
-    price: row.unitPrice * row.amount,
+    price: linePrice(row),
     itemType: row.itemType,
     type: row.saleType,
     amount: row.amount,

@@ -2,12 +2,11 @@
  * What a line costs right now. Prices come from here alone: the set price is a constant of the shop, a finished product
  * is computed from the upstream's tiers and add-ons, read at this moment and never from a cache.
  */
-import type { itemTypes, saleTypes } from "#contract/cart";
 import { productsPerSet } from "#contract/limits";
 import { maxOrderTotalTwd, setPriceTwd } from "#contract/money";
 import { concentrationOf } from "#contract/concentration";
 import { isLabelTextAllowed, priceFinishedProduct, takesLabelText, visibleOptions } from "#contract/pricing";
-import type { UserType } from "#contract/product";
+import { isFinished, itemKinds, kindOfCartItem, type FinishedKind, type itemTypes, type saleTypes } from "#contract/item-kind";
 import type { FieldErrorCode } from "#contract/errors";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
@@ -32,14 +31,10 @@ export interface Priced {
   unitPrice: number;
 }
 
-const userTypes = { JAR: "PERSONAL_JAR", SAMPLE_PAPER: "PERSONAL_PAPER", LARGE_JAR_KG: "ENTERPRISE" } as const satisfies Record<
-  string,
-  UserType
->;
-
 /** @throws ShopError `validation_failed` with the field, `options_required`, or `product_unknown`. */
 export async function priceItem(deps: Deps, wish: Priceable): Promise<Priced> {
-  const priced = wish.saleType === "SAMPLE" ? await priceSampleSet(deps, wish) : await priceFinished(deps, wish);
+  const kind = kindOfCartItem({ type: wish.saleType, itemType: wish.itemType });
+  const priced = isFinished(kind) ? await priceFinished(deps, kind, wish) : await priceSampleSet(deps, wish);
   if (priced.unitPrice * wish.amount > maxOrderTotalTwd) throw refused("amount", "out_of_range");
   return priced;
 }
@@ -54,11 +49,10 @@ async function priceSampleSet(deps: Deps, wish: Priceable): Promise<Priced> {
   return { productIds, label: await labelOf(deps, productIds), unitPrice: setPriceTwd };
 }
 
-async function priceFinished(deps: Deps, wish: Priceable): Promise<Priced> {
+async function priceFinished(deps: Deps, kind: FinishedKind, wish: Priceable): Promise<Priced> {
   const [productId, ...others] = wish.productIds;
   if (productId === undefined || others.length > 0) throw refused("productIds", "invalid");
-  const userType = userTypes[wish.itemType];
-  const [label, sale] = await Promise.all([labelOf(deps, [productId]), saleOf(deps, userType, wish)]);
+  const [label, sale] = await Promise.all([labelOf(deps, [productId]), saleOf(deps, kind, wish)]);
   const { tiers, options, isByOptions } = sale;
   if (isByOptions && wish.addonItemIds.length === 0 && visibleOptions(options, []).length > 0)
     throw new ShopError("options_required", { fields: { addonItemIds: "required" } });
@@ -71,7 +65,7 @@ async function priceFinished(deps: Deps, wish: Priceable): Promise<Priced> {
   const concentration = concentrationOf(options.categories, wish.addonItemIds);
   if (concentration !== null && wish.concentration && wish.concentration !== concentration)
     throw refused("concentration", "invalid_choice");
-  const price = priceFinishedProduct({ userType, quantity: wish.amount, tiers, addonItemIds: wish.addonItemIds, ...options });
+  const price = priceFinishedProduct({ kind, quantity: wish.amount, tiers, addonItemIds: wish.addonItemIds, ...options });
   switch (price) {
     case "quantity":
     case "too_much":
@@ -79,7 +73,7 @@ async function priceFinished(deps: Deps, wish: Priceable): Promise<Priced> {
     case "options":
       throw refused("addonItemIds", "invalid");
     case "no_price":
-      deps.log.error("a finished product has no price", { reason: userType });
+      deps.log.error("a finished product has no price", { reason: kind });
       throw new ShopError("upstream_garbled");
     default:
       return { productIds: [productId], label, unitPrice: price.unitPriceTwd };
@@ -103,8 +97,8 @@ async function productNumber(deps: Deps, id: string): Promise<string> {
 }
 
 /** A buyer whose setting names the options page chooses there; only the others may buy without a choice, in the window. */
-async function saleOf(deps: Deps, userType: UserType, wish: Priceable) {
-  const setting = await findSetting(deps, userType);
+async function saleOf(deps: Deps, kind: FinishedKind, wish: Priceable) {
+  const setting = await findSetting(deps, kind);
   const isByOptions = setting?.use_purchase_options_page ?? false;
   const hasOptions = isByOptions || wish.addonItemIds.length > 0;
   const [tiers, options] = await Promise.all([
@@ -114,9 +108,9 @@ async function saleOf(deps: Deps, userType: UserType, wish: Priceable) {
   return { tiers, options, isByOptions };
 }
 
-async function findSetting(deps: Deps, userType: UserType) {
+async function findSetting(deps: Deps, kind: FinishedKind) {
   const settings = await listReorderSettings(deps.upstream, {});
-  return settings.body.data.find((entry) => entry.user_type === userType);
+  return settings.body.data.find((entry) => entry.user_type === itemKinds[kind].userType);
 }
 
 async function tiersOf(deps: Deps, settingId: string) {

@@ -1,4 +1,4 @@
-import { itemTypes, saleTypes } from "#contract/cart";
+import { itemTypes, saleTypes } from "#contract/item-kind";
 import * as z from "zod/mini";
 import type { Deps } from "../../deps.ts";
 import type { CartItemRow, NewPrice } from "../../store/carts.ts";

@@ -1,11 +1,11 @@
 /** The lines that the shopper saw, at today's prices. The sum is the Worker's; the page's is only compared with it. */
 import type { CheckoutBody } from "#contract/checkout";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
-import { maxOrderTotalTwd } from "#contract/money";
+import { cartTotal, maxOrderTotalTwd } from "#contract/money";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { findCart, rewritePrices, type CartItemRow, type CartOwner } from "../../store/carts.ts";
-import { totalOf } from "../carts/cart-answer.ts";
+import { linePrice } from "../carts/cart-answer.ts";
 import { changeOf } from "../carts/change-cart.ts";
 import { repriceItems } from "../carts/reprice-items.ts";
 
@@ -22,7 +22,7 @@ export async function checkCart(deps: Deps, memberId: string, asked: Asked): Pro
     owner,
     cart.items.filter((item) => ids.has(item.id)),
   );
-  const total = totalOf(items);
+  const total = cartTotal(items.map((item) => ({ price: linePrice(item) })));
   if (items.length < ids.size || total !== asked.expected_total || total > maxOrderTotalTwd) {
     throw new ShopError("price_changed", { detail: { total, expected_total: asked.expected_total } });
   }

@@ -30,6 +30,7 @@ export function placeOrder(deps: Deps, actor: MemberActor, body: CheckoutBody, i
       {
         ...order,
         memberId: actor.memberId,
+        provider: body.pay_type,
         amountTwd: total,
         itemCount: items.length,
         cartItemIds: items.map((item) => item.id),

@@ -1,12 +1,9 @@
 /** One try at paying one order: a fresh trade number, the signed form, and the row that the callback will look for. */
 import type { CheckoutAnswer } from "#contract/checkout";
-import { localeTable } from "#contract/locales";
-import { newMerchantTradeNo, orderForm } from "#ecpay/order-form";
-import { checkoutPath, hosts } from "#ecpay/vocabulary";
+import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
-import { randomBytes, randomId } from "../../platform/crypto.ts";
+import { randomId } from "../../platform/crypto.ts";
 import { inProgress } from "./once.ts";
-import { otherLoopbackOrigin } from "../../platform/loopback.ts";
 import { keepAnswer, type Claim } from "../../store/idempotency.ts";
 import { insertAttempt } from "../../store/payments.ts";
 import type { PaymentSnapshot } from "../../store/schema.ts";
@@ -18,6 +15,7 @@ export interface PayableOrder {
   id: string;
   number: string;
   memberId: string;
+  provider: PaymentProvider;
   amountTwd: number;
   itemCount: number;
   cartItemIds: string[];
@@ -31,49 +29,31 @@ export interface PayableOrder {
  */
 export async function startAttempt(deps: Deps, order: PayableOrder, claim: Claim): Promise<CheckoutAnswer> {
   const createdAt = deps.now();
-  const merchantTradeNo = newMerchantTradeNo(randomBytes(18));
+  const { provider, amountTwd, itemCount } = order;
+  const method = deps.payments[provider];
+  const form = await method.begin({ amountTwd, itemCount, createdAt, locale: deps.locale });
   const answer: CheckoutAnswer = {
     id: order.id,
     order_id: order.number,
-    ecpay_form_data: await formOf(deps, order, merchantTradeNo, createdAt),
-    payment_url: paymentUrl(deps),
+    ecpay_form_data: form.fields,
+    payment_url: form.url,
   };
   const times = { createdAt, expiresAt: createdAt + lifetimeMs };
   const attempt = {
     id: randomId(16),
-    merchantTradeNo,
+    merchantTradeNo: form.merchantTradeNo,
+    provider,
     orderId: order.id,
     orderNumber: order.number,
     memberId: order.memberId,
     locale: deps.locale,
-    amountTwd: order.amountTwd,
+    amountTwd,
     snapshot: order.snapshot,
     cartItemIds: order.cartItemIds,
     ...times,
-    nextQueryAt: nextQueryAt(times, createdAt),
+    nextQueryAt: nextQueryAt(times, method.asking.firstMinutes, createdAt),
   };
   const [, kept] = await deps.db.batch([insertAttempt(deps.db, attempt), keepAnswer(deps.db, claim, JSON.stringify(answer))]);
   if (kept.length === 0) throw inProgress();
   return answer;
-}
-
-function formOf({ config, publicOrigin, locale }: Deps, order: PayableOrder, merchantTradeNo: string, createdAt: number) {
-  const input = {
-    merchantId: config.ECPAY_MERCHANT_ID,
-    merchantTradeNo,
-    amountTwd: order.amountTwd,
-    createdAt,
-    itemCount: order.itemCount,
-    language: localeTable[locale].ecpayLanguage,
-    returnUrl: `${publicOrigin}/api/v1/payments/ecpay/notify`,
-    orderResultUrl: `${publicOrigin}/api/v1/payments/ecpay/return`,
-    clientBackUrl: `${publicOrigin}/${locale}/orders`,
-  };
-  return orderForm(input, { hashKey: config.ECPAY_HASH_KEY, hashIv: config.ECPAY_HASH_IV });
-}
-
-/** The stand-in answers under the other loopback name, so that the shopper's return is truly from another site. */
-function paymentUrl({ config, publicOrigin }: Deps): string {
-  if (config.ECPAY_ENVIRONMENT === "stand-in") return `${otherLoopbackOrigin(publicOrigin)}/local/ecpay${checkoutPath}`;
-  return `${hosts[config.ECPAY_ENVIRONMENT]}${checkoutPath}`;
 }

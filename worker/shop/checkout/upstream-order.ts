@@ -1,7 +1,9 @@
 /** The checkout as the upstream's documents spell it, and the invoice of its payment. */
 import type { CheckoutBody } from "#contract/checkout";
+import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { currency } from "#contract/money";
 import type { CartItemRow } from "../../store/carts.ts";
+import { linePrice } from "../carts/cart-answer.ts";
 import type { OrderForm, OrderLine } from "../../upstream/orders.ts";
 import type { Invoice } from "../../upstream/payment-events.ts";
 
@@ -38,7 +40,7 @@ function lineOf(item: CartItemRow): OrderLine {
     id: item.id,
     productIds: item.productIds,
     label: item.label,
-    price: item.unitPrice * item.amount,
+    price: linePrice(item),
     itemType: item.itemType,
     type: item.saleType,
     amount: item.amount,
@@ -65,13 +67,9 @@ export function invoiceOf({ cart_items, ...form }: OrderForm): Invoice {
     customer_address: form.customer_address,
     items: cart_items.map((line) => ({
       product_number: line.label,
-      product_unit: unitOf(line),
+      product_unit: itemKinds[kindOfCartItem(line)].orderUnits[0],
       amount: line.amount,
       price: line.price,
     })),
   };
-}
-
-function unitOf({ itemType, type }: OrderLine): string {
-  return type === "FINISHED_PRODUCT" && itemType === "JAR" ? "BOTTLE" : itemType;
 }

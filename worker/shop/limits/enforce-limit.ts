@@ -18,7 +18,7 @@ const rules = {
   /** Counted for unknown addresses too, so that a refusal tells nothing. */
   "forgot-password:member": { max: 5, windowMs: hourMs },
   "change-password:member": { max: 20, windowMs: hourMs },
-  /** Each is a row kept for years and three questions to ECPay, whose answers are rationed over everybody's attempts. */
+  /** Each is a row kept for years and three questions to the gateway, whose answers are rationed over everybody's attempts. */
   "payment-attempt:member": { max: 60, windowMs: hourMs },
   /** Each is a row kept for 30 days. */
   "guest-cart:address": { max: 300, windowMs: hourMs },

@@ -2,6 +2,7 @@
 import { checkoutAnswer, type CheckoutAnswer } from "#contract/checkout";
 import { orderCheckPageSize } from "#contract/limits";
 import { isPayable, type Order } from "#contract/order";
+import { usualProvider } from "#contract/payment";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { findAttemptsOfOrder } from "../../store/payments.ts";
@@ -31,6 +32,7 @@ export function payOrder(deps: Deps, actor: MemberActor, orderId: string, idempo
         id: attempts[0]?.orderId ?? order.id,
         number: order.order_id,
         memberId: actor.memberId,
+        provider: attempts[0]?.provider ?? usualProvider,
         amountTwd,
         itemCount: Math.max(1, order.order_items.length),
         cartItemIds: attempts[0]?.cartItemIds ?? [],

@@ -1,13 +1,13 @@
 /**
- * OrderResultURL: the shopper's browser brings ECPay's message. It decides what the next page shows and changes nothing;
- * at most it makes us ask ECPay once about an attempt that is still open.
+ * The shopper's browser brings the gateway's message. It decides what the next page shows and changes nothing; at most it
+ * makes us ask the gateway once about an attempt that is still open.
  */
 import { currency } from "#contract/money";
 import { fallbackLocale, type Locale } from "#contract/locales";
-import { parseForm, readNotice, type PaymentNotice } from "#ecpay/notification";
+import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
+import type { Payment } from "../../payments/method.ts";
 import { findAttempt, type Attempt } from "../../store/payments.ts";
-import { ecpayAccount } from "./ecpay-account.ts";
 import { askOnce } from "./reconcile.ts";
 import { resultLifetimeMs, signResult, type ResultToken } from "./result-token.ts";
 
@@ -17,32 +17,25 @@ export interface ShownResult {
   token: ResultToken | null;
 }
 
-export async function buildResult(deps: Deps, body: string): Promise<ShownResult> {
-  const notice = await genuineNotice(deps, body);
-  const attempt = notice === null ? null : await findAttempt(deps.db, notice.merchantTradeNo);
-  if (notice === null || attempt === null || attempt.amountTwd !== notice.amountTwd) {
-    deps.log.warn("a payment return was not shown", { reason: notice === null ? "not_genuine" : "no_such_attempt" });
+export async function buildResult(deps: Deps, provider: PaymentProvider, body: string): Promise<ShownResult> {
+  const notice = await deps.payments[provider].readNotice(body);
+  const payment = notice.kind === "told" ? notice.payment : null;
+  const attempt = payment === null ? null : await findAttempt(deps.db, payment.merchantTradeNo);
+  if (payment === null || attempt === null || attempt.amountTwd !== payment.amountTwd) {
+    deps.log.warn("a payment return was not shown", { reason: payment === null ? "not_genuine" : "no_such_attempt" });
     return { locale: attempt?.locale ?? fallbackLocale, token: null };
   }
-  if (notice.paid && attempt.state === "open") deps.waitUntil(askOnce(deps, attempt));
-  return { locale: attempt.locale, token: await tokenOf(deps, attempt, notice) };
+  if (payment.status === "paid" && attempt.state === "open") deps.waitUntil(askOnce(deps, attempt));
+  return { locale: attempt.locale, token: await tokenOf(deps, attempt, payment) };
 }
 
-async function genuineNotice(deps: Deps, body: string): Promise<PaymentNotice | null> {
-  const form = parseForm(body);
-  if (!form.ok) return null;
-  const { keys, merchantId } = ecpayAccount(deps);
-  const notice = await readNotice(form.value, keys, merchantId);
-  return notice.ok ? notice.value : null;
-}
-
-function tokenOf(deps: Deps, attempt: Attempt, notice: PaymentNotice): Promise<ResultToken> {
+function tokenOf(deps: Deps, attempt: Attempt, payment: Payment): Promise<ResultToken> {
   const { snapshot } = attempt;
   return signResult(deps.config, {
     expiry: deps.now() + resultLifetimeMs,
     value: {
       // An old message about a failed try does not unsay a payment.
-      status: notice.paid || attempt.state === "paid" ? "success" : "failed",
+      status: payment.status === "paid" || attempt.state === "paid" ? "success" : "failed",
       orderId: attempt.orderNumber,
       order_date: snapshot?.orderDate ?? new Date(attempt.createdAt).toISOString(),
       amount: attempt.amountTwd,

@@ -1,17 +1,11 @@
-import { merchantTradeNoPattern } from "#ecpay/vocabulary";
 import type { Deps } from "../../deps.ts";
+import type { MessageRecord } from "../../payments/method.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { insertOddMessage } from "../../store/payments.ts";
 
-/** Sent where the merchant's settings ask for them; never kept (security checklist R56). */
-const cardFields = new Set(["card4no", "card6no", "auth_code"]);
-
-/** ECPay did sign this, but nothing may be settled from it: it is kept, people are told, and ECPay is asked instead. */
-export async function quarantine(deps: Deps, reason: string, fields: Record<string, string>): Promise<void> {
-  const named = fields["MerchantTradeNo"] ?? "";
-  const merchantTradeNo = merchantTradeNoPattern.test(named) ? named : null;
-  const names = Object.keys(fields).filter((name) => name !== "CheckMacValue" && !cardFields.has(name));
-  const text = JSON.stringify(fields, names.sort());
+/** The gateway did say this, but nothing may be settled from it: it is kept, people are told, and the gateway is asked instead. */
+export async function quarantine(deps: Deps, reason: string, { merchantTradeNo, fields }: MessageRecord): Promise<void> {
+  const text = JSON.stringify(fields, Object.keys(fields).sort());
   const isNew = await insertOddMessage(
     deps.db,
     { id: await sha256Hex(`${reason}\n${text}`), merchantTradeNo, reason, fields: text },

@@ -1,25 +1,17 @@
-/** ReturnURL: a message of ECPay's server. Only a flawless one settles, and only a written one is acknowledged. */
-import { parseForm, readNotice, type PaymentNotice } from "#ecpay/notification";
-import { codes } from "#ecpay/vocabulary";
+/** A message of the gateway's server. Only a flawless one settles, and only a written one is acknowledged. */
+import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
+import type { Payment } from "../../payments/method.ts";
 import { failAttempt, findAttempt } from "../../store/payments.ts";
-import { ecpayAccount } from "./ecpay-account.ts";
 import { quarantine } from "./quarantine.ts";
 import { settle } from "./settle.ts";
 
-/** `refused` is for what ECPay cannot have sent: nothing of it is kept. */
-export async function recordNotice(deps: Deps, body: string): Promise<"acknowledged" | "refused"> {
-  const form = parseForm(body);
-  if (!form.ok) return refuse(deps, form.error);
-  const { keys, merchantId } = ecpayAccount(deps);
-  const read = await readNotice(form.value, keys, merchantId);
-  if (read.ok) {
-    const oddity = await act(deps, read.value);
-    if (oddity !== null) await quarantine(deps, oddity, form.value);
-  } else {
-    if (read.error.reason === "bad_mac") return refuse(deps, "bad_mac");
-    await quarantine(deps, read.error.reason, form.value);
-  }
+/** `refused` is for what the gateway cannot have sent: nothing of it is kept. */
+export async function recordNotice(deps: Deps, provider: PaymentProvider, body: string): Promise<"acknowledged" | "refused"> {
+  const notice = await deps.payments[provider].readNotice(body);
+  if (notice.kind === "refused") return refuse(deps, notice.reason);
+  const oddity = notice.kind === "odd" ? notice.reason : await act(deps, notice.payment);
+  if (oddity !== null) await quarantine(deps, oddity, notice.record);
   return "acknowledged";
 }
 
@@ -37,19 +29,17 @@ function refuse(deps: Deps, reason: string): "refused" {
   return "refused";
 }
 
-const numberIssued: readonly string[] = [codes.atmNumberIssued, codes.storeNumberIssued];
-
 /** @returns why people must look at the message, or null. */
-async function act(deps: Deps, notice: PaymentNotice): Promise<string | null> {
-  if (notice.paid) {
-    const settled = await settle(deps, notice);
+async function act(deps: Deps, payment: Payment): Promise<string | null> {
+  if (payment.status === "paid") {
+    const settled = await settle(deps, payment);
     return settled === "settled" || settled === "known" ? null : settled;
   }
-  // Such codes say that a number to pay with was issued, or are spelled as ECPay never spells them.
-  if (numberIssued.includes(notice.rtnCode) || /^0\d/.test(notice.rtnCode)) return "odd_code";
-  const attempt = await findAttempt(deps.db, notice.merchantTradeNo);
+  // Only payments that succeeded or failed are told of; a number to pay with later is nothing that the shop asks for.
+  if (payment.status !== "failed") return "odd_code";
+  const attempt = await findAttempt(deps.db, payment.merchantTradeNo);
   if (attempt === null) return "unknown_order";
-  if (attempt.amountTwd !== notice.amountTwd) return "wrong_amount";
-  await failAttempt(deps.db, notice.merchantTradeNo, notice.amountTwd, notice.rtnCode);
+  if (attempt.amountTwd !== payment.amountTwd) return "wrong_amount";
+  await failAttempt(deps.db, attempt, payment.code);
   return null;
 }

@@ -4,7 +4,7 @@
  */
 import { base64url, FlattenedSign, flattenedVerify, errors } from "jose";
 import { paymentResult, type PaymentResult } from "#contract/payment";
-import type { Config } from "../../env.ts";
+import { paymentEnvironment, type Config } from "../../env.ts";
 
 export const resultLifetimeMs = 10 * 60_000;
 const algorithm = "HS256";
@@ -16,7 +16,7 @@ export interface ResultToken {
 }
 
 function audience(config: Config): string {
-  return `sillage-payment-result:${config.ECPAY_ENVIRONMENT}`;
+  return `sillage-payment-result:${paymentEnvironment(config)}`;
 }
 
 function key(config: Config): Uint8Array {

@@ -1,25 +1,16 @@
 /** The one way by which an attempt becomes paid, whoever brings the news: the callback, the schedule, or a shopper's return. */
 import type { Deps } from "../../deps.ts";
+import type { Payment } from "../../payments/method.ts";
 import { randomId } from "../../platform/crypto.ts";
 import { settleAttempt } from "../../store/payments.ts";
 import { deliverOutbox } from "../outbox/deliver.ts";
 
-export interface ConfirmedPayment {
-  merchantTradeNo: string;
-  tradeNo: string;
-  amountTwd: number;
-  paymentType: string;
-  /** Taiwan time as ECPay writes it. */
-  paymentDate: string;
-}
-
 export type Settled = "settled" | "known" | "unknown_order" | "wrong_amount" | "second_trade";
 
 /** Has returned only when the payment is written; what follows from it is delivered behind the answer. */
-export async function settle(deps: Deps, payment: ConfirmedPayment): Promise<Settled> {
-  const now = deps.now();
+export async function settle(deps: Deps, payment: Payment): Promise<Settled> {
   const nonce = randomId(16);
-  const attempt = await settleAttempt(deps.db, { ...payment, paidAt: epochOf(payment.paymentDate) ?? now, nonce }, now);
+  const attempt = await settleAttempt(deps.db, { payment, nonce, now: deps.now() });
   if (attempt === null) return "unknown_order";
   if (attempt.settleNonce === nonce) {
     const facts = { orderId: attempt.orderId, merchantTradeNo: attempt.merchantTradeNo };
@@ -30,9 +21,4 @@ export async function settle(deps: Deps, payment: ConfirmedPayment): Promise<Set
   }
   if (attempt.amountTwd !== payment.amountTwd) return "wrong_amount";
   return attempt.tradeNo === payment.tradeNo ? "known" : "second_trade";
-}
-
-function epochOf(taiwanTime: string): number | null {
-  const time = Date.parse(`${taiwanTime.replaceAll("/", "-").replace(" ", "T")}+08:00`);
-  return Number.isNaN(time) ? null : time;
 }

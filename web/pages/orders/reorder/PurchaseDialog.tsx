@@ -1,6 +1,7 @@
 import { useState } from "react";
+import type { FinishedKind } from "#contract/item-kind";
 import { priceFinishedProduct, quantityRules } from "#contract/pricing";
-import type { PricingTier, UserType } from "#contract/product";
+import type { PricingTier } from "#contract/product";
 import { usePricing } from "../../../api/purchase.ts";
 import type { RecommendedProduct } from "../../../api/reorder.ts";
 import { formatMoney, formatNumber } from "../../../i18n/format.ts";
@@ -17,16 +18,16 @@ import styles from "./reorder.module.css";
 
 interface PurchaseDialogProps {
   product: RecommendedProduct;
-  userType: UserType;
+  kind: FinishedKind;
   onClose: () => void;
 }
 
-export function PurchaseDialog({ product, userType, onClose }: PurchaseDialogProps) {
+export function PurchaseDialog({ product, kind, onClose }: PurchaseDialogProps) {
   const { t } = useI18n();
-  const { data: tiers, error } = usePricing(userType);
-  const [quantity, setQuantity] = useState(quantityRules[userType].min);
+  const { data: tiers, error } = usePricing(kind);
+  const [quantity, setQuantity] = useState(quantityRules[kind].min);
   const purchase = usePurchase();
-  const wish = { productId: product.id, userType, quantity, addonItemIds: [], labelText: "", concentration: null };
+  const wish = { productId: product.id, kind, quantity, addonItemIds: [], labelText: "", concentration: null };
   const price = priceFinishedProduct({ ...wish, tiers: tiers ?? [], categories: [], rules: [] });
   const hasNoPrice = error !== undefined || tiers?.length === 0;
   return (
@@ -45,9 +46,9 @@ export function PurchaseDialog({ product, userType, onClose }: PurchaseDialogPro
       {hasNoPrice ? <Notice tone="danger">{t("shop.reorder.pricing_failed")}</Notice> : null}
       {tiers !== undefined && tiers.length > 0 ? (
         <div className={styles.purchase}>
-          <Tiers tiers={tiers} userType={userType} />
-          <QuantityStepper userType={userType} way="modal" quantity={quantity} onChange={setQuantity} />
-          <BetterPrice tiers={tiers} quantity={quantity} userType={userType} />
+          <Tiers tiers={tiers} kind={kind} />
+          <QuantityStepper kind={kind} way="modal" quantity={quantity} onChange={setQuantity} />
+          <BetterPrice tiers={tiers} quantity={quantity} kind={kind} />
           {price === "too_much" ? <TooMuch /> : null}
           <Total price={typeof price === "string" ? null : price.totalTwd} />
         </div>
@@ -67,9 +68,9 @@ function Total({ price }: { price: number | null }) {
   );
 }
 
-function Tiers({ tiers, userType }: { tiers: readonly PricingTier[]; userType: UserType }) {
+function Tiers({ tiers, kind }: { tiers: readonly PricingTier[]; kind: FinishedKind }) {
   const { locale, t, plural } = useI18n();
-  const unitOf = (amount: number) => plural(`shop.purchase.units.${userType}`, amount);
+  const unitOf = (amount: number) => plural(`shop.purchase.units.${kind}`, amount);
   return (
     <section>
       <h3 className={styles.name}>{t("shop.purchase.tiers_title")}</h3>

@@ -36,9 +36,7 @@ export function Reorder({ order }: { order: Order }) {
           onCancel={reorder.cancel}
         />
       ) : null}
-      {step.name === "purchase" ? (
-        <PurchaseDialog product={step.product} userType={step.userType} onClose={reorder.cancel} />
-      ) : null}
+      {step.name === "purchase" ? <PurchaseDialog product={step.product} kind={step.kind} onClose={reorder.cancel} /> : null}
     </div>
   );
 }

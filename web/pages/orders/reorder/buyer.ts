@@ -1,15 +1,8 @@
+import type { FinishedKind } from "#contract/item-kind";
 import type { Order } from "#contract/order";
-import type { UserType } from "#contract/product";
-import type { PurchaseUserType } from "../../../paths.ts";
 
 /** Businesses buy by the kilogram; others buy what the first item of the order was a sample of. */
-export function buyerOf(member: { is_business: boolean }, order: Pick<Order, "order_items">): UserType {
-  if (member.is_business) return "ENTERPRISE";
-  return order.order_items[0]?.product_unit.trim().toUpperCase() === "SAMPLE_PAPER" ? "PERSONAL_PAPER" : "PERSONAL_JAR";
+export function repurchasedKind(member: { is_business: boolean }, order: Pick<Order, "order_items">): FinishedKind {
+  if (member.is_business) return "finished_kg";
+  return order.order_items[0]?.product_unit.trim().toUpperCase() === "SAMPLE_PAPER" ? "finished_paper" : "finished_bottle";
 }
-
-export const buyerInAddress: Record<UserType, PurchaseUserType> = {
-  ENTERPRISE: "enterprise",
-  PERSONAL_PAPER: "personal-paper",
-  PERSONAL_JAR: "personal-jar",
-};

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
+import { itemKinds, type FinishedKind } from "#contract/item-kind";
 import type { Order } from "#contract/order";
-import type { UserType } from "#contract/product";
 import { loadMember } from "../../../api/member.ts";
 import { loadReorderSettings } from "../../../api/purchase.ts";
 import { loadOrderRecommendations, type OrderRecommendations, type RecommendedProduct } from "../../../api/reorder.ts";
 import { useI18n } from "../../../i18n/translate.ts";
 import { paths } from "../../../paths.ts";
-import { buyerInAddress, buyerOf } from "./buyer.ts";
+import { repurchasedKind } from "./buyer.ts";
 
 type Step =
   | { name: "closed" }
   | { name: "list"; found: OrderRecommendations }
   | { name: "satisfaction"; found: OrderRecommendations; product: RecommendedProduct }
-  | { name: "purchase"; product: RecommendedProduct; userType: UserType };
+  | { name: "purchase"; product: RecommendedProduct; kind: FinishedKind };
 
 export interface ReorderFailure {
   what: "recommendations" | "member";
@@ -42,17 +42,17 @@ export function useReorder(order: Order) {
   }
 
   async function goOn(product: RecommendedProduct) {
-    const userType = buyerOf(await loadMember(), order);
-    if (await usesOptionsPage(userType))
+    const kind = repurchasedKind(await loadMember(), order);
+    if (await usesOptionsPage(kind))
       navigate(
         paths.purchaseOptions({
           locale,
           productId: product.id,
           productNumber: product.product_number,
-          userType: buyerInAddress[userType],
+          userType: itemKinds[kind].buyer,
         }),
       );
-    else setStep({ name: "purchase", product, userType });
+    else setStep({ name: "purchase", product, kind });
   }
 
   return {
@@ -71,10 +71,10 @@ export function useReorder(order: Order) {
 }
 
 /** Without a setting of their own, or while it cannot be had, buyers get the plain window, which tells of a missing price. */
-async function usesOptionsPage(userType: UserType): Promise<boolean> {
+async function usesOptionsPage(kind: FinishedKind): Promise<boolean> {
   try {
-    const setting = (await loadReorderSettings()).find((entry) => entry.user_type === userType);
-    if (setting === undefined) console.warn("No reorder setting for this kind of buyer", userType);
+    const setting = (await loadReorderSettings()).find((entry) => entry.user_type === itemKinds[kind].userType);
+    if (setting === undefined) console.warn("No reorder setting for this kind of buyer", kind);
     return setting?.use_purchase_options_page ?? false;
   } catch (error) {
     console.warn("The reorder settings could not be loaded", error);

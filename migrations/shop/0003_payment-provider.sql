@@ -1,0 +1,1 @@
+ALTER TABLE `payment_attempts` ADD `provider` text DEFAULT 'ecpay' NOT NULL;

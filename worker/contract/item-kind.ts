@@ -1,0 +1,92 @@
+/**
+ * What a line of a cart or an order is. The specification spells it anew on each side: `itemType` and `type` in the cart,
+ * `product_unit` and `type` in orders, `user_type` in purchase settings, `userType` in addresses. Inside the shop it is an
+ * `ItemKind`; the words of each side are read and written at its border, by this table.
+ */
+export const itemTypes = ["JAR", "SAMPLE_PAPER", "LARGE_JAR_KG"] as const;
+export const saleTypes = ["SAMPLE", "FINISHED_PRODUCT"] as const;
+export const userTypes = ["ENTERPRISE", "PERSONAL_JAR", "PERSONAL_PAPER"] as const;
+
+interface ItemFacts {
+  type: (typeof saleTypes)[number];
+  itemType: (typeof itemTypes)[number];
+  /** How orders spell it; the first is the shop's own word. */
+  orderUnits: readonly [string, ...string[]];
+  /** What its amount counts. */
+  quantityUnit: "sets" | "packs" | "bottles" | "kg";
+}
+
+interface FinishedFacts extends ItemFacts {
+  /** Who buys it, in purchase settings and in addresses. */
+  userType: (typeof userTypes)[number];
+  buyer: string;
+}
+
+const samples = {
+  sample_jar: { type: "SAMPLE", itemType: "JAR", orderUnits: ["JAR"], quantityUnit: "sets" },
+  sample_paper: { type: "SAMPLE", itemType: "SAMPLE_PAPER", orderUnits: ["SAMPLE_PAPER"], quantityUnit: "sets" },
+} as const satisfies Record<string, ItemFacts>;
+
+const finished = {
+  finished_bottle: {
+    type: "FINISHED_PRODUCT",
+    itemType: "JAR",
+    orderUnits: ["BOTTLE", "FINISHED_PRODUCT_BOTTLE"],
+    quantityUnit: "bottles",
+    userType: "PERSONAL_JAR",
+    buyer: "personal-jar",
+  },
+  finished_paper: {
+    type: "FINISHED_PRODUCT",
+    itemType: "SAMPLE_PAPER",
+    orderUnits: ["SAMPLE_PAPER"],
+    quantityUnit: "packs",
+    userType: "PERSONAL_PAPER",
+    buyer: "personal-paper",
+  },
+  finished_kg: {
+    type: "FINISHED_PRODUCT",
+    itemType: "LARGE_JAR_KG",
+    orderUnits: ["LARGE_JAR_KG", "FINISHED_PRODUCT_KG"],
+    quantityUnit: "kg",
+    userType: "ENTERPRISE",
+    buyer: "enterprise",
+  },
+} as const satisfies Record<string, FinishedFacts>;
+
+export const itemKinds = { ...samples, ...finished };
+export type FinishedKind = keyof typeof finished;
+export type ItemKind = keyof typeof itemKinds;
+export type BuyerInAddress = (typeof finished)[FinishedKind]["buyer"];
+
+// `Object.keys` of a constant names its keys.
+const kinds = Object.keys(itemKinds) as ItemKind[];
+export const finishedKinds = Object.keys(finished) as FinishedKind[];
+export const sampleItemTypes = [samples.sample_jar.itemType, samples.sample_paper.itemType] as const;
+
+/** Of a line in the cart. */
+export function kindOfCartItem(item: { type: string; itemType: string }): ItemKind {
+  const kind = kinds.find((name) => itemKinds[name].type === item.type && itemKinds[name].itemType === item.itemType);
+  // A sample by the kilogram is never sold.
+  return kind ?? "sample_jar";
+}
+
+export function isFinished(kind: ItemKind): kind is FinishedKind {
+  return kind in finished;
+}
+
+/** An address that names no buyer is read as one of a person who buys bottles. */
+export function kindOfBuyer(buyer: string | null): FinishedKind {
+  return finishedKinds.find((name) => finished[name].buyer === buyer) ?? "finished_bottle";
+}
+
+/** Orders hold finished jars as well, which this shop does not sell. */
+export type OrderItemKind = ItemKind | "finished_jar";
+
+/** Of a line in an order, or null when its data cannot be read (the page then says so). */
+export function kindOfOrderItem(item: { type: string; product_unit: string }): OrderItemKind | null {
+  const unit = item.product_unit.trim().toUpperCase();
+  if (item.type === "FINISHED_PRODUCT" && unit === "JAR") return "finished_jar";
+  const spells = (name: ItemKind) => (itemKinds[name].orderUnits as readonly string[]).includes(unit);
+  return kinds.find((name) => itemKinds[name].type === item.type && spells(name)) ?? null;
+}

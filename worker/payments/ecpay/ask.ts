@@ -1,0 +1,51 @@
+/** One QueryTradeInfo question. It never throws for what ECPay does: the schedule asks again. */
+import { decodeUtf8, readBytes } from "../../platform/bytes.ts";
+import type { Surroundings, Told } from "../method.ts";
+import { cashierOf } from "./cashier.ts";
+import { queryForm, readQueryAnswer } from "./query.ts";
+import { queryPath, type Account } from "./vocabulary.ts";
+
+const timeoutMs = 15_000;
+const maxAnswerBytes = 64 * 1024;
+
+/** `too_fast` is ECPay's 403: whoever asks again within half an hour stays locked out. */
+export async function askEcpay(
+  surroundings: Surroundings,
+  account: Account,
+  merchantTradeNo: string,
+): Promise<Told | "too_fast" | "no_answer"> {
+  const { log } = surroundings;
+  const noAnswer = (reason: string) => {
+    log.warn("ECPay gave no usable answer", { merchantTradeNo, reason });
+    return "no_answer" as const;
+  };
+  try {
+    const response = await send(surroundings, account, merchantTradeNo);
+    if (response.status === 403) return "too_fast";
+    const bytes = await readBytes(response, maxAnswerBytes);
+    if (response.status !== 200 || bytes === null) return noAnswer(`status ${response.status}`);
+    const answer = await readQueryAnswer(decodeUtf8(bytes), account.keys);
+    if (!answer.ok) return noAnswer(answer.error);
+    const payment = answer.value;
+    if (payment.merchantTradeNo !== merchantTradeNo) return noAnswer("other_trade");
+    const fields = { MerchantTradeNo: merchantTradeNo, TradeNo: payment.tradeNo, TradeAmt: String(payment.amountTwd) };
+    return { payment, record: { merchantTradeNo, fields } };
+  } catch (error) {
+    log.warn("ECPay was not reached", { merchantTradeNo, error });
+    return "no_answer";
+  }
+}
+
+async function send(
+  { config, cashier, publicOrigin, now }: Surroundings,
+  { keys, merchantId }: Account,
+  merchantTradeNo: string,
+): Promise<Response> {
+  const body = new URLSearchParams(await queryForm(merchantId, merchantTradeNo, now(), keys)).toString();
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const init: RequestInit = { method: "POST", headers, body, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) };
+  const url = `${cashierOf(config.ECPAY_ENVIRONMENT, publicOrigin).url}${queryPath}`;
+  if (config.ECPAY_ENVIRONMENT !== "stand-in") return fetch(url, init);
+  if (cashier === undefined) throw new Error("the stand-in cashier is not bound");
+  return cashier.fetch(url, init);
+}

@@ -1,0 +1,61 @@
+/** ECPay as a payment method. With `ask.ts` the only part of this folder that knows the shop's configuration, network and clock. */
+import { localeTable } from "#contract/locales";
+import type { Config } from "../../env.ts";
+import { randomBytes } from "../../platform/crypto.ts";
+import { messagesPath, type Notice, type PaymentAdapter } from "../method.ts";
+import { askEcpay } from "./ask.ts";
+import { cashierOf } from "./cashier.ts";
+import { parseForm, readNotice, recordOf } from "./notification.ts";
+import { newMerchantTradeNo, orderForm } from "./order-form.ts";
+import { acknowledgement, asking, checkoutPath, type Account } from "./vocabulary.ts";
+
+const messages = { notice: "/ecpay/notify", shopperReturn: "/ecpay/return" } as const;
+
+export const ecpay: PaymentAdapter = {
+  messages,
+  open: (surroundings) => {
+    const { config, publicOrigin } = surroundings;
+    const account = accountOf(config);
+    const cashier = cashierOf(config.ECPAY_ENVIRONMENT, publicOrigin);
+    return {
+      formOrigin: cashier.origin,
+      acknowledgement,
+      refusal: "0|invalid",
+      asking,
+      begin: async (trade) => {
+        const merchantTradeNo = newMerchantTradeNo(randomBytes(18));
+        const fields = await orderForm(
+          {
+            merchantId: account.merchantId,
+            merchantTradeNo,
+            amountTwd: trade.amountTwd,
+            createdAt: trade.createdAt,
+            itemCount: trade.itemCount,
+            language: localeTable[trade.locale].ecpayLanguage,
+            returnUrl: `${publicOrigin}${messagesPath}${messages.notice}`,
+            orderResultUrl: `${publicOrigin}${messagesPath}${messages.shopperReturn}`,
+            clientBackUrl: `${publicOrigin}/${trade.locale}/orders`,
+          },
+          account.keys,
+        );
+        return { merchantTradeNo, url: `${cashier.url}${checkoutPath}`, method: "POST", fields };
+      },
+      readNotice: (body) => read(body, account),
+      ask: (merchantTradeNo) => askEcpay(surroundings, account, merchantTradeNo),
+    };
+  },
+};
+
+/** The merchant of this environment and the keys it signs with. */
+function accountOf(config: Config): Account {
+  return { merchantId: config.ECPAY_MERCHANT_ID, keys: { hashKey: config.ECPAY_HASH_KEY, hashIv: config.ECPAY_HASH_IV } };
+}
+
+async function read(body: string, { merchantId, keys }: Account): Promise<Notice> {
+  const form = parseForm(body);
+  if (!form.ok) return { kind: "refused", reason: form.error };
+  const notice = await readNotice(form.value, keys, merchantId);
+  if (notice.ok) return { kind: "told", payment: notice.value, record: recordOf(form.value) };
+  if (notice.error.reason === "bad_mac") return { kind: "refused", reason: "bad_mac" };
+  return { kind: "odd", reason: notice.error.reason, record: recordOf(form.value) };
+}
