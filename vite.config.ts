@@ -1,37 +1,9 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { drawPages } from "./.scripts/draw-pages.ts";
+import { prerenderScreens } from "./web/prerender/plugin.ts";
 
 const port = Number(process.env.PORT ?? 5173);
-
-/** What every first page needs travels in one file: each further one costs a request before anything is drawn. */
-const firstRoute = new RegExp(
-  [
-    String.raw`node_modules/(react|react-dom|scheduler|wouter|regexparam|zustand|use-sync-external-store|rosetta|dlv|templite)/`,
-    String.raw`rolldown/runtime`,
-    String.raw`worker/contract/(locales|screens|money)\.ts`,
-    String.raw`web/(App|routes)\.tsx`,
-    String.raw`web/(i18n|stores|styles|pages/home)/`,
-    String.raw`web/paths\.ts`,
-    String.raw`web/ui/(Button|Skeleton|class-names)`,
-    String.raw`web/api/events`,
-    String.raw`web/scent/scent\.module`,
-    String.raw`web/layout/(Brand|Disclosure|Error|Footer|LinkButton|LocationPicker|Menu|Navbar|Offline|Page|RequireMember|Shell|UserMenu)`,
-    String.raw`web/layout/(nav-entries|navigation|sample-notes|sign-out|travel|use-hides-on-scroll|use-member-freshness)`,
-  ].join("|"),
-);
-
-/** What nearly every other page needs: one file instead of six, and smaller for it. */
-const otherRoutes = new RegExp(
-  [
-    String.raw`node_modules/zod/`,
-    String.raw`worker/contract/(errors|fields|limits)\.ts`,
-    String.raw`web/api/(answers|api-error|client|errors|refresh)\.ts`,
-    String.raw`web/layout/FailureNotice`,
-    String.raw`web/ui/Notice`,
-  ].join("|"),
-);
 
 /** The upstream that local mode talks to in place of the reference, and what of it differs; capabilities are off unless named. */
 const ownUpstream =
@@ -58,7 +30,7 @@ export default defineConfig(({ command }) => ({
   publicDir: "public",
   plugins: [
     react(),
-    drawPages(),
+    prerenderScreens(),
     cloudflare({
       configPath: "../wrangler.toml",
       config: ({ vars }) => (command === "serve" ? { vars: { ...vars, ...ownUpstream } } : {}),
@@ -82,8 +54,10 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: "first", test: firstRoute, priority: 2 },
-                { name: "other", test: otherRoutes, priority: 1 },
+                // Each further file costs a request before anything can be done on the page.
+                { name: "first", tags: ["$initial"], priority: 1 },
+                // What nearly every other page needs: one file instead of several, and smaller for it.
+                { name: "shared", minShareCount: 10 },
               ],
             },
           },

@@ -1,7 +1,7 @@
 import { Suspense, use, useLayoutEffect, useState, type ComponentType } from "react";
 import { Redirect, Route, Router, Switch, useLocation } from "wouter";
 import { isLocale, localeTable, type Locale } from "#contract/locales";
-import { screens, type ScreenName } from "#contract/screens";
+import { namespacesOf, screenNames, screens, type ScreenName } from "#contract/screens";
 import { detectLanguageHere, rememberLanguage } from "./i18n/detect-language.ts";
 import { loadMessages } from "./i18n/messages.ts";
 import { LocaleContext } from "./i18n/translate.ts";
@@ -13,8 +13,6 @@ import { Shell } from "./layout/Shell.tsx";
 import { navigateWithTransition } from "./navigation/transition.ts";
 import { paths } from "./paths.ts";
 import { routes } from "./routes.tsx";
-
-const screenNames = Object.keys(screens) as ScreenName[];
 
 export function App() {
   return (
@@ -76,12 +74,11 @@ function DocumentLanguage({ locale }: { locale: Locale }) {
 function Screen({ name, locale }: { name: ScreenName; locale: Locale }) {
   // One component for as long as the screen stands: the module that arrives meanwhile must not mount it anew.
   const [Page] = useState(() => routes[name].Page);
-  const { namespaces } = routes[name];
-  const screen = <Drawn Page={Page} ready={loadMessages(locale, namespaces)} />;
+  const screen = <WithTexts Page={Page} ready={loadMessages(locale, namespacesOf(name))} />;
   return screens[name].guarded ? <RequireMember>{screen}</RequireMember> : screen;
 }
 
-function Drawn({ Page, ready }: { Page: ComponentType; ready: Promise<void> }) {
+function WithTexts({ Page, ready }: { Page: ComponentType; ready: Promise<void> }) {
   use(ready);
   return <Page />;
 }

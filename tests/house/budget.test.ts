@@ -3,7 +3,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { read, root } from "../support/repository.ts";
+import { screenNames, type ScreenName } from "../../worker/contract/screens.ts";
+import { root } from "../support/repository.ts";
 
 const client = resolve(root, process.env.SHOP_BUILD ?? "dist", "client");
 const kilobytes = (bytes: number) => bytes / 1000;
@@ -33,11 +34,17 @@ const firstScripts = () => {
   return new Set(entries.flatMap((entry) => [...withImports(entry)]));
 };
 
-test("the first route needs at most 90 kB of script in at most 5 files", () => {
+/** As the Worker names them in the first HTML. */
+function scriptsOf(screen: ScreenName): string[] {
+  const { entry, scripts } = JSON.parse(readFileSync(resolve(client, `prerendered/${screen}.json`), "utf8"));
+  return [entry, ...scripts].map((path: string) => path.slice(1));
+}
+
+test("the first route needs at most 90 kB of script in at most 3 files", () => {
   const files = firstScripts();
   expect(files.size).toBeGreaterThan(0);
   console.log(`first route: ${files.size} script files, ${sum(files).toFixed(1)} kB gzip`);
-  expect(files.size).toBeLessThanOrEqual(5);
+  expect(files.size).toBeLessThanOrEqual(3);
   expect(sum(files)).toBeLessThanOrEqual(90);
 });
 
@@ -64,24 +71,21 @@ test("the fonts weigh at most 30 kB and never hold up text", () => {
 
 test("every other route adds at most 40 kB of script", () => {
   const first = firstScripts();
-  const built = readdirSync(resolve(client, "assets"));
-  const pages = [...read("web/routes.tsx").matchAll(/import\("\.\/pages\/[^"]*\/(\w+)\.tsx"\)/g)].map((match) => match[1] ?? "");
-  expect(pages.length).toBeGreaterThan(10);
-  const added = pages.map((name) => {
-    const file = built.find((one) => one.startsWith(`${name}-`) && one.endsWith(".js"));
-    if (file === undefined) throw new Error(`no script of ${name}`);
-    const files = [...withImports(`assets/${file}`)].filter((one) => !first.has(one));
-    return { page: name, files: files.length, kilobytes: Number(sum(files).toFixed(1)) };
+  const added = screenNames.map((screen) => {
+    const files = scriptsOf(screen).filter((file) => !first.has(file));
+    return { screen, files: files.length, kilobytes: Number(sum(files).toFixed(1)) };
   });
   console.table(added);
+  expect(added.find(({ screen }) => screen === "home")?.files, "home comes with every page").toBe(0);
+  expect(added.filter((one) => one.screen !== "home" && one.files === 0)).toEqual([]);
   expect(added.filter((one) => one.kilobytes > 40)).toEqual([]);
 });
 
-test("the first HTML of a screen names its own files after those that they build on, so that its style outranks them", () => {
-  const screens: Record<string, { scripts: string[] }> = JSON.parse(readFileSync(resolve(client, "drawn/screens.json"), "utf8"));
-  const { home, ...others } = screens;
-  expect(home?.scripts, "home comes with every page").toEqual([]);
-  const last = Object.values(others).map(({ scripts }) => scripts.at(-1) ?? "");
-  expect(last.length).toBeGreaterThan(10);
-  for (const file of last) expect(file).toMatch(/^\/assets\/\w+Page-/);
+test("the first HTML of a screen names all files that its own builds on, and before it, so that its style outranks theirs", () => {
+  for (const screen of screenNames) {
+    const scripts = scriptsOf(screen);
+    const own = scripts.at(-1) ?? "";
+    if (screen !== "home") expect(own).toMatch(/^assets\/\w+Page-/);
+    expect(new Set(scripts), screen).toEqual(new Set([...firstScripts(), ...(own === "" ? [] : withImports(own))]));
+  }
 });

@@ -60,13 +60,13 @@ const watchShifts = () => {
 const shiftsOf = (page: { evaluate: <T>(work: () => T) => Promise<T> }) =>
   page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
 
-test("the page takes over what was drawn ahead without moving or redrawing it", async () => {
+test("the page takes over what was prerendered without moving or rendering it again", async () => {
   for (const width of [360, 1280]) {
     const visitor = await newVisitor(browser, shop.url, "zh", width);
     const { page, troubles } = visitor;
     await page.addInitScript(watchShifts);
     await page.addInitScript(() => {
-      document.addEventListener("DOMContentLoaded", () => Object.assign(window, { drawn: document.querySelector("h1") }), {
+      document.addEventListener("DOMContentLoaded", () => Object.assign(window, { prerendered: document.querySelector("h1") }), {
         once: true,
       });
     });
@@ -74,9 +74,9 @@ test("the page takes over what was drawn ahead without moving or redrawing it", 
     await settled(page);
     await page.getByRole("checkbox", { name: textOf("zh", "shop.home.words.rose.name"), exact: true }).check();
     await expect.poll(() => page.getByText(textOf("zh", "shop.home.words.rose.middle"), { exact: true }).count()).toBe(1);
-    expect(await page.evaluate(() => (window as unknown as { drawn: Element }).drawn === document.querySelector("h1"))).toBe(
-      true,
-    );
+    expect(
+      await page.evaluate(() => (window as unknown as { prerendered: Element }).prerendered === document.querySelector("h1")),
+    ).toBe(true);
     expect(await shiftsOf(page)).toEqual([]);
     expect(troubles).toEqual([]);
     await visitor.close();
@@ -130,7 +130,7 @@ test("choosing words paints another scent, and three at most are kept", async ()
   await visitor.close();
 });
 
-test("a browser at the front address lands on home in the language chosen before, drawn or not", async () => {
+test("a browser at the front address lands on home in the language chosen before, prerendered or not", async () => {
   const visitor = await newVisitor(browser, shop.url, "ja");
   const { page, troubles } = visitor;
   await page.goto("/");

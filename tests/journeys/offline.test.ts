@@ -112,7 +112,7 @@ test("nothing of a member is kept for offline, on any screen", async () => {
     const answer = await caches.match("/en/home", { ignoreVary: true });
     return answer === undefined ? "" : answer.text();
   });
-  expect(shells).toContain("data-drawn");
+  expect(shells).toContain("data-prerendered");
   expect(shells, "kept as a stranger sees it").not.toMatch(/<html[^>]*data-member|mei@example\.test/);
   await visitor.close();
 });

@@ -11,7 +11,7 @@ export function RequireMember({ children }: { children: ReactNode }) {
   const mustChangePassword = useAuth((state) => state.mustChangePassword);
   const [path] = useLocation();
   const search = useSearch();
-  // Drawn ahead is what a member sees first.
+  // Prerendered is what a member sees first.
   if (import.meta.env.SSR) return children;
   if (!isAuthenticated)
     return <Redirect to={paths.login({ locale, from: search === "" ? path : `${path}?${search}` })} replace />;

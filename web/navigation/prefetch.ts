@@ -1,5 +1,5 @@
 import { isLocale } from "#contract/locales";
-import { screenOfPath } from "#contract/screens";
+import { namespacesOf, screenOfPath } from "#contract/screens";
 import { loadMessages } from "../i18n/messages.ts";
 import { routes } from "../routes.tsx";
 
@@ -8,6 +8,5 @@ export function prefetch(path: string): Promise<unknown> {
   const [, slug, ...rest] = path.split("/");
   const name = screenOfPath(rest.join("/"));
   if (!isLocale(slug) || name === null) return Promise.resolve();
-  const { prepare, namespaces } = routes[name];
-  return Promise.all([prepare(path), loadMessages(slug, namespaces)]).catch(() => undefined);
+  return Promise.all([routes[name].prepare(path), loadMessages(slug, namespacesOf(name))]).catch(() => undefined);
 }

@@ -3,7 +3,7 @@
  * cookies are blocked and when it is full) is kept for as long as the page lasts, so that a shopper there can buy like anybody.
  */
 function findStorage(kind: "localStorage" | "sessionStorage"): Storage | null {
-  // Pages are drawn ahead where there is no window.
+  // Pages are prerendered where there is no window.
   return typeof window === "undefined" ? null : unlessRefused(() => window[kind]);
 }
 

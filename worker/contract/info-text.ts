@@ -29,7 +29,7 @@ export function cleanText(text: string): string {
   return text
     .normalize("NFC")
     .replace(/\r\n?/g, "\n")
-    .replace(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069\uE000-\uE003\uFEFF]/gu, "")
+    .replace(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069\uFEFF]/gu, "")
     .trim();
 }
 

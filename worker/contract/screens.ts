@@ -1,26 +1,57 @@
-/** Every address below `/{lang}/`, as the Worker (titles, redirects) and the page (routes, guards) both know it. */
+import type { Namespace } from "./locales.ts";
+
+interface Screen {
+  path: string;
+  /** For members alone: others sign in first. */
+  guarded: boolean;
+  /** Search engines may find it. */
+  indexed: boolean;
+  /** The site map names it. */
+  listed: boolean;
+  /** Its first HTML holds what everybody sees first of it, rendered at build time. */
+  prerendered: boolean;
+  /** The texts that it needs beside the common ones. */
+  texts: Exclude<Namespace, "common">;
+  /** Its name in the menu, below `common.nav`. */
+  nav?: string;
+}
+
+/** Every address below `/{lang}/`, as the Worker (titles, redirects), the page (routes, guards) and the build (prerendering) know it. */
 export const screens = {
-  home: { path: "home", guarded: false, indexed: true },
-  login: { path: "login", guarded: false, indexed: true },
-  register: { path: "register", guarded: false, indexed: true },
-  changePassword: { path: "change-password", guarded: false, indexed: false },
-  forgotPassword: { path: "forgot-password", guarded: false, indexed: true },
-  otpVerification: { path: "otp-verification", guarded: false, indexed: false },
-  fragranceQuiz: { path: "fragrance-quiz", guarded: true, indexed: true },
-  profile: { path: "profile", guarded: true, indexed: false },
-  orders: { path: "orders", guarded: true, indexed: false },
-  cart: { path: "cart", guarded: false, indexed: true },
-  checkout: { path: "checkout", guarded: false, indexed: false },
-  paymentResult: { path: "payment-result", guarded: false, indexed: false },
-  purchaseOptions: { path: "purchase-options", guarded: false, indexed: false },
-  info: { path: "info/:context", guarded: false, indexed: true },
-} as const;
+  home: { path: "home", guarded: false, indexed: true, listed: true, prerendered: true, texts: "shop", nav: "home" },
+  login: { path: "login", guarded: false, indexed: true, listed: true, prerendered: true, texts: "auth" },
+  register: { path: "register", guarded: false, indexed: true, listed: true, prerendered: true, texts: "auth" },
+  changePassword: { path: "change-password", guarded: false, indexed: false, listed: false, prerendered: false, texts: "auth" },
+  forgotPassword: { path: "forgot-password", guarded: false, indexed: true, listed: true, prerendered: true, texts: "auth" },
+  otpVerification: { path: "otp-verification", guarded: false, indexed: false, listed: false, prerendered: false, texts: "auth" },
+  fragranceQuiz: {
+    path: "fragrance-quiz",
+    guarded: true,
+    indexed: true,
+    listed: false,
+    prerendered: true,
+    texts: "shop",
+    nav: "quiz",
+  },
+  profile: { path: "profile", guarded: true, indexed: false, listed: false, prerendered: true, texts: "auth", nav: "profile" },
+  orders: { path: "orders", guarded: true, indexed: false, listed: false, prerendered: true, texts: "shop", nav: "orders" },
+  cart: { path: "cart", guarded: false, indexed: true, listed: false, prerendered: true, texts: "shop" },
+  checkout: { path: "checkout", guarded: false, indexed: false, listed: false, prerendered: true, texts: "shop" },
+  paymentResult: { path: "payment-result", guarded: false, indexed: false, listed: false, prerendered: false, texts: "shop" },
+  purchaseOptions: { path: "purchase-options", guarded: false, indexed: false, listed: false, prerendered: false, texts: "shop" },
+  info: { path: "info/:context", guarded: false, indexed: true, listed: true, prerendered: true, texts: "shop" },
+} as const satisfies Record<string, Screen>;
 export type ScreenName = keyof typeof screens;
 
-/** Whether the site map names a screen: open to everybody, and worth arriving at. */
-export function isListed(name: ScreenName): boolean {
-  return screens[name].indexed && !screens[name].guarded && name !== "cart";
-}
+// Object.keys of a constant answers its keys and no others.
+export const screenNames = Object.keys(screens) as ScreenName[];
+
+/** The texts of a screen, in the order in which they are loaded. */
+export const namespacesOf = (name: ScreenName): readonly Namespace[] => ["common", screens[name].texts];
+
+export type NavScreen = { [Name in ScreenName]: (typeof screens)[Name] extends { nav: string } ? Name : never }[ScreenName];
+
+export const navScreens = screenNames.filter((name): name is NavScreen => "nav" in screens[name]);
 
 export const infoContexts = [
   "Legal_Disclaimer",

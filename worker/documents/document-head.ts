@@ -1,23 +1,15 @@
 /** What a search engine or a messenger reads of a page: its name, its siblings in other languages, its picture, its facts. */
-import { localeTable, locales, type Locale, type Namespace } from "#contract/locales";
+import { fallbackLocale, localeTable, locales, type Locale, type Namespace } from "#contract/locales";
 import { setPriceTwd } from "#contract/money";
 import { screens, type ScreenName } from "#contract/screens";
 import { brand } from "../content/brand.ts";
 import type { Messages } from "../content/shipped.ts";
-import type { ScreenFiles } from "./drawn-files.ts";
-import { textOf } from "./drawn-page.ts";
 import { escapeHtml, escapeJsonForHtml } from "./html.ts";
+import type { PrerenderedScreen } from "./prerendered-screen.ts";
+import { textOf } from "./text-of.ts";
 
-const accountScreens: readonly ScreenName[] = [
-  "login",
-  "register",
-  "changePassword",
-  "forgotPassword",
-  "otpVerification",
-  "profile",
-];
-
-export interface Place {
+/** What a document answers. */
+export interface Address {
   locale: Locale;
   screen: ScreenName;
   /** Below `/{lang}/`. */
@@ -29,34 +21,35 @@ export interface Meta {
   description: string;
 }
 
-export function metaOf(texts: Messages, { screen, path }: Place): Meta {
+export function metaOf(texts: Messages, { screen, path }: Address): Meta {
   const name = screen === "info" ? `info.${path.slice("info/".length)}` : screen;
   const read = (leaf: string) => textOf(texts, `common.meta.${name}.${leaf}`) ?? textOf(texts, "common.brand") ?? "";
   return { title: read("title"), description: read("description") };
 }
 
-export interface Needs extends ScreenFiles {
-  namespace: Namespace;
+interface Files {
+  namespaces: readonly Namespace[];
+  /** Null in local mode. */
+  screen: PrerenderedScreen | null;
+  /** Fetched while the page's own script is on its way. */
+  preloadsScripts: boolean;
 }
 
-/** `needs` are fetched while the page's own script is on its way. */
-export function headOf(origin: string, place: Place, meta: Meta, needs: Needs): string {
-  const { locale, screen, path } = place;
+export function headOf(origin: string, address: Address, meta: Meta, { namespaces, screen, preloadsScripts }: Files): string {
+  const { locale, screen: name, path } = address;
   const addressIn = (lng: Locale) => `${origin}/${lng}/${path}`;
   const lines = [
     `<meta name="description" content="${escapeHtml(meta.description)}">`,
-    ...["common", needs.namespace].map(
-      (namespace) => `<link rel="preload" as="fetch" crossorigin href="/locales/${locale}/${namespace}.json">`,
-    ),
-    ...stylesOf(needs),
-    ...needs.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    ...namespaces.map((namespace) => `<link rel="preload" as="fetch" crossorigin href="/locales/${locale}/${namespace}.json">`),
+    ...(screen === null ? [] : stylesOf(screen)),
+    ...(preloadsScripts ? (screen?.scripts ?? []) : []).map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
     `<link rel="canonical" href="${addressIn(locale)}">`,
     ...locales.map((lng) => `<link rel="alternate" hreflang="${localeTable[lng].htmlLang}" href="${addressIn(lng)}">`),
-    `<link rel="alternate" hreflang="x-default" href="${screen === "home" ? `${origin}/` : addressIn("zh")}">`,
+    `<link rel="alternate" hreflang="x-default" href="${name === "home" ? `${origin}/` : addressIn(fallbackLocale)}">`,
     `<link rel="manifest" href="/${locale}/manifest.webmanifest">`,
-    ...socialCard(origin, place, meta),
+    ...socialCard(origin, address, meta),
   ];
-  if (!screens[screen].indexed) lines.push('<meta name="robots" content="noindex">');
+  if (!screens[name].indexed) lines.push('<meta name="robots" content="noindex">');
   return lines.join("\n    ");
 }
 
@@ -64,17 +57,12 @@ export function headOf(origin: string, place: Place, meta: Meta, needs: Needs): 
  * The styles stand in the HTML, which spares the wait for a second answer before anything is painted. The links that would
  * have brought them stay, disabled: the page's own loader takes them for loaded.
  */
-function stylesOf({ styles, css }: Needs): string[] {
-  const links = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}"${css === null ? "" : " disabled"}>`);
-  return css === null ? links : [...links, `<style>${css.text}</style>`];
+function stylesOf({ styles, inlineStyle }: PrerenderedScreen): string[] {
+  const links = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" disabled>`);
+  return [...links, `<style>${inlineStyle.text}</style>`];
 }
 
-/** The texts that a screen needs beside the common ones, as `web/routes.tsx` names them. */
-export function namespaceOf(screen: ScreenName): Namespace {
-  return accountScreens.includes(screen) ? "auth" : "shop";
-}
-
-function socialCard(origin: string, { locale, screen, path }: Place, { title, description }: Meta): string[] {
+function socialCard(origin: string, { locale, screen, path }: Address, { title, description }: Meta): string[] {
   const property = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`;
   return [
     property("type", "website"),
@@ -99,15 +87,15 @@ export function cardOf(screen: ScreenName, path: string): string {
 }
 
 /** Facts for search engines; script elements of this type are data, so the policy for scripts does not concern them. */
-export function factsOf(origin: string, place: Place, meta: Meta, texts: Messages): string {
+export function factsOf(origin: string, address: Address, meta: Meta, texts: Messages): string {
   const facts = [
-    ...(place.screen === "home" ? [organizationOf(origin, place, texts), questionsOf(origin, place, texts)] : []),
-    ...(place.screen === "info" ? [breadcrumbsOf(origin, place, meta, texts)] : []),
+    ...(address.screen === "home" ? [organizationOf(origin, address, texts), questionsOf(origin, address, texts)] : []),
+    ...(address.screen === "info" ? [breadcrumbsOf(origin, address, meta, texts)] : []),
   ];
   return facts.map((fact) => `<script type="application/ld+json">${escapeJsonForHtml(fact)}</script>`).join("\n    ");
 }
 
-function organizationOf(origin: string, { locale }: Place, texts: Messages) {
+function organizationOf(origin: string, { locale }: Address, texts: Messages) {
   return {
     "@context": "https://schema.org",
     "@type": "Organization",
@@ -126,7 +114,7 @@ function organizationOf(origin: string, { locale }: Place, texts: Messages) {
   };
 }
 
-function questionsOf(origin: string, { locale }: Place, texts: Messages) {
+function questionsOf(origin: string, { locale }: Address, texts: Messages) {
   const home = (texts.shop as Messages | undefined)?.home as Messages | undefined;
   const entries = Object.values((home?.faq ?? {}) as Messages).filter((entry) => typeof entry === "object");
   const price = `NT$\u00A0${new Intl.NumberFormat("en").format(setPriceTwd)}`;
@@ -143,7 +131,7 @@ function questionsOf(origin: string, { locale }: Place, texts: Messages) {
   };
 }
 
-function breadcrumbsOf(origin: string, { locale, path }: Place, meta: Meta, texts: Messages) {
+function breadcrumbsOf(origin: string, { locale, path }: Address, meta: Meta, texts: Messages) {
   const crumb = (position: number, name: string | null, item: string) => ({ "@type": "ListItem", position, name, item });
   return {
     "@context": "https://schema.org",

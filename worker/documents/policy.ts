@@ -34,8 +34,3 @@ export function documentPolicy({ payments }: Deps, { nonce, script, style }: Inl
     "report-uri /api/v1/csp-reports",
   ].join("; ");
 }
-
-export async function hashForPolicy(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
-}

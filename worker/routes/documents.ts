@@ -5,7 +5,7 @@ import { screenOfPath } from "#contract/screens";
 import type { App } from "../context.ts";
 import { readCookie, refreshCookie } from "../middleware/cookies.ts";
 import { ShopError } from "../errors/shop-error.ts";
-import { shellFor } from "../documents/shell.ts";
+import { documentFor } from "../documents/document.ts";
 import { publicFiles } from "./public-files.ts";
 
 export const documents = new Hono<App>();
@@ -34,7 +34,7 @@ async function front(c: Context<App>): Promise<Response> {
     fallbackLocale;
   const answer =
     isNavigation(c) === true
-      ? await shellFor(c.get("deps"), { locale, screen: "home", path: "home" }, hasSession(c))
+      ? await documentFor(c.get("deps"), { locale, screen: "home", path: "home" }, hasSession(c))
       : c.redirect(`/${locale}/home`, 302);
   answer.headers.set("Cache-Control", "no-store");
   answer.headers.set("Vary", "Sec-Fetch-Dest, Sec-Fetch-Mode, Cookie, Accept-Language");
@@ -44,11 +44,11 @@ async function front(c: Context<App>): Promise<Response> {
 async function screenIn(c: Context<App>, locale: Locale, path: string): Promise<Response> {
   if (path === "") return redirect(c, `/${locale}/home`);
   const screen = screenOfPath(path);
-  if (screen !== null) return shellFor(c.get("deps"), { locale, screen, path }, hasSession(c));
+  if (screen !== null) return documentFor(c.get("deps"), { locale, screen, path }, hasSession(c));
   return unknown(c, path.startsWith("info/") ? `/${locale}/home` : "/");
 }
 
-/** Only that there is one: the page that is drawn for a member waits with what depends on who it is. */
+/** Only that there is one: a document holds nothing of whose it is. */
 function hasSession(c: Context<App>): boolean {
   return refreshCookie.read(c) !== null;
 }

@@ -1,10 +1,10 @@
 /** The files that crawlers and browsers ask for by well-known names; they speak of addresses, so they are made here. */
 import { Hono, type Context } from "hono";
 import { fallbackLocale, isLocale, localeTable, locales, type Locale } from "#contract/locales";
-import { infoContexts, isListed, screens, type ScreenName } from "#contract/screens";
+import { infoContexts, screenNames, screens } from "#contract/screens";
 import type { App } from "../context.ts";
-import { textOf } from "../documents/drawn-page.ts";
 import { escapeHtml } from "../documents/html.ts";
+import { textOf } from "../documents/text-of.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { readInfoPage, readLocale } from "../store/content.ts";
 
@@ -33,7 +33,7 @@ async function listedPaths(c: Context<App>): Promise<string[]> {
   const pages = await Promise.all(
     infoContexts.map(async (context) => ({ context, page: await readInfoPage(c.get("deps"), context) })),
   );
-  const names = (Object.keys(screens) as ScreenName[]).filter((name) => name !== "info" && isListed(name));
+  const names = screenNames.filter((name) => name !== "info" && screens[name].listed);
   return [
     ...names.map((name) => screens[name].path),
     ...pages.filter(({ page }) => page.isPublished).map(({ context }) => `info/${context}`),

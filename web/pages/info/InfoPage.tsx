@@ -34,12 +34,17 @@ export default function InfoPage() {
       {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
       {content === undefined && !error ? <Skeleton lines={12} label={t("common.loading")} /> : null}
       <div className={styles.text}>
-        {content?.sections.map((section, place) => (
-          <section key={place}>
-            {hidesSectionTitles(known) ? null : <h2>{section.title}</h2>}
-            <InfoText content={section.content} />
-          </section>
-        ))}
+        {content?.sections.map((section, place) =>
+          // Prerendered, a slot stands for all sections; the Worker puts in the published ones, elements and all.
+          import.meta.env.SSR ? (
+            section.content
+          ) : (
+            <section key={place}>
+              {hidesSectionTitles(known) ? null : <h2>{section.title}</h2>}
+              <InfoText content={section.content} />
+            </section>
+          ),
+        )}
       </div>
     </Page>
   );

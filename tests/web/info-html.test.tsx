@@ -1,10 +1,10 @@
-/** An information page is drawn by the Worker and again by the page: both must say the same. */
+/** The Worker renders an information page, and so does the page itself: both must say the same. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { infoPage } from "../../worker/contract/info-page.ts";
 import { hidesSectionTitles, infoContexts } from "../../worker/contract/screens.ts";
 import { shippedInfoPages } from "../../worker/content/shipped.ts";
-import { infoBody } from "../../worker/documents/drawn-page.ts";
+import { infoBody } from "../../worker/documents/info-html.ts";
 import { InfoText } from "../../web/info/InfoText.tsx";
 
 /** React parts lines and pieces by spans, which nobody sees. */

@@ -1,28 +1,12 @@
-/** A page drawn at build time, with the published texts put into its slots. */
-import { bodyKey, fillSlots, titleKey } from "#contract/drawn-page";
-import { blocksOf, type Span } from "#contract/info-text";
+/** An information page as HTML: the same elements that the page itself makes of it. */
 import type { InfoPage } from "#contract/info-page";
+import { blocksOf, type Span } from "#contract/info-text";
 import { hidesSectionTitles } from "#contract/screens";
-import type { Messages } from "../content/shipped.ts";
 import { escapeHtml } from "./html.ts";
 
 type InfoText = NonNullable<InfoPage["translations"]["en"]>;
 
-export function drawnPage(template: string, texts: Messages, info: { title: string; body: string } | null = null): string {
-  return fillSlots(template, (key) => {
-    if (key === bodyKey) return info?.body ?? "";
-    return escapeHtml((key === titleKey ? info?.title : textOf(texts, key)) ?? key);
-  });
-}
-
-/** The text of a dotted key; an empty one counts as none, as it does in the page. */
-export function textOf(messages: Messages, key: string): string | null {
-  let at: string | Messages | undefined = messages;
-  for (const part of key.split(".")) at = typeof at === "object" && Object.hasOwn(at, part) ? at[part] : undefined;
-  return typeof at === "string" && at !== "" ? at : null;
-}
-
-/** The same elements that the page makes of an information text; `lang` where it is not in the page's language. */
+/** `lang` where the text is not in the page's language. */
 export function infoBody(context: InfoPage["id"], { sections }: InfoText, lang?: string): string {
   const section = lang === undefined ? "<section>" : `<section lang="${lang}">`;
   return sections

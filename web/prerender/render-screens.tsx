@@ -1,0 +1,112 @@
+/**
+ * Renders, at build time, what everybody sees first of a screen, with a slot where each text goes: the Worker puts in the
+ * published texts, so that the first HTML reads like the page that takes it over. Nobody's data ever comes near it.
+ */
+import { StrictMode } from "react";
+import { prerender } from "react-dom/static";
+import { SWRConfig, unstable_serialize } from "swr";
+import { Router } from "wouter";
+import { locales, type Locale, type Namespace } from "#contract/locales";
+import { infoContexts, screenNames, screens, type ScreenName } from "#contract/screens";
+import auth from "../../worker/content/locales/zh/auth.json";
+import common from "../../worker/content/locales/zh/common.json";
+import shop from "../../worker/content/locales/zh/shop.json";
+import type { HtmlPart } from "../../worker/documents/prerendered-screen.ts";
+import { infoPageKey } from "../api/info-pages.ts";
+import { App } from "../App.tsx";
+import { addMessages } from "../i18n/messages.ts";
+import { routes } from "../routes.tsx";
+import { markOf, markOfText, partsOf } from "./slots.ts";
+
+interface Texts {
+  [key: string]: string | Texts;
+}
+const sources: [Namespace, Texts][] = [
+  ["common", common],
+  ["auth", auth],
+  ["shop", shop],
+];
+type Slots = { [key: string]: ((values?: Record<string, string | number>) => string) | Slots };
+
+export interface RenderedScreen {
+  screen: ScreenName;
+  /** The name of its component, which is the name of its file. */
+  component: string;
+  pages: Record<Locale, HtmlPart[]> | null;
+}
+
+/** The same tree with a function for each text, which i18n calls with the values of the text's placeholders. */
+function slotsOf(texts: Texts, prefix: string): Slots {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [
+      key,
+      typeof text === "string" ? (values) => markOfText(prefix + key, values) : slotsOf(text, `${prefix}${key}.`),
+    ]),
+  );
+}
+
+export async function renderScreens(): Promise<RenderedScreen[]> {
+  // What modules of the page ask of their surroundings as they are loaded, or while they render.
+  Object.assign(globalThis, { location: new URL("https://prerender.invalid"), addEventListener() {} });
+  for (const locale of locales)
+    for (const [namespace, texts] of sources) addMessages(locale, namespace, slotsOf(texts, `${namespace}.`));
+  const rendered: RenderedScreen[] = [];
+  for (const screen of screenNames) {
+    await routes[screen].prepare("/");
+    rendered.push({
+      screen,
+      component: routes[screen].Page.name,
+      pages: screens[screen].prerendered ? await pagesOf(screen) : null,
+    });
+  }
+  return rendered;
+}
+
+async function pagesOf(screen: ScreenName): Promise<Record<Locale, HtmlPart[]>> {
+  const pages = await Promise.all(locales.map(async (locale) => [locale, await render(screen, locale)] as const));
+  // One entry for each of `locales`, as the type says.
+  return Object.fromEntries(pages) as Record<Locale, HtmlPart[]>;
+}
+
+/** Any information page stands for all: what differs between them is in the slots. */
+const [context] = infoContexts;
+const infoPage = {
+  id: context,
+  isPublished: true,
+  translations: {
+    zh: { main_title: markOf({ info: "title" }), sections: [{ title: "", content: markOf({ info: "body" }) }] },
+  },
+};
+
+async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {
+  const path = `/${locale}/${screens[screen].path.replace(":context", context)}`;
+  let failure: unknown = null;
+  try {
+    const { prelude } = await prerender(
+      <StrictMode>
+        <SWRConfig value={{ fallback: { [unstable_serialize(infoPageKey(context))]: infoPage } }}>
+          <Router ssrPath={path}>
+            <App />
+          </Router>
+        </SWRConfig>
+      </StrictMode>,
+      {
+        // One piece: React would move large parts to the end and bring them back by inline script, which the policy refuses.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        // React goes on without the part that failed and leaves it to the browser.
+        onError: (error) => void (failure ??= error),
+      },
+    );
+    const html = await new Response(prelude).text();
+    if (failure !== null) throw failure;
+    if (!hasHeading(html)) throw new Error("there is no heading on it");
+    return partsOf(html);
+  } catch (error) {
+    throw new Error(`The screen ${screen} (${path}) could not be prerendered`, { cause: error });
+  }
+}
+
+function hasHeading(html: string): boolean {
+  const [, heading = ""] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
+  return heading.replaceAll(/<[^>]*>/g, "").trim() !== "";
+}

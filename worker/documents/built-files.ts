@@ -1,0 +1,38 @@
+/** Files of this build that only the Worker reads: nobody else can ask for them. */
+import * as z from "zod/mini";
+import type { ScreenName } from "#contract/screens";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors/shop-error.ts";
+import { isDevelopment } from "../platform/build.ts";
+import { prerenderedPath, prerenderedScreen, type PrerenderedScreen } from "./prerendered-screen.ts";
+
+/** Files of a deployed version never change. */
+let page: string | null = null;
+const screens = new Map<ScreenName, PrerenderedScreen>();
+
+/** `web/index.html` as it was built. */
+export async function pageTemplate(deps: Deps): Promise<string> {
+  if (page !== null) return page;
+  const answer = await askFor(deps, "/index.html");
+  if (!answer.ok) throw new ShopError("internal", {}, { cause: new Error(`the page answered ${answer.status}`) });
+  const text = await answer.text();
+  if (!isDevelopment) page = text;
+  return text;
+}
+
+/** Null in local mode, which prerenders nothing. */
+export async function findScreen(deps: Deps, name: ScreenName): Promise<PrerenderedScreen | null> {
+  if (isDevelopment) return null;
+  const known = screens.get(name);
+  if (known !== undefined) return known;
+  const answer = await askFor(deps, prerenderedPath(name));
+  if (!answer.ok) return null;
+  const screen = z.parse(prerenderedScreen, await answer.json());
+  screens.set(name, screen);
+  return screen;
+}
+
+/** A request of our own making: the browser's conditional headers would be answered 304, without a body. */
+function askFor({ bindings, publicOrigin }: Deps, path: string): Promise<Response> {
+  return bindings.ASSETS.fetch(new Request(new URL(path, publicOrigin)));
+}

@@ -1,0 +1,135 @@
+/** The first HTML of an address; most screens come prerendered, so that there is something to read before any script runs. */
+import { localeTable, type Namespace } from "#contract/locales";
+import { isInfoContext, namespacesOf, screens } from "#contract/screens";
+import type { Messages } from "../content/shipped.ts";
+import type { Deps } from "../deps.ts";
+import { readInfoPage, readLocale } from "../store/content.ts";
+import { findScreen, pageTemplate } from "./built-files.ts";
+import { factsOf, headOf, metaOf, type Address } from "./document-head.ts";
+import { escapeHtml } from "./html.ts";
+import { infoBody } from "./info-html.ts";
+import { pageHtml, type InfoHtml } from "./page-html.ts";
+import { documentPolicy } from "./policy.ts";
+import type { PrerenderedScreen } from "./prerendered-screen.ts";
+import { textOf } from "./text-of.ts";
+
+/** `hasSession`: the browser carries a session's cookie. Whose it is plays no part here. */
+export async function documentFor(deps: Deps, address: Address, hasSession: boolean): Promise<Response> {
+  const { locale, screen: asked } = address;
+  // A guarded screen sends visitors to sign in.
+  const shown = screens[asked].guarded && !hasSession ? "login" : asked;
+  const namespaces = namespacesOf(shown);
+  const [template, screen, info, ...files] = await Promise.all([
+    pageTemplate(deps),
+    findScreen(deps, shown),
+    infoOf(deps, address),
+    ...namespaces.map(async (namespace) => [namespace, (await readLocale(deps, locale, namespace)).messages] as const),
+  ]);
+  const texts = Object.fromEntries(files);
+  // An information page that is not published leads home.
+  const parts = shown === "info" && info === null ? undefined : screen?.pages?.[locale];
+  const nonce = crypto.randomUUID();
+  const rewritten = rewrite(template, deps.publicOrigin, address, texts, {
+    namespaces,
+    screen,
+    page: parts === undefined ? null : pageHtml(parts, locale, texts, info),
+    shownPath: shown === asked ? address.path : screens[shown].path,
+    hasSession,
+    nonce,
+  });
+  const isPrivate = asked === "paymentResult";
+  return new Response(rewritten.body, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Language": localeTable[locale].htmlLang,
+      "Content-Security-Policy": documentPolicy(deps, {
+        nonce,
+        script: parts === undefined ? null : (screen?.inlineScript.hash ?? null),
+        style: screen?.inlineStyle.hash ?? null,
+      }),
+      // The address of the payment result holds the payload until the page removes it.
+      "Cache-Control": isPrivate ? "no-store" : "no-cache",
+      "Referrer-Policy": isPrivate ? "no-referrer" : "strict-origin-when-cross-origin",
+      Vary: "Cookie",
+    },
+  });
+}
+
+/** The information page in the language of the address, or in Chinese where it is not translated. */
+async function infoOf(deps: Deps, { screen, path, locale }: Address): Promise<InfoHtml | null> {
+  const context = path.slice("info/".length);
+  if (screen !== "info" || !isInfoContext(context)) return null;
+  const { isPublished, translations } = await readInfoPage(deps, context);
+  const text = translations[locale];
+  const shown = text ?? translations.zh;
+  const lang = text === undefined ? localeTable.zh.htmlLang : undefined;
+  return isPublished ? { title: shown.main_title, body: infoBody(context, shown, lang) } : null;
+}
+
+interface Content {
+  namespaces: readonly Namespace[];
+  /** Null in local mode. */
+  screen: PrerenderedScreen | null;
+  /** HTML; null where the page's own script renders everything. */
+  page: string | null;
+  /** Of the screen that is prerendered, below `/{lang}/`: the sign-in where that comes first. */
+  shownPath: string;
+  hasSession: boolean;
+  nonce: string;
+}
+
+const emptyRoot = '<div id="root"></div>';
+
+function rewrite(template: string, origin: string, address: Address, texts: Messages, content: Content): Response {
+  const { namespaces, screen, page, nonce } = content;
+  const meta = metaOf(texts, address);
+  const isHome = address.screen === "home";
+  const head = [
+    headOf(origin, address, meta, { namespaces, screen, preloadsScripts: page === null }),
+    factsOf(origin, address, meta, texts),
+  ];
+  const rewriter = new HTMLRewriter()
+    .on("html", { element: (element) => void element.setAttribute("lang", localeTable[address.locale].htmlLang) })
+    .on("head > title", { element: (element) => void element.setInnerContent(meta.title) })
+    .on("head > meta[name=description]", { element: (element) => void element.remove() })
+    .on("head", { element: (element) => void element.append(head.filter((part) => part !== "").join("\n    "), { html: true }) })
+    .on("script:not([src])", { element: (element) => void element.setAttribute("nonce", nonce) });
+  // The head names them again, with the screen's own.
+  if (screen !== null) rewriter.on("link[rel=stylesheet], link[rel=modulepreload]", { element: (link) => void link.remove() });
+  // Home reads the same without a script.
+  if (!isHome) {
+    const words = escapeHtml(textOf(texts, "common.no_script") ?? "");
+    rewriter.on("#root", { element: (root) => void root.after(`<noscript><p>${words}</p></noscript>`, { html: true }) });
+  }
+  if (screen === null || page === null) return rewriter.transform(new Response(template));
+  putPage(rewriter, address, screen, content);
+  return rewriter.transform(new Response(template.replace(emptyRoot, () => `<div id="root">${page}</div>`)));
+}
+
+function putPage(rewriter: HTMLRewriter, { locale, screen: asked, path }: Address, screen: PrerenderedScreen, content: Content) {
+  rewriter
+    .on("#root", {
+      element(root) {
+        root.setAttribute("data-prerendered", `/${locale}/${path}`);
+        if (asked !== "home") root.setAttribute("data-shows", `/${locale}/${content.shownPath}`);
+      },
+    })
+    .on("script[type=module][src]", { element: (script) => void script.remove() })
+    .on("body", { element: (body) => void body.append(scriptsAfterPaint(screen), { html: true }) });
+  // A member's buttons are rendered by the page; the visitor's must not show for a moment in their place.
+  if (content.hasSession) rewriter.on("html", { element: (html) => void html.setAttribute("data-member", "") });
+  // Home is hydrated and its controls keep what is done to them; elsewhere the page replaces what stands there. Links lead on at once.
+  if (asked === "home") return;
+  rewriter.on("#root form, #root button, #root input, #root select, #root textarea", {
+    element(control) {
+      control.setAttribute("inert", "");
+      control.setAttribute("aria-disabled", "true");
+    },
+  });
+}
+
+/** For the end of the body; `web/first-paint.ts` starts them in this order. */
+function scriptsAfterPaint({ scripts, entry, inlineScript }: PrerenderedScreen): string {
+  const links = [...scripts, entry].map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
+  return `<template id="scripts">${links.join("")}</template><script>${inlineScript.text}</script>`;
+}

@@ -1,0 +1,30 @@
+/** A prerendered page with the published texts put into its slots. */
+import rosetta from "rosetta";
+import type { Locale } from "#contract/locales";
+import type { Messages } from "../content/shipped.ts";
+import { escapeHtml } from "./html.ts";
+import type { HtmlPart, TextPart } from "./prerendered-screen.ts";
+
+export interface InfoHtml {
+  title: string;
+  /** HTML. */
+  body: string;
+}
+
+export function pageHtml(parts: readonly HtmlPart[], locale: Locale, texts: Messages, info: InfoHtml | null): string {
+  // The page renders its texts with rosetta: both must read placeholders alike.
+  const translations = rosetta<Messages>({ [locale]: texts });
+  const textOf = (part: TextPart): string => {
+    if (typeof part === "string") return part;
+    const values = Object.entries(part.values).map(([name, value]) => [name, value.map(textOf).join("")]);
+    const text: unknown = translations.t(part.text, Object.fromEntries(values), locale);
+    return typeof text === "string" && text !== "" ? text : part.text;
+  };
+  return parts
+    .map((part) => {
+      if (typeof part === "string") return part;
+      if ("text" in part) return escapeHtml(textOf(part));
+      return part.info === "title" ? escapeHtml(info?.title ?? "") : (info?.body ?? "");
+    })
+    .join("");
+}
