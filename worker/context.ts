@@ -1,4 +1,3 @@
-/** Builds the ports of one request; verbs in `shop/` take what they need of them as arguments. */
 import { drizzle } from "drizzle-orm/d1";
 import type { Locale } from "#contract/locales";
 import { parseConfig, type Bindings, type Config } from "./env.ts";
@@ -21,7 +20,6 @@ export interface App {
 
 const configs = new WeakMap<object, Config>();
 
-/** Parsed once per isolate. */
 export function configOf(env: Bindings): Config {
   const known = configs.get(env);
   if (known) return known;
@@ -35,7 +33,7 @@ export interface Origin {
   locale: Locale;
   /** The request's own origin; used only by the local stand-ins, where no PUBLIC_ORIGIN is set. */
   requestOrigin: string;
-  /** Of the visitor's connection; null where nobody visits. */
+  /** The visitor's IP address; null for the schedule. */
   address: string | null;
   waitUntil: (work: Promise<unknown>) => void;
 }

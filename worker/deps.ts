@@ -1,4 +1,4 @@
-/** What a request's work may use. `context.ts` makes it; verbs take it as an argument. */
+/** The ports of one request. `context.ts` builds them; verbs in `shop/` take them as their first argument. */
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Locale } from "#contract/locales";
 import type { Bindings, Config } from "./env.ts";
@@ -24,8 +24,8 @@ export interface Deps {
   locale: Locale;
   /** Epoch milliseconds. */
   now: () => number;
-  /** For work whose loss is harmless: it ends 30 s after the answer. */
+  /** Only for work that may be lost: the runtime stops it 30 s after the answer. */
   waitUntil: (work: Promise<unknown>) => void;
-  /** Where the shopper reaches the shop. */
+  /** The origin under which shoppers reach the shop. */
   publicOrigin: string;
 }

@@ -1,4 +1,4 @@
-/** The only reader of bindings and configuration: parsed once per isolate, refused as a whole when anything is off. */
+/** The only reader of bindings and configuration. Parsed once per isolate and refused as a whole when anything is wrong. */
 import * as z from "zod/mini";
 import { paymentEnvironments, type PaymentEnvironment } from "#contract/payment";
 
@@ -6,19 +6,18 @@ export interface Bindings {
   ASSETS: Fetcher;
   DB: D1Database;
   CONTENT: KVNamespace;
-  /** The reference upstream, in local mode only. */
+  /** Bound in local mode only. */
   UPSTREAM?: Fetcher;
-  /** The stand-in cashier, in local mode only. */
+  /** Bound in local mode only. */
   CASHIER?: Fetcher;
 }
 
 const secret = z.string().check(z.minLength(32));
-/** An id as the upstream's paths carry it. */
 const upstreamId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 const upstreamPath = z.custom<`/${string}`>(
   (value) => typeof value === "string" && /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+\/?$/.test(value),
 );
-/** An empty variable says the same as none. */
+/** An empty variable counts as unset. */
 const noneIfEmpty = z.transform((value: unknown) => (value === "" ? undefined : value));
 const orNull = <Value extends z.ZodMiniType>(value: Value) => z.pipe(noneIfEmpty, z._default(z.nullable(value), null));
 const origin = z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$/));
@@ -28,9 +27,9 @@ const schema = z.object({
   ECPAY_MERCHANT_ID: z.string().check(z.regex(/^\d{1,10}$/)),
   ECPAY_HASH_KEY: z.string().check(z.regex(/^\S{8,64}$/)),
   ECPAY_HASH_IV: z.string().check(z.regex(/^\S{8,64}$/)),
-  /** Where shoppers and ECPay reach the shop. Only the local stand-ins may leave it out and take the request's own. */
+  /** Where shoppers and ECPay reach the shop. Only local mode may leave it out; then the request's own origin is used. */
   PUBLIC_ORIGIN: z.optional(origin),
-  /** The upstream's address without `/api/v1`; in local mode it takes the place of the reference upstream. */
+  /** Without `/api/v1`. In local mode it replaces the reference upstream. */
   UPSTREAM_URL: orNull(z.string().check(z.regex(/^https?:\/\/[^\s@]+$/))),
   /** Ids of the upstream's own data. */
   SURVEY_ID: upstreamId,
@@ -38,14 +37,14 @@ const schema = z.object({
   LABEL_CATEGORY_ID: upstreamId,
   /** Below `/api/v1`. */
   UPSTREAM_REFRESH_PATH: z.pipe(noneIfEmpty, z._default(upstreamPath, "/auth/refresh")),
-  /** Where the upstream takes payment events, if it does. Below `/api/v1`. */
+  /** Path below `/api/v1` that takes payment events; unset when the upstream takes none. */
   UPSTREAM_PAYMENT_EVENTS_PATH: orNull(upstreamPath),
-  /** `true` when a checkout repeated with the same Idempotency-Key makes one order. */
+  /** `true` only if a checkout repeated with the same Idempotency-Key makes one order. */
   UPSTREAM_HONOURS_IDEMPOTENCY: z.pipe(
     z.pipe(noneIfEmpty, z._default(z.enum(["true", "false"]), "false")),
     z.transform((word) => word === "true"),
   ),
-  /** Origins that may call `/api` with credentials, separated by spaces; the shop's own need not be listed. */
+  /** Other origins that may call `/api` with credentials, separated by spaces. */
   ALLOWED_ORIGINS: z.pipe(
     z.string(),
     z.pipe(
@@ -54,10 +53,10 @@ const schema = z.object({
     ),
   ),
   SESSION_SECRET: secret,
-  /** 32 bytes, base64url; while a key is being replaced, the new one and the old one, parted by a space. */
+  /** 32 bytes, base64url. During a rotation: the new key, a space, the old key. */
   UPSTREAM_TOKEN_KEY: z.string().check(z.regex(/^[\w-]{43}( [\w-]{43})*$/)),
   PAYMENT_RESULT_SECRET: secret,
-  /** The shop's own credential at the upstream; payment events need it. */
+  /** The shop's own credential at the upstream, needed for payment events. */
   UPSTREAM_SERVICE_TOKEN: orNull(secret),
 });
 

@@ -1,4 +1,4 @@
-/** Table of contents: middleware in order, one line a prefix, not-found, on-error, schedule. */
+/** Read this first: middleware in order, one line for each prefix, not-found, error handler, schedule. */
 import { Hono } from "hono";
 import { fallbackLocale } from "#contract/locales";
 import { configOf, createDeps, type App } from "./context.ts";
@@ -29,10 +29,10 @@ import { payments } from "./routes/payments.ts";
 import { sessions } from "./routes/sessions.ts";
 import { runSchedule } from "./scheduled.ts";
 
-// An address answers alike with and without its last slash: routes are spelled without it, and nothing redirects.
+// Routes are spelled without a trailing slash and match with one too; nothing redirects.
 const app = new Hono<App>({ strict: false });
 
-// The stand-ins' answers keep their own headers, so they come before ours.
+// Before our middleware, so that the stand-ins' answers keep their own headers.
 app.route("/local", local);
 if (isDevelopment) app.use(developmentSources);
 

@@ -1,4 +1,4 @@
-/** What happens once a minute. The parts do not wait for each other's luck: one that fails leaves the rest to run. */
+/** Runs once a minute. The parts are independent: one that fails does not stop the others. */
 import type { Deps } from "./deps.ts";
 import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
 import { checkInvariants } from "./shop/payments/check-invariants.ts";

@@ -82,25 +82,62 @@ test("migrations only add (R88)", () => {
   expect(wrong).toEqual([]);
 });
 
-test("the README names files that exist and commands that package.json has", () => {
-  const readme = read("README.md");
+const pages = () => repositoryFiles().filter((file) => file.endsWith(".md"));
+const namedIn = (page: string, pattern: RegExp) => [...read(page).matchAll(pattern)].map((match) => match[1] ?? "");
+
+test("every Markdown file names commands that package.json has", () => {
   const scripts = Object.keys(JSON.parse(read("package.json")).scripts);
-  const commands = [...readme.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? "");
-  expect(commands.length).toBeGreaterThan(5);
-  expect(commands.filter((command) => !scripts.includes(command))).toEqual([]);
-  const files = [...readme.matchAll(/`((?:worker|web|tests|migrations|\.scripts|\.ci)\/[\w./-]+)`/g)].map(
-    (match) => match[1] ?? "",
-  );
-  expect(files.length).toBeGreaterThan(5);
-  expect(files.filter((file) => !existsSync(resolve(root, file)))).toEqual([]);
+  const named = pages().flatMap((page) => namedIn(page, /npm run ([a-z][\w:-]*)/g).map((command) => ({ page, command })));
+  expect(named.length).toBeGreaterThan(20);
+  const known = new Set(scripts);
+  expect(named.filter(({ command }) => !known.has(command))).toEqual([]);
 });
 
-test("the README gives a reason for every dependency", () => {
-  const { dependencies, devDependencies } = JSON.parse(read("package.json"));
+test("every Markdown file names repository paths that exist", () => {
+  // From the root wherever they stand; from the page's own folder or the root when in backticks with a file's ending.
+  const fromRoot = /(?<![\w./-])((?:worker|web|tests|migrations|\.scripts|\.docs|\.ci)\/[\w.-][\w./-]*\w)/g;
+  const files = /`([\w.-]+\/[\w./-]*\.(?:tsx?|mjs|json|css|html|md|toml|sql))`/g;
+  const exists = (page: string, path: string) => existsSync(resolve(root, path)) || existsSync(resolve(root, page, "..", path));
+  const named = pages().flatMap((page) =>
+    [...namedIn(page, fromRoot), ...namedIn(page, files)]
+      .filter((path) => !path.startsWith("dist/"))
+      .map((path) => ({ page, path })),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ page, path }) => !exists(page, path))).toEqual([]);
+});
+
+test("every link and picture of a Markdown file leads to something", () => {
+  const links = pages().flatMap((page) =>
+    [...namedIn(page, /\]\(([^)\s]+)\)/g), ...namedIn(page, /src="([^"]+)"/g)]
+      .filter((target) => !/^(https?:|#)/.test(target))
+      .map((target) => ({ page, target: target.split("#")[0] ?? "" })),
+  );
+  expect(links.length).toBeGreaterThan(30);
+  expect(links.filter(({ page, target }) => !existsSync(resolve(root, page, "..", target)))).toEqual([]);
+});
+
+test("the first page stays short: 9 kB, 150 lines of 120 characters", () => {
   const readme = read("README.md");
+  const lines = readme.trimEnd().split("\n");
+  expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(9 * 1024);
+  expect(lines.length).toBeLessThanOrEqual(150);
+  expect(lines.filter((line) => line.length > 120)).toEqual([]);
+});
+
+test("every decision stands in the index, and nothing else does", () => {
+  const decisions = pages().filter((page) => /^\.docs\/decisions\/\d{4}-/.test(page));
+  expect(decisions.length).toBeGreaterThan(20);
+  const listed = namedIn(".docs/decisions/README.md", /\]\((\d{4}-[^)]+\.md)\)/g);
+  expect(listed.map((name) => `.docs/decisions/${name}`)).toEqual(decisions.toSorted());
+});
+
+test("every dependency has its reason", () => {
+  const { dependencies, devDependencies } = JSON.parse(read("package.json"));
   const names = Object.keys({ ...dependencies, ...devDependencies });
-  expect(names.length).toBeGreaterThan(20);
-  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  expect(names.length).toBeGreaterThan(10);
+  const reasons = read(".docs/dependencies.md");
+  expect(names.filter((name) => !reasons.includes(`\`${name}\``))).toEqual([]);
 });
 
 interface LockFile {

@@ -21,7 +21,6 @@ export const signInForm = z.strictObject({
 });
 export type SignInForm = z.infer<typeof signInForm>;
 
-/** Either the second step is owed, or the member is signed in. */
 export const signInAnswer = z.union([
   z.object({ temp_token: z.string(), requires_2fa: z.literal(true) }),
   z.object({ access_token: z.string(), token_type: z.literal("bearer"), expires_in: z.int(), must_change_password: z.boolean() }),
@@ -52,10 +51,10 @@ export const changePasswordBody = z.strictObject({ old_password: password, new_p
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
 export const forgotPasswordBody = z.strictObject({ email, language: z.enum(locales) });
-/** What the upstream says of a thing done; no document promises it. */
+/** The upstream's confirmation. No document promises one, so it may be missing. */
 export const message = z.catch(z.object({ message: z.string() }), { message: "" });
 
-/** A signed-in device of the member. Instants are ISO; `place` is an ISO country code or null. */
+/** Instants are ISO text; `place` is an ISO country code or null. */
 export const session = z.object({
   id: z.string(),
   browser: text(200),

@@ -5,7 +5,7 @@ import { maxLineQuantity } from "./money.ts";
 
 export const concentrations = ["RICH", "MODERATE", "LIGHT"] as const;
 export const maxCartItems = 100;
-/** 256 random bits of the page's, as base64url: adds that set out before the guest's first cookie meet in one cart by it. */
+/** 256 random bits, base64url, made by the page: parallel adds before the guest's first cookie use it to meet in one cart. */
 export const cartKeyHeader = "X-Cart-Key";
 
 /** `label` holds the product numbers; `price` is the line's whole price in NT$; `amount` is sets, packs, bottles or kg. */
@@ -36,7 +36,7 @@ export const cart = z.object({
 });
 export type Cart = z.infer<typeof cart>;
 
-/** What a page may ask for. There is no price: the Worker computes it. */
+/** There is no price: the Worker computes it. */
 export const cartItemBody = z.strictObject({
   productIds: z.array(id).check(z.minLength(1), z.maxLength(5)),
   itemType: z.enum(itemTypes),
@@ -52,5 +52,4 @@ export type CartItemBody = z.infer<typeof cartItemBody>;
 
 export const cartItemChange = z.strictObject({ amount: whole(1, maxLineQuantity) });
 
-/** The lines to put back after they were removed. */
 export const cartRestoring = z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(maxCartItems)) });

@@ -5,18 +5,18 @@ import { maxOrderTotalTwd } from "./money.ts";
 import { paymentProviders } from "./payment.ts";
 
 export const invoiceTypes = ["B2C", "B2B", "DONATE"] as const;
-/** Where a personal invoice is kept; without one it goes to the e-mail. */
+/** Without a carrier the personal invoice goes to the e-mail address. */
 export const carrierTypes = ["mobile_barcode", "citizen_certificate"] as const;
 export type CarrierType = (typeof carrierTypes)[number];
-/** The Ministry of Finance's formats: a slash and seven signs; two letters and fourteen digits. */
+/** The Ministry of Finance's formats: a slash and seven characters; two letters and fourteen digits. */
 export const carrierPatterns: Record<CarrierType, RegExp> = {
   mobile_barcode: /^\/[0-9A-Z+\-.]{7}$/,
   citizen_certificate: /^[A-Z]{2}\d{14}$/,
 };
 
 /**
- * The checkout form. `cart_items` names the lines that the shopper saw, `expected_total` the sum shown:
- * it is compared, never charged, and a difference is refused with `price_changed` and `{ total }`.
+ * `cart_items` names the lines that the shopper saw and `expected_total` the sum. The sum is compared, never charged; a
+ * difference is refused with `price_changed` and `{ total }`.
  */
 export const checkoutBody = z
   .strictObject({

@@ -1,4 +1,7 @@
-/** Which concentration an order has by its options. The upstream names them in three languages, so ids and names are read. */
+/**
+ * Derives an order's concentration from its options. The upstream names them in three languages, so ids and names are both
+ * matched.
+ */
 import { concentrations } from "./cart.ts";
 import type { AddonCategory } from "./product.ts";
 
@@ -7,7 +10,7 @@ export type Concentration = (typeof concentrations)[number];
 const categoryName = /^(concentration|濃度)$/;
 const itemNames: Record<Concentration, RegExp> = { RICH: /rich|濃郁/i, MODERATE: /moderate|適中/i, LIGHT: /light|淡雅/i };
 
-/** Null when nothing is chosen, or what is chosen does not say. */
+/** Null when nothing is chosen or the choice does not tell. */
 export function concentrationOf(categories: readonly AddonCategory[], chosenItemIds: readonly string[]): Concentration | null {
   const category = categories.find(({ id, name }) => categoryName.test(id) || categoryName.test(name));
   const item = category?.items.find(({ id }) => chosenItemIds.includes(id));

@@ -10,22 +10,20 @@ export const shopConfig = z.object({
 });
 export type ShopConfig = z.infer<typeof shopConfig>;
 
-/** What was seen to answer just now. */
 export const health = z.object({
   version: z.string(),
   database: z.boolean(),
   content: z.boolean(),
-  /** All the reads that the shop cannot do without. */
+  /** True when all reads that the shop needs have answered. */
   upstream: z.boolean(),
   upstream_reads: z.object({
     password_policy: z.boolean(),
-    /** The survey of the configured id. */
     survey: z.boolean(),
     reorder_settings: z.boolean(),
-    /** A read with the shop's own credential; null where it has none. */
+    /** A read with the shop's own credential; null when none is configured. */
     service_credential: z.nullable(z.boolean()),
   }),
-  /** Whether the upstream is configured to be told of payments. */
+  /** Whether payment events are configured. */
   payment_events: z.enum(["on", "off"]),
 });
 export type Health = z.infer<typeof health>;

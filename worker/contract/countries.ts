@@ -1,4 +1,4 @@
-/** The 22 countries a member can register from, with their dial codes. */
+/** The countries that a member can register from. */
 export const dialCodes = {
   TW: "+886",
   JP: "+81",

@@ -1,6 +1,6 @@
 /**
- * The closed list of refusals. The wire carries `{ code, requestId, detail?, fields? }`;
- * each code has a status in `errors/statuses.ts` and the text `errors.<code>` in every language.
+ * The closed list of refusals. The wire carries `{ code, requestId, detail?, fields? }`; each code has a status in
+ * `errors/statuses.ts` and the text `errors.<code>` in every language.
  */
 export const errorCodes = [
   // the request itself
@@ -67,7 +67,7 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Why one field was refused; the text is `errors.field.<code>`. */
+/** The text is `errors.field.<code>`. */
 export const fieldErrorCodes = [
   "required",
   "invalid",
@@ -85,11 +85,11 @@ export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 export interface ErrorAnswer {
   code: ErrorCode;
   requestId: string;
-  /** The upstream's own words, unchanged, or what this code documents (for example `{ total }`). */
+  /** The upstream's own words, unchanged, or what the code documents (for example `{ total }`). */
   detail?: unknown;
   fields?: Record<string, FieldErrorCode>;
 }
 
-/** What the page itself can meet before any answer arrives; texts under the same `errors.` prefix. */
+/** Failures that the page meets without an answer of the Worker; their texts have the same `errors.` prefix. */
 export const clientErrorCodes = ["network_error", "timeout", "connection_refused", "operation_failed", "unknown_error"] as const;
 export type ClientErrorCode = (typeof clientErrorCodes)[number];

@@ -1,4 +1,4 @@
-/** Schemas of single values, shared by every noun. Lengths count code points as the browser's `maxlength` does not: NUL and lone surrogates are refused. */
+/** Schemas of single values. Lengths count code points, unlike the browser's `maxlength`; NUL and lone surrogates are refused. */
 import * as z from "zod/mini";
 
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
@@ -24,11 +24,10 @@ export function text(max: number, min = 0) {
 
 export const requiredText = (max: number) => text(max, 1);
 
-/** An id as it may stand in a path: 1–64 of `A–Z a–z 0–9 _ -`. */
 export const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const id = z.string().check(z.regex(idPattern, "invalid"));
 
-/** Full-width digits and letters mean the same in phone, tax id and e-mail; NFKC folds them once, here. */
+/** NFKC folds full-width digits and letters, which mean the same in phone numbers, tax ids and e-mail addresses. */
 export const emailPattern = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,189}\.[^\s@<>()[\],;:\\".]{2,63}$/u;
 export const email = z.pipe(
   z.string().check(z.maxLength(254)),
@@ -50,7 +49,7 @@ export const phone = z.pipe(
   ),
 );
 
-/** A business in Taiwan has eight digits; elsewhere a tax id looks as its country likes. */
+/** Taiwan's tax ids have eight digits; other countries' formats are not checked. */
 export const taiwanTaxIdPattern = /^\d{8}$/;
 export const taxId = (max: number) =>
   z.pipe(

@@ -7,7 +7,7 @@ const translation = z.object({
   main_title: z.string(),
   sections: z.array(z.object({ title: z.string(), content: z.string() })),
 });
-/** Content is plain text; `info-text.ts` says what little markup it may have. */
+/** Content is plain text with the little markup of `info-text.ts`. */
 export const infoPage = z.object({
   id: z.enum(infoContexts),
   isPublished: z.boolean(),
@@ -30,7 +30,7 @@ export function cleanInfoPage(page: InfoPage): InfoPage {
   return { ...page, translations };
 }
 
-/** One sentence for each place that should not be published as it is. */
+/** One message for each part that must not be published. */
 export function faultsOfInfoPage(page: InfoPage): string[] {
   return Object.entries(page.translations).flatMap(([locale, translation]) => {
     const texts = translation

@@ -1,8 +1,7 @@
 /**
- * The text of an information page: plain text, in which a blank line parts paragraphs, a line that starts with `- ` is a list
- * entry, `[words](address)` is a link and an e-mail address is one by itself. There is no other markup: whatever else is
- * written, tags too, is shown as it was written. The publishing command refuses what this would not show as a link, and the
- * page asks again.
+ * The markup of information pages. A blank line separates paragraphs, a line that starts with `- ` is a list entry,
+ * `[words](address)` is a link, and an e-mail address becomes one. Anything else, tags included, is shown as written. The
+ * publishing command refuses links that would not be shown, and the page checks again.
  */
 export interface Link {
   label: string;
@@ -16,15 +15,15 @@ export interface Block {
 
 const linkPattern = /\[([^[\]\n]+)\]\(([^()\s]+)\)|([\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi;
 
-/** `https:`, `mailto:`, or a path of this shop: nothing that runs, nothing that leaves unencrypted. */
+/** `https:`, `mailto:` or a path of this shop. */
 export function isSafeHref(href: string): boolean {
-  // A browser drops tabs and line ends from an address before it reads it, and takes a backslash for a slash.
+  // Browsers drop tabs and line breaks from an address before parsing it, and read a backslash as a slash.
   if (/[\p{Cc}\p{Cf}\s\\]/u.test(href)) return false;
   if (/^\/(?!\/)/.test(href)) return true;
   return /^https:\/\/[^/?#@]+([/?#]|$)/i.test(href) || /^mailto:[\w.+-]+@[a-z0-9.-]+$/i.test(href);
 }
 
-/** What no reader sees and no page needs: control characters but line ends, and marks that turn the reading direction. */
+/** Removes control characters other than line breaks, and marks that change the reading direction. */
 export function cleanText(text: string): string {
   return text
     .normalize("NFC")
@@ -48,7 +47,7 @@ export function spansOf(line: string): Span[] {
   return spans;
 }
 
-/** Neighbouring lines of one kind stay together. */
+/** Groups neighbouring lines of one kind. */
 export function blocksOf(content: string): Block[] {
   return content.split(/\n{2,}/).flatMap((part) => {
     const blocks: Block[] = [];
@@ -63,7 +62,7 @@ export function blocksOf(content: string): Block[] {
   });
 }
 
-/** What an author should mend before publishing, or nothing. */
+/** One message for each fault that the author should mend before publishing. */
 export function faultsOfText(text: string): string[] {
   const faults: string[] = [];
   for (const [, , address] of text.matchAll(linkPattern))

@@ -5,7 +5,6 @@ export const cartLifetimeDays = 30;
 export const otpDigits = 6;
 export const otpResendSeconds = 60;
 export const productsPerSet = { JAR: 3, SAMPLE_PAPER: 5 } as const;
-/** A member may hold this many quiz sets at checkout before it is refused. */
 export const maxSampleSetsAtCheckout = 1;
 export const activeOrderStatuses = ["payment_pending", "pending", "processing", "shipped"] as const;
 export const labelTextMaxWeight = 20;

@@ -1,4 +1,4 @@
-/** The one table of languages; every part asks it. */
+/** Every part of the shop reads this one table. */
 export const locales = ["zh", "en", "ja"] as const;
 export type Locale = (typeof locales)[number];
 export const fallbackLocale = "zh" as const satisfies Locale;
@@ -67,7 +67,7 @@ export function localeOfTag(tag: string): Locale | null {
   return isLocale(primary) ? primary : null;
 }
 
-/** The first supported language of an `Accept-Language` header, by quality, or null. */
+/** The first supported language of an `Accept-Language` header, by quality. */
 export function localeOfAcceptLanguage(header: string): Locale | null {
   const ranked = header
     .split(",", 32)
@@ -80,5 +80,5 @@ export function localeOfAcceptLanguage(header: string): Locale | null {
   return ranked[0]?.locale ?? null;
 }
 
-/** The name of the cookie and the local storage key that remember the choice. */
+/** Name of the cookie and of the local storage key. */
 export const localeChoiceKey = "i18nextLng";

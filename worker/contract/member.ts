@@ -61,7 +61,7 @@ export const registration = z
   );
 export type Registration = z.infer<typeof registration>;
 
-/** The country is read-only on the profile, so it is no field here; whether a tax id fits it, the upstream knows. */
+/** The country is read-only on the profile. The upstream checks whether a tax id fits it. */
 export const memberChange = z.strictObject({
   first_name: z.optional(requiredText(memberLimits.first_name)),
   last_name: z.optional(requiredText(memberLimits.last_name)),

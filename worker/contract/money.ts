@@ -1,6 +1,6 @@
-/** Money is whole New Taiwan dollars, everywhere. */
+/** All money is whole New Taiwan dollars. */
 export const currency = "TWD";
-/** The price of one sample set, whatever it holds. */
+/** The price of one sample set, whatever its size. */
 export const setPriceTwd = 100;
 export const maxLineQuantity = 100_000;
 export const maxOrderTotalTwd = 199_999_999;

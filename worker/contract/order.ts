@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { activeOrderStatuses } from "./limits.ts";
 import { note } from "./product.ts";
 
-/** The page copes with units and statuses it does not know, so they stay strings here. */
+/** Units and statuses stay strings: the page copes with unknown ones. */
 export const orderItem = z.object({
   id: z.string(),
   type: z.string(),
@@ -10,14 +10,14 @@ export const orderItem = z.object({
   product_number: z.string(),
   amount: z.number(),
   concentration: z.nullish(z.string()),
-  /** Of the whole line; null where the upstream does not say it. */
+  /** Of the whole line; null when the upstream does not give it. */
   price: z.nullable(z.int()),
   product_ids: z.array(z.string()),
   label_text: z.nullish(z.string()),
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
-/** `id` is the key, `order_id` the number shown to people. Null stands for what the upstream did not say. */
+/** `id` is the key, `order_id` the number shown to people. Null means that the upstream did not say. */
 export const order = z.object({
   id: z.string(),
   order_id: z.string(),
@@ -40,16 +40,12 @@ export const statusName = (status: string | null | undefined) => (status ?? "").
 
 export const isPayable = ({ status }: { status: string }) => statusName(status) === "payment_pending";
 
-/** Ordered, and not yet delivered. */
 export function isActive({ status }: { status: string }): boolean {
   const name = statusName(status);
   return activeOrderStatuses.some((active) => active === name);
 }
 
-/**
- * Whether an order stands in the way of another sample set, and why: it holds one, or one of its lines does not even say
- * its type (`unreadable`), so that it may.
- */
+/** Why an order blocks another sample set: it holds one, or a line has no readable type (`unreadable`) and might be one. */
 export function sampleBlockOf(order: Order): "sample" | "unreadable" | null {
   if (!isActive(order)) return null;
   if (order.order_items.some((item) => item.type === "SAMPLE")) return "sample";

@@ -9,12 +9,12 @@ export const usualProvider: PaymentProvider = "ecpay";
 export const paymentEnvironments = ["stand-in", "stage", "production"] as const;
 export type PaymentEnvironment = (typeof paymentEnvironments)[number];
 
-/** What `data` of the payment-result address holds. `expiry` is epoch milliseconds. */
+/** The payload of `data` in the payment-result address. `expiry` is epoch milliseconds. */
 export const paymentResult = z.object({
   expiry: z.int(),
   value: z.object({
     status: z.enum(["success", "failed"]),
-    /** The number that people see. */
+    /** The number shown to people. */
     orderId: z.string(),
     order_date: z.string(),
     amount: z.int(),

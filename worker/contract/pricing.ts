@@ -13,7 +13,7 @@ export const quantityRules: Record<FinishedKind, { min: number; step: number }> 
   finished_bottle: { min: 100, step: 100 },
 };
 
-/** Where a finished product is bought: on the page with its options, or in the window without them. */
+/** `page`: with options. `modal`: the reorder dialog, without. */
 export type PurchaseWay = "page" | "modal";
 
 export function maxQuantity(kind: FinishedKind): number {
@@ -34,13 +34,13 @@ export function isQuantityAllowed(kind: FinishedKind, way: PurchaseWay, quantity
   return fitQuantity(kind, way, quantity) === quantity;
 }
 
-/** What people type: full-width digits count and commas part thousands; nothing or words are no number. */
+/** Accepts full-width digits and thousands separators. Empty or other text is not a number. */
 export function readQuantity(typed: string): number {
   const text = typed.normalize("NFKC").replaceAll(/[,\s]/g, "");
   return text === "" ? Number.NaN : Number(text);
 }
 
-/** The tier with the greatest `mini_buy_amount` that the quantity reaches, else the first. */
+/** The tier with the greatest `mini_buy_amount` that the quantity reaches, else the first tier. */
 export function tierOf(tiers: readonly PricingTier[], quantity: number): PricingTier | null {
   const ordered = [...tiers].sort((a, b) => a.mini_buy_amount - b.mini_buy_amount);
   return ordered.findLast((tier) => tier.mini_buy_amount <= quantity) ?? ordered[0] ?? null;
@@ -52,8 +52,8 @@ export interface Options {
 }
 
 /**
- * The categories and items that stand beside this choice. What a rule shows is hidden until its trigger is chosen; what a
- * rule hides disappears when its trigger is chosen; hiding wins.
+ * The categories and items available beside this choice. A `show` rule hides its target until the trigger is chosen; a `hide`
+ * rule hides it once the trigger is chosen; hiding wins.
  */
 export function visibleOptions({ categories, rules }: Options, chosenItemIds: readonly string[]): AddonCategory[] {
   const isChosen = (categoryId: string, itemId: string | null) =>
@@ -74,7 +74,7 @@ export function visibleOptions({ categories, rules }: Options, chosenItemIds: re
     .filter((category) => category.items.length > 0);
 }
 
-/** The choice without what it hides itself; dropping one item may hide or show others, so it is looked at again. */
+/** Drops chosen items that the choice itself hides. Each drop can hide or show others, so it repeats until nothing changes. */
 export function standingChoice(options: Options, chosenItemIds: readonly string[]): string[] {
   const shown = new Set(visibleOptions(options, chosenItemIds).flatMap((category) => category.items.map((item) => item.id)));
   const standing = chosenItemIds.filter((id) => shown.has(id));
@@ -85,7 +85,7 @@ export interface FinishedProduct extends Options {
   kind: FinishedKind;
   quantity: number;
   tiers: readonly PricingTier[];
-  /** None at all for a product bought without the options page, else one of every visible category. */
+  /** Empty for a product bought without the options page, else one item of every visible category. */
   addonItemIds: readonly string[];
 }
 
@@ -122,7 +122,7 @@ function isWholeChoice(options: Options, chosenItemIds: readonly string[]): bool
   );
 }
 
-/** A label takes own words only when the chosen label has a picture to print them on. */
+/** Only labels with a picture take a text of the shopper's. */
 export function takesLabelText(
   categories: readonly AddonCategory[],
   labelCategoryId: string,
@@ -132,10 +132,10 @@ export function takesLabelText(
   return labels.some((item) => chosenItemIds.includes(item.id) && Boolean(item.image));
 }
 
-/** Kanji and full-width kana, with the signs that lengthen or repeat them, weigh 2; anything else weighs 1. */
+/** Kanji and full-width kana, with their length and repetition marks, weigh 2; everything else weighs 1. */
 const isWide = /^(?![\uFF61-\uFF9F])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC\u3006]$/u;
 
-/** Code points of the composed text: é is one however it was typed, and both ends count alike whatever Unicode they know. */
+/** Counts code points after composition (NFC), so that page and Worker count alike whatever Unicode version they know. */
 export function labelWeight(text: string): number {
   return [...text.normalize("NFC")].reduce((weight, character) => weight + (isWide.test(character) ? 2 : 1), 0);
 }

@@ -18,8 +18,8 @@ export const noteFamilies = [
 export type NoteFamily = (typeof noteFamilies)[number];
 
 /**
- * `volatility` 0–1: how fast it leaves the skin (1 is a fleeting citrus). `share` 0–1: its part of the formula.
- * Only the name is certain: the upstream may not know the rest, or know a family that is not one of ours (null).
+ * `volatility` 0–1: how fast it leaves the skin (1 is a fleeting citrus). `share` 0–1: its part of the formula. Only the name is
+ * certain; the rest is null when the upstream does not give it or names an unknown family.
  */
 export const rawMaterial = z.object({
   id: z.string(),
@@ -56,7 +56,7 @@ export const addonCategory = z.object({ id: z.string(), name: z.string(), displa
 export const addonCategoryList = z.object({ data: z.array(addonCategory) });
 export type AddonCategory = z.infer<typeof addonCategory>;
 
-/** Null ids widen to every trigger item, or the whole target category. */
+/** A null id stands for every trigger item, or for the whole target category. */
 export const dependencyRule = z.object({
   trigger_category_id: z.string(),
   trigger_item_id: z.nullable(z.string()),

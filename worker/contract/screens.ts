@@ -67,10 +67,10 @@ export function isInfoContext(value: unknown): value is InfoContext {
   return typeof value === "string" && (infoContexts as readonly string[]).includes(value);
 }
 
-/** The first four read as one text. */
+/** The first four are shown as one text, without section titles. */
 export const hidesSectionTitles = (context: InfoContext) => infoContexts.indexOf(context) < 4;
 
-/** The screen that answers a path below `/{lang}/` (no leading slash), or null. */
+/** Maps a path below `/{lang}/`, without a leading slash, to its screen. */
 export function screenOfPath(path: string): ScreenName | null {
   const [first = "", second, ...rest] = path.replace(/\/$/, "").split("/");
   if (rest.length > 0) return null;

@@ -22,7 +22,7 @@ export const question = z.object({
 export const survey = z.object({ id: z.string(), questions: z.array(question) });
 export type Question = z.infer<typeof question>;
 
-/** The Worker fills member, session, address and browser in itself; what the page sends for them is not used. */
+/** The Worker fills in member, session, address and browser itself; the page's values are ignored. */
 const origin = {
   member_id: z.nullish(z.string().check(z.maxLength(64))),
   session_id: z.nullish(z.string().check(z.maxLength(64))),
@@ -49,10 +49,8 @@ export const surveySubmitBody = z.strictObject({
   answers: z.array(surveyAnswer).check(z.maxLength(60)),
 });
 export type SurveySubmitBody = z.infer<typeof surveySubmitBody>;
-/** `id` is the survey response id. */
 export const surveySubmitAnswer = z.object({ id: z.string() });
 
-/** The earlier answers, as a retry shows them again. */
 export const surveyResponse = z.object({
   id: z.string(),
   personal_option: z.nullish(z.enum(personalOptions)),
@@ -61,7 +59,7 @@ export const surveyResponse = z.object({
 export type SurveyResponse = z.infer<typeof surveyResponse>;
 
 export const chatBody = z.strictObject({ content: text(chatTextMaxLength * 2, 1), top_k: whole(1, 10) });
-/** Why one product was recommended: each reason is a phrase in the asked language. A recommender may give none. */
+/** Each reason is a phrase in the requested language. A recommender may give none. */
 export const chatMatch = z.object({
   product_id: z.string(),
   reasons: z.array(z.object({ kind: z.string(), label: z.string() })),

@@ -4,12 +4,11 @@ import { statuses } from "./statuses.ts";
 interface ErrorFacts {
   detail?: unknown;
   fields?: Record<string, FieldErrorCode>;
-  /** The upstream's own status, where it differs from the table's. */
+  /** The upstream's own status, where it differs from `statuses.ts`. */
   status?: number;
   headers?: Record<string, string>;
 }
 
-/** A refusal that the shopper may see. */
 export class ShopError extends Error {
   constructor(
     readonly code: ErrorCode,

@@ -1,6 +1,5 @@
 import type { ErrorCode } from "#contract/errors";
 
-/** The HTTP status of each refusal. */
 export const statuses: Record<ErrorCode, number> = {
   malformed_request: 400,
   validation_failed: 400,

@@ -1,4 +1,4 @@
-/** Who is asking: the bearer token alone says so, never a cookie, a query or a body. */
+/** Guards. Only the bearer token identifies the caller, never a cookie, a query or a body. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
 import type { MemberActor } from "../deps.ts";
@@ -7,7 +7,6 @@ import { getLiveSession, type LivenessOptions } from "../shop/sessions/get-live-
 import { verifyToken, type TokenType } from "../shop/sessions/tokens.ts";
 import { ShopError } from "../errors/shop-error.ts";
 
-/** The token of the one scheme that is taken, or null. */
 export function bearerOf(c: Context<App>): string | null {
   return /^Bearer ([\w.-]+)$/i.exec(c.req.header("Authorization") ?? "")?.[1] ?? null;
 }
@@ -28,7 +27,7 @@ async function memberOf(c: Context<App>): Promise<MemberActor> {
   return { memberId: sub, sessionId: sid };
 }
 
-/** The member whose token a request carries; null without one that is good. For what strangers may read as well. */
+/** For reads that are open to strangers too: null without a valid token, never a refusal. */
 export async function visitingMember(c: Context<App>): Promise<MemberActor | null> {
   const { config, now } = c.get("deps");
   const token = bearerOf(c);
@@ -42,8 +41,8 @@ export const requireMember: MiddlewareHandler<App> = async (c, next) => {
 };
 
 /**
- * The actor, or null without a token. A token that is no good, or whose session is over, is refused, so that the page learns
- * to refresh it and nobody shops on in the name of a member who has signed out.
+ * Null without a token. An invalid token, or one whose session is over, is refused: the page then refreshes it, and nobody keeps
+ * shopping for a member who has signed out.
  */
 export const optionalMember: MiddlewareHandler<App> = async (c, next) => {
   const actor = c.req.header("Authorization") ? await memberOf(c) : null;
@@ -56,7 +55,7 @@ export const optionalMember: MiddlewareHandler<App> = async (c, next) => {
   await next();
 };
 
-/** Also looks whether the session is alive this moment; for money, passwords and sessions. */
+/** Also checks the session's row, for money, passwords and sessions. */
 export function liveMember(options: LivenessOptions = {}): MiddlewareHandler<App> {
   return async (c, next) => {
     const actor = await memberOf(c);
@@ -68,21 +67,21 @@ export function liveMember(options: LivenessOptions = {}): MiddlewareHandler<App
 
 export const requireLiveMember = liveMember();
 
-/** Only the temp token of a sign-in that owes its code; no route but those of the second step asks for it. */
+/** Accepts only the temporary token of the second step. */
 export const requireSecondStep: MiddlewareHandler<App> = async (c, next) => {
   const { sub } = await bearerClaims(c, "pre_otp");
   c.set("challengeId", sub);
   await next();
 };
 
-/** Behind `requireSecondStep`. */
+/** Only behind `requireSecondStep`. */
 export function challengeOf(c: Context<App>): string {
   const challengeId = c.get("challengeId");
   if (challengeId === undefined) throw new ShopError("unauthenticated");
   return challengeId;
 }
 
-/** Behind one of the guards of members. */
+/** Only behind a guard that requires a member. */
 export function actorOf(c: Context<App>): MemberActor {
   const actor = c.get("actor");
   if (actor === null || actor === undefined) throw new ShopError("unauthenticated");

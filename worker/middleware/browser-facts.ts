@@ -4,7 +4,7 @@ import { canonicalAddress, clientAddressHeader } from "../shop/limits/client-add
 import type { BrowserFacts } from "../shop/sessions/start-session.ts";
 import { guestCartCookie, refreshCookie } from "./cookies.ts";
 
-/** What the request tells of its sender; address and country are Cloudflare's word, never the client's own. */
+/** Address and country come from Cloudflare's headers, never from the client's own. */
 export function browserFacts(c: Context<App>): BrowserFacts {
   return {
     address: clientAddress(c),
@@ -19,7 +19,7 @@ export function clientAddress(c: Context<App>): string {
   return canonicalAddress(c.req.header(clientAddressHeader));
 }
 
-/** Cloudflare's XX means unknown; T1, the Tor network, is no country code either. */
+/** Cloudflare sends XX for unknown and T1 for Tor; neither is a country code. */
 function countryOf(c: Context<App>): string | null {
   const country = c.req.header("CF-IPCountry") ?? c.req.raw.cf?.country;
   return typeof country === "string" && /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : null;

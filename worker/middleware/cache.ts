@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
 
-/** Nothing below `/api` is kept by anybody, unless its route says so itself. */
 export const noStoreByDefault: MiddlewareHandler<App> = async (c, next) => {
   await next();
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");

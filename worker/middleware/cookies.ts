@@ -1,4 +1,3 @@
-/** The two cookies of the shop. Both are unguessable ids that no script can read. */
 import type { Context } from "hono";
 import { setCookie } from "hono/cookie";
 import type { CookieOptions } from "hono/utils/cookie";
@@ -6,8 +5,8 @@ import type { CookieOptions } from "hono/utils/cookie";
 const daySeconds = 24 * 60 * 60;
 
 /**
- * The first value of that name. A name that comes twice is refused whole: browsers send a sibling domain's planted
- * cookie beside ours, and nothing tells which is which.
+ * A name that occurs twice counts as absent: browsers send a cookie planted by a sibling domain beside ours, and the two cannot
+ * be told apart.
  */
 export function readCookie(c: Context, name: string): string | null {
   const values = (c.req.header("Cookie") ?? "")
@@ -28,9 +27,9 @@ function cookieOf(name: string, options: CookieOptions & { secure: true; path: "
   };
 }
 
-/** The refresh token of the session; `__Host-` keeps sibling domains from writing it. */
+/** The `__Host-` prefix keeps sibling domains from writing it. */
 export const refreshCookie = cookieOf("__Host-sillage_refresh", { httpOnly: true, secure: true, sameSite: "Strict", path: "/" });
 
 export const guestCartMaxAgeSeconds = 30 * daySeconds;
-/** The id of a guest's cart. Lax, so that a shopper who follows a link to the shop still has the cart. */
+/** Lax, so that a guest who follows a link to the shop still has the cart. */
 export const guestCartCookie = cookieOf("fragrance_cart", { httpOnly: true, secure: true, sameSite: "Lax", path: "/" });

@@ -1,4 +1,4 @@
-/** Other origins are named in ALLOWED_ORIGINS or refused before any handler runs. There is no wildcard and no reflection. */
+/** Refused before any handler runs unless ALLOWED_ORIGINS lists the origin. No wildcard, no reflection. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";

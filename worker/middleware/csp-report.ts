@@ -1,20 +1,19 @@
 /**
- * A browser's word that a page tried what its policy forbids. Only the directive and two addresses are read, without their
- * queries; what the page held (the sample) is never looked at. Anybody can send one, so it is a hint and no evidence.
+ * Reports of content policy violations. Only the directive and two addresses without their queries are read, never the sample of
+ * the page's content. Anyone can send a report, so it proves nothing.
  */
 import * as z from "zod/mini";
 
 export interface Violation {
   directive: string;
-  /** An address without query or fragment, a scheme, or the browser's own word such as `inline`. */
+  /** An address without query or fragment, a scheme, or a keyword such as `inline`. */
   blocked: string;
-  /** The path of the page. */
   document: string;
 }
 
 const word = z.optional(z.string());
 const facts = z.object({ effectiveDirective: word, blockedURL: word, documentURL: word });
-/** `report-to` sends a list of reports of all kinds, `report-uri` one object with names of its own. */
+/** `report-to` sends a list of reports of all kinds, `report-uri` one object with other field names. */
 const reports = z.array(z.object({ type: z.string(), body: z.unknown() }));
 const single = z.object({
   "csp-report": z.object({
@@ -28,7 +27,6 @@ const single = z.object({
 export const reportTypes = ["application/csp-report", "application/reports+json"] as const;
 const longest = 200;
 
-/** Null when this is no report of a violation. */
 export function violationOf(json: unknown): Violation | null {
   const one = single.safeParse(json);
   if (one.success) {

@@ -1,4 +1,4 @@
-/** A request that changes something must come from a page of ours: cookies alone prove nothing, whatever the content type. */
+/** Requests that change something must come from our own page; a cookie alone is never enough, whatever the content type. */
 import type { MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
@@ -9,7 +9,7 @@ const harmlessMethods = ["GET", "HEAD", "OPTIONS"];
 export const refuseForgedRequests: MiddlewareHandler<App> = async (c, next) => {
   const { method, path } = c.req;
   if (!harmlessMethods.includes(method) && !isPaymentMessage(method, path) && !isBrowserReport(method, path)) {
-    // A form or a link of another site cannot set this header, and a script of another site is stopped by its preflight.
+    // Other sites' forms and links cannot set this header, and their scripts fail at the preflight.
     if (c.req.header("X-Requested-With") !== "fetch") throw new ShopError("request_not_from_page");
     const origin = c.req.header("Origin");
     const isOurs =

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
 
 /**
- * Only for the development server: modules and styles come from Vite, behind the assets binding. First of all, since the page's
- * folder `api/` has the same address as ours.
+ * For the development server, where modules and styles come from Vite behind the assets binding. Runs first, since the page's
+ * source folder `api/` has the same address as the API.
  */
 export const developmentSources: MiddlewareHandler<App> = async (c, next) => {
   const isSource = /^\/@|\.\w+$/.test(c.req.path) && !c.req.path.startsWith("/locales/");

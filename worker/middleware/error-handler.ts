@@ -1,4 +1,4 @@
-/** Turns every failure into `{ code, requestId, detail?, fields? }`. The shopper's browser never gets an exception's own text. */
+/** Turns every failure into `{ code, requestId, detail?, fields? }`. An exception's own message never reaches the browser. */
 import type { ErrorAnswer, ErrorCode } from "#contract/errors";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -9,7 +9,7 @@ import { failurePage } from "../documents/failure-page.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { createLog } from "../platform/log.ts";
 
-/** Refusals worth a log line: many of them from one source mean that somebody tries foreign tokens, sites or ids. */
+/** Refusals worth a log line: many of them from one source suggest that someone is trying foreign tokens, sites or ids. */
 const logged = new Set<ErrorCode>([
   "token_invalid",
   "token_revoked",
@@ -21,13 +21,11 @@ const logged = new Set<ErrorCode>([
   "survey_response_not_found",
 ]);
 
-/** Where every failure of every route ends. What was not expected is logged whole and answered without a word of it. */
 export function onError(error: Error, c: Context<App>): Response {
   const refusal =
     error instanceof ShopError
       ? error
       : new ShopError(isUnreadable(error) ? "malformed_request" : "internal", {}, { cause: error });
-  // Statuses come from the table or from the upstream's 4xx, all of which may have a body.
   const status = refusal.status as ContentfulStatusCode;
   const log = createLog(c.get("requestId"));
   if (logged.has(refusal.code)) {
@@ -54,7 +52,7 @@ export function onError(error: Error, c: Context<App>): Response {
   return c.json(answer, status, { "Cache-Control": "no-store", ...wait, ...refusal.facts.headers });
 }
 
-/** The validators' own refusal of a body that is no JSON, or no form. */
+/** Thrown by the validators for a body that is neither JSON nor a form. */
 function isUnreadable(error: Error): boolean {
   return error instanceof HTTPException && error.status === 400;
 }
@@ -63,7 +61,7 @@ function isPage(c: Context<App>): boolean {
   return !/^\/(api|locales)(\/|$)/.test(c.req.path) && (c.req.header("Accept") ?? "").includes("text/html");
 }
 
-/** A refusal that says for how long it holds says so in the header too. */
+/** Repeats a refusal's waiting time as `Retry-After`. */
 function waitOf(detail: unknown): Record<string, string> {
   if (typeof detail !== "object" || detail === null) return {};
   const seconds = Reflect.get(detail, "retry_after_seconds") ?? Reflect.get(detail, "remaining_seconds");

@@ -1,4 +1,4 @@
-/** From a schema's issues to `{ field: code }`. The value itself is never repeated. */
+/** Maps a schema's issues to `{ field: code }`. The value is never repeated. */
 import type * as z from "zod/mini";
 import { fieldErrorCodes, type FieldErrorCode } from "#contract/errors";
 
@@ -9,7 +9,7 @@ export function fieldsOf(issues: readonly Issue[], value: unknown): Record<strin
   const fields = new Map<string, FieldErrorCode>();
   const add = (path: readonly PropertyKey[], code: FieldErrorCode) => {
     const name = path.map(String).join(".");
-    // The first reason counts; a name that no form of ours has is not echoed.
+    // The first issue of a field counts, and names that no form of ours uses are not echoed.
     if (/^[\w.-]{1,80}$/.test(name) && !fields.has(name) && fields.size < maxFields) fields.set(name, code);
   };
   for (const issue of issues) {

@@ -5,7 +5,7 @@ import { onError } from "./error-handler.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** An address that other methods know is 405 with them named; any other is 404. Neither ever redirects. */
+/** 405 with `Allow` when other methods are declared for the path, else 404. Never redirects. */
 export function refuseUnknown(app: Hono<App>) {
   return (c: Context<App>): Response => {
     const declared = methods.filter((method) => isDeclared(app, method, c.req.path));
@@ -15,7 +15,7 @@ export function refuseUnknown(app: Hono<App>) {
   };
 }
 
-/** Middleware is registered for all methods and documents for every path, so only a handler of this path counts. */
+/** Middleware matches all methods and documents match all paths, so only a handler of this exact route counts. */
 function isDeclared(app: Hono<App>, method: string, path: string): boolean {
   return app.router.match(method, path)[0].some(([[, route]]) => route.method === method && !route.path.endsWith("*"));
 }

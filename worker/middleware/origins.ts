@@ -2,12 +2,12 @@ import type { Deps } from "../deps.ts";
 import { messagesPath } from "../payments/method.ts";
 import { adapters } from "../payments/methods.ts";
 
-/** Exact string match against the shop's own origin and the configured list; an empty list allows nobody else. */
+/** Exact match with the shop's own origin or a configured one. */
 export function isAllowedOrigin(deps: Deps, origin: string): boolean {
   return origin === deps.publicOrigin || deps.config.ALLOWED_ORIGINS.includes(origin);
 }
 
-/** What browsers report by themselves: no page puts its mark on it, and nothing is changed by it. */
+/** Browsers send these by themselves, without our header; nothing is changed by them. */
 export function isBrowserReport(method: string, path: string): boolean {
   return method === "POST" && path === "/api/v1/csp-reports";
 }

@@ -3,7 +3,7 @@ import { fallbackLocale, localeOfAcceptLanguage } from "#contract/locales";
 import { createDeps, type App } from "../context.ts";
 import { clientAddressHeader } from "../shop/limits/client-address.ts";
 
-/** Hands the routes their ports; nobody is signed in until a route's own guard says so. */
+/** Builds the ports of the request. Nobody is signed in until a route's guard has run. */
 export const requestContext: MiddlewareHandler<App> = async (c, next) => {
   const deps = createDeps(c.env, {
     requestId: c.get("requestId"),

@@ -1,6 +1,6 @@
 /**
- * The headers that every answer carries, set by hand once. `web/public/_headers` repeats the constant ones for what the
- * static layer answers by itself; `tests/worker/headers.test.ts` compares the two.
+ * The headers of every answer. `web/public/_headers` repeats them for what the static layer answers by itself;
+ * `tests/worker/headers.test.ts` compares the two.
  */
 import type { MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
@@ -17,7 +17,7 @@ const constantHeaders = {
   "Reporting-Endpoints": 'csp="/api/v1/csp-reports"',
 } as const;
 
-/** Outermost, so that refusals and failures carry them too. A document brings its own policy, which stays. */
+/** Outermost, so that failures carry them too. A document's own policy is kept. */
 export const securityHeaders: MiddlewareHandler<App> = async (c, next) => {
   await next();
   const { headers } = c.res;

@@ -1,6 +1,6 @@
 /**
- * What crosses the door is parsed here, once, by Hono's zod validator: wrong type 415, too large 413, unreadable 400, against
- * the schema 400 with its fields. The validator itself ignores a wrong type, replaces broken UTF-8 and joins doubled keys.
+ * Validates input with Hono's zod validator: wrong type 415, too large 413, unreadable 400, schema violation 400 with its fields.
+ * The checks around it are needed because the validator ignores a wrong type, replaces broken UTF-8 and joins duplicate keys.
  */
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
@@ -48,7 +48,7 @@ export function queryOf<S extends Schema>(schema: S) {
   });
 }
 
-/** A form whose text the route reads itself, as the payment callback does. */
+/** For a form whose text the route reads itself, such as the payment callback. */
 export function formText(maxBytes: number): MiddlewareHandler<App> {
   return async (c, next) => {
     requireType(c, "application/x-www-form-urlencoded");
@@ -69,7 +69,7 @@ export function within(maxBytes: number): MiddlewareHandler<App> {
   });
 }
 
-/** `check` runs first; what it adds to the context is not typed, so the handler keeps the validator's own type. */
+/** Runs `check` before the validator and keeps the validator's type, which carries the types of the parsed input. */
 function around<Validator extends MiddlewareHandler>(
   validate: Validator,
   check: (c: Context<App>, next: () => Promise<void>) => Promise<unknown>,
@@ -79,11 +79,11 @@ function around<Validator extends MiddlewareHandler>(
       await validate(c, next);
     });
   };
-  // The same function but for the checks before it: one that is refused throws, so there is never another answer.
+  // Same behaviour apart from the check, which throws instead of answering.
   return handler as unknown as Validator;
 }
 
-/** The validator's hook. Every refusal is thrown, in the one shape of the shop's errors. */
+/** Throws, so that every refusal has the same shape. */
 function refuseIssues(result: { success: boolean; data: unknown; error?: { issues: readonly z.core.$ZodIssue[] } }): void {
   if (!result.success) throw invalid(result.error?.issues ?? [], result.data);
 }
@@ -92,7 +92,7 @@ function invalid(issues: readonly z.core.$ZodIssue[], value: unknown): ShopError
   return new ShopError("validation_failed", { fields: fieldsOf(issues, value) });
 }
 
-/** One media type and, where a charset is named, UTF-8; never compressed. */
+/** Exactly this media type, UTF-8 if a charset is named, not compressed. */
 function requireType(c: Context<App>, expected: string): void {
   const [type = "", ...parameters] = (c.req.header("Content-Type") ?? "").toLowerCase().split(";");
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
@@ -101,7 +101,7 @@ function requireType(c: Context<App>, expected: string): void {
   if (type.trim() !== expected || !isUtf8 || encoding !== "identity") throw new ShopError("unsupported_media_type");
 }
 
-/** Hono keeps the bytes, so whoever reads the body afterwards reads these. */
+/** Hono caches the bytes for later readers. */
 async function readUtf8(c: Context<App>): Promise<void> {
   const bytes = new Uint8Array(await c.req.arrayBuffer());
   try {
@@ -111,7 +111,7 @@ async function readUtf8(c: Context<App>): Promise<void> {
   }
 }
 
-/** A body of whatever type that holds JSON. @throws ShopError `malformed_request`. */
+/** Reads JSON of any content type. @throws ShopError `malformed_request`. */
 export async function jsonOf(c: Context<App>): Promise<unknown> {
   try {
     return JSON.parse(decodeUtf8(new Uint8Array(await c.req.arrayBuffer())));
@@ -120,7 +120,7 @@ export async function jsonOf(c: Context<App>): Promise<unknown> {
   }
 }
 
-/** Two readers could pick different ones of two values. @throws ShopError `malformed_request`, also for broken escapes. */
+/** Two parsers could pick different values of a duplicate key. @throws ShopError `malformed_request`, also for broken escapes. */
 function refuseDoubledKeys(text: string): void {
   const seen = new Set<string>();
   for (const part of text.split("&")) {
@@ -139,7 +139,7 @@ function decode(text: string): string {
   }
 }
 
-/** @throws ShopError `validation_failed` without a key, or with one that is none. */
+/** @throws ShopError `validation_failed` without a valid key. */
 export function idempotencyKeyOf(c: Context<App>): string {
   const key = c.req.header("Idempotency-Key");
   if (key === undefined) throw new ShopError("validation_failed", { fields: { "Idempotency-Key": "required" } });

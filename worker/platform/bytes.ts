@@ -1,4 +1,4 @@
-/** Bounded reading: the limit holds for chunked bodies and for a lying Content-Length alike, and ends before anything is parsed. */
+/** Bounded reading. The limit also holds for chunked bodies and a wrong Content-Length, and applies before anything is parsed. */
 interface Readable {
   headers: Headers;
   body: ReadableStream<Uint8Array> | null;

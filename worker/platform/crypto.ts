@@ -1,6 +1,6 @@
 /**
- * The few cryptographic tools of the Worker, all of the platform's own primitives.
- * It never sees configuration: secrets are arguments, and one purpose never shares a derived key with another.
+ * Cryptography on the platform's own primitives. Secrets are arguments, never read from configuration, and each purpose derives a
+ * key of its own.
  */
 import { base64url } from "jose";
 
@@ -12,7 +12,6 @@ export function randomBytes(count: number): Bytes {
   return crypto.getRandomValues(new Uint8Array(count));
 }
 
-/** `bytes` random bytes as base64url, behind an optional prefix. */
 export function randomId(bytes: number, prefix = ""): string {
   return prefix + base64url.encode(randomBytes(bytes));
 }
@@ -39,10 +38,10 @@ function hex(buffer: ArrayBuffer): string {
   return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Secrets are few and constant for the life of an isolate, so their derived keys are kept. */
+/** An isolate sees only a few secrets, so derived keys are cached. */
 const derived = new Map<string, Promise<Bytes>>();
 
-/** 32 bytes by HKDF: what is made with one label is worthless under every other label. */
+/** 32 bytes by HKDF; each label gives an independent key. */
 export function deriveKey(secret: string, label: string): Promise<Bytes> {
   const name = `${label}\n${secret}`;
   const known = derived.get(name);
@@ -63,8 +62,8 @@ async function hkdf(secret: string, label: string): Promise<Bytes> {
 }
 
 /**
- * `secrets` holds one or more secrets separated by spaces: the first encrypts, all of them decrypt, so that a key can be
- * replaced while rows of the old one live on. `owner` is bound in: a value moved to another row does not open.
+ * `secrets` holds one or more secrets separated by spaces: the first encrypts, all decrypt, so that a key can be rotated. `owner`
+ * is authenticated: a value copied to another row does not decrypt.
  */
 export async function encryptToken(secrets: string, plain: string, owner: string): Promise<string> {
   const [secret = ""] = secrets.split(" ");
@@ -84,7 +83,6 @@ export async function decryptToken(secrets: string, sealed: string, owner: strin
       const plain = await crypto.subtle.decrypt(parameters, await tokenKey(secret), base64url.decode(text) as Bytes);
       return new TextDecoder().decode(plain);
     } catch {
-      // A value that does not open is the answer null, whatever the platform calls the failure.
       return null;
     }
   }
@@ -95,7 +93,7 @@ async function tokenKey(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", await deriveKey(secret, "token-encryption"), "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-/** Names a secret without telling anything about it. */
+/** Identifies a secret without revealing it. */
 export async function keyId(secret: string): Promise<string> {
   return (await hmacHex(await deriveKey(secret, "key-id"), "id")).slice(0, 8);
 }

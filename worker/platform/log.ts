@@ -1,4 +1,4 @@
-/** Structured logs from a closed list of fields, so that no token, code, address or mail can slip in. */
+/** Structured logs. The list of fields is closed, so that no token, code, address or mail gets in. */
 export interface LogFields {
   code?: string;
   route?: string;
@@ -12,7 +12,7 @@ export interface LogFields {
   subject?: string;
   count?: number;
   ageSeconds?: number;
-  /** Of a policy violation: the directive, and addresses without their queries. */
+  /** Of a content policy violation: the directive, and addresses without their queries. */
   directive?: string;
   blocked?: string;
   document?: string;
@@ -50,7 +50,7 @@ function describe(error: unknown): string {
   return [`${error.name}: ${messageOf(error)}${cause}`, ...calls].join("\n");
 }
 
-/** Of a failed query only its text: a query builder's message, and the stack that repeats it, carry every bound value. */
+/** For a failed query only its SQL: the query builder's message and stack contain every bound value. */
 function messageOf(error: Error): string {
   const query: unknown = Reflect.get(error, "query");
   return typeof query === "string" ? query : error.message;

@@ -47,7 +47,7 @@ auth.post("/refresh", async (c) => signedIn(c, await refreshSession(c.get("deps"
 auth.post("/logout", async (c) => {
   await logOut(c.get("deps"), refreshCookie.read(c), bearerOf(c));
   refreshCookie.clear(c);
-  // Not "storage": that would wipe the language, the location and the guest's cart of this browser with it.
+  // Not "storage": that would also remove language, location and the guest's cart.
   c.header("Clear-Site-Data", '"cache"');
   return c.body(null, 204);
 });
@@ -64,7 +64,7 @@ auth.post("/forgot-password", jsonBody(forgotPasswordBody, small), async (c) => 
   return c.json({ message: "accepted" });
 });
 
-/** The older store's calls, answered by the same code. */
+/** Calls of the older store, with the same handlers. */
 export const legacyMembers = new Hono<App>({ strict: false });
 
 legacyMembers.post("/login/access-token", formBody(signInForm), (c) => signIn(c, c.req.valid("form")));

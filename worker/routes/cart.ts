@@ -17,7 +17,6 @@ export const cart = new Hono<App>();
 cart.use(optionalMember);
 
 const itemId = paramsOf(z.object({ id }));
-/** 256 bits as base64url. */
 const guestCartIdPattern = /^[\w-]{43}$/;
 
 function guestCartId(c: Context<App>): string | null {
@@ -30,7 +29,7 @@ function cartKey(c: Context<App>): string | null {
   return key !== undefined && guestCartIdPattern.test(key) ? key : null;
 }
 
-/** A guest without a cart gets an owner that owns nothing. */
+/** A guest without a cart gets an owner that matches no row. */
 async function requestOf(c: Context<App>): Promise<CartRequest> {
   const actor = c.get("actor");
   return {

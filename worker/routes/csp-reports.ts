@@ -8,7 +8,7 @@ import { enforceLimit } from "../shop/limits/enforce-limit.ts";
 
 const maxBytes = 8 * 1024;
 
-/** The browser itself sends these, without a page's mark; nothing but a line in the log comes of them. */
+/** Browsers send these without our header. Their only effect is a log line. */
 export const cspReports = new Hono<App>({ strict: false });
 
 cspReports.post("/", within(maxBytes), async (c) => {

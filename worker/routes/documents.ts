@@ -1,4 +1,4 @@
-/** Everything that is no API and no text file: a screen of the shop, a redirect to one, a built asset, or nothing. */
+/** Everything that is neither API nor text file: screens, redirects, built assets, 404. */
 import { Hono, type Context } from "hono";
 import { fallbackLocale, isLocale, localeChoiceKey, localeOfAcceptLanguage, localeOfTag, type Locale } from "#contract/locales";
 import { screenOfPath } from "#contract/screens";
@@ -26,7 +26,7 @@ documents.all("/*", async (c) => {
   return unknown(c, "/");
 });
 
-/** The stored choice outranks cookie and browser language, and only the page can read it: a browser gets the page. */
+/** The stored choice outranks cookie and browser language, and only the page can read it, so a browser gets the page. */
 async function front(c: Context<App>): Promise<Response> {
   const locale =
     localeOfTag(readCookie(c, localeChoiceKey) ?? "") ??
@@ -54,8 +54,8 @@ function hasSession(c: Context<App>): boolean {
 }
 
 /**
- * Built files carry their content's hash, so they never change. The static layer's own header rules would stamp that on the
- * 404 of a file that is missing for a moment too, and a browser would remember it for a year: hence here, and only on success.
+ * Built files carry a hash of their content, so they never change. The static layer's header rules would mark the 404 of a
+ * missing file as immutable too, and browsers would keep it for a year; so it is set here, on success only.
  */
 async function staticFile(c: Context<App>, cacheControl: string): Promise<Response> {
   const answer = await c.env.ASSETS.fetch(c.req.raw);
@@ -65,14 +65,14 @@ async function staticFile(c: Context<App>, cacheControl: string): Promise<Respon
   return response;
 }
 
-/** Link previews and home screens of other sites and systems show these. */
+/** Other sites show these as link previews. */
 async function picture(c: Context<App>): Promise<Response> {
   const response = await staticFile(c, "public, max-age=86400");
   response.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
   return response;
 }
 
-/** A service worker fetches under the policy of its own script: the shop's own files and nothing else. */
+/** A service worker fetches under the policy of its own script, so that allows only the shop's own origin. */
 async function serviceWorker(c: Context<App>): Promise<Response> {
   const response = await staticFile(c, "no-cache");
   response.headers.set("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
@@ -83,7 +83,7 @@ function missing(c: Context<App>): Response {
   return c.text("Not found\n", 404, { "Cache-Control": "no-store" });
 }
 
-/** A person who follows an old link is brought to the shop; a program that asks for a file is told that there is none. */
+/** A person on an old link is redirected into the shop; a program gets a 404. */
 function unknown(c: Context<App>, instead: string): Response {
   return (isNavigation(c) ?? seemsToWantPage(c)) ? redirect(c, instead) : missing(c);
 }
@@ -98,7 +98,9 @@ function redirect(c: Context<App>, path: string): Response {
   return c.redirect(path, 302);
 }
 
-/** Undefined where the browser does not say. A navigation that a service worker passes on has lost its destination, not its mode. */
+/**
+ * Undefined when the browser does not say. A navigation passed on by a service worker keeps its mode but loses its destination.
+ */
 function isNavigation(c: Context<App>): boolean | undefined {
   const destination = c.req.header("Sec-Fetch-Dest");
   if (destination === undefined) return undefined;

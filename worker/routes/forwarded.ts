@@ -35,7 +35,7 @@ for (const route of forwardedTable) {
   });
 }
 
-/** A member's reads carry the member's token even where a stranger may read the same. */
+/** Reads of a signed-in member carry the member's token, also where strangers may read the same. */
 async function depsOf(c: Context<App>, { who, beforePasswordChange }: ForwardedRoute): Promise<Deps> {
   const deps = c.get("deps");
   if (who === "member") return asMember(deps, actorOf(c), { beforePasswordChange: beforePasswordChange === true });
@@ -43,7 +43,7 @@ async function depsOf(c: Context<App>, { who, beforePasswordChange }: ForwardedR
   return actor === null ? deps : asMember(deps, actor, { beforePasswordChange: true, orAnonymous: true });
 }
 
-/** What the checks of the row have parsed; a loop over the table cannot carry the types of each row. */
+/** What the row's checks have parsed. The loop over the table cannot carry each row's types. */
 function requestOf(c: Context<App>, { body }: ForwardedRoute): UpstreamRequest {
   const parsed = <Part>(part: "param" | "query" | "json") => c.req.valid(part as never) as Part;
   const params = parsed<Record<string, string>>("param");
@@ -65,7 +65,7 @@ function isUnnamedAbsence(error: unknown): error is ShopError {
   return error instanceof ShopError && error.code === "upstream_refused" && error.facts.status === 404;
 }
 
-/** Only Cloudflare's own header says where a request comes from. */
+/** Only Cloudflare's header is trusted for the visitor's address. */
 function visitorOf(c: Context<App>) {
   return {
     memberId: c.get("actor")?.memberId ?? null,
@@ -75,7 +75,7 @@ function visitorOf(c: Context<App>) {
   };
 }
 
-/** Kept by the browser alone, and briefly: a shared cache would mix languages up. */
+/** Private and short: a shared cache could mix up languages. */
 function publicAnswer(c: Context<App>, json: string): Response {
   return c.body(json, 200, {
     "Content-Type": "application/json; charset=utf-8",

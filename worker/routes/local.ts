@@ -1,4 +1,4 @@
-/** The stand-ins' own pages, where both are bound. Anywhere else nobody knows these addresses. */
+/** The stand-ins' own pages, only where both are bound. */
 import { Hono, type Context } from "hono";
 import { configOf, type App } from "../context.ts";
 import { paymentEnvironment } from "../env.ts";
@@ -7,7 +7,7 @@ export const local = new Hono<App>();
 
 local.all("/mail/*", (c, next) => standIn(c, "UPSTREAM") ?? next());
 local.all("/mail.json", (c, next) => standIn(c, "UPSTREAM") ?? next());
-/** What operators tell the upstream; it asks for the service token there too. */
+/** Operators' calls to the upstream, which asks for the service token here too. */
 local.all("/service/*", (c, next) => standIn(c, "UPSTREAM", c.req.path.replace("/local/", "/api/v1/")) ?? next());
 local.all("/ecpay/*", (c, next) => standIn(c, "CASHIER") ?? next());
 

@@ -16,7 +16,7 @@ locales.get("/:lng/:file", async (c) => {
   return c.body(json, 200, { ...headers, "Content-Type": "application/json; charset=utf-8" });
 });
 
-/** A proxy that compresses the file marks the tag as weak; the content is the same. */
+/** A proxy that compresses the file marks the tag as weak. */
 function hasTag(header: string | undefined, etag: string): boolean {
   return header !== undefined && header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
 }

@@ -1,4 +1,4 @@
-/** The files that crawlers and browsers ask for by well-known names; they speak of addresses, so they are made here. */
+/** Files that crawlers and browsers request by well-known names. They contain absolute addresses, so they are generated here. */
 import { Hono, type Context } from "hono";
 import { fallbackLocale, isLocale, localeTable, locales, type Locale } from "#contract/locales";
 import { infoContexts, screenNames, screens } from "#contract/screens";
@@ -28,7 +28,7 @@ ${entries.join("\n")}
   return c.body(xml, 200, { ...forAnHour, "Content-Type": "application/xml; charset=utf-8" });
 });
 
-/** Below `/{lang}/`: the open screens, and the information pages that are published. */
+/** Below `/{lang}/`: listed screens and published information pages. */
 async function listedPaths(c: Context<App>): Promise<string[]> {
   const pages = await Promise.all(
     infoContexts.map(async (context) => ({ context, page: await readInfoPage(c.get("deps"), context) })),

@@ -1,4 +1,4 @@
-/** Sign-ins that still owe their code. A guess is counted before anybody looks at it, and success is claimed once. */
+/** Sign-ins that still owe their code. A guess is counted before it is checked, and success can be claimed only once. */
 import { and, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { signInChallenges } from "./schema.ts";
@@ -19,12 +19,12 @@ export async function findOpenChallenge(db: Database, id: string, now: number): 
   return row ?? null;
 }
 
-/** A new code is out: it has its own guesses. */
+/** A new code has guesses of its own. */
 export async function recordCodeSent(db: Database, id: string, codeExpiresAt: number, now: number): Promise<void> {
   await db.update(signInChallenges).set({ guesses: 0, sentAt: now, codeExpiresAt }).where(isOpen(id, now));
 }
 
-/** Null when no guess is left, no code is out, or the sign-in is over. */
+/** Null when no guess is left, no code was sent, or the sign-in is over. */
 export async function countGuess(db: Database, id: string, now: number): Promise<ChallengeRow | null> {
   const [row] = await db
     .update(signInChallenges)
@@ -41,7 +41,7 @@ export async function countGuess(db: Database, id: string, now: number): Promise
   return row ?? null;
 }
 
-/** Of any number of parallel right codes exactly one gets true. */
+/** True for exactly one of any number of parallel right codes. */
 export async function claimChallenge(db: Database, id: string, now: number): Promise<boolean> {
   const claimed = await db
     .update(signInChallenges)

@@ -1,6 +1,6 @@
 /**
- * Published content, read from KV. Whatever KV does — nothing there, slow, down, holding something broken — the shopper
- * gets the copy shipped with this version; a text that KV lacks comes from that copy too.
+ * Published content, read from KV. When KV lacks a text, is slow or down, or holds something broken, the copy shipped with this
+ * version is used.
  */
 import * as z from "zod/mini";
 import { cleanInfoPage, infoPage, type InfoPage } from "#contract/info-page";
@@ -13,7 +13,7 @@ import type { Log } from "../platform/log.ts";
 import { infoPageKey, localeKey } from "./keys.ts";
 
 const slowAfterMs = 500;
-/** With as long again in the browser, an edit shows within a minute; KV takes no less. */
+/** The browser keeps it as long again, so an edit shows within a minute. KV's minimum is 30. */
 const edgeCacheSeconds = 30;
 
 interface Ports {
@@ -29,7 +29,7 @@ export interface LocaleFile {
 
 const messages: z.ZodMiniType<Messages> = z.lazy(() => z.record(z.string(), z.union([z.string(), messages])));
 
-/** The last file made of each key, with the KV text it was made of: content changes rarely, requests come often. */
+/** Caches the last file built for each key with the KV text that it was built from. */
 const made = new Map<string, { published: string | null; file: LocaleFile }>();
 
 export async function readLocale(ports: Ports, locale: Locale, namespace: Namespace): Promise<LocaleFile> {
@@ -80,7 +80,6 @@ function parsePublished<Schema extends z.ZodMiniType>(
   }
 }
 
-/** Texts of `over` win where both have one in the same place. */
 function overlay(base: Messages, over: Messages): Messages {
   const merged: Messages = { ...over, ...base };
   for (const [key, below] of Object.entries(base)) {

@@ -1,4 +1,4 @@
-/** One answer for one Idempotency-Key: the first request holds a lease, everybody else reads what it wrote. */
+/** One answer per Idempotency-Key: the first request holds a lease, all others read what it wrote. */
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { idempotencyKeys } from "./schema.ts";
@@ -9,9 +9,9 @@ export interface Claim {
   scope: string;
   key: string;
   bodyHash: string;
-  /** Tells this holder from a later one that took over. */
+  /** Distinguishes this holder from a later one that took over. */
   leaseUntil: number;
-  /** An earlier holder of the same body did not come to an end. */
+  /** An earlier holder of the same body did not finish. */
   isResumed: boolean;
   /** When the first holder began. */
   startedAt: number;
@@ -23,7 +23,7 @@ export type ClaimAnswer =
   | { state: "in_progress" }
   | { state: "mismatch" };
 
-/** A lease that ran out may be taken over, by the same body only: the first holder may have come far. */
+/** An expired lease can be taken over, but only with the same body: the first holder may already have had effects. */
 export async function claimKey(
   db: Database,
   wanted: { scope: string; key: string; bodyHash: string },
@@ -55,17 +55,17 @@ function isHeld(claim: Claim) {
   return and(isKey(claim), isNull(idempotencyKeys.answer), eq(idempotencyKeys.leaseUntil, claim.leaseUntil));
 }
 
-/** A statement for the batch that also writes what the answer speaks of. It returns no row when the lease was lost meanwhile. */
+/** A statement for the batch that also writes what the answer refers to. Returns no row when the lease was lost meanwhile. */
 export function keepAnswer(db: Database, claim: Claim, answer: string) {
   return db.update(idempotencyKeys).set({ answer }).where(isHeld(claim)).returning({ key: idempotencyKeys.key });
 }
 
-/** Nothing was done: the key is free again, for any body. */
+/** For a request without effects: the key is free again, for any body. */
 export async function forgetClaim(db: Database, claim: Claim): Promise<void> {
   await db.delete(idempotencyKeys).where(isHeld(claim));
 }
 
-/** Something may have been done: only the same body may go on. */
+/** For a request that may have had effects: only the same body may continue. */
 export async function endLease(db: Database, claim: Claim): Promise<void> {
   await db
     .update(idempotencyKeys)

@@ -1,20 +1,20 @@
 /**
- * What must hold over the shop's database at any moment, whatever happened before. Each rule is a query for what breaks
- * it. Tests run them after everything that touches money, the schedule once an hour, operators by hand. Nothing here writes.
+ * Rules that must always hold in the shop's database, each as a query for the rows that break it. Run by tests after everything
+ * that touches money, by the schedule once an hour, and by operators. Nothing here writes.
  */
 import { maxCartItems } from "#contract/cart";
 
 export interface Invariant {
   rule: string;
-  /** Selects one column, `broken`: which row breaks the rule. */
+  /** Selects one column, `broken`: the offending row. */
   sql: string;
 }
 
 const dayMs = 24 * 3600_000;
-/** Sent rows of the outbox are removed after 30 days, so only younger payments must still have theirs. */
+/** Sent outbox rows are removed after 30 days, so only younger payments must still have theirs. */
 const outboxKeptMs = 29 * dayMs;
 
-/** `now` is epoch milliseconds. Plain SQL without parameters, so that a command line can run it as well. */
+/** `now` is epoch milliseconds. The SQL has no parameters, so that the command line can run it too. */
 export function invariantsAt(now: number): readonly Invariant[] {
   return [...paymentInvariants(Math.floor(now - outboxKeptMs)), ...cartInvariants, ...identityInvariants];
 }

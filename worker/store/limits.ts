@@ -1,4 +1,7 @@
-/** Counters in fixed windows, with an optional spacing: asking and counting is one statement, so parallel callers cannot overrun. */
+/**
+ * Counters in fixed windows with an optional spacing. Checking and counting is one statement, so parallel callers cannot exceed
+ * the limit.
+ */
 import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { limits } from "./schema.ts";
@@ -7,11 +10,11 @@ export interface Limit {
   key: string;
   max: number;
   windowMs: number;
-  /** Least time between two. */
+  /** Least time between two counts. */
   spacingMs?: number;
 }
 
-/** Null when counted, else how long to wait, in milliseconds. */
+/** Null when counted, else the milliseconds to wait. */
 export async function countAgainst(db: Database, limit: Limit, now: number): Promise<number | null> {
   const isOver = lte(limits.windowEndsAt, now);
   const spacingMs = limit.spacingMs ?? 0;
@@ -25,7 +28,7 @@ export async function countAgainst(db: Database, limit: Limit, now: number): Pro
         lastAt: sql`max(${limits.lastAt}, ${now})`,
         windowEndsAt: sql`case when ${isOver} then ${now + limit.windowMs} else ${limits.windowEndsAt} end`,
       },
-      // Without a spacing, whoever looked at the clock a moment earlier than the last one counts all the same.
+      // Without a spacing a caller counts even if its clock is slightly behind the last one.
       setWhere: sql`(${isOver} or ${limits.count} < ${limit.max}) and (${spacingMs} = 0 or ${limits.lastAt} <= ${now - spacingMs})`,
     })
     .returning({ count: limits.count });
@@ -36,7 +39,7 @@ export async function countAgainst(db: Database, limit: Limit, now: number): Pro
   return Math.max(untilWindow, row.lastAt + spacingMs - now, 0);
 }
 
-/** Takes one back with its spacing: what was counted did not come about, or only failures count. */
+/** Takes back one count and its spacing, for an action that did not happen or where only failures count. */
 export async function uncount(db: Database, key: string): Promise<void> {
   await db
     .update(limits)

@@ -27,8 +27,8 @@ export interface Merge {
 }
 
 /**
- * All or nothing, and once: the first batch claims the guest's cart for this member's, so any later one finds nothing of
- * it to move. Lines that find no room go with the dead cart.
+ * Atomic and once: the first batch marks the guest's cart as merged, so a later one finds nothing to move. Lines that do not fit
+ * are dropped with the dead cart.
  */
 export async function mergeCarts(db: Database, merge: Merge): Promise<void> {
   const owner: CartOwner = { memberId: merge.memberId };
@@ -48,7 +48,7 @@ export async function mergeCarts(db: Database, merge: Merge): Promise<void> {
     db
       .update(cartItems)
       .set({ cartId: memberCart })
-      // What was removed a moment ago can be put back after the sign-in too.
+      // Recently removed lines move too, so that they can still be put back.
       .where(sql`${cartItems.id} in ${first} or (${cartItems.cartId} = ${guestCart} and ${isNotNull(cartItems.removedAt)})`),
     raiseVersion(db, change, somethingChanged),
     db.delete(cartItems).where(sql`${cartItems.cartId} = ${guestCart}`),

@@ -1,4 +1,4 @@
-/** What the upstream must still learn. Rows are leased by one statement, so parallel deliveries never send the same row. */
+/** Payment events for the upstream. Rows are leased by one statement, so parallel deliveries never send the same row. */
 import { and, asc, eq, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { outbox, paymentAttempts } from "./schema.ts";
@@ -9,11 +9,13 @@ interface Lease {
   now: number;
   leaseMs: number;
   most: number;
-  /** Only what concerns this order. */
   orderId?: string;
 }
 
-/** A row waits for the earlier unsent rows of its order; the least tried go first, so that one poisoned row holds up nothing else. */
+/**
+ * A row waits for earlier unsent rows of its order. The least tried rows go first, so that one that always fails holds up no
+ * other order.
+ */
 export function leaseRows(db: Database, { now, leaseMs, most, orderId }: Lease): Promise<OutboxRow[]> {
   const isFirst = sql`not exists (select 1 from outbox as earlier where earlier.order_id = ${outbox.orderId}
     and earlier.sent_at is null and earlier.id < ${outbox.id})`;
@@ -63,7 +65,7 @@ export async function putOff(db: Database, row: OutboxRow, nextAt: number): Prom
     .where(and(eq(outbox.id, row.id), isNull(outbox.sentAt), eq(outbox.leaseUntil, row.leaseUntil)));
 }
 
-/** The upstream shows by itself that it knows of these orders' payments, so nothing has to be reported any more. */
+/** The upstream already shows these orders' payments, so their events need not be sent. */
 export async function markKnown(db: Database, orderIds: readonly string[], now: number): Promise<void> {
   await db
     .update(outbox)
@@ -77,7 +79,7 @@ export async function markKnown(db: Database, orderIds: readonly string[], now: 
     );
 }
 
-/** How many wait since before `before`, and since when the oldest does. */
+/** Unsent rows older than `before`: how many, and the creation time of the oldest. */
 export async function lateRows(db: Database, before: number): Promise<{ count: number; oldestAt: number }> {
   const [late] = await db
     .select({ count: sql<number>`count(*)`, oldestAt: sql<number>`coalesce(min(${outbox.createdAt}), 0)` })

@@ -1,4 +1,4 @@
-/** Refresh tokens by their hash: each generation is used once and has at most one successor. */
+/** Refresh tokens by hash. Each generation is used once and has at most one successor. */
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { refreshTokens, sessions } from "./schema.ts";
@@ -15,17 +15,16 @@ export interface Rotation {
 }
 
 export interface RotationOutcome {
-  /** This call used the token; of any number of parallel calls exactly one sees true. */
+  /** True for exactly one of any number of parallel calls with this token. */
   won: boolean;
   /** Null for a token that was never issued. */
   token: { usedAt: number | null } | null;
   /** Null when the session is over. */
   session: SessionRow | null;
-  /** The token's successor exists and has not been used itself. */
   successorIsNewest: boolean;
 }
 
-/** One batch: use the token if nobody has, insert its one successor, keep the session awake, and read how things stand. */
+/** One batch: mark the token as used, insert its successor, extend the session, and read the outcome. */
 export async function rotateRefreshToken(db: Database, rotation: Rotation): Promise<RotationOutcome> {
   const { sessionId, hash, successorHash, now } = rotation;
   const thisToken = and(
@@ -47,7 +46,7 @@ export async function rotateRefreshToken(db: Database, rotation: Rotation): Prom
       .set({ usedAt: now })
       .where(and(thisToken, isNull(refreshTokens.usedAt), exists(live)))
       .returning({ hash: refreshTokens.hash }),
-    // The successor is derived, so a rival in the same millisecond inserts this very row: the conflict is no loss.
+    // The successor is derived from the token, so a parallel call inserts the same row and the conflict does no harm.
     db
       .insert(refreshTokens)
       .select(
@@ -82,7 +81,6 @@ export async function rotateRefreshToken(db: Database, rotation: Rotation): Prom
   };
 }
 
-/** The session that a refresh token belongs to, whatever the state of either. */
 export async function findSessionIdOfToken(db: Database, hash: string): Promise<string | null> {
   const [row] = await db.select({ sessionId: refreshTokens.sessionId }).from(refreshTokens).where(eq(refreshTokens.hash, hash));
   return row?.sessionId ?? null;

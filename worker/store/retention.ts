@@ -1,4 +1,4 @@
-/** Removes what each table no longer keeps (`schema.ts` says how long), a bounded part at a time. */
+/** Deletes expired rows (`schema.ts` says how long each table keeps them), a bounded number at a time. */
 import { and, isNotNull, lt, sql, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
@@ -11,7 +11,7 @@ const mostRows = 1_000;
 const mostPasses = 25;
 const settingName = "retention_next_at";
 
-/** One run an hour, whoever asks. */
+/** Grants one run an hour. */
 export async function claimCleanUp(db: Database, now: number): Promise<boolean> {
   const claimed = await db
     .insert(tables.settings)
@@ -25,7 +25,7 @@ export async function cleanUp(db: Database, now: number): Promise<void> {
   for (let pass = 0; pass < mostPasses; pass += 1) if (!(await removePart(db, now))) return;
 }
 
-/** Whether some table may hold more of it. */
+/** Returns whether a table may have more to delete. */
 async function removePart(db: Database, now: number): Promise<boolean> {
   const remove = (table: SQLiteTable, where: SQL | undefined) =>
     db.delete(table).where(sql`rowid in (select rowid from ${table} where ${where} limit ${mostRows})`);

@@ -1,13 +1,13 @@
 /**
- * The shop's D1 tables. Instants are epoch milliseconds, money is whole NT$, tokens are stored only as SHA-256.
- * Each table says how long its rows are kept; `store/retention.ts` removes them.
+ * The shop's D1 tables. Instants are epoch milliseconds, money is whole NT$, tokens are stored as SHA-256 only. Each table says
+ * how long its rows are kept; `store/retention.ts` deletes them.
  */
 import type { Locale } from "#contract/locales";
 import { usualProvider, type PaymentProvider } from "#contract/payment";
 import type { Invoice } from "../upstream/payment-events.ts";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** A sign-in of one browser: the family of its refresh tokens. Kept 30 days after it ends. */
+/** One sign-in of one browser, with its family of refresh tokens. Kept 30 days after it ends. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -17,11 +17,11 @@ export const sessions = sqliteTable(
     mustChangePassword: integer("must_change_password", { mode: "boolean" }).notNull(),
     upstreamAccess: text("upstream_access").notNull(),
     upstreamRefresh: text("upstream_refresh"),
-    /** Read nowhere any more, since no document gives a lifetime; the column stays. */
+    /** No longer read; migrations never drop a column. */
     upstreamExpiresAt: integer("upstream_expires_at")
       .notNull()
       .$default(() => 0),
-    /** Grows with every upstream refresh; the refresh is single-flight by comparing it. */
+    /** Grows with every upstream refresh; comparing it makes the refresh single-flight. */
     upstreamVersion: integer("upstream_version").notNull().default(0),
     upstreamRefreshLeaseUntil: integer("upstream_refresh_lease_until").notNull().default(0),
     browser: text("browser").notNull(),
@@ -36,7 +36,7 @@ export const sessions = sqliteTable(
   (table) => [index("sessions_member").on(table.memberId, table.endedAt)],
 );
 
-/** One row a generation; a used row stays, so that its replay is recognised. Kept as long as its session. */
+/** One row per generation. Used rows stay, so that a replay is recognised. Kept as long as the session. */
 export const refreshTokens = sqliteTable(
   "refresh_tokens",
   {
@@ -49,7 +49,7 @@ export const refreshTokens = sqliteTable(
   (table) => [uniqueIndex("refresh_tokens_generation").on(table.sessionId, table.generation)],
 );
 
-/** Single numbers that operators raise, such as the session epoch that ends every session. Kept for ever. */
+/** Single numbers, such as the session epoch. Kept for ever. */
 export const settings = sqliteTable("settings", {
   name: text("name").primaryKey(),
   value: integer("value").notNull(),
@@ -58,7 +58,7 @@ export const settings = sqliteTable("settings", {
 /** A sign-in that still owes its code. Kept 24 hours. */
 export const signInChallenges = sqliteTable("sign_in_challenges", {
   id: text("id").primaryKey(),
-  /** Keyed hash of the canonical e-mail. */
+  /** Keyed hash of the normalised e-mail. */
   memberKey: text("member_key").notNull(),
   upstreamTempToken: text("upstream_temp_token").notNull(),
   guesses: integer("guesses").notNull().default(0),
@@ -69,7 +69,7 @@ export const signInChallenges = sqliteTable("sign_in_challenges", {
   expiresAt: integer("expires_at").notNull(),
 });
 
-/** Fixed windows and spacings, counted by single conditional upserts. Kept 24 hours past `windowEndsAt`. */
+/** Fixed windows and spacings. Kept 24 hours past `windowEndsAt`. */
 export const limits = sqliteTable("limits", {
   /** For example `otp-send:member:<hash>`. */
   key: text("key").primaryKey(),
@@ -78,12 +78,11 @@ export const limits = sqliteTable("limits", {
   windowEndsAt: integer("window_ends_at").notNull(),
 });
 
-/** A guest's or a member's cart. Kept 30 days after its last change. */
+/** A guest's or member's cart. Kept 30 days after its last change. */
 export const carts = sqliteTable(
   "carts",
   {
     id: text("id").primaryKey(),
-    /** Null for a guest's cart. */
     memberId: text("member_id"),
     /** SHA-256 of the id in the guest's cookie; null for a member's cart. */
     guestHash: text("guest_hash"),
@@ -96,13 +95,12 @@ export const carts = sqliteTable(
   (table) => [uniqueIndex("carts_member").on(table.memberId), uniqueIndex("carts_guest").on(table.guestHash)],
 );
 
-/** Kept as long as its cart; a removed line for a day. */
+/** Kept as long as the cart; a removed line for a day. */
 export const cartItems = sqliteTable(
   "cart_items",
   {
     id: text("id").primaryKey(),
     cartId: text("cart_id").notNull(),
-    /** JSON list of product ids. */
     productIds: text("product_ids", { mode: "json" }).$type<string[]>().notNull(),
     label: text("label").notNull(),
     unitPrice: integer("unit_price").notNull(),
@@ -115,7 +113,7 @@ export const cartItems = sqliteTable(
     addonItemIds: text("addon_item_ids", { mode: "json" }).$type<string[]>().notNull(),
     labelText: text("label_text"),
     createdAt: integer("created_at").notNull(),
-    /** Set when the shopper took it out; it can be put back for a while. */
+    /** Set when the shopper removes the line, which can be put back for a day. */
     removedAt: integer("removed_at"),
   },
   (table) => [index("cart_items_cart").on(table.cartId, table.createdAt)],
@@ -125,11 +123,11 @@ export const cartItems = sqliteTable(
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
-    /** Who and what, for example `checkout:<member>`. */
+    /** For example `checkout:<member>`. */
     scope: text("scope").notNull(),
     key: text("key").notNull(),
     bodyHash: text("body_hash").notNull(),
-    /** While null, the first request still holds the lease. */
+    /** Null while the first request holds the lease. */
     answer: text("answer"),
     leaseUntil: integer("lease_until").notNull(),
     createdAt: integer("created_at").notNull(),
@@ -137,7 +135,7 @@ export const idempotencyKeys = sqliteTable(
   (table) => [primaryKey({ columns: [table.scope, table.key] })],
 );
 
-/** One try at paying one order. Payment records are kept for seven years. */
+/** One attempt at paying one order. Kept for seven years. */
 export const paymentAttempts = sqliteTable(
   "payment_attempts",
   {
@@ -148,21 +146,21 @@ export const paymentAttempts = sqliteTable(
     orderId: text("order_id").notNull(),
     orderNumber: text("order_number").notNull(),
     memberId: text("member_id").notNull(),
-    /** The language that the shopper returns to. */
+    /** The language of the page that the shopper returns to. */
     locale: text("locale").$type<Locale>().notNull(),
     amountTwd: integer("amount_twd").notNull(),
-    /** open → paid | failed | expired; paid is final, the other two can still become paid. */
+    /** open → paid | failed | expired. `paid` is final; the other two can still become paid. */
     state: text("state").notNull().default("open"),
     needsRefund: integer("needs_refund", { mode: "boolean" }).notNull().default(false),
-    /** Made once per settling, outside any retry; the outbox row is guarded by it. */
+    /** Made once per settlement, outside any retry; later statements of the batch depend on it. */
     settleNonce: text("settle_nonce"),
     tradeNo: text("trade_no"),
     paymentType: text("payment_type"),
     paidAt: integer("paid_at"),
     lastRtnCode: text("last_rtn_code"),
-    /** JSON of what the payment-result page shows: order date, recipient, phone, address. Cleared after 30 days. */
+    /** What the payment-result page shows: order date, recipient, phone, address. Cleared after 30 days. */
     snapshot: text("snapshot", { mode: "json" }).$type<PaymentSnapshot | null>(),
-    /** JSON list of the cart lines that this order took; removed when it is paid. */
+    /** Cart lines of this order, removed when it is paid. */
     cartItemIds: text("cart_item_ids", { mode: "json" }).$type<string[]>().notNull(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
@@ -182,7 +180,6 @@ export interface PaymentSnapshot {
   customerName: string;
   customerPhone: string;
   customerAddress: string;
-  /** As the payment's event carries it: what issuing the e-invoice needs. */
   invoice?: Invoice | null;
 }
 
@@ -200,14 +197,14 @@ export const paymentInbox = sqliteTable(
   (table) => [index("payment_inbox_open").on(table.resolvedAt, table.receivedAt)],
 );
 
-/** What the upstream must still learn, at least once, in order per order. Kept 30 days after it is sent. */
+/** Payment events to report to the upstream, at least once and in order for each order. Kept 30 days after sending. */
 export const outbox = sqliteTable(
   "outbox",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     orderId: text("order_id").notNull(),
     kind: text("kind").notNull(),
-    /** Stable; the upstream's Idempotency-Key. */
+    /** Stable; sent as the upstream's Idempotency-Key. */
     idempotencyKey: text("idempotency_key").notNull(),
     payload: text("payload").notNull(),
     createdAt: integer("created_at").notNull(),

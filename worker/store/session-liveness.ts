@@ -1,8 +1,8 @@
-/** When a session is alive: not ended, not idle too long, not past its absolute end, and not older than the epoch. */
+/** A session is alive if it has not ended, is within its idle and absolute limits, and is not older than the epoch. */
 import { and, gt, gte, isNull, sql } from "drizzle-orm";
 import { sessions, settings } from "./schema.ts";
 
-/** Operators end every session at once by raising this number in `settings`. */
+/** Raising this number in `settings` ends every session. */
 export const sessionEpochName = "session_epoch";
 
 export const currentEpoch = sql<number>`coalesce((select ${settings.value} from ${settings} where ${settings.name} = ${sessionEpochName}), 0)`;

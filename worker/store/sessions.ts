@@ -1,4 +1,4 @@
-/** Sessions: one row a signed-in browser. Every change is one conditional statement or one batch of them. */
+/** One row per signed-in browser. Every change is one conditional statement or one batch. */
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { refreshTokens, sessions } from "./schema.ts";
@@ -8,7 +8,7 @@ export type SessionRow = typeof sessions.$inferSelect;
 export type NewSession = Omit<typeof sessions.$inferInsert, "epoch">;
 export type EndReason = "logout" | "replaced" | "ended_by_member" | "password_changed" | "refresh_replay" | "upstream_refused";
 
-/** Creates the session with its first refresh token, and ends the one that the same browser held before. */
+/** Also ends the session that the same browser held before. */
 export async function insertSession(
   db: Database,
   row: NewSession,
@@ -47,7 +47,7 @@ export function listLiveSessions(db: Database, memberId: string, now: number): P
     .limit(100);
 }
 
-/** The row, when this call ended it. */
+/** Returns the row only if this call ended it. */
 export async function endSession(db: Database, id: string, reason: EndReason, now: number): Promise<SessionRow | null> {
   const [ended] = await db
     .update(sessions)
@@ -57,7 +57,7 @@ export async function endSession(db: Database, id: string, reason: EndReason, no
   return ended ?? null;
 }
 
-/** The row, when it was a live session of this member. */
+/** Returns the row only if it was a live session of this member. */
 export async function endSessionOfMember(db: Database, memberId: string, id: string, now: number): Promise<SessionRow | null> {
   const [ended] = await db
     .update(sessions)
@@ -71,7 +71,7 @@ export function endOtherSessions(db: Database, memberId: string, keptId: string,
   return endOthers(db, memberId, keptId, "ended_by_member", now).returning();
 }
 
-/** The member's other browsers are signed out, and this one may use the shop. */
+/** Ends the member's other sessions and lifts the password obligation from this one. */
 export async function settlePasswordChange(db: Database, memberId: string, keptId: string, now: number): Promise<void> {
   await db.batch([
     endOthers(db, memberId, keptId, "password_changed", now),

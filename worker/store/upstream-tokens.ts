@@ -1,4 +1,4 @@
-/** The sealed upstream tokens of a session, and the lease that makes their refresh single-flight. */
+/** A session's encrypted upstream tokens, and the lease that makes their refresh single-flight. */
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { sessions } from "./schema.ts";
@@ -38,7 +38,7 @@ export async function saveUpstreamTokens(db: Database, sessionId: string, versio
     .where(and(eq(sessions.id, sessionId), eq(sessions.upstreamVersion, version)));
 }
 
-/** After a failure that says nothing about the member: the next request may try again. */
+/** After a failure that is not a refusal: the next request may try again. */
 export async function releaseUpstreamRefresh(db: Database, sessionId: string, version: number): Promise<void> {
   await db
     .update(sessions)
