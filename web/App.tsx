@@ -62,7 +62,7 @@ function LocalisedApp({ locale }: { locale: Locale }) {
   );
 }
 
-/** First among its siblings, so that its effect runs before anything asks the API: a request speaks the document's language. */
+/** First among its siblings: its effect must run before any request is sent in the document's language. */
 function DocumentLanguage({ locale }: { locale: Locale }) {
   useLayoutEffect(() => {
     document.documentElement.lang = localeTable[locale].htmlLang;
@@ -72,7 +72,7 @@ function DocumentLanguage({ locale }: { locale: Locale }) {
 }
 
 function Screen({ name, locale }: { name: ScreenName; locale: Locale }) {
-  // One component for as long as the screen stands: the module that arrives meanwhile must not mount it anew.
+  // Kept in state: when the lazy module arrives, `Page` becomes another component and would mount anew.
   const [Page] = useState(() => routes[name].Page);
   const screen = <WithTexts Page={Page} ready={loadMessages(locale, namespacesOf(name))} />;
   return screens[name].guarded ? <RequireMember>{screen}</RequireMember> : screen;

@@ -19,7 +19,7 @@ export type ProfileTab = "basic-info" | "password" | "addresses" | "sessions";
 
 export const paths = {
   home: ({ locale }: In) => path(locale, "home"),
-  /** `from` is where the member wanted to go: a path of this shop with its query. */
+  /** `from` is the path to return to. */
   login: ({ locale, from }: In & { from?: string | undefined }) => path(locale, "login", { from }),
   register: ({ locale }: In) => path(locale, "register"),
   changePassword: ({ locale, force }: In & { force?: boolean | undefined }) =>

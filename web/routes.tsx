@@ -11,7 +11,7 @@ export interface Route {
 
 interface PageModule {
   default: ComponentType;
-  /** Brings what the page shows, where that is the same for everybody. */
+  /** Loads data that is the same for everybody. */
   prepare?: (path: string) => Promise<unknown>;
 }
 

@@ -26,6 +26,5 @@ export interface Deps {
   now: () => number;
   /** Only for work that may be lost: the runtime stops it 30 s after the answer. */
   waitUntil: (work: Promise<unknown>) => void;
-  /** The origin under which shoppers reach the shop. */
   publicOrigin: string;
 }

@@ -8,7 +8,6 @@ export interface Bindings {
   CONTENT: KVNamespace;
   /** Bound in local mode only. */
   UPSTREAM?: Fetcher;
-  /** Bound in local mode only. */
   CASHIER?: Fetcher;
 }
 
@@ -31,11 +30,9 @@ const schema = z.object({
   PUBLIC_ORIGIN: z.optional(origin),
   /** Without `/api/v1`. In local mode it replaces the reference upstream. */
   UPSTREAM_URL: orNull(z.string().check(z.regex(/^https?:\/\/[^\s@]+$/))),
-  /** Ids of the upstream's own data. */
   SURVEY_ID: upstreamId,
   DESCRIPTION_QUESTION_ID: upstreamId,
   LABEL_CATEGORY_ID: upstreamId,
-  /** Below `/api/v1`. */
   UPSTREAM_REFRESH_PATH: z.pipe(noneIfEmpty, z._default(upstreamPath, "/auth/refresh")),
   /** Path below `/api/v1` that takes payment events; unset when the upstream takes none. */
   UPSTREAM_PAYMENT_EVENTS_PATH: orNull(upstreamPath),
@@ -62,12 +59,12 @@ const schema = z.object({
 
 export type Config = z.infer<typeof schema>;
 
-/** Whether real money moves, a gateway's test money, or none at all. */
+/** Whether payments use real money, a gateway's test money, or none. */
 export function paymentEnvironment(config: Config): PaymentEnvironment {
   return config.ECPAY_ENVIRONMENT;
 }
 
-/** ECPay prints these keys in its public documentation, so anyone can sign with them. */
+/** ECPay publishes these keys in its documentation, so anyone can sign with them. */
 const publishedHashKeys = [
   "pwFHCqoQZGmho4w6",
   "spPjZn66i0OhqJsQ",

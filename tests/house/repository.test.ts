@@ -89,8 +89,7 @@ test("every Markdown file names commands that package.json has", () => {
   const scripts = Object.keys(JSON.parse(read("package.json")).scripts);
   const named = pages().flatMap((page) => namedIn(page, /npm run ([a-z][\w:-]*)/g).map((command) => ({ page, command })));
   expect(named.length).toBeGreaterThan(20);
-  const known = new Set(scripts);
-  expect(named.filter(({ command }) => !known.has(command))).toEqual([]);
+  expect(named.filter(({ command }) => !scripts.includes(command))).toEqual([]);
 });
 
 test("every Markdown file names repository paths that exist", () => {
@@ -115,6 +114,18 @@ test("every link and picture of a Markdown file leads to something", () => {
   );
   expect(links.length).toBeGreaterThan(30);
   expect(links.filter(({ page, target }) => !existsSync(resolve(root, page, "..", target)))).toEqual([]);
+});
+
+test("the events that operators act on are logged under these names", () => {
+  const lines = read(".docs/operate.md")
+    .split("\n")
+    .filter((line) => /^- `.*\((?:error|warn)\)/.test(line));
+  const events = lines.flatMap((line) =>
+    Array.from(line.split(/\((?:error|warn)\)/)[0]?.matchAll(/`([^`]+)`/g) ?? [], ([, name]) => name),
+  );
+  expect(events.length).toBeGreaterThan(8);
+  const code = sources("worker/").map(read).join("\n");
+  expect(events.filter((event) => !code.includes(`"${event}"`))).toEqual([]);
 });
 
 test("the first page stays short: 9 kB, 150 lines of 120 characters", () => {

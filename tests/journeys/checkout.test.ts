@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { picture, type Visitor } from "../support/browser.ts";
 import { sampleSet } from "../support/carts.ts";
+import { checkoutForm } from "../support/checkout-form.ts";
 import {
   addressLine,
   atCashier,
@@ -189,16 +190,6 @@ test("two quiz sets in the cart block the checkout, on the page and, when they c
 test("a sample order under way blocks the checkout, on the page and, when it comes later, on the server", async () => {
   const { shop } = visiting;
   const member = await memberWith(shop, oneSet);
-  const form = {
-    customer_name: "Noor",
-    customer_address: "1 Test Road",
-    customer_phone: "0912345678",
-    customer_email: "noor@example.test",
-    pay_type: "ecpay",
-    country: "TW",
-    currency: "TWD",
-    invoice_type: "B2C",
-  };
   await visiting.visit(
     "en",
     async (visitor) => {
@@ -206,8 +197,7 @@ test("a sample order under way blocks the checkout, on the page and, when it com
       await goToCheckout(visitor, member);
       await fillTheRest(visitor);
       // Ordered on another device meanwhile.
-      const [line] = (await member.shopper.get("/cart/")).body.items;
-      const elsewhere = { ...form, cart_items: [{ id: line.id }], expected_total: 100 };
+      const elsewhere = checkoutForm((await member.shopper.get("/cart/")).body);
       const sent = await member.shopper.send("POST", "/cart/checkout", elsewhere, { "Idempotency-Key": "another-device-1" });
       expect(sent.status).toBe(200);
       await confirmButton(visitor, "NT$ 100").click();

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { borrowUpstream } from "../support/borrowed.ts";
 import type { UpstreamAlone } from "../support/shop.ts";
+import { insertOrders } from "../support/stored-orders.ts";
 import { checkoutOf, finishedLine, sampleLine } from "../support/upstream-checkout.ts";
 import { call, newUpstreamMember, signIn } from "../support/upstream-member.ts";
 
@@ -27,16 +28,12 @@ test("orders come newest first, a page at a time", async () => {
 });
 
 /** An order as somebody else's program might have written it: at any time, for anybody. */
-const writeOrder = (id: string, email: string, createdAt: number) =>
-  upstream.db
-    .prepare(
-      `INSERT INTO orders (id, number, member_id, status, holds_sample, customer_name, customer_phone, customer_email, customer_address, customer_note,
-        invoice_type, tax_id, carrier_type, carrier_num, love_code, total_price, currency, idempotency_key, body_hash, created_at, updated_at)
-       SELECT ?1, 'N' || ?1, id, 'pending', 0, 'Noor', '02', email, 'Taipei', '', 'B2C', '', '', '', '', 100, 'TWD', ?1, '', ?3, 0
-       FROM members WHERE email = ?2`,
-    )
-    .bind(id, email, createdAt)
-    .run();
+async function writeOrder(id: string, email: string, createdAt: number): Promise<void> {
+  const member = await upstream.db.prepare("SELECT id FROM members WHERE email = ?").bind(email).first<{ id: string }>();
+  const row = { id, member_id: member?.id ?? "", status: "pending", created_at: createdAt, updated_at: 0 };
+  const { sql, list } = insertOrders([row]);
+  await upstream.db.prepare(sql).bind(list).run();
+}
 
 test("orders keep their order whoever writes, dates or moves them", async () => {
   const [one, other] = [await newUpstreamMember(upstream), await newUpstreamMember(upstream)];

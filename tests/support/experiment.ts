@@ -1,6 +1,6 @@
-/** What the experiments about money share: their size, their chance, their bursts and the table that each prints. */
+/** What the experiments share: their size, their chance, their bursts and the table that each prints. */
 
-/** `EXPERIMENTS=full` runs the sizes that the requirements name; without it a sample of each runs with every test. */
+/** `npm run experiments` runs the sizes that the requirements name; a sample of each runs with every test. */
 const isFull = process.env["EXPERIMENTS"] === "full";
 export const sized = (sample: number, full: number): number => (isFull ? full : sample);
 /** Full sizes take minutes. */

@@ -7,6 +7,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
+import { unstable_readConfig } from "wrangler";
 import type { Hostility } from "./hostile.ts";
 import { stageKeys, merchantId } from "./payments.ts";
 
@@ -78,6 +79,7 @@ function freePort(): Promise<number> {
 
 /** ECPay's stage keys without a cashier: nobody asks ECPay anything here. */
 function writeConfigs(folder: string, url: URL): string[] {
+  const local = unstable_readConfig({ config: resolve(root, "wrangler.toml") });
   const secret = () => randomBytes(32).toString("base64url");
   const serviceToken = secret();
   const database = (binding: string, last: number) => ({
@@ -95,6 +97,7 @@ function writeConfigs(folder: string, url: URL): string[] {
       kv_namespaces: [{ binding: "CONTENT", id: "00000000000040008000000000000002" }],
       services: [{ binding: "UPSTREAM", service: "killable-upstream" }],
       vars: {
+        ...local.vars,
         ECPAY_ENVIRONMENT: "stage",
         ECPAY_MERCHANT_ID: merchantId,
         ECPAY_HASH_KEY: stageKeys.hashKey,

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { signNotice } from "#ecpay/notification";
 import { newMerchantTradeNo } from "#ecpay/order-form";
 import type { Shop } from "./shop.ts";
+import { insertAttempts, insertOrders } from "./stored-orders.ts";
 
 export const stageKeys = { hashKey: "pwFHCqoQZGmho4w6", hashIv: "EkRm7iFT261dpevs" };
 export const merchantId = "3002607";
@@ -110,38 +111,17 @@ export async function newAttempt(
   { orderId = newTradeNo(), amountTwd = 100, ageMs = 0 } = {},
 ): Promise<Payable & { orderId: string }> {
   const merchantTradeNo = newTradeNo();
-  const createdAt = Date.now() - ageMs;
-  await shop.db
-    .prepare(
-      `INSERT INTO payment_attempts (id, merchant_trade_no, order_id, order_number, member_id, locale, amount_twd, cart_item_ids, created_at, expires_at, next_query_at)
-       VALUES (?, ?, ?, ?, 'nobody', 'ja', ?, '[]', ?, ?, ?)`,
-    )
-    .bind(
-      merchantTradeNo,
-      merchantTradeNo,
-      orderId,
-      `SL${orderId}`,
-      amountTwd,
-      createdAt,
-      createdAt + 7 * 24 * 3600_000,
-      createdAt + 600_000,
-    )
-    .run();
+  const row = { merchant_trade_no: merchantTradeNo, order_id: orderId, amount_twd: amountTwd };
+  const { sql, list } = insertAttempts([row], Date.now() - ageMs);
+  await shop.db.prepare(sql).bind(list).run();
   return { merchantTradeNo, amountTwd, orderId };
 }
 
 /** An unpaid order in the upstream's books, with an open attempt in ours. */
 export async function newPayableOrder(shop: Shop, { amountTwd = 100, ageMs = 0 } = {}): Promise<Payable & { orderId: string }> {
   const orderId = newTradeNo();
-  const now = Date.now();
-  await shop.upstreamDb
-    .prepare(
-      `INSERT INTO orders (id, number, member_id, status, holds_sample, customer_name, customer_phone, customer_email, customer_address, customer_note,
-        invoice_type, tax_id, carrier_type, carrier_num, love_code, total_price, currency, idempotency_key, body_hash, created_at, updated_at)
-       VALUES (?1, 'N' || ?1, 'nobody', 'payment_pending', 0, 'Noor', '02', 'noor@example.test', 'Taipei', '', 'B2C', '', '', '', '', ?2, 'TWD', ?1, '', ?3, ?3)`,
-    )
-    .bind(orderId, amountTwd, now)
-    .run();
+  const { sql, list } = insertOrders([{ id: orderId, total_price: amountTwd }]);
+  await shop.upstreamDb.prepare(sql).bind(list).run();
   return newAttempt(shop, { orderId, amountTwd, ageMs });
 }
 
@@ -183,25 +163,17 @@ export async function newPayableOrders(
     const merchantTradeNo = newTradeNo();
     return { merchantTradeNo, amountTwd, orderId: newTradeNo(), tradeNo: `26112100${merchantTradeNo.slice(2, 14)}` };
   });
-  const list = JSON.stringify(orders);
-  const now = Date.now();
-  await shop.upstreamDb
-    .prepare(
-      `INSERT INTO orders (id, number, member_id, status, holds_sample, customer_name, customer_phone, customer_email, customer_address, customer_note,
-        invoice_type, tax_id, carrier_type, carrier_num, love_code, total_price, currency, idempotency_key, body_hash, created_at, updated_at)
-       SELECT value ->> 'orderId', 'N' || (value ->> 'orderId'), ?2, 'payment_pending', 0, 'Noor', '02', 'noor@example.test', 'Taipei', '',
-        'B2C', '', '', '', '', value ->> 'amountTwd', 'TWD', value ->> 'orderId', '', ?3, ?3 FROM json_each(?1)`,
-    )
-    .bind(list, memberId, now)
-    .run();
-  await shop.db
-    .prepare(
-      `INSERT INTO payment_attempts (id, merchant_trade_no, order_id, order_number, member_id, locale, amount_twd, cart_item_ids, created_at, expires_at, next_query_at)
-       SELECT value ->> 'merchantTradeNo', value ->> 'merchantTradeNo', value ->> 'orderId', 'N' || (value ->> 'orderId'), ?2, 'ja', value ->> 'amountTwd', '[]', ?3, ?3 + 604800000, ?3 + 600000
-       FROM json_each(?1)`,
-    )
-    .bind(list, memberId, now)
-    .run();
+  const stored = insertOrders(orders.map(({ orderId }) => ({ id: orderId, total_price: amountTwd, member_id: memberId })));
+  await shop.upstreamDb.prepare(stored.sql).bind(stored.list).run();
+  const tried = insertAttempts(
+    orders.map(({ merchantTradeNo, orderId }) => ({
+      merchant_trade_no: merchantTradeNo,
+      order_id: orderId,
+      amount_twd: amountTwd,
+      member_id: memberId,
+    })),
+  );
+  await shop.db.prepare(tried.sql).bind(tried.list).run();
   return orders;
 }
 

@@ -1,6 +1,7 @@
 /** Orders in the upstream's books that would take a member weeks to collect. */
 import { randomUUID } from "node:crypto";
 import type { Shop } from "./shop.ts";
+import { insertOrders } from "./stored-orders.ts";
 
 interface Wish {
   status?: string;
@@ -28,14 +29,28 @@ export async function giveOrder(shop: Shop, email: string, wish: Wish = {}): Pro
   const number = `SLT${id.slice(6, 16).toUpperCase()}`;
   const createdAt = Date.now() - daysAgo * dayMs;
   const responseId = isFromQuiz ? await giveQuiz(shop, email, unit, createdAt - dayMs) : null;
-  await run(
-    shop,
-    `INSERT INTO orders (id, number, member_id, status, holds_sample, customer_name, customer_phone, customer_email, customer_address, customer_note,
-      invoice_type, tax_id, carrier_type, carrier_num, love_code, total_price, currency, survey_response_id, personal_option, idempotency_key, body_hash, created_at, updated_at)
-     SELECT ?1, ?2, id, ?3, 1, '林小明', '+886 912-345-678', email, '臺北市大安區和平東路一段 1 號', '', 'B2C', '', '', '', '', ?4, ?5, ?6, ?7, ?1, '', ?8, ?8
-     FROM members WHERE email = ?9`,
-    [id, number, status, totalTwd, currency, responseId, unit, createdAt, email],
-  );
+  const member = await shop.upstreamDb.prepare("SELECT id FROM members WHERE email = ?").bind(email).first<{ id: string }>();
+  if (member === null) throw new Error(`${email} is no member`);
+  const { sql, list } = insertOrders([
+    {
+      id,
+      number,
+      member_id: member.id,
+      status,
+      holds_sample: 1,
+      customer_name: "林小明",
+      customer_phone: "+886 912-345-678",
+      customer_email: email,
+      customer_address: "臺北市大安區和平東路一段 1 號",
+      total_price: totalTwd,
+      currency,
+      survey_response_id: responseId,
+      personal_option: unit,
+      created_at: createdAt,
+      updated_at: createdAt,
+    },
+  ]);
+  await run(shop, sql, [list]);
   await run(
     shop,
     `INSERT INTO order_items (id, order_id, position, type, product_unit, product_number, product_ids, amount, price, addon_item_ids)

@@ -1,4 +1,5 @@
 /** What people do in the quiz, spelled once. */
+import { checkoutForm } from "./checkout-form.ts";
 import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import type { Visitor } from "./browser.ts";
@@ -125,20 +126,7 @@ export async function holdUp(page: Page, path: string): Promise<{ release: () =>
 
 /** Orders the whole cart without a browser and gives the key of the order, still to be paid. */
 export async function placeOrder(shopper: Shopper, cart: Json, change: object = {}): Promise<string> {
-  const form = {
-    customer_name: "林小美",
-    customer_address: "臺北市中山區香氣路 1 號",
-    customer_phone: "0912-345-678",
-    customer_email: "mei@example.test",
-    customer_note: "",
-    pay_type: "ecpay",
-    country: "TW",
-    currency: "TWD",
-    invoice_type: "B2C",
-    cart_items: cart.items.map(({ id }: { id: string }) => ({ id })),
-    expected_total: cart.totalPrice,
-    ...change,
-  };
+  const form = checkoutForm(cart, change);
   const key = randomBytes(12).toString("base64url");
   const { status, body } = await shopper.send("POST", "/cart/checkout", form, { "Idempotency-Key": key });
   if (status !== 200) throw new Error(`checkout answered ${status}: ${JSON.stringify(body)}`);

@@ -3,6 +3,7 @@ import type { SurveyResponse } from "#contract/survey";
 import type { Entry } from "../../web/pages/quiz/flow.ts";
 import { memberHere } from "../../web/pages/quiz/member-here.ts";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
+import { useRecommendations, type KeptRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
 import { clearSession, signOutAllTabs } from "../../web/session/clear-session.ts";
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../../web/stores/storage.ts";
 
@@ -120,4 +121,41 @@ test.each([
 ])("%s belongs to %3$s", (_what, token, member) => {
   if (token !== null) localStorage.setItem("access_token", token);
   expect(memberHere()).toBe(member);
+});
+
+const result: KeptRecommendations = {
+  member_id: "mei",
+  survey_response_id: "response-1",
+  personal_option: "JAR",
+  user_answer: "rain on wood",
+  kept_product: null,
+  asked: { locale: "zh", content: "rain on wood", count: 3 },
+  products_id: ["p1"],
+  response: "Rain it is.",
+  matches: [{ product_id: "p1", reasons: [{ kind: "wish", label: "rain" }] }],
+};
+const storedResult = () => localStorage.getItem("fragrance_recommendations") ?? "";
+
+test("a result outlives the page, and anything else under its name is no result", async () => {
+  useRecommendations.getState().keep(result);
+  const stored = storedResult();
+  useRecommendations.getState().forget();
+  localStorage.setItem("fragrance_recommendations", stored);
+  await useRecommendations.persist.rehydrate();
+  expect(useRecommendations.getState().kept).toEqual(result);
+
+  for (const odd of [stored.replace('"zh"', '"fr"'), stored.replace('"count":3', '"count":"3"'), '{"state":null}', "[]"]) {
+    useRecommendations.getState().forget();
+    localStorage.setItem("fragrance_recommendations", odd);
+    await useRecommendations.persist.rehydrate();
+    expect(useRecommendations.getState().kept, odd).toBeNull();
+  }
+});
+
+test("a session that ends forgets the result, on the screen and on the device", () => {
+  useRecommendations.getState().keep(result);
+  expect(storedResult()).toContain("rain on wood");
+  clearSession();
+  expect(useRecommendations.getState().kept).toBeNull();
+  expect(storedResult()).not.toContain("rain on wood");
 });

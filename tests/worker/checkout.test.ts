@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkMacValue } from "#ecpay/check-mac-value";
 import { copyLine, finishedJars } from "../support/carts.ts";
+import { checkoutForm } from "../support/checkout-form.ts";
 import { expectInvariants, expectLedgersAgree } from "../support/invariants.ts";
 import { newMember } from "../support/new-member.ts";
 import { notify, signedNotice, stageKeys } from "../support/payments.ts";
@@ -36,23 +37,7 @@ async function memberWith(...lines: object[]): Promise<Shopper> {
 
 const cartOf = async (shopper: Shopper): Promise<Json> => (await shopper.get("/cart/")).body;
 
-async function formOf(shopper: Shopper, change: object = {}): Promise<Json> {
-  const cart = await cartOf(shopper);
-  return {
-    customer_name: "林小美",
-    customer_address: "臺北市中山區香氣路 1 號",
-    customer_phone: "0912-345-678",
-    customer_email: "mei@example.test",
-    customer_note: "please ring twice",
-    pay_type: "ecpay",
-    country: "TW",
-    currency: "TWD",
-    invoice_type: "B2C",
-    cart_items: cart.items.map(({ id }: { id: string }) => ({ id })),
-    expected_total: cart.totalPrice,
-    ...change,
-  };
-}
+const formOf = async (shopper: Shopper, change: object = {}): Promise<Json> => checkoutForm(await cartOf(shopper), change);
 
 const checkOut = (shopper: Shopper, form: object, key = newKey()) =>
   shopper.send("POST", "/cart/checkout", form, { "Idempotency-Key": key });

@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { unreportedPayments, type UnreportedPayment } from "../../worker/store/unreported-payments.ts";
 import { finishedJars } from "../support/carts.ts";
+import { checkoutForm } from "../support/checkout-form.ts";
 import { stageFault } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { newMember } from "../support/new-member.ts";
@@ -34,19 +35,7 @@ const newKey = () => randomBytes(12).toString("base64url");
 async function memberWith(line: object): Promise<{ shopper: Shopper; form: object }> {
   const { shopper } = await newMember(shop);
   const { body: cart } = await shopper.send("POST", "/cart/items", line);
-  const form = {
-    customer_name: "Noor Haddad",
-    customer_address: "1 Test Road, Taipei",
-    customer_phone: "0912-345-678",
-    customer_email: "noor@example.test",
-    pay_type: "ecpay",
-    country: "TW",
-    currency: "TWD",
-    invoice_type: "B2C",
-    cart_items: cart.items.map(({ id }: { id: string }) => ({ id })),
-    expected_total: cart.totalPrice,
-  };
-  return { shopper, form };
+  return { shopper, form: checkoutForm(cart) };
 }
 
 const checkOut = (shopper: Shopper, form: object, key = newKey()) =>

@@ -3,6 +3,7 @@ import { invariantsAt } from "../../worker/store/invariants.ts";
 import { burst, longTest, report, seeded, sized } from "../support/experiment.ts";
 import { startKillableShop, type KillableShop } from "../support/killable-shop.ts";
 import { newTradeNo, signedNotice } from "../support/payments.ts";
+import { insertAttempts, insertOrders } from "../support/stored-orders.ts";
 
 let shop: KillableShop;
 beforeAll(async () => {
@@ -22,25 +23,16 @@ async function newOrders(count: number): Promise<Order[]> {
     const merchantTradeNo = newTradeNo();
     return { merchantTradeNo, orderId: newTradeNo(), amountTwd: 100 + index, tradeNo: `26112100${merchantTradeNo.slice(2, 14)}` };
   });
-  const list = JSON.stringify(orders);
-  const now = Date.now();
-  await shop.sql(
-    "upstream",
-    `INSERT INTO orders (id, number, member_id, status, holds_sample, customer_name, customer_phone, customer_email, customer_address, customer_note,
-      invoice_type, tax_id, carrier_type, carrier_num, love_code, total_price, currency, idempotency_key, body_hash, created_at, updated_at)
-     SELECT value ->> 'orderId', 'N' || (value ->> 'orderId'), 'nobody', 'payment_pending', 0, 'Noor', '02', 'noor@example.test', 'Taipei', '',
-      'B2C', '', '', '', '', value ->> 'amountTwd', 'TWD', value ->> 'orderId', '', ?2, ?2 FROM json_each(?1)`,
-    list,
-    now,
+  const stored = insertOrders(orders.map(({ orderId, amountTwd }) => ({ id: orderId, total_price: amountTwd })));
+  await shop.sql("upstream", stored.sql, stored.list);
+  const tried = insertAttempts(
+    orders.map(({ merchantTradeNo, orderId, amountTwd }) => ({
+      merchant_trade_no: merchantTradeNo,
+      order_id: orderId,
+      amount_twd: amountTwd,
+    })),
   );
-  await shop.sql(
-    "shop",
-    `INSERT INTO payment_attempts (id, merchant_trade_no, order_id, order_number, member_id, locale, amount_twd, cart_item_ids, created_at, expires_at, next_query_at)
-     SELECT value ->> 'merchantTradeNo', value ->> 'merchantTradeNo', value ->> 'orderId', 'N' || (value ->> 'orderId'), 'nobody', 'ja', value ->> 'amountTwd', '[]', ?2, ?2 + 604800000, ?2 + 600000
-     FROM json_each(?1)`,
-    list,
-    now,
-  );
+  await shop.sql("shop", tried.sql, tried.list);
   return orders;
 }
 
@@ -106,14 +98,24 @@ async function everythingDelivered(): Promise<void> {
     .toBe(0);
 }
 
-/** Sends all, and kills the shop as soon as `moment` has come. @returns the orders that were acknowledged. */
-async function tellUntilKilled(orders: Order[], moment: (acknowledged: readonly Order[]) => Promise<void>): Promise<Order[]> {
+/** Sends all, and kills the shop when it has been told all or `isEnough`. @returns the orders that were acknowledged. */
+async function tellUntilKilled(
+  orders: Order[],
+  isEnough: (acknowledged: readonly Order[]) => boolean | Promise<boolean>,
+  thenMs = 0,
+): Promise<Order[]> {
   const acknowledged: Order[] = [];
+  let answered = 0;
   const telling = burst(orders.length, 20, async (index) => {
     const order = orders[index];
     if (order !== undefined && (await tell(order))) acknowledged.push(order);
+    answered += 1;
   });
-  await moment(acknowledged);
+  for (;;) {
+    if (answered === orders.length || (await isEnough(acknowledged))) break;
+    await pause(1);
+  }
+  await pause(thenMs);
   await shop.kill();
   await telling;
   return acknowledged;
@@ -134,10 +136,7 @@ test(
       all.push(...orders);
       await shop.beHostile({ seed: cycle, delayMs: 8 });
       const enough = chance.below(orders.length);
-      const acknowledged = await tellUntilKilled(orders, async (soFar) => {
-        while (soFar.length < enough) await pause(1);
-        await pause(chance.below(30));
-      });
+      const acknowledged = await tellUntilKilled(orders, (soFar) => soFar.length >= enough, chance.below(30));
       await shop.start();
       const books = new Map((await standings()).map((standing) => [standing.number, standing]));
       const of = (order: Order) => books.get(order.merchantTradeNo);
@@ -184,10 +183,8 @@ test(
       // The upstream has acted; its answer is on its way for a while.
       await shop.beHostile({ upstreamDelayMs: 3_000 });
       const enough = 1 + chance.below(orders.length);
-      const acknowledged = await tellUntilKilled(orders, async () => {
-        const heardBefore = before.size + (kill - 1) * orders.length;
-        while ((await heard()).length < heardBefore + enough) await pause(5);
-      });
+      const heardBefore = (await heard()).length;
+      const acknowledged = await tellUntilKilled(orders, async () => (await heard()).length >= heardBefore + enough);
       await shop.start();
       const told = new Set((await heard()).map(({ order_id }) => order_id));
       const unmarked = (await standings()).filter(

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { finishedJars } from "../support/carts.ts";
+import { checkoutForm } from "../support/checkout-form.ts";
 import { burst, countBy, longTest, report, seeded, sized } from "../support/experiment.ts";
 import { beHostile, startHostileShop } from "../support/faults.ts";
 import { expectCashierAgrees, expectInvariants, expectUpstreamHeard } from "../support/invariants.ts";
@@ -152,19 +153,7 @@ async function checkoutsOfOne(count: number): Promise<Checkout[]> {
   return Array.from({ length: count }, (_, index) => ({
     shopper,
     key: randomBytes(12).toString("base64url"),
-    form: {
-      customer_name: "Noor",
-      customer_address: "1 Test Road, Taipei",
-      customer_phone: "0912345678",
-      customer_email: "noor@example.test",
-      customer_note: `No. ${index}`,
-      pay_type: "ecpay",
-      country: "TW",
-      currency: "TWD",
-      invoice_type: "B2C",
-      cart_items: [{ id: cart.items[0].id }],
-      expected_total: cart.totalPrice,
-    },
+    form: checkoutForm(cart, { customer_note: `No. ${index}` }),
     status: 0,
   }));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plainOptions } from "../support/carts.ts";
+import { checkoutForm, customer } from "../support/checkout-form.ts";
 import { burst, countBy, longTest, report, seeded, sized, type Chance } from "../support/experiment.ts";
 import { expectInvariants, expectLedgersAgree } from "../support/invariants.ts";
 import { newMember } from "../support/new-member.ts";
@@ -90,7 +91,7 @@ async function bendOnce(
   const line = cart.items.length === 0 ? null : chance.pick<Json>(cart.items);
   const method = !isCheckout && line !== null && chance.below(3) === 0 ? "PUT" : "POST";
   const path = isCheckout ? "/cart/checkout" : method === "PUT" ? `/cart/items/${line.id}` : "/cart/items";
-  const body = isCheckout ? checkoutForm(chance, cart) : method === "PUT" ? { amount: line.amount } : chance.pick(bodies);
+  const body = isCheckout ? bentForm(chance, cart) : method === "PUT" ? { amount: line.amount } : chance.pick(bodies);
   const headers = isCheckout ? { ...json, "Idempotency-Key": randomBytes(12).toString("base64url") } : json;
   const response = await shopper.fetch(path, { method, headers, body: tampered(chance, { ...body }) });
   const answer: Json = await response.json();
@@ -104,22 +105,13 @@ async function bendOnce(
 }
 
 /** Some see a line less, or a sum that would suit them. */
-function checkoutForm(chance: Chance, cart: Json): Record<string, unknown> {
+function bentForm(chance: Chance, cart: Json): Record<string, unknown> {
   const items = cart.items.filter((item: Json) => item.type !== "SAMPLE" && chance.below(4) > 0);
-  return {
-    customer_name: "Noor",
-    customer_address: "1 Test Road, Taipei",
-    customer_phone: "0912345678",
-    customer_email: "noor@example.test",
-    customer_note: `No. ${chance.below(1e9)}`,
-    pay_type: "ecpay",
-    country: "TW",
-    currency: "TWD",
-    invoice_type: "B2C",
-    cart_items: items.map(({ id }: Json) => ({ id })),
-    expected_total:
-      chance.below(3) === 0 ? chance.below(100_000) : items.reduce((sum: number, { price }: Json) => sum + price, 0),
-  };
+  const seen = items.reduce((sum: number, { price }: Json) => sum + price, 0);
+  return checkoutForm(
+    { items, totalPrice: chance.below(3) === 0 ? chance.below(100_000) : seen },
+    { customer_note: `No. ${chance.below(1e9)}` },
+  );
 }
 
 async function bendAll(seed: number, count: number, prices: Map<string, number>): Promise<Outcome[]> {
@@ -149,7 +141,7 @@ test(
     const { results: lines } = await shop.upstreamDb
       .prepare(
         `SELECT order_items.type, product_unit, amount, price, addon_item_ids, orders.total_price FROM order_items
-       JOIN orders ON orders.id = order_items.order_id WHERE orders.customer_email = 'noor@example.test'`,
+       JOIN orders ON orders.id = order_items.order_id WHERE orders.customer_email = '${customer.customer_email}'`,
       )
       .all<{ type: string; product_unit: string; amount: number; price: number; addon_item_ids: string }>();
     const wrong = lines.filter(({ type, product_unit, amount, price, addon_item_ids }) => {

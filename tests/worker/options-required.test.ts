@@ -1,13 +1,14 @@
 /** Who buys on the options page cannot go round it by hand; who buys in the window needs no options. */
-import { beforeAll, beforeEach, expect, test } from "vitest";
-import { borrowShop } from "../support/borrowed.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { finishedJars } from "../support/carts.ts";
+import { checkoutForm } from "../support/checkout-form.ts";
 import { newMember } from "../support/new-member.ts";
-import type { Shop } from "../support/shop.ts";
+import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
 
 let shop: Shop;
-beforeAll(async () => void (shop = await borrowShop()));
+beforeAll(async () => void (shop = await startShop()));
+afterAll(() => shop.close());
 
 /** As an operator of the upstream. */
 async function sellJars(way: "on the page" | "in the window"): Promise<void> {
@@ -51,18 +52,7 @@ test("a bare line from before the page was named cannot be ordered, and nothing 
   const { shopper } = await newMember(shop);
   const { body: cart } = await shopper.send("POST", "/cart/items", bareJars);
   await sellJars("on the page");
-  const form = {
-    customer_name: "Noor",
-    customer_address: "1 Test Road, Taipei",
-    customer_phone: "0912345678",
-    customer_email: "noor@example.test",
-    pay_type: "ecpay",
-    country: "TW",
-    currency: "TWD",
-    invoice_type: "B2C",
-    cart_items: cart.items.map(({ id }: { id: string }) => ({ id })),
-    expected_total: cart.totalPrice,
-  };
+  const form = checkoutForm(cart);
   const answer = await shopper.send("POST", "/cart/checkout", form, { "Idempotency-Key": "bare-line-of-before" });
   expect(answer).toMatchObject(needsOptions);
   expect((await shopper.get("/orders/my-orders?skip=0&limit=10")).body.data).toEqual([]);

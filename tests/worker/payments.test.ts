@@ -1,5 +1,6 @@
 import { signNotice } from "#ecpay/notification";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { longTest, sized } from "../support/experiment.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import {
   attemptOf,
@@ -32,15 +33,16 @@ async function parallel<T>(count: number, act: (index: number) => Promise<T>): P
   return Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 }
 
-test("200 concurrent duplicates of one genuine callback settle once and are all acknowledged (R48, R49)", async () => {
+test("concurrent duplicates of one genuine callback settle once and are all acknowledged (R48, R49)", longTest, async () => {
+  const count = sized(60, 200);
   const attempt = await newAttempt(shop);
   const first = noticeFields(attempt);
-  const bodies = await parallel(200, async (index) =>
+  const bodies = await parallel(count, async (index) =>
     // A resent notice is worded otherwise, so its MAC differs.
     new URLSearchParams(await signNotice({ ...first, RtnMsg: index % 2 === 0 ? "交易成功" : "paid" }, stageKeys)).toString(),
   );
   const answers = await Promise.all(bodies.map((body) => notify(shop, body)));
-  expect(answers.filter((answer) => answer.text === "1|OK" && answer.status === 200)).toHaveLength(200);
+  expect(answers.filter((answer) => answer.text === "1|OK" && answer.status === 200)).toHaveLength(count);
   expect(await attemptOf(shop, attempt.merchantTradeNo)).toMatchObject({ state: "paid", needs_refund: 0 });
   expect(await outboxOf(shop, attempt.orderId)).toHaveLength(1);
   expect(await inboxOf(shop, attempt.merchantTradeNo)).toEqual([]);
@@ -51,11 +53,12 @@ test("200 concurrent duplicates of one genuine callback settle once and are all 
 const settlings = (merchantTradeNo: string) =>
   shop.logs().filter((line) => line.includes("payment settled") && line.includes(merchantTradeNo)).length;
 
-test("40 fresh orders with 10 callbacks each are each settled once", async () => {
-  const attempts = await parallel(40, () => newAttempt(shop, { amountTwd: 1 + Math.floor(Math.random() * 9_000) }));
+test("fresh orders with 10 callbacks each are each settled once (E1)", longTest, async () => {
+  const count = sized(8, 40);
+  const attempts = await parallel(count, () => newAttempt(shop, { amountTwd: 1 + Math.floor(Math.random() * 9_000) }));
   const bodies = await Promise.all(attempts.map((attempt) => signedNotice(attempt)));
-  const answers = await parallel(400, (index) => notify(shop, bodies[index % 40] ?? ""));
-  expect(answers.filter((answer) => answer.text === "1|OK")).toHaveLength(400);
+  const answers = await parallel(10 * count, (index) => notify(shop, bodies[index % count] ?? ""));
+  expect(answers.filter((answer) => answer.text === "1|OK")).toHaveLength(10 * count);
   for (const attempt of attempts) {
     expect(await attemptOf(shop, attempt.merchantTradeNo)).toMatchObject({ state: "paid", needs_refund: 0 });
     expect(await outboxOf(shop, attempt.orderId)).toHaveLength(1);

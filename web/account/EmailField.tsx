@@ -2,7 +2,6 @@ import { emailPattern } from "#contract/fields";
 import { useI18n, type Translate } from "../i18n/translate.ts";
 import { TextField, type TextFieldProps } from "../ui/TextField.tsx";
 
-/** The address that a member signs in with. */
 export function EmailField(field: Omit<TextFieldProps, "label">) {
   const { t } = useI18n();
   return <TextField {...field} label={t("auth.fields.email")} type="email" inputMode="email" autoComplete="username" required />;

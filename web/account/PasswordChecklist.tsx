@@ -11,7 +11,6 @@ function useRuleText({ min, max, special }: PasswordRules): (rule: PasswordRule)
   return (rule) => t(`auth.password.rules.${rule.id}`, params);
 }
 
-/** What a refused password lacks, which the list on the page may not have asked for. */
 export function MissingRules({ rules }: { rules: PasswordRules }) {
   const { t } = useI18n();
   const textOf = useRuleText(rules);

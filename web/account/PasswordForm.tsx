@@ -13,10 +13,8 @@ import { usePasswordChange } from "./use-password-change.ts";
 interface PasswordFormProps {
   rules: PasswordRules;
   onChanged: () => void;
-  /** Before each try. */
   onTry?: () => void;
   isDone: boolean;
-  /** Beside the submit button. */
   children?: ReactNode;
 }
 

@@ -3,7 +3,6 @@ import { PasswordField, type PasswordFieldProps } from "../ui/PasswordField.tsx"
 
 type Texts = "showShort" | "hideShort" | "showLabel" | "hideLabel";
 
-/** A required password field with the shop's texts for showing and hiding it. */
 export function PasswordInput(field: Omit<PasswordFieldProps, Texts>) {
   const { t } = useI18n();
   return (

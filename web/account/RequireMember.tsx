@@ -4,14 +4,13 @@ import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { useAuth } from "../stores/auth.ts";
 
-/** Visitors sign in first and come back; members with a temporary password change it first. */
 export function RequireMember({ children }: { children: ReactNode }) {
   const { locale } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const mustChangePassword = useAuth((state) => state.mustChangePassword);
   const [path] = useLocation();
   const search = useSearch();
-  // Prerendered is what a member sees first.
+  // Prerendered pages show what a member sees first.
   if (import.meta.env.SSR) return children;
   if (!isAuthenticated)
     return <Redirect to={paths.login({ locale, from: search === "" ? path : `${path}?${search}` })} replace />;

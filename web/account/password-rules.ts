@@ -1,13 +1,13 @@
 import type { PasswordPolicy } from "#contract/auth";
 
-export type PasswordRuleId = "length" | "uppercase" | "lowercase" | "digit" | "special";
+type PasswordRuleId = "length" | "uppercase" | "lowercase" | "digit" | "special";
 
 export interface PasswordRule {
   id: PasswordRuleId;
   isMet: (password: string) => boolean;
 }
 
-/** What a screen asks of a new password; the server's answer is final. */
+/** The server's answer is final. */
 export interface PasswordRules {
   min: number;
   max: number;
@@ -17,18 +17,17 @@ export interface PasswordRules {
 
 const ownMinLength = 8;
 
-/** The change-password page: the server's policy, and never fewer than eight characters. */
+/** For the change-password page: the server's policy, and at least eight characters. */
 export function rulesOfPolicy(policy: PasswordPolicy): PasswordRules {
   return rulesOf({ ...policy, min_length: Math.max(ownMinLength, policy.min_length) });
 }
 
-/** What the server asks of those who chose by a screen's own rule. */
+/** The server's policy for a password that met a screen's own rules. */
 export function rulesBeyond(own: PasswordRules, policy: PasswordPolicy): PasswordRules {
   const min_length = Math.max(own.min, policy.min_length);
   return rulesOf({ ...policy, min_length, max_length: Math.min(own.max, policy.max_length) });
 }
 
-/** The profile's own rule, as the specification states it. */
 export const profileRules: PasswordRules = rulesOf({
   min_length: 6,
   max_length: 15,

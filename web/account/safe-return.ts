@@ -11,6 +11,6 @@ export function safeReturn(wanted: string | null, origin: string, locale: Locale
   if (url === null || url.origin !== origin) return null;
   const [, language, ...rest] = url.pathname.split("/");
   if (!isLocale(language)) return null;
-  // The language may have been changed since.
+  // The member may have changed the language since.
   return ["", locale, ...rest].join("/") + url.search + url.hash;
 }

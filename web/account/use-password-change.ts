@@ -7,7 +7,6 @@ type PasswordFailure =
   | { kind: "wrong_old_password" | "other"; error: unknown }
   | { kind: "missing_rules"; missing: PasswordRules };
 
-/** Sends the change and sorts its failure by where it shows. */
 export function usePasswordChange(rules: PasswordRules) {
   const { data: policy } = usePasswordPolicy();
   const [refusal, setRefusal] = useState<{ error: unknown; password: string } | null>(null);

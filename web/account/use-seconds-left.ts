@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whole seconds until an instant in epoch milliseconds, counted down each second; 0 when it is past or null. */
+/** Whole seconds until an instant in epoch milliseconds; 0 when it is past or null. */
 export function useSecondsLeft(until: number | null): number {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,8 +1,7 @@
-/** From what arrived (or did not) to data or an `ApiError`. */
 import { errorCodes, type ClientErrorCode, type ErrorCode, type FieldErrorCode } from "#contract/errors";
 import { ApiError } from "./api-error.ts";
 
-/** The part of a zod schema that the client needs, so that this file does not pull zod into the first route. */
+/** A structural type, so that this file does not pull zod into the first route. */
 export interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false; error: unknown };
 }
@@ -55,7 +54,7 @@ export async function dataOf<T>(response: Response, schema: Schema<T>): Promise<
   throw new ApiError("unknown_error", { status: response.status, cause: parsed.error });
 }
 
-/** A fetch that rejected: the browser hides why, so only "offline" and "no connection" can be told apart. */
+/** The browser hides why a fetch failed; only "offline" and "no connection" can be told apart. */
 export function connectionFailure(error: unknown): unknown {
   if (error instanceof DOMException && error.name === "AbortError") return error;
   const code: ClientErrorCode =

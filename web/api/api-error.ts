@@ -1,7 +1,6 @@
 import type { ClientErrorCode, ErrorCode, FieldErrorCode } from "#contract/errors";
 
 export interface ApiErrorFacts {
-  /** 0 when no answer arrived. */
   status: number;
   requestId?: string;
   detail?: unknown;

@@ -3,11 +3,10 @@ import { cartOf, useCart } from "../stores/cart.ts";
 import { findAccessToken, storage, storageKeys } from "../stores/storage.ts";
 import { api, ApiError } from "./client.ts";
 
-/** Lines on their way out or back in: they show as they will be, whatever an answer that set out before says of them. */
+/** Lines being removed or restored; they override answers to earlier requests. */
 const leaving = new Map<string, CartItem>();
 const returning = new Map<string, CartItem>();
 
-/** Every answer of the server is the whole cart, and what it says replaces the copy. */
 function keepAnswer(cart: Cart): Cart {
   useCart.getState().answered();
   return keep(cart);
@@ -20,7 +19,7 @@ function keep(cart: Cart): Cart {
   return shown;
 }
 
-/** Changes go out one after the other, so that no older answer comes after a newer one. */
+/** One change at a time, so that no older answer comes after a newer one. */
 let lastChange: Promise<unknown> = Promise.resolve();
 let changes = 0;
 
@@ -35,7 +34,7 @@ export async function loadCart(): Promise<Cart> {
   const before = changes;
   await lastChange.catch(() => null);
   const cart = await api.get("/cart/", cartSchema);
-  // A change that set out meanwhile brings a newer answer.
+  // A change sent meanwhile brings a newer answer.
   return before === changes ? keepAnswer(cart) : useCart.getState().cart;
 }
 
@@ -43,14 +42,14 @@ export function addToCart(item: CartItemBody): Promise<Cart> {
   return change(() => api.send("POST", "/cart/items", { json: item, schema: cartSchema, headers: guestKey() }));
 }
 
-/** Takes the line away at once and puts it back if the server refuses. */
+/** Removes the line at once and puts it back if the server refuses. */
 export async function removeFromCart(item: CartItem): Promise<Cart> {
   leaving.set(item.id, item);
   keep(useCart.getState().cart);
   try {
     return await change(() => api.send("DELETE", `/cart/items/${item.id}`, { schema: cartSchema }));
   } catch (error) {
-    // Another tab was faster.
+    // Already removed in another tab.
     if (error instanceof ApiError && error.code === "cart_item_not_found") return await loadCart();
     const { cart } = useCart.getState();
     useCart.getState().replace(cartOf(cart, [...cart.items.filter(({ id }) => id !== item.id), item]));
@@ -60,7 +59,7 @@ export async function removeFromCart(item: CartItem): Promise<Cart> {
   }
 }
 
-/** Undoes removals: the very lines come back at once, and the server has the last word on their prices. */
+/** Shows the lines again at once; the server decides their prices. */
 export async function restoreToCart(items: readonly CartItem[]): Promise<Cart> {
   for (const item of items) returning.set(item.id, item);
   keep(useCart.getState().cart);
@@ -87,7 +86,7 @@ export function clearCart(): Promise<Cart> {
   return change(() => api.send("DELETE", "/cart/clear", { schema: cartSchema }));
 }
 
-/** All tabs of a guest have one key, so that what they add before the first cookie arrives meets in one cart. */
+/** All tabs of a guest share one key: items added before the first cookie arrives land in one cart. */
 function guestKey(): Record<string, string> {
   if (findAccessToken() !== null) {
     storage.removeItem(storageKeys.cartKey);
@@ -99,7 +98,6 @@ function guestKey(): Record<string, string> {
   return { [cartKeyHeader]: key };
 }
 
-/** 256 random bits as base64url. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))

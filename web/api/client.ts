@@ -1,6 +1,6 @@
 /**
- * The one fetch of the page. It adds the token, the language and the page's mark, renews an expired token once,
- * and turns every failure into an `ApiError`. It sets no timeout and never retries anything else.
+ * The page's only fetch to the API. It adds token, language and CSRF header, renews an expired token once and turns every
+ * failure into an `ApiError`. It sets no timeout and retries nothing else.
  */
 import { fallbackLocale, localeOfTag } from "#contract/locales";
 import { findAccessToken } from "../stores/storage.ts";
@@ -50,7 +50,7 @@ async function call(method: Method, path: string, options: SendOptions): Promise
   throw await refused(response);
 }
 
-/** A refused refresh or sign-in says what it says; a request with a token of its own (the second step) too. */
+/** Not for refresh and sign-in themselves, nor for requests with a token of their own (the second step). */
 function isRenewable(path: string, options: SendOptions): boolean {
   return !path.startsWith("/auth/refresh") && !path.startsWith("/auth/login/") && options.headers?.Authorization === undefined;
 }
@@ -61,7 +61,7 @@ async function refused(response: Response): Promise<ApiError> {
   return refusal;
 }
 
-/** Null when the server refuses. A missing connection and a server in trouble are thrown: they are no reason to sign out. */
+/** Null when the server refuses. Network and server failures are thrown: they do not end the session. */
 async function askForToken(): Promise<string | null> {
   const response = await ask("POST", "/auth/refresh", {}, null);
   if (response.status >= 500 || response.status === 429) throw await refusalOf(response);

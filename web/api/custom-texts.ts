@@ -2,7 +2,6 @@ import useSWR from "swr";
 import { customTextList } from "#contract/product";
 import { api } from "./client.ts";
 
-/** The shop owner's own texts for the checkout, by type; the page has its defaults for what is missing. */
 export function useCheckoutTexts(locale: string) {
   return useSWR(
     ["custom-texts", locale],

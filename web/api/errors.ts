@@ -2,10 +2,9 @@ import { fieldErrorCodes, type FieldErrorCode } from "#contract/errors";
 import type { Translate } from "../i18n/translate.ts";
 import { ApiError } from "./api-error.ts";
 
-/** These codes say nothing of their own: what the upstream wrote is better. */
+/** For these codes the upstream's own text says more. */
 const vagueCodes: readonly string[] = ["upstream_refused", "operation_failed", "unknown_error"];
 
-/** What the shopper reads about a failure, in the page's language where the code is known. */
 export function errorText(t: Translate, error: unknown): string {
   if (!(error instanceof ApiError)) return t("common.errors.unknown_error");
   if (vagueCodes.includes(error.code)) {

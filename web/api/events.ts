@@ -1,3 +1,3 @@
-/** What the client of the API tells the page through window events; apart from the client, so that listening loads none of it. */
+/** Window events of the API client; in a file of their own, so that listeners need not load the client. */
 export const tokenExpiredEvent = "auth:token-expired";
 export const passwordChangeRequiredEvent = "auth:password-change-required";

@@ -11,7 +11,6 @@ export function useInfoPage(context: InfoContext | null) {
   return useSWR(context === null ? null : infoPageKey(context), read, { shouldRetryOnError: false });
 }
 
-/** Brings the text before the page is shown. */
 export function prepareInfoPage(context: InfoContext): Promise<unknown> {
   const key = infoPageKey(context);
   return mutate(key, read(key), { revalidate: false });

@@ -10,7 +10,7 @@ export interface OrdersQuery {
   end?: string | undefined;
 }
 
-export function listOrders({ page, start, end }: OrdersQuery, limit = ordersPageSize) {
+function listOrders({ page, start, end }: OrdersQuery, limit = ordersPageSize) {
   const query = { skip: (page - 1) * limit, limit, start_date: start, end_date: end };
   return api.get("/orders/my-orders", orderList, { query });
 }
@@ -19,7 +19,7 @@ export function useOrders(query: OrdersQuery) {
   return useSWR(["orders", query], () => listOrders(query), { keepPreviousData: false, shouldRetryOnError: false });
 }
 
-/** The member's order of this number, among the first hundred. Whether a number is the `order_id` or the `id` is written nowhere. */
+/** Searches the latest hundred orders. The documents do not say whether the number is the `order_id` or the `id`. */
 export async function findOrder(number: string): Promise<Order | null> {
   const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
   return data.find((order) => order.order_id === number) ?? data.find((order) => order.id === number) ?? null;
@@ -28,8 +28,8 @@ export async function findOrder(number: string): Promise<Order | null> {
 export type SampleBlock = NonNullable<ReturnType<typeof sampleBlockOf>>;
 
 /**
- * What an order under way says against a new sample set, paid for or not: that it holds one, or that it cannot be read. The order
- * that this very checkout is still paying for (`unpaid`) says nothing, so that the cashier's back button leads back to the form.
+ * Why an open order, paid or not, forbids a new sample set: it holds one, or it cannot be read. `unpaid` is the order that
+ * this checkout made; it does not count, so that the cashier's back button leads back to the form.
  */
 export async function findSampleBlock(unpaid: string | null = null): Promise<SampleBlock | null> {
   const { data } = await listOrders({ page: 1 }, orderCheckPageSize);

@@ -11,7 +11,7 @@ export async function verifyPaymentResult(data: string, sig: string): Promise<Pa
   return result.value;
 }
 
-/** What was verified before, so that a reload shows it again; null when there is none or it is past its expiry. */
+/** The last verified result, for a reload; null when there is none or it has expired. */
 export function keptPaymentResult(now: number): PaymentOutcome | null {
   const kept = storage.getItem(storageKeys.paymentResult);
   if (kept === null) return null;
@@ -19,7 +19,7 @@ export function keptPaymentResult(now: number): PaymentOutcome | null {
     const parsed = paymentResult.safeParse(JSON.parse(kept));
     return parsed.success && parsed.data.expiry > now ? parsed.data.value : null;
   } catch (error) {
-    // Somebody else wrote this key; what they wrote is no result.
+    // The key was written by something else.
     if (error instanceof SyntaxError) return null;
     throw error;
   }

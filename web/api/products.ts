@@ -6,7 +6,7 @@ import { api, ApiError } from "./client.ts";
 
 const productKey = (locale: Locale, id: string) => ["product", locale, id] as const;
 const notesKey = (locale: Locale, id: string) => ["product-notes", locale, id] as const;
-/** The language is the key's own: somebody may change the page's while the answer is on its way. */
+/** The language is part of the key: it may change while the answer is on its way. */
 const inLanguage = (locale: Locale) => ({ headers: { "Accept-Language": locale } });
 const loadProduct = ([, locale, id]: ReturnType<typeof productKey>) =>
   api.get(`/products/${encodeURIComponent(id)}`, product, inLanguage(locale));
@@ -21,7 +21,6 @@ async function loadNotes([, locale, id]: ReturnType<typeof notesKey>): Promise<P
   }
 }
 
-/** Names and notes of a product do not change while somebody looks at them. */
 const lasting = { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false };
 
 export function useProduct(id: string | null) {
@@ -34,7 +33,7 @@ export function useProductNotes(id: string | null) {
   return useSWR(id === null ? null : notesKey(locale, id), loadNotes, lasting);
 }
 
-/** Fetches what a product's card needs before the card is shown; a failure is the caller's to tell. */
+/** Fetches a product card's data ahead. @throws when it fails. */
 export async function fetchProductAhead(locale: Locale, id: string): Promise<void> {
   const now = { revalidate: false };
   await Promise.all([

@@ -7,7 +7,6 @@ import { api } from "./client.ts";
 
 const once = { revalidateOnFocus: false, shouldRetryOnError: false };
 
-/** Add-ons and what they show or hide: one is no use without the other. */
 export function usePurchaseOptions() {
   const { locale } = useI18n();
   return useSWR(["purchase-options", locale], loadOptions, once);

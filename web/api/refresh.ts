@@ -1,11 +1,11 @@
 /**
- * One refresh at a time. Requests that meet a 401 meanwhile wait here and are repeated after it.
+ * One refresh at a time; requests that get a 401 meanwhile wait for it.
  * A refused refresh removes the token and fires `auth:token-expired` on window, once.
  */
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../stores/storage.ts";
 import { tokenExpiredEvent } from "./events.ts";
 
-/** Time for what one tab has stored to reach the others: storage is shared, but not at once. */
+/** Other tabs see what this one stored only after a moment. */
 const settleMilliseconds = 300;
 
 type AskForToken = () => Promise<string | null>;
@@ -22,9 +22,9 @@ export function renewToken(refusedToken: string | null, askForToken: AskForToken
 
 async function renew(refusedToken: string | null, askForToken: AskForToken, hold: () => void): Promise<boolean> {
   const kept = findAccessToken();
-  // Another tab, or the request before this one, has already renewed it.
+  // Renewed by another tab or by the request before.
   if (kept !== null && kept !== refusedToken) return true;
-  // Another tab has been refused, or has signed out: asking again would only be refused again.
+  // Another tab was refused or signed out; the server would refuse again.
   const isGone = kept === null && refusedToken !== null;
   const token = isGone ? null : await askForToken();
   hold();
@@ -38,8 +38,8 @@ async function renew(refusedToken: string | null, askForToken: AskForToken, hold
 }
 
 /**
- * Across tabs too, where the browser can: the refresh cookie rotates on every use. Whoever calls `hold` has its answer at
- * once, but keeps the others waiting until they can see what it stored.
+ * Across tabs too, because the refresh cookie rotates on every use. After `hold`, the lock is kept until the other tabs can
+ * see what was stored; the caller gets its answer at once.
  */
 function alone<T>(work: (hold: () => void) => Promise<T>): Promise<T> {
   const inThisTab = () => work(() => undefined);
@@ -54,7 +54,7 @@ function alone<T>(work: (hold: () => void) => Promise<T>): Promise<T> {
       await Promise.allSettled([done]);
       if (isHeld) await new Promise((settled) => window.setTimeout(settled, settleMilliseconds));
     });
-    // Where storage is refused, locks are too: then there is nothing that tabs could share.
+    // Browsers that refuse storage refuse locks too; then tabs share nothing.
     queued.catch((error: unknown) => (hasBegun ? reject(error) : inThisTab().then(resolve, reject)));
   });
 }

@@ -5,7 +5,6 @@ import { api } from "./client.ts";
 export type OrderRecommendations = z.infer<typeof orderRecommendations>;
 export type RecommendedProduct = OrderRecommendations["products"][number];
 
-/** What the quiz behind this order recommended. */
 export function loadOrderRecommendations(orderId: string): Promise<OrderRecommendations> {
   return api.get(`/orders/${encodeURIComponent(orderId)}/survey-recommendations`, orderRecommendations);
 }

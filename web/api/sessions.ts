@@ -4,7 +4,6 @@ import { api } from "./client.ts";
 
 const key = "auth/sessions";
 
-/** The devices on which the member is signed in. */
 export function useSessions() {
   return useSWR(key, () => api.get("/auth/sessions", sessionList).then((list) => list.data), { shouldRetryOnError: false });
 }
@@ -14,7 +13,6 @@ export async function endSession(id: string): Promise<void> {
   await mutate(key);
 }
 
-/** Every session but this one. */
 export async function endOtherSessions(): Promise<void> {
   await api.send("DELETE", "/auth/sessions");
   await mutate(key);

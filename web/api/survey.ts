@@ -3,7 +3,6 @@ import { survey, surveyResponse, surveySubmitAnswer, type SurveySubmitBody } fro
 import { useI18n } from "../i18n/translate.ts";
 import { api } from "./client.ts";
 
-/** Questions come in the page's language, so each language has a copy of its own. */
 export function useSurvey(id: string | undefined) {
   const { locale } = useI18n();
   return useSWR(id === undefined ? null : ["survey", locale, id], () => api.get(`/surveys/${id}/full`, survey), {
@@ -12,7 +11,7 @@ export function useSurvey(id: string | undefined) {
   });
 }
 
-/** Who, from where and with what is the Worker's to say; the page sends nothing of it. */
+/** The Worker adds who started it and from where. */
 export function startSurvey(id: string): Promise<void> {
   return api.send("POST", `/surveys/${id}/start`, { json: {} });
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { loadCart } from "../api/cart.ts";
 
-/** The copy shows at once; the server's cart replaces it as soon as it answers. */
 export function useLoadedCart() {
   const [failure, setFailure] = useState<unknown>(null);
   const load = () => {

@@ -5,7 +5,6 @@ import { useI18n, type Translate } from "../i18n/translate.ts";
 import { useCart } from "../stores/cart.ts";
 import { dismissToast, showToast } from "../stores/toasts.ts";
 
-/** Takes things out of the cart at once and offers to undo it; what fails is told where it was started. */
 export function useRemoval(onFailure: (error: unknown) => void) {
   const { t } = useI18n();
   const offer = (text: string, name: string, items: readonly CartItem[], removal: Promise<unknown>) => {
@@ -33,7 +32,7 @@ async function putBack(t: Translate, name: string, items: readonly CartItem[], r
   try {
     await removal;
   } catch {
-    // It never left, and the place where it was removed has said why.
+    // It was not removed; `onFailure` has shown why.
     return;
   }
   const restored = restoreToCart(items);
@@ -47,7 +46,7 @@ async function putBack(t: Translate, name: string, items: readonly CartItem[], r
   }
 }
 
-/** The keyboard goes on where it was: at the line that is back, in the panel that lies on top. */
+/** Focuses the restored line, in the drawer if it is open. */
 function focusLine(id: string | undefined) {
   if (id === undefined) return;
   requestAnimationFrame(() => {

@@ -11,7 +11,6 @@ export interface FailureNoticeProps {
   className?: string | undefined;
 }
 
-/** A failed action, told where it was started. */
 export function FailureNotice({ error, title, retry, className }: FailureNoticeProps) {
   const { t } = useI18n();
   return (

@@ -3,10 +3,10 @@ import { useI18n } from "../i18n/translate.ts";
 import { dismissToast, useToasts, type Toast as ToastFacts } from "../stores/toasts.ts";
 import { Toast, ToastRegion } from "../ui/Toast.tsx";
 
-/** Each toast takes the focus once, though it may be drawn again when a dialog closes over it. */
+/** A toast may be rendered again when a dialog closes, but takes the focus only once. */
 const focused = new WeakSet<ToastFacts>();
 
-/** The page has one of these; a modal dialog that shows toasts has its own, since the page behind it is inert. */
+/** A modal dialog needs its own, since the page behind it is inert. */
 export default function Toasts({ isInline = false }: { isInline?: boolean }) {
   const { t } = useI18n();
   const toasts = useToasts((state) => state.toasts);

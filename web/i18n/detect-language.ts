@@ -8,7 +8,7 @@ export interface LanguageHints {
   htmlLang: string;
 }
 
-/** Local storage, cookie, browser languages, `<html lang>`; the first that is one of ours, else Chinese. */
+/** The first hint that is one of our languages, else Chinese. */
 export function detectLanguage({ stored, cookie, languages, htmlLang }: LanguageHints): Locale {
   for (const tag of [stored ?? "", chosenInCookie(cookie), ...languages, htmlLang]) {
     const locale = localeOfTag(tag);
@@ -31,7 +31,7 @@ export function detectLanguageHere(): Locale {
   });
 }
 
-/** Kept in local storage and, for the Worker's redirect of `/`, in a cookie of a year. */
+/** Also in a cookie of a year, for the Worker's redirect of `/`. */
 export function rememberLanguage(locale: Locale): void {
   storage.setItem(localeChoiceKey, locale);
   const secure = window.location.protocol === "https:" ? "; Secure" : "";

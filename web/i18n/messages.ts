@@ -1,4 +1,4 @@
-/** Locale files, fetched once a page: `/locales/{lng}/{ns}.json`, rendered by rosetta. */
+/** Locale files, fetched once per page and rendered by rosetta. */
 import rosetta from "rosetta";
 import type { Locale, Namespace } from "#contract/locales";
 import type auth from "../../worker/content/locales/zh/auth.json";
@@ -11,7 +11,7 @@ interface Messages {
   shop: typeof shop;
 }
 
-/** Dotted keys of every text, and of every plural group, in the Chinese files. */
+/** Dotted keys of all texts in the Chinese files. */
 type Leaves<T, Prefix extends string> = T extends string
   ? Prefix
   : { [K in keyof T & string]: Leaves<T[K], `${Prefix}.${K}`> }[keyof T & string];
@@ -24,14 +24,14 @@ export type Params = Record<string, string | number>;
 const texts = rosetta<Record<string, unknown>>();
 const loading = new Map<string, Promise<void>>();
 
-/** React draws at once, without a placeholder first, what waits for a promise that carries this mark. */
+/** React's `use` returns at once for a promise marked like this. */
 function markFulfilled(promise: Promise<void>): Promise<void> {
   return Object.assign(promise, { status: "fulfilled", value: undefined });
 }
 const arrived = markFulfilled(Promise.resolve());
 const hasArrived = (promise: Promise<void>) => "status" in promise && promise.status === "fulfilled";
 
-/** The same promise for the same files, so that React may wait for it. */
+/** Returns the same promise for the same files, as React's `use` needs. */
 export function loadMessages(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
   const key = `${locale} ${namespaces.join(" ")}`;
   const known = loading.get(key);
@@ -52,7 +52,7 @@ function loadNamespace(locale: Locale, namespace: Namespace): Promise<void> {
   return file;
 }
 
-/** A file that did not arrive is asked for again by whoever needs it next. */
+/** A failed file is requested again the next time it is needed. */
 function keep(key: string, promise: Promise<void>): void {
   loading.set(key, promise);
   promise.then(
@@ -72,7 +72,7 @@ export function addMessages(locale: Locale, namespace: Namespace, table: unknown
   loading.set(`${locale}/${namespace}`, arrived);
 }
 
-/** A key without a text is a mistake of ours: loud while developing, the bare key for a shopper, never another language. */
+/** Throws in development; shoppers see the bare key, never another language. */
 export function messageOf(locale: Locale, key: string, params?: Params): string {
   const text: unknown = texts.t(key, params ?? {}, locale);
   if (typeof text === "string" && text !== "") return text;

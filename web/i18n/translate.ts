@@ -3,13 +3,13 @@ import { fallbackLocale, locales, localeTable, type Locale } from "#contract/loc
 import { formatNumber, perLocale } from "./format.ts";
 import { messageOf, type MessageKey, type Params, type PluralKey } from "./messages.ts";
 
-export type { MessageKey, PluralKey } from "./messages.ts";
+export type { MessageKey } from "./messages.ts";
 export type Translate = (key: MessageKey, params?: Params) => string;
 
 export interface I18n {
   locale: Locale;
   t: Translate;
-  /** Picks `${key}.one` or `${key}.other` and passes `{{count}}` already formatted. */
+  /** Picks `${key}.one` or `${key}.other`; `{{count}}` is formatted already. */
   plural(key: PluralKey, count: number, params?: Params): string;
 }
 

@@ -1,10 +1,10 @@
 import { blocksOf, type Span } from "#contract/info-text";
 
-/** Text and links, nothing else: what an editor of the content may write is decided in the contract. */
+/** The contract limits what an editor may write to text and links. */
 export function InfoText({ content }: { content: string }) {
-  return blocksOf(content).map(({ isList, lines }, place) =>
+  return blocksOf(content).map(({ isList, lines }, index) =>
     isList ? (
-      <ul key={place}>
+      <ul key={index}>
         {lines.map((spans, line) => (
           <li key={line}>
             <Line spans={spans} />
@@ -12,7 +12,7 @@ export function InfoText({ content }: { content: string }) {
         ))}
       </ul>
     ) : (
-      <p key={place}>
+      <p key={index}>
         {lines.map((spans, line) => (
           <span key={line}>
             {line === 0 ? null : <br />}
@@ -25,11 +25,11 @@ export function InfoText({ content }: { content: string }) {
 }
 
 function Line({ spans }: { spans: readonly Span[] }) {
-  return spans.map((span, place) =>
+  return spans.map((span, index) =>
     typeof span === "string" ? (
-      <span key={place}>{span}</span>
+      <span key={index}>{span}</span>
     ) : (
-      <a key={place} href={span.href} rel="noreferrer">
+      <a key={index} href={span.href} rel="noreferrer">
         {span.label}
       </a>
     ),

@@ -3,7 +3,6 @@ import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import styles from "./Brand.module.css";
 
-/** The mark: a drop, and what it leaves in the air. */
 export function BrandMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

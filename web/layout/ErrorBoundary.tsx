@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Here the texts themselves may be what failed to load, so these few are part of the script. */
+/** In the script, because the locale files may be what failed to load. */
 const words: Record<Locale, { title: string; text: string; action: string; home: string }> = {
   zh: {
     title: "這一頁沒能打開",
@@ -53,7 +53,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
           <button type="button" className={styles.action} onClick={() => window.location.reload()}>
             {action}
           </button>
-          {/* A whole load: whatever went wrong in this page's memory stays behind. */}
+          {/* A full load drops the broken state. */}
           <a href={paths.home({ locale })}>{home}</a>
         </p>
       </section>

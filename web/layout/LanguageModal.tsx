@@ -5,7 +5,6 @@ import { useI18n } from "../i18n/translate.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import styles from "./Menu.module.css";
 
-/** The same page and query in another language: a whole load, so that every text and datum comes anew. */
 export function LanguageModal({ onClose }: { onClose: () => void }) {
   const { locale, t } = useI18n();
   const [path] = useLocation();

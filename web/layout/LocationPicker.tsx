@@ -5,7 +5,6 @@ import { classNames } from "../ui/class-names.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import styles from "./Menu.module.css";
 
-/** Prices stay in New Taiwan dollars, and the panel says so. */
 export function LocationPicker({
   className,
   buttonClassName,

@@ -11,7 +11,6 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Says so while there is no connection; nothing that was typed goes away. */
 export function OfflineNotice() {
   const { t } = useI18n();
   const isOnline = useSyncExternalStore(

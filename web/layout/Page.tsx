@@ -10,17 +10,17 @@ export interface PageProps {
   eyebrow?: ReactNode;
   width?: "narrow" | "regular" | "wide";
   className?: string | undefined;
-  /** The language of the whole screen where it is not the page's. */
+  /** Set where the screen's language is not the page's. */
   lang?: string | undefined;
   children?: ReactNode;
 }
 
 let hasArrived = false;
 
-/** What `<main>` holds: the heading, which names the window and takes the focus after a navigation, and the screen. */
+/** The content of `<main>`; after a navigation its heading takes the focus. */
 export function Page({ title, intro, eyebrow, width = "regular", className, lang, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The first page of a visit is there at once; every later one fades in.
+  // Every page but the first of a visit fades in.
   const [isFirst] = useState(() => !hasArrived);
   useTitle(title);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function Page({ title, intro, eyebrow, width = "regular", className, lang
   );
 }
 
-export function useTitle(title: string): void {
+function useTitle(title: string): void {
   const { t } = useI18n();
   const brand = t("common.brand");
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import styles from "./Page.module.css";
 import own from "./PageSkeleton.module.css";
 
-/** Keeps the space of a screen while its module arrives, so that the footer does not jump up. */
+/** Keeps the footer in place while the module loads. */
 export function PageSkeleton() {
   const { t } = useI18n();
   return (

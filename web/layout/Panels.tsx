@@ -12,7 +12,6 @@ interface PanelsProps {
   onOpen: (panel: Panel) => void;
 }
 
-/** What lies over the page, loaded when the first of them is opened. */
 export default function Panels({ panel, onClose, onOpen }: PanelsProps) {
   switch (panel) {
     case "menu":

@@ -11,7 +11,6 @@ import { useMemberFreshness } from "../session/use-member-freshness.ts";
 const Panels = lazy(() => import("./Panels.tsx"));
 const Toasts = lazy(() => import("../feedback/Toasts.tsx"));
 
-/** What surrounds every screen; one panel at a time lies over it. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useI18n();
   const [panel, setPanel] = useState<Panel | null>(null);
@@ -34,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Panels panel={panel} onClose={close} onOpen={setPanel} />
         </Suspense>
       )}
-      {/* The cart drawer shows them itself: behind a modal dialog nobody could reach them. */}
+      {/* The cart drawer shows toasts itself: the page behind a modal dialog is inert. */}
       {hasToasts && panel !== "cart" ? (
         <Suspense>
           <Toasts />

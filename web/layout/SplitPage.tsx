@@ -4,7 +4,6 @@ import styles from "./SplitPage.module.css";
 
 const SidePortrait = lazy(() => import("../scent/SidePortrait.tsx"));
 
-/** A short form on the left; on wide screens a painted scent keeps it company. */
 export function SplitPage(props: Omit<PageProps, "width" | "className">) {
   return (
     <div className={styles.split}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const thresholdPx = 8;
 
-/** On phones the bar makes room while reading on and comes back on the way up; the stylesheet decides what a phone is. */
+/** Hides the bar while scrolling down; the stylesheet limits this to phones. */
 export function useHidesOnScroll(): { isAway: boolean; isAtTop: boolean } {
   const [state, setState] = useState({ isAway: false, isAtTop: true });
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useHidesOnScroll(): { isAway: boolean; isAtTop: boolean } {
       last = now;
       setState((known) => (known.isAway === isAway && known.isAtTop === isAtTop ? known : { isAway, isAtTop }));
     };
-    // A page can begin further down; asked before its next frame, it would have to be laid out twice.
+    // Reading the position before the next frame would force a second layout.
     const first = requestAnimationFrame(look);
     window.addEventListener("scroll", look, { passive: true });
     return () => {

@@ -2,7 +2,6 @@ import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { LinkButton } from "./LinkButton.tsx";
 
-/** To somebody who can look into what the shop cannot read. */
 export function ConsultantLink() {
   const { locale, t } = useI18n();
   return (

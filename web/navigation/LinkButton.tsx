@@ -7,7 +7,6 @@ export interface LinkButtonProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEle
   variant?: ButtonVariant;
 }
 
-/** A way to another screen that looks like a button; it stays a link, so it opens in a new tab as links do. */
 export function LinkButton({ href, variant = "secondary", className, ...rest }: LinkButtonProps) {
   return <Link {...rest} href={href} className={buttonClass(variant, className)} />;
 }

@@ -3,12 +3,12 @@ import { useLocation } from "wouter";
 
 let hasNavigated = false;
 
-/** False on the first screen of a visit, whose reading should start at the top of the document. */
+/** False on the first screen of a visit, where the focus stays at the top of the document. */
 export function wasNavigated(): boolean {
   return hasNavigated;
 }
 
-/** Each new path starts at the top; going from one query to another on the same path stays where it is. */
+/** Scrolls up on a new path, but not when only the query changes. */
 export function useScrollToTop(): void {
   const [path] = useLocation();
   const last = useRef(path);

@@ -1,17 +1,15 @@
 import { statusName } from "#contract/order";
 
-/** The five stops of the progress line, and what stands beside it. */
 export const stops = ["payment_pending", "pending", "processing", "shipped", "delivered"] as const;
-export const offPath = ["payment_failed", "cancelled", "refunded", "partially_refunded"] as const;
-export type Stop = (typeof stops)[number];
-export type OffPath = (typeof offPath)[number];
+const offPath = ["payment_failed", "cancelled", "refunded", "partially_refunded"] as const;
+type Stop = (typeof stops)[number];
+type OffPath = (typeof offPath)[number];
 
 export type StatusView =
   | { kind: "progress"; stop: Stop; position: number }
   | { kind: "off_path"; status: OffPath }
   | { kind: "unknown" };
 
-/** An empty or unheard-of status is unknown. */
 export function viewOfStatus(status: string | null | undefined): StatusView {
   const name = statusName(status);
   const position = stops.findIndex((stop) => stop === name);

@@ -22,7 +22,6 @@ export interface Draft {
   memberId: string | null;
   /** Stays the same while cart and form do, so that sending twice makes one order. */
   idempotencyKey: string;
-  /** The request that the key stands for. */
   sealed: string | null;
   /** The order made from this draft: a second confirmation pays for it instead of making another. */
   orderId: string | null;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Busy on the way to the cashier, whose back button may bring the page back as it was left. */
+/** Stays busy on the way to the cashier, until the browser's back button restores the page. */
 export function useBusyUntilBack() {
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {

@@ -28,7 +28,7 @@ export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
   );
 }
 
-/** Said aloud as soon as it is so: the button that then refuses would not say why. */
+/** The disabled button would not say why. */
 export function TooMuch() {
   const { locale, t } = useI18n();
   return <Notice tone="warning">{t("shop.purchase.too_much", { max: formatMoney(locale, maxOrderTotalTwd) })}</Notice>;

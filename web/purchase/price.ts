@@ -1,7 +1,7 @@
 import { priceFinishedProduct, tierOf, type FinishedPrice, type FinishedProduct, type PricingRefusal } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
 
-/** The price so far: while some category still waits for its choice, of what is chosen already. */
+/** Leaves out categories that still wait for a choice. */
 export function priceSoFar(wish: FinishedProduct): FinishedPrice | PricingRefusal {
   const chosen = wish.categories.filter((category) => category.items.some((item) => wish.addonItemIds.includes(item.id)));
   return priceFinishedProduct({ ...wish, categories: chosen, rules: [] });
@@ -11,7 +11,7 @@ export function isBuyable(wish: FinishedProduct, missing: number): boolean {
   return missing === 0 && typeof priceFinishedProduct(wish) !== "string";
 }
 
-/** How many more bring the next tier, or null when there is none. */
+/** Null when there is no next tier. */
 export function moreForBetterPrice(tiers: readonly PricingTier[], quantity: number): number | null {
   const current = tierOf(tiers, quantity);
   if (current === null || tiers.length < 2) return null;

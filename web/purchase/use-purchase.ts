@@ -5,7 +5,6 @@ import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { finishedItem, type FinishedWish } from "./finished-item.ts";
 
-/** Puts a finished product into the cart and goes there; a failure stays beside the button. */
 export function usePurchase() {
   const { locale } = useI18n();
   const [, navigate] = useLocation();

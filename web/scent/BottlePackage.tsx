@@ -1,7 +1,6 @@
 import type { Wrapping } from "./BottlePreview.tsx";
 import styles from "./bottle.module.css";
 
-/** What the bottle comes in: an opened case behind it, and its front edge or ribbon before it. */
 export function Package({ wrapping, layer }: { wrapping: Wrapping; layer: "behind" | "before" }) {
   if (wrapping === "none") return null;
   if (wrapping === "cloth") return layer === "behind" ? <ClothBack /> : <ClothFront />;

@@ -14,9 +14,9 @@ export interface Glass {
 export type Wrapping = "none" | "box" | "cloth" | "wood" | "crate" | "ribbon";
 export interface BottleLook {
   glass: Glass;
-  /** 0–1: how deep the liquid's colour is. */
+  /** 0–1. */
   strength: number;
-  /** `x` and `y`: where the words are centred on the picture, 0–1. */
+  /** `x` and `y`: the centre of the text on the picture, 0–1. */
   label: { image: string; scale: number; x: number; y: number } | null;
   wrapping: Wrapping;
 }
@@ -25,14 +25,13 @@ interface BottlePreviewProps {
   look: BottleLook;
   notes: PortraitNotes | undefined;
   labelText?: string;
-  /** What a screen reader says; without it the picture is decoration. */
+  /** For screen readers; without it the picture is decoration. */
   title?: string;
   className?: string | undefined;
 }
 
 const ground = 290;
 
-/** The vessel's box, standing on the ground in the middle of a sheet of 240 × 310. */
 function vessel({ shape, millilitres }: Glass) {
   const size = Math.min(1, Math.max(0.55, 0.48 + millilitres / 96));
   const width = shape === "roller" ? 58 : shape === "tin" ? 122 : 124 * size;
@@ -40,7 +39,6 @@ function vessel({ shape, millilitres }: Glass) {
   return { x: 120 - width / 2, y: ground - height, width, height };
 }
 
-/** The bottle in layers: what it is wrapped in, the glass, its liquid, the label and the shopper's own words. */
 export function BottlePreview({ look, notes, labelText = "", title, className }: BottlePreviewProps) {
   const prefix = useId();
   const box = vessel(look.glass);
@@ -63,10 +61,10 @@ export function BottlePreview({ look, notes, labelText = "", title, className }:
 
 type Box = ReturnType<typeof vessel>;
 
-/** What a perfume looks like when nobody says more of it. */
+/** For a tier without a known family. */
 const amber: NoteFamily = "resinous";
 
-/** From the foot upwards: base, heart and top, each the colour of its strongest note of a known family. */
+/** Base, heart and top from the foot upwards, each in the colour of its strongest note. */
 function Liquid({ id, notes }: { id: string; notes: PortraitNotes | undefined }) {
   const painted = notes && paintedNotes(notes);
   const families = (["back", "middle", "top"] as const).map((tier) => {
@@ -119,7 +117,7 @@ function Tin({ box: { x, y, width, height } }: { box: Box }) {
   );
 }
 
-/** Labels are three wide and four high; the picture's own scale makes it smaller or larger on the glass. */
+/** Labels are 3:4; `scale` resizes the picture on the glass. */
 function Label({ box, label, text }: { box: Box; label: NonNullable<BottleLook["label"]>; text: string }) {
   const width = Math.min(box.width * 0.78, box.height * 0.5) * label.scale;
   const height = (width * 4) / 3;

@@ -8,7 +8,7 @@ import styles from "./scent.module.css";
 
 const tiers: readonly Tier[] = ["top", "middle", "back"];
 
-/** What the portrait shows, in words: the tiers, each note with the colour of its family, and what the colours are called. What nobody knows is left out. */
+/** The portrait in words: tiers, notes and families. Unknown ones are left out. */
 export function NotePyramid({ notes }: { notes: PortraitNotes }) {
   const { t } = useI18n();
   if (!hasNotes(notes)) return null;

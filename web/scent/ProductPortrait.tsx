@@ -6,7 +6,7 @@ interface ProductPortraitProps {
   size: "thumb" | "card" | "hero";
 }
 
-/** The portrait of a product known by its id alone; its space is kept while the notes are on their way. */
+/** Keeps its space while the notes are loading. */
 export function ProductPortrait({ productId, size }: ProductPortraitProps) {
   const { data: notes } = useProductNotes(productId);
   return <ScentPortrait productId={productId} notes={notes ?? { top: [], middle: [], back: [] }} size={size} />;

@@ -7,7 +7,7 @@ export interface ScentPortraitProps {
   productId: string;
   notes: PortraitNotes;
   size: "thumb" | "card" | "hero";
-  /** What a screen reader says; without it the picture is decoration beside its words. */
+  /** For screen readers; without it the picture is decoration. */
   title?: string;
   className?: string | undefined;
 }
@@ -57,7 +57,7 @@ export function ScentPortrait({ productId, notes, size, title, className }: Scen
 
 const percent = (value: number) => Math.round(value * 100) / 100;
 
-/** Wet paint pools just inside its rim, then runs out the further the softer it is. The stops take the gradient's own colour. */
+/** Darker just inside the rim, like wet paint. The stops use the gradient's own colour. */
 function Pigmentation({ id, wash }: { id: string; wash: Wash }) {
   const rim = 1 - wash.softness * 0.6;
   return (
@@ -72,7 +72,6 @@ function Pigmentation({ id, wash }: { id: string; wash: Wash }) {
 
 const clear: Pigment = { lightness: 0.7, chroma: 0, hue: 0 };
 
-/** The veil takes the colour of each tier in turn; the hair lines fade in and out in ink. */
 function Air({ portrait, prefix }: { portrait: Portrait; prefix: string }) {
   const last = Math.max(1, portrait.veil.length - 1);
   return (
@@ -97,7 +96,6 @@ function Air({ portrait, prefix }: { portrait: Portrait; prefix: string }) {
   );
 }
 
-/** Frays the edges of the paint as rough paper does; rastered once, never animated. */
 function WetEdge({ id }: { id: string }) {
   return (
     <filter id={id} x="-.05" y="-.05" width="1.1" height="1.1">

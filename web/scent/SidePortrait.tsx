@@ -2,7 +2,6 @@ import { ScentPortrait } from "./ScentPortrait.tsx";
 import type { PortraitNotes } from "./portrait.ts";
 import { noteOf } from "./sample-notes.ts";
 
-/** Bergamot, black tea, cedar, and a little amber that stays. */
 const notes: PortraitNotes = {
   top: [noteOf("citrus", 0.18, 0.95), noteOf("herbal", 0.1, 0.8)],
   middle: [noteOf("tea", 0.26, 0.5), noteOf("floral", 0.12, 0.55)],

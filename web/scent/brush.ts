@@ -5,7 +5,6 @@ export interface Point {
   y: number;
 }
 
-/** The bent line that a scent follows as it leaves the skin, from its foot to its tip. */
 export interface Drift {
   side: number;
   foot: Point;
@@ -41,7 +40,7 @@ export function driftAngle(drift: Drift, t: number): number {
   return Math.atan2(after.y - before.y, after.x - before.x);
 }
 
-/** A closed, uneven blot: vertices at noisy radii, joined through their midpoints by quadratic curves. */
+/** Vertices at random radii, joined through their midpoints by quadratic curves. */
 export function blotPath({ centre, radius, flat, turn, vertices }: Blot, luck: Chance): string {
   const phase = luck.between(0, Math.PI * 2);
   const lobes = 2 + Math.floor(luck.next() * 3);
@@ -61,7 +60,7 @@ export function blotPath({ centre, radius, flat, turn, vertices }: Blot, luck: C
   return `M${pair(start)}Q${curves.join(" ")}Z`;
 }
 
-/** The veil widens as it rises and leaves the sheet's heart sideways; its two edges and one line inside are drawn as hairs. */
+/** A widening veil that bends sideways at its end; both edges and one inner line are drawn as hairs. */
 export function driftTrace(drift: Drift, luck: Chance): Trace {
   const width = luck.between(15, 24);
   const curl = drift.side * luck.between(20, 36);
@@ -84,7 +83,6 @@ export function driftTrace(drift: Drift, luck: Chance): Trace {
   };
 }
 
-/** An open curve through the midpoints of its points, from the first to the last. */
 function curve(points: Point[]): string {
   const [first, ...rest] = points as [Point, ...Point[]];
   const bends = rest.slice(0, -1).map((point, index) => {

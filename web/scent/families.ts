@@ -8,7 +8,7 @@ export interface Pigment {
   hue: number;
 }
 
-/** What each family looks like when it is painted; the order is that of a perfumer's wheel. */
+/** In the order of a perfumer's wheel. */
 export const pigments: Record<NoteFamily, Pigment> = {
   citrus: { lightness: 0.86, chroma: 0.145, hue: 98 },
   fruity: { lightness: 0.7, chroma: 0.145, hue: 22 },
@@ -24,7 +24,7 @@ export const pigments: Record<NoteFamily, Pigment> = {
   musky: { lightness: 0.65, chroma: 0.06, hue: 300 },
 };
 
-/** A note whose family nobody names is painted in ink: the sooner it leaves the skin, the more water is in it. */
+/** For notes of unknown family, lighter in the tiers that evaporate sooner. */
 const ink: Record<Tier, Pigment> = {
   top: { lightness: 0.8, chroma: 0.024, hue: 84 },
   middle: { lightness: 0.7, chroma: 0.026, hue: 72 },
@@ -35,14 +35,13 @@ export function pigmentOf(family: NoteFamily | null, tier: Tier): Pigment {
   return family === null ? ink[tier] : pigments[family];
 }
 
-/** The token of the same colour for flat things: dots, liquids. */
 export function familyToken(family: NoteFamily | null): string {
   return `var(--family-${family ?? "unknown"})`;
 }
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-/** `--scent-lift` raises the lightness where the ground is dark (scent.module.css), so one picture serves both schemes. */
+/** `--scent-lift` makes colours lighter in the dark scheme (scent.module.css). */
 export function pigmentColour({ lightness, chroma, hue }: Pigment): string {
   return `oklch(calc(${rounded(lightness)} + var(--scent-lift, 0)) ${rounded(chroma)} ${Math.round(hue)})`;
 }

@@ -1,4 +1,4 @@
-/** Words on a label, in lines short enough to be read there. `width` counts in letter heights. */
+/** `width` counts in letter heights. */
 const maxWidth = 6;
 
 function widthOf(text: string): number {

@@ -1,11 +1,10 @@
-/** What a picture and its words take for granted where nobody says more of a note than its name. What is known stays as it is. */
 import type { Note, NoteFamily, ProductNotes } from "#contract/product";
 import type { PortraitNotes, Tier } from "./portrait.ts";
 
 export interface PaintedNote {
-  /** What its brush stroke is drawn from, within its product and tier. */
+  /** Seeds the brush stroke, within its product and tier. */
   seed: string;
-  /** Null: none, or none of ours. */
+  /** Null for a family that the shop does not know. */
   family: NoteFamily | null;
   share: number;
   volatility: number;
@@ -14,7 +13,7 @@ export interface PaintedNote {
 const tiers = ["top", "middle", "back"] as const satisfies readonly Tier[];
 const usualVolatility: Record<Tier, number> = { top: 0.85, middle: 0.5, back: 0.15 };
 
-/** A note of unknown share has as much of the formula as the others have on average: all alike when none is known. */
+/** An unknown share counts as the average of the known ones. */
 export function paintedNotes(notes: PortraitNotes): Record<Tier, PaintedNote[]> {
   const shares = tiers.flatMap((tier) => notes[tier].flatMap(({ share }) => share ?? []));
   const usualShare = shares.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
@@ -28,7 +27,7 @@ export function paintedNotes(notes: PortraitNotes): Record<Tier, PaintedNote[]> 
   return { top: paint("top"), middle: paint("middle"), back: paint("back") };
 }
 
-/** A material without an id of its own goes by its name, which each language writes in its own way: its place is the same in all. */
+/** Without an id of its own, a material's id is its name, which differs between languages: its position does not. */
 function seedOfNote({ share, raw_material: { id, name, family, volatility } }: Note, position: number): string {
   const isWhole = share !== null && family !== null && volatility !== null;
   return id === name && !isWhole ? String(position) : id;
@@ -38,7 +37,6 @@ export function hasNotes(notes: PortraitNotes): boolean {
   return tiers.some((tier) => notes[tier].length > 0);
 }
 
-/** The strongest first. */
 export function knownFamilies(notes: PortraitNotes): NoteFamily[] {
   const painted = paintedNotes(notes);
   const shares = new Map<NoteFamily, number>();

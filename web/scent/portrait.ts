@@ -1,6 +1,6 @@
 /**
- * The picture of a fragrance, computed from its notes: pure numbers, no drawing, no clock, no chance but the product id.
- * Changing a constant here repaints every portrait ever shown, so it is done on purpose or not at all.
+ * The picture of a fragrance as numbers, computed from its notes and seeded by the product id alone.
+ * Changing a constant here changes every portrait that shoppers have seen.
  */
 import type { ProductNotes } from "#contract/product";
 import { blotPath, driftAngle, driftPoint, driftTrace, type Drift, type Point, type Trace } from "./brush.ts";
@@ -11,7 +11,6 @@ import { chance, seedOf, type Chance } from "./seeded.ts";
 export type Tier = "top" | "middle" | "back";
 export type PortraitNotes = Pick<ProductNotes, Tier>;
 
-/** The sheet every portrait is painted on; a thumbnail shows a square of it. */
 export const sheet = { width: 200, height: 250 } as const;
 
 export interface Wash {
@@ -20,7 +19,7 @@ export interface Wash {
   path: string;
   centre: Point;
   radius: number;
-  /** Degrees by which the second, smaller glaze of the same blot is turned. */
+  /** Degrees by which the second, smaller glaze is turned. */
   glazeTurn: number;
   /** 0 dries with a hard edge, 1 runs out into the wet paper. */
   softness: number;
@@ -31,12 +30,10 @@ export interface Drop {
   radius: number;
 }
 export interface Portrait {
-  /** Back to front: heavy notes first, fleeting ones on top. */
   washes: Wash[];
   drops: Drop[];
-  /** What stays in the air: a veil and the hair lines at its edges. */
   trace: Trace;
-  /** The veil's colours from foot to tip: the strongest note of each tier, or thinned ink where no note is known. */
+  /** From foot to tip: the strongest note of each tier, or thinned ink where no note is known. */
   veil: Pigment[];
 }
 
@@ -45,7 +42,6 @@ interface TierStyle {
   /** Between the foot (0) and the tip (1) of the drift, before volatility moves it. */
   height: number;
   spread: number;
-  /** Shortest and longest breadth against length; below 1 the blot lies along the drift's cross direction. */
   flat: readonly [number, number];
   vertices: number;
 }
@@ -77,7 +73,7 @@ function shaded(pigment: Pigment, luck: Chance): Pigment {
   };
 }
 
-function washOf(tier: Tier, note: PaintedNote, place: number, totalShare: number, drift: Drift, luck: Chance): Wash {
+function washOf(tier: Tier, note: PaintedNote, offset: number, totalShare: number, drift: Drift, luck: Chance): Wash {
   const style = tierStyles[tier];
   const volatility = clamp(note.volatility, 0, 1);
   const part = totalShare > 0 ? clamp(note.share / totalShare, 0, 1) : 0.12;
@@ -86,7 +82,7 @@ function washOf(tier: Tier, note: PaintedNote, place: number, totalShare: number
   const onDrift = driftPoint(drift, height);
   const reach = radius * 1.16;
   const centre = {
-    x: clamp(onDrift.x + style.spread * place + luck.between(-8, 8), reach + 2, sheet.width - reach - 2),
+    x: clamp(onDrift.x + style.spread * offset + luck.between(-8, 8), reach + 2, sheet.width - reach - 2),
     y: clamp(onDrift.y + luck.between(-10, 10), reach, sheet.height - reach * 0.8 - 6),
   };
   const turn = tier === "back" ? luck.between(-0.22, 0.22) : driftAngle(drift, height) + Math.PI / 2 + luck.between(-0.3, 0.3);
@@ -101,7 +97,6 @@ function washOf(tier: Tier, note: PaintedNote, place: number, totalShare: number
   };
 }
 
-/** Fleeting notes spatter: a few dots beside each, thrown the way the drift leans. */
 function dropsOf(washes: Wash[], drift: Drift, luck: Chance): Drop[] {
   return washes
     .filter((wash) => wash.tier === "top")
@@ -138,9 +133,9 @@ export function portraitOf(productId: string, known: PortraitNotes): Portrait {
     const first = luck.next() < 0.5 ? -1 : 1;
     for (const [index, note] of notes[tier].entries()) {
       if (washes.length === maxWashes) break;
-      const place = count === 1 ? 0 : first * ((index / (count - 1)) * 2 - 1);
+      const offset = count === 1 ? 0 : first * ((index / (count - 1)) * 2 - 1);
       const own = chance(seedOf(`${productId}/${tier}/${note.seed}`));
-      washes.push(washOf(tier, note, place, totalShare, drift, own));
+      washes.push(washOf(tier, note, offset, totalShare, drift, own));
     }
   }
   return {

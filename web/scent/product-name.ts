@@ -2,13 +2,12 @@ import type { Product } from "#contract/product";
 
 type Named = Pick<Product, "id" | "product_id" | "product_name"> & { product_number?: string };
 
-/** Null where the upstream knows no name and has put the number or the id in its place: that is shown already. */
+/** Null where the upstream repeats the number or the id as the name. */
 export function ownName({ id, product_id, product_number, product_name }: Named): string | null {
   const name = product_name.trim();
   return name === "" || [id, product_id, product_number].includes(name) ? null : name;
 }
 
-/** What a scent is called where one word has to do. */
 export function shownName(product: Named): string {
   return ownName(product) ?? product.product_id;
 }

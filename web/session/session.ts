@@ -1,4 +1,3 @@
-/** The session on the page: what must agree at start, and what ends it. */
 import { isLocale } from "#contract/locales";
 import { passwordChangeRequiredEvent, tokenExpiredEvent } from "../api/events.ts";
 import { detectLanguageHere } from "../i18n/detect-language.ts";
@@ -35,13 +34,11 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** For a session that the server has ended already. */
 export function endSessionHere(): void {
   signOutAllTabs();
   openLogin();
 }
 
-/** After signing in again, the member comes back to this screen. */
 function expireSession(): void {
   clearSession();
   openLogin(window.location.pathname + window.location.search);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useAuth } from "../stores/auth.ts";
 
-/** After the first screen: the member's name for the menu and the server's cart for the count, apart from the first route's script. */
+/** Loads the member's name and the cart after the first screen, outside the first route's script. */
 export function useMemberFreshness(): void {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const mustChangePassword = useAuth((state) => state.mustChangePassword);
@@ -14,6 +14,6 @@ export function useMemberFreshness(): void {
 
 async function freshen(): Promise<void> {
   const [{ loadMember }, { loadCart }] = await Promise.all([import("../api/member.ts"), import("../api/cart.ts")]);
-  // Either may fail without a word here: the menu keeps its plain label, the cart its copy, and the screens that need them say so.
+  // Failures are ignored: the menu keeps its plain label and the cart its copy.
   await Promise.allSettled([loadMember(), loadCart()]);
 }

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import { dropAccessToken, findAccessToken, keepAccessToken, storage, storageKeys } from "./storage.ts";
 
-export interface KnownMember {
+interface KnownMember {
   id: string;
   email: string;
   full_name: string;
@@ -12,13 +12,12 @@ export interface KnownMember {
 interface AuthFacts {
   isAuthenticated: boolean;
   member: KnownMember | null;
-  /** Between the password and the one-time code. */
   tempToken: string | null;
   pendingEmail: string | null;
   requiresOtp: boolean;
-  /** Epoch milliseconds of the last send, so that a reload neither sends again nor shortens the wait. */
+  /** Epoch milliseconds. Kept, so that a reload neither sends again nor shortens the wait. */
   otpSentAt: number | null;
-  /** ISO instant at which the code that was sent last stops counting. */
+  /** ISO instant. */
   otpExpiresAt: string | null;
   mustChangePassword: boolean;
 }
@@ -82,7 +81,7 @@ function factsOf({
   return { isAuthenticated, member, tempToken, pendingEmail, requiresOtp, otpSentAt, otpExpiresAt, mustChangePassword };
 }
 
-/** At start the flag and the token must agree: a flag alone is a logout, a token alone is thrown away. */
+/** At start: a flag without a token is a logout, a token without the flag is dropped. */
 export function settleSession(): void {
   const { isAuthenticated, signOut } = useAuth.getState();
   const hasToken = findAccessToken() !== null;

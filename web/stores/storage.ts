@@ -1,13 +1,13 @@
 /**
- * The browser's two memories: `storage` is of all tabs, `tabStorage` of this one. What the browser refuses to keep (it throws where
- * cookies are blocked and when it is full) is kept for as long as the page lasts, so that a shopper there can buy like anybody.
+ * `storage` is shared by all tabs, `tabStorage` belongs to one. Browsers throw where cookies are blocked and when storage is
+ * full; then values are kept in memory, so that the shop still works for as long as the page is open.
  */
 function findStorage(kind: "localStorage" | "sessionStorage"): Storage | null {
-  // Pages are prerendered where there is no window.
+  // There is no window while prerendering.
   return typeof window === "undefined" ? null : unlessRefused(() => window[kind]);
 }
 
-/** Null where the browser does not let this page have it. */
+/** Null where the browser refuses access. */
 export function unlessRefused<T>(ask: () => T): T | null {
   try {
     return ask();
@@ -54,7 +54,7 @@ export const storageKeys = {
   signedOut: "signed-out",
 } as const;
 
-/** What one tab remembers of what its member wrote, apart from the other tabs. */
+/** Drafts, separate in each tab. */
 export const tabKeys = { quiz: "fragrance_quiz", checkout: "checkout-draft" } as const;
 
 export function clearTab(): void {

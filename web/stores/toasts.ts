@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-export interface ToastAction {
+interface ToastAction {
   label: string;
   run: () => void;
 }
@@ -10,7 +10,7 @@ export interface Toast {
   text: string;
   tone: "info" | "danger";
   action: ToastAction | null;
-  /** What was pressed is gone from the page, so the focus goes to the toast's action. */
+  /** Set when the pressed button is gone from the page: the toast's action gets the focus. */
   takesFocus: boolean;
 }
 
@@ -23,7 +23,7 @@ let made = 0;
 
 export const useToasts = create<ToastState>()(() => ({ toasts: [] }));
 
-/** Says something that needs no answer, beside the page and not in its way. @returns the id to dismiss it by. */
+/** @returns the id to dismiss it by. */
 export function showToast(text: string, more: Partial<Pick<Toast, "tone" | "action" | "takesFocus">> = {}): number {
   made += 1;
   const toast: Toast = { id: made, text, tone: "info", action: null, takesFocus: false, ...more };

@@ -10,7 +10,7 @@ export function buttonClass(variant: ButtonVariant, className?: string): string 
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
-  /** Work is under way: the button stays focusable and named, and does nothing. */
+  /** While busy, the button keeps its focus and name but does nothing. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }

@@ -2,7 +2,7 @@ import styles from "./ChoiceCards.module.css";
 import { classNames } from "./class-names.ts";
 import mark from "./mark.module.css";
 
-export interface Choice<Value extends string> {
+interface Choice<Value extends string> {
   value: Value;
   title: string;
   text?: string | undefined;
@@ -27,7 +27,6 @@ interface Multiple<Value extends string> extends Shared<Value> {
   onChange: (value: Value[]) => void;
 }
 
-/** Large answers that are native radios or checkboxes underneath, so keys, forms and screen readers work unaided. */
 export function ChoiceCards<Value extends string>(props: Single<Value> | Multiple<Value>) {
   const { legend, isLegendHidden = false, name, options, className } = props;
   const isChosen = (value: Value) => (props.multiple ? props.value.includes(value) : props.value === value);

@@ -8,17 +8,16 @@ export interface DialogProps {
   title: ReactNode;
   closeLabel: string;
   actions?: ReactNode;
-  /** Where it stands: in the middle, or as a panel at an edge of the screen. */
   side?: "centre" | "start" | "end";
-  /** False hides the close button and ignores Escape and the veil: one of the actions must be taken. */
+  /** False hides the close button and ignores Escape and the backdrop: one of the actions must be taken. */
   dismissable?: boolean;
-  /** Long text to read: its scrolling box takes the focus, so that the keyboard can scroll it. */
+  /** For long texts: the scrolling box takes the focus, so that keys can scroll it. */
   isReading?: boolean;
   className?: string | undefined;
   children?: ReactNode;
 }
 
-/** The platform's modal dialog: the page behind it is inert, Escape closes it, the focus goes back to where it was. */
+/** The browser's modal dialog; on closing, the focus returns to where it was. */
 export function Dialog({
   open,
   onClose,
@@ -35,7 +34,7 @@ export function Dialog({
   const titleId = useId();
   if (!open) return null;
   return (
-    // Escape and the close button do with keys what a press on the veil does.
+    // Keyboard users have Escape and the close button instead of the backdrop.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see above
     <dialog
       ref={dialog}

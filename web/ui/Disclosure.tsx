@@ -10,7 +10,7 @@ interface DisclosureProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A button and the small panel below it; Escape, a press elsewhere and leaving it by keyboard close it. */
+/** A button with a small panel; Escape, a press elsewhere or moving the focus out closes it. */
 export function Disclosure({ button, label, buttonClassName, className, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

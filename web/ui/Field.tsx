@@ -16,7 +16,6 @@ export interface ControlIds {
   "aria-invalid": true | undefined;
 }
 
-/** Label above, control, then what is wrong or what helps; the three are tied together for screen readers. */
 export function Field({
   label,
   hint,

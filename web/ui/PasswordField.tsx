@@ -3,7 +3,7 @@ import styles from "./PasswordField.module.css";
 import { TextField, type TextFieldProps } from "./TextField.tsx";
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, "end" | "multiline" | "type"> {
-  /** The short words are seen; the labels are what a screen reader hears and begin with them. */
+  /** The short texts are visible; the labels, for screen readers, begin with them. */
   showShort: string;
   hideShort: string;
   showLabel: string;

@@ -3,9 +3,8 @@ import { classNames } from "./class-names.ts";
 
 export interface SkeletonProps {
   lines?: number;
-  /** One block of the height of what comes, instead of lines. */
+  /** One block, as high as the content to come, instead of lines. */
   block?: "label" | "control" | "line-item" | "list" | "card" | "preview";
-  /** What a screen reader hears meanwhile. */
   label?: string;
   className?: string | undefined;
 }

@@ -10,7 +10,6 @@ export interface StepperProps {
   step: number;
   /** The number in what was typed; NaN if there is none. */
   parse: (typed: string) => number;
-  /** Brings a wanted value within the rules. */
   fit: (wanted: number) => number;
   onChange: (fitted: number) => void;
   decreaseLabel: string;
@@ -56,7 +55,6 @@ export function Stepper(props: StepperProps) {
   );
 }
 
-/** What is typed counts only once it is settled. */
 function useTypedNumber({ value, min, parse, fit, onChange }: StepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const latest = useRef(value);
@@ -105,7 +103,6 @@ function HoldButton({ label, sign, isDisabled, onStep }: HoldButtonProps) {
   );
 }
 
-/** Repeats while the button is held; a short press is one click. */
 function useRepeat(onStep: () => void, isDisabled: boolean) {
   const timer = useRef<number | undefined>(undefined);
   const hasRepeated = useRef(false);

@@ -9,7 +9,6 @@ export interface TabsProps<Id extends string> {
   onChange: (id: Id) => void;
   className?: string | undefined;
   listClassName?: string | undefined;
-  /** The panel of the chosen tab. */
   children: ReactNode;
 }
 

@@ -12,7 +12,6 @@ export interface TextFieldProps extends FieldWords, InputProps {
   label: string;
   name: string;
   multiline?: boolean;
-  /** Stands inside the field at its end, such as a show-password button. */
   end?: ReactNode;
   onChange?: React.ChangeEventHandler<Control>;
   onBlur?: React.FocusEventHandler<Control>;

@@ -3,16 +3,14 @@ import { Button } from "./Button.tsx";
 import styles from "./Toast.module.css";
 import { classNames } from "./class-names.ts";
 
-/** Long enough to read it, find the button and press it; held while somebody points at it or tabs through it. */
 const staysMs = 10_000;
 
 export interface ToastRegionProps {
-  /** In the flow of a dialog instead of over the page. */
   isInline?: boolean;
   children: ReactNode;
 }
 
-/** Stands empty for a moment before anything is in it: a screen reader speaks only what comes into a region that it knows. */
+/** Empty at first: screen readers announce only what is added to a region they know. */
 export function ToastRegion({ isInline = false, children }: ToastRegionProps) {
   const [isKnown, setKnown] = useState(false);
   useEffect(() => {
@@ -29,11 +27,10 @@ export function ToastRegion({ isInline = false, children }: ToastRegionProps) {
 export interface ToastProps {
   tone?: "info" | "danger";
   action?: { label: string; run: () => void } | null;
-  /** Moves the focus to the action. */
   takesFocus?: boolean;
   onFocusTaken?: () => void;
   closeLabel: string;
-  /** Asked to go: time is up, or somebody pressed Escape, the close button or the action. */
+  /** Called when the time is up, and after Escape, the close button or the action. */
   onGone: (hadFocus: boolean) => void;
   children: ReactNode;
 }

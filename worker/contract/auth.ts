@@ -51,11 +51,9 @@ export const changePasswordBody = z.strictObject({ old_password: password, new_p
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
 export const forgotPasswordBody = z.strictObject({ email, language: z.enum(locales) });
-/** The upstream's confirmation. No document promises one, so it may be missing. */
-export const message = z.catch(z.object({ message: z.string() }), { message: "" });
 
 /** Instants are ISO text; `place` is an ISO country code or null. */
-export const session = z.object({
+const session = z.object({
   id: z.string(),
   browser: text(200),
   place: z.nullable(z.string()),

@@ -26,7 +26,6 @@ export const cartItem = z.object({
 });
 export type CartItem = z.infer<typeof cartItem>;
 
-/** `version` grows with every change. */
 export const cart = z.object({
   items: z.array(cartItem),
   totalItems: z.int(),

@@ -4,9 +4,9 @@ import { maxCartItems } from "./cart.ts";
 import { maxOrderTotalTwd } from "./money.ts";
 import { paymentProviders } from "./payment.ts";
 
-export const invoiceTypes = ["B2C", "B2B", "DONATE"] as const;
+const invoiceTypes = ["B2C", "B2B", "DONATE"] as const;
 /** Without a carrier the personal invoice goes to the e-mail address. */
-export const carrierTypes = ["mobile_barcode", "citizen_certificate"] as const;
+const carrierTypes = ["mobile_barcode", "citizen_certificate"] as const;
 export type CarrierType = (typeof carrierTypes)[number];
 /** The Ministry of Finance's formats: a slash and seven characters; two letters and fourteen digits. */
 export const carrierPatterns: Record<CarrierType, RegExp> = {
@@ -46,7 +46,7 @@ export const checkoutBody = z
   });
 export type CheckoutBody = z.infer<typeof checkoutBody>;
 
-/** `id` is the order's key, `order_id` its number; the page posts `ecpay_form_data` to `payment_url` itself. */
+/** `id` is the order's key, `order_id` its number. The page itself posts `ecpay_form_data` to `payment_url`. */
 export const checkoutAnswer = z.object({
   id: z.string(),
   order_id: z.string(),

@@ -10,7 +10,6 @@ export type Concentration = (typeof concentrations)[number];
 const categoryName = /^(concentration|濃度)$/;
 const itemNames: Record<Concentration, RegExp> = { RICH: /rich|濃郁/i, MODERATE: /moderate|適中/i, LIGHT: /light|淡雅/i };
 
-/** Null when nothing is chosen or the choice does not tell. */
 export function concentrationOf(categories: readonly AddonCategory[], chosenItemIds: readonly string[]): Concentration | null {
   const category = categories.find(({ id, name }) => categoryName.test(id) || categoryName.test(name));
   const item = category?.items.find(({ id }) => chosenItemIds.includes(id));

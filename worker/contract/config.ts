@@ -14,7 +14,6 @@ export const health = z.object({
   version: z.string(),
   database: z.boolean(),
   content: z.boolean(),
-  /** True when all reads that the shop needs have answered. */
   upstream: z.boolean(),
   upstream_reads: z.object({
     password_policy: z.boolean(),
@@ -23,7 +22,6 @@ export const health = z.object({
     /** A read with the shop's own credential; null when none is configured. */
     service_credential: z.nullable(z.boolean()),
   }),
-  /** Whether payment events are configured. */
   payment_events: z.enum(["on", "off"]),
 });
 export type Health = z.infer<typeof health>;

@@ -1,4 +1,3 @@
-/** The countries that a member can register from. */
 export const dialCodes = {
   TW: "+886",
   JP: "+81",

@@ -30,7 +30,6 @@ export function cleanInfoPage(page: InfoPage): InfoPage {
   return { ...page, translations };
 }
 
-/** One message for each part that must not be published. */
 export function faultsOfInfoPage(page: InfoPage): string[] {
   return Object.entries(page.translations).flatMap(([locale, translation]) => {
     const texts = translation

@@ -3,7 +3,7 @@
  * `[words](address)` is a link, and an e-mail address becomes one. Anything else, tags included, is shown as written. The
  * publishing command refuses links that would not be shown, and the page checks again.
  */
-export interface Link {
+interface Link {
   label: string;
   href: string;
 }
@@ -47,7 +47,6 @@ export function spansOf(line: string): Span[] {
   return spans;
 }
 
-/** Groups neighbouring lines of one kind. */
 export function blocksOf(content: string): Block[] {
   return content.split(/\n{2,}/).flatMap((part) => {
     const blocks: Block[] = [];
@@ -62,7 +61,6 @@ export function blocksOf(content: string): Block[] {
   });
 }
 
-/** One message for each fault that the author should mend before publishing. */
 export function faultsOfText(text: string): string[] {
   const faults: string[] = [];
   for (const [, , address] of text.matchAll(linkPattern))

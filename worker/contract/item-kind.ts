@@ -1,7 +1,7 @@
 /**
- * What a line of a cart or an order is. The specification spells it anew on each side: `itemType` and `type` in the cart,
- * `product_unit` and `type` in orders, `user_type` in purchase settings, `userType` in addresses. Inside the shop it is an
- * `ItemKind`; the words of each side are read and written at its border, by this table.
+ * The kinds of lines in carts and orders. The specification spells them differently on each side: `itemType` and `type` in the
+ * cart, `product_unit` and `type` in orders, `user_type` in purchase settings, `userType` in addresses. Inside the shop there is
+ * one `ItemKind`; this table translates at each border.
  */
 export const itemTypes = ["JAR", "SAMPLE_PAPER", "LARGE_JAR_KG"] as const;
 export const saleTypes = ["SAMPLE", "FINISHED_PRODUCT"] as const;
@@ -10,14 +10,14 @@ export const userTypes = ["ENTERPRISE", "PERSONAL_JAR", "PERSONAL_PAPER"] as con
 interface ItemFacts {
   type: (typeof saleTypes)[number];
   itemType: (typeof itemTypes)[number];
-  /** How orders spell it; the first is the shop's own word. */
+  /** As orders spell it; the first is the one the shop writes. */
   orderUnits: readonly [string, ...string[]];
-  /** What its amount counts. */
+  /** The unit of `amount`. */
   quantityUnit: "sets" | "packs" | "bottles" | "kg";
 }
 
 interface FinishedFacts extends ItemFacts {
-  /** Who buys it, in purchase settings and in addresses. */
+  /** The buyer, as in purchase settings and addresses. */
   userType: (typeof userTypes)[number];
   buyer: string;
 }
@@ -64,7 +64,6 @@ const kinds = Object.keys(itemKinds) as ItemKind[];
 export const finishedKinds = Object.keys(finished) as FinishedKind[];
 export const sampleItemTypes = [samples.sample_jar.itemType, samples.sample_paper.itemType] as const;
 
-/** Of a line in the cart. */
 export function kindOfCartItem(item: { type: string; itemType: string }): ItemKind {
   const kind = kinds.find((name) => itemKinds[name].type === item.type && itemKinds[name].itemType === item.itemType);
   // A sample by the kilogram is never sold.
@@ -75,15 +74,15 @@ export function isFinished(kind: ItemKind): kind is FinishedKind {
   return kind in finished;
 }
 
-/** An address that names no buyer is read as one of a person who buys bottles. */
+/** An unknown or missing buyer counts as a person who buys bottles. */
 export function kindOfBuyer(buyer: string | null): FinishedKind {
   return finishedKinds.find((name) => finished[name].buyer === buyer) ?? "finished_bottle";
 }
 
-/** Orders hold finished jars as well, which this shop does not sell. */
+/** Orders may contain finished jars, which this shop does not sell. */
 export type OrderItemKind = ItemKind | "finished_jar";
 
-/** Of a line in an order, or null when its data cannot be read (the page then says so). */
+/** Null when the line cannot be read; the page then says so. */
 export function kindOfOrderItem(item: { type: string; product_unit: string }): OrderItemKind | null {
   const unit = item.product_unit.trim().toUpperCase();
   if (item.type === "FINISHED_PRODUCT" && unit === "JAR") return "finished_jar";

@@ -1,4 +1,3 @@
-/** Constants of the specification that both sides of `/api` rely on. */
 export const ordersPageSize = 10;
 export const orderCheckPageSize = 100;
 export const cartLifetimeDays = 30;

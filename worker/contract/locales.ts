@@ -9,15 +9,14 @@ export type Namespace = (typeof namespaces)[number];
 export interface LocaleFacts {
   /** BCP 47. */
   tag: string;
-  /** For `Intl`: without the script, which some browsers do not know. */
+  /** For `Intl`, without the script, which some browsers do not know. */
   formatTag: string;
-  /** How a date writes its month and day. */
   date: { month: "2-digit" | "short"; day: "2-digit" | "numeric" };
   htmlLang: string;
   /** Language and region as link previews name them. */
   ogLocale: string;
   nativeName: string;
-  /** ECPay's `Language`, of all that its cashier speaks; empty leaves the field out, which gives Traditional Chinese. */
+  /** ECPay's `Language`, with all values that its cashier knows; empty leaves the field out, which gives Traditional Chinese. */
   ecpayLanguage: "" | "ENG" | "KOR" | "JPN" | "CHI";
 }
 
@@ -55,19 +54,16 @@ export function isLocale(value: unknown): value is Locale {
   return typeof value === "string" && (locales as readonly string[]).includes(value);
 }
 
-/** The same for each language. */
 export function forEachLocale<Value>(value: Value): Record<Locale, Value> {
   // Its keys are all the languages.
   return Object.fromEntries(locales.map((locale) => [locale, value])) as Record<Locale, Value>;
 }
 
-/** The supported language of a BCP 47 tag such as `zh-TW` or `ja-JP`, or null. */
 export function localeOfTag(tag: string): Locale | null {
   const primary = tag.trim().toLowerCase().split(/[-_]/)[0];
   return isLocale(primary) ? primary : null;
 }
 
-/** The first supported language of an `Accept-Language` header, by quality. */
 export function localeOfAcceptLanguage(header: string): Locale | null {
   const ranked = header
     .split(",", 32)

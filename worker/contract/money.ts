@@ -1,11 +1,10 @@
 /** All money is whole New Taiwan dollars. */
 export const currency = "TWD";
-/** The price of one sample set, whatever its size. */
 export const setPriceTwd = 100;
 export const maxLineQuantity = 100_000;
 export const maxOrderTotalTwd = 199_999_999;
 
-/** What a cart or an order costs: the only place that says so, for the page that shows it and the Worker that charges it. */
+/** The one place that sums a cart or an order, for the page and the Worker. */
 export function cartTotal(lines: readonly { price: number }[]): number {
   return lines.reduce((sum, { price }) => sum + price, 0);
 }

@@ -3,7 +3,7 @@ import { activeOrderStatuses } from "./limits.ts";
 import { note } from "./product.ts";
 
 /** Units and statuses stay strings: the page copes with unknown ones. */
-export const orderItem = z.object({
+const orderItem = z.object({
   id: z.string(),
   type: z.string(),
   product_unit: z.string(),
@@ -35,12 +35,11 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-/** Statuses are compared trimmed and whatever their case. */
 export const statusName = (status: string | null | undefined) => (status ?? "").trim().toLowerCase();
 
 export const isPayable = ({ status }: { status: string }) => statusName(status) === "payment_pending";
 
-export function isActive({ status }: { status: string }): boolean {
+function isActive({ status }: { status: string }): boolean {
   const name = statusName(status);
   return activeOrderStatuses.some((active) => active === name);
 }

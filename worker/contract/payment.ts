@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-/** Who takes the money, as `pay_type` of a checkout names it. */
+/** Gateways, as `pay_type` of a checkout names them. */
 export const paymentProviders = ["ecpay"] as const;
 export type PaymentProvider = (typeof paymentProviders)[number];
-/** Of orders that do not say. */
+/** For orders that name none. */
 export const usualProvider: PaymentProvider = "ecpay";
 
 export const paymentEnvironments = ["stand-in", "stage", "production"] as const;
@@ -14,7 +14,6 @@ export const paymentResult = z.object({
   expiry: z.int(),
   value: z.object({
     status: z.enum(["success", "failed"]),
-    /** The number shown to people. */
     orderId: z.string(),
     order_date: z.string(),
     amount: z.int(),

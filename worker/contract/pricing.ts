@@ -1,12 +1,10 @@
-/**
- * What a finished product costs, and which of its options stand at all. Pure: the page shows it, the Worker charges it.
- */
+/** Prices of finished products and the options that apply. Pure: the page shows the results, the Worker charges them. */
 import type { FinishedKind } from "./item-kind.ts";
 import type { AddonCategory, DependencyRule, PricingTier } from "./product.ts";
 import { labelTextMaxWeight } from "./limits.ts";
 import { maxLineQuantity, maxOrderTotalTwd } from "./money.ts";
 
-/** Packs, bottles or kg: the least one can buy and the step between quantities. */
+/** Minimum and step of the quantity, in packs, bottles or kg. */
 export const quantityRules: Record<FinishedKind, { min: number; step: number }> = {
   finished_kg: { min: 1, step: 1 },
   finished_paper: { min: 5, step: 5 },
@@ -21,7 +19,7 @@ export function maxQuantity(kind: FinishedKind): number {
   return Math.floor(maxLineQuantity / step) * step;
 }
 
-/** The window only lifts jars to the least that can be bought; everything else is rounded to its step, too. */
+/** In the dialog jars are only raised to the minimum; everything else is rounded to its step as well. */
 export function fitQuantity(kind: FinishedKind, way: PurchaseWay, wanted: number): number {
   const { min, step } = quantityRules[kind];
   if (Number.isNaN(wanted)) return min;
@@ -122,7 +120,6 @@ function isWholeChoice(options: Options, chosenItemIds: readonly string[]): bool
   );
 }
 
-/** Only labels with a picture take a text of the shopper's. */
 export function takesLabelText(
   categories: readonly AddonCategory[],
   labelCategoryId: string,

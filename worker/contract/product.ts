@@ -21,7 +21,7 @@ export type NoteFamily = (typeof noteFamilies)[number];
  * `volatility` 0–1: how fast it leaves the skin (1 is a fleeting citrus). `share` 0–1: its part of the formula. Only the name is
  * certain; the rest is null when the upstream does not give it or names an unknown family.
  */
-export const rawMaterial = z.object({
+const rawMaterial = z.object({
   id: z.string(),
   name: z.string(),
   family: z.nullable(z.enum(noteFamilies)),
@@ -42,7 +42,7 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
-export const addonItem = z.object({
+const addonItem = z.object({
   id: z.string(),
   name: z.string(),
   price: z.int(),
@@ -52,12 +52,12 @@ export const addonItem = z.object({
   focal_point_y: z.nullish(z.number()),
   category_display_order: z.int(),
 });
-export const addonCategory = z.object({ id: z.string(), name: z.string(), display_order: z.int(), items: z.array(addonItem) });
+const addonCategory = z.object({ id: z.string(), name: z.string(), display_order: z.int(), items: z.array(addonItem) });
 export const addonCategoryList = z.object({ data: z.array(addonCategory) });
 export type AddonCategory = z.infer<typeof addonCategory>;
 
 /** A null id stands for every trigger item, or for the whole target category. */
-export const dependencyRule = z.object({
+const dependencyRule = z.object({
   trigger_category_id: z.string(),
   trigger_item_id: z.nullable(z.string()),
   target_category_id: z.string(),
@@ -67,13 +67,13 @@ export const dependencyRule = z.object({
 export const dependencyRuleList = z.object({ data: z.array(dependencyRule) });
 export type DependencyRule = z.infer<typeof dependencyRule>;
 
-export const reorderSetting = z.object({ id: z.string(), user_type: z.enum(userTypes), use_purchase_options_page: z.boolean() });
+const reorderSetting = z.object({ id: z.string(), user_type: z.enum(userTypes), use_purchase_options_page: z.boolean() });
 export type ReorderSetting = z.infer<typeof reorderSetting>;
 export const reorderSettingList = z.object({ data: z.array(reorderSetting) });
 
-export const pricingTier = z.object({ mini_buy_amount: z.int(), unit_price: z.int() });
+const pricingTier = z.object({ mini_buy_amount: z.int(), unit_price: z.int() });
 export type PricingTier = z.infer<typeof pricingTier>;
 export const pricingTierList = z.object({ data: z.array(pricingTier) });
 
-export const customText = z.object({ type: z.string(), text: z.string() });
+const customText = z.object({ type: z.string(), text: z.string() });
 export const customTextList = z.object({ data: z.array(customText) });

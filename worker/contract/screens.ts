@@ -2,21 +2,20 @@ import type { Namespace } from "./locales.ts";
 
 interface Screen {
   path: string;
-  /** For members alone: others sign in first. */
+  /** Members only; others are led to sign in. */
   guarded: boolean;
-  /** Search engines may find it. */
   indexed: boolean;
-  /** The site map names it. */
+  /** Named in the site map. */
   listed: boolean;
-  /** Its first HTML holds what everybody sees first of it, rendered at build time. */
+  /** The first HTML contains what every visitor sees first, rendered at build time. */
   prerendered: boolean;
-  /** The texts that it needs beside the common ones. */
+  /** Namespace needed beside `common`. */
   texts: Exclude<Namespace, "common">;
-  /** Its name in the menu, below `common.nav`. */
+  /** Key of its menu entry below `common.nav`. */
   nav?: string;
 }
 
-/** Every address below `/{lang}/`, as the Worker (titles, redirects), the page (routes, guards) and the build (prerendering) know it. */
+/** Every address below `/{lang}/`, for the Worker (titles, redirects), the page (routes, guards) and the build (prerendering). */
 export const screens = {
   home: { path: "home", guarded: false, indexed: true, listed: true, prerendered: true, texts: "shop", nav: "home" },
   login: { path: "login", guarded: false, indexed: true, listed: true, prerendered: true, texts: "auth" },
@@ -43,10 +42,9 @@ export const screens = {
 } as const satisfies Record<string, Screen>;
 export type ScreenName = keyof typeof screens;
 
-// Object.keys of a constant answers its keys and no others.
+// The keys of a constant are exactly its own.
 export const screenNames = Object.keys(screens) as ScreenName[];
 
-/** The texts of a screen, in the order in which they are loaded. */
 export const namespacesOf = (name: ScreenName): readonly Namespace[] => ["common", screens[name].texts];
 
 export type NavScreen = { [Name in ScreenName]: (typeof screens)[Name] extends { nav: string } ? Name : never }[ScreenName];

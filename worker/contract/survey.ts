@@ -5,13 +5,13 @@ import { answerTextMaxLength, chatTextMaxLength } from "./limits.ts";
 
 export const questionTypes = ["SINGLE_CHOICE", "MULTIPLE_CHOICE", "TEXT", "TEXTAREA"] as const;
 
-export const questionOption = z.object({
+const questionOption = z.object({
   id: z.string(),
   option_text: z.string(),
   display_text: z.string(),
   option_order: z.int(),
 });
-export const question = z.object({
+const question = z.object({
   id: z.string(),
   question_name: z.string(),
   question_type: z.enum(questionTypes),
@@ -31,11 +31,10 @@ const origin = {
 };
 export const surveyStartBody = z.strictObject(origin);
 
-/** Which sample set a person wants, spelled as the cart does. */
 export const personalOptions = sampleItemTypes;
 export type PersonalOption = (typeof personalOptions)[number];
 
-export const surveyAnswer = z.strictObject({
+const surveyAnswer = z.strictObject({
   question_id: id,
   option_ids: z.array(id).check(z.maxLength(40)),
   answer_text: z.nullish(text(answerTextMaxLength)),
@@ -60,7 +59,7 @@ export type SurveyResponse = z.infer<typeof surveyResponse>;
 
 export const chatBody = z.strictObject({ content: text(chatTextMaxLength * 2, 1), top_k: whole(1, 10) });
 /** Each reason is a phrase in the requested language. A recommender may give none. */
-export const chatMatch = z.object({
+const chatMatch = z.object({
   product_id: z.string(),
   reasons: z.array(z.object({ kind: z.string(), label: z.string() })),
 });
@@ -74,4 +73,3 @@ export const recommendationBody = z.strictObject({
   recommendation_order: whole(1, 10),
   ai_response: text(4_000),
 });
-export const recommendationAnswer = z.object({ id: z.string() });

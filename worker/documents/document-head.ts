@@ -81,7 +81,7 @@ function socialCard(origin: string, { locale, screen, path }: Address, { title, 
 }
 
 /** Every page that may be found has a portrait of its own; the others show the shop's. */
-export function cardOf(screen: ScreenName, path: string): string {
+function cardOf(screen: ScreenName, path: string): string {
   if (screen === "info") return path.slice("info/".length);
   return screens[screen].indexed ? screen : "home";
 }

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { locales } from "#contract/locales";
 
 /** A text of the shop, with the values of its placeholders; a value may hold a text itself. */
-export interface TextSlot {
+interface TextSlot {
   text: string;
   values: Record<string, TextPart[]>;
 }

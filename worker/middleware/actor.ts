@@ -74,14 +74,12 @@ export const requireSecondStep: MiddlewareHandler<App> = async (c, next) => {
   await next();
 };
 
-/** Only behind `requireSecondStep`. */
 export function challengeOf(c: Context<App>): string {
   const challengeId = c.get("challengeId");
   if (challengeId === undefined) throw new ShopError("unauthenticated");
   return challengeId;
 }
 
-/** Only behind a guard that requires a member. */
 export function actorOf(c: Context<App>): MemberActor {
   const actor = c.get("actor");
   if (actor === null || actor === undefined) throw new ShopError("unauthenticated");

@@ -2,7 +2,6 @@ import type { Deps } from "../deps.ts";
 import { messagesPath } from "../payments/method.ts";
 import { adapters } from "../payments/methods.ts";
 
-/** Exact match with the shop's own origin or a configured one. */
 export function isAllowedOrigin(deps: Deps, origin: string): boolean {
   return origin === deps.publicOrigin || deps.config.ALLOWED_ORIGINS.includes(origin);
 }
@@ -16,7 +15,7 @@ const paymentMessages = Object.values(adapters)
   .flatMap(({ messages }) => [messages.notice, messages.shopperReturn])
   .map((path) => `${messagesPath}${path}`);
 
-/** What reaches us through a gateway; it is proven by the gateway's signature, not by an origin. */
+/** Sent through a gateway, whose signature authenticates them, not an origin. */
 export function isPaymentMessage(method: string, path: string): boolean {
   return method === "POST" && paymentMessages.includes(path);
 }

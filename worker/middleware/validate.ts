@@ -48,7 +48,6 @@ export function queryOf<S extends Schema>(schema: S) {
   });
 }
 
-/** For a form whose text the route reads itself, such as the payment callback. */
 export function formText(maxBytes: number): MiddlewareHandler<App> {
   return async (c, next) => {
     requireType(c, "application/x-www-form-urlencoded");
@@ -83,7 +82,6 @@ function around<Validator extends MiddlewareHandler>(
   return handler as unknown as Validator;
 }
 
-/** Throws, so that every refusal has the same shape. */
 function refuseIssues(result: { success: boolean; data: unknown; error?: { issues: readonly z.core.$ZodIssue[] } }): void {
   if (!result.success) throw invalid(result.error?.issues ?? [], result.data);
 }
@@ -92,7 +90,6 @@ function invalid(issues: readonly z.core.$ZodIssue[], value: unknown): ShopError
   return new ShopError("validation_failed", { fields: fieldsOf(issues, value) });
 }
 
-/** Exactly this media type, UTF-8 if a charset is named, not compressed. */
 function requireType(c: Context<App>, expected: string): void {
   const [type = "", ...parameters] = (c.req.header("Content-Type") ?? "").toLowerCase().split(";");
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));

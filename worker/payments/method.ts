@@ -8,7 +8,7 @@ import type { Config } from "../env.ts";
 import type { Log } from "../platform/log.ts";
 
 /** What is to be paid. */
-export interface Trade {
+interface Trade {
   amountTwd: number;
   itemCount: number;
   /** Epoch milliseconds. */
@@ -17,7 +17,7 @@ export interface Trade {
 }
 
 /** What the shopper's browser does to get to the cashier: it posts these fields itself. */
-export interface CashierForm {
+interface CashierForm {
   /** The shop's number of this trade, in the gateway's format. No two attempts share one. */
   merchantTradeNo: string;
   url: string;

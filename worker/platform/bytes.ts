@@ -4,7 +4,6 @@ interface Readable {
   body: ReadableStream<Uint8Array> | null;
 }
 
-/** @returns null when the body is longer than `maxBytes`. */
 export async function readBytes(source: Readable, maxBytes: number): Promise<Uint8Array | null> {
   if (Number(source.headers.get("Content-Length") ?? 0) > maxBytes) {
     await source.body?.cancel();
@@ -36,7 +35,6 @@ function joined(chunks: Uint8Array[], length: number): Uint8Array {
   return whole;
 }
 
-/** @throws TypeError when the bytes are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
 }

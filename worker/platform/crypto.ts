@@ -73,7 +73,6 @@ export async function encryptToken(secrets: string, plain: string, owner: string
   return [await keyId(secret), base64url.encode(nonce), base64url.encode(new Uint8Array(sealed))].join(".");
 }
 
-/** Null when no secret fits, or the value was changed or belongs to another owner. */
 export async function decryptToken(secrets: string, sealed: string, owner: string): Promise<string | null> {
   const [id = "", nonce = "", text = ""] = sealed.split(".");
   for (const secret of secrets.split(" ")) {

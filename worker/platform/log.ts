@@ -1,5 +1,5 @@
 /** Structured logs. The list of fields is closed, so that no token, code, address or mail gets in. */
-export interface LogFields {
+interface LogFields {
   code?: string;
   route?: string;
   status?: number;
@@ -12,7 +12,6 @@ export interface LogFields {
   subject?: string;
   count?: number;
   ageSeconds?: number;
-  /** Of a content policy violation: the directive, and addresses without their queries. */
   directive?: string;
   blocked?: string;
   document?: string;

@@ -64,7 +64,6 @@ auth.post("/forgot-password", jsonBody(forgotPasswordBody, small), async (c) => 
   return c.json({ message: "accepted" });
 });
 
-/** Calls of the older store, with the same handlers. */
 export const legacyMembers = new Hono<App>({ strict: false });
 
 legacyMembers.post("/login/access-token", formBody(signInForm), (c) => signIn(c, c.req.valid("form")));

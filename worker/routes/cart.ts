@@ -29,7 +29,6 @@ function cartKey(c: Context<App>): string | null {
   return key !== undefined && guestCartIdPattern.test(key) ? key : null;
 }
 
-/** A guest without a cart gets an owner that matches no row. */
 async function requestOf(c: Context<App>): Promise<CartRequest> {
   const actor = c.get("actor");
   return {

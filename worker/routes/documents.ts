@@ -48,7 +48,7 @@ async function screenIn(c: Context<App>, locale: Locale, path: string): Promise<
   return unknown(c, path.startsWith("info/") ? `/${locale}/home` : "/");
 }
 
-/** Only that there is one: a document holds nothing of whose it is. */
+/** Only whether a session cookie exists; the document shows nothing of the member. */
 function hasSession(c: Context<App>): boolean {
   return refreshCookie.read(c) !== null;
 }
@@ -65,7 +65,6 @@ async function staticFile(c: Context<App>, cacheControl: string): Promise<Respon
   return response;
 }
 
-/** Other sites show these as link previews. */
 async function picture(c: Context<App>): Promise<Response> {
   const response = await staticFile(c, "public, max-age=86400");
   response.headers.set("Cross-Origin-Resource-Policy", "cross-origin");

@@ -32,9 +32,7 @@ orders.get("/my-orders", requireMember, queryOf(ordersQuery), async (c) => {
   return c.json(await listOrders(asMember(c.get("deps"), actor), actor, c.req.valid("query")));
 });
 
-// The body is validated but not used.
 const emptyBody = jsonBody(payOrderBody) as unknown as MiddlewareHandler<App>;
-/** No body is as good as an empty object. */
 const noBody: MiddlewareHandler<App> = (c, next) => (c.req.raw.body === null ? next() : emptyBody(c, next));
 
 orders.post("/:id/pay", requireLiveMember, paramsOf(z.object({ id })), noBody, async (c) =>

@@ -25,7 +25,7 @@ for (const provider of paymentProviders) {
   });
 }
 
-/** Messages of the gateway's server. Their reader is a machine that looks for one exact text. */
+/** Notices of the gateway's server, which reads only the exact acknowledgement. */
 function notices(provider: PaymentProvider) {
   const app = new Hono<App>({ strict: false });
   app.post("/", formText(maxNoticeBytes), async (c) => {

@@ -28,7 +28,6 @@ ${entries.join("\n")}
   return c.body(xml, 200, { ...forAnHour, "Content-Type": "application/xml; charset=utf-8" });
 });
 
-/** Below `/{lang}/`: listed screens and published information pages. */
 async function listedPaths(c: Context<App>): Promise<string[]> {
   const pages = await Promise.all(
     infoContexts.map(async (context) => ({ context, page: await readInfoPage(c.get("deps"), context) })),

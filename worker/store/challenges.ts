@@ -5,7 +5,7 @@ import { signInChallenges } from "./schema.ts";
 
 export type ChallengeRow = typeof signInChallenges.$inferSelect;
 
-export const guessesPerCode = 5;
+const guessesPerCode = 5;
 
 export async function insertChallenge(db: Database, row: typeof signInChallenges.$inferInsert): Promise<void> {
   await db.insert(signInChallenges).values(row);
@@ -19,7 +19,6 @@ export async function findOpenChallenge(db: Database, id: string, now: number): 
   return row ?? null;
 }
 
-/** A new code has guesses of its own. */
 export async function recordCodeSent(db: Database, id: string, codeExpiresAt: number, now: number): Promise<void> {
   await db.update(signInChallenges).set({ guesses: 0, sentAt: now, codeExpiresAt }).where(isOpen(id, now));
 }

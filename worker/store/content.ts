@@ -29,7 +29,6 @@ export interface LocaleFile {
 
 const messages: z.ZodMiniType<Messages> = z.lazy(() => z.record(z.string(), z.union([z.string(), messages])));
 
-/** Caches the last file built for each key with the KV text that it was built from. */
 const made = new Map<string, { published: string | null; file: LocaleFile }>();
 
 export async function readLocale(ports: Ports, locale: Locale, namespace: Namespace): Promise<LocaleFile> {

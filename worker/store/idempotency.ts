@@ -13,7 +13,6 @@ export interface Claim {
   leaseUntil: number;
   /** An earlier holder of the same body did not finish. */
   isResumed: boolean;
-  /** When the first holder began. */
   startedAt: number;
 }
 

@@ -64,7 +64,7 @@ function paymentInvariants(since: number): Invariant[] {
     },
     {
       rule: "an answer that holds a payment form has its attempt",
-      // Each gateway's form has names of its own, but trade number and amount are among its values.
+      // Field names of the form differ between gateways, but trade number and amount are among the values.
       sql: `SELECT scope || ' ' || key AS broken FROM idempotency_keys
         WHERE answer IS NOT NULL AND (scope LIKE 'checkout:%' OR scope LIKE 'pay:%') AND NOT EXISTS (
         SELECT 1 FROM payment_attempts WHERE order_id = answer ->> '$.id'

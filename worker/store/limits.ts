@@ -10,7 +10,6 @@ export interface Limit {
   key: string;
   max: number;
   windowMs: number;
-  /** Least time between two counts. */
   spacingMs?: number;
 }
 

@@ -11,7 +11,6 @@ const mostRows = 1_000;
 const mostPasses = 25;
 const settingName = "retention_next_at";
 
-/** Grants one run an hour. */
 export async function claimCleanUp(db: Database, now: number): Promise<boolean> {
   const claimed = await db
     .insert(tables.settings)

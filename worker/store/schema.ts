@@ -71,7 +71,6 @@ export const signInChallenges = sqliteTable("sign_in_challenges", {
 
 /** Fixed windows and spacings. Kept 24 hours past `windowEndsAt`. */
 export const limits = sqliteTable("limits", {
-  /** For example `otp-send:member:<hash>`. */
   key: text("key").primaryKey(),
   count: integer("count").notNull(),
   lastAt: integer("last_at").notNull(),
@@ -142,7 +141,7 @@ export const paymentAttempts = sqliteTable(
     id: text("id").primaryKey(),
     merchantTradeNo: text("merchant_trade_no").notNull(),
     provider: text("provider").$type<PaymentProvider>().notNull().default(usualProvider),
-    /** The upstream's order key and number. */
+    /** The upstream's key of the order and its number. */
     orderId: text("order_id").notNull(),
     orderNumber: text("order_number").notNull(),
     memberId: text("member_id").notNull(),
@@ -183,7 +182,7 @@ export interface PaymentSnapshot {
   invoice?: Invoice | null;
 }
 
-/** Authentic payment messages with odd content, waiting to be settled by asking the gateway. Kept as payment records. */
+/** Authentic but unverified notices, settled by asking the gateway. Kept as long as payment attempts. */
 export const paymentInbox = sqliteTable(
   "payment_inbox",
   {

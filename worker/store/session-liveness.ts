@@ -3,7 +3,7 @@ import { and, gt, gte, isNull, sql } from "drizzle-orm";
 import { sessions, settings } from "./schema.ts";
 
 /** Raising this number in `settings` ends every session. */
-export const sessionEpochName = "session_epoch";
+const sessionEpochName = "session_epoch";
 
 export const currentEpoch = sql<number>`coalesce((select ${settings.value} from ${settings} where ${settings.name} = ${sessionEpochName}), 0)`;
 

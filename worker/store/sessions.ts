@@ -57,7 +57,6 @@ export async function endSession(db: Database, id: string, reason: EndReason, no
   return ended ?? null;
 }
 
-/** Returns the row only if it was a live session of this member. */
 export async function endSessionOfMember(db: Database, memberId: string, id: string, now: number): Promise<SessionRow | null> {
   const [ended] = await db
     .update(sessions)

@@ -1,6 +1,5 @@
 /**
- * Settled payments that the upstream has not been told of, oldest first. Plain SQL without parameters, so that the command
- * line can run it as well.
+ * Settled payments that the upstream does not know of, oldest first. Without parameters, so that the command line can run it too.
  */
 export const unreportedPayments = `SELECT payment_attempts.order_number AS number, payment_attempts.merchant_trade_no AS trade,
     payment_attempts.amount_twd AS amount, payment_attempts.paid_at AS paidAt, outbox.kind AS kind, outbox.attempts AS attempts
@@ -8,7 +7,7 @@ export const unreportedPayments = `SELECT payment_attempts.order_number AS numbe
   WHERE outbox.sent_at IS NULL ORDER BY outbox.id`;
 
 export interface UnreportedPayment {
-  /** Of the order, as people see it. */
+  /** The order number shown to people. */
   number: string;
   trade: string;
   /** NT$. */
@@ -16,6 +15,5 @@ export interface UnreportedPayment {
   /** Epoch milliseconds. */
   paidAt: number;
   kind: string;
-  /** How often the upstream was called for it. */
   attempts: number;
 }

@@ -8,7 +8,6 @@ export interface SealedTokens {
   upstreamRefresh: string | null;
 }
 
-/** True for the one caller that may refresh the tokens of this version. */
 export async function leaseUpstreamRefresh(
   db: Database,
   sessionId: string,

@@ -1,4 +1,4 @@
-/** Builds the final URL of a call. Whatever the parameters hold, it stays below the upstream's own `/api/v1`. */
+/** Builds the URL of a call, always below the upstream's own `/api/v1`. */
 import { idPattern } from "#contract/fields";
 import { ShopError } from "../errors/shop-error.ts";
 import type { UpstreamRequest } from "./port.ts";
@@ -13,7 +13,7 @@ export function addressOf(base: string, template: string, { params, query }: Pic
   });
   const url = new URL(base + path);
   const home = new URL(base);
-  // The template and the pattern already allow nothing else; this holds even if one of them is changed carelessly.
+  // A second check, in case the template or the pattern above is changed carelessly.
   if (url.origin !== home.origin || url.pathname !== home.pathname + path) throw new Error("An upstream address left its prefix");
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
   return url;

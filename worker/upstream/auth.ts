@@ -1,10 +1,9 @@
-/** Signing in and out, and passwords. */
 import * as z from "zod/mini";
 import type { PasswordPolicy } from "#contract/auth";
 import { command, endpoint, form, json } from "./endpoint.ts";
 import { flag, maybe, number, otherwise, text, whole } from "./tolerant.ts";
 
-/** A rule that the upstream does not name is not asked for on the page; its own answer to a new password is final anyway. */
+/** Rules that the upstream leaves out are not checked on the page; the upstream checks the new password anyway. */
 export const getPasswordPolicy = endpoint({
   method: "GET",
   path: "/auth/password-policy",
@@ -48,7 +47,6 @@ export const changePassword = command({
   sends: json<{ old_password: string; new_password: string; confirm_password: string }>(),
 });
 
-/** The upstream's own access token. */
 export interface UpstreamAccess {
   token: string;
   mustChangePassword: boolean;
@@ -61,7 +59,6 @@ const accessOf = (answer: { access_token: string; must_change_password: boolean 
   mustChangePassword: answer.must_change_password,
 });
 
-/** Either the second step is owed, or the member is let in. */
 export const verifyPassword = endpoint({
   method: "POST",
   path: "/auth/login/password-verify",
@@ -81,7 +78,7 @@ export const verifyPassword = endpoint({
   },
 });
 
-/** Needs the temporary token as bearer. Without a readable end the caller's own longest life of a code holds. */
+/** Needs the temporary token as bearer. Without a readable expiry the caller assumes the longest life of a code. */
 export const requestOtp = endpoint({
   method: "POST",
   path: "/auth/login/request-otp",
@@ -91,7 +88,7 @@ export const requestOtp = endpoint({
   fallback: { expiresAt: null },
 });
 
-/** Epoch milliseconds of ISO text (UTC where it names no zone), epoch seconds or milliseconds; null for anything else. */
+/** Accepts ISO text (UTC without a zone) and epoch seconds or milliseconds. Returns epoch milliseconds, or null. */
 function epochOf(value: string | number | null): number | null {
   if (typeof value === "number") return value > 1e11 ? value : value * 1000;
   const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(value ?? "");
@@ -99,7 +96,6 @@ function epochOf(value: string | number | null): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Needs the temporary token as bearer. */
 export const verifyOtp = endpoint({
   method: "POST",
   path: "/auth/login/verify-otp",
@@ -108,7 +104,6 @@ export const verifyOtp = endpoint({
   translate: accessOf,
 });
 
-/** Needs the cookies of the sign-in. */
 export const refreshTokens = endpoint({
   method: "POST",
   path: (paths) => paths.refresh,
@@ -116,5 +111,5 @@ export const refreshTokens = endpoint({
   translate: accessOf,
 });
 
-/** No document knows it; an upstream without it lets its tokens run out. */
+/** In no document. At an upstream without it the tokens simply expire. */
 export const logOut = command({ method: "POST", path: "/auth/logout" });

@@ -1,6 +1,6 @@
 /**
- * Keeps a failing upstream from dragging the shop down. It opens on rate and volume together, lets one probe through after
- * a pause, and keeps its state in this isolate only. No timers: time is read when a call asks or reports.
+ * Circuit breaker for the upstream. Opens on failure rate and volume together and lets one probe through after a pause. State is
+ * per isolate; no timers, the time is read at each call.
  */
 const windowMs = 30_000;
 const sliceMs = 5_000;
@@ -15,14 +15,12 @@ interface Slice {
 }
 
 export interface Breaker {
-  /** False while the upstream is left alone. */
   admits(now: number): boolean;
   report(succeeded: boolean, now: number): void;
 }
 
 export function createBreaker(): Breaker {
   let slices: Slice[] = [];
-  /** When the pause (or the probe after it) began; null while closed. */
   let openedAt: number | null = null;
 
   const sliceOf = (now: number): Slice => {
@@ -43,7 +41,6 @@ export function createBreaker(): Breaker {
     admits(now) {
       if (openedAt === null) return true;
       if (now - openedAt < pauseMs) return false;
-      // This caller is the probe; the others wait for another pause, or for its success.
       openedAt = now;
       return true;
     },
@@ -61,7 +58,7 @@ export function createBreaker(): Breaker {
   };
 }
 
-/** At most one repeat for ten calls over time, so that retries never multiply an outage. */
+/** At most one repeat per ten calls, so that retries never multiply an outage. */
 export function createRetryBudget() {
   const most = 10;
   let tokens = most;

@@ -1,9 +1,9 @@
-/** From the upstream's refusals, which are Chinese sentences, to our codes. The sentence itself travels on unchanged beside the code. */
+/** Maps the upstream's refusals, which are Chinese sentences, to our codes. The sentence is passed on beside the code. */
 import type { ErrorCode } from "#contract/errors";
 import { ShopError } from "../errors/shop-error.ts";
 import { registrationFailedPrefix, upstreamMessages } from "./messages.ts";
 
-/** Full-width and half-width punctuation mean the same sentence. */
+/** Full-width and half-width punctuation count as equal. */
 function canonical(sentence: string): string {
   return sentence
     .normalize("NFKC")
@@ -23,7 +23,6 @@ export function codeOfSentence(sentence: string): ErrorCode | null {
 const refusalStatuses: readonly number[] = [400, 401, 403, 404, 409, 410, 413, 415, 422, 429];
 const maxDetailLength = 4_096;
 
-/** A 4xx of the upstream as our refusal. */
 export function refusalOf(status: number, body: unknown): ShopError {
   const detail = detailOf(body);
   const sentence = typeof detail === "string" ? detail : messageOf(detail);
@@ -32,7 +31,7 @@ export function refusalOf(status: number, body: unknown): ShopError {
   return new ShopError(code, { status: kept, ...(detail === undefined ? {} : { detail }) });
 }
 
-/** A 5xx of the upstream. Nothing of its body is passed on. */
+/** Nothing of a 5xx body is passed on. */
 export function failureOf(status: number): ShopError {
   switch (status) {
     case 502:

@@ -1,6 +1,6 @@
 /**
- * The only way to the upstream: one address prefix, closed header lists, one deadline a call, bounded and schema-checked
- * answers. It never follows a redirect, never passes on a header of the browser's, never repeats a call that may have acted.
+ * The only access to the upstream: one base address, closed lists of headers, one deadline per call, bounded answers checked by
+ * schema. Never follows a redirect, never forwards a browser's header, never repeats a call that may have had effects.
  */
 import * as z from "zod/mini";
 import type { ErrorCode } from "#contract/errors";
@@ -20,14 +20,12 @@ const maxAnswerBytes = 1024 * 1024;
 const maxRepeats = 2;
 const firstPauseMs = 100;
 
-// One upstream, so one of each an isolate.
 const breaker = createBreaker();
 const retryBudget = createRetryBudget();
 
-/** Whom the calls are made for. */
 export interface Caller {
   locale: Locale;
-  /** Of the visitor's connection, as Cloudflare gives it; null for the shop's own schedule. */
+  /** The visitor's IP address; null for the schedule. */
   address: string | null;
 }
 
@@ -51,7 +49,7 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
       const address = addressOf(base, path, request);
       if (!breaker.admits(Date.now())) throw new ShopError("upstream_unavailable");
       retryBudget.earn();
-      // The deadline covers every try together.
+      // One deadline for all tries together.
       const deadline = AbortSignal.timeout(timeoutMs);
       for (let repeats = 0; ; repeats += 1) {
         try {
@@ -60,7 +58,7 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
           return answer;
         } catch (error) {
           const code = error instanceof ShopError ? error.code : "internal";
-          // A call with less time than the others have says nothing about the upstream's health.
+          // A timeout shorter than the default says nothing about the upstream's health.
           const wasHurried = code === "upstream_timeout" && timeoutMs < defaultTimeoutMs;
           if (!wasHurried) breaker.report(!outages.includes(code), Date.now());
           if (code.startsWith("upstream_") && code !== "upstream_refused")
@@ -73,7 +71,7 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
   };
 }
 
-/** What counts against the upstream's health: a refusal or one odd answer does not. */
+/** What the breaker counts: no refusals, no single unreadable answer. */
 const outages: readonly (ErrorCode | "internal")[] = [
   "upstream_failed",
   "upstream_unavailable",
@@ -90,7 +88,7 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** The configured address, or the reference upstream bound in local mode; nobody else knows which. */
+/** `UPSTREAM_URL` if set, else the bound reference upstream. */
 function reach(env: Bindings, config: Config): { base: string; send: Send } {
   if (config.UPSTREAM_URL !== null)
     return { base: `${config.UPSTREAM_URL.replace(/\/+$/, "")}/api/v1`, send: (request) => fetch(request) };
@@ -144,7 +142,7 @@ function bodyOf<Result>({ endpoint, request }: Call<Result>, bytes: Uint8Array |
   }
 }
 
-/** @throws ShopError `upstream_timeout` or `upstream_unavailable` when the connection fails before the answer is whole. */
+/** @throws ShopError `upstream_timeout` or `upstream_unavailable` when the connection fails before the answer is complete. */
 async function received(send: Send, request: Request, deadline: AbortSignal) {
   try {
     const response = await send(request);
@@ -159,12 +157,11 @@ function parseJson(bytes: Uint8Array): { isValid: boolean; value: unknown } {
   try {
     return { isValid: true, value: JSON.parse(decodeUtf8(bytes)) };
   } catch {
-    // Not silent: the caller decides, since a refusal may come without JSON and an answer may not.
+    // The caller decides: a refusal may come without JSON, an answer may not.
     return { isValid: false, value: null };
   }
 }
 
-/** The reason is for the log only. */
 function garbled(reason: string): ShopError {
   return new ShopError("upstream_garbled", {}, { cause: new Error(reason) });
 }

@@ -1,6 +1,6 @@
 /**
- * The upstream keeps its refresh credential in a cookie whose name no document gives, so every cookie that it sets at
- * sign-in and refresh is kept, whatever its name and value, up to a limit, and sent back when the tokens are refreshed.
+ * The upstream keeps its refresh credential in a cookie that no document names, so all cookies that it sets at sign-in and
+ * refresh are kept, up to a limit, and sent back with the refresh.
  */
 export type CookieJar = Readonly<Record<string, string>>;
 
@@ -9,7 +9,7 @@ const maxCookieBytes = 4_096;
 const namePattern = /^[\x21-\x3a\x3c\x3e-\x7e]{1,256}$/;
 const valuePattern = /^[\x20-\x3a\x3c-\x7e]*$/;
 
-/** The jar after one answer. `lines` are its Set-Cookie headers; `now` is epoch milliseconds. */
+/** The jar after an answer with these Set-Cookie headers. `now` is epoch milliseconds. */
 export function updatedJar(jar: CookieJar, lines: readonly string[], now: number): CookieJar {
   const cookies = new Map(Object.entries(jar));
   for (const line of lines) {
@@ -42,7 +42,6 @@ function isExpired(attributes: readonly string[], now: number): boolean {
   return !Number.isNaN(expires) && expires <= now;
 }
 
-/** For the `Cookie` header; null when there is nothing to send. */
 export function cookieHeader(jar: CookieJar): string | null {
   const pairs = Object.entries(jar).map(([name, value]) => `${name}=${value}`);
   return pairs.length === 0 ? null : pairs.join("; ");
@@ -50,7 +49,7 @@ export function cookieHeader(jar: CookieJar): string | null {
 
 export const serialiseJar = (jar: CookieJar): string => JSON.stringify(jar);
 
-/** Sessions from before the jar hold the bare value of a cookie named `refresh_token`. */
+/** Sessions older than the jar stored only the value of a cookie named `refresh_token`. */
 export function parseJar(stored: string): CookieJar {
   if (!stored.startsWith("{")) return { refresh_token: stored };
   const jar: unknown = JSON.parse(stored);

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { listOfReadable, text } from "./tolerant.ts";
 
-/** The page has texts of its own for those that are missing. */
 export const listCustomTexts = endpoint({
   method: "GET",
   path: "/custom-texts/",

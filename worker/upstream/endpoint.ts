@@ -1,8 +1,7 @@
-/** Makes a typed function of one documented call. Path, request, answer and translation stand together, in one place. */
+/** Makes a typed function of one documented call: path, request, answer and translation in one place. */
 import * as z from "zod/mini";
 import type { EndpointSpec, Schema, Upstream, UpstreamAnswer, UpstreamRequest } from "./port.ts";
 
-/** The names in a path's braces. */
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
 type Params<Path> = Path extends `/${string}` ? Record<ParamNames<Path>, string> : Record<never, string>;
 type Options = Omit<UpstreamRequest, "params" | "body">;
@@ -14,7 +13,6 @@ export interface Endpoint<Path, Body, Result> extends EndpointSpec<Result> {
   (upstream: Upstream, request: Request<Path, Body>): Promise<UpstreamAnswer<Result>>;
 }
 
-/** Declares the body of a call; only its type and its encoding matter. */
 export interface Sends<Body> {
   encoding: "json" | "form";
   body?: Body;
@@ -30,9 +28,8 @@ interface Declared<Path extends EndpointSpec<unknown>["path"], Body> {
 }
 interface Answered<Answer extends Schema, Result> {
   answer: Answer;
-  /** From the upstream's words to ours. */
   translate: (answer: z.output<Answer>, params: Record<string, string>) => Result;
-  /** What an answer that cannot be read stands for; without it such an answer is a failure. */
+  /** Used instead of an unreadable answer; without a fallback such an answer is a failure. */
   fallback?: Result;
 }
 
@@ -49,7 +46,7 @@ export function endpoint<const Path extends EndpointSpec<unknown>["path"], Answe
   return callable(declared, fallback === undefined ? "answer" : "answer_or_fallback", read);
 }
 
-/** A call whose answer no document shows. */
+/** For a call whose answer no document shows. */
 export function command<const Path extends EndpointSpec<unknown>["path"], Body = null>(
   declared: Declared<Path, Body>,
 ): Endpoint<Path, Body, null> {
@@ -67,7 +64,7 @@ function callable<Path extends EndpointSpec<unknown>["path"], Body, Result>(
   return Object.assign(call, spec);
 }
 
-/** An answer may lie in a `data` envelope: it does when none of the fields that are asked for stand beside `data`. */
+/** Unwraps a `data` envelope if none of the requested fields stands beside `data`. */
 function readWhole<Answer extends Schema>(answer: Answer, body: unknown) {
   const isWrapped =
     isObject(body) && isObject(body["data"]) && !Object.keys(fieldsOf(answer)).some((name) => Object.hasOwn(body, name));

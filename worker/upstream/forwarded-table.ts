@@ -1,4 +1,4 @@
-/** The closed list of what the shop passes on to the upstream: nothing else under `/api` reaches it. */
+/** The closed list of calls that are passed on; nothing else below `/api` reaches the upstream. */
 import * as z from "zod/mini";
 import type { ErrorCode } from "#contract/errors";
 import { memberChange, shippingAddressBody } from "#contract/member";
@@ -15,7 +15,7 @@ import { askRecommender } from "./raw-materials.ts";
 import { addAddress, changeAddress, listAddresses, removeAddress } from "./shipping-addresses.ts";
 import { getSurvey, getSurveyResponse, keepRecommendation, startSurvey, submitSurvey } from "./surveys.ts";
 
-/** What the edge knows better than the page. */
+/** Facts that the Worker fills in, whatever the page sends. */
 export interface Visitor {
   memberId: string | null;
   sessionId: string | null;
@@ -27,25 +27,27 @@ interface Facts {
   who: "anyone" | "member";
   query?: z.ZodMiniType<Record<string, string | number | undefined>>;
   maxBytes?: number;
-  /** `public`: the same for every visitor of one language, and kept at the edge. */
+  /**
+   * `public`: equal for all visitors of one language, and cached at the edge. Only for answers that no document makes depend on
+   * the caller.
+   */
   cache?: "public";
-  /** The code of a 404 whose words the catalogue does not know: what is asked for is not there, or not theirs. */
+  /** Code for a 404 whose sentence is not in the catalogue. */
   absent?: ErrorCode;
-  /** A member who is in the middle of one sample set is refused another. */
+  /** Refused to a member who has an unfinished sample set. */
   beginsSampleSet?: true;
-  /** Also for a member who still owes a new password. */
   beforePasswordChange?: true;
 }
 
 interface Body<Input, Output> {
   schema: z.ZodMiniType<Input>;
-  /** From the page's words to the upstream's: each field is named, so that a change of ours changes nothing there. */
+  /** Names each field, so that a change of our contract does not change the upstream's request. */
   toUpstream: (input: Input, visitor: Visitor, params: Record<string, string>) => Output;
 }
 
 export interface ForwardedRoute extends Facts {
   method: EndpointSpec<unknown>["method"];
-  /** Spelled as the upstream spells it; ours answers with and without the last slash. */
+  /** As the upstream spells it; ours also matches without the trailing slash. */
   path: `/${string}`;
   endpoint: EndpointSpec<unknown>;
   body?: { schema: Schema; toUpstream: (input: never, visitor: Visitor, params: Record<string, string>) => object };

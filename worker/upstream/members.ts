@@ -3,7 +3,7 @@ import type { Member } from "#contract/member";
 import { endpoint, json } from "./endpoint.ts";
 import { flag, maybe, otherwise, text } from "./tolerant.ts";
 
-/** Only the id cannot be done without: the session is made for it. */
+/** Only the id is required: the session needs it. */
 const answer = z.object({
   id: text,
   email: otherwise(text, ""),
@@ -28,7 +28,6 @@ const memberOf = (found: z.output<typeof answer>): Member => ({
 
 export const getMe = endpoint({ method: "GET", path: "/members/me", answer, translate: memberOf });
 
-/** Last name first; only names in Latin letters are set apart. */
 function fullName(last: string, first: string): string {
   const isHan = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u.test(last + first);
   return (isHan ? [last, first].join("") : [last, first].join(" ")).trim();
@@ -47,7 +46,7 @@ interface Change {
   time_zone?: string | undefined;
 }
 
-/** No document shows the answer: the member is passed on where it can be read. */
+/** No document shows the answer, so the member is optional. */
 export const changeMe = endpoint({
   method: "PATCH",
   path: "/members/me",

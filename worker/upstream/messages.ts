@@ -1,4 +1,4 @@
-/** The sentences of the documents' error catalogue, which the upstream says in `detail`, and our codes for them. */
+/** The sentences of the documents' error catalogue, as the upstream sends them in `detail`, with our codes. */
 export const upstreamMessages = {
   email_taken: "此電子郵件已被註冊",
   phone_taken: "此手機號碼已被註冊",
@@ -21,5 +21,5 @@ export const upstreamMessages = {
   otp_expired: "驗證碼已過期",
   otp_exhausted: "驗證碼嘗試次數過多",
 } as const satisfies Record<string, string>;
-/** A detail that starts with this is a failed registration for some other reason. */
+/** A `detail` with this prefix is a failed registration for another reason. */
 export const registrationFailedPrefix = "註冊失敗";

@@ -19,8 +19,8 @@ const line = z.object({
 const lineType = z.object({ type: text });
 
 /**
- * One line that cannot be read spoils neither its order nor the list. It keeps its type where that much can be read, since
- * the rule against a second sample set goes by it; without a type the rule cannot tell, and blocks.
+ * An unreadable line spoils neither its order nor the list. Its type is kept if readable, since the rule against a second sample
+ * set needs it; without a type the rule blocks.
  */
 function lineOf(raw: unknown): OrderItem {
   const whole = z.safeParse(line, raw);
@@ -37,7 +37,7 @@ const lines = z.pipe(
   z.transform((value: unknown) => (Array.isArray(value) ? value : [null]).map(lineOf)),
 );
 
-/** The key falls back to the number and the number to the key: the documents use both names. */
+/** The documents use both names, so key and number stand in for each other. */
 const order = z
   .object({
     id: maybe(text),
@@ -66,7 +66,7 @@ const orderList = z.union([
 
 export interface OrderPage {
   data: Order[];
-  /** Null where the upstream does not count. */
+  /** Null when the upstream does not count. */
   total: number | null;
 }
 
@@ -80,7 +80,7 @@ export const listOrders = endpoint({
   }),
 });
 
-/** A line of the documents' cart. `price` is the whole line's; options and label text travel only where there are any. */
+/** A cart line as documented. `price` is that of the whole line; options and label text are sent only if there are any. */
 export interface OrderLine {
   id: string;
   productIds: string[];
@@ -114,7 +114,7 @@ export interface OrderForm {
   cart_items: OrderLine[];
 }
 
-/** The order's number, and its key where the upstream has another. The total is ours. */
+/** The order's number, and its key if it differs. The total is ours. */
 export interface PlacedOrder {
   id: string;
   number: string;

@@ -1,12 +1,12 @@
 /**
- * A capability beyond the documents, on where configuration names its path: the upstream learns that an order's money has
- * come, or must go back. Sent with the shop's service credential and an Idempotency-Key, at least once.
+ * Beyond the documents and off without a configured path: reports that an order is paid or must be refunded. Sent with the shop's
+ * service credential and an Idempotency-Key, at least once.
  */
 import * as z from "zod/mini";
 import { endpoint, json } from "./endpoint.ts";
 import { maybe, text } from "./tolerant.ts";
 
-/** What issuing the e-invoice of a paid order needs, as the shopper gave it at checkout. */
+/** What the upstream needs to issue the e-invoice, as entered at checkout. */
 export interface Invoice {
   invoice_type: string;
   tax_id: string;
@@ -32,7 +32,7 @@ export interface PaymentEvent {
   invoice?: Invoice | null;
 }
 
-/** An upstream whose order can no longer be paid answers `needs_refund`; any other answer means accepted. */
+/** `needs_refund` when the order can no longer be paid; any other answer means accepted. */
 export const reportPayment = endpoint({
   method: "POST",
   path: (paths) => {

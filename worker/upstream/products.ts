@@ -3,7 +3,7 @@ import { noteFamilies, type Note, type Product, type ProductNotes } from "#contr
 import { endpoint } from "./endpoint.ts";
 import { listOfReadable, maybe, number, text } from "./tolerant.ts";
 
-/** The number falls back to the id, the name to the number. */
+/** Missing values fall back: the number to the id, the name to the number. */
 export const getProduct = endpoint({
   method: "GET",
   path: "/products/{id}",
@@ -23,7 +23,7 @@ export const getProduct = endpoint({
 const material = z.object({ id: maybe(text), name: text, family: maybe(text), volatility: maybe(number) });
 const named = (name: string) => ({ share: null, raw_material: { id: null, name, family: null, volatility: null } });
 
-/** The documents promise `raw_material.name` alone; in a list of another call they only say "notes". */
+/** The documents promise only `raw_material.name`; in another call they only say "notes". */
 const note = z.union([
   z.object({ share: maybe(number), raw_material: material }),
   z.pipe(

@@ -1,8 +1,8 @@
 /**
- * Reads that are the same for every visitor of one language, kept at the edge: five minutes fresh, then up to a day served
- * while one request asks anew, which also carries the shop through an outage. Only answers that passed their schema are kept.
- * A request that has to ask carries its member's token, as every call of a member does; the answer is kept for everybody,
- * which is right because the table marks as public only what no document makes depend on who asks.
+ * Edge cache for reads that are equal for all visitors of one language: fresh for five minutes, then served for up to a day while
+ * one request refreshes, which also bridges an outage. Only answers that passed their schema are stored. A miss carries the
+ * member's token like every call of a member, and the answer is stored for everybody: that is right because only calls are marked
+ * public whose answers no document makes depend on the caller.
  */
 import type { Deps } from "../deps.ts";
 import { version } from "../platform/build.ts";
@@ -19,10 +19,9 @@ interface PublicRoute {
   endpoint: EndpointSpec<unknown>;
 }
 
-/** When the last refresh of each key began in this isolate, so that a crowd asks once. */
+/** Start of the last refresh of each key in this isolate, so that parallel requests refresh once. */
 const refreshing = new Map<string, number>();
 
-/** The answer as JSON text. */
 export async function readPublic(deps: Deps, route: PublicRoute, request: UpstreamRequest): Promise<string> {
   const key = keyOf(deps, route, request);
   const stored = await caches.default.match(key);
@@ -32,7 +31,7 @@ export async function readPublic(deps: Deps, route: PublicRoute, request: Upstre
   return stored.text();
 }
 
-/** Our own address and the language; the version too, since another version may read the answer differently. */
+/** Includes the language, and the version, since another version may read the answer differently. */
 function keyOf({ publicOrigin, locale }: Deps, { path }: PublicRoute, request: UpstreamRequest): string {
   const url = addressOf(`${publicOrigin}/api/v1`, path, request);
   url.searchParams.set("~language", locale);

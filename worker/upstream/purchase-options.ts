@@ -1,4 +1,4 @@
-/** What a finished product can be bought with, and what it costs. Every price here is charged, so none is guessed. */
+/** Options and prices of finished products. Prices are charged, so none is guessed. */
 import * as z from "zod/mini";
 import { userTypes } from "#contract/item-kind";
 import type { AddonCategory, DependencyRule, PricingTier, ReorderSetting } from "#contract/product";
@@ -35,7 +35,7 @@ export const listAddons = endpoint({
   }),
 });
 
-/** A null id widens a rule, so an id that cannot be read is no null: the list is refused. */
+/** A null id widens a rule, so an unreadable id must not become null: the list is refused. */
 const wideId = z.pipe(
   z.nullish(text),
   z.transform((id: string | null | undefined) => id ?? null),
@@ -57,7 +57,7 @@ export const listDependencyRules = endpoint({
   }),
 });
 
-/** A setting for a kind of buyer that the shop does not know concerns nobody here. */
+/** Settings for unknown kinds of buyers are ignored. */
 export const listReorderSettings = endpoint({
   method: "GET",
   path: "/reorder-settings/",

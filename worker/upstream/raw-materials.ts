@@ -5,7 +5,6 @@ import { list, listOfReadable, otherwise, text } from "./tolerant.ts";
 
 const match = z.object({ product_id: text, reasons: listOfReadable(z.object({ kind: otherwise(text, ""), label: text })) });
 
-/** The recommender. It reads the shopper's words, so it gets more time than other calls. */
 export const askRecommender = endpoint({
   method: "POST",
   path: "/raw-materials/chat",

@@ -5,7 +5,7 @@ import { list, text } from "./tolerant.ts";
 
 const address = z.object({ id: text, address: text });
 const sends = json<{ address: string }>();
-/** No document shows the whole answer: it is passed on where it can be read. */
+/** No document shows the whole answer, so unreadable parts are left out. */
 const saved = {
   sends,
   answer: address,

@@ -18,7 +18,7 @@ const question = z.object({
   options: listOfReadable(option),
 });
 
-/** A type that is not one of the four is a single choice where there are options to choose from, else free text. */
+/** An unknown type becomes single choice if there are options, else free text. */
 function typeOf(name: string, hasOptions: boolean): Question["question_type"] {
   const wanted = name
     .trim()
@@ -46,7 +46,6 @@ export const getSurvey = endpoint({
   }),
 });
 
-/** Who answers, and from where. */
 interface Visitor {
   member_id: string | null;
   session_id: string | null;
@@ -61,7 +60,6 @@ interface Submission extends Visitor {
 
 export const startSurvey = command({ method: "POST", path: "/surveys/{id}/start", sends: json<Visitor>() });
 
-/** `id` is the survey response's. */
 export const submitSurvey = endpoint({
   method: "POST",
   path: "/surveys/{id}/submit",
@@ -77,7 +75,7 @@ const earlierAnswer = z.object({
   answer_text: maybe(text),
 });
 
-/** The documents leave the shape of the earlier answers open: those that cannot be read are not shown again. */
+/** The documents leave the shape of earlier answers open; unreadable ones are not shown again. */
 export const getSurveyResponse = endpoint({
   method: "GET",
   path: "/surveys/responses/{id}/full",

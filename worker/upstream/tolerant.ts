@@ -1,33 +1,31 @@
 /**
- * How the upstream's answers are read: ids as text or number, money as number or as "100.00", flags as booleans or 0 and 1,
- * lists plain or in a `data` envelope, times with or without a zone. Unknown fields are ignored. A value that no document
- * promises is read with `maybe`, which gives null for anything it cannot use.
+ * Readers for the upstream's answers: ids as text or number, money as number or as "100.00", flags as booleans or 0 and 1, lists
+ * plain or in a `data` envelope, times with or without a zone. Unknown fields are ignored. `maybe` reads values that no document
+ * promises and returns null for anything unusable.
  */
 import * as z from "zod/mini";
 
-/** Text; a number becomes its digits. */
 export const text = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value: string | number) => String(value)),
 );
 
-/** A number, or text that is nothing else. */
+/** A number, or text that is only a number. */
 const numeric = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^ {0,9}-?\d{1,15}(\.\d{1,9})? {0,9}$/))]),
   z.transform(Number),
 );
 export const number = numeric;
 export const whole = z.pipe(numeric, z.int());
-/** Whole NT$. A price with cents cannot be charged, so it is refused rather than rounded. */
+/** Whole NT$. A price with cents cannot be charged, so it is refused, not rounded. */
 export const money = whole;
 
-/** A boolean, or 0 and 1, or one of the words. */
 export const flag = z.pipe(
   z.union([z.boolean(), z.literal([0, 1, "0", "1", "true", "false", "True", "False"])]),
   z.transform((value) => value === true || value === 1 || value === "1" || value === "true" || value === "True"),
 );
 
-/** An instant as ISO text. Without a zone it is UTC. */
+/** ISO text; UTC without a zone. */
 export const instant = z.pipe(
   z.string(),
   z.transform((value, context) => {
@@ -42,7 +40,7 @@ export const instant = z.pipe(
   }),
 );
 
-/** Null for what is absent, null or not as expected. */
+/** Null for a missing, null or unexpected value. */
 export function maybe<Schema extends z.ZodMiniType>(schema: Schema): z.ZodMiniType<z.output<Schema> | null> {
   const read = z.safeParse;
   return z.pipe(
@@ -51,7 +49,6 @@ export function maybe<Schema extends z.ZodMiniType>(schema: Schema): z.ZodMiniTy
   );
 }
 
-/** Like `maybe`, with a value of our own in place of null. */
 export function otherwise<Schema extends z.ZodMiniType>(
   schema: Schema,
   fallback: z.output<Schema>,
@@ -62,12 +59,11 @@ export function otherwise<Schema extends z.ZodMiniType>(
   );
 }
 
-/** Every entry must be readable. An envelope that holds null is an empty list. */
+/** Every entry must be readable. An envelope with null is an empty list. */
 export function list<Schema extends z.ZodMiniType>(entry: Schema): z.ZodMiniType<z.output<Schema>[]> {
   return z.pipe(z.transform(unwrapped), z.array(entry));
 }
 
-/** Entries that cannot be read are left out. */
 export function listOfReadable<Schema extends z.ZodMiniType>(entry: Schema): z.ZodMiniType<z.output<Schema>[]> {
   return z.pipe(
     z.optional(z.unknown()),

@@ -9,9 +9,8 @@ import styles from "./cart.module.css";
 
 interface CartCardProps {
   item: CartItem;
-  /** The number of the quiz set, if it is one. */
+  /** Undefined for other lines than quiz sets. */
   setNumber: number | undefined;
-  /** Called with the name that the card shows. */
   onRemove: (name: string) => void;
 }
 
@@ -60,7 +59,6 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
   );
 }
 
-/** Lines break between the numbers, never within one. */
 function ProductNumbers({ label }: { label: string }) {
   return label.split(" ").map((number) => (
     <Fragment key={number}>

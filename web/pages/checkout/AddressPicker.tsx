@@ -19,7 +19,7 @@ export function AddressPicker({ address, error, onChange }: AddressPickerProps) 
   const { t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const { data: saved = [] } = useShippingAddresses(isAuthenticated);
-  // What was typed before, and is not among the saved ones, stays in sight; so does the tab when they arrive later.
+  // A typed address opens the manual tab; saved ones that arrive later do not change the tab.
   const [tab, setTab] = useState<"saved" | "manual">(() => {
     const isSaved = address === "" || saved.some((entry) => entry.address === address);
     return saved.length > 0 && isSaved ? "saved" : "manual";

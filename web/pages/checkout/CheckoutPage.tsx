@@ -45,7 +45,6 @@ export default function CheckoutPage() {
   const reads = [useMember(isAuthenticated), useShippingAddresses(isAuthenticated), useShopConfig(), useCheckoutTexts(locale)];
   const isReady = useOnceTrue(stage.name === "form" && reads.every(({ isLoading }) => !isLoading));
 
-  // Emptied in another tab, or paid for there.
   const isEmptied = stage.name === "form" && items.length === 0;
   useEffect(() => {
     if (isEmptied) navigate(paths.cart({ locale }), { replace: true });

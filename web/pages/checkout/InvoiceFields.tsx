@@ -43,7 +43,6 @@ export function InvoiceFields({ form, change, problemOf }: FormPartProps) {
   );
 }
 
-/** Where a personal invoice is kept; optional. */
 function CarrierFields({ form, change, problemOf }: FormPartProps) {
   const { t } = useI18n();
   const { carrier_type } = form;

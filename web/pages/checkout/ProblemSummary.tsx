@@ -4,7 +4,6 @@ import styles from "./checkout.module.css";
 import { focusFirst } from "./use-checkout-form.ts";
 import type { CheckoutProblems } from "./validation.ts";
 
-/** Lists the problems above the long form; each line focuses its field. */
 export function ProblemSummary({ problems }: { problems: CheckoutProblems }) {
   const { t } = useI18n();
   const found = Object.entries(problems);

@@ -2,7 +2,7 @@ import type { ShopConfig } from "#contract/config";
 import { useI18n } from "../../i18n/translate.ts";
 import styles from "./checkout.module.css";
 
-/** ECPay's published test data (developers.ecpay.com.tw, page 2856); shown only where no real money moves. */
+/** ECPay's published test data (developers.ecpay.com.tw, page 2856). */
 const testCards = ["4311-9522-2222-2222", "4311-9511-1111-1111"];
 const merchant = { console: "https://vendor-stage.ecpay.com.tw", login: "stagetest3 / test1234", taxId: "00000000" };
 

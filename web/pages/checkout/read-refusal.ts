@@ -4,7 +4,6 @@ import { ApiError } from "../../api/client.ts";
 import { useCart } from "../../stores/cart.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 
-/** Shown above the confirm button. */
 export type Banner =
   | { kind: "sign_in" }
   | { kind: "consent" }

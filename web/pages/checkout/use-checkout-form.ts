@@ -81,7 +81,6 @@ function only<Named extends object>(all: Named, isWanted: (name: string) => bool
   return Object.fromEntries(Object.entries(all).filter(([name]) => isWanted(name))) as Partial<Named>;
 }
 
-/** The first in document order, whatever the order of the names. */
 export function focusFirst(names: readonly string[]): void {
   if (names.length === 0) return;
   document.querySelector<HTMLElement>(names.map((name) => `[name="${CSS.escape(name)}"]`).join(","))?.focus();

@@ -62,7 +62,6 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
   return { form, change, problems, refusals, hasConsented, consent, isProcessing, banner, total, confirm };
 }
 
-/** Leaves time to read the reason. */
 function useDelayedLogin() {
   const { locale } = useI18n();
   const [, navigate] = useLocation();

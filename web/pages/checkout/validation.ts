@@ -11,7 +11,7 @@ export const checkoutLimits = {
 } as const;
 
 /** The text of a problem is `shop.checkout.errors.<problem>`. */
-export type CheckoutProblem =
+type CheckoutProblem =
   | "name_required"
   | "address_required"
   | "phone_required"
@@ -25,7 +25,6 @@ export type CheckoutProblem =
 
 export type CheckoutProblems = Partial<Record<keyof CheckoutForm, CheckoutProblem>>;
 
-/** The first problem of each field; none, when the form can be sent. */
 export function problemsOf(form: CheckoutForm): CheckoutProblems {
   const problems: CheckoutProblems = {};
   if (form.customer_name.trim() === "") problems.customer_name = "name_required";

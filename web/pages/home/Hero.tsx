@@ -19,7 +19,7 @@ export function Hero() {
   useEffect(() => {
     if (wasNavigated()) heading.current?.focus({ preventScroll: true });
   }, []);
-  // From here on the page itself knows who is there: what the first HTML kept back from a member may show.
+  // Shows what the first HTML hid from members until the page knew who is there.
   useLayoutEffect(() => {
     delete document.documentElement.dataset.member;
   }, []);

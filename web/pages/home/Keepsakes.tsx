@@ -5,7 +5,6 @@ import styles from "./keepsakes.module.css";
 
 const tips = ["citrus", "floral", "tea", "aquatic", "woody"] as const;
 
-/** What arrives by post, first and last: papers to smell, then a bottle with one's own words on it. */
 export function Keepsakes() {
   const { locale, t } = useI18n();
   return (

@@ -7,7 +7,6 @@ import "../../scent/scent.module.css";
 
 const ScentPortrait = lazy(() => import("../../scent/ScentPortrait.tsx").then((module) => ({ default: module.ScentPortrait })));
 
-/** Two or three words, the scent painted from them and the names of its notes. */
 export function ScentWords() {
   const { t } = useI18n();
   const [chosen, setChosen] = useState<readonly WordId[]>(["rain", "tea", "cedar"]);

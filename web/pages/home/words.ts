@@ -19,7 +19,7 @@ export const wordIds = [
 export type WordId = (typeof wordIds)[number];
 export const tiers = ["top", "middle", "back"] as const satisfies readonly Tier[];
 
-/** Family and share (in hundredths) of the note that a word brings to each tier; the names are in the locale files. */
+/** Family and share, in hundredths, of the note in each tier; the names are in the locale files. */
 type Brought = readonly [NoteFamily, number];
 const brought: Record<WordId, readonly [Brought, Brought, Brought]> = {
   rain: [
@@ -85,7 +85,6 @@ const brought: Record<WordId, readonly [Brought, Brought, Brought]> = {
 };
 const volatilityOf: Record<Tier, number> = { top: 0.88, middle: 0.5, back: 0.14 };
 
-/** The colour of the word itself: its strongest note's. */
 export function familyOf(word: WordId): NoteFamily {
   return brought[word].reduce((strongest, note) => (note[1] > strongest[1] ? note : strongest))[0];
 }
@@ -100,14 +99,14 @@ export function notesOf(words: readonly WordId[]): PortraitNotes {
   return { top: tierOf(0), middle: tierOf(1), back: tierOf(2) };
 }
 
-export const mostWords = 3;
+const mostWords = 3;
 
-/** One more, or one less; beyond three, the one chosen first makes room. */
+/** Beyond three, the first chosen is dropped. */
 export function toggled(chosen: readonly WordId[], word: WordId): WordId[] {
   return chosen.includes(word) ? chosen.filter((one) => one !== word) : [...chosen, word].slice(-mostWords);
 }
 
-/** The same words give the same picture, in whatever order they were chosen. */
+/** The same for any order of the words. */
 export function pictureId(words: readonly WordId[]): string {
   return `sillage-${words.toSorted().join("-")}`;
 }

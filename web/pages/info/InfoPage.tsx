@@ -11,6 +11,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { InfoText } from "../../info/InfoText.tsx";
 import styles from "./info.module.css";
 
+/** @public The map of routes calls it by name. */
 export function prepare(path: string): Promise<unknown> {
   const context = path.split("/")[3];
   return isInfoContext(context) ? prepareInfoPage(context) : Promise.resolve();

@@ -11,7 +11,6 @@ export interface Credentials {
   password: string;
 }
 
-/** Signs in, or goes on to the one-time code. */
 export function useSignIn(from: string | null) {
   const { locale } = useI18n();
   const [, navigate] = useLocation();

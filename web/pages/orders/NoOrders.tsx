@@ -4,7 +4,6 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 
-/** Nobody ordered yet, or nothing in the days that were asked for: two different ways on. */
 export function NoOrders({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
   const { locale, t } = useI18n();
   if (isFiltered)

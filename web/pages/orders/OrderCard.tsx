@@ -72,7 +72,7 @@ function PayNow({ orderId }: { orderId: string }) {
     setBusy(true);
     setFailure(null);
     try {
-      // A trade number that has been to the cashier is refused there: every press is a new attempt.
+      // The cashier refuses a trade number that it has seen, so every press is a new attempt.
       const answer = await payOrder(orderId, newKey());
       postToCashier(answer.payment_url, answer.ecpay_form_data);
     } catch (error) {

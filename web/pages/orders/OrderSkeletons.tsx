@@ -3,7 +3,6 @@ import styles from "./orders.module.css";
 
 const cards = [1, 2, 3];
 
-/** Cards in the shape of those to come. */
 export function OrderSkeletons({ label }: { label: string }) {
   return (
     <div className={styles.list} role="status">

@@ -12,7 +12,6 @@ interface PagesProps {
   hrefOf: (page: number) => string;
 }
 
-/** Numbers on wide screens; arrows, "page x of y" and the whole count on phones. */
 export function Pages({ current, count, total, hrefOf }: PagesProps) {
   const { locale, t, plural } = useI18n();
   const step = (page: number, word: string, sign: "←" | "→") => {

@@ -6,7 +6,7 @@ export interface OrdersQuery {
   end: string | undefined;
 }
 
-/** What the address asks for: a page that is none is the first, a day that is not in the calendar is not asked for. */
+/** Invalid pages count as the first; invalid dates are ignored. */
 export function readOrdersQuery(query: URLSearchParams): OrdersQuery {
   const page = Number(query.get("page"));
   return {
@@ -16,7 +16,7 @@ export function readOrdersQuery(query: URLSearchParams): OrdersQuery {
   };
 }
 
-/** The upstream is not asked to skip more. */
+/** Keeps `skip` within what the upstream takes. */
 const farthestPage = 100_000;
 
 function dayOf(value: string | null): string | undefined {
@@ -27,7 +27,7 @@ function dayOf(value: string | null): string | undefined {
 
 export const pageCountOf = (total: number) => Math.ceil(total / ordersPageSize);
 
-/** The page numbers of a list: the first, the last, the present one and its neighbours; null is an ellipsis. */
+/** First, last, current page and its neighbours; null is an ellipsis. */
 export function pageNumbers(current: number, total: number): (number | null)[] {
   if (total <= 1) return total === 1 ? [1] : [];
   const numbers: (number | null)[] = [1];

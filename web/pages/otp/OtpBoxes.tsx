@@ -6,7 +6,6 @@ interface OtpBoxesProps {
   legend: string;
   /** Names one box, counted from 1. */
   boxLabel: (number: number) => string;
-  /** One entry per box; "" for an empty one. */
   value: readonly string[];
   onChange: (value: string[]) => void;
   error?: string | undefined;

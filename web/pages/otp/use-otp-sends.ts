@@ -8,7 +8,7 @@ import { useAuth } from "../../stores/auth.ts";
 
 type Outcome = { isSent: boolean; failure: unknown };
 
-/** Asks for the code when the screen opens for the first time, and again on demand once the wait is over. */
+/** Sends a code when the screen opens, and on demand after the wait. */
 export function useOtpSends(tempToken: string, locale: Locale) {
   const sentAt = useAuth((state) => state.otpSentAt);
   const expiresAt = useAuth((state) => state.otpExpiresAt);
@@ -16,7 +16,7 @@ export function useOtpSends(tempToken: string, locale: Locale) {
   const secondsLeft = useSecondsLeft(sentAt === null ? null : sentAt + otpResendSeconds * 1000);
   const send = () => requestCode(tempToken, locale).then(setOutcome);
 
-  // At once, or, signed in again within the minute, when that is over.
+  // When signing in twice within a minute, the second code waits.
   const isOwed = expiresAt === null && secondsLeft === 0;
   useEffect(() => {
     if (isOwed) void requestCode(tempToken, locale).then(setOutcome);
@@ -27,7 +27,7 @@ export function useOtpSends(tempToken: string, locale: Locale) {
 
 let sending: Promise<Outcome> | null = null;
 
-/** One send at a time: React mounts twice while developing. */
+/** React mounts twice in development. */
 function requestCode(tempToken: string, locale: Locale): Promise<Outcome> {
   sending ??= askForCode(tempToken, locale).finally(() => {
     sending = null;

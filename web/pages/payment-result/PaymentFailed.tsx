@@ -16,7 +16,7 @@ export function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
   );
 }
 
-/** The payload is missing, malformed, forged or expired. It says nothing about the payment itself. */
+/** The signed result is missing, malformed, forged or expired, which says nothing about the payment. */
 export function PaymentUnreadable() {
   const { t } = useI18n();
   return (

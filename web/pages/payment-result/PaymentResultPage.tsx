@@ -14,7 +14,7 @@ export default function PaymentResultPage() {
   const isPaid = result.name === "verified" && result.outcome.status === "success";
   const followed = useFollowedOrder(isPaid ? result.outcome.orderId : null);
 
-  if (result.name === "loading" || (isPaid && followed.settlement === "looking")) {
+  if (result.name === "loading" || (isPaid && followed.settlement === "loading")) {
     return (
       <Page key="loading" title={t("shop.payment.loading_title")} width="narrow">
         <Skeleton lines={6} label={t("common.loading")} />

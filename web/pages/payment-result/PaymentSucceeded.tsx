@@ -13,7 +13,6 @@ interface PaymentSucceededProps extends Followed {
   outcome: PaymentOutcome;
 }
 
-/** The cashier said that it was paid; what the page says of it grows as the order settles. */
 export function PaymentSucceeded({ outcome, order, settlement }: PaymentSucceededProps) {
   const { locale, t } = useI18n();
   const facts: [string, string][] = [
@@ -57,7 +56,7 @@ function OrderedItems({ order }: { order: Order }) {
 
 function wordsOf(t: Translate, settlement: Settlement): { title: string; intro: string } {
   switch (settlement) {
-    case "looking":
+    case "loading":
     case "checking":
     case "slow":
       return { title: t("shop.payment.checking_title"), intro: t("shop.payment.checking_text") };
@@ -78,7 +77,7 @@ function SettlementNotice({ settlement }: { settlement: Settlement }) {
       return <Notice tone="warning">{t("shop.payment.still_checking")}</Notice>;
     case "settled":
       return <Notice tone="success">{t("shop.payment.settled")}</Notice>;
-    case "looking":
+    case "loading":
     case "cancelled":
     case "unknown":
       return null;

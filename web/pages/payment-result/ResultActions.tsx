@@ -6,7 +6,6 @@ import styles from "./payment-result.module.css";
 type Way = "orders" | "quiz" | "retry" | "home";
 const variants = ["primary", "secondary", "quiet"] as const;
 
-/** The ways on, the most likely one first, and where to ask for help. */
 export function ResultActions({ ways }: { ways: readonly Way[] }) {
   const { locale, t } = useI18n();
   const links: Record<Way, { href: string; label: string }> = {

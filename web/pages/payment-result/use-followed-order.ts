@@ -7,59 +7,59 @@ import { forgetDraft } from "../../payment/checkout-draft.ts";
 import { viewOfStatus } from "../../order/order-status.ts";
 
 /**
- * What the order says of the payment. `looking`: it has not been asked yet. `unknown`: nobody is signed in, or the order is not
- * among the latest or of no known status, so that the signed message is all there is.
+ * What the order says about the payment. `loading`: not read yet. `unknown`: nobody is signed in, or the order is not among
+ * the latest, or its status is unknown; then only the signed message is known.
  */
-export type Settlement = "looking" | "checking" | "slow" | "settled" | "cancelled" | "unknown";
+export type Settlement = "loading" | "checking" | "slow" | "settled" | "cancelled" | "unknown";
 
 export interface Followed {
   order: Order | null;
   settlement: Settlement;
 }
 
-const soonMs = 3_000;
-const laterMs = 15_000;
-/** The notice comes within seconds; one that was lost is asked for after ten minutes. */
-const soonLooks = 20;
-const mostLooks = 100;
+const fastMs = 3_000;
+const slowMs = 15_000;
+/** the gateway's notice comes within seconds; a lost one is asked for after ten minutes. */
+const fastPolls = 20;
+const maxPolls = 100;
 
-/** The cashier's message says what the cashier said; the order says what was settled. Follows it until it is. */
+/** Polls the order until it settles: the cashier's message alone does not mean that it is paid. */
 export function useFollowedOrder(orderId: string | null): Followed {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const [followed, setFollowed] = useState<Followed>({ order: null, settlement: "looking" });
+  const [followed, setFollowed] = useState<Followed>({ order: null, settlement: "loading" });
 
   useEffect(() => {
     if (orderId === null) return;
     if (!isAuthenticated) return setFollowed({ order: null, settlement: "unknown" });
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
-    const look = async (looks: number) => {
-      // A missing order detail is tolerated: the message already says what matters.
+    let isStopped = false;
+    const poll = async (polls: number) => {
+      // Without the order, the signed message still shows.
       const found = await findOrder(orderId).catch(() => "unreadable" as const);
-      if (isOver) return;
+      if (isStopped) return;
       const order = found === "unreadable" ? null : found;
-      const settlement = found === "unreadable" ? (looks > 3 ? "unknown" : "checking") : settlementOf(order, looks);
+      const settlement = found === "unreadable" ? (polls > 3 ? "unknown" : "checking") : settlementOf(order, polls);
       setFollowed((current) => ({ order: order ?? current.order, settlement }));
-      if (settlement === "settled") await tidyUp();
-      else if (settlement !== "cancelled" && looks < mostLooks)
-        timer = setTimeout(() => void look(looks + 1), looks < soonLooks ? soonMs : laterMs);
+      if (settlement === "settled") await cleanUp();
+      else if (settlement !== "cancelled" && polls < maxPolls)
+        timer = setTimeout(() => void poll(polls + 1), polls < fastPolls ? fastMs : slowMs);
     };
-    void look(1);
+    void poll(1);
     return () => {
-      isOver = true;
+      isStopped = true;
       clearTimeout(timer);
     };
   }, [orderId, isAuthenticated]);
   return followed;
 }
 
-function settlementOf(order: Order | null, looks: number): Settlement {
+function settlementOf(order: Order | null, polls: number): Settlement {
   if (order === null) return "unknown";
   switch (statusName(order.status)) {
-    // An earlier try may have failed; this one's notice is still on its way.
+    // The failure may be an earlier attempt's, with this one's notice still on its way.
     case "payment_pending":
     case "payment_failed":
-      return looks < soonLooks ? "checking" : "slow";
+      return polls < fastPolls ? "checking" : "slow";
     case "cancelled":
     case "refunded":
       return "cancelled";
@@ -68,8 +68,8 @@ function settlementOf(order: Order | null, looks: number): Settlement {
   }
 }
 
-async function tidyUp(): Promise<void> {
+async function cleanUp(): Promise<void> {
   forgetDraft();
-  // The lines that were paid for are gone from the server's cart; the copy follows at the next look if not now.
+  // The server has removed the paid lines; if this read fails, the next one updates the copy.
   await loadCart().catch(() => null);
 }

@@ -27,7 +27,7 @@ export function AddressesTab() {
   const finish = (outcome: "saved" | "removed") => {
     setWork(null);
     setDone(outcome);
-    // The button that opened the dialog is gone with its address; anything else gets its focus back from the dialog.
+    // After a removal the button that opened the dialog is gone; otherwise the dialog restores the focus.
     if (outcome === "removed") window.setTimeout(() => addButton.current?.focus());
   };
 

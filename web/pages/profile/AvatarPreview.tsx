@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import styles from "./profile.module.css";
 
-/** What the address shows, or that it shows nothing. The picture's server does not learn where it is looked at. */
+/** Sends no referrer to the picture's server. */
 export function AvatarPreview({ url }: { url: string }) {
   const { t } = useI18n();
   const [broken, setBroken] = useState<string | null>(null);

@@ -118,7 +118,6 @@ function Preferences({ member, choice }: { member: Member } & Pick<BasicInfo, "c
   );
 }
 
-/** Every zone that the browser knows, and the member's own, known or not. */
 function timeZones(current: string | null) {
   const known = Intl.supportedValuesOf("timeZone");
   const names = current !== null && !known.includes(current) ? [current, ...known] : known;

@@ -10,7 +10,7 @@ import { BasicInfoTab } from "./BasicInfoTab.tsx";
 import styles from "./profile.module.css";
 
 const tabIds: readonly ProfileTab[] = ["basic-info", "password", "addresses", "sessions"];
-/** Most visits look at the first tab alone. */
+/** Loaded on demand: most visits see only the first tab. */
 const panels: Record<Exclude<ProfileTab, "basic-info">, ComponentType> = {
   password: lazy(() => import("./PasswordTab.tsx").then(({ PasswordTab }) => ({ default: PasswordTab }))),
   addresses: lazy(() => import("./AddressesTab.tsx").then(({ AddressesTab }) => ({ default: AddressesTab }))),
@@ -29,7 +29,6 @@ export default function ProfilePage() {
   if (isBasicInfo && !wasBasicInfo) setWasBasicInfo(true);
   return (
     <Page title={t("auth.profile.title")} intro={t("auth.profile.intro")}>
-      {/* A phone has no room for a row of tabs. */}
       <SelectField
         className={styles.select}
         name="tab"
@@ -40,7 +39,7 @@ export default function ProfilePage() {
       />
       <Tabs label={t("auth.profile.section")} tabs={tabs} value={tab} onChange={choose} listClassName={styles.tabs}>
         <div className={styles.panel}>
-          {/* Once looked at it stays, out of sight, so that another tab costs no unsaved details. */}
+          {/* Stays mounted, so that changing tabs loses no unsaved details. */}
           {wasBasicInfo ? (
             <div hidden={!isBasicInfo}>
               <BasicInfoTab />

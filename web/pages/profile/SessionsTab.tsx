@@ -12,7 +12,6 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import form from "../../ui/form.module.css";
 import styles from "./profile.module.css";
 
-/** Where the member is signed in, and a way to end it there. */
 export function SessionsTab() {
   const { t } = useI18n();
   const { data: sessions, error, mutate } = useSessions();
@@ -25,7 +24,7 @@ export function SessionsTab() {
     try {
       await work();
       setDone(outcome);
-      // The button that was pressed is gone with its device.
+      // The pressed button is gone with its row.
       intro.current?.focus();
     } catch (caught) {
       setFailure(caught);

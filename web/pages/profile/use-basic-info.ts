@@ -25,7 +25,6 @@ type ProfileForm = Record<EditableField, string>;
 interface Rule {
   isRequired: boolean;
   pattern?: RegExp | undefined;
-  /** Shown when the pattern does not match. */
   message?: string;
 }
 
@@ -36,7 +35,6 @@ function formOf(member: Member): ProfileForm {
 /** Sent with full-width digits and signs folded. */
 const folded: readonly EditableField[] = ["tax_id", "country_code", "phone"];
 
-/** The member's own details: their fields, rules, and saving those that were changed. */
 export function useBasicInfo(member: Member) {
   const { t } = useI18n();
   const [failure, setFailure] = useState<unknown>(null);

@@ -11,7 +11,7 @@ const warningShare = 0.8;
 
 export function LabelTextField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const { t } = useI18n();
-  // What an input method is still composing is not text yet: cut then, it could never be converted.
+  // Text that an input method is still composing must not be cut.
   const [composed, setComposed] = useState<string | null>(null);
   const weight = labelWeight(value);
   const isNearlyFull = weight > labelTextMaxWeight * warningShare;

@@ -20,7 +20,7 @@ import { choose } from "./selection.ts";
 import { useSelection } from "./use-selection.ts";
 
 interface PurchaseFormProps {
-  /** Null in an address that names the number alone. */
+  /** Null when the URL has only the number. */
   productId: string | null;
   productNumber: string;
   kind: FinishedKind;

@@ -1,4 +1,4 @@
-/** How what is chosen looks. The upstream names its things in three languages and draws only labels, so the page reads ids and names. */
+/** Derives the bottle's look from ids and names, because the upstream has pictures of labels only. */
 import { concentrationOf } from "#contract/concentration";
 import type { Options } from "#contract/pricing";
 import type { AddonCategory } from "#contract/product";

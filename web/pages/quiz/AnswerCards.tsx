@@ -16,10 +16,9 @@ export interface AnswerCardsProps {
   answers: readonly Answer[];
   chosen: readonly string[];
   multiple?: boolean;
-  /** Few large cards with a sentence each, instead of the grid of the column rule. */
   isRoomy?: boolean;
   onChoose: (value: string) => void;
-  /** Called 400 ms after a single choice made with a pointer. A key may only be passing over a card, so it never advances. */
+  /** Called 400 ms after a single choice by pointer; arrow keys only pass over cards. */
   onAdvance?: () => void;
 }
 
@@ -63,7 +62,7 @@ export function AnswerCards({
   );
 }
 
-/** Whether the last thing touched was a pointer: a radio's own click event comes from arrow keys just as well. */
+/** Arrow keys on radios fire click events too, so the input device is tracked. */
 function useLastHand() {
   const byPointer = useRef(false);
   useEffect(() => {
@@ -79,7 +78,6 @@ function useLastHand() {
   return byPointer;
 }
 
-/** One pending advance: another choice starts the wait again, and leaving the screen ends it. */
 function useAdvance(onAdvance: (() => void) | undefined): () => void {
   const latest = useRef(onAdvance);
   const timer = useRef(0);

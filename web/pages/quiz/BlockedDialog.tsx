@@ -7,7 +7,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { QuizBlock } from "./use-entry.ts";
 
-/** One sample set at a time: the one in the cart, the one on its way, or the one that may be on its way, comes first. */
 export function BlockedDialog({ block }: { block: QuizBlock }) {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();

@@ -64,7 +64,6 @@ function choiceOf(step: ChoiceStepName, quiz: QuizState): Choice {
   }
 }
 
-/** Who for, in which form, by which way: two cards, and back keeps the choice. */
 export function ChoiceStep({
   step,
   quiz,

@@ -4,7 +4,6 @@ import { shownName } from "../../scent/product-name.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./quiz.module.css";
 
-/** Which scents are to stand side by side: the first is put aside, the second opens the comparison. */
 export interface Comparison {
   first: string | null;
   canCompare: boolean;

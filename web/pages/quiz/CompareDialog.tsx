@@ -20,8 +20,8 @@ interface CompareDialogProps {
   onClose: () => void;
 }
 
-/** Two scents side by side. A table, so that each row is read with its name and its two columns on a narrow screen too. */
-export function CompareDialog({ pair, reasonsOf, reasonsLang, onClose }: CompareDialogProps) {
+/** A table, so that screen readers name row and column. */
+export default function CompareDialog({ pair, reasonsOf, reasonsLang, onClose }: CompareDialogProps) {
   const { t } = useI18n();
   const left = useScent(pair[0]);
   const right = useScent(pair[1]);
@@ -92,7 +92,7 @@ function Head({ both }: { both: readonly Scent[] }) {
 interface Scent {
   id: string;
   name: string;
-  /** Null where it is the name. */
+  /** Null when the number is the name. */
   number: string | null;
   about: string | null;
   notes: ProductNotes;
@@ -106,7 +106,7 @@ function useScent(id: string): Scent | null {
   return { id, name: shownName(product), number, about: product.description || null, notes };
 }
 
-/** A null cell is what nobody knows of this scent; a row of nothing else is left out. */
+/** Null cells are unknown; a row of nothing else is left out. */
 function Row({ title, cells }: { title: string; cells: (readonly [string, React.ReactNode])[] }) {
   if (cells.every(([, cell]) => cell === null)) return null;
   return (

@@ -14,7 +14,7 @@ import { SearchStages } from "./SearchStages.tsx";
 import { StepFrame } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
 
-/** How many characters too many; nothing is cut off, so that a long paste can be shortened by who wrote it. */
+/** Nothing is cut off: the member shortens a long text. */
 const excessOf = (text: string) => Math.max(0, [...text.trim()].length - answerTextMaxLength);
 
 const examples = ["rain", "citrus", "tea", "night"] as const;
@@ -130,12 +130,12 @@ interface SearchFailureProps {
 
 function SearchFailure({ failed: { stage, error }, retry }: SearchFailureProps) {
   const { t } = useI18n();
-  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.scrollIntoView({ block: "nearest" });
+    box.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <div ref={place} className={styles.failure}>
+    <div ref={box} className={styles.failure}>
       {error instanceof NothingFound ? (
         <Notice tone="danger" title={t("shop.quiz.failed.nothing")}>
           {error.message === "" ? null : <p>{error.message}</p>}

@@ -22,7 +22,7 @@ export default function QuizPage() {
   const selectedProduct = query.get("selectedProduct") || null;
   const block = useBlock();
   const { entry, failure } = useEntry(retryFrom);
-  // Its name stands above the first choice: arriving later it would push the cards down.
+  // Loaded before the first choice, whose cards it would push down.
   const kept = useProduct(selectedProduct);
   const isNaming = selectedProduct !== null && kept.data === undefined && kept.error === undefined;
   const draft = useBegun(entry, retryFrom, selectedProduct);
@@ -50,7 +50,7 @@ export default function QuizPage() {
   return <QuizSteps draft={draft} entry={entry} selectedProduct={selectedProduct} />;
 }
 
-/** Answers of this member and this retry go on where they were; the latest result is shown again to whoever comes without any. */
+/** Resumes the draft of this member and retry; without one, the latest result shows. */
 function useBegun(entry: QuizEntry["entry"], retryFrom: string | null, selectedProduct: string | null) {
   const owner = useQuiz((state) => state.owner);
   const drafts = useQuiz((state) => state.drafts);
@@ -63,7 +63,7 @@ function useBegun(entry: QuizEntry["entry"], retryFrom: string | null, selectedP
     const hasResult = useRecommendations.getState().kept?.member_id === memberHere();
     if (isNew && hasResult && retryFrom === null) dispatch({ type: "resultFound" });
     if (presentDraft()?.quiz.step === "result" && !hasResult) dispatch({ type: "changedMind" });
-    // The entry is made anew with every rendering; it is the same as long as its owner is.
+    // `entry` is a new object at every rendering, but the same for one owner.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [wanted]);
   return owner === null || owner !== wanted ? null : (drafts[owner] ?? null);

@@ -31,7 +31,6 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
   const survey = useSurvey(entry.surveyId);
   const isSearching = useQuiz((state) => state.search.status === "running");
   const frame = useStepFocus([quiz.step, quiz.questionIndex, isSearching].join("/"));
-  // Answers are sent by what the survey calls them, so these screens wait for it.
   const needsSurvey = quiz.step === "questionnaire" || (quiz.step === "description" && quiz.way === "questionnaire");
   const questions = askedQuestions(survey.data?.questions ?? [], entry.descriptionQuestionId);
   return (
@@ -84,7 +83,7 @@ function CurrentStep({ draft, entry, selectedProduct, questions }: QuizStepsProp
   }
 }
 
-/** A search that a reload broke off is taken up again, once, where it was. */
+/** Resumes, once, a search that a reload interrupted. */
 function useResumedSearch({ quiz, isSearching }: QuizDraft, search: () => void): void {
   const isBrokenOff = useQuiz((state) => state.search.status === "idle") && isSearching && quiz.step === "description";
   const latest = useRef(search);
@@ -96,7 +95,7 @@ function useResumedSearch({ quiz, isSearching }: QuizDraft, search: () => void):
   }, [isBrokenOff]);
 }
 
-/** Posted once, at the first answer. It only counts; an answer must never wait for it or be lost with it. */
+/** Sent once, at the first answer, for statistics only: answers do not wait for it. */
 function reportStart(surveyId: string): void {
   const { owner, change } = useQuiz.getState();
   if (owner === null || presentDraft()?.hasStarted !== false) return;
@@ -104,7 +103,7 @@ function reportStart(surveyId: string): void {
   startSurvey(surveyId).catch((error: unknown) => console.info("The start of the survey could not be reported", error));
 }
 
-/** Every new screen starts at its top with the focus on its heading; the first one is the page's own affair. */
+/** Focuses the heading of each new step; `Page` does so for the first. */
 function useStepFocus(screen: string) {
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef(screen);

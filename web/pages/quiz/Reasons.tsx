@@ -4,11 +4,10 @@ import styles from "./quiz.module.css";
 
 interface ReasonsProps {
   reasons: readonly Reason[];
-  /** Set when they are in another language than the page. */
+  /** Set when they are not in the page's language. */
   lang: string | undefined;
 }
 
-/** "Matched: rain · quiet": the recommender's own evidence. */
 export function Reasons({ reasons, lang }: ReasonsProps) {
   const { t } = useI18n();
   const labels = reasonLabels(reasons);

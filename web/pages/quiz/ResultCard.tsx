@@ -13,11 +13,9 @@ import styles from "./quiz.module.css";
 
 interface ResultCardProps {
   productId: string;
-  /** The first one stands wide, with its picture large. */
   isFirst: boolean;
-  /** What sets it apart from the others, if anything does. */
   mark: string | null;
-  /** Null while they are on their way. */
+  /** Null while loading. */
   reasons: readonly Reason[] | null;
   reasonsLang: string | undefined;
   comparison: Comparison;

@@ -1,15 +1,18 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { useRecommendations, type KeptRecommendations } from "./recommendations-store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { CompareDialog } from "./CompareDialog.tsx";
 import type { Comparison } from "./CompareButton.tsx";
 import { ResultCard } from "./ResultCard.tsx";
 import { SetOffer } from "./SetOffer.tsx";
 import { useResultWords } from "./use-result-words.ts";
 import styles from "./quiz.module.css";
+
+/** Few members compare, so the dialog is loaded with the first scent that is picked. */
+const loadCompareDialog = () => import("./CompareDialog.tsx");
+const CompareDialog = lazy(loadCompareDialog);
 
 interface ResultStepProps {
   onChange: () => void;
@@ -52,7 +55,11 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
           />
         ))}
       </ol>
-      {pair === null ? null : <CompareDialog pair={pair} reasonsOf={reasonsOf} reasonsLang={lang} onClose={close} />}
+      {pair === null ? null : (
+        <Suspense>
+          <CompareDialog pair={pair} reasonsOf={reasonsOf} reasonsLang={lang} onClose={close} />
+        </Suspense>
+      )}
       <SetOffer kept={kept} />
       <div className={styles.again}>
         <p>{t("shop.quiz.result.again")}</p>
@@ -94,7 +101,11 @@ function useComparison(count: number) {
   const comparison: Comparison = {
     first: first ?? null,
     canCompare: count > 1,
-    pick: (id) => setPicked(picked.includes(id) ? picked.filter((other) => other !== id) : [...picked, id].slice(0, 2)),
+    pick: (id) => {
+      // A failure shows when the dialog is opened.
+      loadCompareDialog().catch(() => undefined);
+      setPicked(picked.includes(id) ? picked.filter((other) => other !== id) : [...picked, id].slice(0, 2));
+    },
   };
   const pair = first !== undefined && second !== undefined ? ([first, second] as const) : null;
   return { comparison, pair, close: () => setPicked([]) };

@@ -4,7 +4,6 @@ import { shownName } from "../../scent/product-name.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import styles from "./quiz.module.css";
 
-/** Says at the beginning of a retry what was brought along: the earlier answers and, from a satisfied member, the scent to keep. */
 export function RetryHint({ selectedProduct }: { selectedProduct: string | null }) {
   const { t } = useI18n();
   return (

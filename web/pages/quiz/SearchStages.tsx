@@ -4,7 +4,7 @@ import { stages } from "./find-scents.ts";
 import type { Search } from "./quiz-store.ts";
 import styles from "./quiz.module.css";
 
-/** Says what is happening while the recommender takes its time; the live region stays on the page so that every change is read out. */
+/** The live region stays mounted, so that every change is announced. */
 export function SearchStages({ search }: { search: Search }) {
   const { t } = useI18n();
   const reached = search.status === "running" ? search.stage : null;

@@ -11,7 +11,6 @@ import type { KeptRecommendations } from "./recommendations-store.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./quiz.module.css";
 
-/** The whole answer is sold as one set; the server knows its price. */
 export function SetOffer({ kept }: { kept: KeptRecommendations }) {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();

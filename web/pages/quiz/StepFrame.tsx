@@ -14,13 +14,11 @@ interface StepFrameProps {
   intro?: ReactNode;
   width?: "regular" | "wide";
   progress: number;
-  /** The one primary action. */
   next: ReactNode;
   isBackHidden?: boolean;
   children: ReactNode;
 }
 
-/** One decision a screen: how far along, the question, the answers, back and next. */
 export function StepFrame({
   quiz,
   title,

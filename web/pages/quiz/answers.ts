@@ -12,13 +12,12 @@ function cleaned(text: string | undefined): string {
   return (text ?? "").toWellFormed().replace(unprintable, " ").trim();
 }
 
-/** The chosen options that this survey still knows: an answer kept from an older version of it is left out. */
+/** Drops options that the survey no longer has. */
 function chosenOptions(state: Answered, question: Question) {
   const ids = state.optionIds[question.id] ?? [];
   return question.options.filter((option) => ids.includes(option.id));
 }
 
-/** What is submitted: the questionnaire only when it was the way taken, and the member's own words. */
 export function answersOf(state: Answered, questions: readonly Question[], descriptionQuestionId: string): SurveyAnswer[] {
   const asked = state.way === "questionnaire" ? questions : [];
   const answers = asked.flatMap((question): SurveyAnswer[] => {
@@ -31,7 +30,7 @@ export function answersOf(state: Answered, questions: readonly Question[], descr
   return own === "" ? answers : [...answers, { question_id: descriptionQuestionId, option_ids: [], answer_text: own }];
 }
 
-/** What the recommender reads: a line for each question, then the member's own words, which are never cut. */
+/** One line per question, then the member's own words, which are never cut. */
 export function chatContentOf(state: Answered, questions: readonly Question[]): string {
   const asked = state.way === "questionnaire" ? questions : [];
   const lines = asked.flatMap((question) => {
@@ -48,7 +47,6 @@ export function chatContentOf(state: Answered, questions: readonly Question[]): 
   return [head, own].filter((part) => part !== "").join("\n");
 }
 
-/** What the cart shows of a set: the member's words, else what was chosen. */
 export function userAnswerOf(state: Answered, questions: readonly Question[], maxLength = 500): string {
   const own = cleaned(state.description);
   const chosen = questions.flatMap((question) => chosenOptions(state, question).map((option) => option.display_text)).join(" · ");

@@ -10,7 +10,7 @@ export function columnsAt(width: number): number {
   return rule.find(({ from }) => width >= from)?.columns ?? 2;
 }
 
-/** How many cards share the row of card `index`: what does not fill a row is folded into the first one. */
+/** The first row takes the remainder, so that all other rows are full. */
 export function cardsInRow(index: number, count: number, columns: number): number {
   const remainder = count % columns;
   return index < remainder ? remainder : columns;

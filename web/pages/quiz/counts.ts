@@ -4,7 +4,7 @@ import type { QuizState } from "./flow.ts";
 
 type Who = Pick<QuizState, "userType" | "personalOption" | "hasTaxId">;
 
-/** What a set of this quiz is sold as: businesses and batches get jars, samples are paper; an unknown type goes by its tax id. */
+/** Businesses and batches get jars, samples paper; an unknown type goes by its tax id. */
 export function setTypeOf({ userType, personalOption, hasTaxId }: Who): PersonalOption {
   if (userType === "enterprise") return "JAR";
   if (personalOption !== null) return personalOption;
@@ -15,7 +15,7 @@ export function recommendationCount(who: Who): number {
   return productsPerSet[setTypeOf(who)];
 }
 
-/** The product a member chose to keep stands first; the rest follow in the recommender's order, none twice. */
+/** The kept product first, then the recommender's order, without repetitions. */
 export function keptFirst(productIds: readonly string[], selectedProduct: string | null, count: number): string[] {
   const ordered = selectedProduct === null ? productIds : [selectedProduct, ...productIds];
   return [...new Set(ordered)].slice(0, count);

@@ -1,4 +1,3 @@
-/** From the answers to recommended scents, in the order of the specification. It never touches what the member wrote. */
 import { idPattern } from "#contract/fields";
 import type { Locale } from "#contract/locales";
 import type { ChatAnswer, PersonalOption, Question, SurveyAnswer } from "#contract/survey";
@@ -24,15 +23,13 @@ export interface SearchRequest {
   selectedProduct: string | null;
 }
 
-/** The recommender answered, with nothing in it but words. */
 export class NothingFound extends Error {}
 
-export interface Submitted {
+interface Submitted {
   answers: string;
   responseId: string;
 }
 
-/** What the search tells and asks while it goes on. */
 export interface SearchProgress {
   onStage: (stage: Stage) => void;
   submitted: () => Submitted | null;
@@ -53,7 +50,7 @@ async function submitOnce(
   return responseId;
 }
 
-/** The scent to keep, if there is one of that name: the address it comes from can be written by anybody. */
+/** The id comes from the URL, so it may be anything. */
 async function findKept(locale: Locale, productId: string | null): Promise<string | null> {
   if (productId === null || !idPattern.test(productId)) return null;
   try {

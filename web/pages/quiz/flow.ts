@@ -1,21 +1,20 @@
 /**
- * The quiz as a pure reducer: which step stands where, what each choice leads to, and what was answered.
- * It knows no network, no words and no time; an answer is only ever replaced, never dropped by moving about.
+ * The quiz as a pure reducer: its steps, what each choice leads to, and the answers. Going back and forth never drops an
+ * answer.
  */
 import type { PersonalOption, Question, SurveyResponse } from "#contract/survey";
 
 export const steps = ["userType", "personalOptions", "selection", "questionnaire", "description", "result"] as const;
 export type Step = (typeof steps)[number];
-export type Profile = "business" | "individual" | "unknown";
-export type UserType = "enterprise" | "personal";
-export type Way = "questionnaire" | "description";
+type Profile = "business" | "individual" | "unknown";
+type UserType = "enterprise" | "personal";
+type Way = "questionnaire" | "description";
 
 export interface QuizState {
   profile: Profile;
   hasTaxId: boolean;
   isRetry: boolean;
   step: Step;
-  /** Where back leads, oldest first. */
   trail: Step[];
   userType: UserType | null;
   personalOption: PersonalOption | null;
@@ -24,14 +23,14 @@ export interface QuizState {
   optionIds: Record<string, string[]>;
   texts: Record<string, string>;
   description: string;
-  /** The furthest the progress line has been, 0–1: going back does not shorten it. */
+  /** 0–1: the progress line never gets shorter. */
   furthest: number;
 }
 
 export interface Entry {
   profile: Profile;
   hasTaxId: boolean;
-  /** The earlier response of a retry, already loaded; null is a first quiz. */
+  /** Null for a first quiz. */
   history: SurveyResponse | null;
   descriptionQuestionId: string;
 }
@@ -48,8 +47,7 @@ export type QuizEvent =
   | { type: "changedMind" }
   | { type: "resultFound" };
 
-/** The profile decides the first step; a retry of a business may choose its way again. */
-export function firstStep(profile: Profile, isRetry: boolean): Step {
+function firstStep(profile: Profile, isRetry: boolean): Step {
   if (profile === "individual") return "personalOptions";
   if (profile === "unknown") return "userType";
   return isRetry ? "selection" : "description";
@@ -127,7 +125,6 @@ function goTo(state: QuizState, step: Step): QuizState {
   return { ...state, step, trail: [...state.trail, state.step] };
 }
 
-/** A single choice replaces the previous one, multiple choice toggles. */
 function chosen(state: QuizState, question: Question, optionId: string): string[] {
   const before = state.optionIds[question.id] ?? [];
   if (question.question_type !== "MULTIPLE_CHOICE") return [optionId];
@@ -155,7 +152,7 @@ export function isTextQuestion({ question_type }: Question): boolean {
   return question_type === "TEXT" || question_type === "TEXTAREA";
 }
 
-/** Next is open when the question is not required or has an answer; what an older survey offered is none. */
+/** Options that the survey no longer has do not count as answers. */
 export function canLeave(state: QuizState, question: Question): boolean {
   if (!question.is_required) return true;
   if (isTextQuestion(question)) return (state.texts[question.id] ?? "").trim() !== "";
@@ -163,18 +160,17 @@ export function canLeave(state: QuizState, question: Question): boolean {
   return question.options.some((option) => optionIds.includes(option.id));
 }
 
-/** The description stands at the end as a step of its own, so the questionnaire leaves its question out. */
+/** The description question is a step of its own. */
 export function askedQuestions(questions: readonly Question[], descriptionQuestionId: string): Question[] {
   return questions.filter((question) => question.id !== descriptionQuestionId);
 }
 
-/** "3 of 7": questions to write in are not counted. Standing on one, the count stays at the question before it. */
+/** "3 of 7", without text questions; on one, the count of the question before it. */
 export function questionCount(index: number, questions: readonly Question[]): { at: number; of: number } {
   const counted = questions.map((question) => !isTextQuestion(question));
   return { at: Math.max(1, counted.slice(0, index + 1).filter(Boolean).length), of: counted.filter(Boolean).length };
 }
 
-/** Where the questions begin and end on the progress line; own words alone are the half of the way. */
 const questionsBegin = 0.15;
 const questionsEnd = 0.9;
 const progressAt = { userType: 0, personalOptions: 0.05, selection: 0.1, result: 1 } as const;
@@ -189,12 +185,11 @@ export function progressOf(
   return questionsBegin + (questionsEnd - questionsBegin) * part;
 }
 
-/** Whether there is anything to change: a result that was only kept from another visit comes without its answers. */
+/** False for a result kept from another visit, whose answers are gone. */
 export function hasAnswers({ optionIds, texts, description }: QuizState): boolean {
   return description.trim() !== "" || Object.keys(optionIds).length > 0 || Object.keys(texts).length > 0;
 }
 
-/** The description is the whole answer unless a questionnaire came before it. */
 export function isDescriptionRequired(state: Pick<QuizState, "way">): boolean {
   return state.way !== "questionnaire";
 }

@@ -3,8 +3,8 @@ import { findAccessToken } from "../../stores/storage.ts";
 export const nobody = "nobody";
 
 /**
- * Whose answers these are, by the subject of the access token: it is there even when the member cannot be loaded. It only tells
- * drafts apart; what the token is worth is for the server to say.
+ * The access token's subject, known even when the member cannot be loaded. It only tells drafts apart; only the server can
+ * say whether the token is valid.
  */
 export function memberHere(): string {
   const payload = findAccessToken()?.split(".")[1];

@@ -8,7 +8,7 @@ import { enterQuiz, quizReducer, steps, type Entry, type QuizEvent } from "./flo
 import type { Stage } from "./find-scents.ts";
 import { nobody } from "./member-here.ts";
 
-/** A search for scents goes on while its member looks at other screens, so it lives here and not in a component. */
+/** A search goes on while its member looks at other screens. */
 export type Search =
   | { status: "idle" }
   | { status: "running"; stage: Stage }
@@ -30,19 +30,17 @@ const draft = z.object({
     description: z.string(),
     furthest: z.number(),
   }),
-  /** The start of the survey was told to the server. */
   hasStarted: z.boolean(),
-  /** A search was under way: a reload in the middle of it takes it up again. */
+  /** A search interrupted by a reload is resumed. */
   isSearching: z.boolean(),
-  /** The last submitted answers: trying again after a later failure must not submit the same answers twice. */
+  /** The same answers are not submitted twice when a later step fails. */
   submitted: z.nullable(z.object({ answers: z.string(), responseId: z.string() })),
 });
 export type QuizDraft = z.infer<typeof draft>;
 
 interface QuizStore {
-  /** The member and the retry whose draft is on the screen. */
   owner: string | null;
-  /** By owner, the latest last: a retry leaves a quiz that was begun as it stood. */
+  /** By owner, the latest last: a retry does not touch the quiz begun before. */
   drafts: Record<string, QuizDraft>;
   search: Search;
   begin(owner: string, entry: Entry): void;
@@ -65,14 +63,14 @@ function withDraft(drafts: Record<string, QuizDraft>, owner: string, kept: QuizD
   return Object.fromEntries([...others.slice(1 - mostDrafts), [owner, kept]]);
 }
 
-/** Somebody else at this tab ends what was kept for the member before. A token that cannot be read says nothing of who is here. */
+/** Drops other members' drafts, unless the token could not be read. */
 function withoutStrangers(drafts: Record<string, QuizDraft>, owner: string): Record<string, QuizDraft> {
   const [member] = owner.split("|");
   if (member === nobody) return drafts;
   return Object.fromEntries(Object.entries(drafts).filter(([key]) => key.startsWith(`${member}|`)));
 }
 
-/** The tab's own memory: answers outlive a reload and a sign-in, and no other tab writes over them. */
+/** In tab storage: answers survive a reload and a sign-in, and no other tab overwrites them. */
 export const useQuiz = create<QuizStore>()(
   persist(
     (set, get) => ({
@@ -83,7 +81,7 @@ export const useQuiz = create<QuizStore>()(
         if (get().owner === owner) return;
         const drafts = withoutStrangers(get().drafts, owner);
         const kept = drafts[owner];
-        // Asked what the member is only because that could not be read; now it can.
+        // The user-type step was shown only because the member could not be loaded.
         const isAnswered = entry.profile !== "unknown" && kept?.quiz.profile === "unknown" && kept.quiz.step === "userType";
         const begun = kept === undefined || isAnswered ? fresh(entry) : kept;
         set({ owner, drafts: withDraft(drafts, owner, begun), search: { status: "idle" } });
@@ -120,7 +118,6 @@ export const useQuiz = create<QuizStore>()(
 
 addEventListener(signedOutEvent, () => useQuiz.getState().clear());
 
-/** The draft on the screen, read once. */
 export function presentDraft(): QuizDraft | null {
   const { owner, drafts } = useQuiz.getState();
   return owner === null ? null : (drafts[owner] ?? null);

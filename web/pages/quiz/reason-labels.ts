@@ -2,7 +2,7 @@ import type { ChatAnswer } from "#contract/survey";
 
 export type Reason = ChatAnswer["matches"][number]["reasons"][number];
 
-/** Each word once: the rain that was wished for and the rain in the bottle are one to who reads. */
+/** Without repetitions: a wish and a note may have the same label. */
 export function reasonLabels(reasons: readonly Reason[]): string[] {
   const labels = new Map<string, string>();
   for (const { label } of reasons) {

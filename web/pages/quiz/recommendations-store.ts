@@ -12,7 +12,6 @@ const keptRecommendations = z.extend(chatAnswer, {
   member_id: z.string(),
   survey_response_id: z.string(),
   personal_option: z.nullable(z.enum(personalOptions)),
-  /** The text that the cart shows of the set. */
   user_answer: z.string(),
   /** The scent kept from an earlier result; it comes first. */
   kept_product: z.nullable(z.string()),

@@ -4,21 +4,21 @@ import { useQuiz } from "./quiz-store.ts";
 
 let latestRun = 0;
 
-/** A page that goes away fails what it was asking; that is no failure of the search, which the next page takes up again. */
+/** Unloading aborts the requests; the next page resumes the search. */
 let isLeaving = false;
 addEventListener("pagehide", () => (isLeaving = true));
 addEventListener("pageshow", () => (isLeaving = false));
 
 /**
- * Runs one search at a time; its end is kept even when the quiz is not on the screen. Another quiz that took its place makes its
- * end unheard: the draft remembers that it was searching, and begins again when it is looked at.
+ * Runs one search at a time and keeps its result even when the quiz is not on the screen. If another quiz was opened
+ * meanwhile, the result is dropped and the draft searches again when it is opened.
  */
 export async function searchScents(request: SearchRequest): Promise<void> {
   const { owner, search, searching, change } = useQuiz.getState();
   if (owner === null || search.status === "running") return;
   latestRun += 1;
   const run = latestRun;
-  const isHeard = () => run === latestRun && useQuiz.getState().owner === owner;
+  const isCurrent = () => run === latestRun && useQuiz.getState().owner === owner;
   let reached: Stage = "reading";
   searching({ status: "running", stage: reached });
   change(owner, { isSearching: true });
@@ -28,16 +28,16 @@ export async function searchScents(request: SearchRequest): Promise<void> {
       onSubmitted: (submitted) => change(owner, { submitted }),
       onStage: (stage) => {
         reached = stage;
-        if (isHeard()) searching({ status: "running", stage });
+        if (isCurrent()) searching({ status: "running", stage });
       },
     });
-    if (!isHeard()) return;
+    if (!isCurrent()) return;
     useRecommendations.getState().keep(found);
     change(owner, { isSearching: false, submitted: null });
     searching({ status: "idle" });
     useQuiz.getState().dispatch({ type: "resultFound" });
   } catch (error) {
-    if (!isHeard()) return;
+    if (!isCurrent()) return;
     if (isLeaving) return searching({ status: "idle" });
     change(owner, { isSearching: false });
     searching({ status: "failed", stage: reached, error });

@@ -18,7 +18,7 @@ async function findBlock(): Promise<QuizBlock | null> {
   return order.status === "rejected" ? null : order.value;
 }
 
-/** Asked once an entry: what the member puts into the cart from here must not block the screen it came from. */
+/** Checked once: what the member adds to the cart here must not block this screen. */
 export function useBlock(): QuizBlock | null | "checking" {
   const [block, setBlock] = useState<QuizBlock | null | "checking">("checking");
   useEffect(() => {
@@ -32,12 +32,12 @@ export function useBlock(): QuizBlock | null | "checking" {
 }
 
 export interface QuizEntry {
-  /** Null until all of it has arrived. */
+  /** Null while loading. */
   entry: (Entry & { surveyId: string }) | null;
   failure: { what: "survey" | "history"; error: unknown; retry: () => void } | null;
 }
 
-/** Member, configuration and, in a retry, the earlier answers. Who cannot be loaded is of an unknown type and may say so. */
+/** A member who cannot be loaded is of unknown type and is asked. */
 export function useEntry(retryFrom: string | null): QuizEntry {
   const config = useShopConfig();
   const member = useMember();

@@ -6,13 +6,13 @@ import type { KeptRecommendations } from "./recommendations-store.ts";
 import { keptFirst } from "./counts.ts";
 
 export interface ResultWords {
-  /** Null while the page's language is on its way. */
+  /** Null while loading. */
   said: Pick<ChatAnswer, "response" | "matches"> | null;
-  /** Set when the words are still in the language they were asked in. */
+  /** Set when the words are not in the page's language. */
   lang: string | undefined;
 }
 
-/** The answer and its evidence in the page's language; where they cannot be had about the same scents, as they were, and marked so. */
+/** The answer in the page's language, or the original if the new one is about other scents or failed. */
 export function useResultWords(kept: KeptRecommendations): ResultWords {
   const { locale } = useI18n();
   const again = useAnswerAgain(kept);

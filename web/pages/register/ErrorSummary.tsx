@@ -3,7 +3,6 @@ import { useI18n } from "../../i18n/translate.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { registrationFields, type RegistrationForm } from "./registration.ts";
 
-/** On top of a long form: what is wrong, each line a way to its field. */
 export function ErrorSummary({ errors, isShown }: { errors: FieldErrors<RegistrationForm>; isShown: boolean }) {
   const { plural, t } = useI18n();
   const names = registrationFields.filter((name) => errors[name] !== undefined);

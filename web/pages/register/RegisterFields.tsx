@@ -12,7 +12,6 @@ interface RegisterFieldsProps {
   isBusiness: boolean;
 }
 
-/** Everything that is written or chosen; the choice of the country fills in the dial code and asks for a tax id or not. */
 export function RegisterFields({ form: { text, country, countryField }, isBusiness }: RegisterFieldsProps) {
   const { locale, t } = useI18n();
   const asksTaxId = needsTaxId(isBusiness, country);

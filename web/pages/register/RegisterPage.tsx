@@ -11,7 +11,6 @@ import { useRegistration } from "./use-registration.ts";
 
 type MemberKind = "individual" | "business";
 
-/** First the kind of member, then the form for it. */
 export default function RegisterPage() {
   const { locale, t } = useI18n();
   const [kind, setKind] = useState<MemberKind | null>(null);

@@ -2,7 +2,6 @@ import { dialCodes, type CountryCode } from "#contract/countries";
 import type { Locale } from "#contract/locales";
 import type { Registration } from "#contract/member";
 
-/** What the form holds; the wire's registration is made of it. */
 export interface RegistrationForm {
   first_name: string;
   last_name: string;
@@ -29,7 +28,7 @@ export const emptyRegistration: RegistrationForm = {
   agreed: false,
 };
 
-/** As they follow each other on the page. */
+/** In the order of the page. */
 export const registrationFields = [
   "last_name",
   "first_name",
@@ -57,7 +56,6 @@ export function needsTaxId(isBusiness: boolean, country: string): boolean {
 
 const folded = (value: string) => value.normalize("NFKC").trim();
 
-/** Null for a country outside the list: then nothing is sent. */
 export function registrationOf(form: RegistrationForm, isBusiness: boolean, locale: Locale): Registration | null {
   if (!isListedCountry(form.country)) return null;
   return {

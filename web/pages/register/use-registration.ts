@@ -8,7 +8,6 @@ import { registrationRules, type TextFieldName } from "./registration-rules.ts";
 
 type RegistrationField = keyof RegistrationForm;
 
-/** Error codes that belong to one field. */
 const fieldOfCode: Partial<Record<string, RegistrationField>> = {
   email_taken: "email",
   phone_taken: "phone",

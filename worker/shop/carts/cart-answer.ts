@@ -14,12 +14,11 @@ export function cartAnswer(stored: StoredCart, now: number): Cart {
   };
 }
 
-/** What the whole line costs. */
 export function linePrice({ unitPrice, amount }: Pick<CartItemRow, "unitPrice" | "amount">): number {
   return unitPrice * amount;
 }
 
-/** Parsed, because the columns are wider than the closed lists of the contract. */
+/** Parsed, because the columns are wider than the contract's closed lists. */
 function itemAnswer(row: CartItemRow): CartItem {
   return cartItem.parse({
     id: row.id,

@@ -1,4 +1,4 @@
-/** The ways a cart changes. Each answers the whole cart, so that a page never has to guess what it holds now. */
+/** Changes to a cart. Each returns the whole cart. */
 import { maxCartItems, type Cart, type CartItemBody } from "#contract/cart";
 import { cartLifetimeDays } from "#contract/limits";
 import type { Deps } from "../../deps.ts";
@@ -10,12 +10,12 @@ import { priceItem } from "./price-item.ts";
 import { presentPrices, repriceItem } from "./reprice-items.ts";
 
 const lifetimeMs = cartLifetimeDays * 24 * 3600_000;
-/** Well beyond any notice that offers to undo; `store/retention.ts` clears up after it. */
+/** Longer than any undo notice is shown; `store/retention.ts` deletes the lines afterwards. */
 const restorableMs = 24 * 3600_000;
 
 export interface CartRequest {
   owner: store.CartOwner;
-  /** From `If-Match`: refuse when the cart has moved on. */
+  /** From `If-Match`; another version is refused. */
   expectedVersion: number | null;
 }
 
@@ -24,7 +24,7 @@ export function changeOf(deps: Deps, { owner, expectedVersion }: CartRequest): s
   return { owner, expectedVersion, now, expiresAt: now + lifetimeMs };
 }
 
-/** @throws ShopError `cart_full`, `cart_conflict`, or why the line cannot be had. */
+/** @throws ShopError `cart_full`, `cart_conflict`, or the reason why the line cannot be bought. */
 export async function addItem(deps: Deps, request: CartRequest, body: CartItemBody): Promise<Cart> {
   const wish = {
     ...body,
@@ -55,7 +55,7 @@ export async function addItem(deps: Deps, request: CartRequest, body: CartItemBo
     : conflict(cart, change.now);
 }
 
-/** @throws ShopError `cart_item_not_found` also for a line of somebody else's cart. */
+/** @throws ShopError `cart_item_not_found`, also for a line in another cart. */
 export async function changeItem(deps: Deps, request: CartRequest, itemId: string, amount: number): Promise<Cart> {
   const before = await store.findCart(deps.db, request.owner, deps.now());
   const item = before.items.find((line) => line.id === itemId);
@@ -70,7 +70,10 @@ export async function removeItem(deps: Deps, request: CartRequest, itemId: strin
   return settled(await store.removeItem(deps.db, change, itemId, maxCartItems), change, itemId);
 }
 
-/** Undoes removals: the very lines come back where they stood, at today's prices. @throws ShopError `cart_item_not_found`, `cart_full`, `cart_conflict`. */
+/**
+ * Undoes removals: the same lines return in their places, at today's prices. @throws ShopError `cart_item_not_found`,
+ * `cart_full`, `cart_conflict`.
+ */
 export async function restoreItems(deps: Deps, request: CartRequest, itemIds: readonly string[]): Promise<Cart> {
   const change = changeOf(deps, request);
   const restoring = { itemIds, removedAfter: change.now - restorableMs };

@@ -9,7 +9,6 @@ export async function getCart(deps: Deps, owner: CartOwner): Promise<Cart> {
   return cartAnswer(await findCart(deps.db, owner, now), now);
 }
 
-/** Whether this guest's cart is one of ours that still lives. */
 export async function isOwnCart(deps: Deps, guestCartId: string): Promise<boolean> {
   const cart = await findCart(deps.db, { guestHash: await sha256Hex(guestCartId) }, deps.now());
   return cart.id !== null;

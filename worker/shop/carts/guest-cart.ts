@@ -1,6 +1,6 @@
 /**
- * Which cart a guest's new line goes to. The cookie names it; before the first cookie has arrived the page's own random key
- * does, so that adds which set out together meet in one cart. A key only ever leads to a cart made from it with our secret.
+ * Chooses the cart for a guest's new line. The cookie names it; before the first cookie arrives, the page's random key does, so
+ * that parallel adds meet in one cart. A key only leads to a cart whose id was derived from it with our secret.
  */
 import type { Cart, CartItemBody } from "#contract/cart";
 import type { Deps } from "../../deps.ts";
@@ -12,18 +12,15 @@ import { addItem } from "./change-cart.ts";
 import { isOwnCart } from "./get-cart.ts";
 
 export interface GuestClaim {
-  /** Canonical. */
   address: string;
-  /** From the cookie. */
   cartId: string | null;
-  /** From the page. */
   key: string | null;
 }
 
 const mostTries = 3;
 const mostGenerations = 8;
 
-/** The cart may become a member's between the choice and the add: then the line goes to the guest's next one. */
+/** The cart may be merged into a member's between choosing and adding; then the line goes to the guest's next cart. */
 export async function addGuestItem(
   deps: Deps,
   claim: GuestClaim,
@@ -42,7 +39,6 @@ export async function addGuestItem(
   }
 }
 
-/** A cart that was merged is dead, and a cookie that we never gave out names none: both get a new one. */
 async function chooseGuestCart(deps: Deps, { address, cartId, key }: GuestClaim): Promise<string> {
   if (cartId !== null && (await isOwnCart(deps, cartId))) return cartId;
   await enforceLimit(deps, "guest-cart:address", address);

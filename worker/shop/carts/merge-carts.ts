@@ -6,7 +6,7 @@ import { mergeCarts } from "../../store/merge-carts.ts";
 import { changeOf } from "./change-cart.ts";
 import { presentPrices } from "./reprice-items.ts";
 
-/** After a sign-in: the guest's lines become the member's, once. A dead, unknown or foreign guest cart changes nothing. */
+/** After sign-in: moves the guest's lines to the member's cart, once. A dead, unknown or foreign guest cart changes nothing. */
 export async function mergeGuestCart(deps: Deps, guestCartId: string | null, memberId: string): Promise<void> {
   if (guestCartId === null) return;
   const guestHash = await sha256Hex(guestCartId);

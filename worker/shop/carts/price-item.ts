@@ -1,6 +1,6 @@
 /**
- * What a line costs right now. Prices come from here alone: the set price is a constant of the shop, a finished product
- * is computed from the upstream's tiers and add-ons, read at this moment and never from a cache.
+ * The current price of a line. This is the only source of prices: a set costs a constant, a finished product is computed from the
+ * upstream's tiers and add-ons, read now and never from a cache.
  */
 import { productsPerSet } from "#contract/limits";
 import { maxOrderTotalTwd, setPriceTwd } from "#contract/money";
@@ -20,7 +20,7 @@ export interface Priceable {
   amount: number;
   addonItemIds: readonly string[];
   labelText: string | null;
-  /** What the page says it is; it must be what the chosen options make it. */
+  /** What the page claims; it must match the chosen options. */
   concentration?: string | null | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function priceItem(deps: Deps, wish: Priceable): Promise<Priced> {
 
 async function priceSampleSet(deps: Deps, wish: Priceable): Promise<Priced> {
   if (wish.itemType === "LARGE_JAR_KG") throw refused("itemType", "invalid_choice");
-  // A set is for trying, one of each: more of it would get round the limit at checkout.
+  // More than one of a set would bypass the limit at checkout.
   if (wish.amount !== 1) throw refused("amount", "out_of_range");
   if (wish.addonItemIds.length > 0) throw refused("addonItemIds", "invalid");
   if (wish.labelText) throw refused("labelText", "invalid");
@@ -96,7 +96,7 @@ async function productNumber(deps: Deps, id: string): Promise<string> {
   }
 }
 
-/** A buyer whose setting names the options page chooses there; only the others may buy without a choice, in the window. */
+/** Buyers whose reorder setting names the options page must choose options; only the others may buy without. */
 async function saleOf(deps: Deps, kind: FinishedKind, wish: Priceable) {
   const setting = await findSetting(deps, kind);
   const isByOptions = setting?.use_purchase_options_page ?? false;

@@ -8,7 +8,6 @@ import { priceItem } from "./price-item.ts";
 const itemType = z.enum(itemTypes);
 const saleType = z.enum(saleTypes);
 
-/** @throws what `priceItem` throws, for a line that can no longer be bought as it is. */
 export function repriceItems(deps: Deps, items: readonly CartItemRow[]): Promise<NewPrice[]> {
   const asking = askingOnce(deps);
   return Promise.all(items.map((item) => repriceItem(asking, item)));
@@ -23,7 +22,7 @@ export async function repriceItem(deps: Deps, item: CartItemRow): Promise<NewPri
   return { id: item.id, amount: item.amount, unitPrice: priced.unitPrice, label: priced.label };
 }
 
-/** A line that cannot be priced now keeps its price and is priced again at checkout: nobody loses it, or a sign-in, for that. */
+/** A line that cannot be priced now keeps its price until checkout, so that an outage costs neither the line nor a sign-in. */
 export async function presentPrices(deps: Deps, items: readonly CartItemRow[]): Promise<NewPrice[]> {
   const asking = askingOnce(deps);
   const answers = await Promise.allSettled(items.map((item) => repriceItem(asking, item)));
@@ -32,7 +31,7 @@ export async function presentPrices(deps: Deps, items: readonly CartItemRow[]): 
   return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
 }
 
-/** Many lines share products, tiers and options: within one pricing each of them is read from the upstream once. */
+/** Lines share products, tiers and options: within one run each is read from the upstream once. */
 function askingOnce(deps: Deps): Deps {
   const asked = new Map<string, Promise<UpstreamAnswer<unknown>>>();
   const upstream: Upstream = {
@@ -40,7 +39,7 @@ function askingOnce(deps: Deps): Deps {
       const key = JSON.stringify([endpoint.path, request.params, request.query]);
       const answer = asked.get(key) ?? deps.upstream.call(endpoint, request);
       asked.set(key, answer);
-      // One path has one endpoint, so its answer is of this type.
+      // Each path has one endpoint, so the answer has its type.
       return answer as Promise<UpstreamAnswer<Result>>;
     },
   };

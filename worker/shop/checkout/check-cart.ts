@@ -1,4 +1,4 @@
-/** The lines that the shopper saw, at today's prices. The sum is the Worker's; the page's is only compared with it. */
+/** Prices the lines that the shopper saw. The Worker's sum counts; the page's is only compared with it. */
 import type { CheckoutBody } from "#contract/checkout";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
 import { cartTotal, maxOrderTotalTwd } from "#contract/money";
@@ -26,13 +26,13 @@ export async function checkCart(deps: Deps, memberId: string, asked: Asked): Pro
   if (items.length < ids.size || total !== asked.expected_total || total > maxOrderTotalTwd) {
     throw new ShopError("price_changed", { detail: { total, expected_total: asked.expected_total } });
   }
-  // The whole cart counts: a set that is left out of this order would only come with the next.
+  // The whole cart counts, or a set left out of this order would come with the next.
   const count = cart.items.filter((item) => item.saleType === "SAMPLE" || item.surveyResponseId !== null).length;
   if (count > maxSampleSetsAtCheckout) throw new ShopError("too_many_samples", { detail: { count } });
   return { items, total };
 }
 
-/** The cart learns the new prices too, so that the shopper sees them when the order is refused for them. */
+/** Saves the new prices too, so that the shopper sees them when the order is refused. */
 async function repriced(deps: Deps, owner: CartOwner, items: readonly CartItemRow[]): Promise<CartItemRow[]> {
   const prices = new Map((await repriceItems(deps, items)).map((price) => [price.id, price]));
   const changed = items.filter((item) => prices.get(item.id)?.unitPrice !== item.unitPrice);

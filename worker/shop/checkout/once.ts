@@ -1,4 +1,4 @@
-/** Does a thing once for one key; a repetition gets the first answer. */
+/** Runs an action once for each key; a repetition returns the first answer. */
 import * as z from "zod/mini";
 import type { Deps } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
@@ -7,9 +7,8 @@ import { claimKey, endLease, forgetClaim, keepAnswer, type Claim } from "../../s
 
 export interface Once<Answer> {
   claim: Claim;
-  /** To be called before the first effect outside: from then on the key stays with its body, whatever happens. */
+  /** To be called before the first external effect: from then on the key belongs to this body, even after a failure. */
   begin: () => void;
-  /** Keeps the answer, where nothing else has to be written in the same batch. */
   keep: (answer: Answer) => Promise<void>;
 }
 
@@ -19,7 +18,7 @@ interface Request {
   body: unknown;
 }
 
-/** @throws ShopError `idempotency_mismatch` for another body, `idempotency_in_progress` while the first request is at it. */
+/** @throws ShopError `idempotency_mismatch` for another body, `idempotency_in_progress` while the first request is running. */
 export async function once<Answer extends z.ZodMiniType>(
   deps: Deps,
   { scope, key, body }: Request,

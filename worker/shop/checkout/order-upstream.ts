@@ -1,6 +1,6 @@
 /**
- * Makes the upstream's order of one checkout, once. No document promises that a repeated checkout is recognised, so none is
- * sent blindly: when an answer was lost, the order is looked for among the member's orders before another is made.
+ * Places the upstream's order of a checkout, once. No document promises that the upstream recognises a repeated checkout, so it
+ * is not simply repeated: after a lost answer the order is looked for among the member's orders first.
  */
 import * as z from "zod/mini";
 import { isPayable, type Order } from "#contract/order";
@@ -13,20 +13,19 @@ import { findRecentOrders, refuseActiveSampleOrder } from "../orders/refuse-acti
 import { once, type Once } from "./once.ts";
 
 const placedOrder = z.object({ id: z.string(), number: z.string() });
-/** The upstream's clock may be this far behind ours. */
+/** How far the upstream's clock may be behind ours. */
 const clockSkewMs = 10 * 60_000;
 const lookAgainMs = [0, 700, 1_500];
 
 interface Wish {
   form: OrderForm;
   totalTwd: number;
-  /** Of the page's request. */
   idempotencyKey: string;
 }
 
 /**
- * The same lines and form give the same order for a day, from any tab and after any reload. An order that was cancelled or
- * paid meanwhile is over: then this request orders anew, under its own key. `deps` speaks to the upstream as this member.
+ * The same lines and form give the same order for a day, from any tab and after any reload. If that order was cancelled or paid
+ * meanwhile, this request places a new one under its own key. `deps` calls the upstream as this member.
  */
 export async function orderUpstream(deps: Deps, actor: MemberActor, wish: Wish): Promise<PlacedOrder> {
   const content = await sha256Hex(JSON.stringify([actor.memberId, wish.totalTwd, wish.form]));
@@ -47,7 +46,7 @@ async function lookOrPlace(deps: Deps, actor: MemberActor, wish: Wish, key: stri
   const orders = await findRecentOrders(deps, actor);
   if (claim.isResumed) {
     begin();
-    // An earlier request may have made the order; without the list nobody can tell, so nothing is made.
+    // An earlier request may have placed the order. Without the list we cannot know, so nothing is placed.
     if (orders === null) throw new ShopError("upstream_unavailable");
     const lost = await findLostOrder(deps, actor, wish, orders, claim.startedAt);
     if (lost !== null) return lost;
@@ -66,14 +65,14 @@ async function place(deps: Deps, { form }: Wish, idempotencyKey: string): Promis
   try {
     return (await placeOrder(deps.upstream, { body: form, idempotencyKey })).body;
   } catch (error) {
-    // The upstream looks for a sample order under way too, at the very moment of making the new one.
+    // The upstream checks for an active sample order as well when it places the new one.
     if (error instanceof ShopError && error.facts.status === 409)
       throw new ShopError("active_sample_order", { detail: error.facts.detail }, { cause: error });
     throw error;
   }
 }
 
-/** A refusal made no order; anything else leaves it open. */
+/** A refusal placed no order; after any other failure one may exist. */
 function mayHaveActed(error: unknown): boolean {
   return !(error instanceof ShopError) || error.status >= 500;
 }
@@ -92,13 +91,13 @@ async function resolveLostAnswer(
     const orders = await findRecentOrders(deps, actor);
     const found = orders === null ? null : await findLostOrder(deps, actor, wish, orders, since);
     if (found !== null) return found;
-    // Repeated only where the upstream is known to recognise the key.
+    // Only an upstream that is known to recognise the key is called again.
     if (deps.config.UPSTREAM_HONOURS_IDEMPOTENCY) return place(deps, wish, key);
   }
   throw failure;
 }
 
-/** The order that looks like this checkout, is still to be paid, and that no payment of ours belongs to. */
+/** An order that matches this checkout, is still unpaid, and has no payment attempt of ours. */
 async function findLostOrder(deps: Deps, actor: MemberActor, wish: Wish, orders: readonly Order[], since: number) {
   for (const order of orders) {
     if (!isPayable(order) || !isOrderOf(wish, order) || !isYoungerThan(since, order)) continue;
@@ -112,7 +111,6 @@ function isYoungerThan(since: number, { created_at }: Order): boolean {
   return created_at === null || Date.parse(created_at) >= since - clockSkewMs;
 }
 
-/** What the upstream does not say is no difference. */
 function isOrderOf({ form, totalTwd }: Wish, order: Order): boolean {
   const isSame = (said: string, ours: string) => said.trim() === "" || said.trim() === ours.trim();
   const lines = (entries: readonly { type: string; amount: number }[]) =>
@@ -130,7 +128,7 @@ function isOrderOf({ form, totalTwd }: Wish, order: Order): boolean {
   );
 }
 
-/** An order that is not in the list may only be too young for it: it is taken for what it was when it was made. */
+/** An order missing from the list may be too new for it, so it counts as payable. */
 async function canStillBePaid(deps: Deps, actor: MemberActor, { id, number }: PlacedOrder): Promise<boolean> {
   const attempts = await findAttemptsOfOrder(deps.db, actor.memberId, [id, number]);
   if (attempts.length === 0) return true;

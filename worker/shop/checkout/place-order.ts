@@ -1,6 +1,6 @@
 /**
- * From a cart to an order that can be paid. Everything that can refuse comes before the order is made upstream; what is
- * ordered names the order there, so that a reload or a second tab cannot order the same lines twice.
+ * From a cart to a payable order. Every check that can refuse comes before the upstream's order. The order is identified by its
+ * content, so that a reload or a second tab cannot order the same lines twice.
  */
 import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout";
 import type { Deps, MemberActor } from "../../deps.ts";
@@ -14,7 +14,7 @@ import { invoiceOf, orderFormOf } from "./upstream-order.ts";
 
 /**
  * @throws ShopError `cart_empty`, `price_changed`, `too_many_samples`, `active_sample_order`, `order_unreadable`,
- * `too_many_requests`, or what the upstream says.
+ * `too_many_requests`, or the upstream's refusal.
  */
 export function placeOrder(deps: Deps, actor: MemberActor, body: CheckoutBody, idempotencyKey: string): Promise<CheckoutAnswer> {
   const scope = `checkout:${actor.memberId}`;

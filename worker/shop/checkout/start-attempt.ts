@@ -1,4 +1,4 @@
-/** One try at paying one order: a fresh trade number, the signed form, and the row that the callback will look for. */
+/** Starts one attempt at paying an order: a new trade number, the gateway's form, and the row that the notice will settle. */
 import type { CheckoutAnswer } from "#contract/checkout";
 import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
@@ -23,9 +23,8 @@ export interface PayableOrder {
 }
 
 /**
- * The attempt and the answer that names it are kept in one batch.
- * @throws ShopError `idempotency_in_progress` when somebody else has taken the key over meanwhile: one key never
- * gives two forms that can be paid.
+ * Saves the attempt and the answer in one batch. @throws ShopError `idempotency_in_progress` when another request has taken over
+ * the key meanwhile, since one key must never give two payable forms.
  */
 export async function startAttempt(deps: Deps, order: PayableOrder, claim: Claim): Promise<CheckoutAnswer> {
   const createdAt = deps.now();

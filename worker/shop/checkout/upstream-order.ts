@@ -1,4 +1,3 @@
-/** The checkout as the upstream's documents spell it, and the invoice of its payment. */
 import type { CheckoutBody } from "#contract/checkout";
 import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { currency } from "#contract/money";
@@ -22,7 +21,7 @@ export function orderFormOf(body: CheckoutBody, items: readonly CartItemRow[]): 
   };
 }
 
-/** Each kind of invoice has its own fields; what the form kept from another kind does not travel. */
+/** Sends only the fields of the chosen kind of invoice, not those left over from another. */
 function invoiceFieldsOf({ invoice_type, tax_id, carrier_type, carrier_num, love_code }: CheckoutBody) {
   const isCompany = invoice_type === "B2B";
   const hasCarrier = invoice_type === "B2C" && Boolean(carrier_type);
@@ -53,7 +52,7 @@ function lineOf(item: CartItemRow): OrderLine {
   };
 }
 
-/** Reported with the payment, so that issuing the invoice needs no call back. */
+/** Part of the payment event, so that the upstream can issue the invoice without a call back. */
 export function invoiceOf({ cart_items, ...form }: OrderForm): Invoice {
   return {
     invoice_type: form.invoice_type,

@@ -1,9 +1,9 @@
 /**
- * One spelling for one client. IPv6 is cut to its /64, which one household holds whole, and an IPv4 address written as IPv6
- * is that IPv4 address. Only Cloudflare's own header is ever asked.
+ * One canonical form per client. IPv6 is cut to its /64, which one household usually holds, and IPv4-mapped IPv6 becomes IPv4.
+ * Only Cloudflare's header is used.
  */
 export const clientAddressHeader = "CF-Connecting-IP";
-/** Everybody whose address is absent or unreadable shares one key, so that leaving it out gains nothing. */
+/** Missing and unreadable addresses share one key, so that hiding the address gains nothing. */
 export const unknownAddress = "unknown";
 
 export function canonicalAddress(text: string | null | undefined): string {
@@ -45,7 +45,6 @@ function ipv6Groups(address: string): number[] | null {
   return missing >= 1 ? [...head, ...Array<number>(missing).fill(0), ...tail] : null;
 }
 
-/** The last group may be an IPv4 address, which stands for two. */
 function groupsOf(half: string): number[] | null {
   if (half === "") return [];
   const groups: number[] = [];

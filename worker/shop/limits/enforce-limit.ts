@@ -1,4 +1,7 @@
-/** Every limit of what costs a mail, a row or a question to somebody else, in one table. Members are counted by keyed hash, visitors by canonical address. */
+/**
+ * Every limit on actions that cost a mail, a row or a call to someone else. Members are counted by keyed hash, visitors by
+ * canonical address.
+ */
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { countAgainst, forget, uncount, type Limit } from "../../store/limits.ts";
@@ -9,20 +12,23 @@ const hourMs = 60 * minuteMs;
 const rules = {
   "otp-send:member": { max: 5, windowMs: hourMs, spacingMs: minuteMs },
   "otp-send:address": { max: 30, windowMs: hourMs },
-  /** Across all codes of a member. Resends alone would allow 25 guesses an hour; 25 a day are 0.9 % a year for somebody who has the password. */
+  /**
+   * Across all codes of a member. Resends alone would allow 25 guesses an hour; 25 a day are a 0.9 % chance a year for someone
+   * who has the password.
+   */
   "otp-guess:member": { max: 25, windowMs: 24 * hourMs },
-  /** Failures only; the account itself is locked by the upstream. A whole office may sit behind one address. */
+  /** Counts failures only; the upstream locks the account itself. A whole office may share one address. */
   "sign-in:address": { max: 300, windowMs: hourMs },
   "register:address": { max: 300, windowMs: hourMs },
   "forgot-password:address": { max: 30, windowMs: hourMs },
-  /** Counted for unknown addresses too, so that a refusal tells nothing. */
+  /** Counted for unknown addresses too, so that a refusal reveals nothing. */
   "forgot-password:member": { max: 5, windowMs: hourMs },
   "change-password:member": { max: 20, windowMs: hourMs },
-  /** Each is a row kept for years and three questions to the gateway, whose answers are rationed over everybody's attempts. */
+  /** Each is a row kept for years and three queries to the gateway, which share one budget. */
   "payment-attempt:member": { max: 60, windowMs: hourMs },
   /** Each is a row kept for 30 days. */
   "guest-cart:address": { max: 300, windowMs: hourMs },
-  /** One broken page sends a handful; the second bounds the log whoever sends. */
+  /** A broken page sends a handful; the second limit bounds the log for all senders together. */
   "csp-report:address": { max: 30, windowMs: hourMs },
   "csp-report:all": { max: 600, windowMs: hourMs },
 } as const satisfies Record<string, Omit<Limit, "key">>;
@@ -36,7 +42,7 @@ export async function enforceLimit(deps: Deps, name: LimitName, subject: string)
   throw new ShopError("too_many_requests", { detail: { retry_after_seconds: Math.max(1, Math.ceil(waitMs / 1000)) } });
 }
 
-/** The attempt succeeded where only failures count, or nothing came of it. */
+/** For an attempt that succeeded where only failures count, or that had no effect. */
 export function takeBack(deps: Deps, name: LimitName, subject: string): Promise<void> {
   return uncount(deps.db, keyOf(name, subject));
 }

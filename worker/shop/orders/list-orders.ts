@@ -1,6 +1,6 @@
 /**
- * A member's orders, with what the shop itself knows laid over them: an order that was paid here is shown as paid from the
- * moment its payment settled, whether or not the upstream has heard of it.
+ * Lays the shop's own payments over the upstream's orders: an order that was paid here shows as paid as soon as its payment
+ * settles, even if the upstream does not know of it.
  */
 import { orderCheckPageSize } from "#contract/limits";
 import { statusName, type Order } from "#contract/order";
@@ -16,20 +16,19 @@ export interface OrdersQuery {
   end_date?: string | undefined;
 }
 
-/** The upstream says something of its own about what became of the order. */
+/** Statuses that the upstream sets after `pending`, which win over ours. */
 const laterThanPending = ["processing", "shipped", "delivered", "cancelled", "refunded", "partially_refunded"];
 
-/** `deps` speaks to the upstream as this member. */
 export async function listOrders(deps: Deps, actor: MemberActor, query: OrdersQuery): Promise<{ data: Order[]; total: number }> {
   const { body } = await upstream.listOrders(deps.upstream, { query: { ...query } });
   const data = await withOwnPayments(deps, actor, body.data);
   const skip = query.skip ?? 0;
   const isFullPage = query.limit !== undefined && data.length >= query.limit;
-  // Without a count, a full page may have another one after it.
+  // Without a total, a full page may be followed by another.
   return { data, total: body.total ?? skip + data.length + (isFullPage ? 1 : 0) };
 }
 
-/** The latest hundred: what both blocking rules go by. */
+/** Both blocking rules look at the latest hundred. */
 export async function recentOrders(deps: Deps, actor: MemberActor): Promise<Order[]> {
   return (await listOrders(deps, actor, { skip: 0, limit: orderCheckPageSize })).data;
 }
@@ -50,7 +49,7 @@ async function withOwnPayments(deps: Deps, actor: MemberActor, orders: readonly 
   );
 }
 
-/** An order that moved on without a payment event: somebody told the upstream another way. */
+/** The upstream's status shows that it knows of the payment, whether from an event or otherwise. */
 function showsPayment({ status }: Order): boolean {
   return ["pending", "processing", "shipped", "delivered"].includes(statusName(status));
 }

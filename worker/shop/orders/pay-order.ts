@@ -1,4 +1,3 @@
-/** Another try at paying an order that is still unpaid. */
 import { checkoutAnswer, type CheckoutAnswer } from "#contract/checkout";
 import { orderCheckPageSize } from "#contract/limits";
 import { isPayable, type Order } from "#contract/order";
@@ -12,16 +11,16 @@ import { enforceLimit } from "../limits/enforce-limit.ts";
 import { asMember } from "../sessions/as-member.ts";
 import { listOrders } from "./list-orders.ts";
 
-/** An unpaid order is cancelled within days, so one that is further back than this many pages cannot be paid any more. */
+/** Unpaid orders are cancelled within days, so one further back than this cannot be paid any more. */
 const mostPages = 5;
 
-/** @throws ShopError `order_not_found`, also for somebody else's order, `order_not_payable` or `too_many_requests`. */
+/** @throws ShopError `order_not_found`, also for another member's order, `order_not_payable` or `too_many_requests`. */
 export function payOrder(deps: Deps, actor: MemberActor, orderId: string, idempotencyKey: string): Promise<CheckoutAnswer> {
   const request = { scope: `pay:${actor.memberId}:${orderId}`, key: idempotencyKey, body: {} };
   return once(deps, request, checkoutAnswer, async ({ claim }) => {
     const order = await findOwnOrder(asMember(deps, actor), actor, orderId);
     const attempts = await findAttemptsOfOrder(deps.db, actor.memberId, [order.id, order.order_id]);
-    // What the order cost is the shop's own knowledge; the upstream's sum serves for an order that was made elsewhere.
+    // The shop knows what its own order cost; the upstream's sum is for orders made elsewhere.
     const amountTwd = attempts[0]?.amountTwd ?? order.order_total_price;
     const isPaid = attempts.some((attempt) => attempt.state === "paid");
     if (!isPayable(order) || isPaid || amountTwd === null) throw new ShopError("order_not_payable");
@@ -41,7 +40,7 @@ export function payOrder(deps: Deps, actor: MemberActor, orderId: string, idempo
           customerName: order.customer_name,
           customerPhone: order.customer_phone,
           customerAddress: order.customer_address,
-          // The upstream's order does not say it; the first try at paying does.
+          // The upstream's order does not contain the invoice; the first attempt does.
           invoice: attempts.find((attempt) => attempt.snapshot?.invoice)?.snapshot?.invoice ?? null,
         },
       },
@@ -50,7 +49,7 @@ export function payOrder(deps: Deps, actor: MemberActor, orderId: string, idempo
   });
 }
 
-/** No document knows a call for one order, so it is looked for among all of them, a page at a time. */
+/** No document has a call for a single order, so the list is searched page by page. */
 async function findOwnOrder(deps: Deps, actor: MemberActor, id: string): Promise<Order> {
   for (let page = 0; page < mostPages; page += 1) {
     const { data } = await listOrders(deps, actor, { skip: page * orderCheckPageSize, limit: orderCheckPageSize });

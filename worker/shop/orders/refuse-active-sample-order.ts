@@ -5,21 +5,21 @@ import { findCart } from "../../store/carts.ts";
 import { isRefusedToken } from "../sessions/as-member.ts";
 import { recentOrders } from "./list-orders.ts";
 
-/** The quiz is for whoever has no sample set in hand: not in the cart, not in an order that is still on its way. */
+/** Refuses a member who has a sample set in the cart or in an order that is not delivered yet. */
 export async function refuseSecondSampleSet(deps: Deps, actor: MemberActor): Promise<void> {
   const { items } = await findCart(deps.db, { memberId: actor.memberId }, deps.now());
   if (items.some(({ saleType }) => saleType === "SAMPLE")) throw new ShopError("sample_in_cart");
   refuseActiveSampleOrder((await findRecentOrders(deps, actor)) ?? []);
 }
 
-/** One sample order at a time. @throws ShopError `active_sample_order`, or `order_unreadable` where nobody can tell. */
+/** @throws ShopError `active_sample_order`, or `order_unreadable` when an order's lines cannot be read. */
 export function refuseActiveSampleOrder(orders: readonly Order[]): void {
   const blocks = new Set(orders.map(sampleBlockOf));
   if (blocks.has("sample")) throw new ShopError("active_sample_order");
   if (blocks.has("unreadable")) throw new ShopError("order_unreadable");
 }
 
-/** Null when the orders cannot be read: the shopper is let through then, as the specification says. */
+/** Null when the orders cannot be read; the specification lets the shopper through then. */
 export async function findRecentOrders(deps: Deps, actor: MemberActor): Promise<Order[] | null> {
   try {
     return await recentOrders(deps, actor);

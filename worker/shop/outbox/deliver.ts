@@ -1,4 +1,4 @@
-/** Tells the upstream what happened to an order's money: with the shop's own credential, at least once, in order per order, for ever. */
+/** Reports payments to the upstream with the shop's own credential: at least once, in order for each order, without giving up. */
 import * as z from "zod/mini";
 import type { Deps } from "../../deps.ts";
 import { reportPayment, type Invoice, type PaymentEvent } from "../../upstream/payment-events.ts";
@@ -7,16 +7,15 @@ import { lateRows, leaseRows, markSent, putOff, type OutboxRow } from "../../sto
 
 const leaseMs = 30_000;
 const rowsAtOnce = 5;
-/** A run of the schedule ends within its minute. */
+/** A run must end within its minute. */
 const maxRunMs = 40_000;
 const firstPauseMs = 2_000;
 const longestPauseMs = 120_000;
 const lateMs = 15 * 60_000;
 
-/** Whether the upstream is configured to take payment events. Where it is not, rows wait for an operator and nothing is sent. */
+/** Without a configured path nothing is sent, and the rows wait for an operator. */
 const isOn = ({ config }: Deps) => config.UPSTREAM_PAYMENT_EVENTS_PATH !== null;
 
-/** All due rows, or those of one order. */
 export async function deliverOutbox(deps: Deps, orderId?: string): Promise<void> {
   if (!isOn(deps)) return;
   const until = deps.now() + maxRunMs;
@@ -45,7 +44,6 @@ async function deliverRow(deps: Deps, row: OutboxRow): Promise<void> {
   }
 }
 
-/** The shop's own row, as `settleAttempt` wrote it. */
 const storedEvent = z.object({
   kind: z.enum(["order.paid", "order.needs_refund"]),
   order_id: z.string(),
@@ -62,7 +60,7 @@ async function send(deps: Deps, body: PaymentEvent, idempotencyKey: string) {
   return (await reportPayment(deps.upstream, { body, bearer, idempotencyKey })).body;
 }
 
-/** Doubles up to two minutes; half of it is chance, so that rows that failed together do not come back together. */
+/** Doubles up to two minutes. Half of it is random, so that rows which failed together are not retried together. */
 function pauseMs(attempts: number): number {
   const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10));
   return longest / 2 + (Math.random() * longest) / 2;
@@ -70,7 +68,7 @@ function pauseMs(attempts: number): number {
 
 const turn = { key: "unreported-payments", max: 1, windowMs: 3_600_000 };
 
-/** Where the upstream takes no events, once an hour how many payments wait for an operator to report them. */
+/** Warns of late rows; without a configured path, counts once an hour the payments that an operator has to report. */
 export async function warnOfLateRows(deps: Deps): Promise<void> {
   if (!isOn(deps) && (await countAgainst(deps.db, turn, deps.now())) !== null) return;
   const now = deps.now();

@@ -1,7 +1,6 @@
 /**
- * The upstream as one member sees it: every call carries the member's own token, which leaves the sealed session row only for
- * that. When the upstream no longer takes the token, one request refreshes it, the others wait for it, and each call is
- * repeated once. An upstream in trouble signs nobody out.
+ * An upstream client that acts as one member: it decrypts the session's token only for each call. When the upstream rejects the
+ * token, one request refreshes it, the others wait, and each call is repeated once. An upstream outage signs nobody out.
  */
 import type { Deps, MemberActor } from "../../deps.ts";
 import { decryptToken } from "../../platform/crypto.ts";
@@ -12,15 +11,14 @@ import { getLiveSession, type LivenessOptions } from "./get-live-session.ts";
 import { refreshUpstreamTokens } from "./refresh-upstream-tokens.ts";
 
 interface MemberOptions extends LivenessOptions {
-  /** For what strangers may read too: a session that is over asks as nobody. */
+  /** For reads open to strangers: when the session is over, calls go without a token. */
   orAnonymous?: boolean;
-  /** Where the request has read it already. */
   session?: SessionRow;
 }
 
 /**
  * `deps` whose upstream throws `token_revoked` when the session is over and `password_change_required` while a new password is
- * owed (unless `beforePasswordChange`). The session is read at the first call, once.
+ * owed (unless `beforePasswordChange`). The session is read once, at the first call.
  */
 export function asMember(deps: Deps, actor: MemberActor, options: MemberOptions = {}): Deps {
   return { ...deps, upstream: memberUpstream(deps, actor, options) };
@@ -43,7 +41,7 @@ function memberUpstream(deps: Deps, actor: MemberActor, options: MemberOptions):
 
   return {
     async call(endpoint, request) {
-      // A call with a token of its own, such as the one of the second step, is nobody else's.
+      // A call with a token of its own, such as that of the second step, is passed on unchanged.
       if (request.bearer !== undefined) return deps.upstream.call(endpoint, request);
       try {
         return await callAsMember(endpoint, request);
@@ -58,7 +56,7 @@ function memberUpstream(deps: Deps, actor: MemberActor, options: MemberOptions):
 async function openAccess(deps: Deps, session: SessionRow): Promise<string> {
   const token = await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, session.upstreamAccess, session.id);
   if (token !== null) return token;
-  // Sealed with a key that is gone: nothing but a new sign-in can mend it.
+  // Encrypted with a key that is no longer configured, so only a new sign-in helps.
   await endSession(deps.db, session.id, "upstream_refused", deps.now());
   throw new ShopError("token_revoked");
 }

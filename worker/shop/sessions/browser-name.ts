@@ -1,4 +1,4 @@
-/** "Chrome · macOS" of a User-Agent: readable in every language, and too coarse to recognise anybody by. */
+/** For example "Chrome · macOS": readable in every language and too coarse to identify anyone. */
 const browsers: readonly [RegExp, string][] = [
   [/\bLine\//, "LINE"],
   [/\bFBA[NV]\b|\bFB_IAB\b/, "Facebook"],

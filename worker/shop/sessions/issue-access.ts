@@ -6,13 +6,12 @@ import { accessTokenSeconds, signToken } from "./tokens.ts";
 export interface SignedIn {
   sessionId: string;
   answer: AccessTokenAnswer;
-  /** For the cookie. */
   refresh: { token: string; maxAgeSeconds: number };
 }
 
 type Facts = Pick<SessionRow, "id" | "memberId" | "mustChangePassword" | "idleEndsAt" | "absoluteEndsAt">;
 
-/** The access token never outlives the session's absolute end. */
+/** Never outlives the session's absolute end. */
 export async function issueAccess(deps: Deps, session: Facts): Promise<AccessTokenAnswer> {
   const now = deps.now();
   const endsAt = session.absoluteEndsAt;

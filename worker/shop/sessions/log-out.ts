@@ -1,4 +1,4 @@
-/** Signs a browser out: the family dies at once here, and as soon as it can be reached at the upstream. */
+/** Ends a session here at once and at the upstream as soon as it can be reached. */
 import type { Deps } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { findSessionIdOfToken } from "../../store/refresh-tokens.ts";
@@ -7,7 +7,7 @@ import { parseRefreshToken } from "./refresh-token.ts";
 import { revokeUpstreamLater } from "./revoke-upstream.ts";
 import { verifyToken } from "./tokens.ts";
 
-/** By the cookie, the access token, or both; what names no session is nothing to end. */
+/** Finds the session by cookie, access token or both; without one there is nothing to end. */
 export async function logOut(deps: Deps, refreshText: string | null, accessToken: string | null): Promise<void> {
   const ids = await Promise.all([sessionOfCookie(deps, refreshText), sessionOfAccess(deps, accessToken)]);
   const known = new Set(ids.filter((id) => id !== null));

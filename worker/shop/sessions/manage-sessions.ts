@@ -4,7 +4,6 @@ import { ShopError } from "../../errors/shop-error.ts";
 import { endOtherSessions, endSessionOfMember, listLiveSessions } from "../../store/sessions.ts";
 import { revokeUpstreamLater } from "./revoke-upstream.ts";
 
-/** The browsers in which the member is signed in, the one used last first. */
 export async function listSessions(deps: Deps, actor: MemberActor): Promise<Session[]> {
   const rows = await listLiveSessions(deps.db, actor.memberId, deps.now());
   return rows.map((row) => ({
@@ -17,7 +16,7 @@ export async function listSessions(deps: Deps, actor: MemberActor): Promise<Sess
   }));
 }
 
-/** @throws ShopError `not_found` for another member's session as for none. */
+/** @throws ShopError `not_found`, also for another member's session. */
 export async function endOwnSession(deps: Deps, actor: MemberActor, id: string): Promise<void> {
   const ended = await endSessionOfMember(deps.db, actor.memberId, id, deps.now());
   if (ended === null) throw new ShopError("not_found");

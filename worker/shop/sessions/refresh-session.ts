@@ -1,6 +1,6 @@
 /**
- * Exchanges a refresh token for its one successor. Parallel requests and a retry after a lost answer get that same
- * successor; any other reuse means that two parties hold the family, and nobody can tell which is the thief.
+ * Exchanges a refresh token for its one successor. Parallel requests and a retry after a lost answer get the same successor. Any
+ * other reuse means that two parties hold the token, and the session ends, since we cannot tell which one is the thief.
  */
 import type { Deps } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
@@ -11,9 +11,12 @@ import { issueBoth, type SignedIn } from "./issue-access.ts";
 import { parseRefreshToken, successorOf } from "./refresh-token.ts";
 import { idleMs } from "./start-session.ts";
 
-export const graceMs = 30_000;
+const graceMs = 30_000;
 
-/** @throws ShopError `refresh_token_missing`, `token_invalid` when it was never issued, `token_revoked` when its session is over. */
+/**
+ * @throws ShopError `refresh_token_missing`, `token_invalid` for one that was never issued, `token_revoked` when its session is
+ * over.
+ */
 export async function refreshSession(deps: Deps, text: string | null): Promise<SignedIn> {
   if (text === null) throw new ShopError("refresh_token_missing");
   const presented = parseRefreshToken(text);

@@ -1,4 +1,4 @@
-/** The text of a refresh token: `session.generation.secret`. The session's first byte names the shard that a token is looked up in. */
+/** A refresh token is `session.generation.secret`. The session id's first byte is reserved for a shard. */
 import { deriveKey, hmacBase64url, randomId } from "../../platform/crypto.ts";
 
 export interface RefreshToken {
@@ -20,7 +20,7 @@ export function firstRefreshToken(sessionId: string): string {
   return `${sessionId}.0.${randomId(32)}`;
 }
 
-/** Everybody who asks with the same token gets the same successor, though it is stored nowhere in clear. */
+/** Derived, so that every request with the same token gets the same successor without it being stored in clear. */
 export async function successorOf(secret: string, token: RefreshToken): Promise<string> {
   const generation = token.generation + 1;
   const key = await deriveKey(secret, "refresh-successor");

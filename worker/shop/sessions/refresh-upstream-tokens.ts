@@ -1,4 +1,4 @@
-/** Renews a session's upstream tokens, once for everybody who finds them expired at the same time. */
+/** Refreshes a session's upstream tokens, once for all requests that find them expired. */
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { endSession, findLiveSession, type SessionRow } from "../../store/sessions.ts";
@@ -7,11 +7,11 @@ import { refreshTokens } from "../../upstream/auth.ts";
 import { openCookies, sealTokens } from "./seal-tokens.ts";
 
 const callTimeoutMs = 8_000;
-/** Longer than the call, so that the lease outlives it; short enough that a lost caller blocks nobody for long. */
+/** Longer than the call; short enough that a lost holder does not block others for long. */
 const leaseMs = 12_000;
 const lookAgainMs = 60;
 
-/** @throws ShopError `token_revoked` when the upstream refuses, `upstream_…` when it cannot be asked. */
+/** @throws ShopError `token_revoked` when the upstream refuses, `upstream_…` when it cannot be reached. */
 export async function refreshUpstreamTokens(deps: Deps, session: SessionRow): Promise<SessionRow> {
   const isOurs = await leaseUpstreamRefresh(deps.db, session.id, session.upstreamVersion, deps.now(), leaseMs);
   return isOurs ? renew(deps, session) : waitForRenewal(deps, session);
@@ -32,7 +32,7 @@ async function renew(deps: Deps, session: SessionRow): Promise<SessionRow> {
   }
 }
 
-/** Somebody else holds the lease: their new version, their refusal or their failure is ours too. */
+/** Another request holds the lease; its outcome, success or failure, is used here too. */
 async function waitForRenewal(deps: Deps, session: SessionRow): Promise<SessionRow> {
   const givesUpAt = deps.now() + leaseMs;
   while (deps.now() < givesUpAt) {
@@ -45,7 +45,7 @@ async function waitForRenewal(deps: Deps, session: SessionRow): Promise<SessionR
   throw new ShopError("upstream_unavailable");
 }
 
-/** A refusal is the upstream's considered no: 400, 401 or 403, never its trouble and never its limits. */
+/** Only 400, 401 and 403; outages and rate limits are not refusals. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ShopError && [400, 401, 403].includes(error.status);
 }

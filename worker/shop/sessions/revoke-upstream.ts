@@ -6,7 +6,7 @@ import { logOut, refreshTokens } from "../../upstream/auth.ts";
 import { isRefusedToken } from "./as-member.ts";
 import { openCookies } from "./seal-tokens.ts";
 
-/** After the answer and best effort: our own session is dead already, and nobody else ever held these tokens. */
+/** Best effort, after the answer: our session is over already, and the tokens never left the Worker. */
 export function revokeUpstreamLater(deps: Deps, ended: readonly SessionRow[]): void {
   deps.waitUntil(Promise.all(ended.slice(0, 20).map((session) => revokeUpstream(deps, session))));
 }
@@ -20,7 +20,7 @@ async function revokeUpstream(deps: Deps, session: SessionRow): Promise<void> {
   }
 }
 
-/** An access token that ran out is renewed first, since the cookies would outlive it. */
+/** An expired access token is refreshed first, since the cookies may outlive it. */
 async function signOut(deps: Deps, session: SessionRow): Promise<void> {
   const bearer = await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, session.upstreamAccess, session.id);
   if (bearer === null) return;

@@ -5,7 +5,7 @@ import type { SealedTokens } from "../../store/upstream-tokens.ts";
 import type { UpstreamAccess } from "../../upstream/auth.ts";
 import { parseJar, serialiseJar, type CookieJar } from "../../upstream/cookie-jar.ts";
 
-/** The session id is bound in: sealed tokens open in their own row only. */
+/** Bound to the session id, so that they decrypt only in their own row. */
 export async function sealTokens(
   deps: Deps,
   sessionId: string,
@@ -20,7 +20,7 @@ export async function sealTokens(
   };
 }
 
-/** The cookies that the upstream set at sign-in; null when there are none, or their key is gone. */
+/** The cookies that the upstream set at sign-in; null without any, or when their key is gone. */
 export async function openCookies(deps: Deps, session: SessionRow): Promise<CookieJar | null> {
   if (session.upstreamRefresh === null) return null;
   const stored = await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, session.upstreamRefresh, session.id);

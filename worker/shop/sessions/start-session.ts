@@ -1,4 +1,4 @@
-/** A new session for a member whom the upstream has just let in; the one this browser held before ends with it. */
+/** Starts a session for a member whom the upstream has accepted; the browser's previous session ends. */
 import type { Deps } from "../../deps.ts";
 import { randomId, sha256Hex } from "../../platform/crypto.ts";
 import { insertSession } from "../../store/sessions.ts";
@@ -11,14 +11,11 @@ import { issueBoth, type SignedIn } from "./issue-access.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 export const idleMs = 14 * dayMs;
-export const absoluteMs = 60 * dayMs;
+const absoluteMs = 60 * dayMs;
 
-/** What a request tells of the browser that sent it. */
 export interface BrowserFacts {
-  /** Canonical. */
   address: string;
   userAgent: string;
-  /** ISO country code. */
   country: string | null;
   refreshToken: string | null;
   guestCartId: string | null;
@@ -32,7 +29,7 @@ export interface UpstreamSignIn {
 
 export async function startSession(deps: Deps, browser: BrowserFacts, signIn: UpstreamSignIn): Promise<SignedIn> {
   const now = deps.now();
-  // Its first byte names one of 256 shards.
+  // The first byte is reserved for one of 256 shards.
   const id = randomId(17);
   const refreshToken = firstRefreshToken(id);
   const replaced = parseRefreshToken(browser.refreshToken);

@@ -1,6 +1,6 @@
 /**
- * The browser's short tokens: HS256 alone, one derived key a type, ids only. A token of one type opens nothing of another:
- * the key, the `typ` and the audience all differ.
+ * The browser's short-lived tokens: HS256 only, ids only. Key, `typ` and audience differ for each type, so that a token of one
+ * type is invalid for another.
  */
 import { errors, jwtVerify, SignJWT } from "jose";
 import * as z from "zod/mini";
@@ -22,7 +22,7 @@ export type TokenType = keyof typeof types;
 const claims = z.strictObject({ iss: z.string(), aud: z.string(), sub: id, sid: z.optional(id), iat: z.int(), exp: z.int() });
 type Claims = z.infer<typeof claims>;
 
-/** A 32-byte signature in its one canonical spelling: the unused bits of the last character are zero. */
+/** Canonical base64url of 32 bytes: the unused bits of the last character are zero. */
 const shape = /^[\w-]{1,256}\.[\w-]{1,1024}\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 
 interface Content {
@@ -46,7 +46,7 @@ export async function signToken(secret: string, type: TokenType, content: Conten
     .sign(await signingKey(secret, type));
 }
 
-/** Null for everything that is not exactly a live token of this type. */
+/** Null for anything but a live token of this type. */
 export async function verifyToken(secret: string, type: TokenType, token: string, now: number): Promise<Claims | null> {
   if (!shape.test(token)) return null;
   const { audience, longestSeconds } = types[type];

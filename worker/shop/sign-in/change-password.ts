@@ -7,7 +7,7 @@ import { asMember } from "../sessions/as-member.ts";
 import { getLiveSession } from "../sessions/get-live-session.ts";
 import { issueAccess } from "../sessions/issue-access.ts";
 
-/** The upstream judges both passwords; with its yes every other browser of the member is signed out. */
+/** The upstream checks both passwords. On success the member's other sessions end. */
 export async function changePassword(deps: Deps, actor: MemberActor, body: ChangePasswordBody): Promise<AccessTokenAnswer> {
   await enforceLimit(deps, "change-password:member", actor.memberId);
   const { old_password, new_password, confirm_password } = body;

@@ -1,4 +1,7 @@
-/** The first step: the upstream judges the password; a two-step member leaves with a token that opens the second step only. */
+/**
+ * First step of a sign-in: the upstream checks the password. A two-step member gets a token that is valid for the second step
+ * only.
+ */
 import type { SignInForm } from "#contract/auth";
 import type { Deps } from "../../deps.ts";
 import { encryptToken, randomId } from "../../platform/crypto.ts";
@@ -31,7 +34,7 @@ async function askUpstream(deps: Deps, browser: BrowserFacts, form: SignInForm, 
   } catch (error) {
     const isRefusal = error instanceof ShopError && error.status < 500;
     if (isRefusal) deps.log.info("sign_in.refused", { code: error.code, subject: memberKey });
-    // The limit is on wrong passwords; an upstream in trouble is nobody's wrong password.
+    // Only wrong passwords count, not outages.
     else await takeBack(deps, "sign-in:address", browser.address);
     throw error;
   }

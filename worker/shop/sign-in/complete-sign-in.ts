@@ -1,4 +1,3 @@
-/** Whoever the upstream let in gets a session here, and keeps the cart that was filled before. */
 import type { Deps } from "../../deps.ts";
 import { getMe } from "../../upstream/members.ts";
 import { mergeGuestCart } from "../carts/merge-carts.ts";
@@ -19,7 +18,7 @@ export async function completeSignIn(
   return signedIn;
 }
 
-/** The session stands whatever happens to the cart; a guest cart that could not be merged is still there next time. */
+/** The sign-in does not depend on the cart; a cart that could not be merged stays for the next time. */
 async function keepCart(deps: Deps, guestCartId: string | null, memberId: string): Promise<void> {
   if (guestCartId === null) return;
   try {

@@ -1,4 +1,4 @@
-/** Has the upstream mail a code, seldom enough that nobody's mailbox can be flooded from here. */
+/** Asks the upstream to mail a code, limited so that no mailbox is flooded. */
 import type { RequestOtpAnswer } from "#contract/auth";
 import { otpResendSeconds } from "#contract/limits";
 import type { Locale } from "#contract/locales";
@@ -16,12 +16,12 @@ export async function requestCode(deps: Deps, challengeId: string, address: stri
   const bearer =
     challenge === null ? null : await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, challenge.upstreamTempToken, challenge.id);
   if (challenge === null || bearer === null) throw new ShopError("token_invalid");
-  // The address first: one that is over its limit cannot use up the member's sends.
+  // The address first, so that an address over its limit cannot use up the member's sends.
   await enforceLimit(deps, "otp-send:address", address);
   await enforceLimit(deps, "otp-send:member", challenge.memberKey);
   const sentAt = deps.now();
   const { body } = await sendCode(deps, bearer, language).catch(async (error: unknown) => {
-    // An upstream that is down sends nothing, and nobody has to wait for what was not sent.
+    // Nothing was sent, so nothing counts.
     if (isOutage(error)) {
       await takeBack(deps, "otp-send:member", challenge.memberKey);
       await takeBack(deps, "otp-send:address", address);
@@ -29,7 +29,7 @@ export async function requestCode(deps: Deps, challengeId: string, address: stri
     throw error;
   });
   const expiresAt = codeEnd(body.expiresAt, sentAt);
-  // Only now: resetting the guesses before the new code is out would give the old one more of them.
+  // Not earlier: resetting the guesses before the new code exists would give the old one more of them.
   await recordCodeSent(deps.db, challenge.id, expiresAt, sentAt);
   deps.log.info("sign_in.code_sent", { subject: challenge.memberKey });
   return { expires_at: new Date(expiresAt).toISOString(), resend_at: new Date(sentAt + otpResendSeconds * 1000).toISOString() };
@@ -39,7 +39,7 @@ function sendCode(deps: Deps, bearer: string, language: Locale) {
   return requestOtp(deps.upstream, { body: { language_code: language }, locale: language, bearer });
 }
 
-/** Not a timeout: that code may be in the mailbox already. */
+/** A timeout is excluded: the code may have been sent. */
 function isOutage(error: unknown): boolean {
   return error instanceof ShopError && ["upstream_unavailable", "upstream_maintenance", "upstream_failed"].includes(error.code);
 }

@@ -5,7 +5,7 @@ import { forgetPassword } from "../../upstream/auth.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { memberKeyOf } from "../limits/member-key.ts";
 
-/** Says the same whether or not anybody has this e-mail. */
+/** Answers alike whether or not the e-mail is a member's. */
 export async function sendTemporaryPassword(deps: Deps, address: string, email: string, language: Locale): Promise<void> {
   await enforceLimit(deps, "forgot-password:address", address);
   const subject = await memberKeyOf(deps, email);

@@ -1,4 +1,4 @@
-/** The second step. The guess is counted before the upstream hears it, and one right code makes one session. */
+/** Second step of a sign-in. A guess is counted before the upstream checks it, and one right code makes one session. */
 import type { Deps } from "../../deps.ts";
 import { decryptToken } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";

@@ -1,4 +1,4 @@
-/** POST QueryTradeInfo/V5: the un-encoded, signed line that ECPay answers with. */
+/** POST QueryTradeInfo/V5: answers with the signed, unencoded line that ECPay sends. */
 import type { Context } from "hono";
 import { checkMacValue, verifyCheckMacValue, type Fields } from "../../payments/ecpay/check-mac-value.ts";
 import { parseForm } from "../../payments/ecpay/notification.ts";
@@ -57,7 +57,7 @@ function fieldsOf(trade: Trade, merchantId: string): Fields {
   };
 }
 
-/** ECPay leaves StoreID and the custom fields out of this one, and signs it all the same. */
+/** ECPay leaves out StoreID and the custom fields here and still signs the answer. */
 function unknownTrade(merchantTradeNo: string, merchantId: string, status: string): Fields {
   return {
     HandlingCharge: "0",

@@ -1,4 +1,4 @@
-/** The stylesheet and the only script, served as files so that the content policy allows nothing inline. */
+/** Served as files, so that the content policy needs nothing inline. */
 
 export const stylesheet = `
 :root { color-scheme: light dark; --ink: light-dark(#1f1b16, #f1ebe0); --paper: light-dark(#f7f3ea, #191612); --rule: light-dark(#cfc6b4, #4b443a); --edge: light-dark(#82765f, #8f8370); --accent: light-dark(#8a5410, #e2ab5c); }

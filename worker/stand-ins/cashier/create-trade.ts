@@ -1,4 +1,4 @@
-/** POST AioCheckOut/V5: checks the form as ECPay does and in its order: who, signature, fields, words. */
+/** POST AioCheckOut/V5: checks merchant, signature, fields and refused words, in ECPay's order. */
 import { verifyCheckMacValue, type Fields } from "../../payments/ecpay/check-mac-value.ts";
 import { bad, good, type Result } from "../../payments/ecpay/result.ts";
 import { codes, merchantTradeNoPattern, type Keys } from "../../payments/ecpay/vocabulary.ts";
@@ -7,10 +7,9 @@ import type { Trade } from "./app.ts";
 export type NewTrade = Omit<Trade, "outcome" | "decidedAt">;
 export type OrderProblem = "otherMerchant" | "wrongMac" | "malformedOrder" | "refusedWord" | "tradeNumberUsed";
 
-/** The code that ECPay's failure page carries. */
 export const codeOf = (problem: OrderProblem): string => codes[problem];
 
-// OrderResultURL is optional at ECPay; here the return through the browser is half of what is being tried.
+// OrderResultURL is optional at ECPay; here it is required, since the browser's return is part of what is tested.
 const patterns: Record<string, RegExp> = {
   MerchantTradeNo: merchantTradeNoPattern,
   MerchantTradeDate: /^\d{4}(\/\d{2}){2} \d{2}(:\d{2}){2}$/,
@@ -53,7 +52,7 @@ export async function readOrder(
   });
 }
 
-/** Twenty digits at most, as ECPay's own: the moment and some chance. */
+/** At most twenty digits, as ECPay's numbers: the time and a random part. */
 function newTradeNo(now: number): string {
   const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   return `${new Date(now).toISOString().replaceAll(/\D/g, "").slice(2, 14)}${String(random % 1e8).padStart(8, "0")}`;

@@ -1,4 +1,7 @@
-/** What follows a choice at the cashier: the trade changes once, the shop's server hears of it as chosen, and only then the browser goes back. */
+/**
+ * Carries out the choice made at the cashier: updates the trade, sends the chosen notices, and only then lets the browser go
+ * back.
+ */
 import type { Context } from "hono";
 import { databaseOf, keysOf, type App, type Trade } from "./app.ts";
 import { noticeOf, sendNotice } from "./notices.ts";
@@ -8,7 +11,7 @@ import { decide } from "./trades.ts";
 export type Decision = Exclude<Outcome, "leave">;
 const lateNoticeMs = 15_000;
 
-/** @returns the trade as it is now; one that was paid before stays paid, and is not told of again. */
+/** @returns the trade as it is now. One that was paid before stays paid, and no notice is sent. */
 export async function decideTrade(c: Context<App>, trade: Trade, decision: Decision): Promise<Trade> {
   const db = databaseOf(c.env);
   const decided = await decide(db, trade.key, decision === "decline" ? "declined" : "paid", Date.now());

@@ -1,6 +1,6 @@
 /**
- * A stand-in for ECPay's cashier, for local mode and tests: it checks what ECPay checks, shows what is being paid, lets a person
- * choose what becomes of it, and tells the shop as ECPay would. It never asks for a card and is in no production build.
+ * A stand-in for ECPay's cashier, for local mode and tests. It checks what ECPay checks, lets a person choose the outcome, and
+ * notifies the shop as ECPay would. It never asks for a card and is in no production build.
  */
 import { Hono, type Context } from "hono";
 import { parseForm } from "../../payments/ecpay/notification.ts";
@@ -48,7 +48,7 @@ app.post("/Cashier/AioCheckOut/V5", async (c) => {
   return c.redirect(`/local/ecpay/pay/${order.value.key}`, 303);
 });
 
-/** An address of its own, so that Back after a declined card leads here and not to a form that was used up. */
+/** A separate address, so that the back button after a declined card returns here and not to a form that was already used. */
 app.get("/pay/:key", async (c) => {
   const trade = await findTradeByKey(databaseOf(c.env), c.req.param("key"));
   if (trade === null) return c.html(failurePage("zh", "unknownTrade"), 404);
@@ -57,7 +57,7 @@ app.get("/pay/:key", async (c) => {
   return c.html(paidPage(trade, await noticeOf(trade, "browser", c.env.ECPAY_MERCHANT_ID, keysOf(c.env))));
 });
 
-/** A failure is a page like any other, with status 200, as at ECPay. */
+/** ECPay answers failures with a page and status 200. */
 function refuse(c: Context<App>, language: Language, problem: OrderProblem) {
   return c.html(failurePage(language, problem, codeOf(problem)));
 }
@@ -81,7 +81,7 @@ app.post("/resend", async (c) => {
   return c.redirect("/local/ecpay/", 303);
 });
 
-/** The trade's unguessable key in the form shows that the form is the cashier's own. */
+/** The trade's unguessable key proves that the form is the cashier's own. */
 async function readAct(c: Context<App>): Promise<{ trade: Trade | null; fields: Record<string, string> }> {
   const form = parseForm(await c.req.text());
   const fields = form.ok ? form.value : {};

@@ -1,11 +1,11 @@
-/** What ECPay tells the shop about a decided trade: the same fields to ReturnURL and, by the browser, to OrderResultURL. */
+/** ECPay's notices about a decided trade: the same fields go to ReturnURL and, through the browser, to OrderResultURL. */
 import { signNotice } from "../../payments/ecpay/notification.ts";
 import { taipeiTime } from "../../payments/ecpay/taipei-time.ts";
 import { acknowledgement, codes, type Keys } from "../../payments/ecpay/vocabulary.ts";
 import type { Database, Trade } from "./app.ts";
 import { recordDelivery } from "./trades.ts";
 
-/** ECPay words its message by channel, so two notices of one payment differ in their MAC. */
+/** ECPay's wording depends on the channel, so two notices of one payment have different MACs. */
 type Channel = "server" | "resend" | "browser";
 const messages: Record<Channel, string> = { server: "交易成功", resend: "paid", browser: "Succeeded" };
 
@@ -37,7 +37,7 @@ export function noticeOf(trade: Trade, channel: Channel, merchantId: string, key
 /** How long ECPay waits for `1|OK`. */
 const answerBudgetMs = 10_000;
 
-/** Posts one notice to ReturnURL and records what came back. A redirect counts as a failure, as at ECPay. */
+/** Posts one notice to ReturnURL and records the answer. A redirect counts as a failure, as at ECPay. */
 export async function sendNotice(db: Database, trade: Trade, notice: Record<string, string>, now: number): Promise<void> {
   const { status, answer } = await deliver(trade.returnUrl, notice);
   await recordDelivery(db, { merchantTradeNo: trade.merchantTradeNo, sentAt: now, status, answer: answer.slice(0, 200) });

@@ -1,4 +1,4 @@
-/** The pages, as text. Every value is escaped by `html`; none carries a script or a style of its own. */
+/** The pages. `html` escapes every value; no page has inline scripts or styles. */
 import { html, raw } from "hono/html";
 import type { Delivery, Trade } from "./app.ts";
 import type { OrderProblem } from "./create-trade.ts";
@@ -66,13 +66,13 @@ export function cashierPage(trade: Trade, merchantId: string) {
   );
 }
 
-/** The browser itself posts the result to the shop; the button is for browsers without scripts. */
+/** The browser posts the result by itself; the button is for browsers without scripts. */
 export function returnPage(trade: Trade, notice: Record<string, string>) {
   const t = texts[languageOf(trade.language)];
   return resultPage(trade, notice, t.returning, '<script src="/local/ecpay/submit.js" defer></script>');
 }
 
-/** What Back leads to after a payment: it stays where it is, or Back would be of no use. */
+/** Shown when the back button returns here after a payment; it does not post by itself, or the shopper could not go back. */
 export function paidPage(trade: Trade, notice: Record<string, string>) {
   return resultPage(trade, notice, texts[languageOf(trade.language)].paid, "");
 }
@@ -105,7 +105,7 @@ export function failurePage(language: Language, problem: OrderProblem | "unknown
   );
 }
 
-/** Every trade and what the shop answered, for whoever develops. */
+/** For developers: every trade and the shop's answers. */
 export function tradesPage(trades: Trade[], deliveries: Delivery[]) {
   return page(
     "en",

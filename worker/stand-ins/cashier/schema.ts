@@ -1,10 +1,9 @@
-/** What the stand-in cashier remembers. Local mode and tests only. */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const trades = sqliteTable("trades", {
   /** Unique for ever, as at ECPay. */
   merchantTradeNo: text("merchant_trade_no").primaryKey(),
-  /** Unguessable: whoever holds it may choose the outcome. */
+  /** Unguessable: its holder may choose the outcome. */
   key: text("key").notNull().unique(),
   tradeNo: text("trade_no").notNull(),
   amountTwd: integer("amount_twd").notNull(),
@@ -13,13 +12,13 @@ export const trades = sqliteTable("trades", {
   returnUrl: text("return_url").notNull(),
   orderResultUrl: text("order_result_url").notNull(),
   clientBackUrl: text("client_back_url").notNull(),
-  /** paid | declined; null while nobody has chosen. */
+  /** paid | declined; null until someone has chosen. */
   outcome: text("outcome"),
   createdAt: integer("created_at").notNull(),
   decidedAt: integer("decided_at"),
 });
 
-/** Each notice sent to ReturnURL, and whether the shop acknowledged it as ECPay wants. */
+/** Each notice sent to ReturnURL and the shop's answer. */
 export const deliveries = sqliteTable("deliveries", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   merchantTradeNo: text("merchant_trade_no").notNull(),
@@ -28,7 +27,7 @@ export const deliveries = sqliteTable("deliveries", {
   answer: text("answer").notNull(),
 });
 
-/** Calls of QueryTradeInfo by minute: ECPay turns away whoever asks too fast. */
+/** QueryTradeInfo calls per minute; ECPay refuses clients that ask too fast. */
 export const queryMinutes = sqliteTable("query_minutes", {
   minute: integer("minute").primaryKey(),
   count: integer("count").notNull(),

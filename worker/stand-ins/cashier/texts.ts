@@ -1,4 +1,3 @@
-/** What the cashier says, in the languages that the shop asks ECPay for. */
 import type { OrderProblem } from "./create-trade.ts";
 
 export type Language = "zh" | "en" | "ja";

@@ -3,7 +3,7 @@ import type { Database, Delivery, Trade } from "./app.ts";
 import type { NewTrade } from "./create-trade.ts";
 import { deliveries, queryMinutes, trades } from "./schema.ts";
 
-/** @returns false when the number was used before, whoever used it and whatever came of it. */
+/** @returns false when the number was used before, whatever came of it. */
 export async function openTrade(db: Database, trade: NewTrade): Promise<boolean> {
   const made = await db.insert(trades).values(trade).onConflictDoNothing().returning({ made: trades.merchantTradeNo });
   return made.length === 1;
@@ -17,7 +17,7 @@ export async function findTradeByKey(db: Database, key: string): Promise<Trade |
   return (await db.select().from(trades).where(eq(trades.key, key)).get()) ?? null;
 }
 
-/** Paid is final; a declined trade can still be paid on the same page. @returns null when the trade was paid before. */
+/** Paid is final; a declined trade can still be paid. @returns null when the trade was paid before. */
 export async function decide(db: Database, key: string, outcome: "paid" | "declined", now: number): Promise<Trade | null> {
   const decided = await db
     .update(trades)
@@ -39,7 +39,7 @@ export async function recordDelivery(db: Database, delivery: Omit<Delivery, "id"
   await db.insert(deliveries).values(delivery);
 }
 
-/** @returns how often the present minute was asked in, this time included. */
+/** @returns the number of calls in the current minute, this one included. */
 export async function countQuery(db: Database, now: number): Promise<number> {
   const counted = await db
     .insert(queryMinutes)

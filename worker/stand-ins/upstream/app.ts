@@ -1,4 +1,3 @@
-/** What every handler of the reference upstream has at hand. */
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import { createMiddleware } from "hono/factory";
 import { localeOfAcceptLanguage, type Locale } from "./wire.ts";
@@ -10,9 +9,9 @@ export type MemberRow = typeof schema.members.$inferSelect;
 
 export interface Deps {
   db: Database;
-  /** Epoch milliseconds, read once a request. */
+  /** Epoch milliseconds, read once per request. */
   now: number;
-  /** Of the request's Accept-Language. */
+  /** From Accept-Language. */
   locale: Locale;
   passwordHashCost: number;
 }

@@ -1,4 +1,4 @@
-/** What the rest of the upstream may ask of the catalogue, in the shapes of the wire. */
+/** Access to the catalogue, in the shapes of the wire. */
 import type { Locale, Note, Product, ProductNotes } from "./wire.ts";
 import { fragrances } from "./data/fragrances.ts";
 import type { Fragrance, Percentages } from "./data/fragrances-vocabulary.ts";
@@ -37,7 +37,7 @@ export function notesOf(id: string, locale: Locale): ProductNotes | null {
   };
 }
 
-/** Strongest first, as the pyramid reads. */
+/** Strongest first. */
 function notesIn(percentages: Percentages, locale: Locale): Note[] {
   return (Object.entries(percentages) as [RawMaterialId, number][])
     .sort(([, a], [, b]) => b - a)

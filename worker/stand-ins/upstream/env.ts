@@ -3,19 +3,19 @@ import type { EmbeddingBinding } from "./embeddings/model.ts";
 
 export interface Bindings {
   DB: D1Database;
-  /** What the shop's edge Worker shows for `/service/*`; without it every such call is refused. */
+  /** The credential of the shop's Worker for `/service/*`; without it every such call is refused. */
   UPSTREAM_SERVICE_TOKEN?: string;
-  /** `true`: nothing is answered that the documents do not show. */
+  /** `true`: answers contain nothing beyond the documents. */
   DOCUMENTED_ONLY?: string;
   /** Base-2 logarithm of scrypt's N for new password hashes; each stored hash keeps its own. */
   PASSWORD_HASH_COST?: string;
-  /** Workers AI; with it the recommender also goes by meaning. */
+  /** Workers AI, for re-ranking by meaning. */
   AI?: EmbeddingBinding;
 }
 
 const shortestServiceToken = 32;
 
-/** The service token, or null when none worth the name is configured. */
+/** Null when none of sufficient length is configured. */
 export function serviceTokenOf(env: Bindings): string | null {
   const token = env.UPSTREAM_SERVICE_TOKEN ?? "";
   return token.length >= shortestServiceToken ? token : null;
@@ -26,7 +26,7 @@ export function isDocumentedOnly({ DOCUMENTED_ONLY: value = "false" }: Bindings)
   return value === "true";
 }
 
-/** OWASP's N for p = 5; it takes 16 MiB of the isolate's 128. */
+/** OWASP's N for p = 5; uses 16 MiB of the isolate's 128. */
 const defaultHashCost = 14;
 const largestHashCost = 15;
 

@@ -1,4 +1,4 @@
-/** Table of contents of the reference upstream: `/api/v1` as the specification shows it, and the mail it would send. */
+/** Table of contents of the reference upstream: `/api/v1` as specified, and the mail that it would send. */
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createDeps, withDeps, type App } from "./app.ts";

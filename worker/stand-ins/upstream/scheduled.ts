@@ -1,4 +1,4 @@
-/** Every five minutes: orders nobody paid for a day are cancelled, and what has been kept long enough is forgotten. */
+/** Every five minutes: cancels orders that are unpaid for a day and deletes expired rows. */
 import { createMiddleware } from "hono/factory";
 import type { App, Deps } from "./app.ts";
 import { forgetOldLimits } from "./store/limits.ts";
@@ -20,7 +20,7 @@ export async function runSchedule({ db, now }: Deps): Promise<void> {
 const sweepEveryMs = 300_000;
 let sweptAt = 0;
 
-/** Nothing runs this Worker's schedule on a developer's machine, so whoever calls it does, now and then. */
+/** In local mode nothing runs this Worker's schedule, so requests run it now and then. */
 export const sweepNowAndThen = createMiddleware<App>(async (c, next) => {
   await next();
   const deps = c.get("deps");

@@ -1,4 +1,4 @@
-/** Puts the cast and its past into an empty database, once, on the first request; every statement bears repeating. */
+/** Seeds an empty database on the first request; every statement may be repeated. */
 import { eq } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import type { App, Database } from "./app.ts";
@@ -18,7 +18,7 @@ const dayMilliseconds = 24 * 3600_000;
 const before = (now: number, days: number) => Math.round(now - days * dayMilliseconds);
 const seededDatabases = new WeakSet<D1Database>();
 
-/** Requests that arrive together each look for themselves: a promise of one request must not be waited for by another. */
+/** Parallel requests each check for themselves: a request must not await another request's promise in a Worker. */
 export const seeded = createMiddleware<App>(async (c, next) => {
   if (!seededDatabases.has(c.env.DB)) {
     const { db, now } = c.get("deps");

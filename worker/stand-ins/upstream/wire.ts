@@ -1,6 +1,6 @@
 /**
- * What this system says and hears under `/api/v1`, written from the two documents: "account" is `account-and-quiz.md`,
- * "shop" is `shop.md`, the number is the section. Whatever is answered beyond them stands apart and says so.
+ * The wire of this system under `/api/v1`, written from the two documents: "account" is `account-and-quiz.md`, "shop" is
+ * `shop.md`, the number is the section. Fields beyond the documents are declared apart.
  */
 export * from "./wire/auth.ts";
 export * from "./wire/fields.ts";

@@ -8,7 +8,6 @@ import { RecommendationDialog } from "./RecommendationDialog.tsx";
 import { SatisfactionDialog } from "./SatisfactionDialog.tsx";
 import { useReorder } from "./use-reorder.ts";
 
-/** From a delivered quiz order to the finished product: which scent, is it the one, then how much of it. */
 export function Reorder({ order }: { order: Order }) {
   const { t } = useI18n();
   const reorder = useReorder(order);

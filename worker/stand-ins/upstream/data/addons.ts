@@ -4,7 +4,7 @@ import * as pictures from "./addon-pictures.ts";
 import { labelCategoryId } from "./ids.ts";
 import type { Names } from "./raw-materials.ts";
 
-export interface Addon {
+interface Addon {
   id: string;
   name: Names;
   price: number;

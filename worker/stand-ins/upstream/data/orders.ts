@@ -14,7 +14,7 @@ export interface SeedResponse {
   aiResponse: string;
 }
 
-export interface SeedItem {
+interface SeedItem {
   type: "SAMPLE" | "FINISHED_PRODUCT";
   unit: "JAR" | "SAMPLE_PAPER" | "BOTTLE" | "LARGE_JAR_KG";
   productIds: readonly string[];

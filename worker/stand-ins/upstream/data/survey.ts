@@ -6,7 +6,7 @@ import type { Question } from "../wire.ts";
 import { descriptionQuestionId } from "./ids.ts";
 import type { Names } from "./raw-materials.ts";
 
-export interface SurveyOption {
+interface SurveyOption {
   id: string;
   text: Names;
   means?: readonly string[];

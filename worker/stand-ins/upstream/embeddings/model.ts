@@ -1,19 +1,17 @@
 /**
- * The multilingual embedding model behind the optional Workers AI binding. It only ever helps: without the binding, or
- * when it fails or is slow, the answer is null and the lexicon stands alone.
+ * The multilingual embedding model behind the optional Workers AI binding. Without the binding, or when it fails or is slow, the
+ * answer is null and the lexicon works alone.
  */
 import * as z from "zod/mini";
 
-/** What is used of the Workers AI binding. */
 export interface EmbeddingBinding {
   run(model: string, input: { text: string[] }): Promise<unknown>;
 }
 
 export const embeddingModel = "@cf/baai/bge-m3";
-/** A shopper waits for the recommender anyway, but not for this. */
 const patienceMilliseconds = 1_000;
 const restMilliseconds = 30_000;
-/** The model cuts longer texts; what a wish is about is said before this. */
+/** The model cuts longer texts. */
 const longestText = 2_000;
 
 const answer = z.object({ data: z.array(z.array(z.number()).check(z.minLength(1))) });
@@ -21,7 +19,7 @@ const answer = z.object({ data: z.array(z.array(z.number()).check(z.minLength(1)
 let restingUntil = 0;
 let hasComplained = false;
 
-/** One vector of length 1 for each text. After a failure the model is left alone for a while, and complained of once. */
+/** One vector of length 1 for each text. After a failure the model is not called for a while, and one line is logged. */
 export async function embed(
   ai: EmbeddingBinding,
   texts: readonly string[],
@@ -59,7 +57,7 @@ function toUnit(values: readonly number[]): Float32Array {
   return Float32Array.from(values, (value) => value / length);
 }
 
-/** Of two vectors of length 1. */
+/** For vectors of length 1. */
 export function cosine(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < Math.min(a.length, b.length); at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0);

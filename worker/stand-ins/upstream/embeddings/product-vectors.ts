@@ -1,4 +1,4 @@
-/** The vectors of the catalogue: made once when the database is seeded, kept in D1, never mixed with those of another model or text. */
+/** Vectors of the catalogue: computed once after seeding, kept in D1, never mixed with those of another model or text. */
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import { allFragrances, notesOf } from "../catalogue.ts";
@@ -7,8 +7,8 @@ import { productVectors } from "../store/schema.ts";
 import { embed, embeddingModel, type EmbeddingBinding } from "./model.ts";
 
 const texts = new Map(allFragrances.map((fragrance) => [fragrance.id, textOf(fragrance.id)]));
-/** Changes when the model or any text does; old rows are then left unread. */
-export const vectorVersion = `${embeddingModel}/${digestOf([...texts.values()].join("\n"))}`;
+/** Changes with the model and with any text; rows of other versions are ignored. */
+const vectorVersion = `${embeddingModel}/${digestOf([...texts.values()].join("\n"))}`;
 
 const textsInOneCall = 50;
 const rowsInOneStatement = 25;
@@ -52,7 +52,7 @@ export async function readProductVectors(database: D1Database, db: Database): Pr
   return vectors;
 }
 
-/** One vector stands for all three languages; the model puts the same meaning in the same place. */
+/** One vector serves all three languages, since the model is multilingual. */
 function textOf(id: string): string {
   const fragrance = allFragrances.find((one) => one.id === id);
   return locales
@@ -64,7 +64,7 @@ function textOf(id: string): string {
     .join("\n");
 }
 
-/** FNV-1a, to tell one state of the texts from another. */
+/** FNV-1a, to detect changed texts. */
 function digestOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;

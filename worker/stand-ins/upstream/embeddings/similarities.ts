@@ -1,4 +1,4 @@
-/** How near each product is to a text by meaning; null when there is no model, or it is of no help right now. */
+/** Similarity of each product to a text by meaning; null without a working model. */
 import type { Database } from "../app.ts";
 import { cosine, embed, type EmbeddingBinding } from "./model.ts";
 import { readProductVectors } from "./product-vectors.ts";

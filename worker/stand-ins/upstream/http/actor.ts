@@ -1,4 +1,4 @@
-/** Who is asking: a member with an access token, somebody between password and code, or the shop itself. */
+/** Identifies the caller: a member by access token, a sign-in between password and code, or the shop itself. */
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Actor, App } from "../app.ts";
@@ -27,7 +27,7 @@ export const requireMember = createMiddleware<App>(async (c, next) => {
   await next();
 });
 
-/** For what anybody may read: no token is none, but one that is shown must be a member's or the shop's. */
+/** For public reads: no token is fine, but a token must be a member's or the shop's. */
 export const requireGoodToken = createMiddleware<App>(async (c, next) => {
   if (c.req.header("Authorization") !== undefined && !(await isGoodToken(c, bearerOf(c)))) throw refusal("invalid_credentials");
   await next();

@@ -1,4 +1,4 @@
-/** Reads and checks what a caller sent; anything odd is a 422 with words, never a 5xx. */
+/** Reads and checks input; anything malformed is a 422, never a 5xx. */
 import type { Context } from "hono";
 import type * as z from "zod/mini";
 import type { App } from "../app.ts";
@@ -15,7 +15,7 @@ export async function readJson<Schema extends z.ZodMiniType>(c: Context<App>, sc
   return checked(schema, body);
 }
 
-/** `application/x-www-form-urlencoded`; the first value of a name counts. */
+/** The first value of a name counts. */
 export async function readForm<Schema extends z.ZodMiniType>(c: Context<App>, schema: Schema): Promise<z.infer<Schema>> {
   return checked(schema, Object.fromEntries(new URLSearchParams(await c.req.text())));
 }
@@ -24,7 +24,7 @@ export function readQuery<Schema extends z.ZodMiniType>(c: Context<App>, schema:
   return checked(schema, c.req.query());
 }
 
-/** The id in the path, or a 404 when it cannot be one. */
+/** @throws a 404 when it cannot be an id. */
 export function idOf(c: Context<App>, name: string, what: string): string {
   const value = c.req.param(name) ?? "";
   if (!idPattern.test(value)) throw notFound(what);

@@ -1,16 +1,16 @@
 /**
- * What the two documents show of every call under `/api/v1`, as data: "account" is `account-and-quiz.md`, "shop" is
- * `shop.md`. With DOCUMENTED_ONLY an answer holds these fields and no others, and a call that is not here is not there.
+ * What the two documents show of every call under `/api/v1`: "account" is `account-and-quiz.md`, "shop" is `shop.md`. With
+ * DOCUMENTED_ONLY answers contain these fields only, and calls that are not listed do not exist.
  */
 
-/** A named field that is shown as it is, an object of fields, or a list of such. */
+/** A field shown as it is, an object of fields, or a list of such objects. */
 export type Shown = true | { readonly [field: string]: Shown } | readonly [Shown];
 
 export interface DocumentedCall {
   /** The method, and the path below `/api/v1`. */
   call: string;
   section: string;
-  /** Null where the documents say "not shown" or "none": the answer is empty. */
+  /** Null when the documents say "not shown" or "none"; then the answer is empty. */
   answer: Shown | null;
 }
 
@@ -104,5 +104,5 @@ export const documentedCalls: readonly DocumentedCall[] = [
   { call: "POST /cart/checkout", section: "shop 7", answer: fields("order_id ecpay_form_data payment_url") },
 ];
 
-/** What an operator and a test need to work with this stand-in; no shop calls them. */
+/** Calls for operators and tests; no shop makes them. */
 export const operatorsPaths: readonly string[] = ["/service/orders/", "/service/fault", "/service/reorder-settings"];

@@ -1,4 +1,7 @@
-/** With DOCUMENTED_ONLY this system answers what the documents show and nothing more, as one that nobody here has met may. */
+/**
+ * With DOCUMENTED_ONLY, reduces every answer to what the documents show, so that the shop is tested against the least that a real
+ * upstream may send.
+ */
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { App } from "../app.ts";
@@ -32,12 +35,12 @@ async function show(c: Context<App>, answer: Shown | null): Promise<void> {
   const shown = answer === null ? null : reduced(text, answer);
   if (shown === null) headers.delete("Content-Type");
   const reduction = new Response(shown, { status, headers });
-  // Otherwise Hono sets the cookies of the answer before it again.
+  // Or Hono would set the cookies of the earlier answer again.
   c.res = undefined;
   c.res = reduction;
 }
 
-/** An answer that is broken on purpose stays so. */
+/** A deliberately broken answer stays as it is. */
 function reduced(text: string, answer: Shown): string {
   try {
     return JSON.stringify(only(JSON.parse(text), answer));

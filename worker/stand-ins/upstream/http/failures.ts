@@ -1,4 +1,3 @@
-/** The last word on every request that no handler answered well. */
 import type { ErrorHandler, NotFoundHandler } from "hono";
 import type { App } from "../app.ts";
 import { Refusal } from "./refusal.ts";

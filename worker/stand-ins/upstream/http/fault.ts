@@ -1,4 +1,4 @@
-/** The outage that an operator staged with POST /api/v1/service/fault, for every call of members or for some paths. */
+/** The fault set with POST /api/v1/service/fault, for all calls or for some paths. */
 import { eq, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import * as z from "zod/mini";
@@ -7,9 +7,9 @@ import { settings } from "../store/schema.ts";
 import { garbage, page, slowly } from "./sentinels.ts";
 
 export const fault = z.strictObject({
-  /** `lost` and `html` let the call happen and then answer something else. */
+  /** `lost` and `html` carry out the call and then answer something else. */
   mode: z.enum(["none", "refuse", "slow", "garbage", "lost", "html"]),
-  /** Prefixes below `/api/v1`; without them everything but `/service/fault` itself fails. */
+  /** Prefixes below `/api/v1`; without them everything except `/service/fault` fails. */
   paths: z.optional(z.array(z.string().check(z.startsWith("/"), z.maxLength(200))).check(z.maxLength(20))),
 });
 export type Fault = z.infer<typeof fault>;
@@ -37,7 +37,7 @@ export const stagedFault = createMiddleware<App>(async (c, next) => {
   if (!isHit || staged.mode === "none") return next();
   if (staged.mode === "lost" || staged.mode === "html") {
     await next();
-    // Otherwise Hono keeps the headers of the answer that was lost.
+    // Or Hono would keep the headers of the lost answer.
     c.res = undefined;
     c.res = page(staged.mode === "lost" ? 502 : 200);
     return undefined;

@@ -5,7 +5,7 @@ import { invalid } from "./refusal.ts";
 
 const header = "Idempotency-Key";
 
-/** The key that makes a repeated call the same call, or null when none came. No document names the header. */
+/** Null without the header, which no document names. */
 export function sentIdempotencyKey(c: Context<App>): string | null {
   const key = c.req.header(header);
   if (key === undefined || isDocumentedOnly(c.env)) return null;

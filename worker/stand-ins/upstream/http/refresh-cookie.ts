@@ -1,6 +1,6 @@
 /**
- * The cookie that carries the refresh token. The documents say that there is one and give neither its name nor its
- * letters; with DOCUMENTED_ONLY both are unlike what anybody would guess, and the value must come back as it was sent.
+ * The refresh token's cookie. The documents give neither its name nor its characters; with DOCUMENTED_ONLY both are unusual, and
+ * the value must come back unchanged.
  */
 import type { Context } from "hono";
 import type { App } from "../app.ts";
@@ -22,7 +22,7 @@ export function clearRefreshCookie(c: Context<App>): void {
   c.header("Set-Cookie", `${cookieOf(c).name}=; Max-Age=0; ${attributes}`, { append: true });
 }
 
-/** Null when the cookie is missing. Nothing is decoded. */
+/** Null without the cookie. The value is not decoded. */
 export function sentRefreshToken(c: Context<App>): string | null {
   const { name, prefix } = cookieOf(c);
   const start = `${name}=${prefix}`;

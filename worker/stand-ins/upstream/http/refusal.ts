@@ -1,4 +1,4 @@
-/** Refusals as the upstream words them: `{"detail": "中文訊息"}`, or an object for a locked account. */
+/** Refusals in the upstream's form: `{"detail": "中文訊息"}`, or an object for a locked account. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { upstreamMessages } from "../wire.ts";
 
@@ -38,7 +38,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal of the message catalogue. */
 export function refusal(code: RefusalCode): Refusal {
   return new Refusal(statuses[code], upstreamMessages[code]);
 }

@@ -6,12 +6,12 @@ import { phoneKeyOf, isTaken } from "../store/members.ts";
 import { members } from "../store/schema.ts";
 import { refuseIncompleteBusiness } from "./register-member.ts";
 
-/** What was not sent stays as it is; country and kind of member never change here. */
+/** Omitted fields stay; country and kind of member never change. */
 export async function changeMember({ db }: Deps, member: MemberRow, change: MemberChange): Promise<MemberRow> {
   const next = columnsOf(member, change);
   if (next.phoneKey.length < 5) throw invalid("欄位驗證失敗：phone");
   refuseIncompleteBusiness(member.isBusiness, member.country, next.companyName, next.taxId);
-  // Only what differs is written, so that two changes of different fields at once both last.
+  // Writes only changed fields, so that parallel changes of different fields both last.
   const differing = Object.entries(next).filter(([name, value]) => member[name as keyof typeof next] !== value);
   if (differing.length === 0) return member;
   try {
@@ -42,7 +42,7 @@ function columnsOf(member: MemberRow, change: MemberChange) {
   };
 }
 
-/** Left out keeps; null and blank clear. */
+/** Omitted keeps the value; null and blank clear it. */
 function kept(sent: string | null | undefined, before: string | null): string | null {
   return sent === undefined ? before : sent?.trim() || null;
 }

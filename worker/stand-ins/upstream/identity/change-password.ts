@@ -10,17 +10,17 @@ import { hashPassword, isPassword, meetsPolicy } from "./passwords.ts";
 
 const triesAnHour = 20;
 
-/** Every other sign-in of the member ends with the old password; the caller's own goes on. */
+/** Ends every other sign-in of the member. */
 export async function changePassword(
   { db, now, passwordHashCost }: Deps,
   { member, familyId }: Actor,
   body: ChangePassword,
 ): Promise<void> {
   if (body.new_password !== body.confirm_password) throw refusal("password_mismatch");
-  // A forced change that keeps the mailed password would be none.
+  // A forced change must not keep the mailed password.
   const isKept = member.mustChangePassword && body.new_password === body.old_password;
   if (isKept || !meetsPolicy(body.new_password)) throw refusal("password_policy");
-  // Who holds a stolen session must not guess the password with it.
+  // Stops the holder of a stolen session from guessing the password.
   const limit = { key: `old-password:${member.id}`, most: triesAnHour, windowSeconds: 3600 };
   if (!(await takePlace(db, limit, now))) throw refusal("too_many_requests");
   if (!isPassword(body.old_password, member.passwordHash)) throw refusal("wrong_old_password");

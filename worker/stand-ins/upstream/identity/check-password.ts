@@ -1,4 +1,4 @@
-/** Whether this e-mail and this password let somebody in. What an unknown e-mail is told is what a wrong password is told, the lock too. */
+/** Checks e-mail and password. An unknown e-mail gets the same answers as a wrong password, the lock included. */
 import type { Deps, MemberRow } from "../app.ts";
 import { lockedRefusal, refusal } from "../http/refusal.ts";
 import { acceptPassword, countWrongPassword, findMemberByEmail, lockedUntilOf, renewStandingLock } from "../store/members.ts";

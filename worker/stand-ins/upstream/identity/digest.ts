@@ -1,4 +1,4 @@
-/** SHA-256, HMAC and comparison that does not tell where two texts part. */
+/** SHA-256, HMAC and constant-time comparison. */
 const encoder = new TextEncoder();
 
 export function hexOf(bytes: Uint8Array): string {
@@ -23,7 +23,7 @@ export async function hmac(key: string, text: string): Promise<string> {
   return hexOf(new Uint8Array(await crypto.subtle.sign(algorithm, imported, encoder.encode(text))));
 }
 
-/** Compares digests, so that neither content nor length shows in the time it takes. */
+/** Compares digests, so that neither content nor length shows in the timing. */
 export async function isSameSecret(a: string, b: string): Promise<boolean> {
   return crypto.subtle.timingSafeEqual(await digest(a), await digest(b));
 }

@@ -1,4 +1,4 @@
-/** The password policy, and scrypt under it. Each stored hash names its own parameters, so they can grow later. */
+/** The password policy, and scrypt. Each stored hash names its own parameters, so they can be raised later. */
 import { scryptSync } from "node:crypto";
 import type { PasswordPolicy } from "../wire.ts";
 import { bytesOfHex, hexOf } from "./digest.ts";
@@ -19,7 +19,7 @@ interface Cost {
   r: number;
   p: number;
 }
-/** N is the deployment's to say (`env.ts`). */
+/** N is configurable (`env.ts`). */
 const costOf = (log2N: number): Cost => ({ N: 2 ** log2N, r: 8, p: 5 });
 const maxMemoryBytes = 64 * 2 ** 20;
 const digestBytes = 32;
@@ -46,7 +46,7 @@ export function isPassword(password: string, stored: string): boolean {
   return crypto.subtle.timingSafeEqual(actual, bytesOfHex(digest)) && isShort;
 }
 
-/** Spends the time of a real check where there is no account to check against. */
+/** Takes the time of a real check when there is no account. */
 export function pretendToCheck(password: string, log2N: number): void {
   derive(password, new Uint8Array(saltBytes), costOf(log2N));
 }
@@ -56,14 +56,14 @@ function derive(password: string, salt: Uint8Array, { N, r, p }: Cost): Uint8Arr
   return scryptSync(capped, salt, digestBytes, { N, r, p, maxmem: maxMemoryBytes });
 }
 
-/** How long a mailed password works: one that was asked for is awaited, a welcome may be read the next morning. */
+/** A reset is waited for; a welcome may be read the next morning. */
 export const mailedPasswordMs = { reset: 15 * 60_000, welcome: 24 * 3600_000 } as const;
 
 /** Without letters that look alike in print. */
 const alphabets = ["ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnpqrstuvwxyz", "23456789", "!@#$%&*?"];
 const temporaryLength = 14;
 
-/** One of each class and the rest of any, shuffled; it fits the policy and the profile tab's own 6–15 rule. */
+/** At least one character of each class, shuffled; fits the policy and the profile tab's 6–15 rule. */
 export function temporaryPassword(): string {
   const letters = [
     ...alphabets.map((alphabet) => randomText(alphabet, 1)),

@@ -1,12 +1,12 @@
-/** Everything unguessable comes from here: the platform's CSPRNG, without modulo bias. */
+/** Random values from the platform's CSPRNG, without modulo bias. */
 
-/** A key or token of `bytes` random bytes, base64url. */
+/** base64url. */
 export function randomId(bytes = 16): string {
   const drawn = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes)));
   return btoa(drawn).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** A whole number below `limit`; values from the incomplete last stretch of 32 bits are drawn again. */
+/** Draws again for values in the incomplete last range of 32 bits. */
 export function randomBelow(limit: number): number {
   const fair = Math.floor(2 ** 32 / limit) * limit;
   for (;;) {

@@ -8,7 +8,7 @@ import { members } from "../store/schema.ts";
 import { hashPassword, mailedPasswordMs, temporaryPassword } from "./passwords.ts";
 import { randomId } from "./random.ts";
 
-/** The first password is ours and travels by mail; the first sign-in replaces it. */
+/** The first password is generated and mailed; the first sign-in replaces it. */
 export async function registerMember({ db, now, passwordHashCost }: Deps, form: Registration): Promise<string> {
   refuseIncompleteBusiness(form.is_business, form.country, form.company_name, form.tax_id);
   const password = temporaryPassword();

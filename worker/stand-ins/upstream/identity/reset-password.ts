@@ -11,8 +11,8 @@ import { hashPassword, mailedPasswordMs, temporaryPassword } from "./passwords.t
 const mailsAnHour = 5;
 
 /**
- * Mails a temporary password, if there is such a member. Nothing that the caller sees tells whether there is: an
- * unknown address costs the same hash and the same count. Sign-ins elsewhere end when the password is then changed.
+ * Mails a temporary password if the member exists. The caller cannot tell: an unknown address costs the same hash and the same
+ * count. Other sign-ins end when the password is then changed.
  */
 export async function resetPassword({ db, now, passwordHashCost }: Deps, email: string, locale: Locale): Promise<void> {
   const password = temporaryPassword();
@@ -20,7 +20,7 @@ export async function resetPassword({ db, now, passwordHashCost }: Deps, email: 
   const limit = { key: `reset-mail:${await sha256(canonicalEmail(email))}`, most: mailsAnHour, windowSeconds: 3600 };
   const member = await findMemberByEmail(db, email);
   if (!(await takePlace(db, limit, now))) return;
-  // A member's lock ends with the old password, so everybody else's does too.
+  // A reset lifts a member's lock, so it must lift an unknown e-mail's too.
   if (!member) return forgetUnknownGuesses(db, email);
   if (member.state === "disabled") return endLock(db, member.id);
   await db.batch([

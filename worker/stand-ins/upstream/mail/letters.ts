@@ -1,4 +1,4 @@
-/** What the upstream writes to people. Subjects are fixed words: never a code, a password or anything a member typed. */
+/** The mails. Subjects are fixed: never a code, a password or anything typed by a member. */
 import type { Locale } from "../wire.ts";
 import type { NewMail } from "../store/mails.ts";
 

@@ -1,4 +1,4 @@
-/** The outbox as a page for people who try the shop. It runs no script, and every text is escaped by `html`. */
+/** The sent mail as a page, for trying the shop. No script; `html` escapes every text. */
 import { html, raw } from "hono/html";
 import type { Mail } from "../store/mails.ts";
 
@@ -53,7 +53,7 @@ export function mailPage(mails: Mail[]) {
     </html>`;
 }
 
-/** Only this one style sheet may apply; nothing else loads, runs, frames or is sent. */
+/** Allows only this style sheet. */
 export async function mailPageHeaders(): Promise<Record<string, string>> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style)));
   return {

@@ -1,4 +1,4 @@
-/** The paragraph that goes with a recommendation: what was understood, what was kept out, why the first one fits. */
+/** The paragraph of a recommendation: what was understood, what was left out, why the first one fits. */
 import type { Locale } from "../wire.ts";
 import type { Concept } from "./concepts.ts";
 import type { Reason } from "./explain.ts";

@@ -1,6 +1,6 @@
 /**
- * What the recommender can understand. A concept is one meaning with its words in three languages and what it asks of a
- * fragrance: the same meaning has the same effect in every language.
+ * The recommender's concepts. Each is one meaning with its words in three languages and its effect on a fragrance, which is the
+ * same in every language.
  */
 import type { Intensity, Mood, Occasion, Place, Season } from "../data/fragrances-vocabulary.ts";
 import { allergens, rawMaterialIds, rawMaterials, type Allergen, type Names, type RawMaterialId } from "../data/raw-materials.ts";
@@ -15,28 +15,28 @@ import { chinese } from "./lexicon/zh.ts";
 
 type SmellKind = "note" | "family" | "taste" | "thing" | "strength" | "allergen";
 export type ConceptKind = SmellKind | "mood" | "occasion" | "season" | "place";
-export type Tag = Mood | Occasion | Season | Place;
+type Tag = Mood | Occasion | Season | Place;
 
-/** What a dislike of a concept takes off the shelf. */
+/** What a dislike of the concept excludes. */
 export interface Refusal {
   families?: readonly NoteFamily[];
   notes?: readonly RawMaterialId[];
   intensity?: Intensity;
   allergen?: Allergen;
-  /** All that goes when only an excess is refused and the family itself is wished for: "a dessert, not too sweet". */
+  /** What goes when only an excess is refused and the family itself is wished for: "a dessert, not too sweet". */
   core?: readonly RawMaterialId[];
 }
 
-export interface Effect {
+interface Effect {
   kind: ConceptKind;
   families?: Partial<Record<NoteFamily, number>>;
-  /** Of a named note, the material itself comes first, its relatives behind it. */
+  /** For a note: the material itself first, then its relatives. */
   notes?: readonly RawMaterialId[];
   tags?: readonly Tag[];
   intensity?: Intensity;
-  /** Without this: its own family or notes; of a scene or a mood nothing. */
+  /** Default: its own family or notes; nothing for a scene or a mood. */
   refuses?: Refusal;
-  /** A state to be answered rather than a wish ("stressed" asks for calm): "no stress" means the same. */
+  /** A state to be answered, not a wish: "stressed" and "no stress" both ask for calm. */
   isNeed?: boolean;
   emoji?: string;
 }
@@ -53,7 +53,7 @@ const effects = conceptData as Record<ConceptId, Effect>;
 const synonyms: Partial<Record<RawMaterialId, Partial<Record<Locale | "emoji", string>>>> = materialData;
 const lexicon = { zh: chinese, en: english, ja: japanese };
 
-/** Words are divided by `|`, and may go on in the next line. */
+/** Separated by `|`, with line breaks allowed. */
 export const wordsOf = (words: string): string[] => words.split(/\s*\|\s*/);
 
 function conceptNamed(id: string, effect: Effect, wordsIn: (locale: Locale) => string): Concept {

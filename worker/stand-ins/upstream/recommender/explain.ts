@@ -1,4 +1,4 @@
-/** Evidence: only what is really in the bottle or written on its card, said in the asked language. */
+/** Reasons: only what is in the bottle or on its card, in the requested language. */
 import { rawMaterials } from "../data/raw-materials.ts";
 import { noteFamilies, type Locale, type NoteFamily } from "../wire.ts";
 import { conceptOf, type Concept } from "./concepts.ts";
@@ -13,7 +13,7 @@ export interface Reason {
 const mostReasons = 5;
 const presentFamily = 0.12;
 
-/** Strongest first. A fragrance that matches nothing by name still says what its own character is. */
+/** Strongest first. Without a match by name, the fragrance's own character is the reason. */
 export function reasonsOf(profile: Profile, weights: ReadonlyMap<Concept, number>, locale: Locale): Reason[] {
   const strongestFirst = [...weights]
     .map(([concept, weight]) => ({ concept, value: weight * fit(concept, profile) }))

@@ -1,4 +1,4 @@
-/** Turns dislikes into a filter that no score outweighs: a refused material is in no recommended bottle. */
+/** Turns dislikes into a filter that no score overrides: a refused material is in no recommended bottle. */
 import { rawMaterialIds, rawMaterials, type RawMaterialId } from "../data/raw-materials.ts";
 import type { Concept, Refusal } from "./concepts.ts";
 import { withRelatives } from "./lexicon/relatives.ts";
@@ -6,15 +6,14 @@ import type { Profile } from "./profile.ts";
 import type { Reading } from "./read.ts";
 
 export interface Filter {
-  /** Holds a refused material. */
   isRefused: (profile: Profile) => boolean;
-  /** Has a strength that was refused: kept away as long as enough others are left. */
+  /** Has a refused strength; left out as long as enough others remain. */
   isWrongStrength: (profile: Profile) => boolean;
 }
 
 /**
- * A material that the shopper asked for by name is spared by a wider dislike ("no flowers, but I love rose"), never by
- * its own or an allergy; to be named is enough when only an excess is refused ("vanilla, not too sweet").
+ * A material asked for by name survives a wider dislike ("no flowers, but I love rose"), but not its own or an allergy. When only
+ * an excess is refused, being named is enough ("vanilla, not too sweet").
  */
 export function filterOf({ wishes, asked, dislikes, excesses }: Reading): Filter {
   const wished = [...wishes.keys()];
@@ -43,7 +42,7 @@ function refusalOf(concept: Concept, isNarrow: boolean): Refusal {
   const { kind, refuses, families = {}, notes = [], intensity } = concept;
   if (isNarrow && refuses?.core !== undefined) return { notes: refuses.core };
   if (refuses !== undefined) return refuses;
-  // Object.keys of a partial record of families are families.
+  // The keys of a partial record of families are families.
   if (kind === "family") return { families: Object.keys(families) as NonNullable<Refusal["families"]> };
   if (kind === "strength" && intensity !== undefined) return { intensity };
   return kind === "taste" || kind === "thing" ? { notes } : kind === "note" ? { notes: [...withRelatives(notes)] } : {};

@@ -1,10 +1,10 @@
-/** How well one fragrance answers one concept, 0 to 1. */
+/** How well a fragrance fits a concept, 0 to 1. */
 import { intensities } from "../data/fragrances-vocabulary.ts";
 import { noteFamilies } from "../wire.ts";
 import type { Concept, ConceptKind } from "./concepts.ts";
 import type { Profile } from "./profile.ts";
 
-/** Named things weigh most, then pictures, then feelings, then circumstances. */
+/** Named materials weigh most, then pictures, then feelings, then circumstances. */
 export const weightOf: Record<ConceptKind, number> = {
   note: 2,
   family: 1.6,
@@ -18,10 +18,10 @@ export const weightOf: Record<ConceptKind, number> = {
   allergen: 0,
 };
 
-/** Scenes and feelings are written on a fragrance's card; the survey and the lexicon use the same words. */
+/** Scenes and feelings are matched with the words on a fragrance's card; survey and lexicon use the same words. */
 export const isScene = ({ kind }: Concept) => kind === "place" || kind === "occasion" || kind === "season" || kind === "mood";
 
-/** A family that makes up this much of the formula is fully there; so are notes of this much. */
+/** A family or note with this share of the formula counts fully. */
 const fullFamily = 0.45;
 const fullNotes = 0.15;
 
@@ -52,7 +52,7 @@ function fitOfFamilies({ families = {} }: Concept, own: Profile): number {
   return most === 0 ? 0 : Math.min(1, sum / most);
 }
 
-/** The material itself counts more than its relatives, and more of it counts more. */
+/** The material counts more than its relatives, and a larger share counts more. */
 function fitOfName({ notes = [] }: Concept, profile: Profile): number {
   const own = shareOf(notes.slice(0, 1), profile);
   const related = shareOf(notes.slice(1), profile);

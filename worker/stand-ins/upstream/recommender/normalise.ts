@@ -1,7 +1,7 @@
-/** Brings every way of writing the same word to one: full width, case, accents, apostrophes, plurals, simplified characters. */
+/** One spelling for each word: width, case, accents, apostrophes, plurals, simplified characters. */
 import { toTraditional } from "./lexicon/simplified.ts";
 
-/** Accents, and the marks that only choose how a picture is drawn. */
+/** Accents and variation selectors. */
 const combiningMarks = /[\u0300-\u036f\ufe0e\ufe0f]/g;
 const apostrophes = /[\u2018\u2019\u02bc\uff07`\u00b4]/g;
 
@@ -21,7 +21,7 @@ function stem(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
-/** One spelling for what katakana spells in several ways: ヴァニラ and バニラ, ウッディー and ウッディ. */
+/** One of several katakana spellings: ヴァニラ and バニラ, ウッディー and ウッディ. */
 function spellKatakana(line: string): string {
   return line.replace(/ヴ([ァィェォ]?)/g, (_, vowel: string) => bSounds[vowel] ?? "ブ").replace(/ィー/g, "ィ");
 }

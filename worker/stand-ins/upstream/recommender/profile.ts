@@ -1,4 +1,4 @@
-/** What a fragrance is made of, computed once for each. */
+/** A fragrance's features, computed once. */
 import { intensities, type Fragrance } from "../data/fragrances-vocabulary.ts";
 import { rawMaterials, type RawMaterialId } from "../data/raw-materials.ts";
 import { noteFamilies, type NoteFamily } from "../wire.ts";
@@ -9,14 +9,14 @@ export interface Profile {
   notes: ReadonlyMap<RawMaterialId, number>;
   families: Readonly<Record<NoteFamily, number>>;
   lead: NoteFamily;
-  /** Of the vector of notes and families. */
+  /** Length of the vector of notes and families. */
   length: number;
   tags: ReadonlySet<string>;
-  /** Its place among the intensities. */
+  /** Index among the intensities. */
   intensity: number;
 }
 
-// One entry for each of noteFamilies, which is the key's type.
+// One entry for each of noteFamilies, as the type says.
 export const noFamilies = () => Object.fromEntries(noteFamilies.map((family) => [family, 0])) as Record<NoteFamily, number>;
 
 export function profileOf(fragrance: Fragrance): Profile {
@@ -39,7 +39,7 @@ export function profileOf(fragrance: Fragrance): Profile {
   };
 }
 
-/** Cosine of families: 1 points the same way, 0 has nothing in common. */
+/** Cosine of the families: 1 is the same direction, 0 nothing in common. */
 export function familyCosine(a: Profile["families"], b: Profile["families"]): number {
   const dot = (one: Profile["families"], other: Profile["families"]) =>
     noteFamilies.reduce((sum, family) => sum + one[family] * other[family], 0);

@@ -1,15 +1,15 @@
-/** Reads a shopper's words: what is wished for, what is refused. The text is only ever looked up, never interpreted further. */
+/** Extracts wishes and dislikes from a text by looking up words. */
 import type { Concept } from "./concepts.ts";
 import { judge } from "./scope.ts";
 import { tokenise } from "./tokenise.ts";
 
 export interface Reading {
-  /** In the order of the text, with how often each was said. */
+  /** In the order of the text, with the number of mentions. */
   wishes: ReadonlyMap<Concept, number>;
-  /** Those of the wishes that were asked for outright, not only named. */
+  /** Wishes that were asked for outright, not only mentioned. */
   asked: ReadonlySet<Concept>;
   dislikes: ReadonlySet<Concept>;
-  /** Those of the dislikes that only an excess of is refused: "not too sweet". */
+  /** Dislikes of an excess only: "not too sweet". */
   excesses: ReadonlySet<Concept>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The stand-in for the partner's recommender: a shopper's words in, product keys with evidence and a paragraph out. Pure
- * and deterministic, no I/O. It never obeys what it reads: a text can only raise or refuse fragrances.
+ * A stand-in for the partner's recommender: text in, product keys with reasons and a paragraph out. Pure and deterministic. A
+ * text can only raise or exclude fragrances; instructions in it have no effect.
  */
 import type { ChatAnswer, Locale } from "../wire.ts";
 import type { Fragrance } from "../data/fragrances-vocabulary.ts";
@@ -12,7 +12,7 @@ import { read } from "./read.ts";
 import { scorer, weightsOf, withMeaning, type Similarities } from "./score.ts";
 import { select, varied } from "./select.ts";
 
-/** `similarities` come from a language model, when there is one. */
+/** `similarities` come from the optional language model. */
 export type Recommend = (content: string, count: number, locale: Locale, similarities?: Similarities | null) => ChatAnswer;
 
 export function createRecommender(fragrances: readonly Fragrance[]): Recommend {

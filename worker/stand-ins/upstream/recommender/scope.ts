@@ -1,29 +1,29 @@
 /**
- * Negation. A text is split into clauses at punctuation, contrasts ("but", 但, でも) and reasons; in each, the cues of
- * `lexicon/cues.ts` refuse what is in their scope, and everything else that is named is wished for.
+ * Negation. A text is split into clauses at punctuation, contrasts ("but", 但, でも) and reasons. In each clause the cues of
+ * `lexicon/cues.ts` refuse what is in their scope; everything else named is a wish.
  */
 import type { CueKind } from "./lexicon/cues.ts";
 import type { Token } from "./tokenise.ts";
 
-/** `excess` is refused only when there is too much of it. */
-export type Verdict = "wish" | "refused" | "excess";
+/** `excess`: refused only when there is too much of it. */
+type Verdict = "wish" | "refused" | "excess";
 
 interface Clause {
   from: number;
-  /** The first behind it. */
+  /** Exclusive. */
   to: number;
   hasWish: boolean;
   hasExcept: boolean;
-  /** Where it names what a bottle can hold. */
+  /** Indices of tokens that a bottle can contain. */
   smells: readonly number[];
 }
 
 const boundaries = new Set<Token["cue"]>(["stop", "comma", "contrast", "because"]);
-/** A scope looks past these. */
+/** Skipped when looking for a scope's end. */
 const transparent = new Set<Token["cue"]>(["ignore", "or", "and", null]);
 const endsListItem = new Set<Token["cue"]>(["comma", "or", "and", "stop"]);
 const listJoiners: Record<"any" | "or", ReadonlySet<Token["cue"]>> = { any: new Set(["or", "and"]), or: new Set(["or"]) };
-/** "Don't really want", 沒有很喜歡. */
+/** For "don't really want", 沒有很喜歡. */
 const mostWordsToNegated = 3;
 const mostWordsToNext = 0.5;
 const mostWordsToLast = 1;
@@ -31,14 +31,14 @@ const mostWordsToLast = 1;
 const isNamed = (token: Token | undefined) => token !== undefined && token.concepts.length > 0;
 const isNounAt = (tokens: readonly Token[], at: number) =>
   tokens[at]?.concepts.some(({ kind }) => kind === "note" || kind === "family") ?? false;
-/** What a bottle can hold, unlike an occasion, a mood or a place. */
+/** What a bottle can contain, unlike an occasion, a mood or a place. */
 const smellKinds = new Set<string>(["note", "family", "taste", "thing", "strength", "allergen"]);
 const isSmell = (token: Token | undefined) => token?.concepts.some(({ kind }) => smellKinds.has(kind)) ?? false;
 
 export interface Judged {
   token: Token;
   verdict: Verdict;
-  /** Its clause says that it is wished for, or begins by contrast; it is not only mentioned. */
+  /** The clause asks for it or begins with a contrast; it is not only mentioned. */
   isAsked: boolean;
 }
 
@@ -61,7 +61,7 @@ export function judge(text: readonly Token[]): Judged[] {
 
 const verdictOf = (cue: Token["cue"] | undefined): Verdict => (cue === "excess" || cue === "excessLast" ? "excess" : "refused");
 
-/** Joins "rose, musk or vanilla" and バラ、ムスク; other commas part clauses. */
+/** Joins "rose, musk or vanilla" and バラ、ムスク; other commas separate clauses. */
 function withListCommas(tokens: readonly Token[]): Token[] {
   return tokens.map((token, at) => {
     if (token.cue !== "comma" && token.cue !== "listComma") return token;
@@ -71,13 +71,13 @@ function withListCommas(tokens: readonly Token[]): Token[] {
   });
 }
 
-/** A bare name follows, and then the list goes on or the sentence ends. */
+/** A bare name follows, and then the list continues or the sentence ends. */
 function isListAfter(tokens: readonly Token[], comma: number): boolean {
   const [noun, next] = tokens.slice(comma + 1, comma + 3);
   return noun?.gap === 0 && next?.gap === 0 && endsListItem.has(next.cue);
 }
 
-/** "Don't want" refuses, "don't hate" does not; 好きではない, 嫌いではない are the same said backwards. */
+/** "Don't want" refuses, "don't hate" does not; 好きではない and 嫌いではない likewise, in the other order. */
 function withNegatedCues(tokens: readonly Token[]): Token[] {
   const out = tokens.map((token) => ({ ...token }));
   out.forEach((token, at) => {
@@ -139,14 +139,14 @@ const firstNamed = (own: number[], other: number[]) => (own.length > 0 ? own : o
 const endsClause = (tokens: readonly Token[], at: number) =>
   boundaries.has(tokens[at + 1]?.cue ?? null) && (tokens[at + 1]?.gap ?? 0) <= 1;
 
-/** "Rose? Can't stand it": a refusal that names no smell means those of the clause before, unless they were wished for. */
+/** "Rose? Can't stand it": a refusal without a smell applies to those of the clause before, unless they were asked for. */
 function meantBefore(tokens: readonly Token[], { from, to, smells }: Clause, previous: Clause | undefined): readonly number[] {
   if (smells.length > 0 || previous === undefined || previous.hasWish) return [];
   const isRefusal = range(from, to).some((at) => tokens[at]?.cue === "refuse" || tokens[at]?.cue === "refuseBack");
   return isRefusal ? previous.smells : [];
 }
 
-/** What the clause names before or behind a cue, up to the next cue. */
+/** The tokens before or behind a cue, up to the next cue. */
 function along(tokens: readonly Token[], from: number, step: 1 | -1, clause: Clause): number[] {
   const found: number[] = [];
   for (let at = from + step; at >= clause.from && at < clause.to; at += step) {
@@ -156,11 +156,11 @@ function along(tokens: readonly Token[], from: number, step: 1 | -1, clause: Cla
     if (isNamed(token)) found.push(at);
   }
   const smells = found.filter((at) => isSmell(tokens[at]));
-  // "No musk for the office": the office is not what is refused, unless nothing else is. A need never is.
+  // "No musk for the office" does not refuse the office, unless nothing else is named. A need is never refused.
   return smells.length > 0 ? smells : found.filter((at) => tokens[at]?.concepts.every(({ isNeed }) => isNeed !== true));
 }
 
-/** "Musk-free", 不甜, バラとムスク抜き: what stands right beside the cue, and the list it is part of. */
+/** "Musk-free", 不甜, バラとムスク抜き: the token beside the cue and the list that it belongs to. */
 function listBeside(tokens: readonly Token[], from: number, step: 1 | -1, reach: number, joiner: "any" | "or"): number[] {
   const found: number[] = [];
   let isOpen = true;

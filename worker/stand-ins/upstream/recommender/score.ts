@@ -1,4 +1,3 @@
-/** Scores fragrances against a reading. */
 import { noteFamilies } from "../wire.ts";
 import type { Concept } from "./concepts.ts";
 import { fit, isScene, weightOf } from "./fit.ts";
@@ -9,10 +8,10 @@ const repeatWeight = 0.15;
 const mostRepeats = 3;
 const characterWeight = 2;
 const penaltyWeight = 0.8;
-/** Who shuns the beach may still love the sea: a refused scene says less about families than a refused smell. */
+/** Someone who dislikes the beach may still like the sea, so a refused scene counts less than a refused smell. */
 const scenePenalty = 0.4;
 
-/** Wishes that can be answered, by weight; what asks for nothing is left out. */
+/** Leaves out wishes without an effect. */
 export function weightsOf({ wishes }: Reading): Map<Concept, number> {
   const weights = new Map<Concept, number>();
   for (const [concept, times] of wishes) {
@@ -22,7 +21,6 @@ export function weightsOf({ wishes }: Reading): Map<Concept, number> {
   return weights;
 }
 
-/** What one fragrance is worth to this reading. */
 export function scorer(weights: ReadonlyMap<Concept, number>, dislikes: ReadonlySet<Concept>): (profile: Profile) => number {
   const asked = askedCharacter(weights);
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
@@ -35,7 +33,7 @@ export function scorer(weights: ReadonlyMap<Concept, number>, dislikes: Readonly
   };
 }
 
-/** Which families the whole description points to; a list of wishes has a direction that no single wish has. */
+/** The families that the whole description points to; no single wish has this direction. */
 function askedCharacter(weights: ReadonlyMap<Concept, number>): Profile["families"] {
   const asked = noFamilies();
   for (const [{ families = {} }, weight] of weights)
@@ -43,14 +41,14 @@ function askedCharacter(weights: ReadonlyMap<Concept, number>): Profile["familie
   return asked;
 }
 
-/** Products by nearness in meaning, on whatever scale the language model has. */
+/** Products by similarity, on the language model's own scale. */
 export type Similarities = ReadonlyMap<string, number>;
 
-/** Against a lexical score of about 2 for a full match: enough to order equals and to lift a kindred spirit. */
+/** Relative to about 2 for a full lexical match: enough to order equals and to lift a similar one. */
 const meaningWeight = 0.6;
 const unknownNearness = 0.5;
 
-/** Re-ranks what passed the refusals; a fragrance that the model knows nothing of is neither raised nor lowered. */
+/** Re-ranks what passed the filter. A fragrance unknown to the model keeps its score. */
 export function withMeaning(
   scoreOf: (profile: Profile) => number,
   open: readonly Profile[],

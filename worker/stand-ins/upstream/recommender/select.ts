@@ -1,4 +1,4 @@
-/** Chooses from the scored shelf: the best first, then the best that is not a near-copy of one already chosen. */
+/** Selects the best, then repeatedly the best that is no near-copy of one already selected. */
 import { noteFamilies } from "../wire.ts";
 import type { Profile } from "./profile.ts";
 
@@ -35,7 +35,7 @@ function likeness(a: Profile, b: Profile): number {
   return sum / (a.length * b.length);
 }
 
-/** When nothing was understood: a walk around the shelf, one family after another. */
+/** Used when nothing was understood: one family after another. */
 const walk = [
   "yuzu-morning",
   "hinoki-rain",

@@ -1,4 +1,4 @@
-/** Cuts a text into the words it knows, longest first, in one pass. What lies between two of them is counted, not read. */
+/** Finds known words in one pass, the longest first. Unknown words in between are counted. */
 import { surveyQuestions } from "../data/survey.ts";
 import { locales, type Locale } from "../wire.ts";
 import { allConcepts, conceptOf, wordsOf, type Concept } from "./concepts.ts";
@@ -7,10 +7,10 @@ import { normalise, type Script } from "./normalise.ts";
 import { WordIndex, type Entry } from "./word-index.ts";
 
 export interface Token {
-  /** An option of the survey may stand for several; a cue or a mark for none. */
+  /** A survey option may stand for several; a cue or a mark for none. */
   concepts: readonly Concept[];
   cue: CueKind | "stop" | "comma" | "listComma" | null;
-  /** Unknown words since the token before: a Latin word is one, any other character a half. */
+  /** Unknown words since the previous token: a Latin word counts one, any other character a half. */
   gap: number;
 }
 type Meaning = Omit<Token, "gap">;
@@ -22,10 +22,10 @@ const latinWord = /[a-z0-9']/;
 const blank = /[\s:：“”"「」『』()（）《》〈〉【】*_~-]/;
 
 const indexes: Partial<Record<Script, WordIndex<Meaning>>> = {};
-/** Built at the first question, not while the Worker starts. */
+/** Built on first use, not at start-up. */
 const indexOf = (script: Script) => (indexes[script] ??= new WordIndex(vocabulary(script)));
 
-/** Of equal words the earlier wins: the survey's own sentences, then cues and stop words, then concepts. */
+/** The earlier of equal words wins: survey sentences, then cues and stop words, then concepts. */
 function* vocabulary(script: Script): Generator<Entry<Meaning>> {
   const spoken = locales.filter((locale) => locale !== (script === "chinese" ? "ja" : "zh"));
   const entry = (word: string, meaning: Meaning) => ({ word: normalise(word, script), meaning });
@@ -38,12 +38,12 @@ function* vocabulary(script: Script): Generator<Entry<Meaning>> {
 }
 
 const cuesIn = (locale: Locale) =>
-  // The entries of a record have its keys.
+  // The keys of a record are its key type.
   (Object.entries(cueWords[locale]) as [CueKind, string][]).flatMap(([cue, words]) =>
     wordsOf(words).map((word) => [word, cue] as const),
   );
 
-/** The page sends a line for each question. Options that refuse something ("No musk") are read like any other sentence. */
+/** The page sends one line for each question. Options that refuse something ("No musk") are read like any sentence. */
 function surveySentences(locale: Locale): [string, Meaning][] {
   return surveyQuestions.flatMap(({ name, options }) => [
     [name[locale], stop] as [string, Meaning],
@@ -58,7 +58,9 @@ const han = /\p{Script=Han}/u;
 
 export const tokenise = (text: string): Token[] => text.split("\n").flatMap(tokeniseLine);
 
-/** Kana make a line Japanese; Han characters alone are read as the language that knows more of them, 「金木犀、桜」 or 「桂花、櫻花」. */
+/**
+ * Kana make a line Japanese. A line of Han characters only is read as the language that knows more of them, 「金木犀、桜」 or 「桂花、櫻花」.
+ */
 function tokeniseLine(line: string): Token[] {
   if (kana.test(line)) return tokeniseAs("japanese", line);
   const chinese = tokeniseAs("chinese", line);

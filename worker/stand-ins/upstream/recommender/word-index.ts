@@ -1,4 +1,4 @@
-/** Finds the longest known word that begins at a place of a text. */
+/** Finds the longest known word at a position. */
 export interface Entry<Meaning> {
   word: string;
   meaning: Meaning;
@@ -9,7 +9,7 @@ const katakana = /[ァ-ヺー]/;
 const prefixLength = 2;
 
 export class WordIndex<Meaning> {
-  /** By the first two characters, longest first; words of one character lie by that one. */
+  /** By the first two characters, longest first; one-character words by that one. */
   readonly #buckets = new Map<string, Entry<Meaning>[]>();
 
   constructor(entries: Iterable<Entry<Meaning>>) {
@@ -22,7 +22,7 @@ export class WordIndex<Meaning> {
     for (const bucket of this.#buckets.values()) bucket.sort((a, b) => b.word.length - a.word.length);
   }
 
-  /** `previousEnd` is where the word found before ended: katakana words may stand side by side without a space. */
+  /** `previousEnd` is the end of the previous word: katakana words may follow each other without a space. */
   longestAt(text: string, at: number, previousEnd: number): Entry<Meaning> | null {
     const fits = ({ word }: Entry<Meaning>) => text.startsWith(word, at) && isWhole(text, at, at + word.length, previousEnd);
     for (let length = prefixLength; length > 0; length -= 1) {
@@ -33,7 +33,7 @@ export class WordIndex<Meaning> {
   }
 }
 
-/** No "oud" in "court", no バラ in バランス; バラ in バラジャム is a word of its own. */
+/** No "oud" in "court", no バラ in バランス; but バラ in バラジャム is a word. */
 function isWhole(text: string, start: number, end: number, previousEnd: number): boolean {
   const [before, first] = [text.charAt(start - 1), text.charAt(start)];
   const [last, after] = [text.charAt(end - 1), text.charAt(end)];

@@ -38,7 +38,7 @@ import {
 
 export const auth = new Hono<App>({ strict: false });
 
-/** The shop has its own, tighter limits; this one only keeps a mailbox from being flooded through another door. */
+/** The shop's own limits are tighter; this one protects mailboxes from other callers. */
 const codesAnHour = 10;
 
 auth.get("/password-policy", requireGoodToken, (c) => c.json(policy));
@@ -49,7 +49,7 @@ export async function register(c: Context<App>) {
 }
 auth.post("/register", (c) => register(c));
 
-/** Both sign-in calls and the older store's: a member with the second step gets no more than a temp token from any. */
+/** For both sign-in calls and the older store's: a two-step member gets only a temporary token from any of them. */
 export async function signIn(c: Context<App>) {
   const { db, now } = c.get("deps");
   const form = await readForm(c, signInForm);

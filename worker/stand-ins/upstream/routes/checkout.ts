@@ -15,7 +15,7 @@ export const checkout = new Hono<App>({ strict: false });
 
 checkout.post("/checkout", requireMember, async (c) => {
   const { db, now } = c.get("deps");
-  // Without a key every call is an order of its own.
+  // Without a key every call places an order of its own.
   const idempotencyKey = sentIdempotencyKey(c) ?? `unkeyed-${randomId()}`;
   const form = await readJson(c, checkoutBody);
   const staged = await stagedFailure(form.customer_address);
@@ -35,7 +35,7 @@ checkout.post("/checkout", requireMember, async (c) => {
   return c.json(answer, 201);
 });
 
-/** The prices are the shop's; that there is something to pay and that the products exist is for this side to check. */
+/** Prices are the shop's; this side checks that there is something to pay and that the products exist. */
 function refuseWrongLines(form: Checkout): void {
   if (form.cart_items.length === 0) throw invalid("訂單沒有商品");
   if (sumOf(form) < 1) throw invalid("訂單金額不正確");

@@ -12,7 +12,7 @@ mail.get("/mail", async (c) => {
   return c.html(mailPage(mails), 200, await mailPageHeaders());
 });
 
-/** Newest first; `code` and `password` only where the mail carries one. */
+/** Newest first; `code` and `password` only where the mail has one. */
 mail.get("/mail.json", async (c) => {
   const to = c.req.query("to") ?? null;
   const mails = await listMails(c.get("deps").db, to === null ? null : canonicalEmail(to));

@@ -18,7 +18,7 @@ members.patch("/me", requireMember, async (c) => {
   return c.json(shownMember(await changeMember(c.get("deps"), c.get("actor").member, change)));
 });
 
-// The older store's names for the same three calls.
+// The older store's names of these calls.
 members.post("/login/access-token", (c) => signIn(c));
 members.post("/login/test-token", requireMember, (c) => c.json(shownMember(c.get("actor").member)));
 members.post("/register", (c) => register(c));
@@ -43,7 +43,7 @@ function shownMember(row: MemberRow): Member {
   };
 }
 
-/** Last name first; only names in Latin letters are set apart. */
+/** Last name first; a space only between Latin names. */
 function fullName(last: string, first: string): string {
   return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u.test(last + first) ? last + first : `${last} ${first}`;
 }

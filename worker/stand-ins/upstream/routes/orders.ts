@@ -28,11 +28,11 @@ orders.get("/my-orders", async (c) => {
   return c.json(await pageOrders(c.get("deps").db, c.get("actor").member.id, period, { skip: Number(query.skip ?? "0"), limit }));
 });
 
-/** Days are Taiwan's. */
+/** In Taiwan's time zone. */
 function startOfDay(date: string | undefined, later = 0): number | null {
   if (!date) return null;
   const start = Date.parse(`${date}T00:00:00+08:00`);
-  // Date.parse takes 31 February for 3 March.
+  // Date.parse reads 31 February as 3 March.
   if (Number.isNaN(start) || new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date)
     throw invalid("欄位驗證失敗：日期不正確");
   return start + later;
@@ -56,7 +56,7 @@ orders.get("/:id/survey-recommendations", async (c) => {
   return c.json(answer);
 });
 
-/** Only of a response that is the member's own, whatever the order says. */
+/** Only a response of the member's own, whatever the order says. */
 async function recommended(db: Database, memberId: string, responseId: string, locale: Locale) {
   const rows = await db
     .select({ productId: recommendations.productId })

@@ -1,4 +1,4 @@
-/** What the shop itself and its operators say; never a member. */
+/** Calls of the shop itself and of operators. */
 import { Hono, type Context } from "hono";
 import * as z from "zod/mini";
 import type { App } from "../app.ts";
@@ -29,7 +29,7 @@ service.post("/payment-events", async (c) => {
   return c.json({ outcome: recorded.outcome });
 });
 
-/** The key or the number will do; `next` is where an operator may move it. */
+/** By key or number; `next` lists the statuses that an operator may set. */
 service.get("/orders/:id", async (c) => {
   const { id, number, status } = await orderCalled(c, idOf(c, "id", "訂單"));
   return c.json({ id, order_id: number, status, next: nextStatuses(status) });

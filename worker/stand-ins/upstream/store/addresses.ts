@@ -1,4 +1,4 @@
-/** Saved addresses. The owner stands in every WHERE, so somebody else's row is as good as none. */
+/** Saved addresses. Every WHERE contains the owner, so another member's row is not found. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import { randomId } from "../identity/random.ts";
@@ -18,7 +18,7 @@ export function listAddresses(db: Database, memberId: string) {
     .orderBy(asc(shippingAddresses.createdAt), asc(shippingAddresses.id));
 }
 
-/** Null when the member has as many as one may have. */
+/** Null when the member has the maximum number. */
 export async function addAddress(db: Database, memberId: string, address: string, now: number) {
   const row = selected(shippingAddresses, { id: randomId(), memberId, address, createdAt: now });
   const hasRoom = sql`(SELECT count(*) FROM shipping_addresses WHERE member_id = ${memberId}) < ${addressesAMember}`;

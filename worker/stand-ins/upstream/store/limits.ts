@@ -1,4 +1,4 @@
-/** Fixed windows: how often something may happen, counted and decided by one statement. */
+/** Fixed windows; checking and counting is one statement. */
 import { lt, lte, or, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import { limits } from "./schema.ts";
@@ -9,7 +9,7 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/** Takes one of the window's places; false when they are all taken. */
+/** False when the window is full. */
 export async function takePlace(db: Database, limit: Limit, now: number): Promise<boolean> {
   const isOver = lte(limits.windowEndsAt, now);
   const windowEndsAt = now + limit.windowSeconds * 1000;

@@ -1,4 +1,3 @@
-/** The outbox that stands for a mail service. */
 import { desc, eq, lt } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import { mails } from "./schema.ts";
@@ -8,7 +7,7 @@ export type Mail = typeof mails.$inferSelect;
 
 const shownAtMost = 100;
 
-/** For a batch: a mail is sent exactly when what it tells about is written. */
+/** For a batch: the mail is stored exactly when the change that it reports is. */
 export const sendMail = (db: Database, mail: NewMail, now: number) => db.insert(mails).values({ ...mail, createdAt: now });
 
 export function listMails(db: Database, recipient: string | null): Promise<Mail[]> {

@@ -27,8 +27,8 @@ export async function findMemberByEmail(db: Database, email: string): Promise<Me
 }
 
 /**
- * One wrong guess more; the fifth in a row locks. Null when another guess locked the account first.
- * @returns until when the account is locked, 0 when it is not.
+ * Counts a wrong password; the fifth in a row locks. Null when another guess locked the account first. @returns the end of the
+ * lock, 0 when not locked.
  */
 export async function countWrongPassword(db: Database, id: string, now: number): Promise<number | null> {
   const isLast = sql`${members.wrongPasswords} + 1 >= ${wrongPasswordsAllowed}`;
@@ -44,8 +44,8 @@ export async function countWrongPassword(db: Database, id: string, now: number):
 }
 
 /**
- * Ends the row of wrong guesses. A right password whose turn comes after the lock is as locked out as a wrong one, so
- * that parallel guessing learns nothing more than five guesses tell.
+ * Resets the count. A right password that arrives after the lock is refused too, so that parallel guessing reveals no more than
+ * five guesses.
  */
 export async function acceptPassword(db: Database, member: MemberRow, now: number): Promise<boolean> {
   const accepted = await db
@@ -56,7 +56,7 @@ export async function acceptPassword(db: Database, member: MemberRow, now: numbe
   return accepted.length === 1;
 }
 
-/** The demo member who is always locked: a lock that ran out begins again, so that the countdown is a real one. */
+/** For the demo member who is always locked: renews an expired lock. */
 export async function renewStandingLock(db: Database, id: string, now: number): Promise<void> {
   await db
     .update(members)
@@ -73,7 +73,7 @@ export async function endLock(db: Database, id: string): Promise<void> {
   await db.update(members).set({ wrongPasswords: 0, lockedUntil: 0 }).where(eq(members.id, id));
 }
 
-/** For a batch: a password that somebody else chose must be changed at the next sign-in, and it ends a lock. */
+/** For a batch: a temporary password must be changed at the next sign-in, and it lifts a lock. */
 export function setTemporaryPassword(db: Database, id: string, passwordHash: string, passwordEndsAt: number) {
   return db
     .update(members)
@@ -81,7 +81,7 @@ export function setTemporaryPassword(db: Database, id: string, passwordHash: str
     .where(eq(members.id, id));
 }
 
-/** For a batch: only while the old password is still the one that was checked. */
+/** For a batch: only if the old password is still the one that was checked. */
 export function replacePassword(db: Database, member: MemberRow, passwordHash: string) {
   return db
     .update(members)
@@ -90,7 +90,7 @@ export function replacePassword(db: Database, member: MemberRow, passwordHash: s
     .returning({ id: members.id });
 }
 
-/** Whether a write failed because somebody else has this e-mail or phone. */
+/** Whether a write failed because the e-mail or phone is taken. */
 export function isTaken(error: unknown): boolean {
   return (
     error instanceof Error && error.cause instanceof Error && error.cause.message.includes("UNIQUE constraint failed: members.")

@@ -1,13 +1,13 @@
-/** Orders and their lines. A state change is one conditional statement whose WHERE says from where it may come. */
+/** Orders and their lines. A state change is one conditional statement with the allowed previous states. */
 import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import type { Order } from "../wire.ts";
 import { orderItems, orders } from "./schema.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
-export type ItemRow = typeof orderItems.$inferSelect;
+type ItemRow = typeof orderItems.$inferSelect;
 
-/** From where an order may move to a status; `pending` is reached by a payment alone. */
+/** Allowed previous states by status; only a payment reaches `pending`. */
 const predecessors: Record<string, readonly string[]> = {
   processing: ["pending"],
   shipped: ["processing"],
@@ -18,11 +18,10 @@ const predecessors: Record<string, readonly string[]> = {
   refunded: ["pending", "processing", "shipped", "delivered", "cancelled", "partially_refunded"],
 };
 export const movableStatuses = Object.keys(predecessors);
-/** Where an order may go from here. */
 export const nextStatuses = (status: string) => movableStatuses.filter((next) => predecessors[next]?.includes(status));
 
 export interface Period {
-  /** Epoch milliseconds, the first inside and the first after. */
+  /** Epoch milliseconds; `until` is exclusive. */
   from: number | null;
   until: number | null;
 }
@@ -53,7 +52,7 @@ export async function findOwnOrder(db: Database, memberId: string, idOrNumber: s
   return row ?? null;
 }
 
-/** Whoever's it is: for the service calls. */
+/** Any member's, for the service calls. */
 export async function findOrder(db: Database, idOrNumber: string): Promise<OrderRow | null> {
   const [row] = await db.select().from(orders).where(isCalled(idOrNumber)).limit(1);
   return row ?? null;
@@ -101,7 +100,7 @@ function shownOrder(row: OrderRow, items: ItemRow[]): Order {
   };
 }
 
-/** Null when the order's present status does not lead there. Saying the same again is no failure. */
+/** Null when the order cannot move there. Setting the current status again succeeds. */
 export async function moveOrder(db: Database, idOrNumber: string, status: string, now: number): Promise<OrderRow | null> {
   const from = [...(predecessors[status] ?? []), status];
   const [moved] = await db

@@ -1,4 +1,4 @@
-/** E-mail codes. Only an HMAC under the temp token is kept, and the temp token itself is kept nowhere. */
+/** E-mail codes. Only an HMAC under the temporary token is stored; the token itself is not. */
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import { hmac, sha256 } from "../identity/digest.ts";
@@ -17,7 +17,7 @@ export async function newChallenge(tempToken: string, memberId: string, code: st
   return { tempTokenHash: await sha256(tempToken), memberId, codeHash: await hmac(tempToken, code) };
 }
 
-/** For a batch: overwrites the code before it, guesses and all. */
+/** For a batch: replaces the previous code and its guesses. */
 export function challengeWith(db: Database, challenge: NewChallenge, now: number) {
   const fresh = { ...challenge, guesses: 0, expiresAt: now + otpSeconds * 1000 };
   return db
@@ -28,7 +28,7 @@ export function challengeWith(db: Database, challenge: NewChallenge, now: number
 
 export type Guess = "right" | "otp_wrong" | "otp_expired" | "otp_exhausted" | "token_revoked";
 
-/** Counts the guess and, when it is right, uses the code up: one statement, so five guesses are five at any concurrency. */
+/** Counts the guess and uses up a right code in one statement, so that five guesses are five at any concurrency. */
 export async function guess(db: Database, tempToken: string, code: string, now: number): Promise<Guess> {
   const key = await sha256(tempToken);
   const codeHash = await hmac(tempToken, code);

@@ -1,4 +1,4 @@
-/** What happened to an order's money. One batch: the order moves and the event is written, or neither. */
+/** Payment events. The order's change and the event are written in one batch. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import type { PaymentEvent } from "../wire.ts";
@@ -7,8 +7,8 @@ import { isCalled } from "./orders.ts";
 import { orders, paymentEvents } from "./schema.ts";
 
 /**
- * The first trade that pays a payable order in full is accepted, and saying so again stays so; any other money is
- * owed back. Null when there is no such order.
+ * The first trade that pays a payable order in full is accepted, and so is its repetition; any other payment must be refunded.
+ * Null for an unknown order.
  */
 export async function recordPaymentEvent(db: Database, key: string, bodyHash: string, event: PaymentEvent, now: number) {
   const isPayment = event.kind === "order.paid" ? 1 : 0;

@@ -1,4 +1,4 @@
-/** Makes one order out of one checkout: in one batch, so that neither a repeated nor a parallel call makes a second. */
+/** Places one order for one checkout in one batch, so that neither a repeated nor a parallel call places a second. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import type { Checkout, CheckoutLine } from "../wire.ts";
@@ -15,7 +15,7 @@ export interface Placing {
   now: number;
 }
 
-/** Without 0, O, 1 and I, which look alike on a parcel. */
+/** Without 0, O, 1 and I, which look alike. */
 const numberAlphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const taipeiOffsetMilliseconds = 8 * 3600_000;
 
@@ -26,7 +26,7 @@ export function newOrderNumber(now: number): string {
 
 export const sumOf = ({ cart_items }: Checkout) => cart_items.reduce((total, { price }) => total + price, 0);
 
-/** @returns the order of this key, new or known already; null when a sample order under way stands in its way. */
+/** @returns the order of this key, new or existing; null when the member has an active sample order. */
 export async function placeOrder(db: Database, placing: Placing): Promise<OrderRow | null> {
   const id = randomId();
   const [, , [placed]] = await db.batch([
@@ -81,7 +81,7 @@ function insertOrder(db: Database, id: string, { memberId, idempotencyKey, bodyH
     .onConflictDoNothing({ target: [orders.memberId, orders.idempotencyKey] });
 }
 
-/** Lines only for the order that was really made. One JSON parameter holds them all: D1 takes no more than 100. */
+/** Inserts lines only if the order was inserted. They are one JSON parameter, since D1 allows 100 parameters. */
 function insertItems(db: Database, orderId: string, form: Checkout) {
   const lines = form.cart_items.map((line, position) => ({
     id: randomId(),
@@ -108,5 +108,5 @@ function insertItems(db: Database, orderId: string, form: Checkout) {
   return db.insert(orderItems).select(sql`${row} FROM json_each(${JSON.stringify(lines)}) WHERE ${wasMade}`);
 }
 
-/** The cart says jar for both: of a sample it is the jar set, of a finished product a bottle. */
+/** The cart says jar for both: a jar set for samples, a bottle for finished products. */
 const unitOf = ({ type, itemType }: CheckoutLine) => (type === "FINISHED_PRODUCT" && itemType === "JAR" ? "BOTTLE" : itemType);

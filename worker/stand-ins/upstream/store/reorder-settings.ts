@@ -1,4 +1,4 @@
-/** Who orders again where: what this Worker's data says, until an operator says otherwise. */
+/** Reorder settings: this Worker's data unless an operator has set others. */
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Database } from "../app.ts";
@@ -6,7 +6,7 @@ import { userTypes, type ReorderSetting } from "../wire.ts";
 import { reorderSettings } from "../data/pricing.ts";
 import { settings } from "./schema.ts";
 
-/** A kind of buyer who is not named has no setting. */
+/** A kind of buyer that is not named has no setting. */
 export const reorderSettingsChange = z.strictObject({
   data: z
     .array(z.strictObject({ user_type: z.enum(userTypes), use_purchase_options_page: z.boolean() }))

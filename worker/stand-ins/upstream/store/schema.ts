@@ -1,6 +1,6 @@
 /**
- * The reference upstream's D1 tables. Instants are epoch milliseconds, money is whole NT$; tokens and codes are kept
- * only as digests. The catalogue itself never changes and lives in `data/`, not here.
+ * The reference upstream's D1 tables. Instants are epoch milliseconds, money is whole NT$; tokens and codes are stored as digests
+ * only. The catalogue is not here but in `data/`.
  */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -14,7 +14,7 @@ export const members = sqliteTable(
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
     phone: text("phone").notNull(),
-    /** Dial code and number as bare digits, so that two spellings of one number collide. */
+    /** Dial code and number as bare digits, so that different spellings collide. */
     phoneKey: text("phone_key").notNull(),
     country: text("country").notNull(),
     countryCode: text("country_code").notNull(),
@@ -25,13 +25,13 @@ export const members = sqliteTable(
     languageCode: text("language_code").notNull(),
     timeZone: text("time_zone"),
     avatarUrl: text("avatar_url"),
-    /** `scrypt$N$r$p$salt$digest`: each row carries the parameters it was made with. */
+    /** `scrypt$N$r$p$salt$digest`, with the parameters used. */
     passwordHash: text("password_hash").notNull(),
     mustChangePassword: integer("must_change_password", { mode: "boolean" }).notNull(),
-    /** When a mailed password stops working; null for one that its member chose. */
+    /** When a mailed password expires; null for one that the member chose. */
     passwordEndsAt: integer("password_ends_at"),
     twoStep: integer("two_step", { mode: "boolean" }).notNull(),
-    /** `locked` is the demo member who stays locked; a lock earned by wrong passwords is `lockedUntil` alone. */
+    /** `locked` is the demo member who stays locked; a lock after wrong passwords is `lockedUntil` alone. */
     state: text("state", { enum: ["active", "disabled", "waitlist", "locked"] }).notNull(),
     wrongPasswords: integer("wrong_passwords").notNull().default(0),
     lockedUntil: integer("locked_until").notNull().default(0),
@@ -60,7 +60,7 @@ export const tokens = sqliteTable(
   ],
 );
 
-/** One e-mail code at a time for each temp token. Removed 24 hours after it expires. */
+/** One e-mail code at a time per temporary token. Removed 24 hours after it expires. */
 export const otpChallenges = sqliteTable(
   "otp_challenges",
   {
@@ -74,7 +74,7 @@ export const otpChallenges = sqliteTable(
   (table) => [index("otp_challenges_expiry").on(table.expiresAt)],
 );
 
-/** Fixed windows, counted by one conditional upsert. Removed when the window is over. */
+/** Fixed windows. Removed when the window is over. */
 export const limits = sqliteTable("limits", {
   key: text("key").primaryKey(),
   count: integer("count").notNull(),
@@ -96,11 +96,11 @@ export const orders = sqliteTable(
   "orders",
   {
     id: text("id").primaryKey(),
-    /** What people see and ECPay prints: `SL`, the day, five letters or digits. */
+    /** Shown to people and printed by ECPay: `SL`, the day, five letters or digits. */
     number: text("number").notNull(),
     memberId: text("member_id").notNull(),
     status: text("status").notNull(),
-    /** Whether a SAMPLE line is in it: a member has at most one such order under way. */
+    /** Whether it contains a SAMPLE line: a member has at most one such order active. */
     holdsSample: integer("holds_sample", { mode: "boolean" }).notNull(),
     customerName: text("customer_name").notNull(),
     customerPhone: text("customer_phone").notNull(),
@@ -118,12 +118,12 @@ export const orders = sqliteTable(
     personalOption: text("personal_option"),
     idempotencyKey: text("idempotency_key").notNull(),
     bodyHash: text("body_hash").notNull(),
-    /** The trade that paid it; another one for the same order needs a refund. */
+    /** The trade that paid it; a payment by another one needs a refund. */
     paidTradeNo: text("paid_trade_no"),
     paidAt: text("paid_at"),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
-    /** Neither written nor read any more; it stays because migrations only add. */
+    /** No longer read or written; migrations never drop a column. */
     place: integer("place"),
   },
   (table) => [
@@ -159,7 +159,7 @@ export const orderItems = sqliteTable(
   (table) => [index("order_items_order").on(table.orderId, table.position)],
 );
 
-/** What the shop told us about money, once a key. Kept for seven years. */
+/** The shop's payment events, one per key. Kept for seven years. */
 export const paymentEvents = sqliteTable(
   "payment_events",
   {
@@ -192,13 +192,13 @@ export const mails = sqliteTable(
   (table) => [index("mails_recipient").on(table.recipient, table.id), index("mails_age").on(table.createdAt)],
 );
 
-/** Single values: the seed's version, the fault that operators staged. */
+/** Single values: the seed's version, the current fault. */
 export const settings = sqliteTable("settings", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),
 });
 
-/** Of the catalogue's texts; a version is one model over one state of the texts. Base64 of 32-bit floats. */
+/** Of the catalogue's texts; a version is one model with one state of the texts. Base64 of 32-bit floats. */
 export const productVectors = sqliteTable(
   "product_vectors",
   {
@@ -235,7 +235,7 @@ export const surveyResponses = sqliteTable(
   (table) => [index("survey_responses_member").on(table.memberId, table.createdAt)],
 );
 
-/** One row for each place of a response's list; sending a place again overwrites it. */
+/** One row per position in a response's list; sending a position again overwrites it. */
 export const recommendations = sqliteTable(
   "recommendations",
   {

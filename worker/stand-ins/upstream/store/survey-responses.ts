@@ -1,4 +1,4 @@
-/** What members answered and what was recommended to them. The owner stands in every WHERE. */
+/** Members' answers and recommendations. Every WHERE contains the owner. */
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import { randomId } from "../identity/random.ts";
@@ -51,7 +51,7 @@ export interface Recommendation {
   aiResponse: string;
 }
 
-/** Sent again, a product moves to its new place and a place takes its new product: neither is ever there twice. */
+/** Sending a product again moves it, and sending a position again replaces its product, so neither occurs twice. */
 export async function keepRecommendation(db: Database, recommendation: Recommendation, now: number): Promise<string> {
   const { responseId, productId, order } = recommendation;
   const kept = {

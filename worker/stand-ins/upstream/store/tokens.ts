@@ -1,4 +1,4 @@
-/** Opaque tokens, kept as SHA-256. All tokens of one sign-in are a family; it ends 30 days after the sign-in. */
+/** Opaque tokens, stored as SHA-256. All tokens of one sign-in form a family, which ends 30 days after the sign-in. */
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Actor, Database } from "../app.ts";
 import { sha256 } from "../identity/digest.ts";
@@ -8,10 +8,10 @@ import { members, tokens } from "./schema.ts";
 
 export const accessSeconds = 15 * 60;
 export const refreshSeconds = 30 * 24 * 3600;
-/** Long enough for a second mail when the first one was slow. */
-export const tempSeconds = 30 * 60;
+/** Long enough for a second mail when the first is slow. */
+const tempSeconds = 30 * 60;
 const tokenBytes = 32;
-/** A repeated refresh this soon is a lost answer, not a thief. */
+/** A repeated refresh within this time counts as a retry after a lost answer, not as theft. */
 const replayGraceMilliseconds = 10_000;
 
 const prefixes = { access: "sua_", refresh: "sur_", temp: "sut_" } as const;
@@ -46,11 +46,11 @@ export async function issueTempToken(db: Database, memberId: string, now: number
   return token;
 }
 
-/** One refresh token has one successor: of parallel calls with the same token exactly one gets a pair. */
+/** One refresh token has one successor: exactly one of parallel calls gets a pair. */
 export async function rotate(db: Database, refresh: string, now: number): Promise<TokenPair | null> {
   const pair = { access: newToken("access"), refresh: newToken("refresh") };
   const [old, access, successor] = await Promise.all([sha256(refresh), sha256(pair.access), sha256(pair.refresh)]);
-  // The family's end stays where the sign-in put it.
+  // The family still ends where the sign-in put it.
   const successors = JSON.stringify([
     [access, "access", now + accessSeconds * 1000],
     [successor, "refresh", null],
@@ -79,7 +79,7 @@ export async function rotate(db: Database, refresh: string, now: number): Promis
   return used.length === 1 ? pair : null;
 }
 
-/** Why a token is refused; a refresh token used again later than a lost answer explains ends its whole family. */
+/** Why a token is refused. A refresh token reused after the grace period ends its family. */
 export async function explainRefusal(db: Database, token: string, now: number): Promise<"token_revoked" | "token_invalid"> {
   const hash = await sha256(token);
   const [row] = await db.select().from(tokens).where(eq(tokens.hash, hash));
@@ -89,7 +89,6 @@ export async function explainRefusal(db: Database, token: string, now: number): 
   return row.usedAt !== null || row.revokedAt !== null ? "token_revoked" : "token_invalid";
 }
 
-/** The member behind a living token of one kind. */
 export async function findActor(db: Database, kind: Kind, token: string, now: number): Promise<Actor | null> {
   if (!token.startsWith(prefixes[kind])) return null;
   const [row] = await db
@@ -115,7 +114,7 @@ export async function endFamily(db: Database, familyId: string, now: number): Pr
     .where(and(eq(tokens.familyId, familyId), isNull(tokens.revokedAt)));
 }
 
-/** For a batch: every other sign-in of the member, started or finished, as long as the statement before it changed a row. */
+/** For a batch: ends the member's other sign-ins, finished or not, if the previous statement changed a row. */
 export function endOtherFamilies(db: Database, memberId: string, familyId: string, now: number) {
   return db
     .update(tokens)
@@ -123,7 +122,6 @@ export function endOtherFamilies(db: Database, memberId: string, familyId: strin
     .where(and(eq(tokens.memberId, memberId), ne(tokens.familyId, familyId), isNull(tokens.revokedAt), sql`changes() = 1`));
 }
 
-/** A temp token has done its work once its code was right. */
 export async function useTempToken(db: Database, token: string, now: number): Promise<void> {
   await db
     .update(tokens)

@@ -1,6 +1,6 @@
 /**
- * Wrong passwords for e-mails that nobody has. They are counted, and lock, exactly as a member's do (`store/members.ts`):
- * otherwise five guesses would tell who is a member.
+ * Wrong passwords for unknown e-mails. They count and lock exactly like a member's (`store/members.ts`), or five guesses would
+ * reveal who is a member.
  */
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
@@ -8,7 +8,7 @@ import { sha256 } from "../identity/digest.ts";
 import { canonicalEmail, lockMilliseconds, wrongPasswordsAllowed } from "./members.ts";
 import { limits } from "./schema.ts";
 
-/** A member's count never runs out; this one is long enough that waiting for its end is no way to tell. */
+/** A member's count never expires; this is long enough that nobody can wait for the difference. */
 const keptMilliseconds = 30 * 24 * 3600_000;
 const keyOf = async (email: string) => `wrong-password:${await sha256(canonicalEmail(email))}`;
 
@@ -19,7 +19,7 @@ export async function unknownLockedUntil(db: Database, email: string, now: numbe
   return row?.until ?? 0;
 }
 
-/** One wrong guess more. @returns until when the e-mail is locked, 0 when it is not. */
+/** Counts a wrong password. @returns the end of the lock, 0 when not locked. */
 export async function countUnknownGuess(db: Database, email: string, now: number): Promise<number> {
   const isOver = lte(limits.windowEndsAt, now);
   const isLast = sql`${limits.count} + 1 >= ${wrongPasswordsAllowed}`;

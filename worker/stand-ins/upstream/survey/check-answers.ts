@@ -1,4 +1,7 @@
-/** Whether a set of answers fits the questionnaire. The free description alone is enough; the questionnaire, once begun, must be whole. */
+/**
+ * Checks answers against the questionnaire. The free description alone is enough; a questionnaire that was begun must be
+ * complete.
+ */
 import type { SurveyAnswer } from "../wire.ts";
 import type { SurveyQuestion } from "../data/survey.ts";
 import { invalid } from "../http/refusal.ts";

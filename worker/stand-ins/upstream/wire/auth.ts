@@ -15,7 +15,7 @@ export interface PasswordPolicy {
 
 const longestPassword = 1024;
 
-/** `application/x-www-form-urlencoded`; the user name is the e-mail. */
+/** The user name is the e-mail. */
 export const signInForm = z.strictObject({
   username: email,
   password: z.string().check(z.minLength(1), z.maxLength(longestPassword)),

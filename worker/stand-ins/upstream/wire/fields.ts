@@ -1,4 +1,4 @@
-/** What single values may be. Lengths count code points; control characters and lone surrogates are refused. */
+/** Schemas of single values. Lengths count code points; control characters and lone surrogates are refused. */
 import * as z from "zod/mini";
 
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
@@ -20,14 +20,13 @@ export function text(max: number, min = 0) {
   );
 }
 
-/** Full-width digits and letters mean the same as plain ones. */
+/** Full-width digits and letters become plain ones. */
 const folded = (maxSent: number) =>
   z.pipe(
     z.string().check(z.maxLength(maxSent)),
     z.transform((value: string) => value.normalize("NFKC").trim()),
   );
 
-/** This system's own ids. */
 export const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const id = z.string().check(z.regex(idPattern));
 
@@ -37,7 +36,7 @@ export const email = z.pipe(folded(254), z.string().check(z.regex(emailPattern),
 export const phone = z.pipe(folded(40), z.string().check(z.regex(/^[\d\-+() ]{1,20}$/), z.regex(/\d/)));
 export const dialCode = z.string().check(z.regex(/^\+\d{1,4}$/));
 
-/** Shop 5: eight digits in Taiwan; elsewhere a tax id looks as its country likes. */
+/** Shop 5: eight digits in Taiwan; other countries' formats are not checked. */
 export const taiwanTaxIdPattern = /^\d{8}$/;
 export const taxId = z.pipe(folded(100), text(50));
 

@@ -6,7 +6,6 @@ export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
 }
 
-/** The first supported language of an `Accept-Language` header, by quality, or null. */
 export function localeOfAcceptLanguage(header: string): Locale | null {
   const ranked = header
     .split(",", 32)

@@ -53,7 +53,7 @@ export const registration = z
   );
 export type Registration = z.infer<typeof registration>;
 
-/** The country is read-only on the profile, so it is no field here. */
+/** The country is read-only on the profile. */
 export const memberChange = z.strictObject({
   first_name: z.optional(name),
   last_name: z.optional(name),

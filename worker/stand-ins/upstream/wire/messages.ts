@@ -1,4 +1,4 @@
-/** What `detail` says (account 8). The document names the messages; their Chinese words are this system's. */
+/** The texts of `detail` (account 8). The document names the messages; the Chinese sentences are ours. */
 export const upstreamMessages = {
   email_taken: "此電子郵件已被註冊",
   phone_taken: "此手機號碼已被註冊",

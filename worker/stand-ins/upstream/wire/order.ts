@@ -1,4 +1,4 @@
-/** Checkout and orders (shop 3 and 7). What is sent beyond the fields here is ignored. */
+/** Checkout and orders (shop 3 and 7). Other fields that are sent are ignored. */
 import * as z from "zod/mini";
 import { id, text, whole } from "./fields.ts";
 import type { Note } from "./product.ts";
@@ -6,7 +6,7 @@ import type { Note } from "./product.ts";
 const documentedLine = {
   id: z.optional(z.string().check(z.maxLength(64))),
   productIds: z.array(id).check(z.maxLength(5)),
-  /** The product numbers, as people read them. */
+  /** The product numbers. */
   label: z.string().check(z.maxLength(500)),
   /** Of the whole line, NT$. */
   price: whole(0, 1_000_000_000),
@@ -18,7 +18,7 @@ const documentedLine = {
   userAnswer: z.nullish(z.string().check(z.maxLength(4_000))),
   createdAt: z.nullish(z.string().check(z.maxLength(64))),
 };
-/** Beyond the documents: what was chosen on the purchase-options page, of finished products alone. */
+/** Beyond the documents: what was chosen on the purchase-options page, for finished products only. */
 const lineAdditions = {
   addonItemIds: z.optional(z.array(id).check(z.maxLength(20))),
   labelText: z.nullish(text(20)),
@@ -49,7 +49,7 @@ export type Checkout = z.infer<typeof checkoutBody>;
 interface DocumentedPlacedOrder {
   order_id: string;
 }
-/** Beyond the documents. The documented `ecpay_form_data` and `payment_url` are missing: here the shop asks for the money. */
+/** Beyond the documents. The documented `ecpay_form_data` and `payment_url` are missing, since the shop takes the payment. */
 interface PlacedOrderAdditions {
   id: string;
   status: string;
@@ -76,7 +76,7 @@ interface OrderItemAdditions {
 
 export interface Order {
   id: string;
-  /** The number that people see. */
+  /** The number shown to people. */
   order_id: string;
   status: string;
   created_at: string;
@@ -99,7 +99,7 @@ interface DocumentedRecommendedProduct {
   middle_notes: Note[];
   back_notes: Note[];
 }
-/** The document has it instead of `id`; here it is the number. */
+/** The document uses it instead of `id`; here it is the number. */
 interface RecommendedProductAdditions {
   product_id: string;
 }

@@ -1,4 +1,4 @@
-/** Products, their notes, and what a finished product can be given (account 3 and 7, shop 3). */
+/** Products, their notes, and options of finished products (account 3 and 7, shop 3). */
 
 interface DocumentedProduct {
   /** The number printed on labels. */
@@ -13,7 +13,7 @@ interface ProductAdditions {
 }
 export type Product = DocumentedProduct & ProductAdditions;
 
-/** This system's own: no document names the families. */
+/** Ours: no document names the families. */
 export const noteFamilies = [
   "citrus",
   "fruity",
@@ -40,7 +40,7 @@ interface RawMaterialAdditions {
   volatility: number;
 }
 export interface Note {
-  /** Beyond the documents, 0–1: its part of the formula. */
+  /** Beyond the documents, 0–1: its share of the formula. */
   share: number;
   raw_material: DocumentedRawMaterial & RawMaterialAdditions;
 }

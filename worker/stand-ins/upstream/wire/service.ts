@@ -1,7 +1,7 @@
-/** What the shop itself tells this system. No document knows these calls. */
+/** Calls of the shop itself. No document knows them. */
 import * as z from "zod/mini";
 
-/** What issuing the e-invoice of a paid order needs, as the shopper gave it at checkout. */
+/** What issuing the e-invoice needs, as entered at checkout. */
 const invoice = z.strictObject({
   invoice_type: z.enum(["B2C", "B2B", "DONATE"]),
   tax_id: z.string(),
@@ -15,7 +15,7 @@ const invoice = z.strictObject({
   items: z.array(z.object({ product_number: z.string(), product_unit: z.string(), amount: z.int(), price: z.int() })),
 });
 
-/** POST /service/payment-events. The order may be called by its key or its number. */
+/** POST /service/payment-events. The order is named by key or number. */
 export const paymentEvent = z.strictObject({
   kind: z.enum(["order.paid", "order.needs_refund"]),
   order_id: z.string(),

@@ -33,7 +33,7 @@ export const surveySubmitBody = z.strictObject({
   answers: z.array(surveyAnswer).check(z.maxLength(60)),
 });
 
-/** "Earlier response for retry": that its answers are in it is all that the document says of its shape. */
+/** "Earlier response for retry": the document says no more of its shape than that the answers are in it. */
 interface DocumentedResponse {
   id: string;
   answers: { question_id: string; option_ids: string[]; answer_text: string | null }[];
@@ -53,7 +53,7 @@ interface DocumentedChatAnswer {
   products_id: string[];
   response: string;
 }
-/** Beyond the documents: why each product was recommended, in the asked language. */
+/** Beyond the documents: why each product was recommended, in the requested language. */
 interface ChatAdditions {
   matches: { product_id: string; reasons: { kind: string; label: string }[] }[];
 }
