@@ -45,7 +45,12 @@ export default defineConfig(({ command }) => ({
     }),
   ],
   // Every browser that runs this target preloads modules by itself.
-  build: { outDir: "../dist", emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false } },
+  build: {
+    outDir: "../dist",
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+  },
   environments: {
     sillage: { build: { minify: true } },
     client: {

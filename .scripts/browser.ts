@@ -25,13 +25,21 @@ function isExecutable(path: string): boolean {
 export function findBrowser(): string | null {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const installed = names.flatMap((name) => folders.map((folder) => resolve(folder, name)));
-  const candidates = [process.env.CHROMIUM_PATH, ...installed, ...applications, chromium.executablePath()];
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    ...installed,
+    ...applications,
+    chromium.executablePath(),
+  ];
   return candidates.find((path) => path !== undefined && path !== "" && isExecutable(path)) ?? null;
 }
 
 /** For commands that do not install one: ends them when there is no browser. */
 export function requireBrowser(): string {
-  return findBrowser() ?? endCommand(1, "No Chromium was found: set CHROMIUM_PATH, or run npm test, which installs one.");
+  return (
+    findBrowser() ??
+    endCommand(1, "No Chromium was found: set CHROMIUM_PATH, or run npm test, which installs one.")
+  );
 }
 
 /** Throws when there is no browser and none can be installed. */
@@ -42,13 +50,18 @@ export async function ensureBrowser(): Promise<string> {
   const isDebianRoot = process.getuid?.() === 0 && existsSync("/etc/debian_version");
   if (isDebianRoot) {
     spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
-    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-noto-cjk"], {
-      env: { DEBIAN_FRONTEND: "noninteractive" },
-    });
+    await run(
+      "apt-get",
+      ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-noto-cjk"],
+      {
+        env: { DEBIAN_FRONTEND: "noninteractive" },
+      },
+    );
   } else {
     await run("playwright-core", ["install", "chromium-headless-shell"]);
   }
   const installed = findBrowser();
-  if (!installed) throw new Error("No Chromium was found and none could be installed; set CHROMIUM_PATH");
+  if (!installed)
+    throw new Error("No Chromium was found and none could be installed; set CHROMIUM_PATH");
   return installed;
 }

@@ -15,7 +15,8 @@ export function readCommandLine<const Options extends OptionsConfig>(
   if (args.includes("--help") || args.includes("-h")) endCommand(0, help);
   try {
     const parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
-    if (!allowsPositionals && parsed.positionals.length > 0) throw new Error(`Unexpected argument '${parsed.positionals[0]}'`);
+    if (!allowsPositionals && parsed.positionals.length > 0)
+      throw new Error(`Unexpected argument '${parsed.positionals[0]}'`);
     return parsed;
   } catch (error) {
     endCommand(2, `${error instanceof Error ? error.message : String(error)}\n\n${help}`);

@@ -31,9 +31,15 @@ export async function checkedEntries(): Promise<Entry[]> {
 }
 
 function localeEntries(namespace: string): Entry[] {
-  const files = locales.map((locale) => ({ locale, texts: readTexts(`locales/${locale}/${namespace}.json`) }));
+  const files = locales.map((locale) => ({
+    locale,
+    texts: readTexts(`locales/${locale}/${namespace}.json`),
+  }));
   requireEqualTexts(namespace, files);
-  return files.map(({ locale, texts }) => ({ key: `locales/${locale}/${namespace}`, value: JSON.stringify(texts) }));
+  return files.map(({ locale, texts }) => ({
+    key: `locales/${locale}/${namespace}`,
+    value: JSON.stringify(texts),
+  }));
 }
 
 function infoPageEntries(): Entry[] {
@@ -43,8 +49,11 @@ function infoPageEntries(): Entry[] {
   return infoContexts.map((context) => {
     const parsed = infoPage.safeParse(read(`info-pages/${context}.json`));
     if (!parsed.success)
-      throw new Error(`info-pages/${context}.json: ${parsed.error.issues.map((issue) => issue.path.join(".")).join(", ")}`);
-    if (parsed.data.id !== context) throw new Error(`info-pages/${context}.json says it is ${parsed.data.id}`);
+      throw new Error(
+        `info-pages/${context}.json: ${parsed.error.issues.map((issue) => issue.path.join(".")).join(", ")}`,
+      );
+    if (parsed.data.id !== context)
+      throw new Error(`info-pages/${context}.json says it is ${parsed.data.id}`);
     const page = cleanInfoPage(parsed.data);
     const faults = faultsOfInfoPage(page);
     if (faults.length > 0) throw new Error(faults.join("; "));
@@ -56,7 +65,8 @@ function infoPageEntries(): Entry[] {
 function requireBrandFacts(entries: readonly Entry[], brand: unknown): void {
   const facts = Object.entries(Object(brand));
   for (const [name, fact] of facts)
-    if (typeof fact !== "string" || !/^[^"\\\p{Cc}]+$/u.test(fact)) throw new Error(`brand.json: ${name} must be a plain text`);
+    if (typeof fact !== "string" || !/^[^"\\\p{Cc}]+$/u.test(fact))
+      throw new Error(`brand.json: ${name} must be a plain text`);
   const names = new Set(facts.map(([name]) => name));
   for (const { key, value } of entries)
     for (const [placeholder, name = ""] of value.replace(/\{\{\w+\}\}/g, "").matchAll(/\{(\w+)\}/g))
@@ -91,14 +101,21 @@ function requireEqualTexts(namespace: string, [first, ...others]: readonly Local
       if (!found.has(key)) throw new Error(`${locale}/${namespace}.json lacks ${key}`);
       if (!expected.has(key)) throw new Error(`${first.locale}/${namespace}.json lacks ${key}`);
       if (expected.get(key) !== found.get(key))
-        throw new Error(`${namespace}.json: ${key} has other placeholders in ${locale} than in ${first.locale}`);
+        throw new Error(
+          `${namespace}.json: ${key} has other placeholders in ${locale} than in ${first.locale}`,
+        );
     }
   }
 }
 
-function placeholdersByKey(texts: Texts, prefix = "", found = new Map<string, string>()): Map<string, string> {
+function placeholdersByKey(
+  texts: Texts,
+  prefix = "",
+  found = new Map<string, string>(),
+): Map<string, string> {
   for (const [key, value] of Object.entries(texts)) {
-    if (typeof value === "string") found.set(prefix + key, [...new Set(value.match(/\{\{\w+\}\}/g))].sort().join());
+    if (typeof value === "string")
+      found.set(prefix + key, [...new Set(value.match(/\{\{\w+\}\}/g))].sort().join());
     else placeholdersByKey(value, `${prefix}${key}.`, found);
   }
   return found;

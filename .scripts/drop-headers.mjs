@@ -4,4 +4,5 @@ import { resolve } from "node:path";
 
 const packages = resolve(import.meta.dirname, "../node_modules/node/node_modules");
 if (existsSync(packages))
-  for (const name of readdirSync(packages)) rmSync(resolve(packages, name, "include"), { recursive: true, force: true });
+  for (const name of readdirSync(packages))
+    rmSync(resolve(packages, name, "include"), { recursive: true, force: true });

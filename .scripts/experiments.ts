@@ -11,15 +11,21 @@ const help = `Usage: npm run experiments [-- FILE …]
 Runs the tests that know two sizes at the large one, or those of them whose path contains FILE. All of them take an hour or more.`;
 
 const { positionals } = readCommandLine(help, {}, { positionals: true });
-const isWanted = (file: string) => positionals.length === 0 || positionals.some((part) => file.includes(part));
+const isWanted = (file: string) =>
+  positionals.length === 0 || positionals.some((part) => file.includes(part));
 const files = ["unit", "worker", "journeys"]
-  .flatMap((suite) => readdirSync(resolve(root, "tests", suite)).map((name) => `tests/${suite}/${name}`))
+  .flatMap((suite) =>
+    readdirSync(resolve(root, "tests", suite)).map((name) => `tests/${suite}/${name}`),
+  )
   .filter((file) => readFileSync(resolve(root, file), "utf8").includes("sized("))
   .filter(isWanted);
 if (files.length === 0) endCommand(2, `No experiment of that name.\n\n${help}`);
 
 await run("npm", ["run", "--silent", "build"]);
 const env = { EXPERIMENTS: "full", SHOP_BUILD: "dist", CHROMIUM_PATH: await ensureBrowser() };
-await run("vitest", ["run", "--config", "tests/vitest.config.ts", ...files], { inherit: true, env }).catch(() => {
+await run("vitest", ["run", "--config", "tests/vitest.config.ts", ...files], {
+  inherit: true,
+  env,
+}).catch(() => {
   process.exitCode = 1;
 });

@@ -77,7 +77,11 @@ const cards: Record<string, Tiers> = {
   Legal_Disclaimer: [[["herbal", 0.16, 0.9]], [["woody", 0.26, 0.4]], [["resinous", 0.2, 0.1]]],
   ReturnPolicy: [[["citrus", 0.22, 0.9]], [["green", 0.2, 0.5]], [["woody", 0.2, 0.15]]],
   ShippingInformation: [[["aquatic", 0.26, 0.9]], [["herbal", 0.16, 0.5]], [["woody", 0.22, 0.15]]],
-  ContactTheBrandConsultant: [[["spicy", 0.16, 0.85]], [["floral", 0.26, 0.5]], [["gourmand", 0.22, 0.1]]],
+  ContactTheBrandConsultant: [
+    [["spicy", 0.16, 0.85]],
+    [["floral", 0.26, 0.5]],
+    [["gourmand", 0.22, 0.1]],
+  ],
   PrivacyPolicy: [[["floral", 0.16, 0.85]], [["musky", 0.26, 0.5]], [["resinous", 0.18, 0.1]]],
   WebsiteSecurityPolicy: [[["green", 0.18, 0.85]], [["tea", 0.22, 0.5]], [["musky", 0.24, 0.1]]],
 };
@@ -138,7 +142,11 @@ try {
 async function drawCards(): Promise<void> {
   const folder = join(root, "web/public/og");
   mkdirSync(folder, { recursive: true });
-  const tab = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: "light", reducedMotion: "reduce" });
+  const tab = await browser.newPage({
+    viewport: { width: 1200, height: 630 },
+    colorScheme: "light",
+    reducedMotion: "reduce",
+  });
   await tab.goto(`${address}card`);
   await tab.waitForFunction(() => "draw" in window);
   await tab.evaluate(() => document.fonts.load('104px "Newsreader Display"'));
@@ -178,7 +186,9 @@ async function drawIcons(): Promise<void> {
       .resize(inner, inner)
       .png()
       .toBuffer();
-    const png = await sharp({ create: { width: size, height: size, channels: 4, background: paper } })
+    const png = await sharp({
+      create: { width: size, height: size, channels: 4, background: paper },
+    })
       .composite([{ input: drawn, gravity: "centre" }])
       .png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 })
       .toBuffer();

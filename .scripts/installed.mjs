@@ -10,7 +10,11 @@ const bin = resolve(root, "node_modules/.bin");
 /** Installs the locked dependencies unless this very lock file is installed already. */
 export function install() {
   const installed = resolve(root, "node_modules/.package-lock.json");
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(resolve(root, "package-lock.json")).mtimeMs) return;
+  if (
+    existsSync(installed) &&
+    statSync(installed).mtimeMs >= statSync(resolve(root, "package-lock.json")).mtimeMs
+  )
+    return;
   console.log("Installing dependencies …");
   const result = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,

@@ -17,14 +17,18 @@ interface Row {
   broken: unknown;
 }
 
-const { values } = readCommandLine(help, { remote: { type: "boolean" }, "persist-to": { type: "string" } });
+const { values } = readCommandLine(help, {
+  remote: { type: "boolean" },
+  "persist-to": { type: "string" },
+});
 const invariants = invariantsAt(Date.now());
 const queries = invariants.map((invariant) => query(invariant));
 const answers = await askShopDatabase<Row>(queries, {
   isRemote: values.remote === true,
   ...(values["persist-to"] === undefined ? {} : { folder: values["persist-to"] }),
 });
-if (answers.length !== invariants.length) throw new Error(`${invariants.length} rules were asked and ${answers.length} answered`);
+if (answers.length !== invariants.length)
+  throw new Error(`${invariants.length} rules were asked and ${answers.length} answered`);
 
 let breaches = 0;
 for (const [index, { rule }] of invariants.entries()) {

@@ -6,7 +6,11 @@ import { unstable_readConfig as readConfig } from "wrangler";
 import { root } from "./installed.mjs";
 
 const shopConfig = "wrangler.toml";
-const configs = [shopConfig, "worker/stand-ins/upstream/wrangler.toml", "worker/stand-ins/cashier/wrangler.toml"];
+const configs = [
+  shopConfig,
+  "worker/stand-ins/upstream/wrangler.toml",
+  "worker/stand-ins/cashier/wrangler.toml",
+];
 
 /** As wrangler's `--persist-to` names it. */
 export const stateFolder = ".wrangler/state";
@@ -48,7 +52,10 @@ export async function withLocalState<Result>(
   const miniflare = new Miniflare(convertV4MiniflareOptions(options));
   try {
     const databases = await Promise.all(
-      described.map(async ({ config, migrations }) => ({ database: await miniflare.getD1Database(config), migrations })),
+      described.map(async ({ config, migrations }) => ({
+        database: await miniflare.getD1Database(config),
+        migrations,
+      })),
     );
     const state = {
       shopDatabase: await miniflare.getD1Database(shopConfig),
@@ -66,15 +73,26 @@ function describe(config: string) {
   const database = find<DatabaseConfig>("DB", readConfig({ config: path }).d1_databases);
   if (database?.database_id === undefined || database.migrations_dir === undefined)
     throw new Error(`${config} has no database DB with an id and migrations`);
-  return { config, id: database.database_id, migrations: resolve(dirname(path), database.migrations_dir) };
+  return {
+    config,
+    id: database.database_id,
+    migrations: resolve(dirname(path), database.migrations_dir),
+  };
 }
 
 function contentId(): string {
-  const namespace = find<NamespaceConfig>("CONTENT", readConfig({ config: resolve(root, shopConfig) }).kv_namespaces);
-  if (namespace?.id === undefined) throw new Error(`${shopConfig} has no namespace CONTENT with an id`);
+  const namespace = find<NamespaceConfig>(
+    "CONTENT",
+    readConfig({ config: resolve(root, shopConfig) }).kv_namespaces,
+  );
+  if (namespace?.id === undefined)
+    throw new Error(`${shopConfig} has no namespace CONTENT with an id`);
   return namespace.id;
 }
 
-function find<Binding extends { binding: string }>(name: string, bindings: readonly Binding[]): Binding | undefined {
+function find<Binding extends { binding: string }>(
+  name: string,
+  bindings: readonly Binding[],
+): Binding | undefined {
   return bindings.find(({ binding }) => binding === name);
 }

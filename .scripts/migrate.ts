@@ -21,13 +21,16 @@ const table = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
 /** Returns how many migrations were applied. */
 export async function migrate({ databases }: LocalState): Promise<number> {
   let applied = 0;
-  for (const { database, migrations } of databases) applied += await applyMissing(database, migrations);
+  for (const { database, migrations } of databases)
+    applied += await applyMissing(database, migrations);
   return applied;
 }
 
 async function applyMissing(database: Database, folder: string): Promise<number> {
   await database.prepare(table).run();
-  const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
+  const { results } = await database
+    .prepare("SELECT name FROM d1_migrations")
+    .all<{ name: string }>();
   const known = new Set(results.map(({ name }) => name));
   const missing = readdirSync(folder).filter((file) => file.endsWith(".sql") && !known.has(file));
   for (const file of missing.sort()) {

@@ -55,9 +55,14 @@ interface Outcome {
 const { positionals } = readCommandLine(help, {}, { positionals: true });
 const [verb, ...names] = positionals;
 if (verb === undefined || verb === "help") endCommand(0, help);
-if (verb === "pay") endCommand(2, "Nobody marks an order as paid: a payment does. Press “pay now” on the orders page.");
+if (verb === "pay")
+  endCommand(
+    2,
+    "Nobody marks an order as paid: a payment does. Press “pay now” on the orders page.",
+  );
 const wanted = statuses[verb];
-if (wanted === undefined && verb !== "show") endCommand(2, `There is no verb “${verb}”.\n\n${help}`);
+if (wanted === undefined && verb !== "show")
+  endCommand(2, `There is no verb “${verb}”.\n\n${help}`);
 if (names.length === 0) endCommand(2, `Which order? npm run order -- ${verb} ORDER`);
 
 const upstream = process.env.UPSTREAM_URL;
@@ -77,7 +82,10 @@ process.exitCode = refused > 0 ? 1 : 0;
 async function show(name: string): Promise<Outcome> {
   const answer = await call("GET", `/orders/${encodeURIComponent(name)}`);
   if (answer.status !== 200) return { done: false, text: reason(name, answer) };
-  return { done: true, text: `${answer.body?.order_id} is ${answer.body?.status}; ${goals(answer)}` };
+  return {
+    done: true,
+    text: `${answer.body?.order_id} is ${answer.body?.status}; ${goals(answer)}`,
+  };
 }
 
 async function move(name: string, to: string): Promise<Outcome> {
@@ -88,7 +96,8 @@ async function move(name: string, to: string): Promise<Outcome> {
   const from = before.body?.status;
   if (from === to) return { done: true, text: `${number} is ${to} already` };
   const after = await call("POST", `${path}/status`, { status: to });
-  if (after.status === 200) return { done: true, text: `${number}: ${from} → ${after.body?.status}` };
+  if (after.status === 200)
+    return { done: true, text: `${number}: ${from} → ${after.body?.status}` };
   const why = after.status === 409 ? `it is ${from}; ${goals(before)}` : reason(name, after);
   return { done: false, text: `${number} was not moved to ${to}: ${why}` };
 }
@@ -105,10 +114,13 @@ function reason(name: string, { status, body }: Answer): string {
 }
 
 async function call(method: string, path: string, json?: object): Promise<Answer> {
-  const headers = { Authorization: `Bearer ${token}`, ...(json ? { "Content-Type": "application/json" } : {}) };
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    ...(json ? { "Content-Type": "application/json" } : {}),
+  };
   const body = json ? { body: JSON.stringify(json) } : {};
-  const response = await fetch(base + path, { method, headers, redirect: "manual", ...body }).catch(() =>
-    endCommand(1, `Nothing answers at ${new URL(base).origin}. Is npm start running?`),
+  const response = await fetch(base + path, { method, headers, redirect: "manual", ...body }).catch(
+    () => endCommand(1, `Nothing answers at ${new URL(base).origin}. Is npm start running?`),
   );
   try {
     return { status: response.status, body: JSON.parse(await response.text()) };
@@ -119,8 +131,13 @@ async function call(method: string, path: string, json?: object): Promise<Answer
 
 function serviceToken(): string {
   const file = resolve(root, ".dev.vars");
-  const kept = existsSync(file) ? /^UPSTREAM_SERVICE_TOKEN=(.*)$/m.exec(readFileSync(file, "utf8"))?.[1]?.trim() : undefined;
+  const kept = existsSync(file)
+    ? /^UPSTREAM_SERVICE_TOKEN=(.*)$/m.exec(readFileSync(file, "utf8"))?.[1]?.trim()
+    : undefined;
   const found = process.env.UPSTREAM_SERVICE_TOKEN ?? kept;
   if (found) return found;
-  endCommand(1, "UPSTREAM_SERVICE_TOKEN is neither in the environment nor in .dev.vars. Run npm start once, or set it.");
+  endCommand(
+    1,
+    "UPSTREAM_SERVICE_TOKEN is neither in the environment nor in .dev.vars. Run npm start once, or set it.",
+  );
 }

@@ -20,12 +20,17 @@ const { values, positionals } = readCommandLine(
 );
 if (positionals.length !== 1 || positionals[0] !== "unreported") endCommand(2, help);
 
-const [found = []] = await askShopDatabase<UnreportedPayment>([unreportedPayments.replaceAll(/\s+/g, " ")], {
-  isRemote: values.remote === true,
-  ...(values["persist-to"] === undefined ? {} : { folder: values["persist-to"] }),
-});
+const [found = []] = await askShopDatabase<UnreportedPayment>(
+  [unreportedPayments.replaceAll(/\s+/g, " ")],
+  {
+    isRemote: values.remote === true,
+    ...(values["persist-to"] === undefined ? {} : { folder: values["persist-to"] }),
+  },
+);
 for (const { number, trade, amount, paidAt, kind, attempts } of found) {
   const what = kind === "order.paid" ? "" : ", to be refunded";
-  console.log(`${new Date(paidAt).toISOString()}  ${number}  NT$ ${amount}  ${trade}  ${attempts} calls${what}`);
+  console.log(
+    `${new Date(paidAt).toISOString()}  ${number}  NT$ ${amount}  ${trade}  ${attempts} calls${what}`,
+  );
 }
 console.log(`${found.length} settled payments are not known to the upstream.`);

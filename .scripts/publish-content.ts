@@ -27,12 +27,23 @@ async function publishRemotely(): Promise<number> {
   const file = join(root, "node_modules/.cache/published-content.json");
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(entries));
-  await run("wrangler", ["kv", "bulk", "put", file, "--binding", "CONTENT", "--remote", "--env", "production"]);
+  await run("wrangler", [
+    "kv",
+    "bulk",
+    "put",
+    file,
+    "--binding",
+    "CONTENT",
+    "--remote",
+    "--env",
+    "production",
+  ]);
   return entries.length;
 }
 
 if (import.meta.main) {
   const { values } = readCommandLine(help, { remote: { type: "boolean" } });
-  const count = values.remote === true ? await publishRemotely() : await withLocalState(publishContent);
+  const count =
+    values.remote === true ? await publishRemotely() : await withLocalState(publishContent);
   console.log(`${count} entries published`);
 }

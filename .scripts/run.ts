@@ -9,7 +9,11 @@ interface RunOptions {
 }
 
 /** Resolves with stdout; rejects with stdout and stderr when the tool fails. */
-export function run(command: string, args: readonly string[], { inherit = false, env = {} }: RunOptions = {}): Promise<string> {
+export function run(
+  command: string,
+  args: readonly string[],
+  { inherit = false, env = {} }: RunOptions = {},
+): Promise<string> {
   return new Promise((done, failed) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -28,7 +32,9 @@ export function run(command: string, args: readonly string[], { inherit = false,
     child.on("error", failed);
     // "exit" may come before the last of the output.
     child.on("close", (code) =>
-      code === 0 ? done(stdout) : failed(new Error(`${command} ${args.join(" ")} ended with ${code}\n${everything}`)),
+      code === 0
+        ? done(stdout)
+        : failed(new Error(`${command} ${args.join(" ")} ended with ${code}\n${everything}`)),
     );
   });
 }

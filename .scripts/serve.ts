@@ -14,20 +14,26 @@ await withLocalState(async (state) => {
   await publishContent(state);
 });
 
-const server = await createServer({ configFile: resolve(root, "vite.config.ts"), logLevel: "warn", clearScreen: false });
+const server = await createServer({
+  configFile: resolve(root, "vite.config.ts"),
+  logLevel: "warn",
+  clearScreen: false,
+});
 await server.listen();
 const address = `http://localhost:${server.config.server.port}`;
 
 const health = await fetch(`${address}/api/health`);
 if (!health.ok) {
-  console.error(`The shop answers ${health.status} at ${address}/api/health: ${await health.text()}`);
+  console.error(
+    `The shop answers ${health.status} at ${address}/api/health: ${await health.text()}`,
+  );
   process.exit(1);
 }
 console.log(`Sillage is ready at ${address}`);
 
 // Cloudflare runs the schedule every minute; nothing does on a developer's machine.
 setInterval(() => {
-  fetch(`${address}/cdn-cgi/local/scheduled?cron=${encodeURIComponent("* * * * *")}`).catch((error: Error) =>
-    console.error("The schedule did not run:", error.message),
+  fetch(`${address}/cdn-cgi/local/scheduled?cron=${encodeURIComponent("* * * * *")}`).catch(
+    (error: Error) => console.error("The schedule did not run:", error.message),
   );
 }, 60_000);

@@ -9,10 +9,15 @@ interface Target {
 }
 
 /** The rows of each statement. The statements have no parameters. */
-export function askShopDatabase<Row>(statements: readonly string[], { isRemote, folder }: Target): Promise<Row[][]> {
+export function askShopDatabase<Row>(
+  statements: readonly string[],
+  { isRemote, folder }: Target,
+): Promise<Row[][]> {
   if (isRemote) return askDeployed(statements);
   return withLocalState(async ({ shopDatabase }) => {
-    const found = await shopDatabase.batch<Row>(statements.map((statement) => shopDatabase.prepare(statement)));
+    const found = await shopDatabase.batch<Row>(
+      statements.map((statement) => shopDatabase.prepare(statement)),
+    );
     return found.map(({ results }) => results);
   }, folder);
 }
@@ -20,9 +25,13 @@ export function askShopDatabase<Row>(statements: readonly string[], { isRemote, 
 async function askDeployed<Row>(statements: readonly string[]): Promise<Row[][]> {
   const target = ["--remote", "--env", "production"];
   const command = `${statements.join(";\n")};`;
-  const output = await run("wrangler", ["d1", "execute", "DB", "--json", "--yes", "--command", command, ...target], {
-    env: { CI: "1" },
-  });
+  const output = await run(
+    "wrangler",
+    ["d1", "execute", "DB", "--json", "--yes", "--command", command, ...target],
+    {
+      env: { CI: "1" },
+    },
+  );
   const found: { results: Row[] }[] = JSON.parse(output.slice(output.indexOf("[")));
   return found.map(({ results }) => results);
 }

@@ -33,11 +33,26 @@ await step("format", () => run("npm", ["run", "--silent", "format:check"]));
 await step("unused code", () => run("npm", ["run", "--silent", "unused"]));
 const isBuilt = await step("production build", () => run("npm", ["run", "--silent", "build"]));
 await step("the build can be deployed", () =>
-  run("wrangler", ["deploy", "-c", "dist/sillage/wrangler.json", "--dry-run", "--outdir", "node_modules/.cache/deploy"]),
+  run("wrangler", [
+    "deploy",
+    "-c",
+    "dist/sillage/wrangler.json",
+    "--dry-run",
+    "--outdir",
+    "node_modules/.cache/deploy",
+  ]),
 );
 
 if (isBuilt) {
-  await vitest("suites", ["unit", "house", "web", "upstream", "reference-upstream", "worker", "workerd"]);
+  await vitest("suites", [
+    "unit",
+    "house",
+    "web",
+    "upstream",
+    "reference-upstream",
+    "worker",
+    "workerd",
+  ]);
   await vitest("journeys", ["journeys"]);
 }
 
@@ -72,7 +87,10 @@ async function vitest(name: string, projects: readonly string[]): Promise<void> 
   ];
   let ended = true;
   try {
-    await run("vitest", args, { inherit: true, env: { SHOP_BUILD: build, CHROMIUM_PATH: chromiumPath } });
+    await run("vitest", args, {
+      inherit: true,
+      env: { SHOP_BUILD: build, CHROMIUM_PATH: chromiumPath },
+    });
   } catch {
     ended = false;
   }
@@ -86,7 +104,10 @@ async function vitest(name: string, projects: readonly string[]): Promise<void> 
 }
 
 function printSlowestFiles(): void {
-  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestShown);
+  const slowest = files
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, slowestShown);
   if (slowest.length > 0) console.log("\nThe slowest test files:");
-  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+  for (const { name, seconds } of slowest)
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }

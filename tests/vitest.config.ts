@@ -40,7 +40,8 @@ const inWorkerd = () => {
 /** One file takes twice the time of the next; begun last, it would be all that runs for a minute. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => (moduleId.endsWith("journeys/accessibility.test.ts") ? 0 : 1);
+    const rank = ({ moduleId }: TestSpecification) =>
+      moduleId.endsWith("journeys/accessibility.test.ts") ? 0 : 1;
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
   }
 }
@@ -62,7 +63,12 @@ export default defineConfig({
         root,
         plugins: [inWorkerd()],
         // Each test empties its database, so files may share a workerd.
-        test: { name: "workerd", include: ["tests/workerd/**/*.test.ts"], setupFiles: "tests/workerd/setup.ts", isolate: false },
+        test: {
+          name: "workerd",
+          include: ["tests/workerd/**/*.test.ts"],
+          setupFiles: "tests/workerd/setup.ts",
+          isolate: false,
+        },
       },
       project("journeys", closing, { ...withWorkers, testTimeout: 240_000 }),
     ],

@@ -25,7 +25,8 @@ export function App() {
 function Languages() {
   const [path] = useLocation();
   const slug = path.split("/")[1];
-  if (!isLocale(slug)) return <Redirect to={paths.home({ locale: detectLanguageHere() })} replace />;
+  if (!isLocale(slug))
+    return <Redirect to={paths.home({ locale: detectLanguageHere() })} replace />;
   return (
     <ErrorBoundary key={slug} locale={slug}>
       <Suspense>

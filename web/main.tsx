@@ -11,7 +11,8 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 
 keepSession();
-if (window.location.pathname === "/") history.replaceState(null, "", paths.home({ locale: detectLanguageHere() }));
+if (window.location.pathname === "/")
+  history.replaceState(null, "", paths.home({ locale: detectLanguageHere() }));
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

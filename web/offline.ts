@@ -4,16 +4,24 @@ import { unlessRefused } from "./stores/storage.ts";
 /** Registers the service worker after everything else and lists for it the files that this page has loaded. */
 export function openOffline(version: string): void {
   // Missing in old browsers and without TLS, refused together with storage.
-  const serviceWorker = unlessRefused(() => navigator.serviceWorker as ServiceWorkerContainer | undefined) ?? null;
+  const serviceWorker =
+    unlessRefused(() => navigator.serviceWorker as ServiceWorkerContainer | undefined) ?? null;
   if (serviceWorker === null) return;
   // The worker sees fetched files, but not the styles of the first HTML.
   serviceWorker.controller?.postMessage(stylePaths());
   const register = async () => {
     // It is no module that could import the table of languages; the first of them serves every other.
-    const languages = [fallbackLocale, ...locales.filter((locale) => locale !== fallbackLocale)].join();
-    await serviceWorker.register(`/service-worker.js?${new URLSearchParams({ version, languages })}`);
+    const languages = [
+      fallbackLocale,
+      ...locales.filter((locale) => locale !== fallbackLocale),
+    ].join();
+    await serviceWorker.register(
+      `/service-worker.js?${new URLSearchParams({ version, languages })}`,
+    );
     const { active } = await serviceWorker.ready;
-    const fetched = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+    const fetched = performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name).pathname);
     // postMessage to a worker takes no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- see above
     active?.postMessage([...fetched, ...stylePaths()]);

@@ -10,7 +10,8 @@ type Query = Record<string, string | number | boolean | undefined>;
 
 function path(locale: Locale, screen: Exclude<ScreenName, "info">, query: Query = {}): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== "") search.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== "") search.set(name, String(value));
   const tail = search.size > 0 ? `?${search}` : "";
   return `/${locale}/${screens[screen].path}${tail}`;
 }
@@ -25,14 +26,16 @@ export const paths = {
   changePassword: ({ locale, force }: In & { force?: boolean | undefined }) =>
     path(locale, "changePassword", { force: force || undefined }),
   forgotPassword: ({ locale }: In) => path(locale, "forgotPassword"),
-  otpVerification: ({ locale, from }: In & { from?: string | undefined }) => path(locale, "otpVerification", { from }),
+  otpVerification: ({ locale, from }: In & { from?: string | undefined }) =>
+    path(locale, "otpVerification", { from }),
   fragranceQuiz: ({
     locale,
     retryFrom,
     selectedProduct,
   }: In & { retryFrom?: string | undefined; selectedProduct?: string | undefined }) =>
     path(locale, "fragranceQuiz", { retryFrom, selectedProduct }),
-  profile: ({ locale, tab }: In & { tab?: ProfileTab | undefined }) => path(locale, "profile", { tab }),
+  profile: ({ locale, tab }: In & { tab?: ProfileTab | undefined }) =>
+    path(locale, "profile", { tab }),
   orders: ({
     locale,
     page,
@@ -43,7 +46,10 @@ export const paths = {
   cart: ({ locale }: In) => path(locale, "cart"),
   checkout: ({ locale }: In) => path(locale, "checkout"),
   paymentResult: ({ locale }: In) => path(locale, "paymentResult"),
-  purchaseOptions: ({ locale, ...query }: In & { productId: string; productNumber: string; userType: BuyerInAddress }) =>
+  purchaseOptions: ({
+    locale,
+    ...query
+  }: In & { productId: string; productNumber: string; userType: BuyerInAddress }) =>
     path(locale, "purchaseOptions", query),
   info: ({ locale, context }: In & { context: InfoContext }) => `/${locale}/info/${context}`,
 };

@@ -21,7 +21,9 @@ function Replaced({ then, children }: { then: () => void; children: ReactNode })
 
 /** Finds again, in the page that replaced it, what had the focus: a link, or what a link led to. */
 function rememberFocus(root: HTMLElement): () => void {
-  let focused: Element | null = root.contains(document.activeElement) ? document.activeElement : null;
+  let focused: Element | null = root.contains(document.activeElement)
+    ? document.activeElement
+    : null;
   const moved = ({ target }: FocusEvent) => (focused = target as Element);
   root.addEventListener("focusin", moved);
   const alike = (link: HTMLAnchorElement, among: Iterable<HTMLAnchorElement>) =>

@@ -18,7 +18,8 @@ const upstreamPath = z.custom<`/${string}`>(
 );
 /** An empty variable counts as unset. */
 const noneIfEmpty = z.transform((value: unknown) => (value === "" ? undefined : value));
-const orNull = <Value extends z.ZodMiniType>(value: Value) => z.pipe(noneIfEmpty, z._default(z.nullable(value), null));
+const orNull = <Value extends z.ZodMiniType>(value: Value) =>
+  z.pipe(noneIfEmpty, z._default(z.nullable(value), null));
 const origin = z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$/));
 
 const schema = z.object({
@@ -97,17 +98,26 @@ export function parseConfig(env: object): Config {
     publishedMerchants.includes(config.ECPAY_MERCHANT_ID);
   if (config.ECPAY_ENVIRONMENT === "production" && published)
     throw new Error("Production refuses ECPay's published staging keys");
-  if (config.ECPAY_ENVIRONMENT !== "production" && !published) throw new Error("Only production may use its own ECPay keys");
-  if (config.ECPAY_ENVIRONMENT === "stand-in" ? !("CASHIER" in env) : config.PUBLIC_ORIGIN === undefined) {
+  if (config.ECPAY_ENVIRONMENT !== "production" && !published)
+    throw new Error("Only production may use its own ECPay keys");
+  if (
+    config.ECPAY_ENVIRONMENT === "stand-in"
+      ? !("CASHIER" in env)
+      : config.PUBLIC_ORIGIN === undefined
+  ) {
     throw new Error(
       `ECPAY_ENVIRONMENT=${config.ECPAY_ENVIRONMENT} lacks ${config.ECPAY_ENVIRONMENT === "stand-in" ? "the CASHIER binding" : "PUBLIC_ORIGIN"}`,
     );
   }
   if (config.ECPAY_ENVIRONMENT === "production" && !config.PUBLIC_ORIGIN?.startsWith("https://"))
     throw new Error("Production takes payments over HTTPS only: PUBLIC_ORIGIN");
-  if (!("UPSTREAM" in env) && config.UPSTREAM_URL === null) throw new Error("Neither UPSTREAM nor UPSTREAM_URL is set");
+  if (!("UPSTREAM" in env) && config.UPSTREAM_URL === null)
+    throw new Error("Neither UPSTREAM nor UPSTREAM_URL is set");
   const isPlainHttp = config.UPSTREAM_URL?.startsWith("http:") ?? false;
-  if (isPlainHttp && !(config.ECPAY_ENVIRONMENT === "stand-in" && isLoopback(config.UPSTREAM_URL ?? "")))
+  if (
+    isPlainHttp &&
+    !(config.ECPAY_ENVIRONMENT === "stand-in" && isLoopback(config.UPSTREAM_URL ?? ""))
+  )
     throw new Error("UPSTREAM_URL may be plain HTTP only in local mode and on this machine");
   if (config.UPSTREAM_PAYMENT_EVENTS_PATH !== null && config.UPSTREAM_SERVICE_TOKEN === null)
     throw new Error("UPSTREAM_PAYMENT_EVENTS_PATH needs UPSTREAM_SERVICE_TOKEN");

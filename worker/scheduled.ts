@@ -19,6 +19,9 @@ export async function runSchedule(deps: Deps): Promise<void> {
   const outcomes = await Promise.allSettled(Object.values(parts).map((run) => run(deps)));
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === "rejected")
-      deps.log.error("a part of the schedule failed", { reason: Object.keys(parts)[index] ?? "", error: outcome.reason });
+      deps.log.error("a part of the schedule failed", {
+        reason: Object.keys(parts)[index] ?? "",
+        error: outcome.reason,
+      });
   }
 }

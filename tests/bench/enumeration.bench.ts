@@ -18,17 +18,32 @@ type Ask = (email: string, address: string) => Promise<Answer>;
 const signIn =
   (shop: Shop, path: string): Ask =>
   (email, address) =>
-    newShopper(shop).form(path, { username: email, password: "Not#the1password" }, { "CF-Connecting-IP": address });
+    newShopper(shop).form(
+      path,
+      { username: email, password: "Not#the1password" },
+      { "CF-Connecting-IP": address },
+    );
 const forgotPassword =
   (shop: Shop): Ask =>
   (email, address) =>
-    newShopper(shop).send("POST", "/auth/forgot-password", { email, language: "en" }, { "CF-Connecting-IP": address });
+    newShopper(shop).send(
+      "POST",
+      "/auth/forgot-password",
+      { email, language: "en" },
+      { "CF-Connecting-IP": address },
+    );
 
 /** Sato's like under other names: nobody is asked about so often that a limit or a lock speaks. */
 async function makeMembers(shop: Shop, prefix: string): Promise<void> {
   await shop.fetch("/api/health");
-  const { results } = await shop.upstreamDb.prepare("SELECT name FROM pragma_table_info('members')").all<{ name: string }>();
-  const own: Record<string, string> = { id: "?1 || n", email: "?1 || n || '@example.test'", phone_key: "?1 || n" };
+  const { results } = await shop.upstreamDb
+    .prepare("SELECT name FROM pragma_table_info('members')")
+    .all<{ name: string }>();
+  const own: Record<string, string> = {
+    id: "?1 || n",
+    email: "?1 || n || '@example.test'",
+    phone_key: "?1 || n",
+  };
   const columns = results.map((column) => column.name);
   const sql = `WITH RECURSIVE counting(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counting WHERE n < ?2)
     INSERT INTO members (${columns.join(", ")}) SELECT ${columns.map((column) => own[column] ?? column).join(", ")}
@@ -48,7 +63,10 @@ async function timed(ask: Ask, email: string): Promise<{ milliseconds: number; s
   return { milliseconds, seen: JSON.stringify([status, [...headers.keys()].sort(), rest]) };
 }
 
-async function compare(ask: Ask, prefix: string): Promise<{ members: number; strangers: number; kinds: number }> {
+async function compare(
+  ask: Ask,
+  prefix: string,
+): Promise<{ members: number; strangers: number; kinds: number }> {
   const members: number[] = [];
   const strangers: number[] = [];
   const seen = new Set<string>();
@@ -75,14 +93,26 @@ export async function run(): Promise<{ held: boolean }> {
       ["/members/login/access-token", signIn(shop, "/members/login/access-token")],
       ["/auth/forgot-password", forgotPassword(shop)],
     ];
-    head(`${samples} each`, "members, median ms", "strangers, median ms", "difference", "kinds of answer");
+    head(
+      `${samples} each`,
+      "members, median ms",
+      "strangers, median ms",
+      "difference",
+      "kinds of answer",
+    );
     let held = true;
     for (const [at, [path, ask]] of calls.entries()) {
       await makeMembers(shop, `round-${at}-`);
       const { members, strangers, kinds } = await compare(ask, `round-${at}-`);
       const difference = Math.abs(members - strangers) / Math.max(members, strangers);
       held &&= difference < mostDifference && kinds === 1;
-      row(path, members.toFixed(1), strangers.toFixed(1), `${(100 * difference).toFixed(1)} %`, kinds);
+      row(
+        path,
+        members.toFixed(1),
+        strangers.toFixed(1),
+        `${(100 * difference).toFixed(1)} %`,
+        kinds,
+      );
     }
     return { held };
   } finally {

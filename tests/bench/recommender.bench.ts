@@ -33,15 +33,28 @@ const units = [
 
 export async function run(): Promise<{ held: boolean }> {
   const recommend = createRecommender(allFragrances);
-  const wishes = readWishes("scent-wishes").flatMap((wish) => locales.map((locale) => ({ text: wish[locale], locale })));
-  const costs = () => wishes.map(({ text, locale }) => fastestMilliseconds(7, () => recommend(text, asked, locale)));
+  const wishes = readWishes("scent-wishes").flatMap((wish) =>
+    locales.map((locale) => ({ text: wish[locale], locale })),
+  );
+  const costs = () =>
+    wishes.map(({ text, locale }) => fastestMilliseconds(7, () => recommend(text, asked, locale)));
   costs();
   const times = costs();
   head("descriptions", "fragrances", "median ms", "p99 ms");
-  row(times.length, allFragrances.length, median(times).toFixed(2), quantile(times, 0.99).toFixed(2));
+  row(
+    times.length,
+    allFragrances.length,
+    median(times).toFixed(2),
+    quantile(times, 0.99).toFixed(2),
+  );
   console.log();
 
-  head("repeated", `${long} characters, ms`, `${longer} characters, ms`, `against ${longer / long} ×`);
+  head(
+    "repeated",
+    `${long} characters, ms`,
+    `${longer} characters, ms`,
+    `against ${longer / long} ×`,
+  );
   const cost = (text: string) => fastestMilliseconds(7, () => recommend(text, asked, "en"));
   const grown = units.map((unit) => {
     const text = unit.repeat(Math.ceil(longer / unit.length));
@@ -50,6 +63,13 @@ export async function run(): Promise<{ held: boolean }> {
     row(JSON.stringify(unit), short.toFixed(2), whole.toFixed(2), `${growth.toFixed(2)} ×`);
     return { short, growth, whole };
   });
-  const isLinear = grown.every(({ growth, whole }) => growth <= mostGrowth || whole < leastMilliseconds);
-  return { held: quantile(times, 0.99) <= mostMilliseconds && isLinear && grown.every(({ short }) => short <= mostMilliseconds) };
+  const isLinear = grown.every(
+    ({ growth, whole }) => growth <= mostGrowth || whole < leastMilliseconds,
+  );
+  return {
+    held:
+      quantile(times, 0.99) <= mostMilliseconds &&
+      isLinear &&
+      grown.every(({ short }) => short <= mostMilliseconds),
+  };
 }

@@ -27,7 +27,9 @@ for (const file of files) {
     return { held: false };
   });
   results.push({ name, held });
-  console.log(`\n${held ? "held" : "NOT HELD"} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(
+    `\n${held ? "held" : "NOT HELD"} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
 }
 
 const failed = results.filter(({ held }) => !held);

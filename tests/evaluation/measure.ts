@@ -5,7 +5,11 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { allFragrances } from "../../worker/stand-ins/upstream/catalogue.ts";
-import { rawMaterialIds, rawMaterials, type RawMaterialId } from "../../worker/stand-ins/upstream/data/raw-materials.ts";
+import {
+  rawMaterialIds,
+  rawMaterials,
+  type RawMaterialId,
+} from "../../worker/stand-ins/upstream/data/raw-materials.ts";
 import { profileOf, type Profile } from "../../worker/stand-ins/upstream/recommender/profile.ts";
 import { createRecommender } from "../../worker/stand-ins/upstream/recommender/recommend.ts";
 import { locales, noteFamilies, type Locale } from "../../worker/stand-ins/upstream/wire.ts";
@@ -26,7 +30,9 @@ export const setNames = ["scent-wishes", "scent-wishes-blind-8", "scent-wishes-b
 export type SetName = (typeof setNames)[number];
 
 export function readWishes(name: SetName): Wish[] {
-  return z.array(wish).parse(JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), "utf8")));
+  return z
+    .array(wish)
+    .parse(JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), "utf8")));
 }
 
 /** Refusals are inferred from the text alone, or the shopper has ticked them too and the shop drops what holds them. */
@@ -48,17 +54,29 @@ export function answerAll(wishes: readonly Wish[], way: Way): Answered[] {
   const profiles = new Map(allFragrances.map((fragrance) => [fragrance.id, profileOf(fragrance)]));
   return wishes.flatMap((each) =>
     locales.map((locale) => {
-      const { products_id } = recommend(each[locale], way === "ticked" ? mostAsked : places, locale);
+      const { products_id } = recommend(
+        each[locale],
+        way === "ticked" ? mostAsked : places,
+        locale,
+      );
       const products = products_id.flatMap((id) => profiles.get(id) ?? []);
-      const kept = way === "ticked" ? products.filter((product) => refusedIn(product, each).length === 0) : products;
+      const kept =
+        way === "ticked"
+          ? products.filter((product) => refusedIn(product, each).length === 0)
+          : products;
       return { wish: each, locale, products: kept.slice(0, places) };
     }),
   );
 }
 
 /** The materials of a product that the wish forbids. */
-export function refusedIn({ notes }: Profile, { forbidden_families, forbidden_notes }: Wish): RawMaterialId[] {
-  return [...notes.keys()].filter((id) => forbidden_notes.includes(id) || forbidden_families.includes(rawMaterials[id].family));
+export function refusedIn(
+  { notes }: Profile,
+  { forbidden_families, forbidden_notes }: Wish,
+): RawMaterialId[] {
+  return [...notes.keys()].filter(
+    (id) => forbidden_notes.includes(id) || forbidden_families.includes(rawMaterials[id].family),
+  );
 }
 
 export interface Figures {
@@ -76,7 +94,9 @@ export function figuresOf(answered: readonly Answered[]): Figures {
   return {
     descriptions: answered.length,
     acceptableFirst: count(isAcceptable),
-    withRefused: count(({ products, wish: own }) => products.some((product) => refusedIn(product, own).length > 0)),
+    withRefused: count(({ products, wish: own }) =>
+      products.some((product) => refusedIn(product, own).length > 0),
+    ),
     short: count(({ products }) => products.length < places),
   };
 }
@@ -87,11 +107,15 @@ export function isAcceptable({ products: [first], wish: { families } }: Answered
 
 /** Products in common of the five, of the same wish in each pair of languages; 0 to 1. */
 export function agreement(answered: readonly Answered[]): number {
-  const shares = [...Map.groupBy(answered, ({ wish: { id } }) => id).values()].flatMap((languages) =>
-    languages.flatMap((one, at) => languages.slice(at + 1).map((other) => shared(one.products, other.products))),
+  const shares = [...Map.groupBy(answered, ({ wish: { id } }) => id).values()].flatMap(
+    (languages) =>
+      languages.flatMap((one, at) =>
+        languages.slice(at + 1).map((other) => shared(one.products, other.products)),
+      ),
   );
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
 const shared = (one: readonly Profile[], other: readonly Profile[]) =>
-  one.filter(({ fragrance: { id } }) => other.some(({ fragrance }) => fragrance.id === id)).length / places;
+  one.filter(({ fragrance: { id } }) => other.some(({ fragrance }) => fragrance.id === id)).length /
+  places;

@@ -36,8 +36,16 @@ export const words = {
   },
 } as const satisfies Record<Language, object>;
 
-export async function localMember(shop: Shop, language: Language, { isBusiness = false, ordersOf }: Wish): Promise<NewMember> {
-  const member = await newMember(shop, { language, isBusiness, country: language === "ja" ? "JP" : "TW" });
+export async function localMember(
+  shop: Shop,
+  language: Language,
+  { isBusiness = false, ordersOf }: Wish,
+): Promise<NewMember> {
+  const member = await newMember(shop, {
+    language,
+    isBusiness,
+    country: language === "ja" ? "JP" : "TW",
+  });
   const { name, address, company } = words[language];
   await shop.upstreamDb
     .prepare(
@@ -45,23 +53,35 @@ export async function localMember(shop: Shop, language: Language, { isBusiness =
     )
     .bind(name.last, name.first, address, company, member.email)
     .run();
-  if (ordersOf !== undefined) await giveOrders(shop, language, member.email, `${ordersOf}@example.test`);
+  if (ordersOf !== undefined)
+    await giveOrders(shop, language, member.email, `${ordersOf}@example.test`);
   return member;
 }
 
 let copies = 0;
 
 /** Copies what a demo member has ordered, under the name of another one. */
-async function giveOrders(shop: Shop, language: Language, email: string, from: string): Promise<void> {
+async function giveOrders(
+  shop: Shop,
+  language: Language,
+  email: string,
+  from: string,
+): Promise<void> {
   copies += 1;
   // Several walks copy at the same time.
   const copy = copies;
   const id = (value: unknown) => (typeof value === "string" ? `${value}-${copy}` : value);
-  const member = await shop.upstreamDb.prepare("SELECT id FROM members WHERE email = ?").bind(email).first<{ id: string }>();
+  const member = await shop.upstreamDb
+    .prepare("SELECT id FROM members WHERE email = ?")
+    .bind(email)
+    .first<{ id: string }>();
   const source = "SELECT id FROM members WHERE email = ?";
   const { name, address, label } = words[language];
   const own = { member_id: member?.id };
-  await copyRows(shop, "survey_responses", `member_id = (${source})`, from, (row) => ({ ...own, id: id(row.id) }));
+  await copyRows(shop, "survey_responses", `member_id = (${source})`, from, (row) => ({
+    ...own,
+    id: id(row.id),
+  }));
   await copyRows(
     shop,
     "recommendations",
@@ -81,18 +101,33 @@ async function giveOrders(shop: Shop, language: Language, email: string, from: s
     customer_email: "reader@example.test",
     customer_address: address,
   }));
-  await copyRows(shop, "order_items", `order_id IN (SELECT id FROM orders WHERE member_id = (${source}))`, from, (row) => ({
-    id: id(row.id),
-    order_id: id(row.order_id),
-    survey_response_id: id(row.survey_response_id),
-    label_text: row.label_text === null ? null : label,
-  }));
+  await copyRows(
+    shop,
+    "order_items",
+    `order_id IN (SELECT id FROM orders WHERE member_id = (${source}))`,
+    from,
+    (row) => ({
+      id: id(row.id),
+      order_id: id(row.order_id),
+      survey_response_id: id(row.survey_response_id),
+      label_text: row.label_text === null ? null : label,
+    }),
+  );
 }
 
 type Row = Record<string, unknown>;
 
-async function copyRows(shop: Shop, table: string, where: string, from: string, change: (row: Row) => Row): Promise<void> {
-  const { results } = await shop.upstreamDb.prepare(`SELECT * FROM ${table} WHERE ${where}`).bind(from).all<Row>();
+async function copyRows(
+  shop: Shop,
+  table: string,
+  where: string,
+  from: string,
+  change: (row: Row) => Row,
+): Promise<void> {
+  const { results } = await shop.upstreamDb
+    .prepare(`SELECT * FROM ${table} WHERE ${where}`)
+    .bind(from)
+    .all<Row>();
   for (const row of results) {
     const fresh = { ...row, ...change(row) };
     const names = Object.keys(fresh);

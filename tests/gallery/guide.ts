@@ -53,7 +53,10 @@ export interface Guide extends Visitor, Outing {
   newMember(wish?: Wish): Promise<NewMember>;
   /** Signs in on the way to a path below the language. */
   enter(path: string, member: { email: string; password: string }): Promise<void>;
-  button(key: string, params?: Record<string, string | number>): ReturnType<Visitor["page"]["getByRole"]>;
+  button(
+    key: string,
+    params?: Record<string, string | number>,
+  ): ReturnType<Visitor["page"]["getByRole"]>;
 }
 
 export async function newGuide(outing: Outing, keep: (picture: Picture) => void): Promise<Guide> {
@@ -65,7 +68,9 @@ export async function newGuide(outing: Outing, keep: (picture: Picture) => void)
   let shifts: string[] = [];
   const arrived = async () => {
     await settled(page);
-    await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 150))));
+    await page.evaluate(() =>
+      document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 150))),
+    );
     shifts = await shiftsOf(page);
   };
   const open = async (path: string) => {
@@ -107,21 +112,40 @@ async function show(
   // Loading must not move anything; an answer to a press may, and is seen where it was pressed.
   const shared = [
     ...showing.shifts,
-    ...visitor.troubles.splice(0).filter((trouble) => showing.isOffline !== true && !isExpected(trouble)),
+    ...visitor.troubles
+      .splice(0)
+      .filter((trouble) => showing.isOffline !== true && !isExpected(trouble)),
   ];
   for (const [index, scheme] of outing.schemes.entries()) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     const faults = index === 0 ? shared : [];
-    faults.push(...(await faultsOf(page, width, localeTable[language].htmlLang, index === 0 ? "everything" : "colours")));
-    if (index === 0) faults.push(...(await clippedText(page)), ...(await smallTargets(page)), ...(await missingGlyphs(page)));
+    faults.push(
+      ...(await faultsOf(
+        page,
+        width,
+        localeTable[language].htmlLang,
+        index === 0 ? "everything" : "colours",
+      )),
+    );
+    if (index === 0)
+      faults.push(
+        ...(await clippedText(page)),
+        ...(await smallTargets(page)),
+        ...(await missingGlyphs(page)),
+      );
     if (index === 0) faults.push(...(await foreignWords(page, language, showing.foreign)));
     const file = `${language}/${width}/${scheme}/${walk}-${state}.png`.replaceAll(/[ ,?=]+/g, "-");
     mkdirSync(resolve(folder, file, ".."), { recursive: true });
-    await page.screenshot({ path: resolve(folder, file), fullPage: !isOverlaid, animations: "disabled" });
+    await page.screenshot({
+      path: resolve(folder, file),
+      fullPage: !isOverlaid,
+      animations: "disabled",
+    });
     if (index === outing.schemes.length - 1) faults.push(...(await focusFaults(page)));
     keep({ walk, state, language, width, scheme, file, faults });
   }
 }
 
 /** The console of Chromium tells every answer of 400 and above; the walks ask for many of them. */
-const isExpected = (trouble: string) => /Failed to load resource: .*(status of [45]\d\d|ERR_INTERNET_DISCONNECTED)/.test(trouble);
+const isExpected = (trouble: string) =>
+  /Failed to load resource: .*(status of [45]\d\d|ERR_INTERNET_DISCONNECTED)/.test(trouble);

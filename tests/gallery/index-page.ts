@@ -33,12 +33,22 @@ const script = `
   document.querySelector("header").addEventListener("input", sift);`;
 
 const safe = (text: string) =>
-  text.replaceAll(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? "");
+  text.replaceAll(
+    /[&<>"]/g,
+    (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? "",
+  );
 
-export function writeIndex(folder: string, pictures: readonly Picture[], broken: readonly string[]): void {
+export function writeIndex(
+  folder: string,
+  pictures: readonly Picture[],
+  broken: readonly string[],
+): void {
   const choices = (name: "language" | "width" | "scheme") =>
     [...new Set(pictures.map((one) => String(one[name])))]
-      .map((value) => `<label><input type="checkbox" name="${name}" value="${value}" checked> ${value}</label>`)
+      .map(
+        (value) =>
+          `<label><input type="checkbox" name="${name}" value="${value}" checked> ${value}</label>`,
+      )
       .join("");
   const states = [...new Set(pictures.map(({ walk, state }) => `${walk} · ${state}`))];
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><style>${style}</style>
@@ -54,13 +64,21 @@ ${states.map((name) => stateSection(name, pictures)).join("\n")}
 function stateSection(name: string, pictures: readonly Picture[]): string {
   const own = pictures
     .filter(({ walk, state }) => `${walk} · ${state}` === name)
-    .toSorted((a, b) => a.language.localeCompare(b.language) || a.width - b.width || b.scheme.localeCompare(a.scheme));
+    .toSorted(
+      (a, b) =>
+        a.language.localeCompare(b.language) ||
+        a.width - b.width ||
+        b.scheme.localeCompare(a.scheme),
+    );
   return `<section><h2>${safe(name)}</h2><div class="row">${own.map(figure).join("")}</div></section>`;
 }
 
 function figure({ walk, state, language, width, scheme, file, faults }: Picture): string {
   const data = `data-language="${language}" data-width="${width}" data-scheme="${scheme}" data-state="${safe(`${walk} ${state}`.toLowerCase())}"`;
-  const found = faults.length === 0 ? "" : `<ul>${faults.map((fault) => `<li>${safe(fault)}</li>`).join("")}</ul>`;
+  const found =
+    faults.length === 0
+      ? ""
+      : `<ul>${faults.map((fault) => `<li>${safe(fault)}</li>`).join("")}</ul>`;
   return `<figure ${data} class="${faults.length === 0 ? "" : "faulty"}"><a href="${file}"><img src="${file}" loading="lazy" alt=""></a>
 <figcaption>${language} ${width} ${scheme}${found}</figcaption></figure>`;
 }

@@ -24,7 +24,8 @@ Takes pictures of every screen and state of the production build (npm run build)
 
 const { positionals: wanted } = readCommandLine(help, {}, { positionals: true });
 const choices = ["zh", "en", "ja", "360", "768", "1280", ...schemes, ...names];
-for (const choice of wanted) if (!choices.includes(choice)) endCommand(2, `There is no choice “${choice}”.\n\n${help}`);
+for (const choice of wanted)
+  if (!choices.includes(choice)) endCommand(2, `There is no choice “${choice}”.\n\n${help}`);
 const chosen = <One extends string | number>(all: readonly One[]) => {
   const some = all.filter((one) => wanted.includes(String(one)));
   return some.length === 0 ? all : some;
@@ -37,7 +38,9 @@ process.env.SHOP_BUILD ??= "dist";
 const chosenNames = chosen(names);
 const legs = walks
   .filter(({ name }) => chosenNames.includes(name))
-  .flatMap((walk) => languages.flatMap((language) => widths.map((width) => ({ walk, language, width }))));
+  .flatMap((walk) =>
+    languages.flatMap((language) => widths.map((width) => ({ walk, language, width }))),
+  );
 
 const started = Date.now();
 const pictures: Picture[] = [];
@@ -53,7 +56,14 @@ try {
   await Promise.all(
     queues.map(async (queue) => {
       for (let leg = queue.legs.shift(); leg !== undefined; leg = queue.legs.shift())
-        await go(leg.walk, { ...leg, shop: queue.shop, browser, folder, schemes: chosen(schemes), walk: leg.walk.name });
+        await go(leg.walk, {
+          ...leg,
+          shop: queue.shop,
+          browser,
+          folder,
+          schemes: chosen(schemes),
+          walk: leg.walk.name,
+        });
     }),
   );
 } finally {
@@ -75,7 +85,9 @@ async function go(walk: Walk, outing: Outing): Promise<void> {
     broken.push(
       `${where}, after "${last}": ${error instanceof Error ? error.message.split("\n").slice(0, 4).join(" ") : String(error)}`,
     );
-    await guide.page.screenshot({ path: resolve(folder, `broken-${where.replaceAll(" ", "-")}.png`) }).catch(() => undefined);
+    await guide.page
+      .screenshot({ path: resolve(folder, `broken-${where.replaceAll(" ", "-")}.png`) })
+      .catch(() => undefined);
   } finally {
     await guide.close();
     console.log(
@@ -92,7 +104,8 @@ function tell(): void {
     rows.set(walk, { pictures: row.pictures + 1, findings: row.findings + faults.length });
   }
   console.table(Object.fromEntries(rows));
-  for (const [fault, places] of grouped()) console.log(`${fault}\n    ${places.length} ×: ${places.slice(0, 4).join("; ")}`);
+  for (const [fault, places] of grouped())
+    console.log(`${fault}\n    ${places.length} ×: ${places.slice(0, 4).join("; ")}`);
   for (const one of broken) console.log(`cut short: ${one}`);
   const findings = pictures.reduce((sum, { faults }) => sum + faults.length, 0);
   const minutes = ((Date.now() - started) / 60_000).toFixed(1);
@@ -105,6 +118,10 @@ function tell(): void {
 function grouped(): Map<string, string[]> {
   const byFault = new Map<string, string[]>();
   for (const { faults, state, language, width, scheme } of pictures)
-    for (const fault of faults) byFault.set(fault, [...(byFault.get(fault) ?? []), `${state} ${language} ${width} ${scheme}`]);
+    for (const fault of faults)
+      byFault.set(fault, [
+        ...(byFault.get(fault) ?? []),
+        `${state} ${language} ${width} ${scheme}`,
+      ]);
   return byFault;
 }

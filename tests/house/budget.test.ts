@@ -36,7 +36,9 @@ const firstScripts = () => {
 
 /** As the Worker names them in the first HTML. */
 function scriptsOf(screen: ScreenName): string[] {
-  const { entry, scripts } = JSON.parse(readFileSync(resolve(client, `prerendered/${screen}.json`), "utf8"));
+  const { entry, scripts } = JSON.parse(
+    readFileSync(resolve(client, `prerendered/${screen}.json`), "utf8"),
+  );
   return [entry, ...scripts].map((path: string) => path.slice(1));
 }
 
@@ -56,12 +58,15 @@ test("the first route needs at most 8 kB of style", () => {
 
 test("the fonts weigh at most 30 kB and never hold up text", () => {
   const fonts = readdirSync(resolve(client, "fonts")).filter((name) => name.endsWith(".woff2"));
-  const bytes = fonts.map((name) => readFileSync(resolve(client, "fonts", name)).length).reduce((total, size) => total + size, 0);
+  const bytes = fonts
+    .map((name) => readFileSync(resolve(client, "fonts", name)).length)
+    .reduce((total, size) => total + size, 0);
   expect(fonts.length).toBeGreaterThan(0);
   expect(kilobytes(bytes)).toBeLessThanOrEqual(30);
   const styles = readdirSync(resolve(client, "assets")).filter((name) => name.endsWith(".css"));
   const faces = styles.flatMap(
-    (name) => readFileSync(resolve(client, "assets", name), "utf8").match(/@font-face\{[^}]*\}/g) ?? [],
+    (name) =>
+      readFileSync(resolve(client, "assets", name), "utf8").match(/@font-face\{[^}]*\}/g) ?? [],
   );
   // A face of the device's own fonts, which stands in meanwhile, costs nothing.
   const fetched = faces.filter((face) => face.includes("url("));
@@ -76,7 +81,9 @@ test("every other route adds at most 40 kB of script", () => {
     return { screen, files: files.length, kilobytes: Number(sum(files).toFixed(1)) };
   });
   console.table(added);
-  expect(added.find(({ screen }) => screen === "home")?.files, "home comes with every page").toBe(0);
+  expect(added.find(({ screen }) => screen === "home")?.files, "home comes with every page").toBe(
+    0,
+  );
   expect(added.filter((one) => one.screen !== "home" && one.files === 0)).toEqual([]);
   expect(added.filter((one) => one.kilobytes > 40)).toEqual([]);
 });
@@ -86,6 +93,8 @@ test("the first HTML of a screen names all files that its own builds on, and bef
     const scripts = scriptsOf(screen);
     const own = scripts.at(-1) ?? "";
     if (screen !== "home") expect(own).toMatch(/^assets\/\w+Page-/);
-    expect(new Set(scripts), screen).toEqual(new Set([...firstScripts(), ...(own === "" ? [] : withImports(own))]));
+    expect(new Set(scripts), screen).toEqual(
+      new Set([...firstScripts(), ...(own === "" ? [] : withImports(own))]),
+    );
   }
 });

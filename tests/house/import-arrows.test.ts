@@ -19,9 +19,15 @@ const arrows: Arrow[] = [
     mayReach: ["web/", "worker/contract/", "worker/content/locales/zh/"],
   },
   {
-    sentence: "prerendering, a part of the build, writes the one kind of file that the Worker reads of it",
+    sentence:
+      "prerendering, a part of the build, writes the one kind of file that the Worker reads of it",
     from: "web/prerender/",
-    mayReach: ["web/", "worker/contract/", "worker/content/locales/zh/", "worker/documents/prerendered-screen.ts"],
+    mayReach: [
+      "web/",
+      "worker/contract/",
+      "worker/content/locales/zh/",
+      "worker/documents/prerendered-screen.ts",
+    ],
   },
   {
     sentence: "the contract is pure: nothing but zod",
@@ -37,7 +43,8 @@ const arrows: Arrow[] = [
     packages: /^$/,
   },
   {
-    sentence: "payment methods know the configuration and the platform's tools, and nothing of the shop",
+    sentence:
+      "payment methods know the configuration and the platform's tools, and nothing of the shop",
     from: "worker/payments/",
     mayReach: ["worker/payments/", "worker/contract/", "worker/platform/", "worker/env.ts"],
     packages: /^$/,
@@ -83,7 +90,14 @@ const arrows: Arrow[] = [
   {
     sentence: "the upstream's side knows neither decisions nor the database nor HTTP's furniture",
     from: "worker/upstream/",
-    mayReach: ["worker/upstream/", "worker/contract/", "worker/errors/", "worker/platform/", "worker/env.ts", "worker/deps.ts"],
+    mayReach: [
+      "worker/upstream/",
+      "worker/contract/",
+      "worker/errors/",
+      "worker/platform/",
+      "worker/env.ts",
+      "worker/deps.ts",
+    ],
     packages: /^zod\/mini$/,
   },
   {
@@ -129,7 +143,8 @@ const arrows: Arrow[] = [
     ],
   },
   {
-    sentence: "routes are doors: they reach decisions, the contract and what stands around the doors",
+    sentence:
+      "routes are doors: they reach decisions, the contract and what stands around the doors",
     from: "worker/routes/",
     mayReach: [
       "worker/routes/",
@@ -152,13 +167,18 @@ const arrows: Arrow[] = [
 
 for (const arrow of arrows) {
   test(arrow.sentence, () => {
-    const files = sources(arrow.from).filter((file) => !arrow.except?.some((folder) => file.startsWith(folder)));
+    const files = sources(arrow.from).filter(
+      (file) => !arrow.except?.some((folder) => file.startsWith(folder)),
+    );
     expect(files.flatMap(importsOf).length, "imports to look at").toBeGreaterThan(0);
     const wrong = files.flatMap((file) =>
       importsOf(file)
         .map((specifier) => resolveImport(file, specifier))
         .filter((target) => {
-          const isOurs = target.startsWith("worker/") || target.startsWith("web/") || target.startsWith("tests/");
+          const isOurs =
+            target.startsWith("worker/") ||
+            target.startsWith("web/") ||
+            target.startsWith("tests/");
           if (!isOurs) return arrow.packages !== undefined && !arrow.packages.test(target);
           return !arrow.mayReach.some((folder) => target.startsWith(folder));
         })
@@ -183,7 +203,10 @@ test("only the one client of the page calls fetch", () => {
 });
 
 /** `file → target` for each import of these files that the rule forbids. */
-function forbidden(files: readonly string[], isForbidden: (target: string, file: string) => boolean): string[] {
+function forbidden(
+  files: readonly string[],
+  isForbidden: (target: string, file: string) => boolean,
+): string[] {
   return files.flatMap((file) =>
     importsOf(file)
       .map((specifier) => resolveImport(file, specifier))
@@ -197,11 +220,18 @@ const pageOf = (file: string) => /^web\/pages\/([^/]+)\//.exec(file)?.[1];
 test("a page never imports another page's folder", () => {
   const files = sources("web/pages/");
   expect(new Set(files.map(pageOf)).size, "pages to look at").toBeGreaterThan(10);
-  expect(forbidden(files, (target, file) => pageOf(target) !== undefined && pageOf(target) !== pageOf(file))).toEqual([]);
+  expect(
+    forbidden(
+      files,
+      (target, file) => pageOf(target) !== undefined && pageOf(target) !== pageOf(file),
+    ),
+  ).toEqual([]);
 });
 
 test("what pages share imports no page: only the routes know them", () => {
-  const files = sources("web/").filter((file) => pageOf(file) === undefined && file !== "web/routes.tsx");
+  const files = sources("web/").filter(
+    (file) => pageOf(file) === undefined && file !== "web/routes.tsx",
+  );
   expect(files.length, "files to look at").toBeGreaterThan(50);
   expect(forbidden(files, (target) => pageOf(target) !== undefined)).toEqual([]);
 });
@@ -209,7 +239,9 @@ test("what pages share imports no page: only the routes know them", () => {
 test("the layout imports neither a page nor the routes", () => {
   const files = sources("web/layout/");
   expect(files.length, "files to look at").toBeGreaterThan(10);
-  expect(forbidden(files, (target) => pageOf(target) !== undefined || target === "web/routes.tsx")).toEqual([]);
+  expect(
+    forbidden(files, (target) => pageOf(target) !== undefined || target === "web/routes.tsx"),
+  ).toEqual([]);
 });
 
 test("stores know nothing of the API that fills them", () => {
@@ -221,5 +253,7 @@ test("stores know nothing of the API that fills them", () => {
 test("the parts of web/ui import nothing but each other and React", () => {
   const files = sources("web/ui/");
   expect(files.length, "files to look at").toBeGreaterThan(10);
-  expect(forbidden(files, (target) => !target.startsWith("web/ui/") && target !== "react")).toEqual([]);
+  expect(forbidden(files, (target) => !target.startsWith("web/ui/") && target !== "react")).toEqual(
+    [],
+  );
 });

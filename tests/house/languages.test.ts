@@ -7,7 +7,10 @@ import { read, repositoryFiles } from "../support/repository.ts";
 const table = "worker/contract/locales.ts";
 const languages = locales.join("|");
 /** A language as a word of the program: `"zh"`, `"zh-Hant"`, `zh:`, `/zh/`. */
-const spelled = new RegExp(`["'\`](${languages})(-[A-Za-z-]+)?["'\`]|(?:^|[\\s{,])(${languages}):\\s|/(${languages})/\\$`, "m");
+const spelled = new RegExp(
+  `["'\`](${languages})(-[A-Za-z-]+)?["'\`]|(?:^|[\\s{,])(${languages}):\\s|/(${languages})/\\$`,
+  "m",
+);
 
 /** The compiler names these when the table gets another row, or they need no other. */
 const mayName: Record<string, string> = {
@@ -15,7 +18,8 @@ const mayName: Record<string, string> = {
   "worker/content/shipped.ts": "imports every file of texts; each language must have its own",
   "worker/documents/failure-page.ts": "one sentence for each language, where no texts can be read",
   "web/layout/ErrorBoundary.tsx": "one sentence for each language, where no texts can be read",
-  "web/layout/Brand.tsx": "the brand's characters are Japanese in Japanese and Chinese everywhere else",
+  "web/layout/Brand.tsx":
+    "the brand's characters are Japanese in Japanese and Chinese everywhere else",
   "worker/documents/document-head.ts": "a number in a price for programs",
   "worker/documents/drawn-page.ts": "the type of a translation",
   "worker/documents/info-html.ts": "the type of a translation",
@@ -26,7 +30,8 @@ const prerendering = /^web\/prerender/;
 const others = /^worker\/stand-ins\//;
 
 const sources = repositoryFiles().filter(
-  (file) => /^(worker|web)\/.*\.(ts|tsx|js)$/.test(file) && !others.test(file) && !prerendering.test(file),
+  (file) =>
+    /^(worker|web)\/.*\.(ts|tsx|js)$/.test(file) && !others.test(file) && !prerendering.test(file),
 );
 
 test("only these files spell out a language", () => {
@@ -43,7 +48,8 @@ test("the service worker keeps pages in the languages that it is told of", () =>
 
 test("every language has its texts, its information pages and its fonts", () => {
   const files = repositoryFiles();
-  const textsOf = (locale: string) => files.filter((file) => file.startsWith(`worker/content/locales/${locale}/`));
+  const textsOf = (locale: string) =>
+    files.filter((file) => file.startsWith(`worker/content/locales/${locale}/`));
   const names = textsOf(fallbackLocale).map((file) => file.split("/").at(-1));
   expect(names.length).toBeGreaterThan(0);
   for (const locale of locales) {
@@ -52,20 +58,25 @@ test("every language has its texts, its information pages and its fonts", () => 
       `texts in ${locale}`,
     ).toEqual(names);
     const untranslated = infoContexts.filter((context) => {
-      const page: { translations: Record<string, unknown> } = JSON.parse(read(`worker/content/info-pages/${context}.json`));
+      const page: { translations: Record<string, unknown> } = JSON.parse(
+        read(`worker/content/info-pages/${context}.json`),
+      );
       return page.translations[locale] === undefined;
     });
     expect(untranslated, `information pages that are missing in ${locale}`).toEqual([]);
   }
   // The fallback's fonts are what the others begin from.
   const fonts = read("web/styles/tokens.css");
-  const dressed = locales.filter((locale) => locale === fallbackLocale || fonts.includes(`:root:lang(${locale})`));
+  const dressed = locales.filter(
+    (locale) => locale === fallbackLocale || fonts.includes(`:root:lang(${locale})`),
+  );
   expect(dressed).toEqual([...locales]);
 });
 
 test("a language's tags begin with its name", () => {
   for (const locale of locales) {
     const { tag, formatTag, htmlLang, ogLocale } = localeTable[locale];
-    for (const said of [tag, formatTag, htmlLang, ogLocale]) expect(said.split(/[-_]/)[0]).toBe(locale);
+    for (const said of [tag, formatTag, htmlLang, ogLocale])
+      expect(said.split(/[-_]/)[0]).toBe(locale);
   }
 });

@@ -18,13 +18,15 @@ for (const namespace of namespaces) {
   });
 
   test(`the three languages of ${namespace} have the same placeholders and no empty text`, () => {
-    const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+    const placeholders = (text: string) =>
+      [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
     const wrong: string[] = [];
     for (const [key, zh] of flatMessages("zh", namespace)) {
       for (const locale of locales) {
         const text = flatMessages(locale, namespace).get(key) ?? "";
         if (text.trim() === "") wrong.push(`${locale} ${key} is empty`);
-        if (JSON.stringify(placeholders(text)) !== JSON.stringify(placeholders(zh))) wrong.push(`${locale} ${key}: ${text}`);
+        if (JSON.stringify(placeholders(text)) !== JSON.stringify(placeholders(zh)))
+          wrong.push(`${locale} ${key}: ${text}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -35,15 +37,16 @@ test("no Chinese or Japanese text was left in English, and no kana in Chinese", 
   const wrong: string[] = [];
   const han = /[\u3040-\u30ff\u4e00-\u9fff]/;
   const kana = /[\u3041-\u3096\u30a1-\u30fa]/;
-  expect([han.test(all.get("shop.cart.title") ?? ""), kana.test(flatMessages("ja", "shop").get("cart.title") ?? "")]).toEqual([
-    true,
-    true,
-  ]);
+  expect([
+    han.test(all.get("shop.cart.title") ?? ""),
+    kana.test(flatMessages("ja", "shop").get("cart.title") ?? ""),
+  ]).toEqual([true, true]);
   // The notice about the cooling-off period is shown in Chinese and in the page's language, as the law's own words.
   const bilingual = new Set(["checkout.consent.modal_content"]);
   for (const namespace of namespaces) {
     for (const [key, text] of flatMessages("en", namespace))
-      if (!bilingual.has(key) && han.test(text.replaceAll(/香跡|繁體中文|日本語|綠界/g, ""))) wrong.push(`en ${key}: ${text}`);
+      if (!bilingual.has(key) && han.test(text.replaceAll(/香跡|繁體中文|日本語|綠界/g, "")))
+        wrong.push(`en ${key}: ${text}`);
     for (const [key, text] of flatMessages("zh", namespace))
       if (kana.test(text.replaceAll("日本語", ""))) wrong.push(`zh ${key}: ${text}`);
   }
@@ -81,7 +84,9 @@ test("every screen has a title and a description", () => {
 
 test("every key that the page names exists", () => {
   const pattern = /["'`]((?:common|auth|shop)\.[A-Za-z0-9_.]+)["'`]/g;
-  const named = sources("web/").flatMap((file) => [...read(file).matchAll(pattern)].map(([, key = ""]) => ({ file, key })));
+  const named = sources("web/").flatMap((file) =>
+    [...read(file).matchAll(pattern)].map(([, key = ""]) => ({ file, key })),
+  );
   expect(named.length).toBeGreaterThan(300);
   expect(named.filter(({ key }) => !all.has(key) && !all.has(`${key}.other`))).toEqual([]);
 });
@@ -96,14 +101,20 @@ test("every key is used by the page or the Worker", () => {
     .map(read)
     .join("\n");
   // A key may be named whole, or by the prefix of a template such as `common.errors.${code}`.
-  const prefixes = [...code.matchAll(/`((?:common|auth|shop)\.[A-Za-z0-9_.]*)\$\{/g)].map((match) => match[1] ?? "");
+  const prefixes = [...code.matchAll(/`((?:common|auth|shop)\.[A-Za-z0-9_.]*)\$\{/g)].map(
+    (match) => match[1] ?? "",
+  );
   // The Worker names titles and the page names refusals by their last part; the tests above hold those to their lists.
   const listed = /^common\.(meta|errors)\./;
   const looked = [...all.keys()].filter((key) => !listed.test(key));
   expect(looked.length).toBeGreaterThan(300);
   const unused = looked.filter((key) => {
     const stem = key.replace(/\.(one|other)$/, "");
-    return !code.includes(`"${key}"`) && !code.includes(`"${stem}"`) && !prefixes.some((prefix) => key.startsWith(prefix));
+    return (
+      !code.includes(`"${key}"`) &&
+      !code.includes(`"${stem}"`) &&
+      !prefixes.some((prefix) => key.startsWith(prefix))
+    );
   });
   expect(unused).toEqual([]);
 });

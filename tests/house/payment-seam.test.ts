@@ -7,7 +7,8 @@ const adapter = "worker/payments/ecpay/";
 /** Another company's Workers, which speak of it as they like. */
 const standIns = /^worker\/stand-ins\//;
 /** Fields of `/api` and of the language table, and keys of texts. */
-const fixedNames = /\b(ecpay_form_data|ecpay_environment|ecpayLanguage|ecpay_text)\b|shop\.checkout\.ecpay\b/g;
+const fixedNames =
+  /\b(ecpay_form_data|ecpay_environment|ecpayLanguage|ecpay_text)\b|shop\.checkout\.ecpay\b/g;
 
 const mayNameIt: Record<string, string> = {
   "worker/contract/locales.ts": "the language table says what the cashier calls each language",
@@ -18,7 +19,9 @@ const mayNameIt: Record<string, string> = {
   "web/pages/checkout/TestCardHelp.tsx": "its published test cards",
 };
 
-const files = [...sources("worker/"), ...sources("web/")].filter((file) => !standIns.test(file) && !file.startsWith(adapter));
+const files = [...sources("worker/"), ...sources("web/")].filter(
+  (file) => !standIns.test(file) && !file.startsWith(adapter),
+);
 const names = (file: string) => gateway.test(read(file).replaceAll(fixedNames, ""));
 
 test("the gateway is named in its own folder", () => {

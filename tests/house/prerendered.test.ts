@@ -31,7 +31,10 @@ test("a screen that cannot be rendered fails the build, which says which one", (
   const outDir = mkdtempSync(resolve(root, "node_modules/.cache/broken-screen-"));
   try {
     const config = "tests/fixtures/broken-screen/vite.config.ts";
-    const build = spawnSync("vite", ["build", "--config", config, "--outDir", outDir], { cwd: root, encoding: "utf8" });
+    const build = spawnSync("vite", ["build", "--config", config, "--outDir", outDir], {
+      cwd: root,
+      encoding: "utf8",
+    });
     expect(build.status).toBe(1);
     expect(build.stderr).toContain("The screen register (/zh/register) could not be prerendered");
     expect(build.stderr).toContain("broken on purpose");

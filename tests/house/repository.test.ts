@@ -34,8 +34,11 @@ test("no source file is longer than 400 lines", () => {
 
 test("no file names a path of a developer's machine or a package registry", () => {
   const places = /\/(home|Users|root|work)\/[a-z]+\/|registry\.[a-z]+\.(org|com)/;
-  for (const place of ["home", "Users", "root", "work"].map((name) => `/${name}/${"mei/"}`)) expect(place).toMatch(places);
-  const texts = repositoryFiles().filter((file) => /\.(ts|tsx|mjs|json|toml|md|css|html|sql)$/.test(file));
+  for (const place of ["home", "Users", "root", "work"].map((name) => `/${name}/${"mei/"}`))
+    expect(place).toMatch(places);
+  const texts = repositoryFiles().filter((file) =>
+    /\.(ts|tsx|mjs|json|toml|md|css|html|sql)$/.test(file),
+  );
   expect(texts.filter((file) => places.test(read(file)))).toEqual([]);
 });
 
@@ -64,14 +67,21 @@ test("nothing is unfinished, untyped or left out of the tests", () => {
 
 const schemas = { shop, "reference-upstream": upstream, "stand-in-cashier": cashier };
 
-test.each(Object.entries(schemas))("the migrations of %s are its Drizzle schema", async (database, schema) => {
-  const meta = `migrations/${database}/meta`;
-  const { entries } = JSON.parse(read(`${meta}/_journal.json`)) as { entries: { tag: string }[] };
-  const written = repositoryFiles().filter((file) => file.startsWith(`migrations/${database}/`) && file.endsWith(".sql"));
-  expect(written.sort()).toEqual(entries.map(({ tag }) => `migrations/${database}/${tag}.sql`));
-  const last = JSON.parse(read(`${meta}/${entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`));
-  expect(await generateSQLiteMigration(last, await generateSQLiteDrizzleJson({ ...schema }))).toEqual([]);
-});
+test.each(Object.entries(schemas))(
+  "the migrations of %s are its Drizzle schema",
+  async (database, schema) => {
+    const meta = `migrations/${database}/meta`;
+    const { entries } = JSON.parse(read(`${meta}/_journal.json`)) as { entries: { tag: string }[] };
+    const written = repositoryFiles().filter(
+      (file) => file.startsWith(`migrations/${database}/`) && file.endsWith(".sql"),
+    );
+    expect(written.sort()).toEqual(entries.map(({ tag }) => `migrations/${database}/${tag}.sql`));
+    const last = JSON.parse(read(`${meta}/${entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`));
+    expect(
+      await generateSQLiteMigration(last, await generateSQLiteDrizzleJson({ ...schema })),
+    ).toEqual([]);
+  },
+);
 
 test("migrations only add (R88)", () => {
   const destructive = /\b(DROP\s+(TABLE|COLUMN)|RENAME|__new_|ON DELETE cascade|DELETE\s+FROM)\b/i;
@@ -83,20 +93,25 @@ test("migrations only add (R88)", () => {
 });
 
 const pages = () => repositoryFiles().filter((file) => file.endsWith(".md"));
-const namedIn = (page: string, pattern: RegExp) => [...read(page).matchAll(pattern)].map((match) => match[1] ?? "");
+const namedIn = (page: string, pattern: RegExp) =>
+  [...read(page).matchAll(pattern)].map((match) => match[1] ?? "");
 
 test("every Markdown file names commands that package.json has", () => {
   const scripts = Object.keys(JSON.parse(read("package.json")).scripts);
-  const named = pages().flatMap((page) => namedIn(page, /npm run ([a-z][\w:-]*)/g).map((command) => ({ page, command })));
+  const named = pages().flatMap((page) =>
+    namedIn(page, /npm run ([a-z][\w:-]*)/g).map((command) => ({ page, command })),
+  );
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter(({ command }) => !scripts.includes(command))).toEqual([]);
 });
 
 test("every Markdown file names repository paths that exist", () => {
   // From the root wherever they stand; from the page's own folder or the root when in backticks with a file's ending.
-  const fromRoot = /(?<![\w./-])((?:worker|web|tests|migrations|\.scripts|\.docs|\.ci)\/[\w.-][\w./-]*\w)/g;
+  const fromRoot =
+    /(?<![\w./-])((?:worker|web|tests|migrations|\.scripts|\.docs|\.ci)\/[\w.-][\w./-]*\w)/g;
   const files = /`([\w.-]+\/[\w./-]*\.(?:tsx?|mjs|json|css|html|md|toml|sql))`/g;
-  const exists = (page: string, path: string) => existsSync(resolve(root, path)) || existsSync(resolve(root, page, "..", path));
+  const exists = (page: string, path: string) =>
+    existsSync(resolve(root, path)) || existsSync(resolve(root, page, "..", path));
   const named = pages().flatMap((page) =>
     [...namedIn(page, fromRoot), ...namedIn(page, files)]
       .filter((path) => !path.startsWith("dist/"))
@@ -113,7 +128,9 @@ test("every link and picture of a Markdown file leads to something", () => {
       .map((target) => ({ page, target: target.split("#")[0] ?? "" })),
   );
   expect(links.length).toBeGreaterThan(30);
-  expect(links.filter(({ page, target }) => !existsSync(resolve(root, page, "..", target)))).toEqual([]);
+  expect(
+    links.filter(({ page, target }) => !existsSync(resolve(root, page, "..", target))),
+  ).toEqual([]);
 });
 
 test("the events that operators act on are logged under these names", () => {
@@ -121,7 +138,10 @@ test("the events that operators act on are logged under these names", () => {
     .split("\n")
     .filter((line) => /^- `.*\((?:error|warn)\)/.test(line));
   const events = lines.flatMap((line) =>
-    Array.from(line.split(/\((?:error|warn)\)/)[0]?.matchAll(/`([^`]+)`/g) ?? [], ([, name]) => name),
+    Array.from(
+      line.split(/\((?:error|warn)\)/)[0]?.matchAll(/`([^`]+)`/g) ?? [],
+      ([, name]) => name,
+    ),
   );
   expect(events.length).toBeGreaterThan(8);
   const code = sources("worker/").map(read).join("\n");
@@ -159,8 +179,14 @@ test("the lock file has one workerd for all tools, and every tool's binaries for
   const { packages }: LockFile = JSON.parse(read("package-lock.json"));
   const paths = Object.keys(packages);
   for (const name of ["workerd", "miniflare", "wrangler", "esbuild"])
-    expect(paths.filter((path) => path.endsWith(`node_modules/${name}`))).toEqual([`node_modules/${name}`]);
-  const binaries = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));
+    expect(paths.filter((path) => path.endsWith(`node_modules/${name}`))).toEqual([
+      `node_modules/${name}`,
+    ]);
+  const binaries = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+    Object.keys(optionalDependencies),
+  );
   expect(binaries).toContain("@cloudflare/workerd-darwin-arm64");
-  expect(binaries.filter((name) => !paths.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([]);
+  expect(
+    binaries.filter((name) => !paths.some((path) => path.endsWith(`node_modules/${name}`))),
+  ).toEqual([]);
 });

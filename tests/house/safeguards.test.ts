@@ -5,12 +5,17 @@ import { read, sources } from "../support/repository.ts";
 const standIns = /^worker\/stand-ins\//;
 const worker = sources("worker/");
 const shop = worker.filter((file) => !standIns.test(file));
-const filesWith = (files: readonly string[], pattern: RegExp) => files.filter((file) => pattern.test(read(file)));
+const filesWith = (files: readonly string[], pattern: RegExp) =>
+  files.filter((file) => pattern.test(read(file)));
 
 test("no statement is put together from text: the one raw query is a rule of ours, without a parameter (R66)", () => {
-  expect(filesWith(worker, /\bsql\.(raw|identifier)\(/)).toEqual(["worker/shop/payments/check-invariants.ts"]);
+  expect(filesWith(worker, /\bsql\.(raw|identifier)\(/)).toEqual([
+    "worker/shop/payments/check-invariants.ts",
+  ]);
   const bySql = /\.prepare\(|\b(db|DB)\.exec\(/;
-  expect(filesWith(sources("tests/support/"), bySql), "the tests do it").toContain("tests/support/carts.ts");
+  expect(filesWith(sources("tests/support/"), bySql), "the tests do it").toContain(
+    "tests/support/carts.ts",
+  );
   expect(filesWith(worker, bySql)).toEqual([]);
 });
 
@@ -20,20 +25,26 @@ test("lists go into a statement as one value, never as one bind each (R66)", () 
     [...read(file).matchAll(/\b(?:not)?[iI]nArray\([\w.]+, ([^)]*)\)/g)].map((match) => match[1]),
   );
   expect(lists.length).toBeGreaterThan(0);
-  expect(lists.filter((list) => list !== undefined && !/^\[("\w+"(, )?)+\]$/.test(list)).sort()).toEqual(["due", "from"]);
+  expect(
+    lists.filter((list) => list !== undefined && !/^\[("\w+"(, )?)+\]$/.test(list)).sort(),
+  ).toEqual(["due", "from"]);
 });
 
 test("every query of the shop goes to the primary database (R87)", () => {
   expect(filesWith(shop, /\bdrizzle\(|\.DB\b/)).toEqual(["worker/context.ts"]);
-  expect(read("worker/context.ts")).toContain('drizzle(asDatabase(env.DB.withSession("first-primary")), { schema })');
+  expect(read("worker/context.ts")).toContain(
+    'drizzle(asDatabase(env.DB.withSession("first-primary")), { schema })',
+  );
 });
 
 test("what runs behind an answer is only what may be lost (R83)", () => {
   const mayBeLost: Record<string, string> = {
-    "worker/shop/orders/list-orders.ts": "the next look at the orders marks what the upstream knows",
+    "worker/shop/orders/list-orders.ts":
+      "the next look at the orders marks what the upstream knows",
     "worker/shop/payments/settle.ts": "the schedule delivers the outbox too",
     "worker/shop/payments/build-result.ts": "the schedule asks ECPay too",
-    "worker/shop/sessions/revoke-upstream.ts": "the session is dead already, and nobody else holds its upstream tokens",
+    "worker/shop/sessions/revoke-upstream.ts":
+      "the session is dead already, and nobody else holds its upstream tokens",
     "worker/upstream/public-read.ts": "the next reader fills the cache",
   };
   expect(filesWith(shop, /\bdeps\.waitUntil\(/).sort()).toEqual(Object.keys(mayBeLost).sort());

@@ -23,7 +23,17 @@ const terms: Record<Locale, readonly Term[]> = {
     { word: "account", never: ["user account", "user ID", "login details"] },
     { word: "code", never: ["passcode", "OTP", "verification code", "confirmation code"] },
     { word: "quiz", never: ["questionnaire", "survey", "scent test"] },
-    { word: "sample set", never: ["quiz set", "trial set", "sample kit", "sample paper", "small jar", "set of sample jars"] },
+    {
+      word: "sample set",
+      never: [
+        "quiz set",
+        "trial set",
+        "sample kit",
+        "sample paper",
+        "small jar",
+        "set of sample jars",
+      ],
+    },
     { word: "concentration", never: ["strength", "intensity"] },
     { word: "checkout", never: ["check-out", "cashier", "cash desk"] },
   ],
@@ -42,23 +52,32 @@ function wrongWords(locale: Locale, text: string): string[] {
   return terms[locale].flatMap(({ word, never }) =>
     never.filter((synonym) => {
       const rest = synonym.includes(word) ? text : text.replaceAll(word, "");
-      return locale === "en" ? new RegExp(`\\b${synonym}s?\\b`, "i").test(rest) : rest.includes(synonym);
+      return locale === "en"
+        ? new RegExp(`\\b${synonym}s?\\b`, "i").test(rest)
+        : rest.includes(synonym);
     }),
   );
 }
 
 interface InfoTexts {
-  translations: Record<Locale, { main_title: string; sections: { title: string; content: string }[] }>;
+  translations: Record<
+    Locale,
+    { main_title: string; sections: { title: string; content: string }[] }
+  >;
 }
 
 function textsOf(locale: Locale): Map<string, string> {
   const texts = new Map<string, string>();
   for (const namespace of namespaces)
-    for (const [key, text] of flatMessages(locale, namespace)) texts.set(`${namespace}.${key}`, text);
+    for (const [key, text] of flatMessages(locale, namespace))
+      texts.set(`${namespace}.${key}`, text);
   for (const context of infoContexts) {
     const page = JSON.parse(read(`worker/content/info-pages/${context}.json`)) as InfoTexts;
     const { main_title, sections } = page.translations[locale];
-    texts.set(context, [main_title, ...sections.flatMap(({ title, content }) => [title, content])].join("\n"));
+    texts.set(
+      context,
+      [main_title, ...sections.flatMap(({ title, content }) => [title, content])].join("\n"),
+    );
   }
   for (const { type, text } of customTextsIn(locale)) texts.set(type, text);
   return texts;
@@ -69,7 +88,9 @@ test.each(locales)("what a %s shopper reads calls one thing by one name", (local
   expect(texts.size).toBeGreaterThan(700);
   const all = [...texts.values()].join("\n").toLowerCase();
   expect(terms[locale].filter(({ word }) => !all.includes(word.toLowerCase()))).toEqual([]);
-  const wrong = [...texts].flatMap(([key, text]) => wrongWords(locale, text).map((word) => `${key}: ${word}`));
+  const wrong = [...texts].flatMap(([key, text]) =>
+    wrongWords(locale, text).map((word) => `${key}: ${word}`),
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -83,5 +104,7 @@ test.each(locales)("every other name that %s could have is found where it stands
 
 test("the page for writers names every term", () => {
   const page = read("worker/content/README.md");
-  expect(locales.flatMap((locale) => terms[locale]).filter(({ word }) => !page.includes(word))).toEqual([]);
+  expect(
+    locales.flatMap((locale) => terms[locale]).filter(({ word }) => !page.includes(word)),
+  ).toEqual([]);
 });

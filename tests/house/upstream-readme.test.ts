@@ -17,13 +17,21 @@ const rows: Row[] = read("worker/upstream/README.md")
     const [, call = "", , required = ""] = line.split("|").map((cell) => cell.trim());
     const found = /^(GET|POST|PUT|PATCH|DELETE) `([^`]+)`$/.exec(call);
     if (found === null) return [];
-    const groups = required.split(",").map((group) => Array.from(group.matchAll(/`(\w+)`/g), ([, name = ""]) => name));
-    return [{ call: `${found[1]} ${found[2]}`, required: groups.filter((group) => group.length > 0) }];
+    const groups = required
+      .split(",")
+      .map((group) => Array.from(group.matchAll(/`(\w+)`/g), ([, name = ""]) => name));
+    return [
+      { call: `${found[1]} ${found[2]}`, required: groups.filter((group) => group.length > 0) },
+    ];
   });
 
 /** Configured paths stand in the table under their variable, or their default. */
-const configured = { refresh: "/auth/refresh", paymentEvents: "UPSTREAM_PAYMENT_EVENTS_PATH" as `/${string}` } as const;
-const callOf = ({ method, path }: EndpointSpec<unknown>) => `${method} ${typeof path === "string" ? path : path(configured)}`;
+const configured = {
+  refresh: "/auth/refresh",
+  paymentEvents: "UPSTREAM_PAYMENT_EVENTS_PATH" as `/${string}`,
+} as const;
+const callOf = ({ method, path }: EndpointSpec<unknown>) =>
+  `${method} ${typeof path === "string" ? path : path(configured)}`;
 
 test("every call stands in the table once, and no other does", () => {
   const made = endpointsOfUpstream().map(({ endpoint }) => callOf(endpoint));
@@ -51,13 +59,17 @@ const answered = Object.entries(documentedAnswers).map(([what, { endpoint, minim
 test.each(answered)("$what: the required fields are enough", ({ endpoint, minimum, required }) => {
   const names = required.flat();
   const least = reduced(minimum, (name) => names.includes(name));
-  expect(() => endpoint.read(least, { id: "asked", productId: "asked" }), JSON.stringify(least)).not.toThrow();
+  expect(
+    () => endpoint.read(least, { id: "asked", productId: "asked" }),
+    JSON.stringify(least),
+  ).not.toThrow();
 });
 
-test.each(answered.flatMap(({ required, ...rest }) => required.map((group) => ({ ...rest, group, name: group.join(" or ") }))))(
-  "$what: without $name it is no answer",
-  ({ endpoint, minimum, group }) => {
-    const without = reduced(minimum, (name) => !group.includes(name));
-    expect(() => endpoint.read(without, { id: "asked", productId: "asked" })).toThrow();
-  },
-);
+test.each(
+  answered.flatMap(({ required, ...rest }) =>
+    required.map((group) => ({ ...rest, group, name: group.join(" or ") })),
+  ),
+)("$what: without $name it is no answer", ({ endpoint, minimum, group }) => {
+  const without = reduced(minimum, (name) => !group.includes(name));
+  expect(() => endpoint.read(without, { id: "asked", productId: "asked" })).toThrow();
+});

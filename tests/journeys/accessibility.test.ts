@@ -27,7 +27,11 @@ const schemes: Record<Language, Record<Role, "light" | "dark">> = {
   ja: { visitor: "light", member: "dark" },
 };
 /** With orders in every status and a sample under way; a business; and somebody who has ordered nothing yet. */
-const memberOf = { zh: "mei@example.test", en: "chen@example.test", ja: "sato@example.test" } as const;
+const memberOf = {
+  zh: "mei@example.test",
+  en: "chen@example.test",
+  ja: "sato@example.test",
+} as const;
 
 let shop: Shop;
 let browser: Browser;
@@ -55,8 +59,17 @@ async function lookAround(language: Language, role: Role, walk: (look: Look) => 
   const look: Look["look"] = async (name, widths = isForAxe ? [narrow, wide] : [narrow]) => {
     for (const width of widths) {
       const where = `${language} ${name} at ${width} in ${colorScheme}`;
-      const found = await faultsOf(page, width, localeTable[language].htmlLang, isForAxe ? "everything" : "words");
-      found.push(...(await clippedText(page)), ...(await smallTargets(page)), ...(await missingGlyphs(page)));
+      const found = await faultsOf(
+        page,
+        width,
+        localeTable[language].htmlLang,
+        isForAxe ? "everything" : "words",
+      );
+      found.push(
+        ...(await clippedText(page)),
+        ...(await smallTargets(page)),
+        ...(await missingGlyphs(page)),
+      );
       faults.push(...found.map((fault) => `${where}: ${fault}`));
     }
   };
@@ -77,7 +90,10 @@ async function lookAround(language: Language, role: Role, walk: (look: Look) => 
 
 const screenPaths = (isGuarded: boolean) =>
   (Object.keys(screens) as ScreenName[])
-    .filter((name) => name !== "info" && name !== "otpVerification" && screens[name].guarded === isGuarded)
+    .filter(
+      (name) =>
+        name !== "info" && name !== "otpVerification" && screens[name].guarded === isGuarded,
+    )
     .map((name) => screens[name].path);
 
 for (const [index, language] of languages.entries()) {
@@ -85,8 +101,11 @@ for (const [index, language] of languages.entries()) {
     await lookAround(language, "visitor", async (visitor) => {
       const { page, says, open, look } = visitor;
       for (const path of screenPaths(false)) await open(path);
-      for (const context of infoContexts.filter((_, at) => at % languages.length === index)) await open(`info/${context}`);
-      await open("purchase-options?productId=hinoki-rain&productNumber=SL-001&userType=personal-jar");
+      for (const context of infoContexts.filter((_, at) => at % languages.length === index))
+        await open(`info/${context}`);
+      await open(
+        "purchase-options?productId=hinoki-rain&productNumber=SL-001&userType=personal-jar",
+      );
 
       await page.goto(`/${language}/register`);
       await beginRegistration(visitor, "business");
@@ -113,7 +132,9 @@ for (const [index, language] of languages.entries()) {
       await look("home, account menu", [narrow]);
       await page.keyboard.press("Escape");
       await page
-        .getByRole("button", { name: says("common.language.button", { language: says("common.language.short") }) })
+        .getByRole("button", {
+          name: says("common.language.button", { language: says("common.language.short") }),
+        })
         .click();
       await page.getByRole("dialog").waitFor();
       await look("home, languages", [narrow]);
@@ -141,7 +162,14 @@ for (const [index, language] of languages.entries()) {
       await signIn(visitor, { email, password: demoPassword });
       for (const path of screenPaths(true)) await open(path);
       for (const tab of ["password", "addresses", "sessions"]) await open(`profile?tab=${tab}`);
-      for (const path of ["home", "cart", "change-password", "change-password?force=true", "checkout"]) await open(path);
+      for (const path of [
+        "home",
+        "cart",
+        "change-password",
+        "change-password?force=true",
+        "checkout",
+      ])
+        await open(path);
       if (language === "ja") {
         await page.getByRole("checkbox").click();
         await page.getByRole("dialog").waitFor();
@@ -149,7 +177,9 @@ for (const [index, language] of languages.entries()) {
       }
 
       await page.goto(`/${language}/profile?tab=addresses`);
-      await page.getByRole("button", { name: says("auth.profile.addresses.add"), exact: true }).click();
+      await page
+        .getByRole("button", { name: says("auth.profile.addresses.add"), exact: true })
+        .click();
       await page.getByRole("dialog").waitFor();
       await look("profile, a new address", [narrow]);
       await page.keyboard.press("Escape");
@@ -174,7 +204,8 @@ for (const [index, language] of languages.entries()) {
     await lookAround(language, "member", async (visitor) => {
       const { page, says, look } = visitor;
       const choose = (key: string) => page.getByText(says(key), { exact: true }).click();
-      const stepOf = (step: string) => page.getByRole("heading", { level: 1, name: says(`shop.quiz.${step}.title`) }).waitFor();
+      const stepOf = (step: string) =>
+        page.getByRole("heading", { level: 1, name: says(`shop.quiz.${step}.title`) }).waitFor();
       await page.goto(`/${language}/fragrance-quiz`);
       await signIn(visitor, member);
       await stepOf("personalOptions");
@@ -182,7 +213,9 @@ for (const [index, language] of languages.entries()) {
       await stepOf("selection");
       await look("quiz, questions or words", [narrow]);
       await choose("shop.quiz.selection.questionnaire");
-      await page.getByRole("heading", { level: 1, name: says("shop.quiz.selection.title") }).waitFor({ state: "detached" });
+      await page
+        .getByRole("heading", { level: 1, name: says("shop.quiz.selection.title") })
+        .waitFor({ state: "detached" });
       await look("quiz, a question");
       await page.getByRole("button", { name: says("shop.quiz.back"), exact: true }).click();
       await stepOf("selection");

@@ -14,13 +14,22 @@ beforeAll(async () => {
 });
 afterAll(() => visiting.close());
 
-const lineName = (visitor: Visitor, number: number) => visitor.says("shop.cart.set_number", { number });
+const lineName = (visitor: Visitor, number: number) =>
+  visitor.says("shop.cart.set_number", { number });
 const removeButton = (visitor: Visitor, number: number) =>
-  visitor.page.getByRole("button", { name: visitor.says("shop.cart.remove_named", { name: lineName(visitor, number) }) });
-const toast = (visitor: Visitor) => visitor.page.getByRole("status").filter({ has: visitor.page.getByRole("button") });
-const undo = (visitor: Visitor) => toast(visitor).getByRole("button", { name: visitor.says("common.undo") });
+  visitor.page.getByRole("button", {
+    name: visitor.says("shop.cart.remove_named", { name: lineName(visitor, number) }),
+  });
+const toast = (visitor: Visitor) =>
+  visitor.page.getByRole("status").filter({ has: visitor.page.getByRole("button") });
+const undo = (visitor: Visitor) =>
+  toast(visitor).getByRole("button", { name: visitor.says("common.undo") });
 
-async function signInToCart(visitor: Visitor, member: { email: string; password: string }, language = "en") {
+async function signInToCart(
+  visitor: Visitor,
+  member: { email: string; password: string },
+  language = "en",
+) {
   await visitor.page.goto(`/${language}/login?from=/${language}/cart`);
   await signIn(visitor, member);
   await visitor.page.waitForURL(`**/${language}/cart`);
@@ -43,14 +52,19 @@ test("what was removed is offered back in words that a screen reader speaks, and
       .waitFor();
     await page.getByText("moss after rain").waitFor({ state: "detached" });
     await page.getByText("NT$ 100").first().waitFor();
-    expect(await undo(visitor).evaluate((button) => button === document.activeElement), "the focus is at undo").toBe(true);
+    expect(
+      await undo(visitor).evaluate((button) => button === document.activeElement),
+      "the focus is at undo",
+    ).toBe(true);
     await picture(page, "cart-undo-en");
 
     await page.keyboard.press("Enter");
     await page.getByText("moss after rain").waitFor();
     await page.getByText(says("shop.cart.put_back", { name: lineName(visitor, 1) })).waitFor();
     expect(await page.getByRole("main").getByRole("listitem").allInnerTexts()).toEqual(before);
-    expect(await removeButton(visitor, 1).evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(
+      await removeButton(visitor, 1).evaluate((button) => button === document.activeElement),
+    ).toBe(true);
 
     await removeButton(visitor, 2).click();
     await undo(visitor).waitFor();
@@ -95,7 +109,9 @@ test("the drawer offers undo too, inside the dialog where the keyboard is", asyn
       await drawer.getByText("SL-001").waitFor();
       await picture(page, "drawer-zh");
       await drawer
-        .getByRole("button", { name: new RegExp(`${says("common.drawer.remove", { name: "" }).trim()}.*SL-001`) })
+        .getByRole("button", {
+          name: new RegExp(`${says("common.drawer.remove", { name: "" }).trim()}.*SL-001`),
+        })
         .click();
       await drawer.getByText(says("common.drawer.empty")).waitFor();
       await picture(page, "drawer-undo-zh");
@@ -110,11 +126,17 @@ test("the drawer offers undo too, inside the dialog where the keyboard is", asyn
 });
 
 test("clearing asks first, and can be undone whole", async () => {
-  const member = await memberWith(visiting.shop, [sampleSet(), finishedJars(), finishedJars({ amount: 200 })]);
+  const member = await memberWith(visiting.shop, [
+    sampleSet(),
+    finishedJars(),
+    finishedJars({ amount: 200 }),
+  ]);
   await visiting.visit("en", async (visitor) => {
     const { page, says } = visitor;
     await signInToCart(visitor, member);
-    const clear = page.getByRole("main").getByRole("button", { name: says("shop.cart.clear"), exact: true });
+    const clear = page
+      .getByRole("main")
+      .getByRole("button", { name: says("shop.cart.clear"), exact: true });
     await clear.click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText(says("shop.cart.clear_text")).waitFor();
@@ -131,7 +153,10 @@ test("clearing asks first, and can be undone whole", async () => {
 });
 
 test("two tabs show one cart, and what goes in one goes in the other", async () => {
-  const member = await memberWith(visiting.shop, [sampleSet({ userAnswer: "fig" }), sampleSet({ userAnswer: "salt" })]);
+  const member = await memberWith(visiting.shop, [
+    sampleSet({ userAnswer: "fig" }),
+    sampleSet({ userAnswer: "salt" }),
+  ]);
   await visiting.visit(
     "en",
     async (visitor) => {
@@ -178,7 +203,9 @@ test("a guest chooses a finished perfume, signs in at the checkout with the form
     "en",
     async (visitor) => {
       const { page, says } = visitor;
-      await page.goto("/en/purchase-options?productId=hinoki-rain&productNumber=SL-001&userType=personal-jar");
+      await page.goto(
+        "/en/purchase-options?productId=hinoki-rain&productNumber=SL-001&userType=personal-jar",
+      );
       await chooseFirstOptions(visitor);
       await agreeToNotice(visitor);
       await page.getByRole("button", { name: says("shop.purchase.buy"), exact: true }).click();
@@ -211,7 +238,9 @@ test("a guest chooses a finished perfume, signs in at the checkout with the form
         ["customer_note", "Ring twice"],
       ])
         expect(await page.locator(`[name="${name}"]`).inputValue()).toBe(value);
-      expect(await page.locator('input[name="customer_address"]').inputValue()).toBe("1 Fragrance Road, Taipei");
+      expect(await page.locator('input[name="customer_address"]').inputValue()).toBe(
+        "1 Fragrance Road, Taipei",
+      );
       await agreeToNotice(visitor);
       await confirmButton(visitor, total).click();
       await atCashier(visitor, "pay");
@@ -225,7 +254,9 @@ test("a guest chooses a finished perfume, signs in at the checkout with the form
 });
 
 async function chooseFirstOptions({ page, says }: Visitor) {
-  const tabs = page.getByRole("tablist", { name: says("shop.purchase.categories") }).getByRole("tab");
+  const tabs = page
+    .getByRole("tablist", { name: says("shop.purchase.categories") })
+    .getByRole("tab");
   await tabs.first().waitFor();
   for (let at = 0; at < (await tabs.count()); at += 1) {
     await tabs.nth(at).click();

@@ -33,14 +33,24 @@ test("the form says beside each field what is missing, all of it on top, and tak
     async (visitor) => {
       const { page } = visitor;
       await goToCheckout(visitor, member, "zh");
-      for (const name of ["customer_name", "customer_phone", "customer_email"]) await page.locator(`[name="${name}"]`).fill("");
+      for (const name of ["customer_name", "customer_phone", "customer_email"])
+        await page.locator(`[name="${name}"]`).fill("");
       await page.getByText(visitor.says("shop.checkout.invoice_b2b"), { exact: true }).click();
       await confirmButton(visitor, "NT$ 100").click();
       const summary = page.getByRole("alert").filter({ hasText: says(visitor, "summary") });
       await summary.waitFor();
-      const expected = ["name_required", "phone_required", "email_required", "address_required", "tax_id_required"];
-      for (const error of expected) expect(await page.getByText(says(visitor, error)).count(), error).toBe(2);
-      expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("customer_name");
+      const expected = [
+        "name_required",
+        "phone_required",
+        "email_required",
+        "address_required",
+        "tax_id_required",
+      ];
+      for (const error of expected)
+        expect(await page.getByText(says(visitor, error)).count(), error).toBe(2);
+      expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe(
+        "customer_name",
+      );
       await picture(page, "checkout-errors-zh");
 
       await summary.getByRole("button", { name: says(visitor, "tax_id_required") }).click();
@@ -144,7 +154,10 @@ test("a price that changed between looking and confirming is shown, old and new,
       await goToCheckout(visitor, member);
       await fillTheRest(visitor);
       await confirmButton(visitor, "NT$ 30,000").click();
-      const told = visitor.says("shop.checkout.errors.price_changed", { before: "NT$ 30,000", now: "NT$ 38,000" });
+      const told = visitor.says("shop.checkout.errors.price_changed", {
+        before: "NT$ 30,000",
+        now: "NT$ 38,000",
+      });
       await page.getByText(told).waitFor();
       await picture(page, "checkout-price-changed-en");
       expect(await page.locator('input[name="customer_address"]').inputValue()).toBe(addressLine);
@@ -158,13 +171,19 @@ test("a price that changed between looking and confirming is shown, old and new,
 });
 
 test("two quiz sets in the cart block the checkout, on the page and, when they come later, on the server", async () => {
-  const member = await memberWith(visiting.shop, [sampleSet(), sampleSet({ surveyResponseId: "response-2" })], "zh");
+  const member = await memberWith(
+    visiting.shop,
+    [sampleSet(), sampleSet({ surveyResponseId: "response-2" })],
+    "zh",
+  );
   const late = await memberWith(visiting.shop, oneSet);
   await visiting.visit("zh", async (visitor) => {
     const { page } = visitor;
     await page.goto("/zh/login?from=/zh/checkout");
     await signIn(visitor, member);
-    await page.getByText(visitor.says("shop.checkout.blocked.too_many_text", { count: 2 })).waitFor();
+    await page
+      .getByText(visitor.says("shop.checkout.blocked.too_many_text", { count: 2 }))
+      .waitFor();
     await picture(page, "checkout-too-many-zh");
     await page
       .getByRole("main")
@@ -198,7 +217,9 @@ test("a sample order under way blocks the checkout, on the page and, when it com
       await fillTheRest(visitor);
       // Ordered on another device meanwhile.
       const elsewhere = checkoutForm((await member.shopper.get("/cart/")).body);
-      const sent = await member.shopper.send("POST", "/cart/checkout", elsewhere, { "Idempotency-Key": "another-device-1" });
+      const sent = await member.shopper.send("POST", "/cart/checkout", elsewhere, {
+        "Idempotency-Key": "another-device-1",
+      });
       expect(sent.status).toBe(200);
       await confirmButton(visitor, "NT$ 100").click();
       await page.getByText(visitor.says("shop.checkout.blocked.active_title")).waitFor();
@@ -240,7 +261,9 @@ test("an empty cart leads to the cart, also when it is emptied in another tab", 
     await other.goto("/en/cart");
     await other
       .getByRole("button", {
-        name: visitor.says("shop.cart.remove_named", { name: visitor.says("shop.cart.set_number", { number: 1 }) }),
+        name: visitor.says("shop.cart.remove_named", {
+          name: visitor.says("shop.cart.set_number", { number: 1 }),
+        }),
       })
       .click();
     await page.waitForURL("**/en/cart");
@@ -333,7 +356,10 @@ test("what one member typed is not there for the next person on the device", asy
     await page.locator('[name="customer_note"]').fill("a secret present");
     await page.locator('[name="customer_name"]').fill("First Person");
     await page.evaluate(async () => {
-      await fetch("/api/v1/auth/logout", { method: "POST", headers: { "X-Requested-With": "fetch" } });
+      await fetch("/api/v1/auth/logout", {
+        method: "POST",
+        headers: { "X-Requested-With": "fetch" },
+      });
       localStorage.clear();
     });
     await goToCheckout(visitor, next);

@@ -4,24 +4,39 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { picture, type Language, type Visitor } from "../support/browser.ts";
-import { beginRegistration, fieldOf, fill, firstSignIn, sendRegistration } from "../support/identity-visits.ts";
+import {
+  beginRegistration,
+  fieldOf,
+  fill,
+  firstSignIn,
+  sendRegistration,
+} from "../support/identity-visits.ts";
 import { mailsTo, newMember } from "../support/new-member.ts";
 import { giveOrder } from "../support/quiz-orders.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";
 import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";
-import { addQuizSet, agreeToNotice, confirmOrder, fillCheckout, signIn } from "../support/visits.ts";
+import {
+  addQuizSet,
+  agreeToNotice,
+  confirmOrder,
+  fillCheckout,
+  signIn,
+} from "../support/visits.ts";
 
 let visiting: Visiting;
 let shop: Shop;
 beforeAll(async () => {
   const vars = { UPSTREAM_PAYMENT_EVENTS_PATH: "", UPSTREAM_HONOURS_IDEMPOTENCY: "" };
-  visiting = await startVisiting(() => startShop({ vars, upstreamVars: { DOCUMENTED_ONLY: "true" } }));
+  visiting = await startVisiting(() =>
+    startShop({ vars, upstreamVars: { DOCUMENTED_ONLY: "true" } }),
+  );
   ({ shop } = visiting);
 });
 afterAll(() => visiting?.close());
 
-const visit = (language: Language, width: number, walk: Walk) => visiting.visit(language, walk, { width });
+const visit = (language: Language, width: number, walk: Walk) =>
+  visiting.visit(language, walk, { width });
 
 async function expectNothingMissingShows({ page }: Visitor): Promise<void> {
   const text = await page.locator("main").innerText();
@@ -30,7 +45,10 @@ async function expectNothingMissingShows({ page }: Visitor): Promise<void> {
     .locator("main :is(h1, h2, h3, h4, dt, dd, th, li)")
     .evaluateAll(
       (found) =>
-        found.filter((element) => element.textContent?.trim() === "" && element.querySelector("svg, img, input") === null).length,
+        found.filter(
+          (element) =>
+            element.textContent?.trim() === "" && element.querySelector("svg, img, input") === null,
+        ).length,
     );
   expect(empty, "headings and rows without words").toBe(0);
 }
@@ -47,7 +65,9 @@ async function expectPaidOrder(visitor: Visitor, count = 1): Promise<void> {
   const orders = page.getByRole("article");
   await orders.first().waitFor();
   expect(await orders.count()).toBe(count);
-  expect(await orders.first().locator('[aria-current="step"]').innerText()).toBe(says("shop.orders.status.pending"));
+  expect(await orders.first().locator('[aria-current="step"]').innerText()).toBe(
+    says("shop.orders.status.pending"),
+  );
   await expectNothingMissingShows(visitor);
 }
 
@@ -104,13 +124,18 @@ test("somebody new registers, describes a scent, is declined once and pays the o
     await fieldOf(visitor, "country").selectOption("GB");
     await sendRegistration(visitor);
     await firstSignIn(shop, visitor, "en", email);
-    await addQuizSet(visitor, { inOwnWords: "rain on cedar, a little smoke", screenshots: "-documented-en" });
+    await addQuizSet(visitor, {
+      inOwnWords: "rain on cedar, a little smoke",
+      screenshots: "-documented-en",
+    });
     await page.waitForURL("**/en/cart");
     await page.getByRole("link", { name: says("shop.cart.checkout") }).click();
     await fillCheckout(visitor);
     await confirmOrder(visitor);
     await page.locator('button[value="decline"]').click();
-    await page.getByRole("heading", { level: 1, name: says("shop.payment.failed_title") }).waitFor();
+    await page
+      .getByRole("heading", { level: 1, name: says("shop.payment.failed_title") })
+      .waitFor();
     await page.goto("/en/orders");
     await page.getByRole("button", { name: says("shop.orders.pay_now") }).click();
     await page.waitForURL("**/local/ecpay/**");

@@ -22,12 +22,17 @@ test.each(["zh", "en", "ja"] as const)(
     const { page } = visitor;
     try {
       // Installing the page for offline use comes afterwards and is no part of the first look.
-      await page.addInitScript(() => Object.defineProperty(navigator, "serviceWorker", { value: undefined }));
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, "serviceWorker", { value: undefined }),
+      );
       await watchShifts(page);
       const fetched: { path: string; kilobytes: number }[] = [];
       page.on("requestfinished", async (request) => {
         const { responseBodySize } = await request.sizes();
-        fetched.push({ path: new URL(request.url()).pathname, kilobytes: Math.round(responseBodySize / 100) / 10 });
+        fetched.push({
+          path: new URL(request.url()).pathname,
+          kilobytes: Math.round(responseBodySize / 100) / 10,
+        });
       });
       await page.goto(`/${language}/home`, { waitUntil: "networkidle" });
       await page.getByRole("heading", { level: 1 }).waitFor();

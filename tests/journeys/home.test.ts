@@ -20,7 +20,10 @@ const languages = ["zh", "en", "ja"] as const;
 const firstLine = (language: Language) => textOf(language, "shop.home.title").split("\n")[0] ?? "";
 
 test.each(languages)("home reads fully without any script (%s)", async (language) => {
-  const context = await browser.newContext({ baseURL: `http://localhost:${shop.url.port}`, javaScriptEnabled: false });
+  const context = await browser.newContext({
+    baseURL: `http://localhost:${shop.url.port}`,
+    javaScriptEnabled: false,
+  });
   const page = await context.newPage();
   await page.goto(`/${language}/home`);
   // As the document says it: what lies below the first screen is not laid out until somebody gets there.
@@ -52,7 +55,10 @@ const watchShifts = () => {
   Object.assign(window, { shifts: seen });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
+      const { value, hadRecentInput } = entry as unknown as {
+        value: number;
+        hadRecentInput: boolean;
+      };
       if (!hadRecentInput) seen.push(value);
     }
   }).observe({ type: "layout-shift", buffered: true });
@@ -66,16 +72,30 @@ test("the page takes over what was prerendered without moving or rendering it ag
     const { page, troubles } = visitor;
     await page.addInitScript(watchShifts);
     await page.addInitScript(() => {
-      document.addEventListener("DOMContentLoaded", () => Object.assign(window, { prerendered: document.querySelector("h1") }), {
-        once: true,
-      });
+      document.addEventListener(
+        "DOMContentLoaded",
+        () => Object.assign(window, { prerendered: document.querySelector("h1") }),
+        {
+          once: true,
+        },
+      );
     });
     await page.goto("/zh/home");
     await settled(page);
-    await page.getByRole("checkbox", { name: textOf("zh", "shop.home.words.rose.name"), exact: true }).check();
-    await expect.poll(() => page.getByText(textOf("zh", "shop.home.words.rose.middle"), { exact: true }).count()).toBe(1);
+    await page
+      .getByRole("checkbox", { name: textOf("zh", "shop.home.words.rose.name"), exact: true })
+      .check();
+    await expect
+      .poll(() =>
+        page.getByText(textOf("zh", "shop.home.words.rose.middle"), { exact: true }).count(),
+      )
+      .toBe(1);
     expect(
-      await page.evaluate(() => (window as unknown as { prerendered: Element }).prerendered === document.querySelector("h1")),
+      await page.evaluate(
+        () =>
+          (window as unknown as { prerendered: Element }).prerendered ===
+          document.querySelector("h1"),
+      ),
     ).toBe(true);
     expect(await shiftsOf(page)).toEqual([]);
     expect(troubles).toEqual([]);
@@ -96,7 +116,9 @@ test("a member's home shows their own ways on, and nothing moves when it does", 
     await page.goto("/en/home");
     const own = page.getByRole("main");
     await own.getByRole("link", { name: says("shop.home.orders"), exact: true }).waitFor();
-    expect(await own.getByRole("link", { name: says("shop.home.sign_in"), exact: true }).count()).toBe(0);
+    expect(
+      await own.getByRole("link", { name: says("shop.home.sign_in"), exact: true }).count(),
+    ).toBe(0);
     if (width > 1000)
       await page
         .getByText(/^Test\s?Noor$/)
@@ -112,7 +134,8 @@ test("choosing words paints another scent, and three at most are kept", async ()
   const visitor = await newVisitor(browser, shop.url, "en");
   const { page, says } = visitor;
   await page.goto("/en/home");
-  const chip = (word: string) => page.getByRole("checkbox", { name: says(`shop.home.words.${word}.name`), exact: true });
+  const chip = (word: string) =>
+    page.getByRole("checkbox", { name: says(`shop.home.words.${word}.name`), exact: true });
   const paint = () => page.locator("main svg").first().innerHTML();
   await settled(page);
   expect(await chip("rain").isChecked()).toBe(true);

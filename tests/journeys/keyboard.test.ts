@@ -59,7 +59,8 @@ async function chooseCard({ page }: Visitor, title: string): Promise<void> {
     await page.keyboard.press("Tab");
   }
   await page.keyboard.press("Space");
-  for (let moved = 0; moved < 12 && !(await card.first().isChecked()); moved += 1) await page.keyboard.press("ArrowDown");
+  for (let moved = 0; moved < 12 && !(await card.first().isChecked()); moved += 1)
+    await page.keyboard.press("ArrowDown");
   expect(await card.first().isChecked()).toBe(true);
 }
 
@@ -77,10 +78,16 @@ test("somebody without a mouse signs in, finds a scent, pays for it and reads th
 
     await chooseCard(visitor, says("shop.quiz.personalOptions.sample"));
     await press(visitor, button("shop.quiz.next"));
-    await page.getByRole("heading", { level: 1, name: says("shop.quiz.selection.title") }).waitFor();
+    await page
+      .getByRole("heading", { level: 1, name: says("shop.quiz.selection.title") })
+      .waitFor();
     await chooseCard(visitor, says("shop.quiz.selection.description"));
     await press(visitor, button("shop.quiz.next"));
-    await write(visitor, main.locator('textarea[name="description"]'), "A forest after rain, cedar and moss. Nothing sweet.");
+    await write(
+      visitor,
+      main.locator('textarea[name="description"]'),
+      "A forest after rain, cedar and moss. Nothing sweet.",
+    );
     await press(visitor, button("shop.quiz.description.submit"));
     await press(visitor, button("shop.quiz.result.add"));
 
@@ -93,7 +100,11 @@ test("somebody without a mouse signs in, finds a scent, pays for it and reads th
       await tabTo(visitor, page.getByRole("tab", { selected: true }));
       await page.keyboard.press("ArrowRight");
     }
-    await write(visitor, main.locator('input[name="customer_address"]'), "27 Wetherby Gardens, London");
+    await write(
+      visitor,
+      main.locator('input[name="customer_address"]'),
+      "27 Wetherby Gardens, London",
+    );
     await press(visitor, main.getByRole("checkbox"), "Space");
 
     const notice = page.getByRole("dialog");
@@ -109,7 +120,9 @@ test("somebody without a mouse signs in, finds a scent, pays for it and reads th
     await press(visitor, main.locator('button[type="submit"]'));
     await page.waitForURL("**/local/ecpay/**");
     await press(visitor, page.locator('button[value="pay"]'));
-    await page.getByRole("heading", { level: 1, name: says("shop.payment.success_title") }).waitFor();
+    await page
+      .getByRole("heading", { level: 1, name: says("shop.payment.success_title") })
+      .waitFor();
     await press(visitor, main.getByRole("link", { name: says("shop.payment.view_orders") }));
     await page.getByRole("heading", { level: 1, name: says("shop.orders.title") }).waitFor();
     await page.getByRole("article").waitFor();
@@ -120,7 +133,11 @@ test("the first stop of a page leads past its menus", async () => {
   await visiting.visit("zh", async (visitor) => {
     const { page, says } = visitor;
     await page.goto("/zh/info/ReturnPolicy");
-    await page.getByRole("heading", { level: 2 }).or(page.getByRole("main").locator("p")).first().waitFor();
+    await page
+      .getByRole("heading", { level: 2 })
+      .or(page.getByRole("main").locator("p"))
+      .first()
+      .waitFor();
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: says("common.nav.skip") });
     expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
@@ -145,7 +162,9 @@ test("a window keeps the focus inside, closes with Escape and gives the focus ba
     for (let pressed = 0; pressed < 8; pressed += 1) {
       await page.keyboard.press("Tab");
       const isOutside = await page.evaluate(
-        () => document.activeElement !== document.body && document.activeElement?.closest("dialog") === null,
+        () =>
+          document.activeElement !== document.body &&
+          document.activeElement?.closest("dialog") === null,
       );
       expect(isOutside, `after ${pressed + 1} tabs`).toBe(false);
     }
@@ -160,11 +179,16 @@ test("the focus goes to the first wrong field of a form that was sent too soon",
     const { page, says } = visitor;
     await page.goto("/zh/login");
     const main = page.getByRole("main");
-    await press(visitor, main.getByRole("button", { name: says("auth.login.submit"), exact: true }));
+    await press(
+      visitor,
+      main.getByRole("button", { name: says("auth.login.submit"), exact: true }),
+    );
     const email = main.locator('input[type="email"]');
     await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await email.getAttribute("aria-invalid")).toBe("true");
     const described = await email.getAttribute("aria-describedby");
-    expect(await page.locator(`[id="${described?.split(" ")[0] ?? ""}"]`).innerText()).toBe(says("auth.errors.email_required"));
+    expect(await page.locator(`[id="${described?.split(" ")[0] ?? ""}"]`).innerText()).toBe(
+      says("auth.errors.email_required"),
+    );
   });
 });

@@ -20,10 +20,13 @@ async function describe(visitor: Visitor, words: string): Promise<void> {
   await descriptionField(visitor).fill(words);
 }
 
-const allThatIsKept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+const allThatIsKept = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
 
 async function logOut({ page, says }: Visitor): Promise<void> {
-  await page.getByRole("button", { name: new RegExp(says("common.nav.account_of", { name: ".*" })) }).click();
+  await page
+    .getByRole("button", { name: new RegExp(says("common.nav.account_of", { name: ".*" })) })
+    .click();
   await page.getByRole("button", { name: says("common.nav.logout"), exact: true }).click();
   await page.waitForURL("**/login");
 }
@@ -49,8 +52,14 @@ test("who signs out leaves nothing of what they wrote behind, in no tab of their
     await other.goto("/en/fragrance-quiz");
     await describe({ ...visitor, page: other }, "A harbour before dawn");
     await page.evaluate(() => {
-      sessionStorage.setItem("checkout-draft", JSON.stringify({ form: { customer_name: "Linen Cupboard" } }));
-      localStorage.setItem("paymentResult", JSON.stringify({ value: { customer_name: "Linen Cupboard" } }));
+      sessionStorage.setItem(
+        "checkout-draft",
+        JSON.stringify({ form: { customer_name: "Linen Cupboard" } }),
+      );
+      localStorage.setItem(
+        "paymentResult",
+        JSON.stringify({ value: { customer_name: "Linen Cupboard" } }),
+      );
     });
     await page.bringToFront();
     await logOut(visitor);
@@ -67,7 +76,10 @@ test("who signs out leaves nothing of what they wrote behind, in no tab of their
 });
 
 test("a session that ran out gives its member what they wrote back, and somebody else nothing (ja)", async () => {
-  const [first, next] = await Promise.all([newMember(house.shop, { language: "ja" }), newMember(house.shop, { language: "ja" })]);
+  const [first, next] = await Promise.all([
+    newMember(house.shop, { language: "ja" }),
+    newMember(house.shop, { language: "ja" }),
+  ]);
   await house.visit(
     "ja",
     async (visitor) => {

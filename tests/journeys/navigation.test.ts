@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => visiting?.close());
 
-const heading = ({ page, says }: Visitor, key: string) => page.getByRole("heading", { level: 1, name: says(key) }).waitFor();
+const heading = ({ page, says }: Visitor, key: string) =>
+  page.getByRole("heading", { level: 1, name: says(key) }).waitFor();
 const mainLinks = ({ page, says }: Visitor) =>
   page
     .getByRole("banner")
@@ -24,9 +25,12 @@ const mainLinks = ({ page, says }: Visitor) =>
     .getByRole("link")
     .allInnerTexts();
 const languageButton = ({ page, says }: Visitor) =>
-  page.getByRole("button", { name: says("common.language.button", { language: says("common.language.short") }) });
+  page.getByRole("button", {
+    name: says("common.language.button", { language: says("common.language.short") }),
+  });
 /** The page has taken over and reacts. */
-const ready = (page: Page) => page.waitForFunction(() => localStorage.getItem("i18nextLng") !== null);
+const ready = (page: Page) =>
+  page.waitForFunction(() => localStorage.getItem("i18nextLng") !== null);
 
 test("a visitor finds home, signing in, the languages and the location, and no cart", async () => {
   const visitor = await newVisitor(browser, shop.url, "en");
@@ -54,7 +58,9 @@ test("a member finds quiz, profile, orders, their name and a count of the cart, 
     .getByRole("banner")
     .getByRole("link", { name: says("common.nav.orders") })
     .waitFor();
-  expect(await mainLinks(visitor)).toEqual(["home", "quiz", "profile", "orders"].map((name) => says(`common.nav.${name}`)));
+  expect(await mainLinks(visitor)).toEqual(
+    ["home", "quiz", "profile", "orders"].map((name) => says(`common.nav.${name}`)),
+  );
   await member.shopper.send("POST", "/cart/items", {
     productIds: ["hinoki-rain", "cedar-library", "fig-terrace"],
     itemType: "JAR",
@@ -63,7 +69,9 @@ test("a member finds quiz, profile, orders, their name and a count of the cart, 
     userAnswer: "雨",
   });
   await page.reload();
-  await page.getByRole("button", { name: says("common.nav.cart.one", { count: 1 }), exact: true }).waitFor();
+  await page
+    .getByRole("button", { name: says("common.nav.cart.one", { count: 1 }), exact: true })
+    .waitFor();
   const account = page.getByRole("button", { name: /Test\s?Noor/ });
   await account.click();
   await picture(page, "user-menu-zh");
@@ -84,13 +92,13 @@ test("the language dialog keeps page and query, the footer leads home, and all t
   await languageButton(visitor).click();
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
-  expect((await dialog.getByRole("link").allInnerTexts()).map((text) => text.split("\n")[0])).toEqual([
-    "繁體中文",
-    "English",
-    "日本語",
-  ]);
+  expect(
+    (await dialog.getByRole("link").allInnerTexts()).map((text) => text.split("\n")[0]),
+  ).toEqual(["繁體中文", "English", "日本語"]);
   await dialog.getByRole("link", { name: "日本語" }).click();
-  await page.waitForURL((url) => url.pathname === "/ja/login" && url.searchParams.get("from") === "/zh/cart");
+  await page.waitForURL(
+    (url) => url.pathname === "/ja/login" && url.searchParams.get("from") === "/zh/cart",
+  );
   await page.getByRole("heading", { level: 1, name: textOf("ja", "auth.login.title") }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem("i18nextLng"))).toBe("ja");
   await page.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
@@ -103,14 +111,22 @@ test("a location is kept, and prices stay in New Taiwan dollars and say so", asy
   const { page, says } = visitor;
   await page.goto("/en/home");
   await ready(page);
-  await page.getByRole("button", { name: says("common.location.label_now", { place: "Taiwan TWD" }) }).click();
+  await page
+    .getByRole("button", { name: says("common.location.label_now", { place: "Taiwan TWD" }) })
+    .click();
   const places = await page.getByRole("radio").locator("xpath=..").allInnerTexts();
-  expect(places.map((place) => place.replace(/\s+/g, " ").trim())).toEqual(["Taiwan TWD", "Japan JPY", "United States USD"]);
+  expect(places.map((place) => place.replace(/\s+/g, " ").trim())).toEqual([
+    "Taiwan TWD",
+    "Japan JPY",
+    "United States USD",
+  ]);
   await page.getByText(says("common.location.note")).waitFor();
   await page.getByRole("radio", { name: /Japan/ }).check();
   expect(await page.evaluate(() => localStorage.getItem("selectedLocation"))).toBe("japan");
   await page.reload();
-  await page.getByRole("button", { name: says("common.location.label_now", { place: "Japan JPY" }) }).waitFor();
+  await page
+    .getByRole("button", { name: says("common.location.label_now", { place: "Japan JPY" }) })
+    .waitFor();
   expect(await page.getByText("NT$\u00A0100").count()).toBeGreaterThan(0);
   expect(await page.getByText(/¥|JPY\s*\d/).count()).toBe(0);
   await visitor.close();
@@ -155,7 +171,10 @@ test("the footer leads to every legal and service page", async () => {
       .click();
     await page.waitForURL(`**/en/info/${context}`);
     await page
-      .getByRole("heading", { level: 1, name: says(`common.meta.info.${context}.title`).split(" · ")[0] ?? "" })
+      .getByRole("heading", {
+        level: 1,
+        name: says(`common.meta.info.${context}.title`).split(" · ")[0] ?? "",
+      })
       .waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   }
@@ -184,9 +203,9 @@ test("from screen to screen the next takes the last one's place softly, with the
       .click();
     await heading(visitor, "auth.login.title");
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-    expect(await page.evaluate(() => (window as unknown as { transitions: number }).transitions)).toBe(
-      reducedMotion === "reduce" ? 0 : 1,
-    );
+    expect(
+      await page.evaluate(() => (window as unknown as { transitions: number }).transitions),
+    ).toBe(reducedMotion === "reduce" ? 0 : 1);
     await page.goBack();
     await page.getByText(says("shop.home.lead")).waitFor();
     expect(visitor.troubles).toEqual([]);

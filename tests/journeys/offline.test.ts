@@ -21,13 +21,17 @@ afterAll(() => visiting?.close());
 async function readyForOffline(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect
-    .poll(async () => (await keptPaths(page)).filter((path) => path.includes("ScentPortrait")).length)
+    .poll(
+      async () => (await keptPaths(page)).filter((path) => path.includes("ScentPortrait")).length,
+    )
     .toBeGreaterThan(0);
 }
 
 function keptPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    const requests = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
     return requests.flat().map((request) => {
       const { pathname, search } = new URL(request.url);
       return pathname + search;
@@ -48,7 +52,9 @@ test("without a connection the shop still opens, and says where it stands", asyn
   await readyForOffline(page);
   await page.goto("/ja/login");
   await settled(page);
-  await expect.poll(async () => (await keptPaths(page)).filter((path) => /LoginPage.*css/.test(path))).toHaveLength(1);
+  await expect
+    .poll(async () => (await keptPaths(page)).filter((path) => /LoginPage.*css/.test(path)))
+    .toHaveLength(1);
   await goOffline(visitor, true);
   await picture(page, "offline-login");
 
@@ -58,11 +64,16 @@ test("without a connection the shop still opens, and says where it stands", asyn
     .getByRole("status")
     .filter({ hasText: says("common.offline") })
     .waitFor();
-  await page.getByRole("checkbox", { name: says("shop.home.words.rose.name"), exact: true }).check();
+  await page
+    .getByRole("checkbox", { name: says("shop.home.words.rose.name"), exact: true })
+    .check();
   await page.getByText(says("shop.home.words.rose.middle"), { exact: true }).waitFor();
   await page.goto("/ja/login");
   await page.getByRole("heading", { level: 1, name: says("auth.login.title") }).waitFor();
-  expect(await page.getByText(says("shop.home.lead")).count(), "home does not stand in for another screen").toBe(0);
+  expect(
+    await page.getByText(says("shop.home.lead")).count(),
+    "home does not stand in for another screen",
+  ).toBe(0);
 
   await page.goto("/ja/info/PrivacyPolicy");
   await page.getByRole("alert").first().waitFor();
@@ -81,7 +92,9 @@ test("what was typed survives a lost connection, and can be sent when it is back
   await page.locator('input[type="email"]').fill(member.email);
   await page.locator('input[type="password"]').fill(member.password);
   await goOffline(visitor, true);
-  const submit = page.getByRole("main").getByRole("button", { name: says("auth.login.submit"), exact: true });
+  const submit = page
+    .getByRole("main")
+    .getByRole("button", { name: says("auth.login.submit"), exact: true });
   await submit.click();
   await page.getByRole("alert").first().waitFor();
   expect(await page.locator('input[type="email"]').inputValue()).toBe(member.email);
@@ -99,21 +112,33 @@ test("nothing of a member is kept for offline, on any screen", async () => {
   await readyForOffline(page);
   await page.goto("/en/login?from=/en/orders");
   await signIn(visitor, { email: "mei@example.test", password: "Perfume#2026" });
-  for (const path of ["orders", "profile", "cart", "fragrance-quiz", "payment-result?data=secret&sig=secret", "home"]) {
+  for (const path of [
+    "orders",
+    "profile",
+    "cart",
+    "fragrance-quiz",
+    "payment-result?data=secret&sig=secret",
+    "home",
+  ]) {
     await page.goto(`/en/${path}`);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
   }
   const kept = await keptPaths(page);
   expect(kept.length).toBeGreaterThan(5);
-  expect(kept.filter((path) => !/^\/(assets|fonts|icons|locales)\/|^\/favicon\.svg$|^\/(zh|en|ja)\/home$/.test(path))).toEqual(
-    [],
-  );
+  expect(
+    kept.filter(
+      (path) =>
+        !/^\/(assets|fonts|icons|locales)\/|^\/favicon\.svg$|^\/(zh|en|ja)\/home$/.test(path),
+    ),
+  ).toEqual([]);
   const shells = await page.evaluate(async () => {
     const answer = await caches.match("/en/home", { ignoreVary: true });
     return answer === undefined ? "" : answer.text();
   });
   expect(shells).toContain("data-prerendered");
-  expect(shells, "kept as a stranger sees it").not.toMatch(/<html[^>]*data-member|mei@example\.test/);
+  expect(shells, "kept as a stranger sees it").not.toMatch(
+    /<html[^>]*data-member|mei@example\.test/,
+  );
   await visitor.close();
 });
 
@@ -137,6 +162,8 @@ test("the shop can be installed", async () => {
   await readyForOffline(page);
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
   // A fresh profile without a window to install into is all that may stand in the way.
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
+  expect(
+    installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito"),
+  ).toEqual([]);
   await visitor.close();
 });

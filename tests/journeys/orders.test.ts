@@ -31,10 +31,13 @@ const visit = (
     { width },
   );
 
-const cardOf = ({ page }: Visitor, number: string) => page.getByRole("article").filter({ hasText: number });
+const cardOf = ({ page }: Visitor, number: string) =>
+  page.getByRole("article").filter({ hasText: number });
 
 const day = (daysAgo: number) =>
-  new Intl.DateTimeFormat("sv", { timeZone: "Asia/Taipei" }).format(Date.now() - daysAgo * 24 * 3_600_000);
+  new Intl.DateTimeFormat("sv", { timeZone: "Asia/Taipei" }).format(
+    Date.now() - daysAgo * 24 * 3_600_000,
+  );
 
 const statuses = [
   ["payment_pending", "payment_pending"],
@@ -57,7 +60,11 @@ test.each([
   const member = await newMember(shop, { language });
   const given: { number: string; shown: (typeof statuses)[number][1] }[] = [];
   for (const [at, [status, shown]] of statuses.entries()) {
-    const { number } = await giveOrder(shop, member.email, { status, daysAgo: at + 1, isFromQuiz: at % 2 === 0 });
+    const { number } = await giveOrder(shop, member.email, {
+      status,
+      daysAgo: at + 1,
+      isFromQuiz: at % 2 === 0,
+    });
     given.push({ number, shown });
   }
   await visit(member, { language, width }, async (visitor) => {
@@ -72,13 +79,19 @@ test.each([
       expect(await steps.count(), shown).toBe(onPath.has(shown) ? 1 : 0);
       if (onPath.has(shown)) {
         expect(await steps.getByRole("listitem").count()).toBe(5);
-        expect(await steps.locator('[aria-current="step"]').innerText()).toBe(says(`shop.orders.status.${shown}`));
+        expect(await steps.locator('[aria-current="step"]').innerText()).toBe(
+          says(`shop.orders.status.${shown}`),
+        );
       }
-      expect(await card.getByRole("button", { name: says("shop.orders.pay_now") }).count(), shown).toBe(
-        Number(shown === "payment_pending"),
-      );
+      expect(
+        await card.getByRole("button", { name: says("shop.orders.pay_now") }).count(),
+        shown,
+      ).toBe(Number(shown === "payment_pending"));
       const isAgain = shown === "delivered";
-      expect(await card.getByRole("button", { name: says("shop.reorder.button") }).count(), shown).toBe(Number(isAgain));
+      expect(
+        await card.getByRole("button", { name: says("shop.reorder.button") }).count(),
+        shown,
+      ).toBe(Number(isAgain));
     }
     await picture(page, `orders-${language}-${width}`);
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -118,7 +131,11 @@ test("a card tells who ordered what, when and for how much, and an unreadable li
       "JPY 12,345",
       "SL-011, SL-017, SL-023",
     ];
-    for (const part of [...wanted, says("shop.orders.kinds.sample_jar"), says("shop.orders.item_unreadable")])
+    for (const part of [
+      ...wanted,
+      says("shop.orders.kinds.sample_jar"),
+      says("shop.orders.item_unreadable"),
+    ])
       expect(words).toContain(part);
     const time = card.locator("time");
     expect(await time.getAttribute("datetime")).toBe("2026-03-04T13:05:00.000Z");
@@ -136,39 +153,44 @@ test("a card tells who ordered what, when and for how much, and an unreadable li
 test("dates narrow the list, stand in the address and are cleared again", async () => {
   const member = await newMember(shop, { language: "en" });
   const numbers: string[] = [];
-  for (const daysAgo of [1, 10, 20]) numbers.push((await giveOrder(shop, member.email, { daysAgo, isFromQuiz: false })).number);
-  await visit(member, { language: "en", width: 1280, path: "orders?start=2026-02-30&end=never" }, async (visitor) => {
-    const { page, says } = visitor;
-    const shown = async () => {
-      await page.getByText(/^Showing/).waitFor();
-      const titles = await page.getByRole("article").getByRole("heading").allInnerTexts();
-      return numbers.filter((number) => titles.some((title) => title.includes(number)));
-    };
-    expect(await shown(), "days that are not in the calendar are not asked for").toEqual(numbers);
-    const from = page.getByLabel(says("shop.orders.from"));
-    await from.fill(day(12));
-    await page.getByLabel(says("shop.orders.to")).fill(day(5));
-    await page.getByRole("button", { name: says("shop.orders.apply") }).click();
-    await page.waitForURL(`**/en/orders?start=${day(12)}&end=${day(5)}`);
-    await page.getByText(says("shop.orders.showing", { from: 1, to: 1, total: 1 })).waitFor();
-    expect(await shown()).toEqual([numbers[1]]);
-    await page.reload();
-    await page.getByText(says("shop.orders.showing", { from: 1, to: 1, total: 1 })).waitFor();
-    expect(await from.inputValue()).toBe(day(12));
-    await picture(page, "orders-filtered-en");
+  for (const daysAgo of [1, 10, 20])
+    numbers.push((await giveOrder(shop, member.email, { daysAgo, isFromQuiz: false })).number);
+  await visit(
+    member,
+    { language: "en", width: 1280, path: "orders?start=2026-02-30&end=never" },
+    async (visitor) => {
+      const { page, says } = visitor;
+      const shown = async () => {
+        await page.getByText(/^Showing/).waitFor();
+        const titles = await page.getByRole("article").getByRole("heading").allInnerTexts();
+        return numbers.filter((number) => titles.some((title) => title.includes(number)));
+      };
+      expect(await shown(), "days that are not in the calendar are not asked for").toEqual(numbers);
+      const from = page.getByLabel(says("shop.orders.from"));
+      await from.fill(day(12));
+      await page.getByLabel(says("shop.orders.to")).fill(day(5));
+      await page.getByRole("button", { name: says("shop.orders.apply") }).click();
+      await page.waitForURL(`**/en/orders?start=${day(12)}&end=${day(5)}`);
+      await page.getByText(says("shop.orders.showing", { from: 1, to: 1, total: 1 })).waitFor();
+      expect(await shown()).toEqual([numbers[1]]);
+      await page.reload();
+      await page.getByText(says("shop.orders.showing", { from: 1, to: 1, total: 1 })).waitFor();
+      expect(await from.inputValue()).toBe(day(12));
+      await picture(page, "orders-filtered-en");
 
-    await page.getByRole("button", { name: says("shop.orders.clear") }).click();
-    await page.waitForURL("**/en/orders");
-    await page.getByText(says("shop.orders.showing", { from: 1, to: 3, total: 3 })).waitFor();
-    expect(await from.inputValue()).toBe("");
+      await page.getByRole("button", { name: says("shop.orders.clear") }).click();
+      await page.waitForURL("**/en/orders");
+      await page.getByText(says("shop.orders.showing", { from: 1, to: 3, total: 3 })).waitFor();
+      expect(await from.inputValue()).toBe("");
 
-    await page.goto("/en/orders?end=2020-01-01");
-    await page.getByRole("heading", { name: says("shop.orders.none_in_period_title") }).waitFor();
-    await picture(page, "orders-none-in-period-en");
-    await page.getByRole("button", { name: says("shop.orders.show_all") }).click();
-    await page.waitForURL("**/en/orders");
-    expect(await shown()).toEqual(numbers);
-  });
+      await page.goto("/en/orders?end=2020-01-01");
+      await page.getByRole("heading", { name: says("shop.orders.none_in_period_title") }).waitFor();
+      await picture(page, "orders-none-in-period-en");
+      await page.getByRole("button", { name: says("shop.orders.show_all") }).click();
+      await page.waitForURL("**/en/orders");
+      expect(await shown()).toEqual(numbers);
+    },
+  );
 });
 
 async function memberWith42Orders(language: Language) {
@@ -208,10 +230,14 @@ test("a member with 42 orders leafs through them, by numbers on a wide screen an
     await page.getByText(says("shop.orders.showing", { from: 41, to: 42, total: 42 })).waitFor();
 
     await page.setViewportSize({ width: 360, height: 760 });
-    await pages.getByText(says("shop.orders.page_of.other", { page: 5, pages: 5, count: 42 })).waitFor();
+    await pages
+      .getByText(says("shop.orders.page_of.other", { page: 5, pages: 5, count: 42 }))
+      .waitFor();
     expect(await pages.getByRole("list").isVisible()).toBe(false);
     await pages.getByRole("link", { name: says("shop.orders.previous") }).click();
-    await pages.getByText(says("shop.orders.page_of.other", { page: 4, pages: 5, count: 42 })).waitFor();
+    await pages
+      .getByText(says("shop.orders.page_of.other", { page: 4, pages: 5, count: 42 }))
+      .waitFor();
     await picture(page, "orders-pages-phone-ja");
   });
 });
@@ -261,7 +287,8 @@ test("a member without orders is shown the way to the quiz", async () => {
 test("printed, orders are a receipt: what was bought and what it cost, in black on white, and nothing to press", async () => {
   const member = await newMember(shop, { language: "en" });
   const { number } = await giveOrder(shop, member.email, { status: "shipped", isFromQuiz: false });
-  for (const status of ["cancelled", "payment_pending"]) await giveOrder(shop, member.email, { status, isFromQuiz: false });
+  for (const status of ["cancelled", "payment_pending"])
+    await giveOrder(shop, member.email, { status, isFromQuiz: false });
   await visit(member, { language: "en", width: 768 }, async (visitor) => {
     const { page, says } = visitor;
     await page.getByRole("article").first().waitFor();
@@ -271,8 +298,11 @@ test("printed, orders are a receipt: what was bought and what it cost, in black 
       expect(await page.getByRole(role).count(), role).toBe(0);
     const card = cardOf(visitor, number);
     const words = (await card.innerText()).replaceAll("\u00A0", " ");
-    for (const part of ["SLT", "林小明", "NT$ 100", says("shop.orders.status.shipped")]) expect(words).toContain(part);
-    expect(words, "the stops that it passed are not printed").not.toContain(says("shop.orders.status.delivered"));
+    for (const part of ["SLT", "林小明", "NT$ 100", says("shop.orders.status.shipped")])
+      expect(words).toContain(part);
+    expect(words, "the stops that it passed are not printed").not.toContain(
+      says("shop.orders.status.delivered"),
+    );
     const colours = await card.evaluate((element) => {
       const { color, backgroundColor } = getComputedStyle(element);
       return [color, backgroundColor, getComputedStyle(document.documentElement).backgroundColor];

@@ -29,7 +29,9 @@ for (const language of ["zh", "en", "ja"] as const) {
         const { page, says } = visitor;
         await page.goto("/");
         await page.waitForURL(`**/${language}/home`);
-        expect(await page.locator("html").getAttribute("lang")).toBe({ zh: "zh-Hant-TW", en: "en", ja: "ja" }[language]);
+        expect(await page.locator("html").getAttribute("lang")).toBe(
+          { zh: "zh-Hant-TW", en: "en", ja: "ja" }[language],
+        );
         await picture(page, `home-${language}`);
 
         await page.goto(`/${language}/fragrance-quiz?from-a-friend=1`);
@@ -53,16 +55,22 @@ for (const language of ["zh", "en", "ja"] as const) {
         await picture(page, `cashier-${language}`);
         await page.locator('button[value="pay"]').click();
 
-        await page.getByRole("heading", { level: 1, name: says("shop.payment.success_title") }).waitFor();
+        await page
+          .getByRole("heading", { level: 1, name: says("shop.payment.success_title") })
+          .waitFor();
         await page.getByText(says("shop.payment.settled")).waitFor();
-        expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/${language}/payment-result`);
+        expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
+          `/${language}/payment-result`,
+        );
         await picture(page, `payment-result-${language}`);
 
         await page.getByRole("link", { name: says("shop.payment.view_orders") }).click();
         const order = page.getByRole("article");
         await order.first().waitFor();
         expect(await order.count()).toBe(1);
-        expect(await order.locator('[aria-current="step"]').innerText()).toBe(says("shop.orders.status.pending"));
+        expect(await order.locator('[aria-current="step"]').innerText()).toBe(
+          says("shop.orders.status.pending"),
+        );
         await picture(page, `orders-${language}`);
 
         await page.goto(`/${language}/cart`);
@@ -77,10 +85,16 @@ test("a visitor changes the language and the whole page follows, query included"
   await visiting.visit("en", async ({ page, says }) => {
     await page.goto("/en/purchase-options?productNumber=SL-001");
     await page.getByRole("heading", { level: 1, name: says("shop.purchase.title") }).waitFor();
-    await page.getByRole("button", { name: says("common.language.button", { language: says("common.language.short") }) }).click();
+    await page
+      .getByRole("button", {
+        name: says("common.language.button", { language: says("common.language.short") }),
+      })
+      .click();
     await page.getByRole("dialog").getByText("日本語").click();
     await page.waitForURL("**/ja/purchase-options?productNumber=SL-001");
-    await page.getByRole("heading", { level: 1, name: textOf("ja", "shop.purchase.title") }).waitFor();
+    await page
+      .getByRole("heading", { level: 1, name: textOf("ja", "shop.purchase.title") })
+      .waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("ja");
     await page.goto("/");
     await page.waitForURL("**/ja/home");
@@ -89,7 +103,9 @@ test("a visitor changes the language and the whole page follows, query included"
 
 test("the stored choice outranks the cookie, the cookie the browser's language", async () => {
   await visiting.visit("en", async ({ page }) => {
-    await page.context().addCookies([{ name: "i18nextLng", value: "ja", domain: "localhost", path: "/" }]);
+    await page
+      .context()
+      .addCookies([{ name: "i18nextLng", value: "ja", domain: "localhost", path: "/" }]);
     await page.goto("/");
     await page.waitForURL("**/ja/home");
     await settled(page);
@@ -127,7 +143,9 @@ test("while the upstream is down the page says so and the cart is still there", 
     await page.getByRole("link", { name: says("shop.cart.checkout") }).click();
     await fillCheckout(visitor);
     await stageFault(shop, { mode: "refuse" });
-    await page.getByRole("button", { name: says("shop.checkout.confirm", { total: "NT$ 100" }) }).click();
+    await page
+      .getByRole("button", { name: says("shop.checkout.confirm", { total: "NT$ 100" }) })
+      .click();
     await page.getByText(says("shop.checkout.errors.failed")).waitFor();
     await page.getByText(says("common.errors.upstream_maintenance")).first().waitFor();
     await picture(page, "checkout-upstream-down");

@@ -20,7 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => visiting.close());
 
-async function goToCashier(visitor: Visitor, member: NewMember, language = "en", total = "NT$ 100") {
+async function goToCashier(
+  visitor: Visitor,
+  member: NewMember,
+  language = "en",
+  total = "NT$ 100",
+) {
   await goToCheckout(visitor, member, language);
   await fillTheRest(visitor);
   await confirmButton(visitor, total).click();
@@ -30,13 +35,17 @@ async function goToCashier(visitor: Visitor, member: NewMember, language = "en",
 /** The stand-in answers 403 to more than sixty queries a minute, as ECPay does to too many; then nobody asks for half an hour. */
 async function refuseQueries() {
   const minute = Math.floor(Date.now() / 60_000);
-  const sql = "INSERT INTO query_minutes (minute, count) VALUES (?, 1000) ON CONFLICT (minute) DO UPDATE SET count = 1000";
-  for (const next of [minute, minute + 1, minute + 2]) await visiting.shop.cashierDb.prepare(sql).bind(next).run();
+  const sql =
+    "INSERT INTO query_minutes (minute, count) VALUES (?, 1000) ON CONFLICT (minute) DO UPDATE SET count = 1000";
+  for (const next of [minute, minute + 1, minute + 2])
+    await visiting.shop.cashierDb.prepare(sql).bind(next).run();
 }
 
 async function allowQueries() {
   await visiting.shop.cashierDb.prepare("DELETE FROM query_minutes").run();
-  await visiting.shop.db.prepare("UPDATE settings SET value = 0 WHERE name = 'ecpay_query_pause_until'").run();
+  await visiting.shop.db
+    .prepare("UPDATE settings SET value = 0 WHERE name = 'ecpay_query_pause_until'")
+    .run();
 }
 
 const heading = ({ page, says }: Visitor, key: string) =>
@@ -52,7 +61,8 @@ test("a paid order is shown with everything that was ordered, stays after a relo
     await page.getByText(says("shop.payment.settled")).waitFor();
     const [order] = await ordersOf(member);
     const main = page.getByRole("main");
-    for (const text of ["Test Noor", "臺北市大安區和平東路一段 1 號", "SL-001"]) await main.getByText(text).first().waitFor();
+    for (const text of ["Test Noor", "臺北市大安區和平東路一段 1 號", "SL-001"])
+      await main.getByText(text).first().waitFor();
     for (const key of ["order_number", "date", "amount", "recipient", "phone", "address", "items"])
       await main
         .getByText(says(`shop.payment.${key}`), { exact: true })
@@ -61,8 +71,15 @@ test("a paid order is shown with everything that was ordered, stays after a relo
     for (const key of ["shop.payment.view_orders", "shop.cart.continue", "shop.payment.home"])
       await main.getByRole("link", { name: says(key) }).waitFor();
     expect(new URL(page.url()).search).toBe("");
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("paymentResult") ?? "null"));
-    expect(kept.value).toMatchObject({ status: "success", orderId: order?.order_id, amount: 38_000, currency: "TWD" });
+    const kept = await page.evaluate(() =>
+      JSON.parse(localStorage.getItem("paymentResult") ?? "null"),
+    );
+    expect(kept.value).toMatchObject({
+      status: "success",
+      orderId: order?.order_id,
+      amount: 38_000,
+      currency: "TWD",
+    });
     await picture(page, "result-success-zh");
     await page.reload();
     await heading(visitor, "success_title").waitFor();
@@ -107,7 +124,9 @@ test("while the notice is lost the page says that it checks; it follows when the
     expect(await ordersOf(member)).toMatchObject([{ status: "payment_pending" }]);
     // Half an hour later the schedule may ask again what became of the payment.
     await allowQueries();
-    await shop.db.prepare("UPDATE payment_attempts SET next_query_at = 0 WHERE state = 'open'").run();
+    await shop.db
+      .prepare("UPDATE payment_attempts SET next_query_at = 0 WHERE state = 'open'")
+      .run();
     await shop.runSchedule();
     await heading(visitor, "success_title").waitFor();
     await page.getByText(says("shop.payment.settled")).waitFor();
@@ -134,7 +153,10 @@ test("a payment for an order that was cancelled meanwhile is never called comple
   await visiting.visit("en", async (visitor) => {
     await goToCashier(visitor, member);
     const [order] = await ordersOf(member);
-    await shop.upstreamDb.prepare("UPDATE orders SET status = 'cancelled' WHERE id = ?").bind(order?.id).run();
+    await shop.upstreamDb
+      .prepare("UPDATE orders SET status = 'cancelled' WHERE id = ?")
+      .bind(order?.id)
+      .run();
     await atCashier(visitor, "pay");
     await heading(visitor, "cancelled_title").waitFor();
     await visitor.page.getByText(visitor.says("shop.payment.cancelled_text")).waitFor();
@@ -163,7 +185,12 @@ test("missing, malformed and expired results are errors that say so, and are tak
     "en",
     async (visitor) => {
       const { page } = visitor;
-      for (const query of ["", "?data=e30&sig=x", "?data=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&sig=x", "?data=e30"]) {
+      for (const query of [
+        "",
+        "?data=e30&sig=x",
+        "?data=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&sig=x",
+        "?data=e30",
+      ]) {
         await page.goto(`/en/payment-result${query}`);
         await heading(visitor, "error_title").waitFor();
         await page.waitForFunction(() => location.search === "");
@@ -218,7 +245,9 @@ test("somebody who is not signed in where they come back sees the result, and st
     const other = await elsewhere.newPage();
     await other.goto(page.url());
     await other.locator('button[value="pay"]').click();
-    await other.getByRole("heading", { level: 1, name: visitor.says("shop.payment.success_title") }).waitFor();
+    await other
+      .getByRole("heading", { level: 1, name: visitor.says("shop.payment.success_title") })
+      .waitFor();
     expect(new URL(other.url()).pathname).toBe("/en/payment-result");
     await elsewhere.close();
   });
@@ -231,7 +260,10 @@ test("an ordered item that cannot be shown is replaced by words that say so", as
     const { page, says } = visitor;
     await goToCashier(visitor, member);
     const [order] = await ordersOf(member);
-    await shop.upstreamDb.prepare("UPDATE order_items SET product_unit = 'HOGSHEAD' WHERE order_id = ?").bind(order?.id).run();
+    await shop.upstreamDb
+      .prepare("UPDATE order_items SET product_unit = 'HOGSHEAD' WHERE order_id = ?")
+      .bind(order?.id)
+      .run();
     await atCashier(visitor, "pay");
     await page.getByText(says("shop.orders.item_unreadable")).waitFor();
   });

@@ -73,30 +73,39 @@ test("a word that is chosen on home before the script is there counts (zh)", asy
   await house.visit("zh", async ({ page, says }) => {
     const letGo = await holdScripts(page);
     await page.goto("/zh/home", { waitUntil: "commit" });
-    await page.getByRole("checkbox", { name: says("shop.home.words.rose.name"), exact: true }).check();
+    await page
+      .getByRole("checkbox", { name: says("shop.home.words.rose.name"), exact: true })
+      .check();
     letGo();
     await page.getByText(says("shop.home.words.rose.middle"), { exact: true }).waitFor();
-    expect(await page.getByRole("checkbox", { name: says("shop.home.words.rose.name"), exact: true }).isChecked()).toBe(true);
+    expect(
+      await page
+        .getByRole("checkbox", { name: says("shop.home.words.rose.name"), exact: true })
+        .isChecked(),
+    ).toBe(true);
   });
 });
 
-test.each(["zh", "en", "ja"] as const)("an information page reads fully without any script (%s)", async (language) => {
-  await house.visit(
-    language,
-    async ({ page, says }) => {
-      await page.route("**/assets/*.js", (route) => route.abort());
-      await page.goto(`/${language}/info/PrivacyPolicy`);
-      const answer = await page.request.get("/api/v1/info-pages/PrivacyPolicy");
-      const { main_title: title, sections } = (await answer.json()).translations[language];
-      await page.getByRole("heading", { level: 1, name: title }).waitFor();
-      const words = (await page.getByRole("main").textContent()) ?? "";
-      for (const section of sections) expect(words).toContain(section.title);
-      expect(words).toContain(sections.at(-1).content.split("\n")[0]);
-      expect(await page.title()).toContain(says("common.brand"));
-    },
-    { refusals: ["ERR_FAILED", "Failed to fetch dynamically imported module"] },
-  );
-});
+test.each(["zh", "en", "ja"] as const)(
+  "an information page reads fully without any script (%s)",
+  async (language) => {
+    await house.visit(
+      language,
+      async ({ page, says }) => {
+        await page.route("**/assets/*.js", (route) => route.abort());
+        await page.goto(`/${language}/info/PrivacyPolicy`);
+        const answer = await page.request.get("/api/v1/info-pages/PrivacyPolicy");
+        const { main_title: title, sections } = (await answer.json()).translations[language];
+        await page.getByRole("heading", { level: 1, name: title }).waitFor();
+        const words = (await page.getByRole("main").textContent()) ?? "";
+        for (const section of sections) expect(words).toContain(section.title);
+        expect(words).toContain(sections.at(-1).content.split("\n")[0]);
+        expect(await page.title()).toContain(says("common.brand"));
+      },
+      { refusals: ["ERR_FAILED", "Failed to fetch dynamically imported module"] },
+    );
+  },
+);
 
 test("who asks for their orders without being signed in sees the sign-in at once, and comes back to them (zh)", async () => {
   const member = await newMember(house.shop, { language: "zh" });
@@ -124,7 +133,8 @@ test("a member's screens come prerendered too, and nothing moves when the script
       // Where a screen moves by so much, or -1 where it shows nothing for a moment.
       Object.assign(window, { shifts });
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+        for (const entry of list.getEntries())
+          shifts.push((entry as unknown as { value: number }).value);
       }).observe({ type: "layout-shift", buffered: true });
       const watch = () => {
         if (document.querySelector("h1") === null) shifts.push(-1);
@@ -135,8 +145,14 @@ test("a member's screens come prerendered too, and nothing moves when the script
     for (const path of ["fragrance-quiz", "orders", "cart", "profile", "checkout"]) {
       await page.goto(`/en/${path}`);
       await settled(page);
-      expect(await page.getByRole("button", { name: /Noor/ }).isVisible(), `${path} knows who is looking`).toBe(true);
-      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts), path).toEqual([]);
+      expect(
+        await page.getByRole("button", { name: /Noor/ }).isVisible(),
+        `${path} knows who is looking`,
+      ).toBe(true);
+      expect(
+        await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts),
+        path,
+      ).toEqual([]);
     }
     await page.goto("/en/profile");
     await fieldOf(visitor, "last_name").waitFor();

@@ -50,10 +50,14 @@ test("a member corrects the profile and finds it again after a reload (zh)", asy
       await page.getByText(says("auth.profile.avatar_broken")).waitFor();
       await fieldOf(visitor, "time_zone").selectOption(time_zone);
       await fieldOf(visitor, "language_code").selectOption("ja");
-      await page.getByRole("tab", { name: says("auth.profile.tabs.sessions"), exact: true }).click();
+      await page
+        .getByRole("tab", { name: says("auth.profile.tabs.sessions"), exact: true })
+        .click();
       await page.getByText(says("auth.profile.sessions.current")).waitFor();
       expect(await fieldOf(visitor, "last_name").isVisible(), "one tab at a time").toBe(false);
-      await page.getByRole("tab", { name: says("auth.profile.tabs.basic-info"), exact: true }).click();
+      await page
+        .getByRole("tab", { name: says("auth.profile.tabs.basic-info"), exact: true })
+        .click();
       await save.click();
       await page.getByText(says("auth.profile.saved")).waitFor();
       await page.getByRole("button", { name: /歐陽.?諾兒/ }).waitFor();
@@ -61,9 +65,14 @@ test("a member corrects the profile and finds it again after a reload (zh)", asy
 
       await page.reload();
       await fieldOf(visitor, "last_name").waitFor();
-      for (const [name, value] of Object.entries(fresh)) expect.soft(await fieldOf(visitor, name).inputValue(), name).toBe(value);
+      for (const [name, value] of Object.entries(fresh))
+        expect.soft(await fieldOf(visitor, name).inputValue(), name).toBe(value);
       expect(await fieldOf(visitor, "language_code").inputValue()).toBe("ja");
-      expect((await member.shopper.get("/members/me")).body).toMatchObject({ ...fresh, language_code: "ja", country: "TW" });
+      expect((await member.shopper.get("/members/me")).body).toMatchObject({
+        ...fresh,
+        language_code: "ja",
+        country: "TW",
+      });
     },
     { refusals: ["https://example.test/me.png"] },
   );
@@ -82,7 +91,9 @@ test("a password that fits the page's list but not the server's is refused with 
         await choosePassword(visitor, noor.password, "Rain#26");
         await alertOf(visitor).getByText(says("auth.password.missing")).waitFor();
         const lacks = alertOf(visitor).getByRole("listitem");
-        expect(await lacks.allInnerTexts()).toEqual([says("auth.password.rules.length", { min: 8, max: 15 })]);
+        expect(await lacks.allInnerTexts()).toEqual([
+          says("auth.password.rules.length", { min: 8, max: 15 }),
+        ]);
         await picture(page, `password-refused-${language}`);
       },
       { refusals: [400] },
@@ -98,14 +109,24 @@ test("the life of an address on a phone: added, corrected, kept once, deleted, a
       await page.goto("/ja/profile");
       await signIn(visitor, noor);
       await page.waitForURL("**/ja/profile");
-      await page.getByRole("combobox", { name: says("auth.profile.section") }).selectOption("addresses");
+      await page
+        .getByRole("combobox", { name: says("auth.profile.section") })
+        .selectOption("addresses");
       await page.waitForURL("**/ja/profile?tab=addresses");
       await page.getByText(says("auth.profile.addresses.empty_title")).waitFor();
       const dialog = page.getByRole("dialog");
       const save = dialog.getByRole("button", { name: says("common.save"), exact: true });
-      const add = page.getByRole("button", { name: says("auth.profile.addresses.add"), exact: true });
+      const add = page.getByRole("button", {
+        name: says("auth.profile.addresses.add"),
+        exact: true,
+      });
       const act = (kind: "edit" | "remove", address: string) =>
-        page.getByRole("button", { name: says(`auth.profile.addresses.${kind}_named`, { address }), exact: true }).click();
+        page
+          .getByRole("button", {
+            name: says(`auth.profile.addresses.${kind}_named`, { address }),
+            exact: true,
+          })
+          .click();
 
       await add.click();
       await dialog.getByRole("textbox").fill("   ");
@@ -130,10 +151,18 @@ test("the life of an address on a phone: added, corrected, kept once, deleted, a
       await dialog.waitFor({ state: "detached" });
       expect((await noor.shopper.get("/shipping-addresses")).body.data).toHaveLength(1);
       await act("remove", "京都市左京区 4-5-6");
-      await dialog.getByRole("button", { name: says("auth.profile.addresses.remove"), exact: true }).click();
+      await dialog
+        .getByRole("button", { name: says("auth.profile.addresses.remove"), exact: true })
+        .click();
       await page.getByText(says("auth.profile.addresses.empty_title")).waitFor();
-      await page.getByRole("status").getByText(says("auth.profile.addresses.removed"), { exact: true }).waitFor();
-      expect(await add.evaluate((button) => button === document.activeElement), "the focus is not lost").toBe(true);
+      await page
+        .getByRole("status")
+        .getByText(says("auth.profile.addresses.removed"), { exact: true })
+        .waitFor();
+      expect(
+        await add.evaluate((button) => button === document.activeElement),
+        "the focus is not lost",
+      ).toBe(true);
       expect((await noor.shopper.get("/shipping-addresses")).body.data).toEqual([]);
     },
     { width: 360, refusals: [500, 502, 503] },
@@ -143,10 +172,14 @@ test("the life of an address on a phone: added, corrected, kept once, deleted, a
 test("a member sees where they are signed in, and signs one device out, then all others (en)", async () => {
   await house.visit("en", async (visitor) => {
     const { page, says } = visitor;
-    const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1";
+    const phone =
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1";
     const credentials = { username: noor.email, password: noor.password };
     const lost = newShopper(house.shop);
-    await lost.form("/auth/login/password-verify", credentials, { "User-Agent": phone, "CF-IPCountry": "JP" });
+    await lost.form("/auth/login/password-verify", credentials, {
+      "User-Agent": phone,
+      "CF-IPCountry": "JP",
+    });
     await page.goto("/en/profile?tab=sessions");
     await signIn(visitor, noor);
     await page.getByText(says("auth.profile.sessions.current")).waitFor();
@@ -155,14 +188,25 @@ test("a member sees where they are signed in, and signs one device out, then all
     await picture(page, "sessions-en");
     const intro = page.getByText(says("auth.profile.sessions.intro"));
     await device.getByRole("button").click();
-    await page.getByRole("status").getByText(says("auth.profile.sessions.ended"), { exact: true }).waitFor();
+    await page
+      .getByRole("status")
+      .getByText(says("auth.profile.sessions.ended"), { exact: true })
+      .waitFor();
     expect(await device.count()).toBe(0);
-    expect(await intro.evaluate((element) => element === document.activeElement), "the focus is not lost").toBe(true);
+    expect(
+      await intro.evaluate((element) => element === document.activeElement),
+      "the focus is not lost",
+    ).toBe(true);
     expect((await lost.send("POST", "/auth/refresh")).status).toBe(401);
 
     await page.getByRole("button", { name: says("auth.profile.sessions.end_others") }).click();
-    await page.getByRole("status").getByText(says("auth.profile.sessions.ended_others"), { exact: true }).waitFor();
-    expect(await page.getByRole("button", { name: says("auth.profile.sessions.end_others") }).count()).toBe(0);
+    await page
+      .getByRole("status")
+      .getByText(says("auth.profile.sessions.ended_others"), { exact: true })
+      .waitFor();
+    expect(
+      await page.getByRole("button", { name: says("auth.profile.sessions.end_others") }).count(),
+    ).toBe(0);
     expect((await noor.shopper.get("/members/me")).status).toBe(401);
     expect((await noor.shopper.send("POST", "/auth/refresh")).status).toBe(401);
   });
@@ -182,7 +226,8 @@ test("somebody without a mouse signs in, changes tabs and saves an address (en)"
     await page.waitForURL("**/en/profile?tab=password");
     await page.waitForFunction(() => document.activeElement?.tagName === "H1");
 
-    const tab = (id: string) => page.getByRole("tab", { name: says(`auth.profile.tabs.${id}`), exact: true });
+    const tab = (id: string) =>
+      page.getByRole("tab", { name: says(`auth.profile.tabs.${id}`), exact: true });
     await tabTo(page, tab("password"));
     await page.keyboard.press("ArrowRight");
     await page.waitForURL("**/en/profile?tab=addresses");
@@ -194,7 +239,10 @@ test("somebody without a mouse signs in, changes tabs and saves an address (en)"
     await dialog.waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    expect(await add.evaluate((element) => element === document.activeElement), "the focus comes back").toBe(true);
+    expect(
+      await add.evaluate((element) => element === document.activeElement),
+      "the focus comes back",
+    ).toBe(true);
     await page.keyboard.press("Enter");
     await tabTo(page, dialog.getByRole("textbox"));
     await page.keyboard.type("7 Keyboard Lane");

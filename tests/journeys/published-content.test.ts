@@ -17,16 +17,21 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const infoPageFile = (context: string) => JSON.parse(read(`worker/content/info-pages/${context}.json`)) as InfoPage;
+const infoPageFile = (context: string) =>
+  JSON.parse(read(`worker/content/info-pages/${context}.json`)) as InfoPage;
 
 /** Every text of the tree replaced by the next attack. */
 function poisoned(texts: Messages, next: () => string): Messages {
   return Object.fromEntries(
-    Object.entries(texts).map(([key, text]) => [key, typeof text === "string" ? next() : poisoned(text, next)]),
+    Object.entries(texts).map(([key, text]) => [
+      key,
+      typeof text === "string" ? next() : poisoned(text, next),
+    ]),
   );
 }
 
-const attacksOn = (page: Page) => page.evaluate(() => (window as unknown as { attacked: number[] }).attacked.length);
+const attacksOn = (page: Page) =>
+  page.evaluate(() => (window as unknown as { attacked: number[] }).attacked.length);
 
 test("of 500 scripts hidden in texts and information pages, none ever runs (R69)", async () => {
   expect(new Set(scriptAttacks).size).toBe(500);
@@ -35,7 +40,10 @@ test("of 500 scripts hidden in texts and information pages, none ever runs (R69)
   const translation = { main_title: scriptAttacks[0] ?? "", sections };
   await shop.content.put(
     "info-pages/PrivacyPolicy",
-    JSON.stringify({ ...page, translations: { zh: translation, en: translation, ja: translation } }),
+    JSON.stringify({
+      ...page,
+      translations: { zh: translation, en: translation, ja: translation },
+    }),
   );
   const visitor = await newVisitor(browser, shop.url, "ja");
   await visitor.page.addInitScript(() => Object.assign(window, { attacked: [] }));
@@ -49,7 +57,9 @@ test("of 500 scripts hidden in texts and information pages, none ever runs (R69)
     await visitor.page.goto("/ja/home");
     await visitor.page.locator("fieldset input:checked").first().waitFor({ state: "attached" });
     await visitor.page.waitForLoadState("networkidle");
-    expect(await visitor.page.locator("main").innerText(), "they are read as words").toContain("window.attacked.push(1)");
+    expect(await visitor.page.locator("main").innerText(), "they are read as words").toContain(
+      "window.attacked.push(1)",
+    );
     expect(await attacksOn(visitor.page)).toBe(0);
   }
   await visitor.page.goto("/ja/info/PrivacyPolicy");
@@ -60,8 +70,14 @@ test("of 500 scripts hidden in texts and information pages, none ever runs (R69)
     .locator("main a")
     .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).protocol));
   expect(links.length).toBeGreaterThan(0);
-  expect(links.filter((protocol) => !["http:", "https:", "mailto:"].includes(protocol))).toEqual([]);
-  expect(await visitor.page.locator("main script, main iframe, main object, main [onerror], main [onload]").count()).toBe(0);
+  expect(links.filter((protocol) => !["http:", "https:", "mailto:"].includes(protocol))).toEqual(
+    [],
+  );
+  expect(
+    await visitor.page
+      .locator("main script, main iframe, main object, main [onerror], main [onload]")
+      .count(),
+  ).toBe(0);
   await visitor.close();
 });
 
@@ -69,10 +85,15 @@ test("a link of an information page leads where it says, and an unpublished page
   const fresh = await startShop();
   try {
     const page = infoPageFile("ShippingInformation");
-    await fresh.content.put("info-pages/ReturnPolicy", JSON.stringify({ ...infoPageFile("ReturnPolicy"), isPublished: false }));
+    await fresh.content.put(
+      "info-pages/ReturnPolicy",
+      JSON.stringify({ ...infoPageFile("ReturnPolicy"), isPublished: false }),
+    );
     page.translations.en = {
       main_title: "Edited just now",
-      sections: [{ title: "Hidden", content: "See [Returns and exchanges](/en/info/ReturnPolicy)." }],
+      sections: [
+        { title: "Hidden", content: "See [Returns and exchanges](/en/info/ReturnPolicy)." },
+      ],
     };
     await fresh.content.put("info-pages/ShippingInformation", JSON.stringify(page));
     const visitor = await newVisitor(browser, fresh.url, "en");
@@ -103,10 +124,17 @@ test("a page that is not translated shows in Chinese", async () => {
     const visitor = await newVisitor(browser, fresh.url, "ja");
     await visitor.page.goto("/ja/info/WebsiteSecurityPolicy");
     await settled(visitor.page);
-    const heading = visitor.page.getByRole("heading", { level: 1, name: page.translations.zh.main_title });
+    const heading = visitor.page.getByRole("heading", {
+      level: 1,
+      name: page.translations.zh.main_title,
+    });
     const spoken = heading.evaluate((title) => title.closest("[lang]")?.getAttribute("lang"));
     expect(await spoken, "a voice reads Chinese as Chinese").toBe("zh-Hant-TW");
-    expect(await visitor.page.getByRole("link", { name: textOf("ja", "common.footer.security") }).count()).toBe(1);
+    expect(
+      await visitor.page
+        .getByRole("link", { name: textOf("ja", "common.footer.security") })
+        .count(),
+    ).toBe(1);
     await visitor.close();
   } finally {
     await fresh.close();

@@ -27,7 +27,9 @@ const visit = (language: Language, width: number, query: string, walk: Walk) =>
 const fig = "productId=fig-terrace&productNumber=SL-017";
 
 function parts({ page, says }: Visitor) {
-  const tabs = page.getByRole("tablist", { name: says("shop.purchase.categories") }).getByRole("tab");
+  const tabs = page
+    .getByRole("tablist", { name: says("shop.purchase.categories") })
+    .getByRole("tab");
   const panel = page.getByRole("tabpanel");
   return {
     tabs,
@@ -47,25 +49,31 @@ test.each<[Language, number, string[]]>([
   ["zh", 360, ["容量", "濃度", "標籤"]],
   ["en", 768, ["Size", "Concentration", "Label"]],
   ["ja", 1280, ["容量", "濃度", "ラベル"]],
-])("the page opens with what can be chosen at once, in %s at %i px", async (language, width, categories) => {
-  await visit(language, width, fig, async (visitor) => {
-    const { page, says } = visitor;
-    const { tabs, panel, buy, words } = parts(visitor);
-    await tabs.first().waitFor();
-    expect(await tabs.allInnerTexts(), "wrapping is asked for once there is something to wrap").toEqual(categories);
-    expect(await panel.locator("img, svg").count()).toBeGreaterThanOrEqual(5);
-    await panel.getByText(says("shop.purchase.no_extra")).waitFor();
-    await panel.getByText(says("shop.purchase.extra", { price: "NT$ 180" })).waitFor();
-    expect(await buy.isDisabled()).toBe(true);
-    expect(await words.count()).toBe(0);
-    for (const name of categories) {
-      await tabs.and(page.getByRole("tab", { name, exact: true })).click();
-      await picture(page, `options-${language}-${width}-${categories.indexOf(name)}`);
-    }
-    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(widest).toBeLessThanOrEqual(width);
-  });
-});
+])(
+  "the page opens with what can be chosen at once, in %s at %i px",
+  async (language, width, categories) => {
+    await visit(language, width, fig, async (visitor) => {
+      const { page, says } = visitor;
+      const { tabs, panel, buy, words } = parts(visitor);
+      await tabs.first().waitFor();
+      expect(
+        await tabs.allInnerTexts(),
+        "wrapping is asked for once there is something to wrap",
+      ).toEqual(categories);
+      expect(await panel.locator("img, svg").count()).toBeGreaterThanOrEqual(5);
+      await panel.getByText(says("shop.purchase.no_extra")).waitFor();
+      await panel.getByText(says("shop.purchase.extra", { price: "NT$ 180" })).waitFor();
+      expect(await buy.isDisabled()).toBe(true);
+      expect(await words.count()).toBe(0);
+      for (const name of categories) {
+        await tabs.and(page.getByRole("tab", { name, exact: true })).click();
+        await picture(page, `options-${language}-${width}-${categories.indexOf(name)}`);
+      }
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(widest).toBeLessThanOrEqual(width);
+    });
+  },
+);
 
 test("oil takes the spray bottle away, and the page says so", async () => {
   await visit("en", 1280, `${fig}&options=capacity-spray-30,label-trail`, async (visitor) => {
@@ -81,7 +89,8 @@ test("oil takes the spray bottle away, and the page says so", async () => {
 });
 
 test("a shared link shows the same bottle, and nothing that it must not", async () => {
-  const choice = "options=capacity-spray-50,concentration-rich,label-leaf,packaging-hinoki&quantity=300&labelText=給媽媽";
+  const choice =
+    "options=capacity-spray-50,concentration-rich,label-leaf,packaging-hinoki&quantity=300&labelText=給媽媽";
   await visit("zh", 1280, `${fig}&userType=personal-jar&${choice}`, async (visitor) => {
     const { page } = visitor;
     const { drawing, words } = parts(visitor);
@@ -117,8 +126,10 @@ test("words fit the label and no more, and the counter warns before they do", as
   await visit("ja", 360, `${fig}&options=label-moon`, async (visitor) => {
     const { page, says } = visitor;
     const { words, open, pick, drawing } = parts(visitor);
-    const counter = (weight: number) => page.getByText(says("shop.purchase.label_weight", { weight, max: 20 }), { exact: true });
-    const colourOf = (weight: number) => counter(weight).evaluate((element) => getComputedStyle(element).color);
+    const counter = (weight: number) =>
+      page.getByText(says("shop.purchase.label_weight", { weight, max: 20 }), { exact: true });
+    const colourOf = (weight: number) =>
+      counter(weight).evaluate((element) => getComputedStyle(element).color);
     await words.fill("さくら2026");
     const calm = await colourOf(10);
     await words.fill("さくらの香り12");
@@ -163,7 +174,9 @@ test("holding the plus goes on by itself, and holding the minus ends at the leas
 
 test("without a product number there is nothing to buy", async () => {
   await visit("zh", 768, "productId=fig-terrace", async ({ page, says }) => {
-    await page.getByRole("heading", { level: 1, name: says("shop.purchase.error_title") }).waitFor();
+    await page
+      .getByRole("heading", { level: 1, name: says("shop.purchase.error_title") })
+      .waitFor();
     await page.getByText(says("shop.purchase.missing_number")).waitFor();
     await picture(page, "options-missing-number-zh");
   });
@@ -176,8 +189,12 @@ test("while the options cannot be had the page says so, and trying again brings 
   const { page, says } = visitor;
   try {
     await stageFault(fresh, { mode: "refuse" });
-    await page.goto("/zh/purchase-options?productId=fig-terrace&productNumber=SL-017&userType=enterprise");
-    await page.getByRole("heading", { level: 1, name: says("shop.purchase.error_title") }).waitFor();
+    await page.goto(
+      "/zh/purchase-options?productId=fig-terrace&productNumber=SL-017&userType=enterprise",
+    );
+    await page
+      .getByRole("heading", { level: 1, name: says("shop.purchase.error_title") })
+      .waitFor();
     await page.getByText(says("shop.purchase.load_options_failed")).waitFor();
     await picture(page, "options-failed-zh");
     await stageFault(fresh, { mode: "none" });

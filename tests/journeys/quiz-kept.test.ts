@@ -33,10 +33,14 @@ afterAll(() => visiting?.close());
 
 /** An outage that a test staged ends with the visit. */
 const visit = (language: Language, width: number, walk: Walk) =>
-  visiting.visit(language, walk, { width, refusals: [/status of 50\d/] }).finally(() => stageFault(shop, { mode: "none" }));
+  visiting
+    .visit(language, walk, { width, refusals: [/status of 50\d/] })
+    .finally(() => stageFault(shop, { mode: "none" }));
 
 const checkedValues = ({ page }: Visitor) =>
-  page.locator("fieldset input:checked").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  page
+    .locator("fieldset input:checked")
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
 /** After an outage the shop leaves the upstream alone for a while: a patient member tries again until the screen comes. */
 async function retryUntil({ page, says }: Visitor, arrived: () => Promise<boolean>): Promise<void> {
@@ -91,9 +95,15 @@ test("answers survive a reload on every screen, and going back to the first keep
     while (!(await headingOf(visitor, "shop.quiz.selection.title").isVisible())) {
       const here = await page.getByRole("heading", { level: 1 }).innerText();
       await backButton(visitor).click();
-      await page.waitForFunction((before) => document.querySelector("h1")?.textContent !== before, here);
-      expect(Number(await progress.getAttribute("value")), "the line does not go backwards").toBe(end);
-      if ((await page.locator("fieldset input").count()) > 0) expect(await checkedValues(visitor)).not.toEqual([]);
+      await page.waitForFunction(
+        (before) => document.querySelector("h1")?.textContent !== before,
+        here,
+      );
+      expect(Number(await progress.getAttribute("value")), "the line does not go backwards").toBe(
+        end,
+      );
+      if ((await page.locator("fieldset input").count()) > 0)
+        expect(await checkedValues(visitor)).not.toEqual([]);
       else if (await page.getByRole("main").getByRole("textbox").isVisible())
         expect(await page.getByRole("main").getByRole("textbox").inputValue()).not.toBe("");
       questions += 1;
@@ -188,12 +198,17 @@ test("each call that fails says so where it was started, and what was written is
     await stageFault(shop, { mode: "none" });
     const add = page.getByRole("button", { name: says("shop.quiz.result.add"), exact: true });
     await retryUntil(visitor, () => add.isVisible());
-    expect(posts(calls, /\/submit$/).length, "submitted once that failed, once that did not").toBe(2);
+    expect(posts(calls, /\/submit$/).length, "submitted once that failed, once that did not").toBe(
+      2,
+    );
 
     await member.shopper.send("DELETE", "/cart/clear");
     await page.route("**/api/v1/cart/items", (route) => route.abort("connectionfailed"));
     await add.click();
-    await page.getByRole("alert").getByText(says("shop.quiz.failed.cart"), { exact: true }).waitFor();
+    await page
+      .getByRole("alert")
+      .getByText(says("shop.quiz.failed.cart"), { exact: true })
+      .waitFor();
     await picture(page, "quiz-failed-cart-en");
     await page.unroute("**/api/v1/cart/items");
     visitor.troubles.length = 0;
@@ -208,7 +223,10 @@ test("earlier answers that cannot be loaded are asked for again, or left behind 
   const { page, says } = visitor;
   try {
     await openQuiz(visitor, "zh", member, "?retryFrom=somebody-elses");
-    await page.getByRole("alert").getByText(says("shop.quiz.failed.history"), { exact: true }).waitFor();
+    await page
+      .getByRole("alert")
+      .getByText(says("shop.quiz.failed.history"), { exact: true })
+      .waitFor();
     await picture(page, "quiz-failed-history-zh");
     await page.getByRole("link", { name: says("shop.quiz.failed.history_begin") }).click();
     await arriveAt(visitor, "personalOptions");
@@ -222,7 +240,11 @@ test("a retry leaves the quiz that was begun before as it stood (en)", async () 
   const member = await newMember(shop, { language: "en" });
   const answers = [{ question_id: "ideal-scent", option_ids: [], answer_text: "rain on cedar" }];
   const body = { form_id: "scent-discovery", personal_option: "SAMPLE_PAPER", answers };
-  const { body: earlier } = await member.shopper.send("POST", "/surveys/scent-discovery/submit", body);
+  const { body: earlier } = await member.shopper.send(
+    "POST",
+    "/surveys/scent-discovery/submit",
+    body,
+  );
   await visit("en", 1280, async (visitor) => {
     const { page, says } = visitor;
     await openQuiz(visitor, "en", member);
@@ -264,12 +286,18 @@ test("a wish that leaves nothing on the shelf is told so, and can be changed (en
   const member = await newMember(shop, { language: "en", isBusiness: true });
   await visit("en", 768, async (visitor) => {
     const { page, says } = visitor;
-    const families = "citrus fruity green aquatic herbal floral spicy tea woody resinous gourmand musky".split(" ");
+    const families =
+      "citrus fruity green aquatic herbal floral spicy tea woody resinous gourmand musky".split(
+        " ",
+      );
     const wish = families.map((family) => `No ${family} notes.`).join(" ");
     await openQuiz(visitor, "en", member);
     await descriptionField(visitor).fill(wish);
     await search(visitor);
-    await page.getByRole("alert").getByText(says("shop.quiz.failed.nothing"), { exact: true }).waitFor();
+    await page
+      .getByRole("alert")
+      .getByText(says("shop.quiz.failed.nothing"), { exact: true })
+      .waitFor();
     await picture(page, "quiz-failed-nothing-en");
     expect(await descriptionField(visitor).inputValue()).toBe(wish);
     await descriptionField(visitor).fill("No floral notes.");

@@ -30,10 +30,15 @@ beforeAll(async () => {
 afterAll(() => visiting?.close());
 
 const visit = (language: Language, width: number, walk: Walk, expected = /^$/) =>
-  visiting.visit(language, (visitor) => walk(visitor).finally(() => picture(visitor.page, `quiz-last-${language}-${width}`)), {
-    width,
-    refusals: [expected],
-  });
+  visiting.visit(
+    language,
+    (visitor) =>
+      walk(visitor).finally(() => picture(visitor.page, `quiz-last-${language}-${width}`)),
+    {
+      width,
+      refusals: [expected],
+    },
+  );
 
 /** The answers of an earlier quiz, through the front door. */
 async function answeredBefore({ shopper }: NewMember, words: string): Promise<string> {
@@ -46,7 +51,11 @@ async function answeredBefore({ shopper }: NewMember, words: string): Promise<st
     { question_id: "ideal-scent", option_ids: [], answer_text: words },
   ];
   const body = { form_id: "scent-discovery", personal_option: "JAR", answers };
-  const { status, body: answer } = await shopper.send("POST", "/surveys/scent-discovery/submit", body);
+  const { status, body: answer } = await shopper.send(
+    "POST",
+    "/surveys/scent-discovery/submit",
+    body,
+  );
   expect(status).toBe(201);
   return answer.id;
 }
@@ -68,7 +77,10 @@ test("an individual answers the questions and gets five scent papers (zh, 1280 p
     expect(new Set(numbers).size).toBe(5);
 
     const [submitted] = posts(calls, /\/submit$/);
-    expect(submitted?.body).toMatchObject({ form_id: "scent-discovery", personal_option: "SAMPLE_PAPER" });
+    expect(submitted?.body).toMatchObject({
+      form_id: "scent-discovery",
+      personal_option: "SAMPLE_PAPER",
+    });
     expect(submitted?.body?.answers).toContainEqual({
       question_id: "ideal-scent",
       option_ids: [],
@@ -78,7 +90,9 @@ test("an individual answers the questions and gets five scent papers (zh, 1280 p
     const kept = posts(calls, /\/recommendations$/).map((call) => call.body?.recommendation_order);
     expect(kept.toSorted()).toEqual([1, 2, 3, 4, 5]);
     await page.getByText(says("shop.quiz.result.best"), { exact: true }).waitFor();
-    expect(await page.getByText(says("shop.quiz.result.why"), { exact: true }).count()).toBeGreaterThan(0);
+    expect(
+      await page.getByText(says("shop.quiz.result.why"), { exact: true }).count(),
+    ).toBeGreaterThan(0);
     await page.getByText("雨後的檜木，安靜一點").first().waitFor();
 
     await page.reload();
@@ -87,7 +101,12 @@ test("an individual answers the questions and gets five scent papers (zh, 1280 p
     await page.waitForURL("**/zh/cart");
     const { items } = (await member.shopper.get("/cart/")).body;
     expect(items).toHaveLength(1);
-    expect(items[0]).toMatchObject({ type: "SAMPLE", itemType: "SAMPLE_PAPER", price: 100, userAnswer: "雨後的檜木，安靜一點" });
+    expect(items[0]).toMatchObject({
+      type: "SAMPLE",
+      itemType: "SAMPLE_PAPER",
+      price: 100,
+      userAnswer: "雨後的檜木，安靜一點",
+    });
     expect(items[0].productIds).toHaveLength(5);
   });
 });
@@ -101,8 +120,12 @@ test("an individual wants a batch and describes it in their own words: three jar
     await tapCard(visitor, "selection", "description");
     await search(visitor);
     await page.getByText(says("shop.quiz.description.required")).waitFor();
-    await page.getByRole("button", { name: says("shop.quiz.description.example.rain"), exact: true }).click();
-    expect(await descriptionField(visitor).inputValue()).toBe(says("shop.quiz.description.example.rain"));
+    await page
+      .getByRole("button", { name: says("shop.quiz.description.example.rain"), exact: true })
+      .click();
+    expect(await descriptionField(visitor).inputValue()).toBe(
+      says("shop.quiz.description.example.rain"),
+    );
     await search(visitor);
     expect(await foundNumbers(visitor)).toHaveLength(3);
     await page.getByRole("button", { name: says("shop.quiz.result.add"), exact: true }).click();
@@ -167,10 +190,15 @@ test("a member who cannot be loaded says who the scent is for, and may say other
 
         await stageFault(shop, { mode: "none" });
         await page.reload();
-        expect(await descriptionField(visitor).inputValue(), "being known again loses nothing").toBe("Fig leaves, sun and salt");
+        expect(
+          await descriptionField(visitor).inputValue(),
+          "being known again loses nothing",
+        ).toBe("Fig leaves, sun and salt");
         await search(visitor);
         expect(await foundNumbers(visitor)).toHaveLength(5);
-        expect(posts(calls, /\/submit$/).at(-1)?.body).toMatchObject({ personal_option: "SAMPLE_PAPER" });
+        expect(posts(calls, /\/submit$/).at(-1)?.body).toMatchObject({
+          personal_option: "SAMPLE_PAPER",
+        });
         await page.getByText(says("shop.quiz.result.set.SAMPLE_PAPER")).first().waitFor();
       },
       /status of 503/,
@@ -185,7 +213,12 @@ test("a satisfied member tries again and keeps the scent they liked (ja, 1280 px
   const responseId = await answeredBefore(member, "雨あがりの檜の森");
   await visit("ja", 1280, async (visitor) => {
     const { page, says } = visitor;
-    await openQuiz(visitor, "ja", member, `?retryFrom=${responseId}&selectedProduct=calamansi-soda`);
+    await openQuiz(
+      visitor,
+      "ja",
+      member,
+      `?retryFrom=${responseId}&selectedProduct=calamansi-soda`,
+    );
     await arriveAt(visitor, "personalOptions");
     await page.getByText(says("shop.quiz.retry.filled")).waitFor();
     await picture(page, "quiz-retry-ja");
@@ -194,7 +227,9 @@ test("a satisfied member tries again and keeps the scent they liked (ja, 1280 px
     await tapCard(visitor, "selection", "questionnaire");
     const chosen = page.locator("fieldset input:checked");
     await chosen.first().waitFor();
-    expect(await chosen.getAttribute("value"), "earlier answers are filled in").toBe("occasion-home");
+    expect(await chosen.getAttribute("value"), "earlier answers are filled in").toBe(
+      "occasion-home",
+    );
     await tapThroughQuestions(visitor);
     expect(await descriptionField(visitor).inputValue()).toBe("雨あがりの檜の森");
     await search(visitor);
@@ -222,7 +257,9 @@ test("an unsatisfied business tries again by another way, with its earlier words
     await descriptionField(visitor).fill("這次想要海風與柑橘，不要木頭");
     await search(visitor);
     expect(await foundNumbers(visitor)).toHaveLength(3);
-    expect(await visitor.page.getByText(visitor.says("shop.quiz.result.kept"), { exact: true }).count()).toBe(0);
+    expect(
+      await visitor.page.getByText(visitor.says("shop.quiz.result.kept"), { exact: true }).count(),
+    ).toBe(0);
   });
 });
 
@@ -233,13 +270,22 @@ test("a scent to keep that does not exist is left out, and the quiz goes on (en,
     "en",
     1280,
     async (visitor) => {
-      await openQuiz(visitor, "en", member, `?retryFrom=${responseId}&selectedProduct=no-such-scent`);
+      await openQuiz(
+        visitor,
+        "en",
+        member,
+        `?retryFrom=${responseId}&selectedProduct=no-such-scent`,
+      );
       await arriveAt(visitor, "personalOptions");
       await nextButton(visitor).click();
       await tapCard(visitor, "selection", "description");
       await search(visitor);
       expect(await foundNumbers(visitor)).toHaveLength(3);
-      expect(await visitor.page.getByText(visitor.says("shop.quiz.result.kept"), { exact: true }).count()).toBe(0);
+      expect(
+        await visitor.page
+          .getByText(visitor.says("shop.quiz.result.kept"), { exact: true })
+          .count(),
+      ).toBe(0);
     },
     /status of 404/,
   );

@@ -33,9 +33,16 @@ afterAll(() => visiting?.close());
 
 /** An outage that a test staged ends with the visit. */
 const visit = (language: Language, width: number, walk: Walk, expected = /^$/) =>
-  visiting.visit(language, walk, { width, refusals: [expected] }).finally(() => stageFault(shop, { mode: "none" }));
+  visiting
+    .visit(language, walk, { width, refusals: [expected] })
+    .finally(() => stageFault(shop, { mode: "none" }));
 
-async function findByWords(visitor: Visitor, language: Language, member: NewMember, words: string): Promise<string[]> {
+async function findByWords(
+  visitor: Visitor,
+  language: Language,
+  member: NewMember,
+  words: string,
+): Promise<string[]> {
   await openQuiz(visitor, language, member);
   await tapCard(visitor, "personalOptions", "sample");
   await tapCard(visitor, "selection", "description");
@@ -47,7 +54,9 @@ async function findByWords(visitor: Visitor, language: Language, member: NewMemb
 /** Changes the page's language as its modal does, query and all. */
 async function changeLanguage({ page }: Visitor, from: Language, to: Language, name: string) {
   const short = textOf(from, "common.language.short");
-  await page.getByRole("button", { name: textOf(from, "common.language.button", { language: short }) }).click();
+  await page
+    .getByRole("button", { name: textOf(from, "common.language.button", { language: short }) })
+    .click();
   await page.getByRole("dialog").getByText(name).click();
   await page.waitForURL(`**/${to}/fragrance-quiz`);
 }
@@ -65,7 +74,10 @@ test("answer, evidence and notes follow the page into another language (zh to ja
     await changeLanguage(visitor, "zh", "ja", "日本語");
     await page.getByText(textOf("ja", "shop.quiz.result.why"), { exact: true }).first().waitFor();
     await page.getByText(/^あなたの言葉から/).waitFor();
-    expect(await foundNumbers({ ...visitor, says: (key) => textOf("ja", key) }), "the same scents").toEqual(numbers);
+    expect(
+      await foundNumbers({ ...visitor, says: (key) => textOf("ja", key) }),
+      "the same scents",
+    ).toEqual(numbers);
     expect(await main.locator("[lang]").count(), "nothing is left in another language").toBe(0);
     const shown = await main.innerText();
     expect(shown).toContain("檜の雨");
@@ -100,10 +112,16 @@ test("two scents stand side by side on a narrow screen (zh, 360 px)", async () =
     const { page, says } = visitor;
     await bringAxe(page);
     await findByWords(visitor, "zh", member, "雨後的檜木，安靜一點");
-    const names = await page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 2 }).allInnerTexts();
+    const names = await page
+      .getByRole("main")
+      .getByRole("listitem")
+      .getByRole("heading", { level: 2 })
+      .allInnerTexts();
     const [first = "", , third = ""] = names;
     await compareButtons(visitor).first().click();
-    const second = page.getByRole("button", { name: `${says("shop.quiz.compare.with", { name: first })}：${third}` });
+    const second = page.getByRole("button", {
+      name: `${says("shop.quiz.compare.with", { name: first })}：${third}`,
+    });
     await second.click();
     const table = page.getByRole("dialog").getByRole("table");
     await table.waitFor();
@@ -113,8 +131,11 @@ test("two scents stand side by side on a narrow screen (zh, 360 px)", async () =
     ]);
     for (const tier of ["top", "middle", "back"])
       await table.getByText(says(`shop.scent.tier.${tier}`), { exact: true }).waitFor();
-    const tops = await table.getByRole("cell").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
-    for (let row = 0; row + 1 < tops.length - 1; row += 2) expect(tops[row], `row ${row / 2}`).toBe(tops[row + 1]);
+    const tops = await table
+      .getByRole("cell")
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+    for (let row = 0; row + 1 < tops.length - 1; row += 2)
+      expect(tops[row], `row ${row / 2}`).toBe(tops[row + 1]);
     expect(await faultsOf(page, 360, "zh-Hant-TW")).toEqual([]);
     await picture(page, "quiz-compare-zh-360");
     await page
@@ -147,7 +168,11 @@ test("the whole quiz is done with the keyboard alone, comparison and cart includ
     await openQuiz(visitor, "en", member);
     await arriveAt(visitor, "personalOptions");
     let heading = says("shop.quiz.personalOptions.title");
-    for (let screen = 0; screen < 14 && !(await descriptionField(visitor).isVisible()); screen += 1) {
+    for (
+      let screen = 0;
+      screen < 14 && !(await descriptionField(visitor).isVisible());
+      screen += 1
+    ) {
       const choice = page.locator("fieldset input").first();
       if ((await choice.count()) > 0) {
         await tabTo(page, choice);
@@ -158,31 +183,46 @@ test("the whole quiz is done with the keyboard alone, comparison and cart includ
         await page.keyboard.type("Old paper");
       }
       await tabTo(page, nextButton(visitor));
-      expect(await page.getByRole("heading", { level: 1 }).innerText(), "no key moves on by itself").toBe(heading);
+      expect(
+        await page.getByRole("heading", { level: 1 }).innerText(),
+        "no key moves on by itself",
+      ).toBe(heading);
       await page.keyboard.press("Enter");
       heading = await onNewScreen(page, heading);
     }
     await tabTo(page, descriptionField(visitor));
     await page.keyboard.type("Cedar, old paper, nothing sweet");
-    await tabTo(page, page.getByRole("button", { name: says("shop.quiz.description.submit"), exact: true }));
+    await tabTo(
+      page,
+      page.getByRole("button", { name: says("shop.quiz.description.submit"), exact: true }),
+    );
     await page.keyboard.press("Enter");
     expect(await foundNumbers(visitor)).toHaveLength(5);
     await page.waitForFunction(() => document.activeElement?.tagName === "H1");
 
     await tabTo(page, compareButtons(visitor).nth(0));
     await page.keyboard.press("Enter");
-    const picked = page.getByRole("button", { name: new RegExp(`^${says("shop.quiz.compare.picked")}`) });
+    const picked = page.getByRole("button", {
+      name: new RegExp(`^${says("shop.quiz.compare.picked")}`),
+    });
     expect(await picked.getAttribute("aria-pressed")).toBe("true");
     const next = page.getByRole("button", { name: /^Compare with / }).first();
     await tabTo(page, next);
     await page.keyboard.press("Space");
     const dialog = page.getByRole("dialog");
     await dialog.waitFor();
-    await page.waitForFunction(() => document.querySelector("dialog")?.contains(document.activeElement));
+    await page.waitForFunction(() =>
+      document.querySelector("dialog")?.contains(document.activeElement),
+    );
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    expect(await holdsFocus(compareButtons(visitor).nth(1)), "the focus is back where it was").toBe(true);
-    await tabTo(page, page.getByRole("button", { name: says("shop.quiz.result.add"), exact: true }));
+    expect(await holdsFocus(compareButtons(visitor).nth(1)), "the focus is back where it was").toBe(
+      true,
+    );
+    await tabTo(
+      page,
+      page.getByRole("button", { name: says("shop.quiz.result.add"), exact: true }),
+    );
     await page.keyboard.press("Enter");
     await page.waitForURL("**/en/cart");
     await page.waitForFunction(() => document.activeElement?.tagName === "H1");
@@ -197,7 +237,9 @@ test("a result found in another tab can be changed: its answers come from the se
     const other = { ...visitor, page };
     await page.goto("/ja/fragrance-quiz");
     expect(await foundNumbers(other)).toEqual(numbers);
-    await page.getByRole("button", { name: visitor.says("shop.quiz.result.change"), exact: true }).click();
+    await page
+      .getByRole("button", { name: visitor.says("shop.quiz.result.change"), exact: true })
+      .click();
     await page.waitForURL("**/ja/fragrance-quiz?retryFrom=*");
     await arriveAt(other, "personalOptions");
     await nextButton(other).click();
@@ -232,7 +274,12 @@ test("what was left under the result's name by something else is no result (zh)"
     const { page } = visitor;
     await openQuiz(visitor, "zh", member);
     await arriveAt(visitor, "personalOptions");
-    for (const odd of ['{"state":{"kept":{"products_id":"x"}},"version":0}', '{"state":null}', "[]", "{{"]) {
+    for (const odd of [
+      '{"state":{"kept":{"products_id":"x"}},"version":0}',
+      '{"state":null}',
+      "[]",
+      "{{",
+    ]) {
       await page.evaluate((text) => localStorage.setItem("fragrance_recommendations", text), odd);
       await page.reload();
       await arriveAt(visitor, "personalOptions");
@@ -240,7 +287,8 @@ test("what was left under the result's name by something else is no result (zh)"
   });
 });
 
-const markup = '<script>document.title="hurt"</script><img src=x onerror="document.title=\'hurt\'"><b>bold</b>';
+const markup =
+  '<script>document.title="hurt"</script><img src=x onerror="document.title=\'hurt\'"><b>bold</b>';
 
 test("markup in a member's words is words: on the result, in the cart and on the orders (en)", async () => {
   const member = await newMember(shop, { language: "en" });
@@ -253,7 +301,9 @@ test("markup in a member's words is words: on the result, in the cart and on the
       expect([elements, await page.title()]).toEqual([0, expect.not.stringContaining("hurt")]);
     };
     await findByWords(visitor, "en", member, `${markup} cedar`);
-    expect(posts(calls, /\/submit$/)[0]?.body?.answers).toMatchObject([{ answer_text: `${markup} cedar` }]);
+    expect(posts(calls, /\/submit$/)[0]?.body?.answers).toMatchObject([
+      { answer_text: `${markup} cedar` },
+    ]);
     await staysWords(markup);
     await page.getByRole("button", { name: says("shop.quiz.result.add"), exact: true }).click();
     await page.waitForURL("**/en/cart");

@@ -37,7 +37,9 @@ test("an individual registers, chooses a password and is brought to the quiz (en
     const summary = alertOf(visitor);
     await summary.waitFor();
     await summary.getByRole("link", { name: says("auth.fields.phone") }).click();
-    expect(await fieldOf(visitor, "phone").evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(
+      await fieldOf(visitor, "phone").evaluate((element) => element === document.activeElement),
+    ).toBe(true);
 
     await page.getByRole("button", { name: says("auth.register.read_terms") }).click();
     await page.getByRole("dialog").getByRole("heading", { level: 3 }).first().waitFor();
@@ -157,12 +159,17 @@ test("a forgotten password: the note is the same for everybody, the mail is in t
 test("somebody without a mouse registers, signs in with the mailed password and chooses their own (en)", async () => {
   await house.visit("en", async (visitor) => {
     const { page, says } = visitor;
-    const named = (role: "link" | "button", key: string) => page.getByRole(role, { name: says(key), exact: true });
+    const named = (role: "link" | "button", key: string) =>
+      page.getByRole(role, { name: says(key), exact: true });
     const inMain = (role: "link" | "button", key: string) =>
       page.getByRole("main").getByRole(role, { name: says(key), exact: true });
     await page.goto("/en/login");
     await pressKeyOn(page, named("link", "auth.login.to_register"));
-    await pressKeyOn(page, page.getByRole("radio", { name: says("auth.register.individual") }), "Space");
+    await pressKeyOn(
+      page,
+      page.getByRole("radio", { name: says("auth.register.individual") }),
+      "Space",
+    );
     await pressKeyOn(page, inMain("button", "auth.register.next"));
     await fieldOf(visitor, "last_name").waitFor();
     await typeInto(visitor, "last_name", "Lovelace");
@@ -208,7 +215,10 @@ test("somebody without a mouse asks for a new password and goes back to sign in 
   await house.visit("zh", async (visitor) => {
     const { page, says } = visitor;
     await page.goto("/zh/login");
-    await pressKeyOn(page, page.getByRole("link", { name: says("auth.login.to_forgot"), exact: true }));
+    await pressKeyOn(
+      page,
+      page.getByRole("link", { name: says("auth.login.to_forgot"), exact: true }),
+    );
     await page.waitForURL("**/zh/forgot-password");
     await fieldOf(visitor, "email").waitFor();
     await typeInto(visitor, "email", "not an address");
@@ -219,7 +229,10 @@ test("somebody without a mouse asks for a new password and goes back to sign in 
     await page.keyboard.press("Enter");
     await page.getByText(says("auth.forgot.sent_text", { email })).waitFor();
     await picture(page, "forgot-zh");
-    await pressKeyOn(page, page.getByRole("link", { name: says("auth.back_to_login"), exact: true }));
+    await pressKeyOn(
+      page,
+      page.getByRole("link", { name: says("auth.back_to_login"), exact: true }),
+    );
     await page.waitForURL("**/zh/login");
     expect(await temporaryPasswordOf(house.shop, email)).toHaveLength(14);
   });

@@ -18,7 +18,9 @@ beforeAll(async () => {
   const said = await shop.fetch("/local/service/reorder-settings", {
     method: "PUT",
     headers: { Authorization: `Bearer ${shop.serviceToken}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ data: [{ user_type: "PERSONAL_JAR", use_purchase_options_page: false }] }),
+    body: JSON.stringify({
+      data: [{ user_type: "PERSONAL_JAR", use_purchase_options_page: false }],
+    }),
   });
   expect(said.status).toBe(200);
 });
@@ -37,7 +39,9 @@ async function openWindow(unit: "JAR" | "SAMPLE_PAPER", walk: Walk) {
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("article").first().getByRole("button").click();
       await dialog.getByRole("button", { name: says("shop.reorder.satisfied") }).click();
-      await dialog.getByRole("heading", { name: says("shop.reorder.modal_title", { number: "SL-046" }) }).waitFor();
+      await dialog
+        .getByRole("heading", { name: says("shop.reorder.modal_title", { number: "SL-046" }) })
+        .waitFor();
       await walk(visitor);
     },
     { width: 360 },
@@ -60,7 +64,9 @@ test("in the window jars are only lifted to their least: 150 can be bought and p
     expect(await type("")).toBe("100");
     expect(await type("１５０")).toBe("150");
     await dialog.getByText("NT$ 57,000").waitFor();
-    await dialog.getByText(says("shop.purchase.buy_more", { count: 50, unit: "bottles" })).waitFor();
+    await dialog
+      .getByText(says("shop.purchase.buy_more", { count: 50, unit: "bottles" }))
+      .waitFor();
     await picture(page, "reorder-jars-window-en");
     await dialog.getByRole("button", { name: says("shop.purchase.buy") }).click();
     await page.waitForURL("**/en/cart");
@@ -77,8 +83,12 @@ test("without a setting the window opens, and says that there is no price", asyn
     const dialog = page.getByRole("dialog");
     await dialog.getByText(says("shop.reorder.pricing_failed")).waitFor();
     await picture(page, "reorder-no-price-en");
-    expect(await dialog.getByRole("button", { name: says("shop.purchase.buy") }).isDisabled()).toBe(true);
-    expect(await dialog.getByLabel(says("shop.purchase.quantity"), { exact: true }).count()).toBe(0);
+    expect(await dialog.getByRole("button", { name: says("shop.purchase.buy") }).isDisabled()).toBe(
+      true,
+    );
+    expect(await dialog.getByLabel(says("shop.purchase.quantity"), { exact: true }).count()).toBe(
+      0,
+    );
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     const isBack = await page
@@ -92,8 +102,12 @@ test("the options page of a buyer without a setting says that there is no price"
   const visitor = await newVisitor(browser, shop.url, "en", 768);
   const { page, says } = visitor;
   try {
-    await page.goto("/en/purchase-options?productId=fig-terrace&productNumber=SL-017&userType=enterprise");
-    await page.getByRole("heading", { level: 1, name: says("shop.purchase.error_title") }).waitFor();
+    await page.goto(
+      "/en/purchase-options?productId=fig-terrace&productNumber=SL-017&userType=enterprise",
+    );
+    await page
+      .getByRole("heading", { level: 1, name: says("shop.purchase.error_title") })
+      .waitFor();
     await page.getByText(says("shop.purchase.load_pricing_failed")).waitFor();
     await picture(page, "purchase-no-price-en");
     expect(visitor.troubles).toEqual([]);

@@ -40,7 +40,8 @@ async function visitOrders(
   );
 }
 
-const again = ({ page, says }: Visitor) => page.getByRole("button", { name: says("shop.reorder.button") });
+const again = ({ page, says }: Visitor) =>
+  page.getByRole("button", { name: says("shop.reorder.button") });
 
 /** Through the list to the question, and yes: this is the one. */
 async function chooseFirst(visitor: Visitor) {
@@ -56,7 +57,11 @@ async function pickOption({ page, says }: Visitor, tab: string, option: string) 
     .getByRole("tab", { name: tab, exact: true })
     .click();
   await page.getByRole("tabpanel").getByText(option, { exact: true }).click();
-  await page.getByRole("tabpanel").getByRole("radio", { name: option }).and(page.locator(":checked")).waitFor();
+  await page
+    .getByRole("tabpanel")
+    .getByRole("radio", { name: option })
+    .and(page.locator(":checked"))
+    .waitFor();
 }
 
 /** Checks out what is in the cart, pays at the cashier, and finds the order among the others. */
@@ -73,7 +78,9 @@ async function payFor(visitor: Visitor, total: string, ordered: string) {
   await page.getByRole("link", { name: says("shop.payment.view_orders") }).click();
   const newest = page.getByRole("article").first();
   await newest.getByText(ordered).first().waitFor();
-  expect(await newest.locator('[aria-current="step"]').innerText()).toBe(says("shop.orders.status.pending"));
+  expect(await newest.locator('[aria-current="step"]').innerText()).toBe(
+    says("shop.orders.status.pending"),
+  );
   await newest.getByText(total).first().waitFor();
 }
 
@@ -109,7 +116,9 @@ test("a member orders and pays for bottles of the scent she was sent, with her o
     const quantity = page.getByLabel(says("shop.purchase.quantity"), { exact: true });
     await quantity.fill("１５０");
     await quantity.press("Enter");
-    expect(await quantity.inputValue(), "on the page the quantity is rounded to its step").toBe("200");
+    expect(await quantity.inputValue(), "on the page the quantity is rounded to its step").toBe(
+      "200",
+    );
     // (360 + 180 + 40 + 25 + 80) × 200
     await page.getByText("NT$ 137,000").waitFor();
     await page.getByText(says("shop.purchase.buy_more", { count: 300, unit: "本" })).waitFor();
@@ -140,7 +149,9 @@ test("a member who tried scent papers orders packs in a window, at the price of 
     const quantity = dialog.getByLabel(says("shop.purchase.quantity"), { exact: true });
     await quantity.waitFor();
     expect(await quantity.inputValue()).toBe("5");
-    expect(await dialog.getByRole("button", { name: says("shop.purchase.fewer") }).isDisabled()).toBe(true);
+    expect(
+      await dialog.getByRole("button", { name: says("shop.purchase.fewer") }).isDisabled(),
+    ).toBe(true);
     await dialog.getByText(says("shop.purchase.buy_more", { count: 15, unit: "包" })).waitFor();
     await quantity.fill("１９");
     await quantity.press("Enter");
@@ -151,9 +162,16 @@ test("a member who tried scent papers orders packs in a window, at the price of 
     await dialog.getByRole("button", { name: says("shop.purchase.buy") }).click();
     await page.waitForURL("**/zh/cart");
     await page.getByText(says("shop.cart.kinds.finished_paper")).waitFor();
-    await payFor(visitor, "NT$ 1,080", says("shop.orders.amounts.finished_paper.other", { count: 20 }));
+    await payFor(
+      visitor,
+      "NT$ 1,080",
+      says("shop.orders.amounts.finished_paper.other", { count: 20 }),
+    );
     const newest = page.getByRole("article").first();
-    expect(await newest.getByText(says("shop.orders.kinds.finished_paper")).count(), "as a badge and as a line").toBe(2);
+    expect(
+      await newest.getByText(says("shop.orders.kinds.finished_paper")).count(),
+      "as a badge and as a line",
+    ).toBe(2);
   });
 });
 
@@ -163,8 +181,14 @@ test("a business orders by the kilogram in trade tins and pays (en, 1280 px)", a
     await chooseFirst(visitor);
     await page.waitForURL("**/en/purchase-options?**userType=enterprise**");
     await pickOption(visitor, "Size", "Aluminium tin (trade)");
-    const tabs = page.getByRole("tablist", { name: says("shop.purchase.categories") }).getByRole("tab");
-    expect(await tabs.allInnerTexts(), "a tin is not labelled").toEqual(["Size", "Concentration", "Packaging"]);
+    const tabs = page
+      .getByRole("tablist", { name: says("shop.purchase.categories") })
+      .getByRole("tab");
+    expect(await tabs.allInnerTexts(), "a tin is not labelled").toEqual([
+      "Size",
+      "Concentration",
+      "Packaging",
+    ]);
     await pickOption(visitor, "Concentration", "Rich (parfum)");
     await pickOption(visitor, "Packaging", "Padded trade crate");
     const quantity = page.getByLabel(says("shop.purchase.quantity"), { exact: true });
@@ -182,7 +206,11 @@ test("a business orders by the kilogram in trade tins and pays (en, 1280 px)", a
     await agreeToNotice(visitor);
     await page.getByRole("button", { name: says("shop.purchase.buy"), exact: true }).click();
     await page.waitForURL("**/en/cart");
-    await payFor(visitor, "NT$ 38,970", says("shop.orders.amounts.finished_kg.other", { count: 3 }));
+    await payFor(
+      visitor,
+      "NT$ 38,970",
+      says("shop.orders.amounts.finished_kg.other", { count: 3 }),
+    );
     await picture(page, "reorder-paid-business-en");
   });
 });
@@ -233,7 +261,9 @@ test("who is satisfied may keep the scent and explore on", async () => {
     await dialog.getByRole("heading", { name: says("shop.reorder.satisfied_title") }).waitFor();
     await picture(page, "reorder-satisfied-zh");
     await dialog.getByRole("link", { name: says("shop.reorder.keep_exploring") }).click();
-    await page.waitForURL(`**/zh/fragrance-quiz?retryFrom=${responseId}&selectedProduct=osmanthus-lane`);
+    await page.waitForURL(
+      `**/zh/fragrance-quiz?retryFrom=${responseId}&selectedProduct=osmanthus-lane`,
+    );
     await page.getByRole("heading", { level: 1 }).waitFor();
   });
 });

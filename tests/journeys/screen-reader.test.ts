@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => visiting?.close());
 
-const visit = (language: Language, walk: Walk) => visiting.visit(language, walk, { width: 360, refusals: [401] });
+const visit = (language: Language, walk: Walk) =>
+  visiting.visit(language, walk, { width: 360, refusals: [401] });
 
 /** The tree as lines such as `heading "…" [level=2]`, indentation left out. */
 async function treeOf(page: Page): Promise<string[]> {
@@ -27,22 +28,31 @@ async function treeOf(page: Page): Promise<string[]> {
 }
 
 const levelsOf = (tree: readonly string[]) =>
-  tree.flatMap((line) => (line.startsWith("heading ") ? [Number(/\[level=(\d)\]/.exec(line)?.[1])] : []));
+  tree.flatMap((line) =>
+    line.startsWith("heading ") ? [Number(/\[level=(\d)\]/.exec(line)?.[1])] : [],
+  );
 
 async function hasOrder(visitor: Visitor, path: string): Promise<void> {
   const { page } = visitor;
   await settled(page);
   const tree = await treeOf(page);
   for (const landmark of ["banner", "main", "contentinfo"])
-    expect(tree.filter((line) => line.startsWith(`${landmark}:`) || line === landmark).length, `${landmark} on ${path}`).toBe(1);
+    expect(
+      tree.filter((line) => line.startsWith(`${landmark}:`) || line === landmark).length,
+      `${landmark} on ${path}`,
+    ).toBe(1);
   const levels = levelsOf(tree);
   expect(levels.filter((level) => level === 1).length, `first-level headings on ${path}`).toBe(1);
   for (const [at, level] of levels.entries()) {
     const before = levels[at - 1] ?? level;
-    expect(level - before, `heading ${at + 1} on ${path}: ${levels.join(" ")}`).toBeLessThanOrEqual(1);
+    expect(level - before, `heading ${at + 1} on ${path}: ${levels.join(" ")}`).toBeLessThanOrEqual(
+      1,
+    );
   }
   const nameless = tree.filter((line) =>
-    /^(button|link|textbox|combobox|checkbox|radio|img|tab|navigation|dialog)( \[[^\]]*\])*:?$/.test(line),
+    /^(button|link|textbox|combobox|checkbox|radio|img|tab|navigation|dialog)( \[[^\]]*\])*:?$/.test(
+      line,
+    ),
   );
   expect(nameless, `without a name on ${path}`).toEqual([]);
 }
@@ -66,7 +76,14 @@ test.each(["zh", "en", "ja"] as const)(
           await hasOrder(visitor, path);
         }
       };
-      await open(["home", "login", "register", "forgot-password", "info/PrivacyPolicy", "purchase-options?productNumber=SL-001"]);
+      await open([
+        "home",
+        "login",
+        "register",
+        "forgot-password",
+        "info/PrivacyPolicy",
+        "purchase-options?productNumber=SL-001",
+      ]);
       await page.goto(`/${language}/login?from=/${language}/cart`);
       await signIn(visitor, member);
       await open(["cart", "checkout", "orders", "profile", "profile?tab=addresses"]);
@@ -115,7 +132,11 @@ test("what changes by itself or goes wrong is read out: refusals, countdowns' be
     await page.getByRole("button", { name: says("shop.quiz.description.submit") }).click();
     await page.getByRole("button", { name: says("shop.quiz.result.add") }).waitFor();
     expect(
-      said.some((text) => text.includes(says("shop.quiz.search.matching")) || text.includes(says("shop.quiz.search.drawing"))),
+      said.some(
+        (text) =>
+          text.includes(says("shop.quiz.search.matching")) ||
+          text.includes(says("shop.quiz.search.drawing")),
+      ),
     ).toBe(true);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   });

@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => house?.close());
 
 async function logOut({ page, says }: Visitor): Promise<void> {
-  await page.getByRole("button", { name: new RegExp(says("common.nav.account_of", { name: ".*" })) }).click();
+  await page
+    .getByRole("button", { name: new RegExp(says("common.nav.account_of", { name: ".*" })) })
+    .click();
   await page.getByRole("button", { name: says("common.nav.logout"), exact: true }).click();
   await page.waitForURL("**/login");
 }
@@ -31,7 +33,9 @@ const secondTab = async (context: BrowserContext, path: string) => {
 
 /** Who the member is and what the cart holds are read last, when the screen has long been shown. */
 async function untilAllIsRead(tab: Page, opened: () => Promise<unknown>): Promise<void> {
-  const read = ["members/me", "cart/"].map((call) => tab.waitForResponse((one) => one.url().endsWith(call) && one.ok()));
+  const read = ["members/me", "cart/"].map((call) =>
+    tab.waitForResponse((one) => one.url().endsWith(call) && one.ok()),
+  );
   await Promise.all([...read, opened()]);
 }
 
@@ -69,7 +73,11 @@ const tenReads = `(async () => {
 /** `told` when another tab has stored this token, even if a late read has had it renewed by then. */
 function hearOfToken(token: string): { told: Promise<void> } {
   const isIt = ({ key, newValue }: StorageEvent) => key === "access_token" && newValue === token;
-  return { told: new Promise((done) => window.addEventListener("storage", (event) => isIt(event) && done())) };
+  return {
+    told: new Promise((done) =>
+      window.addEventListener("storage", (event) => isIt(event) && done()),
+    ),
+  };
 }
 
 /** How often four tabs find their token expired. */
@@ -93,7 +101,12 @@ test("an access token that ran out is renewed once for ten parallel reads, and o
       expect(await page.evaluate(tenReads)).toBe(10);
       expect([refusals, renewals]).toEqual([10, 1]);
 
-      const tabs = [page, ...(await Promise.all([1, 2, 3].map(() => secondTab(context, "/en/profile?tab=addresses"))))];
+      const tabs = [
+        page,
+        ...(await Promise.all(
+          [1, 2, 3].map(() => secondTab(context, "/en/profile?tab=addresses")),
+        )),
+      ];
       const allShown = async () => {
         for (const tab of tabs) {
           await tab.getByText(says("auth.profile.addresses.empty_title")).waitFor();
@@ -103,7 +116,9 @@ test("an access token that ran out is renewed once for ten parallel reads, and o
       for (let round = 1; round <= rounds; round += 1) {
         const before = renewals;
         const ranOut = `ran.out.long-ago-${round}`;
-        const heard = await Promise.all(tabs.slice(1).map((tab) => tab.evaluateHandle(hearOfToken, ranOut)));
+        const heard = await Promise.all(
+          tabs.slice(1).map((tab) => tab.evaluateHandle(hearOfToken, ranOut)),
+        );
         await page.evaluate((token) => localStorage.setItem("access_token", token), ranOut);
         for (const tab of heard) await tab.evaluate(({ told }) => told);
         await Promise.all(tabs.map((tab) => untilAllIsRead(tab, () => tab.reload())));

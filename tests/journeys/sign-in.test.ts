@@ -1,7 +1,15 @@
 /** Signing in, in Chromium: the second step, and what disabled, waitlisted and locked members are told. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { picture } from "../support/browser.ts";
-import { alertOf, demoPassword, fieldOf, pressKeyOn, tabTo, tryPassword, typeInto } from "../support/identity-visits.ts";
+import {
+  alertOf,
+  demoPassword,
+  fieldOf,
+  pressKeyOn,
+  tabTo,
+  tryPassword,
+  typeInto,
+} from "../support/identity-visits.ts";
 import { mailsTo, newMember } from "../support/new-member.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";
 import { startVisiting, type Visiting } from "../support/visiting.ts";
@@ -15,7 +23,9 @@ afterAll(() => house?.close());
 
 /** A minute goes by for the limits; the page's own clock is moved by its test. */
 async function letAMinutePass(): Promise<void> {
-  await house.shop.db.prepare("UPDATE limits SET last_at = last_at - 61000 WHERE key LIKE 'otp-send:%'").run();
+  await house.shop.db
+    .prepare("UPDATE limits SET last_at = last_at - 61000 WHERE key LIKE 'otp-send:%'")
+    .run();
 }
 
 test("the second step: a wrong code, a reload, a resend after the wait, and a pasted code (ja)", async () => {
@@ -31,12 +41,15 @@ test("the second step: a wrong code, a reload, a resend after the wait, and a pa
       await page.waitForURL("**/ja/otp-verification?**");
       await page.getByText(says("auth.otp.intro", { email: "o***@example.test" })).waitFor();
       await page.getByText(says("auth.otp.sent")).waitFor();
-      await page.getByText(new RegExp(says("auth.otp.expires", { time: "\\d\\d:\\d\\d" }))).waitFor();
+      await page
+        .getByText(new RegExp(says("auth.otp.expires", { time: "\\d\\d:\\d\\d" })))
+        .waitFor();
       const [first] = await mailsTo(house.shop, email);
 
       const boxes = page.getByRole("group", { name: says("auth.otp.code") }).getByRole("textbox");
       const submit = page.getByRole("button", { name: says("auth.otp.submit"), exact: true });
-      const codeIn = () => boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(""));
+      const codeIn = () =>
+        boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(""));
       expect(await boxes.count()).toBe(6);
       await boxes.first().click();
       await page.keyboard.type("12a34");
@@ -51,7 +64,9 @@ test("the second step: a wrong code, a reload, a resend after the wait, and a pa
       await picture(page, "otp-wrong-ja");
 
       await page.reload();
-      const waiting = page.getByRole("button", { name: new RegExp(says("auth.otp.resend_in.other", { count: "\\d+" })) });
+      const waiting = page.getByRole("button", {
+        name: new RegExp(says("auth.otp.resend_in.other", { count: "\\d+" })),
+      });
       await waiting.waitFor();
       expect(await waiting.isDisabled()).toBe(true);
       expect(await mailsTo(house.shop, email), "a reload sends nothing").toHaveLength(1);
@@ -68,7 +83,10 @@ test("the second step: a wrong code, a reload, a resend after the wait, and a pa
       expect(older).toHaveLength(1);
 
       const code = second?.code ?? "";
-      await page.evaluate((text) => navigator.clipboard.writeText(text), ` ${code.slice(0, 3)}-${code.slice(3)}99`);
+      await page.evaluate(
+        (text) => navigator.clipboard.writeText(text),
+        ` ${code.slice(0, 3)}-${code.slice(3)}99`,
+      );
       await boxes.nth(2).click();
       await page.keyboard.press("Control+V");
       expect(await codeIn(), "a paste keeps the first six digits").toBe(code);
@@ -97,9 +115,18 @@ test("somebody without a mouse signs in with the second step, and has the code s
     await page.getByText(says("auth.otp.sent")).waitFor();
     await letAMinutePass();
     await page.clock.fastForward("01:01");
-    await pressKeyOn(page, page.getByRole("button", { name: says("auth.otp.resend"), exact: true }));
-    await page.getByRole("button", { name: new RegExp(says("auth.otp.resend_in.other", { count: "\\d+" })) }).waitFor();
-    const [newest, ...older] = (await mailsTo(house.shop, member.email)).filter((mail) => mail.code !== undefined);
+    await pressKeyOn(
+      page,
+      page.getByRole("button", { name: says("auth.otp.resend"), exact: true }),
+    );
+    await page
+      .getByRole("button", {
+        name: new RegExp(says("auth.otp.resend_in.other", { count: "\\d+" })),
+      })
+      .waitFor();
+    const [newest, ...older] = (await mailsTo(house.shop, member.email)).filter(
+      (mail) => mail.code !== undefined,
+    );
     expect(older).toHaveLength(1);
     const boxes = page.getByRole("group", { name: says("auth.otp.code") }).getByRole("textbox");
     await tabTo(page, boxes.first());
@@ -132,7 +159,9 @@ test("somebody who begins to sign in again at once is sent a code of the new sig
       await page.clock.fastForward("01:01");
       await page.getByText(says("auth.otp.sent")).waitFor();
       expect(await page.getByRole("alert").count()).toBe(0);
-      const [newest] = (await mailsTo(house.shop, member.email)).filter((mail) => mail.code !== undefined);
+      const [newest] = (await mailsTo(house.shop, member.email)).filter(
+        (mail) => mail.code !== undefined,
+      );
       await page
         .getByRole("group", { name: says("auth.otp.code") })
         .getByRole("textbox")
@@ -152,7 +181,11 @@ test("somebody who changes the language before signing in lands where they wante
     const { page, says } = visitor;
     await page.goto("/zh/orders");
     await page.waitForURL("**/zh/login?from=*");
-    await page.getByRole("button", { name: says("common.language.button", { language: says("common.language.short") }) }).click();
+    await page
+      .getByRole("button", {
+        name: says("common.language.button", { language: says("common.language.short") }),
+      })
+      .click();
     await page.getByRole("dialog").getByRole("link", { name: "日本語" }).click();
     await page.waitForURL("**/ja/login?from=*");
     await fieldOf(visitor, "email").waitFor({ state: "detached" });
@@ -185,7 +218,10 @@ test("disabled, waitlisted and locked members are told so in their language", as
         await alertOf(visitor).getByText(says("auth.login.locked_title")).waitFor();
         const timer = page.getByRole("timer");
         const before = await timer.innerText();
-        await page.waitForFunction((text) => document.querySelector('[role="timer"]')?.textContent !== text, before);
+        await page.waitForFunction(
+          (text) => document.querySelector('[role="timer"]')?.textContent !== text,
+          before,
+        );
         await picture(page, `locked-${language}`);
         await alertOf(visitor)
           .getByRole("link", { name: says("auth.login.to_forgot") })
@@ -210,11 +246,19 @@ test("five wrong passwords lock a member for half an hour, counted down; then th
         await alertOf(visitor).getByText(says("common.errors.wrong_credentials")).waitFor();
       }
       expect(await tryPassword(visitor, member.email, "Wrong#5aaaa")).toBe(403);
-      await page.getByText(new RegExp(says("auth.login.locked_left", { time: "(30:00|29:\\d\\d)" }))).waitFor();
-      expect(await tryPassword(visitor, member.email, member.password), "the right password waits too").toBe(403);
+      await page
+        .getByText(new RegExp(says("auth.login.locked_left", { time: "(30:00|29:\\d\\d)" })))
+        .waitFor();
+      expect(
+        await tryPassword(visitor, member.email, member.password),
+        "the right password waits too",
+      ).toBe(403);
       await page.clock.fastForward("30:01");
       await page.getByText(says("auth.login.unlocked")).waitFor();
-      await house.shop.upstreamDb.prepare("UPDATE members SET locked_until = 1 WHERE email = ?").bind(member.email).run();
+      await house.shop.upstreamDb
+        .prepare("UPDATE members SET locked_until = 1 WHERE email = ?")
+        .bind(member.email)
+        .run();
       await signIn(visitor, member);
       await page.waitForURL("**/zh/fragrance-quiz");
     },

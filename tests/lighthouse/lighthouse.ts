@@ -5,8 +5,14 @@ import { installTool } from "../../.scripts/tool.ts";
 
 export interface Report {
   runtimeError?: { message: string };
-  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] } | undefined>;
-  audits: Record<string, { id: string; score: number | null; displayValue?: string; title: string } | undefined>;
+  categories: Record<
+    string,
+    { score: number | null; auditRefs: { id: string; weight: number }[] } | undefined
+  >;
+  audits: Record<
+    string,
+    { id: string; score: number | null; displayValue?: string; title: string } | undefined
+  >;
 }
 
 /** One event of Chromium's trace; times are microseconds, `tdur` that of the processor. */

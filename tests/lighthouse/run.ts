@@ -44,8 +44,12 @@ try {
   await inBrowser(async (browser) => {
     const page = await browser.newPage();
     await page.goto(`${origin}/${language}/login`);
-    const says = (key: string, params?: Record<string, string | number>) => textOf(language, key, params);
-    await signIn({ page, says, troubles: [], close: async () => undefined }, await newMember(shop, { language }));
+    const says = (key: string, params?: Record<string, string | number>) =>
+      textOf(language, key, params);
+    await signIn(
+      { page, says, troubles: [], close: async () => undefined },
+      await newMember(shop, { language }),
+    );
   });
   for (const screen of signedIn) await measure(screen);
 } finally {
@@ -68,16 +72,26 @@ async function measure(screen: string): Promise<void> {
     } else if (tries > 2 * runsEach) throw new Error(`${screen}: ${lhr.runtimeError.message}`);
   }
   const lhr = medianOf(runs);
-  rows[screen] = Object.fromEntries(categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]));
-  rows[screen]["longest task (ms)"] = Math.round(tasks.toSorted((one, other) => one - other)[runsEach >> 1] ?? 0);
+  rows[screen] = Object.fromEntries(
+    categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
+  );
+  rows[screen]["longest task (ms)"] = Math.round(
+    tasks.toSorted((one, other) => one - other)[runsEach >> 1] ?? 0,
+  );
   for (const name of categories) {
     const points = rows[screen]?.[name] ?? 0;
     if (points >= least[name]) continue;
     isEnough = false;
-    const lost = (lhr.categories[name]?.auditRefs ?? []).map(({ id, weight }) => ({ weight, audit: lhr.audits[id] }));
+    const lost = (lhr.categories[name]?.auditRefs ?? []).map(({ id, weight }) => ({
+      weight,
+      audit: lhr.audits[id],
+    }));
     for (const { weight, audit } of lost) {
-      if (weight === 0 || audit === undefined || audit.score === null || audit.score >= 0.995) continue;
-      console.log(`${screen}: ${name} ${points}: ${audit.id} ${audit.score} ${audit.displayValue ?? audit.title}`);
+      if (weight === 0 || audit === undefined || audit.score === null || audit.score >= 0.995)
+        continue;
+      console.log(
+        `${screen}: ${name} ${points}: ${audit.id} ${audit.score} ${audit.displayValue ?? audit.title}`,
+      );
     }
   }
 }
@@ -90,7 +104,10 @@ function longestTask(trace: readonly TraceEvent[]): number {
   const painted = trace.find(({ name }) => name === "firstContentfulPaint");
   if (painted === undefined) throw new Error("the trace has no first paint");
   const spent = trace
-    .filter(({ name, pid, tid }) => name.endsWith("RunTask") && pid === painted.pid && tid === painted.tid)
+    .filter(
+      ({ name, pid, tid }) =>
+        name.endsWith("RunTask") && pid === painted.pid && tid === painted.tid,
+    )
     .filter(({ ts }) => ts > painted.ts)
     .map(({ tdur }) => tdur ?? 0);
   return (Math.max(...spent) / 1000) * 4;
@@ -102,14 +119,21 @@ async function runOnce(screen: string): Promise<Result> {
   await fetch(address);
   const result = await inBrowser(async (browser) => {
     await forgetDownloads(browser);
-    return visit(address, { port, logLevel: "error", onlyCategories: categories, disableStorageReset: true });
+    return visit(address, {
+      port,
+      logLevel: "error",
+      onlyCategories: categories,
+      disableStorageReset: true,
+    });
   });
   if (result === undefined) throw new Error(`Lighthouse gave no result for ${screen}`);
   return result;
 }
 
 /** A browser of its own for each measure, as Lighthouse's command has it; the profile keeps who is signed in. */
-async function inBrowser<Outcome>(work: (browser: BrowserContext) => Promise<Outcome>): Promise<Outcome> {
+async function inBrowser<Outcome>(
+  work: (browser: BrowserContext) => Promise<Outcome>,
+): Promise<Outcome> {
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless: true,
@@ -127,10 +151,16 @@ async function forgetDownloads(browser: BrowserContext): Promise<void> {
   const page = browser.pages()[0] ?? (await browser.newPage());
   const devtools = await browser.newCDPSession(page);
   await devtools.send("Network.clearBrowserCache");
-  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "service_workers,cache_storage" });
+  await devtools.send("Storage.clearDataForOrigin", {
+    origin,
+    storageTypes: "service_workers,cache_storage",
+  });
 }
 
 function readLanguage(): Language {
   const [wanted = "zh"] = readCommandLine(help, {}, { positionals: true }).positionals;
-  return locales.find((locale) => locale === wanted) ?? endCommand(2, `There is no language “${wanted}”.\n\n${help}`);
+  return (
+    locales.find((locale) => locale === wanted) ??
+    endCommand(2, `There is no language “${wanted}”.\n\n${help}`)
+  );
 }

@@ -11,9 +11,17 @@ beforeAll(async () => {
 afterAll(() => upstream.close());
 
 const chat = (content: unknown, language = "en", top_k: unknown = 5) =>
-  call(upstream, "POST", "/raw-materials/chat", { token, json: { content, top_k }, headers: { "Accept-Language": language } });
-const notesOf = async (id: string): Promise<{ raw_material: { id: string; name: string; family: string } }[]> => {
-  const { body } = await call(upstream, "GET", `/perfume-note/by_product/${id}`, { headers: { "Accept-Language": "en" } });
+  call(upstream, "POST", "/raw-materials/chat", {
+    token,
+    json: { content, top_k },
+    headers: { "Accept-Language": language },
+  });
+const notesOf = async (
+  id: string,
+): Promise<{ raw_material: { id: string; name: string; family: string } }[]> => {
+  const { body } = await call(upstream, "GET", `/perfume-note/by_product/${id}`, {
+    headers: { "Accept-Language": "en" },
+  });
   return [...body.top, ...body.middle, ...body.back];
 };
 
@@ -27,7 +35,9 @@ test("a member's words come back as fragrances, a paragraph and the reasons for 
   });
   expect(body.products_id).toHaveLength(5);
   expect(body.products_id[0]).toBe("hinoki-rain");
-  expect(body.matches.map((match: { product_id: string }) => match.product_id)).toEqual(body.products_id);
+  expect(body.matches.map((match: { product_id: string }) => match.product_id)).toEqual(
+    body.products_id,
+  );
   expect(body.matches[0].reasons).toEqual(
     expect.arrayContaining([
       { kind: "note", label: "Hinoki" },
@@ -40,19 +50,25 @@ test.each([
   ["zh", "浪漫的花園，不要玫瑰", /玫瑰，您說不要/],
   ["en", "a romantic garden, no rose", /asked to avoid Rose/],
   ["ja", "ロマンチックな庭、バラは苦手", /苦手とおっしゃったローズ/],
-])("in %s nobody who refuses roses is given one, and the answer says so", async (language, content, said) => {
-  const { body } = await chat(content, language, 10);
-  expect(body.products_id).toHaveLength(10);
-  expect(body.response).toMatch(said);
-  for (const id of body.products_id)
-    expect(
-      (await notesOf(id)).filter(({ raw_material }) => ["rose", "damask-rose"].includes(raw_material.id)),
-      id,
-    ).toEqual([]);
-});
+])(
+  "in %s nobody who refuses roses is given one, and the answer says so",
+  async (language, content, said) => {
+    const { body } = await chat(content, language, 10);
+    expect(body.products_id).toHaveLength(10);
+    expect(body.response).toMatch(said);
+    for (const id of body.products_id)
+      expect(
+        (await notesOf(id)).filter(({ raw_material }) =>
+          ["rose", "damask-rose"].includes(raw_material.id),
+        ),
+        id,
+      ).toEqual([]);
+  },
+);
 
 test("as many come as were asked", async () => {
-  for (const count of [1, 3, 10]) expect((await chat("citrus", "en", count)).body.products_id).toHaveLength(count);
+  for (const count of [1, 3, 10])
+    expect((await chat("citrus", "en", count)).body.products_id).toHaveLength(count);
 });
 
 test("the page's lines of questions and answers are read", async () => {
@@ -63,7 +79,9 @@ test("the page's lines of questions and answers are read", async () => {
   expect(body.response).toMatch(/海.*麝香/s);
   for (const id of body.products_id)
     expect(
-      (await notesOf(id)).filter(({ raw_material }) => ["musky", "floral"].includes(raw_material.family)),
+      (await notesOf(id)).filter(({ raw_material }) =>
+        ["musky", "floral"].includes(raw_material.family),
+      ),
       id,
     ).toEqual([]);
 });
@@ -105,7 +123,10 @@ test("markup, code and orders to the machine change nothing and are not repeated
 });
 
 test("nobody asks without a token", async () => {
-  expect((await call(upstream, "POST", "/raw-materials/chat", { json: { content: "rose", top_k: 5 } })).status).toBe(401);
+  expect(
+    (await call(upstream, "POST", "/raw-materials/chat", { json: { content: "rose", top_k: 5 } }))
+      .status,
+  ).toBe(401);
 });
 
 test("an operator can see the recommender fail", async () => {

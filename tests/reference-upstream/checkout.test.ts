@@ -10,7 +10,8 @@ beforeAll(async () => void (upstream = await borrowUpstream()));
 
 const checkOut = (token: string, json: unknown, key: string = randomUUID()) =>
   call(upstream, "POST", "/cart/checkout", { token, json, headers: { "Idempotency-Key": key } });
-const myOrders = async (token: string, query = "") => (await call(upstream, "GET", `/orders/my-orders${query}`, { token })).body;
+const myOrders = async (token: string, query = "") =>
+  (await call(upstream, "GET", `/orders/my-orders${query}`, { token })).body;
 
 test("a checkout makes an order that waits for its payment", async () => {
   const { token } = await newUpstreamMember(upstream);
@@ -55,7 +56,9 @@ test("a checkout makes an order that waits for its payment", async () => {
 test("the order's number carries the day in Taiwan", async () => {
   const { token } = await newUpstreamMember(upstream);
   const { body } = await checkOut(token, checkoutOf([sampleLine()]));
-  const day = new Intl.DateTimeFormat("sv", { timeZone: "Asia/Taipei" }).format(new Date(body.created_at));
+  const day = new Intl.DateTimeFormat("sv", { timeZone: "Asia/Taipei" }).format(
+    new Date(body.created_at),
+  );
   expect(body.order_id.slice(2, 8)).toBe(day.slice(2).replaceAll("-", ""));
 });
 
@@ -71,7 +74,11 @@ test("an order keeps its lines in the order of the cart, with concentration and 
   const order = (await call(upstream, "GET", `/orders/${body.id}`, { token })).body;
   expect(order.order_total_price).toBe(76_000);
   expect(
-    order.order_items.map((item: Record<string, unknown>) => [item.product_number, item.concentration, item.label_text]),
+    order.order_items.map((item: Record<string, unknown>) => [
+      item.product_number,
+      item.concentration,
+      item.label_text,
+    ]),
   ).toEqual([
     ["SL-001", "RICH", "雨後"],
     ["SL-008", "RICH", null],
@@ -81,7 +88,9 @@ test("an order keeps its lines in the order of the cart, with concentration and 
 test("ten identical checkouts at once are one order", async () => {
   const { token } = await newUpstreamMember(upstream);
   const key = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => checkOut(token, checkoutOf([finishedLine()]), key)));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => checkOut(token, checkoutOf([finishedLine()]), key)),
+  );
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
   const { data, total } = await myOrders(token);
   expect([total, data[0].order_items.length]).toEqual([1, 1]);
@@ -91,7 +100,9 @@ test("one key is for one checkout", async () => {
   const { token } = await newUpstreamMember(upstream);
   const key = randomUUID();
   await checkOut(token, checkoutOf([finishedLine()]), key);
-  expect((await checkOut(token, checkoutOf([finishedLine()], { customer_note: "Another" }), key)).status).toBe(422);
+  expect(
+    (await checkOut(token, checkoutOf([finishedLine()], { customer_note: "Another" }), key)).status,
+  ).toBe(422);
   expect((await myOrders(token)).total).toBe(1);
 });
 
@@ -106,7 +117,9 @@ test("the same key of two members is two orders", async () => {
 
 test("a member has one sample order under way, however many tabs check out", async () => {
   const { token } = await newUpstreamMember(upstream);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => checkOut(token, checkoutOf([sampleLine()]))));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => checkOut(token, checkoutOf([sampleLine()]))),
+  );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
   expect((await myOrders(token)).total).toBe(1);
   expect((await checkOut(token, checkoutOf([finishedLine()]))).status).toBe(201);
@@ -121,7 +134,11 @@ test.for<[string, () => unknown, number]>([
   ["with a price in words", () => checkoutOf([sampleLine({ price: "100" })]), 422],
   ["of a type that is not sold", () => checkoutOf([sampleLine({ type: "GIFT" })]), 422],
   ["for nobody", () => checkoutOf([sampleLine()], { customer_name: "  " }), 422],
-  ["of a product that does not exist", () => checkoutOf([sampleLine({ productIds: ["no-such-scent"] })]), 404],
+  [
+    "of a product that does not exist",
+    () => checkoutOf([sampleLine({ productIds: ["no-such-scent"] })]),
+    404,
+  ],
   ["of no products", () => checkoutOf([sampleLine({ productIds: [] })]), 404],
 ])("a checkout %s is refused", async ([, body, status]) => {
   const { token } = await newUpstreamMember(upstream);
@@ -131,7 +148,10 @@ test.for<[string, () => unknown, number]>([
 
 test("a checkout needs a member", async () => {
   const json = checkoutOf([sampleLine()]);
-  expect((await call(upstream, "POST", "/cart/checkout", { json, headers: { "Idempotency-Key": "k" } })).status).toBe(401);
+  expect(
+    (await call(upstream, "POST", "/cart/checkout", { json, headers: { "Idempotency-Key": "k" } }))
+      .status,
+  ).toBe(401);
 });
 
 test("without a key every call makes an order, and an impossible key makes none", async () => {
@@ -146,7 +166,10 @@ test("without a key every call makes an order, and an impossible key makes none"
 test("the lines say what is paid, and what else is sent counts for nothing", async () => {
   const { token } = await newUpstreamMember(upstream);
   const lines = [finishedLine({ discount: 50 }), finishedLine({ price: 12_000 })];
-  const { status, body } = await checkOut(token, checkoutOf(lines, { order_total_price: 1, discount: 100 }));
+  const { status, body } = await checkOut(
+    token,
+    checkoutOf(lines, { order_total_price: 1, discount: 100 }),
+  );
   expect([status, body.order_total_price]).toEqual([201, 50_000]);
 });
 
@@ -165,8 +188,21 @@ test.for([
 
 test("what may be left out of a checkout is left out", async () => {
   const { token } = await newUpstreamMember(upstream);
-  const lineless = { id: undefined, createdAt: undefined, userAnswer: undefined, surveyResponseId: undefined };
-  const formless = { customer_note: undefined, tax_id: undefined, carrier_type: undefined, carrier_num: undefined };
-  const form = checkoutOf([sampleLine({ ...lineless, concentration: undefined })], { ...formless, love_code: undefined });
+  const lineless = {
+    id: undefined,
+    createdAt: undefined,
+    userAnswer: undefined,
+    surveyResponseId: undefined,
+  };
+  const formless = {
+    customer_note: undefined,
+    tax_id: undefined,
+    carrier_type: undefined,
+    carrier_num: undefined,
+  };
+  const form = checkoutOf([sampleLine({ ...lineless, concentration: undefined })], {
+    ...formless,
+    love_code: undefined,
+  });
   expect((await checkOut(token, form)).status).toBe(201);
 });

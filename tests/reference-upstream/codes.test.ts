@@ -6,17 +6,25 @@ let upstream: UpstreamAlone;
 beforeAll(async () => void (upstream = await startUpstream()));
 afterAll(() => upstream.close());
 
-const post = (path: string, options: Parameters<typeof call>[3] = {}) => call(upstream, "POST", path, options);
+const post = (path: string, options: Parameters<typeof call>[3] = {}) =>
+  call(upstream, "POST", path, options);
 const me = (token: string) => call(upstream, "GET", "/members/me", { token });
 
 async function owingTheCode(path = "/auth/login/password-verify") {
   const member = await newUpstreamMember(upstream);
-  await upstream.db.prepare("UPDATE members SET two_step = 1 WHERE email = ?").bind(member.email).run();
-  const { body } = await post(path, { form: { username: member.email, password: member.password } });
+  await upstream.db
+    .prepare("UPDATE members SET two_step = 1 WHERE email = ?")
+    .bind(member.email)
+    .run();
+  const { body } = await post(path, {
+    form: { username: member.email, password: member.password },
+  });
   return { ...member, answer: body, temp: body.temp_token as string };
 }
-const requestCode = (token: string, language_code = "en") => post("/auth/login/request-otp", { token, json: { language_code } });
-const verifyCode = (token: string, code: string) => post("/auth/login/verify-otp", { token, json: { code } });
+const requestCode = (token: string, language_code = "en") =>
+  post("/auth/login/request-otp", { token, json: { language_code } });
+const verifyCode = (token: string, code: string) =>
+  post("/auth/login/verify-otp", { token, json: { code } });
 const codeOf = async (email: string) => (await mailsTo(upstream, email))[0]?.code ?? "";
 const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
@@ -36,7 +44,9 @@ test("a two-step member signs in with the mailed code, once", async () => {
   const [mail] = await mailsTo(upstream, email);
   expect(mail?.subject).toBe("Sillage：ログイン認証コード");
   expect(mail?.code).toMatch(/^\d{6}$/);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => verifyCode(temp, mail?.code ?? "")));
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => verifyCode(temp, mail?.code ?? "")),
+  );
   const good = answers.filter(({ status }) => status === 200);
   expect(good).toHaveLength(1);
   expect((await me(good[0]?.body.access_token)).body.email).toBe(email);
@@ -47,7 +57,9 @@ test("of twenty codes guessed at once five are looked at, and then the right one
   const { email, temp } = await owingTheCode();
   await requestCode(temp);
   const code = await codeOf(email);
-  const guesses = await Promise.all(Array.from({ length: 20 }, () => verifyCode(temp, anotherCode(code))));
+  const guesses = await Promise.all(
+    Array.from({ length: 20 }, () => verifyCode(temp, anotherCode(code))),
+  );
   expect(guesses.filter(({ body }) => body.detail === "驗證碼錯誤")).toHaveLength(5);
   expect(guesses.filter(({ body }) => body.detail === "驗證碼嘗試次數過多")).toHaveLength(15);
   expect((await verifyCode(temp, code)).body).toEqual({ detail: "驗證碼嘗試次數過多" });
@@ -59,7 +71,8 @@ test("a new code replaces the one before it", async () => {
   const first = await codeOf(email);
   await requestCode(temp);
   const second = await codeOf(email);
-  if (first !== second) expect((await verifyCode(temp, first)).body).toEqual({ detail: "驗證碼錯誤" });
+  if (first !== second)
+    expect((await verifyCode(temp, first)).body).toEqual({ detail: "驗證碼錯誤" });
   expect((await verifyCode(temp, second)).status).toBe(200);
 });
 
@@ -78,7 +91,9 @@ test("passwords, tokens and codes are nowhere in the database as they are (R27)"
   await requestCode(temp);
   const code = await codeOf(email);
   const rows = await Promise.all(
-    ["members", "tokens", "otp_challenges"].map((table) => upstream.db.prepare(`SELECT * FROM ${table}`).all()),
+    ["members", "tokens", "otp_challenges"].map((table) =>
+      upstream.db.prepare(`SELECT * FROM ${table}`).all(),
+    ),
   );
   const values = rows.flatMap(({ results }) => results.flatMap((row) => Object.values(row)));
   expect(values.filter((value) => [password, temp, code].includes(String(value)))).toEqual([]);

@@ -7,7 +7,8 @@ let upstream: UpstreamAlone;
 beforeAll(async () => void (upstream = await startUpstream()));
 afterAll(() => upstream.close());
 
-const stage = (json: unknown) => call(upstream, "POST", "/service/fault", { token: upstream.serviceToken, json });
+const stage = (json: unknown) =>
+  call(upstream, "POST", "/service/fault", { token: upstream.serviceToken, json });
 const policy = () => call(upstream, "GET", "/auth/password-policy");
 
 test("a staged outage refuses the named paths until it is lifted", async () => {
@@ -31,9 +32,15 @@ test.for([
 ] as const)("an answer that is staged as %s hides a call that happened", async ([mode, status]) => {
   const { token } = await newUpstreamMember(upstream);
   await stage({ mode, paths: ["/cart"] });
-  const hidden = await call(upstream, "POST", "/cart/checkout", { token, json: checkoutOf([finishedLine()]) });
+  const hidden = await call(upstream, "POST", "/cart/checkout", {
+    token,
+    json: checkoutOf([finishedLine()]),
+  });
   await stage({ mode: "none" });
-  expect([hidden.status, hidden.headers.get("Content-Type")]).toEqual([status, "text/html; charset=utf-8"]);
+  expect([hidden.status, hidden.headers.get("Content-Type")]).toEqual([
+    status,
+    "text/html; charset=utf-8",
+  ]);
   expect(hidden.body).toMatch(/^<!doctype html>/);
   expect((await call(upstream, "GET", "/orders/my-orders", { token })).body.total).toBe(1);
 });

@@ -1,7 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { borrowUpstream } from "../support/borrowed.ts";
 import type { UpstreamAlone } from "../support/shop.ts";
-import { call, mailsTo, newUpstreamMember, registerMember, signIn } from "../support/upstream-member.ts";
+import {
+  call,
+  mailsTo,
+  newUpstreamMember,
+  registerMember,
+  signIn,
+} from "../support/upstream-member.ts";
 
 let upstream: UpstreamAlone;
 beforeAll(async () => void (upstream = await borrowUpstream()));
@@ -14,7 +20,11 @@ test("mails of one address come newest first, each with what it carries", async 
   await forget(email, "zh");
   const mails = await mailsTo(upstream, email);
   expect(mails).toHaveLength(2);
-  expect(mails[1]).toMatchObject({ to: email, subject: "Welcome to Sillage: your temporary password", password });
+  expect(mails[1]).toMatchObject({
+    to: email,
+    subject: "Welcome to Sillage: your temporary password",
+    password,
+  });
   expect(mails[0]).toMatchObject({
     to: email,
     subject: "Sillage 香跡：您的新臨時密碼",
@@ -58,8 +68,12 @@ test("the page shows the mails in their own language and runs nothing", async ()
 });
 
 test("what stands in a mail is text on the page, never markup", async () => {
-  const add = "INSERT INTO mails (recipient, locale, subject, text, created_at) VALUES (?, 'en', ?, ?, 1)";
-  await upstream.db.prepare(add).bind("markup@example.test", "<b>bold</b>", "<img src=x onerror=alert(1)>").run();
+  const add =
+    "INSERT INTO mails (recipient, locale, subject, text, created_at) VALUES (?, 'en', ?, ?, 1)";
+  await upstream.db
+    .prepare(add)
+    .bind("markup@example.test", "<b>bold</b>", "<img src=x onerror=alert(1)>")
+    .run();
   const page = await (await upstream.fetch("/local/mail?to=markup@example.test")).text();
   expect(page).toContain("&lt;b&gt;bold&lt;/b&gt;");
   expect(page).not.toContain("<img");
@@ -75,26 +89,35 @@ test("no word of a member's own is in the mail with a code or a password, neithe
   const { email, password } = await newUpstreamMember(upstream, own);
   await upstream.db.prepare("UPDATE members SET two_step = 1 WHERE email = ?").bind(email).run();
   const { body } = await signIn(upstream, email, password);
-  await call(upstream, "POST", "/auth/login/request-otp", { token: body.temp_token, json: { language_code: "en" } });
+  await call(upstream, "POST", "/auth/login/request-otp", {
+    token: body.temp_token,
+    json: { language_code: "en" },
+  });
   await forget(email, "en");
   const mails = await mailsTo(upstream, email);
   expect(mails.map(({ to, subject }) => ({ to, subject }))).toEqual([
     { to: email, subject: "Sillage: your new temporary password" },
     { to: email, subject: "Sillage: your sign-in code" },
   ]);
-  for (const { text } of mails) for (const word of ["img", "Noor", "Bcc", "{{", "<"]) expect(text).not.toContain(word);
+  for (const { text } of mails)
+    for (const word of ["img", "Noor", "Bcc", "{{", "<"]) expect(text).not.toContain(word);
 });
 
 test("mail is forgotten after a day", async () => {
   const { email } = await registerMember(upstream);
   await forget(email, "en");
   const [newest] = (
-    await upstream.db.prepare("SELECT max(id) AS id FROM mails WHERE recipient = ?").bind(email).all<{ id: number }>()
+    await upstream.db
+      .prepare("SELECT max(id) AS id FROM mails WHERE recipient = ?")
+      .bind(email)
+      .all<{ id: number }>()
   ).results;
   await upstream.db
     .prepare("UPDATE mails SET created_at = created_at - 86400001 WHERE recipient = ? AND id < ?")
     .bind(email, newest?.id)
     .run();
   await upstream.runSchedule();
-  expect((await mailsTo(upstream, email)).map(({ subject }) => subject)).toEqual(["Sillage: your new temporary password"]);
+  expect((await mailsTo(upstream, email)).map(({ subject }) => subject)).toEqual([
+    "Sillage: your new temporary password",
+  ]);
 });

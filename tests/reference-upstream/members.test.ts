@@ -1,12 +1,19 @@
 import { beforeAll, expect, test } from "vitest";
 import { borrowUpstream } from "../support/borrowed.ts";
 import type { UpstreamAlone } from "../support/shop.ts";
-import { call, newUpstreamMember, registrationOf, uniqueEmail, uniquePhone } from "../support/upstream-member.ts";
+import {
+  call,
+  newUpstreamMember,
+  registrationOf,
+  uniqueEmail,
+  uniquePhone,
+} from "../support/upstream-member.ts";
 
 let upstream: UpstreamAlone;
 beforeAll(async () => void (upstream = await borrowUpstream()));
 
-const patch = (token: string, json: unknown) => call(upstream, "PATCH", "/members/me", { token, json });
+const patch = (token: string, json: unknown) =>
+  call(upstream, "PATCH", "/members/me", { token, json });
 
 test("a member sees their own profile, last name first", async () => {
   const phone = uniquePhone();
@@ -59,7 +66,11 @@ test("nobody without a token sees a profile", async () => {
 
 test("a member changes what they send and keeps the rest", async () => {
   const { token } = await newUpstreamMember(upstream);
-  const changed = await patch(token, { first_name: "Ada", time_zone: "Asia/Taipei", avatar_url: "https://example.test/ada.png" });
+  const changed = await patch(token, {
+    first_name: "Ada",
+    time_zone: "Asia/Taipei",
+    avatar_url: "https://example.test/ada.png",
+  });
   expect(changed.status).toBe(200);
   expect((await call(upstream, "GET", "/members/me", { token })).body).toMatchObject({
     first_name: "Ada",
@@ -100,19 +111,26 @@ test.for<[string, Record<string, unknown>]>([
 });
 
 test("a business keeps a company name, and in Taiwan a tax id", async () => {
-  const { token } = await newUpstreamMember(upstream, { is_business: true, company_name: "Dew", tax_id: "12345678" });
+  const { token } = await newUpstreamMember(upstream, {
+    is_business: true,
+    company_name: "Dew",
+    tax_id: "12345678",
+  });
   const nameless = await patch(token, { company_name: "" });
   expect([nameless.status, nameless.body]).toEqual([400, { detail: "企業用戶必須提供公司名稱" }]);
   const taxless = await patch(token, { tax_id: "" });
   expect([taxless.status, taxless.body]).toEqual([400, { detail: "台灣企業用戶必須提供統一編號" }]);
-  for (const tax_id of ["abcdefgh", "1234567", "123456789"]) expect((await patch(token, { tax_id })).status).toBe(422);
+  for (const tax_id of ["abcdefgh", "1234567", "123456789"])
+    expect((await patch(token, { tax_id })).status).toBe(422);
   expect((await patch(token, { tax_id: "８７６５４３２１" })).body.tax_id).toBe("87654321");
 });
 
 test("a business elsewhere keeps the tax id of its country, or none", async () => {
   const abroad = { is_business: true, company_name: "Dew", country: "JP", country_code: "+81" };
   const { token } = await newUpstreamMember(upstream, abroad);
-  expect((await patch(token, { tax_id: "T1-2345-6789-0123" })).body.tax_id).toBe("T1-2345-6789-0123");
+  expect((await patch(token, { tax_id: "T1-2345-6789-0123" })).body.tax_id).toBe(
+    "T1-2345-6789-0123",
+  );
   expect((await patch(token, { tax_id: "" })).body.tax_id).toBeNull();
 });
 

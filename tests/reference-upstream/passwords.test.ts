@@ -16,7 +16,8 @@ import {
 let upstream: UpstreamAlone;
 beforeAll(async () => void (upstream = await borrowUpstream()));
 
-const post = (path: string, options: Parameters<typeof call>[3] = {}) => call(upstream, "POST", path, options);
+const post = (path: string, options: Parameters<typeof call>[3] = {}) =>
+  call(upstream, "POST", path, options);
 const me = (token: string) => call(upstream, "GET", "/members/me", { token });
 
 test("anybody can read the password policy (R30)", async () => {
@@ -36,7 +37,11 @@ test("anybody can read the password policy (R30)", async () => {
 test("changing the password ends every other sign-in and keeps the one it was changed from (R33)", async () => {
   const member = await newUpstreamMember(upstream);
   const other = await signIn(upstream, member.email, member.password);
-  const json = { old_password: member.password, new_password: "Osmanthus|77", confirm_password: "Osmanthus|77" };
+  const json = {
+    old_password: member.password,
+    new_password: "Osmanthus|77",
+    confirm_password: "Osmanthus|77",
+  };
   const changed = await post("/auth/change-password", { token: member.token, json });
   expect(changed.status).toBe(200);
   expect(changed.body.message).toEqual(expect.any(String));
@@ -45,18 +50,37 @@ test("changing the password ends every other sign-in and keeps the one it was ch
   expect((await me(member.token)).status).toBe(200);
   expect((await post("/auth/refresh", { headers: { Cookie: member.cookie } })).status).toBe(200);
   expect((await signIn(upstream, member.email, member.password)).status).toBe(400);
-  expect((await signIn(upstream, member.email, "Osmanthus|77")).body.must_change_password).toBe(false);
+  expect((await signIn(upstream, member.email, "Osmanthus|77")).body.must_change_password).toBe(
+    false,
+  );
 });
 
 test.for<[string, Record<string, string>, string]>([
   ["a wrong old password", { old_password: "Wrong#2026" }, "舊密碼錯誤"],
   ["two different new ones", { confirm_password: "Other#2026" }, "新密碼與確認密碼不一致"],
-  ["one without a capital", { new_password: "lower#2026", confirm_password: "lower#2026" }, "新密碼不符合密碼規則"],
-  ["one without a special character", { new_password: "Capital2026", confirm_password: "Capital2026" }, "新密碼不符合密碼規則"],
-  ["one of seven characters", { new_password: "Ab#2026", confirm_password: "Ab#2026" }, "新密碼不符合密碼規則"],
+  [
+    "one without a capital",
+    { new_password: "lower#2026", confirm_password: "lower#2026" },
+    "新密碼不符合密碼規則",
+  ],
+  [
+    "one without a special character",
+    { new_password: "Capital2026", confirm_password: "Capital2026" },
+    "新密碼不符合密碼規則",
+  ],
+  [
+    "one of seven characters",
+    { new_password: "Ab#2026", confirm_password: "Ab#2026" },
+    "新密碼不符合密碼規則",
+  ],
 ])("changing the password refuses %s (R30, R33)", async ([, change, detail]) => {
   const { token, password } = await newUpstreamMember(upstream);
-  const json = { old_password: password, new_password: "Fresh#2026", confirm_password: "Fresh#2026", ...change };
+  const json = {
+    old_password: password,
+    new_password: "Fresh#2026",
+    confirm_password: "Fresh#2026",
+    ...change,
+  };
   const answer = await post("/auth/change-password", { token, json });
   expect([answer.status, answer.body]).toEqual([400, { detail }]);
 });
@@ -67,7 +91,9 @@ test("a password of 64 signs in any script is kept whole, spaces included (R30)"
   expect([...chosen]).toHaveLength(64);
   const json = { old_password: member.password, new_password: chosen, confirm_password: chosen };
   expect((await post("/auth/change-password", { token: member.token, json })).status).toBe(200);
-  expect((await signIn(upstream, member.email, [...chosen].slice(0, -1).join(""))).status).toBe(400);
+  expect((await signIn(upstream, member.email, [...chosen].slice(0, -1).join(""))).status).toBe(
+    400,
+  );
   expect((await signIn(upstream, member.email, chosen)).status).toBe(200);
 });
 
@@ -82,7 +108,11 @@ test("a chosen password is kept under scrypt at the configured cost, and each ro
     )?.password_hash;
   expect(await hash(), "a cost of the tests' own").toMatch(/^scrypt\$2\$1\$1\$/);
   expect((await signIn(upstream, member.email, member.password)).status).toBe(200);
-  const json = { old_password: member.password, new_password: "Osmanthus|77", confirm_password: "Osmanthus|77" };
+  const json = {
+    old_password: member.password,
+    new_password: "Osmanthus|77",
+    confirm_password: "Osmanthus|77",
+  };
   expect((await post("/auth/change-password", { token: member.token, json })).status).toBe(200);
   expect(await hash()).toMatch(/^scrypt\$2\$8\$5\$[0-9a-f]{32}\$[0-9a-f]{64}$/);
   expect((await signIn(upstream, member.email, "Osmanthus|77")).status).toBe(200);
@@ -94,7 +124,9 @@ test("a password of 1 KiB is taken whole, and a longer one that begins like it i
   await storeMember(upstream.db, registrationOf(email), longest);
   expect((await signIn(upstream, email, longest)).status).toBe(200);
   await storeMember(upstream.db, registrationOf(`x${email}`), `${longest}a`);
-  expect((await signIn(upstream, `x${email}`, `${longest}ab`)).body).toEqual({ detail: "帳號或密碼錯誤" });
+  expect((await signIn(upstream, `x${email}`, `${longest}ab`)).body).toEqual({
+    detail: "帳號或密碼錯誤",
+  });
   expect((await signIn(upstream, `x${email}`, `${longest}a`)).status).toBe(200);
 });
 
@@ -102,18 +134,26 @@ test("the mailed password cannot be kept as one's own", async () => {
   const { email, password } = await registerMember(upstream);
   const { body } = await signIn(upstream, email, password);
   const json = { old_password: password, new_password: password, confirm_password: password };
-  expect((await post("/auth/change-password", { token: body.access_token, json })).status).toBe(400);
+  expect((await post("/auth/change-password", { token: body.access_token, json })).status).toBe(
+    400,
+  );
 });
 
 test("a forgotten password is replaced by mail, and the answer tells nobody who is a member", async () => {
   const member = await newUpstreamMember(upstream);
-  const known = await post("/auth/forgot-password", { json: { email: member.email, language: "zh" } });
-  const unknown = await post("/auth/forgot-password", { json: { email: uniqueEmail(), language: "zh" } });
+  const known = await post("/auth/forgot-password", {
+    json: { email: member.email, language: "zh" },
+  });
+  const unknown = await post("/auth/forgot-password", {
+    json: { email: uniqueEmail(), language: "zh" },
+  });
   expect([known.status, known.body]).toEqual([200, unknown.body]);
   const [mail] = await mailsTo(upstream, member.email);
   expect(mail?.subject).toBe("Sillage 香跡：您的新臨時密碼");
   expect((await signIn(upstream, member.email, member.password)).status).toBe(400);
-  expect((await signIn(upstream, member.email, mail?.password ?? "")).body.must_change_password).toBe(true);
+  expect(
+    (await signIn(upstream, member.email, mail?.password ?? "")).body.must_change_password,
+  ).toBe(true);
 });
 
 test("a forgotten password opens a locked account again", async () => {
@@ -128,7 +168,9 @@ test("nobody's mailbox gets more than five reset mails an hour", async () => {
   const { email } = await newUpstreamMember(upstream);
   const before = (await mailsTo(upstream, email)).length;
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => post("/auth/forgot-password", { json: { email, language: "en" } })),
+    Array.from({ length: 8 }, () =>
+      post("/auth/forgot-password", { json: { email, language: "en" } }),
+    ),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
   expect((await mailsTo(upstream, email)).length - before).toBe(5);

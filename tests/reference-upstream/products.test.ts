@@ -6,14 +6,16 @@ import { call } from "../support/upstream-member.ts";
 let upstream: UpstreamAlone;
 beforeAll(async () => void (upstream = await borrowUpstream()));
 
-const get = (path: string, language = "en") => call(upstream, "GET", path, { headers: { "Accept-Language": language } });
+const get = (path: string, language = "en") =>
+  call(upstream, "GET", path, { headers: { "Accept-Language": language } });
 
 test("anybody reads a product by its key or its number, in their language", async () => {
   const hinokiRain = {
     id: "hinoki-rain",
     product_id: "SL-001",
     product_name: "Hinoki Rain",
-    description: "A hinoki boardwalk steaming after an afternoon storm, with a flash of yuzu through the leaves.",
+    description:
+      "A hinoki boardwalk steaming after an afternoon storm, with a flash of yuzu through the leaves.",
   };
   expect((await get("/products/hinoki-rain")).body).toEqual(hinokiRain);
   expect((await get("/products/SL-001")).body).toEqual(hinokiRain);
@@ -28,14 +30,21 @@ test("its notes come in three layers, strongest first, with family, volatility a
     product_id: "hinoki-rain",
     top: expect.any(Array),
     middle: expect.arrayContaining([
-      { share: 0.28, raw_material: { id: "hinoki", name: "Hinoki", family: "woody", volatility: 0.45 } },
+      {
+        share: 0.28,
+        raw_material: { id: "hinoki", name: "Hinoki", family: "woody", volatility: 0.45 },
+      },
     ]),
     back: expect.any(Array),
   });
   expect(body.middle[0].raw_material.id).toBe("hinoki");
-  const shares = [...body.top, ...body.middle, ...body.back].map((note: { share: number }) => note.share);
+  const shares = [...body.top, ...body.middle, ...body.back].map(
+    (note: { share: number }) => note.share,
+  );
   expect(shares.reduce((sum: number, share: number) => sum + share, 0)).toBeCloseTo(1, 2);
-  expect((await get("/perfume-note/by_product/SL-001", "ja")).body.middle[0].raw_material.name).toBe("檜");
+  expect(
+    (await get("/perfume-note/by_product/SL-001", "ja")).body.middle[0].raw_material.name,
+  ).toBe("檜");
 });
 
 test.each([

@@ -17,7 +17,8 @@ const publicReads = [
   "/product-pricing/reorder-jar",
   "/custom-texts/?type_filter=checkout_",
 ];
-const read = (path: string, token?: string) => call(upstream, "GET", path, token === undefined ? {} : { token });
+const read = (path: string, token?: string) =>
+  call(upstream, "GET", path, token === undefined ? {} : { token });
 
 test.for(publicReads)("%s is for anybody, for members and for the shop", async (path) => {
   const { token } = await newUpstreamMember(upstream);
@@ -34,7 +35,9 @@ test.for(publicReads)("%s refuses a token that is nobody's", async (path) => {
     const { status, body } = await read(path, token);
     expect([status, body]).toEqual([401, { detail: "無法驗證憑證" }]);
   }
-  const basic = await call(upstream, "GET", path, { headers: { Authorization: "Basic bm9vcjpyYWlu" } });
+  const basic = await call(upstream, "GET", path, {
+    headers: { Authorization: "Basic bm9vcjpyYWlu" },
+  });
   expect([basic.status, basic.body]).toEqual([401, { detail: "無法驗證憑證" }]);
 });
 

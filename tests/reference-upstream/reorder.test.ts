@@ -31,7 +31,8 @@ interface Setting {
 }
 const read = async (path: string, language = "zh") =>
   (await call(upstream, "GET", path, { headers: { "Accept-Language": language } })).body.data;
-const categories = (language?: string): Promise<Category[]> => read("/product-addons/all/", language);
+const categories = (language?: string): Promise<Category[]> =>
+  read("/product-addons/all/", language);
 
 test("add-ons come in the four categories that the specification names, in their order", async () => {
   const zh = await categories();
@@ -41,8 +42,18 @@ test("add-ons come in the four categories that the specification names, in their
     ["label", "標籤", 3],
     ["packaging", "包裝", 4],
   ]);
-  expect((await categories("en")).map(({ name }) => name)).toEqual(["Size", "Concentration", "Label", "Packaging"]);
-  expect((await categories("ja")).map(({ name }) => name)).toEqual(["容量", "濃度", "ラベル", "包装"]);
+  expect((await categories("en")).map(({ name }) => name)).toEqual([
+    "Size",
+    "Concentration",
+    "Label",
+    "Packaging",
+  ]);
+  expect((await categories("ja")).map(({ name }) => name)).toEqual([
+    "容量",
+    "濃度",
+    "ラベル",
+    "包装",
+  ]);
 });
 
 test("each category has at least four items at whole prices, one of them for no extra fee", async () => {
@@ -82,9 +93,13 @@ test("dependency rules are of all four kinds, show and hide, and name what exist
         `${trigger_item_id === null ? "any" : "item"} → ${target_item_id === null ? "category" : "item"}`,
     ),
   );
-  expect(kinds).toEqual(new Set(["any → category", "any → item", "item → category", "item → item"]));
+  expect(kinds).toEqual(
+    new Set(["any → category", "any → item", "item → category", "item → item"]),
+  );
   expect(new Set(rules.map(({ is_visible }) => is_visible))).toEqual(new Set([0, 1]));
-  const known = new Map((await categories()).map(({ id, items }) => [id, items.map((item) => item.id)]));
+  const known = new Map(
+    (await categories()).map(({ id, items }) => [id, items.map((item) => item.id)]),
+  );
   for (const rule of rules)
     for (const [category, item] of [
       [rule.trigger_category_id, rule.trigger_item_id],
@@ -108,7 +123,9 @@ test.each([
   ["reorder-jar", 100],
   ["reorder-paper", 5],
 ])("%s has tiers from %d on, each cheaper than the one before", async (id, least) => {
-  const tiers: { mini_buy_amount: number; unit_price: number }[] = await read(`/product-pricing/${id}`);
+  const tiers: { mini_buy_amount: number; unit_price: number }[] = await read(
+    `/product-pricing/${id}`,
+  );
   expect(tiers.length).toBeGreaterThan(1);
   expect(tiers[0]?.mini_buy_amount).toBe(least);
   for (const [at, tier] of tiers.entries()) {
@@ -128,14 +145,21 @@ test("an operator says who orders again where, and may leave a kind of buyer wit
   const before = await read("/reorder-settings/");
   const change = (json: unknown, token = upstream.serviceToken) =>
     call(upstream, "PUT", "/service/reorder-settings", { token, json });
-  const jarsInTheWindow = { data: [{ user_type: "PERSONAL_JAR", use_purchase_options_page: false }] };
+  const jarsInTheWindow = {
+    data: [{ user_type: "PERSONAL_JAR", use_purchase_options_page: false }],
+  };
   expect((await change(jarsInTheWindow, "a-guess")).status).toBe(401);
-  expect((await change({ data: [{ user_type: "ROBOT", use_purchase_options_page: true }] })).status).toBe(422);
+  expect(
+    (await change({ data: [{ user_type: "ROBOT", use_purchase_options_page: true }] })).status,
+  ).toBe(422);
   expect(await read("/reorder-settings/")).toEqual(before);
   expect((await change(jarsInTheWindow)).status).toBe(200);
   expect(await read("/reorder-settings/")).toEqual([
     { id: "reorder-jar", user_type: "PERSONAL_JAR", use_purchase_options_page: false },
   ]);
-  const back = before.map(({ user_type, use_purchase_options_page }: Setting) => ({ user_type, use_purchase_options_page }));
+  const back = before.map(({ user_type, use_purchase_options_page }: Setting) => ({
+    user_type,
+    use_purchase_options_page,
+  }));
   expect((await change({ data: back })).body).toEqual({ data: before });
 });

@@ -31,13 +31,27 @@ function paid(order: Placed, change: Record<string, unknown> = {}) {
     amount: 38_000,
     payment_type: "Credit_CreditCard",
   };
-  return { kind: "order.paid", order_id: order.id, ...trade, paid_at: "2026-11-21T03:00:00.000Z", ...change };
+  return {
+    kind: "order.paid",
+    order_id: order.id,
+    ...trade,
+    paid_at: "2026-11-21T03:00:00.000Z",
+    ...change,
+  };
 }
 const tell = (json: unknown, key: string = randomUUID(), token = upstream.serviceToken) =>
-  call(upstream, "POST", "/service/payment-events", { token, json, headers: { "Idempotency-Key": key } });
+  call(upstream, "POST", "/service/payment-events", {
+    token,
+    json,
+    headers: { "Idempotency-Key": key },
+  });
 const move = (id: string, status: string) =>
-  call(upstream, "POST", `/service/orders/${id}/status`, { token: upstream.serviceToken, json: { status } });
-const statusOf = async ({ id, token }: Placed) => (await call(upstream, "GET", `/orders/${id}`, { token })).body.status;
+  call(upstream, "POST", `/service/orders/${id}/status`, {
+    token: upstream.serviceToken,
+    json: { status },
+  });
+const statusOf = async ({ id, token }: Placed) =>
+  (await call(upstream, "GET", `/orders/${id}`, { token })).body.status;
 
 test("a payment moves the order on", async () => {
   const order = await unpaidOrder();
@@ -48,7 +62,9 @@ test("a payment moves the order on", async () => {
 
 test("an order may be named by its number", async () => {
   const order = await unpaidOrder();
-  expect((await tell(paid(order, { order_id: order.order_id }))).body).toEqual({ outcome: "accepted" });
+  expect((await tell(paid(order, { order_id: order.order_id }))).body).toEqual({
+    outcome: "accepted",
+  });
 });
 
 test("the same payment told ten times at once is told once", async () => {
@@ -56,7 +72,10 @@ test("the same payment told ten times at once is told once", async () => {
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 10 }, () => tell(paid(order), key)));
   expect(new Set(answers.map(({ body }) => body.outcome))).toEqual(new Set(["accepted"]));
-  const rows = await upstream.db.prepare("SELECT key FROM payment_events WHERE order_id = ?").bind(order.id).all();
+  const rows = await upstream.db
+    .prepare("SELECT key FROM payment_events WHERE order_id = ?")
+    .bind(order.id)
+    .all();
   expect(rows.results).toHaveLength(1);
 });
 
@@ -92,7 +111,9 @@ test("the answer to a key stays the same, whatever happens to the order later", 
 
 test("a refund that is owed leaves the order as it is", async () => {
   const order = await unpaidOrder();
-  expect((await tell(paid(order, { kind: "order.needs_refund" }))).body).toEqual({ outcome: "needs_refund" });
+  expect((await tell(paid(order, { kind: "order.needs_refund" }))).body).toEqual({
+    outcome: "needs_refund",
+  });
   expect(await statusOf(order)).toBe("payment_pending");
 });
 
@@ -105,7 +126,9 @@ test("only the shop speaks to the service", async () => {
   const order = await unpaidOrder();
   expect((await tell(paid(order), randomUUID(), order.token)).status).toBe(401);
   expect((await tell(paid(order), randomUUID(), `${upstream.serviceToken}x`)).status).toBe(401);
-  expect((await call(upstream, "POST", "/service/fault", { json: { mode: "refuse" } })).status).toBe(401);
+  expect(
+    (await call(upstream, "POST", "/service/fault", { json: { mode: "refuse" } })).status,
+  ).toBe(401);
   expect(await statusOf(order)).toBe("payment_pending");
 });
 
@@ -115,7 +138,11 @@ test("an order moves forward one step at a time, never back", async () => {
   await tell(paid(order));
   expect((await move(order.id, "shipped")).status).toBe(409);
   for (const status of ["processing", "shipped", "delivered"]) {
-    expect((await move(order.id, status)).body).toEqual({ id: order.id, order_id: order.order_id, status });
+    expect((await move(order.id, status)).body).toEqual({
+      id: order.id,
+      order_id: order.order_id,
+      status,
+    });
   }
   expect((await move(order.id, "delivered")).status).toBe(200);
   expect((await move(order.id, "processing")).status).toBe(409);
@@ -126,7 +153,8 @@ test("an order moves forward one step at a time, never back", async () => {
 
 test("an operator asks where an order stands and where it may go, by its key or its number", async () => {
   const order = await unpaidOrder();
-  const look = (name: string, token = upstream.serviceToken) => call(upstream, "GET", `/service/orders/${name}`, { token });
+  const look = (name: string, token = upstream.serviceToken) =>
+    call(upstream, "GET", `/service/orders/${name}`, { token });
   const unpaid = {
     id: order.id,
     order_id: order.order_id,
@@ -136,7 +164,12 @@ test("an operator asks where an order stands and where it may go, by its key or 
   expect((await look(order.id)).body).toEqual(unpaid);
   expect((await look(order.order_id)).body).toEqual(unpaid);
   await tell(paid(order));
-  expect((await look(order.id)).body.next.toSorted()).toEqual(["cancelled", "partially_refunded", "processing", "refunded"]);
+  expect((await look(order.id)).body.next.toSorted()).toEqual([
+    "cancelled",
+    "partially_refunded",
+    "processing",
+    "refunded",
+  ]);
   expect((await look("SL000000AAAAA")).status).toBe(404);
   expect((await look(order.id, order.token)).status).toBe(401);
 });
@@ -173,14 +206,22 @@ test.for(["zh", "en", "ja"])("the checkout's texts are there in %s", async (lang
   const { body } = await call(upstream, "GET", "/custom-texts/?type_filter=checkout_", {
     headers: { "Accept-Language": language },
   });
-  const texts = new Map<string, string>(body.data.map(({ type, text }: { type: string; text: string }) => [type, text]));
-  expect([...texts.keys()].sort()).toEqual(["checkout_checkbox_text", "checkout_important_notices", "checkout_modal_content"]);
+  const texts = new Map<string, string>(
+    body.data.map(({ type, text }: { type: string; text: string }) => [type, text]),
+  );
+  expect([...texts.keys()].sort()).toEqual([
+    "checkout_checkbox_text",
+    "checkout_important_notices",
+    "checkout_modal_content",
+  ]);
   expect(texts.get("checkout_important_notices")?.split("\n").length).toBeGreaterThan(3);
   expect(texts.get("checkout_modal_content")).toMatch(/第十九條|Article 19|第19条/);
 });
 
 test("texts of another kind are left out", async () => {
-  expect((await call(upstream, "GET", "/custom-texts/?type_filter=footer_")).body).toEqual({ data: [] });
+  expect((await call(upstream, "GET", "/custom-texts/?type_filter=footer_")).body).toEqual({
+    data: [],
+  });
 });
 
 test.for([

@@ -1,25 +1,35 @@
 import { beforeAll, expect, test } from "vitest";
 import { borrowUpstream } from "../support/borrowed.ts";
 import type { UpstreamAlone } from "../support/shop.ts";
-import { call, cookieOf, newUpstreamMember, signIn, uniqueEmail } from "../support/upstream-member.ts";
+import {
+  call,
+  cookieOf,
+  newUpstreamMember,
+  signIn,
+  uniqueEmail,
+} from "../support/upstream-member.ts";
 
 let upstream: UpstreamAlone;
 beforeAll(async () => void (upstream = await borrowUpstream()));
 
-const post = (path: string, options: Parameters<typeof call>[3] = {}) => call(upstream, "POST", path, options);
+const post = (path: string, options: Parameters<typeof call>[3] = {}) =>
+  call(upstream, "POST", path, options);
 const me = (token: string) => call(upstream, "GET", "/members/me", { token });
 
-test.for(["/auth/login/password-verify", "/auth/login/access-token", "/members/login/access-token"])(
-  "%s signs a member in",
-  async (path) => {
-    const { email, password } = await newUpstreamMember(upstream);
-    const answer = await post(path, { form: { username: email, password } });
-    expect(answer.status).toBe(200);
-    expect(answer.body.must_change_password).toBe(false);
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^refresh_token=[^;]+;.*Path=\/api\/v1\/auth;.*HttpOnly/);
-    expect((await me(answer.body.access_token)).body.email).toBe(email);
-  },
-);
+test.for([
+  "/auth/login/password-verify",
+  "/auth/login/access-token",
+  "/members/login/access-token",
+])("%s signs a member in", async (path) => {
+  const { email, password } = await newUpstreamMember(upstream);
+  const answer = await post(path, { form: { username: email, password } });
+  expect(answer.status).toBe(200);
+  expect(answer.body.must_change_password).toBe(false);
+  expect(answer.headers.getSetCookie()[0]).toMatch(
+    /^refresh_token=[^;]+;.*Path=\/api\/v1\/auth;.*HttpOnly/,
+  );
+  expect((await me(answer.body.access_token)).body.email).toBe(email);
+});
 
 test("a wrong password and an unknown e-mail are told the same", async () => {
   const { email } = await newUpstreamMember(upstream);
@@ -31,7 +41,8 @@ test("a wrong password and an unknown e-mail are told the same", async () => {
 
 test("the fifth wrong password in a row locks the account for thirty minutes, for the right one too", async () => {
   const { email, password } = await newUpstreamMember(upstream);
-  for (let wrong = 1; wrong <= 4; wrong += 1) expect((await signIn(upstream, email, "Wrong#2026")).status).toBe(400);
+  for (let wrong = 1; wrong <= 4; wrong += 1)
+    expect((await signIn(upstream, email, "Wrong#2026")).status).toBe(400);
   const fifth = await signIn(upstream, email, "Wrong#2026");
   expect([fifth.status, fifth.body]).toEqual([
     403,
@@ -40,7 +51,10 @@ test("the fifth wrong password in a row locks the account for thirty minutes, fo
   const right = await signIn(upstream, email, password);
   expect(right.status).toBe(403);
   expect(right.body.detail.remaining_seconds).toBeGreaterThan(1780);
-  await upstream.db.prepare("UPDATE members SET locked_until = locked_until - 1800000 WHERE email = ?").bind(email).run();
+  await upstream.db
+    .prepare("UPDATE members SET locked_until = locked_until - 1800000 WHERE email = ?")
+    .bind(email)
+    .run();
   expect((await signIn(upstream, email, password)).status).toBe(200);
 });
 
@@ -53,29 +67,40 @@ test("a right password ends the row of wrong ones", async () => {
 
 test("twelve wrong passwords at once tell a guesser no more than five", async () => {
   const { email } = await newUpstreamMember(upstream);
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, turn) => signIn(upstream, email, `Wrong#${turn}`)));
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, turn) => signIn(upstream, email, `Wrong#${turn}`)),
+  );
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(4);
   expect(answers.filter(({ status }) => status === 403)).toHaveLength(8);
 });
 
 test("disabled, waiting and locked members learn why they cannot sign in", async () => {
   const password = "Perfume#2026";
-  expect((await signIn(upstream, "disabled@example.test", password)).body).toEqual({ detail: "帳號已停用" });
+  expect((await signIn(upstream, "disabled@example.test", password)).body).toEqual({
+    detail: "帳號已停用",
+  });
   expect((await signIn(upstream, "waitlist@example.test", password)).body).toEqual({
     detail: "您已在候補名單中，服務開放時將通知您",
   });
   const locked = await signIn(upstream, "locked@example.test", password);
   expect(locked.status).toBe(403);
-  expect(locked.body.detail).toEqual({ message: "登入失敗次數過多，帳號已鎖定30分鐘", remaining_seconds: expect.any(Number) });
+  expect(locked.body.detail).toEqual({
+    message: "登入失敗次數過多，帳號已鎖定30分鐘",
+    remaining_seconds: expect.any(Number),
+  });
 });
 
 test("a stranger with a disabled member's e-mail and no password learns nothing", async () => {
-  expect((await signIn(upstream, "disabled@example.test", "Wrong#2026")).body).toEqual({ detail: "帳號或密碼錯誤" });
+  expect((await signIn(upstream, "disabled@example.test", "Wrong#2026")).body).toEqual({
+    detail: "帳號或密碼錯誤",
+  });
 });
 
 test("one refresh token has one successor, and is refused afterwards", async () => {
   const { cookie } = await newUpstreamMember(upstream);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => post("/auth/refresh", { headers: { Cookie: cookie } })));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => post("/auth/refresh", { headers: { Cookie: cookie } })),
+  );
   const [good, ...others] = answers.filter(({ status }) => status === 200);
   expect(others).toEqual([]);
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(7);
@@ -113,7 +138,9 @@ test("an access token lasts fifteen minutes and a refresh never outlives the sig
     .prepare(age)
     .bind(30 * 86_400_000, "refresh", email)
     .run();
-  expect((await post("/auth/refresh", { headers: { Cookie: cookie } })).body).toEqual({ detail: "無效或過期的令牌" });
+  expect((await post("/auth/refresh", { headers: { Cookie: cookie } })).body).toEqual({
+    detail: "無效或過期的令牌",
+  });
 });
 
 test("logging out ends that sign-in and no other", async () => {

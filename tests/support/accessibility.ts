@@ -4,7 +4,10 @@ import { resolve } from "node:path";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
 
-const axeSource = readFileSync(resolve(import.meta.dirname, "../../node_modules/axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(
+  resolve(import.meta.dirname, "../../node_modules/axe-core/axe.min.js"),
+  "utf8",
+);
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
 /** Puts axe into every document of the page before the page's own scripts; the content security policy stays as it is. */
@@ -18,7 +21,8 @@ export async function settled(page: Page): Promise<void> {
     if (document.querySelector("dialog[open]") !== null) return true;
     const heading = document.querySelector("h1");
     // A page that the server drew has its heading before React has taken it over.
-    const isAlive = heading !== null && Object.keys(heading).some((key) => key.startsWith("__react"));
+    const isAlive =
+      heading !== null && Object.keys(heading).some((key) => key.startsWith("__react"));
     return isAlive && document.querySelector('[class*="_skeleton_"]') === null;
   });
 }
@@ -44,7 +48,10 @@ export async function faultsOf(
       const moving = () =>
         document
           .getAnimations()
-          .filter((one) => one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity);
+          .filter(
+            (one) =>
+              one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity,
+          );
       for (let still = 0; still < 2; still = moving().length === 0 ? still + 1 : 0) {
         await new Promise((done) => requestAnimationFrame(done));
         await Promise.allSettled(moving().map((one) => one.finished));
@@ -80,11 +87,14 @@ export async function faultsOf(
       if (document.title.trim() === "") faults.push("no title");
       const headings = document.querySelectorAll("h1").length;
       if (headings !== 1) faults.push(`${headings} first-level headings`);
-      const names = [...document.querySelectorAll("[aria-label], [placeholder], [alt]")].flatMap((element) =>
-        ["aria-label", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? ""),
+      const names = [...document.querySelectorAll("[aria-label], [placeholder], [alt]")].flatMap(
+        (element) =>
+          ["aria-label", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? ""),
       );
       const words = [document.title, document.body.innerText, ...names].join("\n");
-      for (const odd of words.match(/\b(common|auth|shop)\.[a-z_]+[.\w]*|\{\{\w+|\bundefined\b|\bNaN\b|\[object/g) ?? [])
+      for (const odd of words.match(
+        /\b(common|auth|shop)\.[a-z_]+[.\w]*|\{\{\w+|\bundefined\b|\bNaN\b|\[object/g,
+      ) ?? [])
         faults.push(`says ${odd}`);
       return faults;
     },

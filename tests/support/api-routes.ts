@@ -29,7 +29,12 @@ const code = { code: "000000" };
 const passwords = { old_password: "a", new_password: "b", confirm_password: "b" };
 const credentials = { username: "nobody@example.test", password: "Perfume#2026" };
 const address = { address: "1 Test Road" };
-const set = { productIds: ["hinoki-rain"], itemType: "JAR", type: "SAMPLE", surveyResponseId: "response-1" };
+const set = {
+  productIds: ["hinoki-rain"],
+  itemType: "JAR",
+  type: "SAMPLE",
+  surveyResponseId: "response-1",
+};
 const key = { "Idempotency-Key": "route-matrix-1" };
 const order = checkoutForm({ items: [{ id: "some-line" }], totalPrice: 100 });
 const reason = {
@@ -48,11 +53,22 @@ export const apiRoutes: readonly ApiRoute[] = [
 
   { method: "POST", path: "/api/v1/auth/login/access-token", who: "anyone", form: credentials },
   { method: "POST", path: "/api/v1/auth/login/password-verify", who: "anyone", form: credentials },
-  { method: "POST", path: "/api/v1/auth/login/request-otp", who: "second step", json: { language_code: "en" } },
+  {
+    method: "POST",
+    path: "/api/v1/auth/login/request-otp",
+    who: "second step",
+    json: { language_code: "en" },
+  },
   { method: "POST", path: "/api/v1/auth/login/verify-otp", who: "second step", json: code },
   { method: "POST", path: "/api/v1/auth/refresh", who: "refresh cookie" },
   { method: "POST", path: "/api/v1/auth/logout", who: "anyone" },
-  { method: "POST", path: "/api/v1/auth/change-password", who: "member", json: passwords, beforePasswordChange: true },
+  {
+    method: "POST",
+    path: "/api/v1/auth/change-password",
+    who: "member",
+    json: passwords,
+    beforePasswordChange: true,
+  },
   { method: "POST", path: "/api/v1/auth/register", who: "anyone", json: {} },
   { method: "POST", path: "/api/v1/auth/forgot-password", who: "anyone", json: {} },
   { method: "GET", path: "/api/v1/auth/password-policy", who: "anyone" },
@@ -68,15 +84,37 @@ export const apiRoutes: readonly ApiRoute[] = [
 
   { method: "GET", path: "/api/v1/shipping-addresses", who: "member" },
   { method: "POST", path: "/api/v1/shipping-addresses", who: "member", json: address },
-  { method: "PUT", path: "/api/v1/shipping-addresses/{id}", who: "member", json: address, of: "address" },
+  {
+    method: "PUT",
+    path: "/api/v1/shipping-addresses/{id}",
+    who: "member",
+    json: address,
+    of: "address",
+  },
   { method: "DELETE", path: "/api/v1/shipping-addresses/{id}", who: "member", of: "address" },
 
   { method: "GET", path: "/api/v1/surveys/{id}/full", who: "anyone" },
   { method: "POST", path: "/api/v1/surveys/{id}/start", who: "member", json: {} },
-  { method: "POST", path: "/api/v1/surveys/{id}/submit", who: "member", json: { form_id: "some-survey", answers: [] } },
+  {
+    method: "POST",
+    path: "/api/v1/surveys/{id}/submit",
+    who: "member",
+    json: { form_id: "some-survey", answers: [] },
+  },
   { method: "GET", path: "/api/v1/surveys/responses/{id}/full", who: "member", of: "answers" },
-  { method: "POST", path: "/api/v1/surveys/responses/{id}/recommendations", who: "member", json: reason, of: "answers" },
-  { method: "POST", path: "/api/v1/raw-materials/chat", who: "member", json: { content: "Rain", top_k: 3 } },
+  {
+    method: "POST",
+    path: "/api/v1/surveys/responses/{id}/recommendations",
+    who: "member",
+    json: reason,
+    of: "answers",
+  },
+  {
+    method: "POST",
+    path: "/api/v1/raw-materials/chat",
+    who: "member",
+    json: { content: "Rain", top_k: 3 },
+  },
 
   { method: "GET", path: "/api/v1/perfume-note/by_product/{productId}", who: "anyone" },
   { method: "GET", path: "/api/v1/products/{id}", who: "anyone" },
@@ -88,17 +126,47 @@ export const apiRoutes: readonly ApiRoute[] = [
 
   { method: "GET", path: "/api/v1/cart", who: "guest or member" },
   { method: "POST", path: "/api/v1/cart/items", who: "guest or member", json: set },
-  { method: "PUT", path: "/api/v1/cart/items/{id}", who: "guest or member", json: { amount: 1 }, of: "cart line" },
+  {
+    method: "PUT",
+    path: "/api/v1/cart/items/{id}",
+    who: "guest or member",
+    json: { amount: 1 },
+    of: "cart line",
+  },
   { method: "DELETE", path: "/api/v1/cart/items/{id}", who: "guest or member", of: "cart line" },
   { method: "DELETE", path: "/api/v1/cart/clear", who: "guest or member" },
-  { method: "POST", path: "/api/v1/cart/restore", who: "guest or member", json: { ids: ["some-line"] } },
+  {
+    method: "POST",
+    path: "/api/v1/cart/restore",
+    who: "guest or member",
+    json: { ids: ["some-line"] },
+  },
 
   { method: "POST", path: "/api/v1/cart/checkout", who: "member", json: order, headers: key },
-  { method: "POST", path: "/api/v1/orders/{id}/pay", who: "member", json: {}, headers: key, of: "order" },
+  {
+    method: "POST",
+    path: "/api/v1/orders/{id}/pay",
+    who: "member",
+    json: {},
+    headers: key,
+    of: "order",
+  },
   { method: "GET", path: "/api/v1/orders/my-orders", who: "member" },
   { method: "GET", path: "/api/v1/orders/{id}/survey-recommendations", who: "member", of: "order" },
 
-  { method: "POST", path: "/api/v1/payments/ecpay/notify", who: "anyone", form: { MerchantTradeNo: "made-up" }, fromEcpay: true },
-  { method: "POST", path: "/api/v1/payments/ecpay/return", who: "anyone", form: { MerchantTradeNo: "made-up" }, fromEcpay: true },
+  {
+    method: "POST",
+    path: "/api/v1/payments/ecpay/notify",
+    who: "anyone",
+    form: { MerchantTradeNo: "made-up" },
+    fromEcpay: true,
+  },
+  {
+    method: "POST",
+    path: "/api/v1/payments/ecpay/return",
+    who: "anyone",
+    form: { MerchantTradeNo: "made-up" },
+    fromEcpay: true,
+  },
   { method: "GET", path: "/api/v1/payments/result", who: "anyone" },
 ];

@@ -26,7 +26,8 @@ const upstreamOfProcess = once(() => startUpstream());
 /** Without the used up limits and the log of the file before. Closing it leaves it open for the next. */
 export async function borrowShop(): Promise<Shop> {
   const shop = await shopOfProcess();
-  for (const database of [shop.db, shop.upstreamDb]) await database.prepare("DELETE FROM limits").run();
+  for (const database of [shop.db, shop.upstreamDb])
+    await database.prepare("DELETE FROM limits").run();
   const said = shop.logs().length;
   return { ...shop, logs: () => shop.logs().slice(said), close: async () => {} };
 }

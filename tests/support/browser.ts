@@ -52,7 +52,12 @@ export interface Visitor {
 }
 
 /** A person with a fresh browser profile, at the shop under the name `localhost`. */
-export async function newVisitor(browser: Browser, shopUrl: URL, language: Language, width = 1280): Promise<Visitor> {
+export async function newVisitor(
+  browser: Browser,
+  shopUrl: URL,
+  language: Language,
+  width = 1280,
+): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: `http://localhost:${shopUrl.port}`,
     locale: browserTags[language],
@@ -64,14 +69,24 @@ export async function newVisitor(browser: Browser, shopUrl: URL, language: Langu
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(`uncaught: ${error.message}`));
   page.on("console", (message) => {
-    if (message.type() === "error") troubles.push(`console: ${message.text()} ${message.location().url}`);
+    if (message.type() === "error")
+      troubles.push(`console: ${message.text()} ${message.location().url}`);
   });
-  return { page, troubles, says: (key, params) => textOf(language, key, params), close: () => context.close() };
+  return {
+    page,
+    troubles,
+    says: (key, params) => textOf(language, key, params),
+    close: () => context.close(),
+  };
 }
 
 const brandFacts = JSON.parse(read("worker/content/brand.json")) as Record<string, string>;
 
-export function textOf(language: Language, key: string, params: Record<string, string | number> = {}): string {
+export function textOf(
+  language: Language,
+  key: string,
+  params: Record<string, string | number> = {},
+): string {
   const [namespace = "", ...rest] = key.split(".");
   const text = flatMessages(language, namespace).get(rest.join("."));
   if (text === undefined) throw new Error(`no text ${key} in ${language}`);
@@ -83,5 +98,6 @@ export function textOf(language: Language, key: string, params: Record<string, s
 /** Writes a picture for people when SCREENSHOTS names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
-  if (folder !== undefined) await page.screenshot({ path: resolve(folder, `${name}.png`), fullPage: true });
+  if (folder !== undefined)
+    await page.screenshot({ path: resolve(folder, `${name}.png`), fullPage: true });
 }

@@ -14,7 +14,12 @@ export const sampleSet = (change: object = {}) => ({
   ...change,
 });
 /** A choice that costs nothing on top of the tier. */
-export const plainOptions = ["capacity-roller-10", "concentration-light", "label-none", "packaging-none"];
+export const plainOptions = [
+  "capacity-roller-10",
+  "concentration-light",
+  "label-none",
+  "packaging-none",
+];
 export const finishedJars = (change: object = {}) => ({
   productIds: ["hinoki-rain"],
   itemType: "JAR",
@@ -24,8 +29,11 @@ export const finishedJars = (change: object = {}) => ({
   ...change,
 });
 
-export const add = (shopper: Shopper, body: object = sampleSet(), headers?: Record<string, string>): Promise<Answer> =>
-  shopper.send("POST", "/cart/items", body, headers);
+export const add = (
+  shopper: Shopper,
+  body: object = sampleSet(),
+  headers?: Record<string, string>,
+): Promise<Answer> => shopper.send("POST", "/cart/items", body, headers);
 /** Puts copies of the line into its cart behind the shop's back: `count` of them, without as many requests. */
 export async function copyLine(shop: Shop, id: string, count: number): Promise<void> {
   const row = await shop.db.prepare("SELECT * FROM cart_items WHERE id = ?").bind(id).first();
@@ -40,9 +48,11 @@ export async function copyLine(shop: Shop, id: string, count: number): Promise<v
 }
 export const withKey = (key: string) => ({ [cartKeyHeader]: key });
 export const remove = (shopper: Shopper, id: string) => shopper.send("DELETE", `/cart/items/${id}`);
-export const restore = (shopper: Shopper, ...ids: string[]) => shopper.send("POST", "/cart/restore", { ids });
+export const restore = (shopper: Shopper, ...ids: string[]) =>
+  shopper.send("POST", "/cart/restore", { ids });
 export const cartOf = async (shopper: Shopper): Promise<Json> => (await shopper.get("/cart/")).body;
-export const idsIn = (answer: { body: Json }): string[] => answer.body.items.map((item: { id: string }) => item.id);
+export const idsIn = (answer: { body: Json }): string[] =>
+  answer.body.items.map((item: { id: string }) => item.id);
 /** What tells the lines of a test apart. */
 export const wishesIn = (cart: Json): string[] =>
   cart.items.flatMap((item: { userAnswer: string | null }) => item.userAnswer ?? []).toSorted();
@@ -60,9 +70,14 @@ export function sameGuest(shop: Shop, guest: Shopper): Shopper {
 }
 
 /** Who signs in with this guest's cookie and nothing else. */
-export async function signInWith(shop: Shop, guest: Shopper, member: { email: string; password: string }): Promise<Shopper> {
+export async function signInWith(
+  shop: Shop,
+  guest: Shopper,
+  member: { email: string; password: string },
+): Promise<Shopper> {
   const shopper = sameGuest(shop, guest);
   const answer = await shopper.signIn(member.email, member.password);
-  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 200)
+    throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return shopper;
 }

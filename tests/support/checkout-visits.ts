@@ -8,7 +8,11 @@ import { agreeToNotice, signIn } from "./visits.ts";
 
 export const addressLine = "臺北市大安區和平東路一段 1 號";
 
-export async function memberWith(shop: Shop, lines: object[], language: "zh" | "en" | "ja" = "en"): Promise<NewMember> {
+export async function memberWith(
+  shop: Shop,
+  lines: object[],
+  language: "zh" | "en" | "ja" = "en",
+): Promise<NewMember> {
   const member = await newMember(shop, { language });
   for (const line of lines) expect((await add(member.shopper, line)).status).toBe(200);
   return member;
@@ -18,7 +22,11 @@ export const oneSet = [sampleSet()];
 export const bottles = [finishedJars()];
 
 /** Signs in on the way to the checkout, with what the member holds. */
-export async function goToCheckout(visitor: Visitor, member: NewMember, language = "en"): Promise<void> {
+export async function goToCheckout(
+  visitor: Visitor,
+  member: NewMember,
+  language = "en",
+): Promise<void> {
   const { page } = visitor;
   await page.goto(`/${language}/login?from=${encodeURIComponent(`/${language}/checkout`)}`);
   await signIn(visitor, member);
@@ -43,7 +51,10 @@ export async function ordersOf(
 }
 
 /** What the cashier's page offers. */
-export async function atCashier({ page }: Visitor, choice: "pay" | "decline" | "pay_lost" | "pay_late" | "leave"): Promise<void> {
+export async function atCashier(
+  { page }: Visitor,
+  choice: "pay" | "decline" | "pay_lost" | "pay_late" | "leave",
+): Promise<void> {
   await page.waitForURL("**/local/ecpay/**");
   await page.locator(`button[value="${choice}"]`).click();
 }

@@ -47,8 +47,19 @@ export const address = z.object({ id, address: z.string() });
 
 const questionType = z
   .string()
-  .check(z.refine((type) => /^(SINGLE_CHOICE|MULTIPLE_CHOICE|TEXT|TEXTAREA)$/.test(type.toUpperCase().replaceAll(" ", "_"))));
-const option = z.object({ id, option_text: z.string(), display_text: text, option_order: z.nullish(amount) });
+  .check(
+    z.refine((type) =>
+      /^(SINGLE_CHOICE|MULTIPLE_CHOICE|TEXT|TEXTAREA)$/.test(
+        type.toUpperCase().replaceAll(" ", "_"),
+      ),
+    ),
+  );
+const option = z.object({
+  id,
+  option_text: z.string(),
+  display_text: text,
+  option_order: z.nullish(amount),
+});
 const question = z.object({
   id,
   question_name: word,
@@ -59,7 +70,10 @@ const question = z.object({
 });
 export const survey = z.object({ id, questions: z.array(question).check(z.minLength(1)) });
 export const submitted = z.object({ id });
-export const chat = z.object({ products_id: z.array(id).check(z.minLength(1)), response: z.string() });
+export const chat = z.object({
+  products_id: z.array(id).check(z.minLength(1)),
+  response: z.string(),
+});
 
 const note = z.object({ raw_material: z.object({ name: word }) });
 export const notes = z.object({ top: z.array(note), middle: z.array(note), back: z.array(note) });
@@ -70,7 +84,14 @@ export const product = z.object({ product_id: z.nullish(id), product_name: word 
 const orderItem = z.object({
   id,
   type: z.enum(["SAMPLE", "FINISHED_PRODUCT"]),
-  product_unit: z.enum(["JAR", "SAMPLE_PAPER", "BOTTLE", "LARGE_JAR_KG", "FINISHED_PRODUCT_KG", "FINISHED_PRODUCT_BOTTLE"]),
+  product_unit: z.enum([
+    "JAR",
+    "SAMPLE_PAPER",
+    "BOTTLE",
+    "LARGE_JAR_KG",
+    "FINISHED_PRODUCT_KG",
+    "FINISHED_PRODUCT_BOTTLE",
+  ]),
   product_number: z.string(),
   amount,
   concentration: text,
@@ -112,7 +133,10 @@ const recommended = z
     back_notes: z.array(z.unknown()),
   })
   .check(z.refine(({ id: key, product_id }) => (key ?? product_id) != null));
-export const recommendations = z.object({ response_id: id, products: z.array(recommended).check(z.minLength(1)) });
+export const recommendations = z.object({
+  response_id: id,
+  products: z.array(recommended).check(z.minLength(1)),
+});
 
 const addon = z.object({
   id,
@@ -124,7 +148,12 @@ const addon = z.object({
   focal_point_y: z.nullish(amount),
   category_display_order: z.nullish(amount),
 });
-export const addonCategory = z.object({ id, name: word, display_order: z.nullish(amount), items: z.array(addon) });
+export const addonCategory = z.object({
+  id,
+  name: word,
+  display_order: z.nullish(amount),
+  items: z.array(addon),
+});
 export const dependencyRule = z.object({
   trigger_category_id: id,
   trigger_item_id: z.nullish(id),
@@ -153,7 +182,10 @@ export const listOf = <Entry extends z.ZodMiniType>(entry: Entry) => {
 };
 
 /** The answer as the documents show it; the test fails where it differs. */
-export function shown<Schema extends z.ZodMiniType>(schema: Schema, { status, body }: UpstreamAnswer): z.infer<Schema> {
+export function shown<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  { status, body }: UpstreamAnswer,
+): z.infer<Schema> {
   expect([200, 201], JSON.stringify(body)).toContain(status);
   const parsed = schema.safeParse(body);
   expect(parsed.error?.issues ?? [], JSON.stringify(body)).toEqual([]);
@@ -166,7 +198,9 @@ export function isDone({ status }: UpstreamAnswer): boolean {
 }
 
 /** A list is what many frameworks say of a field of the wrong kind. */
-const detail = z.object({ detail: z.union([word, z.object({ message: word }), z.array(z.unknown()).check(z.minLength(1))]) });
+const detail = z.object({
+  detail: z.union([word, z.object({ message: word }), z.array(z.unknown()).check(z.minLength(1))]),
+});
 
 /** A 4xx that says why (account 8). @returns its status. */
 export function refusalOf({ status, body }: UpstreamAnswer): number {

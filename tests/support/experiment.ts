@@ -37,7 +37,11 @@ export function seeded(seed: number): Chance {
 }
 
 /** `count` calls, `atOnce` of them under way at any moment. */
-export async function burst<T>(count: number, atOnce: number, call: (index: number) => Promise<T>): Promise<T[]> {
+export async function burst<T>(
+  count: number,
+  atOnce: number,
+  call: (index: number) => Promise<T>,
+): Promise<T[]> {
   const answers: T[] = [];
   let next = 0;
   const worker = async () => {
@@ -63,7 +67,10 @@ export function quantile(values: readonly number[], share: number): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 }
 
-export function countBy<T>(values: readonly T[], nameOf: (value: T) => string): Record<string, number> {
+export function countBy<T>(
+  values: readonly T[],
+  nameOf: (value: T) => string,
+): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[nameOf(value)] = (counts[nameOf(value)] ?? 0) + 1;
   return counts;
@@ -73,7 +80,11 @@ export function countBy<T>(values: readonly T[], nameOf: (value: T) => string): 
 export function report(title: string, rows: Record<string, string | number>[]): void {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? "")))];
-  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  const text = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")).join("\n");
+  const widths = names.map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  );
+  const text = lines
+    .map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "))
+    .join("\n");
   process.stdout.write(`\n${title}${isFull ? "" : " (sample)"}\n${text}\n\n`);
 }

@@ -10,15 +10,20 @@ interface Fault {
 
 /** What an operator does with POST /service/fault: the reference upstream fails until told otherwise. */
 export async function stageFault(shop: Shop, fault: Fault): Promise<void> {
-  const sql = "INSERT INTO settings (name, value) VALUES ('fault', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+  const sql =
+    "INSERT INTO settings (name, value) VALUES ('fault', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
   await shop.upstreamDb.prepare(sql).bind(JSON.stringify(fault)).run();
 }
 
 /** A shop whose database, upstream and clock do what an experiment tells them. */
-export const startHostileShop = (): Promise<Shop> => startShop({ main: "tests/support/hostile-shop.mjs" });
+export const startHostileShop = (): Promise<Shop> =>
+  startShop({ main: "tests/support/hostile-shop.mjs" });
 
 /** Says what to expect from now on. @returns what was counted since the last time. */
 export async function beHostile(shop: Shop, hostility: Hostility): Promise<HostileCounts> {
-  const response = await shop.fetch("/hostile", { method: "POST", body: JSON.stringify(hostility) });
+  const response = await shop.fetch("/hostile", {
+    method: "POST",
+    body: JSON.stringify(hostility),
+  });
   return (await response.json()) as HostileCounts;
 }

@@ -4,17 +4,38 @@ import type { Page } from "playwright-core";
 /** Where the focus is: what names it, whether it is in sight, and how it and what surrounds it look. */
 function present(page: Page) {
   return page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : [])));
+    await Promise.allSettled(
+      document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : [])),
+    );
     const looks = (element: Element) => {
-      const { outline, outlineOffset, boxShadow, borderColor, backgroundColor, color, textDecoration, clipPath } =
-        getComputedStyle(element);
-      return [outline, outlineOffset, boxShadow, borderColor, backgroundColor, color, textDecoration, clipPath].join("|");
+      const {
+        outline,
+        outlineOffset,
+        boxShadow,
+        borderColor,
+        backgroundColor,
+        color,
+        textDecoration,
+        clipPath,
+      } = getComputedStyle(element);
+      return [
+        outline,
+        outlineOffset,
+        boxShadow,
+        borderColor,
+        backgroundColor,
+        color,
+        textDecoration,
+        clipPath,
+      ].join("|");
     };
     const focused = document.activeElement;
     const memory = window as unknown as { focusedBefore?: Element };
     const before = memory.focusedBefore;
     const around = (element: Element) =>
-      [element, element.parentElement, element.parentElement?.parentElement].filter((one) => one instanceof Element);
+      [element, element.parentElement, element.parentElement?.parentElement].filter(
+        (one) => one instanceof Element,
+      );
     const lost = before === undefined ? null : around(before).map(looks).join("\n");
     if (focused === null || focused === document.body) {
       delete memory.focusedBefore;
@@ -30,7 +51,9 @@ function present(page: Page) {
     ];
     const over = document.elementFromPoint(x, y);
     const label = focused.closest("label");
-    const isInSight = over !== null && (focused.contains(over) || over.contains(focused) || (label?.contains(over) ?? false));
+    const isInSight =
+      over !== null &&
+      (focused.contains(over) || over.contains(focused) || (label?.contains(over) ?? false));
     return {
       name: focused.outerHTML.slice(0, 110),
       look: around(focused).map(looks).join("\n"),
@@ -46,14 +69,16 @@ export async function focusFaults(page: Page, presses = 12): Promise<string[]> {
   const faults: string[] = [];
   await page.evaluate(() => {
     // The walk begins where a reader would: at the top, or in the dialog that is open.
-    if (document.querySelector("dialog[open]") === null) (document.activeElement as HTMLElement | null)?.blur();
+    if (document.querySelector("dialog[open]") === null)
+      (document.activeElement as HTMLElement | null)?.blur();
     delete (window as unknown as { focusedBefore?: Element }).focusedBefore;
   });
   let at: { name: string; look: string } | null = null;
   for (let pressed = 0; pressed < presses; pressed += 1) {
     await page.keyboard.press("Tab");
     const now = await present(page);
-    if (at !== null && !now.isSame && now.lookBefore === at.look) faults.push(`focus cannot be seen: ${at.name}`);
+    if (at !== null && !now.isSame && now.lookBefore === at.look)
+      faults.push(`focus cannot be seen: ${at.name}`);
     if (now.name === null) break;
     if (!now.isInSight) faults.push(`focus is out of sight: ${now.name}`);
     if (!now.isSame) at = { name: now.name, look: now.look };

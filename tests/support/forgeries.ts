@@ -40,13 +40,22 @@ const noise: Forge = async (chance, loot) => {
   ];
   switch (chance.below(5)) {
     case 0:
-      return { body: new Uint8Array(Array.from({ length: 1 + chance.below(600) }, () => chance.below(256))) };
+      return {
+        body: new Uint8Array(
+          Array.from({ length: 1 + chance.below(600) }, () => chance.below(256)),
+        ),
+      };
     case 1:
       return { body: body.slice(0, chance.below(body.length)) };
     case 2:
       return { body, contentType: chance.pick(types) };
     case 3:
-      return { body: body.replace("=", `=%${chance.pick(["", "G1", "E4%B8", "FF", "C0%AF", "ED%A0%80", "u0041"])}`) };
+      return {
+        body: body.replace(
+          "=",
+          `=%${chance.pick(["", "G1", "E4%B8", "FF", "C0%AF", "ED%A0%80", "u0041"])}`,
+        ),
+      };
     default:
       return { body: Buffer.from(body, "utf8").toString(chance.pick(["base64", "hex"] as const)) };
   }
@@ -56,7 +65,10 @@ const noise: Forge = async (chance, loot) => {
 const wrongMac: Forge = async (chance, loot) => {
   const { fields } = genuine(chance, loot);
   const right = await checkMacValue(fields, stageKeys);
-  const swapped = await checkMacValue(fields, { hashKey: stageKeys.hashIv, hashIv: stageKeys.hashKey });
+  const swapped = await checkMacValue(fields, {
+    hashKey: stageKeys.hashIv,
+    hashIv: stageKeys.hashKey,
+  });
   const sorted = encoded(fields).toLowerCase();
   const macs = [
     null,
@@ -80,10 +92,35 @@ const otherContent: Forge = async (chance, loot) => {
   const changes: Fields[] = [
     { MerchantTradeNo: newTradeNo() },
     { MerchantTradeNo: "" },
-    { TradeAmt: String(chance.pick([0, 1, -order.amountTwd, order.amountTwd + 1, order.amountTwd - 1, order.amountTwd * 100])) },
-    { TradeAmt: chance.pick(["", "1e2", "100.0", "0100", " 100", "１００", "NaN", "9007199254740993", "0x64"]) },
+    {
+      TradeAmt: String(
+        chance.pick([
+          0,
+          1,
+          -order.amountTwd,
+          order.amountTwd + 1,
+          order.amountTwd - 1,
+          order.amountTwd * 100,
+        ]),
+      ),
+    },
+    {
+      TradeAmt: chance.pick([
+        "",
+        "1e2",
+        "100.0",
+        "0100",
+        " 100",
+        "１００",
+        "NaN",
+        "9007199254740993",
+        "0x64",
+      ]),
+    },
     { MerchantID: chance.pick(["2000132", "", "3002608", "03002607"]) },
-    { RtnCode: chance.pick(["01", "1 ", "1.0", "１", "١", "true", "", "+1", "1;", "2", "10100073"]) },
+    {
+      RtnCode: chance.pick(["01", "1 ", "1.0", "１", "١", "true", "", "+1", "1;", "2", "10100073"]),
+    },
     { SimulatePaid: chance.pick(["1", "", "00", "true", " 0"]) },
     { TradeNo: chance.pick(["", "-", "26 11", "x".repeat(21)]) },
   ];
@@ -93,7 +130,9 @@ const otherContent: Forge = async (chance, loot) => {
 /** The string that is signed, as ECPay joins it; every way to cut it into pairs that stay sorted has the same MAC. */
 async function recut(fields: Fields, at: number): Promise<Fields> {
   const { CheckMacValue = "", ...rest } = await signed(fields);
-  const pairs = Object.entries(rest).sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+  const pairs = Object.entries(rest).sort(([a], [b]) =>
+    a.toLowerCase() < b.toLowerCase() ? -1 : 1,
+  );
   const merged: Fields = {};
   for (let index = 0; index < pairs.length; index += 1) {
     const [name = "", value = ""] = pairs[index] ?? [];
@@ -111,14 +150,21 @@ const malleable: Forge = async (chance, loot) => {
   switch (chance.below(5)) {
     case 0: {
       const message = await signed(fields);
-      return { body: encoded({ ...message, MerchantTradeNo: order.merchantTradeNo.toLowerCase() }) };
+      return {
+        body: encoded({ ...message, MerchantTradeNo: order.merchantTradeNo.toLowerCase() }),
+      };
     }
     case 1: {
       const message = await signed(fields);
       const name = chance.pick(Object.keys(fields));
       return {
         body: encoded(
-          Object.fromEntries(Object.entries(message).map(([key, value]) => [key === name ? key.toLowerCase() : key, value])),
+          Object.fromEntries(
+            Object.entries(message).map(([key, value]) => [
+              key === name ? key.toLowerCase() : key,
+              value,
+            ]),
+          ),
         ),
       };
     }
@@ -141,9 +187,17 @@ const malleable: Forge = async (chance, loot) => {
       return { body: encoded({ ...forged, CheckMacValue }) };
     }
     default: {
-      const { CheckMacValue = "", ...rest } = await signed({ ...mine, CustomField1: `x&TradeAmt=${order.amountTwd}` });
+      const { CheckMacValue = "", ...rest } = await signed({
+        ...mine,
+        CustomField1: `x&TradeAmt=${order.amountTwd}`,
+      });
       return {
-        body: encoded({ ...rest, MerchantTradeNo: order.merchantTradeNo, TradeAmt: String(order.amountTwd), CheckMacValue }),
+        body: encoded({
+          ...rest,
+          MerchantTradeNo: order.merchantTradeNo,
+          TradeAmt: String(order.amountTwd),
+          CheckMacValue,
+        }),
       };
     }
   }
@@ -160,7 +214,9 @@ const oddKeys: Forge = async (chance, loot) => {
     case 1:
       return { body: `${twice}&${message}` };
     case 2:
-      return { body: `${message}&${chance.pick(["TradeAmt[]=100", "RtnCode%5B%5D=1", "a.b=1", "=1", "RtnCode", "&", "%00=1"])}` };
+      return {
+        body: `${message}&${chance.pick(["TradeAmt[]=100", "RtnCode%5B%5D=1", "a.b=1", "=1", "RtnCode", "&", "%00=1"])}`,
+      };
     default:
       return { body: encoded(await signed({ ...fields, [`Field${chance.below(1_000)}`]: "1" })) };
   }
@@ -171,9 +227,18 @@ const hostileText: Forge = async (chance, loot) => {
   const { fields } = genuine(chance, loot);
   switch (chance.below(6)) {
     case 0:
-      return { body: encoded(await signed({ ...fields, [chance.pick(["RtnMsg", "StoreID", "CustomField1"])]: "a\u0000b" })) };
+      return {
+        body: encoded(
+          await signed({
+            ...fields,
+            [chance.pick(["RtnMsg", "StoreID", "CustomField1"])]: "a\u0000b",
+          }),
+        ),
+      };
     case 1:
-      return { body: `${encoded(await signed(fields)).replace(/RtnMsg=[^&]*/, "RtnMsg=%ED%A0%80")}` };
+      return {
+        body: `${encoded(await signed(fields)).replace(/RtnMsg=[^&]*/, "RtnMsg=%ED%A0%80")}`,
+      };
     case 2:
       return { body: `RtnMsg=${"x".repeat(100_000)}` };
     case 3:
@@ -183,7 +248,15 @@ const hostileText: Forge = async (chance, loot) => {
         body: `${encoded(await signed(fields))}&${chance.pick(["__proto__=1", "constructor=1", "__proto__[RtnCode]=1", "toString=1"])}`,
       };
     default:
-      return { body: encoded(await signed({ ...fields, ["__proto__x"]: "1", RtnMsg: "\u202e".repeat(chance.below(250)) })) };
+      return {
+        body: encoded(
+          await signed({
+            ...fields,
+            ["__proto__x"]: "1",
+            RtnMsg: "\u202e".repeat(chance.below(250)),
+          }),
+        ),
+      };
   }
 };
 

@@ -6,7 +6,11 @@ export function freePort(): Promise<number> {
     const server = createServer().on("error", failed);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (typeof address === "object" && address !== null ? done(address.port) : failed(new Error("no port"))));
+      server.close(() =>
+        typeof address === "object" && address !== null
+          ? done(address.port)
+          : failed(new Error("no port")),
+      );
     });
   });
 }

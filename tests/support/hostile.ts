@@ -56,7 +56,14 @@ function fail(message: string): never {
 }
 
 async function disturbed<T>(act: () => Promise<T>): Promise<T> {
-  const { failBefore = 0, failAfter = 0, overloaded = 0, delayMs = 0, slow = 0, slowMs = 0 } = hostility;
+  const {
+    failBefore = 0,
+    failAfter = 0,
+    overloaded = 0,
+    delayMs = 0,
+    slow = 0,
+    slowMs = 0,
+  } = hostility;
   counts.databaseCalls += 1;
   const fate = chance.next();
   if (delayMs > 0) await wait(chance.below(delayMs + 1));
@@ -91,12 +98,17 @@ function hostileDatabase(database: D1Database): D1Database {
     const hostile = {
       prepare: (query: string) => hostileStatement(session.prepare(query)),
       batch: (statements: Statement[]) =>
-        disturbed(() => session.batch(statements.map((statement) => plain.get(statement) ?? statement))),
+        disturbed(() =>
+          session.batch(statements.map((statement) => plain.get(statement) ?? statement)),
+        ),
       getBookmark: () => session.getBookmark(),
     };
     return hostile as unknown as ReturnType<D1Database["withSession"]>;
   };
-  return { withSession, prepare: (query: string) => database.prepare(query) } as unknown as D1Database;
+  return {
+    withSession,
+    prepare: (query: string) => database.prepare(query),
+  } as unknown as D1Database;
 }
 
 /** Only payment events are in danger: what members do goes through. */
@@ -104,7 +116,8 @@ function hostileUpstream(upstream: Fetcher): Fetcher {
   return {
     async fetch(input, init) {
       const request = new Request(input, init);
-      if (!new URL(request.url).pathname.endsWith("/service/payment-events")) return upstream.fetch(request);
+      if (!new URL(request.url).pathname.endsWith("/service/payment-events"))
+        return upstream.fetch(request);
       counts.eventsTried += 1;
       counts.eventsUnderWay += 1;
       counts.mostEventsUnderWay = Math.max(counts.mostEventsUnderWay, counts.eventsUnderWay);

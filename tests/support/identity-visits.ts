@@ -10,7 +10,8 @@ export const ownPassword = "Vetiver&Rain2026";
 export const demoPassword = "Perfume#2026";
 
 export const alertOf = ({ page }: Visitor): Locator => page.getByRole("main").getByRole("alert");
-export const h1Of = ({ page }: Visitor, name: string): Locator => page.getByRole("heading", { level: 1, name });
+export const h1Of = ({ page }: Visitor, name: string): Locator =>
+  page.getByRole("heading", { level: 1, name });
 
 /** A control of the page or dialog by its label, such as `email` or `new_password`. */
 export function fieldOf({ page, says }: Visitor, name: string): Locator {
@@ -22,7 +23,11 @@ export async function fill(visitor: Visitor, values: Record<string, string>): Pr
 }
 
 /** Sends the sign-in form and gives the status of the answer; whether it worked is for the page to say. */
-export async function tryPassword(visitor: Visitor, email: string, password: string): Promise<number> {
+export async function tryPassword(
+  visitor: Visitor,
+  email: string,
+  password: string,
+): Promise<number> {
   const { page, says } = visitor;
   await fill(visitor, { email, password });
   const [answer] = await Promise.all([
@@ -36,7 +41,10 @@ export async function tryPassword(visitor: Visitor, email: string, password: str
 }
 
 /** Opens the registration form of one kind of member. */
-export async function beginRegistration(visitor: Visitor, kind: "individual" | "business"): Promise<void> {
+export async function beginRegistration(
+  visitor: Visitor,
+  kind: "individual" | "business",
+): Promise<void> {
   const { page, says } = visitor;
   await page.getByText(says(`auth.register.${kind}`), { exact: true }).click();
   await page.getByRole("button", { name: says("auth.register.next"), exact: true }).click();
@@ -59,7 +67,9 @@ export async function temporaryPasswordOf(shop: Shop, email: string): Promise<st
 
 export async function choosePassword(visitor: Visitor, old: string, fresh: string): Promise<void> {
   await fill(visitor, { old_password: old, new_password: fresh, confirm_password: fresh });
-  await visitor.page.getByRole("button", { name: visitor.says("auth.password.submit"), exact: true }).click();
+  await visitor.page
+    .getByRole("button", { name: visitor.says("auth.password.submit"), exact: true })
+    .click();
 }
 
 /** Presses Tab until the focus is where it should be, as somebody without a mouse does. */
@@ -96,20 +106,31 @@ async function expectForcedChange(visitor: Visitor, language: Language): Promise
     await page.goto(`/${language}/${path}`);
     await fieldOf(visitor, "new_password").waitFor();
     await page.getByText(says("auth.change.intro_forced")).waitFor();
-    const back = page.getByRole("main").getByRole("button", { name: says("common.back"), exact: true });
+    const back = page
+      .getByRole("main")
+      .getByRole("button", { name: says("common.back"), exact: true });
     expect(await back.count(), `${path} has no way back`).toBe(0);
   }
 }
 
 /** The mailed password works once and only to choose one's own; then the quiz opens by itself. */
-export async function firstSignIn(shop: Shop, visitor: Visitor, language: Language, email: string): Promise<void> {
+export async function firstSignIn(
+  shop: Shop,
+  visitor: Visitor,
+  language: Language,
+  email: string,
+): Promise<void> {
   const { page, says } = visitor;
   const temporary = await temporaryPasswordOf(shop, email);
   await signIn(visitor, { email, password: temporary });
   await expectForcedChange(visitor, language);
 
   const submit = page.getByRole("button", { name: says("auth.password.submit"), exact: true });
-  await fill(visitor, { old_password: temporary, new_password: "short", confirm_password: "short" });
+  await fill(visitor, {
+    old_password: temporary,
+    new_password: "short",
+    confirm_password: "short",
+  });
   expect(await submit.isDisabled(), "a password against the policy cannot be sent").toBe(true);
   await fill(visitor, { new_password: ownPassword, confirm_password: `${ownPassword}x` });
   await page.getByText(says("auth.password.mismatch")).waitFor();

@@ -6,7 +6,9 @@ import type { D1Like, Shop } from "./shop.ts";
 export async function brokenRules(db: D1Like): Promise<string[]> {
   const broken = [];
   for (const { rule, sql } of invariantsAt(Date.now())) {
-    const { results } = await db.prepare(`SELECT broken FROM (${sql}) LIMIT 3`).all<{ broken: string }>();
+    const { results } = await db
+      .prepare(`SELECT broken FROM (${sql}) LIMIT 3`)
+      .all<{ broken: string }>();
     if (results.length > 0) broken.push(`${rule}: ${results.map((row) => row.broken).join(", ")}`);
   }
   return broken;
@@ -21,8 +23,11 @@ export async function expectLedgersAgree(db: D1Like, upstreamDb: D1Like): Promis
   const { results: attempts } = await db
     .prepare("SELECT order_id, amount_twd FROM payment_attempts")
     .all<{ order_id: string; amount_twd: number }>();
-  const sql = "SELECT id, total_price, (SELECT sum(price) FROM order_items WHERE order_id = orders.id) AS lines FROM orders";
-  const { results } = await upstreamDb.prepare(sql).all<{ id: string; total_price: number; lines: number }>();
+  const sql =
+    "SELECT id, total_price, (SELECT sum(price) FROM order_items WHERE order_id = orders.id) AS lines FROM orders";
+  const { results } = await upstreamDb
+    .prepare(sql)
+    .all<{ id: string; total_price: number; lines: number }>();
   const orders = new Map(results.map((order) => [order.id, order]));
   for (const { order_id, amount_twd } of attempts) {
     expect(orders.get(order_id)).toMatchObject({ total_price: amount_twd, lines: amount_twd });
@@ -52,6 +57,8 @@ export async function expectUpstreamHeard({ db, upstreamDb }: Shop): Promise<voi
        WHERE sent_at IS NOT NULL ORDER BY idempotency_key`,
     )
     .all();
-  const heard = await upstreamDb.prepare("SELECT key, order_id, kind, amount FROM payment_events ORDER BY key").all();
+  const heard = await upstreamDb
+    .prepare("SELECT key, order_id, kind, amount FROM payment_events ORDER BY key")
+    .all();
   expect(heard.results).toEqual(sent.results);
 }

@@ -34,7 +34,8 @@ export async function startKillableShop(): Promise<KillableShop> {
   const configs = writeConfigs(folder, url);
   let running: ChildProcess | null = null;
 
-  const post = (path: string, body: unknown) => fetch(new URL(path, url), { method: "POST", body: JSON.stringify(body) });
+  const post = (path: string, body: unknown) =>
+    fetch(new URL(path, url), { method: "POST", body: JSON.stringify(body) });
   const shop: KillableShop = {
     url,
     fetch: (path, init) => fetch(new URL(path, url), { redirect: "manual", ...init }),
@@ -72,7 +73,11 @@ function freePort(): Promise<number> {
     server.on("error", failed);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (typeof address === "object" && address !== null ? done(address.port) : failed(new Error("no port"))));
+      server.close(() =>
+        typeof address === "object" && address !== null
+          ? done(address.port)
+          : failed(new Error("no port")),
+      );
     });
   });
 }
@@ -92,7 +97,11 @@ function writeConfigs(folder: string, url: URL): string[] {
       name: "killable-shop",
       main: join(root, "tests/support/hostile-shop.mjs"),
       compatibility_date: "2026-10-01",
-      assets: { directory: join(root, "tests/fixtures/client"), binding: "ASSETS", run_worker_first: true },
+      assets: {
+        directory: join(root, "tests/fixtures/client"),
+        binding: "ASSETS",
+        run_worker_first: true,
+      },
       d1_databases: [database("DB", 1), database("UPSTREAM_DB", 3)],
       kv_namespaces: [{ binding: "CONTENT", id: "00000000000040008000000000000002" }],
       services: [{ binding: "UPSTREAM", service: "killable-upstream" }],
@@ -127,14 +136,36 @@ function writeConfigs(folder: string, url: URL): string[] {
 
 /** A process group of its own, since wrangler's workerd is a grandchild. */
 function launch(folder: string, configs: string[], port: number): ChildProcess {
-  const args = [join(root, "node_modules/wrangler/bin/wrangler.js"), "dev", ...configs.flatMap((config) => ["-c", config])];
-  const options = ["--persist-to", join(folder, "state"), "--port", String(port), "--ip", "127.0.0.1", "--log-level", "none"];
-  return spawn(process.execPath, [...args, ...options, "--show-interactive-dev-session=false", "--inspector-port", "0"], {
-    cwd: folder,
-    detached: true,
-    stdio: "ignore",
-    env: { ...process.env, CI: "1", CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "false" },
-  });
+  const args = [
+    join(root, "node_modules/wrangler/bin/wrangler.js"),
+    "dev",
+    ...configs.flatMap((config) => ["-c", config]),
+  ];
+  const options = [
+    "--persist-to",
+    join(folder, "state"),
+    "--port",
+    String(port),
+    "--ip",
+    "127.0.0.1",
+    "--log-level",
+    "none",
+  ];
+  return spawn(
+    process.execPath,
+    [...args, ...options, "--show-interactive-dev-session=false", "--inspector-port", "0"],
+    {
+      cwd: folder,
+      detached: true,
+      stdio: "ignore",
+      env: {
+        ...process.env,
+        CI: "1",
+        CLOUDFLARE_CF_FETCH_ENABLED: "false",
+        WRANGLER_SEND_METRICS: "false",
+      },
+    },
+  );
 }
 
 async function answers(url: URL, running: ChildProcess): Promise<void> {
@@ -161,7 +192,8 @@ async function migrate(shop: KillableShop): Promise<void> {
     for (const file of readdirSync(folder)
       .filter((entry) => entry.endsWith(".sql"))
       .sort()) {
-      for (const sql of readFileSync(join(folder, file), "utf8").split("--> statement-breakpoint")) await shop.sql(database, sql);
+      for (const sql of readFileSync(join(folder, file), "utf8").split("--> statement-breakpoint"))
+        await shop.sql(database, sql);
     }
   }
 }

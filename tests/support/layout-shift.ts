@@ -18,7 +18,11 @@ export async function watchShifts(page: Page): Promise<void> {
         const { value, hadRecentInput, sources } = entry as unknown as {
           value: number;
           hadRecentInput: boolean;
-          sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+          sources: {
+            node: Node | null;
+            previousRect: DOMRectReadOnly;
+            currentRect: DOMRectReadOnly;
+          }[];
         };
         if (hadRecentInput) continue;
         const what = sources.map(({ node, previousRect, currentRect }) => {

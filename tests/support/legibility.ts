@@ -22,18 +22,23 @@ export function clippedText(page: Page): Promise<string[]> {
       (getComputedStyle(element).clipPath === "inset(50%)" ||
         (element.clientWidth === 1 && element.clientHeight === 1) ||
         isForEars(element.parentElement));
-    const tell = (text: string, what: string) => faults.push(`${what}: "${text.trim().slice(0, 40)}"`);
+    const tell = (text: string, what: string) =>
+      faults.push(`${what}: "${text.trim().slice(0, 40)}"`);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const parent = node.parentElement;
       const text = node.textContent ?? "";
-      if (parent === null || text.trim() === "" || parent.closest("script, style, option") !== null) continue;
+      if (parent === null || text.trim() === "" || parent.closest("script, style, option") !== null)
+        continue;
       if (!parent.checkVisibility({ visibilityProperty: true })) continue;
       if (isForEars(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const letters = range.getBoundingClientRect();
       if (letters.width === 0) continue;
-      if (getComputedStyle(parent).display.startsWith("block") && parent.scrollWidth > parent.clientWidth + 1)
+      if (
+        getComputedStyle(parent).display.startsWith("block") &&
+        parent.scrollWidth > parent.clientWidth + 1
+      )
         tell(text, "text stands out of its box");
       let [checksX, checksY] = [true, true];
       for (
@@ -43,11 +48,19 @@ export function clippedText(page: Page): Promise<string[]> {
       ) {
         const { overflowX, overflowY, position } = getComputedStyle(box);
         const edge = box.getBoundingClientRect();
-        if (checksX && isCut(overflowX) && (letters.left < edge.left - 1 || letters.right > edge.right + 1))
+        if (
+          checksX &&
+          isCut(overflowX) &&
+          (letters.left < edge.left - 1 || letters.right > edge.right + 1)
+        )
           tell(text, "text clipped");
         // The box of a glyph is taller than what is drawn of it.
         const slack = Math.max(2, letters.height * 0.12);
-        if (checksY && isCut(overflowY) && (letters.top < edge.top - slack || letters.bottom > edge.bottom + slack))
+        if (
+          checksY &&
+          isCut(overflowY) &&
+          (letters.top < edge.top - slack || letters.bottom > edge.bottom + slack)
+        )
           tell(text, "text cut off at the top or bottom");
         if (overflowX === "auto" || overflowX === "scroll") checksX = false;
         if (overflowY === "auto" || overflowY === "scroll") checksY = false;
@@ -61,20 +74,28 @@ export function clippedText(page: Page): Promise<string[]> {
 /** What is pressed is at least 24 px wide and high; only links inside a sentence may be as small as its letters. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
-    const pressed = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab]";
+    const pressed =
+      "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab]";
     return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((target) => {
-      if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || target.closest("[inert]") !== null)
+      if (
+        !target.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+        target.closest("[inert]") !== null
+      )
         return [];
       const isInSentence =
         target.tagName === "A" &&
         getComputedStyle(target).display === "inline" &&
         (target.parentElement?.textContent ?? "").trim() !== (target.textContent ?? "").trim();
       if (isInSentence) return [];
-      const boxes = [target, target.closest("label")].flatMap((one) => (one === null ? [] : [one.getBoundingClientRect()]));
+      const boxes = [target, target.closest("label")].flatMap((one) =>
+        one === null ? [] : [one.getBoundingClientRect()],
+      );
       if (boxes.every(({ width, height }) => width <= 1 || height <= 1)) return [];
       if (boxes.some(({ width, height }) => width >= least && height >= least)) return [];
       const [{ width, height } = { width: 0, height: 0 }] = boxes;
-      return [`target of ${width.toFixed(0)} × ${height.toFixed(0)} px: ${target.outerHTML.slice(0, 120)}`];
+      return [
+        `target of ${width.toFixed(0)} × ${height.toFixed(0)} px: ${target.outerHTML.slice(0, 120)}`,
+      ];
     });
   }, smallestTargetPx);
 }
@@ -106,8 +127,11 @@ export async function missingGlyphs(page: Page): Promise<string[]> {
       return [font, letters.filter(isMissing)];
     });
   }, fresh);
-  for (const [font, letters] of fresh) for (const letter of letters) drawnBefore.get(font)?.add(letter);
-  return missing.flatMap(([font, letters]) => (letters.length === 0 ? [] : [`no glyph for ${letters.join(" ")} in ${font}`]));
+  for (const [font, letters] of fresh)
+    for (const letter of letters) drawnBefore.get(font)?.add(letter);
+  return missing.flatMap(([font, letters]) =>
+    letters.length === 0 ? [] : [`no glyph for ${letters.join(" ")} in ${font}`],
+  );
 }
 
 /** The letters in sight by the font that they are asked in. */
@@ -118,7 +142,12 @@ function lettersOf(page: Page): Promise<[string, string[]][]> {
       const own = [...element.childNodes]
         .map((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? "") : ""))
         .join("");
-      if (own.trim() === "" || element.closest("script, style") !== null || !element.checkVisibility()) continue;
+      if (
+        own.trim() === "" ||
+        element.closest("script, style") !== null ||
+        !element.checkVisibility()
+      )
+        continue;
       const { fontFamily, fontWeight } = getComputedStyle(element);
       const font = `${fontWeight} 20px ${fontFamily}`;
       const letters = byFont.get(font) ?? new Set();
@@ -130,7 +159,11 @@ function lettersOf(page: Page): Promise<[string, string[]][]> {
 }
 
 /** Letters that the page's language does not write, outside of what is marked as another language or written by a shopper. */
-export function foreignWords(page: Page, language: Language, allowed: readonly string[] = []): Promise<string[]> {
+export function foreignWords(
+  page: Page,
+  language: Language,
+  allowed: readonly string[] = [],
+): Promise<string[]> {
   return page.evaluate(
     ({ pattern, expected }) => {
       const odd = new RegExp(pattern, "u");
@@ -138,8 +171,16 @@ export function foreignWords(page: Page, language: Language, allowed: readonly s
       const faults = new Set<string>();
       for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
         const parent = node.parentElement;
-        if (parent === null || parent.closest("script, style, [lang]:not(html)") !== null || !parent.checkVisibility()) continue;
-        const text = expected.reduce((left, word) => left.replaceAll(word, ""), node.textContent ?? "");
+        if (
+          parent === null ||
+          parent.closest("script, style, [lang]:not(html)") !== null ||
+          !parent.checkVisibility()
+        )
+          continue;
+        const text = expected.reduce(
+          (left, word) => left.replaceAll(word, ""),
+          node.textContent ?? "",
+        );
         if (odd.test(text)) faults.add(`another language: "${text.trim().slice(0, 60)}"`);
       }
       return [...faults];

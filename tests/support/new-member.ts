@@ -42,7 +42,8 @@ export async function newMember(shop: Shop, wish: Wish = {}): Promise<NewMember>
   };
   await storeMember(shop.upstreamDb, form, password);
   const signedIn = await shopper.signIn(email, password);
-  if (signedIn.status !== 200) throw new Error(`sign-in answered ${signedIn.status}: ${JSON.stringify(signedIn.body)}`);
+  if (signedIn.status !== 200)
+    throw new Error(`sign-in answered ${signedIn.status}: ${JSON.stringify(signedIn.body)}`);
   return { email, password, shopper };
 }
 

@@ -42,11 +42,18 @@ export function noticeFields(
     CustomField4: "",
     ...changes,
   };
-  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
-export async function signedNotice(payable: Payable, changes: Record<string, string | undefined> = {}): Promise<string> {
-  return new URLSearchParams(await signNotice(noticeFields(payable, changes), stageKeys)).toString();
+export async function signedNotice(
+  payable: Payable,
+  changes: Record<string, string | undefined> = {},
+): Promise<string> {
+  return new URLSearchParams(
+    await signNotice(noticeFields(payable, changes), stageKeys),
+  ).toString();
 }
 
 export interface Told {
@@ -57,13 +64,22 @@ export interface Told {
 
 const formType = "application/x-www-form-urlencoded";
 
-async function tell(shop: Shop, path: string, body: string | Uint8Array<ArrayBuffer>, contentType = formType): Promise<Told> {
+async function tell(
+  shop: Shop,
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  contentType = formType,
+): Promise<Told> {
   const response = await shop.fetch(`/api/v1/payments/ecpay/${path}`, {
     method: "POST",
     headers: { "Content-Type": contentType, Origin: "https://payment-stage.ecpay.com.tw" },
     body,
   });
-  return { status: response.status, text: await response.text(), location: response.headers.get("Location") };
+  return {
+    status: response.status,
+    text: await response.text(),
+    location: response.headers.get("Location"),
+  };
 }
 
 export const notify = (shop: Shop, body: string | Uint8Array<ArrayBuffer>, contentType?: string) =>
@@ -97,12 +113,26 @@ export interface OutboxRow {
 }
 
 export async function outboxOf(shop: Shop, orderId: string): Promise<OutboxRow[]> {
-  return (await shop.db.prepare("SELECT * FROM outbox WHERE order_id = ? ORDER BY id").bind(orderId).all<OutboxRow>()).results;
+  return (
+    await shop.db
+      .prepare("SELECT * FROM outbox WHERE order_id = ? ORDER BY id")
+      .bind(orderId)
+      .all<OutboxRow>()
+  ).results;
 }
 
-export async function inboxOf(shop: Shop, merchantTradeNo: string): Promise<{ reason: string; resolved_at: number | null }[]> {
-  const sql = "SELECT reason, resolved_at FROM payment_inbox WHERE merchant_trade_no = ? ORDER BY received_at";
-  return (await shop.db.prepare(sql).bind(merchantTradeNo).all<{ reason: string; resolved_at: number | null }>()).results;
+export async function inboxOf(
+  shop: Shop,
+  merchantTradeNo: string,
+): Promise<{ reason: string; resolved_at: number | null }[]> {
+  const sql =
+    "SELECT reason, resolved_at FROM payment_inbox WHERE merchant_trade_no = ? ORDER BY received_at";
+  return (
+    await shop.db
+      .prepare(sql)
+      .bind(merchantTradeNo)
+      .all<{ reason: string; resolved_at: number | null }>()
+  ).results;
 }
 
 /** An open attempt at paying an order that the upstream has never seen, for tests that end at our own books. */
@@ -118,7 +148,10 @@ export async function newAttempt(
 }
 
 /** An unpaid order in the upstream's books, with an open attempt in ours. */
-export async function newPayableOrder(shop: Shop, { amountTwd = 100, ageMs = 0 } = {}): Promise<Payable & { orderId: string }> {
+export async function newPayableOrder(
+  shop: Shop,
+  { amountTwd = 100, ageMs = 0 } = {},
+): Promise<Payable & { orderId: string }> {
   const orderId = newTradeNo();
   const { sql, list } = insertOrders([{ id: orderId, total_price: amountTwd }]);
   await shop.upstreamDb.prepare(sql).bind(list).run();
@@ -126,14 +159,22 @@ export async function newPayableOrder(shop: Shop, { amountTwd = 100, ageMs = 0 }
 }
 
 export async function upstreamStatus(shop: Shop, orderId: string): Promise<string | undefined> {
-  return (await shop.upstreamDb.prepare("SELECT status FROM orders WHERE id = ?").bind(orderId).first<{ status: string }>())
-    ?.status;
+  return (
+    await shop.upstreamDb
+      .prepare("SELECT status FROM orders WHERE id = ?")
+      .bind(orderId)
+      .first<{ status: string }>()
+  )?.status;
 }
 
 /** What the upstream was told and what it answered. */
-export async function upstreamEvents(shop: Shop, orderId: string): Promise<{ kind: string; outcome: string }[]> {
+export async function upstreamEvents(
+  shop: Shop,
+  orderId: string,
+): Promise<{ kind: string; outcome: string }[]> {
   const sql = "SELECT kind, outcome FROM payment_events WHERE order_id = ? ORDER BY created_at";
-  return (await shop.upstreamDb.prepare(sql).bind(orderId).all<{ kind: string; outcome: string }>()).results;
+  return (await shop.upstreamDb.prepare(sql).bind(orderId).all<{ kind: string; outcome: string }>())
+    .results;
 }
 
 /** What ECPay knows of an attempt, when somebody asks it. */
@@ -161,9 +202,16 @@ export async function newPayableOrders(
 ): Promise<PayableOrder[]> {
   const orders = Array.from({ length: count }, () => {
     const merchantTradeNo = newTradeNo();
-    return { merchantTradeNo, amountTwd, orderId: newTradeNo(), tradeNo: `26112100${merchantTradeNo.slice(2, 14)}` };
+    return {
+      merchantTradeNo,
+      amountTwd,
+      orderId: newTradeNo(),
+      tradeNo: `26112100${merchantTradeNo.slice(2, 14)}`,
+    };
   });
-  const stored = insertOrders(orders.map(({ orderId }) => ({ id: orderId, total_price: amountTwd, member_id: memberId })));
+  const stored = insertOrders(
+    orders.map(({ orderId }) => ({ id: orderId, total_price: amountTwd, member_id: memberId })),
+  );
   await shop.upstreamDb.prepare(stored.sql).bind(stored.list).run();
   const tried = insertAttempts(
     orders.map(({ merchantTradeNo, orderId }) => ({
@@ -177,7 +225,11 @@ export async function newPayableOrders(
   return orders;
 }
 
-export async function allKnownAtEcpay(shop: Shop, orders: readonly PayableOrder[], outcome: "paid" | null): Promise<void> {
+export async function allKnownAtEcpay(
+  shop: Shop,
+  orders: readonly PayableOrder[],
+  outcome: "paid" | null,
+): Promise<void> {
   await shop.cashierDb
     .prepare(
       `INSERT INTO trades (merchant_trade_no, key, trade_no, amount_twd, item_name, language, return_url, order_result_url, client_back_url, outcome, created_at, decided_at)
@@ -189,8 +241,10 @@ export async function allKnownAtEcpay(shop: Shop, orders: readonly PayableOrder[
 }
 
 /** ECPay's own message about one of them. */
-export const genuineNotice = (order: PayableOrder, changes: Record<string, string | undefined> = {}): Promise<string> =>
-  signedNotice(order, { TradeNo: order.tradeNo, ...changes });
+export const genuineNotice = (
+  order: PayableOrder,
+  changes: Record<string, string | undefined> = {},
+): Promise<string> => signedNotice(order, { TradeNo: order.tradeNo, ...changes });
 
 export interface Books {
   state: string;
@@ -212,7 +266,9 @@ export async function booksOf(shop: Shop, orders: readonly PayableOrder[]): Prom
     .bind(JSON.stringify(orders))
     .all<Omit<Books, "upstream"> & { number: string }>();
   const theirs = await shop.upstreamDb
-    .prepare("SELECT id, status FROM orders WHERE id IN (SELECT value ->> 'orderId' FROM json_each(?))")
+    .prepare(
+      "SELECT id, status FROM orders WHERE id IN (SELECT value ->> 'orderId' FROM json_each(?))",
+    )
     .bind(JSON.stringify(orders))
     .all<{ id: string; status: string }>();
   const attempts = new Map(ours.results.map(({ number, ...books }) => [number, books]));

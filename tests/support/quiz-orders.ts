@@ -24,12 +24,22 @@ const dayMs = 24 * 3_600_000;
 
 /** A member's order of a sample set; delivered and from a quiz unless the wish says otherwise. */
 export async function giveOrder(shop: Shop, email: string, wish: Wish = {}): Promise<QuizOrder> {
-  const { status = "delivered", unit = "JAR", isFromQuiz = true, daysAgo = 10, totalTwd = 100, currency = "TWD" } = wish;
+  const {
+    status = "delivered",
+    unit = "JAR",
+    isFromQuiz = true,
+    daysAgo = 10,
+    totalTwd = 100,
+    currency = "TWD",
+  } = wish;
   const id = `order-${randomUUID()}`;
   const number = `SLT${id.slice(6, 16).toUpperCase()}`;
   const createdAt = Date.now() - daysAgo * dayMs;
   const responseId = isFromQuiz ? await giveQuiz(shop, email, unit, createdAt - dayMs) : null;
-  const member = await shop.upstreamDb.prepare("SELECT id FROM members WHERE email = ?").bind(email).first<{ id: string }>();
+  const member = await shop.upstreamDb
+    .prepare("SELECT id FROM members WHERE email = ?")
+    .bind(email)
+    .first<{ id: string }>();
   if (member === null) throw new Error(`${email} is no member`);
   const { sql, list } = insertOrders([
     {
@@ -60,10 +70,19 @@ export async function giveOrder(shop: Shop, email: string, wish: Wish = {}): Pro
   return { id, number, responseId };
 }
 
-async function giveQuiz(shop: Shop, email: string, unit: string, createdAt: number): Promise<string> {
+async function giveQuiz(
+  shop: Shop,
+  email: string,
+  unit: string,
+  createdAt: number,
+): Promise<string> {
   const id = `response-${randomUUID()}`;
   const answers = JSON.stringify([
-    { question_id: "ideal-scent", option_ids: [], answer_text: "Osmanthus in a lane, not too sweet" },
+    {
+      question_id: "ideal-scent",
+      option_ids: [],
+      answer_text: "Osmanthus in a lane, not too sweet",
+    },
   ]);
   await run(
     shop,

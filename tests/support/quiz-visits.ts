@@ -9,7 +9,12 @@ import { signIn } from "./visits.ts";
 type ChoiceStep = "userType" | "personalOptions" | "selection";
 
 /** Opens the quiz, with a query such as `?retryFrom=…`, and signs in on the way. */
-export async function openQuiz(visitor: Visitor, language: string, member: { email: string; password: string }, query = "") {
+export async function openQuiz(
+  visitor: Visitor,
+  language: string,
+  member: { email: string; password: string },
+  query = "",
+) {
   await visitor.page.goto(`/${language}/fragrance-quiz${query}`);
   await signIn(visitor, member);
 }
@@ -71,11 +76,16 @@ export async function tapThroughQuestions(
 }
 
 async function leaves(page: Page, question: string): Promise<void> {
-  await page.waitForFunction((before) => document.querySelector("h1")?.textContent !== before, question);
+  await page.waitForFunction(
+    (before) => document.querySelector("h1")?.textContent !== before,
+    question,
+  );
 }
 
 export async function search(visitor: Visitor): Promise<void> {
-  await visitor.page.getByRole("button", { name: visitor.says("shop.quiz.description.submit"), exact: true }).click();
+  await visitor.page
+    .getByRole("button", { name: visitor.says("shop.quiz.description.submit"), exact: true })
+    .click();
 }
 
 /** Waits for the result and gives the numbers of its scents, in order. */
@@ -101,7 +111,11 @@ export function overhear(page: Page): Call[] {
   page.on("request", (request) => {
     const path = new URL(request.url()).pathname;
     if (!path.startsWith("/api/v1/")) return;
-    calls.push({ method: request.method(), path: path.slice("/api/v1".length), body: bodyOf(request.postData()) });
+    calls.push({
+      method: request.method(),
+      path: path.slice("/api/v1".length),
+      body: bodyOf(request.postData()),
+    });
   });
   return calls;
 }
@@ -110,7 +124,8 @@ function bodyOf(sent: string | null): Call["body"] {
   return sent?.startsWith("{") === true ? JSON.parse(sent) : null;
 }
 
-export const posts = (calls: Call[], path: RegExp) => calls.filter((call) => call.method === "POST" && path.test(call.path));
+export const posts = (calls: Call[], path: RegExp) =>
+  calls.filter((call) => call.method === "POST" && path.test(call.path));
 
 /** Holds requests to a path of the API on their way until `release`, as a slow line does. */
 export async function holdUp(page: Page, path: string): Promise<{ release: () => void }> {
@@ -125,10 +140,16 @@ export async function holdUp(page: Page, path: string): Promise<{ release: () =>
 }
 
 /** Orders the whole cart without a browser and gives the key of the order, still to be paid. */
-export async function placeOrder(shopper: Shopper, cart: Json, change: object = {}): Promise<string> {
+export async function placeOrder(
+  shopper: Shopper,
+  cart: Json,
+  change: object = {},
+): Promise<string> {
   const form = checkoutForm(cart, change);
   const key = randomBytes(12).toString("base64url");
-  const { status, body } = await shopper.send("POST", "/cart/checkout", form, { "Idempotency-Key": key });
+  const { status, body } = await shopper.send("POST", "/cart/checkout", form, {
+    "Idempotency-Key": key,
+  });
   if (status !== 200) throw new Error(`checkout answered ${status}: ${JSON.stringify(body)}`);
   return body.id;
 }

@@ -16,16 +16,24 @@ export interface RawAnswer {
   text: string;
 }
 
-export function rawRequest(shop: Shop, { method = "GET", path, headers = {}, body = [] }: RawRequest): Promise<RawAnswer> {
+export function rawRequest(
+  shop: Shop,
+  { method = "GET", path, headers = {}, body = [] }: RawRequest,
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const isChunked = body.length > 0 && headers["Content-Length"] === undefined;
     const all = isChunked ? { ...headers, "Transfer-Encoding": "chunked" } : headers;
-    const sent = request({ host: shop.url.hostname, port: shop.url.port, method, path, headers: all }, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8");
-      answer.on("data", (piece: string) => (text += piece));
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
-    });
+    const sent = request(
+      { host: shop.url.hostname, port: shop.url.port, method, path, headers: all },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8");
+        answer.on("data", (piece: string) => (text += piece));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
+        );
+      },
+    );
     sent.on("error", reject);
     for (const piece of body) sent.write(piece);
     sent.end();

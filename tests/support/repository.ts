@@ -7,7 +7,10 @@ export const root = resolve(import.meta.dirname, "../..");
 
 /** Tracked files and new ones that git does not ignore, as they are in the working tree. */
 export function repositoryFiles(): string[] {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" });
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  });
   const files = listed.split("\n").filter((file) => file !== "" && existsSync(resolve(root, file)));
   if (files.length === 0) throw new Error("git lists no file");
   return files;
@@ -19,14 +22,17 @@ export function read(file: string): string {
 
 /** The TypeScript below a folder; a rule about a folder that holds none would hold whatever happens. */
 export function sources(folder: string): string[] {
-  const found = repositoryFiles().filter((file) => file.startsWith(folder) && /\.tsx?$/.test(file) && !file.endsWith(".d.ts"));
+  const found = repositoryFiles().filter(
+    (file) => file.startsWith(folder) && /\.tsx?$/.test(file) && !file.endsWith(".d.ts"),
+  );
   if (found.length === 0) throw new Error(`no source file in ${folder}`);
   return found;
 }
 
 /** What a source file imports, as written. */
 export function importsOf(file: string): string[] {
-  const pattern = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|import\(\s*"([^"]+)"\s*\)|(?:^|\n)import\s+"([^"]+)"/g;
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|import\(\s*"([^"]+)"\s*\)|(?:^|\n)import\s+"([^"]+)"/g;
   return [...read(file).matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
 }
 

@@ -9,7 +9,9 @@ import { createTestHarness, unstable_readConfig, type TestHarness } from "wrangl
 import { checkedEntries } from "../../.scripts/content-entries.ts";
 import { bundleOf } from "./stand-ins.ts";
 
-type Harnessed = Parameters<typeof createTestHarness>[0] extends (infer Options) | undefined ? NonNullable<Options> : never;
+type Harnessed = Parameters<typeof createTestHarness>[0] extends (infer Options) | undefined
+  ? NonNullable<Options>
+  : never;
 type WorkerInput = Harnessed extends { workers: (infer Input)[] } ? Input : never;
 
 interface ShopOptions {
@@ -75,12 +77,20 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const shop = harness.getWorker("sillage");
   const upstream = harness.getWorker("sillage-reference-upstream");
   const cashier = harness.getWorker("sillage-stand-in-cashier");
-  const [shopEnv, upstreamEnv, cashierEnv] = await Promise.all([shop.getEnv(), upstream.getEnv(), cashier.getEnv()]);
+  const [shopEnv, upstreamEnv, cashierEnv] = await Promise.all([
+    shop.getEnv(),
+    upstream.getEnv(),
+    cashier.getEnv(),
+  ]);
   await migrate("shop", shopEnv.DB);
   await migrate("reference-upstream", upstreamEnv.DB);
   await migrate("stand-in-cashier", cashierEnv.DB);
   const entries = await checkedEntries();
-  await Promise.all(entries.map(({ key, value }: { key: string; value: string }) => shopEnv.CONTENT.put(key, value)));
+  await Promise.all(
+    entries.map(({ key, value }: { key: string; value: string }) =>
+      shopEnv.CONTENT.put(key, value),
+    ),
+  );
   return {
     url,
     fetch: (path, init) => fetch(new URL(path, url), { redirect: "manual", ...init }),
@@ -89,8 +99,10 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     cashierDb: cashierEnv.DB,
     content: shopEnv.CONTENT,
     serviceToken,
-    runSchedule: async () => void (await shop.scheduled({ cron: "* * * * *", scheduledTime: new Date() })),
-    runUpstreamSchedule: async () => void (await upstream.scheduled({ cron: "*/5 * * * *", scheduledTime: new Date() })),
+    runSchedule: async () =>
+      void (await shop.scheduled({ cron: "* * * * *", scheduledTime: new Date() })),
+    runUpstreamSchedule: async () =>
+      void (await upstream.scheduled({ cron: "*/5 * * * *", scheduledTime: new Date() })),
     logs: () => harness.getLogs().map((entry) => entry.message),
     close: () => harness.close(),
   };
@@ -107,7 +119,10 @@ export interface UpstreamAlone {
 /** The reference upstream by itself. */
 export async function startUpstream(vars: Record<string, string> = {}): Promise<UpstreamAlone> {
   const serviceToken = secret();
-  const harness: TestHarness = createTestHarness({ root, workers: [upstreamWorker(serviceToken, vars)] });
+  const harness: TestHarness = createTestHarness({
+    root,
+    workers: [upstreamWorker(serviceToken, vars)],
+  });
   const { url } = await harness.listen();
   const upstream = harness.getWorker("sillage-reference-upstream");
   const env = await upstream.getEnv();
@@ -116,24 +131,40 @@ export async function startUpstream(vars: Record<string, string> = {}): Promise<
     fetch: (path, init) => fetch(new URL(path, url), { redirect: "manual", ...init }),
     db: env.DB,
     serviceToken,
-    runSchedule: async () => void (await upstream.scheduled({ cron: "*/5 * * * *", scheduledTime: new Date() })),
+    runSchedule: async () =>
+      void (await upstream.scheduled({ cron: "*/5 * * * *", scheduledTime: new Date() })),
     close: () => harness.close(),
   };
 }
 
 /** The production build with the stand-ins bound to it; without a build, the Worker's source and a bare page. */
-export function shopWorker(vars: Record<string, string>, secrets: Record<string, string>, entry?: string): WorkerInput {
+export function shopWorker(
+  vars: Record<string, string>,
+  secrets: Record<string, string>,
+  entry?: string,
+): WorkerInput {
   const build = entry === undefined ? process.env.SHOP_BUILD : undefined;
-  const local = JSON.parse(JSON.stringify(unstable_readConfig({ config: resolve(root, "wrangler.toml") })));
-  const config = build === undefined ? local : JSON.parse(readFileSync(resolve(root, build, "sillage/wrangler.json"), "utf8"));
+  const local = JSON.parse(
+    JSON.stringify(unstable_readConfig({ config: resolve(root, "wrangler.toml") })),
+  );
+  const config =
+    build === undefined
+      ? local
+      : JSON.parse(readFileSync(resolve(root, build, "sillage/wrangler.json"), "utf8"));
   return {
     config: {
       name: config.name,
-      main: build === undefined ? resolve(root, entry ?? "worker/index.ts") : resolve(root, build, "sillage", config.main),
+      main:
+        build === undefined
+          ? resolve(root, entry ?? "worker/index.ts")
+          : resolve(root, build, "sillage", config.main),
       compatibility_date: config.compatibility_date,
       rules: build === undefined ? [] : config.rules,
       no_bundle: build !== undefined,
-      assets: { ...config.assets, directory: resolve(root, build === undefined ? "tests/fixtures/client" : `${build}/client`) },
+      assets: {
+        ...config.assets,
+        directory: resolve(root, build === undefined ? "tests/fixtures/client" : `${build}/client`),
+      },
       d1_databases: config.d1_databases.map((database: object) => ({
         ...database,
         migrations_dir: resolve(root, "migrations/shop"),
@@ -158,7 +189,10 @@ async function migrate(name: string, database: D1Like): Promise<void> {
 /** Hashing a password at its real cost takes a quarter of a second; here it takes none unless a test asks for it. */
 const quickHashing = { PASSWORD_HASH_COST: "1" };
 
-export function upstreamWorker(serviceToken: string, vars: Record<string, string> = {}): WorkerInput {
+export function upstreamWorker(
+  serviceToken: string,
+  vars: Record<string, string> = {},
+): WorkerInput {
   return {
     ...standIn("upstream"),
     vars: { ...quickHashing, ...vars },

@@ -15,8 +15,17 @@ export interface Shopper {
   cookies: Map<string, string>;
   signIn(email: string, password: string): Promise<Answer>;
   get(path: string, init?: RequestInit): Promise<Answer>;
-  send(method: string, path: string, json?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  form(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
+  send(
+    method: string,
+    path: string,
+    json?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  form(
+    path: string,
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   /** Paths are below /api/v1. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -33,7 +42,8 @@ export function newShopper(shop: Shop, language: "zh" | "en" | "ja" = "en"): Sho
       if (!headers.has("Accept-Language")) headers.set("Accept-Language", language);
       if (cookies.size > 0 && !headers.has("Cookie"))
         headers.set("Cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-      if (shopper.token !== null && !headers.has("Authorization")) headers.set("Authorization", `Bearer ${shopper.token}`);
+      if (shopper.token !== null && !headers.has("Authorization"))
+        headers.set("Authorization", `Bearer ${shopper.token}`);
       const response = await shop.fetch(`/api/v1${path}`, { ...init, headers });
       for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
       return response;
@@ -45,7 +55,11 @@ export function newShopper(shop: Shop, language: "zh" | "en" | "ja" = "en"): Sho
           path,
           json === undefined
             ? { method, headers }
-            : { method, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(json) },
+            : {
+                method,
+                headers: { "Content-Type": "application/json", ...headers },
+                body: JSON.stringify(json),
+              },
         )
         .then(read),
     form: (path, fields, headers = {}) =>
@@ -57,7 +71,10 @@ export function newShopper(shop: Shop, language: "zh" | "en" | "ja" = "en"): Sho
         })
         .then(read),
     async signIn(email, password) {
-      const answer = await shopper.form("/auth/login/password-verify", { username: email, password });
+      const answer = await shopper.form("/auth/login/password-verify", {
+        username: email,
+        password,
+      });
       if (answer.body?.access_token) shopper.token = answer.body.access_token;
       return answer;
     },
@@ -78,5 +95,9 @@ function keepCookie(cookies: Map<string, string>, line: string) {
 async function read(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get("Content-Type")?.includes("json") ?? false;
-  return { status: response.status, headers: response.headers, body: isJson && text !== "" ? JSON.parse(text) : text };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text !== "" ? JSON.parse(text) : text,
+  };
 }

@@ -95,11 +95,18 @@ export async function show(shop: Where, part: ReactNode, path: string, member?: 
   const slug = path.split("/")[1];
   const locale = isLocale(slug) ? slug : fallbackLocale;
   for (const namespace of namespaces)
-    addMessages(locale, namespace, JSON.parse(readFileSync(`worker/content/locales/${locale}/${namespace}.json`, "utf8")));
-  const { jsdom } = globalThis as unknown as { jsdom: { reconfigure(options: { url: string }): void } };
+    addMessages(
+      locale,
+      namespace,
+      JSON.parse(readFileSync(`worker/content/locales/${locale}/${namespace}.json`, "utf8")),
+    );
+  const { jsdom } = globalThis as unknown as {
+    jsdom: { reconfigure(options: { url: string }): void };
+  };
   jsdom.reconfigure({ url: new URL(path, shop.url).href });
   document.documentElement.lang = locale;
-  if (member?.shopper.token) useAuth.getState().signedIn({ accessToken: member.shopper.token, mustChangePassword: false });
+  if (member?.shopper.token)
+    useAuth.getState().signedIn({ accessToken: member.shopper.token, mustChangePassword: false });
   const { calls, stop } = recordCalls(shop);
   const place = document.body.appendChild(document.createElement("main"));
   const root = createRoot(place);
@@ -121,7 +128,9 @@ export async function show(shop: Where, part: ReactNode, path: string, member?: 
   };
   const button = (name: string): HTMLButtonElement => {
     const all = [...place.querySelectorAll("button")];
-    const found = all.findLast((one) => (one.getAttribute("aria-label") ?? one.textContent) === name);
+    const found = all.findLast(
+      (one) => (one.getAttribute("aria-label") ?? one.textContent) === name,
+    );
     if (found === undefined) throw new Error(`no button ${name} in: ${text()}`);
     return found;
   };
@@ -136,9 +145,13 @@ export async function show(shop: Where, part: ReactNode, path: string, member?: 
     value: (name: string) => field(name).value,
     alert: () => place.querySelector('[role="alert"]')?.textContent ?? "",
     /** The error that stands at a field. */
-    mistake: (name: string) => document.getElementById(`${field(name).id}-error`)?.textContent ?? null,
+    mistake: (name: string) =>
+      document.getElementById(`${field(name).id}-error`)?.textContent ?? null,
     focused: () => document.activeElement?.getAttribute("name"),
-    link: (name: string) => [...place.querySelectorAll("a")].find((one) => one.textContent === name)?.getAttribute("href"),
+    link: (name: string) =>
+      [...place.querySelectorAll("a")]
+        .find((one) => one.textContent === name)
+        ?.getAttribute("href"),
     /** Calls of this name that were answered. */
     answers: (name: string) => calls.filter((call) => call.name === name && call.status !== null),
     shows: (words: string) =>
@@ -149,7 +162,10 @@ export async function show(shop: Where, part: ReactNode, path: string, member?: 
       for (const [name, value] of Object.entries(values)) {
         const control = await until(() => field(name));
         const kind = control instanceof HTMLSelectElement ? "change" : "input";
-        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, value);
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(
+          control,
+          value,
+        );
         flushSync(() => control.dispatchEvent(new Event(kind, { bubbles: true })));
       }
     },
@@ -172,7 +188,8 @@ export async function show(shop: Where, part: ReactNode, path: string, member?: 
     async leave() {
       await until(() => {
         const left = calls.filter(({ status }) => status === null);
-        if (left.length > 0) throw new Error(`unanswered: ${left.map(({ name }) => name).join(", ")}`);
+        if (left.length > 0)
+          throw new Error(`unanswered: ${left.map(({ name }) => name).join(", ")}`);
       });
       root.unmount();
       place.remove();

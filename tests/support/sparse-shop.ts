@@ -9,7 +9,8 @@ export async function openSparseShop() {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "", "http://shop.test");
     const answer = answers.get(pathname.replace("/api/v1", ""));
-    const [status, json] = answer === undefined ? [404, { code: "not_found", requestId: "r1" }] : [200, answer];
+    const [status, json] =
+      answer === undefined ? [404, { code: "not_found", requestId: "r1" }] : [200, answer];
     request.resume();
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(json));
   });
@@ -33,9 +34,14 @@ export type SparseShop = Awaited<ReturnType<typeof openSparseShop>>;
 
 /** What a shopper would see as a gap, or a screen reader announce as nothing: headings, lists, rows and paragraphs without a word. */
 export function hollowParts(): string[] {
-  const parts = document.querySelectorAll("main :is(h1, h2, h3, ul, ol, li, dl, dt, dd, p, tr, th, td, time, footer)");
+  const parts = document.querySelectorAll(
+    "main :is(h1, h2, h3, ul, ol, li, dl, dt, dd, p, tr, th, td, time, footer)",
+  );
   return [...parts]
-    .filter((part) => part.textContent?.trim() === "" && part.querySelector("svg, img, input, button") === null)
+    .filter(
+      (part) =>
+        part.textContent?.trim() === "" && part.querySelector("svg, img, input, button") === null,
+    )
     .filter((part) => part.getAttribute("role") !== "status")
     .map((part) => part.outerHTML);
 }

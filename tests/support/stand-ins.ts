@@ -39,9 +39,19 @@ export default async function bundleStandIns(): Promise<(() => void) | undefined
 
 async function bundle(name: StandIn, into: string): Promise<void> {
   const folder = resolve(into, name);
-  await run("wrangler", ["deploy", "--dry-run", "-c", `worker/stand-ins/${name}/wrangler.toml`, "--outdir", folder]);
+  await run("wrangler", [
+    "deploy",
+    "--dry-run",
+    "-c",
+    `worker/stand-ins/${name}/wrangler.toml`,
+    "--outdir",
+    folder,
+  ]);
   const file = resolve(folder, "index.js");
-  const [head, worker, ...rest] = readFileSync(file, "utf8").split(/^export \{\s*(\w+) as default\s*\};$/m);
-  if (head === undefined || worker === undefined) throw new Error(`the bundle of ${name} does not end in its export`);
+  const [head, worker, ...rest] = readFileSync(file, "utf8").split(
+    /^export \{\s*(\w+) as default\s*\};$/m,
+  );
+  if (head === undefined || worker === undefined)
+    throw new Error(`the bundle of ${name} does not end in its export`);
   writeFileSync(file, [head, drained(worker), ...rest].join(""));
 }

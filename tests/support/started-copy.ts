@@ -1,6 +1,14 @@
 /** `npm start` in a copy of the repository, with secrets, databases and caches of its own. */
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -28,7 +36,9 @@ export class RepositoryCopy {
       cpSync(resolve(root, file), join(this.folder, file), { preserveTimestamps: true });
     }
     mkdirSync(join(this.folder, "node_modules"));
-    for (const name of readdirSync(resolve(root, "node_modules")).filter((one) => !/^\.(cache|vite)/.test(one)))
+    for (const name of readdirSync(resolve(root, "node_modules")).filter(
+      (one) => !/^\.(cache|vite)/.test(one),
+    ))
       symlinkSync(resolve(root, "node_modules", name), join(this.folder, "node_modules", name));
   }
 
@@ -78,7 +88,11 @@ export class RepositoryCopy {
     return this.databases().flatMap((file) => {
       const database = new DatabaseSync(file);
       try {
-        if (database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").get() === undefined) return [];
+        if (
+          database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").get() ===
+          undefined
+        )
+          return [];
         return database
           .prepare("SELECT name FROM d1_migrations")
           .all()

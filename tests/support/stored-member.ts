@@ -20,7 +20,11 @@ export interface Registration {
   language_code: string;
 }
 
-export async function storeMember(database: D1Like, form: Registration, password: string): Promise<void> {
+export async function storeMember(
+  database: D1Like,
+  form: Registration,
+  password: string,
+): Promise<void> {
   const row = {
     id: randomBytes(16).toString("hex"),
     ...form,

@@ -70,7 +70,10 @@ const moneyNames = [
 
 /** The body with up to three things bent in it, as JSON text that need not be JSON any more. */
 export function tampered(chance: Chance, body: Body): string {
-  let entries = Object.entries(body).map(([name, value]): [string, string] => [name, JSON.stringify(value)]);
+  let entries = Object.entries(body).map(([name, value]): [string, string] => [
+    name,
+    JSON.stringify(value),
+  ]);
   const names = Object.keys(body);
   for (let bends = chance.below(4); bends > 0; bends -= 1) {
     const name = chance.pick(names);
@@ -134,6 +137,9 @@ export interface SoldLine {
 export function trueCost(line: SoldLine, addonPrices: ReadonlyMap<string, number>): number {
   if (line.isSample) return 100 * line.amount;
   const [, unit = Number.NaN] = tiers[line.itemType].find(([least]) => line.amount >= least) ?? [];
-  const addons = line.addonItemIds.reduce((sum, id) => sum + (addonPrices.get(id) ?? Number.NaN), 0);
+  const addons = line.addonItemIds.reduce(
+    (sum, id) => sum + (addonPrices.get(id) ?? Number.NaN),
+    0,
+  );
   return (unit + addons) * line.amount;
 }

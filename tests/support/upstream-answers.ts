@@ -12,7 +12,12 @@ import {
   productNotes,
   reorderSettingList,
 } from "../../worker/contract/product.ts";
-import { chatAnswer, survey, surveyResponse, surveySubmitAnswer } from "../../worker/contract/survey.ts";
+import {
+  chatAnswer,
+  survey,
+  surveyResponse,
+  surveySubmitAnswer,
+} from "../../worker/contract/survey.ts";
 import * as auth from "../../worker/upstream/auth.ts";
 import { listCustomTexts } from "../../worker/upstream/custom-texts.ts";
 import { getMe } from "../../worker/upstream/members.ts";
@@ -36,7 +41,14 @@ export interface Documented {
 
 const access = z.object({ token: z.string(), mustChangePassword: z.boolean() });
 const material = { raw_material: { name: "Hinoki" } };
-const line = { id: "l1", type: "SAMPLE", product_unit: "JAR", product_number: "SL-001", amount: 1, concentration: null };
+const line = {
+  id: "l1",
+  type: "SAMPLE",
+  product_unit: "JAR",
+  product_number: "SL-001",
+  amount: 1,
+  concentration: null,
+};
 export const documentedOrder = {
   id: "o1",
   order_id: "SL260001",
@@ -72,7 +84,11 @@ export const documentedAnswers: Record<string, Documented> = {
     minimum: { expires_at: "2026-11-20T08:00:00" },
     contract: z.object({ expiresAt: z.nullable(z.number()) }),
   },
-  "a right code": { endpoint: auth.verifyOtp, minimum: { access_token: "t", must_change_password: false }, contract: access },
+  "a right code": {
+    endpoint: auth.verifyOtp,
+    minimum: { access_token: "t", must_change_password: false },
+    contract: access,
+  },
   "refreshed tokens": {
     endpoint: auth.refreshTokens,
     minimum: { access_token: "t" },
@@ -94,7 +110,13 @@ export const documentedAnswers: Record<string, Documented> = {
   },
   "the member": {
     endpoint: getMe,
-    minimum: { id: "m1", email: "mei@example.test", first_name: "Mei", last_name: "Lin", is_business: false },
+    minimum: {
+      id: "m1",
+      email: "mei@example.test",
+      first_name: "Mei",
+      last_name: "Lin",
+      is_business: false,
+    },
     unpromised: [
       "full_name",
       "phone",
@@ -127,13 +149,23 @@ export const documentedAnswers: Record<string, Documented> = {
           is_reference: false,
           options: [{ id: "x1", option_text: "Morning", option_order: 1 }],
         },
-        { id: "q2", question_name: "Why?", question_type: "Textarea", is_required: false, is_reference: false },
+        {
+          id: "q2",
+          question_name: "Why?",
+          question_type: "Textarea",
+          is_required: false,
+          is_reference: false,
+        },
       ],
     },
     unpromised: ["display_text"],
     contract: survey,
   },
-  "stored answers": { endpoint: surveys.submitSurvey, minimum: { id: "r1" }, contract: surveySubmitAnswer },
+  "stored answers": {
+    endpoint: surveys.submitSurvey,
+    minimum: { id: "r1" },
+    contract: surveySubmitAnswer,
+  },
   "earlier answers": {
     endpoint: surveys.getSurveyResponse,
     minimum: { id: "r1", answers: [{ question_id: "q1", option_ids: ["x1"], answer_text: null }] },
@@ -167,7 +199,14 @@ export const documentedAnswers: Record<string, Documented> = {
   "a placed order": {
     endpoint: orders.placeOrder,
     minimum: { order_id: "SL260001" },
-    unpromised: ["id", "status", "created_at", "order_total_price", "ecpay_form_data", "payment_url"],
+    unpromised: [
+      "id",
+      "status",
+      "created_at",
+      "order_total_price",
+      "ecpay_form_data",
+      "payment_url",
+    ],
     contract: z.object({ id: z.string(), number: z.string() }),
   },
   "the recommendations of an order": {
@@ -192,7 +231,12 @@ export const documentedAnswers: Record<string, Documented> = {
     endpoint: options.listAddons,
     minimum: {
       data: [
-        { id: "c1", name: "容量", display_order: 1, items: [{ id: "i1", name: "10 ml", price: 100, category_display_order: 1 }] },
+        {
+          id: "c1",
+          name: "容量",
+          display_order: 1,
+          items: [{ id: "i1", name: "10 ml", price: 100, category_display_order: 1 }],
+        },
       ],
     },
     unpromised: ["image", "scale", "focal_point_x", "focal_point_y"],
@@ -201,7 +245,15 @@ export const documentedAnswers: Record<string, Documented> = {
   "rules between options": {
     endpoint: options.listDependencyRules,
     minimum: {
-      data: [{ trigger_category_id: "c1", trigger_item_id: null, target_category_id: "c2", target_item_id: "i2", is_visible: 1 }],
+      data: [
+        {
+          trigger_category_id: "c1",
+          trigger_item_id: null,
+          target_category_id: "c2",
+          target_item_id: "i2",
+          is_visible: 1,
+        },
+      ],
     },
     contract: dependencyRuleList,
   },

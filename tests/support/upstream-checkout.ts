@@ -17,7 +17,13 @@ export function sampleLine(change: Record<string, unknown> = {}) {
 }
 
 export function finishedLine(change: Record<string, unknown> = {}) {
-  const finished = { productIds: ["hinoki-rain"], label: "SL-001", type: "FINISHED_PRODUCT", amount: 100, concentration: "RICH" };
+  const finished = {
+    productIds: ["hinoki-rain"],
+    label: "SL-001",
+    type: "FINISHED_PRODUCT",
+    amount: 100,
+    concentration: "RICH",
+  };
   return sampleLine({ ...finished, price: 38_000, ...change });
 }
 

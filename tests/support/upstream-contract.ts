@@ -3,7 +3,14 @@
  * it is and with the documents' fields alone.
  */
 import { startUpstream } from "./shop.ts";
-import { call, registerMember, signIn, type Call, type Reachable, type UpstreamAnswer } from "./upstream-member.ts";
+import {
+  call,
+  registerMember,
+  signIn,
+  type Call,
+  type Reachable,
+  type UpstreamAnswer,
+} from "./upstream-member.ts";
 
 interface Account {
   email: string;
@@ -37,11 +44,23 @@ export const ids = {
 
 export const systems: readonly System[] =
   address === undefined
-    ? [reference("the reference upstream", {}), reference("the reference with documented answers", { DOCUMENTED_ONLY: "true" })]
-    : [{ name: address, hasSecondMember: env.UPSTREAM_OTHER_MEMBER !== undefined, start: () => startAt(address) }];
+    ? [
+        reference("the reference upstream", {}),
+        reference("the reference with documented answers", { DOCUMENTED_ONLY: "true" }),
+      ]
+    : [
+        {
+          name: address,
+          hasSecondMember: env.UPSTREAM_OTHER_MEMBER !== undefined,
+          start: () => startAt(address),
+        },
+      ];
 
 function startAt(url: string): Promise<Upstream> {
-  const upstream = { fetch: (path: string, init?: RequestInit) => fetch(new URL(path, url), { redirect: "manual", ...init }) };
+  const upstream = {
+    fetch: (path: string, init?: RequestInit) =>
+      fetch(new URL(path, url), { redirect: "manual", ...init }),
+  };
   const first = accountOf(env.UPSTREAM_MEMBER, env.UPSTREAM_PASSWORD);
   const second = () => accountOf(env.UPSTREAM_OTHER_MEMBER, env.UPSTREAM_OTHER_PASSWORD);
   return withMembers(upstream, first, second, async () => {});
@@ -87,7 +106,8 @@ async function withMembers(
 async function tokenOf(upstream: Reachable, { email, password }: Account): Promise<string> {
   const { status, body } = await signIn(upstream, email, password);
   const token: unknown = body.access_token;
-  if (typeof token !== "string") throw new Error(`${email} is not signed in by ${status} ${JSON.stringify(body)}`);
+  if (typeof token !== "string")
+    throw new Error(`${email} is not signed in by ${status} ${JSON.stringify(body)}`);
   return token;
 }
 
@@ -95,9 +115,14 @@ async function tokenOf(upstream: Reachable, { email, password }: Account): Promi
 async function register(upstream: Reachable): Promise<Account> {
   const mailed = await registerMember(upstream);
   const password = "Vetiver&Rain2026";
-  const json = { old_password: mailed.password, new_password: password, confirm_password: password };
+  const json = {
+    old_password: mailed.password,
+    new_password: password,
+    confirm_password: password,
+  };
   const token = await tokenOf(upstream, mailed);
   const { status, body } = await call(upstream, "POST", "/auth/change-password", { token, json });
-  if (status !== 200) throw new Error(`the password was not changed: ${status} ${JSON.stringify(body)}`);
+  if (status !== 200)
+    throw new Error(`the password was not changed: ${status} ${JSON.stringify(body)}`);
   return { email: mailed.email, password };
 }

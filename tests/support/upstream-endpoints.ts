@@ -7,7 +7,9 @@ export interface FoundEndpoint {
 }
 
 export function endpointsOfUpstream(): FoundEndpoint[] {
-  const modules = import.meta.glob<Record<string, unknown>>("../../worker/upstream/*.ts", { eager: true });
+  const modules = import.meta.glob<Record<string, unknown>>("../../worker/upstream/*.ts", {
+    eager: true,
+  });
   return Object.values(modules)
     .flatMap((module) => Object.entries(module))
     .flatMap(([name, endpoint]) => (isEndpoint(endpoint) ? [{ name, endpoint }] : []));

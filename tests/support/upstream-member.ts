@@ -35,7 +35,12 @@ export async function call(
   path: string,
   { json, form, token, headers = {} }: Call = {},
 ): Promise<UpstreamAnswer> {
-  const body = form === undefined ? (json === undefined ? null : JSON.stringify(json)) : new URLSearchParams(form).toString();
+  const body =
+    form === undefined
+      ? json === undefined
+        ? null
+        : JSON.stringify(json)
+      : new URLSearchParams(form).toString();
   const type = form === undefined ? "application/json" : "application/x-www-form-urlencoded";
   const sent = {
     ...(body === null ? {} : { "Content-Type": type }),
@@ -45,7 +50,11 @@ export async function call(
   const response = await upstream.fetch(`/api/v1${path}`, { method, headers: sent, body });
   const text = await response.text();
   const isJson = response.headers.get("Content-Type")?.includes("json") ?? false;
-  return { status: response.status, headers: response.headers, body: isJson && text !== "" ? JSON.parse(text) : text };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text !== "" ? JSON.parse(text) : text,
+  };
 }
 
 export const uniqueEmail = () => `member-${randomInt(1e12)}@example.test`;
@@ -72,7 +81,9 @@ export async function mailsTo(
   upstream: Reachable,
   email: string,
 ): Promise<{ to: string; subject: string; text: string; code?: string; password?: string }[]> {
-  return (await upstream.fetch(`/local/mail.json?to=${encodeURIComponent(email)}`)).json() as Promise<[]>;
+  return (
+    await upstream.fetch(`/local/mail.json?to=${encodeURIComponent(email)}`)
+  ).json() as Promise<[]>;
 }
 
 export const signIn = (upstream: Reachable, email: string, password: string) =>
@@ -88,20 +99,28 @@ export async function registerMember(
   change: Record<string, unknown> = {},
 ): Promise<{ email: string; password: string }> {
   const email = uniqueEmail();
-  const registered = await call(upstream, "POST", "/auth/register", { json: registrationOf(email, change) });
+  const registered = await call(upstream, "POST", "/auth/register", {
+    json: registrationOf(email, change),
+  });
   if (registered.status !== 201)
-    throw new Error(`registration answered ${registered.status}: ${JSON.stringify(registered.body)}`);
+    throw new Error(
+      `registration answered ${registered.status}: ${JSON.stringify(registered.body)}`,
+    );
   const password = (await mailsTo(upstream, email))[0]?.password;
   if (password === undefined) throw new Error(`no mail with a password for ${email}`);
   return { email, password };
 }
 
 /** With a password of their own, signed in. */
-export async function newUpstreamMember(upstream: UpstreamAlone, change: Record<string, unknown> = {}): Promise<UpstreamMember> {
+export async function newUpstreamMember(
+  upstream: UpstreamAlone,
+  change: Record<string, unknown> = {},
+): Promise<UpstreamMember> {
   const email = uniqueEmail();
   const password = "Vetiver&Rain2026";
   await storeMember(upstream.db, registrationOf(email, change), password);
   const first = await signIn(upstream, email, password);
-  if (first.status !== 200) throw new Error(`sign-in answered ${first.status}: ${JSON.stringify(first.body)}`);
+  if (first.status !== 200)
+    throw new Error(`sign-in answered ${first.status}: ${JSON.stringify(first.body)}`);
   return { email, password, token: first.body.access_token, cookie: cookieOf(first) };
 }

@@ -27,7 +27,8 @@ export async function startVisiting(start: () => Promise<Shop> = startShop): Pro
   return {
     shop,
     browser,
-    visit: (language, walk, circumstances = {}) => visit(browser, shop, language, walk, circumstances),
+    visit: (language, walk, circumstances = {}) =>
+      visit(browser, shop, language, walk, circumstances),
     close: () => shop.close(),
   };
 }
@@ -40,7 +41,9 @@ async function visit(
   { width, refusals = [] }: Circumstances,
 ): Promise<void> {
   const isMeant = (trouble: string) =>
-    refusals.some((refusal) => (refusal instanceof RegExp ? refusal.test(trouble) : trouble.includes(`${refusal}`)));
+    refusals.some((refusal) =>
+      refusal instanceof RegExp ? refusal.test(trouble) : trouble.includes(`${refusal}`),
+    );
   const visitor = await newVisitor(browser, shop.url, language, width);
   try {
     await walk(visitor);

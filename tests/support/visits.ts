@@ -1,7 +1,10 @@
 /** What people do in the shop, spelled once: things and intentions, not selectors. */
 import { picture, type Visitor } from "./browser.ts";
 
-export async function signIn({ page, says }: Visitor, member: { email: string; password: string }): Promise<void> {
+export async function signIn(
+  { page, says }: Visitor,
+  member: { email: string; password: string },
+): Promise<void> {
   // The password first: the page that leads here may have a field for the e-mail as well.
   await page.locator('input[type="password"]').fill(member.password);
   await page.locator('input[type="email"]').fill(member.email);
@@ -19,17 +22,25 @@ interface QuizWish {
 }
 
 /** Goes through the quiz as an individual who wants scent papers, and puts the result in the cart. */
-export async function addQuizSet(visitor: Visitor, { inOwnWords, screenshots }: QuizWish = {}): Promise<void> {
+export async function addQuizSet(
+  visitor: Visitor,
+  { inOwnWords, screenshots }: QuizWish = {},
+): Promise<void> {
   const { page, says } = visitor;
-  const shows = (name: string) => (screenshots === undefined ? Promise.resolve() : picture(page, `quiz-${name}${screenshots}`));
+  const shows = (name: string) =>
+    screenshots === undefined ? Promise.resolve() : picture(page, `quiz-${name}${screenshots}`);
   const choose = (key: string) => page.getByText(says(key), { exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: says("shop.quiz.personalOptions.title") }).waitFor();
+  await page
+    .getByRole("heading", { level: 1, name: says("shop.quiz.personalOptions.title") })
+    .waitFor();
   await shows("options");
   await choose("shop.quiz.personalOptions.sample");
   await page.getByRole("heading", { level: 1, name: says("shop.quiz.selection.title") }).waitFor();
   await choose(`shop.quiz.selection.${inOwnWords === undefined ? "questionnaire" : "description"}`);
   // The choice moves on by itself, a moment later; this screen has a Next of its own.
-  await page.getByRole("heading", { level: 1, name: says("shop.quiz.selection.title") }).waitFor({ state: "detached" });
+  await page
+    .getByRole("heading", { level: 1, name: says("shop.quiz.selection.title") })
+    .waitFor({ state: "detached" });
   if (inOwnWords === undefined) await answerQuestions(visitor, shows);
   else await page.locator('textarea[name="description"]').fill(inOwnWords);
   await shows("description");
@@ -40,7 +51,10 @@ export async function addQuizSet(visitor: Visitor, { inOwnWords, screenshots }: 
 }
 
 /** Answers whatever is asked until the description: the first choice of each question, by keyboard where next must be pressed. */
-async function answerQuestions({ page, says }: Visitor, shows: (name: string) => Promise<void>): Promise<void> {
+async function answerQuestions(
+  { page, says }: Visitor,
+  shows: (name: string) => Promise<void>,
+): Promise<void> {
   const description = page.locator('textarea[name="description"]');
   const next = page.getByRole("button", { name: says("shop.quiz.next"), exact: true });
   for (let asked = 1; asked <= 12; asked += 1) {
@@ -52,7 +66,10 @@ async function answerQuestions({ page, says }: Visitor, shows: (name: string) =>
     const choice = page.locator("fieldset input").first();
     if ((await choice.count()) > 0) await choice.press("Space");
     await next.click();
-    await page.waitForFunction((before) => document.querySelector("h1")?.textContent !== before, question);
+    await page.waitForFunction(
+      (before) => document.querySelector("h1")?.textContent !== before,
+      question,
+    );
   }
   throw new Error("the questionnaire does not end");
 }

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { isReadToEnd } from "../../web/purchase/ConsentField.tsx";
 import { emptyForm } from "../../web/payment/checkout-draft.ts";
 import { phoneOf } from "../../web/pages/checkout/prefill.ts";
-import { onlyCarrierSigns, onlyTaxIdDigits, problemsOf } from "../../web/pages/checkout/validation.ts";
+import {
+  onlyCarrierSigns,
+  onlyTaxIdDigits,
+  problemsOf,
+} from "../../web/pages/checkout/validation.ts";
 
 const filled = {
   ...emptyForm,
@@ -25,9 +29,12 @@ test("an empty form names every missing field", () => {
   });
 });
 
-test.each(["0912abc", "０９１２x", "+-() ", "123456789012345678901"])("the phone number %s is refused", (customer_phone) => {
-  expect(problemsOf({ ...filled, customer_phone })).toEqual({ customer_phone: "phone_invalid" });
-});
+test.each(["0912abc", "０９１２x", "+-() ", "123456789012345678901"])(
+  "the phone number %s is refused",
+  (customer_phone) => {
+    expect(problemsOf({ ...filled, customer_phone })).toEqual({ customer_phone: "phone_invalid" });
+  },
+);
 
 test("full-width digits are the same phone number", () => {
   expect(problemsOf({ ...filled, customer_phone: "０９１２－３４５－６７８" })).toEqual({});
@@ -58,7 +65,9 @@ test.each(["mei", "mei@", "@example.test", "mei@example", "mei mei@example.test"
 
 test("a company invoice needs a tax id of exactly eight digits", () => {
   expect(problemsOf({ ...filled, invoice_type: "B2B" })).toEqual({ tax_id: "tax_id_required" });
-  expect(problemsOf({ ...filled, invoice_type: "B2B", tax_id: "1234567" })).toEqual({ tax_id: "tax_id_digits" });
+  expect(problemsOf({ ...filled, invoice_type: "B2B", tax_id: "1234567" })).toEqual({
+    tax_id: "tax_id_digits",
+  });
   expect(problemsOf({ ...filled, invoice_type: "B2B", tax_id: "12345678" })).toEqual({});
   expect(problemsOf({ ...filled, invoice_type: "B2C", tax_id: "12" })).toEqual({});
 });
@@ -76,9 +85,12 @@ test.each([
   ["citizen_certificate", "AB1234567890123", { carrier_num: "citizen_certificate_format" }],
   ["citizen_certificate", "1212345678901234", { carrier_num: "citizen_certificate_format" }],
   ["", "whatever", {}],
-] as const)("a %s carrier may say %s, or is told its form", (carrier_type, carrier_num, expected) => {
-  expect(problemsOf({ ...filled, carrier_type, carrier_num })).toEqual(expected);
-});
+] as const)(
+  "a %s carrier may say %s, or is told its form",
+  (carrier_type, carrier_num, expected) => {
+    expect(problemsOf({ ...filled, carrier_type, carrier_num })).toEqual(expected);
+  },
+);
 
 test("the carrier of a personal invoice does not stand in the way of a company's", () => {
   const company = { ...filled, invoice_type: "B2B" as const, tax_id: "12345678" };
@@ -87,7 +99,9 @@ test("the carrier of a personal invoice does not stand in the way of a company's
 
 test("the carrier field makes capitals, folds full-width signs and stops at its length", () => {
   expect(onlyCarrierSigns("／ａｂｃ12-3 45", "mobile_barcode")).toBe("/ABC12-3");
-  expect(onlyCarrierSigns("ab 1234 5678 9012 3456", "citizen_certificate")).toBe("AB12345678901234");
+  expect(onlyCarrierSigns("ab 1234 5678 9012 3456", "citizen_certificate")).toBe(
+    "AB12345678901234",
+  );
 });
 
 test("the notice counts as read at its end, within five pixels, or when it is short", () => {

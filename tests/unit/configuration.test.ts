@@ -29,7 +29,10 @@ test("a token key can be replaced: the new one stands before the old one", () =>
 });
 
 test("production starts with the merchant's own keys", () => {
-  expect(parseConfig(production)).toMatchObject({ ECPAY_ENVIRONMENT: "production", ECPAY_MERCHANT_ID: "7654321" });
+  expect(parseConfig(production)).toMatchObject({
+    ECPAY_ENVIRONMENT: "production",
+    ECPAY_MERCHANT_ID: "7654321",
+  });
 });
 
 test.each([
@@ -42,9 +45,15 @@ test.each([
   ["an upstream that is not HTTPS", { UPSTREAM_URL: "http://upstream.example" }],
   ["an upstream on this machine", { UPSTREAM_URL: "http://127.0.0.1:9000" }],
   ["no upstream", { UPSTREAM_URL: undefined }],
-  ["an upstream's address with credentials", { UPSTREAM_URL: "https://me:secret@upstream.example" }],
+  [
+    "an upstream's address with credentials",
+    { UPSTREAM_URL: "https://me:secret@upstream.example" },
+  ],
   ["a payment event path that leaves the upstream", { UPSTREAM_PAYMENT_EVENTS_PATH: "/../events" }],
-  ["a payment event path without a credential", { UPSTREAM_PAYMENT_EVENTS_PATH: "/events", UPSTREAM_SERVICE_TOKEN: undefined }],
+  [
+    "a payment event path without a credential",
+    { UPSTREAM_PAYMENT_EVENTS_PATH: "/events", UPSTREAM_SERVICE_TOKEN: undefined },
+  ],
   ["an idempotency that is neither true nor false", { UPSTREAM_HONOURS_IDEMPOTENCY: "yes" }],
   ["a stage host for an environment", { ECPAY_ENVIRONMENT: "https://payment-stage.ecpay.com.tw" }],
   ["no environment", { ECPAY_ENVIRONMENT: undefined }],
@@ -80,7 +89,9 @@ test.each(["SURVEY_ID", "DESCRIPTION_QUESTION_ID", "LABEL_CATEGORY_ID"])(
   "production refuses to start without %s, and names it: it is the upstream's own",
   (name) => {
     for (const value of [undefined, "", "with spaces"])
-      expect(() => parseConfig({ ...production, [name]: value })).toThrow(new RegExp(`missing or malformed: ${name}`));
+      expect(() => parseConfig({ ...production, [name]: value })).toThrow(
+        new RegExp(`missing or malformed: ${name}`),
+      );
   },
 );
 

@@ -1,18 +1,37 @@
 import { expect, test } from "vitest";
-import { cookieHeader, parseJar, serialiseJar, updatedJar } from "../../worker/upstream/cookie-jar.ts";
+import {
+  cookieHeader,
+  parseJar,
+  serialiseJar,
+  updatedJar,
+} from "../../worker/upstream/cookie-jar.ts";
 
 const now = Date.parse("2026-11-20T00:00:00Z");
 
 test("a cookie is kept whatever its name and value", () => {
-  const lines = ["SESSION=a.b-c_d~e+f/g=; Path=/; HttpOnly", 'quoted="x y,z"; Secure', "__Host-rt=%7B%22v%22%3A1%7D"];
+  const lines = [
+    "SESSION=a.b-c_d~e+f/g=; Path=/; HttpOnly",
+    'quoted="x y,z"; Secure',
+    "__Host-rt=%7B%22v%22%3A1%7D",
+  ];
   const jar = updatedJar({}, lines, now);
-  expect(jar).toEqual({ SESSION: "a.b-c_d~e+f/g=", quoted: '"x y,z"', "__Host-rt": "%7B%22v%22%3A1%7D" });
-  expect(cookieHeader(jar)).toBe('SESSION=a.b-c_d~e+f/g=; quoted="x y,z"; __Host-rt=%7B%22v%22%3A1%7D');
+  expect(jar).toEqual({
+    SESSION: "a.b-c_d~e+f/g=",
+    quoted: '"x y,z"',
+    "__Host-rt": "%7B%22v%22%3A1%7D",
+  });
+  expect(cookieHeader(jar)).toBe(
+    'SESSION=a.b-c_d~e+f/g=; quoted="x y,z"; __Host-rt=%7B%22v%22%3A1%7D',
+  );
 });
 
 test("a cookie that ends is gone, a new value takes the place of the old one, the others stay", () => {
   const jar = { a: "1", b: "2", c: "3", d: "4" };
-  const lines = ["a=x; Max-Age=0", "b=y; Expires=Thu, 01 Jan 1970 00:00:00 GMT", "c=z; Expires=Fri, 20 Nov 2026 00:00:01 GMT"];
+  const lines = [
+    "a=x; Max-Age=0",
+    "b=y; Expires=Thu, 01 Jan 1970 00:00:00 GMT",
+    "c=z; Expires=Fri, 20 Nov 2026 00:00:01 GMT",
+  ];
   expect(updatedJar(jar, lines, now)).toEqual({ c: "z", d: "4" });
 });
 

@@ -1,11 +1,20 @@
 import { expect, test } from "vitest";
-import { decryptToken, deriveKey, encryptToken, hmacHex, randomId, sha256Hex } from "../../worker/platform/crypto.ts";
+import {
+  decryptToken,
+  deriveKey,
+  encryptToken,
+  hmacHex,
+  randomId,
+  sha256Hex,
+} from "../../worker/platform/crypto.ts";
 
 const oldSecret = "an-old-secret-of-more-than-32-characters";
 const newSecret = "the-new-secret-of-more-than-32-characters";
 
 test("SHA-256 and HMAC give the published values", async () => {
-  expect(await sha256Hex("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  expect(await sha256Hex("abc")).toBe(
+    "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+  );
   // RFC 4231, test case 2.
   expect(await hmacHex("Jefe", "what do ya want for nothing?")).toBe(
     "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
@@ -19,7 +28,9 @@ test("a sealed token opens with its secret in its own row", async () => {
 });
 
 test("the same token never looks the same twice", async () => {
-  expect(await encryptToken(newSecret, "token", "session-1")).not.toBe(await encryptToken(newSecret, "token", "session-1"));
+  expect(await encryptToken(newSecret, "token", "session-1")).not.toBe(
+    await encryptToken(newSecret, "token", "session-1"),
+  );
 });
 
 test("a sealed token moved into another member's row stays shut (R61)", async () => {
@@ -55,9 +66,15 @@ test("a changed, cut or foreign value is null and never an exception", async () 
 });
 
 test("what is derived for one purpose is worth nothing for another (R19)", async () => {
-  expect(await deriveKey(newSecret, "token:access")).not.toEqual(await deriveKey(newSecret, "token:pre_otp"));
-  expect(await deriveKey(newSecret, "token:access")).not.toEqual(await deriveKey(oldSecret, "token:access"));
-  expect(await deriveKey(newSecret, "token:access")).toEqual(await deriveKey(newSecret, "token:access"));
+  expect(await deriveKey(newSecret, "token:access")).not.toEqual(
+    await deriveKey(newSecret, "token:pre_otp"),
+  );
+  expect(await deriveKey(newSecret, "token:access")).not.toEqual(
+    await deriveKey(oldSecret, "token:access"),
+  );
+  expect(await deriveKey(newSecret, "token:access")).toEqual(
+    await deriveKey(newSecret, "token:access"),
+  );
 });
 
 test("ids are as long as asked, fit into a path, and do not repeat", () => {

@@ -32,7 +32,9 @@ const categories = ["a", "b", "c", "d"].map((id) => categoryOf(id));
 
 function permutations<Value>(values: readonly Value[]): Value[][] {
   if (values.length < 2) return [[...values]];
-  return values.flatMap((value, at) => permutations(values.toSpliced(at, 1)).map((rest) => [value, ...rest]));
+  return values.flatMap((value, at) =>
+    permutations(values.toSpliced(at, 1)).map((rest) => [value, ...rest]),
+  );
 }
 
 test.each<[what: string, rules: string[], chosen: string[], standing: string[]]>([
@@ -49,30 +51,67 @@ test.each<[what: string, rules: string[], chosen: string[], standing: string[]]>
   ["any item shows one item", ["a shows b1"], ["b1", "c1"], ["c1"]],
   ["either of two triggers is enough", ["a1 shows b", "c1 shows b"], ["b1", "c1"], ["b1", "c1"]],
   ["hiding wins over showing", ["a1 shows b", "c1 hides b"], ["a1", "b1", "c1"], ["a1", "c1"]],
-  ["a hidden category hides its shown item", ["a1 hides b", "c1 shows b1"], ["a1", "b1", "c1"], ["a1", "c1"]],
-  ["a chain falls to its end", ["a1 hides b", "b shows c", "c shows d"], ["a1", "b1", "c1", "d1"], ["a1"]],
+  [
+    "a hidden category hides its shown item",
+    ["a1 hides b", "c1 shows b1"],
+    ["a1", "b1", "c1"],
+    ["a1", "c1"],
+  ],
+  [
+    "a chain falls to its end",
+    ["a1 hides b", "b shows c", "c shows d"],
+    ["a1", "b1", "c1", "d1"],
+    ["a1"],
+  ],
   [
     "a chain of showing stands while its first stands",
     ["a shows b", "b shows c", "c shows d"],
     ["a1", "b1", "c1", "d1"],
     ["a1", "b1", "c1", "d1"],
   ],
-  ["a chain falls when its first was never chosen", ["a shows b", "b shows c", "c shows d"], ["b1", "c1", "d1"], []],
-  ["what a fallen choice hid stays fallen", ["a1 hides b", "b1 hides c"], ["a1", "b1", "c1"], ["a1"]],
+  [
+    "a chain falls when its first was never chosen",
+    ["a shows b", "b shows c", "c shows d"],
+    ["b1", "c1", "d1"],
+    [],
+  ],
+  [
+    "what a fallen choice hid stays fallen",
+    ["a1 hides b", "b1 hides c"],
+    ["a1", "b1", "c1"],
+    ["a1"],
+  ],
   ["two that hide each other both fall", ["a hides b", "b hides a"], ["a1", "b1", "c1"], ["c1"]],
-  ["three that hide in a ring all fall", ["a hides b", "b hides c", "c hides a"], ["a1", "b1", "c1", "d1"], ["d1"]],
-  ["two that show each other stand together", ["a shows b", "b shows a"], ["a1", "b1"], ["a1", "b1"]],
+  [
+    "three that hide in a ring all fall",
+    ["a hides b", "b hides c", "c hides a"],
+    ["a1", "b1", "c1", "d1"],
+    ["d1"],
+  ],
+  [
+    "two that show each other stand together",
+    ["a shows b", "b shows a"],
+    ["a1", "b1"],
+    ["a1", "b1"],
+  ],
   ["and neither without the other", ["a shows b", "b shows a"], ["a1", "c1"], ["c1"]],
   ["a ring of showing and hiding ends", ["a1 shows b", "b1 hides a1"], ["a1", "b1", "c1"], ["c1"]],
   ["an item that hides itself cannot be had", ["a1 hides a1"], ["a1", "b1"], ["b1"]],
   ["a category that hides itself cannot be had", ["a hides a"], ["a2", "b1"], ["b1"]],
-  ["a rule about what is not for sale changes nothing", ["z1 hides a", "a1 hides z"], ["a1", "b1"], ["a1", "b1"]],
+  [
+    "a rule about what is not for sale changes nothing",
+    ["z1 hides a", "a1 hides z"],
+    ["a1", "b1"],
+    ["a1", "b1"],
+  ],
   ["what is not for sale does not stand", [], ["a1", "z9"], ["a1"]],
 ])("%s, in whatever order", (_, sentences, chosen, standing) => {
   for (const rules of permutations(sentences.map(ruleOf)))
     for (const order of permutations(chosen))
       for (const shelf of [categories, categories.toReversed()])
-        expect(standingChoice({ categories: shelf, rules }, order).toSorted()).toEqual(standing.toSorted());
+        expect(standingChoice({ categories: shelf, rules }, order).toSorted()).toEqual(
+          standing.toSorted(),
+        );
 });
 
 test("a chain of a hundred categories falls as one", () => {
@@ -84,10 +123,16 @@ test("a chain of a hundred categories falls as one", () => {
   expect(standingChoice(options, all.slice(1))).toEqual([]);
 });
 
-const place = fc.record({ category: fc.constantFrom("a", "b", "c", "d"), item: fc.constantFrom("", "1", "2") });
+const place = fc.record({
+  category: fc.constantFrom("a", "b", "c", "d"),
+  item: fc.constantFrom("", "1", "2"),
+});
 const sentence = fc
   .tuple(place, fc.constantFrom("shows", "hides"), place)
-  .map(([trigger, verb, target]) => `${trigger.category}${trigger.item} ${verb} ${target.category}${target.item}`);
+  .map(
+    ([trigger, verb, target]) =>
+      `${trigger.category}${trigger.item} ${verb} ${target.category}${target.item}`,
+  );
 const everyItem = categories.flatMap(({ items }) => items.map(({ id }) => id));
 
 test("whatever the rules are, what stands is visible, stays and does not depend on any order", () => {
@@ -99,7 +144,9 @@ test("whatever the rules are, what stands is visible, stays and does not depend 
       (sentences, chosen, luck) => {
         const options: Options = { categories, rules: sentences.map(ruleOf) };
         const standing = standingChoice(options, chosen);
-        const visible = visibleOptions(options, standing).flatMap(({ items }) => items.map(({ id }) => id));
+        const visible = visibleOptions(options, standing).flatMap(({ items }) =>
+          items.map(({ id }) => id),
+        );
         expect(standing.filter((id) => !visible.includes(id) || !chosen.includes(id))).toEqual([]);
         expect(standingChoice(options, standing)).toEqual(standing);
         const shuffle = <Value>(values: readonly Value[]) =>

@@ -8,10 +8,14 @@ const keys = { hashKey: "pwFHCqoQZGmho4w6", hashIv: "EkRm7iFT261dpevs" };
 test.each(vectors.map((vector, index) => [index + 1, vector.source, vector] as const))(
   "published vector %i signs as its issuer says (%s)",
   async (_, __, vector) => {
-    const fields = Object.fromEntries(Object.entries(vector.params).map(([name, value]) => [name, String(value)]));
+    const fields = Object.fromEntries(
+      Object.entries(vector.params).map(([name, value]) => [name, String(value)]),
+    );
     const vectorKeys = { hashKey: vector.hashKey, hashIv: vector.hashIV };
     expect(await checkMacValue(fields, vectorKeys)).toBe(vector.expected);
-    expect(await verifyCheckMacValue({ ...fields, CheckMacValue: vector.expected }, vectorKeys)).toBe(true);
+    expect(
+      await verifyCheckMacValue({ ...fields, CheckMacValue: vector.expected }, vectorKeys),
+    ).toBe(true);
   },
 );
 
@@ -33,24 +37,31 @@ test.each([
 ])("the value %j is digested as %j", async (value, encoded) => {
   const text = `hashkey%3d${keys.hashKey}%26a%3d${encoded}%26hashiv%3d${keys.hashIv}`.toLowerCase();
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  expect(await checkMacValue({ A: value }, keys)).toBe(Buffer.from(digest).toString("hex").toUpperCase());
+  expect(await checkMacValue({ A: value }, keys)).toBe(
+    Buffer.from(digest).toString("hex").toUpperCase(),
+  );
 });
 
 test("fields are ordered by their lower-cased names, underscore before letters", async () => {
   const inOrder = await checkMacValue({ red_dan: "1", Red1: "2", ROD: "3", a: "4" }, keys);
   expect(await checkMacValue({ a: "4", ROD: "3", Red1: "2", red_dan: "1" }, keys)).toBe(inOrder);
-  const text = `hashkey%3d${keys.hashKey}%26a%3d4%26red1%3d2%26red_dan%3d1%26rod%3d3%26hashiv%3d${keys.hashIv}`.toLowerCase();
+  const text =
+    `hashkey%3d${keys.hashKey}%26a%3d4%26red1%3d2%26red_dan%3d1%26rod%3d3%26hashiv%3d${keys.hashIv}`.toLowerCase();
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   expect(inOrder).toBe(Buffer.from(digest).toString("hex").toUpperCase());
 });
 
 test("an empty field that is sent counts, one that is not sent does not", async () => {
-  expect(await checkMacValue({ A: "1", B: "" }, keys)).not.toBe(await checkMacValue({ A: "1" }, keys));
+  expect(await checkMacValue({ A: "1", B: "" }, keys)).not.toBe(
+    await checkMacValue({ A: "1" }, keys),
+  );
 });
 
 // Why notification.ts checks every field by itself: the MAC protects neither case nor the borders between fields.
 test("case does not change the MAC", async () => {
-  expect(await checkMacValue({ MerchantTradeNo: "AB12" }, keys)).toBe(await checkMacValue({ MerchantTradeNo: "aB12" }, keys));
+  expect(await checkMacValue({ MerchantTradeNo: "AB12" }, keys)).toBe(
+    await checkMacValue({ MerchantTradeNo: "aB12" }, keys),
+  );
 });
 
 test("a value that holds another field has the MAC of two fields", async () => {
@@ -85,26 +96,37 @@ const anyValue = fc
 
 test("whatever is signed verifies, and another value does not", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.dictionary(anyName, anyValue, { minKeys: 1, maxKeys: 8, noNullPrototype: true }), async (fields) => {
-      const lowered = Object.keys(fields).map((key) => key.toLowerCase());
-      fc.pre(new Set(lowered).size === lowered.length);
-      const signed = { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
-      expect(await verifyCheckMacValue(signed, keys)).toBe(true);
-      const [first = ""] = Object.keys(fields);
-      expect(await verifyCheckMacValue({ ...signed, [first]: `${fields[first]}1` }, keys)).toBe(false);
-    }),
+    fc.asyncProperty(
+      fc.dictionary(anyName, anyValue, { minKeys: 1, maxKeys: 8, noNullPrototype: true }),
+      async (fields) => {
+        const lowered = Object.keys(fields).map((key) => key.toLowerCase());
+        fc.pre(new Set(lowered).size === lowered.length);
+        const signed = { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
+        expect(await verifyCheckMacValue(signed, keys)).toBe(true);
+        const [first = ""] = Object.keys(fields);
+        expect(await verifyCheckMacValue({ ...signed, [first]: `${fields[first]}1` }, keys)).toBe(
+          false,
+        );
+      },
+    ),
     { numRuns: 150, seed: 20_261_121 },
   );
 });
 
 test("no letter of a value, a name or the MAC can be changed unnoticed, but for its case", async () => {
   const fields = { MerchantTradeNo: "SLABCDEF", RtnMsg: "交易成功 ~'x", TradeAmt: "402" };
-  const signed: Record<string, string> = { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
+  const signed: Record<string, string> = {
+    ...fields,
+    CheckMacValue: await checkMacValue(fields, keys),
+  };
   for (const [name, value] of Object.entries(signed)) {
     for (let at = 0; at < value.length; at += 1) {
       const other = value[at] === "7" ? "8" : "7";
       const changed = value.slice(0, at) + other + value.slice(at + 1);
-      expect(await verifyCheckMacValue({ ...signed, [name]: changed }, keys), `${name} at ${at}`).toBe(false);
+      expect(
+        await verifyCheckMacValue({ ...signed, [name]: changed }, keys),
+        `${name} at ${at}`,
+      ).toBe(false);
     }
     const { [name]: _gone, ...fewer } = signed;
     expect(await verifyCheckMacValue(fewer, keys), `without ${name}`).toBe(false);
@@ -124,6 +146,8 @@ test("spaces at the ends of a value are signed", async () => {
 
 test("a MAC in a field that is only inherited is none", async () => {
   const mac = await checkMacValue({ A: "1" }, keys);
-  const heir: Record<string, string> = Object.assign(Object.create({ CheckMacValue: mac }), { A: "1" });
+  const heir: Record<string, string> = Object.assign(Object.create({ CheckMacValue: mac }), {
+    A: "1",
+  });
   expect(await verifyCheckMacValue(heir, keys)).toBe(false);
 });

@@ -23,7 +23,8 @@ const genuine = {
   CustomField3: "",
   CustomField4: "",
 };
-const read = async (fields: Record<string, string>) => readNotice(await signNotice(fields, keys), keys, merchant);
+const read = async (fields: Record<string, string>) =>
+  readNotice(await signNotice(fields, keys), keys, merchant);
 const reasonOf = async (change: Record<string, string>) => {
   const notice = await read({ ...genuine, ...change });
   return notice.ok ? "accepted" : notice.error.reason;
@@ -52,11 +53,17 @@ test.each([
   ["10", "failed"],
   ["01", "unknown"],
 ])("RtnCode %s is %s, not paid (R47)", async (RtnCode, status) => {
-  expect(await read({ ...genuine, RtnCode })).toMatchObject({ ok: true, value: { status, code: RtnCode } });
+  expect(await read({ ...genuine, RtnCode })).toMatchObject({
+    ok: true,
+    value: { status, code: RtnCode },
+  });
 });
 
 test("a notice without a date says when it was paid to nobody", async () => {
-  expect(await read({ ...genuine, PaymentDate: "" })).toMatchObject({ ok: true, value: { status: "paid", paidAt: null } });
+  expect(await read({ ...genuine, PaymentDate: "" })).toMatchObject({
+    ok: true,
+    value: { status: "paid", paidAt: null },
+  });
 });
 
 test("of a message that is kept, signature and card data are not (R56)", () => {
@@ -100,14 +107,26 @@ test.each([
 });
 
 test("a genuine payment with fifty letters of forged text in a custom field claims no other order", async () => {
-  const forged = { ...genuine, CustomField1: "&MerchantTradeNo=SLOTHER00000000000AA&TradeAmt=2000" };
+  const forged = {
+    ...genuine,
+    CustomField1: "&MerchantTradeNo=SLOTHER00000000000AA&TradeAmt=2000",
+  };
   expect(await reasonOf(forged)).toBe("odd_value");
 });
 
 test("a notice without a MAC or with somebody else's is nothing (R46)", async () => {
-  expect(await readNotice(genuine, keys, merchant)).toEqual({ ok: false, error: { reason: "bad_mac" } });
-  const foreign = await signNotice(genuine, { hashKey: "0123456789abcdef", hashIv: "fedcba9876543210" });
-  expect(await readNotice(foreign, keys, merchant)).toEqual({ ok: false, error: { reason: "bad_mac" } });
+  expect(await readNotice(genuine, keys, merchant)).toEqual({
+    ok: false,
+    error: { reason: "bad_mac" },
+  });
+  const foreign = await signNotice(genuine, {
+    hashKey: "0123456789abcdef",
+    hashIv: "fedcba9876543210",
+  });
+  expect(await readNotice(foreign, keys, merchant)).toEqual({
+    ok: false,
+    error: { reason: "bad_mac" },
+  });
 });
 
 test.each([
@@ -133,10 +152,13 @@ test("a form is read as UTF-8 with plus for space, and __proto__ is a name like 
 
 test("no body makes the reader throw", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.webQueryParameters()), async (body) => {
-      const parsed = parseForm(body);
-      if (parsed.ok) expect((await readNotice(parsed.value, keys, merchant)).ok).toBe(false);
-    }),
+    fc.asyncProperty(
+      fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.webQueryParameters()),
+      async (body) => {
+        const parsed = parseForm(body);
+        if (parsed.ok) expect((await readNotice(parsed.value, keys, merchant)).ok).toBe(false);
+      },
+    ),
     { numRuns: 500, seed: 20_261_121 },
   );
 });
@@ -155,14 +177,22 @@ test.each(recorded.map((vector) => [vector.source, vector] as const))(
     }).toString();
     const form = parseForm(body);
     if (!form.ok) throw new Error(form.error);
-    const notice = await readNotice(form.value, { hashKey: vector.hashKey, hashIv: vector.hashIV }, fields["MerchantID"] ?? "");
+    const notice = await readNotice(
+      form.value,
+      { hashKey: vector.hashKey, hashIv: vector.hashIV },
+      fields["MerchantID"] ?? "",
+    );
     // One of them has a trade number with small letters, which ours never have.
     if (/[a-z]/.test(fields["MerchantTradeNo"] ?? ""))
       expect(notice).toMatchObject({ ok: false, error: { reason: "odd_value" } });
     else
       expect(notice).toMatchObject({
         ok: true,
-        value: { status: "paid", amountTwd: Number(fields["TradeAmt"]), tradeNo: fields["TradeNo"] },
+        value: {
+          status: "paid",
+          amountTwd: Number(fields["TradeAmt"]),
+          tradeNo: fields["TradeNo"],
+        },
       });
   },
 );
@@ -184,7 +214,9 @@ test("a message that was set aside comes with its fields, a forged one with none
 });
 
 test("whatever a form says is read as it was written", () => {
-  const text = fc.string({ unit: "grapheme", maxLength: 20 }).filter((candidate) => candidate.isWellFormed());
+  const text = fc
+    .string({ unit: "grapheme", maxLength: 20 })
+    .filter((candidate) => candidate.isWellFormed());
   fc.assert(
     fc.property(
       fc.dictionary(

@@ -79,13 +79,18 @@ test.each([
 });
 
 test("trade numbers are twenty of A–Z and 0–9 and do not repeat (R43)", () => {
-  const numbers = Array.from({ length: 2_000 }, () => newMerchantTradeNo(crypto.getRandomValues(new Uint8Array(18))));
+  const numbers = Array.from({ length: 2_000 }, () =>
+    newMerchantTradeNo(crypto.getRandomValues(new Uint8Array(18))),
+  );
   expect(new Set(numbers).size).toBe(2_000);
   for (const number of numbers) expect(number).toMatch(/^SL[A-Z0-9]{18}$/);
   expect(() => newMerchantTradeNo(new Uint8Array(17))).toThrow(RangeError);
 });
 
 test("every letter of a trade number may be any of the alphabet, so ninety bits of chance are in it", () => {
-  const numbers = Array.from({ length: 2_000 }, () => newMerchantTradeNo(crypto.getRandomValues(new Uint8Array(18))));
-  for (let place = 2; place < 20; place += 1) expect(new Set(numbers.map((number) => number[place])).size).toBe(32);
+  const numbers = Array.from({ length: 2_000 }, () =>
+    newMerchantTradeNo(crypto.getRandomValues(new Uint8Array(18))),
+  );
+  for (let place = 2; place < 20; place += 1)
+    expect(new Set(numbers.map((number) => number[place])).size).toBe(32);
 });

@@ -23,7 +23,11 @@ const answer = {
 
 test("a question to ECPay carries whole seconds and a MAC", async () => {
   const question = await queryForm("3002607", "SL1", 1_700_000_000_999, keys);
-  expect(question).toMatchObject({ MerchantID: "3002607", MerchantTradeNo: "SL1", TimeStamp: "1700000000" });
+  expect(question).toMatchObject({
+    MerchantID: "3002607",
+    MerchantTradeNo: "SL1",
+    TimeStamp: "1700000000",
+  });
   expect(await verifyCheckMacValue(question, keys)).toBe(true);
 });
 
@@ -32,21 +36,24 @@ test.each([
   ["0", "unpaid", "0"],
   ["10200095", "failed", "10100058"],
   ["10200047", "unknown", "10200047"],
-])("TradeStatus %s means %s, and plus and percent in the answer mean themselves", async (TradeStatus, status, code) => {
-  const read = await readQueryAnswer(await line({ ...answer, TradeStatus }), keys);
-  expect(read).toEqual({
-    ok: true,
-    value: {
-      status,
-      code,
-      merchantTradeNo: "SL1",
-      tradeNo: "2611",
-      amountTwd: 100,
-      paymentType: "Credit_CreditCard",
-      paidAt: Date.UTC(2026, 10, 21, 4, 0, 0),
-    },
-  });
-});
+])(
+  "TradeStatus %s means %s, and plus and percent in the answer mean themselves",
+  async (TradeStatus, status, code) => {
+    const read = await readQueryAnswer(await line({ ...answer, TradeStatus }), keys);
+    expect(read).toEqual({
+      ok: true,
+      value: {
+        status,
+        code,
+        merchantTradeNo: "SL1",
+        tradeNo: "2611",
+        amountTwd: 100,
+        paymentType: "Credit_CreditCard",
+        paidAt: Date.UTC(2026, 10, 21, 4, 0, 0),
+      },
+    });
+  },
+);
 
 const recorded = vectors.filter(({ params }) => "TradeStatus" in params);
 test.each(recorded.map((vector) => [vector.source, vector] as const))(
@@ -56,29 +63,49 @@ test.each(recorded.map((vector) => [vector.source, vector] as const))(
       Object.entries(vector.params).map(([name, value]) => [name, String(value)]),
     );
     const vectorKeys = { hashKey: vector.hashKey, hashIv: vector.hashIV };
-    const read = await readQueryAnswer(lineOf({ ...fields, CheckMacValue: vector.expected }), vectorKeys);
-    const status = { "1": "paid", "0": "unpaid", "10200047": "unknown" }[fields["TradeStatus"] ?? ""];
+    const read = await readQueryAnswer(
+      lineOf({ ...fields, CheckMacValue: vector.expected }),
+      vectorKeys,
+    );
+    const status = { "1": "paid", "0": "unpaid", "10200047": "unknown" }[
+      fields["TradeStatus"] ?? ""
+    ];
     expect(read).toMatchObject({
       ok: true,
-      value: { status, merchantTradeNo: fields["MerchantTradeNo"], amountTwd: Number(fields["TradeAmt"]) },
+      value: {
+        status,
+        merchantTradeNo: fields["MerchantTradeNo"],
+        amountTwd: Number(fields["TradeAmt"]),
+      },
     });
   },
 );
 
 test("a line break after the answer is none of its fields", async () => {
-  expect(await readQueryAnswer(`${await line({ ...answer, TradeStatus: "1" })}\r\n`, keys)).toMatchObject({ ok: true });
+  expect(
+    await readQueryAnswer(`${await line({ ...answer, TradeStatus: "1" })}\r\n`, keys),
+  ).toMatchObject({ ok: true });
 });
 
 test("an answer with a wrong MAC, a doubled field or a new status settles nothing", async () => {
   const paid = await line({ ...answer, TradeStatus: "1" });
-  expect(await readQueryAnswer(paid.replace("TradeAmt=100", "TradeAmt=1"), keys)).toEqual({ ok: false, error: "bad_mac" });
+  expect(await readQueryAnswer(paid.replace("TradeAmt=100", "TradeAmt=1"), keys)).toEqual({
+    ok: false,
+    error: "bad_mac",
+  });
   expect(await readQueryAnswer("TradeStatus=1", keys)).toEqual({ ok: false, error: "bad_mac" });
-  expect(await readQueryAnswer(`${paid}&TradeAmt=1`, keys)).toEqual({ ok: false, error: "malformed" });
+  expect(await readQueryAnswer(`${paid}&TradeAmt=1`, keys)).toEqual({
+    ok: false,
+    error: "malformed",
+  });
   for (const text of ["", "<html>", "&", "=1", "0|error"]) {
     expect(await readQueryAnswer(text, keys), text).toEqual({ ok: false, error: "malformed" });
   }
   for (const TradeStatus of ["7", "10200052", "10200163"]) {
-    expect(await readQueryAnswer(await line({ ...answer, TradeStatus }), keys)).toEqual({ ok: false, error: "unknown_status" });
+    expect(await readQueryAnswer(await line({ ...answer, TradeStatus }), keys)).toEqual({
+      ok: false,
+      error: "unknown_status",
+    });
   }
 });
 
@@ -93,7 +120,9 @@ test.each([
   { PaymentDate: "yesterday" },
   { MerchantTradeNo: "SL1 " },
 ])("a payment that is described by %o is not believed", async (change) => {
-  expect(await readQueryAnswer(await line({ ...answer, TradeStatus: "1", ...change }), keys)).toEqual({
+  expect(
+    await readQueryAnswer(await line({ ...answer, TradeStatus: "1", ...change }), keys),
+  ).toEqual({
     ok: false,
     error: "odd_value",
   });
@@ -101,9 +130,12 @@ test.each([
 
 test("no answer makes the reader throw, and none is believed unsigned", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.webQueryParameters()), async (text) => {
-      expect((await readQueryAnswer(text, keys)).ok).toBe(false);
-    }),
+    fc.asyncProperty(
+      fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.webQueryParameters()),
+      async (text) => {
+        expect((await readQueryAnswer(text, keys)).ok).toBe(false);
+      },
+    ),
     { numRuns: 300, seed: 20_261_121 },
   );
 });

@@ -45,7 +45,9 @@ test("an afternoon reads as 24 hours in every language", () => {
 });
 
 test("midnight is 00 and not 24", () => {
-  expect(plain(formatDateTime("zh", new Date(2026, 0, 2, 0, 5).toISOString()))).toBe("2026/01/02 00:05");
+  expect(plain(formatDateTime("zh", new Date(2026, 0, 2, 0, 5).toISOString()))).toBe(
+    "2026/01/02 00:05",
+  );
 });
 
 test("what is no date is shown as it came instead of breaking the page", () => {

@@ -24,11 +24,16 @@ test.each([
 });
 
 test("an editor writes paragraphs, lists, links and addresses, and nothing else", () => {
-  expect(blocksOf("One\nstill one\n\n- first\n- [Orders](/en/orders)\nafter\n\nWrite to a@b.example.")).toEqual([
+  expect(
+    blocksOf("One\nstill one\n\n- first\n- [Orders](/en/orders)\nafter\n\nWrite to a@b.example."),
+  ).toEqual([
     { isList: false, lines: [["One"], ["still one"]] },
     { isList: true, lines: [["first"], [{ label: "Orders", href: "/en/orders" }]] },
     { isList: false, lines: [["after"]] },
-    { isList: false, lines: [["Write to ", { label: "a@b.example", href: "mailto:a@b.example" }, "."]] },
+    {
+      isList: false,
+      lines: [["Write to ", { label: "a@b.example", href: "mailto:a@b.example" }, "."]],
+    },
   ]);
 });
 
@@ -38,15 +43,21 @@ test("a link that is not safe stays the text that it is", () => {
 });
 
 test("whatever is written, its words are all shown and every link is safe", () => {
-  const piece = fc.oneof(fc.string(), fc.constantFrom("[a](b)", "[x](/y)", "- ", "\n", "\n\n", "a@b.cd", "[", "](", ")"));
+  const piece = fc.oneof(
+    fc.string(),
+    fc.constantFrom("[a](b)", "[x](/y)", "- ", "\n", "\n\n", "a@b.cd", "[", "](", ")"),
+  );
   fc.assert(
     fc.property(
       fc.array(piece).map((pieces) => pieces.join("")),
       (content) => {
         for (const line of content.split("\n")) {
           const spans = spansOf(line);
-          expect(spans.every((span) => typeof span === "string" || isSafeHref(span.href))).toBe(true);
-          for (const word of spans.map((span) => (typeof span === "string" ? span : span.label))) expect(line).toContain(word);
+          expect(spans.every((span) => typeof span === "string" || isSafeHref(span.href))).toBe(
+            true,
+          );
+          for (const word of spans.map((span) => (typeof span === "string" ? span : span.label)))
+            expect(line).toContain(word);
         }
         blocksOf(content);
       },

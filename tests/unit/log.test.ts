@@ -25,11 +25,13 @@ function linesOf(error: unknown): string {
 test("of a query that failed the log tells the statement, the reason and the place, and nothing that was bound to it (R73)", () => {
   const line = linesOf(new FailedQuery(["sign-in:address:203.0.113.9"]));
   expect(line).not.toContain("203.0.113.9");
-  for (const told of ["where key = ?", "D1_ERROR: overloaded", "log.test.ts"]) expect(line).toContain(told);
+  for (const told of ["where key = ?", "D1_ERROR: overloaded", "log.test.ts"])
+    expect(line).toContain(told);
 });
 
 test("of any other failure the log tells its message and its place", () => {
   const line = linesOf(new TypeError("notes is not iterable"));
-  for (const told of ["TypeError: notes is not iterable", "log.test.ts"]) expect(line).toContain(told);
+  for (const told of ["TypeError: notes is not iterable", "log.test.ts"])
+    expect(line).toContain(told);
   expect(linesOf("thrown text")).toContain("not an Error");
 });

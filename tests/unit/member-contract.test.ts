@@ -30,16 +30,22 @@ test("a business elsewhere registers with the tax id of its country, or none", (
   const abroad = { ...business, country: "JP", country_code: "+81" };
   for (const tax_id of ["T1-2345-6789-0123", "x".repeat(50), "", null])
     expect(refusedOf(registration, { ...abroad, tax_id }), String(tax_id)).toEqual({});
-  expect(refusedOf(registration, { ...abroad, tax_id: "x".repeat(51) })).toEqual({ tax_id: "too_long" });
+  expect(refusedOf(registration, { ...abroad, tax_id: "x".repeat(51) })).toEqual({
+    tax_id: "too_long",
+  });
 });
 
 test("a member changes the tax id to at most fifty characters; which country's rule holds is for who knows the member", () => {
-  for (const tax_id of ["T1-2345-6789-0123", "x".repeat(50), "", null]) expect(refusedOf(memberChange, { tax_id })).toEqual({});
+  for (const tax_id of ["T1-2345-6789-0123", "x".repeat(50), "", null])
+    expect(refusedOf(memberChange, { tax_id })).toEqual({});
   for (const tax_id of ["x".repeat(51), "x".repeat(5_000)])
     expect(refusedOf(memberChange, { tax_id })).toEqual({ tax_id: "too_long" });
   expect(refusedOf(memberChange, { tax_id: "T1\u0000" })).toEqual({ tax_id: "invalid" });
 });
 
 test("a member cannot empty phone or dial code", () => {
-  expect(refusedOf(memberChange, { phone: "", country_code: "" })).toEqual({ phone: "invalid_phone", country_code: "invalid" });
+  expect(refusedOf(memberChange, { phone: "", country_code: "" })).toEqual({
+    phone: "invalid_phone",
+    country_code: "invalid",
+  });
 });

@@ -6,12 +6,20 @@ import { viewOfStatus } from "../../web/order/order-status.ts";
 
 test("a status counts whatever its case and the spaces around it", () => {
   expect(viewOfStatus("  Shipped ")).toEqual({ kind: "progress", stop: "shipped", position: 3 });
-  expect(viewOfStatus("PAYMENT_PENDING")).toEqual({ kind: "progress", stop: "payment_pending", position: 0 });
-  expect(viewOfStatus("partially_refunded")).toEqual({ kind: "off_path", status: "partially_refunded" });
+  expect(viewOfStatus("PAYMENT_PENDING")).toEqual({
+    kind: "progress",
+    stop: "payment_pending",
+    position: 0,
+  });
+  expect(viewOfStatus("partially_refunded")).toEqual({
+    kind: "off_path",
+    status: "partially_refunded",
+  });
 });
 
 test("an empty or unheard-of status is shown as unknown", () => {
-  for (const status of ["", "   ", null, undefined, "teleported"]) expect(viewOfStatus(status)).toEqual({ kind: "unknown" });
+  for (const status of ["", "   ", null, undefined, "teleported"])
+    expect(viewOfStatus(status)).toEqual({ kind: "unknown" });
 });
 
 test.each([
@@ -47,11 +55,14 @@ test("of any number of pages a shopper sees the first, the last and the neighbou
       const shown = pageNumbers(current, count);
       const numbers = shown.filter((number) => number !== null);
       expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
-      const wanted = [1, current - 1, current, current + 1, count].filter((number) => number >= 1 && number <= count);
-      expect(new Set(numbers)).toEqual(new Set(wanted));
-      expect(shown.filter((number) => number === null).length, `ellipses on page ${current} of ${count}`).toBe(
-        Number(current > 3) + Number(current < count - 2),
+      const wanted = [1, current - 1, current, current + 1, count].filter(
+        (number) => number >= 1 && number <= count,
       );
+      expect(new Set(numbers)).toEqual(new Set(wanted));
+      expect(
+        shown.filter((number) => number === null).length,
+        `ellipses on page ${current} of ${count}`,
+      ).toBe(Number(current > 3) + Number(current < count - 2));
     }
 });
 
@@ -99,9 +110,12 @@ test.each([
   ["FINISHED_PRODUCT", "JAR", "BOTTLE"],
   ["FINISHED_PRODUCT", "SAMPLE_PAPER", "SAMPLE_PAPER"],
   ["FINISHED_PRODUCT", "LARGE_JAR_KG", "LARGE_JAR_KG"],
-] as const)("a shopper finds a %s line of %s in the order under the name it had in the cart", (type, itemType, product_unit) => {
-  expect(kindOfOrderItem({ type, product_unit })).toBe(kindOfCartItem({ type, itemType }));
-});
+] as const)(
+  "a shopper finds a %s line of %s in the order under the name it had in the cart",
+  (type, itemType, product_unit) => {
+    expect(kindOfOrderItem({ type, product_unit })).toBe(kindOfCartItem({ type, itemType }));
+  },
+);
 
 test("only a delivered order that came from a quiz can be ordered again", () => {
   expect(canReorder({ status: "Delivered", survey_response_id: "r1" })).toBe(true);

@@ -3,7 +3,8 @@ import { locales } from "#contract/locales";
 import { infoContexts, screenOfPath } from "#contract/screens";
 import { paths } from "../../web/paths.ts";
 
-const below = (address: string) => new URL(address, "https://shop.test").pathname.split("/").slice(2).join("/");
+const below = (address: string) =>
+  new URL(address, "https://shop.test").pathname.split("/").slice(2).join("/");
 
 for (const locale of locales) {
   test(`every address in ${locale} leads to a screen`, () => {
@@ -20,13 +21,19 @@ for (const locale of locales) {
       cart: paths.cart({ locale }),
       checkout: paths.checkout({ locale }),
       paymentResult: paths.paymentResult({ locale }),
-      purchaseOptions: paths.purchaseOptions({ locale, productId: "p1", productNumber: "A-01", userType: "enterprise" }),
+      purchaseOptions: paths.purchaseOptions({
+        locale,
+        productId: "p1",
+        productNumber: "A-01",
+        userType: "enterprise",
+      }),
     };
     for (const [screen, address] of Object.entries(addresses)) {
       expect(address.startsWith(`/${locale}/`)).toBe(true);
       expect(screenOfPath(below(address))).toBe(screen);
     }
-    for (const context of infoContexts) expect(screenOfPath(below(paths.info({ locale, context })))).toBe("info");
+    for (const context of infoContexts)
+      expect(screenOfPath(below(paths.info({ locale, context })))).toBe("info");
   });
 }
 
@@ -35,9 +42,13 @@ test("an address carries its query and leaves out what is not given", () => {
     "/zh/login?from=%2Fzh%2Forders%3Fpage%3D2%26start%3D2026-01-01",
   );
   expect(paths.orders({ locale: "en", page: 1 })).toBe("/en/orders");
-  expect(paths.orders({ locale: "en", page: 3, start: "2026-01-01" })).toBe("/en/orders?page=3&start=2026-01-01");
+  expect(paths.orders({ locale: "en", page: 3, start: "2026-01-01" })).toBe(
+    "/en/orders?page=3&start=2026-01-01",
+  );
   expect(paths.changePassword({ locale: "ja" })).toBe("/ja/change-password");
-  expect(paths.changePassword({ locale: "ja", force: true })).toBe("/ja/change-password?force=true");
+  expect(paths.changePassword({ locale: "ja", force: true })).toBe(
+    "/ja/change-password?force=true",
+  );
   expect(paths.fragranceQuiz({ locale: "ja", retryFrom: "r 1", selectedProduct: "p/2" })).toBe(
     "/ja/fragrance-quiz?retryFrom=r+1&selectedProduct=p%2F2",
   );

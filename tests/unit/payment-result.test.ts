@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { parseConfig } from "../../worker/env.ts";
-import { readResult, resultLifetimeMs, signResult } from "../../worker/shop/payments/result-token.ts";
+import {
+  readResult,
+  resultLifetimeMs,
+  signResult,
+} from "../../worker/shop/payments/result-token.ts";
 
 const minute = 60_000;
 const now = Date.UTC(2026, 10, 21);
@@ -43,14 +47,32 @@ test("a payment result is believed for ten minutes, and none that claims to last
   expect(await readResult(config, token, now)).toEqual(result);
   expect(await readResult(config, token, now + 10 * minute - 1)).toEqual(result);
   expect(await readResult(config, token, now + 10 * minute)).toBeNull();
-  expect(await readResult(config, await signResult(config, resultUntil(now + 10 * minute + 1000)), now)).toBeNull();
+  expect(
+    await readResult(config, await signResult(config, resultUntil(now + 10 * minute + 1000)), now),
+  ).toBeNull();
 });
 
 test("a payment result is signed with a key of its own, for one environment (R54)", async () => {
   const token = await signResult(config, resultUntil(now + minute));
   expect(
-    await readResult(parseConfig({ ...stage, SESSION_SECRET: secret("x"), UPSTREAM_SERVICE_TOKEN: secret("y") }), token, now),
+    await readResult(
+      parseConfig({ ...stage, SESSION_SECRET: secret("x"), UPSTREAM_SERVICE_TOKEN: secret("y") }),
+      token,
+      now,
+    ),
   ).not.toBeNull();
-  expect(await readResult(parseConfig({ ...stage, PAYMENT_RESULT_SECRET: stage.SESSION_SECRET }), token, now)).toBeNull();
-  expect(await readResult(parseConfig({ ...stage, ECPAY_ENVIRONMENT: "stand-in", CASHIER: {} }), token, now)).toBeNull();
+  expect(
+    await readResult(
+      parseConfig({ ...stage, PAYMENT_RESULT_SECRET: stage.SESSION_SECRET }),
+      token,
+      now,
+    ),
+  ).toBeNull();
+  expect(
+    await readResult(
+      parseConfig({ ...stage, ECPAY_ENVIRONMENT: "stand-in", CASHIER: {} }),
+      token,
+      now,
+    ),
+  ).toBeNull();
 });

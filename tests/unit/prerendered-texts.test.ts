@@ -3,8 +3,13 @@ import { expect, test } from "vitest";
 import { pageHtml } from "../../worker/documents/page-html.ts";
 import { markOf, markOfText, partsOf } from "../../web/prerender/slots.ts";
 
-const texts = { brand: "Sillage", nav: { home: "{{brand}}, home" }, price: "{{price}} a set & more" };
-const filled = (html: string, published: object = {}) => pageHtml(partsOf(html), "en", { ...texts, ...published }, null);
+const texts = {
+  brand: "Sillage",
+  nav: { home: "{{brand}}, home" },
+  price: "{{price}} a set & more",
+};
+const filled = (html: string, published: object = {}) =>
+  pageHtml(partsOf(html), "en", { ...texts, ...published }, null);
 
 test("a slot is filled with its text, its values and the texts inside them", () => {
   const html = `<a title="${markOfText("nav.home", { brand: markOfText("brand") })}">${markOfText("price", { price: "NT$ 100" })}</a>`;
@@ -13,19 +18,25 @@ test("a slot is filled with its text, its values and the texts inside them", () 
 
 test("a text is words, whatever an editor writes into it", () => {
   const html = `<p title="${markOfText("price", { price: markOfText("brand") })}">`;
-  expect(filled(html, { price: `"><script>{{price}} {{other}}`, brand: "{{price}}'\uE0000\uE001" })).toBe(
-    '<p title="&quot;&gt;&lt;script&gt;&#x27;\uE0000\uE001 ">',
-  );
+  expect(
+    filled(html, { price: `"><script>{{price}} {{other}}`, brand: "{{price}}'\uE0000\uE001" }),
+  ).toBe('<p title="&quot;&gt;&lt;script&gt;&#x27;\uE0000\uE001 ">');
 });
 
 test("a text that is missing or empty shows its key, as it does in the page", () => {
-  expect(filled(`${markOfText("nav.none")} ${markOfText("brand")}`, { brand: "" })).toBe("nav.none brand");
+  expect(filled(`${markOfText("nav.none")} ${markOfText("brand")}`, { brand: "" })).toBe(
+    "nav.none brand",
+  );
 });
 
 test("an information page's title is words and its body is HTML", () => {
-  const parts = partsOf(`<h1>${markOf({ info: "title" })}</h1><div>${markOf({ info: "body" })}</div>`);
+  const parts = partsOf(
+    `<h1>${markOf({ info: "title" })}</h1><div>${markOf({ info: "body" })}</div>`,
+  );
   const info = { title: "A & B {{brand}}", body: "<p>Words</p>" };
-  expect(pageHtml(parts, "en", texts, info)).toBe("<h1>A &amp; B {{brand}}</h1><div><p>Words</p></div>");
+  expect(pageHtml(parts, "en", texts, info)).toBe(
+    "<h1>A &amp; B {{brand}}</h1><div><p>Words</p></div>",
+  );
 });
 
 test("a mark that was cut is a mistake, not a page", () => {

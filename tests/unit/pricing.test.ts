@@ -23,8 +23,17 @@ const item = (id: string, price: number, image: string | null = null) => ({
   image,
   category_display_order: 1,
 });
-const category = (id: string, ...items: AddonCategory["items"]): AddonCategory => ({ id, name: id, display_order: 1, items });
-const rule = (trigger: [string, string | null], target: [string, string | null], visible: 0 | 1): DependencyRule => ({
+const category = (id: string, ...items: AddonCategory["items"]): AddonCategory => ({
+  id,
+  name: id,
+  display_order: 1,
+  items,
+});
+const rule = (
+  trigger: [string, string | null],
+  target: [string, string | null],
+  visible: 0 | 1,
+): DependencyRule => ({
   trigger_category_id: trigger[0],
   trigger_item_id: trigger[1],
   target_category_id: target[0],
@@ -74,7 +83,11 @@ test.each([
   [1001, 60],
   [1e9, 60],
 ])("of %i bottles each costs NT$%i, however the tiers are sorted", (quantity, unitPrice) => {
-  for (const sorted of [tiers, tiers.toReversed(), tiers.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount)])
+  for (const sorted of [
+    tiers,
+    tiers.toReversed(),
+    tiers.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount),
+  ])
     expect(tierOf(sorted, quantity)?.unit_price).toBe(unitPrice);
 });
 
@@ -84,7 +97,9 @@ test("without tiers there is no price", () => {
 });
 
 test("a person who chose add-ons pays tier and add-ons for every bottle", () => {
-  expect(priceFinishedProduct(wish({ quantity: 500, addonItemIds: ["30ml", "printed"] }))).toMatchObject({
+  expect(
+    priceFinishedProduct(wish({ quantity: 500, addonItemIds: ["30ml", "printed"] })),
+  ).toMatchObject({
     addonsTwd: 25,
     unitPriceTwd: 105,
     totalTwd: 52_500,
@@ -92,7 +107,10 @@ test("a person who chose add-ons pays tier and add-ons for every bottle", () => 
 });
 
 test("a product without the options page costs its tier alone", () => {
-  expect(priceFinishedProduct(wish({ quantity: 200 }))).toMatchObject({ unitPriceTwd: 100, totalTwd: 20_000 });
+  expect(priceFinishedProduct(wish({ quantity: 200 }))).toMatchObject({
+    unitPriceTwd: 100,
+    totalTwd: 20_000,
+  });
 });
 
 /** What is bought when this was typed: on the options page, and in the window without options. */
@@ -132,10 +150,16 @@ test.each([
   ["finished_kg", "1e9", 100_000, 100_000],
   ["finished_kg", "", 1, 1],
   ["finished_kg", "１０", 10, 10],
-] as const)("%s who types %j buys %i on the page and %i in the window", (kind, typed, onPage, inModal) => {
-  const wanted = readQuantity(typed);
-  expect([fitQuantity(kind, "page", wanted), fitQuantity(kind, "modal", wanted)]).toEqual([onPage, inModal]);
-});
+] as const)(
+  "%s who types %j buys %i on the page and %i in the window",
+  (kind, typed, onPage, inModal) => {
+    const wanted = readQuantity(typed);
+    expect([fitQuantity(kind, "page", wanted), fitQuantity(kind, "modal", wanted)]).toEqual([
+      onPage,
+      inModal,
+    ]);
+  },
+);
 
 test.each([
   ["finished_kg", 1, true, true],
@@ -149,38 +173,65 @@ test.each([
   ["finished_bottle", -100, false, false],
   ["finished_bottle", 100_100, false, false],
   ["finished_bottle", Number.NaN, false, false],
-] as const)("%s may buy %d on the page: %s, in the window: %s", (kind, quantity, onPage, inModal) => {
-  expect([isQuantityAllowed(kind, "page", quantity), isQuantityAllowed(kind, "modal", quantity)]).toEqual([onPage, inModal]);
-});
-
-test("150 jars can be had without options, and with options only full hundreds", () => {
-  expect(priceFinishedProduct(wish({ quantity: 150 }))).toMatchObject({ totalTwd: 15_000 });
-  expect(priceFinishedProduct(wish({ quantity: 150, addonItemIds: ["10ml", "plain"] }))).toBe("quantity");
-});
-
-test("nobody is sold more than an order may come to (R36)", () => {
-  const dear = { kind: "finished_kg" as const, tiers: [{ mini_buy_amount: 1, unit_price: 20_000 }] };
-  expect(priceFinishedProduct(wish({ ...dear, quantity: 9_999 }))).toMatchObject({ totalTwd: 199_980_000 });
-  expect(priceFinishedProduct(wish({ ...dear, quantity: 10_000 }))).toBe("too_much");
-});
-
-test.each([[["30ml"]], [["30ml", "10ml", "plain"]], [["30ml", "plain", "plain"]], [["30ml", "plain", "golden"]]])(
-  "%j is no whole choice of options",
-  (addonItemIds) => {
-    expect(priceFinishedProduct(wish({ addonItemIds }))).toBe("options");
+] as const)(
+  "%s may buy %d on the page: %s, in the window: %s",
+  (kind, quantity, onPage, inModal) => {
+    expect([
+      isQuantityAllowed(kind, "page", quantity),
+      isQuantityAllowed(kind, "modal", quantity),
+    ]).toEqual([onPage, inModal]);
   },
 );
 
+test("150 jars can be had without options, and with options only full hundreds", () => {
+  expect(priceFinishedProduct(wish({ quantity: 150 }))).toMatchObject({ totalTwd: 15_000 });
+  expect(priceFinishedProduct(wish({ quantity: 150, addonItemIds: ["10ml", "plain"] }))).toBe(
+    "quantity",
+  );
+});
+
+test("nobody is sold more than an order may come to (R36)", () => {
+  const dear = {
+    kind: "finished_kg" as const,
+    tiers: [{ mini_buy_amount: 1, unit_price: 20_000 }],
+  };
+  expect(priceFinishedProduct(wish({ ...dear, quantity: 9_999 }))).toMatchObject({
+    totalTwd: 199_980_000,
+  });
+  expect(priceFinishedProduct(wish({ ...dear, quantity: 10_000 }))).toBe("too_much");
+});
+
+test.each([
+  [["30ml"]],
+  [["30ml", "10ml", "plain"]],
+  [["30ml", "plain", "plain"]],
+  [["30ml", "plain", "golden"]],
+])("%j is no whole choice of options", (addonItemIds) => {
+  expect(priceFinishedProduct(wish({ addonItemIds }))).toBe("options");
+});
+
 test("an option that another choice hides cannot be bought, and its category need not be chosen", () => {
-  const hidden = { categories: [capacity, label, box], rules: [rule(["capacity", "10ml"], ["box", null], 0)] };
+  const hidden = {
+    categories: [capacity, label, box],
+    rules: [rule(["capacity", "10ml"], ["box", null], 0)],
+  };
   expect(visibleOptions(hidden, ["10ml"]).map(({ id }) => id)).toEqual(["capacity", "label"]);
-  expect(priceFinishedProduct(wish({ ...hidden, addonItemIds: ["10ml", "plain", "wood"] }))).toBe("options");
-  expect(priceFinishedProduct(wish({ ...hidden, addonItemIds: ["10ml", "plain"] }))).toMatchObject({ unitPriceTwd: 100 });
-  expect(priceFinishedProduct(wish({ ...hidden, addonItemIds: ["30ml", "plain"] }))).toBe("options");
+  expect(priceFinishedProduct(wish({ ...hidden, addonItemIds: ["10ml", "plain", "wood"] }))).toBe(
+    "options",
+  );
+  expect(priceFinishedProduct(wish({ ...hidden, addonItemIds: ["10ml", "plain"] }))).toMatchObject({
+    unitPriceTwd: 100,
+  });
+  expect(priceFinishedProduct(wish({ ...hidden, addonItemIds: ["30ml", "plain"] }))).toBe(
+    "options",
+  );
 });
 
 test("an option that needs another choice is hidden until then", () => {
-  const options = { categories: [capacity, box], rules: [rule(["capacity", "30ml"], ["box", "wood"], 1)] };
+  const options = {
+    categories: [capacity, box],
+    rules: [rule(["capacity", "30ml"], ["box", "wood"], 1)],
+  };
   expect(
     visibleOptions(options, [])
       .find(({ id }) => id === "box")
@@ -196,7 +247,10 @@ test("an option that needs another choice is hidden until then", () => {
 test("dropping a hidden choice also drops what stood on it", () => {
   const options = {
     categories: [capacity, label, box],
-    rules: [rule(["capacity", "10ml"], ["label", "printed"], 0), rule(["label", "printed"], ["box", null], 1)],
+    rules: [
+      rule(["capacity", "10ml"], ["label", "printed"], 0),
+      rule(["label", "printed"], ["box", null], 1),
+    ],
   };
   expect(standingChoice(options, ["10ml", "printed", "wood"])).toEqual(["10ml"]);
 });
@@ -204,7 +258,10 @@ test("dropping a hidden choice also drops what stood on it", () => {
 test("rules that point at each other come to an end", () => {
   const options = {
     categories: [capacity, label],
-    rules: [rule(["capacity", null], ["label", null], 0), rule(["label", null], ["capacity", null], 0)],
+    rules: [
+      rule(["capacity", null], ["label", null], 0),
+      rule(["label", null], ["capacity", null], 0),
+    ],
   };
   expect(standingChoice(options, ["10ml", "plain"])).toEqual([]);
 });
@@ -260,7 +317,12 @@ test("ten Chinese or twenty Latin characters fill a label", () => {
 });
 
 test("whatever fits on a label fits through the door of the cart", () => {
-  for (const words of ["🌸".repeat(20), "香".repeat(10), "e\u0301".repeat(20), "か\u3099".repeat(10)]) {
+  for (const words of [
+    "🌸".repeat(20),
+    "香".repeat(10),
+    "e\u0301".repeat(20),
+    "か\u3099".repeat(10),
+  ]) {
     const body = finishedItem({ ...bottle, labelText: words });
     expect(cartItemBody.parse(body).labelText, words).toBe(words.normalize("NFC"));
   }

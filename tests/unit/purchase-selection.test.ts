@@ -15,9 +15,18 @@ const category = (id: string, items: Record<string, number>) => ({
   id,
   name: id,
   display_order: 1,
-  items: Object.entries(items).map(([itemId, price]) => ({ id: itemId, name: itemId, price, category_display_order: 1 })),
+  items: Object.entries(items).map(([itemId, price]) => ({
+    id: itemId,
+    name: itemId,
+    price,
+    category_display_order: 1,
+  })),
 });
-const rule = (trigger: [string, string | null], target: [string, string | null], visible: 0 | 1) => ({
+const rule = (
+  trigger: [string, string | null],
+  target: [string, string | null],
+  visible: 0 | 1,
+) => ({
   trigger_category_id: trigger[0],
   trigger_item_id: trigger[1],
   target_category_id: target[0],
@@ -40,15 +49,27 @@ const tiers = [
 const wish = { ...options, kind: "finished_bottle" as const, quantity: 100, tiers };
 
 test("a reload or a shared link shows the same bottle, and the rest of the address stays", () => {
-  const selection = { itemIds: ["spray", "light", "kraft"], quantity: 300, labelText: "給 Mei & 媽" };
-  const query = writeSelection(new URLSearchParams("productId=fig&productNumber=SL-001"), "finished_bottle", selection);
+  const selection = {
+    itemIds: ["spray", "light", "kraft"],
+    quantity: 300,
+    labelText: "給 Mei & 媽",
+  };
+  const query = writeSelection(
+    new URLSearchParams("productId=fig&productNumber=SL-001"),
+    "finished_bottle",
+    selection,
+  );
   expect(query.get("productId")).toBe("fig");
-  expect(readSelection(new URLSearchParams(query.toString()), "finished_bottle")).toEqual(selection);
+  expect(readSelection(new URLSearchParams(query.toString()), "finished_bottle")).toEqual(
+    selection,
+  );
 });
 
 test("an untouched page leaves its address as it came", () => {
   const query = new URLSearchParams("productNumber=SL-001");
-  expect(writeSelection(query, "finished_paper", readSelection(query, "finished_paper")).toString()).toBe("productNumber=SL-001");
+  expect(
+    writeSelection(query, "finished_paper", readSelection(query, "finished_paper")).toString(),
+  ).toBe("productNumber=SL-001");
 });
 
 test.each([
@@ -78,7 +99,10 @@ test.each([
 });
 
 test("of a link's choices only those for sale stand, one a category, and none that another hides", () => {
-  expect(settledChoice(options, ["roller", "spray", "golden", "light"])).toEqual(["spray", "light"]);
+  expect(settledChoice(options, ["roller", "spray", "golden", "light"])).toEqual([
+    "spray",
+    "light",
+  ]);
   expect(settledChoice(options, ["spray", "oil", "kraft"])).toEqual(["oil"]);
 });
 
@@ -87,27 +111,38 @@ test("choosing oil takes the spray away and with it the wrapping that waited for
   expect(chosen.itemIds).toEqual(["oil"]);
   expect(chosen.dropped.toSorted()).toEqual(["kraft", "spray"]);
   expect(visibleOptions(options, chosen.itemIds).map(({ id }) => id)).toEqual(["size", "strength"]);
-  expect(choose(options, chosen.itemIds, "light").itemIds, "what was dropped does not come back by itself").toEqual(["light"]);
+  expect(
+    choose(options, chosen.itemIds, "light").itemIds,
+    "what was dropped does not come back by itself",
+  ).toEqual(["light"]);
 });
 
 test("another choice in the same category replaces the first and drops nothing", () => {
-  expect(choose(options, ["spray", "kraft"], "roller")).toEqual({ itemIds: ["roller", "kraft"], dropped: [] });
+  expect(choose(options, ["spray", "kraft"], "roller")).toEqual({
+    itemIds: ["roller", "kraft"],
+    dropped: [],
+  });
 });
 
 test("one can buy when every visible category has its choice", () => {
-  const missing = (itemIds: string[]) => categoriesWithoutChoice(options, itemIds).map(({ id }) => id);
+  const missing = (itemIds: string[]) =>
+    categoriesWithoutChoice(options, itemIds).map(({ id }) => id);
   expect(missing([])).toEqual(["size", "strength"]);
   expect(missing(["roller"])).toEqual(["strength", "box"]);
   expect(missing(["roller", "oil", "kraft"])).toEqual([]);
   expect(isBuyable({ ...wish, addonItemIds: ["roller", "oil"] }, 1)).toBe(false);
   expect(isBuyable({ ...wish, addonItemIds: ["roller", "oil", "kraft"] }, 0)).toBe(true);
-  expect(isBuyable({ ...wish, quantity: 50, addonItemIds: ["roller", "oil", "kraft"] }, 0)).toBe(false);
+  expect(isBuyable({ ...wish, quantity: 50, addonItemIds: ["roller", "oil", "kraft"] }, 0)).toBe(
+    false,
+  );
 });
 
 test("the price grows with each choice before all are made", () => {
   expect(priceSoFar({ ...wish, addonItemIds: [] })).toMatchObject({ totalTwd: 38_000 });
   expect(priceSoFar({ ...wish, addonItemIds: ["spray"] })).toMatchObject({ totalTwd: 40_000 });
-  expect(priceSoFar({ ...wish, quantity: 200, addonItemIds: ["roller", "oil", "kraft"] })).toMatchObject({ totalTwd: 94_000 });
+  expect(
+    priceSoFar({ ...wish, quantity: 200, addonItemIds: ["roller", "oil", "kraft"] }),
+  ).toMatchObject({ totalTwd: 94_000 });
 });
 
 test.each([

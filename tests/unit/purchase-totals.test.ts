@@ -4,14 +4,24 @@ import { expect, test } from "vitest";
 import { cartItemBody, type CartItemBody } from "#contract/cart";
 import { concentrationOf } from "#contract/concentration";
 import { finishedKinds, itemKinds, type FinishedKind } from "#contract/item-kind";
-import { fitQuantity, takesLabelText, visibleOptions, type FinishedProduct, type Options } from "#contract/pricing";
+import {
+  fitQuantity,
+  takesLabelText,
+  visibleOptions,
+  type FinishedProduct,
+  type Options,
+} from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import type { Deps } from "../../worker/deps.ts";
 import { priceItem } from "../../worker/shop/carts/price-item.ts";
 import { finishedItem } from "../../web/purchase/finished-item.ts";
 import { isBuyable, priceSoFar } from "../../web/purchase/price.ts";
-import { categoriesWithoutChoice, choose, takeLabelText } from "../../web/pages/purchase-options/selection.ts";
+import {
+  categoriesWithoutChoice,
+  choose,
+  takeLabelText,
+} from "../../web/pages/purchase-options/selection.ts";
 import { longTest, sized } from "../support/experiment.ts";
 
 interface Shelf extends Options {
@@ -21,34 +31,46 @@ interface Shelf extends Options {
 const labelCategory = "label";
 const categoryNames = ["capacity", "concentration", labelCategory, "packaging"];
 const itemNames = (category: string) =>
-  category === "concentration" ? ["concentration-rich", "concentration-light"] : [1, 2, 3].map((at) => `${category}-${at}`);
+  category === "concentration"
+    ? ["concentration-rich", "concentration-light"]
+    : [1, 2, 3].map((at) => `${category}-${at}`);
 const everyItem = categoryNames.flatMap(itemNames);
 
 const price = fc.oneof(fc.nat(200), fc.nat(100_000));
 const category = (id: string) =>
-  fc.array(fc.tuple(price, fc.boolean()), { minLength: itemNames(id).length, maxLength: itemNames(id).length }).map((drawn) => ({
-    id,
-    name: id,
-    display_order: 1,
-    items: itemNames(id).map((item, at) => ({
-      id: item,
-      name: item,
-      price: drawn[at]?.[0] ?? 0,
-      image: drawn[at]?.[1] ? "data:image/svg+xml,x" : null,
-      category_display_order: 1,
-    })),
-  }));
+  fc
+    .array(fc.tuple(price, fc.boolean()), {
+      minLength: itemNames(id).length,
+      maxLength: itemNames(id).length,
+    })
+    .map((drawn) => ({
+      id,
+      name: id,
+      display_order: 1,
+      items: itemNames(id).map((item, at) => ({
+        id: item,
+        name: item,
+        price: drawn[at]?.[0] ?? 0,
+        image: drawn[at]?.[1] ? "data:image/svg+xml,x" : null,
+        category_display_order: 1,
+      })),
+    }));
 const end = fc
   .constantFrom(...categoryNames)
   .chain((id) => fc.tuple(fc.constant(id), fc.option(fc.constantFrom(...itemNames(id)))));
-const rule = fc.tuple(end, end, fc.constantFrom(0 as const, 1 as const)).map(([trigger, target, is_visible]) => ({
-  trigger_category_id: trigger[0],
-  trigger_item_id: trigger[1],
-  target_category_id: target[0],
-  target_item_id: target[1],
-  is_visible,
-}));
-const tier = fc.record({ mini_buy_amount: fc.integer({ min: 1, max: 1_500 }), unit_price: fc.nat(20_000) });
+const rule = fc
+  .tuple(end, end, fc.constantFrom(0 as const, 1 as const))
+  .map(([trigger, target, is_visible]) => ({
+    trigger_category_id: trigger[0],
+    trigger_item_id: trigger[1],
+    target_category_id: target[0],
+    target_item_id: target[1],
+    is_visible,
+  }));
+const tier = fc.record({
+  mini_buy_amount: fc.integer({ min: 1, max: 1_500 }),
+  unit_price: fc.nat(20_000),
+});
 const shelf: fc.Arbitrary<Shelf> = fc.record({
   categories: fc.tuple(...categoryNames.map(category)),
   rules: fc.array(rule, { maxLength: 6 }),
@@ -57,18 +79,41 @@ const shelf: fc.Arbitrary<Shelf> = fc.record({
 const visit = fc.record({
   kind: fc.constantFrom(...finishedKinds),
   clicks: fc.array(fc.constantFrom(...everyItem), { maxLength: 12 }),
-  isThorough: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
-  typed: fc.oneof(fc.integer({ min: -10, max: 2_000 }), fc.constantFrom(0, 99, 100, 150, 1e9, Number.NaN)),
-  words: fc.oneof(fc.constant(""), fc.string({ unit: "grapheme", maxLength: 24 }), fc.constant("香跡 Sillage")),
+  isThorough: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(true) },
+    { weight: 1, arbitrary: fc.constant(false) },
+  ),
+  typed: fc.oneof(
+    fc.integer({ min: -10, max: 2_000 }),
+    fc.constantFrom(0, 99, 100, 150, 1e9, Number.NaN),
+  ),
+  words: fc.oneof(
+    fc.constant(""),
+    fc.string({ unit: "grapheme", maxLength: 24 }),
+    fc.constant("香跡 Sillage"),
+  ),
 });
 
 type Visit = typeof visit extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 /** What the Worker would charge, or the field it refuses. */
-async function charge({ categories, rules, tiers }: Shelf, kind: FinishedKind, body: CartItemBody): Promise<number | string> {
+async function charge(
+  { categories, rules, tiers }: Shelf,
+  kind: FinishedKind,
+  body: CartItemBody,
+): Promise<number | string> {
   const answers: Record<string, unknown> = {
-    "/products/{id}": { id: "hinoki-rain", product_id: "SL-001", product_name: "", description: "" },
-    "/reorder-settings/": { data: [{ id: "setting", user_type: itemKinds[kind].userType, use_purchase_options_page: true }] },
+    "/products/{id}": {
+      id: "hinoki-rain",
+      product_id: "SL-001",
+      product_name: "",
+      description: "",
+    },
+    "/reorder-settings/": {
+      data: [
+        { id: "setting", user_type: itemKinds[kind].userType, use_purchase_options_page: true },
+      ],
+    },
     "/product-pricing/{id}": { data: tiers },
     "/product-addons/all/": { data: categories },
     "/product-addons/dependency-rules/all/": { data: rules },
@@ -77,11 +122,23 @@ async function charge({ categories, rules, tiers }: Shelf, kind: FinishedKind, b
   const deps = {
     locale: "en",
     log: { error: () => undefined },
-    upstream: { call: async ({ path }: { path: string }) => ({ body: answers[path], status: 200, cookies: {} }) },
+    upstream: {
+      call: async ({ path }: { path: string }) => ({
+        body: answers[path],
+        status: 200,
+        cookies: {},
+      }),
+    },
     config: { LABEL_CATEGORY_ID: labelCategory },
   } as unknown as Deps;
   const amount = body.amount ?? 1;
-  const wish = { ...body, saleType: body.type, amount, addonItemIds: body.addonItemIds ?? [], labelText: body.labelText ?? null };
+  const wish = {
+    ...body,
+    saleType: body.type,
+    amount,
+    addonItemIds: body.addonItemIds ?? [],
+    labelText: body.labelText ?? null,
+  };
   try {
     return (await priceItem(deps, wish)).unitPrice * amount;
   } catch (error) {
@@ -94,7 +151,9 @@ async function charge({ categories, rules, tiers }: Shelf, kind: FinishedKind, b
 function shop(onShelf: Shelf, { kind, clicks, isThorough, typed, words }: Visit) {
   let itemIds: string[] = [];
   for (const click of clicks) {
-    const shown = visibleOptions(onShelf, itemIds).flatMap(({ items }) => items.map(({ id }) => id));
+    const shown = visibleOptions(onShelf, itemIds).flatMap(({ items }) =>
+      items.map(({ id }) => id),
+    );
     if (shown.includes(click)) itemIds = choose(onShelf, itemIds, click).itemIds;
   }
   // Most people go on to choose what is still missing; contradictory rules would keep them at it for ever.
@@ -103,10 +162,14 @@ function shop(onShelf: Shelf, { kind, clicks, isThorough, typed, words }: Visit)
     if (open !== undefined) itemIds = choose(onShelf, itemIds, open.id).itemIds;
   }
   const quantity = fitQuantity(kind, "page", typed);
-  const labelText = takesLabelText(onShelf.categories, labelCategory, itemIds) ? takeLabelText("", words) : "";
+  const labelText = takesLabelText(onShelf.categories, labelCategory, itemIds)
+    ? takeLabelText("", words)
+    : "";
   const wish: FinishedProduct = { ...onShelf, kind, quantity, addonItemIds: itemIds };
   const concentration = concentrationOf(onShelf.categories, itemIds);
-  const body = cartItemBody.safeParse(finishedItem({ ...wish, productId: "hinoki-rain", labelText, concentration }));
+  const body = cartItemBody.safeParse(
+    finishedItem({ ...wish, productId: "hinoki-rain", labelText, concentration }),
+  );
   return { wish, body, missing: categoriesWithoutChoice(onShelf, itemIds).length };
 }
 
@@ -133,28 +196,41 @@ test(
   },
 );
 
-test("what another choice hides never reaches the cart, nor when it is sent by hand", longTest, async () => {
-  const numRuns = sized(600, 3_000);
-  let smuggled = 0;
-  await fc.assert(
-    fc.asyncProperty(shelf, visit, fc.constantFrom(...everyItem), async (onShelf, visitor, extra) => {
-      const { wish, body } = shop(onShelf, visitor);
-      const visible = visibleOptions(onShelf, wish.addonItemIds).flatMap(({ items }) => items.map(({ id }) => id));
-      expect(wish.addonItemIds.filter((id) => !visible.includes(id))).toEqual([]);
-      const byHand = [...new Set([...wish.addonItemIds, extra])];
-      const shown = visibleOptions(onShelf, byHand).flatMap(({ items }) => items.map(({ id }) => id));
-      if (!body.success || byHand.every((id) => shown.includes(id))) return;
-      smuggled += 1;
-      const { labelText: _, ...rest } = body.data;
-      const sent = {
-        ...rest,
-        concentration: null,
-        amount: fitQuantity(visitor.kind, "page", visitor.typed),
-        addonItemIds: byHand,
-      };
-      expect(await charge(onShelf, visitor.kind, sent)).toBe("addonItemIds");
-    }),
-    { numRuns },
-  );
-  expect(smuggled).toBeGreaterThan(numRuns / 10);
-});
+test(
+  "what another choice hides never reaches the cart, nor when it is sent by hand",
+  longTest,
+  async () => {
+    const numRuns = sized(600, 3_000);
+    let smuggled = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        shelf,
+        visit,
+        fc.constantFrom(...everyItem),
+        async (onShelf, visitor, extra) => {
+          const { wish, body } = shop(onShelf, visitor);
+          const visible = visibleOptions(onShelf, wish.addonItemIds).flatMap(({ items }) =>
+            items.map(({ id }) => id),
+          );
+          expect(wish.addonItemIds.filter((id) => !visible.includes(id))).toEqual([]);
+          const byHand = [...new Set([...wish.addonItemIds, extra])];
+          const shown = visibleOptions(onShelf, byHand).flatMap(({ items }) =>
+            items.map(({ id }) => id),
+          );
+          if (!body.success || byHand.every((id) => shown.includes(id))) return;
+          smuggled += 1;
+          const { labelText: _, ...rest } = body.data;
+          const sent = {
+            ...rest,
+            concentration: null,
+            amount: fitQuantity(visitor.kind, "page", visitor.typed),
+            addonItemIds: byHand,
+          };
+          expect(await charge(onShelf, visitor.kind, sent)).toBe("addonItemIds");
+        },
+      ),
+      { numRuns },
+    );
+    expect(smuggled).toBeGreaterThan(numRuns / 10);
+  },
+);

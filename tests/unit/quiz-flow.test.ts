@@ -22,7 +22,11 @@ import {
   type Step,
 } from "../../web/pages/quiz/flow.ts";
 
-function question(id: string, question_type: Question["question_type"], isRequired = true): Question {
+function question(
+  id: string,
+  question_type: Question["question_type"],
+  isRequired = true,
+): Question {
   const options = ["a", "b", "c"].map((name, index) => ({
     id: `${id}-${name}`,
     option_text: name,
@@ -47,7 +51,13 @@ const survey = [mood, places, memory, ideal];
 const asked = askedQuestions(survey, "ideal-scent");
 
 function entered(change: Partial<Entry> = {}): QuizState {
-  return enterQuiz({ profile: "individual", hasTaxId: false, history: null, descriptionQuestionId: "ideal-scent", ...change });
+  return enterQuiz({
+    profile: "individual",
+    hasTaxId: false,
+    history: null,
+    descriptionQuestionId: "ideal-scent",
+    ...change,
+  });
 }
 const after = (state: QuizState, ...events: QuizEvent[]) => events.reduce(quizReducer, state);
 const next: QuizEvent = { type: "nextQuestion", questions: asked };
@@ -90,17 +100,37 @@ test.each<[string, QuizState, QuizEvent[], Step]>([
     [{ type: "userTypeChosen", userType: "personal" }],
     "personalOptions",
   ],
-  ["an individual who takes samples", entered(), [{ type: "personalOptionChosen", personalOption: "SAMPLE_PAPER" }], "selection"],
-  ["an individual who takes a batch", entered(), [{ type: "personalOptionChosen", personalOption: "JAR" }], "selection"],
+  [
+    "an individual who takes samples",
+    entered(),
+    [{ type: "personalOptionChosen", personalOption: "SAMPLE_PAPER" }],
+    "selection",
+  ],
+  [
+    "an individual who takes a batch",
+    entered(),
+    [{ type: "personalOptionChosen", personalOption: "JAR" }],
+    "selection",
+  ],
   ["somebody who wants questions", entered(), toQuestions, "questionnaire"],
-  ["somebody who wants to write", entered(), [toQuestions[0]!, { type: "wayChosen", way: "description" }], "description"],
+  [
+    "somebody who wants to write",
+    entered(),
+    [toQuestions[0]!, { type: "wayChosen", way: "description" }],
+    "description",
+  ],
   [
     "a business that tries again with words",
     entered({ profile: "business", history: earlier }),
     [{ type: "wayChosen", way: "description" }],
     "description",
   ],
-  ["a business whose scents were found", entered({ profile: "business" }), [{ type: "resultFound" }], "result"],
+  [
+    "a business whose scents were found",
+    entered({ profile: "business" }),
+    [{ type: "resultFound" }],
+    "result",
+  ],
   [
     "somebody who changes the words of a result",
     entered({ profile: "business" }),
@@ -112,7 +142,14 @@ test.each<[string, QuizState, QuizEvent[], Step]>([
 });
 
 test("the last question leads to the description, which then may stay empty", () => {
-  const state = after(entered(), ...toQuestions, { type: "optionChosen", question: mood, optionId: "mood-a" }, next, next, next);
+  const state = after(
+    entered(),
+    ...toQuestions,
+    { type: "optionChosen", question: mood, optionId: "mood-a" },
+    next,
+    next,
+    next,
+  );
   expect(state.step).toBe("description");
   expect(isDescriptionRequired(state)).toBe(false);
   expect(isDescriptionRequired(entered({ profile: "business" }))).toBe(true);
@@ -127,7 +164,11 @@ test("a required question without an answer is not left, an optional one is", ()
 });
 
 test("a single choice replaces the one before, a multiple choice toggles", () => {
-  const choose = (which: Question, optionId: string): QuizEvent => ({ type: "optionChosen", question: which, optionId });
+  const choose = (which: Question, optionId: string): QuizEvent => ({
+    type: "optionChosen",
+    question: which,
+    optionId,
+  });
   const state = after(
     entered(),
     choose(mood, "mood-a"),
@@ -158,7 +199,14 @@ test("back from every step keeps every answer and ends where the quiz began", ()
     state = after(state, back);
     seen.push(state.step === "questionnaire" ? `question ${state.questionIndex}` : state.step);
   }
-  expect(seen).toEqual(["question 2", "question 1", "question 0", "selection", "personalOptions", "userType"]);
+  expect(seen).toEqual([
+    "question 2",
+    "question 1",
+    "question 0",
+    "selection",
+    "personalOptions",
+    "userType",
+  ]);
   expect(state).toMatchObject({
     optionIds,
     texts,
@@ -229,7 +277,10 @@ test("a result that is found twice is found once", () => {
 });
 
 test("an answer that the survey no longer offers does not open the way on", () => {
-  const state = { ...after(entered(), ...toQuestions), optionIds: { mood: ["gone-from-the-survey"] } };
+  const state = {
+    ...after(entered(), ...toQuestions),
+    optionIds: { mood: ["gone-from-the-survey"] },
+  };
   expect(canLeave(state, mood)).toBe(false);
   expect(after(state, next).questionIndex).toBe(0);
 });
@@ -242,20 +293,31 @@ test("a quiz knows whether it holds any answer", () => {
 });
 
 test("what two scents share is named once, wherever it stands", () => {
-  const note = (id: string) => ({ share: 0.2, raw_material: { id, name: id, family: "woody" as const, volatility: 0.5 } });
+  const note = (id: string) => ({
+    share: 0.2,
+    raw_material: { id, name: id, family: "woody" as const, volatility: 0.5 },
+  });
   const left = {
     product_id: "l",
     top: [note("yuzu"), note("rain")],
     middle: [note("hinoki")],
     back: [note("cedar"), note("rain")],
   };
-  const right = { product_id: "r", top: [note("rain")], middle: [note("cedar")], back: [note("moss")] };
+  const right = {
+    product_id: "r",
+    top: [note("rain")],
+    middle: [note("cedar")],
+    back: [note("moss")],
+  };
   expect(notesInCommon(left, right).map(({ id }) => id)).toEqual(["rain", "cedar"]);
   expect(notesInCommon(left, { ...right, top: [], middle: [] })).toEqual([]);
 });
 
 test("evidence says each word once", () => {
-  const reasons = ["rain", "Rain", " cedar ", "", "cedar"].map((label) => ({ kind: "note", label }));
+  const reasons = ["rain", "Rain", " cedar ", "", "cedar"].map((label) => ({
+    kind: "note",
+    label,
+  }));
   expect(reasonLabels(reasons)).toEqual(["rain", "cedar"]);
 });
 
@@ -301,7 +363,10 @@ test("a retry begins with the answers of the earlier quiz", () => {
 });
 
 test("the answers that are sent follow the way that was taken", () => {
-  const state = { ...entered({ history: earlier }), optionIds: { mood: ["mood-b", "gone-from-the-survey"] } };
+  const state = {
+    ...entered({ history: earlier }),
+    optionIds: { mood: ["mood-b", "gone-from-the-survey"] },
+  };
   expect(answersOf({ ...state, way: "description" }, asked, "ideal-scent")).toEqual([
     { question_id: "ideal-scent", option_ids: [], answer_text: "rain on wood" },
   ]);
@@ -330,11 +395,23 @@ test("broken characters of a paste are repaired before they are sent", () => {
   const state = { ...entered(), description: "rose\u0000\ud83c and \ud83c\udf39 " };
   expect(chatContentOf(state, asked)).toBe("rose \ufffd and 🌹");
   expect(
-    [...chatContentOf({ ...state, way: "questionnaire", texts: { memory: "x".repeat(9_000) }, description: "rain" }, asked)]
-      .length,
+    [
+      ...chatContentOf(
+        {
+          ...state,
+          way: "questionnaire",
+          texts: { memory: "x".repeat(9_000) },
+          description: "rain",
+        },
+        asked,
+      ),
+    ].length,
   ).toBeLessThanOrEqual(4_000);
   expect(
-    chatContentOf({ ...state, way: "questionnaire", texts: { memory: "x".repeat(9_000) }, description: "rain" }, asked),
+    chatContentOf(
+      { ...state, way: "questionnaire", texts: { memory: "x".repeat(9_000) }, description: "rain" },
+      asked,
+    ),
   ).toMatch(/\nrain$/);
 });
 
@@ -370,7 +447,8 @@ test.each([
 });
 
 test("what does not fill a row stands in the first one", () => {
-  const rows = (count: number, columns: number) => Array.from({ length: count }, (_, index) => cardsInRow(index, count, columns));
+  const rows = (count: number, columns: number) =>
+    Array.from({ length: count }, (_, index) => cardsInRow(index, count, columns));
   expect(rows(7, 4)).toEqual([3, 3, 3, 4, 4, 4, 4]);
   expect(rows(8, 8)).toEqual(Array(8).fill(8));
   expect(rows(5, 8)).toEqual([5, 5, 5, 5, 5]);

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import { noteFamilies } from "../../worker/contract/product.ts";
 import { allFragrances, findProduct, notesOf } from "../../worker/stand-ins/upstream/catalogue.ts";
-import { fragrancesSchema, rawMaterialsSchema } from "../../worker/stand-ins/upstream/data/fragrances-schema.ts";
-import { rawMaterialIds, rawMaterials, type RawMaterialId } from "../../worker/stand-ins/upstream/data/raw-materials.ts";
+import {
+  fragrancesSchema,
+  rawMaterialsSchema,
+} from "../../worker/stand-ins/upstream/data/fragrances-schema.ts";
+import {
+  rawMaterialIds,
+  rawMaterials,
+  type RawMaterialId,
+} from "../../worker/stand-ins/upstream/data/raw-materials.ts";
 import type { Fragrance } from "../../worker/stand-ins/upstream/data/fragrances-vocabulary.ts";
 import { surveyQuestions } from "../../worker/stand-ins/upstream/data/survey.ts";
 
@@ -15,9 +22,17 @@ test("the data files hold what their schemas say, and the schemas refuse what th
   expect(fragrancesSchema.parse(allFragrances)).toEqual(allFragrances);
   expect(rawMaterialsSchema.parse(rawMaterials)).toEqual(rawMaterials);
   const [first] = allFragrances;
-  for (const wrong of [{ top: { kerosene: 5 } }, { moods: ["angry"] }, { number: "1" }, { name: { en: "Rain" } }, { price: 1 }])
+  for (const wrong of [
+    { top: { kerosene: 5 } },
+    { moods: ["angry"] },
+    { number: "1" },
+    { name: { en: "Rain" } },
+    { price: 1 },
+  ])
     expect(fragrancesSchema.safeParse([{ ...first, ...wrong }]).success).toBe(false);
-  expect(rawMaterialsSchema.safeParse({ rain: { ...rawMaterials.rain, family: "weather" } }).success).toBe(false);
+  expect(
+    rawMaterialsSchema.safeParse({ rain: { ...rawMaterials.rain, family: "weather" } }).success,
+  ).toBe(false);
 });
 
 test("the shelf holds at least 60 fragrances made of at least 120 raw materials", () => {
@@ -28,7 +43,10 @@ test("the shelf holds at least 60 fragrances made of at least 120 raw materials"
 });
 
 test("every fragrance has its own key, number and names, and a sentence in each language", () => {
-  for (const of of [(f: (typeof allFragrances)[number]) => f.id, (f: (typeof allFragrances)[number]) => f.number])
+  for (const of of [
+    (f: (typeof allFragrances)[number]) => f.id,
+    (f: (typeof allFragrances)[number]) => f.number,
+  ])
     expect(new Set(allFragrances.map(of)).size).toBe(allFragrances.length);
   for (const locale of locales) {
     expect(new Set(allFragrances.map(({ name }) => name[locale])).size).toBe(allFragrances.length);
@@ -46,19 +64,23 @@ test("every fragrance has its own key, number and names, and a sentence in each 
 test("every fragrance has three layers that add up to the whole, and a tag of each kind", () => {
   for (const fragrance of allFragrances) {
     const { id, top, middle, back, moods, occasions, seasons, places } = fragrance;
-    for (const layer of [top, middle, back]) expect(Object.keys(layer).length, id).toBeGreaterThan(0);
+    for (const layer of [top, middle, back])
+      expect(Object.keys(layer).length, id).toBeGreaterThan(0);
     expect(
       notesIn(fragrance).reduce((sum, [, percent]) => sum + percent, 0),
       id,
     ).toBe(100);
-    for (const list of [moods, occasions, seasons, places]) expect(list.length, id).toBeGreaterThan(0);
+    for (const list of [moods, occasions, seasons, places])
+      expect(list.length, id).toBeGreaterThan(0);
   }
 });
 
 test("every raw material is named in three languages, and no two share a name in one", () => {
   for (const locale of locales) {
     const names = rawMaterialIds.map((id) => rawMaterials[id].name[locale]);
-    expect(names.filter((name, at) => name.trim() === "" || names.indexOf(name) !== at)).toEqual([]);
+    expect(names.filter((name, at) => name.trim() === "" || names.indexOf(name) !== at)).toEqual(
+      [],
+    );
   }
 });
 
@@ -73,7 +95,9 @@ test("each of the twelve families leads at least four fragrances, and none is in
   }
   for (const family of noteFamilies) {
     expect(leads[family], family).toBeGreaterThanOrEqual(4);
-    const without = allFragrances.filter((fragrance) => notesIn(fragrance).every(([id]) => rawMaterials[id].family !== family));
+    const without = allFragrances.filter((fragrance) =>
+      notesIn(fragrance).every(([id]) => rawMaterials[id].family !== family),
+    );
     expect(without.length, `without ${family}`).toBeGreaterThanOrEqual(15);
   }
 });
@@ -88,11 +112,16 @@ test("a fragrance is found by its key and by its number, in the asked language",
 
 test("the questionnaire asks everything in three languages, with ids of its own", () => {
   expect(surveyQuestions.length).toBeGreaterThanOrEqual(7);
-  const ids = surveyQuestions.flatMap(({ id, options }) => [id, ...options.map((option) => option.id)]);
+  const ids = surveyQuestions.flatMap(({ id, options }) => [
+    id,
+    ...options.map((option) => option.id),
+  ]);
   expect(new Set(ids).size).toBe(ids.length);
   for (const locale of locales)
     for (const { name, options } of surveyQuestions) {
       const texts = [name[locale], ...options.map(({ text }) => text[locale])];
-      expect(texts.filter((text, at) => text.trim() === "" || texts.indexOf(text) !== at)).toEqual([]);
+      expect(texts.filter((text, at) => text.trim() === "" || texts.indexOf(text) !== at)).toEqual(
+        [],
+      );
     }
 });

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { intensities, moods, occasions, places, seasons } from "../../worker/stand-ins/upstream/data/fragrances-vocabulary.ts";
+import {
+  intensities,
+  moods,
+  occasions,
+  places,
+  seasons,
+} from "../../worker/stand-ins/upstream/data/fragrances-vocabulary.ts";
 import { allergens, rawMaterialIds } from "../../worker/stand-ins/upstream/data/raw-materials.ts";
 import { surveyQuestions } from "../../worker/stand-ins/upstream/data/survey.ts";
 import { allConcepts } from "../../worker/stand-ins/upstream/recommender/concepts.ts";
@@ -14,7 +20,9 @@ const families = z.array(z.enum(noteFamilies));
 const notes = z.array(z.enum(rawMaterialIds));
 const effect = z.strictObject({
   kind: z.enum(Object.keys(weightOf)),
-  families: z.optional(z.partialRecord(z.enum(noteFamilies), z.number().check(z.positive(), z.maximum(1)))),
+  families: z.optional(
+    z.partialRecord(z.enum(noteFamilies), z.number().check(z.positive(), z.maximum(1))),
+  ),
   notes: z.optional(notes),
   tags: z.optional(z.array(z.enum([...moods, ...occasions, ...seasons, ...places]))),
   intensity: z.optional(z.enum(intensities)),
@@ -47,15 +55,30 @@ test("every mood, occasion, season, place and strength of a fragrance, and every
   const answers = surveyQuestions.flatMap(({ options }) =>
     options.flatMap(({ means = [], avoids = [] }) => [...means, ...avoids]),
   );
-  const needed = [...moods, ...occasions, ...seasons, ...places, ...intensities, ...noteFamilies, ...answers];
+  const needed = [
+    ...moods,
+    ...occasions,
+    ...seasons,
+    ...places,
+    ...intensities,
+    ...noteFamilies,
+    ...answers,
+  ];
   expect(needed.filter((id) => !known.has(id))).toEqual([]);
 });
 
-test.each(["zh", "en", "ja"] as const)("every concept's label is understood in %s, and no word is empty", (locale) => {
-  expect(allConcepts.flatMap(({ words }) => words[locale]).filter((word) => word.trim() !== word || word === "")).toEqual([]);
-  const unheard = allConcepts.filter((concept) => {
-    const { wishes, dislikes } = read(concept.label[locale]);
-    return wishes.size + dislikes.size === 0;
-  });
-  expect(unheard.map(({ id, label }) => `${id}: ${label[locale]}`)).toEqual([]);
-});
+test.each(["zh", "en", "ja"] as const)(
+  "every concept's label is understood in %s, and no word is empty",
+  (locale) => {
+    expect(
+      allConcepts
+        .flatMap(({ words }) => words[locale])
+        .filter((word) => word.trim() !== word || word === ""),
+    ).toEqual([]);
+    const unheard = allConcepts.filter((concept) => {
+      const { wishes, dislikes } = read(concept.label[locale]);
+      return wishes.size + dislikes.size === 0;
+    });
+    expect(unheard.map(({ id, label }) => `${id}: ${label[locale]}`)).toEqual([]);
+  },
+);

@@ -5,7 +5,8 @@ import { read } from "../../worker/stand-ins/upstream/recommender/read.ts";
 /** Concepts by id; raw materials without their prefix. */
 function heard(text: string) {
   const { wishes, dislikes } = read(text);
-  const named = (concepts: Iterable<{ id: string }>) => [...concepts].map(({ id }) => id.replace("note:", "")).toSorted();
+  const named = (concepts: Iterable<{ id: string }>) =>
+    [...concepts].map(({ id }) => id.replace("note:", "")).toSorted();
   return { wishes: named(wishes.keys()), refused: named(dislikes) };
 }
 
@@ -41,7 +42,11 @@ const refusals: [text: string, wishes: string[], refused: string[]][] = [
   ["not too sweet or heavy, just clean tea", ["clean", "tea"], ["rich", "sweet"]],
   ["no rose, musk or vanilla; forest instead", ["forest"], ["musk", "rose", "vanilla"]],
   ["I hate rose, jasmine and vanilla but love the sea", ["sea"], ["jasmine", "rose", "vanilla"]],
-  ["Rose, jasmine and vanilla all make me sick. Sandalwood.", ["sandalwood"], ["jasmine", "rose", "vanilla"]],
+  [
+    "Rose, jasmine and vanilla all make me sick. Sandalwood.",
+    ["sandalwood"],
+    ["jasmine", "rose", "vanilla"],
+  ],
   ["Jasmine I can't stand. Oolong tea I adore.", ["high-mountain-oolong"], ["jasmine"]],
   ["Rose? Can't stand it. Sandalwood? Always.", ["sandalwood"], ["rose"]],
   ["sandalwood gives me a headache, so something citrusy", ["citrus"], ["sandalwood"]],
@@ -54,7 +59,11 @@ const refusals: [text: string, wishes: string[], refused: string[]][] = [
   ["Sweet is good, vanilla isn't", ["sweet"], ["vanilla"]],
   ["I don't really want jasmine", [], ["jasmine"]],
   ["No musk for the office, please", ["work"], ["musk"]],
-  ["Cedar and vetiver, yes; anything with rose, absolutely not.", ["cedarwood", "vetiver"], ["rose"]],
+  [
+    "Cedar and vetiver, yes; anything with rose, absolutely not.",
+    ["cedarwood", "vetiver"],
+    ["rose"],
+  ],
   ["used to love vanilla. Now I'd like mint", ["peppermint"], ["vanilla"]],
   ["no mint in the gym bag please, give me pine", ["pine", "sport"], ["peppermint"]],
   ["fresh and green, allergic to linalool", ["fresh", "green"], ["linalool"]],
@@ -103,9 +112,12 @@ const refusals: [text: string, wishes: string[], refused: string[]][] = [
   ["バラは好きではない。でも白檀は好き", ["sandalwood"], ["rose"]],
   ["柚子がいい、vanilla は苦手", ["yuzu"], ["vanilla"]],
 ];
-test.each(refusals)("%s: a refusal reaches as far as it is meant and no farther", (text, wishes, refused) => {
-  expect(heard(text)).toEqual({ wishes, refused });
-});
+test.each(refusals)(
+  "%s: a refusal reaches as far as it is meant and no farther",
+  (text, wishes, refused) => {
+    expect(heard(text)).toEqual({ wishes, refused });
+  },
+);
 
 test.each([
   ["喜歡玫瑰到不行", ["rose"]],
@@ -146,16 +158,23 @@ test.each([
 
 const locales = ["zh", "en", "ja"] as const;
 
-test.each(locales)("every option of the questionnaire is understood in %s, alone and behind its question", (locale) => {
-  for (const { name, options } of surveyQuestions)
-    for (const { text, means = [], avoids = [] } of options)
-      for (const line of [text[locale], `${name[locale]}: ${text[locale]}`])
-        expect(heard(line), line).toEqual({ wishes: means.toSorted(), refused: avoids.toSorted() });
-});
+test.each(locales)(
+  "every option of the questionnaire is understood in %s, alone and behind its question",
+  (locale) => {
+    for (const { name, options } of surveyQuestions)
+      for (const { text, means = [], avoids = [] } of options)
+        for (const line of [text[locale], `${name[locale]}: ${text[locale]}`])
+          expect(heard(line), line).toEqual({
+            wishes: means.toSorted(),
+            refused: avoids.toSorted(),
+          });
+  },
+);
 
 test.each(locales)("several answers to one question are all understood in %s", (locale) => {
   for (const { name, options } of surveyQuestions) {
-    const all = (ids: "means" | "avoids") => [...new Set(options.flatMap((option) => option[ids] ?? []))].toSorted();
+    const all = (ids: "means" | "avoids") =>
+      [...new Set(options.flatMap((option) => option[ids] ?? []))].toSorted();
     const line = `${name[locale]}: ${options.map(({ text }) => text[locale]).join(", ")}\n`;
     expect(heard(line), line).toEqual({ wishes: all("means"), refused: all("avoids") });
   }

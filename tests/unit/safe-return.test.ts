@@ -5,12 +5,16 @@ import { safeReturn } from "../../web/account/safe-return.ts";
 const origin = "https://shop.test";
 
 test("a member returns to the page of this shop that they came from, query and all", () => {
-  expect(safeReturn("/zh/orders?page=2&start=2026-01-01", origin, "zh")).toBe("/zh/orders?page=2&start=2026-01-01");
+  expect(safeReturn("/zh/orders?page=2&start=2026-01-01", origin, "zh")).toBe(
+    "/zh/orders?page=2&start=2026-01-01",
+  );
   expect(safeReturn("/en/fragrance-quiz", origin, "en")).toBe("/en/fragrance-quiz");
 });
 
 test("a member who changed the language before signing in returns in the language they chose", () => {
-  expect(safeReturn("/zh/orders?page=2&from=/zh/cart#o1", origin, "ja")).toBe("/ja/orders?page=2&from=/zh/cart#o1");
+  expect(safeReturn("/zh/orders?page=2&from=/zh/cart#o1", origin, "ja")).toBe(
+    "/ja/orders?page=2&from=/zh/cart#o1",
+  );
   expect(safeReturn("/zh", origin, "en")).toBe("/en");
 });
 

@@ -22,11 +22,16 @@ const anyNote = fc
     share: fc.option(fc.double()),
     volatility: fc.option(fc.double()),
   })
-  .map(({ id, family, share, volatility }): Note => ({ share, raw_material: { id, name: id, family, volatility } }));
+  .map(({ id, family, share, volatility }): Note => ({
+    share,
+    raw_material: { id, name: id, family, volatility },
+  }));
 const anyTier = fc.array(anyNote, { maxLength: 6 });
 
 test("a fragrance has the same portrait everywhere and for ever", () => {
-  expect(portraitOf("hinoki-rain", rainyForest)).toEqual(portraitOf("hinoki-rain", structuredClone(rainyForest)));
+  expect(portraitOf("hinoki-rain", rainyForest)).toEqual(
+    portraitOf("hinoki-rain", structuredClone(rainyForest)),
+  );
   const { washes, trace } = portraitOf("hinoki-rain", rainyForest);
   expect({ first: washes[0]?.path, veil: trace.veil }).toMatchInlineSnapshot(`
     {
@@ -39,10 +44,19 @@ test("a fragrance has the same portrait everywhere and for ever", () => {
 test("the portrait that people know of a fragrance stays as it was painted, to the last drop", () => {
   const { washes, drops, veil, trace } = portraitOf("hinoki-rain", rainyForest);
   const short = (value: number) => Math.round(value * 1000) / 1000;
-  const inWords = ({ lightness, chroma, hue }: Pigment) => [lightness, chroma, hue].map(short).join(" ");
+  const inWords = ({ lightness, chroma, hue }: Pigment) =>
+    [lightness, chroma, hue].map(short).join(" ");
   expect({
     washes: washes.map(({ tier, pigment, centre, radius, softness, glazeTurn }) =>
-      [tier, inWords(pigment), short(centre.x), short(centre.y), short(radius), short(softness), glazeTurn].join(" "),
+      [
+        tier,
+        inWords(pigment),
+        short(centre.x),
+        short(centre.y),
+        short(radius),
+        short(softness),
+        glazeTurn,
+      ].join(" "),
     ),
     drops: drops.map(({ at, radius }) => [at.x, at.y, radius].map(short).join(" ")),
     veil: veil.map(inWords),
@@ -74,12 +88,17 @@ test("the portrait that people know of a fragrance stays as it was painted, to t
 });
 
 test("two fragrances of the same notes are two pictures", () => {
-  const pictures = Array.from({ length: 200 }, (_, index) => JSON.stringify(portraitOf(`fragrance-${index}`, rainyForest)));
+  const pictures = Array.from({ length: 200 }, (_, index) =>
+    JSON.stringify(portraitOf(`fragrance-${index}`, rainyForest)),
+  );
   expect(new Set(pictures).size).toBe(200);
 });
 
 test("the same fragrance with one note exchanged is another picture", () => {
-  const changed = { ...rainyForest, top: [note("rose", "floral", 0.08, 0.5), ...rainyForest.top.slice(1)] };
+  const changed = {
+    ...rainyForest,
+    top: [note("rose", "floral", 0.08, 0.5), ...rainyForest.top.slice(1)],
+  };
   expect(portraitOf("hinoki-rain", changed)).not.toEqual(portraitOf("hinoki-rain", rainyForest));
 });
 
@@ -107,7 +126,10 @@ test("a larger share paints a larger wash, and a volatile note dries with a hard
 });
 
 const named = (...names: string[]): Note[] =>
-  names.map((name) => ({ share: null, raw_material: { id: name, name, family: null, volatility: null } }));
+  names.map((name) => ({
+    share: null,
+    raw_material: { id: name, name, family: null, volatility: null },
+  }));
 const forestInWords: PortraitNotes = {
   top: named("Yuzu", "Rain"),
   middle: named("Hinoki"),
@@ -129,12 +151,19 @@ test("a shopper sees a fragrance of which only the notes' names are known: as ma
 });
 
 test("a fragrance known by its notes' names alone is one picture in every language", () => {
-  const inChinese: PortraitNotes = { top: named("柚子", "雨"), middle: named("檜木"), back: named("雪松", "乳香") };
+  const inChinese: PortraitNotes = {
+    top: named("柚子", "雨"),
+    middle: named("檜木"),
+    back: named("雪松", "乳香"),
+  };
   expect(portraitOf("hinoki-rain", inChinese)).toEqual(portraitOf("hinoki-rain", forestInWords));
 });
 
 test("a note of unknown weight is painted as large as the others are on average, and takes no colour from them", () => {
-  const rose: Note = { share: null, raw_material: { id: "rose", name: "Rose", family: null, volatility: 0.5 } };
+  const rose: Note = {
+    share: null,
+    raw_material: { id: "rose", name: "Rose", family: null, volatility: 0.5 },
+  };
   const withRose = (share: number | null): PortraitNotes => ({
     top: [],
     middle: [note("a", "floral", 0.3, 0.5), note("b", "green", 0.1, 0.5), { ...rose, share }],
@@ -146,7 +175,9 @@ test("a note of unknown weight is painted as large as the others are on average,
 
 test("a fragrance of which no note is known has a calm picture of its own: a veil and its lines, and no wash", () => {
   const nothing: PortraitNotes = { top: [], middle: [], back: [] };
-  const pictures = Array.from({ length: 100 }, (_, index) => portraitOf(`fragrance-${index}`, nothing));
+  const pictures = Array.from({ length: 100 }, (_, index) =>
+    portraitOf(`fragrance-${index}`, nothing),
+  );
   for (const { washes, drops, trace, veil } of pictures) {
     expect([washes, drops]).toEqual([[], []]);
     expect(trace.lines).toHaveLength(3);
@@ -164,7 +195,9 @@ test("every family has a hue that no other family could be taken for", () => {
   });
   for (const [index, one] of seen.entries()) {
     for (const other of seen.slice(index + 1)) {
-      expect(Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])).toBeGreaterThan(0.05);
+      expect(Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])).toBeGreaterThan(
+        0.05,
+      );
     }
   }
 });
@@ -173,7 +206,8 @@ test("whatever notes arrive, the picture is made of finite numbers on its sheet"
   fc.assert(
     fc.property(fc.string(), anyTier, anyTier, anyTier, (productId, top, middle, back) => {
       const { washes, drops, trace } = portraitOf(productId, { top, middle, back });
-      for (const path of [...washes.map((wash) => wash.path), trace.veil, ...trace.lines]) expect(path).toMatch(/^M[-\d .QLZ]+$/);
+      for (const path of [...washes.map((wash) => wash.path), trace.veil, ...trace.lines])
+        expect(path).toMatch(/^M[-\d .QLZ]+$/);
       for (const { centre, radius } of washes) {
         expect(centre.x).toBeGreaterThanOrEqual(0);
         expect(centre.x).toBeLessThanOrEqual(sheet.width);

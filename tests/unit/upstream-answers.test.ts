@@ -31,24 +31,42 @@ const anything = [
 ];
 
 /** The same answer as another system might spell it. */
-function respelled(value: unknown, choose: Choose, unpromised: readonly string[], name = ""): unknown {
+function respelled(
+  value: unknown,
+  choose: Choose,
+  unpromised: readonly string[],
+  name = "",
+): unknown {
   if (Array.isArray(value)) return value.map((entry) => respelled(entry, choose, unpromised, name));
   if (typeof value === "boolean") return choose<unknown>(value, value ? 1 : 0, String(value));
-  if (typeof value === "number" && name.startsWith("is_")) return choose<unknown>(value, value === 1, String(value));
+  if (typeof value === "number" && name.startsWith("is_"))
+    return choose<unknown>(value, value === 1, String(value));
   if (typeof value === "number") return choose<unknown>(value, String(value), `${value}.00`);
-  if (typeof value === "string" && /(^|_)ids?$/.test(name) && name !== "order_id") return choose<unknown>(value, 4711);
+  if (typeof value === "string" && /(^|_)ids?$/.test(name) && name !== "order_id")
+    return choose<unknown>(value, 4711);
   if (typeof value === "string" && name === "created_at")
     return choose(value, `${value}Z`, `${value}.123+08:00`, value.replace("T", " "));
-  if (typeof value === "string" && name === "question_type") return choose(value, value.toUpperCase(), value.replace(" ", "_"));
+  if (typeof value === "string" && name === "question_type")
+    return choose(value, value.toUpperCase(), value.replace(" ", "_"));
   if (typeof value !== "object" || value === null) return value;
-  const fields = Object.entries(value).map(([key, inner]) => [key, respelled(inner, choose, unpromised, key)]);
+  const fields = Object.entries(value).map(([key, inner]) => [
+    key,
+    respelled(inner, choose, unpromised, key),
+  ]);
   const own = new Set(Object.keys(value));
-  const added = unpromised.filter((key) => !own.has(key) && choose(true, false)).map((key) => [key, choose(...anything)]);
-  return { x_unheard_of: choose(...anything), ...Object.fromEntries(added), ...Object.fromEntries(fields) };
+  const added = unpromised
+    .filter((key) => !own.has(key) && choose(true, false))
+    .map((key) => [key, choose(...anything)]);
+  return {
+    x_unheard_of: choose(...anything),
+    ...Object.fromEntries(added),
+    ...Object.fromEntries(fields),
+  };
 }
 
 function enveloped(value: unknown, choose: Choose): unknown {
-  const isList = typeof value === "object" && value !== null && "data" in value && Array.isArray(value.data);
+  const isList =
+    typeof value === "object" && value !== null && "data" in value && Array.isArray(value.data);
   if (isList) return choose(true, false) ? value : value.data;
   return choose(true, false) ? value : { data: value };
 }
@@ -63,7 +81,9 @@ test.each(Object.entries(documentedAnswers))(
       fc.property(fc.nat(), (seed) => {
         const choose = chooser(seed);
         const answer = enveloped(respelled(minimum, choose, unpromised), choose);
-        const read = JSON.parse(JSON.stringify(endpoint.read(JSON.parse(JSON.stringify(answer)), params)));
+        const read = JSON.parse(
+          JSON.stringify(endpoint.read(JSON.parse(JSON.stringify(answer)), params)),
+        );
         const parsed = z.safeParse(contract, read);
         expect(parsed.success, JSON.stringify([answer, read, parsed.error])).toBe(true);
       }),
@@ -76,13 +96,16 @@ test("every endpoint that answers something stands in this table", () => {
   const endpoints = endpointsOfUpstream();
   expect(endpoints.length).toBeGreaterThan(25);
   const tabled = new Set<unknown>(Object.values(documentedAnswers).map(({ endpoint }) => endpoint));
-  const missing = endpoints.filter(({ endpoint }) => endpoint.expects === "answer" && !tabled.has(endpoint));
+  const missing = endpoints.filter(
+    ({ endpoint }) => endpoint.expects === "answer" && !tabled.has(endpoint),
+  );
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
 test("an order line that cannot be read keeps its type, and one without a type is known to be unreadable", () => {
   const read = (items: unknown) =>
-    orders.listOrders.read({ data: [{ ...documentedOrder, order_items: items }] }, {}).data[0]?.order_items;
+    orders.listOrders.read({ data: [{ ...documentedOrder, order_items: items }] }, {}).data[0]
+      ?.order_items;
   expect(read([{ type: "sample" }])).toMatchObject([{ type: "SAMPLE", product_unit: "" }]);
   expect(read([{ type: 7, amount: {} }, "x"])).toMatchObject([{ type: "7" }, { type: "" }]);
   expect(read("no list")).toMatchObject([{ type: "" }]);
@@ -90,8 +113,16 @@ test("an order line that cannot be read keeps its type, and one without a type i
 });
 
 test("a price with cents, and a rule whose item cannot be read, are never guessed at", () => {
-  expect(() => options.listPricingTiers.read({ data: [{ mini_buy_amount: 1, unit_price: "99.50" }] }, {})).toThrow();
-  const rule = { trigger_category_id: "c1", trigger_item_id: {}, target_category_id: "c2", target_item_id: null, is_visible: 0 };
+  expect(() =>
+    options.listPricingTiers.read({ data: [{ mini_buy_amount: 1, unit_price: "99.50" }] }, {}),
+  ).toThrow();
+  const rule = {
+    trigger_category_id: "c1",
+    trigger_item_id: {},
+    target_category_id: "c2",
+    target_item_id: null,
+    is_visible: 0,
+  };
   expect(() => options.listDependencyRules.read([rule], {})).toThrow();
 });
 
@@ -104,7 +135,8 @@ test("an answer that says nothing of a list is no empty list", () => {
 });
 
 test("a member's shown name is last name, then first name", () => {
-  const nameOf = (last_name: string, first_name: string) => getMe.read({ id: 1, last_name, first_name }, {}).full_name;
+  const nameOf = (last_name: string, first_name: string) =>
+    getMe.read({ id: 1, last_name, first_name }, {}).full_name;
   expect(nameOf("林", "美")).toBe("林美");
   expect(nameOf("Haddad", "Noor")).toBe("Haddad Noor");
   expect(nameOf("", "Noor")).toBe("Noor");

@@ -4,10 +4,14 @@ import { passwordHashCostOf, type Bindings } from "../../worker/stand-ins/upstre
 import { hashPassword } from "../../worker/stand-ins/upstream/identity/passwords.ts";
 
 const costOf = (value?: string) =>
-  passwordHashCostOf((value === undefined ? {} : { PASSWORD_HASH_COST: value }) as Omit<Bindings, "DB"> as Bindings);
+  passwordHashCostOf(
+    (value === undefined ? {} : { PASSWORD_HASH_COST: value }) as Omit<Bindings, "DB"> as Bindings,
+  );
 
 test("passwords are kept under scrypt at OWASP's cost (R32)", () => {
-  expect(hashPassword("Osmanthus|77", costOf())).toMatch(/^scrypt\$16384\$8\$5\$[0-9a-f]{32}\$[0-9a-f]{64}$/);
+  expect(hashPassword("Osmanthus|77", costOf())).toMatch(
+    /^scrypt\$16384\$8\$5\$[0-9a-f]{32}\$[0-9a-f]{64}$/,
+  );
 });
 
 test("another cost can be configured", () => {

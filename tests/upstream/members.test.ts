@@ -8,15 +8,20 @@ describe.for(systems)("$name", ({ start, hasSecondMember }) => {
   beforeAll(async () => void (upstream = await start()));
   afterAll(() => upstream.close());
 
-  const me = async () => shown(member, await upstream.call("GET", "/members/me", { token: upstream.token }));
-  const change = (json: object) => upstream.call("PATCH", "/members/me", { token: upstream.token, json });
+  const me = async () =>
+    shown(member, await upstream.call("GET", "/members/me", { token: upstream.token }));
+  const change = (json: object) =>
+    upstream.call("PATCH", "/members/me", { token: upstream.token, json });
   const addresses = async (token = upstream.token) =>
     shown(listOf(address), await upstream.call("GET", "/shipping-addresses", { token }));
   const textsOf = (list: { address: string }[]) => list.map((entry) => entry.address);
   /** Whatever the account holds already. */
   const newText = () => `12 Rose Lane, ${uniqueEmail()}`;
   const add = async (text: string) => {
-    const added = await upstream.call("POST", "/shipping-addresses", { token: upstream.token, json: { address: text } });
+    const added = await upstream.call("POST", "/shipping-addresses", {
+      token: upstream.token,
+      json: { address: text },
+    });
     const entry = (await addresses()).find((known) => known.address === text);
     if (entry === undefined) throw new Error(`${text} is not in the list after ${added.status}`);
     return { added, path: `/shipping-addresses/${encodeURIComponent(entry.id)}` };
@@ -46,7 +51,11 @@ describe.for(systems)("$name", ({ start, hasSecondMember }) => {
     const [first, second] = [newText(), newText()];
     const { added, path } = await add(first);
     expect(added.body).toMatchObject({ address: first });
-    expect(isDone(await upstream.call("PUT", path, { token: upstream.token, json: { address: second } }))).toBe(true);
+    expect(
+      isDone(
+        await upstream.call("PUT", path, { token: upstream.token, json: { address: second } }),
+      ),
+    ).toBe(true);
     expect(textsOf(await addresses())).toContain(second);
     expect(textsOf(await addresses())).not.toContain(first);
     expect(isDone(await upstream.call("DELETE", path, { token: upstream.token }))).toBe(true);
@@ -63,5 +72,6 @@ describe.for(systems)("$name", ({ start, hasSecondMember }) => {
     expect(textsOf(await addresses())).toContain(text);
     await upstream.call("DELETE", path, { token: upstream.token });
   };
-  if (hasSecondMember) test("another member neither sees nor changes nor removes an address", askAsAnother);
+  if (hasSecondMember)
+    test("another member neither sees nor changes nor removes an address", askAsAnother);
 });

@@ -17,7 +17,8 @@ import {
 import { checkoutOf, finishedLine, sampleLine } from "../support/upstream-checkout.ts";
 import { ids, systems, type Upstream } from "../support/upstream-contract.ts";
 
-const isCalled = (name: string | number) => (order: Order) => [order.id, order.order_id].map(String).includes(String(name));
+const isCalled = (name: string | number) => (order: Order) =>
+  [order.id, order.order_id].map(String).includes(String(name));
 const statusOf = ({ status }: Order) => status.trim().toLowerCase();
 const activeStatuses = ["payment_pending", "pending", "processing", "shipped"];
 
@@ -27,34 +28,52 @@ describe.for(systems)("$name", ({ start }) => {
   afterAll(() => upstream.close());
 
   const get = (path: string) => upstream.call("GET", path, { token: upstream.token });
-  const post = (path: string, json: object, token = upstream.token) => upstream.call("POST", path, { token, json });
+  const post = (path: string, json: object, token = upstream.token) =>
+    upstream.call("POST", path, { token, json });
   const myOrders = async (query: string) => shown(orders, await get(`/orders/my-orders?${query}`));
-  const checkOut = async (line: object) => shown(placed, await post("/cart/checkout", checkoutOf([line]))).order_id;
-  const find = async (name: string | number) => (await myOrders("skip=0&limit=100")).data.find(isCalled(name));
+  const checkOut = async (line: object) =>
+    shown(placed, await post("/cart/checkout", checkoutOf([line]))).order_id;
+  const find = async (name: string | number) =>
+    (await myOrders("skip=0&limit=100")).data.find(isCalled(name));
   const numberOf = async (productId: string | number) =>
-    String(shown(product, await get(`/products/${encodeURIComponent(productId)}`)).product_id ?? productId);
+    String(
+      shown(product, await get(`/products/${encodeURIComponent(productId)}`)).product_id ??
+        productId,
+    );
 
   /** A hundred bottles at the price that the upstream itself names for them. */
   async function bottles() {
     const settings = shown(listOf(reorderSetting), await get("/reorder-settings/"));
     const setting = settings.find(({ user_type }) => user_type === "PERSONAL_JAR");
     expect(setting, "a setting for jars").toBeDefined();
-    const tiers = shown(listOf(pricingTier), await get(`/product-pricing/${encodeURIComponent(setting?.id ?? "")}`));
+    const tiers = shown(
+      listOf(pricingTier),
+      await get(`/product-pricing/${encodeURIComponent(setting?.id ?? "")}`),
+    );
     const [first] = tiers.sort((a, b) => Number(a.mini_buy_amount) - Number(b.mini_buy_amount));
     const amount = Number(first?.mini_buy_amount);
     const price = amount * Number(first?.unit_price);
-    return finishedLine({ productIds: [ids.product], label: await numberOf(ids.product), amount, price });
+    return finishedLine({
+      productIds: [ids.product],
+      label: await numberOf(ids.product),
+      amount,
+      price,
+    });
   }
 
   test("a checkout makes an order that waits for its payment and is listed", async () => {
     const line = await bottles();
     const order = await find(await checkOut(line));
-    expect(order).toMatchObject({ customer_name: "Noor Haddad", customer_address: "1 Test Road, Taipei", currency: "TWD" });
+    expect(order).toMatchObject({
+      customer_name: "Noor Haddad",
+      customer_address: "1 Test Road, Taipei",
+      currency: "TWD",
+    });
     expect(order && statusOf(order)).toBe("payment_pending");
     expect(Number(order?.order_total_price)).toBe(line.price);
-    expect(order?.order_items.map((item) => [item.type, Number(item.amount), item.concentration])).toEqual([
-      ["FINISHED_PRODUCT", line.amount, "RICH"],
-    ]);
+    expect(
+      order?.order_items.map((item) => [item.type, Number(item.amount), item.concentration]),
+    ).toEqual([["FINISHED_PRODUCT", line.amount, "RICH"]]);
   });
 
   test("the same cart twice is two orders, which the list gives one at a time", async () => {
@@ -81,24 +100,44 @@ describe.for(systems)("$name", ({ start }) => {
   });
 
   test("an invented token buys nothing", async () => {
-    expect(refusalOf(await post("/cart/checkout", checkoutOf([await bottles()]), "invented"))).toBe(401);
+    expect(refusalOf(await post("/cart/checkout", checkoutOf([await bottles()]), "invented"))).toBe(
+      401,
+    );
   });
 
   /** A quiz, what it recommends, and the set of it. */
   async function orderQuizSet(): Promise<Order | undefined> {
     const wish = "green tea by the sea";
     const answers = [{ question_id: ids.descriptionQuestion, option_ids: [], answer_text: wish }];
-    const form = { form_id: ids.survey, session_id: "contract-suite", personal_option: "JAR", answers };
-    const { id } = shown(submitted, await post(`/surveys/${encodeURIComponent(ids.survey)}/submit`, form));
-    const { products_id, response } = shown(chat, await post("/raw-materials/chat", { content: wish, top_k: 3 }));
+    const form = {
+      form_id: ids.survey,
+      session_id: "contract-suite",
+      personal_option: "JAR",
+      answers,
+    };
+    const { id } = shown(
+      submitted,
+      await post(`/surveys/${encodeURIComponent(ids.survey)}/submit`, form),
+    );
+    const { products_id, response } = shown(
+      chat,
+      await post("/raw-materials/chat", { content: wish, top_k: 3 }),
+    );
     const productIds = products_id.slice(0, 3);
     for (const [place, product_id] of productIds.entries()) {
-      const kept = { response_id: id, product_id, recommendation_reason: wish, recommendation_order: place + 1 };
+      const kept = {
+        response_id: id,
+        product_id,
+        recommendation_reason: wish,
+        recommendation_order: place + 1,
+      };
       const path = `/surveys/responses/${encodeURIComponent(id)}/recommendations`;
       expect(isDone(await post(path, { ...kept, ai_response: response }))).toBe(true);
     }
     const label = (await Promise.all(productIds.map(numberOf))).join(", ");
-    const order = await find(await checkOut(sampleLine({ productIds, label, surveyResponseId: id, userAnswer: wish })));
+    const order = await find(
+      await checkOut(sampleLine({ productIds, label, surveyResponseId: id, userAnswer: wish })),
+    );
     expect(String(order?.survey_response_id)).toBe(String(id));
     expect(Number(order?.order_total_price)).toBe(100);
     return order;
@@ -114,6 +153,8 @@ describe.for(systems)("$name", ({ start }) => {
     );
     const order = underWay ?? (await orderQuizSet());
     const path = `/orders/${encodeURIComponent(order?.id ?? "")}/survey-recommendations`;
-    expect(String(shown(recommendations, await get(path)).response_id)).toBe(String(order?.survey_response_id));
+    expect(String(shown(recommendations, await get(path)).response_id)).toBe(
+      String(order?.survey_response_id),
+    );
   });
 });

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addonCategory, customText, dependencyRule, listOf, pricingTier, reorderSetting, shown } from "../support/documented.ts";
+import {
+  addonCategory,
+  customText,
+  dependencyRule,
+  listOf,
+  pricingTier,
+  reorderSetting,
+  shown,
+} from "../support/documented.ts";
 import { systems, type Upstream } from "../support/upstream-contract.ts";
 
 describe.for(systems)("$name", ({ start }) => {
@@ -17,8 +25,16 @@ describe.for(systems)("$name", ({ start }) => {
   });
 
   test("dependency rules name categories and items that exist", async () => {
-    const known = new Map((await categories()).map(({ id, items }) => [String(id), items.map((item) => String(item.id))]));
-    for (const rule of shown(listOf(dependencyRule), await get("/product-addons/dependency-rules/all/")))
+    const known = new Map(
+      (await categories()).map(({ id, items }) => [
+        String(id),
+        items.map((item) => String(item.id)),
+      ]),
+    );
+    for (const rule of shown(
+      listOf(dependencyRule),
+      await get("/product-addons/dependency-rules/all/"),
+    ))
       for (const [category, item] of [
         [rule.trigger_category_id, rule.trigger_item_id],
         [rule.target_category_id, rule.target_item_id],
@@ -33,16 +49,25 @@ describe.for(systems)("$name", ({ start }) => {
     expect(settings.length).toBeGreaterThan(0);
     expect(new Set(settings.map(({ user_type }) => user_type)).size).toBe(settings.length);
     for (const { id } of settings) {
-      const tiers = shown(listOf(pricingTier), await get(`/product-pricing/${encodeURIComponent(id)}`));
+      const tiers = shown(
+        listOf(pricingTier),
+        await get(`/product-pricing/${encodeURIComponent(id)}`),
+      );
       expect(tiers.length).toBeGreaterThan(0);
       for (const { unit_price } of tiers) expect(Number(unit_price)).toBeGreaterThan(0);
     }
   });
 
   test("the checkout's texts are of the asked kind", async () => {
-    const known = ["checkout_important_notices", "checkout_checkbox_text", "checkout_modal_content"];
+    const known = [
+      "checkout_important_notices",
+      "checkout_checkbox_text",
+      "checkout_modal_content",
+    ];
     const texts = shown(listOf(customText), await get("/custom-texts/?type_filter=checkout_"));
     for (const { type } of texts) expect(type).toMatch(/^checkout_/);
-    expect(texts.filter(({ type }) => known.includes(type)).length).toBe(new Set(texts.map(({ type }) => type)).size);
+    expect(texts.filter(({ type }) => known.includes(type)).length).toBe(
+      new Set(texts.map(({ type }) => type)).size,
+    );
   });
 });

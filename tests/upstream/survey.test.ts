@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chat, isDone, member, notes, product, refusalOf, shown, submitted, survey } from "../support/documented.ts";
+import {
+  chat,
+  isDone,
+  member,
+  notes,
+  product,
+  refusalOf,
+  shown,
+  submitted,
+  survey,
+} from "../support/documented.ts";
 import { ids, systems, type Upstream } from "../support/upstream-contract.ts";
 
 describe.for(systems)("$name", ({ start }) => {
@@ -8,7 +18,8 @@ describe.for(systems)("$name", ({ start }) => {
   afterAll(() => upstream.close());
 
   const get = (path: string) => upstream.call("GET", path, { token: upstream.token });
-  const post = (path: string, json: object, token = upstream.token) => upstream.call("POST", path, { token, json });
+  const post = (path: string, json: object, token = upstream.token) =>
+    upstream.call("POST", path, { token, json });
   const form = `/surveys/${encodeURIComponent(ids.survey)}`;
   const wish = "雨後的森林，安靜的木質香";
   const origin = async () => ({
@@ -28,7 +39,8 @@ describe.for(systems)("$name", ({ start }) => {
     const { questions } = shown(survey, await get(`${form}/full`));
     const choices = questions.filter(({ question_type }) => /choice/i.test(question_type));
     expect(choices.length).toBeGreaterThan(0);
-    for (const { question_name, options } of choices) expect(options?.length, question_name).toBeGreaterThan(1);
+    for (const { question_name, options } of choices)
+      expect(options?.length, question_name).toBeGreaterThan(1);
   });
 
   test("a questionnaire that is not there is refused", async () => {
@@ -49,7 +61,10 @@ describe.for(systems)("$name", ({ start }) => {
 
   test("words become fragrances whose names and notes can be read, and which are kept with the answers", async () => {
     const { id } = shown(submitted, await post(`${form}/submit`, await submission()));
-    const { products_id, response } = shown(chat, await post("/raw-materials/chat", { content: wish, top_k: 3 }));
+    const { products_id, response } = shown(
+      chat,
+      await post("/raw-materials/chat", { content: wish, top_k: 3 }),
+    );
     expect(new Set(products_id).size).toBe(products_id.length);
     for (const [place, productId] of products_id.entries()) {
       const path = encodeURIComponent(productId);

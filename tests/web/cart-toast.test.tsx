@@ -14,7 +14,11 @@ beforeEach(async () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   vi.useFakeTimers();
   undone = 0;
-  addMessages("en", "common", JSON.parse(readFileSync("worker/content/locales/en/common.json", "utf8")));
+  addMessages(
+    "en",
+    "common",
+    JSON.parse(readFileSync("worker/content/locales/en/common.json", "utf8")),
+  );
   const main = document.body.appendChild(document.createElement("main"));
   main.id = "main";
   main.innerHTML = '<h1 tabindex="-1">Your cart</h1>';
@@ -40,10 +44,16 @@ afterEach(async () => {
 const wait = (ms: number) => act(async () => void vi.advanceTimersByTime(ms));
 const region = () => document.querySelector("[role=status]")!;
 const button = (name: string) =>
-  [...region().querySelectorAll("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name)!;
+  [...region().querySelectorAll("button")].find(
+    (one) => (one.getAttribute("aria-label") ?? one.textContent) === name,
+  )!;
 const removed = (name: string) =>
   act(
-    async () => void showToast(`${name} was removed`, { takesFocus: true, action: { label: "Undo", run: () => (undone += 1) } }),
+    async () =>
+      void showToast(`${name} was removed`, {
+        takesFocus: true,
+        action: { label: "Undo", run: () => (undone += 1) },
+      }),
   );
 
 test("the region is there, empty and polite, before anything is said in it", async () => {
@@ -73,7 +83,12 @@ test("the focus goes to undo, and while the keyboard is there the toast waits", 
 
 test("Escape and the close button dismiss it, and the focus goes back to the page's heading", async () => {
   await removed("Set 1");
-  await act(async () => void button("Undo").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })));
+  await act(
+    async () =>
+      void button("Undo").dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Escape", bubbles: true }),
+      ),
+  );
   expect(region().textContent).toBe("");
   expect(document.activeElement?.tagName).toBe("H1");
   await removed("Set 2");

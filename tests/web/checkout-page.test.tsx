@@ -45,7 +45,8 @@ async function goToCheckout() {
 }
 const save = (address: string) => member.shopper.send("POST", savedAddresses, { address });
 const chosenTab = () => document.querySelector('[role="tab"][aria-selected="true"]')?.textContent;
-const isChosen = (value: string) => document.querySelector<HTMLInputElement>(`input[value="${value}"]`)?.checked;
+const isChosen = (value: string) =>
+  document.querySelector<HTMLInputElement>(`input[value="${value}"]`)?.checked;
 const choose = (value: string) => page.tick(`input[value="${value}"]`);
 
 /** Reads are renewed when somebody comes back to the tab, a few seconds after the last time at the earliest. */
@@ -118,7 +119,9 @@ test("a shopper whose new address is refused reads why, and keeps its words", as
   await page.press("Add");
   await until(() => expect(alerts).toEqual(["Failed to add the address, please try again later"]));
   // The upstream's own words.
-  await until(() => expect(document.querySelector("dialog")?.textContent).toContain("最多只能儲存 50 個收件地址"));
+  await until(() =>
+    expect(document.querySelector("dialog")?.textContent).toContain("最多只能儲存 50 個收件地址"),
+  );
   expect(page.value("new_address")).toBe("8 Moss Road");
 });
 

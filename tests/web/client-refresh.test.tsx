@@ -19,7 +19,9 @@ beforeEach(async () => {
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  (globalThis as unknown as { jsdom: { reconfigure(options: { url: string }): void } }).jsdom.reconfigure({
+  (
+    globalThis as unknown as { jsdom: { reconfigure(options: { url: string }): void } }
+  ).jsdom.reconfigure({
     url: `http://127.0.0.1:${port}/zh/home`,
   });
   localStorage.clear();
@@ -83,7 +85,10 @@ test("a refused refresh removes the token, tells the page once, and every reques
   handler = afterRefresh({ status: 401, json: refusal("refresh_token_missing") });
   const outcomes = await Promise.allSettled(["/a", "/b"].map((path) => api.get(path, thing)));
   for (const outcome of outcomes)
-    expect(outcome).toMatchObject({ status: "rejected", reason: { code: "token_invalid", status: 401, requestId: "r1" } });
+    expect(outcome).toMatchObject({
+      status: "rejected",
+      reason: { code: "token_invalid", status: 401, requestId: "r1" },
+    });
   expect(localStorage.getItem("access_token")).toBeNull();
   expect(refreshes()).toBe(1);
   expect(expired).toBe(1);
@@ -92,7 +97,10 @@ test("a refused refresh removes the token, tells the page once, and every reques
 test.each([500, 503, 429])(
   "a refresh that meets a shop in trouble (%i) signs nobody out and can be tried again",
   async (status) => {
-    handler = afterRefresh({ status, json: refusal(status === 429 ? "too_many_requests" : "upstream_maintenance") });
+    handler = afterRefresh({
+      status,
+      json: refusal(status === 429 ? "too_many_requests" : "upstream_maintenance"),
+    });
     await expect(api.get("/a", thing)).rejects.toMatchObject({ status });
     expect(localStorage.getItem("access_token")).toBe("old");
     expect(expired).toBe(0);
@@ -112,15 +120,23 @@ test("a member who has signed out in another tab meanwhile is signed out here, w
 });
 
 test("a request that still meets a 401 after the refresh is not repeated for ever", async () => {
-  handler = (request) => (request.url === "/api/v1/auth/refresh" ? renewed : { status: 401, json: refusal("token_revoked") });
+  handler = (request) =>
+    request.url === "/api/v1/auth/refresh"
+      ? renewed
+      : { status: 401, json: refusal("token_revoked") };
   await expect(api.get("/a", thing)).rejects.toMatchObject({ code: "token_revoked" });
   expect(seen).toEqual(["GET /api/v1/a", "POST /api/v1/auth/refresh", "GET /api/v1/a"]);
 });
 
 test("a wrong password and a wrong code are no reason to refresh", async () => {
-  handler = () => ({ status: 401, json: { ...refusal("invalid_credentials"), detail: "帳號或密碼錯誤" } });
+  handler = () => ({
+    status: 401,
+    json: { ...refusal("invalid_credentials"), detail: "帳號或密碼錯誤" },
+  });
   const failure = await api
-    .send("POST", "/auth/login/password-verify", { form: { username: "mei@example.test", password: "x" } })
+    .send("POST", "/auth/login/password-verify", {
+      form: { username: "mei@example.test", password: "x" },
+    })
     .catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ApiError);
   expect(failure).toMatchObject({ code: "invalid_credentials", detail: "帳號或密碼錯誤" });
@@ -147,26 +163,38 @@ test("every request names the page, its language and its member", async () => {
   };
   await api.get("/a", thing, { query: { skip: 0, start_date: undefined, limit: 10 } });
   expect(seen).toEqual(["GET /api/v1/a?skip=0&limit=10"]);
-  expect(headers[0]).toMatchObject({ "x-requested-with": "fetch", "accept-language": "ja", authorization: "Bearer old" });
+  expect(headers[0]).toMatchObject({
+    "x-requested-with": "fetch",
+    "accept-language": "ja",
+    authorization: "Bearer old",
+  });
 });
 
 test("an answer of another shape and a page instead of JSON are failures with a code, not crashes", async () => {
   handler = () => ({ status: 200, json: { title: "no name" } });
   await expect(api.get("/a", thing)).rejects.toMatchObject({ code: "unknown_error" });
   handler = () => ({ status: 503, json: "<h1>maintenance</h1>" });
-  await expect(api.get("/a", thing)).rejects.toMatchObject({ code: "upstream_maintenance", status: 503 });
+  await expect(api.get("/a", thing)).rejects.toMatchObject({
+    code: "upstream_maintenance",
+    status: 503,
+  });
 });
 
 test("a shop that cannot be reached is a connection failure and signs nobody out", async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await expect(api.get("/a", thing)).rejects.toMatchObject({ code: "connection_refused", status: 0 });
+  await expect(api.get("/a", thing)).rejects.toMatchObject({
+    code: "connection_refused",
+    status: 0,
+  });
   expect(localStorage.getItem("access_token")).toBe("old");
   server.listen(0, "127.0.0.1");
 });
 
 test("a member whose browser refuses locks between tabs gets a new token all the same", async () => {
-  const refusing = { request: () => Promise.reject(new DOMException("The request was denied.", "SecurityError")) };
+  const refusing = {
+    request: () => Promise.reject(new DOMException("The request was denied.", "SecurityError")),
+  };
   Object.defineProperty(navigator, "locks", { configurable: true, value: refusing });
   try {
     handler = afterRefresh(renewed);

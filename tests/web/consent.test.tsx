@@ -18,13 +18,24 @@ let root: Root;
 
 function Checkout() {
   const [isTicked, setTicked] = useState(false);
-  return <ConsentField isTicked={isTicked} onChange={setTicked} label="I agree" content={"One.\n\nTwo."} />;
+  return (
+    <ConsentField
+      isTicked={isTicked}
+      onChange={setTicked}
+      label="I agree"
+      content={"One.\n\nTwo."}
+    />
+  );
 }
 
 beforeEach(async () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   for (const namespace of ["common", "shop"] as const) {
-    addMessages("en", namespace, JSON.parse(readFileSync(`worker/content/locales/en/${namespace}.json`, "utf8")));
+    addMessages(
+      "en",
+      namespace,
+      JSON.parse(readFileSync(`worker/content/locales/en/${namespace}.json`, "utf8")),
+    );
   }
   root = createRoot(document.body.appendChild(document.createElement("div")));
   await act(async () =>
@@ -43,7 +54,10 @@ afterEach(async () => {
 });
 
 const box = () => document.querySelector<HTMLInputElement>('input[type="checkbox"]')!;
-const confirm = () => [...document.querySelectorAll("button")].find((button) => button.textContent === "I have read and agree")!;
+const confirm = () =>
+  [...document.querySelectorAll("button")].find(
+    (button) => button.textContent === "I have read and agree",
+  )!;
 
 /** jsdom lays nothing out, so the notice is as tall as the test says. */
 function tall(scrolledTo: number) {

@@ -25,10 +25,13 @@ afterEach(async () => {
 });
 afterAll(() => open.close());
 
-const lookAtOrders = async () => void (page = await open.show(<OrdersPage />, "/en/orders", member));
+const lookAtOrders = async () =>
+  void (page = await open.show(<OrdersPage />, "/en/orders", member));
 /** The numbers of the trades with which the page has sent its shopper to the cashier. */
 const sentToCashier = () =>
-  [...document.querySelectorAll<HTMLInputElement>("form [name=MerchantTradeNo]")].map((field) => field.value);
+  [...document.querySelectorAll<HTMLInputElement>("form [name=MerchantTradeNo]")].map(
+    (field) => field.value,
+  );
 const isBusy = () => page.button("Pay now").getAttribute("aria-busy") === "true";
 
 test("a shopper who comes back from the cashier can pay again, as a new attempt", async () => {
@@ -47,11 +50,21 @@ test("a shopper who comes back from the cashier can pay again, as a new attempt"
 
 test("somebody whose order cannot be looked up reads its number all the same, and never its internal key", async () => {
   const order = await giveOrder(open.shop, member.email, { status: "payment_pending" });
-  const paying = await member.shopper.send("POST", `/orders/${order.id}/pay`, {}, { "Idempotency-Key": crypto.randomUUID() });
+  const paying = await member.shopper.send(
+    "POST",
+    `/orders/${order.id}/pay`,
+    {},
+    { "Idempotency-Key": crypto.randomUUID() },
+  );
   const merchantTradeNo: string = paying.body.ecpay_form_data.MerchantTradeNo;
-  const notice = new URLSearchParams(await signNotice(noticeFields({ merchantTradeNo, amountTwd: 100 }), stageKeys)).toString();
+  const notice = new URLSearchParams(
+    await signNotice(noticeFields({ merchantTradeNo, amountTwd: 100 }), stageKeys),
+  ).toString();
   expect(await notify(open.shop, notice)).toMatchObject({ text: "1|OK" });
-  const { pathname, search } = new URL((await comeBack(open.shop, notice)).location ?? "", open.shop.url);
+  const { pathname, search } = new URL(
+    (await comeBack(open.shop, notice)).location ?? "",
+    open.shop.url,
+  );
 
   page = await open.show(<PaymentResultPage />, pathname + search);
   await page.shows(`Order number${order.number}`);

@@ -9,7 +9,14 @@ let place: HTMLElement;
 
 function Form() {
   const [value, setValue] = useState<readonly string[]>(emptyCode);
-  return <OtpBoxes legend="Code" boxLabel={(number) => `Digit ${number}`} value={value} onChange={setValue} />;
+  return (
+    <OtpBoxes
+      legend="Code"
+      boxLabel={(number) => `Digit ${number}`}
+      value={value}
+      onChange={setValue}
+    />
+  );
 }
 
 beforeEach(async () => {
@@ -23,7 +30,8 @@ afterEach(async () => {
   place.remove();
 });
 
-const box = (number: number) => place.querySelector<HTMLInputElement>(`[aria-label="Digit ${number}"]`)!;
+const box = (number: number) =>
+  place.querySelector<HTMLInputElement>(`[aria-label="Digit ${number}"]`)!;
 const code = () => [1, 2, 3, 4, 5, 6].map((number) => box(number).value);
 const focused = () => document.activeElement?.getAttribute("aria-label");
 
@@ -35,7 +43,12 @@ async function type(number: number, text: string) {
   });
 }
 async function press(number: number, key: string) {
-  await act(() => void box(number).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
+  await act(
+    () =>
+      void box(number).dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+      ),
+  );
 }
 async function paste(number: number, text: string) {
   const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {

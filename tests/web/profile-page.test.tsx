@@ -31,12 +31,19 @@ test("a member who looks into another tab finds their unsaved details again", as
   await page.type({ last_name: "Ouyang", time_zone: "Asia/Tokyo" });
   await page.press("Addresses");
   await page.shows("Add an address");
-  expect(page.field("last_name").closest("[hidden]"), "the details are out of sight meanwhile").not.toBeNull();
+  expect(
+    page.field("last_name").closest("[hidden]"),
+    "the details are out of sight meanwhile",
+  ).not.toBeNull();
   await page.press("Basic details");
   expect([page.value("last_name"), page.value("time_zone")]).toEqual(["Ouyang", "Asia/Tokyo"]);
   await page.press("Save");
   await saved();
-  expect(await known()).toMatchObject({ last_name: "Ouyang", first_name: "Noor", time_zone: "Asia/Tokyo" });
+  expect(await known()).toMatchObject({
+    last_name: "Ouyang",
+    first_name: "Noor",
+    time_zone: "Asia/Tokyo",
+  });
 });
 
 test("a member who came for another tab is asked for no details", async () => {
@@ -119,7 +126,11 @@ test("a member whose password the server refuses is told what the server asks fo
   await look("password");
   await page.type({ old: "Perfume#2026", fresh: "Rain%1", confirm: "Rain%1" });
   await page.press("Change password");
-  await until(() => expect(page.alert()).toBe("The new password was not accepted. It still needs:8 to 15 characters"));
+  await until(() =>
+    expect(page.alert()).toBe(
+      "The new password was not accepted. It still needs:8 to 15 characters",
+    ),
+  );
 });
 
 test("a member is told so too when the server's rules can be read only after its refusal (ja)", async () => {
@@ -133,7 +144,11 @@ test("a member is told so too when the server's rules can be read only after its
   expect(page.alert()).not.toContain("8〜15文字");
   await open.refuse();
   window.dispatchEvent(new Event("online"));
-  await until(() => expect(page.alert()).toBe("新しいパスワードは受け付けられませんでした。次の条件も必要です。8〜15文字"));
+  await until(() =>
+    expect(page.alert()).toBe(
+      "新しいパスワードは受け付けられませんでした。次の条件も必要です。8〜15文字",
+    ),
+  );
 });
 
 test("a member whose address could not be deleted is not told about saving", async () => {
@@ -152,11 +167,11 @@ test("a member whose address could not be deleted is not told about saving", asy
 test("a member on a phone is offered the next field, and at the last one that they are done", async () => {
   await look();
   await until(() => page.field("last_name"));
-  const offered = (names: string[]) => names.map((name) => page.field(name).getAttribute("enterkeyhint"));
-  expect(offered(["last_name", "first_name", "country_code", "phone", "address", "avatar_url"])).toEqual([
-    ...Array<string>(5).fill("next"),
-    "done",
-  ]);
+  const offered = (names: string[]) =>
+    names.map((name) => page.field(name).getAttribute("enterkeyhint"));
+  expect(
+    offered(["last_name", "first_name", "country_code", "phone", "address", "avatar_url"]),
+  ).toEqual([...Array<string>(5).fill("next"), "done"]);
   await page.press("Password");
   expect(offered(["old", "fresh", "confirm"])).toEqual(["next", "next", "done"]);
 });

@@ -3,11 +3,19 @@ import type { SurveyResponse } from "#contract/survey";
 import type { Entry } from "../../web/pages/quiz/flow.ts";
 import { memberHere } from "../../web/pages/quiz/member-here.ts";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
-import { useRecommendations, type KeptRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
+import {
+  useRecommendations,
+  type KeptRecommendations,
+} from "../../web/pages/quiz/recommendations-store.ts";
 import { clearSession, signOutAllTabs } from "../../web/session/clear-session.ts";
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../../web/stores/storage.ts";
 
-const entry: Entry = { profile: "individual", hasTaxId: false, history: null, descriptionQuestionId: "ideal-scent" };
+const entry: Entry = {
+  profile: "individual",
+  hasTaxId: false,
+  history: null,
+  descriptionQuestionId: "ideal-scent",
+};
 const earlier: SurveyResponse = {
   id: "response-1",
   personal_option: "JAR",
@@ -92,14 +100,18 @@ test("words outlive the page, and what is no draft is none", async () => {
   expect(description()).toBe("the sea");
 
   useQuiz.getState().clear();
-  sessionStorage.setItem("fragrance_quiz", kept.replace('"description":"the sea"', '"description":7'));
+  sessionStorage.setItem(
+    "fragrance_quiz",
+    kept.replace('"description":"the sea"', '"description":7'),
+  );
   await useQuiz.persist.rehydrate();
   useQuiz.getState().begin("mei||", entry);
   expect(description()).toBe("");
 });
 
 test("a tab keeps the latest few quizzes and no more", () => {
-  for (let retry = 0; retry < 20; retry += 1) useQuiz.getState().begin(`mei|response-${retry}|`, entry);
+  for (let retry = 0; retry < 20; retry += 1)
+    useQuiz.getState().begin(`mei|response-${retry}|`, entry);
   expect(Object.keys(useQuiz.getState().drafts)).toHaveLength(6);
   expect(presentDraft()).not.toBeNull();
 });
@@ -107,9 +119,20 @@ test("a tab keeps the latest few quizzes and no more", () => {
 test("starting over forgets the answers, whether they were searched for or submitted", () => {
   useQuiz.getState().begin("mei||", entry);
   write("the sea");
-  useQuiz.getState().change("mei||", { hasStarted: true, isSearching: true, submitted: { answers: "x", responseId: "y" } });
+  useQuiz
+    .getState()
+    .change("mei||", {
+      hasStarted: true,
+      isSearching: true,
+      submitted: { answers: "x", responseId: "y" },
+    });
   useQuiz.getState().restart(entry);
-  expect(presentDraft()).toMatchObject({ hasStarted: false, isSearching: false, submitted: null, quiz: { description: "" } });
+  expect(presentDraft()).toMatchObject({
+    hasStarted: false,
+    isSearching: false,
+    submitted: null,
+    quiz: { description: "" },
+  });
 });
 
 test.each([
@@ -144,7 +167,12 @@ test("a result outlives the page, and anything else under its name is no result"
   await useRecommendations.persist.rehydrate();
   expect(useRecommendations.getState().kept).toEqual(result);
 
-  for (const odd of [stored.replace('"zh"', '"fr"'), stored.replace('"count":3', '"count":"3"'), '{"state":null}', "[]"]) {
+  for (const odd of [
+    stored.replace('"zh"', '"fr"'),
+    stored.replace('"count":3', '"count":"3"'),
+    '{"state":null}',
+    "[]",
+  ]) {
     useRecommendations.getState().forget();
     localStorage.setItem("fragrance_recommendations", odd);
     await useRecommendations.persist.rehydrate();

@@ -31,9 +31,20 @@ const places: Question = {
   options: optionsOf("places"),
 };
 
-function Questions({ questions, onFirstAnswer = () => {} }: { questions: Question[]; onFirstAnswer?: () => void }) {
+function Questions({
+  questions,
+  onFirstAnswer = () => {},
+}: {
+  questions: Question[];
+  onFirstAnswer?: () => void;
+}) {
   const begun = quizReducer(
-    enterQuiz({ profile: "individual", hasTaxId: false, history: null, descriptionQuestionId: "ideal-scent" }),
+    enterQuiz({
+      profile: "individual",
+      hasTaxId: false,
+      history: null,
+      descriptionQuestionId: "ideal-scent",
+    }),
     {
       type: "wayChosen",
       way: "questionnaire",
@@ -41,7 +52,14 @@ function Questions({ questions, onFirstAnswer = () => {} }: { questions: Questio
   );
   const [quiz, dispatch] = useReducer(quizReducer, begun);
   if (quiz.step !== "questionnaire") return <h1>{quiz.step}</h1>;
-  return <QuestionStep quiz={quiz} questions={questions} dispatch={dispatch} onFirstAnswer={onFirstAnswer} />;
+  return (
+    <QuestionStep
+      quiz={quiz}
+      questions={questions}
+      dispatch={dispatch}
+      onFirstAnswer={onFirstAnswer}
+    />
+  );
 }
 
 let unmount = () => {};
@@ -55,8 +73,11 @@ async function show(page: ReactNode) {
 
 const heading = () => document.querySelector("h1")?.textContent;
 const answer = (name: string) =>
-  [...document.querySelectorAll("label")].find((label) => label.textContent === name)!.querySelector("input")!;
-const next = () => [...document.querySelectorAll("button")].find((button) => button.textContent === "Next")!;
+  [...document.querySelectorAll("label")]
+    .find((label) => label.textContent === name)!
+    .querySelector("input")!;
+const next = () =>
+  [...document.querySelectorAll("button")].find((button) => button.textContent === "Next")!;
 const later = (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds));
 
 async function tap(input: HTMLInputElement) {
@@ -80,7 +101,11 @@ beforeEach(() => {
   // jsdom has no layout, so it has no media queries either: the window never changes its width here.
   vi.stubGlobal("matchMedia", () => new EventTarget());
   for (const namespace of ["common", "shop"] as const) {
-    addMessages("en", namespace, JSON.parse(readFileSync(`worker/content/locales/en/${namespace}.json`, "utf8")));
+    addMessages(
+      "en",
+      namespace,
+      JSON.parse(readFileSync(`worker/content/locales/en/${namespace}.json`, "utf8")),
+    );
   }
 });
 
@@ -137,9 +162,11 @@ test("somebody who may choose several stays, and may take a choice back", async 
   await tap(answer("first"));
   await later(5_000);
   expect(heading()).toBe("Which places?");
-  expect([...document.querySelectorAll("input")].filter((input) => input.checked).map((input) => input.value)).toEqual([
-    "places-second",
-  ]);
+  expect(
+    [...document.querySelectorAll("input")]
+      .filter((input) => input.checked)
+      .map((input) => input.value),
+  ).toEqual(["places-second"]);
 });
 
 test("next is closed while a required question has no answer", async () => {
@@ -154,6 +181,12 @@ test("next is closed while a required question has no answer", async () => {
 test("a screen reader hears the question as the name of the group of answers", async () => {
   await show(<Questions questions={[mood]} />);
   expect(document.querySelector("fieldset > legend")?.textContent).toBe("Which mood?");
-  expect([...document.querySelectorAll("input")].map((input) => input.type)).toEqual(["radio", "radio", "radio"]);
-  expect(document.querySelector("progress")?.getAttribute("aria-label")).toBe("Progress through the quiz");
+  expect([...document.querySelectorAll("input")].map((input) => input.type)).toEqual([
+    "radio",
+    "radio",
+    "radio",
+  ]);
+  expect(document.querySelector("progress")?.getAttribute("aria-label")).toBe(
+    "Progress through the quiz",
+  );
 });

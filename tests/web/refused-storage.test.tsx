@@ -60,7 +60,12 @@ test("a shopper whose browser keeps nothing checks out, finds what was typed, an
 });
 
 test("a member whose browser keeps nothing takes the quiz, and leaves no word behind", () => {
-  const entry = { profile: "individual", hasTaxId: false, history: null, descriptionQuestionId: "ideal-scent" } as const;
+  const entry = {
+    profile: "individual",
+    hasTaxId: false,
+    history: null,
+    descriptionQuestionId: "ideal-scent",
+  } as const;
   useQuiz.getState().begin("mei||", entry);
   useQuiz.getState().dispatch({ type: "descriptionWritten", text: "the sea" });
   expect(presentDraft()?.quiz.description).toBe("the sea");

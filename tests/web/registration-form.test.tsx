@@ -41,7 +41,8 @@ async function writeAsBusiness() {
   await page.type(company);
   return written;
 }
-const valuesOf = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, page.value(name)]));
+const valuesOf = (names: object) =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, page.value(name)]));
 const asked = () => page.calls.filter(({ name }) => name === "POST /auth/register");
 
 test("somebody who goes back to the kind of account finds what they wrote again", async () => {
@@ -94,7 +95,12 @@ test("somebody who comes back as an individual reads nothing of a business's mis
 test("somebody whose details the server refuses stands at the first refused field", async () => {
   await choose("individual");
   // The server reads the first name before the last, and the page shows them the other way round.
-  await page.type({ ...somebody(), phone: "()", first_name: "Ada\u0007", last_name: "Love\u0007lace" });
+  await page.type({
+    ...somebody(),
+    phone: "()",
+    first_name: "Ada\u0007",
+    last_name: "Love\u0007lace",
+  });
   await agree();
   await register();
   await until(() => expect(page.mistake("phone")).toBe("Please enter a valid phone number."));
@@ -117,7 +123,8 @@ test("somebody whose phone is taken is told so at it, stands there and keeps wha
 test("somebody on a phone is offered the next field, and at the last one that they are done", async () => {
   await choose("business");
   await page.type({ country: "TW" });
-  const offered = (names: string[]) => names.map((name) => page.field(name).getAttribute("enterkeyhint"));
+  const offered = (names: string[]) =>
+    names.map((name) => page.field(name).getAttribute("enterkeyhint"));
   const names = ["last_name", "first_name", "company_name", "email", "phone", "address", "tax_id"];
   expect(offered(names)).toEqual(["next", "next", "next", "next", "next", "next", "done"]);
   await page.type({ country: "JP" });

@@ -19,7 +19,11 @@ let page: ShownPage | null = null;
 beforeAll(async () => {
   shop = await openSparseShop();
 });
-beforeEach(() => useAuth.getState().signedIn({ accessToken: `a.${btoa('{"sub":"noor"}')}.c`, mustChangePassword: false }));
+beforeEach(() =>
+  useAuth
+    .getState()
+    .signedIn({ accessToken: `a.${btoa('{"sub":"noor"}')}.c`, mustChangePassword: false }),
+);
 afterEach(async () => {
   await page?.leave();
   page = null;
@@ -71,7 +75,13 @@ const cartLine = {
   createdAt: "2026-11-22T00:00:00Z",
 };
 const cart = (...items: object[]) => ({
-  "/cart/": { items, totalItems: items.length, totalPrice: 100 * items.length, lastUpdated: "", version: 1 },
+  "/cart/": {
+    items,
+    totalItems: items.length,
+    totalPrice: 100 * items.length,
+    lastUpdated: "",
+    version: 1,
+  },
 });
 const config = {
   "/config": {
@@ -82,10 +92,16 @@ const config = {
     set_price: 100,
   },
 };
-const dialog = () => until(() => document.querySelector("dialog h2")?.textContent ?? expect.fail("no dialog yet"));
+const dialog = () =>
+  until(() => document.querySelector("dialog h2")?.textContent ?? expect.fail("no dialog yet"));
 
 test("somebody reads an order of which no price, date or scent is known, without a gap", async () => {
-  shop.answers(orders(order("1", "shipped", line(), line({ amount: 1200.25, price: 900 }), unreadable), order("2", "delivered")));
+  shop.answers(
+    orders(
+      order("1", "shipped", line(), line({ amount: 1200.25, price: 900 }), unreadable),
+      order("2", "delivered"),
+    ),
+  );
   page = await shop.show(<OrdersPage />, "/en/orders");
   await page.shows("Order SL-2");
   expect(page.text()).not.toMatch(slips);
@@ -104,9 +120,13 @@ test("an order counts as one with samples, as one that may have them, or as neit
     return findSampleBlock("own");
   };
   page = await shop.show(null, "/en/orders");
-  expect(await blockOf(order("1", "processing", line()), order("2", "delivered", sample, unreadable))).toBeNull();
+  expect(
+    await blockOf(order("1", "processing", line()), order("2", "delivered", sample, unreadable)),
+  ).toBeNull();
   expect(await blockOf(order("1", "pending", line(), unreadable))).toBe("unreadable");
-  expect(await blockOf(order("1", "pending", unreadable), order("2", "shipped", sample))).toBe("sample");
+  expect(await blockOf(order("1", "pending", unreadable), order("2", "shipped", sample))).toBe(
+    "sample",
+  );
   expect(await blockOf(order("own", "payment_pending", sample, unreadable))).toBeNull();
   expect(await blockOf(order("own", "pending", sample))).toBe("sample");
 });
@@ -157,9 +177,17 @@ test("an order is found by its number or its key, by its number first", async ()
 
 test.each<[string, Order[], string]>([
   ["is in no list", [], "Thank you, your payment went through"],
-  ["is of a status that nobody knows", [order("1", "teleported", sample)], "Thank you, your payment went through"],
+  [
+    "is of a status that nobody knows",
+    [order("1", "teleported", sample)],
+    "Thank you, your payment went through",
+  ],
   ["waits for the notice", [order("1", "payment_pending", sample)], "We are checking your payment"],
-  ["is settled", [order("1", "pending", sample)], "The payment is settled and your order is confirmed."],
+  [
+    "is settled",
+    [order("1", "pending", sample)],
+    "The payment is settled and your order is confirmed.",
+  ],
 ])("somebody who has paid for an order that %s reads how it stands", async (_how, data, words) => {
   const value = {
     status: "success",
@@ -171,7 +199,10 @@ test.each<[string, Order[], string]>([
     customer_phone: "",
     customer_address: "1 Fig Lane",
   };
-  storage.setItem(storageKeys.paymentResult, JSON.stringify({ expiry: Date.now() + 600_000, value }));
+  storage.setItem(
+    storageKeys.paymentResult,
+    JSON.stringify({ expiry: Date.now() + 600_000, value }),
+  );
   shop.answers({ ...orders(...data), ...cart() });
   page = await shop.show(<PaymentResultPage />, "/en/payment-result");
   await page.shows(words);

@@ -20,9 +20,20 @@ afterEach(async () => {
 afterAll(() => shop.close());
 
 const named = (...names: string[]): Note[] =>
-  names.map((name) => ({ share: null, raw_material: { id: name, name, family: null, volatility: null } }));
-const rose: Note = { share: 0.4, raw_material: { id: "rose", name: "Rose", family: "floral", volatility: 0.5 } };
-const product = (id: string, product_id: string, product_name: string, description: string | null = null) => ({
+  names.map((name) => ({
+    share: null,
+    raw_material: { id: name, name, family: null, volatility: null },
+  }));
+const rose: Note = {
+  share: 0.4,
+  raw_material: { id: "rose", name: "Rose", family: "floral", volatility: 0.5 },
+};
+const product = (
+  id: string,
+  product_id: string,
+  product_name: string,
+  description: string | null = null,
+) => ({
   [`/products/${id}`]: { id, product_id, product_name, description },
 });
 const notes = (id: string, top: Note[], middle: Note[], back: Note[]) => ({
@@ -41,7 +52,10 @@ async function lookAtResult(ids: string[]) {
     kept_product: null,
     asked: { locale: "en", content: "rain", count: 3 },
   });
-  page = await shop.show(<ResultStep onChange={() => {}} onRestart={() => {}} />, "/en/fragrance-quiz");
+  page = await shop.show(
+    <ResultStep onChange={() => {}} onRestart={() => {}} />,
+    "/en/fragrance-quiz",
+  );
   await until(() => expect(document.querySelectorAll("main ol h2")).toHaveLength(ids.length));
 }
 const card = (name: string) => {
@@ -73,7 +87,8 @@ test("a member reads of each scent what is known, each thing once, and meets nei
   expect(card("Rose Wall")?.textContent).toContain("SL-018");
   expect(terms(card("Rose Wall"))).toEqual(["Top", "Heart", "Families"]);
   expect(card("Rose Wall")?.textContent).toContain("FamiliesFloral");
-  for (const picture of document.querySelectorAll("main ol svg")) expect(picture.innerHTML).not.toMatch(slips);
+  for (const picture of document.querySelectorAll("main ol svg"))
+    expect(picture.innerHTML).not.toMatch(slips);
 });
 
 test("a member compares two scents by what is known of either, and reads nothing about what is known of neither", async () => {
@@ -87,39 +102,62 @@ test("a member compares two scents by what is known of either, and reads nothing
   const compare = async (...names: string[]) => {
     for (const name of names) await page.press(name);
     await page.shows("Side by side");
-    const rows = [...document.querySelectorAll("dialog th[scope=rowgroup]")].map((row) => row.textContent);
+    const rows = [...document.querySelectorAll("dialog th[scope=rowgroup]")].map(
+      (row) => row.textContent,
+    );
     expect(hollowParts()).toEqual([]);
     await page.press("Close");
     return rows;
   };
   await lookAtResult(["tea-house", "rose-wall", "nameless"]);
   const known = ["Scent", "Top", "Base", "Families"];
-  expect(await compare("Compare: Tea House", "Compare with Tea House: Rose Wall")).toEqual([...known, "In common"]);
+  expect(await compare("Compare: Tea House", "Compare with Tea House: Rose Wall")).toEqual([
+    ...known,
+    "In common",
+  ]);
   expect(await compare("Compare: Rose Wall", "Compare with Rose Wall: SL-900")).toEqual(known);
 });
 
 test("somebody who orders again chooses among scents that are only numbers, and reads each number once on its card", async () => {
-  const only = (number: string) => ({ id: number, product_id: number, product_number: number, product_name: number });
+  const only = (number: string) => ({
+    id: number,
+    product_id: number,
+    product_number: number,
+    product_name: number,
+  });
   const none = { top_notes: [], middle_notes: [], back_notes: [] };
   const products = [
     { ...only("SL-900"), ...none },
     { ...only("SL-018"), ...none, product_name: "Rose Wall", back_notes: named("Cedar") },
   ];
   page = await shop.show(
-    <RecommendationDialog found={{ response_id: null, products }} onPick={() => {}} onClose={() => {}} />,
+    <RecommendationDialog
+      found={{ response_id: null, products }}
+      onPick={() => {}}
+      onClose={() => {}}
+    />,
     "/en/orders",
   );
   expect(hollowParts()).toEqual([]);
-  const [number, named18] = [...document.querySelectorAll("article h3")].map((heading) => heading.textContent);
+  const [number, named18] = [...document.querySelectorAll("article h3")].map(
+    (heading) => heading.textContent,
+  );
   expect([number, named18]).toEqual(["SL-900", "SL-018Rose Wall"]);
   expect(terms(document.querySelectorAll("article")[1])).toEqual(["Base"]);
 });
 
 test("a shopper sees the bottle of a fragrance that nobody describes filled with amber", async () => {
-  const look = { glass: { shape: "spray", millilitres: 30 }, strength: 0.5, label: null, wrapping: "none" } as const;
+  const look = {
+    glass: { shape: "spray", millilitres: 30 },
+    strength: 0.5,
+    label: null,
+    wrapping: "none",
+  } as const;
   const known = { top: named("Yuzu"), middle: [rose, ...named("Moss")], back: [] };
   page = await shop.show(<BottlePreview look={look} notes={known} />, "/en/purchase-options");
-  const colours = [...document.querySelectorAll("linearGradient stop")].map((stop) => stop.getAttribute("style"));
+  const colours = [...document.querySelectorAll("linearGradient stop")].map((stop) =>
+    stop.getAttribute("style"),
+  );
   const amber = "stop-color: var(--family-resinous);";
   expect(colours).toEqual([amber, "stop-color: var(--family-floral);", amber]);
 });

@@ -1,7 +1,13 @@
 import { act, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fitQuantity, maxQuantity, quantityRules, readQuantity, type PurchaseWay } from "#contract/pricing";
+import {
+  fitQuantity,
+  maxQuantity,
+  quantityRules,
+  readQuantity,
+  type PurchaseWay,
+} from "#contract/pricing";
 import { Stepper } from "../../web/ui/Stepper.tsx";
 
 let root: Root;
@@ -35,12 +41,16 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const show = (way: PurchaseWay = "page", start = 100) => act(() => root.render(<Screen way={way} start={start} />));
-const button = (name: string) => place.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)!;
+const show = (way: PurchaseWay = "page", start = 100) =>
+  act(() => root.render(<Screen way={way} start={start} />));
+const button = (name: string) =>
+  place.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)!;
 const field = () => place.querySelector("input")!;
 const quantity = () => Number(field().value);
 const press = (name: string) =>
-  act(() => button(name).dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 })));
+  act(() =>
+    button(name).dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 })),
+  );
 /** A browser lets a click follow the release. */
 const release = (name: string) =>
   act(() => {
@@ -93,7 +103,9 @@ test("a held minus stops at the least for good, though a disabled button hears n
 
 test("the other mouse button does nothing", async () => {
   await show();
-  await act(() => button("More").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 2 })));
+  await act(() =>
+    button("More").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 2 })),
+  );
   await wait(2_000);
   expect(quantity()).toBe(100);
 });

@@ -24,7 +24,11 @@ test("earlier answers of somebody else are as absent as those of nobody", async 
   const other = await newMember(shop);
   const answers = [{ question_id: "ideal-scent", option_ids: [], answer_text: "rain on cedar" }];
   const body = { form_id: "scent-discovery", personal_option: "SAMPLE_PAPER", answers };
-  const { body: theirs } = await other.shopper.send("POST", "/surveys/scent-discovery/submit", body);
+  const { body: theirs } = await other.shopper.send(
+    "POST",
+    "/surveys/scent-discovery/submit",
+    body,
+  );
   expect((await other.shopper.get(`/surveys/responses/${theirs.id}/full`)).status).toBe(200);
   const answer = await noor.shopper.get(`/surveys/responses/${theirs.id}/full`);
   expect([answer.status, answer.body.code]).toEqual([404, "survey_response_not_found"]);

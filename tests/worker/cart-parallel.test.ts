@@ -36,7 +36,9 @@ afterAll(async () => {
 const newKey = () => randomBytes(32).toString("base64url");
 const wish = (index: number) => sampleSet({ userAnswer: `wish ${String(index).padStart(3, "0")}` });
 const accepted = (answers: readonly Answer[]) =>
-  answers.flatMap((answer, index) => (answer.status === 200 ? [`wish ${String(index).padStart(3, "0")}`] : []));
+  answers.flatMap((answer, index) =>
+    answer.status === 200 ? [`wish ${String(index).padStart(3, "0")}`] : [],
+  );
 
 /** What the browser does with a burst of answers: the cookie that came last stays. */
 function asOneBrowser(guests: readonly Shopper[]): Shopper {
@@ -45,18 +47,29 @@ function asOneBrowser(guests: readonly Shopper[]): Shopper {
   return sameGuest(shop, last);
 }
 
-test("different things that a guest without a cookie adds at once are all in one cart (E8)", longTest, async () => {
-  const count = sized(25, 100);
-  const key = newKey();
-  const guests = Array.from({ length: count }, () => newShopper(shop));
-  const answers = await together(shop, count, (index) => add(guests[index] ?? newShopper(shop), wish(index), withKey(key)));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  expect(new Set(guests.map((guest) => guest.cookies.get(guestCookie))).size).toBe(1);
-  const present = await cartOf(asOneBrowser(guests));
-  numbers.push({ experiment: "first adds of a guest", sent: count, accepted: count, kept: present.totalItems });
-  expect(present).toMatchObject({ totalItems: count, totalPrice: 100 * count, version: count });
-  expect(wishesIn(present)).toEqual(accepted(answers));
-});
+test(
+  "different things that a guest without a cookie adds at once are all in one cart (E8)",
+  longTest,
+  async () => {
+    const count = sized(25, 100);
+    const key = newKey();
+    const guests = Array.from({ length: count }, () => newShopper(shop));
+    const answers = await together(shop, count, (index) =>
+      add(guests[index] ?? newShopper(shop), wish(index), withKey(key)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(guests.map((guest) => guest.cookies.get(guestCookie))).size).toBe(1);
+    const present = await cartOf(asOneBrowser(guests));
+    numbers.push({
+      experiment: "first adds of a guest",
+      sent: count,
+      accepted: count,
+      kept: present.totalItems,
+    });
+    expect(present).toMatchObject({ totalItems: count, totalPrice: 100 * count, version: count });
+    expect(wishesIn(present)).toEqual(accepted(answers));
+  },
+);
 
 test(
   "the same thing added many times at once is there as often, and a full cart has no room for one more (E8)",
@@ -69,9 +82,17 @@ test(
     expect(accepted(answers)).toHaveLength(count);
     await copyLine(shop, (await cartOf(guest)).items[0].id, 100 - count);
     const present = await cartOf(guest);
-    numbers.push({ experiment: "the same thing", sent: count, accepted: count, kept: present.totalItems });
+    numbers.push({
+      experiment: "the same thing",
+      sent: count,
+      accepted: count,
+      kept: present.totalItems,
+    });
     expect(present).toMatchObject({ totalItems: 100, totalPrice: 100 * present.items[0].price });
-    expect(await add(guest, finishedJars())).toMatchObject({ status: 409, body: { code: "cart_full", detail: { max: 100 } } });
+    expect(await add(guest, finishedJars())).toMatchObject({
+      status: 409,
+      body: { code: "cart_full", detail: { max: 100 } },
+    });
   },
 );
 
@@ -93,34 +114,42 @@ test(
       kept: present.totalItems,
     });
     expect(accepted(answers)).toHaveLength(room);
-    expect(refusals.every((answer) => answer.status === 409 && answer.body.code === "cart_full")).toBe(true);
+    expect(
+      refusals.every((answer) => answer.status === 409 && answer.body.code === "cart_full"),
+    ).toBe(true);
     expect(present).toMatchObject({ totalItems: 100, totalPrice: 10_000, version: 1 + room });
     expect(wishesIn(present)).toEqual(accepted(answers));
   },
 );
 
-test("a member's two devices add and remove at once without losing anything (R37)", longTest, async () => {
-  const count = sized(15, 40);
-  const member = await newMember(shop);
-  const phone = newShopper(shop);
-  await phone.signIn(member.email, member.password);
-  const before = await together(shop, count, () => add(member.shopper));
-  const old = idsIn({ body: await cartOf(phone) });
-  expect(old).toHaveLength(before.length);
-  const answers = await together(shop, 2 * count, (index) =>
-    index < count ? add(index % 2 === 0 ? phone : member.shopper, wish(index)) : remove(phone, old[index - count] ?? ""),
-  );
-  for (const answer of answers) expect(answer.status).toBe(200);
-  const present = await cartOf(phone);
-  numbers.push({
-    experiment: "adds and removals of two devices",
-    sent: 2 * count,
-    accepted: 2 * count,
-    kept: present.totalItems,
-  });
-  expect(present).toMatchObject({ totalItems: count, version: 3 * count });
-  expect(wishesIn(present)).toEqual(accepted(answers.slice(0, count)));
-});
+test(
+  "a member's two devices add and remove at once without losing anything (R37)",
+  longTest,
+  async () => {
+    const count = sized(15, 40);
+    const member = await newMember(shop);
+    const phone = newShopper(shop);
+    await phone.signIn(member.email, member.password);
+    const before = await together(shop, count, () => add(member.shopper));
+    const old = idsIn({ body: await cartOf(phone) });
+    expect(old).toHaveLength(before.length);
+    const answers = await together(shop, 2 * count, (index) =>
+      index < count
+        ? add(index % 2 === 0 ? phone : member.shopper, wish(index))
+        : remove(phone, old[index - count] ?? ""),
+    );
+    for (const answer of answers) expect(answer.status).toBe(200);
+    const present = await cartOf(phone);
+    numbers.push({
+      experiment: "adds and removals of two devices",
+      sent: 2 * count,
+      accepted: 2 * count,
+      kept: present.totalItems,
+    });
+    expect(present).toMatchObject({ totalItems: count, version: 3 * count });
+    expect(wishesIn(present)).toEqual(accepted(answers.slice(0, count)));
+  },
+);
 
 test("what a guest adds and removes while a sign-in takes the cart over is with the member or in the guest's next cart", async () => {
   const guest = newShopper(shop);
@@ -143,7 +172,9 @@ test("what a guest adds and removes while a sign-in takes the cart over is with 
   });
   const removed = answers.slice(40, 60).filter((answer) => answer.status === 200).length;
   const theirs = await cartOf(member.shopper);
-  const nextCarts = new Set(tabs.flatMap((tab) => tab.cookies.get(guestCookie) ?? []).filter((name) => name !== cookie));
+  const nextCarts = new Set(
+    tabs.flatMap((tab) => tab.cookies.get(guestCookie) ?? []).filter((name) => name !== cookie),
+  );
   expect(nextCarts.size).toBeLessThanOrEqual(1);
   const next = newShopper(shop);
   for (const name of nextCarts) next.cookies.set(guestCookie, name);
@@ -154,8 +185,12 @@ test("what a guest adds and removes while a sign-in takes the cart over is with 
     accepted: accepted(answers.slice(0, 40)).length + removed,
     kept: theirs.totalItems + left.totalItems,
   });
-  expect([...wishesIn(theirs), ...wishesIn(left)].toSorted()).toEqual(accepted(answers.slice(0, 40)));
-  expect(theirs.totalItems + left.totalItems).toBe(20 - removed + accepted(answers.slice(0, 40)).length);
+  expect([...wishesIn(theirs), ...wishesIn(left)].toSorted()).toEqual(
+    accepted(answers.slice(0, 40)),
+  );
+  expect(theirs.totalItems + left.totalItems).toBe(
+    20 - removed + accepted(answers.slice(0, 40)).length,
+  );
   for (const answer of answers) expect(answer.status).toBeLessThan(500);
 });
 
@@ -168,7 +203,12 @@ test("20 parallel sign-ins with one guest cart merge it once, and the cookie is 
   expect((await cartOf(signedIn[0] ?? guest)).totalItems).toBe(6);
   await signInWith(shop, guest, member);
   const present = await cartOf(member.shopper);
-  numbers.push({ experiment: "20 sign-ins: 5 + 1 lines", sent: 20, accepted: 20, kept: present.totalItems });
+  numbers.push({
+    experiment: "20 sign-ins: 5 + 1 lines",
+    sent: 20,
+    accepted: 20,
+    kept: present.totalItems,
+  });
   expect(present.totalItems).toBe(6);
   const replayed = sameGuest(shop, guest);
   expect((await cartOf(replayed)).totalItems).toBe(0);
@@ -181,7 +221,9 @@ test("one guest cart and two members who sign in at once: one of them gets it, w
   for (let count = 0; count < 5; count += 1) await add(guest);
   const members = [await newMember(shop), await newMember(shop)];
   const signedIn = await Promise.all(members.map((member) => signInWith(shop, guest, member)));
-  const totals = await Promise.all(signedIn.map(async (shopper) => (await cartOf(shopper)).totalItems));
+  const totals = await Promise.all(
+    signedIn.map(async (shopper) => (await cartOf(shopper)).totalItems),
+  );
   expect(totals.toSorted()).toEqual([0, 5]);
 });
 
@@ -203,7 +245,10 @@ test("a guest's key opens no cart but the one made from it, and after a sign-in 
   const member = await newMember(shop);
   await signInWith(shop, guest, member);
   const later = newShopper(shop);
-  expect((await add(later, wish(2), withKey(key))).body).toMatchObject({ totalItems: 1, items: [{ userAnswer: "wish 002" }] });
+  expect((await add(later, wish(2), withKey(key))).body).toMatchObject({
+    totalItems: 1,
+    items: [{ userAnswer: "wish 002" }],
+  });
   expect((await cartOf(member.shopper)).totalItems).toBe(1);
   const stranger = newShopper(shop);
   expect((await add(stranger, wish(3), withKey(newKey()))).body.totalItems).toBe(1);

@@ -52,7 +52,10 @@ test("undo puts back the very line, label text and options included, where it st
   expect(restored.body.totalPrice).toBe(before.totalPrice);
 
   // A second press, or a repeated request, finds it there and changes nothing.
-  expect(await restore(guest, id)).toMatchObject({ status: 200, body: { version: 5, totalItems: 3 } });
+  expect(await restore(guest, id)).toMatchObject({
+    status: 200,
+    body: { version: 5, totalItems: 3 },
+  });
 });
 
 /** One choice of each visible category, the one with a picture for the label. */
@@ -106,17 +109,25 @@ test("nobody puts back a line of somebody else's cart, one that never was, or on
   const stranger = newShopper(shop);
   await add(stranger);
   for (const other of [member, stranger, newShopper(shop)])
-    expect(await restore(other, id)).toMatchObject({ status: 404, body: { code: "cart_item_not_found" } });
+    expect(await restore(other, id)).toMatchObject({
+      status: 404,
+      body: { code: "cart_item_not_found" },
+    });
   expect(await restore(owner, "no-such-line")).toMatchObject({ status: 404 });
   await age(id, 25);
-  expect(await restore(owner, id)).toMatchObject({ status: 404, body: { code: "cart_item_not_found" } });
+  expect(await restore(owner, id)).toMatchObject({
+    status: 404,
+    body: { code: "cart_item_not_found" },
+  });
 });
 
 test("a removed line is not there for anything but undo", async () => {
   const guest = newShopper(shop);
   const [id = ""] = idsIn(await add(guest, finishedJars()));
   await remove(guest, id);
-  expect(await guest.send("PUT", `/cart/items/${id}`, { amount: 200 })).toMatchObject({ status: 404 });
+  expect(await guest.send("PUT", `/cart/items/${id}`, { amount: 200 })).toMatchObject({
+    status: 404,
+  });
   expect(await remove(guest, id)).toMatchObject({ status: 404 });
   expect((await cartOf(guest)).totalPrice).toBe(0);
 });
@@ -139,7 +150,10 @@ test("a page that saw an older cart gets a conflict instead of an undo", async (
   const [id = ""] = idsIn(await add(guest));
   await remove(guest, id);
   const answer = await guest.send("POST", "/cart/restore", { ids: [id] }, { "If-Match": '"1"' });
-  expect(answer).toMatchObject({ status: 409, body: { code: "cart_conflict", detail: { version: 2 } } });
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { code: "cart_conflict", detail: { version: 2 } },
+  });
 });
 
 test("undo works after signing in too, and twenty presses at once put back one line", async () => {
@@ -162,7 +176,8 @@ test("removing and adding for ever keeps no more than the last hundred removed l
     await copyLine(shop, line, 80);
     await guest.send("DELETE", "/cart/clear");
   }
-  const sql = "SELECT count(*) AS kept FROM cart_items WHERE cart_id = (SELECT id FROM carts WHERE guest_hash = ?)";
+  const sql =
+    "SELECT count(*) AS kept FROM cart_items WHERE cart_id = (SELECT id FROM carts WHERE guest_hash = ?)";
   expect(await shop.db.prepare(sql).bind(hashOf(guest)).first()).toEqual({ kept: 100 });
 });
 
@@ -173,6 +188,9 @@ test("a day after it was removed a line is forgotten for good", async () => {
   await guest.send("DELETE", "/cart/clear");
   await age(old, 25);
   await shop.runSchedule();
-  const { results } = await shop.db.prepare("SELECT id FROM cart_items WHERE id IN (?, ?)").bind(old, young).all();
+  const { results } = await shop.db
+    .prepare("SELECT id FROM cart_items WHERE id IN (?, ?)")
+    .bind(old, young)
+    .all();
   expect(results).toEqual([{ id: young }]);
 });

@@ -2,7 +2,17 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cart as cartSchema } from "#contract/cart";
 import { borrowShop } from "../support/borrowed.ts";
-import { add, cartOf, finishedJars, guestCookie, hashOf, idsIn, sameGuest, sampleSet, signInWith } from "../support/carts.ts";
+import {
+  add,
+  cartOf,
+  finishedJars,
+  guestCookie,
+  hashOf,
+  idsIn,
+  sameGuest,
+  sampleSet,
+  signInWith,
+} from "../support/carts.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { newMember } from "../support/new-member.ts";
 import type { Shop } from "../support/shop.ts";
@@ -20,12 +30,21 @@ afterAll(async () => {
 
 test("a guest who looks at the cart gets no cookie; one who adds a set gets an unguessable one (R38)", async () => {
   const guest = newShopper(shop);
-  expect(await cartOf(guest)).toMatchObject({ items: [], totalItems: 0, totalPrice: 0, version: 0 });
+  expect(await cartOf(guest)).toMatchObject({
+    items: [],
+    totalItems: 0,
+    totalPrice: 0,
+    version: 0,
+  });
   expect(guest.cookies.has(guestCookie)).toBe(false);
 
   const added = await add(guest);
   expect(added.status).toBe(200);
-  expect(cartSchema.parse(added.body)).toMatchObject({ totalItems: 1, totalPrice: 100, version: 1 });
+  expect(cartSchema.parse(added.body)).toMatchObject({
+    totalItems: 1,
+    totalPrice: 100,
+    version: 1,
+  });
   expect(added.body.items[0]).toMatchObject({
     label: "SL-001, SL-002",
     price: 100,
@@ -41,10 +60,20 @@ test("a guest who looks at the cart gets no cookie; one who adds a set gets an u
   const id = guest.cookies.get(guestCookie) ?? "";
   expect(Buffer.from(id, "base64url")).toHaveLength(32);
   const hash = createHash("sha256").update(id).digest("hex");
-  expect(await shop.db.prepare("SELECT count(*) AS found FROM carts WHERE guest_hash = ?").bind(hash).first()).toEqual({
+  expect(
+    await shop.db
+      .prepare("SELECT count(*) AS found FROM carts WHERE guest_hash = ?")
+      .bind(hash)
+      .first(),
+  ).toEqual({
     found: 1,
   });
-  expect(await shop.db.prepare("SELECT count(*) AS found FROM carts WHERE id = ?1 OR guest_hash = ?1").bind(id).first()).toEqual({
+  expect(
+    await shop.db
+      .prepare("SELECT count(*) AS found FROM carts WHERE id = ?1 OR guest_hash = ?1")
+      .bind(id)
+      .first(),
+  ).toEqual({
     found: 0,
   });
 });
@@ -53,7 +82,10 @@ test("a jar set keeps the first three fragrances, a paper set the first five", a
   const five = [...fragrances, "osmanthus-lane", "damask-hour", "rose-rain"];
   const jar = await add(newShopper(shop), sampleSet({ productIds: five }));
   expect(jar.body.items[0].productIds).toEqual(five.slice(0, 3));
-  const paper = await add(newShopper(shop), sampleSet({ productIds: five, itemType: "SAMPLE_PAPER" }));
+  const paper = await add(
+    newShopper(shop),
+    sampleSet({ productIds: five, itemType: "SAMPLE_PAPER" }),
+  );
   expect(paper.body.items[0].productIds).toEqual(five);
   expect(paper.body.totalPrice).toBe(100);
 });
@@ -104,7 +136,10 @@ test.each([
 ])("%s in a line is refused and changes nothing (R35, R36)", async (_what, change) => {
   const guest = newShopper(shop);
   await add(guest);
-  expect(await add(guest, sampleSet(change))).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+  expect(await add(guest, sampleSet(change))).toMatchObject({
+    status: 400,
+    body: { code: "validation_failed" },
+  });
   expect(await cartOf(guest)).toMatchObject({ totalItems: 1, totalPrice: 100, version: 1 });
 });
 
@@ -149,7 +184,10 @@ test("a page that saw an older cart gets a conflict with the present one (R37)",
     await guest.send("DELETE", "/cart/clear", undefined, seen),
   ];
   for (const answer of attempts)
-    expect(answer).toMatchObject({ status: 409, body: { code: "cart_conflict", detail: { version: 2, totalItems: 2 } } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: "cart_conflict", detail: { version: 2, totalItems: 2 } },
+    });
   expect(await add(guest, sampleSet(), { "If-Match": "2" })).toMatchObject({ status: 400 });
 });
 
@@ -157,13 +195,19 @@ test("a shopper removes a line, cannot remove it twice, and clears the rest", as
   const guest = newShopper(shop);
   const [itemId] = idsIn(await add(guest));
   await add(guest);
-  expect(await guest.send("DELETE", `/cart/items/${itemId}`)).toMatchObject({ status: 200, body: { totalItems: 1, version: 3 } });
+  expect(await guest.send("DELETE", `/cart/items/${itemId}`)).toMatchObject({
+    status: 200,
+    body: { totalItems: 1, version: 3 },
+  });
   expect(await guest.send("DELETE", `/cart/items/${itemId}`)).toMatchObject({ status: 404 });
   expect(await guest.send("DELETE", "/cart/clear")).toMatchObject({
     status: 200,
     body: { totalItems: 0, totalPrice: 0, version: 4 },
   });
-  expect(await guest.send("DELETE", "/cart/clear")).toMatchObject({ status: 200, body: { version: 4 } });
+  expect(await guest.send("DELETE", "/cart/clear")).toMatchObject({
+    status: 200,
+    body: { version: 4 },
+  });
 });
 
 interface Options {
@@ -185,11 +229,16 @@ test("a finished product costs the price of its tier, and another amount another
   if (!least || !next) throw new Error("the upstream has no two tiers");
   const guest = newShopper(shop);
   const added = await add(guest, finishedJars());
-  expect(added.body).toMatchObject({ totalPrice: least.unit_price * 100, items: [{ label: "SL-001", amount: 100 }] });
+  expect(added.body).toMatchObject({
+    totalPrice: least.unit_price * 100,
+    items: [{ label: "SL-001", amount: 100 }],
+  });
   const more = Math.ceil(next.mini_buy_amount / 100) * 100;
   const changed = await guest.send("PUT", `/cart/items/${idsIn(added)[0]}`, { amount: more });
   expect(changed.body).toMatchObject({ totalPrice: next.unit_price * more, version: 2 });
-  expect(await guest.send("PUT", `/cart/items/${idsIn(added)[0]}`, { amount: more, price: 1 })).toMatchObject({ status: 400 });
+  expect(
+    await guest.send("PUT", `/cart/items/${idsIn(added)[0]}`, { amount: more, price: 1 }),
+  ).toMatchObject({ status: 400 });
 });
 
 test.each([
@@ -225,7 +274,9 @@ test("a guest's cart becomes the member's at sign-in, at today's prices, and the
   await add(guest, finishedJars({ amount: 200 }));
   const { totalPrice } = await cartOf(guest);
   await shop.db
-    .prepare("UPDATE cart_items SET unit_price = 1 WHERE cart_id = (SELECT id FROM carts WHERE guest_hash = ?)")
+    .prepare(
+      "UPDATE cart_items SET unit_price = 1 WHERE cart_id = (SELECT id FROM carts WHERE guest_hash = ?)",
+    )
     .bind(hashOf(guest))
     .run();
   const member = await newMember(shop);
@@ -244,8 +295,13 @@ test("a guest's cart becomes the member's at sign-in, at today's prices, and the
 test("a cart that nobody touched for thirty days is empty, and what was in it does not come back", async () => {
   const guest = newShopper(shop);
   const [itemId] = idsIn(await add(guest));
-  await shop.db.prepare("UPDATE carts SET expires_at = 1 WHERE guest_hash = ?").bind(hashOf(guest)).run();
+  await shop.db
+    .prepare("UPDATE carts SET expires_at = 1 WHERE guest_hash = ?")
+    .bind(hashOf(guest))
+    .run();
   expect((await cartOf(guest)).totalItems).toBe(0);
   expect((await guest.send("DELETE", `/cart/items/${itemId}`)).status).toBe(404);
-  expect((await add(guest, sampleSet({ userAnswer: "new" }))).body).toMatchObject({ totalItems: 1 });
+  expect((await add(guest, sampleSet({ userAnswer: "new" }))).body).toMatchObject({
+    totalItems: 1,
+  });
 });

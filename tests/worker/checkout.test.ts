@@ -31,21 +31,29 @@ const bottles = finishedJars();
 
 async function memberWith(...lines: object[]): Promise<Shopper> {
   const { shopper } = await newMember(shop);
-  for (const line of lines) expect((await shopper.send("POST", "/cart/items", line)).status).toBe(200);
+  for (const line of lines)
+    expect((await shopper.send("POST", "/cart/items", line)).status).toBe(200);
   return shopper;
 }
 
 const cartOf = async (shopper: Shopper): Promise<Json> => (await shopper.get("/cart/")).body;
 
-const formOf = async (shopper: Shopper, change: object = {}): Promise<Json> => checkoutForm(await cartOf(shopper), change);
+const formOf = async (shopper: Shopper, change: object = {}): Promise<Json> =>
+  checkoutForm(await cartOf(shopper), change);
 
 const checkOut = (shopper: Shopper, form: object, key = newKey()) =>
   shopper.send("POST", "/cart/checkout", form, { "Idempotency-Key": key });
 const pay = (shopper: Shopper, orderId: string, key = newKey()) =>
   shopper.send("POST", `/orders/${orderId}/pay`, {}, { "Idempotency-Key": key });
-const ordersOf = async (shopper: Shopper): Promise<Json[]> => (await shopper.get("/orders/my-orders?skip=0&limit=100")).body.data;
+const ordersOf = async (shopper: Shopper): Promise<Json[]> =>
+  (await shopper.get("/orders/my-orders?skip=0&limit=100")).body.data;
 const attemptsFor = async (orderId: string) =>
-  (await shop.db.prepare("SELECT * FROM payment_attempts WHERE order_id = ?").bind(orderId).all<Json>()).results;
+  (
+    await shop.db
+      .prepare("SELECT * FROM payment_attempts WHERE order_id = ?")
+      .bind(orderId)
+      .all<Json>()
+  ).results;
 
 test("Mei checks out: an order upstream, an attempt here, and a form that ECPay accepts", async () => {
   const mei = await memberWith(sampleSet);
@@ -91,11 +99,16 @@ test("a paid order empties the cart of its own lines and no others, and the upst
   await mei.send("POST", "/cart/items", { ...bottles, amount: 200 });
   const told = await notify(
     shop,
-    await signedNotice({ merchantTradeNo: form.MerchantTradeNo, amountTwd: Number(form.TotalAmount) }),
+    await signedNotice({
+      merchantTradeNo: form.MerchantTradeNo,
+      amountTwd: Number(form.TotalAmount),
+    }),
   );
   expect(told.text).toBe("1|OK");
   expect(await cartOf(mei)).toMatchObject({ totalItems: 1, items: [{ amount: 200 }] });
-  await expect.poll(async () => (await ordersOf(mei)).find((order) => order.id === id)?.status).toBe("pending");
+  await expect
+    .poll(async () => (await ordersOf(mei)).find((order) => order.id === id)?.status)
+    .toBe("pending");
 });
 
 test("ten clicks at once make one order and one attempt (R42)", async () => {
@@ -106,7 +119,8 @@ test("ten clicks at once make one order and one attempt (R42)", async () => {
   const made = answers.filter((answer) => answer.status === 200);
   expect(made.length).toBeGreaterThan(0);
   for (const answer of answers)
-    if (answer.status !== 200) expect(answer).toMatchObject({ status: 409, body: { code: "idempotency_in_progress" } });
+    if (answer.status !== 200)
+      expect(answer).toMatchObject({ status: 409, body: { code: "idempotency_in_progress" } });
   const again = await checkOut(mei, form, key);
   expect(again.body).toEqual(made[0]?.body);
   expect(await ordersOf(mei)).toHaveLength(1);
@@ -119,10 +133,16 @@ test("a cart of a hundred lines, the most there can be, is ordered and paid as a
   const form = await formOf(mei);
   expect(form.cart_items).toHaveLength(100);
   const answer = await checkOut(mei, form);
-  expect([answer.status, answer.body.ecpay_form_data.TotalAmount]).toEqual([200, String(form.expected_total)]);
+  expect([answer.status, answer.body.ecpay_form_data.TotalAmount]).toEqual([
+    200,
+    String(form.expected_total),
+  ]);
   expect((await ordersOf(mei))[0]).toMatchObject({ order_total_price: form.expected_total });
   const { MerchantTradeNo: merchantTradeNo } = answer.body.ecpay_form_data;
-  expect((await notify(shop, await signedNotice({ merchantTradeNo, amountTwd: form.expected_total }))).text).toBe("1|OK");
+  expect(
+    (await notify(shop, await signedNotice({ merchantTradeNo, amountTwd: form.expected_total })))
+      .text,
+  ).toBe("1|OK");
   expect((await cartOf(mei)).totalItems).toBe(0);
 });
 
@@ -132,14 +152,17 @@ test("two tabs and a reload make one order of the same lines", async () => {
   const keys = [newKey(), newKey()];
   const presses = await Promise.all(keys.map((key) => checkOut(mei, form, key)));
   for (const { status, body } of presses)
-    if (status !== 200) expect({ status, code: body.code }).toEqual({ status: 409, code: "idempotency_in_progress" });
+    if (status !== 200)
+      expect({ status, code: body.code }).toEqual({ status: 409, code: "idempotency_in_progress" });
   // A page that is told to wait asks again with the same key.
   const tabs = await Promise.all(keys.map((key) => checkOut(mei, form, key)));
   const reloaded = await checkOut(mei, form);
   const ids = [...tabs, reloaded].map((answer) => answer.body.id);
   expect(new Set(ids).size).toBe(1);
   expect(await ordersOf(mei)).toHaveLength(1);
-  const tradeNumbers = [...tabs, reloaded].map((answer) => answer.body.ecpay_form_data.MerchantTradeNo);
+  const tradeNumbers = [...tabs, reloaded].map(
+    (answer) => answer.body.ecpay_form_data.MerchantTradeNo,
+  );
   expect(new Set(tradeNumbers).size).toBe(3);
 });
 
@@ -147,7 +170,10 @@ test("lines of a cancelled order can be ordered again", async () => {
   const mei = await memberWith(bottles);
   const form = await formOf(mei);
   const first = await checkOut(mei, form);
-  await shop.upstreamDb.prepare("UPDATE orders SET status = 'cancelled' WHERE id = ?").bind(first.body.id).run();
+  await shop.upstreamDb
+    .prepare("UPDATE orders SET status = 'cancelled' WHERE id = ?")
+    .bind(first.body.id)
+    .run();
   const second = await checkOut(mei, form);
   expect(second.status).toBe(200);
   expect(second.body.id).not.toBe(first.body.id);
@@ -166,14 +192,19 @@ test("one key with another form is refused; a missing or odd key is too (R42)", 
     status: 400,
     body: { fields: { "Idempotency-Key": "required" } },
   });
-  expect(await checkOut(mei, form, "short")).toMatchObject({ status: 400, body: { fields: { "Idempotency-Key": "invalid" } } });
+  expect(await checkOut(mei, form, "short")).toMatchObject({
+    status: 400,
+    body: { fields: { "Idempotency-Key": "invalid" } },
+  });
 });
 
 test("a shopper who saw another price is told the present one, and nothing is ordered", async () => {
   const mei = await memberWith(bottles);
   const { totalPrice } = await cartOf(mei);
   await shop.db
-    .prepare("UPDATE cart_items SET unit_price = 1 WHERE cart_id = (SELECT cart_id FROM cart_items WHERE id = ?)")
+    .prepare(
+      "UPDATE cart_items SET unit_price = 1 WHERE cart_id = (SELECT cart_id FROM cart_items WHERE id = ?)",
+    )
     .bind((await cartOf(mei)).items[0].id)
     .run();
   const seen = await formOf(mei);
@@ -192,7 +223,13 @@ test("a line that is gone, or somebody else's, is never ordered", async () => {
   const stranger = await memberWith(bottles);
   const foreign = (await cartOf(stranger)).items[0];
   const form = await formOf(mei);
-  expect(await checkOut(mei, { ...form, cart_items: [{ id: foreign.id }], expected_total: foreign.price })).toMatchObject({
+  expect(
+    await checkOut(mei, {
+      ...form,
+      cart_items: [{ id: foreign.id }],
+      expected_total: foreign.price,
+    }),
+  ).toMatchObject({
     status: 409,
     body: { code: "price_changed", detail: { total: 0 } },
   });
@@ -202,7 +239,13 @@ test("a line that is gone, or somebody else's, is never ordered", async () => {
 });
 
 test.each([
-  ["a price in a line", (form: Json) => ({ ...form, cart_items: form.cart_items.map((line: Json) => ({ ...line, price: 1 })) })],
+  [
+    "a price in a line",
+    (form: Json) => ({
+      ...form,
+      cart_items: form.cart_items.map((line: Json) => ({ ...line, price: 1 })),
+    }),
+  ],
   ["a total", (form: Json) => ({ ...form, order_total_price: 1 })],
   ["a status", (form: Json) => ({ ...form, status: "paid" })],
   ["a negative sum", (form: Json) => ({ ...form, expected_total: -100 })],
@@ -214,21 +257,49 @@ test.each([
   ["no name", (form: Json) => ({ ...form, customer_name: "   " })],
   ["letters in the phone", (form: Json) => ({ ...form, customer_phone: "call me" })],
   ["a company without tax id", (form: Json) => ({ ...form, invoice_type: "B2B" })],
-  ["seven digits of a tax id", (form: Json) => ({ ...form, invoice_type: "B2B", tax_id: "1234567" })],
+  [
+    "seven digits of a tax id",
+    (form: Json) => ({ ...form, invoice_type: "B2B", tax_id: "1234567" }),
+  ],
   ["a donation to nobody", (form: Json) => ({ ...form, invoice_type: "DONATE" })],
-  ["an odd carrier", (form: Json) => ({ ...form, carrier_type: "mobile_barcode", carrier_num: "ABC" })],
-  ["a mobile barcode of nine", (form: Json) => ({ ...form, carrier_type: "mobile_barcode", carrier_num: "/ABC12345" })],
-  ["a mobile barcode in small letters", (form: Json) => ({ ...form, carrier_type: "mobile_barcode", carrier_num: "/abc1234" })],
-  ["a carrier without its number", (form: Json) => ({ ...form, carrier_type: "citizen_certificate" })],
+  [
+    "an odd carrier",
+    (form: Json) => ({ ...form, carrier_type: "mobile_barcode", carrier_num: "ABC" }),
+  ],
+  [
+    "a mobile barcode of nine",
+    (form: Json) => ({ ...form, carrier_type: "mobile_barcode", carrier_num: "/ABC12345" }),
+  ],
+  [
+    "a mobile barcode in small letters",
+    (form: Json) => ({ ...form, carrier_type: "mobile_barcode", carrier_num: "/abc1234" }),
+  ],
+  [
+    "a carrier without its number",
+    (form: Json) => ({ ...form, carrier_type: "citizen_certificate" }),
+  ],
   [
     "a certificate of one letter",
-    (form: Json) => ({ ...form, carrier_type: "citizen_certificate", carrier_num: "A123456789012345" }),
+    (form: Json) => ({
+      ...form,
+      carrier_type: "citizen_certificate",
+      carrier_num: "A123456789012345",
+    }),
   ],
-  ["a love code of two digits", (form: Json) => ({ ...form, invoice_type: "DONATE", love_code: "12" })],
-  ["a love code of eight digits", (form: Json) => ({ ...form, invoice_type: "DONATE", love_code: "12345678" })],
+  [
+    "a love code of two digits",
+    (form: Json) => ({ ...form, invoice_type: "DONATE", love_code: "12" }),
+  ],
+  [
+    "a love code of eight digits",
+    (form: Json) => ({ ...form, invoice_type: "DONATE", love_code: "12345678" }),
+  ],
 ])("a form with %s is refused and orders nothing (R35, R36)", async (_what, change) => {
   const mei = await sharedShopper();
-  expect(await checkOut(mei, change(await formOf(mei)))).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+  expect(await checkOut(mei, change(await formOf(mei)))).toMatchObject({
+    status: 400,
+    body: { code: "validation_failed" },
+  });
   expect(await ordersOf(mei)).toHaveLength(0);
 });
 
@@ -249,8 +320,12 @@ test("what a form says twice or wrongly about sums never becomes a total (R36)",
       body: { code: "price_changed", detail: { total: form.expected_total } },
     });
   }
-  expect(await checkOut(mei, { ...form, cart_items: [...form.cart_items, ...form.cart_items] })).toMatchObject({ status: 200 });
-  expect((await ordersOf(mei)).map((order) => order.order_total_price)).toEqual([form.expected_total]);
+  expect(
+    await checkOut(mei, { ...form, cart_items: [...form.cart_items, ...form.cart_items] }),
+  ).toMatchObject({ status: 200 });
+  expect((await ordersOf(mei)).map((order) => order.order_total_price)).toEqual([
+    form.expected_total,
+  ]);
 });
 
 test.each([
@@ -278,13 +353,27 @@ test("a sample order under way stops the next checkout, and paying it later is s
     status: 200,
     body: { id, order_id: first.body.order_id, ecpay_form_data: { TotalAmount: "100" } },
   });
-  expect(retry.body.ecpay_form_data.MerchantTradeNo).not.toBe(first.body.ecpay_form_data.MerchantTradeNo);
-  await notify(shop, await signedNotice({ merchantTradeNo: retry.body.ecpay_form_data.MerchantTradeNo, amountTwd: 100 }));
+  expect(retry.body.ecpay_form_data.MerchantTradeNo).not.toBe(
+    first.body.ecpay_form_data.MerchantTradeNo,
+  );
+  await notify(
+    shop,
+    await signedNotice({
+      merchantTradeNo: retry.body.ecpay_form_data.MerchantTradeNo,
+      amountTwd: 100,
+    }),
+  );
   expect((await cartOf(mei)).totalItems).toBe(0);
   expect(await pay(mei, id)).toMatchObject({ status: 409, body: { code: "order_not_payable" } });
 
   // The page of the first attempt was still open, and was paid too.
-  await notify(shop, await signedNotice({ merchantTradeNo: first.body.ecpay_form_data.MerchantTradeNo, amountTwd: 100 }));
+  await notify(
+    shop,
+    await signedNotice({
+      merchantTradeNo: first.body.ecpay_form_data.MerchantTradeNo,
+      amountTwd: 100,
+    }),
+  );
   expect((await attemptsFor(id)).reduce((sum, attempt) => sum + attempt.needs_refund, 0)).toBe(1);
 });
 
@@ -293,14 +382,23 @@ test("nobody pays somebody else's order, or one that does not exist", async () =
   const { id } = (await checkOut(mei, await formOf(mei))).body;
   const { shopper: stranger } = await newMember(shop);
   expect(await pay(stranger, id)).toMatchObject({ status: 404, body: { code: "order_not_found" } });
-  expect(await pay(mei, "no-such-order")).toMatchObject({ status: 404, body: { code: "order_not_found" } });
-  expect((await newShopper(shop).send("POST", `/orders/${id}/pay`, {}, { "Idempotency-Key": newKey() })).status).toBe(401);
+  expect(await pay(mei, "no-such-order")).toMatchObject({
+    status: 404,
+    body: { code: "order_not_found" },
+  });
+  expect(
+    (await newShopper(shop).send("POST", `/orders/${id}/pay`, {}, { "Idempotency-Key": newKey() }))
+      .status,
+  ).toBe(401);
 });
 
 test("a guest cannot check out, nor can somebody whose session is over", async () => {
   const guest = newShopper(shop);
   await guest.send("POST", "/cart/items", sampleSet);
-  expect(await checkOut(guest, await formOf(guest))).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+  expect(await checkOut(guest, await formOf(guest))).toMatchObject({
+    status: 401,
+    body: { code: "unauthenticated" },
+  });
   const mei = await memberWith(bottles);
   const form = await formOf(mei);
   await mei.send("POST", "/auth/logout");
@@ -330,36 +428,55 @@ test("when the order cannot be made, cart and key stay as they are and the same 
 test.each([
   ["mobile_barcode", "/AB+-.12"],
   ["citizen_certificate", "AB12345678901234"],
-])("an invoice may go to a %s, and the payment's event carries what issuing it needs", async (carrier_type, carrier_num) => {
-  const mei = await memberWith(bottles);
-  const { id, ecpay_form_data: first } = (await checkOut(mei, await formOf(mei, { carrier_type, carrier_num }))).body;
-  // Paying again knows the invoice of the first try.
-  const { ecpay_form_data: again } = (await pay(mei, id)).body;
-  expect(again.MerchantTradeNo).not.toBe(first.MerchantTradeNo);
-  await notify(shop, await signedNotice({ merchantTradeNo: again.MerchantTradeNo, amountTwd: Number(again.TotalAmount) }));
-  const row = await shop.db.prepare("SELECT payload FROM outbox WHERE order_id = ?").bind(id).first<{ payload: string }>();
-  expect(JSON.parse(row?.payload ?? "")).toMatchObject({
-    order_id: id,
-    invoice: {
-      invoice_type: "B2C",
-      tax_id: "",
-      carrier_type,
-      carrier_num,
-      love_code: "",
-      customer_name: "林小美",
-      customer_email: "mei@example.test",
-      customer_phone: "0912-345-678",
-      customer_address: "臺北市中山區香氣路 1 號",
-      items: [{ product_number: "SL-001", product_unit: "BOTTLE", amount: 100, price: 38_000 }],
-    },
-  });
-  await expect.poll(async () => (await ordersOf(mei))[0].status).toBe("pending");
-});
+])(
+  "an invoice may go to a %s, and the payment's event carries what issuing it needs",
+  async (carrier_type, carrier_num) => {
+    const mei = await memberWith(bottles);
+    const { id, ecpay_form_data: first } = (
+      await checkOut(mei, await formOf(mei, { carrier_type, carrier_num }))
+    ).body;
+    // Paying again knows the invoice of the first try.
+    const { ecpay_form_data: again } = (await pay(mei, id)).body;
+    expect(again.MerchantTradeNo).not.toBe(first.MerchantTradeNo);
+    await notify(
+      shop,
+      await signedNotice({
+        merchantTradeNo: again.MerchantTradeNo,
+        amountTwd: Number(again.TotalAmount),
+      }),
+    );
+    const row = await shop.db
+      .prepare("SELECT payload FROM outbox WHERE order_id = ?")
+      .bind(id)
+      .first<{ payload: string }>();
+    expect(JSON.parse(row?.payload ?? "")).toMatchObject({
+      order_id: id,
+      invoice: {
+        invoice_type: "B2C",
+        tax_id: "",
+        carrier_type,
+        carrier_num,
+        love_code: "",
+        customer_name: "林小美",
+        customer_email: "mei@example.test",
+        customer_phone: "0912-345-678",
+        customer_address: "臺北市中山區香氣路 1 號",
+        items: [{ product_number: "SL-001", product_unit: "BOTTLE", amount: 100, price: 38_000 }],
+      },
+    });
+    await expect.poll(async () => (await ordersOf(mei))[0].status).toBe("pending");
+  },
+);
 
 test("an invoice may be donated to a love code", async () => {
   const mei = await memberWith(bottles);
-  const { id } = (await checkOut(mei, await formOf(mei, { invoice_type: "DONATE", love_code: "168001" }))).body;
-  const order = await shop.upstreamDb.prepare("SELECT invoice_type, love_code FROM orders WHERE id = ?").bind(id).first();
+  const { id } = (
+    await checkOut(mei, await formOf(mei, { invoice_type: "DONATE", love_code: "168001" }))
+  ).body;
+  const order = await shop.upstreamDb
+    .prepare("SELECT invoice_type, love_code FROM orders WHERE id = ?")
+    .bind(id)
+    .first();
   expect(order).toEqual({ invoice_type: "DONATE", love_code: "168001" });
 });
 
@@ -374,8 +491,16 @@ test("an invoice carries the fields of its own kind only", async () => {
   });
   const { id } = (await checkOut(mei, form)).body;
   const order = await shop.upstreamDb
-    .prepare("SELECT invoice_type, tax_id, carrier_type, carrier_num, love_code FROM orders WHERE id = ?")
+    .prepare(
+      "SELECT invoice_type, tax_id, carrier_type, carrier_num, love_code FROM orders WHERE id = ?",
+    )
     .bind(id)
     .first();
-  expect(order).toEqual({ invoice_type: "B2B", tax_id: "12345678", carrier_type: "", carrier_num: "", love_code: "" });
+  expect(order).toEqual({
+    invoice_type: "B2B",
+    tax_id: "12345678",
+    carrier_type: "",
+    carrier_num: "",
+    love_code: "",
+  });
 });

@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const preflight = { "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type" };
+const preflight = {
+  "Access-Control-Request-Method": "POST",
+  "Access-Control-Request-Headers": "content-type",
+};
 
 test("an origin on the list may read answers and send credentials (R6)", async () => {
   const response = await shop.fetch("/api/v1/config", { headers: { Origin: partner } });
@@ -21,9 +24,14 @@ test("an origin on the list may read answers and send credentials (R6)", async (
 
 test("an origin on the list gets the same strict cookie: a page on a subdomain may stay signed in, one on another site may not (R10)", async () => {
   const { email, password } = await newMember(shop);
-  const answer = await newShopper(shop).form("/auth/login/password-verify", { username: email, password }, { Origin: partner });
+  const answer = await newShopper(shop).form(
+    "/auth/login/password-verify",
+    { username: email, password },
+    { Origin: partner },
+  );
   expect(answer.status).toBe(200);
-  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("__Host-sillage_refresh=")) ?? "";
+  const cookie =
+    answer.headers.getSetCookie().find((line) => line.startsWith("__Host-sillage_refresh=")) ?? "";
   expect(cookie).toContain("SameSite=Strict");
   expect(answer.headers.getSetCookie().join()).not.toMatch(/SameSite=None|Partitioned/i);
 });
@@ -35,7 +43,10 @@ test("a refusal can be read by an origin on the list as well (R6)", async () => 
 });
 
 test("an origin on the list gets its preflight answered without reaching a route (R6)", async () => {
-  const response = await shop.fetch("/api/v1/auth/refresh", { method: "OPTIONS", headers: { Origin: partner, ...preflight } });
+  const response = await shop.fetch("/api/v1/auth/refresh", {
+    method: "OPTIONS",
+    headers: { Origin: partner, ...preflight },
+  });
   expect(response.status).toBe(204);
   expect(response.headers.get("access-control-allow-origin")).toBe(partner);
   for (const header of ["X-Requested-With", "Idempotency-Key", "If-Match"])
@@ -52,7 +63,10 @@ test.each([
   "*",
   "nonsense",
 ])("%s is refused before any route runs, preflight or not (R6, R68)", async (origin) => {
-  for (const init of [{ headers: { Origin: origin } }, { method: "OPTIONS", headers: { Origin: origin, ...preflight } }]) {
+  for (const init of [
+    { headers: { Origin: origin } },
+    { method: "OPTIONS", headers: { Origin: origin, ...preflight } },
+  ]) {
     const response = await shop.fetch("/api/v1/config", init);
     expect.soft(response.status).toBe(403);
     expect.soft(response.headers.get("access-control-allow-origin")).toBeNull();

@@ -33,7 +33,8 @@ const single = (marker: string) => ({
     "status-code": 200,
   },
 });
-const linesAbout = (marker: string) => shop.logs().filter((line) => line.includes("csp.violation") && line.includes(marker));
+const linesAbout = (marker: string) =>
+  shop.logs().filter((line) => line.includes("csp.violation") && line.includes(marker));
 
 test("a violation becomes one line of the log, without queries, fragments or what the page held (R3)", async () => {
   expect(await report(single("page-a"), viaUri)).toEqual({ status: 204, text: "" });
@@ -77,7 +78,12 @@ test.each([
   ["a deep nest", "[".repeat(4000), viaEndpoint, 400],
   ["plain JSON", single("page-c"), "application/json", 415],
   ["a form", "a=b", "application/x-www-form-urlencoded", 415],
-  ["more than 8 KiB", JSON.stringify({ "csp-report": { "script-sample": "x".repeat(9000) } }), viaUri, 413],
+  [
+    "more than 8 KiB",
+    JSON.stringify({ "csp-report": { "script-sample": "x".repeat(9000) } }),
+    viaUri,
+    413,
+  ],
 ])("%s is refused and leaves no line", async (_what, body, type, status) => {
   const before = shop.logs().filter((line) => line.includes("csp.violation")).length;
   expect((await report(body, type)).status).toBe(status);
@@ -87,7 +93,9 @@ test.each([
 test("more than 8 KiB in chunks is refused like the rest (R3, R81)", async () => {
   const headers = { "Content-Type": viaUri, Origin: shop.url.origin };
   const body = Array.from({ length: 10 }, () => "x".repeat(1000));
-  expect((await rawRequest(shop, { method: "POST", path: "/api/v1/csp-reports", headers, body })).status).toBe(413);
+  expect(
+    (await rawRequest(shop, { method: "POST", path: "/api/v1/csp-reports", headers, body })).status,
+  ).toBe(413);
 });
 
 test("odd words and addresses are cut down to something harmless", async () => {
@@ -106,14 +114,18 @@ test("odd words and addresses are cut down to something harmless", async () => {
 });
 
 test("a page of another site cannot send reports (R6)", async () => {
-  expect((await report(single("page-e"), viaUri, { Origin: "https://evil.example" })).status).toBe(403);
+  expect((await report(single("page-e"), viaUri, { Origin: "https://evil.example" })).status).toBe(
+    403,
+  );
   expect(linesAbout("page-e")).toEqual([]);
 });
 
 test("one address is heard thirty times an hour, and everybody together six hundred times (R3)", async () => {
-  const from = (address: string) => report(single("page-f"), viaUri, { "CF-Connecting-IP": address });
+  const from = (address: string) =>
+    report(single("page-f"), viaUri, { "CF-Connecting-IP": address });
   const statuses = [];
-  for (let sent = 0; sent < 32; sent += 1) statuses.push((await from(`2001:db8:9:9::${sent}`)).status);
+  for (let sent = 0; sent < 32; sent += 1)
+    statuses.push((await from(`2001:db8:9:9::${sent}`)).status);
   expect(statuses).toEqual([...Array(30).fill(204), 429, 429]);
   expect((await from("192.0.2.77")).status).toBe(204);
   await shop.db.prepare("UPDATE limits SET count = 600 WHERE key LIKE 'csp-report:all:%'").run();

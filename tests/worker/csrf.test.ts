@@ -24,8 +24,16 @@ const cells = (own: string): Cell[] => [
   ["a sibling domain", { ...fromPage, Origin: `${own}.evil.example` }, "origin_refused"],
   ["a sandboxed frame", { ...fromPage, Origin: "null" }, "origin_refused"],
   ["nobody who says where from", { ...fromPage }, "origin_refused"],
-  ["a same-site neighbour without Origin", { ...fromPage, "Sec-Fetch-Site": "same-site" }, "origin_refused"],
-  ["a foreign form", { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }, "origin_refused"],
+  [
+    "a same-site neighbour without Origin",
+    { ...fromPage, "Sec-Fetch-Site": "same-site" },
+    "origin_refused",
+  ],
+  [
+    "a foreign form",
+    { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
+    "origin_refused",
+  ],
 ];
 const types = ["application/json", "application/x-www-form-urlencoded", "text/plain", ""];
 const routes: [method: string, path: string][] = [
@@ -38,44 +46,56 @@ const routes: [method: string, path: string][] = [
   ["POST", "/api/v1/cart/checkout"],
 ];
 
-test.each(routes)("%s %s is refused unless a page of ours asks, whatever the content type (R20, R6)", async (method, path) => {
-  for (const [who, headers, code] of cells(shop.url.origin)) {
-    for (const type of types) {
-      const answer = await rawRequest(shop, {
-        method,
-        path,
-        headers: { ...headers, ...(type === "" ? {} : { "Content-Type": type }) },
-        body: ["{}"],
-      });
-      const found = /"code":"(\w+)"/.exec(answer.text)?.[1];
-      const isRefused = found === "request_not_from_page" || found === "origin_refused";
-      expect.soft(isRefused ? found : null, `${who} with ${type || "no type"}: ${answer.status} ${found}`).toBe(code);
-      if (isRefused) expect.soft(answer.status).toBe(403);
+test.each(routes)(
+  "%s %s is refused unless a page of ours asks, whatever the content type (R20, R6)",
+  async (method, path) => {
+    for (const [who, headers, code] of cells(shop.url.origin)) {
+      for (const type of types) {
+        const answer = await rawRequest(shop, {
+          method,
+          path,
+          headers: { ...headers, ...(type === "" ? {} : { "Content-Type": type }) },
+          body: ["{}"],
+        });
+        const found = /"code":"(\w+)"/.exec(answer.text)?.[1];
+        const isRefused = found === "request_not_from_page" || found === "origin_refused";
+        expect
+          .soft(
+            isRefused ? found : null,
+            `${who} with ${type || "no type"}: ${answer.status} ${found}`,
+          )
+          .toBe(code);
+        if (isRefused) expect.soft(answer.status).toBe(403);
+      }
     }
-  }
-});
+  },
+);
 
 test("the two messages that come through ECPay are judged by their own proof, not by their origin (R53)", async () => {
   for (const path of ["/api/v1/payments/ecpay/notify", "/api/v1/payments/ecpay/return"]) {
     const answer = await rawRequest(shop, {
       method: "POST",
       path,
-      headers: { Origin: "https://payment-stage.ecpay.com.tw", "Content-Type": "application/x-www-form-urlencoded" },
+      headers: {
+        Origin: "https://payment-stage.ecpay.com.tw",
+        "Content-Type": "application/x-www-form-urlencoded",
+      },
       body: ["a=b"],
     });
     expect.soft(answer.text).not.toMatch(/origin_refused|request_not_from_page/);
   }
 });
 
-test.each(["/api/v1/payments/ecpay/notify/x", "/api/v1/payments/ecpay//notify", "/api/v1/payments/ecpay/other"])(
-  "%s is not one of them (R53)",
-  async (path) => {
-    const answer = await rawRequest(shop, {
-      method: "POST",
-      path,
-      headers: { Origin: "https://payment-stage.ecpay.com.tw" },
-      body: ["a=b"],
-    });
-    expect(answer.status).toBe(403);
-  },
-);
+test.each([
+  "/api/v1/payments/ecpay/notify/x",
+  "/api/v1/payments/ecpay//notify",
+  "/api/v1/payments/ecpay/other",
+])("%s is not one of them (R53)", async (path) => {
+  const answer = await rawRequest(shop, {
+    method: "POST",
+    path,
+    headers: { Origin: "https://payment-stage.ecpay.com.tw" },
+    body: ["a=b"],
+  });
+  expect(answer.status).toBe(403);
+});

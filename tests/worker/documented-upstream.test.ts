@@ -6,7 +6,10 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { unreportedPayments, type UnreportedPayment } from "../../worker/store/unreported-payments.ts";
+import {
+  unreportedPayments,
+  type UnreportedPayment,
+} from "../../worker/store/unreported-payments.ts";
 import { finishedJars } from "../support/carts.ts";
 import { checkoutForm } from "../support/checkout-form.ts";
 import { stageFault } from "../support/faults.ts";
@@ -29,7 +32,12 @@ afterAll(async () => {
   await shop.close();
 });
 
-const sampleSet = { productIds: ["hinoki-rain"], itemType: "JAR", type: "SAMPLE", surveyResponseId: "response-1" };
+const sampleSet = {
+  productIds: ["hinoki-rain"],
+  itemType: "JAR",
+  type: "SAMPLE",
+  surveyResponseId: "response-1",
+};
 const newKey = () => randomBytes(12).toString("base64url");
 
 async function memberWith(line: object): Promise<{ shopper: Shopper; form: object }> {
@@ -40,18 +48,29 @@ async function memberWith(line: object): Promise<{ shopper: Shopper; form: objec
 
 const checkOut = (shopper: Shopper, form: object, key = newKey()) =>
   shopper.send("POST", "/cart/checkout", form, { "Idempotency-Key": key });
-const ordersOf = async (shopper: Shopper): Promise<Json[]> => (await shopper.get("/orders/my-orders?skip=0&limit=100")).body.data;
+const ordersOf = async (shopper: Shopper): Promise<Json[]> =>
+  (await shopper.get("/orders/my-orders?skip=0&limit=100")).body.data;
 const upstreamOrders = async (email: string) =>
-  (await shop.upstreamDb.prepare("SELECT id FROM orders WHERE customer_email = ?").bind(email).all()).results.length;
+  (
+    await shop.upstreamDb
+      .prepare("SELECT id FROM orders WHERE customer_email = ?")
+      .bind(email)
+      .all()
+  ).results.length;
 const outboxOf = async (number: string) => {
   const sql = `SELECT sent_at, attempts FROM outbox WHERE order_id IN (SELECT order_id FROM payment_attempts WHERE order_number = ?)`;
-  return (await shop.db.prepare(sql).bind(number).all<{ sent_at: number | null; attempts: number }>()).results;
+  return (
+    await shop.db.prepare(sql).bind(number).all<{ sent_at: number | null; attempts: number }>()
+  ).results;
 };
 
 async function paid(shopper: Shopper, form: object): Promise<Json> {
   const { body } = await checkOut(shopper, form);
   const amountTwd = Number(body.ecpay_form_data.TotalAmount);
-  const { text } = await notify(shop, await signedNotice({ merchantTradeNo: body.ecpay_form_data.MerchantTradeNo, amountTwd }));
+  const { text } = await notify(
+    shop,
+    await signedNotice({ merchantTradeNo: body.ecpay_form_data.MerchantTradeNo, amountTwd }),
+  );
   expect(text).toBe("1|OK");
   return body;
 }
@@ -60,13 +79,29 @@ test("a checkout needs the order's number alone, and its sum is the shop's", asy
   const { shopper, form } = await memberWith(sampleSet);
   const { status, body } = await checkOut(shopper, form);
   expect(status, JSON.stringify(body)).toBe(200);
-  expect(body).toMatchObject({ order_id: expect.stringMatching(/^SL/), ecpay_form_data: { TotalAmount: "100" } });
+  expect(body).toMatchObject({
+    order_id: expect.stringMatching(/^SL/),
+    ecpay_form_data: { TotalAmount: "100" },
+  });
   const [order] = await ordersOf(shopper);
   expect(order).toMatchObject({ order_id: body.order_id, status: "payment_pending" });
-  const again = await shopper.send("POST", `/orders/${order.id}/pay`, {}, { "Idempotency-Key": newKey() });
-  expect(again.body, "pay now").toMatchObject({ order_id: body.order_id, ecpay_form_data: { TotalAmount: "100" } });
+  const again = await shopper.send(
+    "POST",
+    `/orders/${order.id}/pay`,
+    {},
+    { "Idempotency-Key": newKey() },
+  );
+  expect(again.body, "pay now").toMatchObject({
+    order_id: body.order_id,
+    ecpay_form_data: { TotalAmount: "100" },
+  });
   const other = await newMember(shop);
-  const stolen = await other.shopper.send("POST", `/orders/${order.id}/pay`, {}, { "Idempotency-Key": newKey() });
+  const stolen = await other.shopper.send(
+    "POST",
+    `/orders/${order.id}/pay`,
+    {},
+    { "Idempotency-Key": newKey() },
+  );
   expect(stolen).toMatchObject({ status: 404, body: { code: "order_not_found" } });
 });
 
@@ -76,9 +111,17 @@ test("an order that was paid here is shown as paid at once, though the upstream 
   const [order] = await ordersOf(shopper);
   expect(order).toMatchObject({ order_id, status: "pending" });
   expect((await shopper.get("/cart")).body.items).toEqual([]);
-  const again = await shopper.send("POST", `/orders/${order.id}/pay`, {}, { "Idempotency-Key": newKey() });
+  const again = await shopper.send(
+    "POST",
+    `/orders/${order.id}/pay`,
+    {},
+    { "Idempotency-Key": newKey() },
+  );
   expect(again).toMatchObject({ status: 409, body: { code: "order_not_payable" } });
-  const submit = await shopper.send("POST", "/surveys/scent-discovery/submit", { form_id: "scent-discovery", answers: [] });
+  const submit = await shopper.send("POST", "/surveys/scent-discovery/submit", {
+    form_id: "scent-discovery",
+    answers: [],
+  });
   expect(submit.body.code, "it still is a sample set on its way").toBe("active_sample_order");
 });
 
@@ -88,11 +131,19 @@ test("nothing is sent, or tried for ever, where the upstream takes no payment ev
   for (let minute = 0; minute < 3; minute += 1) await shop.runSchedule();
   expect(await outboxOf(order_id)).toEqual([{ sent_at: null, attempts: 0 }]);
   expect(shop.logs().filter((line) => line.includes("payment event"))).toEqual([]);
-  const unreported = async () => (await shop.db.prepare(unreportedPayments).all<UnreportedPayment>()).results;
-  expect(await unreported()).toContainEqual(expect.objectContaining({ number: order_id, kind: "order.paid", attempts: 0 }));
+  const unreported = async () =>
+    (await shop.db.prepare(unreportedPayments).all<UnreportedPayment>()).results;
+  expect(await unreported()).toContainEqual(
+    expect.objectContaining({ number: order_id, kind: "order.paid", attempts: 0 }),
+  );
   // Somebody tells the upstream another way, and its own answer shows that it knows.
-  await shop.upstreamDb.prepare("UPDATE orders SET status = 'processing' WHERE number = ?").bind(order_id).run();
-  expect((await ordersOf(shopper))[0].status, "what the upstream says later counts").toBe("processing");
+  await shop.upstreamDb
+    .prepare("UPDATE orders SET status = 'processing' WHERE number = ?")
+    .bind(order_id)
+    .run();
+  expect((await ordersOf(shopper))[0].status, "what the upstream says later counts").toBe(
+    "processing",
+  );
   await expect.poll(async () => (await outboxOf(order_id))[0]?.sent_at).toEqual(expect.any(Number));
   expect((await unreported()).map(({ number }) => number)).not.toContain(order_id);
 });
@@ -100,7 +151,10 @@ test("nothing is sent, or tried for ever, where the upstream takes no payment ev
 test("an order that the upstream cancelled says so, though it was paid", async () => {
   const { shopper, form } = await memberWith(finishedJars());
   const { order_id } = await paid(shopper, form);
-  await shop.upstreamDb.prepare("UPDATE orders SET status = 'cancelled' WHERE number = ?").bind(order_id).run();
+  await shop.upstreamDb
+    .prepare("UPDATE orders SET status = 'cancelled' WHERE number = ?")
+    .bind(order_id)
+    .run();
   expect((await ordersOf(shopper))[0].status).toBe("cancelled");
 });
 
@@ -139,7 +193,8 @@ test("the same cart and form from two tabs at once are one order, without any he
   const email = `${newKey().toLowerCase()}@example.test`;
   const form = { ...blank, customer_email: email };
   const presses = await Promise.all([checkOut(shopper, form), checkOut(shopper, form)]);
-  for (const press of presses) expect(press.status === 200 || press.body.code === "idempotency_in_progress").toBe(true);
+  for (const press of presses)
+    expect(press.status === 200 || press.body.code === "idempotency_in_progress").toBe(true);
   expect((await checkOut(shopper, form)).status).toBe(200);
   expect(await upstreamOrders(email)).toBe(1);
 });
@@ -156,10 +211,22 @@ test("products without notes' families and shares, and members without a full na
   const notes = (await shopper.get("/perfume-note/by_product/hinoki-rain")).body;
   expect(notes.top[0]).toEqual({
     share: null,
-    raw_material: { id: expect.any(String), name: expect.any(String), family: null, volatility: null },
+    raw_material: {
+      id: expect.any(String),
+      name: expect.any(String),
+      family: null,
+      volatility: null,
+    },
   });
-  const chat = await shopper.send("POST", "/raw-materials/chat", { content: "rain on cedar", top_k: 3 });
-  expect(chat.body).toEqual({ products_id: expect.any(Array), response: expect.any(String), matches: [] });
+  const chat = await shopper.send("POST", "/raw-materials/chat", {
+    content: "rain on cedar",
+    top_k: 3,
+  });
+  expect(chat.body).toEqual({
+    products_id: expect.any(Array),
+    response: expect.any(String),
+    matches: [],
+  });
 });
 
 test("an upstream at an address of its own hears the member's token and the visitor's address on every call", async () => {
@@ -175,7 +242,11 @@ test("an upstream at an address of its own hears the member's token and the visi
       );
       const body = chunks.length === 0 ? null : Buffer.concat(chunks);
       void upstream
-        .fetch(request.url ?? "/", { method: request.method ?? "GET", headers: headers as Record<string, string>, body })
+        .fetch(request.url ?? "/", {
+          method: request.method ?? "GET",
+          headers: headers as Record<string, string>,
+          body,
+        })
         .then(async (answer) => {
           const passed = {
             "Content-Type": answer.headers.get("Content-Type") ?? "",
@@ -192,13 +263,25 @@ test("an upstream at an address of its own hears the member's token and the visi
     const { shopper } = await newMember({ ...remote, upstreamDb: upstream.db });
     heard.length = 0;
     const visitor = { "CF-Connecting-IP": "203.0.113.7" };
-    for (const path of ["/members/me", "/surveys/scent-discovery/full", "/products/hinoki-rain", "/reorder-settings/"])
+    for (const path of [
+      "/members/me",
+      "/surveys/scent-discovery/full",
+      "/products/hinoki-rain",
+      "/reorder-settings/",
+    ])
       expect((await shopper.get(path, { headers: visitor })).status, path).toBe(200);
-    await shopper.send("POST", "/cart/items", { ...sampleSet, productIds: ["yuzu-morning"] }, visitor);
+    await shopper.send(
+      "POST",
+      "/cart/items",
+      { ...sampleSet, productIds: ["yuzu-morning"] },
+      visitor,
+    );
     expect(heard.map(({ url }) => url)).toContain("/api/v1/products/yuzu-morning");
     const tokens = new Set(heard.map(({ headers }) => headers.authorization));
     expect([...tokens]).toEqual([expect.stringMatching(/^Bearer .+/)]);
-    expect(new Set(heard.map(({ headers }) => headers["x-forwarded-for"]))).toEqual(new Set(["203.0.113.7"]));
+    expect(new Set(heard.map(({ headers }) => headers["x-forwarded-for"]))).toEqual(
+      new Set(["203.0.113.7"]),
+    );
   } finally {
     await remote.close();
     door.close();

@@ -13,7 +13,11 @@ beforeAll(async () => {
 });
 
 const nobody = () => `nobody-${randomInt(1e12)}@example.test`;
-const signInCalls = ["/auth/login/password-verify", "/auth/login/access-token", "/members/login/access-token"];
+const signInCalls = [
+  "/auth/login/password-verify",
+  "/auth/login/access-token",
+  "/members/login/access-token",
+];
 const wrongPassword = (path: string, email: string) =>
   newShopper(shop).form(path, { username: email, password: "Not#the1password" });
 const forgotPassword = (email: string, language = "en") =>
@@ -28,16 +32,19 @@ function seen({ status, headers, body }: Answer): Json {
   return { status, named, body: rest };
 }
 
-test.each(signInCalls)("a wrong password at %s sounds the same for a member and for nobody (R26, E7)", async (path) => {
-  const [plain, careful] = [await newMember(shop), await newMember(shop)];
-  await turnOnSecondStep(shop, careful.email);
-  const strangers = seen(await wrongPassword(path, nobody()));
-  expect([strangers.status, strangers.body.code]).toEqual([400, "wrong_credentials"]);
-  for (const { email } of [plain, careful]) {
-    expect(seen(await wrongPassword(path, email))).toEqual(strangers);
-    expect(seen(await wrongPassword(path, email.toUpperCase()))).toEqual(strangers);
-  }
-});
+test.each(signInCalls)(
+  "a wrong password at %s sounds the same for a member and for nobody (R26, E7)",
+  async (path) => {
+    const [plain, careful] = [await newMember(shop), await newMember(shop)];
+    await turnOnSecondStep(shop, careful.email);
+    const strangers = seen(await wrongPassword(path, nobody()));
+    expect([strangers.status, strangers.body.code]).toEqual([400, "wrong_credentials"]);
+    for (const { email } of [plain, careful]) {
+      expect(seen(await wrongPassword(path, email))).toEqual(strangers);
+      expect(seen(await wrongPassword(path, email.toUpperCase()))).toEqual(strangers);
+    }
+  },
+);
 
 test("guessing on locks nobody's account exactly as it locks a member's (R26, E7)", async () => {
   const { email } = await newMember(shop);
@@ -45,9 +52,17 @@ test("guessing on locks nobody's account exactly as it locks a member's (R26, E7
   for (const guessed of [email, nobody()]) {
     const story = [];
     for (let guess = 1; guess <= 7; guess += 1) {
-      const { status, named, body } = seen(await wrongPassword(signInCalls[guess % 2] ?? "", guessed));
+      const { status, named, body } = seen(
+        await wrongPassword(signInCalls[guess % 2] ?? "", guessed),
+      );
       const names = named.map(([name]: [string, string]) => name);
-      story.push([status, body.code, names, body.detail?.message, Math.ceil((body.detail?.remaining_seconds ?? 0) / 60)]);
+      story.push([
+        status,
+        body.code,
+        names,
+        body.detail?.message,
+        Math.ceil((body.detail?.remaining_seconds ?? 0) / 60),
+      ]);
     }
     stories.push(story);
   }
@@ -62,13 +77,19 @@ test("a lock ends by a forgotten password, or by its time, for nobody as for a m
   const { email } = await newMember(shop);
   const stories = [];
   for (const guessed of [email, nobody()]) {
-    const code = async () => (await wrongPassword("/auth/login/password-verify", guessed)).body.code;
+    const code = async () =>
+      (await wrongPassword("/auth/login/password-verify", guessed)).body.code;
     const story = [];
     for (let guess = 1; guess <= 5; guess += 1) story.push(await code());
     story.push((await forgotPassword(guessed)).status);
     for (let guess = 1; guess <= 5; guess += 1) story.push(await code());
-    await shop.upstreamDb.prepare("UPDATE members SET locked_until = 1 WHERE email = ?").bind(guessed).run();
-    await shop.upstreamDb.prepare("UPDATE limits SET window_ends_at = 1 WHERE key LIKE 'wrong-password:%'").run();
+    await shop.upstreamDb
+      .prepare("UPDATE members SET locked_until = 1 WHERE email = ?")
+      .bind(guessed)
+      .run();
+    await shop.upstreamDb
+      .prepare("UPDATE limits SET window_ends_at = 1 WHERE key LIKE 'wrong-password:%'")
+      .run();
     for (let guess = 1; guess <= 5; guess += 1) story.push(await code());
     stories.push(story);
   }
@@ -79,7 +100,8 @@ test("a lock ends by a forgotten password, or by its time, for nobody as for a m
 
 test("guesses count for nothing once somebody registers with that e-mail", async () => {
   const email = nobody();
-  for (let guess = 1; guess <= 6; guess += 1) await wrongPassword("/auth/login/password-verify", email);
+  for (let guess = 1; guess <= 6; guess += 1)
+    await wrongPassword("/auth/login/password-verify", email);
   const registration = {
     first_name: "Noor",
     last_name: "Test",
@@ -103,7 +125,8 @@ test("a forgotten password sounds the same for a member, for nobody and for a di
   const asked = [email, nobody(), "disabled@example.test"];
   for (let time = 1; time <= 6; time += 1) {
     const answers = [];
-    for (const address of asked) answers.push(seen(await forgotPassword(address, time % 2 === 0 ? "ja" : "zh")));
+    for (const address of asked)
+      answers.push(seen(await forgotPassword(address, time % 2 === 0 ? "ja" : "zh")));
     const [members, nobodys, disableds] = answers.map(({ status, named, body }) => ({
       status,
       names: named.map(([name]: [string, string]) => name),

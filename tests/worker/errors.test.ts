@@ -31,25 +31,37 @@ function expectRefusal(answer: RawAnswer, status: number, code: string) {
   const body = JSON.parse(answer.text);
   expect.soft({ status: answer.status, code: body.code }).toEqual({ status, code });
   expect.soft(body.requestId).toMatch(/^[0-9a-f-]{36}$/);
-  expect.soft(Object.keys(body).every((key) => ["code", "requestId", "detail", "fields"].includes(key))).toBe(true);
+  expect
+    .soft(Object.keys(body).every((key) => ["code", "requestId", "detail", "fields"].includes(key)))
+    .toBe(true);
   return body;
 }
 
 test.each(["zh", "en", "ja"])("every refusal has words in %s", (lng) => {
   const { errors } = JSON.parse(
-    readFileSync(resolve(import.meta.dirname, `../../worker/content/locales/${lng}/common.json`), "utf8"),
+    readFileSync(
+      resolve(import.meta.dirname, `../../worker/content/locales/${lng}/common.json`),
+      "utf8",
+    ),
   );
   for (const code of [...errorCodes, ...clientErrorCodes])
     expect.soft(errors[code], code).toEqual(expect.stringMatching(/\S{2}/));
-  for (const code of fieldErrorCodes) expect.soft(errors.field[code], code).toEqual(expect.stringMatching(/\S{2}/));
+  for (const code of fieldErrorCodes)
+    expect.soft(errors.field[code], code).toEqual(expect.stringMatching(/\S{2}/));
 });
 
-test.each(["", "{", '{"address":', "nul", '{"address":"x"}}', "\u0000", "{'address':1}", '{"address":"\\u00"}'])(
-  "a body that is no JSON (%j) is refused as unreadable (R65)",
-  async (body) => {
-    expectRefusal(await send("/shipping-addresses", [body]), 400, "malformed_request");
-  },
-);
+test.each([
+  "",
+  "{",
+  '{"address":',
+  "nul",
+  '{"address":"x"}}',
+  "\u0000",
+  "{'address':1}",
+  '{"address":"\\u00"}',
+])("a body that is no JSON (%j) is refused as unreadable (R65)", async (body) => {
+  expectRefusal(await send("/shipping-addresses", [body]), 400, "malformed_request");
+});
 
 test("a body that is not UTF-8 is refused as unreadable (R65)", async () => {
   const answer = await shop.fetch("/api/v1/shipping-addresses", {
@@ -70,11 +82,19 @@ test.each([
   "application/jsonp",
   "application/json, text/plain",
 ])("a body of type %j is refused (R65)", async (type) => {
-  expectRefusal(await send("/shipping-addresses", ['{"address":"x"}'], { "Content-Type": type }), 415, "unsupported_media_type");
+  expectRefusal(
+    await send("/shipping-addresses", ['{"address":"x"}'], { "Content-Type": type }),
+    415,
+    "unsupported_media_type",
+  );
 });
 
 test("a compressed body is refused rather than unpacked (R81)", async () => {
-  expectRefusal(await send("/shipping-addresses", ["xx"], { "Content-Encoding": "gzip" }), 415, "unsupported_media_type");
+  expectRefusal(
+    await send("/shipping-addresses", ["xx"], { "Content-Encoding": "gzip" }),
+    415,
+    "unsupported_media_type",
+  );
 });
 
 test.each([
@@ -85,7 +105,11 @@ test.each([
   ["a number for a text", '{"address":1}', { address: "invalid" }],
   ["a list for a text", '{"address":[]}', { address: "invalid" }],
   ["an empty text", '{"address":"   "}', { address: "required" }],
-  ["a text that is too long", JSON.stringify({ address: "長".repeat(201) }), { address: "too_long" }],
+  [
+    "a text that is too long",
+    JSON.stringify({ address: "長".repeat(201) }),
+    { address: "too_long" },
+  ],
   ["a NUL in a text", '{"address":"a\\u0000b"}', { address: "invalid" }],
   ["half of a character", '{"address":"\\ud800"}', { address: "invalid" }],
   ["a field too many", '{"address":"a","price":1}', { price: "unknown_field" }],
@@ -105,20 +129,35 @@ test("a deep heap of brackets is refused, not fallen over (R65)", async () => {
   );
 });
 
-test.each(["1".repeat(65), "..%2f..%2fadmin", "a%00b", "%5c", "a%20b", "%E0%A4%A", "a;b", "a%3fb", "%E4%B8%AD"])(
-  "an address id %j is refused (R58)",
-  async (id) => {
-    const answer = await rawRequest(shop, { method: "DELETE", path: `/api/v1/shipping-addresses/${id}`, headers: fromPage() });
-    expectRefusal(answer, 400, "validation_failed");
-  },
-);
+test.each([
+  "1".repeat(65),
+  "..%2f..%2fadmin",
+  "a%00b",
+  "%5c",
+  "a%20b",
+  "%E0%A4%A",
+  "a;b",
+  "a%3fb",
+  "%E4%B8%AD",
+])("an address id %j is refused (R58)", async (id) => {
+  const answer = await rawRequest(shop, {
+    method: "DELETE",
+    path: `/api/v1/shipping-addresses/${id}`,
+    headers: fromPage(),
+  });
+  expectRefusal(answer, 400, "validation_failed");
+});
 
 const tooLong = `{"address":"${"x".repeat(40_000)}"}`;
 test.each([
   ["as it is", [tooLong], { "Content-Length": String(tooLong.length) }],
   ["in chunks", [tooLong.slice(0, 20_000), tooLong.slice(20_000)], {}],
 ])("a body over the limit is refused, sent %s (R81)", async (_how, body, headers) => {
-  expectRefusal(await send("/shipping-addresses", body, headers as Record<string, string>), 413, "payload_too_large");
+  expectRefusal(
+    await send("/shipping-addresses", body, headers as Record<string, string>),
+    413,
+    "payload_too_large",
+  );
 });
 
 test.each([
@@ -136,7 +175,11 @@ test.each([
 });
 
 test("a call that exists answers another method with the methods it has (R7)", async () => {
-  const answer = await rawRequest(shop, { method: "PATCH", path: "/api/v1/shipping-addresses/a1", headers: fromPage() });
+  const answer = await rawRequest(shop, {
+    method: "PATCH",
+    path: "/api/v1/shipping-addresses/a1",
+    headers: fromPage(),
+  });
   expectRefusal(answer, 405, "method_not_allowed");
   expect(answer.headers.allow).toBe("PUT, DELETE");
 });
@@ -156,7 +199,9 @@ test.each([
 });
 
 test("a refusal never repeats what was sent (R67)", async () => {
-  const answer = await send("/shipping-addresses", ['{"address":"<script>secret</script>","<b>secret</b>":1}']);
+  const answer = await send("/shipping-addresses", [
+    '{"address":"<script>secret</script>","<b>secret</b>":1}',
+  ]);
   expect(answer.status).toBe(400);
   expect(answer.text).not.toContain("secret");
 });

@@ -23,15 +23,27 @@ test.each<[string, object, number]>([
   ["jars of the next tier", { ...jar, amount: 200 }, 72_000],
   ["packs", packs, 1_080],
   ["kilograms", kilograms, 38_400],
-  ["a bottle with everything", { ...jar, addonItemIds: bottle, labelText: "雨後", concentration: "MODERATE" }, 70_500],
-  ["tins of a business", { ...kilograms, addonItemIds: ["capacity-tin", "concentration-rich", "packaging-crate"] }, 38_970],
+  [
+    "a bottle with everything",
+    { ...jar, addonItemIds: bottle, labelText: "雨後", concentration: "MODERATE" },
+    70_500,
+  ],
+  [
+    "tins of a business",
+    { ...kilograms, addonItemIds: ["capacity-tin", "concentration-rich", "packaging-crate"] },
+    38_970,
+  ],
 ])("%s cost what tier and options make them", async (_, body, price) => {
   expect(await add(body)).toEqual({ price });
 });
 
 test.each<[string, object, Record<string, string>]>([
   ["99 jars", { ...jar, amount: 99 }, { amount: "out_of_range" }],
-  ["150 jars with options", { ...jar, amount: 150, addonItemIds: bottle }, { amount: "out_of_range" }],
+  [
+    "150 jars with options",
+    { ...jar, amount: 150, addonItemIds: bottle },
+    { amount: "out_of_range" },
+  ],
   ["seven packs", { ...packs, amount: 7 }, { amount: "out_of_range" }],
   ["more than an order may come to", { ...kilograms, amount: 100_000 }, { amount: "out_of_range" }],
   [
@@ -41,20 +53,42 @@ test.each<[string, object, Record<string, string>]>([
   ],
   [
     "a crate without its tin",
-    { ...jar, addonItemIds: ["capacity-spray-30", "concentration-rich", "label-moon", "packaging-crate"] },
+    {
+      ...jar,
+      addonItemIds: ["capacity-spray-30", "concentration-rich", "label-moon", "packaging-crate"],
+    },
     { addonItemIds: "invalid" },
   ],
   [
     "oil in a spray",
-    { ...jar, addonItemIds: ["capacity-spray-30", "concentration-rich-oil", "label-moon", "packaging-box"] },
+    {
+      ...jar,
+      addonItemIds: ["capacity-spray-30", "concentration-rich-oil", "label-moon", "packaging-box"],
+    },
     { addonItemIds: "invalid" },
   ],
   ["half a choice", { ...jar, addonItemIds: ["capacity-spray-30"] }, { addonItemIds: "invalid" }],
-  ["two sizes at once", { ...jar, addonItemIds: [...bottle, "capacity-spray-50"] }, { addonItemIds: "invalid" }],
-  ["the same option twice", { ...jar, addonItemIds: [...bottle, "packaging-ribbon"] }, { addonItemIds: "invalid" }],
-  ["an option nobody sells", { ...jar, addonItemIds: [...bottle, "golden-bottle"] }, { addonItemIds: "invalid" }],
+  [
+    "two sizes at once",
+    { ...jar, addonItemIds: [...bottle, "capacity-spray-50"] },
+    { addonItemIds: "invalid" },
+  ],
+  [
+    "the same option twice",
+    { ...jar, addonItemIds: [...bottle, "packaging-ribbon"] },
+    { addonItemIds: "invalid" },
+  ],
+  [
+    "an option nobody sells",
+    { ...jar, addonItemIds: [...bottle, "golden-bottle"] },
+    { addonItemIds: "invalid" },
+  ],
   ["words on bare glass", { ...jar, labelText: "雨後" }, { labelText: "invalid" }],
-  ["words too wide", { ...jar, addonItemIds: bottle, labelText: "香".repeat(11) }, { labelText: "too_long" }],
+  [
+    "words too wide",
+    { ...jar, addonItemIds: bottle, labelText: "香".repeat(11) },
+    { labelText: "too_long" },
+  ],
   [
     "a strength that is not the one paid for",
     { ...jar, addonItemIds: bottle, concentration: "RICH" },

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { passwordPolicy } from "../../worker/contract/auth.ts";
-import { member as memberSchema, shippingAddress, shippingAddressList } from "../../worker/contract/member.ts";
+import {
+  member as memberSchema,
+  shippingAddress,
+  shippingAddressList,
+} from "../../worker/contract/member.ts";
 import { orderList } from "../../worker/contract/order.ts";
 import {
   addonCategoryList,
@@ -34,19 +38,30 @@ const surveyId = "scent-discovery";
 
 const filled = (path: string) => path.replace(/\{\w+\}/g, "x1");
 
-test.each(forwardedTable.filter(({ who }) => who === "member").map(({ method, path }) => [method, path] as const))(
-  "%s %s is for members alone",
-  async (method, path) => {
-    const visitor = newShopper(shop);
-    const answer = await visitor.send(method, filled(path), method === "GET" || method === "DELETE" ? undefined : {});
-    expect(answer.status).toBe(401);
-    expect(answer.body.code).toBe("unauthenticated");
-    visitor.token = "not.a.token";
-    expect((await visitor.send(method, filled(path), method === "GET" || method === "DELETE" ? undefined : {})).body.code).toBe(
-      "token_invalid",
-    );
-  },
-);
+test.each(
+  forwardedTable
+    .filter(({ who }) => who === "member")
+    .map(({ method, path }) => [method, path] as const),
+)("%s %s is for members alone", async (method, path) => {
+  const visitor = newShopper(shop);
+  const answer = await visitor.send(
+    method,
+    filled(path),
+    method === "GET" || method === "DELETE" ? undefined : {},
+  );
+  expect(answer.status).toBe(401);
+  expect(answer.body.code).toBe("unauthenticated");
+  visitor.token = "not.a.token";
+  expect(
+    (
+      await visitor.send(
+        method,
+        filled(path),
+        method === "GET" || method === "DELETE" ? undefined : {},
+      )
+    ).body.code,
+  ).toBe("token_invalid");
+});
 
 test("a member reads and changes their own profile", async () => {
   const before = await noor.shopper.get("/members/me");
@@ -61,7 +76,8 @@ test("a business elsewhere keeps the tax id of its country, one in Taiwan only e
     await newMember(shop, { isBusiness: true, country: "JP" }),
     await newMember(shop, { isBusiness: true }),
   ];
-  const change = (who: NewMember, tax_id: string) => who.shopper.send("PATCH", "/members/me", { tax_id });
+  const change = (who: NewMember, tax_id: string) =>
+    who.shopper.send("PATCH", "/members/me", { tax_id });
   expect((await change(abroad, "T1-2345-6789-0123")).status).toBe(200);
   expect((await abroad.shopper.get("/members/me")).body.tax_id).toBe("T1-2345-6789-0123");
   expect((await change(abroad, "")).status).toBe(200);
@@ -74,19 +90,33 @@ test("a business elsewhere keeps the tax id of its country, one in Taiwan only e
 });
 
 test("a member keeps addresses, and nobody else can touch them", async () => {
-  const added = await noor.shopper.send("POST", "/shipping-addresses", { address: "2 Test Road, Tainan" });
+  const added = await noor.shopper.send("POST", "/shipping-addresses", {
+    address: "2 Test Road, Tainan",
+  });
   expect(added.status).toBe(201);
   const { id } = shippingAddress.parse(added.body);
   const stranger = await newMember(shop);
-  expect((await stranger.shopper.send("PUT", `/shipping-addresses/${id}`, { address: "mine" })).status).toBe(404);
+  expect(
+    (await stranger.shopper.send("PUT", `/shipping-addresses/${id}`, { address: "mine" })).status,
+  ).toBe(404);
   expect((await stranger.shopper.send("DELETE", `/shipping-addresses/${id}`)).status).toBe(404);
-  expect((await noor.shopper.send("PUT", `/shipping-addresses/${id}`, { address: "3 Test Road, Tainan" })).status).toBe(200);
-  expect(shippingAddressList.parse((await noor.shopper.get("/shipping-addresses/")).body).data).toContainEqual({
+  expect(
+    (
+      await noor.shopper.send("PUT", `/shipping-addresses/${id}`, {
+        address: "3 Test Road, Tainan",
+      })
+    ).status,
+  ).toBe(200);
+  expect(
+    shippingAddressList.parse((await noor.shopper.get("/shipping-addresses/")).body).data,
+  ).toContainEqual({
     id,
     address: "3 Test Road, Tainan",
   });
   expect((await noor.shopper.send("DELETE", `/shipping-addresses/${id}`)).status).toBe(204);
-  expect(shippingAddressList.parse((await noor.shopper.get("/shipping-addresses")).body).data).not.toContainEqual({
+  expect(
+    shippingAddressList.parse((await noor.shopper.get("/shipping-addresses")).body).data,
+  ).not.toContainEqual({
     id,
     address: "3 Test Road, Tainan",
   });
@@ -95,12 +125,18 @@ test("a member keeps addresses, and nobody else can touch them", async () => {
 test("what the upstream refuses comes back with a code, its own words and its status", async () => {
   const answer = await noor.shopper.send("PUT", "/shipping-addresses/none", { address: "x" });
   expect(answer.status).toBe(404);
-  expect(answer.body).toMatchObject({ code: "upstream_refused", detail: expect.stringMatching(/^找不到/) });
+  expect(answer.body).toMatchObject({
+    code: "upstream_refused",
+    detail: expect.stringMatching(/^找不到/),
+  });
 });
 
 test("a member with no orders is told so, with and without a period", async () => {
   for (const query of ["", "?skip=0&limit=100", "?start_date=2026-01-01&end_date=2026-12-31"]) {
-    expect(orderList.parse((await noor.shopper.get(`/orders/my-orders${query}`)).body)).toEqual({ data: [], total: 0 });
+    expect(orderList.parse((await noor.shopper.get(`/orders/my-orders${query}`)).body)).toEqual({
+      data: [],
+      total: 0,
+    });
   }
 });
 
@@ -119,22 +155,30 @@ const publicReads = [
   ["/custom-texts/?type_filter=checkout_", customTextList],
 ] as const;
 
-test.each(publicReads)("any visitor can read %s, with and without its last slash, in their language", async (path, schema) => {
-  for (const language of ["zh", "en", "ja"] as const) {
-    const answer = await newShopper(shop, language).get(path);
-    expect(answer.status).toBe(200);
-    schema.parse(answer.body);
-    expect(answer.headers.get("cache-control")).toBe("private, max-age=60");
-    expect(answer.headers.get("vary")).toContain("Accept-Language");
-    const [bare = "", query] = path.split("?");
-    const twin = bare.endsWith("/") ? bare.slice(0, -1) : `${bare}/`;
-    expect((await newShopper(shop, language).get(query === undefined ? twin : `${twin}?${query}`)).body).toEqual(answer.body);
-  }
-});
+test.each(publicReads)(
+  "any visitor can read %s, with and without its last slash, in their language",
+  async (path, schema) => {
+    for (const language of ["zh", "en", "ja"] as const) {
+      const answer = await newShopper(shop, language).get(path);
+      expect(answer.status).toBe(200);
+      schema.parse(answer.body);
+      expect(answer.headers.get("cache-control")).toBe("private, max-age=60");
+      expect(answer.headers.get("vary")).toContain("Accept-Language");
+      const [bare = "", query] = path.split("?");
+      const twin = bare.endsWith("/") ? bare.slice(0, -1) : `${bare}/`;
+      expect(
+        (await newShopper(shop, language).get(query === undefined ? twin : `${twin}?${query}`))
+          .body,
+      ).toEqual(answer.body);
+    }
+  },
+);
 
 test("one language's answer is never given to another", async () => {
   const [zh, ja] = await Promise.all(
-    (["zh", "ja"] as const).map((language) => newShopper(shop, language).get(`/surveys/${surveyId}/full`)),
+    (["zh", "ja"] as const).map((language) =>
+      newShopper(shop, language).get(`/surveys/${surveyId}/full`),
+    ),
   );
   expect([zh?.status, ja?.status]).toEqual([200, 200]);
   expect(zh?.body).not.toEqual(ja?.body);
@@ -143,8 +187,15 @@ test("one language's answer is never given to another", async () => {
 test("the quiz runs from question to recommended notes, for the member who asks and nobody they name", async () => {
   const { shopper } = await newMember(shop);
   const { questions } = survey.parse((await shopper.get(`/surveys/${surveyId}/full`)).body);
-  const claimed = { member_id: "somebody-else", ip_address: "203.0.113.9", user_agent: "forged", session_id: "s1" };
-  expect((await shopper.send("POST", `/surveys/${surveyId}/start`, claimed)).status).toBeLessThan(300);
+  const claimed = {
+    member_id: "somebody-else",
+    ip_address: "203.0.113.9",
+    user_agent: "forged",
+    session_id: "s1",
+  };
+  expect((await shopper.send("POST", `/surveys/${surveyId}/start`, claimed)).status).toBeLessThan(
+    300,
+  );
   const started = await shop.upstreamDb
     .prepare("SELECT member_id FROM survey_starts WHERE member_id = ?")
     .bind("somebody-else")
@@ -163,11 +214,18 @@ test("the quiz runs from question to recommended notes, for the member who asks 
   });
   expect(submitted.status, JSON.stringify(submitted.body)).toBeLessThan(300);
   const chat = chatAnswer.parse(
-    (await shopper.send("POST", "/raw-materials/chat", { content: "rain on cedar, a little smoke", top_k: 5 })).body,
+    (
+      await shopper.send("POST", "/raw-materials/chat", {
+        content: "rain on cedar, a little smoke",
+        top_k: 5,
+      })
+    ).body,
   );
   expect(chat.products_id).toHaveLength(5);
   for (const [index, productId] of chat.products_id.entries()) {
-    const notes = productNotes.parse((await shopper.get(`/perfume-note/by_product/${productId}`)).body);
+    const notes = productNotes.parse(
+      (await shopper.get(`/perfume-note/by_product/${productId}`)).body,
+    );
     expect(notes.top.length + notes.middle.length + notes.back.length).toBeGreaterThan(2);
     expect(product.parse((await shopper.get(`/products/${productId}`)).body).id).toBe(productId);
     const recommendation = {
@@ -178,12 +236,22 @@ test("the quiz runs from question to recommended notes, for the member who asks 
       ai_response: chat.response,
     };
     expect(
-      (await shopper.send("POST", `/surveys/responses/${submitted.body.id}/recommendations`, recommendation)).status,
+      (
+        await shopper.send(
+          "POST",
+          `/surveys/responses/${submitted.body.id}/recommendations`,
+          recommendation,
+        )
+      ).status,
     ).toBeLessThan(300);
   }
-  const stored = surveyResponse.parse((await shopper.get(`/surveys/responses/${submitted.body.id}/full`)).body);
+  const stored = surveyResponse.parse(
+    (await shopper.get(`/surveys/responses/${submitted.body.id}/full`)).body,
+  );
   expect(stored.answers).toHaveLength(answers.length);
-  const kept = shop.upstreamDb.prepare("SELECT count(*) AS count FROM recommendations WHERE response_id = ?");
+  const kept = shop.upstreamDb.prepare(
+    "SELECT count(*) AS count FROM recommendations WHERE response_id = ?",
+  );
   expect(await kept.bind(submitted.body.id).first()).toEqual({ count: 5 });
   expect((await noor.shopper.get(`/surveys/responses/${submitted.body.id}/full`)).status).toBe(404);
 });
@@ -198,49 +266,76 @@ test.each([
 ])("what %s %s did is done, whatever the upstream says of it", (method, path) => {
   const route = forwardedTable.find((one) => one.method === method && one.path === path);
   expect(route?.endpoint.expects).not.toBe("answer");
-  for (const said of [undefined, null, "ok", [], { ok: true }]) expect(route?.endpoint.read(said, {})).toBeNull();
+  for (const said of [undefined, null, "ok", [], { ok: true }])
+    expect(route?.endpoint.read(said, {})).toBeNull();
 });
 
-test.each(["start", "submit"])("the %s of a survey tells whose it is, from which session, address and browser", (step) => {
-  const visitor = { memberId: "m1", sessionId: "s1", ipAddress: "203.0.113.9", userAgent: "Firefox" };
-  const body = forwardedTable.find(({ path }) => path === `/surveys/{id}/${step}`)?.body;
-  const claimed = { form_id: "f1", answers: [], member_id: "somebody-else" };
-  expect(body?.toUpstream(claimed as never, visitor, {})).toMatchObject({
-    member_id: "m1",
-    session_id: "s1",
-    ip_address: "203.0.113.9",
-    user_agent: "Firefox",
-  });
-});
+test.each(["start", "submit"])(
+  "the %s of a survey tells whose it is, from which session, address and browser",
+  (step) => {
+    const visitor = {
+      memberId: "m1",
+      sessionId: "s1",
+      ipAddress: "203.0.113.9",
+      userAgent: "Firefox",
+    };
+    const body = forwardedTable.find(({ path }) => path === `/surveys/{id}/${step}`)?.body;
+    const claimed = { form_id: "f1", answers: [], member_id: "somebody-else" };
+    expect(body?.toUpstream(claimed as never, visitor, {})).toMatchObject({
+      member_id: "m1",
+      session_id: "s1",
+      ip_address: "203.0.113.9",
+      user_agent: "Firefox",
+    });
+  },
+);
 
 test.each([
   ["in the cart", "sample_in_cart"],
   ["in an order on its way", "active_sample_order"],
-])("a member with a sample set %s is refused another quiz by the server too", async (where, code) => {
-  const { shopper } = await newMember(shop);
-  const set = { productIds: ["hinoki-rain"], itemType: "JAR", type: "SAMPLE", surveyResponseId: "response-1" };
-  const { body: cart } = await shopper.send("POST", "/cart/items", set);
-  if (where !== "in the cart") {
-    await placeOrder(shopper, cart);
-    await shopper.send("DELETE", "/cart/clear");
-  }
-  const submit = () => shopper.send("POST", `/surveys/${surveyId}/submit`, { form_id: surveyId, answers: [] });
-  expect(await submit()).toMatchObject({ status: 409, body: { code } });
-  // When the orders cannot be read the member is let through, as at the entry: it is the upstream then that refuses an empty form.
-  await stageFault(shop, { mode: "refuse", paths: ["/orders"] });
-  expect((await submit()).body.code).toBe(where === "in the cart" ? code : "upstream_refused");
-  await stageFault(shop, { mode: "none" });
-});
+])(
+  "a member with a sample set %s is refused another quiz by the server too",
+  async (where, code) => {
+    const { shopper } = await newMember(shop);
+    const set = {
+      productIds: ["hinoki-rain"],
+      itemType: "JAR",
+      type: "SAMPLE",
+      surveyResponseId: "response-1",
+    };
+    const { body: cart } = await shopper.send("POST", "/cart/items", set);
+    if (where !== "in the cart") {
+      await placeOrder(shopper, cart);
+      await shopper.send("DELETE", "/cart/clear");
+    }
+    const submit = () =>
+      shopper.send("POST", `/surveys/${surveyId}/submit`, { form_id: surveyId, answers: [] });
+    expect(await submit()).toMatchObject({ status: 409, body: { code } });
+    // When the orders cannot be read the member is let through, as at the entry: it is the upstream then that refuses an empty form.
+    await stageFault(shop, { mode: "refuse", paths: ["/orders"] });
+    expect((await submit()).body.code).toBe(where === "in the cart" ? code : "upstream_refused");
+    await stageFault(shop, { mode: "none" });
+  },
+);
 
 test("prices of a reorder setting can be read by anybody", async () => {
   const { data } = reorderSettingList.parse((await newShopper(shop).get("/reorder-settings")).body);
   for (const { id } of data)
-    expect(pricingTierList.parse((await newShopper(shop).get(`/product-pricing/${id}`)).body).data.length).toBeGreaterThan(0);
+    expect(
+      pricingTierList.parse((await newShopper(shop).get(`/product-pricing/${id}`)).body).data
+        .length,
+    ).toBeGreaterThan(0);
 });
 
 test("a text for the recommender that is too long is refused before it is sent on (R64)", async () => {
-  const answer = await noor.shopper.send("POST", "/raw-materials/chat", { content: "x".repeat(4_001), top_k: 5 });
-  expect(answer).toMatchObject({ status: 400, body: { code: "validation_failed", fields: { content: "too_long" } } });
+  const answer = await noor.shopper.send("POST", "/raw-materials/chat", {
+    content: "x".repeat(4_001),
+    top_k: 5,
+  });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: "validation_failed", fields: { content: "too_long" } },
+  });
 });
 
 test.each([
@@ -278,7 +373,10 @@ test.each([
   "/api/v1/%6dembers%2fme",
   "/api/v1/PRODUCTS/x1",
 ])("%s is no call of the shop, whatever the upstream has there (R57)", async (path) => {
-  const answer = await rawRequest(shop, { path, headers: { Authorization: `Bearer ${noor.shopper.token}` } });
+  const answer = await rawRequest(shop, {
+    path,
+    headers: { Authorization: `Bearer ${noor.shopper.token}` },
+  });
   expect([302, 404]).toContain(answer.status);
   expect(answer.text).not.toMatch(/detail|status/);
 });
@@ -295,7 +393,9 @@ test("an upstream in trouble is a code that the page has words for, never its ow
     expect.soft(Object.keys(answer.body).sort()).toEqual(["code", "requestId"]);
   }
   await stageFault(shop, { mode: "none" });
-  expect((await noor.shopper.get("/members/me")).status, "nobody is logged out by it (R61)").toBe(200);
+  expect((await noor.shopper.get("/members/me")).status, "nobody is logged out by it (R61)").toBe(
+    200,
+  );
 });
 
 test("a slow upstream is given up in time (R78)", async () => {

@@ -19,13 +19,18 @@ const shared = {
   "x-frame-options": "DENY",
   "reporting-endpoints": 'csp="/api/v1/csp-reports"',
 };
-const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const nothingAllowed =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 async function expectShared(response: Response) {
-  for (const [name, value] of Object.entries(shared)) expect.soft(response.headers.get(name), name).toBe(value);
-  expect.soft(response.headers.get("referrer-policy")).toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/);
+  for (const [name, value] of Object.entries(shared))
+    expect.soft(response.headers.get(name), name).toBe(value);
+  expect
+    .soft(response.headers.get("referrer-policy"))
+    .toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/);
   const type = response.headers.get("content-type");
-  if (type !== null && /^(text|application\/json)/.test(type)) expect.soft(type).toMatch(/charset=utf-8$/i);
+  if (type !== null && /^(text|application\/json)/.test(type))
+    expect.soft(type).toMatch(/charset=utf-8$/i);
   await response.arrayBuffer();
 }
 
@@ -47,8 +52,16 @@ test.each([
 });
 
 test("a refused body carries the shop's security headers (R5)", async () => {
-  const headers = { Origin: shop.url.origin, "X-Requested-With": "fetch", "Content-Type": "application/x-www-form-urlencoded" };
-  const response = await shop.fetch("/api/v1/auth/login/password-verify", { method: "POST", headers, body: "a".repeat(20_000) });
+  const headers = {
+    Origin: shop.url.origin,
+    "X-Requested-With": "fetch",
+    "Content-Type": "application/x-www-form-urlencoded",
+  };
+  const response = await shop.fetch("/api/v1/auth/login/password-verify", {
+    method: "POST",
+    headers,
+    body: "a".repeat(20_000),
+  });
   expect(response.status).toBe(413);
   await expectShared(response);
 });
@@ -80,12 +93,17 @@ test("a built file carries the same headers and is kept for good (R5)", async ()
 });
 
 function builtScript(): string {
-  const page = readFileSync(resolve(root, process.env.SHOP_BUILD ?? "", "client/index.html"), "utf8");
+  const page = readFileSync(
+    resolve(root, process.env.SHOP_BUILD ?? "", "client/index.html"),
+    "utf8",
+  );
   return /\/assets\/([\w.-]+\.js)/.exec(page)?.[1] ?? "";
 }
 
 test("an asset of an older version is missing, never a page, and nobody remembers that it is missing (R5)", async () => {
-  const response = await shop.fetch("/assets/index-00000000.js", { headers: { "Sec-Fetch-Dest": "script" } });
+  const response = await shop.fetch("/assets/index-00000000.js", {
+    headers: { "Sec-Fetch-Dest": "script" },
+  });
   expect(response.status).toBe(404);
   expect(response.headers.get("content-type") ?? "").not.toContain("text/html");
   expect(response.headers.get("cache-control") ?? "").not.toContain("immutable");
@@ -95,7 +113,10 @@ test("what the static layer is told equals what the Worker sends (R5)", async ()
   const rules = readFileSync(resolve(root, "web/public/_headers"), "utf8").split(/\n(?=\/)/);
   const everywhere = rules.find((rule) => rule.startsWith("/*\n")) ?? "";
   const told = new Map(
-    [...everywhere.matchAll(/^ {2}([\w-]+): (.+)$/gm)].map(([, name = "", value = ""]) => [name.toLowerCase(), value]),
+    [...everywhere.matchAll(/^ {2}([\w-]+): (.+)$/gm)].map(([, name = "", value = ""]) => [
+      name.toLowerCase(),
+      value,
+    ]),
   );
   const answer = await shop.fetch("/api/v1/config");
   expect(told.size).toBeGreaterThan(7);
@@ -124,11 +145,16 @@ test("a page runs only the shop's own scripts and posts forms only to itself and
 });
 
 test("in ECPay's staging environment a page posts forms to that one host of ECPay (R2)", async () => {
-  const staging = await startShop({ vars: { ECPAY_ENVIRONMENT: "stage", PUBLIC_ORIGIN: "https://shop.example" } });
+  const staging = await startShop({
+    vars: { ECPAY_ENVIRONMENT: "stage", PUBLIC_ORIGIN: "https://shop.example" },
+  });
   try {
     const policy = (await staging.fetch("/zh/home")).headers.get("content-security-policy");
     expect(policy).toContain("form-action 'self' https://payment-stage.ecpay.com.tw; ");
-    expect((await staging.fetch("/local/mail.json")).status, "nobody knows the stand-ins here").toBe(404);
+    expect(
+      (await staging.fetch("/local/mail.json")).status,
+      "nobody knows the stand-ins here",
+    ).toBe(404);
     expect((await staging.fetch("/local/ecpay/")).status).toBe(302);
   } finally {
     await staging.close();

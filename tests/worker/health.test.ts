@@ -12,8 +12,18 @@ afterEach(() => shop.close());
 test("an operator sees that the shop and everything behind it answers", async () => {
   const response = await shop.fetch("/api/health");
   const body = health.parse(await response.json());
-  expect(body).toMatchObject({ database: true, content: true, upstream: true, payment_events: "on" });
-  expect(body.upstream_reads).toEqual({ password_policy: true, survey: true, reorder_settings: true, service_credential: true });
+  expect(body).toMatchObject({
+    database: true,
+    content: true,
+    upstream: true,
+    payment_events: "on",
+  });
+  expect(body.upstream_reads).toEqual({
+    password_policy: true,
+    survey: true,
+    reorder_settings: true,
+    service_credential: true,
+  });
   expect(body.version).toMatch(/^\d+\.\d+\.\d+/);
   expect(response.status).toBe(200);
 });
@@ -30,14 +40,22 @@ test("an operator sees which part is down, soon, and nothing more about it (R67,
     database: true,
     content: true,
     upstream: false,
-    upstream_reads: { password_policy: false, survey: false, reorder_settings: false, service_credential: false },
+    upstream_reads: {
+      password_policy: false,
+      survey: false,
+      reorder_settings: false,
+      service_credential: false,
+    },
     payment_events: "on",
   });
 });
 
 test("a page learns before sign-in what it needs to know", async () => {
   const response = await shop.fetch("/api/v1/config/");
-  expect(shopConfig.parse(await response.json())).toMatchObject({ set_price: 100, ecpay_environment: "stand-in" });
+  expect(shopConfig.parse(await response.json())).toMatchObject({
+    set_price: 100,
+    ecpay_environment: "stand-in",
+  });
 });
 
 test("an operator sees that the survey of the configuration is none of the upstream's, or that it refuses the shop's credential", async () => {

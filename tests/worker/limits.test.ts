@@ -47,19 +47,28 @@ test("one address asks for thirty new passwords an hour and is then told how lon
 test("a new hour begins when the old one is over", async () => {
   const address = someAddress();
   await nearlySpent(address);
-  const statuses = [await forgot(newEmail(), address), await forgot(newEmail(), address), await forgot(newEmail(), address)].map(
-    (answer) => answer.status,
-  );
+  const statuses = [
+    await forgot(newEmail(), address),
+    await forgot(newEmail(), address),
+    await forgot(newEmail(), address),
+  ].map((answer) => answer.status);
   expect(statuses).toEqual([200, 200, 429]);
   const key = `forgot-password:address:${address}`;
   await shop.db.prepare("UPDATE limits SET window_ends_at = 1 WHERE key = ?").bind(key).run();
   expect((await forgot(newEmail(), address)).status).toBe(200);
-  expect(await shop.db.prepare("SELECT count FROM limits WHERE key = ?").bind(key).first()).toEqual({ count: 1 });
+  expect(await shop.db.prepare("SELECT count FROM limits WHERE key = ?").bind(key).first()).toEqual(
+    { count: 1 },
+  );
 });
 
 test("spelling an address differently does not make another client (R25)", async () => {
   await nearlySpent("2001:db8:5:0::/64");
-  const spellings = ["2001:db8:5::1", "2001:0DB8:0005:0000:0000:0000:0000:0002", "2001:db8:5:0:ffff::3", "2001:DB8:5::0:4"];
+  const spellings = [
+    "2001:db8:5::1",
+    "2001:0DB8:0005:0000:0000:0000:0000:0002",
+    "2001:db8:5:0:ffff::3",
+    "2001:DB8:5::0:4",
+  ];
   const statuses = [];
   for (const spelling of spellings) statuses.push((await forgot(newEmail(), spelling)).status);
   expect(statuses).toEqual([200, 200, 429, 429]);
@@ -70,10 +79,16 @@ test("one mailbox gets five new passwords an hour, whoever asks and however it i
   const before = (await mailsTo(shop, noor.email)).length;
   const [known, unknown] = await Promise.all(
     [noor.email, newEmail()].map((email) =>
-      Promise.all(Array.from({ length: 12 }, (_, index) => forgot(index % 2 === 0 ? email : email.toUpperCase(), someAddress()))),
+      Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          forgot(index % 2 === 0 ? email : email.toUpperCase(), someAddress()),
+        ),
+      ),
     ),
   );
-  expect(known?.map((answer) => answer.status).sort()).toEqual(unknown?.map((answer) => answer.status).sort());
+  expect(known?.map((answer) => answer.status).sort()).toEqual(
+    unknown?.map((answer) => answer.status).sort(),
+  );
   expect(known?.filter((answer) => answer.status === 200)).toHaveLength(5);
   await expect.poll(async () => (await mailsTo(shop, noor.email)).length - before).toBe(5);
 });
@@ -90,7 +105,14 @@ test("a client that names itself in a forwarding header is still counted as who 
   const statuses = [];
   for (let index = 0; index < 3; index += 1) {
     statuses.push(
-      (await newShopper(shop).send("POST", "/auth/forgot-password", { email: newEmail(), language: "en" }, headers())).status,
+      (
+        await newShopper(shop).send(
+          "POST",
+          "/auth/forgot-password",
+          { email: newEmail(), language: "en" },
+          headers(),
+        )
+      ).status,
     );
   }
   expect(statuses).toEqual([200, 200, 429]);
@@ -99,13 +121,23 @@ test("a client that names itself in a forwarding header is still counted as who 
 test("sixty tries at paying an hour are enough for one member, and another pays on (R25)", async () => {
   const [mei, noor] = await Promise.all([newMember(shop), newMember(shop)]);
   const orders = await Promise.all(
-    [mei, noor].map(async ({ shopper }) => placeOrder(shopper, (await add(shopper, finishedJars())).body)),
+    [mei, noor].map(async ({ shopper }) =>
+      placeOrder(shopper, (await add(shopper, finishedJars())).body),
+    ),
   );
   await shop.db.prepare("UPDATE limits SET count = 59 WHERE key LIKE 'payment-attempt:%'").run();
   const pay = ({ shopper }: NewMember, order: string | undefined) =>
-    shopper.send("POST", `/orders/${order}/pay`, {}, { "Idempotency-Key": randomBytes(12).toString("base64url") });
+    shopper.send(
+      "POST",
+      `/orders/${order}/pay`,
+      {},
+      { "Idempotency-Key": randomBytes(12).toString("base64url") },
+    );
   expect((await pay(mei, orders[0])).status).toBe(200);
-  expect(await pay(mei, orders[0])).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+  expect(await pay(mei, orders[0])).toMatchObject({
+    status: 429,
+    body: { code: "too_many_requests" },
+  });
   expect((await pay(noor, orders[1])).status).toBe(200);
 });
 
@@ -118,7 +150,10 @@ test("three hundred new carts an hour are enough for one address, and a cart tha
     .bind(`guest-cart:address:${from["CF-Connecting-IP"]}`)
     .run();
   expect((await add(newShopper(shop), sampleSet(), from)).status).toBe(200);
-  expect(await add(newShopper(shop), sampleSet(), from)).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+  expect(await add(newShopper(shop), sampleSet(), from)).toMatchObject({
+    status: 429,
+    body: { code: "too_many_requests" },
+  });
   expect((await add(early, sampleSet(), from)).status).toBe(200);
 });
 
@@ -128,14 +163,29 @@ test("three hundred wrong passwords an hour stop an address, and right ones cost
   const from = { "CF-Connecting-IP": address };
   const signIn = (username: string, password: string) =>
     newShopper(shop).form("/auth/login/password-verify", { username, password }, from);
-  for (let index = 0; index < 3; index += 1) expect((await signIn(noor.email, noor.password)).status).toBe(200);
-  expect(await shop.db.prepare("SELECT count FROM limits WHERE key = ?").bind(`sign-in:address:${address}`).first()).toEqual({
+  for (let index = 0; index < 3; index += 1)
+    expect((await signIn(noor.email, noor.password)).status).toBe(200);
+  expect(
+    await shop.db
+      .prepare("SELECT count FROM limits WHERE key = ?")
+      .bind(`sign-in:address:${address}`)
+      .first(),
+  ).toEqual({
     count: 0,
   });
-  await shop.db.prepare("UPDATE limits SET count = 298 WHERE key = ?").bind(`sign-in:address:${address}`).run();
+  await shop.db
+    .prepare("UPDATE limits SET count = 298 WHERE key = ?")
+    .bind(`sign-in:address:${address}`)
+    .run();
   const answers = [];
-  for (let index = 0; index < 4; index += 1) answers.push((await signIn(newEmail(), "wrong-password")).body.code);
-  expect(answers).toEqual(["wrong_credentials", "wrong_credentials", "too_many_requests", "too_many_requests"]);
+  for (let index = 0; index < 4; index += 1)
+    answers.push((await signIn(newEmail(), "wrong-password")).body.code);
+  expect(answers).toEqual([
+    "wrong_credentials",
+    "wrong_credentials",
+    "too_many_requests",
+    "too_many_requests",
+  ]);
   expect((await signIn(noor.email, noor.password)).status).toBe(429);
 });
 

@@ -11,11 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const file = (path: string) => JSON.parse(readFileSync(resolve(import.meta.dirname, "../../worker/content", path), "utf8"));
+const file = (path: string) =>
+  JSON.parse(readFileSync(resolve(import.meta.dirname, "../../worker/content", path), "utf8"));
 
 /** A published file with the brand's facts in their places. */
 const asShown = (path: string) =>
-  JSON.parse(JSON.stringify(file(path)).replace(/\{(\w+_email|company_\w+)\}/g, (_, name: string) => file("brand.json")[name]));
+  JSON.parse(
+    JSON.stringify(file(path)).replace(
+      /\{(\w+_email|company_\w+)\}/g,
+      (_, name: string) => file("brand.json")[name],
+    ),
+  );
 
 test.each(["zh", "en", "ja"])("a %s shopper gets every text of the shop", async (lng) => {
   for (const namespace of ["common", "auth", "shop"]) {
@@ -31,12 +37,17 @@ test("a shopper who has the texts already is told that they are still right", as
   const etag = first.headers.get("etag") ?? "";
   expect(etag).toMatch(/^"[0-9a-f]{24}"$/);
   for (const known of [etag, `W/${etag}`, `"older", ${etag}`]) {
-    const again = await shop.fetch("/locales/ja/common.json", { headers: { "If-None-Match": known } });
+    const again = await shop.fetch("/locales/ja/common.json", {
+      headers: { "If-None-Match": known },
+    });
     expect.soft(again.status).toBe(304);
     expect.soft(await again.text()).toBe("");
     expect.soft(again.headers.get("cache-control")).toBe("public, max-age=30");
   }
-  expect((await shop.fetch("/locales/ja/common.json", { headers: { "If-None-Match": '"older"' } })).status).toBe(200);
+  expect(
+    (await shop.fetch("/locales/ja/common.json", { headers: { "If-None-Match": '"older"' } }))
+      .status,
+  ).toBe(200);
 });
 
 test.each([
@@ -60,7 +71,11 @@ test("texts edited in KV reach shoppers, and a text that KV lacks comes from thi
     const shipped = asShown("locales/en/common.json");
     await fresh.content.put(
       "locales/en/common",
-      JSON.stringify({ errors: { internal: "Edited by hand." }, added: { later: "New." }, meta: "broken" }),
+      JSON.stringify({
+        errors: { internal: "Edited by hand." },
+        added: { later: "New." },
+        meta: "broken",
+      }),
     );
     const texts = await (await fresh.fetch("/locales/en/common.json")).json();
     expect(texts.errors).toEqual({ ...shipped.errors, internal: "Edited by hand." });
@@ -82,8 +97,12 @@ test.each([
       if (value === null) await fresh.content.delete(key);
       else await fresh.content.put(key, value);
     }
-    expect(await (await fresh.fetch("/locales/zh/auth.json")).json()).toEqual(asShown("locales/zh/auth.json"));
-    expect(await (await fresh.fetch("/api/v1/info-pages/ReturnPolicy")).json()).toEqual(asShown("info-pages/ReturnPolicy.json"));
+    expect(await (await fresh.fetch("/locales/zh/auth.json")).json()).toEqual(
+      asShown("locales/zh/auth.json"),
+    );
+    expect(await (await fresh.fetch("/api/v1/info-pages/ReturnPolicy")).json()).toEqual(
+      asShown("info-pages/ReturnPolicy.json"),
+    );
   } finally {
     await fresh.close();
   }
@@ -97,7 +116,8 @@ test.each(infoContexts)("the page %s says something in every language", async (c
   for (const translation of [page.translations.zh, page.translations.en, page.translations.ja]) {
     expect(translation?.main_title).toBeTruthy();
     expect(translation?.sections.length).toBeGreaterThan(2);
-    for (const section of translation?.sections ?? []) expect(section.content.length).toBeGreaterThan(20);
+    for (const section of translation?.sections ?? [])
+      expect(section.content.length).toBeGreaterThan(20);
   }
 });
 
@@ -111,7 +131,9 @@ test("a page edited in KV shows as edited, and nobody keeps the old one for long
     // Half a minute here and half a minute in the store's own cache.
     expect(response.headers.get("cache-control")).toBe("public, max-age=30");
     const shown = infoPage.parse(await response.json());
-    expect(shown.translations.en?.sections[0]?.content).toBe(`Write to ${file("brand.json").service_email}.\nEdited.`);
+    expect(shown.translations.en?.sections[0]?.content).toBe(
+      `Write to ${file("brand.json").service_email}.\nEdited.`,
+    );
   } finally {
     await fresh.close();
   }

@@ -19,7 +19,9 @@ async function guessAtLength(email: string, failures: number): Promise<Record<st
     const from = { "CF-Connecting-IP": `198.51.100.${Math.floor(made / 250)}` };
     const fields = (index: number) => ({ username: email, password: `Guess#${made + index}x` });
     const answers = await Promise.all(
-      Array.from({ length: burst }, (_, index) => newShopper(shop).form("/auth/login/password-verify", fields(index), from)),
+      Array.from({ length: burst }, (_, index) =>
+        newShopper(shop).form("/auth/login/password-verify", fields(index), from),
+      ),
     );
     for (const { body } of answers) codes[body.code] = (codes[body.code] ?? 0) + 1;
     made += burst;
@@ -36,9 +38,10 @@ test(
 
     const codes = await guessAtLength(noor.email, failures);
     expect(codes).toEqual({ wrong_credentials: 4, account_locked: failures - 4 });
-    expect((await newShopper(shop).signIn(noor.email, noor.password)).body.code, "the right password waits too").toBe(
-      "account_locked",
-    );
+    expect(
+      (await newShopper(shop).signIn(noor.email, noor.password)).body.code,
+      "the right password waits too",
+    ).toBe("account_locked");
 
     const { shopper } = noor;
     expect((await shopper.get("/members/me")).status).toBe(200);
@@ -48,9 +51,14 @@ test(
     expect((await shopper.get("/orders/my-orders")).status).toBe(200);
 
     const started = performance.now();
-    expect((await newShopper(shop).send("POST", "/auth/forgot-password", { email: noor.email, language: "en" })).status).toBe(
-      200,
-    );
+    expect(
+      (
+        await newShopper(shop).send("POST", "/auth/forgot-password", {
+          email: noor.email,
+          language: "en",
+        })
+      ).status,
+    ).toBe(200);
     const password = (await mailsTo(shop, noor.email))[0]?.password ?? "";
     const elsewhere = newShopper(shop);
     expect((await elsewhere.signIn(noor.email, password)).body.must_change_password).toBe(true);
@@ -65,9 +73,18 @@ test("an address that has guessed three hundred times in an hour is not heard an
   const noor = await newMember(shop);
   const from = { "CF-Connecting-IP": "198.51.100.200" };
   const guess = () =>
-    newShopper(shop).form("/auth/login/password-verify", { username: noor.email, password: "Guess#1xyz" }, from);
+    newShopper(shop).form(
+      "/auth/login/password-verify",
+      { username: noor.email, password: "Guess#1xyz" },
+      from,
+    );
   await guess();
-  await shop.db.prepare("UPDATE limits SET count = 300 WHERE key = 'sign-in:address:198.51.100.200'").run();
+  await shop.db
+    .prepare("UPDATE limits SET count = 300 WHERE key = 'sign-in:address:198.51.100.200'")
+    .run();
   for (let more = 0; more < 10; more += 1) expect((await guess()).status).toBe(429);
-  expect((await newShopper(shop).signIn(noor.email, noor.password)).status, "none of those reached the account").toBe(200);
+  expect(
+    (await newShopper(shop).signIn(noor.email, noor.password)).status,
+    "none of those reached the account",
+  ).toBe(200);
 });

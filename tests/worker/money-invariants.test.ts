@@ -39,13 +39,25 @@ const outboxRow = (number: string, values: Record<string, string | number | null
     order_id: number,
     kind: "order.paid",
     idempotency_key: `payment-${number}`,
-    payload: JSON.stringify({ kind: values["kind"] ?? "order.paid", amount: 100, trade_no: "26112100" }),
+    payload: JSON.stringify({
+      kind: values["kind"] ?? "order.paid",
+      amount: 100,
+      trade_no: "26112100",
+    }),
     created_at: now,
     next_at: now,
     ...values,
   });
 const cart = (id: string, values: Record<string, string | number | null> = {}) =>
-  insert("carts", { id, guest_hash: id, version: 1, created_at: now, updated_at: now, expires_at: now + day, ...values });
+  insert("carts", {
+    id,
+    guest_hash: id,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    expires_at: now + day,
+    ...values,
+  });
 const line = (id: string, cartId: string, values: Record<string, string | number | null> = {}) =>
   insert("cart_items", {
     id,
@@ -76,10 +88,17 @@ const session = (id: string, values: Record<string, string | number | null> = {}
     ...values,
   });
 const refreshToken = (hash: string, sessionId: string, generation: number, usedAt: number | null) =>
-  insert("refresh_tokens", { hash, session_id: sessionId, generation, created_at: now, used_at: usedAt });
+  insert("refresh_tokens", {
+    hash,
+    session_id: sessionId,
+    generation,
+    created_at: now,
+    used_at: usedAt,
+  });
 
 function insert(table: string, values: Record<string, string | number | null>): string {
-  const literal = (value: string | number | null) => (typeof value === "string" ? `'${value}'` : String(value));
+  const literal = (value: string | number | null) =>
+    typeof value === "string" ? `'${value}'` : String(value);
   return `INSERT INTO ${table} (${Object.keys(values).join(", ")}) VALUES (${Object.values(values).map(literal).join(", ")})`;
 }
 
@@ -107,19 +126,27 @@ const breaches: Record<string, string[]> = {
     outboxRow("B6"),
     outboxRow("B6X", { order_id: "B6", kind: "order.needs_refund" }),
   ],
-  "all attempts of an order are for one sum": [attempt("B7"), attempt("B7X", { order_id: "B7", amount_twd: 1 })],
+  "all attempts of an order are for one sum": [
+    attempt("B7"),
+    attempt("B7X", { order_id: "B7", amount_twd: 1 }),
+  ],
   "money is whole and positive": [attempt("B8", { amount_twd: 0 })],
   "an answer that holds a payment form has its attempt": [
     insert("idempotency_keys", {
       scope: "checkout:nobody",
       key: "B9",
       body_hash: "",
-      answer: JSON.stringify({ ecpay_form_data: { MerchantTradeNo: "NOWHERE", TotalAmount: "100" } }),
+      answer: JSON.stringify({
+        ecpay_form_data: { MerchantTradeNo: "NOWHERE", TotalAmount: "100" },
+      }),
       lease_until: 0,
       created_at: now,
     }),
   ],
-  "a merged guest cart has one target and no line left": [cart("B10", { merged_into: "B10X" }), line("B10L", "B10")],
+  "a merged guest cart has one target and no line left": [
+    cart("B10", { merged_into: "B10X" }),
+    line("B10L", "B10"),
+  ],
   "a cart belongs to one member or one guest": [cart("B11", { member_id: "nobody" })],
   "a line lies in a cart": [line("B12", "nowhere")],
   "a cart holds no more than it may": [
@@ -170,18 +197,27 @@ test("every rule finds the rows that break it, and the hourly check tells which 
   await shop.db.prepare("DELETE FROM limits WHERE key = 'invariant-check'").run();
   await shop.runSchedule();
   await expect.poll(() => told().length).toBe(Object.keys(breaches).length);
-  for (const rule of Object.keys(breaches)) expect(told().some((text) => text.includes(rule))).toBe(true);
+  for (const rule of Object.keys(breaches))
+    expect(told().some((text) => text.includes(rule))).toBe(true);
   expect(told().join("\n")).not.toMatch(/\bB\d/);
   await shop.runSchedule();
   expect(told()).toHaveLength(Object.keys(breaches).length);
 });
 
 test("people are told again, once an hour, of payment messages that nobody has settled (R50)", async () => {
-  const message = { id: "M1", merchant_trade_no: "M1", reason: "odd_value", fields: "{}", received_at: now - 20 * 60_000 };
+  const message = {
+    id: "M1",
+    merchant_trade_no: "M1",
+    reason: "odd_value",
+    fields: "{}",
+    received_at: now - 20 * 60_000,
+  };
   await shop.db.prepare(insert("payment_inbox", message)).run();
   await shop.db.prepare("DELETE FROM limits WHERE key = 'invariant-check'").run();
   await shop.runSchedule();
-  await expect.poll(() => shop.logs().some((text) => text.includes("payment messages wait for people"))).toBe(true);
+  await expect
+    .poll(() => shop.logs().some((text) => text.includes("payment messages wait for people")))
+    .toBe(true);
 });
 
 test("an operator's command names the broken rule and its row, and ends with a failure", () => {
@@ -189,17 +225,28 @@ test("an operator's command names the broken rule and its row, and ends with a f
   try {
     const migrations = repositoryFiles().filter((file) => /^migrations\/shop\/.*\.sql$/.test(file));
     const file = resolve(folder, "broken.sql");
-    writeFileSync(file, `${migrations.sort().map(read).join(";\n")};\n${attempt("ORPHAN", { ...paid, state: "open" })};`);
-    const planted = spawnSync("wrangler", ["d1", "execute", "DB", "--yes", "--local", "--persist-to", folder, "--file", file], {
-      cwd: root,
-      encoding: "utf8",
-      env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false" },
-    });
+    writeFileSync(
+      file,
+      `${migrations.sort().map(read).join(";\n")};\n${attempt("ORPHAN", { ...paid, state: "open" })};`,
+    );
+    const planted = spawnSync(
+      "wrangler",
+      ["d1", "execute", "DB", "--yes", "--local", "--persist-to", folder, "--file", file],
+      {
+        cwd: root,
+        encoding: "utf8",
+        env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false" },
+      },
+    );
     expect(planted.status, planted.stderr).toBe(0);
-    const command = spawnSync(process.execPath, [".scripts/invariants.ts", "--persist-to", folder], {
-      cwd: root,
-      encoding: "utf8",
-    });
+    const command = spawnSync(
+      process.execPath,
+      [".scripts/invariants.ts", "--persist-to", folder],
+      {
+        cwd: root,
+        encoding: "utf8",
+      },
+    );
     expect(command.stderr).toContain("✗ an attempt that is not paid was never settled: ORPHAN");
     expect(command.stdout).toContain("1 of");
     expect(command.status).toBe(1);

@@ -21,9 +21,16 @@ interface Order {
 async function newOrders(count: number): Promise<Order[]> {
   const orders = Array.from({ length: count }, (_, index) => {
     const merchantTradeNo = newTradeNo();
-    return { merchantTradeNo, orderId: newTradeNo(), amountTwd: 100 + index, tradeNo: `26112100${merchantTradeNo.slice(2, 14)}` };
+    return {
+      merchantTradeNo,
+      orderId: newTradeNo(),
+      amountTwd: 100 + index,
+      tradeNo: `26112100${merchantTradeNo.slice(2, 14)}`,
+    };
   });
-  const stored = insertOrders(orders.map(({ orderId, amountTwd }) => ({ id: orderId, total_price: amountTwd })));
+  const stored = insertOrders(
+    orders.map(({ orderId, amountTwd }) => ({ id: orderId, total_price: amountTwd })),
+  );
   await shop.sql("upstream", stored.sql, stored.list);
   const tried = insertAttempts(
     orders.map(({ merchantTradeNo, orderId, amountTwd }) => ({
@@ -52,7 +59,8 @@ async function tell(order: Order): Promise<boolean> {
   }
 }
 
-const runSchedule = () => shop.fetch(`/cdn-cgi/local/scheduled?cron=${encodeURIComponent("* * * * *")}`);
+const runSchedule = () =>
+  shop.fetch(`/cdn-cgi/local/scheduled?cron=${encodeURIComponent("* * * * *")}`);
 
 interface Standing {
   number: string;
@@ -78,12 +86,14 @@ const heard = () =>
 
 async function brokenRules(): Promise<string[]> {
   const broken = [];
-  for (const { rule, sql } of invariantsAt(Date.now())) if ((await shop.sql("shop", sql)).length > 0) broken.push(rule);
+  for (const { rule, sql } of invariantsAt(Date.now()))
+    if ((await shop.sql("shop", sql)).length > 0) broken.push(rule);
   return broken;
 }
 
 /** Nothing of what was cut off holds a lease any longer. */
-const leasesEnd = () => shop.sql("shop", "UPDATE outbox SET lease_until = 0, next_at = 0 WHERE sent_at IS NULL");
+const leasesEnd = () =>
+  shop.sql("shop", "UPDATE outbox SET lease_until = 0, next_at = 0 WHERE sent_at IS NULL");
 
 async function everythingDelivered(): Promise<void> {
   await expect
@@ -136,7 +146,11 @@ test(
       all.push(...orders);
       await shop.beHostile({ seed: cycle, delayMs: 8 });
       const enough = chance.below(orders.length);
-      const acknowledged = await tellUntilKilled(orders, (soFar) => soFar.length >= enough, chance.below(30));
+      const acknowledged = await tellUntilKilled(
+        orders,
+        (soFar) => soFar.length >= enough,
+        chance.below(30),
+      );
       await shop.start();
       const books = new Map((await standings()).map((standing) => [standing.number, standing]));
       const of = (order: Order) => books.get(order.merchantTradeNo);
@@ -161,10 +175,14 @@ test(
       {
         cycle: "in the end",
         orders: all.length,
-        "settled before the kill": books.filter(({ state, outbox_rows }) => state === "paid" && outbox_rows === 1).length,
+        "settled before the kill": books.filter(
+          ({ state, outbox_rows }) => state === "paid" && outbox_rows === 1,
+        ).length,
       },
     ]);
-    expect(books.filter(({ state, outbox_rows }) => state !== "paid" || outbox_rows !== 1)).toEqual([]);
+    expect(books.filter(({ state, outbox_rows }) => state !== "paid" || outbox_rows !== 1)).toEqual(
+      [],
+    );
     expect((await heard()).filter(({ told }) => told !== 1)).toEqual([]);
     expect(await brokenRules()).toEqual([]);
   },
@@ -184,20 +202,30 @@ test(
       await shop.beHostile({ upstreamDelayMs: 3_000 });
       const enough = 1 + chance.below(orders.length);
       const heardBefore = (await heard()).length;
-      const acknowledged = await tellUntilKilled(orders, async () => (await heard()).length >= heardBefore + enough);
+      const acknowledged = await tellUntilKilled(
+        orders,
+        async () => (await heard()).length >= heardBefore + enough,
+      );
       await shop.start();
       const told = new Set((await heard()).map(({ order_id }) => order_id));
       const unmarked = (await standings()).filter(
         ({ order_id, sent }) => sent === 0 && told.has(order_id) && !before.has(order_id),
       ).length;
-      rows.push({ kill, orders: orders.length, acknowledged: acknowledged.length, "told, not noted": unmarked });
+      rows.push({
+        kill,
+        orders: orders.length,
+        acknowledged: acknowledged.length,
+        "told, not noted": unmarked,
+      });
       await burst(orders.length, 10, (index) => tell(orders[index] as Order));
       await everythingDelivered();
     }
     report("E12b kill -9 between telling the upstream and noting it", rows);
     expect(rows.reduce((sum, row) => sum + row["told, not noted"], 0)).toBeGreaterThan(0);
     const told = new Map((await heard()).map((entry) => [entry.order_id, entry.told]));
-    expect((await standings()).filter(({ order_id, sent }) => sent !== 1 || told.get(order_id) !== 1)).toEqual([]);
+    expect(
+      (await standings()).filter(({ order_id, sent }) => sent !== 1 || told.get(order_id) !== 1),
+    ).toEqual([]);
     const statuses = await shop.sql<{ status: string }>(
       "upstream",
       "SELECT DISTINCT status FROM orders WHERE member_id = 'nobody'",

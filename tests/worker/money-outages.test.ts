@@ -4,7 +4,11 @@ import { finishedJars } from "../support/carts.ts";
 import { checkoutForm } from "../support/checkout-form.ts";
 import { burst, countBy, longTest, report, seeded, sized } from "../support/experiment.ts";
 import { beHostile, startHostileShop } from "../support/faults.ts";
-import { expectCashierAgrees, expectInvariants, expectUpstreamHeard } from "../support/invariants.ts";
+import {
+  expectCashierAgrees,
+  expectInvariants,
+  expectUpstreamHeard,
+} from "../support/invariants.ts";
 import { newMember } from "../support/new-member.ts";
 import {
   allKnownAtEcpay,
@@ -43,38 +47,48 @@ async function minutePassesForAttempts(): Promise<void> {
 }
 
 const asked = async () =>
-  (await shop.cashierDb.prepare("SELECT coalesce(sum(count), 0) AS n FROM query_minutes").first<{ n: number }>())?.n ?? 0;
+  (
+    await shop.cashierDb
+      .prepare("SELECT coalesce(sum(count), 0) AS n FROM query_minutes")
+      .first<{ n: number }>()
+  )?.n ?? 0;
 
 const isPaid = ({ state }: { state: string }) => state === "paid";
 
-test("payments whose callbacks were all lost are found within 45 minutes, without a ban (R52, E12c)", longTest, async () => {
-  const orders = await newPayableOrders(shop, sized(30, 100));
-  await allKnownAtEcpay(shop, orders, "paid");
-  await freshMinute(shop);
-  const perMinute = [];
-  let settledAt = -1;
-  for (let minute = 1; minute <= 45 && settledAt < 0; minute += 1) {
-    await minutePassesForAttempts();
-    await shop.runSchedule();
-    perMinute.push(await asked());
-    if ((await booksOf(shop, orders)).every(isPaid)) settledAt = minute;
-  }
-  const pause = await shop.db.prepare("SELECT value FROM settings WHERE name = 'ecpay_query_pause_until'").first();
-  report("E12c every callback lost", [
-    {
-      payments: orders.length,
-      settled: (await booksOf(shop, orders)).filter(isPaid).length,
-      "last one at minute": settledAt,
-      questions: perMinute.reduce((sum, count) => sum + count, 0),
-      "most in a minute": Math.max(...perMinute),
-      bans: pause === null ? 0 : 1,
-    },
-  ]);
-  expect(settledAt).toBeGreaterThan(0);
-  expect(Math.max(...perMinute)).toBeLessThanOrEqual(30);
-  expect(pause).toBeNull();
-  await expectCashierAgrees(shop);
-});
+test(
+  "payments whose callbacks were all lost are found within 45 minutes, without a ban (R52, E12c)",
+  longTest,
+  async () => {
+    const orders = await newPayableOrders(shop, sized(30, 100));
+    await allKnownAtEcpay(shop, orders, "paid");
+    await freshMinute(shop);
+    const perMinute = [];
+    let settledAt = -1;
+    for (let minute = 1; minute <= 45 && settledAt < 0; minute += 1) {
+      await minutePassesForAttempts();
+      await shop.runSchedule();
+      perMinute.push(await asked());
+      if ((await booksOf(shop, orders)).every(isPaid)) settledAt = minute;
+    }
+    const pause = await shop.db
+      .prepare("SELECT value FROM settings WHERE name = 'ecpay_query_pause_until'")
+      .first();
+    report("E12c every callback lost", [
+      {
+        payments: orders.length,
+        settled: (await booksOf(shop, orders)).filter(isPaid).length,
+        "last one at minute": settledAt,
+        questions: perMinute.reduce((sum, count) => sum + count, 0),
+        "most in a minute": Math.max(...perMinute),
+        bans: pause === null ? 0 : 1,
+      },
+    ]);
+    expect(settledAt).toBeGreaterThan(0);
+    expect(Math.max(...perMinute)).toBeLessThanOrEqual(30);
+    expect(pause).toBeNull();
+    await expectCashierAgrees(shop);
+  },
+);
 
 const outage: NonNullable<Hostility["upstream"]>[] = ["refused", "hangs", "500", "garbage", "429"];
 
@@ -88,7 +102,10 @@ test(
     for (let minute = 0; minute < 10; minute += 1) {
       const mode = outage[minute % outage.length] ?? "refused";
       await beHostile(shop, { upstream: mode, advanceMs: minuteMs });
-      const share = orders.slice((minute * orders.length) / 10, ((minute + 1) * orders.length) / 10);
+      const share = orders.slice(
+        (minute * orders.length) / 10,
+        ((minute + 1) * orders.length) / 10,
+      );
       const answers = await burst(share.length, 10, async (index) =>
         notify(shop, await genuineNotice(share[index] as PayableOrder)),
       );
@@ -106,7 +123,11 @@ test(
       expect(counts.eventsDelivered).toBe(0);
     }
     const deliveries: number[] = [];
-    for (let minute = 10; minute < 16 && (await booksOf(shop, orders)).some(({ unsent }) => unsent > 0); minute += 1) {
+    for (
+      let minute = 10;
+      minute < 16 && (await booksOf(shop, orders)).some(({ unsent }) => unsent > 0);
+      minute += 1
+    ) {
       await beHostile(shop, { advanceMs: minuteMs });
       await shop.runSchedule();
       const counts = await beHostile(shop, {});
@@ -123,7 +144,13 @@ test(
     }
     report("E27 ten minutes without the upstream", rows);
     expect(await booksOf(shop, orders)).toEqual(
-      orders.map(() => ({ state: "paid", needsRefund: 0, outboxRows: 1, unsent: 0, upstream: "pending" })),
+      orders.map(() => ({
+        state: "paid",
+        needsRefund: 0,
+        outboxRows: 1,
+        unsent: 0,
+        upstream: "pending",
+      })),
     );
     expect(deliveries.length).toBeLessThanOrEqual(5);
     expect(deliveries.reduce((sum, count) => sum + count, 0)).toBe(orders.length);
@@ -142,7 +169,9 @@ interface Checkout {
 const checkoutsEach = 10;
 
 async function newCheckouts(count: number): Promise<Checkout[]> {
-  const members = Array.from({ length: Math.ceil(count / checkoutsEach) }, () => checkoutsOfOne(checkoutsEach));
+  const members = Array.from({ length: Math.ceil(count / checkoutsEach) }, () =>
+    checkoutsOfOne(checkoutsEach),
+  );
   return (await Promise.all(members)).flat().slice(0, count);
 }
 
@@ -162,14 +191,19 @@ async function checkoutsOfOne(count: number): Promise<Checkout[]> {
 async function tryCheckout(checkout: Checkout, tries: number): Promise<void> {
   for (let attempt = 0; attempt < tries && checkout.status !== 200; attempt += 1) {
     const { shopper, form, key } = checkout;
-    checkout.status = (await shopper.send("POST", "/cart/checkout", form, { "Idempotency-Key": key })).status;
+    checkout.status = (
+      await shopper.send("POST", "/cart/checkout", form, { "Idempotency-Key": key })
+    ).status;
   }
 }
 
 /** First try and four more, as ECPay does. @returns how often it was sent, and whether it was acknowledged. */
 async function tellLikeEcpay(order: PayableOrder) {
   for (let sent = 1; ; sent += 1) {
-    const { status, text } = await notify(shop, await genuineNotice(order, { RtnMsg: sent === 1 ? "交易成功" : "paid" }));
+    const { status, text } = await notify(
+      shop,
+      await genuineNotice(order, { RtnMsg: sent === 1 ? "交易成功" : "paid" }),
+    );
     const isAcknowledged = status === 200 && text === "1|OK";
     if (isAcknowledged || sent === 5) return { sent, isAcknowledged };
   }
@@ -197,16 +231,21 @@ test(
       });
       const works = seeded(28).shuffled([
         // Every message twice, since ECPay may.
-        ...[...orders, ...orders].map((order) => async () => ({ order, ...(await tellLikeEcpay(order)) })),
+        ...[...orders, ...orders].map((order) => async () => ({
+          order,
+          ...(await tellLikeEcpay(order)),
+        })),
         ...checkouts.map((checkout) => async () => {
           await tryCheckout(checkout, 4);
           return null;
         }),
       ]);
-      const outcomes = (await burst(works.length, 40, async (index) => (await works[index]?.()) ?? null)).filter(
-        (outcome) => outcome !== null,
+      const outcomes = (
+        await burst(works.length, 40, async (index) => (await works[index]?.()) ?? null)
+      ).filter((outcome) => outcome !== null);
+      const acknowledged = new Set(
+        outcomes.filter(({ isAcknowledged }) => isAcknowledged).map(({ order }) => order),
       );
-      const acknowledged = new Set(outcomes.filter(({ isAcknowledged }) => isAcknowledged).map(({ order }) => order));
       const lost = (await booksOf(shop, [...acknowledged])).filter(
         (books) => books.state !== "paid" || books.outboxRows !== 1,
       ).length;
@@ -224,13 +263,18 @@ test(
         callbacks: outcomes.reduce((sum, { sent }) => sum + sent, 0) + orders.length,
         "acknowledged in time": acknowledged.size,
         "acknowledged, not written": lost,
-        "paid once in the end": books.filter((book) => book.state === "paid" && book.outboxRows === 1).length,
+        "paid once in the end": books.filter(
+          (book) => book.state === "paid" && book.outboxRows === 1,
+        ).length,
         "checkouts at once": doneAtOnce,
         "checkouts in the end": checkouts.filter(({ status }) => status === 200).length,
       });
       expect(lost).toBe(0);
       expect(
-        books.filter(({ state, needsRefund, outboxRows }) => state !== "paid" || needsRefund !== 0 || outboxRows !== 1),
+        books.filter(
+          ({ state, needsRefund, outboxRows }) =>
+            state !== "paid" || needsRefund !== 0 || outboxRows !== 1,
+        ),
       ).toEqual([]);
       expect(countBy(checkouts, ({ status }) => String(status))).toEqual({ 200: checkouts.length });
       const shoppers = [...new Set(checkouts.map(({ shopper }) => shopper))];
@@ -241,7 +285,11 @@ test(
     const unsent = async () => {
       await beHostile(shop, { advanceMs: minuteMs });
       await shop.runSchedule();
-      return (await shop.db.prepare("SELECT count(*) AS n FROM outbox WHERE sent_at IS NULL").first<{ n: number }>())?.n;
+      return (
+        await shop.db
+          .prepare("SELECT count(*) AS n FROM outbox WHERE sent_at IS NULL")
+          .first<{ n: number }>()
+      )?.n;
     };
     await expect.poll(unsent, { timeout: 120_000, interval: 500 }).toBe(0);
   },

@@ -2,7 +2,15 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plainOptions } from "../support/carts.ts";
 import { checkoutForm, customer } from "../support/checkout-form.ts";
-import { burst, countBy, longTest, report, seeded, sized, type Chance } from "../support/experiment.ts";
+import {
+  burst,
+  countBy,
+  longTest,
+  report,
+  seeded,
+  sized,
+  type Chance,
+} from "../support/experiment.ts";
 import { expectInvariants, expectLedgersAgree } from "../support/invariants.ts";
 import { newMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";
@@ -56,12 +64,18 @@ interface Outcome {
 /** The prices of the add-ons as the upstream names them. */
 async function addonPrices(): Promise<Map<string, number>> {
   const answer: Json = await (await shop.fetch("/api/v1/product-addons/all/")).json();
-  return new Map(answer.data.flatMap((category: Json) => category.items.map(({ id, price }: Json) => [id, price])));
+  return new Map(
+    answer.data.flatMap((category: Json) =>
+      category.items.map(({ id, price }: Json) => [id, price]),
+    ),
+  );
 }
 
 function expectTrueCart(cart: Json, prices: Map<string, number>): void {
   for (const { itemType, type, amount, addonItemIds, price } of cart.items) {
-    expect(price).toBe(trueCost({ itemType, isSample: type === "SAMPLE", amount, addonItemIds }, prices));
+    expect(price).toBe(
+      trueCost({ itemType, isSample: type === "SAMPLE", amount, addonItemIds }, prices),
+    );
   }
   expect(cart.totalPrice).toBe(cart.items.reduce((sum: number, { price }: Json) => sum + price, 0));
 }
@@ -69,8 +83,15 @@ function expectTrueCart(cart: Json, prices: Map<string, number>): void {
 /** A choice of add-ons that stands, with the label that it takes. */
 async function dressedJars(shopper: Shopper): Promise<object> {
   const { data } = (await shopper.get("/product-addons/all/")).body;
-  const [first, second, third, fourth] = data.map((category: Json) => category.items.map(({ id }: Json) => id));
-  const jars = { productIds: ["hinoki-rain"], itemType: "JAR", type: "FINISHED_PRODUCT", amount: 200 };
+  const [first, second, third, fourth] = data.map((category: Json) =>
+    category.items.map(({ id }: Json) => id),
+  );
+  const jars = {
+    productIds: ["hinoki-rain"],
+    itemType: "JAR",
+    type: "FINISHED_PRODUCT",
+    amount: 200,
+  };
   for (const one of first)
     for (const two of second)
       for (const three of third)
@@ -90,10 +111,24 @@ async function bendOnce(
   const isCheckout = chance.below(3) === 0;
   const line = cart.items.length === 0 ? null : chance.pick<Json>(cart.items);
   const method = !isCheckout && line !== null && chance.below(3) === 0 ? "PUT" : "POST";
-  const path = isCheckout ? "/cart/checkout" : method === "PUT" ? `/cart/items/${line.id}` : "/cart/items";
-  const body = isCheckout ? bentForm(chance, cart) : method === "PUT" ? { amount: line.amount } : chance.pick(bodies);
-  const headers = isCheckout ? { ...json, "Idempotency-Key": randomBytes(12).toString("base64url") } : json;
-  const response = await shopper.fetch(path, { method, headers, body: tampered(chance, { ...body }) });
+  const path = isCheckout
+    ? "/cart/checkout"
+    : method === "PUT"
+      ? `/cart/items/${line.id}`
+      : "/cart/items";
+  const body = isCheckout
+    ? bentForm(chance, cart)
+    : method === "PUT"
+      ? { amount: line.amount }
+      : chance.pick(bodies);
+  const headers = isCheckout
+    ? { ...json, "Idempotency-Key": randomBytes(12).toString("base64url") }
+    : json;
+  const response = await shopper.fetch(path, {
+    method,
+    headers,
+    body: tampered(chance, { ...body }),
+  });
   const answer: Json = await response.json();
   const isCart = !isCheckout && response.status === 200;
   return {
@@ -114,7 +149,11 @@ function bentForm(chance: Chance, cart: Json): Record<string, unknown> {
   );
 }
 
-async function bendAll(seed: number, count: number, prices: Map<string, number>): Promise<Outcome[]> {
+async function bendAll(
+  seed: number,
+  count: number,
+  prices: Map<string, number>,
+): Promise<Outcome[]> {
   const chance = seeded(seed);
   const { shopper } = await newMember(shop);
   const bodies = [...wishes, await dressedJars(shopper)];
@@ -137,17 +176,37 @@ test(
     const prices = await addonPrices();
     const shoppers = sized(3, 10);
     const each = sized(50, 500);
-    const outcomes = (await burst(shoppers, shoppers, (index) => bendAll(index + 1, each, prices))).flat();
+    const outcomes = (
+      await burst(shoppers, shoppers, (index) => bendAll(index + 1, each, prices))
+    ).flat();
     const { results: lines } = await shop.upstreamDb
       .prepare(
         `SELECT order_items.type, product_unit, amount, price, addon_item_ids, orders.total_price FROM order_items
        JOIN orders ON orders.id = order_items.order_id WHERE orders.customer_email = '${customer.customer_email}'`,
       )
-      .all<{ type: string; product_unit: string; amount: number; price: number; addon_item_ids: string }>();
+      .all<{
+        type: string;
+        product_unit: string;
+        amount: number;
+        price: number;
+        addon_item_ids: string;
+      }>();
     const wrong = lines.filter(({ type, product_unit, amount, price, addon_item_ids }) => {
-      const itemType = product_unit === "BOTTLE" ? "JAR" : (product_unit as "JAR" | "SAMPLE_PAPER" | "LARGE_JAR_KG");
+      const itemType =
+        product_unit === "BOTTLE"
+          ? "JAR"
+          : (product_unit as "JAR" | "SAMPLE_PAPER" | "LARGE_JAR_KG");
       return (
-        price !== trueCost({ itemType, isSample: type === "SAMPLE", amount, addonItemIds: JSON.parse(addon_item_ids) }, prices)
+        price !==
+        trueCost(
+          {
+            itemType,
+            isSample: type === "SAMPLE",
+            amount,
+            addonItemIds: JSON.parse(addon_item_ids),
+          },
+          prices,
+        )
       );
     });
     report(

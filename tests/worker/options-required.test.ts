@@ -28,23 +28,35 @@ async function sellJars(way: "on the page" | "in the window"): Promise<void> {
 beforeEach(() => sellJars("on the page"));
 
 const bareJars = finishedJars({ addonItemIds: [] });
-const needsOptions = { status: 400, body: { code: "options_required", fields: { addonItemIds: "required" } } };
+const needsOptions = {
+  status: 400,
+  body: { code: "options_required", fields: { addonItemIds: "required" } },
+};
 
 test.each([
   ["jars", bareJars],
   ["jars that say nothing of options", finishedJars({ addonItemIds: undefined })],
   ["kilograms", { ...bareJars, itemType: "LARGE_JAR_KG", amount: 3 }],
-])("%s without options are refused where the setting names the options page", async (_what, body) => {
-  expect(await newShopper(shop).send("POST", "/cart/items", body)).toMatchObject(needsOptions);
-});
+])(
+  "%s without options are refused where the setting names the options page",
+  async (_what, body) => {
+    expect(await newShopper(shop).send("POST", "/cart/items", body)).toMatchObject(needsOptions);
+  },
+);
 
 test("packs and, once the operator says so, jars are bought in the window without options", async () => {
   const shopper = newShopper(shop);
   const packs = { ...bareJars, itemType: "SAMPLE_PAPER", amount: 20 };
-  expect(await shopper.send("POST", "/cart/items", packs)).toMatchObject({ status: 200, body: { totalPrice: 1_080 } });
+  expect(await shopper.send("POST", "/cart/items", packs)).toMatchObject({
+    status: 200,
+    body: { totalPrice: 1_080 },
+  });
   await sellJars("in the window");
   const jars = { ...bareJars, amount: 150 };
-  expect(await newShopper(shop).send("POST", "/cart/items", jars)).toMatchObject({ status: 200, body: { totalPrice: 57_000 } });
+  expect(await newShopper(shop).send("POST", "/cart/items", jars)).toMatchObject({
+    status: 200,
+    body: { totalPrice: 57_000 },
+  });
 });
 
 test("a bare line from before the page was named cannot be ordered, and nothing is charged", async () => {
@@ -53,7 +65,9 @@ test("a bare line from before the page was named cannot be ordered, and nothing 
   const { body: cart } = await shopper.send("POST", "/cart/items", bareJars);
   await sellJars("on the page");
   const form = checkoutForm(cart);
-  const answer = await shopper.send("POST", "/cart/checkout", form, { "Idempotency-Key": "bare-line-of-before" });
+  const answer = await shopper.send("POST", "/cart/checkout", form, {
+    "Idempotency-Key": "bare-line-of-before",
+  });
   expect(answer).toMatchObject(needsOptions);
   expect((await shopper.get("/orders/my-orders?skip=0&limit=10")).body.data).toEqual([]);
   expect((await shopper.get("/cart/")).body.totalItems).toBe(1);

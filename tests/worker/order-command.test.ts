@@ -18,20 +18,30 @@ interface Said {
 
 function order(words: string[], environment: Record<string, string> = {}): Promise<Said> {
   const { UPSTREAM_URL: _, ...inherited } = process.env;
-  const env = { ...inherited, PORT: shop.url.port, UPSTREAM_SERVICE_TOKEN: shop.serviceToken, ...environment };
+  const env = {
+    ...inherited,
+    PORT: shop.url.port,
+    UPSTREAM_SERVICE_TOKEN: shop.serviceToken,
+    ...environment,
+  };
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [resolve(root, ".scripts/order.ts"), ...words], { env });
     const said: Said = { code: null, out: "", err: "" };
     child.stdout.on("data", (data: Buffer) => (said.out += data.toString()));
     child.stderr.on("data", (data: Buffer) => (said.err += data.toString()));
     child.on("error", failed);
-    child.on("close", (code) => done({ ...said, code, out: said.out.trim(), err: said.err.trim() }));
+    child.on("close", (code) =>
+      done({ ...said, code, out: said.out.trim(), err: said.err.trim() }),
+    );
   });
 }
 
 async function orderThatIs(status: string) {
   const { orderId } = await newPayableOrder(shop);
-  await shop.upstreamDb.prepare("UPDATE orders SET status = ? WHERE id = ?").bind(status, orderId).run();
+  await shop.upstreamDb
+    .prepare("UPDATE orders SET status = ? WHERE id = ?")
+    .bind(status, orderId)
+    .run();
   return { id: orderId, number: `N${orderId}` };
 }
 
@@ -41,10 +51,23 @@ test("an operator moves a paid order to the customer's door, step by step", asyn
     code: 0,
     out: `${number} is pending; it may become processing, cancelled, partially_refunded, refunded`,
   });
-  expect(await order(["process", number])).toEqual({ code: 0, out: `${number}: pending → processing`, err: "" });
-  expect(await order(["ship", id]), "the key will do, too").toMatchObject({ code: 0, out: `${number}: processing → shipped` });
-  expect(await order(["deliver", number])).toMatchObject({ code: 0, out: `${number}: shipped → delivered` });
-  expect(await order(["deliver", number])).toMatchObject({ code: 0, out: `${number} is delivered already` });
+  expect(await order(["process", number])).toEqual({
+    code: 0,
+    out: `${number}: pending → processing`,
+    err: "",
+  });
+  expect(await order(["ship", id]), "the key will do, too").toMatchObject({
+    code: 0,
+    out: `${number}: processing → shipped`,
+  });
+  expect(await order(["deliver", number])).toMatchObject({
+    code: 0,
+    out: `${number}: shipped → delivered`,
+  });
+  expect(await order(["deliver", number])).toMatchObject({
+    code: 0,
+    out: `${number} is delivered already`,
+  });
   expect(await upstreamStatus(shop, id)).toBe("delivered");
 });
 
@@ -89,18 +112,38 @@ test("of several orders each is told of, and one refusal is enough to fail", asy
 
 test("who does not know the service token moves nothing", async () => {
   const { id, number } = await orderThatIs("processing");
-  const said = await order(["ship", number], { UPSTREAM_SERVICE_TOKEN: "guessed-guessed-guessed-guessed-guessed" });
-  expect(said).toMatchObject({ code: 1, err: `${number}: the service token is not the upstream's` });
+  const said = await order(["ship", number], {
+    UPSTREAM_SERVICE_TOKEN: "guessed-guessed-guessed-guessed-guessed",
+  });
+  expect(said).toMatchObject({
+    code: 1,
+    err: `${number}: the service token is not the upstream's`,
+  });
   expect(await upstreamStatus(shop, id)).toBe("processing");
 });
 
 test("the command explains itself, and says what is missing", async () => {
   const help = await order(["--help"]);
   expect(help.code).toBe(0);
-  for (const verb of ["show", "process", "ship", "deliver", "fail", "cancel", "refund", "refund-partly"])
+  for (const verb of [
+    "show",
+    "process",
+    "ship",
+    "deliver",
+    "fail",
+    "cancel",
+    "refund",
+    "refund-partly",
+  ])
     expect(help.out).toMatch(new RegExp(`^ {2}${verb} +\\S`, "m"));
-  expect(await order(["fly", "SL1"])).toMatchObject({ code: 2, err: expect.stringContaining("There is no verb “fly”") });
-  expect(await order(["ship"])).toMatchObject({ code: 2, err: expect.stringContaining("Which order?") });
+  expect(await order(["fly", "SL1"])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("There is no verb “fly”"),
+  });
+  expect(await order(["ship"])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("Which order?"),
+  });
   expect(await order(["ship", "SL1"], { PORT: "9" })).toMatchObject({
     code: 1,
     err: expect.stringContaining("Is npm start running?"),

@@ -36,7 +36,10 @@ async function halfWay(member: NewMember): Promise<{
   const shopper = newShopper(shop);
   households += 1;
   const { body } = await shopper.signIn(member.email, member.password);
-  const bearer = { Authorization: `Bearer ${body.temp_token}`, "CF-Connecting-IP": `198.51.100.${households % 250}` };
+  const bearer = {
+    Authorization: `Bearer ${body.temp_token}`,
+    "CF-Connecting-IP": `198.51.100.${households % 250}`,
+  };
   return {
     shopper,
     bearer,
@@ -45,10 +48,14 @@ async function halfWay(member: NewMember): Promise<{
   };
 }
 
-const codeOf = async (email: string) => (await mailsTo(shop, email)).find((mail) => mail.code !== undefined)?.code ?? "";
-const codeMails = async (email: string) => (await mailsTo(shop, email)).filter((mail) => mail.code !== undefined).length;
-const otherThan = (code: string, offset = 1) => String((Number(code) + offset) % 1e6).padStart(6, "0");
-const aMinuteLater = () => sql("UPDATE limits SET last_at = last_at - 60001 WHERE key LIKE 'otp-send:member:%'");
+const codeOf = async (email: string) =>
+  (await mailsTo(shop, email)).find((mail) => mail.code !== undefined)?.code ?? "";
+const codeMails = async (email: string) =>
+  (await mailsTo(shop, email)).filter((mail) => mail.code !== undefined).length;
+const otherThan = (code: string, offset = 1) =>
+  String((Number(code) + offset) % 1e6).padStart(6, "0");
+const aMinuteLater = () =>
+  sql("UPDATE limits SET last_at = last_at - 60001 WHERE key LIKE 'otp-send:member:%'");
 const liveSessions = async (member: NewMember) =>
   (
     await shop.db
@@ -91,27 +98,35 @@ test("a code before it was sent, a wrong one and one that is no code are refused
   expect((await guess("123456")).body.code).toBe("otp_expired");
   await send();
   const wrong = await guess(otherThan(await codeOf(noor.email)));
-  expect([wrong.status, wrong.body.code, wrong.body.detail]).toEqual([400, "otp_wrong", "驗證碼錯誤"]);
+  expect([wrong.status, wrong.body.code, wrong.body.detail]).toEqual([
+    400,
+    "otp_wrong",
+    "驗證碼錯誤",
+  ]);
   for (const code of ["12345", "1234567", "abcdef", "１２３４５６", " 12345"])
     expect((await guess(code)).body.code).toBe("validation_failed");
   expect((await guess(await codeOf(noor.email))).status).toBe(200);
 });
 
-test("of many parallel guesses at most five are looked at, and then the right code is too late (R22, E5)", longTest, async () => {
-  const guesses = sized(60, 200);
-  for (let challenge = 0; challenge < sized(1, 50); challenge += 1) {
-    const noor = await carefulMember();
-    const { send, guess } = await halfWay(noor);
-    await send();
-    const code = await codeOf(noor.email);
-    const answers = await together(shop, guesses, (index) => guess(otherThan(code, index + 1)));
-    const codes = answers.map((answer) => answer.body.code);
-    expect(codes.filter((given) => given === "otp_wrong")).toHaveLength(5);
-    expect(codes.filter((given) => given === "otp_exhausted")).toHaveLength(guesses - 5);
-    const late = await guess(code);
-    expect([late.status, late.body.code]).toEqual([429, "otp_exhausted"]);
-  }
-});
+test(
+  "of many parallel guesses at most five are looked at, and then the right code is too late (R22, E5)",
+  longTest,
+  async () => {
+    const guesses = sized(60, 200);
+    for (let challenge = 0; challenge < sized(1, 50); challenge += 1) {
+      const noor = await carefulMember();
+      const { send, guess } = await halfWay(noor);
+      await send();
+      const code = await codeOf(noor.email);
+      const answers = await together(shop, guesses, (index) => guess(otherThan(code, index + 1)));
+      const codes = answers.map((answer) => answer.body.code);
+      expect(codes.filter((given) => given === "otp_wrong")).toHaveLength(5);
+      expect(codes.filter((given) => given === "otp_exhausted")).toHaveLength(guesses - 5);
+      const late = await guess(code);
+      expect([late.status, late.body.code]).toEqual([429, "otp_exhausted"]);
+    }
+  },
+);
 
 test("parallel right codes make one session (R23, E5)", async () => {
   const noor = await carefulMember();
@@ -161,13 +176,17 @@ test("no table of the shop and no log line holds a code, nor does the subject of
   // Alone: six digits in a row stand in many a time.
   const alone = new RegExp(`(?<![0-9])${code}(?![0-9])`);
   const tables = await shop.db
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '_cf%'")
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '_cf%'",
+    )
     .all<{ name: string }>();
   expect(tables.results.map(({ name }) => name)).toContain("sign_in_challenges");
   for (const { name } of tables.results)
     for (const row of (await shop.db.prepare(`SELECT * FROM ${name}`).all()).results)
       for (const value of Object.values(row)) expect(String(value), name).not.toMatch(alone);
-  await expect.poll(() => shop.logs().some((line) => line.includes("sign_in.code_sent"))).toBe(true);
+  await expect
+    .poll(() => shop.logs().some((line) => line.includes("sign_in.code_sent")))
+    .toBe(true);
   expect(shop.logs().filter((line) => alone.test(line))).toEqual([]);
   const mail = (await mailsTo(shop, noor.email)).find((one) => one.code === code);
   expect(mail?.subject).toBe("Sillage: your sign-in code");
@@ -176,16 +195,27 @@ test("no table of the shop and no log line holds a code, nor does the subject of
 test("what is left of a sign-in that owed a code is forgotten after a day, at the upstream a day after the code ran out (R27, R75)", async () => {
   const { send, bearer } = await halfWay(await carefulMember());
   await send();
-  const { sub } = JSON.parse(Buffer.from(bearer.Authorization?.split(".")[1] ?? "", "base64url").toString());
-  const here = () => shop.db.prepare("SELECT count(*) AS kept FROM sign_in_challenges WHERE id = ?").bind(sub).first();
+  const { sub } = JSON.parse(
+    Buffer.from(bearer.Authorization?.split(".")[1] ?? "", "base64url").toString(),
+  );
+  const here = () =>
+    shop.db
+      .prepare("SELECT count(*) AS kept FROM sign_in_challenges WHERE id = ?")
+      .bind(sub)
+      .first();
   const there = () =>
-    shop.upstreamDb.prepare("SELECT count(*) AS kept FROM otp_challenges WHERE expires_at < ?").bind(Date.now()).first();
+    shop.upstreamDb
+      .prepare("SELECT count(*) AS kept FROM otp_challenges WHERE expires_at < ?")
+      .bind(Date.now())
+      .first();
   expect(await here()).toEqual({ kept: 1 });
   await sql("UPDATE sign_in_challenges SET created_at = created_at - 86400001 WHERE id = ?", sub);
   await sql("DELETE FROM settings WHERE name = 'retention_next_at'");
   await shop.runSchedule();
   expect(await here()).toEqual({ kept: 0 });
-  await shop.upstreamDb.prepare("UPDATE otp_challenges SET expires_at = expires_at - 600000 - 86400001").run();
+  await shop.upstreamDb
+    .prepare("UPDATE otp_challenges SET expires_at = expires_at - 600000 - 86400001")
+    .run();
   expect(await there()).not.toEqual({ kept: 0 });
   await shop.runUpstreamSchedule();
   expect(await there()).toEqual({ kept: 0 });
@@ -222,38 +252,53 @@ function addressOf(index: number): string {
     "2001:db8:5::0.0.0.1",
   ];
   if (index % 3 === 0) return `203.0.113.${group % 200}`;
-  if (index % 3 === 1) return `2001:db8:4:2:${(group % 65_536).toString(16)}:${group.toString(16)}::1`;
+  if (index % 3 === 1)
+    return `2001:db8:4:2:${(group % 65_536).toString(16)}:${group.toString(16)}::1`;
   return spellings[group % spellings.length] ?? "";
 }
 
-test("any number of requests from many addresses bring a member five codes an hour (R24, T11, E6)", longTest, async () => {
-  const noor = await carefulMember();
-  const attempts = await Promise.all(Array.from({ length: 4 }, () => halfWay(noor)));
-  const minutes = 8;
-  const burst = Math.ceil(sized(64, 1_000) / minutes);
-  const answers: Answer[] = [];
-  for (let minute = 0; minute < minutes; minute += 1) {
-    answers.push(
-      ...(await together(shop, burst, (index) => {
-        const attempt = attempts[index % attempts.length];
-        const headers = { ...attempt?.bearer, "CF-Connecting-IP": addressOf(minute * burst + index) };
-        return newShopper(shop).send("POST", "/auth/login/request-otp", { language_code: "en" }, headers);
-      })),
-    );
-    expect(await codeMails(noor.email)).toBe(Math.min(minute + 1, 5));
-    await aMinuteLater();
-  }
-  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 429]));
-  expect(await codeMails(noor.email)).toBe(5);
-  const counted = await shop.db
-    .prepare("SELECT count(*) AS n FROM limits WHERE key LIKE 'otp-send:address:2001:db8:%' AND key NOT LIKE '%:77:%'")
-    .first<{ n: number }>();
-  expect(counted?.n, "a household and the spellings of one address count as one each").toBe(2);
-  const { send } = await halfWay(noor);
-  const refused = await send();
-  expect(refused.status).toBe(429);
-  expect(refused.body.detail.retry_after_seconds).toBeGreaterThan(3000);
-});
+test(
+  "any number of requests from many addresses bring a member five codes an hour (R24, T11, E6)",
+  longTest,
+  async () => {
+    const noor = await carefulMember();
+    const attempts = await Promise.all(Array.from({ length: 4 }, () => halfWay(noor)));
+    const minutes = 8;
+    const burst = Math.ceil(sized(64, 1_000) / minutes);
+    const answers: Answer[] = [];
+    for (let minute = 0; minute < minutes; minute += 1) {
+      answers.push(
+        ...(await together(shop, burst, (index) => {
+          const attempt = attempts[index % attempts.length];
+          const headers = {
+            ...attempt?.bearer,
+            "CF-Connecting-IP": addressOf(minute * burst + index),
+          };
+          return newShopper(shop).send(
+            "POST",
+            "/auth/login/request-otp",
+            { language_code: "en" },
+            headers,
+          );
+        })),
+      );
+      expect(await codeMails(noor.email)).toBe(Math.min(minute + 1, 5));
+      await aMinuteLater();
+    }
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 429]));
+    expect(await codeMails(noor.email)).toBe(5);
+    const counted = await shop.db
+      .prepare(
+        "SELECT count(*) AS n FROM limits WHERE key LIKE 'otp-send:address:2001:db8:%' AND key NOT LIKE '%:77:%'",
+      )
+      .first<{ n: number }>();
+    expect(counted?.n, "a household and the spellings of one address count as one each").toBe(2);
+    const { send } = await halfWay(noor);
+    const refused = await send();
+    expect(refused.status).toBe(429);
+    expect(refused.body.detail.retry_after_seconds).toBeGreaterThan(3000);
+  },
+);
 
 test("thirty codes an hour leave for one household, whichever of its addresses asks (R25, E6)", async () => {
   const { bearer, shopper } = await halfWay(await carefulMember());
@@ -261,8 +306,8 @@ test("thirty codes an hour leave for one household, whichever of its addresses a
   for (let index = 0; index < 32; index += 1) {
     const from = { ...bearer, "CF-Connecting-IP": `2001:db8:77:1::${index.toString(16)}` };
     statuses.push(
-      (await shopper.send("POST", "/auth/login/request-otp", { language_code: "en" }, from)).body.detail?.retry_after_seconds >
-        3000,
+      (await shopper.send("POST", "/auth/login/request-otp", { language_code: "en" }, from)).body
+        .detail?.retry_after_seconds > 3000,
     );
   }
   // The first is sent, the next wait for the member's minute, and from the thirty-first on the household waits for its hour.
@@ -279,7 +324,8 @@ test("twenty-five wrong codes a day are all a member's account takes, over any n
     await aMinuteLater();
     expect((await send()).status).toBe(200);
     const code = await codeOf(noor.email);
-    for (let wrong = 1; wrong <= 5; wrong += 1) if ((await guess(otherThan(code, wrong))).body.code === "otp_wrong") judged += 1;
+    for (let wrong = 1; wrong <= 5; wrong += 1)
+      if ((await guess(otherThan(code, wrong))).body.code === "otp_wrong") judged += 1;
   }
   expect(judged).toBe(25);
 });

@@ -41,8 +41,12 @@ test("the upstream hears of a payment right after the callback, by the shop's ow
   const order = await newPayableOrder(shop);
   await pay(order);
   await expect.poll(() => upstreamStatus(shop, order.orderId)).toBe("pending");
-  await expect.poll(async () => (await outboxOf(shop, order.orderId))[0]?.sent_at).toBeTypeOf("number");
-  expect(await upstreamEvents(shop, order.orderId)).toEqual([{ kind: "order.paid", outcome: "accepted" }]);
+  await expect
+    .poll(async () => (await outboxOf(shop, order.orderId))[0]?.sent_at)
+    .toBeTypeOf("number");
+  expect(await upstreamEvents(shop, order.orderId)).toEqual([
+    { kind: "order.paid", outcome: "accepted" },
+  ]);
 });
 
 test("payments made while the upstream is down are delivered afterwards, each once (R83, R84)", async () => {
@@ -50,8 +54,11 @@ test("payments made while the upstream is down are delivered afterwards, each on
   await withUpstreamDown(async () => {
     await Promise.all(orders.map(pay));
     for (const order of orders)
-      await expect.poll(async () => (await outboxOf(shop, order.orderId))[0]?.attempts, pollLong).toBeGreaterThan(0);
-    for (const order of orders) expect((await outboxOf(shop, order.orderId))[0]?.sent_at).toBeNull();
+      await expect
+        .poll(async () => (await outboxOf(shop, order.orderId))[0]?.attempts, pollLong)
+        .toBeGreaterThan(0);
+    for (const order of orders)
+      expect((await outboxOf(shop, order.orderId))[0]?.sent_at).toBeNull();
   });
   await expect
     .poll(async () => {
@@ -61,17 +68,28 @@ test("payments made while the upstream is down are delivered afterwards, each on
     }, pollLong)
     .toEqual(orders.map(() => "pending"));
   for (const order of orders)
-    expect(await upstreamEvents(shop, order.orderId)).toEqual([{ kind: "order.paid", outcome: "accepted" }]);
+    expect(await upstreamEvents(shop, order.orderId)).toEqual([
+      { kind: "order.paid", outcome: "accepted" },
+    ]);
 });
 
 test("a delivery that was sent but never marked is sent again without a second effect (R84)", async () => {
   const order = await newPayableOrder(shop);
   await pay(order);
-  await expect.poll(async () => (await outboxOf(shop, order.orderId))[0]?.sent_at).toBeTypeOf("number");
-  await shop.db.prepare("UPDATE outbox SET sent_at = NULL, next_at = 0 WHERE order_id = ?").bind(order.orderId).run();
+  await expect
+    .poll(async () => (await outboxOf(shop, order.orderId))[0]?.sent_at)
+    .toBeTypeOf("number");
+  await shop.db
+    .prepare("UPDATE outbox SET sent_at = NULL, next_at = 0 WHERE order_id = ?")
+    .bind(order.orderId)
+    .run();
   await shop.runSchedule();
-  await expect.poll(async () => (await outboxOf(shop, order.orderId))[0]?.sent_at).toBeTypeOf("number");
-  expect(await upstreamEvents(shop, order.orderId)).toEqual([{ kind: "order.paid", outcome: "accepted" }]);
+  await expect
+    .poll(async () => (await outboxOf(shop, order.orderId))[0]?.sent_at)
+    .toBeTypeOf("number");
+  expect(await upstreamEvents(shop, order.orderId)).toEqual([
+    { kind: "order.paid", outcome: "accepted" },
+  ]);
 });
 
 test("a payment that the upstream can never take holds up its own order only, and is tried again for ever (R84, R85)", async () => {
@@ -94,9 +112,14 @@ test("a payment that the upstream can never take holds up its own order only, an
 
 test("money for an order that was cancelled meanwhile is owed back", async () => {
   const order = await newPayableOrder(shop);
-  await shop.upstreamDb.prepare("UPDATE orders SET status = 'cancelled' WHERE id = ?").bind(order.orderId).run();
+  await shop.upstreamDb
+    .prepare("UPDATE orders SET status = 'cancelled' WHERE id = ?")
+    .bind(order.orderId)
+    .run();
   await pay(order);
-  await expect.poll(async () => (await attemptOf(shop, order.merchantTradeNo)).needs_refund).toBe(1);
+  await expect
+    .poll(async () => (await attemptOf(shop, order.merchantTradeNo)).needs_refund)
+    .toBe(1);
   expect(await upstreamStatus(shop, order.orderId)).toBe("cancelled");
   expect(await outboxOf(shop, order.orderId)).toMatchObject([{ kind: "order.paid" }]);
 });
@@ -122,5 +145,7 @@ test("operators are alarmed when a payment event is a quarter of an hour old (R8
     .bind(Date.now() - 16 * 60_000, stuck.orderId)
     .run();
   await shop.runSchedule();
-  await expect.poll(() => shop.logs().some((line) => line.includes("payment events are late"))).toBe(true);
+  await expect
+    .poll(() => shop.logs().some((line) => line.includes("payment events are late")))
+    .toBe(true);
 });

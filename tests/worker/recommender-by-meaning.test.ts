@@ -8,7 +8,9 @@ import type { UpstreamAlone } from "../support/shop.ts";
 import { call, newUpstreamMember } from "../support/upstream-member.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const config = unstable_readConfig({ config: resolve(root, "worker/stand-ins/upstream/wrangler.toml") });
+const config = unstable_readConfig({
+  config: resolve(root, "worker/stand-ins/upstream/wrangler.toml"),
+});
 
 /** The reference upstream with a model bound to it, as Workers AI is. */
 async function startWithModel(): Promise<UpstreamAlone & { logs(): string[] }> {
@@ -46,7 +48,8 @@ async function startWithModel(): Promise<UpstreamAlone & { logs(): string[] }> {
     fetch: (path, init) => fetch(new URL(path, url), { redirect: "manual", ...init }),
     db: env.DB,
     serviceToken,
-    runSchedule: async () => void (await worker.scheduled({ cron: "*/5 * * * *", scheduledTime: new Date() })),
+    runSchedule: async () =>
+      void (await worker.scheduled({ cron: "*/5 * * * *", scheduledTime: new Date() })),
     logs: () => harness.getLogs().map((entry) => entry.message),
     close: () => harness.close(),
   };
@@ -70,7 +73,9 @@ afterAll(() => upstream.close());
 const vectorsOf = ({ db }: UpstreamAlone) =>
   vi.waitUntil(
     async () => {
-      const row = await db.prepare("SELECT count(*) AS count FROM product_vectors").first<{ count: number }>();
+      const row = await db
+        .prepare("SELECT count(*) AS count FROM product_vectors")
+        .first<{ count: number }>();
       return row?.count === allFragrances.length;
     },
     { timeout: 30_000, interval: 100 },
@@ -85,14 +90,20 @@ const ask = async (content: string) => {
   expect(status).toBe(200);
   return body as ReturnType<typeof byWordsAlone>;
 };
-const descriptionOf = (id: string) => allFragrances.find((one) => one.id === id)?.description.en ?? "";
+const descriptionOf = (id: string) =>
+  allFragrances.find((one) => one.id === id)?.description.en ?? "";
 
 test("each product has one vector of this model, and those of another lie beside them unread", async () => {
   const { results } = await upstream.db
-    .prepare("SELECT version, count(*) AS count FROM product_vectors GROUP BY version ORDER BY version")
+    .prepare(
+      "SELECT version, count(*) AS count FROM product_vectors GROUP BY version ORDER BY version",
+    )
     .all<{ version: string; count: number }>();
   expect(results).toEqual([
-    { version: expect.stringMatching(/^@cf\/baai\/bge-m3\/[0-9a-f]{8}$/), count: allFragrances.length },
+    {
+      version: expect.stringMatching(/^@cf\/baai\/bge-m3\/[0-9a-f]{8}$/),
+      count: allFragrances.length,
+    },
     { version: "another-model/00000000", count: allFragrances.length },
   ]);
 });
@@ -101,8 +112,13 @@ test("who quotes a fragrance's own description finds it higher than by words alo
   const raised = [];
   for (const { id } of allFragrances.slice(0, 40)) {
     const text = `wood, tea or flowers. ${descriptionOf(id)}`;
-    const [alone, together] = [byWordsAlone(text, 5, "en").products_id, (await ask(text)).products_id];
-    const [before, after] = [alone.indexOf(id), together.indexOf(id)].map((place) => (place < 0 ? 5 : place));
+    const [alone, together] = [
+      byWordsAlone(text, 5, "en").products_id,
+      (await ask(text)).products_id,
+    ];
+    const [before, after] = [alone.indexOf(id), together.indexOf(id)].map((place) =>
+      place < 0 ? 5 : place,
+    );
     expect(after, id).toBeLessThanOrEqual((before ?? 5) + 1);
     raised.push((after ?? 5) < (before ?? 5));
   }
@@ -110,12 +126,16 @@ test("who quotes a fragrance's own description finds it higher than by words alo
 });
 
 test("meaning never brings back what was refused", async () => {
-  const { products_id } = await ask(`No rose, please. ${descriptionOf("rose-rain")} ${descriptionOf("damask-hour")}`);
+  const { products_id } = await ask(
+    `No rose, please. ${descriptionOf("rose-rain")} ${descriptionOf("damask-hour")}`,
+  );
   expect(products_id).toHaveLength(5);
   for (const id of products_id) {
     const { top = [], middle = [], back = [] } = notesOf(id, "en") ?? {};
     const materials = [...top, ...middle, ...back].map((note) => note.raw_material.id);
-    expect(materials.filter((material) => material === "rose" || material === "damask-rose")).toEqual([]);
+    expect(
+      materials.filter((material) => material === "rose" || material === "damask-rose"),
+    ).toEqual([]);
   }
 });
 
@@ -129,7 +149,9 @@ test("when the model fails the words stand alone, and it is complained of once",
   const expected = byWordsAlone(text, 5, "en");
   expect(await ask(text)).toEqual(expected);
   expect(await ask(text)).toEqual(expected);
-  expect(upstream.logs().filter((line) => line.includes("embeddings are unavailable"))).toHaveLength(1);
+  expect(
+    upstream.logs().filter((line) => line.includes("embeddings are unavailable")),
+  ).toHaveLength(1);
 });
 
 test("a model that does not answer keeps nobody waiting", async () => {

@@ -35,14 +35,20 @@ afterAll(async () => {
 beforeEach(() => freshMinute(shop));
 
 const queriesAsked = async () =>
-  (await shop.cashierDb.prepare("SELECT coalesce(sum(count), 0) AS asked FROM query_minutes").first<{ asked: number }>())
-    ?.asked ?? 0;
+  (
+    await shop.cashierDb
+      .prepare("SELECT coalesce(sum(count), 0) AS asked FROM query_minutes")
+      .first<{ asked: number }>()
+  )?.asked ?? 0;
 
 test("a payment whose callback was lost is found by asking ECPay (R52)", async () => {
   const order = await newPayableOrder(shop, { ageMs: 11 * minute });
   await knownAtEcpay(shop, order, "paid");
   await shop.runSchedule();
-  expect(await attemptOf(shop, order.merchantTradeNo)).toMatchObject({ state: "paid", needs_refund: 0 });
+  expect(await attemptOf(shop, order.merchantTradeNo)).toMatchObject({
+    state: "paid",
+    needs_refund: 0,
+  });
   expect(await outboxOf(shop, order.orderId)).toHaveLength(1);
   await expect.poll(() => upstreamStatus(shop, order.orderId)).toBe("pending");
 });
@@ -61,9 +67,20 @@ test("callback, return and schedule at once settle one payment once (R52)", asyn
     const order = await newPayableOrder(shop, { ageMs: 11 * minute });
     await knownAtEcpay(shop, order, "paid");
     // The trade number that ECPay's query will name too.
-    const body = await signedNotice(order, { TradeNo: `26112100${order.merchantTradeNo.slice(2, 14)}` });
-    await Promise.all([notify(shop, body), comeBack(shop, body), shop.runSchedule(), notify(shop, body), shop.runSchedule()]);
-    expect(await attemptOf(shop, order.merchantTradeNo)).toMatchObject({ state: "paid", needs_refund: 0 });
+    const body = await signedNotice(order, {
+      TradeNo: `26112100${order.merchantTradeNo.slice(2, 14)}`,
+    });
+    await Promise.all([
+      notify(shop, body),
+      comeBack(shop, body),
+      shop.runSchedule(),
+      notify(shop, body),
+      shop.runSchedule(),
+    ]);
+    expect(await attemptOf(shop, order.merchantTradeNo)).toMatchObject({
+      state: "paid",
+      needs_refund: 0,
+    });
     expect(await outboxOf(shop, order.orderId)).toHaveLength(1);
     expect(await inboxOf(shop, order.merchantTradeNo)).toEqual([]);
   }
@@ -105,7 +122,9 @@ test("a paid trade of another amount is for people to look at", async () => {
   await knownAtEcpay(shop, { ...order, amountTwd: 5 }, "paid");
   await shop.runSchedule();
   expect((await attemptOf(shop, order.merchantTradeNo)).state).toBe("open");
-  expect(await inboxOf(shop, order.merchantTradeNo)).toMatchObject([{ reason: "query_wrong_amount" }]);
+  expect(await inboxOf(shop, order.merchantTradeNo)).toMatchObject([
+    { reason: "query_wrong_amount" },
+  ]);
 });
 
 test("a declined attempt is asked about again, and still settles when it is paid after all", async () => {
@@ -181,13 +200,16 @@ test("whoever looked at the clock a moment before the last one is counted all th
 });
 
 test("no run asks more than twenty times, and two runs never ask about the same attempt (R52)", async () => {
-  const orders = await Promise.all(Array.from({ length: 30 }, () => newPayableOrder(shop, { ageMs: 11 * minute })));
+  const orders = await Promise.all(
+    Array.from({ length: 30 }, () => newPayableOrder(shop, { ageMs: 11 * minute })),
+  );
   const before = await queriesAsked();
   await shop.runSchedule();
   expect((await queriesAsked()) - before).toBeLessThanOrEqual(20);
   await Promise.all([shop.runSchedule(), shop.runSchedule()]);
   expect((await queriesAsked()) - before).toBe(30);
-  for (const order of orders) expect((await attemptOf(shop, order.merchantTradeNo)).query_count).toBe(1);
+  for (const order of orders)
+    expect((await attemptOf(shop, order.merchantTradeNo)).query_count).toBe(1);
 });
 
 test("when ECPay turns us away nobody asks for half an hour", async () => {
@@ -196,7 +218,9 @@ test("when ECPay turns us away nobody asks for half an hour", async () => {
   const now = Math.floor(Date.now() / minute);
   for (const ban of [now, now + 1]) {
     await shop.cashierDb
-      .prepare("INSERT INTO query_minutes (minute, count) VALUES (?, 1000) ON CONFLICT (minute) DO UPDATE SET count = 1000")
+      .prepare(
+        "INSERT INTO query_minutes (minute, count) VALUES (?, 1000) ON CONFLICT (minute) DO UPDATE SET count = 1000",
+      )
       .bind(ban)
       .run();
   }
@@ -214,6 +238,18 @@ test("when ECPay turns us away nobody asks for half an hour", async () => {
 test("attempts are asked about after 10, 20 and 40 minutes, then daily to their end (R52)", () => {
   const attempt = { createdAt: 0, expiresAt: 7 * day };
   const asked: number[] = [];
-  for (let now = 0; now < attempt.expiresAt; now = asked.at(-1) ?? 0) asked.push(nextQueryAt(attempt, asking.firstMinutes, now));
-  expect(asked).toEqual([10 * minute, 20 * minute, 40 * minute, day, 2 * day, 3 * day, 4 * day, 5 * day, 6 * day, 7 * day]);
+  for (let now = 0; now < attempt.expiresAt; now = asked.at(-1) ?? 0)
+    asked.push(nextQueryAt(attempt, asking.firstMinutes, now));
+  expect(asked).toEqual([
+    10 * minute,
+    20 * minute,
+    40 * minute,
+    day,
+    2 * day,
+    3 * day,
+    4 * day,
+    5 * day,
+    6 * day,
+    7 * day,
+  ]);
 });

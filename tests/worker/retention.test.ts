@@ -10,17 +10,25 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const kept = async (table: string, where = "true") =>
-  (await shop.db.prepare(`SELECT count(*) AS kept FROM ${table} WHERE ${where}`).first<{ kept: number }>())?.kept;
+  (
+    await shop.db
+      .prepare(`SELECT count(*) AS kept FROM ${table} WHERE ${where}`)
+      .first<{ kept: number }>()
+  )?.kept;
 
 test("what piled up faster than a thousand an hour leaves in the same hour (R75)", async () => {
   const fresh = await startShop();
   try {
     const many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)";
     await fresh.db
-      .prepare(`INSERT INTO limits (key, count, last_at, window_ends_at) ${many} SELECT 'old ' || i, 1, 0, 0 FROM n`)
+      .prepare(
+        `INSERT INTO limits (key, count, last_at, window_ends_at) ${many} SELECT 'old ' || i, 1, 0, 0 FROM n`,
+      )
       .run();
     await fresh.runSchedule();
-    expect(await fresh.db.prepare("SELECT count(*) AS kept FROM limits WHERE key LIKE 'old %'").first()).toEqual({ kept: 0 });
+    expect(
+      await fresh.db.prepare("SELECT count(*) AS kept FROM limits WHERE key LIKE 'old %'").first(),
+    ).toEqual({ kept: 0 });
   } finally {
     await fresh.close();
   }
@@ -54,7 +62,11 @@ test("rows leave when their time is over, and not before (R42, R75)", async () =
       name,
       at,
     );
-    await insert("INSERT INTO limits (key, count, last_at, window_ends_at) VALUES (?, 1, ?2, ?2)", `sends of ${name}`, at);
+    await insert(
+      "INSERT INTO limits (key, count, last_at, window_ends_at) VALUES (?, 1, ?2, ?2)",
+      `sends of ${name}`,
+      at,
+    );
     await insert(
       "INSERT INTO outbox (order_id, kind, idempotency_key, payload, created_at, sent_at, next_at) VALUES (?1, 'order.paid', ?1, '{}', ?2, ?2, ?2)",
       name,
@@ -74,7 +86,11 @@ test("rows leave when their time is over, and not before (R42, R75)", async () =
   expect(await kept("limits", "key LIKE 'sends of %'")).toBe(1);
   // A payment record stays for years, without the person in it.
   expect(
-    (await shop.db.prepare("SELECT id, snapshot IS NULL AS cleared FROM payment_attempts ORDER BY id").all()).results,
+    (
+      await shop.db
+        .prepare("SELECT id, snapshot IS NULL AS cleared FROM payment_attempts ORDER BY id")
+        .all()
+    ).results,
   ).toEqual([
     { id: "new", cleared: 0 },
     { id: "old", cleared: 1 },

@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const payloadOf = (token: string | null) => JSON.parse(Buffer.from((token ?? "").split(".")[1] ?? "", "base64url").toString());
+const payloadOf = (token: string | null) =>
+  JSON.parse(Buffer.from((token ?? "").split(".")[1] ?? "", "base64url").toString());
 const nameOf = ({ method, path }: ApiRoute) => `${method} ${path}`;
 const mayChange = (route: ApiRoute) => route.method !== "GET";
 const rows = (...who: ApiRoute["who"][]) => apiRoutes.filter((route) => who.includes(route.who));
@@ -48,17 +49,28 @@ async function ask(
   const all = { ...route.headers, ...headers };
   if (route.path === "/api/health")
     return {
-      status: (await shop.fetch(route.path, token === null ? {} : { headers: { Authorization: `Bearer ${token}` } })).status,
+      status: (
+        await shop.fetch(
+          route.path,
+          token === null ? {} : { headers: { Authorization: `Bearer ${token}` } },
+        )
+      ).status,
       body: null,
     };
   // Guessing at one e-mail again and again would lock it.
   const form =
-    route.form?.username === undefined ? route.form : { ...route.form, username: `nobody-${randomInt(1e9)}@example.test` };
+    route.form?.username === undefined
+      ? route.form
+      : { ...route.form, username: `nobody-${randomInt(1e9)}@example.test` };
   return form ? shopper.form(path, form, all) : shopper.send(route.method, path, route.json, all);
 }
 
 /** Each row asked in turn, so that a failure names all of them at once. */
-async function answersOf(routes: readonly ApiRoute[], token: string | null, id?: string): Promise<Record<string, string>> {
+async function answersOf(
+  routes: readonly ApiRoute[],
+  token: string | null,
+  id?: string,
+): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   for (const route of routes) {
     const { status, body } = await ask(route, token, id);
@@ -72,19 +84,26 @@ const allAre = (routes: readonly ApiRoute[], answer: string) =>
 /** The routes as the Workers' table of contents mounts them. */
 async function mountedRoutes(): Promise<string[]> {
   const source = readFileSync(resolve(import.meta.dirname, "../../worker/index.ts"), "utf8");
-  expect(source, "index.ts mounts, it declares no route itself").not.toMatch(/\bapp\.(get|post|put|patch|delete|on)\(/);
+  expect(source, "index.ts mounts, it declares no route itself").not.toMatch(
+    /\bapp\.(get|post|put|patch|delete|on)\(/,
+  );
   const files = new Map(
-    [...source.matchAll(/import \{ ([\w, ]+) \} from "\.\/routes\/([\w-]+)\.ts"/g)].flatMap(([, names = "", file = ""]) =>
-      names.split(", ").map((name) => [name, file] as const),
+    [...source.matchAll(/import \{ ([\w, ]+) \} from "\.\/routes\/([\w-]+)\.ts"/g)].flatMap(
+      ([, names = "", file = ""]) => names.split(", ").map((name) => [name, file] as const),
     ),
   );
-  const mounts = [...source.matchAll(/app\.route\("([^"]+)", (\w+)\)/g)].filter(([, prefix = ""]) => prefix.startsWith("/api"));
+  const mounts = [...source.matchAll(/app\.route\("([^"]+)", (\w+)\)/g)].filter(([, prefix = ""]) =>
+    prefix.startsWith("/api"),
+  );
   const found = new Set<string>();
   for (const [, prefix = "", name = ""] of mounts) {
-    const part: { [name: string]: Hono } = await import(`../../worker/routes/${files.get(name)}.ts`);
+    const part: { [name: string]: Hono } = await import(
+      `../../worker/routes/${files.get(name)}.ts`
+    );
     for (const { method, path } of part[name]?.routes ?? []) {
       if (method === "ALL") expect(path, `${name} answers every method of one path`).toMatch(/\*$/);
-      else found.add(`${method} ${`${prefix}${path}`.replace(/\/$/, "").replace(/:(\w+)/g, "{$1}")}`);
+      else
+        found.add(`${method} ${`${prefix}${path}`.replace(/\/$/, "").replace(/:(\w+)/g, "{$1}")}`);
     }
   }
   return [...found].sort();
@@ -106,12 +125,30 @@ test("without a token nobody gets past a member's route, the second step or the 
 const badTokens: [kind: string, make: () => Promise<string> | string][] = [
   ["a made-up token", () => "not.a.token"],
   ["the token of a sign-in that still owes its code", () => otp.token ?? ""],
-  ["an expired token", () => signToken(secret, "access", { sub: memberId, sid, endsAt: Date.now() }, Date.now() - 30 * minute)],
+  [
+    "an expired token",
+    () =>
+      signToken(
+        secret,
+        "access",
+        { sub: memberId, sid, endsAt: Date.now() },
+        Date.now() - 30 * minute,
+      ),
+  ],
   [
     "a token signed with another shop's secret",
-    () => signToken(`${secret}-other`, "access", { sub: memberId, sid, endsAt: Date.now() + minute }, Date.now()),
+    () =>
+      signToken(
+        `${secret}-other`,
+        "access",
+        { sub: memberId, sid, endsAt: Date.now() + minute },
+        Date.now(),
+      ),
   ],
-  ["a token without a session", () => signToken(secret, "access", { sub: memberId, endsAt: Date.now() + minute }, Date.now())],
+  [
+    "a token without a session",
+    () => signToken(secret, "access", { sub: memberId, endsAt: Date.now() + minute }, Date.now()),
+  ],
   ["a token with its signature cut off", () => (noor.shopper.token ?? "").replace(/[^.]+$/, "")],
 ];
 
@@ -128,7 +165,12 @@ test("a member's token does not stand in for the temporary token of the second s
     { sub: payloadOf(otp.token).sub, endsAt: Date.now() },
     Date.now() - 30 * minute,
   );
-  const unknown = await signToken(secret, "pre_otp", { sub: "no-such-challenge", endsAt: Date.now() + minute }, Date.now());
+  const unknown = await signToken(
+    secret,
+    "pre_otp",
+    { sub: "no-such-challenge", endsAt: Date.now() + minute },
+    Date.now(),
+  );
   for (const token of [noor.shopper.token, expired, unknown, "not.a.token"])
     expect(await answersOf(closed, token)).toEqual(allAre(closed, "401 token_invalid"));
 });
@@ -159,9 +201,13 @@ test("a session that was ended opens no member's route and no cart any more, tho
 
 test("a member who owes a new password gets it changed and nothing else", async () => {
   const newcomer = newShopper(shop);
-  expect((await newcomer.signIn("newpass@example.test", demoPassword)).body.must_change_password).toBe(true);
+  expect(
+    (await newcomer.signIn("newpass@example.test", demoPassword)).body.must_change_password,
+  ).toBe(true);
   const closed = rows("member").filter((route) => route.beforePasswordChange === undefined);
-  expect(await answersOf(closed, newcomer.token)).toEqual(allAre(closed, "403 password_change_required"));
+  expect(await answersOf(closed, newcomer.token)).toEqual(
+    allAre(closed, "403 password_change_required"),
+  );
   expect((await newcomer.get("/members/me")).status).toBe(200);
 });
 
@@ -174,9 +220,15 @@ async function belongingsOfMei(): Promise<Record<Belonging, string[]>> {
   ]);
   const ids = (list: { id: string }[]) => list.map(({ id }) => id).sort();
   return {
-    address: addresses.body.data.map((one: { id: string; address: string }) => `${one.id} ${one.address}`).sort(),
-    answers: orders.body.data.flatMap((one: { survey_response_id: string | null }) => one.survey_response_id ?? []).sort(),
-    order: orders.body.data.map((one: { id: string; status: string }) => `${one.id} ${one.status}`).sort(),
+    address: addresses.body.data
+      .map((one: { id: string; address: string }) => `${one.id} ${one.address}`)
+      .sort(),
+    answers: orders.body.data
+      .flatMap((one: { survey_response_id: string | null }) => one.survey_response_id ?? [])
+      .sort(),
+    order: orders.body.data
+      .map((one: { id: string; status: string }) => `${one.id} ${one.status}`)
+      .sort(),
     "cart line": ids(cart.body.items),
     device: ids(devices.body.data),
   };
@@ -191,13 +243,20 @@ test("what belongs to Mei does not exist for anybody else, and stays as it was (
   });
   const before = await belongingsOfMei();
   const owned = apiRoutes.filter((route) => route.of !== undefined);
-  expect(new Set(owned.map((route) => route.of)).size, "each kind of belonging is asked for").toBe(Object.keys(before).length);
+  expect(new Set(owned.map((route) => route.of)).size, "each kind of belonging is asked for").toBe(
+    Object.keys(before).length,
+  );
   for (const route of owned) {
     const id = before[route.of ?? "address"][0]?.split(" ")[0] ?? "";
     expect(id, `Mei has something for ${nameOf(route)}`).not.toBe("");
-    const [hers, nobodys] = [await ask(route, noor.shopper.token, id), await ask(route, noor.shopper.token)];
+    const [hers, nobodys] = [
+      await ask(route, noor.shopper.token, id),
+      await ask(route, noor.shopper.token),
+    ];
     expect.soft(hers.status, nameOf(route)).toBe(404);
-    expect.soft(hers.body.code, `${nameOf(route)} answers as if there were none`).toBe(nobodys.body.code);
+    expect
+      .soft(hers.body.code, `${nameOf(route)} answers as if there were none`)
+      .toBe(nobodys.body.code);
   }
   expect(await belongingsOfMei()).toEqual(before);
 });
@@ -207,7 +266,9 @@ test("an id that is none is refused, never a fault (R58, R65)", async () => {
   for (const id of ["%00", "..%2f..%2fservice", "%ff", "a".repeat(65), "' OR 1=1--"]) {
     for (const route of withId) {
       const { status } = await ask(route, route.who === "anyone" ? null : noor.shopper.token, id);
-      expect.soft([400, 404, 422], `${nameOf(route)} with ${id} answers ${status}`).toContain(status);
+      expect
+        .soft([400, 404, 422], `${nameOf(route)} with ${id} answers ${status}`)
+        .toContain(status);
     }
   }
 });
@@ -217,9 +278,15 @@ test("a page of another site, or a form without the page's mark, changes nothing
     (route) => mayChange(route) && route.fromEcpay === undefined && route.fromBrowser === undefined,
   );
   for (const route of changing) {
-    const foreign = await ask(route, noor.shopper.token, undefined, { Origin: "https://evil.example" });
+    const foreign = await ask(route, noor.shopper.token, undefined, {
+      Origin: "https://evil.example",
+    });
     expect.soft(`${foreign.status} ${foreign.body.code}`, nameOf(route)).toBe("403 origin_refused");
-    const unmarked = await ask(route, noor.shopper.token, undefined, { "X-Requested-With": "XMLHttpRequest" });
-    expect.soft(`${unmarked.status} ${unmarked.body.code}`, nameOf(route)).toBe("403 request_not_from_page");
+    const unmarked = await ask(route, noor.shopper.token, undefined, {
+      "X-Requested-With": "XMLHttpRequest",
+    });
+    expect
+      .soft(`${unmarked.status} ${unmarked.body.code}`, nameOf(route))
+      .toBe("403 request_not_from_page");
   }
 });

@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Another browser of the same member. */
-async function signInElsewhere(member: NewMember, headers: Record<string, string> = {}): Promise<Shopper> {
+async function signInElsewhere(
+  member: NewMember,
+  headers: Record<string, string> = {},
+): Promise<Shopper> {
   const shopper = newShopper(shop);
   const answer = await shopper.form(
     "/auth/login/password-verify",
@@ -53,7 +56,8 @@ test("Noor signs in and gets a ten-minute token of ids and a cookie that no scri
   expect(Object.keys(payload).sort()).toEqual(["aud", "exp", "iat", "iss", "sid", "sub"]);
   expect(payload.exp - payload.iat).toBeLessThanOrEqual(600);
   const cookie = answer.headers.get("Set-Cookie") ?? "";
-  for (const attribute of ["HttpOnly", "Secure", "SameSite=Strict", "Path=/"]) expect(cookie).toContain(attribute);
+  for (const attribute of ["HttpOnly", "Secure", "SameSite=Strict", "Path=/"])
+    expect(cookie).toContain(attribute);
   expect(cookie).not.toMatch(/domain=/i);
   const rows = await shop.db
     .prepare("SELECT hash, session_id FROM refresh_tokens WHERE session_id = ?")
@@ -73,24 +77,28 @@ test("the database holds the upstream's tokens only sealed, and the browser gets
   expect(JSON.stringify(answer.body) + answer.headers.get("Set-Cookie")).not.toMatch(/su[art]_/);
 });
 
-test("tabs that refresh at once all stay signed in, with one and the same successor (R11, R12, E4)", longTest, async () => {
-  const noor = await newMember(shop);
-  for (let family = 0; family < sized(2, 100); family += 1) {
-    const shopper = await signInElsewhere(noor);
-    const old = refreshTokenOf(shopper);
-    const answers = await together(shop, sized(25, 50), () => refreshWith(old));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-    const successors = new Set(answers.map(successorIn));
-    expect(successors.size).toBe(1);
-    expect(successors.has(old)).toBe(false);
-    const rows = await shop.db
-      .prepare("SELECT generation FROM refresh_tokens WHERE session_id = ? ORDER BY generation")
-      .bind(sessionIdOf(shopper))
-      .all();
-    expect(rows.results).toEqual([{ generation: 0 }, { generation: 1 }]);
-    expect((await refreshWith([...successors][0] ?? "")).status).toBe(200);
-  }
-});
+test(
+  "tabs that refresh at once all stay signed in, with one and the same successor (R11, R12, E4)",
+  longTest,
+  async () => {
+    const noor = await newMember(shop);
+    for (let family = 0; family < sized(2, 100); family += 1) {
+      const shopper = await signInElsewhere(noor);
+      const old = refreshTokenOf(shopper);
+      const answers = await together(shop, sized(25, 50), () => refreshWith(old));
+      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+      const successors = new Set(answers.map(successorIn));
+      expect(successors.size).toBe(1);
+      expect(successors.has(old)).toBe(false);
+      const rows = await shop.db
+        .prepare("SELECT generation FROM refresh_tokens WHERE session_id = ? ORDER BY generation")
+        .bind(sessionIdOf(shopper))
+        .all();
+      expect(rows.results).toEqual([{ generation: 0 }, { generation: 1 }]);
+      expect((await refreshWith([...successors][0] ?? "")).status).toBe(200);
+    }
+  },
+);
 
 test("a shopper whose answer got lost tries again and is still signed in (R12)", async () => {
   const noor = await newMember(shop);
@@ -141,8 +149,11 @@ test("a made-up, cut or missing refresh token is 401 and harms nobody (R14)", as
     "x",
     `${session}..${secret}`,
   ];
-  for (const token of made) expect([(await refreshWith(token)).body.code, token]).toEqual(["token_invalid", token]);
-  expect((await newShopper(shop).send("POST", "/auth/refresh")).body.code).toBe("refresh_token_missing");
+  for (const token of made)
+    expect([(await refreshWith(token)).body.code, token]).toEqual(["token_invalid", token]);
+  expect((await newShopper(shop).send("POST", "/auth/refresh")).body.code).toBe(
+    "refresh_token_missing",
+  );
   expect((await noor.shopper.send("POST", "/auth/refresh")).status).toBe(200);
 });
 
@@ -155,7 +166,9 @@ test("a cookie that comes twice is refused whole, whichever of them is real (T5)
     [planted, real],
   ]) {
     const Cookie = pair.map((value) => `${refreshName}=${value}`).join("; ");
-    expect((await newShopper(shop).send("POST", "/auth/refresh", undefined, { Cookie })).status).toBe(401);
+    expect(
+      (await newShopper(shop).send("POST", "/auth/refresh", undefined, { Cookie })).status,
+    ).toBe(401);
   }
   expect((await noor.shopper.send("POST", "/auth/refresh")).status).toBe(200);
 });
@@ -173,7 +186,10 @@ test("another site can neither refresh nor log out nor sign in for a shopper (R2
   for (const path of ["/auth/refresh", "/auth/logout", "/auth/login/password-verify"]) {
     for (const stranger of strangers) {
       for (const type of types) {
-        const answer = await noor.shopper.send("POST", path, undefined, { ...stranger, "Content-Type": type });
+        const answer = await noor.shopper.send("POST", path, undefined, {
+          ...stranger,
+          "Content-Type": type,
+        });
         expect([answer.status, path, stranger, type]).toEqual([403, path, stranger, type]);
         expect(answer.headers.get("Set-Cookie")).toBeNull();
       }
@@ -187,7 +203,10 @@ test("fourteen idle days end a session, and every refresh starts them anew (R13)
   const id = sessionIdOf(noor.shopper);
   await sql("UPDATE sessions SET idle_ends_at = ? WHERE id = ?", Date.now() + minute, id);
   expect((await noor.shopper.send("POST", "/auth/refresh")).status).toBe(200);
-  const row = await shop.db.prepare("SELECT idle_ends_at FROM sessions WHERE id = ?").bind(id).first<{ idle_ends_at: number }>();
+  const row = await shop.db
+    .prepare("SELECT idle_ends_at FROM sessions WHERE id = ?")
+    .bind(id)
+    .first<{ idle_ends_at: number }>();
   expect((row?.idle_ends_at ?? 0) - Date.now()).toBeGreaterThan(14 * day - minute);
   await sql("UPDATE sessions SET idle_ends_at = ? WHERE id = ?", Date.now() - 1, id);
   expect((await noor.shopper.send("POST", "/auth/refresh")).body.code).toBe("token_revoked");
@@ -201,8 +220,15 @@ test("sixty days end a session however busy it is, and no refresh moves that end
   await sql("UPDATE sessions SET absolute_ends_at = ? WHERE id = ?", end, id);
   const answer = await noor.shopper.send("POST", "/auth/refresh");
   expect(answer.body.expires_in).toBeLessThanOrEqual(120);
-  expect(Number(/Max-Age=(\d+)/i.exec(answer.headers.get("Set-Cookie") ?? "")?.[1])).toBeLessThanOrEqual(120);
-  expect(await shop.db.prepare("SELECT idle_ends_at, absolute_ends_at FROM sessions WHERE id = ?").bind(id).first()).toEqual({
+  expect(
+    Number(/Max-Age=(\d+)/i.exec(answer.headers.get("Set-Cookie") ?? "")?.[1]),
+  ).toBeLessThanOrEqual(120);
+  expect(
+    await shop.db
+      .prepare("SELECT idle_ends_at, absolute_ends_at FROM sessions WHERE id = ?")
+      .bind(id)
+      .first(),
+  ).toEqual({
     idle_ends_at: end,
     absolute_ends_at: end,
   });
@@ -220,7 +246,9 @@ test("logging out ends the session everywhere at once and keeps what the browser
   expect((await refreshWith(old)).body.code).toBe("token_revoked");
   expect((await sessionsOf(noor.shopper)).body.code).toBe("token_revoked");
   expect((await whoAmI(noor.shopper)).body.code).toBe("token_revoked");
-  await expect.poll(async () => (await upstreamTokens(shop, noor.email, "refresh")).at(-1)?.revoked_at).not.toBeNull();
+  await expect
+    .poll(async () => (await upstreamTokens(shop, noor.email, "refresh")).at(-1)?.revoked_at)
+    .not.toBeNull();
 });
 
 test("whoever is not signed in can log out too", async () => {
@@ -249,7 +277,9 @@ test("a member sees the browsers that are signed in, with the present one marked
     browser: "Safari · iPhone",
     place: "JP",
   });
-  expect(body.data.find((entry: { current: boolean }) => entry.current).id).toBe(sessionIdOf(noor.shopper));
+  expect(body.data.find((entry: { current: boolean }) => entry.current).id).toBe(
+    sessionIdOf(noor.shopper),
+  );
 });
 
 test("a member ends one other session, and nobody ends a stranger's (R18)", async () => {
@@ -258,10 +288,14 @@ test("a member ends one other session, and nobody ends a stranger's (R18)", asyn
   const foreign = await stranger.shopper.send("DELETE", `/auth/sessions/${sessionIdOf(elsewhere)}`);
   expect([foreign.status, foreign.body.code]).toEqual([404, "not_found"]);
   expect((await sessionsOf(elsewhere)).status).toBe(200);
-  expect((await noor.shopper.send("DELETE", `/auth/sessions/${sessionIdOf(elsewhere)}`)).status).toBe(204);
+  expect(
+    (await noor.shopper.send("DELETE", `/auth/sessions/${sessionIdOf(elsewhere)}`)).status,
+  ).toBe(204);
   expect((await sessionsOf(elsewhere)).body.code).toBe("token_revoked");
   expect((await elsewhere.send("POST", "/auth/refresh")).status).toBe(401);
-  expect((await noor.shopper.send("DELETE", `/auth/sessions/${sessionIdOf(elsewhere)}`)).status).toBe(404);
+  expect(
+    (await noor.shopper.send("DELETE", `/auth/sessions/${sessionIdOf(elsewhere)}`)).status,
+  ).toBe(404);
   expect((await noor.shopper.send("DELETE", "/auth/sessions/..%2f..%2fx")).status).toBe(400);
 });
 
@@ -318,7 +352,9 @@ test("an upstream in trouble logs nobody out (R61)", async () => {
 test("an upstream that takes its refresh token back ends the session here (R61)", async () => {
   const noor = await newMember(shop);
   await shop.upstreamDb
-    .prepare("UPDATE tokens SET revoked_at = 1 WHERE member_id = (SELECT id FROM members WHERE email = ?)")
+    .prepare(
+      "UPDATE tokens SET revoked_at = 1 WHERE member_id = (SELECT id FROM members WHERE email = ?)",
+    )
     .bind(noor.email)
     .run();
   expect((await whoAmI(noor.shopper)).body.code).toBe("token_revoked");
@@ -338,7 +374,9 @@ test("sealed tokens copied into another member's row open nothing (R61, T36)", a
 // Last, because it ends everybody.
 test("an operator ends every session by raising the epoch (R18)", async () => {
   const noor = await newMember(shop);
-  await sql("INSERT INTO settings (name, value) VALUES ('session_epoch', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1");
+  await sql(
+    "INSERT INTO settings (name, value) VALUES ('session_epoch', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1",
+  );
   expect((await noor.shopper.send("POST", "/auth/refresh")).body.code).toBe("token_revoked");
   expect((await sessionsOf(noor.shopper)).body.code).toBe("token_revoked");
   await noor.shopper.signIn(noor.email, noor.password);

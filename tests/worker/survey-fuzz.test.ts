@@ -43,8 +43,16 @@ const describing = (answer_text: string) => ({
 /** What a patient attacker would know: the questions, products, an answer of their own and one of somebody else. */
 async function getKnown(): Promise<Known> {
   const { body: survey } = await member.shopper.get("/surveys/scent-discovery/full");
-  const own = await member.shopper.send("POST", "/surveys/scent-discovery/submit", describing("rain"));
-  const other = await stranger.shopper.send("POST", "/surveys/scent-discovery/submit", describing("snow"));
+  const own = await member.shopper.send(
+    "POST",
+    "/surveys/scent-discovery/submit",
+    describing("rain"),
+  );
+  const other = await stranger.shopper.send(
+    "POST",
+    "/surveys/scent-discovery/submit",
+    describing("snow"),
+  );
   return {
     questions: survey.questions,
     responses: [own.body.id, other.body.id],
@@ -89,7 +97,11 @@ const wrongType = fc.oneof(
 );
 const rarely = <T>(usual: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 30, arbitrary: usual }, { weight: 1, arbitrary: wrongType });
-const oddId = fc.oneof(fc.uuid(), words, fc.constantFrom("..", "../../service/fault", "other", "%00", "", "x".repeat(65)));
+const oddId = fc.oneof(
+  fc.uuid(),
+  words,
+  fc.constantFrom("..", "../../service/fault", "other", "%00", "", "x".repeat(65)),
+);
 
 const answerOf = (question: Json): fc.Arbitrary<unknown> => {
   const own = question.options.map((option: Json) => option.id);
@@ -102,16 +114,24 @@ const answerOf = (question: Json): fc.Arbitrary<unknown> => {
   const most = question.question_type === "MULTIPLE_CHOICE" ? 4 : 1;
   return fc.record({
     question_id: rarely(fc.constant(question.id)),
-    option_ids: rarely(own.length > 0 ? fc.array(optionId, { minLength: 1, maxLength: most }) : fc.constant<string[]>([])),
+    option_ids: rarely(
+      own.length > 0
+        ? fc.array(optionId, { minLength: 1, maxLength: most })
+        : fc.constant<string[]>([]),
+    ),
     answer_text: rarely(own.length > 0 ? fc.constant(null) : words),
   });
 };
 
 function submissions(): fc.Arbitrary<unknown> {
   const whole = fc.tuple(...known.questions.map(answerOf));
-  const some = fc.subarray(known.questions).chain((questions) => fc.tuple(...questions.map(answerOf)));
+  const some = fc
+    .subarray(known.questions)
+    .chain((questions) => fc.tuple(...questions.map(answerOf)));
   const description = fc.tuple(answerOf(known.questions.at(-1)));
-  const many = answerOf(known.questions[0]).map((answer) => Array.from({ length: 61 }, () => answer));
+  const many = answerOf(known.questions[0]).map((answer) =>
+    Array.from({ length: 61 }, () => answer),
+  );
   return fc
     .record(
       {
@@ -127,7 +147,8 @@ function submissions(): fc.Arbitrary<unknown> {
 }
 /** Most bodies carry no field that the contract does not know, or all would be refused for that alone. */
 const seldom = (body: object) => JSON.stringify(body).length % 7 === 0;
-const withoutStrangers = (body: object) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== "is_admin"));
+const withoutStrangers = (body: object) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== "is_admin"));
 
 const deep = fc
   .tuple(fc.constantFrom("[", '{"answers":', '{"a":['), fc.constantFrom(50, 5_000, 20_000))
@@ -138,28 +159,65 @@ const broken = fc.oneof(
   fc.constantFrom("", "{", "null", '"text"', "{}\u0000", '{"form_id":"a","form_id":"b"}', "NaN"),
 );
 const asJson = (shape: fc.Arbitrary<unknown>) =>
-  fc.oneof({ weight: 20, arbitrary: shape.map((value) => JSON.stringify(value)) }, { weight: 1, arbitrary: broken });
+  fc.oneof(
+    { weight: 20, arbitrary: shape.map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: broken },
+  );
 
 function attempts(): fc.Arbitrary<Attempt> {
-  const surveyId = fc.oneof({ weight: 15, arbitrary: fc.constant("scent-discovery") }, { weight: 1, arbitrary: oddId });
-  const responseId = fc.oneof({ weight: 15, arbitrary: fc.constantFrom(...known.responses) }, { weight: 1, arbitrary: oddId });
+  const surveyId = fc.oneof(
+    { weight: 15, arbitrary: fc.constant("scent-discovery") },
+    { weight: 1, arbitrary: oddId },
+  );
+  const responseId = fc.oneof(
+    { weight: 15, arbitrary: fc.constantFrom(...known.responses) },
+    { weight: 1, arbitrary: oddId },
+  );
   const recommendation = fc.record({
     response_id: rarely(fc.constantFrom(...known.responses)),
-    product_id: rarely(fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...known.products) }, { weight: 1, arbitrary: oddId })),
+    product_id: rarely(
+      fc.oneof(
+        { weight: 6, arbitrary: fc.constantFrom(...known.products) },
+        { weight: 1, arbitrary: oddId },
+      ),
+    ),
     recommendation_reason: rarely(words),
     recommendation_order: rarely(fc.integer({ min: -1, max: 12 })),
     ai_response: rarely(words),
   });
-  const chat = fc.record({ content: rarely(words), top_k: rarely(fc.integer({ min: 0, max: 11 })) });
-  const start = fc.record({ user_agent: rarely(words), session_id: rarely(words) }, { requiredKeys: [] });
-  const to = (route: Route, path: (id: string) => string, id: fc.Arbitrary<string>, shape: fc.Arbitrary<unknown>) =>
-    fc.record({ route: fc.constant(route), path: id.map((text) => path(pathPart(text))), body: asJson(shape) });
+  const chat = fc.record({
+    content: rarely(words),
+    top_k: rarely(fc.integer({ min: 0, max: 11 })),
+  });
+  const start = fc.record(
+    { user_agent: rarely(words), session_id: rarely(words) },
+    { requiredKeys: [] },
+  );
+  const to = (
+    route: Route,
+    path: (id: string) => string,
+    id: fc.Arbitrary<string>,
+    shape: fc.Arbitrary<unknown>,
+  ) =>
+    fc.record({
+      route: fc.constant(route),
+      path: id.map((text) => path(pathPart(text))),
+      body: asJson(shape),
+    });
   return fc.oneof(
-    { weight: 4, arbitrary: to("submit", (id) => `/surveys/${id}/submit`, surveyId, submissions()) },
+    {
+      weight: 4,
+      arbitrary: to("submit", (id) => `/surveys/${id}/submit`, surveyId, submissions()),
+    },
     { weight: 1, arbitrary: to("start", (id) => `/surveys/${id}/start`, surveyId, start) },
     {
       weight: 2,
-      arbitrary: to("recommendations", (id) => `/surveys/responses/${id}/recommendations`, responseId, recommendation),
+      arbitrary: to(
+        "recommendations",
+        (id) => `/surveys/responses/${id}/recommendations`,
+        responseId,
+        recommendation,
+      ),
     },
     { weight: 3, arbitrary: to("chat", () => "/raw-materials/chat", fc.constant(""), chat) },
   );
@@ -173,7 +231,10 @@ interface Seen {
 }
 
 async function send(attempt: Attempt): Promise<Seen> {
-  const { status, body } = await patiently(() => post(attempt.path, attempt.body), mayBeRefusedUnread(attempt) ? 5 : 0);
+  const { status, body } = await patiently(
+    () => post(attempt.path, attempt.body),
+    mayBeRefusedUnread(attempt) ? 5 : 0,
+  );
   // The access token lives ten minutes; a long run signs in again.
   if (status === 401) {
     await member.shopper.signIn(member.email, member.password);
@@ -198,8 +259,15 @@ async function patiently<T>(ask: () => Promise<T>, patience = 5): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    const code = error instanceof TypeError ? (error.cause as { code?: unknown } | undefined)?.code : undefined;
-    if (!["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", lineLost].includes(String(code)) || patience === 0) throw error;
+    const code =
+      error instanceof TypeError
+        ? (error.cause as { code?: unknown } | undefined)?.code
+        : undefined;
+    if (
+      !["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", lineLost].includes(String(code)) ||
+      patience === 0
+    )
+      throw error;
     return patiently(ask, patience - 1);
   }
 }
@@ -238,27 +306,34 @@ const errorsLogged = () =>
     .slice(-5)
     .join("\n");
 
-test("no odd answer or description breaks the shop, and each refused one is told why", longTest, async () => {
-  const seen = await sendEach(fc.sample(attempts(), { seed, numRuns: count }));
-  expect(seen.filter(({ status }) => status >= 500).map(shown), errorsLogged()).toEqual([]);
+test(
+  "no odd answer or description breaks the shop, and each refused one is told why",
+  longTest,
+  async () => {
+    const seen = await sendEach(fc.sample(attempts(), { seed, numRuns: count }));
+    expect(seen.filter(({ status }) => status >= 500).map(shown), errorsLogged()).toEqual([]);
 
-  const codes: readonly string[] = errorCodes;
-  const refused = seen.filter(({ status }) => status >= 400);
-  const unexplained = refused.filter(({ body }) => !codes.includes(body?.code) || typeof body?.requestId !== "string");
-  expect(unexplained.map(shown)).toEqual([]);
+    const codes: readonly string[] = errorCodes;
+    const refused = seen.filter(({ status }) => status >= 400);
+    const unexplained = refused.filter(
+      ({ body }) => !codes.includes(body?.code) || typeof body?.requestId !== "string",
+    );
+    expect(unexplained.map(shown)).toEqual([]);
 
-  const accepted = (route: Route) => seen.filter(({ attempt, status }) => attempt.route === route && status < 300).length;
-  const tally = {
-    submit: accepted("submit"),
-    start: accepted("start"),
-    recommendations: accepted("recommendations"),
-    chat: accepted("chat"),
-  };
-  console.info(`${count} sent, ${refused.length} refused, accepted: ${JSON.stringify(tally)}`);
-  for (const [route, taken] of Object.entries(tally))
-    expect(taken, `${route}: odd, but not all of it refusable`).toBeGreaterThan(count / 100);
-  expect(refused.length).toBeGreaterThan(count / 10);
-});
+    const accepted = (route: Route) =>
+      seen.filter(({ attempt, status }) => attempt.route === route && status < 300).length;
+    const tally = {
+      submit: accepted("submit"),
+      start: accepted("start"),
+      recommendations: accepted("recommendations"),
+      chat: accepted("chat"),
+    };
+    console.info(`${count} sent, ${refused.length} refused, accepted: ${JSON.stringify(tally)}`);
+    for (const [route, taken] of Object.entries(tally))
+      expect(taken, `${route}: odd, but not all of it refusable`).toBeGreaterThan(count / 100);
+    expect(refused.length).toBeGreaterThan(count / 10);
+  },
+);
 
 test("what was accepted is read back as it was written", longTest, async () => {
   await member.shopper.signIn(member.email, member.password);
@@ -266,11 +341,17 @@ test("what was accepted is read back as it was written", longTest, async () => {
   let read = 0;
   for (const text of texts) {
     const path = "/surveys/scent-discovery/submit";
-    const { status, body } = await send({ route: "submit", path, body: JSON.stringify(describing(text)) });
+    const { status, body } = await send({
+      route: "submit",
+      path,
+      body: JSON.stringify(describing(text)),
+    });
     expect(status, `${JSON.stringify(text.slice(0, 80))}\n${errorsLogged()}`).toBeLessThan(500);
     if (status !== 201) continue;
     const { body: response } = await member.shopper.get(`/surveys/responses/${body.id}/full`);
-    expect(response.answers).toEqual([{ question_id: "ideal-scent", option_ids: [], answer_text: text.normalize("NFC").trim() }]);
+    expect(response.answers).toEqual([
+      { question_id: "ideal-scent", option_ids: [], answer_text: text.normalize("NFC").trim() },
+    ]);
     read += 1;
   }
   expect(read).toBeGreaterThan(texts.length / 4);

@@ -18,11 +18,18 @@ interface Refusal {
 }
 interface WorkerModules {
   client: { createUpstream(env: object, config: object, log: object, caller: object): Upstream };
-  address: { addressOf(base: string, path: string, request: { params?: Record<string, string> }): URL };
-  catalogue: { codeOfSentence(sentence: string): ErrorCode | null; refusalOf(status: number, body: unknown): Refusal };
+  address: {
+    addressOf(base: string, path: string, request: { params?: Record<string, string> }): URL;
+  };
+  catalogue: {
+    codeOfSentence(sentence: string): ErrorCode | null;
+    refusalOf(status: number, body: unknown): Refusal;
+  };
 }
 function load<Name extends keyof WorkerModules>(name: Name): Promise<WorkerModules[Name]> {
-  return import(/* @vite-ignore */ resolve(import.meta.dirname, `../../worker/upstream/${name}.ts`));
+  return import(
+    /* @vite-ignore */ resolve(import.meta.dirname, `../../worker/upstream/${name}.ts`)
+  );
 }
 const { addressOf } = await load("address");
 const { codeOfSentence, refusalOf } = await load("catalogue");
@@ -61,7 +68,9 @@ beforeEach(async () => {
 const json =
   (status: number, body: unknown, headers: Record<string, string | string[]> = {}): Play =>
   (_request, response) =>
-    void response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
+    void response
+      .writeHead(status, { "Content-Type": "application/json", ...headers })
+      .end(JSON.stringify(body));
 const named = {
   path: "/products/{id}",
   answer: z.object({ name: z.string() }),
@@ -85,7 +94,12 @@ async function refusal([called, request]: Call) {
 
 test("exactly the listed headers go up, whatever the shopper sent (R59)", async () => {
   play = json(200, { name: "a" });
-  await upstream.call(postNamed, { ...post[1], bearer: "t", cookies: { "x-sid": "a:b/c%", other: "2" }, idempotencyKey: "k" });
+  await upstream.call(postNamed, {
+    ...post[1],
+    bearer: "t",
+    cookies: { "x-sid": "a:b/c%", other: "2" },
+    idempotencyKey: "k",
+  });
   const { headers, method, url } = visits[0] ?? ({} as IncomingMessage);
   expect({ method, url }).toEqual({ method: "POST", url: "/api/v1/products/p1" });
   expect(headers).toMatchObject({
@@ -98,9 +112,25 @@ test("exactly the listed headers go up, whatever the shopper sent (R59)", async 
     "x-forwarded-for": "203.0.113.7",
   });
   const ours = Object.keys(headers).filter(
-    (name) => !["host", "connection", "content-length", "user-agent", "accept-encoding", "sec-fetch-mode"].includes(name),
+    (name) =>
+      ![
+        "host",
+        "connection",
+        "content-length",
+        "user-agent",
+        "accept-encoding",
+        "sec-fetch-mode",
+      ].includes(name),
   );
-  const listed = ["accept", "accept-language", "authorization", "content-type", "cookie", "idempotency-key", "x-forwarded-for"];
+  const listed = [
+    "accept",
+    "accept-language",
+    "authorization",
+    "content-type",
+    "cookie",
+    "idempotency-key",
+    "x-forwarded-for",
+  ];
   expect(ours.sort()).toEqual(listed);
 });
 
@@ -116,7 +146,10 @@ test("of an answer only the schema's fields and the upstream's own cookies come 
 
 test("the path of the token refresh is the configured one", async () => {
   play = json(200, { access_token: "t" });
-  expect((await upstream.call(refreshTokens, { cookies: { sid: "1" } })).body).toEqual({ token: "t", mustChangePassword: false });
+  expect((await upstream.call(refreshTokens, { cookies: { sid: "1" } })).body).toEqual({
+    token: "t",
+    mustChangePassword: false,
+  });
   expect(visits[0]?.url).toBe("/api/v1/auth/renew");
 });
 
@@ -137,11 +170,17 @@ test("the same answer is read with and without an envelope", async () => {
   expect((await upstream.call(...get)).body).toEqual({ name: "a" });
 });
 
-test.each([301, 302, 303, 307, 308, 304])("a redirect %i is an error and is not followed (R60)", async (status) => {
-  play = (_request, response) => void response.writeHead(status, { Location: "/api/v1/elsewhere" }).end();
-  expect(await refusal([getNamed, { ...get[1], bearer: "t" }])).toEqual({ code: "upstream_garbled" });
-  expect(visits).toHaveLength(1);
-});
+test.each([301, 302, 303, 307, 308, 304])(
+  "a redirect %i is an error and is not followed (R60)",
+  async (status) => {
+    play = (_request, response) =>
+      void response.writeHead(status, { Location: "/api/v1/elsewhere" }).end();
+    expect(await refusal([getNamed, { ...get[1], bearer: "t" }])).toEqual({
+      code: "upstream_garbled",
+    });
+    expect(visits).toHaveLength(1);
+  },
+);
 
 test.each([
   ["HTML", "<html>"],
@@ -168,13 +207,16 @@ test("an answer beyond a megabyte is refused, announced or not (R63, R78)", asyn
 test("an answer that never ends is given up at the deadline (R78)", async () => {
   play = (_request, response) => void response.writeHead(200).write('{"name":');
   const startedAt = Date.now();
-  expect(await refusal([getNamed, { ...get[1], timeoutMs: 300 }])).toEqual({ code: "upstream_timeout" });
+  expect(await refusal([getNamed, { ...get[1], timeoutMs: 300 }])).toEqual({
+    code: "upstream_timeout",
+  });
   expect(Date.now() - startedAt).toBeLessThan(1_500);
   expect(visits).toHaveLength(1);
 });
 
 test("a read is repeated at most twice when the upstream is away for a moment (R79)", async () => {
-  play = (request, response, visit) => (visit < 3 ? json(503, {}) : json(200, { name: "a" }))(request, response, visit);
+  play = (request, response, visit) =>
+    (visit < 3 ? json(503, {}) : json(200, { name: "a" }))(request, response, visit);
   expect((await upstream.call(...get)).body).toEqual({ name: "a" });
   expect(visits).toHaveLength(3);
   visits = [];
@@ -208,16 +250,26 @@ test.each([
 });
 
 test("a refusal keeps the upstream's words and status beside our code", async () => {
-  play = json(403, { detail: { message: upstreamMessages.account_locked, remaining_seconds: 1795 } });
+  play = json(403, {
+    detail: { message: upstreamMessages.account_locked, remaining_seconds: 1795 },
+  });
   expect(await refusal(post)).toEqual({
     code: "account_locked",
     status: 403,
     detail: { message: upstreamMessages.account_locked, remaining_seconds: 1795 },
   });
   play = json(422, { detail: "找不到的規則" });
-  expect(await refusal(post)).toEqual({ code: "upstream_refused", status: 422, detail: "找不到的規則" });
+  expect(await refusal(post)).toEqual({
+    code: "upstream_refused",
+    status: 422,
+    detail: "找不到的規則",
+  });
   play = json(401, { detail: "Not authenticated" });
-  expect(await refusal(post)).toEqual({ code: "token_invalid", status: 401, detail: "Not authenticated" });
+  expect(await refusal(post)).toEqual({
+    code: "token_invalid",
+    status: 401,
+    detail: "Not authenticated",
+  });
   play = (_request, response) => void response.writeHead(418).end("teapot");
   expect(await refusal(post)).toEqual({ code: "upstream_refused", status: 400 });
 });
@@ -237,12 +289,23 @@ test("a detail that is no detail is left out (R67)", () => {
   expect(refusalOf(400, "text").facts).toEqual({ status: 400 });
 });
 
-test.each(["..", "../x", "%2e%2e", "a/b", "a\\b", "", "//evil.example", "a?b", "a#b", "a".repeat(65), "中"])(
-  "an id %j never becomes part of an address (R58)",
-  (id) => {
-    expect(() => addressOf("https://upstream.example/api/v1", "/orders/{id}", { params: { id } })).toThrow("validation_failed");
-  },
-);
+test.each([
+  "..",
+  "../x",
+  "%2e%2e",
+  "a/b",
+  "a\\b",
+  "",
+  "//evil.example",
+  "a?b",
+  "a#b",
+  "a".repeat(65),
+  "中",
+])("an id %j never becomes part of an address (R58)", (id) => {
+  expect(() =>
+    addressOf("https://upstream.example/api/v1", "/orders/{id}", { params: { id } }),
+  ).toThrow("validation_failed");
+});
 
 test("a template that would leave the upstream's prefix is refused (R58)", () => {
   for (const path of ["/../admin", "/x/../../..", "//evil.example", "/a\\..\\..\\b"] as const) {

@@ -9,14 +9,21 @@ interface Errors {
 }
 
 async function errorTexts(): Promise<Record<string, string>> {
-  const file = await readLocale({ bindings: { ...env, ASSETS: env.UPSTREAM }, log: createLog("test") }, "en", "common");
+  const file = await readLocale(
+    { bindings: { ...env, ASSETS: env.UPSTREAM }, log: createLog("test") },
+    "en",
+    "common",
+  );
   const { errors }: Errors = JSON.parse(file.json);
   return errors;
 }
 
 test("shoppers read a text as it was last published, and the others as this version ships them", async () => {
   const shipped = await errorTexts();
-  await env.CONTENT.put(localeKey("en", "common"), JSON.stringify({ errors: { account_locked: "Ask us to unlock it." } }));
+  await env.CONTENT.put(
+    localeKey("en", "common"),
+    JSON.stringify({ errors: { account_locked: "Ask us to unlock it." } }),
+  );
   expect(await errorTexts()).toEqual({ ...shipped, account_locked: "Ask us to unlock it." });
 });
 

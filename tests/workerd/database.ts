@@ -15,7 +15,9 @@ export const minuteMs = 60 * secondMs;
 export const dayMs = 24 * 60 * minuteMs;
 
 /** Mei's sign-in of this morning; its first refresh token has the hash `first`. */
-export async function signInMei(changes: Partial<typeof schema.sessions.$inferInsert> = {}): Promise<void> {
+export async function signInMei(
+  changes: Partial<typeof schema.sessions.$inferInsert> = {},
+): Promise<void> {
   const session = {
     id: "mei's browser",
     memberId: "mei",

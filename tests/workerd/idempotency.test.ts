@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { claimKey, endLease, forgetClaim, keepAnswer, type Claim } from "../../worker/store/idempotency.ts";
+import {
+  claimKey,
+  endLease,
+  forgetClaim,
+  keepAnswer,
+  type Claim,
+} from "../../worker/store/idempotency.ts";
 import { db, minuteMs, noon, secondMs } from "./database.ts";
 
 const checkout = { scope: "checkout:mei", key: "form-1", bodyHash: "roses" };
@@ -12,13 +18,19 @@ async function claimed(now: number): Promise<Claim> {
 
 test("of ten presses on the order button one places the order, and the others wait", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => claimKey(db, checkout, noon)));
-  expect(answers.map(({ state }) => state).sort()).toEqual(["claimed", ...Array<string>(9).fill("in_progress")]);
+  expect(answers.map(({ state }) => state).sort()).toEqual([
+    "claimed",
+    ...Array<string>(9).fill("in_progress"),
+  ]);
 });
 
 test("who sends the form again reads the answer of the first time", async () => {
   const claim = await claimed(noon);
   expect(await keepAnswer(db, claim, "order 7")).toHaveLength(1);
-  expect(await claimKey(db, checkout, noon + minuteMs)).toEqual({ state: "answered", answer: "order 7" });
+  expect(await claimKey(db, checkout, noon + minuteMs)).toEqual({
+    state: "answered",
+    answer: "order 7",
+  });
 });
 
 test("a changed form under the same key is refused, while it runs and when it was answered", async () => {
@@ -41,11 +53,19 @@ test("a request that died is taken over after a minute, and its late answer is n
 test("after a refusal the key is free for another form; after a failure only for the same one", async () => {
   const changed = { ...checkout, bodyHash: "roses and oud" };
   await forgetClaim(db, await claimed(noon));
-  expect(await claimKey(db, changed, noon)).toMatchObject({ state: "claimed", claim: { isResumed: false } });
+  expect(await claimKey(db, changed, noon)).toMatchObject({
+    state: "claimed",
+    claim: { isResumed: false },
+  });
 
   const other = { ...checkout, key: "form-2" };
   const answer = await claimKey(db, other, noon);
   if (answer.state === "claimed") await endLease(db, answer.claim);
-  expect(await claimKey(db, { ...other, bodyHash: "oud" }, noon + secondMs)).toEqual({ state: "mismatch" });
-  expect(await claimKey(db, other, noon + secondMs)).toMatchObject({ state: "claimed", claim: { isResumed: true } });
+  expect(await claimKey(db, { ...other, bodyHash: "oud" }, noon + secondMs)).toEqual({
+    state: "mismatch",
+  });
+  expect(await claimKey(db, other, noon + secondMs)).toMatchObject({
+    state: "claimed",
+    claim: { isResumed: true },
+  });
 });

@@ -3,7 +3,8 @@ import { countAgainst, forget, uncount } from "../../worker/store/limits.ts";
 import { db, minuteMs, noon, secondMs } from "./database.ts";
 
 const codes = { key: "otp-send:mei", max: 5, windowMs: 60 * minuteMs };
-const ask = (now: number, limit: Parameters<typeof countAgainst>[1] = codes) => countAgainst(db, limit, now);
+const ask = (now: number, limit: Parameters<typeof countAgainst>[1] = codes) =>
+  countAgainst(db, limit, now);
 
 test("of twenty who ask for a code at once, five get one", async () => {
   const waits = await Promise.all(Array.from({ length: 20 }, () => ask(noon)));

@@ -2,9 +2,23 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { Payment } from "../../worker/payments/method.ts";
 import { invariantsAt } from "../../worker/store/invariants.ts";
-import { expireAttempt, failAttempt, insertOddMessage, settleAttempt } from "../../worker/store/payments.ts";
+import {
+  expireAttempt,
+  failAttempt,
+  insertOddMessage,
+  settleAttempt,
+} from "../../worker/store/payments.ts";
 import { cartItems, carts, paymentInbox } from "../../worker/store/schema.ts";
-import { attempts, db, dayMs, minuteMs, noon, openAttempt, outboxRows, paymentOf } from "./database.ts";
+import {
+  attempts,
+  db,
+  dayMs,
+  minuteMs,
+  noon,
+  openAttempt,
+  outboxRows,
+  paymentOf,
+} from "./database.ts";
 
 const later = noon + 2 * minuteMs;
 
@@ -13,7 +27,9 @@ const settle = (changes: Partial<Payment> = {}, now = later) =>
 
 async function brokenInvariants(): Promise<string[]> {
   const found = await Promise.all(
-    invariantsAt(later).map(async ({ rule, sql }) => ((await env.DB.prepare(sql).all()).results.length === 0 ? [] : [rule])),
+    invariantsAt(later).map(async ({ rule, sql }) =>
+      (await env.DB.prepare(sql).all()).results.length === 0 ? [] : [rule],
+    ),
   );
   return found.flat();
 }
@@ -22,7 +38,9 @@ test("ECPay may say ten times at once that Mei has paid: it is settled once, and
   await openAttempt();
   const settled = await Promise.all(Array.from({ length: 10 }, () => settle()));
   expect(new Set(settled.map((attempt) => attempt?.settleNonce)).size).toBe(1);
-  expect(await outboxRows()).toMatchObject([{ kind: "order.paid", idempotencyKey: "payment-TRY1", orderId: "order" }]);
+  expect(await outboxRows()).toMatchObject([
+    { kind: "order.paid", idempotencyKey: "payment-TRY1", orderId: "order" },
+  ]);
   expect(await brokenInvariants()).toEqual([]);
 });
 
@@ -51,7 +69,10 @@ test("who pays one order twice is owed the second sum, and the upstream hears wh
   await settle();
   await settle({ merchantTradeNo: "TRY2", tradeNo: "2611211200000002" });
   expect((await attempts()).map(({ needsRefund }) => needsRefund)).toEqual([false, true]);
-  expect((await outboxRows()).map(({ kind }) => kind)).toEqual(["order.paid", "order.needs_refund"]);
+  expect((await outboxRows()).map(({ kind }) => kind)).toEqual([
+    "order.paid",
+    "order.needs_refund",
+  ]);
   expect(await brokenInvariants()).toEqual([]);
 });
 
@@ -73,7 +94,9 @@ test("what Mei has paid for leaves her cart; what she added since, and Chen's ca
     addonItemIds: [],
     createdAt: noon,
   });
-  await db.insert(cartItems).values([line("paid", "mei's"), line("new", "mei's"), line("theirs", "chen's")]);
+  await db
+    .insert(cartItems)
+    .values([line("paid", "mei's"), line("new", "mei's"), line("theirs", "chen's")]);
   await openAttempt({ cartItemIds: ["paid", "theirs"] });
   await settle();
   expect((await db.select().from(cartItems)).map(({ id }) => id).sort()).toEqual(["new", "theirs"]);
@@ -90,5 +113,7 @@ test("an odd message is kept once, has ECPay asked at once, and is resolved by t
   expect(await insertOddMessage(db, message, later)).toBe(false);
   expect(await attempts()).toMatchObject([{ state: "open", nextQueryAt: later }]);
   await settle({}, later + minuteMs);
-  expect(await db.select().from(paymentInbox)).toMatchObject([{ id: "odd", resolvedAt: later + minuteMs }]);
+  expect(await db.select().from(paymentInbox)).toMatchObject([
+    { id: "odd", resolvedAt: later + minuteMs },
+  ]);
 });

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { findSessionIdOfToken, rotateRefreshToken, type Rotation } from "../../worker/store/refresh-tokens.ts";
+import {
+  findSessionIdOfToken,
+  rotateRefreshToken,
+  type Rotation,
+} from "../../worker/store/refresh-tokens.ts";
 import { endSession } from "../../worker/store/sessions.ts";
 import { db, dayMs, minuteMs, noon, signInMei } from "./database.ts";
 
@@ -14,14 +18,21 @@ const rotate = (changes: Partial<Rotation> = {}) =>
     idleMs,
     ...changes,
   });
-const useSecond = { hash: "second", successorHash: "third", generation: 1, now: noon + 2 * minuteMs };
+const useSecond = {
+  hash: "second",
+  successorHash: "third",
+  generation: 1,
+  now: noon + 2 * minuteMs,
+};
 
 test("of Mei's twenty tabs one uses the token, and all get the same successor", async () => {
   await signInMei();
   const tabs = Array.from({ length: 20 }, (_, index) => rotate({ now: noon + minuteMs + index }));
   const outcomes = await Promise.all(tabs);
   expect(outcomes.filter(({ won }) => won)).toHaveLength(1);
-  expect(outcomes.every(({ successorIsNewest, session }) => successorIsNewest && session !== null)).toBe(true);
+  expect(
+    outcomes.every(({ successorIsNewest, session }) => successorIsNewest && session !== null),
+  ).toBe(true);
   expect(await findSessionIdOfToken(db, "second")).toBe("mei's browser");
 });
 
@@ -39,13 +50,20 @@ test("a token that was used before its successor was is recognised as a replay",
 test("a refresh keeps Mei signed in for two more weeks, but not past the end of her session", async () => {
   await signInMei({ absoluteEndsAt: noon + 20 * dayMs });
   expect((await rotate()).session?.idleEndsAt).toBe(noon + minuteMs + idleMs);
-  expect((await rotate({ ...useSecond, now: noon + 10 * dayMs })).session?.idleEndsAt).toBe(noon + 20 * dayMs);
+  expect((await rotate({ ...useSecond, now: noon + 10 * dayMs })).session?.idleEndsAt).toBe(
+    noon + 20 * dayMs,
+  );
 });
 
 test("when Mei has signed out her token makes no successor", async () => {
   await signInMei();
   await endSession(db, "mei's browser", "logout", noon);
-  expect(await rotate()).toEqual({ won: false, token: { usedAt: null }, session: null, successorIsNewest: false });
+  expect(await rotate()).toEqual({
+    won: false,
+    token: { usedAt: null },
+    session: null,
+    successorIsNewest: false,
+  });
   expect(await findSessionIdOfToken(db, "second")).toBeNull();
 });
 

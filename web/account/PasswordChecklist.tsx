@@ -7,7 +7,11 @@ import styles from "./password.module.css";
 
 function useRuleText({ min, max, special }: PasswordRules): (rule: PasswordRule) => string {
   const { locale, t } = useI18n();
-  const params = { min: formatNumber(locale, min), max: formatNumber(locale, max), characters: special };
+  const params = {
+    min: formatNumber(locale, min),
+    max: formatNumber(locale, max),
+    characters: special,
+  };
   return (rule) => t(`auth.password.rules.${rule.id}`, params);
 }
 
@@ -25,7 +29,15 @@ export function MissingRules({ rules }: { rules: PasswordRules }) {
   );
 }
 
-export function PasswordChecklist({ id, password, rules }: { id: string; password: string; rules: PasswordRules }) {
+export function PasswordChecklist({
+  id,
+  password,
+  rules,
+}: {
+  id: string;
+  password: string;
+  rules: PasswordRules;
+}) {
   const { t } = useI18n();
   const textOf = useRuleText(rules);
   return (
@@ -36,7 +48,9 @@ export function PasswordChecklist({ id, password, rules }: { id: string; passwor
           <li key={rule.id} className={classNames(styles.rule, isMet && styles.met)}>
             <span aria-hidden="true" className={styles.tick} />
             {textOf(rule)}
-            <span className="visually-hidden">{isMet ? t("auth.password.rule_met") : t("auth.password.rule_open")}</span>
+            <span className="visually-hidden">
+              {isMet ? t("auth.password.rule_met") : t("auth.password.rule_open")}
+            </span>
           </li>
         );
       })}

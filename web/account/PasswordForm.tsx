@@ -27,7 +27,8 @@ export function PasswordForm({ rules, onChanged, onTry, isDone, children }: Pass
     defaultValues: { old: "", fresh: "", confirm: "" },
   });
   const [old, fresh, confirm] = useWatch({ control, name: ["old", "fresh", "confirm"] });
-  const isReady = old !== "" && confirm !== "" && fresh === confirm && meetsRules(fresh, rules) && !isDone;
+  const isReady =
+    old !== "" && confirm !== "" && fresh === confirm && meetsRules(fresh, rules) && !isDone;
   const isOldWrong = failure?.kind === "wrong_old_password";
 
   const submit = handleSubmit(async () => {
@@ -43,7 +44,10 @@ export function PasswordForm({ rules, onChanged, onTry, isDone, children }: Pass
       {failure?.kind === "missing_rules" ? <MissingRules rules={failure.missing} /> : null}
       {failure?.kind === "other" ? <FailureNotice error={failure.error} /> : null}
       <PasswordInput
-        {...register("old", { required: t("auth.errors.old_password_required"), onChange: clearFailure })}
+        {...register("old", {
+          required: t("auth.errors.old_password_required"),
+          onChange: clearFailure,
+        })}
         label={t("auth.fields.old_password")}
         autoComplete="current-password"
         enterKeyHint="next"
@@ -71,7 +75,10 @@ export function PasswordForm({ rules, onChanged, onTry, isDone, children }: Pass
 }
 
 /** `isMatch` is null while nothing is typed. */
-function ConfirmInput({ isMatch, ...field }: { isMatch: boolean | null } & UseFormRegisterReturn<"confirm">) {
+function ConfirmInput({
+  isMatch,
+  ...field
+}: { isMatch: boolean | null } & UseFormRegisterReturn<"confirm">) {
   const { t } = useI18n();
   return (
     <PasswordInput

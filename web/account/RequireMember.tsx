@@ -13,7 +13,13 @@ export function RequireMember({ children }: { children: ReactNode }) {
   // Prerendered pages show what a member sees first.
   if (import.meta.env.SSR) return children;
   if (!isAuthenticated)
-    return <Redirect to={paths.login({ locale, from: search === "" ? path : `${path}?${search}` })} replace />;
-  if (mustChangePassword) return <Redirect to={paths.changePassword({ locale, force: true })} replace />;
+    return (
+      <Redirect
+        to={paths.login({ locale, from: search === "" ? path : `${path}?${search}` })}
+        replace
+      />
+    );
+  if (mustChangePassword)
+    return <Redirect to={paths.changePassword({ locale, force: true })} replace />;
   return children;
 }

@@ -41,9 +41,21 @@ export const profileRules: PasswordRules = rulesOf({
 function rulesOf(policy: PasswordPolicy): PasswordRules {
   const { min_length: min, max_length: max, special_characters: special } = policy;
   const candidates: (PasswordRule & { isAsked: boolean })[] = [
-    { id: "length", isAsked: true, isMet: (password) => [...password].length >= min && [...password].length <= max },
-    { id: "uppercase", isAsked: policy.requires_uppercase, isMet: (password) => /[A-Z]/.test(password) },
-    { id: "lowercase", isAsked: policy.requires_lowercase, isMet: (password) => /[a-z]/.test(password) },
+    {
+      id: "length",
+      isAsked: true,
+      isMet: (password) => [...password].length >= min && [...password].length <= max,
+    },
+    {
+      id: "uppercase",
+      isAsked: policy.requires_uppercase,
+      isMet: (password) => /[A-Z]/.test(password),
+    },
+    {
+      id: "lowercase",
+      isAsked: policy.requires_lowercase,
+      isMet: (password) => /[a-z]/.test(password),
+    },
     { id: "digit", isAsked: policy.requires_digit, isMet: (password) => /[0-9]/.test(password) },
     {
       id: "special",

@@ -6,7 +6,8 @@ import { isLocale, type Locale } from "#contract/locales";
  */
 export function safeReturn(wanted: string | null, origin: string, locale: Locale): string | null {
   // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
-  if (wanted === null || !/^\/[^/\\]/.test(wanted) || /[\u0000-\u0020\u007F\\]/.test(wanted)) return null;
+  if (wanted === null || !/^\/[^/\\]/.test(wanted) || /[\u0000-\u0020\u007F\\]/.test(wanted))
+    return null;
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : null;
   if (url === null || url.origin !== origin) return null;
   const [, language, ...rest] = url.pathname.split("/");

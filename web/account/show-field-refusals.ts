@@ -13,6 +13,10 @@ export function showFieldRefusals<Form extends FieldValues>(
   const refusals = error instanceof ApiError ? (error.fields ?? {}) : {};
   const refused = fields.filter((name) => refusals[name] !== undefined);
   for (const name of refused)
-    setError(name, { message: fieldErrorText(t, refusals[name] ?? "invalid") }, { shouldFocus: name === refused[0] });
+    setError(
+      name,
+      { message: fieldErrorText(t, refusals[name] ?? "invalid") },
+      { shouldFocus: name === refused[0] },
+    );
   return refused.length > 0;
 }

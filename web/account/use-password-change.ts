@@ -28,7 +28,10 @@ export function usePasswordChange(rules: PasswordRules) {
     if (refusal === null) return null;
     const { error, password } = refusal;
     const code = error instanceof ApiError ? error.code : null;
-    const missing = policy && code === "password_policy" ? missingRules(password, rulesBeyond(rules, policy)) : null;
+    const missing =
+      policy && code === "password_policy"
+        ? missingRules(password, rulesBeyond(rules, policy))
+        : null;
     if (missing && missing.rules.length > 0) return { kind: "missing_rules", missing };
     return { kind: code === "wrong_old_password" ? code : "other", error };
   };

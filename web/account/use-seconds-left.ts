@@ -13,5 +13,7 @@ export function useSecondsLeft(until: number | null): number {
     },
     [until],
   );
-  return useSyncExternalStore(subscribe, () => (until === null ? 0 : Math.max(0, Math.ceil((until - Date.now()) / 1000))));
+  return useSyncExternalStore(subscribe, () =>
+    until === null ? 0 : Math.max(0, Math.ceil((until - Date.now()) / 1000)),
+  );
 }

@@ -5,9 +5,13 @@ import { api } from "./client.ts";
 const key = "shipping-addresses";
 
 export function useShippingAddresses(isWanted: boolean) {
-  return useSWR(isWanted ? key : null, () => api.get("/shipping-addresses", shippingAddressList).then((list) => list.data), {
-    shouldRetryOnError: false,
-  });
+  return useSWR(
+    isWanted ? key : null,
+    () => api.get("/shipping-addresses", shippingAddressList).then((list) => list.data),
+    {
+      shouldRetryOnError: false,
+    },
+  );
 }
 
 export async function addShippingAddress(address: string): Promise<void> {

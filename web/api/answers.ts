@@ -1,4 +1,9 @@
-import { errorCodes, type ClientErrorCode, type ErrorCode, type FieldErrorCode } from "#contract/errors";
+import {
+  errorCodes,
+  type ClientErrorCode,
+  type ErrorCode,
+  type FieldErrorCode,
+} from "#contract/errors";
 import { ApiError } from "./api-error.ts";
 
 /** A structural type, so that this file does not pull zod into the first route. */
@@ -38,7 +43,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export async function refusalOf(response: Response): Promise<ApiError> {
   const json = await findJson(response);
   const answer = isRecord(json) ? json : {};
-  const code = isKnownCode(answer.code) ? answer.code : (codeOfStatus[response.status] ?? "operation_failed");
+  const code = isKnownCode(answer.code)
+    ? answer.code
+    : (codeOfStatus[response.status] ?? "operation_failed");
   return new ApiError(code, {
     status: response.status,
     ...(typeof answer.requestId === "string" ? { requestId: answer.requestId } : {}),

@@ -1,4 +1,10 @@
-import { cart as cartSchema, cartKeyHeader, type Cart, type CartItem, type CartItemBody } from "#contract/cart";
+import {
+  cart as cartSchema,
+  cartKeyHeader,
+  type Cart,
+  type CartItem,
+  type CartItemBody,
+} from "#contract/cart";
 import { cartOf, useCart } from "../stores/cart.ts";
 import { findAccessToken, storage, storageKeys } from "../stores/storage.ts";
 import { api, ApiError } from "./client.ts";
@@ -13,7 +19,9 @@ function keepAnswer(cart: Cart): Cart {
 }
 
 function keep(cart: Cart): Cart {
-  const missing = [...returning.values()].filter(({ id }) => !cart.items.some((item) => item.id === id));
+  const missing = [...returning.values()].filter(
+    ({ id }) => !cart.items.some((item) => item.id === id),
+  );
   const shown = cartOf(cart, [...cart.items.filter(({ id }) => !leaving.has(id)), ...missing]);
   useCart.getState().replace(shown);
   return shown;
@@ -39,7 +47,9 @@ export async function loadCart(): Promise<Cart> {
 }
 
 export function addToCart(item: CartItemBody): Promise<Cart> {
-  return change(() => api.send("POST", "/cart/items", { json: item, schema: cartSchema, headers: guestKey() }));
+  return change(() =>
+    api.send("POST", "/cart/items", { json: item, schema: cartSchema, headers: guestKey() }),
+  );
 }
 
 /** Removes the line at once and puts it back if the server refuses. */
@@ -52,7 +62,9 @@ export async function removeFromCart(item: CartItem): Promise<Cart> {
     // Already removed in another tab.
     if (error instanceof ApiError && error.code === "cart_item_not_found") return await loadCart();
     const { cart } = useCart.getState();
-    useCart.getState().replace(cartOf(cart, [...cart.items.filter(({ id }) => id !== item.id), item]));
+    useCart
+      .getState()
+      .replace(cartOf(cart, [...cart.items.filter(({ id }) => id !== item.id), item]));
     throw error;
   } finally {
     leaving.delete(item.id);
@@ -65,7 +77,10 @@ export async function restoreToCart(items: readonly CartItem[]): Promise<Cart> {
   keep(useCart.getState().cart);
   try {
     return await change(() =>
-      api.send("POST", "/cart/restore", { json: { ids: items.map(({ id }) => id) }, schema: cartSchema }),
+      api.send("POST", "/cart/restore", {
+        json: { ids: items.map(({ id }) => id) },
+        schema: cartSchema,
+      }),
     );
   } catch (error) {
     const gone = new Set(items.map(({ id }) => id));

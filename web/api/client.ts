@@ -29,9 +29,17 @@ function get<T>(path: string, schema: Schema<T>, options: GetOptions = {}): Prom
   return call("GET", path, options).then((response) => dataOf(response, schema));
 }
 
-function send<T>(method: Exclude<Method, "GET">, path: string, options: SendOptions & { schema: Schema<T> }): Promise<T>;
+function send<T>(
+  method: Exclude<Method, "GET">,
+  path: string,
+  options: SendOptions & { schema: Schema<T> },
+): Promise<T>;
 function send(method: Exclude<Method, "GET">, path: string, options?: SendOptions): Promise<void>;
-async function send<T>(method: Method, path: string, options: SendOptions & { schema?: Schema<T> } = {}): Promise<T | void> {
+async function send<T>(
+  method: Method,
+  path: string,
+  options: SendOptions & { schema?: Schema<T> } = {},
+): Promise<T | void> {
   const response = await call(method, path, options);
   if (options.schema) return dataOf(response, options.schema);
 }
@@ -42,7 +50,11 @@ async function call(method: Method, path: string, options: SendOptions): Promise
   const token = findAccessToken();
   const response = await ask(method, path, options, token);
   if (response.ok) return response;
-  if (response.status === 401 && isRenewable(path, options) && (await renewToken(token, askForToken))) {
+  if (
+    response.status === 401 &&
+    isRenewable(path, options) &&
+    (await renewToken(token, askForToken))
+  ) {
     const second = await ask(method, path, options, findAccessToken());
     if (second.ok) return second;
     throw await refused(second);
@@ -52,12 +64,17 @@ async function call(method: Method, path: string, options: SendOptions): Promise
 
 /** Not for refresh and sign-in themselves, nor for requests with a token of their own (the second step). */
 function isRenewable(path: string, options: SendOptions): boolean {
-  return !path.startsWith("/auth/refresh") && !path.startsWith("/auth/login/") && options.headers?.Authorization === undefined;
+  return (
+    !path.startsWith("/auth/refresh") &&
+    !path.startsWith("/auth/login/") &&
+    options.headers?.Authorization === undefined
+  );
 }
 
 async function refused(response: Response): Promise<ApiError> {
   const refusal = await refusalOf(response);
-  if (refusal.code === "password_change_required") window.dispatchEvent(new Event(passwordChangeRequiredEvent));
+  if (refusal.code === "password_change_required")
+    window.dispatchEvent(new Event(passwordChangeRequiredEvent));
   return refusal;
 }
 

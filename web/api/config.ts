@@ -3,5 +3,8 @@ import { shopConfig } from "#contract/config";
 import { api } from "./client.ts";
 
 export function useShopConfig() {
-  return useSWR("config", () => api.get("/config", shopConfig), { revalidateOnFocus: false, shouldRetryOnError: false });
+  return useSWR("config", () => api.get("/config", shopConfig), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
 }

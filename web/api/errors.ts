@@ -16,7 +16,10 @@ export function errorText(t: Translate, error: unknown): string {
 
 /** A `detail` is a sentence, or an object that carries one as `message`. */
 function wordsOf(detail: unknown): string | null {
-  const said = typeof detail === "object" && detail !== null ? (detail as { message?: unknown }).message : detail;
+  const said =
+    typeof detail === "object" && detail !== null
+      ? (detail as { message?: unknown }).message
+      : detail;
   return typeof said === "string" && said.trim() !== "" ? said : null;
 }
 

@@ -16,13 +16,20 @@ function listOrders({ page, start, end }: OrdersQuery, limit = ordersPageSize) {
 }
 
 export function useOrders(query: OrdersQuery) {
-  return useSWR(["orders", query], () => listOrders(query), { keepPreviousData: false, shouldRetryOnError: false });
+  return useSWR(["orders", query], () => listOrders(query), {
+    keepPreviousData: false,
+    shouldRetryOnError: false,
+  });
 }
 
 /** Searches the latest hundred orders. The documents do not say whether the number is the `order_id` or the `id`. */
 export async function findOrder(number: string): Promise<Order | null> {
   const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
-  return data.find((order) => order.order_id === number) ?? data.find((order) => order.id === number) ?? null;
+  return (
+    data.find((order) => order.order_id === number) ??
+    data.find((order) => order.id === number) ??
+    null
+  );
 }
 
 export type SampleBlock = NonNullable<ReturnType<typeof sampleBlockOf>>;
@@ -33,9 +40,12 @@ export type SampleBlock = NonNullable<ReturnType<typeof sampleBlockOf>>;
  */
 export async function findSampleBlock(unpaid: string | null = null): Promise<SampleBlock | null> {
   const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
-  const isOwn = (order: Order) => unpaid !== null && [order.id, order.order_id].includes(unpaid) && isPayable(order);
+  const isOwn = (order: Order) =>
+    unpaid !== null && [order.id, order.order_id].includes(unpaid) && isPayable(order);
   const blocks = data.filter((order) => !isOwn(order)).map(sampleBlockOf);
-  return blocks.find((block) => block === "sample") ?? blocks.find((block) => block !== null) ?? null;
+  return (
+    blocks.find((block) => block === "sample") ?? blocks.find((block) => block !== null) ?? null
+  );
 }
 
 export function placeOrder(body: CheckoutBody, idempotencyKey: string): Promise<CheckoutAnswer> {

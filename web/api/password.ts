@@ -3,7 +3,9 @@ import { passwordPolicy } from "#contract/auth";
 import { api } from "./client.ts";
 
 export function usePasswordPolicy() {
-  return useSWR("password-policy", () => api.get("/auth/password-policy", passwordPolicy), { revalidateOnFocus: false });
+  return useSWR("password-policy", () => api.get("/auth/password-policy", passwordPolicy), {
+    revalidateOnFocus: false,
+  });
 }
 
 export function changePassword(oldPassword: string, newPassword: string): Promise<void> {

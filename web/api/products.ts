@@ -14,9 +14,14 @@ const loadProduct = ([, locale, id]: ReturnType<typeof productKey>) =>
 /** A fragrance whose notes nobody has written down has none; that is no failure. */
 async function loadNotes([, locale, id]: ReturnType<typeof notesKey>): Promise<ProductNotes> {
   try {
-    return await api.get(`/perfume-note/by_product/${encodeURIComponent(id)}`, productNotes, inLanguage(locale));
+    return await api.get(
+      `/perfume-note/by_product/${encodeURIComponent(id)}`,
+      productNotes,
+      inLanguage(locale),
+    );
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { product_id: id, top: [], middle: [], back: [] };
+    if (error instanceof ApiError && error.status === 404)
+      return { product_id: id, top: [], middle: [], back: [] };
     throw error;
   }
 }

@@ -1,7 +1,13 @@
 import useSWR from "swr";
 import { itemKinds, type FinishedKind } from "#contract/item-kind";
 import type { Options } from "#contract/pricing";
-import { addonCategoryList, dependencyRuleList, pricingTierList, reorderSettingList, type PricingTier } from "#contract/product";
+import {
+  addonCategoryList,
+  dependencyRuleList,
+  pricingTierList,
+  reorderSettingList,
+  type PricingTier,
+} from "#contract/product";
 import { useI18n } from "../i18n/translate.ts";
 import { api } from "./client.ts";
 
@@ -17,7 +23,10 @@ async function loadOptions(): Promise<Options> {
     api.get("/product-addons/all/", addonCategoryList),
     api.get("/product-addons/dependency-rules/all/", dependencyRuleList),
   ]);
-  return { categories: categories.data.toSorted((a, b) => a.display_order - b.display_order), rules: rules.data };
+  return {
+    categories: categories.data.toSorted((a, b) => a.display_order - b.display_order),
+    rules: rules.data,
+  };
 }
 
 export async function loadReorderSettings() {
@@ -34,6 +43,9 @@ async function loadPricing(kind: FinishedKind): Promise<PricingTier[]> {
   const settings = await loadReorderSettings();
   const setting = settings.find((entry) => entry.user_type === itemKinds[kind].userType);
   if (setting === undefined) return [];
-  const { data } = await api.get(`/product-pricing/${encodeURIComponent(setting.id)}`, pricingTierList);
+  const { data } = await api.get(
+    `/product-pricing/${encodeURIComponent(setting.id)}`,
+    pricingTierList,
+  );
   return data.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount);
 }

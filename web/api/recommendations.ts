@@ -7,7 +7,11 @@ import { api } from "./client.ts";
 
 export function askRecommender(content: string, topK: number, locale: Locale): Promise<ChatAnswer> {
   const headers = { "Accept-Language": locale };
-  return api.send("POST", "/raw-materials/chat", { json: { content, top_k: topK }, schema: chatAnswer, headers });
+  return api.send("POST", "/raw-materials/chat", {
+    json: { content, top_k: topK },
+    schema: chatAnswer,
+    headers,
+  });
 }
 
 interface Asked {
@@ -26,7 +30,11 @@ export function useAnswerAgain({ asked, survey_response_id }: Asked) {
 }
 
 export async function keepRecommendation(body: z.input<typeof recommendationBody>): Promise<void> {
-  await api.send("POST", `/surveys/responses/${encodeURIComponent(body.response_id)}/recommendations`, {
-    json: body,
-  });
+  await api.send(
+    "POST",
+    `/surveys/responses/${encodeURIComponent(body.response_id)}/recommendations`,
+    {
+      json: body,
+    },
+  );
 }

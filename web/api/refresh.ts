@@ -13,14 +13,21 @@ type AskForToken = () => Promise<string | null>;
 let running: Promise<boolean> | null = null;
 
 /** True when there is a newer token than `refusedToken` to try again with. */
-export function renewToken(refusedToken: string | null, askForToken: AskForToken): Promise<boolean> {
+export function renewToken(
+  refusedToken: string | null,
+  askForToken: AskForToken,
+): Promise<boolean> {
   running ??= alone((hold) => renew(refusedToken, askForToken, hold)).finally(() => {
     running = null;
   });
   return running;
 }
 
-async function renew(refusedToken: string | null, askForToken: AskForToken, hold: () => void): Promise<boolean> {
+async function renew(
+  refusedToken: string | null,
+  askForToken: AskForToken,
+  hold: () => void,
+): Promise<boolean> {
   const kept = findAccessToken();
   // Renewed by another tab or by the request before.
   if (kept !== null && kept !== refusedToken) return true;
@@ -55,6 +62,8 @@ function alone<T>(work: (hold: () => void) => Promise<T>): Promise<T> {
       if (isHeld) await new Promise((settled) => window.setTimeout(settled, settleMilliseconds));
     });
     // Browsers that refuse storage refuse locks too; then tabs share nothing.
-    queued.catch((error: unknown) => (hasBegun ? reject(error) : inThisTab().then(resolve, reject)));
+    queued.catch((error: unknown) =>
+      hasBegun ? reject(error) : inThisTab().then(resolve, reject),
+    );
   });
 }

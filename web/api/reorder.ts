@@ -6,10 +6,17 @@ export type OrderRecommendations = z.infer<typeof orderRecommendations>;
 export type RecommendedProduct = OrderRecommendations["products"][number];
 
 export function loadOrderRecommendations(orderId: string): Promise<OrderRecommendations> {
-  return api.get(`/orders/${encodeURIComponent(orderId)}/survey-recommendations`, orderRecommendations);
+  return api.get(
+    `/orders/${encodeURIComponent(orderId)}/survey-recommendations`,
+    orderRecommendations,
+  );
 }
 
-export const productNotesOf = ({ top_notes: top, middle_notes: middle, back_notes: back }: RecommendedProduct) => ({
+export const productNotesOf = ({
+  top_notes: top,
+  middle_notes: middle,
+  back_notes: back,
+}: RecommendedProduct) => ({
   top,
   middle,
   back,

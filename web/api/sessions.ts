@@ -5,7 +5,9 @@ import { api } from "./client.ts";
 const key = "auth/sessions";
 
 export function useSessions() {
-  return useSWR(key, () => api.get("/auth/sessions", sessionList).then((list) => list.data), { shouldRetryOnError: false });
+  return useSWR(key, () => api.get("/auth/sessions", sessionList).then((list) => list.data), {
+    shouldRetryOnError: false,
+  });
 }
 
 export async function endSession(id: string): Promise<void> {

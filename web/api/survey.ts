@@ -1,14 +1,23 @@
 import useSWR from "swr";
-import { survey, surveyResponse, surveySubmitAnswer, type SurveySubmitBody } from "#contract/survey";
+import {
+  survey,
+  surveyResponse,
+  surveySubmitAnswer,
+  type SurveySubmitBody,
+} from "#contract/survey";
 import { useI18n } from "../i18n/translate.ts";
 import { api } from "./client.ts";
 
 export function useSurvey(id: string | undefined) {
   const { locale } = useI18n();
-  return useSWR(id === undefined ? null : ["survey", locale, id], () => api.get(`/surveys/${id}/full`, survey), {
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  });
+  return useSWR(
+    id === undefined ? null : ["survey", locale, id],
+    () => api.get(`/surveys/${id}/full`, survey),
+    {
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+    },
+  );
 }
 
 /** The Worker adds who started it and from where. */
@@ -17,7 +26,10 @@ export function startSurvey(id: string): Promise<void> {
 }
 
 export async function submitSurvey(id: string, body: SurveySubmitBody): Promise<string> {
-  const answer = await api.send("POST", `/surveys/${id}/submit`, { json: body, schema: surveySubmitAnswer });
+  const answer = await api.send("POST", `/surveys/${id}/submit`, {
+    json: body,
+    schema: surveySubmitAnswer,
+  });
   return answer.id;
 }
 

@@ -7,7 +7,12 @@ import { dismissToast, showToast } from "../stores/toasts.ts";
 
 export function useRemoval(onFailure: (error: unknown) => void) {
   const { t } = useI18n();
-  const offer = (text: string, name: string, items: readonly CartItem[], removal: Promise<unknown>) => {
+  const offer = (
+    text: string,
+    name: string,
+    items: readonly CartItem[],
+    removal: Promise<unknown>,
+  ) => {
     const id = showToast(text, {
       takesFocus: true,
       action: { label: t("common.undo"), run: () => void putBack(t, name, items, removal) },
@@ -28,7 +33,12 @@ export function useRemoval(onFailure: (error: unknown) => void) {
   };
 }
 
-async function putBack(t: Translate, name: string, items: readonly CartItem[], removal: Promise<unknown>): Promise<void> {
+async function putBack(
+  t: Translate,
+  name: string,
+  items: readonly CartItem[],
+  removal: Promise<unknown>,
+): Promise<void> {
   try {
     await removal;
   } catch {
@@ -41,8 +51,14 @@ async function putBack(t: Translate, name: string, items: readonly CartItem[], r
     await restored;
     showToast(t("shop.cart.put_back", { name }));
   } catch (error) {
-    const again = { label: t("common.retry"), run: () => void putBack(t, name, items, Promise.resolve()) };
-    showToast(t("shop.cart.put_back_failed", { name, reason: errorText(t, error) }), { tone: "danger", action: again });
+    const again = {
+      label: t("common.retry"),
+      run: () => void putBack(t, name, items, Promise.resolve()),
+    };
+    showToast(t("shop.cart.put_back_failed", { name, reason: errorText(t, error) }), {
+      tone: "danger",
+      action: again,
+    });
   }
 }
 

@@ -15,7 +15,8 @@ export default function Toasts({ isInline = false }: { isInline?: boolean }) {
   function gone(toast: ToastFacts, hadFocus: boolean) {
     const surroundings = box.current?.closest("dialog") ?? document.getElementById("main");
     dismissToast(toast.id);
-    if (hadFocus) surroundings?.querySelector<HTMLElement>("h1, h2")?.focus({ preventScroll: true });
+    if (hadFocus)
+      surroundings?.querySelector<HTMLElement>("h1, h2")?.focus({ preventScroll: true });
   }
 
   return (

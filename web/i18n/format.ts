@@ -22,7 +22,9 @@ const numberFormatOf = perLocale((locale) => new Intl.NumberFormat(tagOf(locale)
 
 /** Whole numbers look alike in all three languages and need no formatter. */
 export function formatNumber(locale: Locale, value: number): string {
-  return Number.isSafeInteger(value) ? String(value).replaceAll(/\B(?=(\d{3})+$)/g, ",") : numberFormatOf(locale).format(value);
+  return Number.isSafeInteger(value)
+    ? String(value).replaceAll(/\B(?=(\d{3})+$)/g, ",")
+    : numberFormatOf(locale).format(value);
 }
 
 /** With the currency's name, as visitors come from three countries. */
@@ -54,7 +56,9 @@ export function formatTime(locale: Locale, iso: string): string {
 function format(locale: Locale, iso: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(iso);
   // Invalid dates are shown unchanged.
-  return Number.isNaN(date.getTime()) ? iso : new Intl.DateTimeFormat(tagOf(locale), options).format(date);
+  return Number.isNaN(date.getTime())
+    ? iso
+    : new Intl.DateTimeFormat(tagOf(locale), options).format(date);
 }
 
 export function formatList(locale: Locale, items: readonly string[]): string {
@@ -67,5 +71,7 @@ export function formatCountdown(seconds: number): string {
 }
 
 export function countryName(locale: Locale, code: string): string {
-  return new Intl.DisplayNames(tagOf(locale), { type: "region", fallback: "code" }).of(code) ?? code;
+  return (
+    new Intl.DisplayNames(tagOf(locale), { type: "region", fallback: "code" }).of(code) ?? code
+  );
 }

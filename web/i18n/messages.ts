@@ -17,7 +17,11 @@ type Leaves<T, Prefix extends string> = T extends string
   : { [K in keyof T & string]: Leaves<T[K], `${Prefix}.${K}`> }[keyof T & string];
 type Keys = { [N in Namespace]: Leaves<Messages[N], N> }[Namespace];
 export type MessageKey = Keys;
-export type PluralKey = Keys extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never;
+export type PluralKey = Keys extends infer K
+  ? K extends `${infer Stem}.other`
+    ? Stem
+    : never
+  : never;
 
 export type Params = Record<string, string | number>;
 
@@ -29,7 +33,8 @@ function markFulfilled(promise: Promise<void>): Promise<void> {
   return Object.assign(promise, { status: "fulfilled", value: undefined });
 }
 const arrived = markFulfilled(Promise.resolve());
-const hasArrived = (promise: Promise<void>) => "status" in promise && promise.status === "fulfilled";
+const hasArrived = (promise: Promise<void>) =>
+  "status" in promise && promise.status === "fulfilled";
 
 /** Returns the same promise for the same files, as React's `use` needs. */
 export function loadMessages(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
@@ -47,7 +52,9 @@ function loadNamespace(locale: Locale, namespace: Namespace): Promise<void> {
   const key = `${locale}/${namespace}`;
   const known = loading.get(key);
   if (known) return known;
-  const file = fetchMessages(locale, namespace).then((table) => addMessages(locale, namespace, table));
+  const file = fetchMessages(locale, namespace).then((table) =>
+    addMessages(locale, namespace, table),
+  );
   keep(key, file);
   return file;
 }

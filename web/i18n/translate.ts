@@ -31,4 +31,7 @@ function i18nOf(locale: Locale): I18n {
 }
 
 const pluralRulesOf = perLocale((locale) => new Intl.PluralRules(localeTable[locale].tag));
-const i18n = Object.fromEntries(locales.map((locale) => [locale, i18nOf(locale)])) as Record<Locale, I18n>;
+const i18n = Object.fromEntries(locales.map((locale) => [locale, i18nOf(locale)])) as Record<
+  Locale,
+  I18n
+>;

@@ -9,9 +9,15 @@ export function LanguageModal({ onClose }: { onClose: () => void }) {
   const { locale, t } = useI18n();
   const [path] = useLocation();
   const search = useSearch();
-  const hrefIn = (target: Locale) => `${["", target, ...path.split("/").slice(2)].join("/")}${search === "" ? "" : `?${search}`}`;
+  const hrefIn = (target: Locale) =>
+    `${["", target, ...path.split("/").slice(2)].join("/")}${search === "" ? "" : `?${search}`}`;
   return (
-    <Dialog open onClose={onClose} title={t("common.language.title")} closeLabel={t("common.close")}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("common.language.title")}
+      closeLabel={t("common.close")}
+    >
       <ul className={styles.menu}>
         {locales.map((target) => (
           <li key={target}>

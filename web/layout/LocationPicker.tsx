@@ -37,7 +37,13 @@ export function LocationChoice() {
       <div className={styles.menu}>
         {shopLocations.map((location) => (
           <label key={location} className={classNames(styles.item, styles.radio)}>
-            <input type="radio" name={name} value={location} checked={location === chosen} onChange={() => choose(location)} />
+            <input
+              type="radio"
+              name={name}
+              value={location}
+              checked={location === chosen}
+              onChange={() => choose(location)}
+            />
             {t(`common.location.${location}`)}
             <span className={styles.currency}>{currencyOf[location]}</span>
           </label>

@@ -24,7 +24,9 @@ export function Navbar({ onOpen }: NavbarProps) {
   const isHome = path === paths.home({ locale });
   const { isAway, isAtTop } = useHidesOnScroll();
   return (
-    <header className={classNames(styles.bar, isHome && isAtTop && styles.clear, isAway && styles.away)}>
+    <header
+      className={classNames(styles.bar, isHome && isAtTop && styles.clear, isAway && styles.away)}
+    >
       <div className={styles.row}>
         <button
           type="button"
@@ -66,7 +68,11 @@ function MainLinks({ path }: { path: string }) {
           const href = entry.path({ locale });
           return (
             <li key={entry.id}>
-              <Link href={href} className={styles.link} aria-current={href === path ? "page" : undefined}>
+              <Link
+                href={href}
+                className={styles.link}
+                aria-current={href === path ? "page" : undefined}
+              >
                 {t(entry.label)}
               </Link>
             </li>

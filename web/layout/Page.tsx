@@ -18,7 +18,15 @@ export interface PageProps {
 let hasArrived = false;
 
 /** The content of `<main>`; after a navigation its heading takes the focus. */
-export function Page({ title, intro, eyebrow, width = "regular", className, lang, children }: PageProps) {
+export function Page({
+  title,
+  intro,
+  eyebrow,
+  width = "regular",
+  className,
+  lang,
+  children,
+}: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Every page but the first of a visit fades in.
   const [isFirst] = useState(() => !hasArrived);
@@ -28,7 +36,10 @@ export function Page({ title, intro, eyebrow, width = "regular", className, lang
     if (wasNavigated()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div lang={lang} className={classNames(styles.page, styles[width], !isFirst && styles.arriving, className)}>
+    <div
+      lang={lang}
+      className={classNames(styles.page, styles[width], !isFirst && styles.arriving, className)}
+    >
       <header className={styles.head}>
         {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
         <h1 ref={heading} tabIndex={-1} className={styles.title}>

@@ -13,7 +13,10 @@ export function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLangu
   const [path] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const links = [
-    ...navEntries(isAuthenticated).map((entry) => ({ href: entry.path({ locale }), text: t(entry.label) })),
+    ...navEntries(isAuthenticated).map((entry) => ({
+      href: entry.path({ locale }),
+      text: t(entry.label),
+    })),
     ...(isAuthenticated
       ? []
       : [
@@ -22,7 +25,13 @@ export function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLangu
         ]),
   ];
   return (
-    <Dialog open side="start" onClose={onClose} title={t("common.nav.menu")} closeLabel={t("common.nav.close_menu")}>
+    <Dialog
+      open
+      side="start"
+      onClose={onClose}
+      title={t("common.nav.menu")}
+      closeLabel={t("common.nav.close_menu")}
+    >
       <nav aria-label={t("common.nav.main")}>
         <ul className={styles.links}>
           {links.map((link) => (

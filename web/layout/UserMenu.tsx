@@ -27,7 +27,9 @@ export function UserMenu({
     <Disclosure
       className={className}
       buttonClassName={buttonClassName}
-      label={isAuthenticated ? t("common.nav.account_of", { name: label }) : t("common.nav.account")}
+      label={
+        isAuthenticated ? t("common.nav.account_of", { name: label }) : t("common.nav.account")
+      }
       button={
         <>
           <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true" focusable="false">
@@ -38,7 +40,13 @@ export function UserMenu({
         </>
       }
     >
-      {(close) => (isAuthenticated ? <MemberLinks label={label} onClose={close} /> : <VisitorLinks onClose={close} />)}
+      {(close) =>
+        isAuthenticated ? (
+          <MemberLinks label={label} onClose={close} />
+        ) : (
+          <VisitorLinks onClose={close} />
+        )
+      }
     </Disclosure>
   );
 }
@@ -64,7 +72,11 @@ function VisitorLinks({ onClose }: { onClose: () => void }) {
   return (
     <ul className={styles.menu}>
       <MenuLink href={paths.login({ locale })} text={t("common.nav.login")} onClick={onClose} />
-      <MenuLink href={paths.register({ locale })} text={t("common.nav.register")} onClick={onClose} />
+      <MenuLink
+        href={paths.register({ locale })}
+        text={t("common.nav.register")}
+        onClick={onClose}
+      />
     </ul>
   );
 }

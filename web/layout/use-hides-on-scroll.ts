@@ -13,7 +13,9 @@ export function useHidesOnScroll(): { isAway: boolean; isAtTop: boolean } {
       const isAway = last !== null && now > last && now > 120;
       const isAtTop = now <= thresholdPx;
       last = now;
-      setState((known) => (known.isAway === isAway && known.isAtTop === isAtTop ? known : { isAway, isAtTop }));
+      setState((known) =>
+        known.isAway === isAway && known.isAtTop === isAtTop ? known : { isAway, isAtTop },
+      );
     };
     // Reading the position before the next frame would force a second layout.
     const first = requestAnimationFrame(look);

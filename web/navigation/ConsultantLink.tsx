@@ -5,6 +5,8 @@ import { LinkButton } from "./LinkButton.tsx";
 export function ConsultantLink() {
   const { locale, t } = useI18n();
   return (
-    <LinkButton href={paths.info({ locale, context: "ContactTheBrandConsultant" })}>{t("common.footer.consultant")}</LinkButton>
+    <LinkButton href={paths.info({ locale, context: "ContactTheBrandConsultant" })}>
+      {t("common.footer.consultant")}
+    </LinkButton>
   );
 }

@@ -14,7 +14,10 @@ export const navigateWithTransition: AroundNavHandler = (navigate, to, options) 
   // Only links wait; navigation by the program happens at once.
   const isLink = options !== undefined && "href" in options;
   if (!isLink || path === window.location.pathname) return go();
-  void Promise.race([prefetch(path), new Promise((resolve) => setTimeout(resolve, prefetchTimeoutMs))]).then(() => {
+  void Promise.race([
+    prefetch(path),
+    new Promise((resolve) => setTimeout(resolve, prefetchTimeoutMs)),
+  ]).then(() => {
     if (attempt !== latest) return;
     if (!canAnimate()) return go();
     document.startViewTransition(() => flushSync(go));
@@ -22,5 +25,9 @@ export const navigateWithTransition: AroundNavHandler = (navigate, to, options) 
 };
 
 function canAnimate(): boolean {
-  return "startViewTransition" in document && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return (
+    "startViewTransition" in document &&
+    !document.hidden &&
+    !matchMedia("(prefers-reduced-motion: reduce)").matches
+  );
 }

@@ -51,7 +51,9 @@ function OrderItemLine({ item, currency }: { item: OrderItem; currency: string }
           ))}
         </span>
       </span>
-      {item.price === null ? null : <span className={styles.price}>{formatAmount(locale, item.price, currency)}</span>}
+      {item.price === null ? null : (
+        <span className={styles.price}>{formatAmount(locale, item.price, currency)}</span>
+      )}
     </div>
   );
 }

@@ -42,7 +42,14 @@ export const emptyForm: CheckoutForm = {
 };
 
 export function newDraft(memberId: string | null = null): Draft {
-  return { form: emptyForm, hasConsented: false, memberId, idempotencyKey: newKey(), sealed: null, orderId: null };
+  return {
+    form: emptyForm,
+    hasConsented: false,
+    memberId,
+    idempotencyKey: newKey(),
+    sealed: null,
+    orderId: null,
+  };
 }
 
 export function readDraft(): Draft {

@@ -8,7 +8,11 @@ interface ScreenFiles {
   styles: string[];
 }
 
-export function filesOfScreen(manifest: Manifest, screen: ScreenName, component: string): ScreenFiles {
+export function filesOfScreen(
+  manifest: Manifest,
+  screen: ScreenName,
+  component: string,
+): ScreenFiles {
   const entry = chunkOf(manifest, "index.html");
   const always = withImports(manifest, entry);
   // Home comes with the entry.
@@ -22,15 +26,23 @@ export function filesOfScreen(manifest: Manifest, screen: ScreenName, component:
 }
 
 function pageChunk(manifest: Manifest, screen: ScreenName, component: string): ManifestChunk {
-  const found = Object.values(manifest).filter(({ src, isDynamicEntry }) => isDynamicEntry && src?.endsWith(`/${component}.tsx`));
+  const found = Object.values(manifest).filter(
+    ({ src, isDynamicEntry }) => isDynamicEntry && src?.endsWith(`/${component}.tsx`),
+  );
   const [page] = found;
   if (page === undefined || found.length > 1)
-    throw new Error(`The screen ${screen} is rendered by ${component}: the build has ${found.length} chunks ${component}.tsx`);
+    throw new Error(
+      `The screen ${screen} is rendered by ${component}: the build has ${found.length} chunks ${component}.tsx`,
+    );
   return page;
 }
 
 /** What is imported comes first, as the browser's own loading has it: the styles of a page outrank those of its parts. */
-function withImports(manifest: Manifest, chunk: ManifestChunk, found = new Set<ManifestChunk>()): Set<ManifestChunk> {
+function withImports(
+  manifest: Manifest,
+  chunk: ManifestChunk,
+  found = new Set<ManifestChunk>(),
+): Set<ManifestChunk> {
   if (found.has(chunk)) return found;
   for (const name of chunk.imports ?? []) withImports(manifest, chunkOf(manifest, name), found);
   return found.add(chunk);

@@ -7,7 +7,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BuildEnvironment, Manifest, Plugin, Rolldown, ViteBuilder } from "vite";
-import { prerenderedPath, type PrerenderedScreen } from "../../worker/documents/prerendered-screen.ts";
+import {
+  prerenderedPath,
+  type PrerenderedScreen,
+} from "../../worker/documents/prerendered-screen.ts";
 import { filesOfScreen } from "./manifest.ts";
 import type { RenderedScreen } from "./render-screens.tsx";
 
@@ -29,12 +32,19 @@ export function prerenderScreens(): Plugin {
             outDir,
             emitAssets: false,
             reportCompressedSize: false,
-            rolldownOptions: { input: "prerender/render-screens.tsx", output: { entryFileNames: "render-screens.mjs" } },
+            rolldownOptions: {
+              input: "prerender/render-screens.tsx",
+              output: { entryFileNames: "render-screens.mjs" },
+            },
           },
         },
         firstPaint: {
           consumer: "client",
-          build: { write: false, minify: true, rolldownOptions: { input: "first-paint.ts", output: { format: "iife" } } },
+          build: {
+            write: false,
+            minify: true,
+            rolldownOptions: { input: "first-paint.ts", output: { format: "iife" } },
+          },
         },
       },
     }),
@@ -65,10 +75,19 @@ async function writeScreens(builder: ViteBuilder, outDir: string): Promise<void>
   );
   for (const { screen, component, pages } of await module.renderScreens()) {
     const { entry, scripts, styles } = filesOfScreen(manifest, screen, component);
-    const style = styles.map((path) => readFileSync(resolve(built, path.slice(1)), "utf8")).join("");
+    const style = styles
+      .map((path) => readFileSync(resolve(built, path.slice(1)), "utf8"))
+      .join("");
     const file = resolve(built, prerenderedPath(screen).slice(1));
     mkdirSync(dirname(file), { recursive: true });
-    const content: PrerenderedScreen = { entry, scripts, styles, inlineStyle: inline(style), inlineScript, pages };
+    const content: PrerenderedScreen = {
+      entry,
+      scripts,
+      styles,
+      inlineStyle: inline(style),
+      inlineScript,
+      pages,
+    };
     writeFileSync(file, JSON.stringify(content));
   }
 }

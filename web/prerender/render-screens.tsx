@@ -40,16 +40,22 @@ function slotsOf(texts: Texts, prefix: string): Slots {
   return Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [
       key,
-      typeof text === "string" ? (values) => markOfText(prefix + key, values) : slotsOf(text, `${prefix}${key}.`),
+      typeof text === "string"
+        ? (values) => markOfText(prefix + key, values)
+        : slotsOf(text, `${prefix}${key}.`),
     ]),
   );
 }
 
 export async function renderScreens(): Promise<RenderedScreen[]> {
   // What modules of the page ask of their surroundings as they are loaded, or while they render.
-  Object.assign(globalThis, { location: new URL("https://prerender.invalid"), addEventListener() {} });
+  Object.assign(globalThis, {
+    location: new URL("https://prerender.invalid"),
+    addEventListener() {},
+  });
   for (const locale of locales)
-    for (const [namespace, texts] of sources) addMessages(locale, namespace, slotsOf(texts, `${namespace}.`));
+    for (const [namespace, texts] of sources)
+      addMessages(locale, namespace, slotsOf(texts, `${namespace}.`));
   const rendered: RenderedScreen[] = [];
   for (const screen of screenNames) {
     await routes[screen].prepare("/");
@@ -63,7 +69,9 @@ export async function renderScreens(): Promise<RenderedScreen[]> {
 }
 
 async function pagesOf(screen: ScreenName): Promise<Record<Locale, HtmlPart[]>> {
-  const pages = await Promise.all(locales.map(async (locale) => [locale, await render(screen, locale)] as const));
+  const pages = await Promise.all(
+    locales.map(async (locale) => [locale, await render(screen, locale)] as const),
+  );
   // One entry for each of `locales`, as the type says.
   return Object.fromEntries(pages) as Record<Locale, HtmlPart[]>;
 }
@@ -74,7 +82,10 @@ const infoPage = {
   id: context,
   isPublished: true,
   translations: {
-    zh: { main_title: markOf({ info: "title" }), sections: [{ title: "", content: markOf({ info: "body" }) }] },
+    zh: {
+      main_title: markOf({ info: "title" }),
+      sections: [{ title: "", content: markOf({ info: "body" }) }],
+    },
   },
 };
 

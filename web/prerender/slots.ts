@@ -14,15 +14,21 @@ export function markOf(slot: Exclude<HtmlPart, string>): string {
 }
 
 export function markOfText(text: string, values: Record<string, string | number> = {}): string {
-  const entries = Object.entries(values).map(([name, value]) => [name, partsOf(String(value)).map(textOnly)] as const);
+  const entries = Object.entries(values).map(
+    ([name, value]) => [name, partsOf(String(value)).map(textOnly)] as const,
+  );
   return markOf({ text, values: Object.fromEntries(entries) });
 }
 
 /** What React rendered, with the slots in the places of their marks. */
 export function partsOf(html: string): HtmlPart[] {
   // Every second piece is what the pattern's group caught.
-  const parts = html.split(marks).map((piece, index) => (index % 2 === 0 ? piece : slotAt(Number(piece))));
-  if (parts.some((part) => typeof part === "string" && (part.includes(open) || part.includes(close))))
+  const parts = html
+    .split(marks)
+    .map((piece, index) => (index % 2 === 0 ? piece : slotAt(Number(piece))));
+  if (
+    parts.some((part) => typeof part === "string" && (part.includes(open) || part.includes(close)))
+  )
     throw new Error("a text was cut or changed on its way into the page, so that its slot is lost");
   return parts.filter((part) => part !== "");
 }
@@ -34,6 +40,7 @@ function slotAt(number: number): HtmlPart {
 }
 
 function textOnly(part: HtmlPart): TextPart {
-  if (typeof part === "object" && "info" in part) throw new Error("no text takes an information page's words as a value");
+  if (typeof part === "object" && "info" in part)
+    throw new Error("no text takes an information page's words as a value");
   return part;
 }

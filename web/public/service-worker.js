@@ -20,7 +20,9 @@ async function install() {
 }
 
 async function takeOver() {
-  const old = (await caches.keys()).filter((name) => name.startsWith("shell ") && name !== cacheName);
+  const old = (await caches.keys()).filter(
+    (name) => name.startsWith("shell ") && name !== cacheName,
+  );
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
@@ -47,7 +49,9 @@ async function keepShell(language) {
 self.addEventListener("message", (event) => {
   if (!Array.isArray(event.data)) return;
   const files = event.data.filter((file) => typeof file === "string" && publicFile.test(file));
-  event.waitUntil(caches.open(cacheName).then((cache) => Promise.all(files.map((file) => keepOnce(cache, file)))));
+  event.waitUntil(
+    caches.open(cacheName).then((cache) => Promise.all(files.map((file) => keepOnce(cache, file)))),
+  );
 });
 
 async function keepOnce(cache, file) {
@@ -59,7 +63,8 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(openPage(event, url));
-  else if (url.pathname.startsWith("/assets/") || url.pathname.startsWith("/fonts/")) event.respondWith(keptFirst(event));
+  else if (url.pathname.startsWith("/assets/") || url.pathname.startsWith("/fonts/"))
+    event.respondWith(keptFirst(event));
   else if (url.pathname.startsWith("/locales/")) event.respondWith(freshFirst(event));
 });
 

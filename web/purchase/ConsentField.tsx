@@ -19,7 +19,11 @@ export function ConsentField({ isTicked, onChange, label, content }: ConsentFiel
   const [openNotice, setOpenNotice] = useState<string | null>(null);
   return (
     <>
-      <Checkbox label={label} checked={isTicked} onChange={() => (isTicked ? onChange(false) : setOpenNotice(content))} />
+      <Checkbox
+        label={label}
+        checked={isTicked}
+        onChange={() => (isTicked ? onChange(false) : setOpenNotice(content))}
+      />
       {openNotice === null ? null : (
         <ConsentDialog
           notice={openNotice}
@@ -81,6 +85,10 @@ function ConsentDialog({ notice, onClose, onConfirm }: ConsentDialogProps) {
 }
 
 /** Scrolled to within a few pixels of the end, or too short to scroll. */
-export function isReadToEnd(box: { scrollTop: number; clientHeight: number; scrollHeight: number }): boolean {
+export function isReadToEnd(box: {
+  scrollTop: number;
+  clientHeight: number;
+  scrollHeight: number;
+}): boolean {
   return box.scrollHeight - box.scrollTop - box.clientHeight <= consentScrollTolerancePx;
 }

@@ -18,9 +18,15 @@ export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
     <>
       <h2 className={styles.title}>{t("shop.purchase.price_title")}</h2>
       <dl className={styles.price}>
-        <Line name={t("shop.purchase.base_price")} value={formatMoney(locale, price.tier.unit_price)} />
+        <Line
+          name={t("shop.purchase.base_price")}
+          value={formatMoney(locale, price.tier.unit_price)}
+        />
         <Line name={t("shop.purchase.addons")} value={formatMoney(locale, price.addonsTwd)} />
-        <Line name={t("shop.purchase.quantity")} value={`× ${formatNumber(locale, wish.quantity)} ${unit}`} />
+        <Line
+          name={t("shop.purchase.quantity")}
+          value={`× ${formatNumber(locale, wish.quantity)} ${unit}`}
+        />
         <Line name={t("shop.purchase.total")} value={formatMoney(locale, price.totalTwd)} isTotal />
       </dl>
       <BetterPrice tiers={wish.tiers} quantity={wish.quantity} kind={wish.kind} />
@@ -31,10 +37,22 @@ export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
 /** The disabled button would not say why. */
 export function TooMuch() {
   const { locale, t } = useI18n();
-  return <Notice tone="warning">{t("shop.purchase.too_much", { max: formatMoney(locale, maxOrderTotalTwd) })}</Notice>;
+  return (
+    <Notice tone="warning">
+      {t("shop.purchase.too_much", { max: formatMoney(locale, maxOrderTotalTwd) })}
+    </Notice>
+  );
 }
 
-function Line({ name, value, isTotal = false }: { name: string; value: string; isTotal?: boolean }) {
+function Line({
+  name,
+  value,
+  isTotal = false,
+}: {
+  name: string;
+  value: string;
+  isTotal?: boolean;
+}) {
   return (
     <div className={isTotal ? styles.total : undefined}>
       <dt>{name}</dt>
@@ -53,6 +71,9 @@ export function BetterPrice({ tiers, quantity, kind }: BetterPriceProps) {
   const { locale, t, plural } = useI18n();
   const more = moreForBetterPrice(tiers, quantity);
   if (more === null) return null;
-  const params = { count: formatNumber(locale, more), unit: plural(`shop.purchase.units.${kind}`, more) };
+  const params = {
+    count: formatNumber(locale, more),
+    unit: plural(`shop.purchase.units.${kind}`, more),
+  };
   return <p className={styles.hint}>{t("shop.purchase.buy_more", params)}</p>;
 }

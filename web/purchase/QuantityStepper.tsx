@@ -1,4 +1,10 @@
-import { fitQuantity, maxQuantity, quantityRules, readQuantity, type PurchaseWay } from "#contract/pricing";
+import {
+  fitQuantity,
+  maxQuantity,
+  quantityRules,
+  readQuantity,
+  type PurchaseWay,
+} from "#contract/pricing";
 import type { FinishedKind } from "#contract/item-kind";
 import { useI18n } from "../i18n/translate.ts";
 import { Stepper } from "../ui/Stepper.tsx";

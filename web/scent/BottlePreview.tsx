@@ -39,12 +39,23 @@ function vessel({ shape, millilitres }: Glass) {
   return { x: 120 - width / 2, y: ground - height, width, height };
 }
 
-export function BottlePreview({ look, notes, labelText = "", title, className }: BottlePreviewProps) {
+export function BottlePreview({
+  look,
+  notes,
+  labelText = "",
+  title,
+  className,
+}: BottlePreviewProps) {
   const prefix = useId();
   const box = vessel(look.glass);
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   return (
-    <svg {...said} viewBox="0 0 240 310" className={[styles.bottle, className].filter(Boolean).join(" ")} focusable="false">
+    <svg
+      {...said}
+      viewBox="0 0 240 310"
+      className={[styles.bottle, className].filter(Boolean).join(" ")}
+      focusable="false"
+    >
       <Liquid id={`${prefix}l`} notes={notes} />
       <Package wrapping={look.wrapping} layer="behind" />
       <ellipse cx="120" cy={ground + 2} rx={box.width * 0.62} ry="6" className={styles.shadow} />
@@ -74,13 +85,27 @@ function Liquid({ id, notes }: { id: string; notes: PortraitNotes | undefined })
   return (
     <linearGradient id={id} x1="0" y1="1" x2="0.15" y2="0">
       {families.map((family, index) => (
-        <stop key={index} offset={index / 2} style={{ stopColor: familyToken(family) } satisfies CSSProperties} />
+        <stop
+          key={index}
+          offset={index / 2}
+          style={{ stopColor: familyToken(family) } satisfies CSSProperties}
+        />
       ))}
     </linearGradient>
   );
 }
 
-function Flask({ glass, box, strength, fill }: { glass: Glass; box: Box; strength: number; fill: string }) {
+function Flask({
+  glass,
+  box,
+  strength,
+  fill,
+}: {
+  glass: Glass;
+  box: Box;
+  strength: number;
+  fill: string;
+}) {
   const { x, y, width, height } = box;
   const wall = 5;
   const neck = glass.shape === "roller" ? 34 : 30;
@@ -88,9 +113,25 @@ function Flask({ glass, box, strength, fill }: { glass: Glass; box: Box; strengt
   return (
     <>
       <rect x={120 - neck / 2} y={y - 12} width={neck} height="14" className={styles.glass} />
-      {glass.shape === "roller" ? <circle cx="120" cy={y - 14} r="11" className={styles.metal} /> : null}
-      <rect x={120 - cap / 2} y={y - 50} width={cap} height="38" rx={glass.shape === "roller" ? 12 : 2} className={styles.cap} />
-      <rect x={x} y={y} width={width} height={height} rx={glass.shape === "roller" ? 12 : 8} className={styles.glass} />
+      {glass.shape === "roller" ? (
+        <circle cx="120" cy={y - 14} r="11" className={styles.metal} />
+      ) : null}
+      <rect
+        x={120 - cap / 2}
+        y={y - 50}
+        width={cap}
+        height="38"
+        rx={glass.shape === "roller" ? 12 : 2}
+        className={styles.cap}
+      />
+      <rect
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx={glass.shape === "roller" ? 12 : 8}
+        className={styles.glass}
+      />
       <rect
         x={x + wall}
         y={y + height * 0.13}
@@ -111,14 +152,25 @@ function Tin({ box: { x, y, width, height } }: { box: Box }) {
     <>
       <rect x={120 - 22} y={y - 24} width="44" height="26" rx="3" className={styles.cap} />
       <rect x={x} y={y} width={width} height={height} rx="14" className={styles.metal} />
-      <path d={`M${x} ${y + 22}h${width}M${x} ${y + height - 22}h${width}`} className={styles.line} />
+      <path
+        d={`M${x} ${y + 22}h${width}M${x} ${y + height - 22}h${width}`}
+        className={styles.line}
+      />
       <path d={`M${x + 16} ${y + 34}V${y + height - 34}`} className={styles.shine} />
     </>
   );
 }
 
 /** Labels are 3:4; `scale` resizes the picture on the glass. */
-function Label({ box, label, text }: { box: Box; label: NonNullable<BottleLook["label"]>; text: string }) {
+function Label({
+  box,
+  label,
+  text,
+}: {
+  box: Box;
+  label: NonNullable<BottleLook["label"]>;
+  text: string;
+}) {
   const width = Math.min(box.width * 0.78, box.height * 0.5) * label.scale;
   const height = (width * 4) / 3;
   const x = 120 - width / 2;
@@ -128,9 +180,22 @@ function Label({ box, label, text }: { box: Box; label: NonNullable<BottleLook["
   const first = y + height * label.y - ((lines.length - 1) * size * 1.3) / 2;
   return (
     <>
-      <image href={label.image} x={x} y={y} width={width} height={height} preserveAspectRatio="xMidYMid meet" />
+      <image
+        href={label.image}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        preserveAspectRatio="xMidYMid meet"
+      />
       {lines.map((line, index) => (
-        <text key={index} x={x + width * label.x} y={first + index * size * 1.3} fontSize={size} className={styles.words}>
+        <text
+          key={index}
+          x={x + width * label.x}
+          y={first + index * size * 1.3}
+          fontSize={size}
+          className={styles.words}
+        >
           {line.text}
         </text>
       ))}

@@ -38,7 +38,14 @@ export function NoteNames({ notes }: { notes: PortraitNotes[Tier] }) {
 
 export function FamilyNames({ notes }: { notes: PortraitNotes }) {
   const { t } = useI18n();
-  return <Names names={knownFamilies(notes).map((family) => ({ name: t(`shop.scent.family.${family}`), family }))} />;
+  return (
+    <Names
+      names={knownFamilies(notes).map((family) => ({
+        name: t(`shop.scent.family.${family}`),
+        family,
+      }))}
+    />
+  );
 }
 
 function Names({ names }: { names: readonly { name: string; family: NoteFamily | null }[] }) {

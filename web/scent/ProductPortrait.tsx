@@ -9,5 +9,11 @@ interface ProductPortraitProps {
 /** Keeps its space while the notes are loading. */
 export function ProductPortrait({ productId, size }: ProductPortraitProps) {
   const { data: notes } = useProductNotes(productId);
-  return <ScentPortrait productId={productId} notes={notes ?? { top: [], middle: [], back: [] }} size={size} />;
+  return (
+    <ScentPortrait
+      productId={productId}
+      notes={notes ?? { top: [], middle: [], back: [] }}
+      size={size}
+    />
+  );
 }

@@ -1,6 +1,13 @@
 import { useId, useMemo } from "react";
 import { type Pigment, pigmentColour } from "./families.ts";
-import { type Drop, type Portrait, type PortraitNotes, type Wash, portraitOf, sheet } from "./portrait.ts";
+import {
+  type Drop,
+  type Portrait,
+  type PortraitNotes,
+  type Wash,
+  portraitOf,
+  sheet,
+} from "./portrait.ts";
 import styles from "./scent.module.css";
 
 export interface ScentPortraitProps {
@@ -38,7 +45,13 @@ export function ScentPortrait({ productId, notes, size, title, className }: Scen
       <g className={styles.paint} {...(isSmall ? {} : { filter: `url(#${prefix}e)` })}>
         {hasVeil && <path d={portrait.trace.veil} fill={`url(#${prefix}v)`} />}
         {portrait.washes.map((wash, index) => (
-          <Blot key={index} id={`${prefix}b${index}`} fill={`url(#${prefix}w${index})`} wash={wash} hasGlaze={!isSmall} />
+          <Blot
+            key={index}
+            id={`${prefix}b${index}`}
+            fill={`url(#${prefix}w${index})`}
+            wash={wash}
+            hasGlaze={!isSmall}
+          />
         ))}
       </g>
       <g className={styles.paint} opacity=".7">
@@ -105,7 +118,17 @@ function WetEdge({ id }: { id: string }) {
   );
 }
 
-function Blot({ id, wash, fill, hasGlaze }: { id: string; wash: Wash; fill: string; hasGlaze: boolean }) {
+function Blot({
+  id,
+  wash,
+  fill,
+  hasGlaze,
+}: {
+  id: string;
+  wash: Wash;
+  fill: string;
+  hasGlaze: boolean;
+}) {
   const { x, y } = wash.centre;
   const at = `${Math.round(x)} ${Math.round(y)}`;
   return (
@@ -124,5 +147,12 @@ function Blot({ id, wash, fill, hasGlaze }: { id: string; wash: Wash; fill: stri
 
 function Spatter({ drop }: { drop: Drop }) {
   const { at, radius, pigment } = drop;
-  return <circle cx={Math.round(at.x)} cy={Math.round(at.y)} r={Math.round(radius * 10) / 10} fill={pigmentColour(pigment)} />;
+  return (
+    <circle
+      cx={Math.round(at.x)}
+      cy={Math.round(at.y)}
+      r={Math.round(radius * 10) / 10}
+      fill={pigmentColour(pigment)}
+    />
+  );
 }

@@ -25,7 +25,10 @@ interface Blot {
 }
 
 const pair = ({ x, y }: Point) => `${Math.round(x)} ${Math.round(y)}`;
-const between = (from: Point, to: Point): Point => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
+const between = (from: Point, to: Point): Point => ({
+  x: (from.x + to.x) / 2,
+  y: (from.y + to.y) / 2,
+});
 
 export function driftPoint({ foot, tip, sway }: Drift, t: number): Point {
   return {
@@ -56,7 +59,9 @@ export function blotPath({ centre, radius, flat, turn, vertices }: Blot, luck: C
     };
   });
   const start = between(corners.at(-1)!, corners[0]!);
-  const curves = corners.map((corner, index) => `${pair(corner)} ${pair(between(corner, corners[(index + 1) % vertices]!))}`);
+  const curves = corners.map(
+    (corner, index) => `${pair(corner)} ${pair(between(corner, corners[(index + 1) % vertices]!))}`,
+  );
   return `M${pair(start)}Q${curves.join(" ")}Z`;
 }
 

@@ -16,7 +16,8 @@ const usualVolatility: Record<Tier, number> = { top: 0.85, middle: 0.5, back: 0.
 /** An unknown share counts as the average of the known ones. */
 export function paintedNotes(notes: PortraitNotes): Record<Tier, PaintedNote[]> {
   const shares = tiers.flatMap((tier) => notes[tier].flatMap(({ share }) => share ?? []));
-  const usualShare = shares.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  const usualShare =
+    shares.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
   const paint = (tier: Tier) =>
     notes[tier].map((note, position) => ({
       seed: seedOfNote(note, position),
@@ -28,7 +29,10 @@ export function paintedNotes(notes: PortraitNotes): Record<Tier, PaintedNote[]> 
 }
 
 /** Without an id of its own, a material's id is its name, which differs between languages: its position does not. */
-function seedOfNote({ share, raw_material: { id, name, family, volatility } }: Note, position: number): string {
+function seedOfNote(
+  { share, raw_material: { id, name, family, volatility } }: Note,
+  position: number,
+): string {
   const isWhole = share !== null && family !== null && volatility !== null;
   return id === name && !isWhole ? String(position) : id;
 }
@@ -47,7 +51,8 @@ export function knownFamilies(notes: PortraitNotes): NoteFamily[] {
 
 /** The raw materials that two scents share in any tier, in the order of the first. */
 export function notesInCommon(left: ProductNotes, right: ProductNotes): Note["raw_material"][] {
-  const materialsOf = (notes: ProductNotes) => tiers.flatMap((tier) => notes[tier]).map((note) => note.raw_material);
+  const materialsOf = (notes: ProductNotes) =>
+    tiers.flatMap((tier) => notes[tier]).map((note) => note.raw_material);
   const others = new Set(materialsOf(right).map(({ id }) => id));
   const shared = materialsOf(left).filter(({ id }) => others.has(id));
   return [...new Map(shared.map((material) => [material.id, material])).values()];

@@ -3,7 +3,15 @@
  * Changing a constant here changes every portrait that shoppers have seen.
  */
 import type { ProductNotes } from "#contract/product";
-import { blotPath, driftAngle, driftPoint, driftTrace, type Drift, type Point, type Trace } from "./brush.ts";
+import {
+  blotPath,
+  driftAngle,
+  driftPoint,
+  driftTrace,
+  type Drift,
+  type Point,
+  type Trace,
+} from "./brush.ts";
 import { type Pigment, pigmentOf } from "./families.ts";
 import { paintedNotes, type PaintedNote } from "./painted-notes.ts";
 import { chance, seedOf, type Chance } from "./seeded.ts";
@@ -53,7 +61,8 @@ const tierStyles: Record<Tier, TierStyle> = {
 const tiers = ["back", "middle", "top"] as const satisfies readonly Tier[];
 const maxWashes = 12;
 
-const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Number.isFinite(value) ? value : low));
+const clamp = (value: number, low: number, high: number) =>
+  Math.min(high, Math.max(low, Number.isFinite(value) ? value : low));
 
 function driftOf(luck: Chance): Drift {
   const side = luck.next() < 0.5 ? -1 : 1;
@@ -73,7 +82,14 @@ function shaded(pigment: Pigment, luck: Chance): Pigment {
   };
 }
 
-function washOf(tier: Tier, note: PaintedNote, offset: number, totalShare: number, drift: Drift, luck: Chance): Wash {
+function washOf(
+  tier: Tier,
+  note: PaintedNote,
+  offset: number,
+  totalShare: number,
+  drift: Drift,
+  luck: Chance,
+): Wash {
   const style = tierStyles[tier];
   const volatility = clamp(note.volatility, 0, 1);
   const part = totalShare > 0 ? clamp(note.share / totalShare, 0, 1) : 0.12;
@@ -82,14 +98,24 @@ function washOf(tier: Tier, note: PaintedNote, offset: number, totalShare: numbe
   const onDrift = driftPoint(drift, height);
   const reach = radius * 1.16;
   const centre = {
-    x: clamp(onDrift.x + style.spread * offset + luck.between(-8, 8), reach + 2, sheet.width - reach - 2),
+    x: clamp(
+      onDrift.x + style.spread * offset + luck.between(-8, 8),
+      reach + 2,
+      sheet.width - reach - 2,
+    ),
     y: clamp(onDrift.y + luck.between(-10, 10), reach, sheet.height - reach * 0.8 - 6),
   };
-  const turn = tier === "back" ? luck.between(-0.22, 0.22) : driftAngle(drift, height) + Math.PI / 2 + luck.between(-0.3, 0.3);
+  const turn =
+    tier === "back"
+      ? luck.between(-0.22, 0.22)
+      : driftAngle(drift, height) + Math.PI / 2 + luck.between(-0.3, 0.3);
   return {
     tier,
     pigment: shaded(pigmentOf(note.family, tier), luck),
-    path: blotPath({ centre, radius, flat: luck.between(...style.flat), turn, vertices: style.vertices }, luck),
+    path: blotPath(
+      { centre, radius, flat: luck.between(...style.flat), turn, vertices: style.vertices },
+      luck,
+    ),
     centre,
     radius,
     glazeTurn: Math.round(luck.between(25, 155)),
@@ -126,7 +152,10 @@ export function portraitOf(productId: string, known: PortraitNotes): Portrait {
   const notes = paintedNotes(known);
   const luck = chance(seedOf(productId));
   const drift = driftOf(luck);
-  const totalShare = tiers.reduce((sum, tier) => sum + notes[tier].reduce((part, note) => part + Math.max(0, note.share), 0), 0);
+  const totalShare = tiers.reduce(
+    (sum, tier) => sum + notes[tier].reduce((part, note) => part + Math.max(0, note.share), 0),
+    0,
+  );
   const washes: Wash[] = [];
   for (const tier of tiers) {
     const count = notes[tier].length;
@@ -142,6 +171,8 @@ export function portraitOf(productId: string, known: PortraitNotes): Portrait {
     washes,
     drops: dropsOf(washes, drift, luck),
     trace: driftTrace(drift, luck),
-    veil: tiers.flatMap((tier) => (washes.length > 0 ? strongest(washes, tier) : shaded(pigmentOf(null, tier), luck))),
+    veil: tiers.flatMap((tier) =>
+      washes.length > 0 ? strongest(washes, tier) : shaded(pigmentOf(null, tier), luck),
+    ),
   };
 }

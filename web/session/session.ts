@@ -10,7 +10,9 @@ import { clearDrafts, clearSession, signOutAllTabs } from "./clear-session.ts";
 export function keepSession(): void {
   settleSession();
   window.addEventListener(tokenExpiredEvent, expireSession);
-  window.addEventListener(passwordChangeRequiredEvent, () => useAuth.getState().passwordChangeRequired());
+  window.addEventListener(passwordChangeRequiredEvent, () =>
+    useAuth.getState().passwordChangeRequired(),
+  );
   // All tabs share one session and one cart.
   window.addEventListener("storage", (event) => {
     if (event.key === storageKeys.auth) void useAuth.persist.rehydrate();
@@ -47,5 +49,7 @@ function expireSession(): void {
 /** A whole load, so that nothing of the member stays in memory. */
 function openLogin(from?: string): void {
   const slug = window.location.pathname.split("/")[1];
-  window.location.assign(paths.login({ locale: isLocale(slug) ? slug : detectLanguageHere(), from }));
+  window.location.assign(
+    paths.login({ locale: isLocale(slug) ? slug : detectLanguageHere(), from }),
+  );
 }

@@ -13,7 +13,10 @@ export function useMemberFreshness(): void {
 }
 
 async function freshen(): Promise<void> {
-  const [{ loadMember }, { loadCart }] = await Promise.all([import("../api/member.ts"), import("../api/cart.ts")]);
+  const [{ loadMember }, { loadCart }] = await Promise.all([
+    import("../api/member.ts"),
+    import("../api/cart.ts"),
+  ]);
   // Failures are ignored: the menu keeps its plain label and the cart its copy.
   await Promise.allSettled([loadMember(), loadCart()]);
 }

@@ -1,6 +1,12 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
-import { dropAccessToken, findAccessToken, keepAccessToken, storage, storageKeys } from "./storage.ts";
+import {
+  dropAccessToken,
+  findAccessToken,
+  keepAccessToken,
+  storage,
+  storageKeys,
+} from "./storage.ts";
 
 interface KnownMember {
   id: string;
@@ -55,8 +61,12 @@ export const useAuth = create<AuthState>()(
         dropAccessToken();
         set({ ...nobody, tempToken, pendingEmail: email, requiresOtp: true });
       },
-      otpSent: (at, expiresAt) => set(expiresAt === undefined ? { otpSentAt: at } : { otpSentAt: at, otpExpiresAt: expiresAt }),
-      memberKnown: ({ id, email, full_name, is_business }) => set({ member: { id, email, full_name, is_business } }),
+      otpSent: (at, expiresAt) =>
+        set(
+          expiresAt === undefined ? { otpSentAt: at } : { otpSentAt: at, otpExpiresAt: expiresAt },
+        ),
+      memberKnown: ({ id, email, full_name, is_business }) =>
+        set({ member: { id, email, full_name, is_business } }),
       passwordChangeRequired: () => set({ mustChangePassword: true }),
       passwordChanged: () => set({ mustChangePassword: false }),
       signOut() {
@@ -78,7 +88,16 @@ function factsOf({
   otpExpiresAt,
   mustChangePassword,
 }: AuthState): AuthFacts {
-  return { isAuthenticated, member, tempToken, pendingEmail, requiresOtp, otpSentAt, otpExpiresAt, mustChangePassword };
+  return {
+    isAuthenticated,
+    member,
+    tempToken,
+    pendingEmail,
+    requiresOtp,
+    otpSentAt,
+    otpExpiresAt,
+    mustChangePassword,
+  };
 }
 
 /** At start: a flag without a token is a logout, a token without the flag is dropped. */

@@ -24,7 +24,10 @@ let made = 0;
 export const useToasts = create<ToastState>()(() => ({ toasts: [] }));
 
 /** @returns the id to dismiss it by. */
-export function showToast(text: string, more: Partial<Pick<Toast, "tone" | "action" | "takesFocus">> = {}): number {
+export function showToast(
+  text: string,
+  more: Partial<Pick<Toast, "tone" | "action" | "takesFocus">> = {},
+): number {
   made += 1;
   const toast: Toast = { id: made, text, tone: "info", action: null, takesFocus: false, ...more };
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-mostAtOnce) }));

@@ -29,10 +29,13 @@ interface Multiple<Value extends string> extends Shared<Value> {
 
 export function ChoiceCards<Value extends string>(props: Single<Value> | Multiple<Value>) {
   const { legend, isLegendHidden = false, name, options, className } = props;
-  const isChosen = (value: Value) => (props.multiple ? props.value.includes(value) : props.value === value);
+  const isChosen = (value: Value) =>
+    props.multiple ? props.value.includes(value) : props.value === value;
   const choose = (value: Value) => {
     if (!props.multiple) return props.onChange(value);
-    props.onChange(isChosen(value) ? props.value.filter((chosen) => chosen !== value) : [...props.value, value]);
+    props.onChange(
+      isChosen(value) ? props.value.filter((chosen) => chosen !== value) : [...props.value, value],
+    );
   };
   return (
     <fieldset className={classNames(styles.choices, className)}>

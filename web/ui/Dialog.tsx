@@ -54,12 +54,20 @@ export function Dialog({
             {title}
           </h2>
           {dismissable ? (
-            <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+            <button
+              type="button"
+              className={styles.close}
+              aria-label={closeLabel}
+              onClick={onClose}
+            >
               <span aria-hidden="true" />
             </button>
           ) : null}
         </header>
-        <div className={styles.body} {...(isReading ? { role: "region", "aria-labelledby": titleId, tabIndex: 0 } : {})}>
+        <div
+          className={styles.body}
+          {...(isReading ? { role: "region", "aria-labelledby": titleId, tabIndex: 0 } : {})}
+        >
           {children}
         </div>
         {actions ? <footer className={styles.actions}>{actions}</footer> : null}

@@ -11,7 +11,13 @@ interface DisclosureProps {
 }
 
 /** A button with a small panel; Escape, a press elsewhere or moving the focus out closes it. */
-export function Disclosure({ button, label, buttonClassName, className, children }: DisclosureProps) {
+export function Disclosure({
+  button,
+  label,
+  buttonClassName,
+  className,
+  children,
+}: DisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);

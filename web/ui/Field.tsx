@@ -27,14 +27,20 @@ export function Field({
 }: FieldWords & { id?: string | undefined; children: (ids: ControlIds) => ReactNode }) {
   const ownId = useId();
   const id = givenId ?? ownId;
-  const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter((part) => part !== null).join(" ");
+  const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null]
+    .filter((part) => part !== null)
+    .join(" ");
   return (
     <div className={classNames(styles.field, error && styles.wrong, className)}>
       <label htmlFor={id} className={styles.label}>
         {label}
         {required ? <span className={styles.mark} aria-hidden="true" /> : null}
       </label>
-      {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      {children({
+        id,
+        "aria-describedby": described || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
       {error ? (
         <p id={`${id}-error`} className={styles.error}>
           {error}

@@ -12,7 +12,10 @@ export interface NoticeProps {
 
 export function Notice({ tone, title, actions, className, children }: NoticeProps) {
   return (
-    <div className={classNames(styles.notice, styles[tone], className)} role={tone === "danger" ? "alert" : "status"}>
+    <div
+      className={classNames(styles.notice, styles[tone], className)}
+      role={tone === "danger" ? "alert" : "status"}
+    >
       {title ? <p className={styles.title}>{title}</p> : null}
       {children ? <div className={styles.text}>{children}</div> : null}
       {actions ? <div className={styles.actions}>{actions}</div> : null}

@@ -10,7 +10,13 @@ export interface PasswordFieldProps extends Omit<TextFieldProps, "end" | "multil
   hideLabel: string;
 }
 
-export function PasswordField({ showShort, hideShort, showLabel, hideLabel, ...field }: PasswordFieldProps) {
+export function PasswordField({
+  showShort,
+  hideShort,
+  showLabel,
+  hideLabel,
+  ...field
+}: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
     <TextField

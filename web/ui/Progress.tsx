@@ -9,5 +9,12 @@ export interface ProgressProps {
 }
 
 export function Progress({ value, max, label, className }: ProgressProps) {
-  return <progress className={classNames(styles.progress, className)} value={value} max={max} aria-label={label} />;
+  return (
+    <progress
+      className={classNames(styles.progress, className)}
+      value={value}
+      max={max}
+      aria-label={label}
+    />
+  );
 }

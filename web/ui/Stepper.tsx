@@ -23,7 +23,17 @@ const holdMilliseconds = 400;
 
 /** A number with two buttons; holding one repeats. A typed number is fitted when the field is left. */
 export function Stepper(props: StepperProps) {
-  const { label, value, min, max = Number.MAX_SAFE_INTEGER, step, decreaseLabel, increaseLabel, unit, className } = props;
+  const {
+    label,
+    value,
+    min,
+    max = Number.MAX_SAFE_INTEGER,
+    step,
+    decreaseLabel,
+    increaseLabel,
+    unit,
+    className,
+  } = props;
   const id = useId();
   const { shown, type, move, settle } = useTypedNumber(props);
   return (
@@ -32,7 +42,12 @@ export function Stepper(props: StepperProps) {
         {label}
       </label>
       <div className={styles.row}>
-        <HoldButton label={decreaseLabel} isDisabled={value <= min} onStep={() => move(-step)} sign="−" />
+        <HoldButton
+          label={decreaseLabel}
+          isDisabled={value <= min}
+          onStep={() => move(-step)}
+          sign="−"
+        />
         <input
           id={id}
           className={styles.input}
@@ -48,7 +63,12 @@ export function Stepper(props: StepperProps) {
             move(by);
           }}
         />
-        <HoldButton label={increaseLabel} isDisabled={value >= max} onStep={() => move(step)} sign="+" />
+        <HoldButton
+          label={increaseLabel}
+          isDisabled={value >= max}
+          onStep={() => move(step)}
+          sign="+"
+        />
         {unit ? <span className={styles.unit}>{unit}</span> : null}
       </div>
     </div>

@@ -13,7 +13,15 @@ export interface TabsProps<Id extends string> {
 }
 
 /** One tab stop; arrows, Home and End move between the tabs and choose at once. */
-export function Tabs<Id extends string>({ label, tabs, value, onChange, className, listClassName, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  className,
+  listClassName,
+  children,
+}: TabsProps<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -36,7 +44,12 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, classNam
 
   return (
     <div className={className}>
-      <div ref={list} role="tablist" aria-label={label} className={classNames(styles.list, listClassName)}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={classNames(styles.list, listClassName)}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -54,7 +67,12 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, classNam
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={styles.panel}>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        className={styles.panel}
+      >
         {children}
       </div>
     </div>

@@ -32,9 +32,18 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} required={required} className={className} id={id}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      className={className}
+      id={id}
+    >
       {(ids) => {
-        const described = [input["aria-describedby"], ids["aria-describedby"]].filter(Boolean).join(" ") || undefined;
+        const described =
+          [input["aria-describedby"], ids["aria-describedby"]].filter(Boolean).join(" ") ||
+          undefined;
         const shared = {
           ...input,
           ...ids,

@@ -18,7 +18,11 @@ export function ToastRegion({ isInline = false, children }: ToastRegionProps) {
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
-    <div className={classNames(styles.region, isInline ? styles.inline : styles.over)} role="status" aria-atomic="false">
+    <div
+      className={classNames(styles.region, isInline ? styles.inline : styles.over)}
+      role="status"
+      aria-atomic="false"
+    >
       {isKnown ? children : null}
     </div>
   );

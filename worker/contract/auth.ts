@@ -23,7 +23,12 @@ export type SignInForm = z.infer<typeof signInForm>;
 
 export const signInAnswer = z.union([
   z.object({ temp_token: z.string(), requires_2fa: z.literal(true) }),
-  z.object({ access_token: z.string(), token_type: z.literal("bearer"), expires_in: z.int(), must_change_password: z.boolean() }),
+  z.object({
+    access_token: z.string(),
+    token_type: z.literal("bearer"),
+    expires_in: z.int(),
+    must_change_password: z.boolean(),
+  }),
 ]);
 
 export const accessTokenAnswer = z.object({
@@ -40,14 +45,20 @@ export const requestOtpBody = z.strictObject({ language_code: z.enum(locales) })
 export const requestOtpAnswer = z.object({ expires_at: z.string(), resend_at: z.string() });
 export type RequestOtpAnswer = z.infer<typeof requestOtpAnswer>;
 
-export const verifyOtpBody = z.strictObject({ code: z.string().check(z.regex(new RegExp(`^\\d{${otpDigits}}$`), "invalid")) });
+export const verifyOtpBody = z.strictObject({
+  code: z.string().check(z.regex(new RegExp(`^\\d{${otpDigits}}$`), "invalid")),
+});
 
 const password = z.string().check(
   z.minLength(1, "required"),
   z.maxLength(1024, "too_long"),
   z.refine((value) => value.isWellFormed(), "invalid"),
 );
-export const changePasswordBody = z.strictObject({ old_password: password, new_password: password, confirm_password: password });
+export const changePasswordBody = z.strictObject({
+  old_password: password,
+  new_password: password,
+  confirm_password: password,
+});
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
 export const forgotPasswordBody = z.strictObject({ email, language: z.enum(locales) });

@@ -51,4 +51,6 @@ export type CartItemBody = z.infer<typeof cartItemBody>;
 
 export const cartItemChange = z.strictObject({ amount: whole(1, maxLineQuantity) });
 
-export const cartRestoring = z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(maxCartItems)) });
+export const cartRestoring = z.strictObject({
+  ids: z.array(id).check(z.minLength(1), z.maxLength(maxCartItems)),
+});

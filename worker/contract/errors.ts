@@ -91,5 +91,11 @@ export interface ErrorAnswer {
 }
 
 /** Failures that the page meets without an answer of the Worker; their texts have the same `errors.` prefix. */
-export const clientErrorCodes = ["network_error", "timeout", "connection_refused", "operation_failed", "unknown_error"] as const;
+export const clientErrorCodes = [
+  "network_error",
+  "timeout",
+  "connection_refused",
+  "operation_failed",
+  "unknown_error",
+] as const;
 export type ClientErrorCode = (typeof clientErrorCodes)[number];

@@ -28,12 +28,15 @@ export const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const id = z.string().check(z.regex(idPattern, "invalid"));
 
 /** NFKC folds full-width digits and letters, which mean the same in phone numbers, tax ids and e-mail addresses. */
-export const emailPattern = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,189}\.[^\s@<>()[\],;:\\".]{2,63}$/u;
+export const emailPattern =
+  /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,189}\.[^\s@<>()[\],;:\\".]{2,63}$/u;
 export const email = z.pipe(
   z.string().check(z.maxLength(254)),
   z.pipe(
     z.transform((value: string) => value.normalize("NFKC").trim()),
-    z.string().check(z.regex(emailPattern, "invalid_email"), z.refine(isCleanText, "invalid_email")),
+    z
+      .string()
+      .check(z.regex(emailPattern, "invalid_email"), z.refine(isCleanText, "invalid_email")),
   ),
 );
 

@@ -11,7 +11,10 @@ const translation = z.object({
 export const infoPage = z.object({
   id: z.enum(infoContexts),
   isPublished: z.boolean(),
-  translations: z.object({ ...forEachLocale(z.optional(translation)), [fallbackLocale]: translation }),
+  translations: z.object({
+    ...forEachLocale(z.optional(translation)),
+    [fallbackLocale]: translation,
+  }),
 });
 export type InfoPage = z.infer<typeof infoPage>;
 
@@ -20,7 +23,10 @@ type Translation = z.infer<typeof translation>;
 export function cleanInfoPage(page: InfoPage): InfoPage {
   const clean = ({ main_title, sections }: Translation): Translation => ({
     main_title: cleanText(main_title),
-    sections: sections.map(({ title, content }) => ({ title: cleanText(title), content: cleanText(content) })),
+    sections: sections.map(({ title, content }) => ({
+      title: cleanText(title),
+      content: cleanText(content),
+    })),
   });
   const translations = { ...page.translations };
   for (const locale of locales) {
@@ -33,8 +39,13 @@ export function cleanInfoPage(page: InfoPage): InfoPage {
 export function faultsOfInfoPage(page: InfoPage): string[] {
   return Object.entries(page.translations).flatMap(([locale, translation]) => {
     const texts = translation
-      ? [translation.main_title, ...translation.sections.flatMap(({ title, content }) => [title, content])]
+      ? [
+          translation.main_title,
+          ...translation.sections.flatMap(({ title, content }) => [title, content]),
+        ]
       : [];
-    return texts.flatMap((text) => faultsOfText(text).map((fault) => `${page.id} in ${locale} holds ${fault}`));
+    return texts.flatMap((text) =>
+      faultsOfText(text).map((fault) => `${page.id} in ${locale} holds ${fault}`),
+    );
   });
 }

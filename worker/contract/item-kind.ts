@@ -24,7 +24,12 @@ interface FinishedFacts extends ItemFacts {
 
 const samples = {
   sample_jar: { type: "SAMPLE", itemType: "JAR", orderUnits: ["JAR"], quantityUnit: "sets" },
-  sample_paper: { type: "SAMPLE", itemType: "SAMPLE_PAPER", orderUnits: ["SAMPLE_PAPER"], quantityUnit: "sets" },
+  sample_paper: {
+    type: "SAMPLE",
+    itemType: "SAMPLE_PAPER",
+    orderUnits: ["SAMPLE_PAPER"],
+    quantityUnit: "sets",
+  },
 } as const satisfies Record<string, ItemFacts>;
 
 const finished = {
@@ -62,10 +67,15 @@ export type BuyerInAddress = (typeof finished)[FinishedKind]["buyer"];
 // `Object.keys` of a constant names its keys.
 const kinds = Object.keys(itemKinds) as ItemKind[];
 export const finishedKinds = Object.keys(finished) as FinishedKind[];
-export const sampleItemTypes = [samples.sample_jar.itemType, samples.sample_paper.itemType] as const;
+export const sampleItemTypes = [
+  samples.sample_jar.itemType,
+  samples.sample_paper.itemType,
+] as const;
 
 export function kindOfCartItem(item: { type: string; itemType: string }): ItemKind {
-  const kind = kinds.find((name) => itemKinds[name].type === item.type && itemKinds[name].itemType === item.itemType);
+  const kind = kinds.find(
+    (name) => itemKinds[name].type === item.type && itemKinds[name].itemType === item.itemType,
+  );
   // A sample by the kilogram is never sold.
   return kind ?? "sample_jar";
 }
@@ -83,9 +93,13 @@ export function kindOfBuyer(buyer: string | null): FinishedKind {
 export type OrderItemKind = ItemKind | "finished_jar";
 
 /** Null when the line cannot be read; the page then says so. */
-export function kindOfOrderItem(item: { type: string; product_unit: string }): OrderItemKind | null {
+export function kindOfOrderItem(item: {
+  type: string;
+  product_unit: string;
+}): OrderItemKind | null {
   const unit = item.product_unit.trim().toUpperCase();
   if (item.type === "FINISHED_PRODUCT" && unit === "JAR") return "finished_jar";
-  const spells = (name: ItemKind) => (itemKinds[name].orderUnits as readonly string[]).includes(unit);
+  const spells = (name: ItemKind) =>
+    (itemKinds[name].orderUnits as readonly string[]).includes(unit);
   return kinds.find((name) => itemKinds[name].type === item.type && spells(name)) ?? null;
 }

@@ -69,7 +69,10 @@ export function localeOfAcceptLanguage(header: string): Locale | null {
     .split(",", 32)
     .map((part) => {
       const [tag = "", quality] = part.split(";q=", 2);
-      return { locale: localeOfTag(tag), quality: quality === undefined ? 1 : Number(quality) || 0 };
+      return {
+        locale: localeOfTag(tag),
+        quality: quality === undefined ? 1 : Number(quality) || 0,
+      };
     })
     .filter((entry) => entry.locale !== null && entry.quality > 0)
     .sort((a, b) => b.quality - a.quality);

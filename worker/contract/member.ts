@@ -55,7 +55,8 @@ export const registration = z
   })
   .check(
     z.refine(
-      ({ is_business, country, tax_id }) => !is_business || country !== "TW" || !tax_id || taiwanTaxIdPattern.test(tax_id),
+      ({ is_business, country, tax_id }) =>
+        !is_business || country !== "TW" || !tax_id || taiwanTaxIdPattern.test(tax_id),
       { path: ["tax_id"], error: "invalid_tax_id" },
     ),
   );
@@ -71,11 +72,21 @@ export const memberChange = z.strictObject({
   company_name: z.nullish(text(memberLimits.company_name)),
   tax_id: z.nullish(taxId(memberLimits.tax_id)),
   avatar_url: z.nullish(
-    z.string().check(z.maxLength(memberLimits.avatar_url, "too_long"), z.regex(/^(https:\/\/\S+)?$/, "invalid")),
+    z
+      .string()
+      .check(
+        z.maxLength(memberLimits.avatar_url, "too_long"),
+        z.regex(/^(https:\/\/\S+)?$/, "invalid"),
+      ),
   ),
   language_code: z.optional(z.enum(locales)),
   time_zone: z.optional(
-    z.string().check(z.maxLength(memberLimits.time_zone, "too_long"), z.regex(/^[A-Za-z0-9_+\-/]*$/, "invalid")),
+    z
+      .string()
+      .check(
+        z.maxLength(memberLimits.time_zone, "too_long"),
+        z.regex(/^[A-Za-z0-9_+\-/]*$/, "invalid"),
+      ),
   ),
 });
 export type MemberChange = z.infer<typeof memberChange>;

@@ -35,9 +35,11 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-export const statusName = (status: string | null | undefined) => (status ?? "").trim().toLowerCase();
+export const statusName = (status: string | null | undefined) =>
+  (status ?? "").trim().toLowerCase();
 
-export const isPayable = ({ status }: { status: string }) => statusName(status) === "payment_pending";
+export const isPayable = ({ status }: { status: string }) =>
+  statusName(status) === "payment_pending";
 
 function isActive({ status }: { status: string }): boolean {
   const name = statusName(status);

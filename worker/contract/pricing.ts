@@ -53,28 +53,42 @@ export interface Options {
  * The categories and items available beside this choice. A `show` rule hides its target until the trigger is chosen; a `hide`
  * rule hides it once the trigger is chosen; hiding wins.
  */
-export function visibleOptions({ categories, rules }: Options, chosenItemIds: readonly string[]): AddonCategory[] {
+export function visibleOptions(
+  { categories, rules }: Options,
+  chosenItemIds: readonly string[],
+): AddonCategory[] {
   const isChosen = (categoryId: string, itemId: string | null) =>
     categories.some(
       (category) =>
         category.id === categoryId &&
-        category.items.some((item) => (itemId === null || item.id === itemId) && chosenItemIds.includes(item.id)),
+        category.items.some(
+          (item) => (itemId === null || item.id === itemId) && chosenItemIds.includes(item.id),
+        ),
     );
   const isVisible = (categoryId: string, itemId: string | null) => {
-    const about = rules.filter((rule) => rule.target_category_id === categoryId && rule.target_item_id === itemId);
+    const about = rules.filter(
+      (rule) => rule.target_category_id === categoryId && rule.target_item_id === itemId,
+    );
     const fired = about.filter((rule) => isChosen(rule.trigger_category_id, rule.trigger_item_id));
     if (fired.some((rule) => rule.is_visible === 0)) return false;
     return fired.length > 0 || about.every((rule) => rule.is_visible === 0);
   };
   return categories
     .filter((category) => isVisible(category.id, null))
-    .map((category) => ({ ...category, items: category.items.filter((item) => isVisible(category.id, item.id)) }))
+    .map((category) => ({
+      ...category,
+      items: category.items.filter((item) => isVisible(category.id, item.id)),
+    }))
     .filter((category) => category.items.length > 0);
 }
 
 /** Drops chosen items that the choice itself hides. Each drop can hide or show others, so it repeats until nothing changes. */
 export function standingChoice(options: Options, chosenItemIds: readonly string[]): string[] {
-  const shown = new Set(visibleOptions(options, chosenItemIds).flatMap((category) => category.items.map((item) => item.id)));
+  const shown = new Set(
+    visibleOptions(options, chosenItemIds).flatMap((category) =>
+      category.items.map((item) => item.id),
+    ),
+  );
   const standing = chosenItemIds.filter((id) => shown.has(id));
   return standing.length === chosenItemIds.length ? standing : standingChoice(options, standing);
 }
@@ -102,7 +116,9 @@ export function priceFinishedProduct(wish: FinishedProduct): FinishedPrice | Pri
   if (!isWholeChoice(wish, wish.addonItemIds)) return "options";
   const tier = tierOf(wish.tiers, wish.quantity);
   if (tier === null) return "no_price";
-  const chosen = wish.categories.flatMap((category) => category.items.filter((item) => wish.addonItemIds.includes(item.id)));
+  const chosen = wish.categories.flatMap((category) =>
+    category.items.filter((item) => wish.addonItemIds.includes(item.id)),
+  );
   const addonsTwd = chosen.reduce((sum, item) => sum + item.price, 0);
   const unitPriceTwd = tier.unit_price + addonsTwd;
   if (unitPriceTwd < 1) return "no_price";
@@ -116,7 +132,9 @@ function isWholeChoice(options: Options, chosenItemIds: readonly string[]): bool
   const visible = visibleOptions(options, chosenItemIds);
   return (
     visible.length === chosenItemIds.length &&
-    visible.every((category) => category.items.filter((item) => chosenItemIds.includes(item.id)).length === 1)
+    visible.every(
+      (category) => category.items.filter((item) => chosenItemIds.includes(item.id)).length === 1,
+    )
   );
 }
 
@@ -130,11 +148,15 @@ export function takesLabelText(
 }
 
 /** Kanji and full-width kana, with their length and repetition marks, weigh 2; everything else weighs 1. */
-const isWide = /^(?![\uFF61-\uFF9F])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC\u3006]$/u;
+const isWide =
+  /^(?![\uFF61-\uFF9F])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC\u3006]$/u;
 
 /** Counts code points after composition (NFC), so that page and Worker count alike whatever Unicode version they know. */
 export function labelWeight(text: string): number {
-  return [...text.normalize("NFC")].reduce((weight, character) => weight + (isWide.test(character) ? 2 : 1), 0);
+  return [...text.normalize("NFC")].reduce(
+    (weight, character) => weight + (isWide.test(character) ? 2 : 1),
+    0,
+  );
 }
 
 export function isLabelTextAllowed(text: string): boolean {

@@ -30,7 +30,12 @@ const rawMaterial = z.object({
 export const note = z.object({ share: z.nullable(z.number()), raw_material: rawMaterial });
 export type Note = z.infer<typeof note>;
 
-export const productNotes = z.object({ product_id: z.string(), top: z.array(note), middle: z.array(note), back: z.array(note) });
+export const productNotes = z.object({
+  product_id: z.string(),
+  top: z.array(note),
+  middle: z.array(note),
+  back: z.array(note),
+});
 export type ProductNotes = z.infer<typeof productNotes>;
 
 /** `id` is the key in paths; `product_id` is the number printed on labels. */
@@ -52,7 +57,12 @@ const addonItem = z.object({
   focal_point_y: z.nullish(z.number()),
   category_display_order: z.int(),
 });
-const addonCategory = z.object({ id: z.string(), name: z.string(), display_order: z.int(), items: z.array(addonItem) });
+const addonCategory = z.object({
+  id: z.string(),
+  name: z.string(),
+  display_order: z.int(),
+  items: z.array(addonItem),
+});
 export const addonCategoryList = z.object({ data: z.array(addonCategory) });
 export type AddonCategory = z.infer<typeof addonCategory>;
 
@@ -67,7 +77,11 @@ const dependencyRule = z.object({
 export const dependencyRuleList = z.object({ data: z.array(dependencyRule) });
 export type DependencyRule = z.infer<typeof dependencyRule>;
 
-const reorderSetting = z.object({ id: z.string(), user_type: z.enum(userTypes), use_purchase_options_page: z.boolean() });
+const reorderSetting = z.object({
+  id: z.string(),
+  user_type: z.enum(userTypes),
+  use_purchase_options_page: z.boolean(),
+});
 export type ReorderSetting = z.infer<typeof reorderSetting>;
 export const reorderSettingList = z.object({ data: z.array(reorderSetting) });
 

@@ -17,12 +17,55 @@ interface Screen {
 
 /** Every address below `/{lang}/`, for the Worker (titles, redirects), the page (routes, guards) and the build (prerendering). */
 export const screens = {
-  home: { path: "home", guarded: false, indexed: true, listed: true, prerendered: true, texts: "shop", nav: "home" },
-  login: { path: "login", guarded: false, indexed: true, listed: true, prerendered: true, texts: "auth" },
-  register: { path: "register", guarded: false, indexed: true, listed: true, prerendered: true, texts: "auth" },
-  changePassword: { path: "change-password", guarded: false, indexed: false, listed: false, prerendered: false, texts: "auth" },
-  forgotPassword: { path: "forgot-password", guarded: false, indexed: true, listed: true, prerendered: true, texts: "auth" },
-  otpVerification: { path: "otp-verification", guarded: false, indexed: false, listed: false, prerendered: false, texts: "auth" },
+  home: {
+    path: "home",
+    guarded: false,
+    indexed: true,
+    listed: true,
+    prerendered: true,
+    texts: "shop",
+    nav: "home",
+  },
+  login: {
+    path: "login",
+    guarded: false,
+    indexed: true,
+    listed: true,
+    prerendered: true,
+    texts: "auth",
+  },
+  register: {
+    path: "register",
+    guarded: false,
+    indexed: true,
+    listed: true,
+    prerendered: true,
+    texts: "auth",
+  },
+  changePassword: {
+    path: "change-password",
+    guarded: false,
+    indexed: false,
+    listed: false,
+    prerendered: false,
+    texts: "auth",
+  },
+  forgotPassword: {
+    path: "forgot-password",
+    guarded: false,
+    indexed: true,
+    listed: true,
+    prerendered: true,
+    texts: "auth",
+  },
+  otpVerification: {
+    path: "otp-verification",
+    guarded: false,
+    indexed: false,
+    listed: false,
+    prerendered: false,
+    texts: "auth",
+  },
   fragranceQuiz: {
     path: "fragrance-quiz",
     guarded: true,
@@ -32,22 +75,78 @@ export const screens = {
     texts: "shop",
     nav: "quiz",
   },
-  profile: { path: "profile", guarded: true, indexed: false, listed: false, prerendered: true, texts: "auth", nav: "profile" },
-  orders: { path: "orders", guarded: true, indexed: false, listed: false, prerendered: true, texts: "shop", nav: "orders" },
-  cart: { path: "cart", guarded: false, indexed: true, listed: false, prerendered: true, texts: "shop" },
-  checkout: { path: "checkout", guarded: false, indexed: false, listed: false, prerendered: true, texts: "shop" },
-  paymentResult: { path: "payment-result", guarded: false, indexed: false, listed: false, prerendered: false, texts: "shop" },
-  purchaseOptions: { path: "purchase-options", guarded: false, indexed: false, listed: false, prerendered: false, texts: "shop" },
-  info: { path: "info/:context", guarded: false, indexed: true, listed: true, prerendered: true, texts: "shop" },
+  profile: {
+    path: "profile",
+    guarded: true,
+    indexed: false,
+    listed: false,
+    prerendered: true,
+    texts: "auth",
+    nav: "profile",
+  },
+  orders: {
+    path: "orders",
+    guarded: true,
+    indexed: false,
+    listed: false,
+    prerendered: true,
+    texts: "shop",
+    nav: "orders",
+  },
+  cart: {
+    path: "cart",
+    guarded: false,
+    indexed: true,
+    listed: false,
+    prerendered: true,
+    texts: "shop",
+  },
+  checkout: {
+    path: "checkout",
+    guarded: false,
+    indexed: false,
+    listed: false,
+    prerendered: true,
+    texts: "shop",
+  },
+  paymentResult: {
+    path: "payment-result",
+    guarded: false,
+    indexed: false,
+    listed: false,
+    prerendered: false,
+    texts: "shop",
+  },
+  purchaseOptions: {
+    path: "purchase-options",
+    guarded: false,
+    indexed: false,
+    listed: false,
+    prerendered: false,
+    texts: "shop",
+  },
+  info: {
+    path: "info/:context",
+    guarded: false,
+    indexed: true,
+    listed: true,
+    prerendered: true,
+    texts: "shop",
+  },
 } as const satisfies Record<string, Screen>;
 export type ScreenName = keyof typeof screens;
 
 // The keys of a constant are exactly its own.
 export const screenNames = Object.keys(screens) as ScreenName[];
 
-export const namespacesOf = (name: ScreenName): readonly Namespace[] => ["common", screens[name].texts];
+export const namespacesOf = (name: ScreenName): readonly Namespace[] => [
+  "common",
+  screens[name].texts,
+];
 
-export type NavScreen = { [Name in ScreenName]: (typeof screens)[Name] extends { nav: string } ? Name : never }[ScreenName];
+export type NavScreen = {
+  [Name in ScreenName]: (typeof screens)[Name] extends { nav: string } ? Name : never;
+}[ScreenName];
 
 export const navScreens = screenNames.filter((name): name is NavScreen => "nav" in screens[name]);
 

@@ -53,17 +53,30 @@ export const surveySubmitAnswer = z.object({ id: z.string() });
 export const surveyResponse = z.object({
   id: z.string(),
   personal_option: z.nullish(z.enum(personalOptions)),
-  answers: z.array(z.object({ question_id: z.string(), option_ids: z.array(z.string()), answer_text: z.nullish(z.string()) })),
+  answers: z.array(
+    z.object({
+      question_id: z.string(),
+      option_ids: z.array(z.string()),
+      answer_text: z.nullish(z.string()),
+    }),
+  ),
 });
 export type SurveyResponse = z.infer<typeof surveyResponse>;
 
-export const chatBody = z.strictObject({ content: text(chatTextMaxLength * 2, 1), top_k: whole(1, 10) });
+export const chatBody = z.strictObject({
+  content: text(chatTextMaxLength * 2, 1),
+  top_k: whole(1, 10),
+});
 /** Each reason is a phrase in the requested language. A recommender may give none. */
 const chatMatch = z.object({
   product_id: z.string(),
   reasons: z.array(z.object({ kind: z.string(), label: z.string() })),
 });
-export const chatAnswer = z.object({ products_id: z.array(z.string()), response: z.string(), matches: z.array(chatMatch) });
+export const chatAnswer = z.object({
+  products_id: z.array(z.string()),
+  response: z.string(),
+  matches: z.array(chatMatch),
+});
 export type ChatAnswer = z.infer<typeof chatAnswer>;
 
 export const recommendationBody = z.strictObject({

@@ -4,7 +4,11 @@ import type { ScreenName } from "#contract/screens";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { isDevelopment } from "../platform/build.ts";
-import { prerenderedPath, prerenderedScreen, type PrerenderedScreen } from "./prerendered-screen.ts";
+import {
+  prerenderedPath,
+  prerenderedScreen,
+  type PrerenderedScreen,
+} from "./prerendered-screen.ts";
 
 /** Files of a deployed version never change. */
 let page: string | null = null;
@@ -14,7 +18,8 @@ const screens = new Map<ScreenName, PrerenderedScreen>();
 export async function pageTemplate(deps: Deps): Promise<string> {
   if (page !== null) return page;
   const answer = await askFor(deps, "/index.html");
-  if (!answer.ok) throw new ShopError("internal", {}, { cause: new Error(`the page answered ${answer.status}`) });
+  if (!answer.ok)
+    throw new ShopError("internal", {}, { cause: new Error(`the page answered ${answer.status}`) });
   const text = await answer.text();
   if (!isDevelopment) page = text;
   return text;

@@ -1,5 +1,11 @@
 /** What a search engine or a messenger reads of a page: its name, its siblings in other languages, its picture, its facts. */
-import { fallbackLocale, localeTable, locales, type Locale, type Namespace } from "#contract/locales";
+import {
+  fallbackLocale,
+  localeTable,
+  locales,
+  type Locale,
+  type Namespace,
+} from "#contract/locales";
 import { setPriceTwd } from "#contract/money";
 import { screens, type ScreenName } from "#contract/screens";
 import { brand } from "../content/brand.ts";
@@ -23,7 +29,8 @@ export interface Meta {
 
 export function metaOf(texts: Messages, { screen, path }: Address): Meta {
   const name = screen === "info" ? `info.${path.slice("info/".length)}` : screen;
-  const read = (leaf: string) => textOf(texts, `common.meta.${name}.${leaf}`) ?? textOf(texts, "common.brand") ?? "";
+  const read = (leaf: string) =>
+    textOf(texts, `common.meta.${name}.${leaf}`) ?? textOf(texts, "common.brand") ?? "";
   return { title: read("title"), description: read("description") };
 }
 
@@ -35,16 +42,29 @@ interface Files {
   preloadsScripts: boolean;
 }
 
-export function headOf(origin: string, address: Address, meta: Meta, { namespaces, screen, preloadsScripts }: Files): string {
+export function headOf(
+  origin: string,
+  address: Address,
+  meta: Meta,
+  { namespaces, screen, preloadsScripts }: Files,
+): string {
   const { locale, screen: name, path } = address;
   const addressIn = (lng: Locale) => `${origin}/${lng}/${path}`;
   const lines = [
     `<meta name="description" content="${escapeHtml(meta.description)}">`,
-    ...namespaces.map((namespace) => `<link rel="preload" as="fetch" crossorigin href="/locales/${locale}/${namespace}.json">`),
+    ...namespaces.map(
+      (namespace) =>
+        `<link rel="preload" as="fetch" crossorigin href="/locales/${locale}/${namespace}.json">`,
+    ),
     ...(screen === null ? [] : stylesOf(screen)),
-    ...(preloadsScripts ? (screen?.scripts ?? []) : []).map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    ...(preloadsScripts ? (screen?.scripts ?? []) : []).map(
+      (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
+    ),
     `<link rel="canonical" href="${addressIn(locale)}">`,
-    ...locales.map((lng) => `<link rel="alternate" hreflang="${localeTable[lng].htmlLang}" href="${addressIn(lng)}">`),
+    ...locales.map(
+      (lng) =>
+        `<link rel="alternate" hreflang="${localeTable[lng].htmlLang}" href="${addressIn(lng)}">`,
+    ),
     `<link rel="alternate" hreflang="x-default" href="${name === "home" ? `${origin}/` : addressIn(fallbackLocale)}">`,
     `<link rel="manifest" href="/${locale}/manifest.webmanifest">`,
     ...socialCard(origin, address, meta),
@@ -62,13 +82,20 @@ function stylesOf({ styles, inlineStyle }: PrerenderedScreen): string[] {
   return [...links, `<style>${inlineStyle.text}</style>`];
 }
 
-function socialCard(origin: string, { locale, screen, path }: Address, { title, description }: Meta): string[] {
-  const property = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`;
+function socialCard(
+  origin: string,
+  { locale, screen, path }: Address,
+  { title, description }: Meta,
+): string[] {
+  const property = (name: string, content: string) =>
+    `<meta property="og:${name}" content="${escapeHtml(content)}">`;
   return [
     property("type", "website"),
     property("site_name", "Sillage 香跡"),
     property("locale", localeTable[locale].ogLocale),
-    ...locales.filter((other) => other !== locale).map((other) => property("locale:alternate", localeTable[other].ogLocale)),
+    ...locales
+      .filter((other) => other !== locale)
+      .map((other) => property("locale:alternate", localeTable[other].ogLocale)),
     property("title", title),
     property("description", description),
     property("url", `${origin}/${locale}/${path}`),
@@ -89,10 +116,14 @@ function cardOf(screen: ScreenName, path: string): string {
 /** Facts for search engines; script elements of this type are data, so the policy for scripts does not concern them. */
 export function factsOf(origin: string, address: Address, meta: Meta, texts: Messages): string {
   const facts = [
-    ...(address.screen === "home" ? [organizationOf(origin, address, texts), questionsOf(origin, address, texts)] : []),
+    ...(address.screen === "home"
+      ? [organizationOf(origin, address, texts), questionsOf(origin, address, texts)]
+      : []),
     ...(address.screen === "info" ? [breadcrumbsOf(origin, address, meta, texts)] : []),
   ];
-  return facts.map((fact) => `<script type="application/ld+json">${escapeJsonForHtml(fact)}</script>`).join("\n    ");
+  return facts
+    .map((fact) => `<script type="application/ld+json">${escapeJsonForHtml(fact)}</script>`)
+    .join("\n    ");
 }
 
 function organizationOf(origin: string, { locale }: Address, texts: Messages) {
@@ -116,7 +147,9 @@ function organizationOf(origin: string, { locale }: Address, texts: Messages) {
 
 function questionsOf(origin: string, { locale }: Address, texts: Messages) {
   const home = (texts.shop as Messages | undefined)?.home as Messages | undefined;
-  const entries = Object.values((home?.faq ?? {}) as Messages).filter((entry) => typeof entry === "object");
+  const entries = Object.values((home?.faq ?? {}) as Messages).filter(
+    (entry) => typeof entry === "object",
+  );
   const price = `NT$\u00A0${new Intl.NumberFormat("en").format(setPriceTwd)}`;
   return {
     "@context": "https://schema.org",
@@ -126,13 +159,21 @@ function questionsOf(origin: string, { locale }: Address, texts: Messages) {
     mainEntity: entries.map((entry) => ({
       "@type": "Question",
       name: textOf(entry, "question"),
-      acceptedAnswer: { "@type": "Answer", text: (textOf(entry, "answer") ?? "").replaceAll("{{price}}", price) },
+      acceptedAnswer: {
+        "@type": "Answer",
+        text: (textOf(entry, "answer") ?? "").replaceAll("{{price}}", price),
+      },
     })),
   };
 }
 
 function breadcrumbsOf(origin: string, { locale, path }: Address, meta: Meta, texts: Messages) {
-  const crumb = (position: number, name: string | null, item: string) => ({ "@type": "ListItem", position, name, item });
+  const crumb = (position: number, name: string | null, item: string) => ({
+    "@type": "ListItem",
+    position,
+    name,
+    item,
+  });
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",

@@ -14,7 +14,11 @@ import type { PrerenderedScreen } from "./prerendered-screen.ts";
 import { textOf } from "./text-of.ts";
 
 /** `hasSession`: the browser carries a session's cookie. Whose it is plays no part here. */
-export async function documentFor(deps: Deps, address: Address, hasSession: boolean): Promise<Response> {
+export async function documentFor(
+  deps: Deps,
+  address: Address,
+  hasSession: boolean,
+): Promise<Response> {
   const { locale, screen: asked } = address;
   // A guarded screen sends visitors to sign in.
   const shown = screens[asked].guarded && !hasSession ? "login" : asked;
@@ -23,7 +27,10 @@ export async function documentFor(deps: Deps, address: Address, hasSession: bool
     pageTemplate(deps),
     findScreen(deps, shown),
     infoOf(deps, address),
-    ...namespaces.map(async (namespace) => [namespace, (await readLocale(deps, locale, namespace)).messages] as const),
+    ...namespaces.map(
+      async (namespace) =>
+        [namespace, (await readLocale(deps, locale, namespace)).messages] as const,
+    ),
   ]);
   const texts = Object.fromEntries(files);
   // An information page that is not published leads home.
@@ -80,7 +87,13 @@ interface Content {
 
 const emptyRoot = '<div id="root"></div>';
 
-function rewrite(template: string, origin: string, address: Address, texts: Messages, content: Content): Response {
+function rewrite(
+  template: string,
+  origin: string,
+  address: Address,
+  texts: Messages,
+  content: Content,
+): Response {
   const { namespaces, screen, page, nonce } = content;
   const meta = metaOf(texts, address);
   const isHome = address.screen === "home";
@@ -89,24 +102,41 @@ function rewrite(template: string, origin: string, address: Address, texts: Mess
     factsOf(origin, address, meta, texts),
   ];
   const rewriter = new HTMLRewriter()
-    .on("html", { element: (element) => void element.setAttribute("lang", localeTable[address.locale].htmlLang) })
+    .on("html", {
+      element: (element) => void element.setAttribute("lang", localeTable[address.locale].htmlLang),
+    })
     .on("head > title", { element: (element) => void element.setInnerContent(meta.title) })
     .on("head > meta[name=description]", { element: (element) => void element.remove() })
-    .on("head", { element: (element) => void element.append(head.filter((part) => part !== "").join("\n    "), { html: true }) })
+    .on("head", {
+      element: (element) =>
+        void element.append(head.filter((part) => part !== "").join("\n    "), { html: true }),
+    })
     .on("script:not([src])", { element: (element) => void element.setAttribute("nonce", nonce) });
   // The head names them again, with the screen's own.
-  if (screen !== null) rewriter.on("link[rel=stylesheet], link[rel=modulepreload]", { element: (link) => void link.remove() });
+  if (screen !== null)
+    rewriter.on("link[rel=stylesheet], link[rel=modulepreload]", {
+      element: (link) => void link.remove(),
+    });
   // Home reads the same without a script.
   if (!isHome) {
     const words = escapeHtml(textOf(texts, "common.no_script") ?? "");
-    rewriter.on("#root", { element: (root) => void root.after(`<noscript><p>${words}</p></noscript>`, { html: true }) });
+    rewriter.on("#root", {
+      element: (root) => void root.after(`<noscript><p>${words}</p></noscript>`, { html: true }),
+    });
   }
   if (screen === null || page === null) return rewriter.transform(new Response(template));
   putPage(rewriter, address, screen, content);
-  return rewriter.transform(new Response(template.replace(emptyRoot, () => `<div id="root">${page}</div>`)));
+  return rewriter.transform(
+    new Response(template.replace(emptyRoot, () => `<div id="root">${page}</div>`)),
+  );
 }
 
-function putPage(rewriter: HTMLRewriter, { locale, screen: asked, path }: Address, screen: PrerenderedScreen, content: Content) {
+function putPage(
+  rewriter: HTMLRewriter,
+  { locale, screen: asked, path }: Address,
+  screen: PrerenderedScreen,
+  content: Content,
+) {
   rewriter
     .on("#root", {
       element(root) {
@@ -117,7 +147,8 @@ function putPage(rewriter: HTMLRewriter, { locale, screen: asked, path }: Addres
     .on("script[type=module][src]", { element: (script) => void script.remove() })
     .on("body", { element: (body) => void body.append(scriptsAfterPaint(screen), { html: true }) });
   // A member's buttons are rendered by the page; the visitor's must not show for a moment in their place.
-  if (content.hasSession) rewriter.on("html", { element: (html) => void html.setAttribute("data-member", "") });
+  if (content.hasSession)
+    rewriter.on("html", { element: (html) => void html.setAttribute("data-member", "") });
   // Home is hydrated and its controls keep what is done to them; elsewhere the page replaces what stands there. Links lead on at once.
   if (asked === "home") return;
   rewriter.on("#root form, #root button, #root input, #root select, #root textarea", {
@@ -130,6 +161,8 @@ function putPage(rewriter: HTMLRewriter, { locale, screen: asked, path }: Addres
 
 /** For the end of the body; `web/first-paint.ts` starts them in this order. */
 function scriptsAfterPaint({ scripts, entry, inlineScript }: PrerenderedScreen): string {
-  const links = [...scripts, entry].map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
+  const links = [...scripts, entry].map(
+    (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
+  );
   return `<template id="scripts">${links.join("")}</template><script>${inlineScript.text}</script>`;
 }

@@ -8,6 +8,8 @@ const sentences: Record<Locale, string> = {
 };
 
 export function failurePage(requestId: string): string {
-  const lines = locales.map((locale) => `<p lang="${localeTable[locale].htmlLang}">${sentences[locale]}</p>`).join("");
+  const lines = locales
+    .map((locale) => `<p lang="${localeTable[locale].htmlLang}">${sentences[locale]}</p>`)
+    .join("");
   return `<!doctype html><html lang="${localeTable[fallbackLocale].htmlLang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sillage 香跡</title>${lines}<p><small>${requestId}</small></p></html>`;
 }

@@ -11,12 +11,20 @@ export interface InfoHtml {
   body: string;
 }
 
-export function pageHtml(parts: readonly HtmlPart[], locale: Locale, texts: Messages, info: InfoHtml | null): string {
+export function pageHtml(
+  parts: readonly HtmlPart[],
+  locale: Locale,
+  texts: Messages,
+  info: InfoHtml | null,
+): string {
   // The page renders its texts with rosetta: both must read placeholders alike.
   const translations = rosetta<Messages>({ [locale]: texts });
   const textOf = (part: TextPart): string => {
     if (typeof part === "string") return part;
-    const values = Object.entries(part.values).map(([name, value]) => [name, value.map(textOf).join("")]);
+    const values = Object.entries(part.values).map(([name, value]) => [
+      name,
+      value.map(textOf).join(""),
+    ]);
     const text: unknown = translations.t(part.text, Object.fromEntries(values), locale);
     return typeof text === "string" && text !== "" ? text : part.text;
   };

@@ -16,9 +16,15 @@ export type TextPart = string | TextSlot;
 export type HtmlPart = TextPart | { info: "title" | "body" };
 
 const textPart: z.ZodMiniType<TextPart> = z.lazy(() =>
-  z.union([z.string(), z.object({ text: z.string(), values: z.record(z.string(), z.array(textPart)) })]),
+  z.union([
+    z.string(),
+    z.object({ text: z.string(), values: z.record(z.string(), z.array(textPart)) }),
+  ]),
 );
-const htmlPart: z.ZodMiniType<HtmlPart> = z.union([z.object({ info: z.enum(["title", "body"]) }), textPart]);
+const htmlPart: z.ZodMiniType<HtmlPart> = z.union([
+  z.object({ info: z.enum(["title", "body"]) }),
+  textPart,
+]);
 
 /** What stands in the HTML itself, and the hash by which the policy knows it. */
 const inline = z.object({ text: z.string(), hash: z.string() });

@@ -16,7 +16,8 @@ async function bearerClaims(c: Context<App>, type: TokenType) {
   if (!c.req.header("Authorization")) throw new ShopError("unauthenticated");
   const { config, now } = c.get("deps");
   const token = bearerOf(c);
-  const claims = token === null ? null : await verifyToken(config.SESSION_SECRET, type, token, now());
+  const claims =
+    token === null ? null : await verifyToken(config.SESSION_SECRET, type, token, now());
   if (claims === null) throw new ShopError("token_invalid");
   return claims;
 }
@@ -31,7 +32,8 @@ async function memberOf(c: Context<App>): Promise<MemberActor> {
 export async function visitingMember(c: Context<App>): Promise<MemberActor | null> {
   const { config, now } = c.get("deps");
   const token = bearerOf(c);
-  const claims = token === null ? null : await verifyToken(config.SESSION_SECRET, "access", token, now());
+  const claims =
+    token === null ? null : await verifyToken(config.SESSION_SECRET, "access", token, now());
   return claims?.sid === undefined ? null : { memberId: claims.sub, sessionId: claims.sid };
 }
 

@@ -22,5 +22,7 @@ export function clientAddress(c: Context<App>): string {
 /** Cloudflare sends XX for unknown and T1 for Tor; neither is a country code. */
 function countryOf(c: Context<App>): string | null {
   const country = c.req.header("CF-IPCountry") ?? c.req.raw.cf?.country;
-  return typeof country === "string" && /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : null;
+  return typeof country === "string" && /^[A-Z]{2}$/.test(country) && country !== "XX"
+    ? country
+    : null;
 }

@@ -22,14 +22,25 @@ function cookieOf(name: string, options: CookieOptions & { secure: true; path: "
   return {
     name,
     read: (c: Context) => readCookie(c, name),
-    set: (c: Context, value: string, maxAgeSeconds: number) => setCookie(c, name, value, { ...options, maxAge: maxAgeSeconds }),
+    set: (c: Context, value: string, maxAgeSeconds: number) =>
+      setCookie(c, name, value, { ...options, maxAge: maxAgeSeconds }),
     clear: (c: Context) => setCookie(c, name, "", { ...options, maxAge: 0 }),
   };
 }
 
 /** The `__Host-` prefix keeps sibling domains from writing it. */
-export const refreshCookie = cookieOf("__Host-sillage_refresh", { httpOnly: true, secure: true, sameSite: "Strict", path: "/" });
+export const refreshCookie = cookieOf("__Host-sillage_refresh", {
+  httpOnly: true,
+  secure: true,
+  sameSite: "Strict",
+  path: "/",
+});
 
 export const guestCartMaxAgeSeconds = 30 * daySeconds;
 /** Lax, so that a guest who follows a link to the shop still has the cart. */
-export const guestCartCookie = cookieOf("fragrance_cart", { httpOnly: true, secure: true, sameSite: "Lax", path: "/" });
+export const guestCartCookie = cookieOf("fragrance_cart", {
+  httpOnly: true,
+  secure: true,
+  sameSite: "Lax",
+  path: "/",
+});

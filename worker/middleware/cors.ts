@@ -5,7 +5,8 @@ import { ShopError } from "../errors/shop-error.ts";
 import { isAllowedOrigin, isPaymentMessage } from "./origins.ts";
 
 const allowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE";
-const allowedHeaders = "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, X-Cart-Key, X-Requested-With";
+const allowedHeaders =
+  "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, X-Cart-Key, X-Requested-With";
 const exposedHeaders = "ETag, Retry-After, X-Request-Id";
 const preflightSeconds = "600";
 
@@ -19,7 +20,8 @@ export const crossOrigin: MiddlewareHandler<App> = async (c, next) => {
     c.header("Vary", "Origin");
     throw new ShopError("origin_refused");
   }
-  if (c.req.method === "OPTIONS" && c.req.header("Access-Control-Request-Method") !== undefined) c.res = preflightAnswer();
+  if (c.req.method === "OPTIONS" && c.req.header("Access-Control-Request-Method") !== undefined)
+    c.res = preflightAnswer();
   else await next();
   c.res.headers.set("Access-Control-Allow-Origin", origin);
   c.res.headers.set("Access-Control-Allow-Credentials", "true");

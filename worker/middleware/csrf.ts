@@ -8,12 +8,18 @@ const harmlessMethods = ["GET", "HEAD", "OPTIONS"];
 
 export const refuseForgedRequests: MiddlewareHandler<App> = async (c, next) => {
   const { method, path } = c.req;
-  if (!harmlessMethods.includes(method) && !isPaymentMessage(method, path) && !isBrowserReport(method, path)) {
+  if (
+    !harmlessMethods.includes(method) &&
+    !isPaymentMessage(method, path) &&
+    !isBrowserReport(method, path)
+  ) {
     // Other sites' forms and links cannot set this header, and their scripts fail at the preflight.
     if (c.req.header("X-Requested-With") !== "fetch") throw new ShopError("request_not_from_page");
     const origin = c.req.header("Origin");
     const isOurs =
-      origin === undefined ? c.req.header("Sec-Fetch-Site") === "same-origin" : isAllowedOrigin(c.get("deps"), origin);
+      origin === undefined
+        ? c.req.header("Sec-Fetch-Site") === "same-origin"
+        : isAllowedOrigin(c.get("deps"), origin);
     if (!isOurs) throw new ShopError("origin_refused");
   }
   await next();

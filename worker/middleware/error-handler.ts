@@ -30,7 +30,12 @@ export function onError(error: Error, c: Context<App>): Response {
   const log = createLog(c.get("requestId"));
   if (logged.has(refusal.code)) {
     const sessionId = c.get("actor")?.sessionId;
-    log.info("request refused", { code: refusal.code, status, route: routePath(c), ...(sessionId && { sessionId }) });
+    log.info("request refused", {
+      code: refusal.code,
+      status,
+      route: routePath(c),
+      ...(sessionId && { sessionId }),
+    });
   }
   if (status >= 500) {
     log[refusal.code === "internal" ? "error" : "warn"]("request failed", {
@@ -39,7 +44,8 @@ export function onError(error: Error, c: Context<App>): Response {
       route: routePath(c),
       error,
     });
-    if (isPage(c)) return c.html(failurePage(c.get("requestId")), status, { "Cache-Control": "no-store" });
+    if (isPage(c))
+      return c.html(failurePage(c.get("requestId")), status, { "Cache-Control": "no-store" });
   }
   const { detail, fields } = refusal.facts;
   const answer: ErrorAnswer = {
@@ -58,12 +64,16 @@ function isUnreadable(error: Error): boolean {
 }
 
 function isPage(c: Context<App>): boolean {
-  return !/^\/(api|locales)(\/|$)/.test(c.req.path) && (c.req.header("Accept") ?? "").includes("text/html");
+  return (
+    !/^\/(api|locales)(\/|$)/.test(c.req.path) &&
+    (c.req.header("Accept") ?? "").includes("text/html")
+  );
 }
 
 /** Repeats a refusal's waiting time as `Retry-After`. */
 function waitOf(detail: unknown): Record<string, string> {
   if (typeof detail !== "object" || detail === null) return {};
-  const seconds = Reflect.get(detail, "retry_after_seconds") ?? Reflect.get(detail, "remaining_seconds");
+  const seconds =
+    Reflect.get(detail, "retry_after_seconds") ?? Reflect.get(detail, "remaining_seconds");
   return Number.isInteger(seconds) && Number(seconds) > 0 ? { "Retry-After": String(seconds) } : {};
 }

@@ -10,10 +10,12 @@ export function fieldsOf(issues: readonly Issue[], value: unknown): Record<strin
   const add = (path: readonly PropertyKey[], code: FieldErrorCode) => {
     const name = path.map(String).join(".");
     // The first issue of a field counts, and names that no form of ours uses are not echoed.
-    if (/^[\w.-]{1,80}$/.test(name) && !fields.has(name) && fields.size < maxFields) fields.set(name, code);
+    if (/^[\w.-]{1,80}$/.test(name) && !fields.has(name) && fields.size < maxFields)
+      fields.set(name, code);
   };
   for (const issue of issues) {
-    if (issue.code === "unrecognized_keys") for (const key of issue.keys) add([...issue.path, key], "unknown_field");
+    if (issue.code === "unrecognized_keys")
+      for (const key of issue.keys) add([...issue.path, key], "unknown_field");
     else add(issue.path, codeOf(issue, value));
   }
   return Object.fromEntries(fields);

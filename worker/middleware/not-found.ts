@@ -10,12 +10,16 @@ export function refuseUnknown(app: Hono<App>) {
   return (c: Context<App>): Response => {
     const declared = methods.filter((method) => isDeclared(app, method, c.req.path));
     if (declared.length === 0) return onError(new ShopError("not_found"), c);
-    const allow = declared.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
+    const allow = declared
+      .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
+      .join(", ");
     return onError(new ShopError("method_not_allowed", { headers: { Allow: allow } }), c);
   };
 }
 
 /** Middleware matches all methods and documents match all paths, so only a handler of this exact route counts. */
 function isDeclared(app: Hono<App>, method: string, path: string): boolean {
-  return app.router.match(method, path)[0].some(([[, route]]) => route.method === method && !route.path.endsWith("*"));
+  return app.router
+    .match(method, path)[0]
+    .some(([[, route]]) => route.method === method && !route.path.endsWith("*"));
 }

@@ -9,7 +9,8 @@ const constantHeaders = {
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
-  "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "Content-Security-Policy":
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -21,7 +22,9 @@ const constantHeaders = {
 export const securityHeaders: MiddlewareHandler<App> = async (c, next) => {
   await next();
   const { headers } = c.res;
-  for (const [name, value] of Object.entries(constantHeaders)) if (!headers.has(name)) headers.set(name, value);
+  for (const [name, value] of Object.entries(constantHeaders))
+    if (!headers.has(name)) headers.set(name, value);
   const type = headers.get("Content-Type");
-  if (type !== null && /^(application\/json|text\/[a-z]+)$/i.test(type)) headers.set("Content-Type", `${type}; charset=utf-8`);
+  if (type !== null && /^(application\/json|text\/[a-z]+)$/i.test(type))
+    headers.set("Content-Type", `${type}; charset=utf-8`);
 };

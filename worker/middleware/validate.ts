@@ -82,7 +82,11 @@ function around<Validator extends MiddlewareHandler>(
   return handler as unknown as Validator;
 }
 
-function refuseIssues(result: { success: boolean; data: unknown; error?: { issues: readonly z.core.$ZodIssue[] } }): void {
+function refuseIssues(result: {
+  success: boolean;
+  data: unknown;
+  error?: { issues: readonly z.core.$ZodIssue[] };
+}): void {
   if (!result.success) throw invalid(result.error?.issues ?? [], result.data);
 }
 
@@ -92,10 +96,13 @@ function invalid(issues: readonly z.core.$ZodIssue[], value: unknown): ShopError
 
 function requireType(c: Context<App>, expected: string): void {
   const [type = "", ...parameters] = (c.req.header("Content-Type") ?? "").toLowerCase().split(";");
-  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
+  const charset = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith("charset="));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
   const encoding = (c.req.header("Content-Encoding") ?? "identity").toLowerCase();
-  if (type.trim() !== expected || !isUtf8 || encoding !== "identity") throw new ShopError("unsupported_media_type");
+  if (type.trim() !== expected || !isUtf8 || encoding !== "identity")
+    throw new ShopError("unsupported_media_type");
 }
 
 /** Hono caches the bytes for later readers. */
@@ -139,7 +146,9 @@ function decode(text: string): string {
 /** @throws ShopError `validation_failed` without a valid key. */
 export function idempotencyKeyOf(c: Context<App>): string {
   const key = c.req.header("Idempotency-Key");
-  if (key === undefined) throw new ShopError("validation_failed", { fields: { "Idempotency-Key": "required" } });
-  if (!/^[A-Za-z0-9_-]{8,64}$/.test(key)) throw new ShopError("validation_failed", { fields: { "Idempotency-Key": "invalid" } });
+  if (key === undefined)
+    throw new ShopError("validation_failed", { fields: { "Idempotency-Key": "required" } });
+  if (!/^[A-Za-z0-9_-]{8,64}$/.test(key))
+    throw new ShopError("validation_failed", { fields: { "Idempotency-Key": "invalid" } });
   return key;
 }

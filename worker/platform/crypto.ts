@@ -30,7 +30,9 @@ export async function hmacBase64url(secret: string | Bytes, text: string): Promi
 
 async function hmac(secret: string | Bytes, text: string): Promise<ArrayBuffer> {
   const raw = typeof secret === "string" ? bytesOf(secret) : secret;
-  const key = await crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const key = await crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
   return crypto.subtle.sign("HMAC", key, bytesOf(text));
 }
 
@@ -52,7 +54,9 @@ export function deriveKey(secret: string, label: string): Promise<Bytes> {
 }
 
 async function hkdf(secret: string, label: string): Promise<Bytes> {
-  const material = await crypto.subtle.importKey("raw", bytesOf(secret), "HKDF", false, ["deriveBits"]);
+  const material = await crypto.subtle.importKey("raw", bytesOf(secret), "HKDF", false, [
+    "deriveBits",
+  ]);
   const bits = await crypto.subtle.deriveBits(
     { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytesOf(`sillage:${label}`) },
     material,
@@ -70,16 +74,32 @@ export async function encryptToken(secrets: string, plain: string, owner: string
   const nonce = randomBytes(12);
   const parameters = { name: "AES-GCM", iv: nonce, additionalData: bytesOf(owner) };
   const sealed = await crypto.subtle.encrypt(parameters, await tokenKey(secret), bytesOf(plain));
-  return [await keyId(secret), base64url.encode(nonce), base64url.encode(new Uint8Array(sealed))].join(".");
+  return [
+    await keyId(secret),
+    base64url.encode(nonce),
+    base64url.encode(new Uint8Array(sealed)),
+  ].join(".");
 }
 
-export async function decryptToken(secrets: string, sealed: string, owner: string): Promise<string | null> {
+export async function decryptToken(
+  secrets: string,
+  sealed: string,
+  owner: string,
+): Promise<string | null> {
   const [id = "", nonce = "", text = ""] = sealed.split(".");
   for (const secret of secrets.split(" ")) {
     if ((await keyId(secret)) !== id) continue;
     try {
-      const parameters = { name: "AES-GCM", iv: base64url.decode(nonce) as Bytes, additionalData: bytesOf(owner) };
-      const plain = await crypto.subtle.decrypt(parameters, await tokenKey(secret), base64url.decode(text) as Bytes);
+      const parameters = {
+        name: "AES-GCM",
+        iv: base64url.decode(nonce) as Bytes,
+        additionalData: bytesOf(owner),
+      };
+      const plain = await crypto.subtle.decrypt(
+        parameters,
+        await tokenKey(secret),
+        base64url.decode(text) as Bytes,
+      );
       return new TextDecoder().decode(plain);
     } catch {
       return null;
@@ -89,7 +109,13 @@ export async function decryptToken(secrets: string, sealed: string, owner: strin
 }
 
 async function tokenKey(secret: string): Promise<CryptoKey> {
-  return crypto.subtle.importKey("raw", await deriveKey(secret, "token-encryption"), "AES-GCM", false, ["encrypt", "decrypt"]);
+  return crypto.subtle.importKey(
+    "raw",
+    await deriveKey(secret, "token-encryption"),
+    "AES-GCM",
+    false,
+    ["encrypt", "decrypt"],
+  );
 }
 
 /** Identifies a secret without revealing it. */

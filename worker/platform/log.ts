@@ -44,7 +44,8 @@ export function createLog(requestId: string): Log {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return "not an Error";
-  const cause = error.cause instanceof Error ? ` ← ${error.cause.name}: ${error.cause.message}` : "";
+  const cause =
+    error.cause instanceof Error ? ` ← ${error.cause.name}: ${error.cause.message}` : "";
   const calls = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   return [`${error.name}: ${messageOf(error)}${cause}`, ...calls].join("\n");
 }

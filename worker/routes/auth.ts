@@ -9,7 +9,14 @@ import {
 } from "#contract/auth";
 import { registration, type Registration } from "#contract/member";
 import type { App } from "../context.ts";
-import { actorOf, bearerOf, challengeOf, liveMember, requireLiveMember, requireSecondStep } from "../middleware/actor.ts";
+import {
+  actorOf,
+  bearerOf,
+  challengeOf,
+  liveMember,
+  requireLiveMember,
+  requireSecondStep,
+} from "../middleware/actor.ts";
 import { browserFacts, clientAddress } from "../middleware/browser-facts.ts";
 import { refreshCookie } from "../middleware/cookies.ts";
 import { formBody, jsonBody } from "../middleware/validate.ts";
@@ -42,7 +49,9 @@ auth.post("/login/verify-otp", requireSecondStep, jsonBody(verifyOtpBody, small)
   return signedIn(c, await verifyCode(c.get("deps"), challengeOf(c), browserFacts(c), code));
 });
 
-auth.post("/refresh", async (c) => signedIn(c, await refreshSession(c.get("deps"), refreshCookie.read(c))));
+auth.post("/refresh", async (c) =>
+  signedIn(c, await refreshSession(c.get("deps"), refreshCookie.read(c))),
+);
 
 auth.post("/logout", async (c) => {
   await logOut(c.get("deps"), refreshCookie.read(c), bearerOf(c));
@@ -52,9 +61,14 @@ auth.post("/logout", async (c) => {
   return c.body(null, 204);
 });
 
-auth.post("/change-password", liveMember({ beforePasswordChange: true }), jsonBody(changePasswordBody, small), async (c) => {
-  return c.json(await changePassword(c.get("deps"), actorOf(c), c.req.valid("json")));
-});
+auth.post(
+  "/change-password",
+  liveMember({ beforePasswordChange: true }),
+  jsonBody(changePasswordBody, small),
+  async (c) => {
+    return c.json(await changePassword(c.get("deps"), actorOf(c), c.req.valid("json")));
+  },
+);
 
 auth.post("/register", jsonBody(registration, small), (c) => register(c, c.req.valid("json")));
 
@@ -66,8 +80,12 @@ auth.post("/forgot-password", jsonBody(forgotPasswordBody, small), async (c) => 
 
 export const legacyMembers = new Hono<App>({ strict: false });
 
-legacyMembers.post("/login/access-token", formBody(signInForm), (c) => signIn(c, c.req.valid("form")));
-legacyMembers.post("/register", jsonBody(registration, small), (c) => register(c, c.req.valid("json")));
+legacyMembers.post("/login/access-token", formBody(signInForm), (c) =>
+  signIn(c, c.req.valid("form")),
+);
+legacyMembers.post("/register", jsonBody(registration, small), (c) =>
+  register(c, c.req.valid("json")),
+);
 legacyMembers.post("/login/test-token", requireLiveMember, async (c) => {
   const { body } = await getMe(asMember(c.get("deps"), actorOf(c)).upstream, {});
   return c.json(body);
@@ -75,7 +93,9 @@ legacyMembers.post("/login/test-token", requireLiveMember, async (c) => {
 
 async function signIn(c: Context<App>, form: SignInForm) {
   const outcome = await checkPassword(c.get("deps"), browserFacts(c), form);
-  return outcome.isSignedIn ? signedIn(c, outcome.signedIn) : c.json({ temp_token: outcome.tempToken, requires_2fa: true });
+  return outcome.isSignedIn
+    ? signedIn(c, outcome.signedIn)
+    : c.json({ temp_token: outcome.tempToken, requires_2fa: true });
 }
 
 async function register(c: Context<App>, wish: Registration) {

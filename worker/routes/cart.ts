@@ -1,6 +1,12 @@
 import { Hono, type Context } from "hono";
 import * as z from "zod/mini";
-import { cartItemBody, cartItemChange, cartKeyHeader, cartRestoring, type Cart } from "#contract/cart";
+import {
+  cartItemBody,
+  cartItemChange,
+  cartKeyHeader,
+  cartRestoring,
+  type Cart,
+} from "#contract/cart";
 import { id } from "#contract/fields";
 import type { App } from "../context.ts";
 import { guestCartCookie, guestCartMaxAgeSeconds } from "../middleware/cookies.ts";
@@ -9,7 +15,14 @@ import { optionalMember } from "../middleware/actor.ts";
 import { clientAddress } from "../middleware/browser-facts.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { jsonBody, paramsOf } from "../middleware/validate.ts";
-import { addItem, changeItem, clearCart, removeItem, restoreItems, type CartRequest } from "../shop/carts/change-cart.ts";
+import {
+  addItem,
+  changeItem,
+  clearCart,
+  removeItem,
+  restoreItems,
+  type CartRequest,
+} from "../shop/carts/change-cart.ts";
 import { getCart } from "../shop/carts/get-cart.ts";
 import { addGuestItem } from "../shop/carts/guest-cart.ts";
 
@@ -32,7 +45,9 @@ function cartKey(c: Context<App>): string | null {
 async function requestOf(c: Context<App>): Promise<CartRequest> {
   const actor = c.get("actor");
   return {
-    owner: actor ? { memberId: actor.memberId } : { guestHash: await sha256Hex(guestCartId(c) ?? "") },
+    owner: actor
+      ? { memberId: actor.memberId }
+      : { guestHash: await sha256Hex(guestCartId(c) ?? "") },
     expectedVersion: expectedVersion(c),
   };
 }
@@ -41,7 +56,8 @@ function expectedVersion(c: Context<App>): number | null {
   const header = c.req.header("If-Match");
   if (header === undefined || header === "*") return null;
   const version = /^"(\d{1,15})"$/.exec(header)?.[1];
-  if (version === undefined) throw new ShopError("validation_failed", { fields: { "If-Match": "invalid" } });
+  if (version === undefined)
+    throw new ShopError("validation_failed", { fields: { "If-Match": "invalid" } });
   return Number(version);
 }
 
@@ -53,7 +69,8 @@ cart.get("/", async (c) => answer(c, await getCart(c.get("deps"), (await request
 
 cart.post("/items", jsonBody(cartItemBody), async (c) => {
   const deps = c.get("deps");
-  if (c.get("actor")) return answer(c, await addItem(deps, await requestOf(c), c.req.valid("json")));
+  if (c.get("actor"))
+    return answer(c, await addItem(deps, await requestOf(c), c.req.valid("json")));
   const claim = { address: clientAddress(c), cartId: guestCartId(c), key: cartKey(c) };
   const added = await addGuestItem(deps, claim, expectedVersion(c), c.req.valid("json"));
   guestCartCookie.set(c, added.cartId, guestCartMaxAgeSeconds);
@@ -65,7 +82,15 @@ cart.post("/restore", jsonBody(cartRestoring), async (c) =>
 );
 
 cart.put("/items/:id", itemId, jsonBody(cartItemChange), async (c) =>
-  answer(c, await changeItem(c.get("deps"), await requestOf(c), c.req.valid("param").id, c.req.valid("json").amount)),
+  answer(
+    c,
+    await changeItem(
+      c.get("deps"),
+      await requestOf(c),
+      c.req.valid("param").id,
+      c.req.valid("json").amount,
+    ),
+  ),
 );
 
 cart.delete("/items/:id", itemId, async (c) =>

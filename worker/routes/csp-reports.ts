@@ -13,7 +13,8 @@ export const cspReports = new Hono<App>({ strict: false });
 
 cspReports.post("/", within(maxBytes), async (c) => {
   const [type = ""] = (c.req.header("Content-Type") ?? "").toLowerCase().split(";");
-  if (!reportTypes.some((known) => known === type.trim())) throw new ShopError("unsupported_media_type");
+  if (!reportTypes.some((known) => known === type.trim()))
+    throw new ShopError("unsupported_media_type");
   const violation = violationOf(await jsonOf(c));
   if (violation === null) throw new ShopError("malformed_request");
   const deps = c.get("deps");

@@ -1,6 +1,13 @@
 /** Everything that is neither API nor text file: screens, redirects, built assets, 404. */
 import { Hono, type Context } from "hono";
-import { fallbackLocale, isLocale, localeChoiceKey, localeOfAcceptLanguage, localeOfTag, type Locale } from "#contract/locales";
+import {
+  fallbackLocale,
+  isLocale,
+  localeChoiceKey,
+  localeOfAcceptLanguage,
+  localeOfTag,
+  type Locale,
+} from "#contract/locales";
 import { screenOfPath } from "#contract/screens";
 import type { App } from "../context.ts";
 import { readCookie, refreshCookie } from "../middleware/cookies.ts";
@@ -103,5 +110,8 @@ function redirect(c: Context<App>, path: string): Response {
 function isNavigation(c: Context<App>): boolean | undefined {
   const destination = c.req.header("Sec-Fetch-Dest");
   if (destination === undefined) return undefined;
-  return destination === "document" || (destination === "empty" && c.req.header("Sec-Fetch-Mode") === "navigate");
+  return (
+    destination === "document" ||
+    (destination === "empty" && c.req.header("Sec-Fetch-Mode") === "navigate")
+  );
 }

@@ -22,9 +22,16 @@ const pass: MiddlewareHandler<App> = (_c, next) => next();
 for (const route of forwardedTable) {
   const address = route.path.replace(/\/$/, "").replace(/\{(\w+)\}/g, ":$1");
   const guard = route.who === "member" ? requireMember : pass;
-  const checks = [paramsOf(pathIds), queryOf(route.query ?? noQuery)] as unknown as MiddlewareHandler<App>[];
+  const checks = [
+    paramsOf(pathIds),
+    queryOf(route.query ?? noQuery),
+  ] as unknown as MiddlewareHandler<App>[];
   if (route.body !== undefined)
-    checks.push(jsonBody(route.body.schema, { maxBytes: route.maxBytes ?? defaultBytes }) as unknown as MiddlewareHandler<App>);
+    checks.push(
+      jsonBody(route.body.schema, {
+        maxBytes: route.maxBytes ?? defaultBytes,
+      }) as unknown as MiddlewareHandler<App>,
+    );
   forwarded.on([route.method], [address], guard, ...checks, async (c) => {
     const deps = await depsOf(c, route);
     const request = requestOf(c, route);
@@ -36,11 +43,17 @@ for (const route of forwardedTable) {
 }
 
 /** Reads of a signed-in member carry the member's token, also where strangers may read the same. */
-async function depsOf(c: Context<App>, { who, beforePasswordChange }: ForwardedRoute): Promise<Deps> {
+async function depsOf(
+  c: Context<App>,
+  { who, beforePasswordChange }: ForwardedRoute,
+): Promise<Deps> {
   const deps = c.get("deps");
-  if (who === "member") return asMember(deps, actorOf(c), { beforePasswordChange: beforePasswordChange === true });
+  if (who === "member")
+    return asMember(deps, actorOf(c), { beforePasswordChange: beforePasswordChange === true });
   const actor = bearerOf(c) === null ? null : await visitingMember(c);
-  return actor === null ? deps : asMember(deps, actor, { beforePasswordChange: true, orAnonymous: true });
+  return actor === null
+    ? deps
+    : asMember(deps, actor, { beforePasswordChange: true, orAnonymous: true });
 }
 
 /** What the row's checks have parsed. The loop over the table cannot carry each row's types. */
@@ -56,13 +69,16 @@ async function send(deps: Deps, route: ForwardedRoute, request: UpstreamRequest)
   try {
     return await deps.upstream.call(route.endpoint, request);
   } catch (error) {
-    if (route.absent !== undefined && isUnnamedAbsence(error)) throw new ShopError(route.absent, error.facts, { cause: error });
+    if (route.absent !== undefined && isUnnamedAbsence(error))
+      throw new ShopError(route.absent, error.facts, { cause: error });
     throw error;
   }
 }
 
 function isUnnamedAbsence(error: unknown): error is ShopError {
-  return error instanceof ShopError && error.code === "upstream_refused" && error.facts.status === 404;
+  return (
+    error instanceof ShopError && error.code === "upstream_refused" && error.facts.status === 404
+  );
 }
 
 /** Only Cloudflare's header is trusted for the visitor's address. */

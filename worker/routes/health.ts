@@ -16,7 +16,11 @@ export const health = new Hono<App>();
 
 health.get("/", async (c) => {
   const deps = c.get("deps");
-  const { SURVEY_ID: id, UPSTREAM_SERVICE_TOKEN: bearer, UPSTREAM_PAYMENT_EVENTS_PATH: eventsPath } = deps.config;
+  const {
+    SURVEY_ID: id,
+    UPSTREAM_SERVICE_TOKEN: bearer,
+    UPSTREAM_PAYMENT_EVENTS_PATH: eventsPath,
+  } = deps.config;
   const asked = { locale: fallbackLocale, timeoutMs };
   const [database, content, policy, survey, settings, credential] = await Promise.all([
     answers(deps, "database", deps.db.get(sql`SELECT 1`)),
@@ -24,11 +28,22 @@ health.get("/", async (c) => {
     answers(deps, "password policy", getPasswordPolicy(deps.upstream, asked)),
     answers(deps, "survey", getSurvey(deps.upstream, { ...asked, params: { id } })),
     answers(deps, "reorder settings", listReorderSettings(deps.upstream, asked)),
-    bearer === null ? null : answers(deps, "service credential", listReorderSettings(deps.upstream, { ...asked, bearer })),
+    bearer === null
+      ? null
+      : answers(
+          deps,
+          "service credential",
+          listReorderSettings(deps.upstream, { ...asked, bearer }),
+        ),
   ]);
   const needsCredential = eventsPath !== null;
   const upstream = policy && survey && settings && (credential === true || !needsCredential);
-  const seen = { password_policy: policy, survey, reorder_settings: settings, service_credential: credential };
+  const seen = {
+    password_policy: policy,
+    survey,
+    reorder_settings: settings,
+    service_credential: credential,
+  };
   const answer: Health = {
     version,
     database,
@@ -41,7 +56,9 @@ health.get("/", async (c) => {
 });
 
 async function answers({ log }: Deps, name: string, question: Promise<unknown>): Promise<boolean> {
-  const late = new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error("no answer in time")), timeoutMs));
+  const late = new Promise<never>((_resolve, reject) =>
+    setTimeout(() => reject(new Error("no answer in time")), timeoutMs),
+  );
   try {
     await Promise.race([question, late]);
     return true;

@@ -8,12 +8,21 @@ export const local = new Hono<App>();
 local.all("/mail/*", (c, next) => standIn(c, "UPSTREAM") ?? next());
 local.all("/mail.json", (c, next) => standIn(c, "UPSTREAM") ?? next());
 /** Operators' calls to the upstream, which asks for the service token here too. */
-local.all("/service/*", (c, next) => standIn(c, "UPSTREAM", c.req.path.replace("/local/", "/api/v1/")) ?? next());
+local.all(
+  "/service/*",
+  (c, next) => standIn(c, "UPSTREAM", c.req.path.replace("/local/", "/api/v1/")) ?? next(),
+);
 local.all("/ecpay/*", (c, next) => standIn(c, "CASHIER") ?? next());
 
-function standIn(c: Context<App>, name: "UPSTREAM" | "CASHIER", path = c.req.path): Promise<Response> | null {
+function standIn(
+  c: Context<App>,
+  name: "UPSTREAM" | "CASHIER",
+  path = c.req.path,
+): Promise<Response> | null {
   const { CASHIER, [name]: worker } = c.env;
   const isLocal = CASHIER !== undefined && paymentEnvironment(configOf(c.env)) === "stand-in";
   if (!isLocal || worker === undefined) return null;
-  return worker.fetch(path === c.req.path ? c.req.raw : new Request(new URL(path, c.req.url), c.req.raw));
+  return worker.fetch(
+    path === c.req.path ? c.req.raw : new Request(new URL(path, c.req.url), c.req.raw),
+  );
 }

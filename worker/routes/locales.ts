@@ -18,5 +18,8 @@ locales.get("/:lng/:file", async (c) => {
 
 /** A proxy that compresses the file marks the tag as weak. */
 function hasTag(header: string | undefined, etag: string): boolean {
-  return header !== undefined && header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
+  return (
+    header !== undefined &&
+    header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag)
+  );
 }

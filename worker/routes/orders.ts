@@ -13,7 +13,12 @@ import { asMember } from "../shop/sessions/as-member.ts";
 export const orders = new Hono<App>();
 
 const digits = (min: number, max: number) =>
-  z.optional(z.pipe(z.string().check(z.regex(/^\d{1,7}$/, "invalid")), z.pipe(z.transform(Number), whole(min, max))));
+  z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,7}$/, "invalid")),
+      z.pipe(z.transform(Number), whole(min, max)),
+    ),
+  );
 const day = z.optional(
   z.string().check(
     z.regex(/^\d{4}-\d{2}-\d{2}$/, "invalid"),
@@ -33,7 +38,8 @@ orders.get("/my-orders", requireMember, queryOf(ordersQuery), async (c) => {
 });
 
 const emptyBody = jsonBody(payOrderBody) as unknown as MiddlewareHandler<App>;
-const noBody: MiddlewareHandler<App> = (c, next) => (c.req.raw.body === null ? next() : emptyBody(c, next));
+const noBody: MiddlewareHandler<App> = (c, next) =>
+  c.req.raw.body === null ? next() : emptyBody(c, next);
 
 orders.post("/:id/pay", requireLiveMember, paramsOf(z.object({ id })), noBody, async (c) =>
   c.json(await payOrder(c.get("deps"), actorOf(c), c.req.valid("param").id, idempotencyKeyOf(c))),

@@ -44,7 +44,11 @@ function notices(provider: PaymentProvider) {
 
 payments.get("/result", async (c) => {
   const { config, now } = c.get("deps");
-  const result = await readResult(config, { data: c.req.query("data") ?? "", sig: c.req.query("sig") ?? "" }, now());
+  const result = await readResult(
+    config,
+    { data: c.req.query("data") ?? "", sig: c.req.query("sig") ?? "" },
+    now(),
+  );
   if (result === null) throw new ShopError("result_invalid");
   return c.json(result);
 });

@@ -14,12 +14,18 @@ const forAnHour = { "Cache-Control": "public, max-age=3600" };
 
 publicFiles.get("/robots.txt", (c) => {
   const { publicOrigin } = c.get("deps");
-  return c.text(`User-agent: *\nDisallow: /api/\n\nSitemap: ${publicOrigin}/sitemap.xml\n`, 200, forAnHour);
+  return c.text(
+    `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicOrigin}/sitemap.xml\n`,
+    200,
+    forAnHour,
+  );
 });
 
 publicFiles.get("/sitemap.xml", async (c) => {
   const { publicOrigin } = c.get("deps");
-  const entries = (await listedPaths(c)).flatMap((path) => locales.map((locale) => siteEntry(publicOrigin, path, locale)));
+  const entries = (await listedPaths(c)).flatMap((path) =>
+    locales.map((locale) => siteEntry(publicOrigin, path, locale)),
+  );
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join("\n")}
@@ -30,7 +36,10 @@ ${entries.join("\n")}
 
 async function listedPaths(c: Context<App>): Promise<string[]> {
   const pages = await Promise.all(
-    infoContexts.map(async (context) => ({ context, page: await readInfoPage(c.get("deps"), context) })),
+    infoContexts.map(async (context) => ({
+      context,
+      page: await readInfoPage(c.get("deps"), context),
+    })),
   );
   const names = screenNames.filter((name) => name !== "info" && screens[name].listed);
   return [
@@ -44,7 +53,8 @@ function siteEntry(origin: string, path: string, locale: Locale): string {
     (lng) =>
       `<xhtml:link rel="alternate" hreflang="${localeTable[lng].htmlLang}" href="${escapeHtml(`${origin}/${lng}/${path}`)}"/>`,
   );
-  const byDefault = path === screens.home.path ? `${origin}/` : `${origin}/${fallbackLocale}/${path}`;
+  const byDefault =
+    path === screens.home.path ? `${origin}/` : `${origin}/${fallbackLocale}/${path}`;
   return `<url><loc>${escapeHtml(`${origin}/${locale}/${path}`)}</loc>${alternates.join("")}<xhtml:link rel="alternate" hreflang="x-default" href="${escapeHtml(byDefault)}"/></url>`;
 }
 
@@ -70,7 +80,14 @@ publicFiles.get("/:lang/manifest.webmanifest", async (c) => {
     display: "standalone",
     background_color: "#f6f1e6",
     theme_color: "#f6f1e6",
-    icons: [icon("icon-192", "192x192", "any"), icon("icon-512", "512x512", "any"), icon("maskable-512", "512x512", "maskable")],
+    icons: [
+      icon("icon-192", "192x192", "any"),
+      icon("icon-512", "512x512", "any"),
+      icon("maskable-512", "512x512", "maskable"),
+    ],
   };
-  return c.body(JSON.stringify(manifest), 200, { ...forAnHour, "Content-Type": "application/manifest+json; charset=utf-8" });
+  return c.body(JSON.stringify(manifest), 200, {
+    ...forAnHour,
+    "Content-Type": "application/manifest+json; charset=utf-8",
+  });
 });

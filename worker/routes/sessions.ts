@@ -5,11 +5,17 @@ import type { App } from "../context.ts";
 import { actorOf, requireLiveMember } from "../middleware/actor.ts";
 import { refreshCookie } from "../middleware/cookies.ts";
 import { paramsOf } from "../middleware/validate.ts";
-import { endAllOtherSessions, endOwnSession, listSessions } from "../shop/sessions/manage-sessions.ts";
+import {
+  endAllOtherSessions,
+  endOwnSession,
+  listSessions,
+} from "../shop/sessions/manage-sessions.ts";
 
 export const sessions = new Hono<App>({ strict: false });
 
-sessions.get("/", requireLiveMember, async (c) => c.json({ data: await listSessions(c.get("deps"), actorOf(c)) }));
+sessions.get("/", requireLiveMember, async (c) =>
+  c.json({ data: await listSessions(c.get("deps"), actorOf(c)) }),
+);
 
 sessions.delete("/", requireLiveMember, async (c) => {
   await endAllOtherSessions(c.get("deps"), actorOf(c));

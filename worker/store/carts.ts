@@ -31,7 +31,8 @@ const nothing: StoredCart = { id: null, version: 0, updatedAt: 0, items: [] };
 
 /** A merged cart belongs to nobody any more. */
 export function ownedBy(owner: CartOwner): SQL {
-  const mine = "memberId" in owner ? eq(carts.memberId, owner.memberId) : eq(carts.guestHash, owner.guestHash);
+  const mine =
+    "memberId" in owner ? eq(carts.memberId, owner.memberId) : eq(carts.guestHash, owner.guestHash);
   return sql`(${mine} and ${isNull(carts.mergedInto)})`;
 }
 
@@ -54,10 +55,19 @@ function selectItems(db: Database, owner: CartOwner) {
     .orderBy(asc(cartItems.createdAt), asc(sql`rowid`));
 }
 
-function storedCart([cart]: (typeof carts.$inferSelect)[], items: CartItemRow[], now: number): StoredCart {
+function storedCart(
+  [cart]: (typeof carts.$inferSelect)[],
+  items: CartItemRow[],
+  now: number,
+): StoredCart {
   if (cart === undefined) return nothing;
   const isOver = cart.expiresAt <= now;
-  return { id: cart.id, version: cart.version, updatedAt: cart.updatedAt, items: isOver ? [] : items };
+  return {
+    id: cart.id,
+    version: cart.version,
+    updatedAt: cart.updatedAt,
+    items: isOver ? [] : items,
+  };
 }
 
 export async function findCart(db: Database, owner: CartOwner, now: number): Promise<StoredCart> {
@@ -74,11 +84,22 @@ export async function isMergedCart(db: Database, guestHash: string): Promise<boo
   return found.length > 0;
 }
 
-export function insertCart(db: Database, id: string, owner: CartOwner, change: { now: number; expiresAt: number }) {
+export function insertCart(
+  db: Database,
+  id: string,
+  owner: CartOwner,
+  change: { now: number; expiresAt: number },
+) {
   const key = "memberId" in owner ? { memberId: owner.memberId } : { guestHash: owner.guestHash };
   return db
     .insert(carts)
-    .values({ id, ...key, createdAt: change.now, updatedAt: change.now, expiresAt: change.expiresAt })
+    .values({
+      id,
+      ...key,
+      createdAt: change.now,
+      updatedAt: change.now,
+      expiresAt: change.expiresAt,
+    })
     .onConflictDoNothing();
 }
 
@@ -86,11 +107,15 @@ export function insertCart(db: Database, id: string, owner: CartOwner, change: {
 export function clearExpired(db: Database, owner: CartOwner, now: number) {
   return db
     .delete(cartItems)
-    .where(sql`${cartItems.cartId} in ${idsOf(sql`${ownedBy(owner)} and ${lte(carts.expiresAt, now)}`)}`);
+    .where(
+      sql`${cartItems.cartId} in ${idsOf(sql`${ownedBy(owner)} and ${lte(carts.expiresAt, now)}`)}`,
+    );
 }
 
 function stands({ owner, expectedVersion }: Change): SQL {
-  return expectedVersion === null ? ownedBy(owner) : sql`${ownedBy(owner)} and ${carts.version} = ${expectedVersion}`;
+  return expectedVersion === null
+    ? ownedBy(owner)
+    : sql`${ownedBy(owner)} and ${carts.version} = ${expectedVersion}`;
 }
 
 /** Only right behind the statement whose effect it asks for, in the same batch. */
@@ -156,7 +181,12 @@ export async function changeItem(
   return { cart: storedCart(found, items, change.now), hasChanged: touched.length > 0 };
 }
 
-export function removeItem(db: Database, change: Change, itemId: string, maxKept: number): Promise<Changed> {
+export function removeItem(
+  db: Database,
+  change: Change,
+  itemId: string,
+  maxKept: number,
+): Promise<Changed> {
   return remove(db, change, isLine(itemId, change), maxKept);
 }
 
@@ -169,10 +199,18 @@ async function remove(db: Database, change: Change, which: SQL, maxKept: number)
   const latest = sql`(select ${cartItems.id} from ${cartItems} where ${cartItems.cartId} in ${mine} and ${isRemoved}
     order by ${cartItems.removedAt} desc limit ${maxKept})`;
   const [touched, , , found, items] = await db.batch([
-    db.update(cartItems).set({ removedAt: change.now }).where(which).returning({ id: cartItems.id }),
+    db
+      .update(cartItems)
+      .set({ removedAt: change.now })
+      .where(which)
+      .returning({ id: cartItems.id }),
     raiseVersion(db, change, somethingChanged),
     // Adding and removing for ever must not fill the table.
-    db.delete(cartItems).where(sql`${cartItems.cartId} in ${mine} and ${isRemoved} and ${cartItems.id} not in ${latest}`),
+    db
+      .delete(cartItems)
+      .where(
+        sql`${cartItems.cartId} in ${mine} and ${isRemoved} and ${cartItems.id} not in ${latest}`,
+      ),
     selectCart(db, change.owner),
     selectItems(db, change.owner),
   ]);
@@ -189,7 +227,11 @@ function isRestorable({ itemIds, removedAfter }: Restoring): SQL {
   return sql`${cartItems.id} in (select value from json_each(${JSON.stringify(itemIds)})) and ${gt(cartItems.removedAt, removedAfter)}`;
 }
 
-export function findRemoved(db: Database, owner: CartOwner, restoring: Restoring): Promise<CartItemRow[]> {
+export function findRemoved(
+  db: Database,
+  owner: CartOwner,
+  restoring: Restoring,
+): Promise<CartItemRow[]> {
   return db
     .select()
     .from(cartItems)
@@ -242,6 +284,10 @@ export function setPrices(db: Database, owner: CartOwner, prices: readonly NewPr
     );
 }
 
-export async function rewritePrices(db: Database, change: Change, prices: readonly NewPrice[]): Promise<void> {
+export async function rewritePrices(
+  db: Database,
+  change: Change,
+  prices: readonly NewPrice[],
+): Promise<void> {
   await db.batch([setPrices(db, change.owner, prices), raiseVersion(db, change, somethingChanged)]);
 }

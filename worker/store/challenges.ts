@@ -7,24 +7,47 @@ export type ChallengeRow = typeof signInChallenges.$inferSelect;
 
 const guessesPerCode = 5;
 
-export async function insertChallenge(db: Database, row: typeof signInChallenges.$inferInsert): Promise<void> {
+export async function insertChallenge(
+  db: Database,
+  row: typeof signInChallenges.$inferInsert,
+): Promise<void> {
   await db.insert(signInChallenges).values(row);
 }
 
 const isOpen = (id: string, now: number) =>
-  and(eq(signInChallenges.id, id), isNull(signInChallenges.usedAt), gt(signInChallenges.expiresAt, now));
+  and(
+    eq(signInChallenges.id, id),
+    isNull(signInChallenges.usedAt),
+    gt(signInChallenges.expiresAt, now),
+  );
 
-export async function findOpenChallenge(db: Database, id: string, now: number): Promise<ChallengeRow | null> {
+export async function findOpenChallenge(
+  db: Database,
+  id: string,
+  now: number,
+): Promise<ChallengeRow | null> {
   const [row] = await db.select().from(signInChallenges).where(isOpen(id, now));
   return row ?? null;
 }
 
-export async function recordCodeSent(db: Database, id: string, codeExpiresAt: number, now: number): Promise<void> {
-  await db.update(signInChallenges).set({ guesses: 0, sentAt: now, codeExpiresAt }).where(isOpen(id, now));
+export async function recordCodeSent(
+  db: Database,
+  id: string,
+  codeExpiresAt: number,
+  now: number,
+): Promise<void> {
+  await db
+    .update(signInChallenges)
+    .set({ guesses: 0, sentAt: now, codeExpiresAt })
+    .where(isOpen(id, now));
 }
 
 /** Null when no guess is left, no code was sent, or the sign-in is over. */
-export async function countGuess(db: Database, id: string, now: number): Promise<ChallengeRow | null> {
+export async function countGuess(
+  db: Database,
+  id: string,
+  now: number,
+): Promise<ChallengeRow | null> {
   const [row] = await db
     .update(signInChallenges)
     .set({ guesses: sql`${signInChallenges.guesses} + 1` })

@@ -27,16 +27,25 @@ export interface LocaleFile {
   messages: Messages;
 }
 
-const messages: z.ZodMiniType<Messages> = z.lazy(() => z.record(z.string(), z.union([z.string(), messages])));
+const messages: z.ZodMiniType<Messages> = z.lazy(() =>
+  z.record(z.string(), z.union([z.string(), messages])),
+);
 
 const made = new Map<string, { published: string | null; file: LocaleFile }>();
 
-export async function readLocale(ports: Ports, locale: Locale, namespace: Namespace): Promise<LocaleFile> {
+export async function readLocale(
+  ports: Ports,
+  locale: Locale,
+  namespace: Namespace,
+): Promise<LocaleFile> {
   const key = localeKey(locale, namespace);
   const published = await readKey(ports, key);
   const known = made.get(key);
   if (known?.published === published) return known.file;
-  const merged = overlay(shippedLocales[locale][namespace], parsePublished(ports, key, published, messages) ?? {});
+  const merged = overlay(
+    shippedLocales[locale][namespace],
+    parsePublished(ports, key, published, messages) ?? {},
+  );
   const json = withBrandFacts(JSON.stringify(merged));
   const file = { json, messages: z.parse(messages, JSON.parse(json)), etag: await etagOf(json) };
   made.set(key, { published, file });
@@ -45,7 +54,9 @@ export async function readLocale(ports: Ports, locale: Locale, namespace: Namesp
 
 export async function readInfoPage(ports: Ports, context: InfoContext): Promise<InfoPage> {
   const key = infoPageKey(context);
-  const published = parsePublished(ports, key, await readKey(ports, key), infoPage) ?? infoPage.parse(shippedInfoPages[context]);
+  const published =
+    parsePublished(ports, key, await readKey(ports, key), infoPage) ??
+    infoPage.parse(shippedInfoPages[context]);
   return infoPage.parse(JSON.parse(withBrandFacts(JSON.stringify(cleanInfoPage(published)))));
 }
 
@@ -59,7 +70,9 @@ async function readKey({ bindings, log }: Ports, key: string): Promise<string | 
   if (result !== "late" && "text" in result) return result.text;
   log.warn(
     "content served from this version",
-    result === "late" ? { route: key, reason: "slow" } : { route: key, reason: "failed", error: result.error },
+    result === "late"
+      ? { route: key, reason: "slow" }
+      : { route: key, reason: "failed", error: result.error },
   );
   return null;
 }
@@ -91,6 +104,8 @@ function overlay(base: Messages, over: Messages): Messages {
 
 async function etagOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  const hex = Array.from(new Uint8Array(digest).subarray(0, 12), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hex = Array.from(new Uint8Array(digest).subarray(0, 12), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
   return `"${hex}"`;
 }

@@ -40,7 +40,10 @@ export async function claimKey(
     .returning({ createdAt: idempotencyKeys.createdAt });
   const startedAt = claimed[0]?.createdAt;
   if (startedAt !== undefined)
-    return { state: "claimed", claim: { ...wanted, leaseUntil, isResumed: startedAt !== now, startedAt } };
+    return {
+      state: "claimed",
+      claim: { ...wanted, leaseUntil, isResumed: startedAt !== now, startedAt },
+    };
   const [row] = await db.select().from(idempotencyKeys).where(isKey(wanted));
   if (row !== undefined && row.bodyHash !== wanted.bodyHash) return { state: "mismatch" };
   return row?.answer ? { state: "answered", answer: row.answer } : { state: "in_progress" };
@@ -51,12 +54,20 @@ function isKey({ scope, key }: { scope: string; key: string }) {
 }
 
 function isHeld(claim: Claim) {
-  return and(isKey(claim), isNull(idempotencyKeys.answer), eq(idempotencyKeys.leaseUntil, claim.leaseUntil));
+  return and(
+    isKey(claim),
+    isNull(idempotencyKeys.answer),
+    eq(idempotencyKeys.leaseUntil, claim.leaseUntil),
+  );
 }
 
 /** A statement for the batch that also writes what the answer refers to. Returns no row when the lease was lost meanwhile. */
 export function keepAnswer(db: Database, claim: Claim, answer: string) {
-  return db.update(idempotencyKeys).set({ answer }).where(isHeld(claim)).returning({ key: idempotencyKeys.key });
+  return db
+    .update(idempotencyKeys)
+    .set({ answer })
+    .where(isHeld(claim))
+    .returning({ key: idempotencyKeys.key });
 }
 
 /** For a request without effects: the key is free again, for any body. */

@@ -2,11 +2,18 @@
 import { getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-type Row<Table extends SQLiteTable> = { [Name in keyof Table["$inferSelect"]]: Table["$inferSelect"][Name] | SQL };
-type Selected<Table extends SQLiteTable> = { [Name in keyof Table["$inferSelect"]]: SQL.Aliased<Table["$inferSelect"][Name]> };
+type Row<Table extends SQLiteTable> = {
+  [Name in keyof Table["$inferSelect"]]: Table["$inferSelect"][Name] | SQL;
+};
+type Selected<Table extends SQLiteTable> = {
+  [Name in keyof Table["$inferSelect"]]: SQL.Aliased<Table["$inferSelect"][Name]>;
+};
 
 /** The selected values in the table's order, which Drizzle requires, each encoded for its column. */
-export function selectedRow<Table extends SQLiteTable>(table: Table, row: Row<Table>): Selected<Table> {
+export function selectedRow<Table extends SQLiteTable>(
+  table: Table,
+  row: Row<Table>,
+): Selected<Table> {
   const values: Record<string, unknown> = row;
   const selected = Object.entries(getTableColumns(table)).map(([name, column]) => {
     const value = values[name];

@@ -16,7 +16,11 @@ const outboxKeptMs = 29 * dayMs;
 
 /** `now` is epoch milliseconds. The SQL has no parameters, so that the command line can run it too. */
 export function invariantsAt(now: number): readonly Invariant[] {
-  return [...paymentInvariants(Math.floor(now - outboxKeptMs)), ...cartInvariants, ...identityInvariants];
+  return [
+    ...paymentInvariants(Math.floor(now - outboxKeptMs)),
+    ...cartInvariants,
+    ...identityInvariants,
+  ];
 }
 
 function paymentInvariants(since: number): Invariant[] {

@@ -10,5 +10,6 @@
 import type { Locale, Namespace } from "#contract/locales";
 import type { InfoContext } from "#contract/screens";
 
-export const localeKey = (locale: Locale, namespace: Namespace) => `locales/${locale}/${namespace}` as const;
+export const localeKey = (locale: Locale, namespace: Namespace) =>
+  `locales/${locale}/${namespace}` as const;
 export const infoPageKey = (context: InfoContext) => `info-pages/${context}` as const;

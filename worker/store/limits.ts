@@ -14,7 +14,11 @@ export interface Limit {
 }
 
 /** Null when counted, else the milliseconds to wait. */
-export async function countAgainst(db: Database, limit: Limit, now: number): Promise<number | null> {
+export async function countAgainst(
+  db: Database,
+  limit: Limit,
+  now: number,
+): Promise<number | null> {
   const isOver = lte(limits.windowEndsAt, now);
   const spacingMs = limit.spacingMs ?? 0;
   const counted = await db

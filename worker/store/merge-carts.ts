@@ -32,9 +32,16 @@ export interface Merge {
  */
 export async function mergeCarts(db: Database, merge: Merge): Promise<void> {
   const owner: CartOwner = { memberId: merge.memberId };
-  const change: Change = { owner, expectedVersion: null, now: merge.now, expiresAt: merge.expiresAt };
+  const change: Change = {
+    owner,
+    expectedVersion: null,
+    now: merge.now,
+    expiresAt: merge.expiresAt,
+  };
   const memberCart = idsOf(ownedBy(owner));
-  const guestCart = idsOf(sql`${carts.guestHash} = ${merge.guestHash} and ${carts.mergedInto} = ${memberCart}`);
+  const guestCart = idsOf(
+    sql`${carts.guestHash} = ${merge.guestHash} and ${carts.mergedInto} = ${memberCart}`,
+  );
   const room = sql`max(0, ${merge.maxItems} - (select count(*) from ${cartItems} where ${cartItems.cartId} = ${memberCart} and ${isPresent}))`;
   const first = sql`(select ${cartItems.id} from ${cartItems} where ${cartItems.cartId} = ${guestCart} and ${isPresent}
     order by ${cartItems.createdAt} limit ${room})`;
@@ -49,7 +56,9 @@ export async function mergeCarts(db: Database, merge: Merge): Promise<void> {
       .update(cartItems)
       .set({ cartId: memberCart })
       // Recently removed lines move too, so that they can still be put back.
-      .where(sql`${cartItems.id} in ${first} or (${cartItems.cartId} = ${guestCart} and ${isNotNull(cartItems.removedAt)})`),
+      .where(
+        sql`${cartItems.id} in ${first} or (${cartItems.cartId} = ${guestCart} and ${isNotNull(cartItems.removedAt)})`,
+      ),
     raiseVersion(db, change, somethingChanged),
     db.delete(cartItems).where(sql`${cartItems.cartId} = ${guestCart}`),
     setPrices(db, owner, merge.prices),

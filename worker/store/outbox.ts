@@ -16,7 +16,10 @@ interface Lease {
  * A row waits for earlier unsent rows of its order. The least tried rows go first, so that one that always fails holds up no
  * other order.
  */
-export function leaseRows(db: Database, { now, leaseMs, most, orderId }: Lease): Promise<OutboxRow[]> {
+export function leaseRows(
+  db: Database,
+  { now, leaseMs, most, orderId }: Lease,
+): Promise<OutboxRow[]> {
   const isFirst = sql`not exists (select 1 from outbox as earlier where earlier.order_id = ${outbox.orderId}
     and earlier.sent_at is null and earlier.id < ${outbox.id})`;
   const due = and(
@@ -26,7 +29,12 @@ export function leaseRows(db: Database, { now, leaseMs, most, orderId }: Lease):
     isFirst,
     orderId === undefined ? undefined : eq(outbox.orderId, orderId),
   );
-  const ids = db.select({ id: outbox.id }).from(outbox).where(due).orderBy(asc(outbox.attempts), asc(outbox.id)).limit(most);
+  const ids = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(due)
+    .orderBy(asc(outbox.attempts), asc(outbox.id))
+    .limit(most);
   return db
     .update(outbox)
     .set({ leaseUntil: now + leaseMs, attempts: sql`${outbox.attempts} + 1` })
@@ -54,7 +62,12 @@ export async function markSent(
     db
       .update(paymentAttempts)
       .set({ needsRefund: true })
-      .where(and(eq(paymentAttempts.merchantTradeNo, merchantTradeNo), eq(paymentAttempts.state, "paid"))),
+      .where(
+        and(
+          eq(paymentAttempts.merchantTradeNo, merchantTradeNo),
+          eq(paymentAttempts.state, "paid"),
+        ),
+      ),
   ]);
 }
 
@@ -62,11 +75,17 @@ export async function putOff(db: Database, row: OutboxRow, nextAt: number): Prom
   await db
     .update(outbox)
     .set({ nextAt, leaseUntil: 0 })
-    .where(and(eq(outbox.id, row.id), isNull(outbox.sentAt), eq(outbox.leaseUntil, row.leaseUntil)));
+    .where(
+      and(eq(outbox.id, row.id), isNull(outbox.sentAt), eq(outbox.leaseUntil, row.leaseUntil)),
+    );
 }
 
 /** The upstream already shows these orders' payments, so their events need not be sent. */
-export async function markKnown(db: Database, orderIds: readonly string[], now: number): Promise<void> {
+export async function markKnown(
+  db: Database,
+  orderIds: readonly string[],
+  now: number,
+): Promise<void> {
   await db
     .update(outbox)
     .set({ sentAt: now, leaseUntil: 0 })
@@ -80,9 +99,15 @@ export async function markKnown(db: Database, orderIds: readonly string[], now: 
 }
 
 /** Unsent rows older than `before`: how many, and the creation time of the oldest. */
-export async function lateRows(db: Database, before: number): Promise<{ count: number; oldestAt: number }> {
+export async function lateRows(
+  db: Database,
+  before: number,
+): Promise<{ count: number; oldestAt: number }> {
   const [late] = await db
-    .select({ count: sql<number>`count(*)`, oldestAt: sql<number>`coalesce(min(${outbox.createdAt}), 0)` })
+    .select({
+      count: sql<number>`count(*)`,
+      oldestAt: sql<number>`coalesce(min(${outbox.createdAt}), 0)`,
+    })
     .from(outbox)
     .where(and(isNull(outbox.sentAt), lt(outbox.createdAt, before)));
   return late ?? { count: 0, oldestAt: 0 };

@@ -10,7 +10,15 @@ import { selectedRow } from "./insert-select.ts";
 import { cartItems, carts, outbox, paymentAttempts, paymentInbox, settings } from "./schema.ts";
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
-type Outcome = "state" | "needsRefund" | "settleNonce" | "tradeNo" | "paymentType" | "paidAt" | "lastRtnCode" | "queryCount";
+type Outcome =
+  | "state"
+  | "needsRefund"
+  | "settleNonce"
+  | "tradeNo"
+  | "paymentType"
+  | "paidAt"
+  | "lastRtnCode"
+  | "queryCount";
 export type NewAttempt = Omit<Attempt, Outcome>;
 
 export function insertAttempt(db: Database, attempt: NewAttempt) {
@@ -18,7 +26,10 @@ export function insertAttempt(db: Database, attempt: NewAttempt) {
 }
 
 export async function findAttempt(db: Database, merchantTradeNo: string): Promise<Attempt | null> {
-  const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.merchantTradeNo, merchantTradeNo));
+  const [attempt] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.merchantTradeNo, merchantTradeNo));
   return attempt ?? null;
 }
 
@@ -30,13 +41,18 @@ export interface PaidOrder {
 }
 
 /** Which of these orders (keys or numbers) the shop itself knows to be paid, by money that it keeps. */
-export function findPaidOrders(db: Database, memberId: string, idsOrNumbers: readonly string[]): Promise<PaidOrder[]> {
+export function findPaidOrders(
+  db: Database,
+  memberId: string,
+  idsOrNumbers: readonly string[],
+): Promise<PaidOrder[]> {
   const wanted = sql`(select value from json_each(${JSON.stringify(idsOrNumbers)}))`;
   return db
     .select({
       orderId: paymentAttempts.orderId,
       orderNumber: paymentAttempts.orderNumber,
-      isUnreported: sql<boolean>`exists (select 1 from ${outbox} where ${outbox.orderId} = ${paymentAttempts.orderId}
+      isUnreported:
+        sql<boolean>`exists (select 1 from ${outbox} where ${outbox.orderId} = ${paymentAttempts.orderId}
         and ${outbox.sentAt} is null)`.mapWith(Boolean),
     })
     .from(paymentAttempts)
@@ -51,7 +67,11 @@ export function findPaidOrders(db: Database, memberId: string, idsOrNumbers: rea
 }
 
 /** Of one member's order, called by its key or its number, the latest first. */
-export function findAttemptsOfOrder(db: Database, memberId: string, orders: readonly string[]): Promise<Attempt[]> {
+export function findAttemptsOfOrder(
+  db: Database,
+  memberId: string,
+  orders: readonly string[],
+): Promise<Attempt[]> {
   const wanted = sql`(select value from json_each(${JSON.stringify(orders)}))`;
   return db
     .select()
@@ -85,7 +105,9 @@ export async function settleAttempt(db: Database, settling: Settling): Promise<A
       .insert(outbox)
       .select(db.select(paymentEvent(settling)).from(paymentAttempts).where(settledHere))
       .onConflictDoNothing(),
-    db.delete(cartItems).where(sql`${cartItems.id} in ${lineIds} and ${cartItems.cartId} in ${memberCart}`),
+    db
+      .delete(cartItems)
+      .where(sql`${cartItems.id} in ${lineIds} and ${cartItems.cartId} in ${memberCart}`),
     db
       .update(carts)
       .set({ version: sql`${carts.version} + 1`, updatedAt: now })
@@ -148,7 +170,11 @@ function paymentEvent({ payment, now }: Settling) {
 const askable = inArray(paymentAttempts.state, ["open", "failed"]);
 
 /** Only an open attempt fails, and failing does not close it: the same page may still be paid on. */
-export async function failAttempt(db: Database, { id }: Pick<Attempt, "id">, code: string): Promise<void> {
+export async function failAttempt(
+  db: Database,
+  { id }: Pick<Attempt, "id">,
+  code: string,
+): Promise<void> {
   await db
     .update(paymentAttempts)
     .set({ state: "failed", lastRtnCode: code })
@@ -164,7 +190,11 @@ export interface OddMessage {
 }
 
 /** Kept for people, and the gateway is asked about the trade at the next turn of the schedule, once more if it had run out. */
-export async function insertOddMessage(db: Database, message: OddMessage, now: number): Promise<boolean> {
+export async function insertOddMessage(
+  db: Database,
+  message: OddMessage,
+  now: number,
+): Promise<boolean> {
   const [inserted] = await db.batch([
     db
       .insert(paymentInbox)
@@ -189,9 +219,15 @@ export async function insertOddMessage(db: Database, message: OddMessage, now: n
 }
 
 /** Messages that nothing has settled since `before`, and since when the oldest waits. */
-export async function waitingMessages(db: Database, before: number): Promise<{ count: number; oldestAt: number }> {
+export async function waitingMessages(
+  db: Database,
+  before: number,
+): Promise<{ count: number; oldestAt: number }> {
   const [waiting] = await db
-    .select({ count: sql<number>`count(*)`, oldestAt: sql<number>`coalesce(min(${paymentInbox.receivedAt}), 0)` })
+    .select({
+      count: sql<number>`count(*)`,
+      oldestAt: sql<number>`coalesce(min(${paymentInbox.receivedAt}), 0)`,
+    })
     .from(paymentInbox)
     .where(and(isNull(paymentInbox.resolvedAt), lte(paymentInbox.receivedAt, before)));
   return waiting ?? { count: 0, oldestAt: 0 };
@@ -204,11 +240,17 @@ interface QueryLease {
 }
 
 /** Attempts to ask the gateway about now; each is put off by `leaseMs`, so that a second run does not ask too. */
-export function claimDueQueries(db: Database, provider: PaymentProvider, { now, leaseMs, most }: QueryLease): Promise<Attempt[]> {
+export function claimDueQueries(
+  db: Database,
+  provider: PaymentProvider,
+  { now, leaseMs, most }: QueryLease,
+): Promise<Attempt[]> {
   const due = db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
-    .where(and(askable, lte(paymentAttempts.nextQueryAt, now), eq(paymentAttempts.provider, provider)))
+    .where(
+      and(askable, lte(paymentAttempts.nextQueryAt, now), eq(paymentAttempts.provider, provider)),
+    )
     .orderBy(asc(paymentAttempts.nextQueryAt))
     .limit(most);
   return db
@@ -223,12 +265,22 @@ export async function claimFirstQuery(db: Database, attemptId: string): Promise<
   const claimed = await db
     .update(paymentAttempts)
     .set({ queryCount: 1 })
-    .where(and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.state, "open"), eq(paymentAttempts.queryCount, 0)))
+    .where(
+      and(
+        eq(paymentAttempts.id, attemptId),
+        eq(paymentAttempts.state, "open"),
+        eq(paymentAttempts.queryCount, 0),
+      ),
+    )
     .returning({ id: paymentAttempts.id });
   return claimed.length === 1;
 }
 
-export async function scheduleQuery(db: Database, attemptId: string, nextQueryAt: number): Promise<void> {
+export async function scheduleQuery(
+  db: Database,
+  attemptId: string,
+  nextQueryAt: number,
+): Promise<void> {
   await db
     .update(paymentAttempts)
     .set({ nextQueryAt })
@@ -252,7 +304,11 @@ export async function queriesPausedUntil(db: Database, provider: PaymentProvider
   return row?.value ?? 0;
 }
 
-export async function pauseQueries(db: Database, provider: PaymentProvider, until: number): Promise<void> {
+export async function pauseQueries(
+  db: Database,
+  provider: PaymentProvider,
+  until: number,
+): Promise<void> {
   await db
     .insert(settings)
     .values({ name: queryPause(provider), value: until })

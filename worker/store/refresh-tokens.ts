@@ -25,7 +25,10 @@ export interface RotationOutcome {
 }
 
 /** One batch: mark the token as used, insert its successor, extend the session, and read the outcome. */
-export async function rotateRefreshToken(db: Database, rotation: Rotation): Promise<RotationOutcome> {
+export async function rotateRefreshToken(
+  db: Database,
+  rotation: Rotation,
+): Promise<RotationOutcome> {
   const { sessionId, hash, successorHash, now } = rotation;
   const thisToken = and(
     eq(refreshTokens.hash, hash),
@@ -64,10 +67,16 @@ export async function rotateRefreshToken(db: Database, rotation: Rotation): Prom
       .onConflictDoNothing(),
     db
       .update(sessions)
-      .set({ lastSeenAt: now, idleEndsAt: sql`min(${now + rotation.idleMs}, ${sessions.absoluteEndsAt})` })
+      .set({
+        lastSeenAt: now,
+        idleEndsAt: sql`min(${now + rotation.idleMs}, ${sessions.absoluteEndsAt})`,
+      })
       .where(and(eq(sessions.id, sessionId), exists(isUsedNow))),
     db.select({ usedAt: refreshTokens.usedAt }).from(refreshTokens).where(thisToken),
-    db.select({ usedAt: refreshTokens.usedAt }).from(refreshTokens).where(eq(refreshTokens.hash, successorHash)),
+    db
+      .select({ usedAt: refreshTokens.usedAt })
+      .from(refreshTokens)
+      .where(eq(refreshTokens.hash, successorHash)),
     db
       .select()
       .from(sessions)
@@ -82,6 +91,9 @@ export async function rotateRefreshToken(db: Database, rotation: Rotation): Prom
 }
 
 export async function findSessionIdOfToken(db: Database, hash: string): Promise<string | null> {
-  const [row] = await db.select({ sessionId: refreshTokens.sessionId }).from(refreshTokens).where(eq(refreshTokens.hash, hash));
+  const [row] = await db
+    .select({ sessionId: refreshTokens.sessionId })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, hash));
   return row?.sessionId ?? null;
 }

@@ -15,7 +15,11 @@ export async function claimCleanUp(db: Database, now: number): Promise<boolean> 
   const claimed = await db
     .insert(tables.settings)
     .values({ name: settingName, value: now + hourMs })
-    .onConflictDoUpdate({ target: tables.settings.name, set: { value: now + hourMs }, setWhere: lt(tables.settings.value, now) })
+    .onConflictDoUpdate({
+      target: tables.settings.name,
+      set: { value: now + hourMs },
+      setWhere: lt(tables.settings.value, now),
+    })
     .returning({ name: tables.settings.name });
   return claimed.length === 1;
 }
@@ -27,7 +31,9 @@ export async function cleanUp(db: Database, now: number): Promise<void> {
 /** Returns whether a table may have more to delete. */
 async function removePart(db: Database, now: number): Promise<boolean> {
   const remove = (table: SQLiteTable, where: SQL | undefined) =>
-    db.delete(table).where(sql`rowid in (select rowid from ${table} where ${where} limit ${mostRows})`);
+    db
+      .delete(table)
+      .where(sql`rowid in (select rowid from ${table} where ${where} limit ${mostRows})`);
   const {
     carts,
     cartItems,
@@ -49,14 +55,19 @@ async function removePart(db: Database, now: number): Promise<boolean> {
     remove(signInChallenges, lt(signInChallenges.createdAt, now - dayMs)),
     remove(limits, lt(limits.windowEndsAt, now - dayMs)),
     remove(sessions, sql`${sessionEnd} < ${now - 30 * dayMs}`),
-    remove(refreshTokens, sql`${refreshTokens.sessionId} not in (select ${sessions.id} from ${sessions})`),
+    remove(
+      refreshTokens,
+      sql`${refreshTokens.sessionId} not in (select ${sessions.id} from ${sessions})`,
+    ),
     remove(outbox, lt(outbox.sentAt, now - 30 * dayMs)),
     remove(paymentInbox, lt(paymentInbox.receivedAt, now - paymentRecordsMs)),
     remove(paymentAttempts, lt(paymentAttempts.createdAt, now - paymentRecordsMs)),
     db
       .update(paymentAttempts)
       .set({ snapshot: null })
-      .where(and(isNotNull(paymentAttempts.snapshot), lt(paymentAttempts.createdAt, now - 30 * dayMs))),
+      .where(
+        and(isNotNull(paymentAttempts.snapshot), lt(paymentAttempts.createdAt, now - 30 * dayMs)),
+      ),
   ]);
   return results.slice(0, -1).some(({ meta }) => meta.changes >= mostRows);
 }

@@ -5,7 +5,14 @@
 import type { Locale } from "#contract/locales";
 import { usualProvider, type PaymentProvider } from "#contract/payment";
 import type { Invoice } from "../upstream/payment-events.ts";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 
 /** One sign-in of one browser, with its family of refresh tokens. Kept 30 days after it ends. */
 export const sessions = sqliteTable(
@@ -91,7 +98,10 @@ export const carts = sqliteTable(
     updatedAt: integer("updated_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
   },
-  (table) => [uniqueIndex("carts_member").on(table.memberId), uniqueIndex("carts_guest").on(table.guestHash)],
+  (table) => [
+    uniqueIndex("carts_member").on(table.memberId),
+    uniqueIndex("carts_guest").on(table.guestHash),
+  ],
 );
 
 /** Kept as long as the cart; a removed line for a day. */

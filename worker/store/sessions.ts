@@ -6,7 +6,13 @@ import { currentEpoch, isAlive } from "./session-liveness.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 export type NewSession = Omit<typeof sessions.$inferInsert, "epoch">;
-export type EndReason = "logout" | "replaced" | "ended_by_member" | "password_changed" | "refresh_replay" | "upstream_refused";
+export type EndReason =
+  | "logout"
+  | "replaced"
+  | "ended_by_member"
+  | "password_changed"
+  | "refresh_replay"
+  | "upstream_refused";
 
 /** Also ends the session that the same browser held before. */
 export async function insertSession(
@@ -26,11 +32,17 @@ export async function insertSession(
         ),
       ),
     db.insert(sessions).values({ ...row, epoch: currentEpoch }),
-    db.insert(refreshTokens).values({ hash: refreshHash, sessionId: row.id, generation: 0, createdAt: row.createdAt }),
+    db
+      .insert(refreshTokens)
+      .values({ hash: refreshHash, sessionId: row.id, generation: 0, createdAt: row.createdAt }),
   ]);
 }
 
-export async function findLiveSession(db: Database, id: string, now: number): Promise<SessionRow | null> {
+export async function findLiveSession(
+  db: Database,
+  id: string,
+  now: number,
+): Promise<SessionRow | null> {
   const [row] = await db
     .select()
     .from(sessions)
@@ -38,7 +50,11 @@ export async function findLiveSession(db: Database, id: string, now: number): Pr
   return row ?? null;
 }
 
-export function listLiveSessions(db: Database, memberId: string, now: number): Promise<SessionRow[]> {
+export function listLiveSessions(
+  db: Database,
+  memberId: string,
+  now: number,
+): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
@@ -48,7 +64,12 @@ export function listLiveSessions(db: Database, memberId: string, now: number): P
 }
 
 /** Returns the row only if this call ended it. */
-export async function endSession(db: Database, id: string, reason: EndReason, now: number): Promise<SessionRow | null> {
+export async function endSession(
+  db: Database,
+  id: string,
+  reason: EndReason,
+  now: number,
+): Promise<SessionRow | null> {
   const [ended] = await db
     .update(sessions)
     .set({ endedAt: now, endReason: reason })
@@ -57,7 +78,12 @@ export async function endSession(db: Database, id: string, reason: EndReason, no
   return ended ?? null;
 }
 
-export async function endSessionOfMember(db: Database, memberId: string, id: string, now: number): Promise<SessionRow | null> {
+export async function endSessionOfMember(
+  db: Database,
+  memberId: string,
+  id: string,
+  now: number,
+): Promise<SessionRow | null> {
   const [ended] = await db
     .update(sessions)
     .set({ endedAt: now, endReason: "ended_by_member" satisfies EndReason })
@@ -66,12 +92,22 @@ export async function endSessionOfMember(db: Database, memberId: string, id: str
   return ended ?? null;
 }
 
-export function endOtherSessions(db: Database, memberId: string, keptId: string, now: number): Promise<SessionRow[]> {
+export function endOtherSessions(
+  db: Database,
+  memberId: string,
+  keptId: string,
+  now: number,
+): Promise<SessionRow[]> {
   return endOthers(db, memberId, keptId, "ended_by_member", now).returning();
 }
 
 /** Ends the member's other sessions and lifts the password obligation from this one. */
-export async function settlePasswordChange(db: Database, memberId: string, keptId: string, now: number): Promise<void> {
+export async function settlePasswordChange(
+  db: Database,
+  memberId: string,
+  keptId: string,
+  now: number,
+): Promise<void> {
   await db.batch([
     endOthers(db, memberId, keptId, "password_changed", now),
     db.update(sessions).set({ mustChangePassword: false }).where(eq(sessions.id, keptId)),

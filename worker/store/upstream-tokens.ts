@@ -30,15 +30,28 @@ export async function leaseUpstreamRefresh(
   return leased.length === 1;
 }
 
-export async function saveUpstreamTokens(db: Database, sessionId: string, version: number, tokens: SealedTokens): Promise<void> {
+export async function saveUpstreamTokens(
+  db: Database,
+  sessionId: string,
+  version: number,
+  tokens: SealedTokens,
+): Promise<void> {
   await db
     .update(sessions)
-    .set({ ...tokens, upstreamVersion: sql`${sessions.upstreamVersion} + 1`, upstreamRefreshLeaseUntil: 0 })
+    .set({
+      ...tokens,
+      upstreamVersion: sql`${sessions.upstreamVersion} + 1`,
+      upstreamRefreshLeaseUntil: 0,
+    })
     .where(and(eq(sessions.id, sessionId), eq(sessions.upstreamVersion, version)));
 }
 
 /** After a failure that is not a refusal: the next request may try again. */
-export async function releaseUpstreamRefresh(db: Database, sessionId: string, version: number): Promise<void> {
+export async function releaseUpstreamRefresh(
+  db: Database,
+  sessionId: string,
+  version: number,
+): Promise<void> {
   await db
     .update(sessions)
     .set({ upstreamRefreshLeaseUntil: 0 })

@@ -4,7 +4,11 @@ import { ShopError } from "../errors/shop-error.ts";
 import type { UpstreamRequest } from "./port.ts";
 
 /** `base` ends in `/api/v1`, without a slash. */
-export function addressOf(base: string, template: string, { params, query }: Pick<UpstreamRequest, "params" | "query">): URL {
+export function addressOf(
+  base: string,
+  template: string,
+  { params, query }: Pick<UpstreamRequest, "params" | "query">,
+): URL {
   const path = template.replace(/\{(\w+)\}/g, (_braces, name: string) => {
     const value = params?.[name];
     if (value === undefined || !idPattern.test(value))
@@ -14,7 +18,9 @@ export function addressOf(base: string, template: string, { params, query }: Pic
   const url = new URL(base + path);
   const home = new URL(base);
   // A second check, in case the template or the pattern above is changed carelessly.
-  if (url.origin !== home.origin || url.pathname !== home.pathname + path) throw new Error("An upstream address left its prefix");
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+  if (url.origin !== home.origin || url.pathname !== home.pathname + path)
+    throw new Error("An upstream address left its prefix");
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) url.searchParams.set(name, String(value));
   return url;
 }

@@ -33,7 +33,11 @@ interface Registration {
   language_code: string;
 }
 
-export const registerMember = command({ method: "POST", path: "/auth/register", sends: json<Registration>() });
+export const registerMember = command({
+  method: "POST",
+  path: "/auth/register",
+  sends: json<Registration>(),
+});
 
 export const forgetPassword = command({
   method: "POST",
@@ -51,10 +55,15 @@ export interface UpstreamAccess {
   token: string;
   mustChangePassword: boolean;
 }
-export type PasswordVerdict = { isSignedIn: true; access: UpstreamAccess } | { isSignedIn: false; tempToken: string };
+export type PasswordVerdict =
+  | { isSignedIn: true; access: UpstreamAccess }
+  | { isSignedIn: false; tempToken: string };
 
 const accessFields = { access_token: text, must_change_password: otherwise(flag, false) };
-const accessOf = (answer: { access_token: string; must_change_password: boolean }): UpstreamAccess => ({
+const accessOf = (answer: {
+  access_token: string;
+  must_change_password: boolean;
+}): UpstreamAccess => ({
   token: answer.access_token,
   mustChangePassword: answer.must_change_password,
 });
@@ -71,10 +80,18 @@ export const verifyPassword = endpoint({
       requires_2fa: maybe(flag),
     })
     .check(z.refine(({ access_token, temp_token }) => Boolean(access_token ?? temp_token))),
-  translate: ({ access_token, temp_token, requires_2fa, must_change_password }): PasswordVerdict => {
+  translate: ({
+    access_token,
+    temp_token,
+    requires_2fa,
+    must_change_password,
+  }): PasswordVerdict => {
     const owesCode = temp_token !== null && (requires_2fa === true || access_token === null);
     if (owesCode) return { isSignedIn: false, tempToken: temp_token };
-    return { isSignedIn: true, access: accessOf({ access_token: access_token ?? "", must_change_password }) };
+    return {
+      isSignedIn: true,
+      access: accessOf({ access_token: access_token ?? "", must_change_password }),
+    };
   },
 });
 

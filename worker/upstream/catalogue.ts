@@ -12,12 +12,18 @@ function canonical(sentence: string): string {
 }
 
 const codes = new Map(
-  Object.entries(upstreamMessages).map(([code, sentence]) => [canonical(sentence), code as keyof typeof upstreamMessages]),
+  Object.entries(upstreamMessages).map(([code, sentence]) => [
+    canonical(sentence),
+    code as keyof typeof upstreamMessages,
+  ]),
 );
 
 export function codeOfSentence(sentence: string): ErrorCode | null {
   const asked = canonical(sentence);
-  return codes.get(asked) ?? (asked.startsWith(canonical(registrationFailedPrefix)) ? "registration_failed" : null);
+  return (
+    codes.get(asked) ??
+    (asked.startsWith(canonical(registrationFailedPrefix)) ? "registration_failed" : null)
+  );
 }
 
 const refusalStatuses: readonly number[] = [400, 401, 403, 404, 409, 410, 413, 415, 422, 429];

@@ -13,7 +13,13 @@ import { addressOf } from "./address.ts";
 import { createBreaker, createRetryBudget } from "./breaker.ts";
 import { failureOf, refusalOf } from "./catalogue.ts";
 import { cookieHeader, updatedJar } from "./cookie-jar.ts";
-import type { ConfiguredPaths, EndpointSpec, Upstream, UpstreamAnswer, UpstreamRequest } from "./port.ts";
+import type {
+  ConfiguredPaths,
+  EndpointSpec,
+  Upstream,
+  UpstreamAnswer,
+  UpstreamRequest,
+} from "./port.ts";
 
 const defaultTimeoutMs = 8_000;
 const maxAnswerBytes = 1024 * 1024;
@@ -40,7 +46,10 @@ type Send = (request: Request) => Promise<Response>;
 
 export function createUpstream(env: Bindings, config: Config, log: Log, caller: Caller): Upstream {
   const { base, send } = reach(env, config);
-  const paths: ConfiguredPaths = { refresh: config.UPSTREAM_REFRESH_PATH, paymentEvents: config.UPSTREAM_PAYMENT_EVENTS_PATH };
+  const paths: ConfiguredPaths = {
+    refresh: config.UPSTREAM_REFRESH_PATH,
+    paymentEvents: config.UPSTREAM_PAYMENT_EVENTS_PATH,
+  };
   return {
     async call<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest) {
       const path = typeof endpoint.path === "string" ? endpoint.path : endpoint.path(paths);
@@ -53,7 +62,12 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
       const deadline = AbortSignal.timeout(timeoutMs);
       for (let repeats = 0; ; repeats += 1) {
         try {
-          const answer = await attempt(send, requestOf(address, call, caller, deadline), call, deadline);
+          const answer = await attempt(
+            send,
+            requestOf(address, call, caller, deadline),
+            call,
+            deadline,
+          );
           breaker.report(true, Date.now());
           return answer;
         } catch (error) {
@@ -63,7 +77,8 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
           if (!wasHurried) breaker.report(!outages.includes(code), Date.now());
           if (code.startsWith("upstream_") && code !== "upstream_refused")
             log.warn("upstream call failed", { code, upstreamPath: path, error });
-          if (repeats === maxRepeats || !mayRepeat(call, code, deadline) || !retryBudget.spend()) throw error;
+          if (repeats === maxRepeats || !mayRepeat(call, code, deadline) || !retryBudget.spend())
+            throw error;
           await pause(Math.random() * firstPauseMs * 2 ** repeats);
         }
       }
@@ -79,9 +94,18 @@ const outages: readonly (ErrorCode | "internal")[] = [
   "upstream_timeout",
 ];
 
-function mayRepeat({ endpoint, request }: Call<unknown>, code: ErrorCode | "internal", deadline: AbortSignal): boolean {
-  const isTransient = code === "upstream_unavailable" || code === "upstream_maintenance" || code === "upstream_timeout";
-  return isTransient && !deadline.aborted && (endpoint.method === "GET" || request.safeToRepeat === true);
+function mayRepeat(
+  { endpoint, request }: Call<unknown>,
+  code: ErrorCode | "internal",
+  deadline: AbortSignal,
+): boolean {
+  const isTransient =
+    code === "upstream_unavailable" ||
+    code === "upstream_maintenance" ||
+    code === "upstream_timeout";
+  return (
+    isTransient && !deadline.aborted && (endpoint.method === "GET" || request.safeToRepeat === true)
+  );
 }
 
 function pause(milliseconds: number): Promise<void> {
@@ -91,14 +115,25 @@ function pause(milliseconds: number): Promise<void> {
 /** `UPSTREAM_URL` if set, else the bound reference upstream. */
 function reach(env: Bindings, config: Config): { base: string; send: Send } {
   if (config.UPSTREAM_URL !== null)
-    return { base: `${config.UPSTREAM_URL.replace(/\/+$/, "")}/api/v1`, send: (request) => fetch(request) };
+    return {
+      base: `${config.UPSTREAM_URL.replace(/\/+$/, "")}/api/v1`,
+      send: (request) => fetch(request),
+    };
   const binding = env.UPSTREAM;
   if (binding === undefined) throw new Error("Neither UPSTREAM nor UPSTREAM_URL is set");
   return { base: "http://upstream.internal/api/v1", send: (request) => binding.fetch(request) };
 }
 
-function requestOf(address: URL, { endpoint, request }: Call<unknown>, caller: Caller, signal: AbortSignal): Request {
-  const headers = new Headers({ Accept: "application/json", "Accept-Language": request.locale ?? caller.locale });
+function requestOf(
+  address: URL,
+  { endpoint, request }: Call<unknown>,
+  caller: Caller,
+  signal: AbortSignal,
+): Request {
+  const headers = new Headers({
+    Accept: "application/json",
+    "Accept-Language": request.locale ?? caller.locale,
+  });
   if (caller.address !== null) headers.set("X-Forwarded-For", caller.address);
   if (request.bearer !== undefined) headers.set("Authorization", `Bearer ${request.bearer}`);
   const cookies = cookieHeader(request.cookies ?? {});
@@ -108,7 +143,9 @@ function requestOf(address: URL, { endpoint, request }: Call<unknown>, caller: C
   if (request.body !== undefined) {
     const isForm = endpoint.encoding === "form";
     headers.set("Content-Type", isForm ? "application/x-www-form-urlencoded" : "application/json");
-    init.body = isForm ? new URLSearchParams(Object.entries(request.body)).toString() : JSON.stringify(request.body);
+    init.body = isForm
+      ? new URLSearchParams(Object.entries(request.body)).toString()
+      : JSON.stringify(request.body);
   }
   return new Request(address, init);
 }
@@ -124,13 +161,18 @@ async function attempt<Result>(
   if (status >= 500) throw failureOf(status);
   if (status < 200 || (status >= 300 && status < 400)) throw garbled(`status ${status}`);
   if (status >= 400) throw refusalOf(status, bytes === null ? null : parseJson(bytes).value);
-  const cookies = updatedJar(call.request.cookies ?? {}, response.headers.getSetCookie(), Date.now());
+  const cookies = updatedJar(
+    call.request.cookies ?? {},
+    response.headers.getSetCookie(),
+    Date.now(),
+  );
   return { body: bodyOf(call, bytes), status, cookies };
 }
 
 function bodyOf<Result>({ endpoint, request }: Call<Result>, bytes: Uint8Array | null): Result {
   const params = request.params ?? {};
-  if (endpoint.expects !== "answer") return endpoint.read(bytes === null ? undefined : parseJson(bytes).value, params);
+  if (endpoint.expects !== "answer")
+    return endpoint.read(bytes === null ? undefined : parseJson(bytes).value, params);
   if (bytes === null) throw garbled("answer too large");
   const json = parseJson(bytes);
   if (!json.isValid) throw garbled("answer is not JSON");
@@ -138,7 +180,9 @@ function bodyOf<Result>({ endpoint, request }: Call<Result>, bytes: Uint8Array |
     return endpoint.read(json.value, params);
   } catch (error) {
     if (!(error instanceof z.core.$ZodError)) throw error;
-    throw garbled(`answer differs at ${error.issues.map((issue) => issue.path.join(".")).join(", ")}`);
+    throw garbled(
+      `answer differs at ${error.issues.map((issue) => issue.path.join(".")).join(", ")}`,
+    );
   }
 }
 
@@ -146,10 +190,17 @@ function bodyOf<Result>({ endpoint, request }: Call<Result>, bytes: Uint8Array |
 async function received(send: Send, request: Request, deadline: AbortSignal) {
   try {
     const response = await send(request);
-    const bytes = await readBytes({ headers: response.headers, body: response.body }, maxAnswerBytes);
+    const bytes = await readBytes(
+      { headers: response.headers, body: response.body },
+      maxAnswerBytes,
+    );
     return { response, bytes };
   } catch (cause) {
-    throw new ShopError(deadline.aborted ? "upstream_timeout" : "upstream_unavailable", {}, { cause });
+    throw new ShopError(
+      deadline.aborted ? "upstream_timeout" : "upstream_unavailable",
+      {},
+      { cause },
+    );
   }
 }
 

@@ -17,7 +17,13 @@ export function updatedJar(jar: CookieJar, lines: readonly string[], now: number
     const at = pair.indexOf("=");
     const name = pair.slice(0, Math.max(at, 0)).trim();
     const value = pair.slice(at + 1).trim();
-    if (at < 0 || !namePattern.test(name) || !valuePattern.test(value) || pair.length > maxCookieBytes) continue;
+    if (
+      at < 0 ||
+      !namePattern.test(name) ||
+      !valuePattern.test(value) ||
+      pair.length > maxCookieBytes
+    )
+      continue;
     if (value === "" || isExpired(attributes, now)) cookies.delete(name);
     else cookies.set(name, value);
   }
@@ -33,7 +39,9 @@ export function updatedJar(jar: CookieJar, lines: readonly string[], now: number
 
 function isExpired(attributes: readonly string[], now: number): boolean {
   const valueOf = (wanted: string) => {
-    const found = attributes.map((entry) => entry.trim().split("=")).find(([name = ""]) => name.toLowerCase() === wanted);
+    const found = attributes
+      .map((entry) => entry.trim().split("="))
+      .find(([name = ""]) => name.toLowerCase() === wanted);
     return found?.slice(1).join("=");
   };
   const maxAge = valueOf("max-age");
@@ -53,6 +61,8 @@ export const serialiseJar = (jar: CookieJar): string => JSON.stringify(jar);
 export function parseJar(stored: string): CookieJar {
   if (!stored.startsWith("{")) return { refresh_token: stored };
   const jar: unknown = JSON.parse(stored);
-  const pairs = Object.entries(jar ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === "string");
+  const pairs = Object.entries(jar ?? {}).filter(
+    (pair): pair is [string, string] => typeof pair[1] === "string",
+  );
   return Object.fromEntries(pairs);
 }

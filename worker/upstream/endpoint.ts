@@ -2,8 +2,12 @@
 import * as z from "zod/mini";
 import type { EndpointSpec, Schema, Upstream, UpstreamAnswer, UpstreamRequest } from "./port.ts";
 
-type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
-type Params<Path> = Path extends `/${string}` ? Record<ParamNames<Path>, string> : Record<never, string>;
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+type Params<Path> = Path extends `/${string}`
+  ? Record<ParamNames<Path>, string>
+  : Record<never, string>;
 type Options = Omit<UpstreamRequest, "params" | "body">;
 type Request<Path, Body> = Options &
   ([keyof Params<Path>] extends [never] ? object : { params: Params<Path> }) &
@@ -33,9 +37,12 @@ interface Answered<Answer extends Schema, Result> {
   fallback?: Result;
 }
 
-export function endpoint<const Path extends EndpointSpec<unknown>["path"], Answer extends Schema, Result, Body = null>(
-  declared: Declared<Path, Body> & Answered<Answer, Result>,
-): Endpoint<Path, Body, Result> {
+export function endpoint<
+  const Path extends EndpointSpec<unknown>["path"],
+  Answer extends Schema,
+  Result,
+  Body = null,
+>(declared: Declared<Path, Body> & Answered<Answer, Result>): Endpoint<Path, Body, Result> {
   const { answer, translate, fallback } = declared;
   const read = (body: unknown, params: Record<string, string>): Result => {
     const found = readWhole(answer, body);
@@ -59,7 +66,14 @@ function callable<Path extends EndpointSpec<unknown>["path"], Body, Result>(
   read: EndpointSpec<Result>["read"],
 ): Endpoint<Path, Body, Result> {
   const encoding = sends?.encoding ?? "json";
-  const spec: EndpointSpec<Result> = { method, path, encoding, expects, read, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+  const spec: EndpointSpec<Result> = {
+    method,
+    path,
+    encoding,
+    expects,
+    read,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  };
   const call = (upstream: Upstream, request: UpstreamRequest) => upstream.call(spec, request);
   return Object.assign(call, spec);
 }
@@ -67,7 +81,9 @@ function callable<Path extends EndpointSpec<unknown>["path"], Body, Result>(
 /** Unwraps a `data` envelope if none of the requested fields stands beside `data`. */
 function readWhole<Answer extends Schema>(answer: Answer, body: unknown) {
   const isWrapped =
-    isObject(body) && isObject(body["data"]) && !Object.keys(fieldsOf(answer)).some((name) => Object.hasOwn(body, name));
+    isObject(body) &&
+    isObject(body["data"]) &&
+    !Object.keys(fieldsOf(answer)).some((name) => Object.hasOwn(body, name));
   return z.safeParse(answer, isWrapped ? body["data"] : body);
 }
 

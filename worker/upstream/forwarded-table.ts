@@ -10,10 +10,21 @@ import { changeMe, getMe } from "./members.ts";
 import { getOrderRecommendations } from "./orders.ts";
 import type { EndpointSpec, Schema } from "./port.ts";
 import { getNotes, getProduct } from "./products.ts";
-import { listAddons, listDependencyRules, listPricingTiers, listReorderSettings } from "./purchase-options.ts";
+import {
+  listAddons,
+  listDependencyRules,
+  listPricingTiers,
+  listReorderSettings,
+} from "./purchase-options.ts";
 import { askRecommender } from "./raw-materials.ts";
 import { addAddress, changeAddress, listAddresses, removeAddress } from "./shipping-addresses.ts";
-import { getSurvey, getSurveyResponse, keepRecommendation, startSurvey, submitSurvey } from "./surveys.ts";
+import {
+  getSurvey,
+  getSurveyResponse,
+  keepRecommendation,
+  startSurvey,
+  submitSurvey,
+} from "./surveys.ts";
 
 /** Facts that the Worker fills in, whatever the page sends. */
 export interface Visitor {
@@ -50,10 +61,16 @@ export interface ForwardedRoute extends Facts {
   /** As the upstream spells it; ours also matches without the trailing slash. */
   path: `/${string}`;
   endpoint: EndpointSpec<unknown>;
-  body?: { schema: Schema; toUpstream: (input: never, visitor: Visitor, params: Record<string, string>) => object };
+  body?: {
+    schema: Schema;
+    toUpstream: (input: never, visitor: Visitor, params: Record<string, string>) => object;
+  };
 }
 
-function read<Path extends `/${string}`>(endpoint: Endpoint<Path, null, unknown>, facts: Facts): ForwardedRoute {
+function read<Path extends `/${string}`>(
+  endpoint: Endpoint<Path, null, unknown>,
+  facts: Facts,
+): ForwardedRoute {
   return { ...facts, method: endpoint.method, path: pathOf(endpoint), endpoint };
 }
 
@@ -62,7 +79,14 @@ function write<Path extends `/${string}`, Input, Output extends object>(
   body: Body<Input, Output>,
   facts: Omit<Facts, "who" | "cache"> = {},
 ): ForwardedRoute {
-  return { ...facts, who: "member", method: endpoint.method, path: pathOf(endpoint), endpoint, body };
+  return {
+    ...facts,
+    who: "member",
+    method: endpoint.method,
+    path: pathOf(endpoint),
+    endpoint,
+    body,
+  };
 }
 
 function pathOf({ path }: EndpointSpec<unknown>): `/${string}` {
@@ -70,7 +94,9 @@ function pathOf({ path }: EndpointSpec<unknown>): `/${string}` {
   throw new Error("A forwarded path is not a matter of configuration");
 }
 
-const textsQuery = z.strictObject({ type_filter: z.optional(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, "invalid"))) });
+const textsQuery = z.strictObject({
+  type_filter: z.optional(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, "invalid"))),
+});
 
 const origin = ({ memberId, sessionId, ipAddress, userAgent }: Visitor) => ({
   member_id: memberId,
@@ -130,7 +156,11 @@ export const forwardedTable: readonly ForwardedRoute[] = [
   read(getSurveyResponse, { who: "member", absent: "survey_response_not_found" }),
   write(keepRecommendation, {
     schema: recommendationBody,
-    toUpstream: ({ product_id, recommendation_reason, recommendation_order, ai_response }, _visitor, params) => ({
+    toUpstream: (
+      { product_id, recommendation_reason, recommendation_order, ai_response },
+      _visitor,
+      params,
+    ) => ({
       response_id: params["id"] ?? "",
       product_id,
       recommendation_reason,
@@ -138,7 +168,10 @@ export const forwardedTable: readonly ForwardedRoute[] = [
       ai_response,
     }),
   }),
-  write(askRecommender, { schema: chatBody, toUpstream: ({ content, top_k }) => ({ content, top_k }) }),
+  write(askRecommender, {
+    schema: chatBody,
+    toUpstream: ({ content, top_k }) => ({ content, top_k }),
+  }),
 
   read(getNotes, { who: "anyone", cache: "public" }),
   read(getProduct, { who: "anyone", cache: "public" }),

@@ -26,12 +26,24 @@ function lineOf(raw: unknown): OrderItem {
   const whole = z.safeParse(line, raw);
   if (whole.success) {
     const { id, type, product_unit, ...rest } = whole.data;
-    return { ...rest, id: id ?? "", type: type.trim().toUpperCase(), product_unit: product_unit.trim().toUpperCase() };
+    return {
+      ...rest,
+      id: id ?? "",
+      type: type.trim().toUpperCase(),
+      product_unit: product_unit.trim().toUpperCase(),
+    };
   }
   const type = z.safeParse(lineType, raw).data?.type ?? "";
   return { ...unreadable, type: type.trim().toUpperCase() };
 }
-const unreadable = { id: "", product_unit: "", product_number: "", amount: 0, price: null, product_ids: [] };
+const unreadable = {
+  id: "",
+  product_unit: "",
+  product_number: "",
+  amount: 0,
+  price: null,
+  product_ids: [],
+};
 const lines = z.pipe(
   z.optional(z.unknown()),
   z.transform((value: unknown) => (Array.isArray(value) ? value : [null]).map(lineOf)),
@@ -75,7 +87,11 @@ export const listOrders = endpoint({
   path: "/orders/my-orders",
   answer: orderList,
   translate: ({ data, total }): OrderPage => ({
-    data: data.map(({ id, order_id, ...rest }) => ({ ...rest, id: id || (order_id ?? ""), order_id: order_id || (id ?? "") })),
+    data: data.map(({ id, order_id, ...rest }) => ({
+      ...rest,
+      id: id || (order_id ?? ""),
+      order_id: order_id || (id ?? ""),
+    })),
     total: total !== null && Number.isInteger(total) && total >= 0 ? total : null,
   }),
 });

@@ -51,7 +51,10 @@ export interface Upstream {
    * @throws ShopError `upstream_unavailable`, `upstream_maintenance`, `upstream_timeout`, `upstream_garbled`, or for a 4xx the
    * code of its `detail` (`upstream_refused` when unknown) with that `detail` and status.
    */
-  call<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest): Promise<UpstreamAnswer<Result>>;
+  call<Result>(
+    endpoint: EndpointSpec<Result>,
+    request: UpstreamRequest,
+  ): Promise<UpstreamAnswer<Result>>;
 }
 
 export type Schema = z.ZodMiniType;

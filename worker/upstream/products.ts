@@ -16,12 +16,25 @@ export const getProduct = endpoint({
   translate: ({ id, product_id, product_name, description }, params): Product => {
     const key = params["id"] ?? id ?? "";
     const productNumber = product_id || key;
-    return { id: key, product_id: productNumber, product_name: product_name || productNumber, description };
+    return {
+      id: key,
+      product_id: productNumber,
+      product_name: product_name || productNumber,
+      description,
+    };
   },
 });
 
-const material = z.object({ id: maybe(text), name: text, family: maybe(text), volatility: maybe(number) });
-const named = (name: string) => ({ share: null, raw_material: { id: null, name, family: null, volatility: null } });
+const material = z.object({
+  id: maybe(text),
+  name: text,
+  family: maybe(text),
+  volatility: maybe(number),
+});
+const named = (name: string) => ({
+  share: null,
+  raw_material: { id: null, name, family: null, volatility: null },
+});
 
 /** The documents promise only `raw_material.name`; in another call they only say "notes". */
 const note = z.union([

@@ -22,7 +22,11 @@ interface PublicRoute {
 /** Start of the last refresh of each key in this isolate, so that parallel requests refresh once. */
 const refreshing = new Map<string, number>();
 
-export async function readPublic(deps: Deps, route: PublicRoute, request: UpstreamRequest): Promise<string> {
+export async function readPublic(
+  deps: Deps,
+  route: PublicRoute,
+  request: UpstreamRequest,
+): Promise<string> {
   const key = keyOf(deps, route, request);
   const stored = await caches.default.match(key);
   if (stored === undefined) return fetchAndStore(deps, route, request, key);
@@ -32,7 +36,11 @@ export async function readPublic(deps: Deps, route: PublicRoute, request: Upstre
 }
 
 /** Includes the language, and the version, since another version may read the answer differently. */
-function keyOf({ publicOrigin, locale }: Deps, { path }: PublicRoute, request: UpstreamRequest): string {
+function keyOf(
+  { publicOrigin, locale }: Deps,
+  { path }: PublicRoute,
+  request: UpstreamRequest,
+): string {
   const url = addressOf(`${publicOrigin}/api/v1`, path, request);
   url.searchParams.set("~language", locale);
   url.searchParams.set("~version", version);
@@ -40,7 +48,12 @@ function keyOf({ publicOrigin, locale }: Deps, { path }: PublicRoute, request: U
   return url.href;
 }
 
-async function fetchAndStore(deps: Deps, { endpoint }: PublicRoute, request: UpstreamRequest, key: string): Promise<string> {
+async function fetchAndStore(
+  deps: Deps,
+  { endpoint }: PublicRoute,
+  request: UpstreamRequest,
+  key: string,
+): Promise<string> {
   const { body } = await deps.upstream.call(endpoint, request);
   const json = JSON.stringify(body);
   const headers = {
@@ -52,7 +65,12 @@ async function fetchAndStore(deps: Deps, { endpoint }: PublicRoute, request: Ups
   return json;
 }
 
-async function refresh(deps: Deps, route: PublicRoute, request: UpstreamRequest, key: string): Promise<void> {
+async function refresh(
+  deps: Deps,
+  route: PublicRoute,
+  request: UpstreamRequest,
+  key: string,
+): Promise<void> {
   const now = deps.now();
   if (now - (refreshing.get(key) ?? 0) < refreshEveryMs) return;
   refreshing.set(key, now);

@@ -16,8 +16,14 @@ const item = z.object({
   focal_point_y: maybe(number),
   category_display_order: order,
 });
-const category = z.object({ id: text, name: otherwise(text, ""), display_order: order, items: list(item) });
-const placeOr = (place: number | null, index: number) => (Number.isInteger(place) ? Number(place) : index + 1);
+const category = z.object({
+  id: text,
+  name: otherwise(text, ""),
+  display_order: order,
+  items: list(item),
+});
+const placeOr = (place: number | null, index: number) =>
+  Number.isInteger(place) ? Number(place) : index + 1;
 
 export const listAddons = endpoint({
   method: "GET",
@@ -61,7 +67,13 @@ export const listDependencyRules = endpoint({
 export const listReorderSettings = endpoint({
   method: "GET",
   path: "/reorder-settings/",
-  answer: list(z.object({ id: text, user_type: otherwise(text, ""), use_purchase_options_page: otherwise(flag, false) })),
+  answer: list(
+    z.object({
+      id: text,
+      user_type: otherwise(text, ""),
+      use_purchase_options_page: otherwise(flag, false),
+    }),
+  ),
   translate: (settings): { data: ReorderSetting[] } => ({
     data: settings.flatMap(({ user_type, ...rest }) => {
       const known = userTypes.find((type) => type === user_type.trim().toUpperCase());

@@ -21,5 +21,9 @@ export const listAddresses = endpoint({
 });
 
 export const addAddress = endpoint({ method: "POST", path: "/shipping-addresses", ...saved });
-export const changeAddress = endpoint({ method: "PUT", path: "/shipping-addresses/{id}", ...saved });
+export const changeAddress = endpoint({
+  method: "PUT",
+  path: "/shipping-addresses/{id}",
+  ...saved,
+});
 export const removeAddress = command({ method: "DELETE", path: "/shipping-addresses/{id}" });

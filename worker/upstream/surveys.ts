@@ -1,5 +1,10 @@
 import * as z from "zod/mini";
-import { personalOptions, questionTypes, type Question, type SurveyResponse } from "#contract/survey";
+import {
+  personalOptions,
+  questionTypes,
+  type Question,
+  type SurveyResponse,
+} from "#contract/survey";
 import { command, endpoint, json } from "./endpoint.ts";
 import { flag, list, listOfReadable, maybe, number, otherwise, text } from "./tolerant.ts";
 
@@ -58,7 +63,11 @@ interface Submission extends Visitor {
   answers: { question_id: string; option_ids: string[]; answer_text: string | null }[];
 }
 
-export const startSurvey = command({ method: "POST", path: "/surveys/{id}/start", sends: json<Visitor>() });
+export const startSurvey = command({
+  method: "POST",
+  path: "/surveys/{id}/start",
+  sends: json<Visitor>(),
+});
 
 export const submitSurvey = endpoint({
   method: "POST",
@@ -79,10 +88,15 @@ const earlierAnswer = z.object({
 export const getSurveyResponse = endpoint({
   method: "GET",
   path: "/surveys/responses/{id}/full",
-  answer: z.object({ id: maybe(text), personal_option: maybe(text), answers: listOfReadable(earlierAnswer) }),
+  answer: z.object({
+    id: maybe(text),
+    personal_option: maybe(text),
+    answers: listOfReadable(earlierAnswer),
+  }),
   translate: ({ id, personal_option, answers }, params): SurveyResponse => ({
     id: id ?? params["id"] ?? "",
-    personal_option: personalOptions.find((known) => known === personal_option?.trim().toUpperCase()) ?? null,
+    personal_option:
+      personalOptions.find((known) => known === personal_option?.trim().toUpperCase()) ?? null,
     answers: answers.map(({ question_id, option_ids, option_id, answer_text }) => ({
       question_id,
       option_ids: option_ids ?? (option_id === null ? [] : [option_id]),

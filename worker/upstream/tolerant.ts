@@ -22,7 +22,10 @@ export const money = whole;
 
 export const flag = z.pipe(
   z.union([z.boolean(), z.literal([0, 1, "0", "1", "true", "false", "True", "False"])]),
-  z.transform((value) => value === true || value === 1 || value === "1" || value === "true" || value === "True"),
+  z.transform(
+    (value) =>
+      value === true || value === 1 || value === "1" || value === "true" || value === "True",
+  ),
 );
 
 /** ISO text; UTC without a zone. */
@@ -41,7 +44,9 @@ export const instant = z.pipe(
 );
 
 /** Null for a missing, null or unexpected value. */
-export function maybe<Schema extends z.ZodMiniType>(schema: Schema): z.ZodMiniType<z.output<Schema> | null> {
+export function maybe<Schema extends z.ZodMiniType>(
+  schema: Schema,
+): z.ZodMiniType<z.output<Schema> | null> {
   const read = z.safeParse;
   return z.pipe(
     z.optional(z.unknown()),
@@ -60,11 +65,15 @@ export function otherwise<Schema extends z.ZodMiniType>(
 }
 
 /** Every entry must be readable. An envelope with null is an empty list. */
-export function list<Schema extends z.ZodMiniType>(entry: Schema): z.ZodMiniType<z.output<Schema>[]> {
+export function list<Schema extends z.ZodMiniType>(
+  entry: Schema,
+): z.ZodMiniType<z.output<Schema>[]> {
   return z.pipe(z.transform(unwrapped), z.array(entry));
 }
 
-export function listOfReadable<Schema extends z.ZodMiniType>(entry: Schema): z.ZodMiniType<z.output<Schema>[]> {
+export function listOfReadable<Schema extends z.ZodMiniType>(
+  entry: Schema,
+): z.ZodMiniType<z.output<Schema>[]> {
   return z.pipe(
     z.optional(z.unknown()),
     z.transform((value: unknown) => {

@@ -9,7 +9,8 @@ const demoPassword = "Perfume#2026";
 
 export async function identity(guide: Guide): Promise<void> {
   const { page, language, open, show, says, button, shop } = guide;
-  const submit = (key: string) => page.getByRole("main").getByRole("button", { name: says(key), exact: true });
+  const submit = (key: string) =>
+    page.getByRole("main").getByRole("button", { name: says(key), exact: true });
   await open("login?from=/en/orders");
   await show("login");
   await submit("auth.login.submit").click();
@@ -46,12 +47,19 @@ export async function identity(guide: Guide): Promise<void> {
   await registering(guide);
 
   const forced = await guide.newMember();
-  await shop.upstreamDb.prepare("UPDATE members SET must_change_password = 1 WHERE email = ?").bind(forced.email).run();
+  await shop.upstreamDb
+    .prepare("UPDATE members SET must_change_password = 1 WHERE email = ?")
+    .bind(forced.email)
+    .run();
   await open("login");
   await signIn(guide, forced);
   await page.waitForURL("**/change-password?force=true");
   await show("change password, forced");
-  await fill(guide, { old_password: demoPassword, new_password: "rose", confirm_password: "roses" });
+  await fill(guide, {
+    old_password: demoPassword,
+    new_password: "rose",
+    confirm_password: "roses",
+  });
   await show("change password, rules not met");
   await fill(guide, { new_password: "Vetiver&Rain2026", confirm_password: "Vetiver&Rain2026" });
   await button("auth.password.submit").click();
@@ -76,7 +84,12 @@ async function registering(guide: Guide): Promise<void> {
   await beginRegistration(guide, "individual");
   await show("register, form of an individual");
   const { name, address } = words[language];
-  await fill(guide, { last_name: name.last, first_name: name.first, email: `new-${Date.now()}@example.test`, address });
+  await fill(guide, {
+    last_name: name.last,
+    first_name: name.first,
+    email: `new-${Date.now()}@example.test`,
+    address,
+  });
   await page.getByRole("combobox").first().selectOption("JP");
   await fieldOf(guide, "phone").fill(`09${Date.now().toString().slice(-8)}`);
   await page.getByRole("checkbox").check();

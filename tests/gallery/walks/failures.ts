@@ -22,7 +22,10 @@ async function slow(guide: Guide): Promise<void> {
   await page.getByText(says("shop.quiz.personalOptions.sample"), { exact: true }).click();
   await page.getByText(says("shop.quiz.selection.description"), { exact: true }).click();
   await page.locator('textarea[name="description"]').fill(words[language].wish);
-  await stageFault(shop, { mode: "slow", paths: ["/raw-materials", "/orders", "/shipping-addresses", "/members"] });
+  await stageFault(shop, {
+    mode: "slow",
+    paths: ["/raw-materials", "/orders", "/shipping-addresses", "/members"],
+  });
   await button("shop.quiz.description.submit").click();
   await page.getByText(says("shop.quiz.search.title")).first().waitFor();
   await show("quiz, looking for scents", { isWaiting: true });
@@ -34,7 +37,10 @@ async function slow(guide: Guide): Promise<void> {
 }
 
 /** After an outage the shop leaves the upstream alone for ten seconds. */
-async function onceUp(guide: Guide, triesLeft = 30): Promise<Awaited<ReturnType<Guide["newMember"]>>> {
+async function onceUp(
+  guide: Guide,
+  triesLeft = 30,
+): Promise<Awaited<ReturnType<Guide["newMember"]>>> {
   try {
     return await guide.newMember();
   } catch (error) {
@@ -48,14 +54,23 @@ async function down(guide: Guide): Promise<void> {
   const { page, show, shop, button, says, language, open } = guide;
   await stageFault(shop, { mode: "none" });
   await open("fragrance-quiz");
-  await page.locator('textarea[name="description"]').or(button("shop.quiz.result.add")).first().waitFor();
+  await page
+    .locator('textarea[name="description"]')
+    .or(button("shop.quiz.result.add"))
+    .first()
+    .waitFor();
   await stageFault(shop, { mode: "refuse" });
   if (await page.locator('textarea[name="description"]').isVisible()) {
     await button("shop.quiz.description.submit").click();
     await page.getByRole("main").getByRole("alert").first().waitFor();
     await show("quiz, sending failed");
   }
-  for (const path of ["orders", "profile", "profile?tab=addresses", "fragrance-quiz?retryFrom=nothing"]) {
+  for (const path of [
+    "orders",
+    "profile",
+    "profile?tab=addresses",
+    "fragrance-quiz?retryFrom=nothing",
+  ]) {
     await page.goto(`/${language}/${path}`);
     await page.getByRole("main").getByRole("alert").first().waitFor();
     await show(`${path.replace("?tab=", ", ")}, failed`);

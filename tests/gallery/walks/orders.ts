@@ -29,7 +29,9 @@ export async function orders(guide: Guide): Promise<void> {
   await show("ordering again, packs");
 
   const { results } = await guide.shop.upstreamDb
-    .prepare("SELECT r.id FROM survey_responses r JOIN members m ON m.id = r.member_id WHERE m.email = ? ORDER BY r.created_at")
+    .prepare(
+      "SELECT r.id FROM survey_responses r JOIN members m ON m.id = r.member_id WHERE m.email = ? ORDER BY r.created_at",
+    )
     .bind(member.email)
     .all<{ id: string }>();
   await open(`fragrance-quiz?retryFrom=${results[0]?.id ?? ""}&selectedProduct=yuzu-morning`);

@@ -25,7 +25,8 @@ export async function paying(guide: Guide): Promise<void> {
     addonItemIds: ["capacity-spray-30", "concentration-moderate", "label-trail", "packaging-box"],
     labelText: label,
   });
-  if (finished.status >= 300) throw new Error(`adding a finished product answered ${finished.status}`);
+  if (finished.status >= 300)
+    throw new Error(`adding a finished product answered ${finished.status}`);
   await enter("cart", member);
   await show("cart");
   await open("home");
@@ -36,12 +37,14 @@ export async function paying(guide: Guide): Promise<void> {
 
   await open("checkout");
   await show("checkout");
-  for (const field of ["customer_name", "customer_email"]) await page.locator(`[name="${field}"]`).fill("");
+  for (const field of ["customer_name", "customer_email"])
+    await page.locator(`[name="${field}"]`).fill("");
   await page.getByText(says("shop.checkout.invoice_b2b"), { exact: true }).click();
   await page.getByRole("main").locator('button[type="submit"]').click();
   await page.locator('[aria-invalid="true"]').first().waitFor();
   await show("checkout, fields wrong");
-  for (const saved of [address, otherAddress]) await member.shopper.send("POST", "/shipping-addresses", { address: saved });
+  for (const saved of [address, otherAddress])
+    await member.shopper.send("POST", "/shipping-addresses", { address: saved });
   await open("checkout");
   await show("checkout with saved addresses");
   await page.getByRole("checkbox").click();
@@ -53,7 +56,10 @@ export async function paying(guide: Guide): Promise<void> {
 
 type Shopper = Awaited<ReturnType<Guide["newMember"]>>["shopper"];
 
-async function blocked({ page, open, show, language, button }: Guide, shopper: Shopper): Promise<void> {
+async function blocked(
+  { page, open, show, language, button }: Guide,
+  shopper: Shopper,
+): Promise<void> {
   await open("cart");
   await button("shop.cart.clear").click();
   await page
@@ -106,6 +112,9 @@ async function outcomes(guide: Guide, shopper: Shopper): Promise<void> {
 /** Ten minutes later the schedule asks what became of this payment, and of no other. */
 async function askEcpay({ shop }: Guide, shopper: Shopper): Promise<void> {
   const { body } = await shopper.get("/orders/my-orders?skip=0&limit=1");
-  await shop.db.prepare("UPDATE payment_attempts SET next_query_at = 0 WHERE order_id = ?").bind(body.data[0].id).run();
+  await shop.db
+    .prepare("UPDATE payment_attempts SET next_query_at = 0 WHERE order_id = ?")
+    .bind(body.data[0].id)
+    .run();
   await shop.runSchedule();
 }

@@ -14,7 +14,9 @@ export async function quiz(guide: Guide): Promise<void> {
   await arrive("selection");
   await show("quiz, questions or words");
   await choose("shop.quiz.selection.questionnaire");
-  await page.getByRole("heading", { level: 1, name: says("shop.quiz.selection.title") }).waitFor({ state: "detached" });
+  await page
+    .getByRole("heading", { level: 1, name: says("shop.quiz.selection.title") })
+    .waitFor({ state: "detached" });
   await answerEverything(guide);
   await show("quiz, anything else");
   await page.locator('textarea[name="description"]').fill(words[language].wish);
@@ -54,7 +56,8 @@ export async function quiz(guide: Guide): Promise<void> {
 function cards({ page, says }: Guide) {
   return {
     choose: (key: string) => page.getByText(says(key), { exact: true }).click(),
-    arrive: (step: string) => page.getByRole("heading", { level: 1, name: says(`shop.quiz.${step}.title`) }).waitFor(),
+    arrive: (step: string) =>
+      page.getByRole("heading", { level: 1, name: says(`shop.quiz.${step}.title`) }).waitFor(),
   };
 }
 
@@ -75,7 +78,10 @@ async function answerEverything({ page, show, button }: Guide): Promise<void> {
     if ((await choice.count()) > 0) await press(choice.first());
     if (asked > 1) await show(`quiz, question ${asked}`);
     await next.click();
-    await page.waitForFunction((before) => document.querySelector("h1")?.textContent !== before, question);
+    await page.waitForFunction(
+      (before) => document.querySelector("h1")?.textContent !== before,
+      question,
+    );
   }
 }
 
@@ -98,7 +104,9 @@ export async function quizBusiness(guide: Guide): Promise<void> {
   await result(guide);
   await show("quiz of a business, results");
   const { results } = await guide.shop.upstreamDb
-    .prepare("SELECT r.id FROM survey_responses r JOIN members m ON m.id = r.member_id WHERE m.email = ?")
+    .prepare(
+      "SELECT r.id FROM survey_responses r JOIN members m ON m.id = r.member_id WHERE m.email = ?",
+    )
     .bind(member.email)
     .all<{ id: string }>();
   await guide.open(`fragrance-quiz?retryFrom=${results[0]?.id ?? ""}&selectedProduct=hinoki-rain`);

@@ -19,7 +19,9 @@ export async function visitor(guide: Guide): Promise<void> {
   await show("cart of a guest, empty");
   await open("purchase-options?productId=hinoki-rain&productNumber=SL-001&userType=personal-jar");
   await show("purchase options");
-  const tabs = page.getByRole("tablist", { name: says("shop.purchase.categories") }).getByRole("tab");
+  const tabs = page
+    .getByRole("tablist", { name: says("shop.purchase.categories") })
+    .getByRole("tab");
   for (const [at, option] of [1, 2, 1, 0].entries()) {
     await tabs.nth(at).click();
     await page.getByRole("tabpanel").locator("label").nth(option).click();

@@ -18,7 +18,8 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
   const { locale, t, plural } = useI18n();
   const kind = kindOfCartItem(item);
   const kindName = t(`shop.cart.kinds.${kind}`);
-  const title = setNumber === undefined ? kindName : t("shop.cart.set_number", { number: setNumber });
+  const title =
+    setNumber === undefined ? kindName : t("shop.cart.set_number", { number: setNumber });
   const amount = plural(`shop.cart.amount_${itemKinds[kind].quantityUnit}`, item.amount);
   return (
     <li className={styles.card} data-line={item.id}>
@@ -39,19 +40,31 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
           </p>
         ) : null}
         <dl className={styles.details}>
-          <Detail name={t("shop.cart.product_number")} value={<ProductNumbers label={item.label} />} />
+          <Detail
+            name={t("shop.cart.product_number")}
+            value={<ProductNumbers label={item.label} />}
+          />
           <Detail name={t("shop.cart.unit")} value={t(`shop.cart.units.${item.itemType}`)} />
           <Detail name={t("shop.cart.amount")} value={amount} />
           {item.concentration === null ? null : (
-            <Detail name={t("shop.cart.concentration")} value={t(`shop.cart.concentrations.${item.concentration}`)} />
+            <Detail
+              name={t("shop.cart.concentration")}
+              value={t(`shop.cart.concentrations.${item.concentration}`)}
+            />
           )}
-          {item.labelText ? <Detail name={t("shop.cart.label_text")} value={item.labelText} /> : null}
+          {item.labelText ? (
+            <Detail name={t("shop.cart.label_text")} value={item.labelText} />
+          ) : null}
           <Detail name={t("shop.cart.added")} value={formatDateTime(locale, item.createdAt)} />
         </dl>
       </div>
       <div className={styles.end}>
         <p className={styles.price}>{formatMoney(locale, item.price)}</p>
-        <Button variant="quiet" onClick={() => onRemove(title)} aria-label={t("shop.cart.remove_named", { name: title })}>
+        <Button
+          variant="quiet"
+          onClick={() => onRemove(title)}
+          aria-label={t("shop.cart.remove_named", { name: title })}
+        >
           {t("shop.cart.remove")}
         </Button>
       </div>

@@ -24,7 +24,10 @@ export default function ChangePasswordPage() {
   const isForced = isAsked || wasRequired || mustChangePassword;
   if (!isAuthenticated) return <SignInFirst />;
   return (
-    <SplitPage title={t("auth.change.title")} intro={isForced ? t("auth.change.intro_forced") : t("auth.change.intro")}>
+    <SplitPage
+      title={t("auth.change.title")}
+      intro={isForced ? t("auth.change.intro_forced") : t("auth.change.intro")}
+    >
       <Change isForced={isForced} />
     </SplitPage>
   );
@@ -38,7 +41,10 @@ function SignInFirst() {
         tone="info"
         title={t("auth.change.sign_in_title")}
         actions={
-          <LinkButton variant="primary" href={paths.login({ locale, from: paths.changePassword({ locale }) })}>
+          <LinkButton
+            variant="primary"
+            href={paths.login({ locale, from: paths.changePassword({ locale }) })}
+          >
             {t("auth.login.submit")}
           </LinkButton>
         }
@@ -57,7 +63,10 @@ function Change({ isForced }: { isForced: boolean }) {
 
   useEffect(() => {
     if (!isDone) return;
-    const timer = window.setTimeout(() => navigate(paths.fragranceQuiz({ locale })), redirectMilliseconds);
+    const timer = window.setTimeout(
+      () => navigate(paths.fragranceQuiz({ locale })),
+      redirectMilliseconds,
+    );
     return () => window.clearTimeout(timer);
   }, [isDone, locale, navigate]);
 
@@ -65,7 +74,8 @@ function Change({ isForced }: { isForced: boolean }) {
     useAuth.getState().passwordChanged();
     setDone(true);
   };
-  const goBack = () => (history.length > 1 ? history.back() : navigate(paths.profile({ locale, tab: "password" })));
+  const goBack = () =>
+    history.length > 1 ? history.back() : navigate(paths.profile({ locale, tab: "password" }));
   return (
     <>
       {isDone ? (

@@ -32,7 +32,12 @@ export function AddAddressDialog({ isOpen, onClose, onAdded }: AddAddressDialogP
           <Button variant="secondary" onClick={onClose}>
             {t("common.cancel")}
           </Button>
-          <Button variant="primary" busy={isSaving} disabled={text.trim() === "" || isSaving} onClick={() => void save(text)}>
+          <Button
+            variant="primary"
+            busy={isSaving}
+            disabled={text.trim() === "" || isSaving}
+            onClick={() => void save(text)}
+          >
             {t("shop.checkout.address.confirm")}
           </Button>
         </>

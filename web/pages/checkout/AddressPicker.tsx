@@ -54,7 +54,12 @@ export function AddressPicker({ address, error, onChange }: AddressPickerProps) 
             onChange={(event) => onChange(event.target.value)}
           />
         ) : (
-          <SavedAddresses address={address} error={error} onChange={onChange} onAdd={() => setAdding(true)} />
+          <SavedAddresses
+            address={address}
+            error={error}
+            onChange={onChange}
+            onAdd={() => setAdding(true)}
+          />
         )}
       </Tabs>
       <AddAddressDialog isOpen={isAdding} onClose={() => setAdding(false)} onAdded={added} />

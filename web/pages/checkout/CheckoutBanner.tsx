@@ -13,7 +13,10 @@ export function CheckoutBanner({ banner }: { banner: Banner | null }) {
     case "consent":
       return <Notice tone="danger">{t("shop.checkout.errors.consent")}</Notice>;
     case "price_changed": {
-      const prices = { before: formatMoney(locale, banner.before), now: formatMoney(locale, banner.now) };
+      const prices = {
+        before: formatMoney(locale, banner.before),
+        now: formatMoney(locale, banner.now),
+      };
       return <Notice tone="warning">{t("shop.checkout.errors.price_changed", prices)}</Notice>;
     }
     case "failed":

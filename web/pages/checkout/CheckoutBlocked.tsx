@@ -40,7 +40,11 @@ export function CheckoutBlocked({ block }: { block: CheckoutBlock }) {
         </>
       }
     >
-      <p>{isTooMany ? t("shop.checkout.blocked.too_many_text", { count }) : t(`shop.checkout.blocked.${which}_text`)}</p>
+      <p>
+        {isTooMany
+          ? t("shop.checkout.blocked.too_many_text", { count })
+          : t(`shop.checkout.blocked.${which}_text`)}
+      </p>
     </Dialog>
   );
 }

@@ -100,7 +100,9 @@ function Actions({ isProcessing, total }: { isProcessing: boolean; total: number
   return (
     <div className={styles.actions}>
       <Button variant="primary" type="submit" busy={isProcessing}>
-        {isProcessing ? t("shop.checkout.processing") : t("shop.checkout.confirm", { total: formatMoney(locale, total) })}
+        {isProcessing
+          ? t("shop.checkout.processing")
+          : t("shop.checkout.confirm", { total: formatMoney(locale, total) })}
       </Button>
       <LinkButton variant="secondary" href={paths.cart({ locale })}>
         {t("shop.checkout.back_to_cart")}

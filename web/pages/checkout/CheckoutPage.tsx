@@ -42,7 +42,12 @@ export default function CheckoutPage() {
   }, [isAuthenticated, locale, navigate]);
 
   // The form appears once everything it shows has been read or has failed: it does not change while somebody types.
-  const reads = [useMember(isAuthenticated), useShippingAddresses(isAuthenticated), useShopConfig(), useCheckoutTexts(locale)];
+  const reads = [
+    useMember(isAuthenticated),
+    useShippingAddresses(isAuthenticated),
+    useShopConfig(),
+    useCheckoutTexts(locale),
+  ];
   const isReady = useOnceTrue(stage.name === "form" && reads.every(({ isLoading }) => !isLoading));
 
   const isEmptied = stage.name === "form" && items.length === 0;
@@ -52,7 +57,9 @@ export default function CheckoutPage() {
 
   return (
     <Page title={t("shop.checkout.title")} width="wide">
-      {isReady || stage.name === "blocked" ? null : <Skeleton lines={8} label={t("common.loading")} />}
+      {isReady || stage.name === "blocked" ? null : (
+        <Skeleton lines={8} label={t("common.loading")} />
+      )}
       {isReady ? <CheckoutFormView items={items} onBlocked={setRefusal} /> : null}
       {block ? <CheckoutBlocked block={block} /> : null}
     </Page>
@@ -73,7 +80,8 @@ async function examine(isAuthenticated: boolean): Promise<Stage | "empty"> {
     return useCart.getState().cart;
   });
   if (cart.items.length === 0) return "empty";
-  if (quizSetsOf(cart.items).length > maxSampleSetsAtCheckout) return { name: "blocked", block: "too_many" };
+  if (quizSetsOf(cart.items).length > maxSampleSetsAtCheckout)
+    return { name: "blocked", block: "too_many" };
   const block = isAuthenticated ? await findBlockBeforeForm() : null;
   return block === null ? { name: "form" } : { name: "blocked", block };
 }

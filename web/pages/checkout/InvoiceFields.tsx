@@ -20,8 +20,16 @@ export function InvoiceFields({ form, change, problemOf }: FormPartProps) {
         name="invoice_type"
         value={form.invoice_type}
         options={[
-          { value: "B2C", title: t("shop.checkout.invoice_b2c"), text: t("shop.checkout.invoice_b2c_text") },
-          { value: "B2B", title: t("shop.checkout.invoice_b2b"), text: t("shop.checkout.invoice_b2b_text") },
+          {
+            value: "B2C",
+            title: t("shop.checkout.invoice_b2c"),
+            text: t("shop.checkout.invoice_b2c_text"),
+          },
+          {
+            value: "B2B",
+            title: t("shop.checkout.invoice_b2b"),
+            text: t("shop.checkout.invoice_b2b_text"),
+          },
         ]}
         onChange={(value) => change({ invoice_type: value === "B2B" ? "B2B" : "B2C" })}
       />
@@ -57,7 +65,12 @@ function CarrierFields({ form, change, problemOf }: FormPartProps) {
           { value: "mobile_barcode", label: t("shop.checkout.carrier.mobile_barcode") },
           { value: "citizen_certificate", label: t("shop.checkout.carrier.citizen_certificate") },
         ]}
-        onChange={(event) => change({ carrier_type: event.target.value as CheckoutForm["carrier_type"], carrier_num: "" })}
+        onChange={(event) =>
+          change({
+            carrier_type: event.target.value as CheckoutForm["carrier_type"],
+            carrier_num: "",
+          })
+        }
       />
       {carrier_type === "" ? null : (
         <TextField
@@ -70,7 +83,9 @@ function CarrierFields({ form, change, problemOf }: FormPartProps) {
           hint={t(`shop.checkout.carrier.${carrier_type}_hint`)}
           value={form.carrier_num}
           error={problemOf("carrier_num")}
-          onChange={(event) => change({ carrier_num: onlyCarrierSigns(event.target.value, carrier_type) })}
+          onChange={(event) =>
+            change({ carrier_num: onlyCarrierSigns(event.target.value, carrier_type) })
+          }
         />
       )}
     </>

@@ -7,7 +7,12 @@ import { Button } from "../../ui/Button.tsx";
 import type { AddressPickerProps } from "./AddressPicker.tsx";
 import styles from "./checkout.module.css";
 
-export function SavedAddresses({ address, error, onChange, onAdd }: AddressPickerProps & { onAdd: () => void }) {
+export function SavedAddresses({
+  address,
+  error,
+  onChange,
+  onAdd,
+}: AddressPickerProps & { onAdd: () => void }) {
   const { t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const { data: saved, error: failure, isLoading, mutate } = useShippingAddresses(isAuthenticated);

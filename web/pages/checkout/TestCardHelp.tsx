@@ -4,7 +4,11 @@ import styles from "./checkout.module.css";
 
 /** ECPay's published test data (developers.ecpay.com.tw, page 2856). */
 const testCards = ["4311-9522-2222-2222", "4311-9511-1111-1111"];
-const merchant = { console: "https://vendor-stage.ecpay.com.tw", login: "stagetest3 / test1234", taxId: "00000000" };
+const merchant = {
+  console: "https://vendor-stage.ecpay.com.tw",
+  login: "stagetest3 / test1234",
+  taxId: "00000000",
+};
 
 export function TestCardHelp({ environment }: { environment: ShopConfig["ecpay_environment"] }) {
   const { t } = useI18n();

@@ -18,6 +18,7 @@ export function filledFrom(member: Member, form: CheckoutForm): CheckoutForm {
 export function phoneOf({ country_code, phone }: Pick<Member, "country_code" | "phone">): string {
   const number = (phone ?? "").normalize("NFKC").trim();
   const dialCode = country_code ?? "";
-  const isWhole = number === "" || number.startsWith("+") || number.startsWith(dialCode.replace("+", ""));
+  const isWhole =
+    number === "" || number.startsWith("+") || number.startsWith(dialCode.replace("+", ""));
   return [isWhole ? number : `${dialCode} ${number}`, number].find(isPhone) ?? "";
 }

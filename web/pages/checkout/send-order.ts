@@ -5,7 +5,10 @@ import { ApiError } from "../../api/client.ts";
 import { payOrder, placeOrder } from "../../api/orders.ts";
 import { newKey, writeDraft, type CheckoutForm, type Draft } from "../../payment/checkout-draft.ts";
 
-export function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): CheckoutBody {
+/** A field of the form that is forgotten here, or that the contract does not know, does not compile. */
+type FormBody = CheckoutBody & Required<Pick<CheckoutBody, keyof CheckoutForm>>;
+
+export function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): FormBody {
   const hasCarrier = form.invoice_type === "B2C" && form.carrier_type !== "";
   return {
     customer_name: form.customer_name,
@@ -49,7 +52,10 @@ export async function sendOrder(draft: Draft, body: CheckoutBody): Promise<Check
 
 /** It was cancelled or paid meanwhile. */
 function isOver(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === "order_not_payable" || error.code === "order_not_found");
+  return (
+    error instanceof ApiError &&
+    (error.code === "order_not_payable" || error.code === "order_not_found")
+  );
 }
 
 const mostWaits = 8;

@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useMember } from "../../api/member.ts";
-import { newDraft, readDraft, writeDraft, type CheckoutForm } from "../../payment/checkout-draft.ts";
+import {
+  newDraft,
+  readDraft,
+  writeDraft,
+  type CheckoutForm,
+} from "../../payment/checkout-draft.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { filledFrom } from "./prefill.ts";
 import type { FieldRefusals } from "./read-refusal.ts";
@@ -76,12 +81,19 @@ function draftFor(isAuthenticated: boolean) {
   return kept.memberId !== null && !isAuthenticated ? newDraft() : kept;
 }
 
-function only<Named extends object>(all: Named, isWanted: (name: string) => boolean): Partial<Named> {
+function only<Named extends object>(
+  all: Named,
+  isWanted: (name: string) => boolean,
+): Partial<Named> {
   // The keys are still those of `all`.
-  return Object.fromEntries(Object.entries(all).filter(([name]) => isWanted(name))) as Partial<Named>;
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => isWanted(name)),
+  ) as Partial<Named>;
 }
 
 export function focusFirst(names: readonly string[]): void {
   if (names.length === 0) return;
-  document.querySelector<HTMLElement>(names.map((name) => `[name="${CSS.escape(name)}"]`).join(","))?.focus();
+  document
+    .querySelector<HTMLElement>(names.map((name) => `[name="${CSS.escape(name)}"]`).join(","))
+    ?.focus();
 }

@@ -17,7 +17,8 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const { draft, form, problems, refusals, change, check, refuse, hasConsented, setConsented } = useCheckoutForm();
+  const { draft, form, problems, refusals, change, check, refuse, hasConsented, setConsented } =
+    useCheckoutForm();
   const [isProcessing, setProcessing] = useBusyUntilBack();
   const [banner, setBanner] = useState<Banner | null>(null);
   const goToLogin = useDelayedLogin();
@@ -59,7 +60,18 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
     navigate(paths.fragranceQuiz({ locale }));
   }
 
-  return { form, change, problems, refusals, hasConsented, consent, isProcessing, banner, total, confirm };
+  return {
+    form,
+    change,
+    problems,
+    refusals,
+    hasConsented,
+    consent,
+    isProcessing,
+    banner,
+    total,
+    confirm,
+  };
 }
 
 function useDelayedLogin() {
@@ -69,6 +81,9 @@ function useDelayedLogin() {
   useEffect(() => () => clearTimeout(timer.current), []);
   return () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => navigate(paths.login({ locale, from: paths.checkout({ locale }) })), signInAfterMs);
+    timer.current = setTimeout(
+      () => navigate(paths.login({ locale, from: paths.checkout({ locale }) })),
+      signInAfterMs,
+    );
   };
 }

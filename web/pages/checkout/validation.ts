@@ -39,7 +39,11 @@ export function problemsOf(form: CheckoutForm): CheckoutProblems {
     if (form.tax_id === "") problems.tax_id = "tax_id_required";
     else if (!isTaxId(form.tax_id)) problems.tax_id = "tax_id_digits";
   }
-  if (form.invoice_type === "B2C" && form.carrier_type !== "" && !carrierPatterns[form.carrier_type].test(form.carrier_num))
+  if (
+    form.invoice_type === "B2C" &&
+    form.carrier_type !== "" &&
+    !carrierPatterns[form.carrier_type].test(form.carrier_num)
+  )
     problems.carrier_num = `${form.carrier_type}_format`;
   return problems;
 }

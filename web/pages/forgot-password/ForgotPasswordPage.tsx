@@ -15,7 +15,10 @@ export default function ForgotPasswordPage() {
   const { locale, t } = useI18n();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const { register, handleSubmit, formState } = useForm({ mode: "onTouched", defaultValues: { email: "" } });
+  const { register, handleSubmit, formState } = useForm({
+    mode: "onTouched",
+    defaultValues: { email: "" },
+  });
 
   const ask = handleSubmit(async (form) => {
     const email = form.email.normalize("NFKC").trim();
@@ -38,8 +41,17 @@ export default function ForgotPasswordPage() {
             <p>{t("auth.forgot.sent_text", { email: sentTo })}</p>
           </Notice>
         )}
-        <EmailField {...register("email", emailRules(t))} enterKeyHint="send" error={formState.errors.email?.message} />
-        <Button type="submit" variant="primary" className={styles.wide} busy={formState.isSubmitting}>
+        <EmailField
+          {...register("email", emailRules(t))}
+          enterKeyHint="send"
+          error={formState.errors.email?.message}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          className={styles.wide}
+          busy={formState.isSubmitting}
+        >
           {t("auth.forgot.submit")}
         </Button>
       </form>

@@ -82,7 +82,9 @@ function Ways() {
       <article className={styles.way}>
         <h3>{t("shop.home.ways.business.title")}</h3>
         <p>{t("shop.home.ways.business.text")}</p>
-        <LinkButton href={paths.info({ locale, context: "ContactTheBrandConsultant" })}>{t("shop.home.ways.consult")}</LinkButton>
+        <LinkButton href={paths.info({ locale, context: "ContactTheBrandConsultant" })}>
+          {t("shop.home.ways.consult")}
+        </LinkButton>
       </article>
     </div>
   );

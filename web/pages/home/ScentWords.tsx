@@ -5,7 +5,9 @@ import styles from "./words.module.css";
 // The prerendered picture needs its style before its script has arrived.
 import "../../scent/scent.module.css";
 
-const ScentPortrait = lazy(() => import("../../scent/ScentPortrait.tsx").then((module) => ({ default: module.ScentPortrait })));
+const ScentPortrait = lazy(() =>
+  import("../../scent/ScentPortrait.tsx").then((module) => ({ default: module.ScentPortrait })),
+);
 
 export function ScentWords() {
   const { t } = useI18n();
@@ -16,7 +18,9 @@ export function ScentWords() {
     // Boxes may have been ticked on the prerendered page, before hydration.
     const boxes = chips.current?.querySelectorAll("input") ?? [];
     setChosen((current) =>
-      wordIds.filter((word, index) => boxes[index]?.checked !== current.includes(word)).reduce(toggled, current),
+      wordIds
+        .filter((word, index) => boxes[index]?.checked !== current.includes(word))
+        .reduce(toggled, current),
     );
   }, []);
   return (
@@ -40,7 +44,11 @@ export function ScentWords() {
           <legend className="visually-hidden">{t("shop.home.words.choose")}</legend>
           {wordIds.map((word) => (
             <label key={word} className={styles.chip}>
-              <input type="checkbox" checked={chosen.includes(word)} onChange={() => setChosen(toggled(chosen, word))} />
+              <input
+                type="checkbox"
+                checked={chosen.includes(word)}
+                onChange={() => setChosen(toggled(chosen, word))}
+              />
               <svg viewBox="0 0 10 10" className={styles.dot} aria-hidden="true" focusable="false">
                 <circle cx="5" cy="5" r="5" fill={`var(--family-${familyOf(word)})`} />
               </svg>
@@ -59,7 +67,9 @@ function ChosenNotes({ chosen }: { chosen: readonly WordId[] }) {
   const names = chosen.map((word) => t(`shop.home.words.${word}.name`));
   return (
     <div className={styles.reading} aria-live="polite">
-      <p className={styles.names}>{names.length === 0 ? t("shop.home.words.none") : names.join(" · ")}</p>
+      <p className={styles.names}>
+        {names.length === 0 ? t("shop.home.words.none") : names.join(" · ")}
+      </p>
       {names.length === 0 ? null : (
         <dl className={styles.notes}>
           {tiers.map((tier) => (

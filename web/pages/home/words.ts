@@ -103,7 +103,9 @@ const mostWords = 3;
 
 /** Beyond three, the first chosen is dropped. */
 export function toggled(chosen: readonly WordId[], word: WordId): WordId[] {
-  return chosen.includes(word) ? chosen.filter((one) => one !== word) : [...chosen, word].slice(-mostWords);
+  return chosen.includes(word)
+    ? chosen.filter((one) => one !== word)
+    : [...chosen, word].slice(-mostWords);
 }
 
 /** The same for any order of the words. */

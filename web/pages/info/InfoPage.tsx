@@ -24,13 +24,18 @@ export default function InfoPage() {
   const { data, error, mutate } = useInfoPage(known);
 
   const isMissing = error instanceof ApiError && error.status === 404;
-  if (known === null || isMissing || data?.isPublished === false) return <Redirect to={paths.home({ locale })} replace />;
+  if (known === null || isMissing || data?.isPublished === false)
+    return <Redirect to={paths.home({ locale })} replace />;
   const content = data?.translations[locale] ?? data?.translations.zh;
   return (
     <Page
       title={content?.main_title ?? t(`common.meta.info.${known}.title`)}
       width="narrow"
-      lang={content !== undefined && content !== data?.translations[locale] ? localeTable.zh.htmlLang : undefined}
+      lang={
+        content !== undefined && content !== data?.translations[locale]
+          ? localeTable.zh.htmlLang
+          : undefined
+      }
     >
       {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
       {content === undefined && !error ? <Skeleton lines={12} label={t("common.loading")} /> : null}

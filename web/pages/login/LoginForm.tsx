@@ -31,7 +31,11 @@ export function LoginForm({ from }: { from: string | null }) {
     <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(signIn)(event)}>
       {failure === null ? null : <FailureNotice error={failure} />}
       {lockedUntil === null ? null : <Locked until={lockedUntil} />}
-      <EmailField {...register("email", emailRules(t))} enterKeyHint="next" error={errors.email?.message} />
+      <EmailField
+        {...register("email", emailRules(t))}
+        enterKeyHint="next"
+        error={errors.email?.message}
+      />
       <PasswordInput
         {...password}
         label={t("auth.fields.password")}

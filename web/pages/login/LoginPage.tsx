@@ -14,11 +14,16 @@ export default function LoginPage() {
   const mustChangePassword = useAuth((state) => state.mustChangePassword);
 
   if (isAuthenticated) {
-    const next = mustChangePassword ? paths.changePassword({ locale, force: true }) : (from ?? paths.fragranceQuiz({ locale }));
+    const next = mustChangePassword
+      ? paths.changePassword({ locale, force: true })
+      : (from ?? paths.fragranceQuiz({ locale }));
     return <Redirect to={next} replace />;
   }
   return (
-    <SplitPage title={t("auth.login.title")} intro={from === null ? t("auth.login.intro") : t("auth.login.intro_from")}>
+    <SplitPage
+      title={t("auth.login.title")}
+      intro={from === null ? t("auth.login.intro") : t("auth.login.intro_from")}
+    >
       <LoginForm from={from} />
       <p className={styles.ways}>
         <Link href={paths.register({ locale })}>{t("auth.login.to_register")}</Link>

@@ -30,7 +30,10 @@ export function useSignIn(from: string | null) {
         needsOtp({ tempToken: answer.temp_token, email: email.trim() });
         navigate(paths.otpVerification({ locale, from: from ?? undefined }));
       } else {
-        signedIn({ accessToken: answer.access_token, mustChangePassword: answer.must_change_password });
+        signedIn({
+          accessToken: answer.access_token,
+          mustChangePassword: answer.must_change_password,
+        });
       }
     } catch (error) {
       const seconds = lockedSeconds(error);
@@ -46,5 +49,7 @@ export function useSignIn(from: string | null) {
 function lockedSeconds(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 403) return null;
   const detail = error.detail as { remaining_seconds?: unknown } | null | undefined;
-  return typeof detail === "object" && typeof detail?.remaining_seconds === "number" ? detail.remaining_seconds : null;
+  return typeof detail === "object" && typeof detail?.remaining_seconds === "number"
+    ? detail.remaining_seconds
+    : null;
 }

@@ -4,7 +4,13 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 
-export function NoOrders({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+export function NoOrders({
+  isFiltered,
+  onShowAll,
+}: {
+  isFiltered: boolean;
+  onShowAll: () => void;
+}) {
   const { locale, t } = useI18n();
   if (isFiltered)
     return (

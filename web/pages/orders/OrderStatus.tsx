@@ -23,7 +23,13 @@ export function OrderStatus({ status }: { status: string }) {
       {stops.map((stop, index) => (
         <li
           key={stop}
-          className={index < view.position ? styles.past : index === view.position ? styles.present : undefined}
+          className={
+            index < view.position
+              ? styles.past
+              : index === view.position
+                ? styles.present
+                : undefined
+          }
           aria-current={index === view.position ? "step" : undefined}
         >
           <span>{t(`shop.orders.status.${stop}`)}</span>

@@ -25,7 +25,8 @@ export default function OrdersPage() {
   const isFiltered = start !== undefined || end !== undefined;
   const showAll = () => navigate(paths.orders({ locale }));
 
-  if (data && page > Math.max(1, count)) return <Redirect to={paths.orders({ locale, page: count || 1, start, end })} replace />;
+  if (data && page > Math.max(1, count))
+    return <Redirect to={paths.orders({ locale, page: count || 1, start, end })} replace />;
   return (
     <Page title={t("shop.orders.title")} intro={t("shop.orders.subtitle")} width="regular">
       <p className={styles.letterhead} aria-hidden="true">
@@ -43,7 +44,9 @@ export default function OrdersPage() {
       </div>
       {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
       {isLoading ? <OrderSkeletons label={t("common.loading")} /> : null}
-      {data && data.total === 0 && !error ? <NoOrders isFiltered={isFiltered} onShowAll={showAll} /> : null}
+      {data && data.total === 0 && !error ? (
+        <NoOrders isFiltered={isFiltered} onShowAll={showAll} />
+      ) : null}
       {data && !error ? (
         <>
           <Showing page={page} total={data.total} />

@@ -42,7 +42,11 @@ export function Pages({ current, count, total, hrefOf }: PagesProps) {
             {number === null ? (
               <span className={styles.gap}>…</span>
             ) : (
-              <Link href={hrefOf(number)} className={styles.page} aria-current={number === current ? "page" : undefined}>
+              <Link
+                href={hrefOf(number)}
+                className={styles.page}
+                aria-current={number === current ? "page" : undefined}
+              >
                 {formatNumber(locale, number)}
               </Link>
             )}
@@ -50,7 +54,10 @@ export function Pages({ current, count, total, hrefOf }: PagesProps) {
         ))}
       </ol>
       <p className={styles.pageOf}>
-        {plural("shop.orders.page_of", total, { page: formatNumber(locale, current), pages: formatNumber(locale, count) })}
+        {plural("shop.orders.page_of", total, {
+          page: formatNumber(locale, current),
+          pages: formatNumber(locale, count),
+        })}
       </p>
       {step(current + 1, t("shop.orders.next"), "→")}
     </nav>

@@ -40,13 +40,25 @@ export function CodeForm({ tempToken }: { tempToken: string }) {
         onChange={write}
         error={isCodeWrong ? errorText(t, failure) : undefined}
       />
-      {expiresAt === null ? null : <p className={form.small}>{t("auth.otp.expires", { time: formatTime(locale, expiresAt) })}</p>}
-      <Button type="submit" variant="primary" className={form.wide} busy={isChecking} disabled={!isComplete(code)}>
+      {expiresAt === null ? null : (
+        <p className={form.small}>
+          {t("auth.otp.expires", { time: formatTime(locale, expiresAt) })}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        className={form.wide}
+        busy={isChecking}
+        disabled={!isComplete(code)}
+      >
         {t("auth.otp.submit")}
       </Button>
       <div className={styles.resend}>
         <Button variant="quiet" disabled={sends.secondsLeft > 0} onClick={resend}>
-          {sends.secondsLeft > 0 ? plural("auth.otp.resend_in", sends.secondsLeft) : t("auth.otp.resend")}
+          {sends.secondsLeft > 0
+            ? plural("auth.otp.resend_in", sends.secondsLeft)
+            : t("auth.otp.resend")}
         </Button>
         <output className={form.small}>{sends.isSent ? t("auth.otp.sent") : ""}</output>
       </div>
@@ -71,7 +83,12 @@ function useCodeCheck(tempToken: string) {
         schema: accessTokenAnswer,
         headers: { Authorization: `Bearer ${tempToken}` },
       });
-      useAuth.getState().signedIn({ accessToken: answer.access_token, mustChangePassword: answer.must_change_password });
+      useAuth
+        .getState()
+        .signedIn({
+          accessToken: answer.access_token,
+          mustChangePassword: answer.must_change_password,
+        });
     } catch (error) {
       setFailure(error);
       setChecking(false);

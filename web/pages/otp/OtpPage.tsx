@@ -12,13 +12,18 @@ export default function OtpPage() {
   const from = safeReturn(new URLSearchParams(useSearch()).get("from"), location.origin, locale);
   const { isAuthenticated, mustChangePassword, tempToken, pendingEmail } = useAuth();
   if (isAuthenticated) {
-    const next = mustChangePassword ? paths.changePassword({ locale, force: true }) : (from ?? paths.fragranceQuiz({ locale }));
+    const next = mustChangePassword
+      ? paths.changePassword({ locale, force: true })
+      : (from ?? paths.fragranceQuiz({ locale }));
     return <Redirect to={next} replace />;
   }
   const login = paths.login({ locale, from: from ?? undefined });
   if (tempToken === null || pendingEmail === null) return <Redirect to={login} replace />;
   return (
-    <SplitPage title={t("auth.otp.title")} intro={t("auth.otp.intro", { email: maskEmail(pendingEmail) })}>
+    <SplitPage
+      title={t("auth.otp.title")}
+      intro={t("auth.otp.intro", { email: maskEmail(pendingEmail) })}
+    >
       <CodeForm tempToken={tempToken} />
       <p className={form.ways}>
         {/* There is no session yet: this only drops the temporary token. */}

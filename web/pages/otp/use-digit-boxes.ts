@@ -10,7 +10,8 @@ function digitsOf(text: string): string[] {
 /** Lets six inputs behave as one: typing moves on, backspace and arrows move about, a paste or an autofill is spread. */
 export function useDigitBoxes(value: readonly string[], onChange: (value: string[]) => void) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
-  const focus = (index: number) => boxes.current[Math.min(Math.max(index, 0), otpDigits - 1)]?.focus();
+  const focus = (index: number) =>
+    boxes.current[Math.min(Math.max(index, 0), otpDigits - 1)]?.focus();
 
   const write = (from: number, digits: string[]) => {
     const next = [...value];
@@ -24,7 +25,8 @@ export function useDigitBoxes(value: readonly string[], onChange: (value: string
     if (digits.length > 2) return write(0, digits.slice(0, otpDigits));
     // In a box that holds a digit already, the new one replaces it.
     const before = value[index] ?? "";
-    const typed = digits.length === 2 && digits[0] === before ? digits.slice(1) : digits.slice(0, 1);
+    const typed =
+      digits.length === 2 && digits[0] === before ? digits.slice(1) : digits.slice(0, 1);
     if (typed.length > 0) write(index, typed);
     else if (text === "") onChange(value.with(index, ""));
   };

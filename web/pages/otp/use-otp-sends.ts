@@ -54,6 +54,7 @@ async function askForCode(tempToken: string, locale: Locale): Promise<Outcome> {
 
 function retryAfterSeconds(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null;
-  const seconds = (error.detail as { retry_after_seconds?: unknown } | null | undefined)?.retry_after_seconds;
+  const seconds = (error.detail as { retry_after_seconds?: unknown } | null | undefined)
+    ?.retry_after_seconds;
   return typeof seconds === "number" ? seconds : null;
 }

@@ -9,7 +9,11 @@ export function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
   const { locale, t } = useI18n();
   const amount = formatAmount(locale, outcome.amount, outcome.currency);
   return (
-    <Page title={t("shop.payment.failed_title")} intro={t("shop.payment.failed_text")} width="narrow">
+    <Page
+      title={t("shop.payment.failed_title")}
+      intro={t("shop.payment.failed_text")}
+      width="narrow"
+    >
       <Notice tone="warning">{t("shop.payment.still_payable", { amount })}</Notice>
       <ResultActions ways={["retry", "orders", "home"]} />
     </Page>

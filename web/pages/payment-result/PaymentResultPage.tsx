@@ -32,6 +32,10 @@ export default function PaymentResultPage() {
     case "unreadable":
       return <PaymentUnreadable />;
     case "verified":
-      return isPaid ? <PaymentSucceeded outcome={result.outcome} {...followed} /> : <PaymentFailed outcome={result.outcome} />;
+      return isPaid ? (
+        <PaymentSucceeded outcome={result.outcome} {...followed} />
+      ) : (
+        <PaymentFailed outcome={result.outcome} />
+      );
   }
 }

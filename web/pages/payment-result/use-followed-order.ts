@@ -38,7 +38,8 @@ export function useFollowedOrder(orderId: string | null): Followed {
       const found = await findOrder(orderId).catch(() => "unreadable" as const);
       if (isStopped) return;
       const order = found === "unreadable" ? null : found;
-      const settlement = found === "unreadable" ? (polls > 3 ? "unknown" : "checking") : settlementOf(order, polls);
+      const settlement =
+        found === "unreadable" ? (polls > 3 ? "unknown" : "checking") : settlementOf(order, polls);
       setFollowed((current) => ({ order: order ?? current.order, settlement }));
       if (settlement === "settled") await cleanUp();
       else if (settlement !== "cancelled" && polls < maxPolls)

@@ -19,12 +19,14 @@ export function usePaymentResult(): ResultState {
     const query = new URLSearchParams(search);
     const data = query.get("data");
     const sig = query.get("sig");
-    if (data === null && sig === null) return setState((current) => (current.name === "loading" ? storedResult() : current));
+    if (data === null && sig === null)
+      return setState((current) => (current.name === "loading" ? storedResult() : current));
     let isCurrent = true;
     setState({ name: "loading" });
     void verify(data ?? "", sig ?? "").then((next) => {
       if (!isCurrent) return;
-      if (next.name === "unchecked") return setState({ ...next, retry: () => setTries((count) => count + 1) });
+      if (next.name === "unchecked")
+        return setState({ ...next, retry: () => setTries((count) => count + 1) });
       setState(next);
       history.replaceState(history.state, "", location.pathname);
     });
@@ -35,7 +37,10 @@ export function usePaymentResult(): ResultState {
   return state;
 }
 
-type Verified = { name: "verified"; outcome: PaymentOutcome } | { name: "unreadable" } | { name: "unchecked"; error: unknown };
+type Verified =
+  | { name: "verified"; outcome: PaymentOutcome }
+  | { name: "unreadable" }
+  | { name: "unchecked"; error: unknown };
 
 async function verify(data: string, sig: string): Promise<Verified> {
   try {

@@ -1,6 +1,11 @@
 import { useRef, useState } from "react";
 import { memberLimits, type ShippingAddress } from "#contract/member";
-import { addShippingAddress, changeShippingAddress, removeShippingAddress, useShippingAddresses } from "../../api/addresses.ts";
+import {
+  addShippingAddress,
+  changeShippingAddress,
+  removeShippingAddress,
+  useShippingAddresses,
+} from "../../api/addresses.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -55,21 +60,37 @@ export function AddressesTab() {
           {add}
         </>
       )}
-      {work?.kind === "remove" ? <RemoveDialog entry={work.entry} onClose={cancel} onDone={() => finish("removed")} /> : null}
-      {work?.kind === "add" ? <AddressDialog entry={null} onClose={cancel} onDone={() => finish("saved")} /> : null}
-      {work?.kind === "edit" ? <AddressDialog entry={work.entry} onClose={cancel} onDone={() => finish("saved")} /> : null}
+      {work?.kind === "remove" ? (
+        <RemoveDialog entry={work.entry} onClose={cancel} onDone={() => finish("removed")} />
+      ) : null}
+      {work?.kind === "add" ? (
+        <AddressDialog entry={null} onClose={cancel} onDone={() => finish("saved")} />
+      ) : null}
+      {work?.kind === "edit" ? (
+        <AddressDialog entry={work.entry} onClose={cancel} onDone={() => finish("saved")} />
+      ) : null}
     </>
   );
 }
 
-function AddressRow({ entry, onBegin }: { entry: ShippingAddress; onBegin: (kind: "edit" | "remove") => void }) {
+function AddressRow({
+  entry,
+  onBegin,
+}: {
+  entry: ShippingAddress;
+  onBegin: (kind: "edit" | "remove") => void;
+}) {
   const { t } = useI18n();
   const { address } = entry;
   return (
     <li className={styles.row}>
       <p className={styles.main}>{address}</p>
       <div className={styles.buttons}>
-        <Button variant="quiet" aria-label={t("auth.profile.addresses.edit_named", { address })} onClick={() => onBegin("edit")}>
+        <Button
+          variant="quiet"
+          aria-label={t("auth.profile.addresses.edit_named", { address })}
+          onClick={() => onBegin("edit")}
+        >
           {t("auth.profile.addresses.edit")}
         </Button>
         <Button
@@ -112,7 +133,10 @@ function AddressDialog({ entry, onClose, onDone }: { entry: ShippingAddress | nu
   const [address, setAddress] = useState(entry?.address ?? "");
   const { failure, isBusy, run } = useChange(onDone);
   const trimmed = address.trim();
-  const save = () => run(() => (entry === null ? addShippingAddress(trimmed) : changeShippingAddress(entry.id, trimmed)));
+  const save = () =>
+    run(() =>
+      entry === null ? addShippingAddress(trimmed) : changeShippingAddress(entry.id, trimmed),
+    );
   return (
     <Dialog
       open
@@ -124,13 +148,20 @@ function AddressDialog({ entry, onClose, onDone }: { entry: ShippingAddress | nu
           <Button variant="secondary" onClick={onClose}>
             {t("common.cancel")}
           </Button>
-          <Button variant="primary" busy={isBusy} disabled={trimmed === ""} onClick={() => void save()}>
+          <Button
+            variant="primary"
+            busy={isBusy}
+            disabled={trimmed === ""}
+            onClick={() => void save()}
+          >
             {t("common.save")}
           </Button>
         </>
       }
     >
-      {failure === null ? null : <FailureNotice title={t("auth.profile.addresses.failed")} error={failure} />}
+      {failure === null ? null : (
+        <FailureNotice title={t("auth.profile.addresses.failed")} error={failure} />
+      )}
       <TextField
         label={t("auth.fields.address")}
         name="address"
@@ -159,13 +190,19 @@ function RemoveDialog({ entry, onClose, onDone }: { entry: ShippingAddress } & D
           <Button variant="secondary" onClick={onClose}>
             {t("common.cancel")}
           </Button>
-          <Button variant="danger" busy={isBusy} onClick={() => void run(() => removeShippingAddress(entry.id))}>
+          <Button
+            variant="danger"
+            busy={isBusy}
+            onClick={() => void run(() => removeShippingAddress(entry.id))}
+          >
             {t("auth.profile.addresses.remove")}
           </Button>
         </>
       }
     >
-      {failure === null ? null : <FailureNotice title={t("auth.profile.addresses.remove_failed")} error={failure} />}
+      {failure === null ? null : (
+        <FailureNotice title={t("auth.profile.addresses.remove_failed")} error={failure} />
+      )}
       <p>{entry.address}</p>
     </Dialog>
   );

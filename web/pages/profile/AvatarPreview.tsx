@@ -8,7 +8,8 @@ export function AvatarPreview({ url }: { url: string }) {
   const [broken, setBroken] = useState<string | null>(null);
   const address = url.trim();
   if (!/^https:\/\/[^\s/]+\/\S+$/.test(address)) return null;
-  if (broken === address) return <p className={styles.noAvatar}>{t("auth.profile.avatar_broken")}</p>;
+  if (broken === address)
+    return <p className={styles.noAvatar}>{t("auth.profile.avatar_broken")}</p>;
   return (
     <img
       className={styles.avatar}

@@ -30,7 +30,9 @@ function BasicInfoForm({ member }: { member: Member }) {
   const info = useBasicInfo(member);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void info.save(event)}>
-      {info.failure === null ? null : <FailureNotice title={t("auth.profile.save_failed")} error={info.failure} />}
+      {info.failure === null ? null : (
+        <FailureNotice title={t("auth.profile.save_failed")} error={info.failure} />
+      )}
       {info.isSaved ? <Notice tone="success" title={t("auth.profile.saved")} /> : null}
       <Identity member={member} field={info.field} />
       <Contact member={member} field={info.field} />
@@ -67,7 +69,13 @@ function Identity({ member, field }: { member: Member } & Pick<BasicInfo, "field
   };
   return (
     <>
-      <TextField name="email" label={t("auth.fields.email")} value={member.email} readOnly autoComplete="email" />
+      <TextField
+        name="email"
+        label={t("auth.fields.email")}
+        value={member.email}
+        readOnly
+        autoComplete="email"
+      />
       <div className={styles.pair}>
         <TextField {...field("last_name", { isRequired: true })} autoComplete="family-name" />
         <TextField {...field("first_name", { isRequired: true })} autoComplete="given-name" />
@@ -75,7 +83,11 @@ function Identity({ member, field }: { member: Member } & Pick<BasicInfo, "field
       {member.is_business ? (
         <div className={styles.pair}>
           <TextField {...field("company_name", { isRequired: true })} autoComplete="organization" />
-          <TextField {...field("tax_id", taxId)} inputMode={isTaiwanese ? "numeric" : "text"} autoComplete="off" />
+          <TextField
+            {...field("tax_id", taxId)}
+            inputMode={isTaiwanese ? "numeric" : "text"}
+            autoComplete="off"
+          />
         </div>
       ) : null}
     </>
@@ -85,7 +97,11 @@ function Identity({ member, field }: { member: Member } & Pick<BasicInfo, "field
 function Contact({ member, field }: { member: Member } & Pick<BasicInfo, "field">) {
   const { locale, t } = useI18n();
   const dialCode = { isRequired: true, pattern: /^\+\d{1,4}$/ };
-  const phone = { isRequired: true, pattern: phonePattern, message: fieldErrorText(t, "invalid_phone") };
+  const phone = {
+    isRequired: true,
+    pattern: phonePattern,
+    message: fieldErrorText(t, "invalid_phone"),
+  };
   return (
     <>
       <TextField
@@ -96,8 +112,17 @@ function Contact({ member, field }: { member: Member } & Pick<BasicInfo, "field"
         readOnly
       />
       <div className={styles.pair}>
-        <TextField {...field("country_code", dialCode)} inputMode="tel" autoComplete="tel-country-code" />
-        <TextField {...field("phone", phone)} type="tel" inputMode="tel" autoComplete="tel-national" />
+        <TextField
+          {...field("country_code", dialCode)}
+          inputMode="tel"
+          autoComplete="tel-country-code"
+        />
+        <TextField
+          {...field("phone", phone)}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+        />
       </div>
       <TextField {...field("address", { isRequired: false })} autoComplete="street-address" />
     </>
@@ -109,7 +134,10 @@ function Preferences({ member, choice }: { member: Member } & Pick<BasicInfo, "c
   const unset = { value: "", label: "—" };
   return (
     <div className={styles.pair}>
-      <SelectField {...choice("language_code")} options={isLocale(member.language_code) ? languages : [unset, ...languages]} />
+      <SelectField
+        {...choice("language_code")}
+        options={isLocale(member.language_code) ? languages : [unset, ...languages]}
+      />
       <SelectField
         {...choice("time_zone")}
         options={member.time_zone ? timeZones(member.time_zone) : [unset, ...timeZones(null)]}

@@ -10,7 +10,12 @@ export function PasswordTab() {
   return (
     <>
       {isDone ? <Notice tone="success" title={t("auth.profile.password_saved")} /> : null}
-      <PasswordForm rules={profileRules} isDone={false} onTry={() => setDone(false)} onChanged={() => setDone(true)} />
+      <PasswordForm
+        rules={profileRules}
+        isDone={false}
+        onTry={() => setDone(false)}
+        onChanged={() => setDone(true)}
+      />
     </>
   );
 }

@@ -12,9 +12,15 @@ import styles from "./profile.module.css";
 const tabIds: readonly ProfileTab[] = ["basic-info", "password", "addresses", "sessions"];
 /** Loaded on demand: most visits see only the first tab. */
 const panels: Record<Exclude<ProfileTab, "basic-info">, ComponentType> = {
-  password: lazy(() => import("./PasswordTab.tsx").then(({ PasswordTab }) => ({ default: PasswordTab }))),
-  addresses: lazy(() => import("./AddressesTab.tsx").then(({ AddressesTab }) => ({ default: AddressesTab }))),
-  sessions: lazy(() => import("./SessionsTab.tsx").then(({ SessionsTab }) => ({ default: SessionsTab }))),
+  password: lazy(() =>
+    import("./PasswordTab.tsx").then(({ PasswordTab }) => ({ default: PasswordTab })),
+  ),
+  addresses: lazy(() =>
+    import("./AddressesTab.tsx").then(({ AddressesTab }) => ({ default: AddressesTab })),
+  ),
+  sessions: lazy(() =>
+    import("./SessionsTab.tsx").then(({ SessionsTab }) => ({ default: SessionsTab })),
+  ),
 };
 
 export default function ProfilePage() {
@@ -37,7 +43,13 @@ export default function ProfilePage() {
         onChange={(event) => choose(tabIds.find((id) => id === event.target.value) ?? "basic-info")}
         options={tabs.map(({ id, label }) => ({ value: id, label }))}
       />
-      <Tabs label={t("auth.profile.section")} tabs={tabs} value={tab} onChange={choose} listClassName={styles.tabs}>
+      <Tabs
+        label={t("auth.profile.section")}
+        tabs={tabs}
+        value={tab}
+        onChange={choose}
+        listClassName={styles.tabs}
+      >
         <div className={styles.panel}>
           {/* Stays mounted, so that changing tabs loses no unsaved details. */}
           {wasBasicInfo ? (

@@ -61,14 +61,29 @@ export function SessionsTab() {
 
 function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { locale, t } = useI18n();
-  const place = session.place === null ? t("auth.profile.sessions.place_unknown") : countryName(locale, session.place);
+  const place =
+    session.place === null
+      ? t("auth.profile.sessions.place_unknown")
+      : countryName(locale, session.place);
   return (
     <li className={styles.row}>
       <p className={styles.main}>
-        {session.browser} {session.current ? <Badge tone="success">{t("auth.profile.sessions.current")}</Badge> : null}
-        <small>{t("auth.profile.sessions.facts", { place, time: formatDateTime(locale, session.last_seen_at) })}</small>
+        {session.browser}{" "}
+        {session.current ? (
+          <Badge tone="success">{t("auth.profile.sessions.current")}</Badge>
+        ) : null}
+        <small>
+          {t("auth.profile.sessions.facts", {
+            place,
+            time: formatDateTime(locale, session.last_seen_at),
+          })}
+        </small>
       </p>
-      <Button variant="quiet" onClick={onEnd} aria-label={t("auth.profile.sessions.end_named", { name: session.browser })}>
+      <Button
+        variant="quiet"
+        onClick={onEnd}
+        aria-label={t("auth.profile.sessions.end_named", { name: session.browser })}
+      >
         {t("auth.profile.sessions.end")}
       </Button>
     </li>

@@ -46,7 +46,10 @@ export function useBasicInfo(member: Member) {
   const { errors, isSubmitting, dirtyFields } = formState;
 
   const field = (name: EditableField, rule: Rule) => ({
-    ...register(name, { validate: (value) => check(t, name, value, rule), onChange: () => setSaved(false) }),
+    ...register(name, {
+      validate: (value) => check(t, name, value, rule),
+      onChange: () => setSaved(false),
+    }),
     label: t(`auth.fields.${name}`),
     required: rule.isRequired,
     enterKeyHint: "next" as const,
@@ -67,7 +70,10 @@ export function useBasicInfo(member: Member) {
 
   return {
     field,
-    choice: (name: "language_code" | "time_zone") => ({ ...register(name), label: t(`auth.fields.${name}`) }),
+    choice: (name: "language_code" | "time_zone") => ({
+      ...register(name),
+      label: t(`auth.fields.${name}`),
+    }),
     avatarUrl: watch("avatar_url"),
     failure,
     isSaved,
@@ -77,7 +83,12 @@ export function useBasicInfo(member: Member) {
   };
 }
 
-function check(t: Translate, name: EditableField, value: string, { isRequired, pattern, message }: Rule): true | string {
+function check(
+  t: Translate,
+  name: EditableField,
+  value: string,
+  { isRequired, pattern, message }: Rule,
+): true | string {
   const text = value.normalize("NFKC").trim();
   if (text === "") return !isRequired || fieldErrorText(t, "required");
   if ([...value.trim()].length > memberLimits[name]) return fieldErrorText(t, "too_long");
@@ -88,8 +99,13 @@ function check(t: Translate, name: EditableField, value: string, { isRequired, p
 function changeOf(form: ProfileForm, dirty: Partial<Record<EditableField, boolean>>): MemberChange {
   const entries = editable
     .filter((name) => dirty[name])
-    .map((name) => [name, (folded.includes(name) ? form[name].normalize("NFKC") : form[name]).trim()] as const);
-  const kept = entries.filter(([name, value]) => value !== "" || (name !== "language_code" && name !== "time_zone"));
+    .map(
+      (name) =>
+        [name, (folded.includes(name) ? form[name].normalize("NFKC") : form[name]).trim()] as const,
+    );
+  const kept = entries.filter(
+    ([name, value]) => value !== "" || (name !== "language_code" && name !== "time_zone"),
+  );
   // The keys are the contract's own field names; the server checks the values.
   return Object.fromEntries(kept) as MemberChange;
 }

@@ -31,7 +31,12 @@ export function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
   const buy = () => {
     setConsentMissing(!hasConsented);
     if (!hasConsented) return;
-    purchase.buy({ ...wish, productId, labelText, concentration: concentrationOf(wish.categories, wish.addonItemIds) });
+    purchase.buy({
+      ...wish,
+      productId,
+      labelText,
+      concentration: concentrationOf(wish.categories, wish.addonItemIds),
+    });
   };
 
   return (
@@ -47,7 +52,9 @@ export function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
         content={texts["checkout_modal_content"] ?? t("shop.checkout.consent.modal_content")}
       />
       {isConsentMissing ? <Notice tone="danger">{t("shop.purchase.consent_first")}</Notice> : null}
-      {purchase.failure === null ? null : <FailureNotice title={t("shop.purchase.buy_failed")} error={purchase.failure} />}
+      {purchase.failure === null ? null : (
+        <FailureNotice title={t("shop.purchase.buy_failed")} error={purchase.failure} />
+      )}
       {missing.length > 0 ? (
         <p className={styles.soft}>
           {t("shop.purchase.still_missing", {
@@ -58,7 +65,12 @@ export function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
           })}
         </p>
       ) : null}
-      <Button variant="primary" busy={purchase.isBusy} disabled={!isBuyable(wish, missing.length)} onClick={buy}>
+      <Button
+        variant="primary"
+        busy={purchase.isBusy}
+        disabled={!isBuyable(wish, missing.length)}
+        onClick={buy}
+      >
         {t("shop.purchase.buy")}
       </Button>
     </section>

@@ -9,7 +9,13 @@ import { takeLabelText } from "./selection.ts";
 
 const warningShare = 0.8;
 
-export function LabelTextField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+export function LabelTextField({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (text: string) => void;
+}) {
   const { t } = useI18n();
   // Text that an input method is still composing must not be cut.
   const [composed, setComposed] = useState<string | null>(null);
@@ -24,7 +30,9 @@ export function LabelTextField({ value, onChange }: { value: string; onChange: (
         autoComplete="off"
         value={composed ?? value}
         onChange={(event) =>
-          composed === null ? onChange(takeLabelText(value, event.target.value)) : setComposed(event.target.value)
+          composed === null
+            ? onChange(takeLabelText(value, event.target.value))
+            : setComposed(event.target.value)
         }
         onCompositionStart={() => setComposed(value)}
         onCompositionEnd={(event: { currentTarget: { value: string } }) => {

@@ -17,7 +17,15 @@ interface OptionTabsProps {
   notes: PortraitNotes | undefined;
 }
 
-export function OptionTabs({ categories, category, itemIds, onOpen, onChoose, lookWith, notes }: OptionTabsProps) {
+export function OptionTabs({
+  categories,
+  category,
+  itemIds,
+  onOpen,
+  onChoose,
+  lookWith,
+  notes,
+}: OptionTabsProps) {
   const { locale, t } = useI18n();
   return (
     <Tabs

@@ -29,7 +29,14 @@ interface PurchaseFormProps {
   labelCategoryId: string;
 }
 
-export function PurchaseForm({ productId, productNumber, kind, options, tiers, labelCategoryId }: PurchaseFormProps) {
+export function PurchaseForm({
+  productId,
+  productNumber,
+  kind,
+  options,
+  tiers,
+  labelCategoryId,
+}: PurchaseFormProps) {
   const { t } = useI18n();
   const { selection, dropped, chooseItem, change } = useSelection(options, kind);
   const { data: notes } = useProductNotes(productId);
@@ -45,7 +52,12 @@ export function PurchaseForm({ productId, productNumber, kind, options, tiers, l
     <>
       <div className={styles.columns}>
         <div className={styles.preview}>
-          <BottlePreview look={look(itemIds)} notes={notes} labelText={labelText} title={t("shop.purchase.preview")} />
+          <BottlePreview
+            look={look(itemIds)}
+            notes={notes}
+            labelText={labelText}
+            title={t("shop.purchase.preview")}
+          />
         </div>
         <div className={styles.choices}>
           {category ? (
@@ -55,13 +67,26 @@ export function PurchaseForm({ productId, productNumber, kind, options, tiers, l
               itemIds={itemIds}
               onOpen={setOpenTab}
               onChoose={chooseItem}
-              lookWith={(itemId) => ({ ...look(choose(options, itemIds, itemId).itemIds), wrapping: look([itemId]).wrapping })}
+              lookWith={(itemId) => ({
+                ...look(choose(options, itemIds, itemId).itemIds),
+                wrapping: look([itemId]).wrapping,
+              })}
               notes={notes}
             />
           ) : null}
           <Dropped options={options} itemIds={dropped} />
-          {hasLabelText ? <LabelTextField value={selection.labelText} onChange={(text) => change({ labelText: text })} /> : null}
-          <QuantityStepper kind={kind} way="page" quantity={quantity} onChange={(next) => change({ quantity: next })} />
+          {hasLabelText ? (
+            <LabelTextField
+              value={selection.labelText}
+              onChange={(text) => change({ labelText: text })}
+            />
+          ) : null}
+          <QuantityStepper
+            kind={kind}
+            way="page"
+            quantity={quantity}
+            onChange={(next) => change({ quantity: next })}
+          />
           <BuyBox
             wish={{ ...options, kind, quantity, tiers, addonItemIds: itemIds }}
             productId={productId ?? productNumber}
@@ -69,7 +94,9 @@ export function PurchaseForm({ productId, productNumber, kind, options, tiers, l
           />
         </div>
       </div>
-      {productId !== null && notes !== undefined && hasNotes(notes) ? <Scent productId={productId} notes={notes} /> : null}
+      {productId !== null && notes !== undefined && hasNotes(notes) ? (
+        <Scent productId={productId} notes={notes} />
+      ) : null}
     </>
   );
 }
@@ -92,7 +119,9 @@ function Dropped({ options, itemIds }: { options: Options; itemIds: readonly str
   return (
     <div role="status">
       {itemIds.length > 0 ? (
-        <Notice tone="info">{t("shop.purchase.dropped", { names: formatList(locale, names) })}</Notice>
+        <Notice tone="info">
+          {t("shop.purchase.dropped", { names: formatList(locale, names) })}
+        </Notice>
       ) : null}
     </div>
   );

@@ -27,10 +27,19 @@ export default function PurchaseOptionsPage() {
     return <ErrorScreen text={t("shop.purchase.load_options_failed")} retry={retry} />;
   }
   if (pricing.error !== undefined || pricing.data?.length === 0)
-    return <ErrorScreen text={t("shop.purchase.load_pricing_failed")} retry={() => void pricing.mutate()} />;
+    return (
+      <ErrorScreen
+        text={t("shop.purchase.load_pricing_failed")}
+        retry={() => void pricing.mutate()}
+      />
+    );
   const loaded = whole(options.data, pricing.data, config.data);
   return (
-    <Page title={t("shop.purchase.title")} intro={t("shop.purchase.product", { number: productNumber })} width="wide">
+    <Page
+      title={t("shop.purchase.title")}
+      intro={t("shop.purchase.product", { number: productNumber })}
+      width="wide"
+    >
       {loaded === null ? (
         <Skeleton block="preview" label={t("common.loading")} />
       ) : (
@@ -48,15 +57,24 @@ export default function PurchaseOptionsPage() {
   );
 }
 
-function whole(options: Options | undefined, tiers: PricingTier[] | undefined, config: ShopConfig | undefined) {
-  return options === undefined || tiers === undefined || config === undefined ? null : { options, tiers, config };
+function whole(
+  options: Options | undefined,
+  tiers: PricingTier[] | undefined,
+  config: ShopConfig | undefined,
+) {
+  return options === undefined || tiers === undefined || config === undefined
+    ? null
+    : { options, tiers, config };
 }
 
 function ErrorScreen({ text, retry }: { text: string; retry?: () => void }) {
   const { t } = useI18n();
   return (
     <Page title={t("shop.purchase.error_title")} width="narrow">
-      <Notice tone="danger" actions={retry ? <Button onClick={retry}>{t("common.retry")}</Button> : null}>
+      <Notice
+        tone="danger"
+        actions={retry ? <Button onClick={retry}>{t("common.retry")}</Button> : null}
+      >
         {text}
       </Notice>
     </Page>

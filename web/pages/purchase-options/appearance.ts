@@ -18,11 +18,16 @@ const wrappingNames: [RegExp, Wrapping][] = [
 type Layer = keyof typeof layerNames;
 
 function chosenIn(categories: readonly AddonCategory[], layer: Layer, itemIds: readonly string[]) {
-  const category = categories.find(({ id, name }) => layerNames[layer].test(id) || layerNames[layer].test(name));
+  const category = categories.find(
+    ({ id, name }) => layerNames[layer].test(id) || layerNames[layer].test(name),
+  );
   return category?.items.find((item) => itemIds.includes(item.id));
 }
 
-function matched<Value>(names: [RegExp, Value][], item: { id: string; name: string }): Value | undefined {
+function matched<Value>(
+  names: [RegExp, Value][],
+  item: { id: string; name: string },
+): Value | undefined {
   return names.find(([pattern]) => pattern.test(item.id) || pattern.test(item.name))?.[1];
 }
 
@@ -35,7 +40,11 @@ function glassOf(item: { id: string; name: string } | undefined): Glass {
 
 const fills = { LIGHT: 0.34, MODERATE: 0.6, RICH: 0.9 } as const;
 
-export function lookOf(options: Options, labelCategoryId: string, itemIds: readonly string[]): BottleLook {
+export function lookOf(
+  options: Options,
+  labelCategoryId: string,
+  itemIds: readonly string[],
+): BottleLook {
   const { categories } = options;
   const strength = concentrationOf(categories, itemIds);
   const labels = categories.find((category) => category.id === labelCategoryId)?.items ?? [];
@@ -45,7 +54,12 @@ export function lookOf(options: Options, labelCategoryId: string, itemIds: reado
     glass: glassOf(chosenIn(categories, "capacity", itemIds)),
     strength: strength === null ? 0.5 : fills[strength],
     label: label?.image
-      ? { image: label.image, scale: label.scale ?? 1, x: label.focal_point_x ?? 0.5, y: label.focal_point_y ?? 0.5 }
+      ? {
+          image: label.image,
+          scale: label.scale ?? 1,
+          x: label.focal_point_x ?? 0.5,
+          y: label.focal_point_y ?? 0.5,
+        }
       : null,
     wrapping: packaging === undefined ? "none" : (matched(wrappingNames, packaging) ?? "box"),
   };

@@ -28,10 +28,15 @@ export function readSelection(query: URLSearchParams, kind: FinishedKind): Selec
 }
 
 /** The rest of the address stays as it came, and what nobody changed is not in it. */
-export function writeSelection(query: URLSearchParams, kind: FinishedKind, selection: Selection): URLSearchParams {
+export function writeSelection(
+  query: URLSearchParams,
+  kind: FinishedKind,
+  selection: Selection,
+): URLSearchParams {
   const { itemIds, quantity, labelText } = selection;
   const written = new URLSearchParams(query);
-  const set = (name: string, value: string) => (value === "" ? written.delete(name) : written.set(name, value));
+  const set = (name: string, value: string) =>
+    value === "" ? written.delete(name) : written.set(name, value);
   set("options", itemIds.join(","));
   set("quantity", quantity === quantityRules[kind].min ? "" : String(quantity));
   set("labelText", labelText);
@@ -54,14 +59,21 @@ export interface Choosing {
 }
 
 export function choose(options: Options, itemIds: readonly string[], itemId: string): Choosing {
-  const siblings = options.categories.find((category) => category.items.some((item) => item.id === itemId))?.items ?? [];
+  const siblings =
+    options.categories.find((category) => category.items.some((item) => item.id === itemId))
+      ?.items ?? [];
   const others = itemIds.filter((id) => !siblings.some((item) => item.id === id));
   const settled = settledChoice(options, [...others, itemId]);
   return { itemIds: settled, dropped: others.filter((id) => !settled.includes(id)) };
 }
 
-export function categoriesWithoutChoice(options: Options, itemIds: readonly string[]): AddonCategory[] {
-  return visibleOptions(options, itemIds).filter((category) => !category.items.some((item) => itemIds.includes(item.id)));
+export function categoriesWithoutChoice(
+  options: Options,
+  itemIds: readonly string[],
+): AddonCategory[] {
+  return visibleOptions(options, itemIds).filter(
+    (category) => !category.items.some((item) => itemIds.includes(item.id)),
+  );
 }
 
 /** What does not fit any more is ignored; of a text typed or pasted at the end, the part that fits is taken. */

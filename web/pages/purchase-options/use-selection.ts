@@ -2,7 +2,13 @@ import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { Options } from "#contract/pricing";
 import type { FinishedKind } from "#contract/item-kind";
-import { choose, readSelection, settledChoice, writeSelection, type Selection } from "./selection.ts";
+import {
+  choose,
+  readSelection,
+  settledChoice,
+  writeSelection,
+  type Selection,
+} from "./selection.ts";
 
 /** Browsers refuse an address that changes with every key and every repeat of a held button. */
 const writeDelayMs = 250;
@@ -35,6 +41,7 @@ export function useSelection(options: Options, kind: FinishedKind) {
       setSelection({ ...selection, itemIds: choosing.itemIds });
       setDropped(choosing.dropped);
     },
-    change: (part: Partial<Pick<Selection, "quantity" | "labelText">>) => setSelection((before) => ({ ...before, ...part })),
+    change: (part: Partial<Pick<Selection, "quantity" | "labelText">>) =>
+      setSelection((before) => ({ ...before, ...part })),
   };
 }

@@ -22,7 +22,10 @@ export function BlockedDialog({ block }: { block: QuizBlock }) {
         <>
           <Button onClick={goBack}>{t("shop.quiz.blocked.back")}</Button>
           {block === "unreadable" ? <ConsultantLink /> : null}
-          <LinkButton variant="primary" href={block === "cart" ? paths.cart({ locale }) : paths.orders({ locale })}>
+          <LinkButton
+            variant="primary"
+            href={block === "cart" ? paths.cart({ locale }) : paths.orders({ locale })}
+          >
             {t(`shop.quiz.blocked.${reason}.go`)}
           </LinkButton>
         </>

@@ -23,8 +23,16 @@ function choiceOf(step: ChoiceStepName, quiz: QuizState): Choice {
           enterprise: { type: "userTypeChosen", userType: "enterprise" },
         },
         answers: (t) => [
-          { value: "personal", title: t("shop.quiz.userType.personal"), text: t("shop.quiz.userType.personal_text") },
-          { value: "enterprise", title: t("shop.quiz.userType.enterprise"), text: t("shop.quiz.userType.enterprise_text") },
+          {
+            value: "personal",
+            title: t("shop.quiz.userType.personal"),
+            text: t("shop.quiz.userType.personal_text"),
+          },
+          {
+            value: "enterprise",
+            title: t("shop.quiz.userType.enterprise"),
+            text: t("shop.quiz.userType.enterprise_text"),
+          },
         ],
       };
     case "personalOptions":
@@ -40,7 +48,11 @@ function choiceOf(step: ChoiceStepName, quiz: QuizState): Choice {
             title: t("shop.quiz.personalOptions.sample"),
             text: t("shop.quiz.personalOptions.sample_text"),
           },
-          { value: "JAR", title: t("shop.quiz.personalOptions.batch"), text: t("shop.quiz.personalOptions.batch_text") },
+          {
+            value: "JAR",
+            title: t("shop.quiz.personalOptions.batch"),
+            text: t("shop.quiz.personalOptions.batch_text"),
+          },
         ],
       };
     case "selection":
@@ -56,7 +68,11 @@ function choiceOf(step: ChoiceStepName, quiz: QuizState): Choice {
             title: t("shop.quiz.selection.questionnaire"),
             text: t("shop.quiz.selection.questionnaire_text"),
           },
-          { value: "description", title: t("shop.quiz.selection.description"), text: t("shop.quiz.selection.description_text") },
+          {
+            value: "description",
+            title: t("shop.quiz.selection.description"),
+            text: t("shop.quiz.selection.description_text"),
+          },
         ],
       };
     default:

@@ -16,7 +16,11 @@ interface CompareButtonProps {
   comparison: Comparison;
 }
 
-export function CompareButton({ productId, name, comparison: { first, canCompare, pick } }: CompareButtonProps) {
+export function CompareButton({
+  productId,
+  name,
+  comparison: { first, canCompare, pick },
+}: CompareButtonProps) {
   const { t } = useI18n();
   const { data: other } = useProduct(first ?? productId);
   if (!canCompare) return null;

@@ -21,7 +21,12 @@ interface CompareDialogProps {
 }
 
 /** A table, so that screen readers name row and column. */
-export default function CompareDialog({ pair, reasonsOf, reasonsLang, onClose }: CompareDialogProps) {
+export default function CompareDialog({
+  pair,
+  reasonsOf,
+  reasonsLang,
+  onClose,
+}: CompareDialogProps) {
   const { t } = useI18n();
   const left = useScent(pair[0]);
   const right = useScent(pair[1]);
@@ -38,20 +43,31 @@ export default function CompareDialog({ pair, reasonsOf, reasonsLang, onClose }:
       actions={<Button onClick={onClose}>{t("common.close")}</Button>}
     >
       <table className={styles.table}>
-        <caption className="visually-hidden">{t("shop.quiz.compare.caption", { left: left.name, right: right.name })}</caption>
+        <caption className="visually-hidden">
+          {t("shop.quiz.compare.caption", { left: left.name, right: right.name })}
+        </caption>
         <Head both={both} />
-        <Row title={t("shop.quiz.compare.about")} cells={both.map(({ id, about }) => [id, about])} />
+        <Row
+          title={t("shop.quiz.compare.about")}
+          cells={both.map(({ id, about }) => [id, about])}
+        />
         {both.some(({ id }) => reasonsOf(id).length > 0) ? (
           <Row
             title={t("shop.quiz.compare.why")}
-            cells={both.map(({ id }) => [id, <Labels key={id} reasons={reasonsOf(id)} lang={reasonsLang} />])}
+            cells={both.map(({ id }) => [
+              id,
+              <Labels key={id} reasons={reasonsOf(id)} lang={reasonsLang} />,
+            ])}
           />
         ) : null}
         {tiers.map((tier) => (
           <Row
             key={tier}
             title={t(`shop.scent.tier.${tier}`)}
-            cells={both.map(({ id, notes }) => [id, notes[tier].length > 0 ? <NoteNames key={id} notes={notes[tier]} /> : null])}
+            cells={both.map(({ id, notes }) => [
+              id,
+              notes[tier].length > 0 ? <NoteNames key={id} notes={notes[tier]} /> : null,
+            ])}
           />
         ))}
         <Row
@@ -148,7 +164,9 @@ function InCommon({ left, right }: { left: Scent; right: Scent }) {
         </th>
       </tr>
       <tr>
-        <td colSpan={2}>{names.length === 0 ? t("shop.quiz.compare.nothing_common") : formatList(locale, names)}</td>
+        <td colSpan={2}>
+          {names.length === 0 ? t("shop.quiz.compare.nothing_common") : formatList(locale, names)}
+        </td>
       </tr>
     </tbody>
   );

@@ -27,7 +27,13 @@ interface DescriptionStepProps {
   onSubmit: () => void;
 }
 
-export function DescriptionStep({ quiz, questions, dispatch, onFirstAnswer, onSubmit }: DescriptionStepProps) {
+export function DescriptionStep({
+  quiz,
+  questions,
+  dispatch,
+  onFirstAnswer,
+  onSubmit,
+}: DescriptionStepProps) {
   const { t } = useI18n();
   const search = useQuiz((state) => state.search);
   const [isMissing, setMissing] = useState(false);
@@ -68,7 +74,11 @@ export function DescriptionStep({ quiz, questions, dispatch, onFirstAnswer, onSu
         <>
           {search.status === "failed" ? <SearchFailure failed={search} retry={submit} /> : null}
           <Words quiz={quiz} isMissing={isMissing} onWrite={write} ref={field} />
-          <Examples onTake={(line) => write([quiz.description.trimEnd(), line].filter((part) => part !== "").join("\n"))} />
+          <Examples
+            onTake={(line) =>
+              write([quiz.description.trimEnd(), line].filter((part) => part !== "").join("\n"))
+            }
+          />
         </>
       )}
     </StepFrame>
@@ -90,7 +100,9 @@ function Words({ quiz, isMissing, onWrite, ref }: WordsProps) {
   return (
     <TextField
       ref={ref}
-      label={t(isRequired ? "shop.quiz.description.free_label" : "shop.quiz.description.supplement_label")}
+      label={t(
+        isRequired ? "shop.quiz.description.free_label" : "shop.quiz.description.supplement_label",
+      )}
       name="description"
       multiline
       rows={6}
@@ -143,7 +155,9 @@ function SearchFailure({ failed: { stage, error }, retry }: SearchFailureProps) 
         </Notice>
       ) : (
         <FailureNotice
-          title={t(stage === "reading" ? "shop.quiz.failed.submit" : "shop.quiz.failed.recommendations")}
+          title={t(
+            stage === "reading" ? "shop.quiz.failed.submit" : "shop.quiz.failed.recommendations",
+          )}
           error={error}
           retry={retry}
         />

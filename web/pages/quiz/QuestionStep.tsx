@@ -5,7 +5,14 @@ import { useI18n } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { AnswerCards } from "./AnswerCards.tsx";
-import { canLeave, isTextQuestion, progressOf, questionCount, type QuizEvent, type QuizState } from "./flow.ts";
+import {
+  canLeave,
+  isTextQuestion,
+  progressOf,
+  questionCount,
+  type QuizEvent,
+  type QuizState,
+} from "./flow.ts";
 import { StepFrame } from "./StepFrame.tsx";
 
 interface QuestionStepProps {
@@ -22,15 +29,21 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
   const isText = isTextQuestion(question);
   const advance = () => dispatch({ type: "nextQuestion", questions });
   const { at, of } = questionCount(quiz.questionIndex, questions);
-  const count = t("shop.quiz.question.count", { at: formatNumber(locale, at), of: formatNumber(locale, of) });
-  const hint = question.question_type === "MULTIPLE_CHOICE" ? "multiple" : isText ? "text" : "single";
+  const count = t("shop.quiz.question.count", {
+    at: formatNumber(locale, at),
+    of: formatNumber(locale, of),
+  });
+  const hint =
+    question.question_type === "MULTIPLE_CHOICE" ? "multiple" : isText ? "text" : "single";
   return (
     <StepFrame
       key={question.id}
       quiz={quiz}
       title={question.question_name}
       eyebrow={isText ? t("shop.quiz.question.aside") : count}
-      intro={t(question.is_required ? `shop.quiz.question.${hint}` : `shop.quiz.question.${hint}_optional`)}
+      intro={t(
+        question.is_required ? `shop.quiz.question.${hint}` : `shop.quiz.question.${hint}_optional`,
+      )}
       width={isText ? "regular" : "wide"}
       progress={progressOf(quiz, questions)}
       next={
@@ -66,7 +79,15 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
   );
 }
 
-function TextAnswer({ question, text, onWrite }: { question: Question; text: string; onWrite: (text: string) => void }) {
+function TextAnswer({
+  question,
+  text,
+  onWrite,
+}: {
+  question: Question;
+  text: string;
+  onWrite: (text: string) => void;
+}) {
   const { t } = useI18n();
   return (
     <TextField

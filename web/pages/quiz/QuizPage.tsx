@@ -30,10 +30,16 @@ export default function QuizPage() {
   if (failure !== null) {
     return (
       <Page title={t("shop.quiz.title")}>
-        <FailureNotice title={t(`shop.quiz.failed.${failure.what}`)} error={failure.error} retry={failure.retry} />
+        <FailureNotice
+          title={t(`shop.quiz.failed.${failure.what}`)}
+          error={failure.error}
+          retry={failure.retry}
+        />
         {failure.what === "history" ? (
           <p className={styles.otherWay}>
-            <LinkButton href={paths.fragranceQuiz({ locale })}>{t("shop.quiz.failed.history_begin")}</LinkButton>
+            <LinkButton href={paths.fragranceQuiz({ locale })}>
+              {t("shop.quiz.failed.history_begin")}
+            </LinkButton>
           </p>
         ) : null}
       </Page>
@@ -41,7 +47,10 @@ export default function QuizPage() {
   }
   if (block === "checking" || block !== null || isNaming || entry === null || draft === null) {
     return (
-      <Page title={t("shop.quiz.title")} intro={t(retryFrom === null ? "shop.quiz.loading_intro" : "shop.quiz.history_loading")}>
+      <Page
+        title={t("shop.quiz.title")}
+        intro={t(retryFrom === null ? "shop.quiz.loading_intro" : "shop.quiz.history_loading")}
+      >
         <Skeleton block="card" label={t("common.loading")} />
         {block === "checking" || block === null ? null : <BlockedDialog block={block} />}
       </Page>
@@ -51,10 +60,15 @@ export default function QuizPage() {
 }
 
 /** Resumes the draft of this member and retry; without one, the latest result shows. */
-function useBegun(entry: QuizEntry["entry"], retryFrom: string | null, selectedProduct: string | null) {
+function useBegun(
+  entry: QuizEntry["entry"],
+  retryFrom: string | null,
+  selectedProduct: string | null,
+) {
   const owner = useQuiz((state) => state.owner);
   const drafts = useQuiz((state) => state.drafts);
-  const wanted = entry === null ? null : [memberHere(), retryFrom ?? "", selectedProduct ?? ""].join("|");
+  const wanted =
+    entry === null ? null : [memberHere(), retryFrom ?? "", selectedProduct ?? ""].join("|");
   useEffect(() => {
     if (entry === null || wanted === null) return;
     const isNew = useQuiz.getState().drafts[wanted] === undefined;

@@ -31,7 +31,8 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
   const survey = useSurvey(entry.surveyId);
   const isSearching = useQuiz((state) => state.search.status === "running");
   const frame = useStepFocus([quiz.step, quiz.questionIndex, isSearching].join("/"));
-  const needsSurvey = quiz.step === "questionnaire" || (quiz.step === "description" && quiz.way === "questionnaire");
+  const needsSurvey =
+    quiz.step === "questionnaire" || (quiz.step === "description" && quiz.way === "questionnaire");
   const questions = askedQuestions(survey.data?.questions ?? [], entry.descriptionQuestionId);
   return (
     <div ref={frame} key={quiz.step}>
@@ -40,17 +41,31 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
           {survey.error === undefined ? (
             <Skeleton block="card" label={t("common.loading")} />
           ) : (
-            <FailureNotice title={t("shop.quiz.failed.survey")} error={survey.error} retry={() => void survey.mutate()} />
+            <FailureNotice
+              title={t("shop.quiz.failed.survey")}
+              error={survey.error}
+              retry={() => void survey.mutate()}
+            />
           )}
         </Page>
       ) : (
-        <CurrentStep draft={draft} entry={entry} selectedProduct={selectedProduct} questions={questions} />
+        <CurrentStep
+          draft={draft}
+          entry={entry}
+          selectedProduct={selectedProduct}
+          questions={questions}
+        />
       )}
     </div>
   );
 }
 
-function CurrentStep({ draft, entry, selectedProduct, questions }: QuizStepsProps & { questions: Question[] }) {
+function CurrentStep({
+  draft,
+  entry,
+  selectedProduct,
+  questions,
+}: QuizStepsProps & { questions: Question[] }) {
   const { locale } = useI18n();
   const [, navigate] = useLocation();
   const dispatch = useQuiz((state) => state.dispatch);
@@ -58,7 +73,15 @@ function CurrentStep({ draft, entry, selectedProduct, questions }: QuizStepsProp
   const { quiz } = draft;
   const { surveyId, descriptionQuestionId } = entry;
   const answering = { quiz, questions, dispatch, onFirstAnswer: () => reportStart(surveyId) };
-  const search = () => void searchScents({ locale, quiz, questions, surveyId, descriptionQuestionId, selectedProduct });
+  const search = () =>
+    void searchScents({
+      locale,
+      quiz,
+      questions,
+      surveyId,
+      descriptionQuestionId,
+      selectedProduct,
+    });
   useResumedSearch(draft, search);
   const changeAnswers = () => {
     const responseId = useRecommendations.getState().kept?.survey_response_id;
@@ -69,8 +92,13 @@ function CurrentStep({ draft, entry, selectedProduct, questions }: QuizStepsProp
     case "userType":
     case "personalOptions":
     case "selection": {
-      const hint = quiz.isRetry && quiz.trail.length === 0 ? <RetryHint selectedProduct={selectedProduct} /> : null;
-      return <ChoiceStep key={quiz.step} step={quiz.step} quiz={quiz} dispatch={dispatch} aside={hint} />;
+      const hint =
+        quiz.isRetry && quiz.trail.length === 0 ? (
+          <RetryHint selectedProduct={selectedProduct} />
+        ) : null;
+      return (
+        <ChoiceStep key={quiz.step} step={quiz.step} quiz={quiz} dispatch={dispatch} aside={hint} />
+      );
     }
     case "questionnaire":
       return <QuestionStep {...answering} />;
@@ -85,7 +113,10 @@ function CurrentStep({ draft, entry, selectedProduct, questions }: QuizStepsProp
 
 /** Resumes, once, a search that a reload interrupted. */
 function useResumedSearch({ quiz, isSearching }: QuizDraft, search: () => void): void {
-  const isBrokenOff = useQuiz((state) => state.search.status === "idle") && isSearching && quiz.step === "description";
+  const isBrokenOff =
+    useQuiz((state) => state.search.status === "idle") &&
+    isSearching &&
+    quiz.step === "description";
   const latest = useRef(search);
   useEffect(() => {
     latest.current = search;
@@ -100,7 +131,9 @@ function reportStart(surveyId: string): void {
   const { owner, change } = useQuiz.getState();
   if (owner === null || presentDraft()?.hasStarted !== false) return;
   change(owner, { hasStarted: true });
-  startSurvey(surveyId).catch((error: unknown) => console.info("The start of the survey could not be reported", error));
+  startSurvey(surveyId).catch((error: unknown) =>
+    console.info("The start of the survey could not be reported", error),
+  );
 }
 
 /** Focuses the heading of each new step; `Page` does so for the first. */

@@ -21,7 +21,14 @@ interface ResultCardProps {
   comparison: Comparison;
 }
 
-export function ResultCard({ productId, isFirst, mark, reasons, reasonsLang, comparison }: ResultCardProps) {
+export function ResultCard({
+  productId,
+  isFirst,
+  mark,
+  reasons,
+  reasonsLang,
+  comparison,
+}: ResultCardProps) {
   const { t } = useI18n();
   const product = useProduct(productId);
   const notes = useProductNotes(productId);
@@ -30,22 +37,44 @@ export function ResultCard({ productId, isFirst, mark, reasons, reasonsLang, com
   return (
     <li className={isFirst ? styles.best : styles.scent}>
       <div className={styles.picture}>
-        {notes.data ? <ScentPortrait productId={productId} notes={notes.data} size={isFirst ? "hero" : "card"} /> : null}
+        {notes.data ? (
+          <ScentPortrait
+            productId={productId}
+            notes={notes.data}
+            size={isFirst ? "hero" : "card"}
+          />
+        ) : null}
       </div>
       <div className={styles.facts}>
-        {error === undefined ? null : <FailureNotice title={t("shop.quiz.failed.recommendations")} error={error} retry={retry} />}
+        {error === undefined ? null : (
+          <FailureNotice
+            title={t("shop.quiz.failed.recommendations")}
+            error={error}
+            retry={retry}
+          />
+        )}
         {product.data ? (
           <>
             <Heading product={product.data} mark={mark} />
-            {product.data.description ? <p className={styles.about}>{product.data.description}</p> : null}
+            {product.data.description ? (
+              <p className={styles.about}>{product.data.description}</p>
+            ) : null}
           </>
         ) : error === undefined ? (
           <Skeleton lines={3} label={t("common.loading")} />
         ) : null}
-        {reasons === null ? <Skeleton lines={1} /> : <Reasons reasons={reasons} lang={reasonsLang} />}
+        {reasons === null ? (
+          <Skeleton lines={1} />
+        ) : (
+          <Reasons reasons={reasons} lang={reasonsLang} />
+        )}
         {notes.data ? <NotePyramid notes={notes.data} /> : null}
         {product.data && notes.data ? (
-          <CompareButton productId={productId} name={shownName(product.data)} comparison={comparison} />
+          <CompareButton
+            productId={productId}
+            name={shownName(product.data)}
+            comparison={comparison}
+          />
         ) : null}
       </div>
     </li>

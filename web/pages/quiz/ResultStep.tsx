@@ -28,7 +28,8 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
   const { t, plural } = useI18n();
   const { said, lang } = useResultWords(kept);
   const { comparison, pair, close } = useComparison(kept.products_id.length);
-  const reasonsOf = (id: string) => said?.matches.find((match) => match.product_id === id)?.reasons ?? [];
+  const reasonsOf = (id: string) =>
+    said?.matches.find((match) => match.product_id === id)?.reasons ?? [];
   const best = kept.products_id.find((id) => id !== kept.kept_product);
   const markOf = (id: string) => {
     if (id === kept.kept_product) return t("shop.quiz.result.kept");
@@ -74,7 +75,15 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
   );
 }
 
-function Answer({ asked, response, lang }: { asked: string; response: string | null; lang: string | undefined }) {
+function Answer({
+  asked,
+  response,
+  lang,
+}: {
+  asked: string;
+  response: string | null;
+  lang: string | undefined;
+}) {
   const { t } = useI18n();
   return (
     <div className={styles.words}>
@@ -104,7 +113,9 @@ function useComparison(count: number) {
     pick: (id) => {
       // A failure shows when the dialog is opened.
       loadCompareDialog().catch(() => undefined);
-      setPicked(picked.includes(id) ? picked.filter((other) => other !== id) : [...picked, id].slice(0, 2));
+      setPicked(
+        picked.includes(id) ? picked.filter((other) => other !== id) : [...picked, id].slice(0, 2),
+      );
     },
   };
   const pair = first !== undefined && second !== undefined ? ([first, second] as const) : null;

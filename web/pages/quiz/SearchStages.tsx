@@ -11,7 +11,9 @@ export function SearchStages({ search }: { search: Search }) {
   const at = reached === null ? -1 : stages.indexOf(reached);
   return (
     <div className={styles.search}>
-      <output className="visually-hidden">{reached === null ? "" : t(`shop.quiz.search.${reached}`)}</output>
+      <output className="visually-hidden">
+        {reached === null ? "" : t(`shop.quiz.search.${reached}`)}
+      </output>
       {reached === null ? null : (
         <>
           <svg className={styles.rising} viewBox="0 0 320 120" aria-hidden="true" focusable="false">
@@ -21,7 +23,14 @@ export function SearchStages({ search }: { search: Search }) {
           </svg>
           <ol className={styles.stages} aria-hidden="true">
             {stages.map((stage, index) => (
-              <li key={stage} className={classNames(styles.stage, index < at && styles.done, index === at && styles.present)}>
+              <li
+                key={stage}
+                className={classNames(
+                  styles.stage,
+                  index < at && styles.done,
+                  index === at && styles.present,
+                )}
+              >
                 {t(`shop.quiz.search.${stage}`)}
               </li>
             ))}

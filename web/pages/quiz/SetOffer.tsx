@@ -37,7 +37,11 @@ export function SetOffer({ kept }: { kept: KeptRecommendations }) {
   return (
     <section className={styles.offer} aria-label={t(`shop.quiz.result.set.${itemType}`)}>
       {failure === null ? null : (
-        <FailureNotice className={styles.offerFailure} title={t("shop.quiz.failed.cart")} error={failure} />
+        <FailureNotice
+          className={styles.offerFailure}
+          title={t("shop.quiz.failed.cart")}
+          error={failure}
+        />
       )}
       <div>
         <h2 className={styles.offerTitle}>{t(`shop.quiz.result.set.${itemType}`)}</h2>

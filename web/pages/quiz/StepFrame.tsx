@@ -34,7 +34,12 @@ export function StepFrame({
   const shown = Math.max(progress, quiz.furthest);
   return (
     <div className={styles.step}>
-      <Progress className={styles.progress} value={Math.round(shown * 100)} max={100} label={t("shop.quiz.progress")} />
+      <Progress
+        className={styles.progress}
+        value={Math.round(shown * 100)}
+        max={100}
+        label={t("shop.quiz.progress")}
+      />
       <Page title={title} eyebrow={eyebrow} intro={intro} width={width} className={styles.page}>
         {children}
         <div className={styles.actions}>

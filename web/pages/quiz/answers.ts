@@ -18,16 +18,25 @@ function chosenOptions(state: Answered, question: Question) {
   return question.options.filter((option) => ids.includes(option.id));
 }
 
-export function answersOf(state: Answered, questions: readonly Question[], descriptionQuestionId: string): SurveyAnswer[] {
+export function answersOf(
+  state: Answered,
+  questions: readonly Question[],
+  descriptionQuestionId: string,
+): SurveyAnswer[] {
   const asked = state.way === "questionnaire" ? questions : [];
   const answers = asked.flatMap((question): SurveyAnswer[] => {
     const text = cleaned(state.texts[question.id]);
-    if (isTextQuestion(question)) return text === "" ? [] : [{ question_id: question.id, option_ids: [], answer_text: text }];
+    if (isTextQuestion(question))
+      return text === "" ? [] : [{ question_id: question.id, option_ids: [], answer_text: text }];
     const optionIds = chosenOptions(state, question).map((option) => option.id);
-    return optionIds.length === 0 ? [] : [{ question_id: question.id, option_ids: optionIds, answer_text: null }];
+    return optionIds.length === 0
+      ? []
+      : [{ question_id: question.id, option_ids: optionIds, answer_text: null }];
   });
   const own = cleaned(state.description);
-  return own === "" ? answers : [...answers, { question_id: descriptionQuestionId, option_ids: [], answer_text: own }];
+  return own === ""
+    ? answers
+    : [...answers, { question_id: descriptionQuestionId, option_ids: [], answer_text: own }];
 }
 
 /** One line per question, then the member's own words, which are never cut. */
@@ -47,8 +56,14 @@ export function chatContentOf(state: Answered, questions: readonly Question[]): 
   return [head, own].filter((part) => part !== "").join("\n");
 }
 
-export function userAnswerOf(state: Answered, questions: readonly Question[], maxLength = 500): string {
+export function userAnswerOf(
+  state: Answered,
+  questions: readonly Question[],
+  maxLength = 500,
+): string {
   const own = cleaned(state.description);
-  const chosen = questions.flatMap((question) => chosenOptions(state, question).map((option) => option.display_text)).join(" · ");
+  const chosen = questions
+    .flatMap((question) => chosenOptions(state, question).map((option) => option.display_text))
+    .join(" · ");
   return [...(own === "" ? chosen : own)].slice(0, maxLength).join("");
 }

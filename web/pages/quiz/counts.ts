@@ -16,7 +16,11 @@ export function recommendationCount(who: Who): number {
 }
 
 /** The kept product first, then the recommender's order, without repetitions. */
-export function keptFirst(productIds: readonly string[], selectedProduct: string | null, count: number): string[] {
+export function keptFirst(
+  productIds: readonly string[],
+  selectedProduct: string | null,
+  count: number,
+): string[] {
   const ordered = selectedProduct === null ? productIds : [selectedProduct, ...productIds];
   return [...new Set(ordered)].slice(0, count);
 }

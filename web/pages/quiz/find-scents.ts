@@ -45,7 +45,11 @@ async function submitOnce(
   const said = JSON.stringify([surveyId, personalOption, answers]);
   const before = submitted();
   if (before?.answers === said) return before.responseId;
-  const responseId = await submitSurvey(surveyId, { form_id: surveyId, personal_option: personalOption, answers });
+  const responseId = await submitSurvey(surveyId, {
+    form_id: surveyId,
+    personal_option: personalOption,
+    answers,
+  });
   onSubmitted({ answers: said, responseId });
   return responseId;
 }
@@ -62,15 +66,26 @@ async function findKept(locale: Locale, productId: string | null): Promise<strin
   }
 }
 
-export async function findScents(request: SearchRequest, progress: SearchProgress): Promise<KeptRecommendations> {
+export async function findScents(
+  request: SearchRequest,
+  progress: SearchProgress,
+): Promise<KeptRecommendations> {
   const { locale, quiz, surveyId, questions, descriptionQuestionId, selectedProduct } = request;
   const setType = setTypeOf(quiz);
   const count = recommendationCount(quiz);
   progress.onStage("reading");
-  const responseId = await submitOnce(surveyId, setType, answersOf(quiz, questions, descriptionQuestionId), progress);
+  const responseId = await submitOnce(
+    surveyId,
+    setType,
+    answersOf(quiz, questions, descriptionQuestionId),
+    progress,
+  );
   progress.onStage("matching");
   const content = chatContentOf(quiz, questions);
-  const [chat, keptProduct] = await Promise.all([askRecommender(content, count, locale), findKept(locale, selectedProduct)]);
+  const [chat, keptProduct] = await Promise.all([
+    askRecommender(content, count, locale),
+    findKept(locale, selectedProduct),
+  ]);
   const productIds = keptFirst(chat.products_id, keptProduct, count);
   if (productIds.length === 0) throw new NothingFound(chat.response);
   progress.onStage("drawing");
@@ -90,7 +105,8 @@ export async function findScents(request: SearchRequest, progress: SearchProgres
 
 async function keepAll(responseId: string, productIds: string[], chat: ChatAnswer): Promise<void> {
   const reasonsOf = (id: string) =>
-    chat.matches.find((match) => match.product_id === id)?.reasons.map((reason) => reason.label) ?? [];
+    chat.matches.find((match) => match.product_id === id)?.reasons.map((reason) => reason.label) ??
+    [];
   await Promise.all(
     productIds.map((id, index) =>
       keepRecommendation({

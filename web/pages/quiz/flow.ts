@@ -4,7 +4,14 @@
  */
 import type { PersonalOption, Question, SurveyResponse } from "#contract/survey";
 
-export const steps = ["userType", "personalOptions", "selection", "questionnaire", "description", "result"] as const;
+export const steps = [
+  "userType",
+  "personalOptions",
+  "selection",
+  "questionnaire",
+  "description",
+  "result",
+] as const;
 export type Step = (typeof steps)[number];
 type Profile = "business" | "individual" | "unknown";
 type UserType = "enterprise" | "personal";
@@ -67,14 +74,17 @@ export function enterQuiz({ profile, hasTaxId, history, descriptionQuestionId }:
     way: profile === "business" && !isRetry ? "description" : null,
     questionIndex: 0,
     optionIds: Object.fromEntries(
-      answers.filter((answer) => answer.option_ids.length > 0).map((answer) => [answer.question_id, answer.option_ids]),
+      answers
+        .filter((answer) => answer.option_ids.length > 0)
+        .map((answer) => [answer.question_id, answer.option_ids]),
     ),
     texts: Object.fromEntries(
       answers
         .filter((answer) => answer.answer_text && answer.question_id !== descriptionQuestionId)
         .map((answer) => [answer.question_id, answer.answer_text ?? ""]),
     ),
-    description: answers.find((answer) => answer.question_id === descriptionQuestionId)?.answer_text ?? "",
+    description:
+      answers.find((answer) => answer.question_id === descriptionQuestionId)?.answer_text ?? "",
     furthest: 0,
   };
 }
@@ -93,13 +103,22 @@ export function quizReducer(state: QuizState, event: QuizEvent): QuizState {
 function moveBy(state: QuizState, event: QuizEvent): QuizState {
   switch (event.type) {
     case "userTypeChosen":
-      return goTo({ ...state, userType: event.userType }, event.userType === "enterprise" ? "selection" : "personalOptions");
+      return goTo(
+        { ...state, userType: event.userType },
+        event.userType === "enterprise" ? "selection" : "personalOptions",
+      );
     case "personalOptionChosen":
       return goTo({ ...state, personalOption: event.personalOption }, "selection");
     case "wayChosen":
       return goTo({ ...state, way: event.way }, event.way);
     case "optionChosen":
-      return { ...state, optionIds: { ...state.optionIds, [event.question.id]: chosen(state, event.question, event.optionId) } };
+      return {
+        ...state,
+        optionIds: {
+          ...state.optionIds,
+          [event.question.id]: chosen(state, event.question, event.optionId),
+        },
+      };
     case "textWritten":
       return { ...state, texts: { ...state.texts, [event.questionId]: event.text } };
     case "descriptionWritten":
@@ -135,13 +154,18 @@ function nextQuestion(state: QuizState, questions: readonly Question[]): QuizSta
   const question = questions[state.questionIndex];
   if (state.step !== "questionnaire" || (question && !canLeave(state, question))) return state;
   const following = state.questionIndex + 1;
-  return following < questions.length ? { ...state, questionIndex: following } : goTo(state, "description");
+  return following < questions.length
+    ? { ...state, questionIndex: following }
+    : goTo(state, "description");
 }
 
 function back(state: QuizState): QuizState {
-  if (state.step === "questionnaire" && state.questionIndex > 0) return { ...state, questionIndex: state.questionIndex - 1 };
+  if (state.step === "questionnaire" && state.questionIndex > 0)
+    return { ...state, questionIndex: state.questionIndex - 1 };
   const previous = state.trail.at(-1);
-  return previous === undefined ? state : { ...state, step: previous, trail: state.trail.slice(0, -1) };
+  return previous === undefined
+    ? state
+    : { ...state, step: previous, trail: state.trail.slice(0, -1) };
 }
 
 export function canGoBack(state: QuizState): boolean {
@@ -161,14 +185,23 @@ export function canLeave(state: QuizState, question: Question): boolean {
 }
 
 /** The description question is a step of its own. */
-export function askedQuestions(questions: readonly Question[], descriptionQuestionId: string): Question[] {
+export function askedQuestions(
+  questions: readonly Question[],
+  descriptionQuestionId: string,
+): Question[] {
   return questions.filter((question) => question.id !== descriptionQuestionId);
 }
 
 /** "3 of 7", without text questions; on one, the count of the question before it. */
-export function questionCount(index: number, questions: readonly Question[]): { at: number; of: number } {
+export function questionCount(
+  index: number,
+  questions: readonly Question[],
+): { at: number; of: number } {
   const counted = questions.map((question) => !isTextQuestion(question));
-  return { at: Math.max(1, counted.slice(0, index + 1).filter(Boolean).length), of: counted.filter(Boolean).length };
+  return {
+    at: Math.max(1, counted.slice(0, index + 1).filter(Boolean).length),
+    of: counted.filter(Boolean).length,
+  };
 }
 
 const questionsBegin = 0.15;
@@ -187,7 +220,9 @@ export function progressOf(
 
 /** False for a result kept from another visit, whose answers are gone. */
 export function hasAnswers({ optionIds, texts, description }: QuizState): boolean {
-  return description.trim() !== "" || Object.keys(optionIds).length > 0 || Object.keys(texts).length > 0;
+  return (
+    description.trim() !== "" || Object.keys(optionIds).length > 0 || Object.keys(texts).length > 0
+  );
 }
 
 export function isDescriptionRequired(state: Pick<QuizState, "way">): boolean {

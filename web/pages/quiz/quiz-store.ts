@@ -58,13 +58,20 @@ function fresh(entry: Entry): QuizDraft {
   return { quiz: enterQuiz(entry), hasStarted: false, isSearching: false, submitted: null };
 }
 
-function withDraft(drafts: Record<string, QuizDraft>, owner: string, kept: QuizDraft): Record<string, QuizDraft> {
+function withDraft(
+  drafts: Record<string, QuizDraft>,
+  owner: string,
+  kept: QuizDraft,
+): Record<string, QuizDraft> {
   const others = Object.entries(drafts).filter(([key]) => key !== owner);
   return Object.fromEntries([...others.slice(1 - mostDrafts), [owner, kept]]);
 }
 
 /** Drops other members' drafts, unless the token could not be read. */
-function withoutStrangers(drafts: Record<string, QuizDraft>, owner: string): Record<string, QuizDraft> {
+function withoutStrangers(
+  drafts: Record<string, QuizDraft>,
+  owner: string,
+): Record<string, QuizDraft> {
   const [member] = owner.split("|");
   if (member === nobody) return drafts;
   return Object.fromEntries(Object.entries(drafts).filter(([key]) => key.startsWith(`${member}|`)));
@@ -82,13 +89,18 @@ export const useQuiz = create<QuizStore>()(
         const drafts = withoutStrangers(get().drafts, owner);
         const kept = drafts[owner];
         // The user-type step was shown only because the member could not be loaded.
-        const isAnswered = entry.profile !== "unknown" && kept?.quiz.profile === "unknown" && kept.quiz.step === "userType";
+        const isAnswered =
+          entry.profile !== "unknown" &&
+          kept?.quiz.profile === "unknown" &&
+          kept.quiz.step === "userType";
         const begun = kept === undefined || isAnswered ? fresh(entry) : kept;
         set({ owner, drafts: withDraft(drafts, owner, begun), search: { status: "idle" } });
       },
       restart: (entry) =>
         set(({ owner, drafts }) =>
-          owner === null ? {} : { drafts: withDraft(drafts, owner, fresh(entry)), search: { status: "idle" } },
+          owner === null
+            ? {}
+            : { drafts: withDraft(drafts, owner, fresh(entry)), search: { status: "idle" } },
         ),
       clear: () => set({ owner: null, drafts: {}, search: { status: "idle" } }),
       dispatch: (event) =>

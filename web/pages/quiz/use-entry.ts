@@ -41,12 +41,17 @@ export interface QuizEntry {
 export function useEntry(retryFrom: string | null): QuizEntry {
   const config = useShopConfig();
   const member = useMember();
-  const history = useSWR(retryFrom === null ? null : ["survey-response", retryFrom], () => loadSurveyResponse(retryFrom ?? ""), {
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  });
+  const history = useSWR(
+    retryFrom === null ? null : ["survey-response", retryFrom],
+    () => loadSurveyResponse(retryFrom ?? ""),
+    {
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+    },
+  );
   if (config.error !== undefined) return failed("survey", config.error, () => void config.mutate());
-  if (history.error !== undefined) return failed("history", history.error, () => void history.mutate());
+  if (history.error !== undefined)
+    return failed("history", history.error, () => void history.mutate());
   const isWaiting =
     config.data === undefined ||
     (member.data === undefined && member.error === undefined) ||
@@ -57,7 +62,8 @@ export function useEntry(retryFrom: string | null): QuizEntry {
     entry: {
       surveyId: config.data?.survey_id ?? "",
       descriptionQuestionId: config.data?.description_question_id ?? "",
-      profile: member.data === undefined ? "unknown" : member.data.is_business ? "business" : "individual",
+      profile:
+        member.data === undefined ? "unknown" : member.data.is_business ? "business" : "individual",
       hasTaxId: (member.data?.tax_id ?? "") !== "",
       history: history.data ?? null,
     },

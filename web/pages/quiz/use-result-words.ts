@@ -18,10 +18,14 @@ export function useResultWords(kept: KeptRecommendations): ResultWords {
   const again = useAnswerAgain(kept);
   if (locale === kept.asked.locale) return { said: kept, lang: undefined };
   if (again.data === undefined && again.error === undefined) return { said: null, lang: undefined };
-  if (again.data !== undefined && isAboutSameScents(kept, again.data)) return { said: again.data, lang: undefined };
+  if (again.data !== undefined && isAboutSameScents(kept, again.data))
+    return { said: again.data, lang: undefined };
   return { said: kept, lang: localeTable[kept.asked.locale].htmlLang };
 }
 
-function isAboutSameScents({ products_id, kept_product, asked }: KeptRecommendations, again: ChatAnswer): boolean {
+function isAboutSameScents(
+  { products_id, kept_product, asked }: KeptRecommendations,
+  again: ChatAnswer,
+): boolean {
   return keptFirst(again.products_id, kept_product, asked.count).join() === products_id.join();
 }

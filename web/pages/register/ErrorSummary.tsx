@@ -3,7 +3,13 @@ import { useI18n } from "../../i18n/translate.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { registrationFields, type RegistrationForm } from "./registration.ts";
 
-export function ErrorSummary({ errors, isShown }: { errors: FieldErrors<RegistrationForm>; isShown: boolean }) {
+export function ErrorSummary({
+  errors,
+  isShown,
+}: {
+  errors: FieldErrors<RegistrationForm>;
+  isShown: boolean;
+}) {
   const { plural, t } = useI18n();
   const names = registrationFields.filter((name) => errors[name] !== undefined);
   if (!isShown || names.length < 2) return null;

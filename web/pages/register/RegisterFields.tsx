@@ -12,14 +12,20 @@ interface RegisterFieldsProps {
   isBusiness: boolean;
 }
 
-export function RegisterFields({ form: { text, country, countryField }, isBusiness }: RegisterFieldsProps) {
+export function RegisterFields({
+  form: { text, country, countryField },
+  isBusiness,
+}: RegisterFieldsProps) {
   const { locale, t } = useI18n();
   const asksTaxId = needsTaxId(isBusiness, country);
   const countries = [
     { value: "", label: t("auth.register.choose_country") },
     ...countryCodes.map((code) => ({
       value: code,
-      label: t("auth.register.country_option", { country: countryName(locale, code), code: dialCodeOf(code) }),
+      label: t("auth.register.country_option", {
+        country: countryName(locale, code),
+        code: dialCodeOf(code),
+      }),
     })),
   ];
   return (
@@ -29,8 +35,20 @@ export function RegisterFields({ form: { text, country, countryField }, isBusine
         <TextField {...text("first_name")} autoComplete="given-name" />
       </div>
       {isBusiness ? <TextField {...text("company_name")} autoComplete="organization" /> : null}
-      <TextField {...text("email")} hint={t("auth.register.email_hint")} type="email" inputMode="email" autoComplete="email" />
-      <SelectField {...countryField} label={t("auth.fields.country")} options={countries} autoComplete="country" required />
+      <TextField
+        {...text("email")}
+        hint={t("auth.register.email_hint")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
+      <SelectField
+        {...countryField}
+        label={t("auth.fields.country")}
+        options={countries}
+        autoComplete="country"
+        required
+      />
       <div className={styles.pair}>
         <TextField
           name="dial_code"
@@ -42,7 +60,11 @@ export function RegisterFields({ form: { text, country, countryField }, isBusine
         />
         <TextField {...text("phone")} type="tel" inputMode="tel" autoComplete="tel-national" />
       </div>
-      <TextField {...text("address")} enterKeyHint={asksTaxId ? "next" : "done"} autoComplete="street-address" />
+      <TextField
+        {...text("address")}
+        enterKeyHint={asksTaxId ? "next" : "done"}
+        autoComplete="street-address"
+      />
       {asksTaxId ? (
         <TextField
           {...text("tax_id")}

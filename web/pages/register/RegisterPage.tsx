@@ -37,7 +37,8 @@ export default function RegisterPage() {
       )}
       <p className={styles.ways}>
         <span className={styles.soft}>
-          {t("auth.register.have_account")} <Link href={paths.login({ locale })}>{t("auth.login.submit")}</Link>
+          {t("auth.register.have_account")}{" "}
+          <Link href={paths.login({ locale })}>{t("auth.login.submit")}</Link>
         </span>
       </p>
     </SplitPage>
@@ -66,8 +67,16 @@ function KindForm({ kind, onChoose, onNext }: KindFormProps) {
         value={kind}
         onChange={onChoose}
         options={[
-          { value: "individual", title: t("auth.register.individual"), text: t("auth.register.individual_text") },
-          { value: "business", title: t("auth.register.business"), text: t("auth.register.business_text") },
+          {
+            value: "individual",
+            title: t("auth.register.individual"),
+            text: t("auth.register.individual_text"),
+          },
+          {
+            value: "business",
+            title: t("auth.register.business"),
+            text: t("auth.register.business_text"),
+          },
         ]}
       />
       <Button type="submit" variant="primary" className={styles.wide} disabled={kind === null}>

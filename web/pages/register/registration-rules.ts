@@ -35,6 +35,7 @@ export const registrationRules = (t: Translate) => ({
     return wrong === null || fieldErrorText(t, wrong);
   },
   country: (value: string) =>
-    isListedCountry(value) || (value === "" ? fieldErrorText(t, "required") : t("auth.register.country_unlisted")),
+    isListedCountry(value) ||
+    (value === "" ? fieldErrorText(t, "required") : t("auth.register.country_unlisted")),
   agreed: (value: boolean) => value || t("auth.register.terms_required"),
 });

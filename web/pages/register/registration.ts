@@ -56,7 +56,11 @@ export function needsTaxId(isBusiness: boolean, country: string): boolean {
 
 const folded = (value: string) => value.normalize("NFKC").trim();
 
-export function registrationOf(form: RegistrationForm, isBusiness: boolean, locale: Locale): Registration | null {
+export function registrationOf(
+  form: RegistrationForm,
+  isBusiness: boolean,
+  locale: Locale,
+): Registration | null {
   if (!isListedCountry(form.country)) return null;
   return {
     first_name: form.first_name.trim(),

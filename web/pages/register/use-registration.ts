@@ -3,7 +3,12 @@ import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { showFieldRefusals } from "../../account/show-field-refusals.ts";
 import { ApiError, api } from "../../api/client.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { emptyRegistration, registrationFields, registrationOf, type RegistrationForm } from "./registration.ts";
+import {
+  emptyRegistration,
+  registrationFields,
+  registrationOf,
+  type RegistrationForm,
+} from "./registration.ts";
 import { registrationRules, type TextFieldName } from "./registration-rules.ts";
 
 type RegistrationField = keyof RegistrationForm;
@@ -44,7 +49,10 @@ export function useRegistration(isBusiness: boolean) {
 
 export type Registering = ReturnType<typeof useRegistration>;
 
-function useSending({ handleSubmit, setError, clearErrors }: UseFormReturn<RegistrationForm>, isBusiness: boolean) {
+function useSending(
+  { handleSubmit, setError, clearErrors }: UseFormReturn<RegistrationForm>,
+  isBusiness: boolean,
+) {
   const { locale, t } = useI18n();
   const [failure, setFailure] = useState<unknown>(null);
   const [isRegistered, setRegistered] = useState(false);
@@ -60,7 +68,12 @@ function useSending({ handleSubmit, setError, clearErrors }: UseFormReturn<Regis
   const submit = handleSubmit(async (form) => {
     setFailure(null);
     const body = registrationOf(form, isBusiness, locale);
-    if (body === null) return setError("country", { message: t("auth.register.country_unlisted") }, { shouldFocus: true });
+    if (body === null)
+      return setError(
+        "country",
+        { message: t("auth.register.country_unlisted") },
+        { shouldFocus: true },
+      );
     try {
       await api.send("POST", "/auth/register", { json: body });
       setRegistered(true);

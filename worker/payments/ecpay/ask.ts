@@ -28,7 +28,11 @@ export async function askEcpay(
     if (!answer.ok) return noAnswer(answer.error);
     const payment = answer.value;
     if (payment.merchantTradeNo !== merchantTradeNo) return noAnswer("other_trade");
-    const fields = { MerchantTradeNo: merchantTradeNo, TradeNo: payment.tradeNo, TradeAmt: String(payment.amountTwd) };
+    const fields = {
+      MerchantTradeNo: merchantTradeNo,
+      TradeNo: payment.tradeNo,
+      TradeAmt: String(payment.amountTwd),
+    };
     return { payment, record: { merchantTradeNo, fields } };
   } catch (error) {
     log.warn("ECPay was not reached", { merchantTradeNo, error });
@@ -41,9 +45,17 @@ async function send(
   { keys, merchantId }: Account,
   merchantTradeNo: string,
 ): Promise<Response> {
-  const body = new URLSearchParams(await queryForm(merchantId, merchantTradeNo, now(), keys)).toString();
+  const body = new URLSearchParams(
+    await queryForm(merchantId, merchantTradeNo, now(), keys),
+  ).toString();
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-  const init: RequestInit = { method: "POST", headers, body, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) };
+  const init: RequestInit = {
+    method: "POST",
+    headers,
+    body,
+    redirect: "manual",
+    signal: AbortSignal.timeout(timeoutMs),
+  };
   const url = `${cashierOf(config.ECPAY_ENVIRONMENT, publicOrigin).url}${queryPath}`;
   if (config.ECPAY_ENVIRONMENT !== "stand-in") return fetch(url, init);
   if (cashier === undefined) throw new Error("the stand-in cashier is not bound");

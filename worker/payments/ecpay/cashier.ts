@@ -8,8 +8,12 @@ export interface Cashier {
 }
 
 /** The stand-in answers under the other loopback name, so that the shopper's return is truly from another site. */
-export function cashierOf(environment: keyof typeof hosts | "stand-in", publicOrigin: string): Cashier {
-  const origin = environment === "stand-in" ? otherLoopbackOrigin(publicOrigin) : hosts[environment];
+export function cashierOf(
+  environment: keyof typeof hosts | "stand-in",
+  publicOrigin: string,
+): Cashier {
+  const origin =
+    environment === "stand-in" ? otherLoopbackOrigin(publicOrigin) : hosts[environment];
   return { origin, url: environment === "stand-in" ? `${origin}/local/ecpay` : origin };
 }
 

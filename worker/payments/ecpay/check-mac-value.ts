@@ -26,17 +26,23 @@ export async function checkMacValue(fields: Fields, keys: Keys): Promise<string>
 export async function verifyCheckMacValue(fields: Fields, keys: Keys): Promise<boolean> {
   const claimed = Object.hasOwn(fields, "CheckMacValue") ? fields["CheckMacValue"] : undefined;
   if (claimed === undefined || !/^[0-9A-Fa-f]{64}$/.test(claimed)) return false;
-  if (!Object.entries(fields).every(([name, value]) => name.isWellFormed() && value.isWellFormed())) return false;
+  if (!Object.entries(fields).every(([name, value]) => name.isWellFormed() && value.isWellFormed()))
+    return false;
   return equalInConstantTime(claimed.toUpperCase(), await checkMacValue(fields, keys));
 }
 
 /** What .NET's form encoding gives, lower-cased as a whole, so after encoding: folding first would change other letters. */
 function encode(text: string): string {
-  return encodeURIComponent(text).replaceAll("'", "%27").replaceAll("~", "%7e").replaceAll("%20", "+").toLowerCase();
+  return encodeURIComponent(text)
+    .replaceAll("'", "%27")
+    .replaceAll("~", "%7e")
+    .replaceAll("%20", "+")
+    .toLowerCase();
 }
 
 function equalInConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
-  for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
+  for (let index = 0; index < a.length; index += 1)
+    difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
   return difference === 0;
 }

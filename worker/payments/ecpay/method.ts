@@ -48,7 +48,10 @@ export const ecpay: PaymentAdapter = {
 
 /** The merchant of this environment and the keys it signs with. */
 function accountOf(config: Config): Account {
-  return { merchantId: config.ECPAY_MERCHANT_ID, keys: { hashKey: config.ECPAY_HASH_KEY, hashIv: config.ECPAY_HASH_IV } };
+  return {
+    merchantId: config.ECPAY_MERCHANT_ID,
+    keys: { hashKey: config.ECPAY_HASH_KEY, hashIv: config.ECPAY_HASH_IV },
+  };
 }
 
 async function read(body: string, { merchantId, keys }: Account): Promise<Notice> {

@@ -49,12 +49,18 @@ export type NoticeProblem =
   | { reason: "bad_mac" }
   | { reason: "other_merchant" | "unknown_field" | "odd_value" | "simulated"; fields: Fields };
 
-export async function readNotice(fields: Fields, keys: Keys, merchantId: string): Promise<Result<Payment, NoticeProblem>> {
+export async function readNotice(
+  fields: Fields,
+  keys: Keys,
+  merchantId: string,
+): Promise<Result<Payment, NoticeProblem>> {
   if (!(await verifyCheckMacValue(fields, keys))) return bad({ reason: "bad_mac" });
   const names = Object.keys(fields);
-  if (names.some((name) => !documentedNoticeFields.has(name))) return bad({ reason: "unknown_field", fields });
+  if (names.some((name) => !documentedNoticeFields.has(name)))
+    return bad({ reason: "unknown_field", fields });
   const isOdd = names.some((name) => !documentedNoticeFields.get(name)?.test(fields[name] ?? ""));
-  if (isOdd || requiredNoticeFields.some((name) => fields[name] === undefined)) return bad({ reason: "odd_value", fields });
+  if (isOdd || requiredNoticeFields.some((name) => fields[name] === undefined))
+    return bad({ reason: "odd_value", fields });
   if (fields["MerchantID"] !== merchantId) return bad({ reason: "other_merchant", fields });
   if (fields["SimulatePaid"] === "1") return bad({ reason: "simulated", fields });
   return good({
@@ -80,8 +86,13 @@ function statusOf(code: string): Payment["status"] {
 /** What of a message may be kept. */
 export function recordOf(fields: Fields): MessageRecord {
   const named = fields["MerchantTradeNo"] ?? "";
-  const kept = Object.entries(fields).filter(([name]) => name !== "CheckMacValue" && !cardFields.has(name));
-  return { merchantTradeNo: merchantTradeNoPattern.test(named) ? named : null, fields: Object.fromEntries(kept) };
+  const kept = Object.entries(fields).filter(
+    ([name]) => name !== "CheckMacValue" && !cardFields.has(name),
+  );
+  return {
+    merchantTradeNo: merchantTradeNoPattern.test(named) ? named : null,
+    fields: Object.fromEntries(kept),
+  };
 }
 
 /** The signer's side, for the stand-in cashier and for tests. */

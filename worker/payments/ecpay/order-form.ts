@@ -4,7 +4,13 @@
  */
 import { checkMacValue } from "./check-mac-value.ts";
 import { taipeiTime } from "./taipei-time.ts";
-import { merchantTradeNoPattern, signedUrlPattern, unsafeInSignedValue, type CashierLanguage, type Keys } from "./vocabulary.ts";
+import {
+  merchantTradeNoPattern,
+  signedUrlPattern,
+  unsafeInSignedValue,
+  type CashierLanguage,
+  type Keys,
+} from "./vocabulary.ts";
 
 export interface OrderFormInput {
   merchantId: string;
@@ -20,14 +26,19 @@ export interface OrderFormInput {
 }
 
 /** @throws RangeError when a value may not be signed: a mistake of ours, never of the shopper's. */
-export async function orderForm(input: OrderFormInput, keys: Keys): Promise<Record<string, string>> {
-  if (!merchantTradeNoPattern.test(input.merchantTradeNo)) throw new RangeError("MerchantTradeNo is not 1–20 of A–Z and 0–9");
+export async function orderForm(
+  input: OrderFormInput,
+  keys: Keys,
+): Promise<Record<string, string>> {
+  if (!merchantTradeNoPattern.test(input.merchantTradeNo))
+    throw new RangeError("MerchantTradeNo is not 1–20 of A–Z and 0–9");
   if (!Number.isSafeInteger(input.amountTwd) || input.amountTwd <= 0)
     throw new RangeError("TotalAmount is not a whole positive sum");
   if (!Number.isSafeInteger(input.itemCount) || input.itemCount <= 0)
     throw new RangeError("the number of items is not whole and positive");
   for (const url of [input.returnUrl, input.orderResultUrl, input.clientBackUrl]) {
-    if (!signedUrlPattern.test(url)) throw new RangeError("an address is too long or has a query string");
+    if (!signedUrlPattern.test(url))
+      throw new RangeError("an address is too long or has a query string");
   }
   const fields: Record<string, string> = {
     MerchantID: input.merchantId,

@@ -6,8 +6,17 @@ import { epochOfTaipei } from "./taipei-time.ts";
 import { codes, queryAnswerFields, tradeStatuses, type Keys } from "./vocabulary.ts";
 
 /** `nowMs` is epoch milliseconds; ECPay accepts the question for three minutes. */
-export async function queryForm(merchantId: string, merchantTradeNo: string, nowMs: number, keys: Keys): Promise<Fields> {
-  const fields = { MerchantID: merchantId, MerchantTradeNo: merchantTradeNo, TimeStamp: String(Math.floor(nowMs / 1000)) };
+export async function queryForm(
+  merchantId: string,
+  merchantTradeNo: string,
+  nowMs: number,
+  keys: Keys,
+): Promise<Fields> {
+  const fields = {
+    MerchantID: merchantId,
+    MerchantTradeNo: merchantTradeNo,
+    TimeStamp: String(Math.floor(nowMs / 1000)),
+  };
   return { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
 }
 
@@ -22,11 +31,17 @@ const statuses: ReadonlyMap<string, Pick<Payment, "status" | "code">> = new Map(
 ]);
 
 /** Whether it is about the trade that was asked for, and about its amount, is the asker's to compare. */
-export async function readQueryAnswer(text: string, keys: Keys): Promise<Result<Payment, QueryProblem>> {
+export async function readQueryAnswer(
+  text: string,
+  keys: Keys,
+): Promise<Result<Payment, QueryProblem>> {
   const fields = splitAnswer(text);
   if (fields === null) return bad("malformed");
   if (!(await verifyCheckMacValue(fields, keys))) return bad("bad_mac");
-  if (Object.entries(queryAnswerFields).some(([name, pattern]) => !pattern.test(fields[name] ?? ""))) return bad("odd_value");
+  if (
+    Object.entries(queryAnswerFields).some(([name, pattern]) => !pattern.test(fields[name] ?? ""))
+  )
+    return bad("odd_value");
   const status = statuses.get(fields["TradeStatus"] ?? "");
   if (status === undefined) return bad("unknown_status");
   const answer = {
@@ -37,7 +52,9 @@ export async function readQueryAnswer(text: string, keys: Keys): Promise<Result<
     paymentType: fields["PaymentType"] ?? "",
     paidAt: epochOfTaipei(fields["PaymentDate"] ?? ""),
   };
-  return answer.status === "paid" && (answer.tradeNo === "" || answer.amountTwd === 0) ? bad("odd_value") : good(answer);
+  return answer.status === "paid" && (answer.tradeNo === "" || answer.amountTwd === 0)
+    ? bad("odd_value")
+    : good(answer);
 }
 
 /** The answer is not URL-encoded: a `+` or `%` in it means itself, so no form parser may touch it. */

@@ -1,6 +1,10 @@
 /** ECPay's times are Taiwan's, UTC+8 without summer time: `yyyy/MM/dd HH:mm:ss`. */
 export function taipeiTime(epochMs: number): string {
-  return new Date(epochMs + 8 * 3_600_000).toISOString().slice(0, 19).replaceAll("-", "/").replace("T", " ");
+  return new Date(epochMs + 8 * 3_600_000)
+    .toISOString()
+    .slice(0, 19)
+    .replaceAll("-", "/")
+    .replace("T", " ");
 }
 
 /** Null for what is no such time; ECPay may leave one empty. */

@@ -50,7 +50,11 @@ export const tradeStatuses = {
  * Page 2890 wants a query 10 minutes after a card payment, 10 minutes later again, or after 40. ECPay names no number of
  * queries a minute; who asks too fast is locked out for half an hour.
  */
-export const asking = { mostPerMinute: 30, pauseMs: 30 * 60_000, firstMinutes: [10, 20, 40] } as const;
+export const asking = {
+  mostPerMinute: 30,
+  pauseMs: 30 * 60_000,
+  firstMinutes: [10, 20, 40],
+} as const;
 /** Page 2890: a query is good for three minutes around its TimeStamp. */
 export const queryLivesMs = 180_000;
 
@@ -104,8 +108,17 @@ const extraFields: Record<string, RegExp> = Object.fromEntries(
 /** Sent where the merchant's settings ask for them; never kept (security checklist R56). */
 export const cardFields: ReadonlySet<string> = new Set(["card4no", "card6no", "auth_code"]);
 
-export const documentedNoticeFields: ReadonlyMap<string, RegExp> = new Map(Object.entries({ ...noticeFields, ...extraFields }));
-export const requiredNoticeFields = ["MerchantID", "MerchantTradeNo", "RtnCode", "TradeNo", "TradeAmt", "CheckMacValue"] as const;
+export const documentedNoticeFields: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({ ...noticeFields, ...extraFields }),
+);
+export const requiredNoticeFields = [
+  "MerchantID",
+  "MerchantTradeNo",
+  "RtnCode",
+  "TradeNo",
+  "TradeAmt",
+  "CheckMacValue",
+] as const;
 
 /** Page 2890: what we read of a query's answer. A trade that ECPay does not know has no number, date or amount. */
 export const queryAnswerFields: Record<string, RegExp> = {

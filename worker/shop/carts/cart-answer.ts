@@ -14,7 +14,10 @@ export function cartAnswer(stored: StoredCart, now: number): Cart {
   };
 }
 
-export function linePrice({ unitPrice, amount }: Pick<CartItemRow, "unitPrice" | "amount">): number {
+export function linePrice({
+  unitPrice,
+  amount,
+}: Pick<CartItemRow, "unitPrice" | "amount">): number {
   return unitPrice * amount;
 }
 

@@ -56,13 +56,22 @@ export async function addItem(deps: Deps, request: CartRequest, body: CartItemBo
 }
 
 /** @throws ShopError `cart_item_not_found`, also for a line in another cart. */
-export async function changeItem(deps: Deps, request: CartRequest, itemId: string, amount: number): Promise<Cart> {
+export async function changeItem(
+  deps: Deps,
+  request: CartRequest,
+  itemId: string,
+  amount: number,
+): Promise<Cart> {
   const before = await store.findCart(deps.db, request.owner, deps.now());
   const item = before.items.find((line) => line.id === itemId);
   if (item === undefined) throw new ShopError("cart_item_not_found");
   const { unitPrice, label } = await repriceItem(deps, { ...item, amount });
   const change = changeOf(deps, request);
-  return settled(await store.changeItem(deps.db, change, itemId, { amount, unitPrice, label }), change, itemId);
+  return settled(
+    await store.changeItem(deps.db, change, itemId, { amount, unitPrice, label }),
+    change,
+    itemId,
+  );
 }
 
 export async function removeItem(deps: Deps, request: CartRequest, itemId: string): Promise<Cart> {
@@ -74,7 +83,11 @@ export async function removeItem(deps: Deps, request: CartRequest, itemId: strin
  * Undoes removals: the same lines return in their places, at today's prices. @throws ShopError `cart_item_not_found`,
  * `cart_full`, `cart_conflict`.
  */
-export async function restoreItems(deps: Deps, request: CartRequest, itemIds: readonly string[]): Promise<Cart> {
+export async function restoreItems(
+  deps: Deps,
+  request: CartRequest,
+  itemIds: readonly string[],
+): Promise<Cart> {
   const change = changeOf(deps, request);
   const restoring = { itemIds, removedAfter: change.now - restorableMs };
   const removed = await store.findRemoved(deps.db, request.owner, restoring);
@@ -89,7 +102,9 @@ export async function restoreItems(deps: Deps, request: CartRequest, itemIds: re
 
 function settled({ cart, hasChanged }: store.Changed, { now }: store.Change, itemId: string): Cart {
   if (hasChanged) return cartAnswer(cart, now);
-  throw cart.items.some((item) => item.id === itemId) ? conflict(cart, now) : new ShopError("cart_item_not_found");
+  throw cart.items.some((item) => item.id === itemId)
+    ? conflict(cart, now)
+    : new ShopError("cart_item_not_found");
 }
 
 export async function clearCart(deps: Deps, request: CartRequest): Promise<Cart> {

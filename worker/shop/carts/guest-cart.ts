@@ -30,10 +30,15 @@ export async function addGuestItem(
   for (let tries = 1; ; tries += 1) {
     const cartId = await chooseGuestCart(deps, claim);
     try {
-      const cart = await addItem(deps, { owner: { guestHash: await sha256Hex(cartId) }, expectedVersion }, body);
+      const cart = await addItem(
+        deps,
+        { owner: { guestHash: await sha256Hex(cartId) }, expectedVersion },
+        body,
+      );
       return { cart, cartId };
     } catch (error) {
-      const isGone = error instanceof ShopError && error.code === "cart_conflict" && expectedVersion === null;
+      const isGone =
+        error instanceof ShopError && error.code === "cart_conflict" && expectedVersion === null;
       if (!isGone || tries >= mostTries) throw error;
     }
   }

@@ -7,7 +7,11 @@ import { changeOf } from "./change-cart.ts";
 import { presentPrices } from "./reprice-items.ts";
 
 /** After sign-in: moves the guest's lines to the member's cart, once. A dead, unknown or foreign guest cart changes nothing. */
-export async function mergeGuestCart(deps: Deps, guestCartId: string | null, memberId: string): Promise<void> {
+export async function mergeGuestCart(
+  deps: Deps,
+  guestCartId: string | null,
+  memberId: string,
+): Promise<void> {
   if (guestCartId === null) return;
   const guestHash = await sha256Hex(guestCartId);
   const guest = await findCart(deps.db, { guestHash }, deps.now());

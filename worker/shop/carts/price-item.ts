@@ -5,13 +5,30 @@
 import { productsPerSet } from "#contract/limits";
 import { maxOrderTotalTwd, setPriceTwd } from "#contract/money";
 import { concentrationOf } from "#contract/concentration";
-import { isLabelTextAllowed, priceFinishedProduct, takesLabelText, visibleOptions } from "#contract/pricing";
-import { isFinished, itemKinds, kindOfCartItem, type FinishedKind, type itemTypes, type saleTypes } from "#contract/item-kind";
+import {
+  isLabelTextAllowed,
+  priceFinishedProduct,
+  takesLabelText,
+  visibleOptions,
+} from "#contract/pricing";
+import {
+  isFinished,
+  itemKinds,
+  kindOfCartItem,
+  type FinishedKind,
+  type itemTypes,
+  type saleTypes,
+} from "#contract/item-kind";
 import type { FieldErrorCode } from "#contract/errors";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { getProduct } from "../../upstream/products.ts";
-import { listAddons, listDependencyRules, listPricingTiers, listReorderSettings } from "../../upstream/purchase-options.ts";
+import {
+  listAddons,
+  listDependencyRules,
+  listPricingTiers,
+  listReorderSettings,
+} from "../../upstream/purchase-options.ts";
 
 export interface Priceable {
   productIds: readonly string[];
@@ -34,7 +51,9 @@ export interface Priced {
 /** @throws ShopError `validation_failed` with the field, `options_required`, or `product_unknown`. */
 export async function priceItem(deps: Deps, wish: Priceable): Promise<Priced> {
   const kind = kindOfCartItem({ type: wish.saleType, itemType: wish.itemType });
-  const priced = isFinished(kind) ? await priceFinished(deps, kind, wish) : await priceSampleSet(deps, wish);
+  const priced = isFinished(kind)
+    ? await priceFinished(deps, kind, wish)
+    : await priceSampleSet(deps, wish);
   if (priced.unitPrice * wish.amount > maxOrderTotalTwd) throw refused("amount", "out_of_range");
   return priced;
 }
@@ -58,14 +77,23 @@ async function priceFinished(deps: Deps, kind: FinishedKind, wish: Priceable): P
     throw new ShopError("options_required", { fields: { addonItemIds: "required" } });
   if (
     wish.labelText &&
-    !(isLabelTextAllowed(wish.labelText) && takesLabelText(options.categories, deps.config.LABEL_CATEGORY_ID, wish.addonItemIds))
+    !(
+      isLabelTextAllowed(wish.labelText) &&
+      takesLabelText(options.categories, deps.config.LABEL_CATEGORY_ID, wish.addonItemIds)
+    )
   ) {
     throw refused("labelText", isLabelTextAllowed(wish.labelText) ? "invalid" : "too_long");
   }
   const concentration = concentrationOf(options.categories, wish.addonItemIds);
   if (concentration !== null && wish.concentration && wish.concentration !== concentration)
     throw refused("concentration", "invalid_choice");
-  const price = priceFinishedProduct({ kind, quantity: wish.amount, tiers, addonItemIds: wish.addonItemIds, ...options });
+  const price = priceFinishedProduct({
+    kind,
+    quantity: wish.amount,
+    tiers,
+    addonItemIds: wish.addonItemIds,
+    ...options,
+  });
   switch (price) {
     case "quantity":
     case "too_much":
@@ -118,7 +146,10 @@ async function tiersOf(deps: Deps, settingId: string) {
 }
 
 async function optionsOf(deps: Deps) {
-  const [categories, rules] = await Promise.all([listAddons(deps.upstream, {}), listDependencyRules(deps.upstream, {})]);
+  const [categories, rules] = await Promise.all([
+    listAddons(deps.upstream, {}),
+    listDependencyRules(deps.upstream, {}),
+  ]);
   return { categories: categories.body.data, rules: rules.body.data };
 }
 

@@ -2,7 +2,12 @@ import { itemTypes, saleTypes } from "#contract/item-kind";
 import * as z from "zod/mini";
 import type { Deps } from "../../deps.ts";
 import type { CartItemRow, NewPrice } from "../../store/carts.ts";
-import type { EndpointSpec, Upstream, UpstreamAnswer, UpstreamRequest } from "../../upstream/port.ts";
+import type {
+  EndpointSpec,
+  Upstream,
+  UpstreamAnswer,
+  UpstreamRequest,
+} from "../../upstream/port.ts";
 import { priceItem } from "./price-item.ts";
 
 const itemType = z.enum(itemTypes);
@@ -23,7 +28,10 @@ export async function repriceItem(deps: Deps, item: CartItemRow): Promise<NewPri
 }
 
 /** A line that cannot be priced now keeps its price until checkout, so that an outage costs neither the line nor a sign-in. */
-export async function presentPrices(deps: Deps, items: readonly CartItemRow[]): Promise<NewPrice[]> {
+export async function presentPrices(
+  deps: Deps,
+  items: readonly CartItemRow[],
+): Promise<NewPrice[]> {
   const asking = askingOnce(deps);
   const answers = await Promise.allSettled(items.map((item) => repriceItem(asking, item)));
   const failed = answers.find((answer) => answer.status === "rejected");

@@ -12,7 +12,11 @@ import { repriceItems } from "../carts/reprice-items.ts";
 type Asked = Pick<CheckoutBody, "cart_items" | "expected_total">;
 
 /** @throws ShopError `cart_empty`, `price_changed` with `{ total, expected_total }`, or `too_many_samples` with `{ count }`. */
-export async function checkCart(deps: Deps, memberId: string, asked: Asked): Promise<{ items: CartItemRow[]; total: number }> {
+export async function checkCart(
+  deps: Deps,
+  memberId: string,
+  asked: Asked,
+): Promise<{ items: CartItemRow[]; total: number }> {
   const owner: CartOwner = { memberId };
   const cart = await findCart(deps.db, owner, deps.now());
   if (cart.items.length === 0) throw new ShopError("cart_empty");
@@ -24,18 +28,30 @@ export async function checkCart(deps: Deps, memberId: string, asked: Asked): Pro
   );
   const total = cartTotal(items.map((item) => ({ price: linePrice(item) })));
   if (items.length < ids.size || total !== asked.expected_total || total > maxOrderTotalTwd) {
-    throw new ShopError("price_changed", { detail: { total, expected_total: asked.expected_total } });
+    throw new ShopError("price_changed", {
+      detail: { total, expected_total: asked.expected_total },
+    });
   }
   // The whole cart counts, or a set left out of this order would come with the next.
-  const count = cart.items.filter((item) => item.saleType === "SAMPLE" || item.surveyResponseId !== null).length;
-  if (count > maxSampleSetsAtCheckout) throw new ShopError("too_many_samples", { detail: { count } });
+  const count = cart.items.filter(
+    (item) => item.saleType === "SAMPLE" || item.surveyResponseId !== null,
+  ).length;
+  if (count > maxSampleSetsAtCheckout)
+    throw new ShopError("too_many_samples", { detail: { count } });
   return { items, total };
 }
 
 /** Saves the new prices too, so that the shopper sees them when the order is refused. */
-async function repriced(deps: Deps, owner: CartOwner, items: readonly CartItemRow[]): Promise<CartItemRow[]> {
+async function repriced(
+  deps: Deps,
+  owner: CartOwner,
+  items: readonly CartItemRow[],
+): Promise<CartItemRow[]> {
   const prices = new Map((await repriceItems(deps, items)).map((price) => [price.id, price]));
   const changed = items.filter((item) => prices.get(item.id)?.unitPrice !== item.unitPrice);
-  if (changed.length > 0) await rewritePrices(deps.db, changeOf(deps, { owner, expectedVersion: null }), [...prices.values()]);
+  if (changed.length > 0)
+    await rewritePrices(deps.db, changeOf(deps, { owner, expectedVersion: null }), [
+      ...prices.values(),
+    ]);
   return items.map((item) => ({ ...item, ...prices.get(item.id) }));
 }

@@ -3,7 +3,13 @@ import * as z from "zod/mini";
 import type { Deps } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { claimKey, endLease, forgetClaim, keepAnswer, type Claim } from "../../store/idempotency.ts";
+import {
+  claimKey,
+  endLease,
+  forgetClaim,
+  keepAnswer,
+  type Claim,
+} from "../../store/idempotency.ts";
 
 export interface Once<Answer> {
   claim: Claim;

@@ -27,7 +27,11 @@ interface Wish {
  * The same lines and form give the same order for a day, from any tab and after any reload. If that order was cancelled or paid
  * meanwhile, this request places a new one under its own key. `deps` calls the upstream as this member.
  */
-export async function orderUpstream(deps: Deps, actor: MemberActor, wish: Wish): Promise<PlacedOrder> {
+export async function orderUpstream(
+  deps: Deps,
+  actor: MemberActor,
+  wish: Wish,
+): Promise<PlacedOrder> {
   const content = await sha256Hex(JSON.stringify([actor.memberId, wish.totalTwd, wish.form]));
   const first = await orderOnce(deps, actor, wish, content);
   if (await canStillBePaid(deps, actor, first)) return first;
@@ -35,14 +39,25 @@ export async function orderUpstream(deps: Deps, actor: MemberActor, wish: Wish):
 }
 
 function orderOnce(deps: Deps, actor: MemberActor, wish: Wish, key: string): Promise<PlacedOrder> {
-  return once(deps, { scope: `order:${actor.memberId}`, key, body: key }, placedOrder, async (turn) => {
-    const placed = await lookOrPlace(deps, actor, wish, key, turn);
-    await turn.keep(placed);
-    return placed;
-  });
+  return once(
+    deps,
+    { scope: `order:${actor.memberId}`, key, body: key },
+    placedOrder,
+    async (turn) => {
+      const placed = await lookOrPlace(deps, actor, wish, key, turn);
+      await turn.keep(placed);
+      return placed;
+    },
+  );
 }
 
-async function lookOrPlace(deps: Deps, actor: MemberActor, wish: Wish, key: string, { claim, begin }: Once<PlacedOrder>) {
+async function lookOrPlace(
+  deps: Deps,
+  actor: MemberActor,
+  wish: Wish,
+  key: string,
+  { claim, begin }: Once<PlacedOrder>,
+) {
   const orders = await findRecentOrders(deps, actor);
   if (claim.isResumed) {
     begin();
@@ -98,7 +113,13 @@ async function resolveLostAnswer(
 }
 
 /** An order that matches this checkout, is still unpaid, and has no payment attempt of ours. */
-async function findLostOrder(deps: Deps, actor: MemberActor, wish: Wish, orders: readonly Order[], since: number) {
+async function findLostOrder(
+  deps: Deps,
+  actor: MemberActor,
+  wish: Wish,
+  orders: readonly Order[],
+  since: number,
+) {
   for (const order of orders) {
     if (!isPayable(order) || !isOrderOf(wish, order) || !isYoungerThan(since, order)) continue;
     const attempts = await findAttemptsOfOrder(deps.db, actor.memberId, [order.id, order.order_id]);
@@ -129,11 +150,17 @@ function isOrderOf({ form, totalTwd }: Wish, order: Order): boolean {
 }
 
 /** An order missing from the list may be too new for it, so it counts as payable. */
-async function canStillBePaid(deps: Deps, actor: MemberActor, { id, number }: PlacedOrder): Promise<boolean> {
+async function canStillBePaid(
+  deps: Deps,
+  actor: MemberActor,
+  { id, number }: PlacedOrder,
+): Promise<boolean> {
   const attempts = await findAttemptsOfOrder(deps.db, actor.memberId, [id, number]);
   if (attempts.length === 0) return true;
   if (attempts.some((attempt) => attempt.state === "paid")) return false;
   const orders = await findRecentOrders(deps, actor);
-  const order = orders?.find((entry) => [entry.id, entry.order_id].some((name) => name === id || name === number));
+  const order = orders?.find((entry) =>
+    [entry.id, entry.order_id].some((name) => name === id || name === number),
+  );
   return order === undefined || isPayable(order);
 }

@@ -16,33 +16,43 @@ import { invoiceOf, orderFormOf } from "./upstream-order.ts";
  * @throws ShopError `cart_empty`, `price_changed`, `too_many_samples`, `active_sample_order`, `order_unreadable`,
  * `too_many_requests`, or the upstream's refusal.
  */
-export function placeOrder(deps: Deps, actor: MemberActor, body: CheckoutBody, idempotencyKey: string): Promise<CheckoutAnswer> {
+export function placeOrder(
+  deps: Deps,
+  actor: MemberActor,
+  body: CheckoutBody,
+  idempotencyKey: string,
+): Promise<CheckoutAnswer> {
   const scope = `checkout:${actor.memberId}`;
   const asThem = asMember(deps, actor);
-  return once(deps, { scope, key: idempotencyKey, body }, checkoutAnswer, async ({ claim, begin }) => {
-    const { items, total } = await checkCart(asThem, actor.memberId, body);
-    await enforceLimit(deps, "payment-attempt:member", actor.memberId);
-    begin();
-    const form = orderFormOf(body, items);
-    const order = await orderUpstream(asThem, actor, { form, totalTwd: total, idempotencyKey });
-    return startAttempt(
-      deps,
-      {
-        ...order,
-        memberId: actor.memberId,
-        provider: body.pay_type,
-        amountTwd: total,
-        itemCount: items.length,
-        cartItemIds: items.map((item) => item.id),
-        snapshot: {
-          orderDate: new Date(deps.now()).toISOString(),
-          customerName: body.customer_name,
-          customerPhone: body.customer_phone,
-          customerAddress: body.customer_address,
-          invoice: invoiceOf(form),
+  return once(
+    deps,
+    { scope, key: idempotencyKey, body },
+    checkoutAnswer,
+    async ({ claim, begin }) => {
+      const { items, total } = await checkCart(asThem, actor.memberId, body);
+      await enforceLimit(deps, "payment-attempt:member", actor.memberId);
+      begin();
+      const form = orderFormOf(body, items);
+      const order = await orderUpstream(asThem, actor, { form, totalTwd: total, idempotencyKey });
+      return startAttempt(
+        deps,
+        {
+          ...order,
+          memberId: actor.memberId,
+          provider: body.pay_type,
+          amountTwd: total,
+          itemCount: items.length,
+          cartItemIds: items.map((item) => item.id),
+          snapshot: {
+            orderDate: new Date(deps.now()).toISOString(),
+            customerName: body.customer_name,
+            customerPhone: body.customer_phone,
+            customerAddress: body.customer_address,
+            invoice: invoiceOf(form),
+          },
         },
-      },
-      claim,
-    );
-  });
+        claim,
+      );
+    },
+  );
 }

@@ -26,7 +26,11 @@ export interface PayableOrder {
  * Saves the attempt and the answer in one batch. @throws ShopError `idempotency_in_progress` when another request has taken over
  * the key meanwhile, since one key must never give two payable forms.
  */
-export async function startAttempt(deps: Deps, order: PayableOrder, claim: Claim): Promise<CheckoutAnswer> {
+export async function startAttempt(
+  deps: Deps,
+  order: PayableOrder,
+  claim: Claim,
+): Promise<CheckoutAnswer> {
   const createdAt = deps.now();
   const { provider, amountTwd, itemCount } = order;
   const method = deps.payments[provider];
@@ -52,7 +56,10 @@ export async function startAttempt(deps: Deps, order: PayableOrder, claim: Claim
     ...times,
     nextQueryAt: nextQueryAt(times, method.asking.firstMinutes, createdAt),
   };
-  const [, kept] = await deps.db.batch([insertAttempt(deps.db, attempt), keepAnswer(deps.db, claim, JSON.stringify(answer))]);
+  const [, kept] = await deps.db.batch([
+    insertAttempt(deps.db, attempt),
+    keepAnswer(deps.db, claim, JSON.stringify(answer)),
+  ]);
   if (kept.length === 0) throw inProgress();
   return answer;
 }

@@ -22,7 +22,13 @@ export function orderFormOf(body: CheckoutBody, items: readonly CartItemRow[]): 
 }
 
 /** Sends only the fields of the chosen kind of invoice, not those left over from another. */
-function invoiceFieldsOf({ invoice_type, tax_id, carrier_type, carrier_num, love_code }: CheckoutBody) {
+function invoiceFieldsOf({
+  invoice_type,
+  tax_id,
+  carrier_type,
+  carrier_num,
+  love_code,
+}: CheckoutBody) {
   const isCompany = invoice_type === "B2B";
   const hasCarrier = invoice_type === "B2C" && Boolean(carrier_type);
   return {

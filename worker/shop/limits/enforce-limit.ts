@@ -36,10 +36,16 @@ export type LimitName = keyof typeof rules;
 
 /** @throws ShopError `too_many_requests` with `retry_after_seconds`. */
 export async function enforceLimit(deps: Deps, name: LimitName, subject: string): Promise<void> {
-  const waitMs = await countAgainst(deps.db, { key: keyOf(name, subject), ...rules[name] }, deps.now());
+  const waitMs = await countAgainst(
+    deps.db,
+    { key: keyOf(name, subject), ...rules[name] },
+    deps.now(),
+  );
   if (waitMs === null) return;
   deps.log.warn("limit.reached", { reason: name });
-  throw new ShopError("too_many_requests", { detail: { retry_after_seconds: Math.max(1, Math.ceil(waitMs / 1000)) } });
+  throw new ShopError("too_many_requests", {
+    detail: { retry_after_seconds: Math.max(1, Math.ceil(waitMs / 1000)) },
+  });
 }
 
 /** For an attempt that succeeded where only failures count, or that had no effect. */

@@ -17,9 +17,20 @@ export interface OrdersQuery {
 }
 
 /** Statuses that the upstream sets after `pending`, which win over ours. */
-const laterThanPending = ["processing", "shipped", "delivered", "cancelled", "refunded", "partially_refunded"];
+const laterThanPending = [
+  "processing",
+  "shipped",
+  "delivered",
+  "cancelled",
+  "refunded",
+  "partially_refunded",
+];
 
-export async function listOrders(deps: Deps, actor: MemberActor, query: OrdersQuery): Promise<{ data: Order[]; total: number }> {
+export async function listOrders(
+  deps: Deps,
+  actor: MemberActor,
+  query: OrdersQuery,
+): Promise<{ data: Order[]; total: number }> {
   const { body } = await upstream.listOrders(deps.upstream, { query: { ...query } });
   const data = await withOwnPayments(deps, actor, body.data);
   const skip = query.skip ?? 0;
@@ -33,19 +44,27 @@ export async function recentOrders(deps: Deps, actor: MemberActor): Promise<Orde
   return (await listOrders(deps, actor, { skip: 0, limit: orderCheckPageSize })).data;
 }
 
-async function withOwnPayments(deps: Deps, actor: MemberActor, orders: readonly Order[]): Promise<Order[]> {
+async function withOwnPayments(
+  deps: Deps,
+  actor: MemberActor,
+  orders: readonly Order[],
+): Promise<Order[]> {
   const names = [...new Set(orders.flatMap(({ id, order_id }) => [id, order_id]))];
   if (names.length === 0) return [];
   const paid = await findPaidOrders(deps.db, actor.memberId, names);
   const paidOf = (order: Order) =>
-    paid.find(({ orderId, orderNumber }) => [order.id, order.order_id].some((name) => name === orderId || name === orderNumber));
+    paid.find(({ orderId, orderNumber }) =>
+      [order.id, order.order_id].some((name) => name === orderId || name === orderNumber),
+    );
   const known = orders.flatMap((order) => {
     const own = paidOf(order);
     return own?.isUnreported === true && showsPayment(order) ? [own.orderId] : [];
   });
   if (known.length > 0) deps.waitUntil(markKnown(deps.db, known, deps.now()));
   return orders.map((order) =>
-    paidOf(order) === undefined || laterThanPending.includes(statusName(order.status)) ? order : { ...order, status: "pending" },
+    paidOf(order) === undefined || laterThanPending.includes(statusName(order.status))
+      ? order
+      : { ...order, status: "pending" },
   );
 }
 

@@ -15,7 +15,12 @@ import { listOrders } from "./list-orders.ts";
 const mostPages = 5;
 
 /** @throws ShopError `order_not_found`, also for another member's order, `order_not_payable` or `too_many_requests`. */
-export function payOrder(deps: Deps, actor: MemberActor, orderId: string, idempotencyKey: string): Promise<CheckoutAnswer> {
+export function payOrder(
+  deps: Deps,
+  actor: MemberActor,
+  orderId: string,
+  idempotencyKey: string,
+): Promise<CheckoutAnswer> {
   const request = { scope: `pay:${actor.memberId}:${orderId}`, key: idempotencyKey, body: {} };
   return once(deps, request, checkoutAnswer, async ({ claim }) => {
     const order = await findOwnOrder(asMember(deps, actor), actor, orderId);
@@ -36,7 +41,8 @@ export function payOrder(deps: Deps, actor: MemberActor, orderId: string, idempo
         itemCount: Math.max(1, order.order_items.length),
         cartItemIds: attempts[0]?.cartItemIds ?? [],
         snapshot: {
-          orderDate: order.created_at ?? new Date(attempts.at(-1)?.createdAt ?? deps.now()).toISOString(),
+          orderDate:
+            order.created_at ?? new Date(attempts.at(-1)?.createdAt ?? deps.now()).toISOString(),
           customerName: order.customer_name,
           customerPhone: order.customer_phone,
           customerAddress: order.customer_address,
@@ -52,8 +58,12 @@ export function payOrder(deps: Deps, actor: MemberActor, orderId: string, idempo
 /** No document has a call for a single order, so the list is searched page by page. */
 async function findOwnOrder(deps: Deps, actor: MemberActor, id: string): Promise<Order> {
   for (let page = 0; page < mostPages; page += 1) {
-    const { data } = await listOrders(deps, actor, { skip: page * orderCheckPageSize, limit: orderCheckPageSize });
-    const found = data.find((order) => order.id === id) ?? data.find((order) => order.order_id === id);
+    const { data } = await listOrders(deps, actor, {
+      skip: page * orderCheckPageSize,
+      limit: orderCheckPageSize,
+    });
+    const found =
+      data.find((order) => order.id === id) ?? data.find((order) => order.order_id === id);
     if (found !== undefined) return found;
     if (data.length < orderCheckPageSize) break;
   }

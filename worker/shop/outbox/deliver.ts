@@ -37,9 +37,16 @@ async function deliverRow(deps: Deps, row: OutboxRow): Promise<void> {
     const { needsRefund } = await send(deps, event, row.idempotencyKey);
     await markSent(deps.db, row, event.merchant_trade_no, needsRefund, deps.now());
     if (needsRefund)
-      deps.log.error("a payment must be refunded", { orderId: row.orderId, merchantTradeNo: event.merchant_trade_no });
+      deps.log.error("a payment must be refunded", {
+        orderId: row.orderId,
+        merchantTradeNo: event.merchant_trade_no,
+      });
   } catch (error) {
-    deps.log.warn("the upstream has not taken a payment event", { orderId: row.orderId, count: row.attempts, error });
+    deps.log.warn("the upstream has not taken a payment event", {
+      orderId: row.orderId,
+      count: row.attempts,
+      error,
+    });
     await putOff(deps.db, row, deps.now() + pauseMs(row.attempts));
   }
 }
@@ -52,7 +59,10 @@ const storedEvent = z.object({
   amount: z.int(),
   payment_type: z.string(),
   paid_at: z.string(),
-  invoice: z._default(z.nullable(z.custom<Invoice>((value) => typeof value === "object" && value !== null)), null),
+  invoice: z._default(
+    z.nullable(z.custom<Invoice>((value) => typeof value === "object" && value !== null)),
+    null,
+  ),
 });
 
 async function send(deps: Deps, body: PaymentEvent, idempotencyKey: string) {
@@ -73,6 +83,11 @@ export async function warnOfLateRows(deps: Deps): Promise<void> {
   if (!isOn(deps) && (await countAgainst(deps.db, turn, deps.now())) !== null) return;
   const now = deps.now();
   const { count, oldestAt } = await lateRows(deps.db, now - lateMs);
-  if (count > 0 && !isOn(deps)) deps.log.warn("settled payments are not known to the upstream", { count });
-  else if (count > 0) deps.log.error("payment events are late", { count, ageSeconds: Math.floor((now - oldestAt) / 1000) });
+  if (count > 0 && !isOn(deps))
+    deps.log.warn("settled payments are not known to the upstream", { count });
+  else if (count > 0)
+    deps.log.error("payment events are late", {
+      count,
+      ageSeconds: Math.floor((now - oldestAt) / 1000),
+    });
 }

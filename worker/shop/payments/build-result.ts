@@ -17,12 +17,18 @@ export interface ShownResult {
   token: ResultToken | null;
 }
 
-export async function buildResult(deps: Deps, provider: PaymentProvider, body: string): Promise<ShownResult> {
+export async function buildResult(
+  deps: Deps,
+  provider: PaymentProvider,
+  body: string,
+): Promise<ShownResult> {
   const notice = await deps.payments[provider].readNotice(body);
   const payment = notice.kind === "told" ? notice.payment : null;
   const attempt = payment === null ? null : await findAttempt(deps.db, payment.merchantTradeNo);
   if (payment === null || attempt === null || attempt.amountTwd !== payment.amountTwd) {
-    deps.log.warn("a payment return was not shown", { reason: payment === null ? "not_genuine" : "no_such_attempt" });
+    deps.log.warn("a payment return was not shown", {
+      reason: payment === null ? "not_genuine" : "no_such_attempt",
+    });
     return { locale: attempt?.locale ?? fallbackLocale, token: null };
   }
   if (payment.status === "paid" && attempt.state === "open") deps.waitUntil(askOnce(deps, attempt));

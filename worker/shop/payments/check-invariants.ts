@@ -12,10 +12,17 @@ export async function checkInvariants(deps: Deps): Promise<void> {
   const now = deps.now();
   if ((await countAgainst(deps.db, turn, now)) !== null) return;
   const { count, oldestAt } = await waitingMessages(deps.db, now - waitsTooLongMs);
-  if (count > 0) deps.log.error("payment messages wait for people", { count, ageSeconds: Math.floor((now - oldestAt) / 1000) });
+  if (count > 0)
+    deps.log.error("payment messages wait for people", {
+      count,
+      ageSeconds: Math.floor((now - oldestAt) / 1000),
+    });
   for (const { rule, sql: query } of invariantsAt(now)) {
-    const [found] = await deps.db.all<{ broken: number }>(sql.raw(`SELECT count(*) AS broken FROM (${query})`));
+    const [found] = await deps.db.all<{ broken: number }>(
+      sql.raw(`SELECT count(*) AS broken FROM (${query})`),
+    );
     // Which rows they are is for the command line to show: ids of members stay out of the log.
-    if (found !== undefined && found.broken > 0) deps.log.error("an invariant is broken", { reason: rule, count: found.broken });
+    if (found !== undefined && found.broken > 0)
+      deps.log.error("an invariant is broken", { reason: rule, count: found.broken });
   }
 }

@@ -4,12 +4,20 @@ import { sha256Hex } from "../../platform/crypto.ts";
 import { insertOddMessage } from "../../store/payments.ts";
 
 /** The gateway did say this, but nothing may be settled from it: it is kept, people are told, and the gateway is asked instead. */
-export async function quarantine(deps: Deps, reason: string, { merchantTradeNo, fields }: MessageRecord): Promise<void> {
+export async function quarantine(
+  deps: Deps,
+  reason: string,
+  { merchantTradeNo, fields }: MessageRecord,
+): Promise<void> {
   const text = JSON.stringify(fields, Object.keys(fields).sort());
   const isNew = await insertOddMessage(
     deps.db,
     { id: await sha256Hex(`${reason}\n${text}`), merchantTradeNo, reason, fields: text },
     deps.now(),
   );
-  if (isNew) deps.log.error("payment message quarantined", { reason, ...(merchantTradeNo === null ? {} : { merchantTradeNo }) });
+  if (isNew)
+    deps.log.error("payment message quarantined", {
+      reason,
+      ...(merchantTradeNo === null ? {} : { merchantTradeNo }),
+    });
 }

@@ -24,7 +24,9 @@ async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<voi
   if ((await store.queriesPausedUntil(deps.db, provider)) > now) return;
   const due = await store.claimDueQueries(deps.db, provider, { now, leaseMs, most: queriesPerRun });
   for (let at = 0; at < due.length; at += queriesAtOnce) {
-    const outcomes = await Promise.all(due.slice(at, at + queriesAtOnce).map((attempt) => ask(deps, attempt)));
+    const outcomes = await Promise.all(
+      due.slice(at, at + queriesAtOnce).map((attempt) => ask(deps, attempt)),
+    );
     if (!outcomes.every((outcome) => outcome === "asked")) return;
   }
 }
@@ -53,12 +55,20 @@ async function ask(deps: Deps, attempt: store.Attempt): Promise<"asked" | "too_f
   if (isOver) await store.expireAttempt(deps.db, attempt.id);
   else {
     const planned = nextQueryAt(attempt, method.asking.firstMinutes, now);
-    await store.scheduleQuery(deps.db, attempt.id, answer === "no_answer" ? now + retryMs : planned);
+    await store.scheduleQuery(
+      deps.db,
+      attempt.id,
+      answer === "no_answer" ? now + retryMs : planned,
+    );
   }
   return "asked";
 }
 
-async function apply(deps: Deps, attempt: store.Attempt, { payment, record }: Told): Promise<"settled" | "open"> {
+async function apply(
+  deps: Deps,
+  attempt: store.Attempt,
+  { payment, record }: Told,
+): Promise<"settled" | "open"> {
   if (payment.status === "failed") await store.failAttempt(deps.db, attempt, payment.code);
   if (payment.status !== "paid") return "open";
   const settled = await settle(deps, payment);

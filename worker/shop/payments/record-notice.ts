@@ -7,7 +7,11 @@ import { quarantine } from "./quarantine.ts";
 import { settle } from "./settle.ts";
 
 /** `refused` is for what the gateway cannot have sent: nothing of it is kept. */
-export async function recordNotice(deps: Deps, provider: PaymentProvider, body: string): Promise<"acknowledged" | "refused"> {
+export async function recordNotice(
+  deps: Deps,
+  provider: PaymentProvider,
+  body: string,
+): Promise<"acknowledged" | "refused"> {
   const notice = await deps.payments[provider].readNotice(body);
   if (notice.kind === "refused") return refuse(deps, notice.reason);
   const oddity = notice.kind === "odd" ? notice.reason : await act(deps, notice.payment);

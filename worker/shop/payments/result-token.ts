@@ -25,13 +25,22 @@ function key(config: Config): Uint8Array {
 
 export async function signResult(config: Config, result: PaymentResult): Promise<ResultToken> {
   const jws = await new FlattenedSign(new TextEncoder().encode(JSON.stringify(result)))
-    .setProtectedHeader({ alg: algorithm, typ: type, aud: audience(config), exp: Math.floor(result.expiry / 1000) })
+    .setProtectedHeader({
+      alg: algorithm,
+      typ: type,
+      aud: audience(config),
+      exp: Math.floor(result.expiry / 1000),
+    })
     .sign(key(config));
   return { data: jws.payload, sig: `${jws.protected ?? ""}..${jws.signature}` };
 }
 
 /** Null for anything that is not a living result of ours. `now` is epoch milliseconds. */
-export async function readResult(config: Config, { data, sig }: ResultToken, now: number): Promise<PaymentResult | null> {
+export async function readResult(
+  config: Config,
+  { data, sig }: ResultToken,
+  now: number,
+): Promise<PaymentResult | null> {
   const parts = /^([\w-]{1,400})\.\.([\w-]{43})$/.exec(sig);
   if (parts === null || !/^[\w-]{1,4000}$/.test(data)) return null;
   const [, protectedHeader = "", signature = ""] = parts;
@@ -43,7 +52,8 @@ export async function readResult(config: Config, { data, sig }: ResultToken, now
         algorithms: [algorithm],
       },
     );
-    const isOurs = header?.typ === type && header["aud"] === audience(config) && isAhead(header["exp"], now);
+    const isOurs =
+      header?.typ === type && header["aud"] === audience(config) && isAhead(header["exp"], now);
     if (!isOurs || base64url.encode(payload) !== data) return null;
     const result = paymentResult.safeParse(JSON.parse(new TextDecoder().decode(payload)));
     return result.success && result.data.expiry > now ? result.data : null;
@@ -54,5 +64,10 @@ export async function readResult(config: Config, { data, sig }: ResultToken, now
 }
 
 function isAhead(exp: unknown, now: number): boolean {
-  return typeof exp === "number" && Number.isFinite(exp) && exp * 1000 > now && exp * 1000 <= now + resultLifetimeMs;
+  return (
+    typeof exp === "number" &&
+    Number.isFinite(exp) &&
+    exp * 1000 > now &&
+    exp * 1000 <= now + resultLifetimeMs
+  );
 }

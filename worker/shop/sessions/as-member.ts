@@ -6,7 +6,12 @@ import type { Deps, MemberActor } from "../../deps.ts";
 import { decryptToken } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { endSession, type SessionRow } from "../../store/sessions.ts";
-import type { EndpointSpec, Upstream, UpstreamAnswer, UpstreamRequest } from "../../upstream/port.ts";
+import type {
+  EndpointSpec,
+  Upstream,
+  UpstreamAnswer,
+  UpstreamRequest,
+} from "../../upstream/port.ts";
 import { getLiveSession, type LivenessOptions } from "./get-live-session.ts";
 import { refreshUpstreamTokens } from "./refresh-upstream-tokens.ts";
 
@@ -27,16 +32,25 @@ export function asMember(deps: Deps, actor: MemberActor, options: MemberOptions 
 function memberUpstream(deps: Deps, actor: MemberActor, options: MemberOptions): Upstream {
   let session = options.session === undefined ? undefined : Promise.resolve(options.session);
 
-  async function callAsMember<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest): Promise<UpstreamAnswer<Result>> {
+  async function callAsMember<Result>(
+    endpoint: EndpointSpec<Result>,
+    request: UpstreamRequest,
+  ): Promise<UpstreamAnswer<Result>> {
     session ??= getLiveSession(deps, actor, options);
     const row = await session;
     try {
-      return await deps.upstream.call(endpoint, { ...request, bearer: await openAccess(deps, row) });
+      return await deps.upstream.call(endpoint, {
+        ...request,
+        bearer: await openAccess(deps, row),
+      });
     } catch (error) {
       if (!isRefusedToken(error)) throw error;
     }
     session = refreshUpstreamTokens(deps, row);
-    return deps.upstream.call(endpoint, { ...request, bearer: await openAccess(deps, await session) });
+    return deps.upstream.call(endpoint, {
+      ...request,
+      bearer: await openAccess(deps, await session),
+    });
   }
 
   return {
@@ -46,7 +60,8 @@ function memberUpstream(deps: Deps, actor: MemberActor, options: MemberOptions):
       try {
         return await callAsMember(endpoint, request);
       } catch (error) {
-        if (options.orAnonymous === true && isRefusedToken(error)) return deps.upstream.call(endpoint, request);
+        if (options.orAnonymous === true && isRefusedToken(error))
+          return deps.upstream.call(endpoint, request);
         throw error;
       }
     },
@@ -54,7 +69,11 @@ function memberUpstream(deps: Deps, actor: MemberActor, options: MemberOptions):
 }
 
 async function openAccess(deps: Deps, session: SessionRow): Promise<string> {
-  const token = await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, session.upstreamAccess, session.id);
+  const token = await decryptToken(
+    deps.config.UPSTREAM_TOKEN_KEY,
+    session.upstreamAccess,
+    session.id,
+  );
   if (token !== null) return token;
   // Encrypted with a key that is no longer configured, so only a new sign-in helps.
   await endSession(deps.db, session.id, "upstream_refused", deps.now());

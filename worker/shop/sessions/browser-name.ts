@@ -21,7 +21,8 @@ const systems: readonly [RegExp, string][] = [
 ];
 
 export function browserName(userAgent: string): string {
-  const nameIn = (table: typeof browsers) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const nameIn = (table: typeof browsers) =>
+    table.find(([pattern]) => pattern.test(userAgent))?.[1];
   const known = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined);
   return known.length === 0 ? "Web" : known.join(" · ");
 }

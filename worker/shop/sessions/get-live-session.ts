@@ -8,9 +8,14 @@ export interface LivenessOptions {
 }
 
 /** @throws ShopError `token_revoked` when the session is over, `password_change_required` while a new password is owed. */
-export async function getLiveSession(deps: Deps, actor: MemberActor, options: LivenessOptions = {}): Promise<SessionRow> {
+export async function getLiveSession(
+  deps: Deps,
+  actor: MemberActor,
+  options: LivenessOptions = {},
+): Promise<SessionRow> {
   const session = await findLiveSession(deps.db, actor.sessionId, deps.now());
   if (session === null || session.memberId !== actor.memberId) throw new ShopError("token_revoked");
-  if (session.mustChangePassword && options.beforePasswordChange !== true) throw new ShopError("password_change_required");
+  if (session.mustChangePassword && options.beforePasswordChange !== true)
+    throw new ShopError("password_change_required");
   return session;
 }

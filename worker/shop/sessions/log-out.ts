@@ -8,10 +8,19 @@ import { revokeUpstreamLater } from "./revoke-upstream.ts";
 import { verifyToken } from "./tokens.ts";
 
 /** Finds the session by cookie, access token or both; without one there is nothing to end. */
-export async function logOut(deps: Deps, refreshText: string | null, accessToken: string | null): Promise<void> {
-  const ids = await Promise.all([sessionOfCookie(deps, refreshText), sessionOfAccess(deps, accessToken)]);
+export async function logOut(
+  deps: Deps,
+  refreshText: string | null,
+  accessToken: string | null,
+): Promise<void> {
+  const ids = await Promise.all([
+    sessionOfCookie(deps, refreshText),
+    sessionOfAccess(deps, accessToken),
+  ]);
   const known = new Set(ids.filter((id) => id !== null));
-  const ended = await Promise.all(Array.from(known, (id) => endSession(deps.db, id, "logout", deps.now())));
+  const ended = await Promise.all(
+    Array.from(known, (id) => endSession(deps.db, id, "logout", deps.now())),
+  );
   for (const id of known) deps.log.info("session.logout", { sessionId: id });
   revokeUpstreamLater(
     deps,
@@ -25,6 +34,9 @@ async function sessionOfCookie(deps: Deps, text: string | null): Promise<string 
 }
 
 async function sessionOfAccess(deps: Deps, token: string | null): Promise<string | null> {
-  const claims = token === null ? null : await verifyToken(deps.config.SESSION_SECRET, "access", token, deps.now());
+  const claims =
+    token === null
+      ? null
+      : await verifyToken(deps.config.SESSION_SECRET, "access", token, deps.now());
   return claims?.sid ?? null;
 }

@@ -24,5 +24,8 @@ export async function endOwnSession(deps: Deps, actor: MemberActor, id: string):
 }
 
 export async function endAllOtherSessions(deps: Deps, actor: MemberActor): Promise<void> {
-  revokeUpstreamLater(deps, await endOtherSessions(deps.db, actor.memberId, actor.sessionId, deps.now()));
+  revokeUpstreamLater(
+    deps,
+    await endOtherSessions(deps.db, actor.memberId, actor.sessionId, deps.now()),
+  );
 }

@@ -25,13 +25,23 @@ export async function refreshSession(deps: Deps, text: string | null): Promise<S
   const now = deps.now();
   const successor = await successorOf(deps.config.SESSION_SECRET, presented);
   const [hash, successorHash] = await Promise.all([sha256Hex(text), sha256Hex(successor)]);
-  const outcome = await rotateRefreshToken(deps.db, { sessionId, hash, successorHash, generation, now, idleMs });
+  const outcome = await rotateRefreshToken(deps.db, {
+    sessionId,
+    hash,
+    successorHash,
+    generation,
+    now,
+    idleMs,
+  });
   if (outcome.token === null) throw new ShopError("token_invalid");
   if (outcome.session === null) throw new ShopError("token_revoked");
   const usedAt = outcome.token.usedAt;
   const isWithinGrace = usedAt !== null && now - usedAt <= graceMs && outcome.successorIsNewest;
   if (outcome.won || isWithinGrace) return issueBoth(deps, outcome.session, successor);
   await endSession(deps.db, sessionId, "refresh_replay", now);
-  deps.log.warn("session.refresh_replay", { sessionId, ageSeconds: usedAt === null ? 0 : Math.round((now - usedAt) / 1000) });
+  deps.log.warn("session.refresh_replay", {
+    sessionId,
+    ageSeconds: usedAt === null ? 0 : Math.round((now - usedAt) / 1000),
+  });
   throw new ShopError("token_revoked");
 }

@@ -2,7 +2,11 @@
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { endSession, findLiveSession, type SessionRow } from "../../store/sessions.ts";
-import { leaseUpstreamRefresh, releaseUpstreamRefresh, saveUpstreamTokens } from "../../store/upstream-tokens.ts";
+import {
+  leaseUpstreamRefresh,
+  releaseUpstreamRefresh,
+  saveUpstreamTokens,
+} from "../../store/upstream-tokens.ts";
 import { refreshTokens } from "../../upstream/auth.ts";
 import { openCookies, sealTokens } from "./seal-tokens.ts";
 
@@ -13,7 +17,13 @@ const lookAgainMs = 60;
 
 /** @throws ShopError `token_revoked` when the upstream refuses, `upstream_…` when it cannot be reached. */
 export async function refreshUpstreamTokens(deps: Deps, session: SessionRow): Promise<SessionRow> {
-  const isOurs = await leaseUpstreamRefresh(deps.db, session.id, session.upstreamVersion, deps.now(), leaseMs);
+  const isOurs = await leaseUpstreamRefresh(
+    deps.db,
+    session.id,
+    session.upstreamVersion,
+    deps.now(),
+    leaseMs,
+  );
   return isOurs ? renew(deps, session) : waitForRenewal(deps, session);
 }
 

@@ -22,7 +22,11 @@ async function revokeUpstream(deps: Deps, session: SessionRow): Promise<void> {
 
 /** An expired access token is refreshed first, since the cookies may outlive it. */
 async function signOut(deps: Deps, session: SessionRow): Promise<void> {
-  const bearer = await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, session.upstreamAccess, session.id);
+  const bearer = await decryptToken(
+    deps.config.UPSTREAM_TOKEN_KEY,
+    session.upstreamAccess,
+    session.id,
+  );
   if (bearer === null) return;
   const cookies = await openCookies(deps, session);
   try {

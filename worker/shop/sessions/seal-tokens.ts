@@ -23,6 +23,10 @@ export async function sealTokens(
 /** The cookies that the upstream set at sign-in; null without any, or when their key is gone. */
 export async function openCookies(deps: Deps, session: SessionRow): Promise<CookieJar | null> {
   if (session.upstreamRefresh === null) return null;
-  const stored = await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, session.upstreamRefresh, session.id);
+  const stored = await decryptToken(
+    deps.config.UPSTREAM_TOKEN_KEY,
+    session.upstreamRefresh,
+    session.id,
+  );
   return stored === null ? null : parseJar(stored);
 }

@@ -27,7 +27,11 @@ export interface UpstreamSignIn {
   cookies: CookieJar;
 }
 
-export async function startSession(deps: Deps, browser: BrowserFacts, signIn: UpstreamSignIn): Promise<SignedIn> {
+export async function startSession(
+  deps: Deps,
+  browser: BrowserFacts,
+  signIn: UpstreamSignIn,
+): Promise<SignedIn> {
   const now = deps.now();
   // The first byte is reserved for one of 256 shards.
   const id = randomId(17);
@@ -45,6 +49,11 @@ export async function startSession(deps: Deps, browser: BrowserFacts, signIn: Up
     idleEndsAt: now + idleMs,
     absoluteEndsAt: now + absoluteMs,
   };
-  await insertSession(deps.db, session, await sha256Hex(refreshToken), replaced === null ? null : await sha256Hex(replaced.text));
+  await insertSession(
+    deps.db,
+    session,
+    await sha256Hex(refreshToken),
+    replaced === null ? null : await sha256Hex(replaced.text),
+  );
   return issueBoth(deps, session, refreshToken);
 }

@@ -19,7 +19,14 @@ const types = {
 } as const;
 export type TokenType = keyof typeof types;
 
-const claims = z.strictObject({ iss: z.string(), aud: z.string(), sub: id, sid: z.optional(id), iat: z.int(), exp: z.int() });
+const claims = z.strictObject({
+  iss: z.string(),
+  aud: z.string(),
+  sub: id,
+  sid: z.optional(id),
+  iat: z.int(),
+  exp: z.int(),
+});
 type Claims = z.infer<typeof claims>;
 
 /** Canonical base64url of 32 bytes: the unused bits of the last character are zero. */
@@ -32,7 +39,12 @@ interface Content {
   endsAt: number;
 }
 
-export async function signToken(secret: string, type: TokenType, content: Content, now: number): Promise<string> {
+export async function signToken(
+  secret: string,
+  type: TokenType,
+  content: Content,
+  now: number,
+): Promise<string> {
   const { audience, longestSeconds } = types[type];
   const issuedAt = Math.floor(now / 1000);
   const payload = content.sid === undefined ? {} : { sid: content.sid };
@@ -47,7 +59,12 @@ export async function signToken(secret: string, type: TokenType, content: Conten
 }
 
 /** Null for anything but a live token of this type. */
-export async function verifyToken(secret: string, type: TokenType, token: string, now: number): Promise<Claims | null> {
+export async function verifyToken(
+  secret: string,
+  type: TokenType,
+  token: string,
+  now: number,
+): Promise<Claims | null> {
   if (!shape.test(token)) return null;
   const { audience, longestSeconds } = types[type];
   const [key, kid] = await Promise.all([signingKey(secret, type), kidOf(secret, type)]);

@@ -8,11 +8,17 @@ import { getLiveSession } from "../sessions/get-live-session.ts";
 import { issueAccess } from "../sessions/issue-access.ts";
 
 /** The upstream checks both passwords. On success the member's other sessions end. */
-export async function changePassword(deps: Deps, actor: MemberActor, body: ChangePasswordBody): Promise<AccessTokenAnswer> {
+export async function changePassword(
+  deps: Deps,
+  actor: MemberActor,
+  body: ChangePasswordBody,
+): Promise<AccessTokenAnswer> {
   await enforceLimit(deps, "change-password:member", actor.memberId);
   const { old_password, new_password, confirm_password } = body;
   const asThem = asMember(deps, actor, { beforePasswordChange: true });
-  await upstream.changePassword(asThem.upstream, { body: { old_password, new_password, confirm_password } });
+  await upstream.changePassword(asThem.upstream, {
+    body: { old_password, new_password, confirm_password },
+  });
   await settlePasswordChange(deps.db, actor.memberId, actor.sessionId, deps.now());
   deps.log.info("password.changed", { sessionId: actor.sessionId });
   return issueAccess(deps, await getLiveSession(deps, actor));

@@ -17,20 +17,35 @@ import { completeSignIn } from "./complete-sign-in.ts";
 
 const challengeMs = 15 * 60 * 1000;
 
-type PasswordOutcome = { isSignedIn: true; signedIn: SignedIn } | { isSignedIn: false; tempToken: string };
+type PasswordOutcome =
+  | { isSignedIn: true; signedIn: SignedIn }
+  | { isSignedIn: false; tempToken: string };
 
-export async function checkPassword(deps: Deps, browser: BrowserFacts, form: SignInForm): Promise<PasswordOutcome> {
+export async function checkPassword(
+  deps: Deps,
+  browser: BrowserFacts,
+  form: SignInForm,
+): Promise<PasswordOutcome> {
   await enforceLimit(deps, "sign-in:address", browser.address);
   const memberKey = await memberKeyOf(deps, form.username);
   const { body: verdict, cookies } = await askUpstream(deps, browser, form, memberKey);
   await takeBack(deps, "sign-in:address", browser.address);
-  if (!verdict.isSignedIn) return { isSignedIn: false, tempToken: await openChallenge(deps, memberKey, verdict.tempToken) };
-  return { isSignedIn: true, signedIn: await completeSignIn(deps, browser, { access: verdict.access, cookies }) };
+  if (!verdict.isSignedIn)
+    return {
+      isSignedIn: false,
+      tempToken: await openChallenge(deps, memberKey, verdict.tempToken),
+    };
+  return {
+    isSignedIn: true,
+    signedIn: await completeSignIn(deps, browser, { access: verdict.access, cookies }),
+  };
 }
 
 async function askUpstream(deps: Deps, browser: BrowserFacts, form: SignInForm, memberKey: string) {
   try {
-    return await verifyPassword(deps.upstream, { body: { username: form.username, password: form.password } });
+    return await verifyPassword(deps.upstream, {
+      body: { username: form.username, password: form.password },
+    });
   } catch (error) {
     const isRefusal = error instanceof ShopError && error.status < 500;
     if (isRefusal) deps.log.info("sign_in.refused", { code: error.code, subject: memberKey });
@@ -40,11 +55,21 @@ async function askUpstream(deps: Deps, browser: BrowserFacts, form: SignInForm, 
   }
 }
 
-async function openChallenge(deps: Deps, memberKey: string, upstreamTempToken: string): Promise<string> {
+async function openChallenge(
+  deps: Deps,
+  memberKey: string,
+  upstreamTempToken: string,
+): Promise<string> {
   const now = deps.now();
   const id = randomId(17);
   const sealed = await encryptToken(deps.config.UPSTREAM_TOKEN_KEY, upstreamTempToken, id);
   const expiresAt = now + challengeMs;
-  await insertChallenge(deps.db, { id, memberKey, upstreamTempToken: sealed, createdAt: now, expiresAt });
+  await insertChallenge(deps.db, {
+    id,
+    memberKey,
+    upstreamTempToken: sealed,
+    createdAt: now,
+    expiresAt,
+  });
   return signToken(deps.config.SESSION_SECRET, "pre_otp", { sub: id, endsAt: expiresAt }, now);
 }

@@ -14,7 +14,11 @@ export async function completeSignIn(
   const signedIn = await startSession(deps, browser, { ...signIn, memberId: me.body.id });
   deps.log.info("sign_in.succeeded", { sessionId: signedIn.sessionId });
   const actor = { memberId: me.body.id, sessionId: signedIn.sessionId };
-  await keepCart(asMember(deps, actor, { beforePasswordChange: true }), browser.guestCartId, me.body.id);
+  await keepCart(
+    asMember(deps, actor, { beforePasswordChange: true }),
+    browser.guestCartId,
+    me.body.id,
+  );
   return signedIn;
 }
 

@@ -3,7 +3,11 @@ import type { Deps } from "../../deps.ts";
 import * as upstream from "../../upstream/auth.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 
-export async function registerMember(deps: Deps, address: string, wish: Registration): Promise<void> {
+export async function registerMember(
+  deps: Deps,
+  address: string,
+  wish: Registration,
+): Promise<void> {
   await enforceLimit(deps, "register:address", address);
   await upstream.registerMember(deps.upstream, {
     body: {

@@ -11,10 +11,21 @@ import { enforceLimit, takeBack } from "../limits/enforce-limit.ts";
 
 const longestCodeMs = 10 * 60 * 1000;
 
-export async function requestCode(deps: Deps, challengeId: string, address: string, language: Locale): Promise<RequestOtpAnswer> {
+export async function requestCode(
+  deps: Deps,
+  challengeId: string,
+  address: string,
+  language: Locale,
+): Promise<RequestOtpAnswer> {
   const challenge = await findOpenChallenge(deps.db, challengeId, deps.now());
   const bearer =
-    challenge === null ? null : await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, challenge.upstreamTempToken, challenge.id);
+    challenge === null
+      ? null
+      : await decryptToken(
+          deps.config.UPSTREAM_TOKEN_KEY,
+          challenge.upstreamTempToken,
+          challenge.id,
+        );
   if (challenge === null || bearer === null) throw new ShopError("token_invalid");
   // The address first, so that an address over its limit cannot use up the member's sends.
   await enforceLimit(deps, "otp-send:address", address);
@@ -32,7 +43,10 @@ export async function requestCode(deps: Deps, challengeId: string, address: stri
   // Not earlier: resetting the guesses before the new code exists would give the old one more of them.
   await recordCodeSent(deps.db, challenge.id, expiresAt, sentAt);
   deps.log.info("sign_in.code_sent", { subject: challenge.memberKey });
-  return { expires_at: new Date(expiresAt).toISOString(), resend_at: new Date(sentAt + otpResendSeconds * 1000).toISOString() };
+  return {
+    expires_at: new Date(expiresAt).toISOString(),
+    resend_at: new Date(sentAt + otpResendSeconds * 1000).toISOString(),
+  };
 }
 
 function sendCode(deps: Deps, bearer: string, language: Locale) {
@@ -41,7 +55,10 @@ function sendCode(deps: Deps, bearer: string, language: Locale) {
 
 /** A timeout is excluded: the code may have been sent. */
 function isOutage(error: unknown): boolean {
-  return error instanceof ShopError && ["upstream_unavailable", "upstream_maintenance", "upstream_failed"].includes(error.code);
+  return (
+    error instanceof ShopError &&
+    ["upstream_unavailable", "upstream_maintenance", "upstream_failed"].includes(error.code)
+  );
 }
 
 function codeEnd(expiresAt: number | null, sentAt: number): number {

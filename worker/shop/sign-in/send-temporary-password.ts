@@ -6,7 +6,12 @@ import { enforceLimit } from "../limits/enforce-limit.ts";
 import { memberKeyOf } from "../limits/member-key.ts";
 
 /** Answers alike whether or not the e-mail is a member's. */
-export async function sendTemporaryPassword(deps: Deps, address: string, email: string, language: Locale): Promise<void> {
+export async function sendTemporaryPassword(
+  deps: Deps,
+  address: string,
+  email: string,
+  language: Locale,
+): Promise<void> {
   await enforceLimit(deps, "forgot-password:address", address);
   const subject = await memberKeyOf(deps, email);
   await enforceLimit(deps, "forgot-password:member", subject);

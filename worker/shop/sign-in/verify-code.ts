@@ -2,19 +2,30 @@
 import type { Deps } from "../../deps.ts";
 import { decryptToken } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { claimChallenge, countGuess, findOpenChallenge, type ChallengeRow } from "../../store/challenges.ts";
+import {
+  claimChallenge,
+  countGuess,
+  findOpenChallenge,
+  type ChallengeRow,
+} from "../../store/challenges.ts";
 import { verifyOtp } from "../../upstream/auth.ts";
 import { clearLimit, enforceLimit } from "../limits/enforce-limit.ts";
 import type { SignedIn } from "../sessions/issue-access.ts";
 import type { BrowserFacts } from "../sessions/start-session.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
 
-export async function verifyCode(deps: Deps, challengeId: string, browser: BrowserFacts, code: string): Promise<SignedIn> {
+export async function verifyCode(
+  deps: Deps,
+  challengeId: string,
+  browser: BrowserFacts,
+  code: string,
+): Promise<SignedIn> {
   const challenge = await countGuess(deps.db, challengeId, deps.now());
   if (challenge === null) throw await whyNotCounted(deps, challengeId);
   await enforceLimit(deps, "otp-guess:member", challenge.memberKey);
   const { body: access, cookies } = await askUpstream(deps, challenge, code);
-  if (!(await claimChallenge(deps.db, challenge.id, deps.now()))) throw new ShopError("token_invalid");
+  if (!(await claimChallenge(deps.db, challenge.id, deps.now())))
+    throw new ShopError("token_invalid");
   await clearLimit(deps, "otp-guess:member", challenge.memberKey);
   return completeSignIn(deps, browser, { access, cookies });
 }
@@ -28,12 +39,17 @@ async function whyNotCounted(deps: Deps, challengeId: string): Promise<ShopError
 }
 
 async function askUpstream(deps: Deps, challenge: ChallengeRow, code: string) {
-  const bearer = await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, challenge.upstreamTempToken, challenge.id);
+  const bearer = await decryptToken(
+    deps.config.UPSTREAM_TOKEN_KEY,
+    challenge.upstreamTempToken,
+    challenge.id,
+  );
   if (bearer === null) throw new ShopError("token_invalid");
   try {
     return await verifyOtp(deps.upstream, { body: { code }, bearer });
   } catch (error) {
-    if (error instanceof ShopError) deps.log.info("sign_in.code_refused", { code: error.code, subject: challenge.memberKey });
+    if (error instanceof ShopError)
+      deps.log.info("sign_in.code_refused", { code: error.code, subject: challenge.memberKey });
     throw error;
   }
 }

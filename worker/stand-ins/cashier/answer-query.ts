@@ -1,9 +1,18 @@
 /** POST QueryTradeInfo/V5: answers with the signed, unencoded line that ECPay sends. */
 import type { Context } from "hono";
-import { checkMacValue, verifyCheckMacValue, type Fields } from "../../payments/ecpay/check-mac-value.ts";
+import {
+  checkMacValue,
+  verifyCheckMacValue,
+  type Fields,
+} from "../../payments/ecpay/check-mac-value.ts";
 import { parseForm } from "../../payments/ecpay/notification.ts";
 import { taipeiTime } from "../../payments/ecpay/taipei-time.ts";
-import { codes, merchantTradeNoPattern, queryLivesMs, tradeStatuses } from "../../payments/ecpay/vocabulary.ts";
+import {
+  codes,
+  merchantTradeNoPattern,
+  queryLivesMs,
+  tradeStatuses,
+} from "../../payments/ecpay/vocabulary.ts";
 import { databaseOf, keysOf, type App, type Database, type Trade } from "./app.ts";
 import { countQuery, findTrade } from "./trades.ts";
 
@@ -13,8 +22,13 @@ export async function answerQuery(c: Context<App>): Promise<Response> {
   const db = databaseOf(c.env);
   if ((await countQuery(db, Date.now())) > queriesPerMinute) return c.text("Forbidden", 403);
   const form = parseForm(await c.req.text());
-  if (!form.ok || !(await isGenuine(form.value, c.env, Date.now()))) return c.text(`TradeStatus=${codes.wrongMac}`);
-  const fields = await fieldsAbout(db, form.value["MerchantTradeNo"] ?? "", c.env.ECPAY_MERCHANT_ID);
+  if (!form.ok || !(await isGenuine(form.value, c.env, Date.now())))
+    return c.text(`TradeStatus=${codes.wrongMac}`);
+  const fields = await fieldsAbout(
+    db,
+    form.value["MerchantTradeNo"] ?? "",
+    c.env.ECPAY_MERCHANT_ID,
+  );
   const signed = { ...fields, CheckMacValue: await checkMacValue(fields, keysOf(c.env)) };
   return c.text(
     Object.entries(signed)
@@ -23,16 +37,29 @@ export async function answerQuery(c: Context<App>): Promise<Response> {
   );
 }
 
-async function fieldsAbout(db: Database, merchantTradeNo: string, merchantId: string): Promise<Fields> {
-  if (!merchantTradeNoPattern.test(merchantTradeNo)) return unknownTrade("", merchantId, tradeStatuses.badTradeNumber);
+async function fieldsAbout(
+  db: Database,
+  merchantTradeNo: string,
+  merchantId: string,
+): Promise<Fields> {
+  if (!merchantTradeNoPattern.test(merchantTradeNo))
+    return unknownTrade("", merchantId, tradeStatuses.badTradeNumber);
   const trade = await findTrade(db, merchantTradeNo);
-  return trade === null ? unknownTrade(merchantTradeNo, merchantId, tradeStatuses.unknownTrade) : fieldsOf(trade, merchantId);
+  return trade === null
+    ? unknownTrade(merchantTradeNo, merchantId, tradeStatuses.unknownTrade)
+    : fieldsOf(trade, merchantId);
 }
 
 async function isGenuine(fields: Fields, env: App["Bindings"], now: number): Promise<boolean> {
-  const asked = /^\d{1,12}$/.test(fields["TimeStamp"] ?? "") ? Number(fields["TimeStamp"]) * 1000 : Number.NaN;
+  const asked = /^\d{1,12}$/.test(fields["TimeStamp"] ?? "")
+    ? Number(fields["TimeStamp"]) * 1000
+    : Number.NaN;
   const isFresh = Math.abs(now - asked) <= queryLivesMs;
-  return isFresh && fields["MerchantID"] === env.ECPAY_MERCHANT_ID && (await verifyCheckMacValue(fields, keysOf(env)));
+  return (
+    isFresh &&
+    fields["MerchantID"] === env.ECPAY_MERCHANT_ID &&
+    (await verifyCheckMacValue(fields, keysOf(env)))
+  );
 }
 
 function fieldsOf(trade: Trade, merchantId: string): Fields {
@@ -53,7 +80,11 @@ function fieldsOf(trade: Trade, merchantId: string): Fields {
     TradeAmt: String(trade.amountTwd),
     TradeDate: taipeiTime(trade.createdAt),
     TradeNo: trade.tradeNo,
-    TradeStatus: isPaid ? tradeStatuses.paid : trade.outcome === "declined" ? tradeStatuses.failed : tradeStatuses.unpaid,
+    TradeStatus: isPaid
+      ? tradeStatuses.paid
+      : trade.outcome === "declined"
+        ? tradeStatuses.failed
+        : tradeStatuses.unpaid,
   };
 }
 

@@ -5,7 +5,12 @@ import { codes, merchantTradeNoPattern, type Keys } from "../../payments/ecpay/v
 import type { Trade } from "./app.ts";
 
 export type NewTrade = Omit<Trade, "outcome" | "decidedAt">;
-export type OrderProblem = "otherMerchant" | "wrongMac" | "malformedOrder" | "refusedWord" | "tradeNumberUsed";
+export type OrderProblem =
+  | "otherMerchant"
+  | "wrongMac"
+  | "malformedOrder"
+  | "refusedWord"
+  | "tradeNumberUsed";
 
 export const codeOf = (problem: OrderProblem): string => codes[problem];
 
@@ -36,7 +41,8 @@ export async function readOrder(
   const addresses = ["ReturnURL", "OrderResultURL", "ClientBackURL"].map(value);
   const isWhole = Object.entries(patterns).every(([name, pattern]) => pattern.test(value(name)));
   const isReachable = addresses.every((address) => address === "" || URL.canParse(address));
-  if (!isWhole || !isReachable || value("ReturnURL") === value("OrderResultURL")) return bad("malformedOrder");
+  if (!isWhole || !isReachable || value("ReturnURL") === value("OrderResultURL"))
+    return bad("malformedOrder");
   if (refusedWord.test(`${value("ItemName")} ${value("TradeDesc")}`)) return bad("refusedWord");
   return good({
     merchantTradeNo: value("MerchantTradeNo"),

@@ -12,17 +12,32 @@ export type Decision = Exclude<Outcome, "leave">;
 const lateNoticeMs = 15_000;
 
 /** @returns the trade as it is now. One that was paid before stays paid, and no notice is sent. */
-export async function decideTrade(c: Context<App>, trade: Trade, decision: Decision): Promise<Trade> {
+export async function decideTrade(
+  c: Context<App>,
+  trade: Trade,
+  decision: Decision,
+): Promise<Trade> {
   const db = databaseOf(c.env);
-  const decided = await decide(db, trade.key, decision === "decline" ? "declined" : "paid", Date.now());
-  if (decided === null) return { ...trade, outcome: "paid", decidedAt: trade.decidedAt ?? Date.now() };
+  const decided = await decide(
+    db,
+    trade.key,
+    decision === "decline" ? "declined" : "paid",
+    Date.now(),
+  );
+  if (decided === null)
+    return { ...trade, outcome: "paid", decidedAt: trade.decidedAt ?? Date.now() };
   await tellShop(c, decided, decision);
   return decided;
 }
 
 async function tellShop(c: Context<App>, trade: Trade, decision: Decision): Promise<void> {
   const send = async (channel: "server" | "resend") =>
-    sendNotice(databaseOf(c.env), trade, await noticeOf(trade, channel, c.env.ECPAY_MERCHANT_ID, keysOf(c.env)), Date.now());
+    sendNotice(
+      databaseOf(c.env),
+      trade,
+      await noticeOf(trade, channel, c.env.ECPAY_MERCHANT_ID, keysOf(c.env)),
+      Date.now(),
+    );
   switch (decision) {
     case "pay_lost":
       return;

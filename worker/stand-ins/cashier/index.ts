@@ -18,8 +18,12 @@ import { findTradeByKey, latestDeliveries, latestTrades, openTrade } from "./tra
 const app = new Hono<App>({ strict: false }).basePath("/local/ecpay");
 app.use(securityHeaders);
 
-app.get("/cashier.css", (c) => c.body(stylesheet, 200, { "Content-Type": "text/css; charset=utf-8" }));
-app.get("/submit.js", (c) => c.body(submitScript, 200, { "Content-Type": "text/javascript; charset=utf-8" }));
+app.get("/cashier.css", (c) =>
+  c.body(stylesheet, 200, { "Content-Type": "text/css; charset=utf-8" }),
+);
+app.get("/submit.js", (c) =>
+  c.body(submitScript, 200, { "Content-Type": "text/javascript; charset=utf-8" }),
+);
 
 app.get("/", async (c) => {
   const db = databaseOf(c.env);
@@ -33,7 +37,11 @@ app.get("/trades.json", async (c) => {
     ...trade,
     deliveries: deliveries
       .filter((delivery) => delivery.merchantTradeNo === trade.merchantTradeNo)
-      .map((delivery) => ({ status: delivery.status, answer: delivery.answer, acknowledged: isAcknowledged(delivery) })),
+      .map((delivery) => ({
+        status: delivery.status,
+        answer: delivery.answer,
+        acknowledged: isAcknowledged(delivery),
+      })),
   }));
   return c.json({ data: trades });
 });
@@ -42,9 +50,14 @@ app.post("/Cashier/AioCheckOut/V5", async (c) => {
   const form = parseForm(await c.req.text());
   if (!form.ok) return refuse(c, "zh", "malformedOrder");
   const language = languageOf(form.value["Language"]);
-  const order = await readOrder(form.value, { merchantId: c.env.ECPAY_MERCHANT_ID, keys: keysOf(c.env), now: Date.now() });
+  const order = await readOrder(form.value, {
+    merchantId: c.env.ECPAY_MERCHANT_ID,
+    keys: keysOf(c.env),
+    now: Date.now(),
+  });
   if (!order.ok) return refuse(c, language, order.error);
-  if (!(await openTrade(databaseOf(c.env), order.value))) return refuse(c, language, "tradeNumberUsed");
+  if (!(await openTrade(databaseOf(c.env), order.value)))
+    return refuse(c, language, "tradeNumberUsed");
   return c.redirect(`/local/ecpay/pay/${order.value.key}`, 303);
 });
 
@@ -54,7 +67,9 @@ app.get("/pay/:key", async (c) => {
   if (trade === null) return c.html(failurePage("zh", "unknownTrade"), 404);
   c.header("Content-Security-Policy", contentPolicy(shopOf(trade)));
   if (trade.outcome !== "paid") return c.html(cashierPage(trade, c.env.ECPAY_MERCHANT_ID));
-  return c.html(paidPage(trade, await noticeOf(trade, "browser", c.env.ECPAY_MERCHANT_ID, keysOf(c.env))));
+  return c.html(
+    paidPage(trade, await noticeOf(trade, "browser", c.env.ECPAY_MERCHANT_ID, keysOf(c.env))),
+  );
 });
 
 /** ECPay answers failures with a page and status 200. */
@@ -67,22 +82,33 @@ const shopOf = (trade: Pick<Trade, "orderResultUrl">) => new URL(trade.orderResu
 app.post("/act", async (c) => {
   const { trade, fields } = await readAct(c);
   const outcome = outcomes.find((entry) => entry === fields["outcome"]);
-  if (trade === null || outcome === undefined) return c.html(failurePage("zh", "unknownTrade"), 400);
+  if (trade === null || outcome === undefined)
+    return c.html(failurePage("zh", "unknownTrade"), 400);
   if (outcome === "leave") return c.redirect(trade.clientBackUrl || shopOf(trade), 303);
   const decided = await decideTrade(c, trade, outcome);
   c.header("Content-Security-Policy", contentPolicy(shopOf(trade)));
-  return c.html(returnPage(decided, await noticeOf(decided, "browser", c.env.ECPAY_MERCHANT_ID, keysOf(c.env))));
+  return c.html(
+    returnPage(decided, await noticeOf(decided, "browser", c.env.ECPAY_MERCHANT_ID, keysOf(c.env))),
+  );
 });
 
 app.post("/resend", async (c) => {
   const { trade } = await readAct(c);
-  if (trade === null || trade.outcome === null) return c.html(failurePage("en", "unknownTrade"), 400);
-  await sendNotice(databaseOf(c.env), trade, await noticeOf(trade, "resend", c.env.ECPAY_MERCHANT_ID, keysOf(c.env)), Date.now());
+  if (trade === null || trade.outcome === null)
+    return c.html(failurePage("en", "unknownTrade"), 400);
+  await sendNotice(
+    databaseOf(c.env),
+    trade,
+    await noticeOf(trade, "resend", c.env.ECPAY_MERCHANT_ID, keysOf(c.env)),
+    Date.now(),
+  );
   return c.redirect("/local/ecpay/", 303);
 });
 
 /** The trade's unguessable key proves that the form is the cashier's own. */
-async function readAct(c: Context<App>): Promise<{ trade: Trade | null; fields: Record<string, string> }> {
+async function readAct(
+  c: Context<App>,
+): Promise<{ trade: Trade | null; fields: Record<string, string> }> {
   const form = parseForm(await c.req.text());
   const fields = form.ok ? form.value : {};
   return { trade: await findTradeByKey(databaseOf(c.env), fields["key"] ?? ""), fields };

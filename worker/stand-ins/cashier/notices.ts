@@ -7,9 +7,18 @@ import { recordDelivery } from "./trades.ts";
 
 /** ECPay's wording depends on the channel, so two notices of one payment have different MACs. */
 type Channel = "server" | "resend" | "browser";
-const messages: Record<Channel, string> = { server: "交易成功", resend: "paid", browser: "Succeeded" };
+const messages: Record<Channel, string> = {
+  server: "交易成功",
+  resend: "paid",
+  browser: "Succeeded",
+};
 
-export function noticeOf(trade: Trade, channel: Channel, merchantId: string, keys: Keys): Promise<Record<string, string>> {
+export function noticeOf(
+  trade: Trade,
+  channel: Channel,
+  merchantId: string,
+  keys: Keys,
+): Promise<Record<string, string>> {
   const isPaid = trade.outcome === "paid";
   return signNotice(
     {
@@ -38,12 +47,25 @@ export function noticeOf(trade: Trade, channel: Channel, merchantId: string, key
 const answerBudgetMs = 10_000;
 
 /** Posts one notice to ReturnURL and records the answer. A redirect counts as a failure, as at ECPay. */
-export async function sendNotice(db: Database, trade: Trade, notice: Record<string, string>, now: number): Promise<void> {
+export async function sendNotice(
+  db: Database,
+  trade: Trade,
+  notice: Record<string, string>,
+  now: number,
+): Promise<void> {
   const { status, answer } = await deliver(trade.returnUrl, notice);
-  await recordDelivery(db, { merchantTradeNo: trade.merchantTradeNo, sentAt: now, status, answer: answer.slice(0, 200) });
+  await recordDelivery(db, {
+    merchantTradeNo: trade.merchantTradeNo,
+    sentAt: now,
+    status,
+    answer: answer.slice(0, 200),
+  });
 }
 
-async function deliver(url: string, notice: Record<string, string>): Promise<{ status: number | null; answer: string }> {
+async function deliver(
+  url: string,
+  notice: Record<string, string>,
+): Promise<{ status: number | null; answer: string }> {
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -54,7 +76,10 @@ async function deliver(url: string, notice: Record<string, string>): Promise<{ s
     });
     return { status: response.status, answer: await response.text() };
   } catch (error) {
-    return { status: null, answer: error instanceof Error ? `${error.name}: ${error.message}` : "no answer" };
+    return {
+      status: null,
+      answer: error instanceof Error ? `${error.name}: ${error.message}` : "no answer",
+    };
   }
 }
 

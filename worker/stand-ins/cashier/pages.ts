@@ -56,7 +56,11 @@ export function cashierPage(trade: Trade, merchantId: string) {
           <legend>${t.choose}</legend>
           ${outcomes.map(
             (outcome) =>
-              html`<button name="outcome" value="${outcome}" class="${outcome === "pay" ? "primary" : ""}">
+              html`<button
+                name="outcome"
+                value="${outcome}"
+                class="${outcome === "pay" ? "primary" : ""}"
+              >
                 <span>${t.outcome[outcome]}</span><small>${t.explain[outcome]}</small>
               </button>`,
           )}
@@ -69,7 +73,12 @@ export function cashierPage(trade: Trade, merchantId: string) {
 /** The browser posts the result by itself; the button is for browsers without scripts. */
 export function returnPage(trade: Trade, notice: Record<string, string>) {
   const t = texts[languageOf(trade.language)];
-  return resultPage(trade, notice, t.returning, '<script src="/local/ecpay/submit.js" defer></script>');
+  return resultPage(
+    trade,
+    notice,
+    t.returning,
+    '<script src="/local/ecpay/submit.js" defer></script>',
+  );
 }
 
 /** Shown when the back button returns here after a payment; it does not post by itself, or the shopper could not go back. */
@@ -93,7 +102,11 @@ function resultPage(trade: Trade, notice: Record<string, string>, said: string, 
   );
 }
 
-export function failurePage(language: Language, problem: OrderProblem | "unknownTrade", code?: string) {
+export function failurePage(
+  language: Language,
+  problem: OrderProblem | "unknownTrade",
+  code?: string,
+) {
   const t = texts[language];
   const number = code === undefined ? "" : html`<p>RtnCode <strong>${code}</strong></p>`;
   return page(
@@ -127,13 +140,16 @@ export function tradesPage(trades: Trade[], deliveries: Delivery[]) {
 function tradeEntry(trade: Trade, deliveries: Delivery[]) {
   return html`<li>
     <h2 id="${trade.merchantTradeNo}">${trade.merchantTradeNo}</h2>
-    <p>${amountOf(trade)} · ${trade.outcome ?? "undecided"} · ${new Date(trade.createdAt).toISOString()}</p>
+    <p>
+      ${amountOf(trade)} · ${trade.outcome ?? "undecided"} ·
+      ${new Date(trade.createdAt).toISOString()}
+    </p>
     <ul>
       ${deliveries.map(
         (delivery) =>
           html`<li>
-            ${new Date(delivery.sentAt).toISOString()}: ${delivery.status ?? "no answer"} ${delivery.answer}
-            (${isAcknowledged(delivery) ? "acknowledged" : "not acknowledged"})
+            ${new Date(delivery.sentAt).toISOString()}: ${delivery.status ?? "no answer"}
+            ${delivery.answer} (${isAcknowledged(delivery) ? "acknowledged" : "not acknowledged"})
           </li>`,
       )}
     </ul>
@@ -141,7 +157,9 @@ function tradeEntry(trade: Trade, deliveries: Delivery[]) {
       trade.outcome === null
         ? ""
         : html`<form method="post" action="/local/ecpay/resend">
-            <input type="hidden" name="key" value="${trade.key}" /><button aria-describedby="${trade.merchantTradeNo}">
+            <input type="hidden" name="key" value="${trade.key}" /><button
+              aria-describedby="${trade.merchantTradeNo}"
+            >
               <span>Send the notice now</span>
             </button>
           </form>`

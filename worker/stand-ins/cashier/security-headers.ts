@@ -13,5 +13,6 @@ export const securityHeaders: MiddlewareHandler<App> = async (c, next) => {
   // With `no-referrer` the post to the shop would carry the Origin `null`, unlike ECPay's.
   c.header("Referrer-Policy", "strict-origin-when-cross-origin");
   c.header("X-Frame-Options", "DENY");
-  if (!c.res.headers.has("Content-Security-Policy")) c.header("Content-Security-Policy", contentPolicy());
+  if (!c.res.headers.has("Content-Security-Policy"))
+    c.header("Content-Security-Policy", contentPolicy());
 };

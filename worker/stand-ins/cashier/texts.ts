@@ -72,7 +72,8 @@ export const texts: Record<Language, Texts> = {
   },
   en: {
     title: "Stand-in cashier",
-    standIn: "This is a stand-in for development, not ECPay. No money moves and no card number is asked for.",
+    standIn:
+      "This is a stand-in for development, not ECPay. No money moves and no card number is asked for.",
     merchant: "Merchant",
     item: "Item",
     amount: "Amount",
@@ -110,7 +111,8 @@ export const texts: Record<Language, Texts> = {
   },
   ja: {
     title: "模擬決済窓口",
-    standIn: "開発用の模擬決済窓口です。ECPay ではありません。代金のやり取りはなく、カード番号もお尋ねしません。",
+    standIn:
+      "開発用の模擬決済窓口です。ECPay ではありません。代金のやり取りはなく、カード番号もお尋ねしません。",
     merchant: "加盟店番号",
     item: "商品",
     amount: "金額",

@@ -5,12 +5,19 @@ import { deliveries, queryMinutes, trades } from "./schema.ts";
 
 /** @returns false when the number was used before, whatever came of it. */
 export async function openTrade(db: Database, trade: NewTrade): Promise<boolean> {
-  const made = await db.insert(trades).values(trade).onConflictDoNothing().returning({ made: trades.merchantTradeNo });
+  const made = await db
+    .insert(trades)
+    .values(trade)
+    .onConflictDoNothing()
+    .returning({ made: trades.merchantTradeNo });
   return made.length === 1;
 }
 
 export async function findTrade(db: Database, merchantTradeNo: string): Promise<Trade | null> {
-  return (await db.select().from(trades).where(eq(trades.merchantTradeNo, merchantTradeNo)).get()) ?? null;
+  return (
+    (await db.select().from(trades).where(eq(trades.merchantTradeNo, merchantTradeNo)).get()) ??
+    null
+  );
 }
 
 export async function findTradeByKey(db: Database, key: string): Promise<Trade | null> {
@@ -18,7 +25,12 @@ export async function findTradeByKey(db: Database, key: string): Promise<Trade |
 }
 
 /** Paid is final; a declined trade can still be paid. @returns null when the trade was paid before. */
-export async function decide(db: Database, key: string, outcome: "paid" | "declined", now: number): Promise<Trade | null> {
+export async function decide(
+  db: Database,
+  key: string,
+  outcome: "paid" | "declined",
+  now: number,
+): Promise<Trade | null> {
   const decided = await db
     .update(trades)
     .set({ outcome, decidedAt: now })
@@ -44,7 +56,10 @@ export async function countQuery(db: Database, now: number): Promise<number> {
   const counted = await db
     .insert(queryMinutes)
     .values({ minute: Math.floor(now / 60_000), count: 1 })
-    .onConflictDoUpdate({ target: queryMinutes.minute, set: { count: sql`${queryMinutes.count} + 1` } })
+    .onConflictDoUpdate({
+      target: queryMinutes.minute,
+      set: { count: sql`${queryMinutes.count} + 1` },
+    })
     .returning();
   return counted[0]?.count ?? 1;
 }

@@ -7,7 +7,10 @@ import { rawMaterials, type RawMaterialId } from "./data/raw-materials.ts";
 export const allFragrances = fragrances;
 
 const byKey = new Map<string, Fragrance>(
-  fragrances.flatMap((fragrance) => [[fragrance.id, fragrance] as const, [fragrance.number, fragrance] as const]),
+  fragrances.flatMap((fragrance) => [
+    [fragrance.id, fragrance] as const,
+    [fragrance.number, fragrance] as const,
+  ]),
 );
 
 /** By key or by number. */

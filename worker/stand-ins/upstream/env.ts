@@ -22,7 +22,8 @@ export function serviceTokenOf(env: Bindings): string | null {
 }
 
 export function isDocumentedOnly({ DOCUMENTED_ONLY: value = "false" }: Bindings): boolean {
-  if (value !== "true" && value !== "false") throw new Error("DOCUMENTED_ONLY is neither true nor false");
+  if (value !== "true" && value !== "false")
+    throw new Error("DOCUMENTED_ONLY is neither true nor false");
   return value === "true";
 }
 

@@ -25,7 +25,9 @@ import { seeded } from "./seed.ts";
 const app = new Hono<App>({ strict: false });
 const largestBody = 128 * 1024;
 
-app.use(bodyLimit({ maxSize: largestBody, onError: (c) => c.json({ detail: "請求內容過大" }, 413) }));
+app.use(
+  bodyLimit({ maxSize: largestBody, onError: (c) => c.json({ detail: "請求內容過大" }, 413) }),
+);
 app.use(withDeps);
 app.use(seeded);
 app.use("/api/v1/*", stagedFault);

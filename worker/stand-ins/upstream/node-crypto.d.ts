@@ -6,5 +6,10 @@ declare module "node:crypto" {
     p: number;
     maxmem: number;
   }
-  export function scryptSync(password: Uint8Array, salt: Uint8Array, length: number, cost: ScryptCost): Uint8Array;
+  export function scryptSync(
+    password: Uint8Array,
+    salt: Uint8Array,
+    length: number,
+    cost: ScryptCost,
+  ): Uint8Array;
 }

@@ -9,7 +9,15 @@ import { seedOrders, seedResponses, type SeedOrder } from "./data/orders.ts";
 import { makeProductVectors } from "./embeddings/product-vectors.ts";
 import { phoneKeyOf } from "./store/members.ts";
 import { newOrderNumber } from "./store/place-order.ts";
-import { members, orderItems, orders, recommendations, settings, shippingAddresses, surveyResponses } from "./store/schema.ts";
+import {
+  members,
+  orderItems,
+  orders,
+  recommendations,
+  settings,
+  shippingAddresses,
+  surveyResponses,
+} from "./store/schema.ts";
 
 const settingName = "seed_version";
 const seedVersion = "1";
@@ -37,7 +45,10 @@ async function seedOnce(db: Database, now: number): Promise<void> {
     ...seedSurveys(db, now),
     ...seedOrders.flatMap((order) => seedOrder(db, order, now)),
   ];
-  await db.batch([db.insert(settings).values({ name: settingName, value: seedVersion }).onConflictDoNothing(), ...statements]);
+  await db.batch([
+    db.insert(settings).values({ name: settingName, value: seedVersion }).onConflictDoNothing(),
+    ...statements,
+  ]);
 }
 
 function seedMembers(db: Database, now: number) {
@@ -69,27 +80,40 @@ function seedMembers(db: Database, now: number) {
 }
 
 function seedSurveys(db: Database, now: number) {
-  return seedResponses.flatMap(({ id, memberId, personalOption, daysAgo, choices, wish, productIds, aiResponse }) => {
-    const createdAt = before(now, daysAgo);
-    const chosen = Object.entries(choices).map(([question, options]) => ({
-      question_id: question,
-      option_ids: [...options],
-      answer_text: null,
-    }));
-    const answers = [...chosen, { question_id: descriptionQuestionId, option_ids: [], answer_text: wish }];
-    return [
-      db
-        .insert(surveyResponses)
-        .values({ id, memberId, formId: surveyId, personalOption, answers, createdAt })
-        .onConflictDoNothing(),
-      ...productIds.map((productId, place) =>
+  return seedResponses.flatMap(
+    ({ id, memberId, personalOption, daysAgo, choices, wish, productIds, aiResponse }) => {
+      const createdAt = before(now, daysAgo);
+      const chosen = Object.entries(choices).map(([question, options]) => ({
+        question_id: question,
+        option_ids: [...options],
+        answer_text: null,
+      }));
+      const answers = [
+        ...chosen,
+        { question_id: descriptionQuestionId, option_ids: [], answer_text: wish },
+      ];
+      return [
         db
-          .insert(recommendations)
-          .values({ id: `${id}-${place + 1}`, responseId: id, productId, reason: wish, order: place + 1, aiResponse, createdAt })
+          .insert(surveyResponses)
+          .values({ id, memberId, formId: surveyId, personalOption, answers, createdAt })
           .onConflictDoNothing(),
-      ),
-    ];
-  });
+        ...productIds.map((productId, place) =>
+          db
+            .insert(recommendations)
+            .values({
+              id: `${id}-${place + 1}`,
+              responseId: id,
+              productId,
+              reason: wish,
+              order: place + 1,
+              aiResponse,
+              createdAt,
+            })
+            .onConflictDoNothing(),
+        ),
+      ];
+    },
+  );
 }
 
 function seedOrder(db: Database, order: SeedOrder, now: number) {
@@ -130,8 +154,15 @@ function seedOrder(db: Database, order: SeedOrder, now: number) {
   ];
 }
 
-function seedItem(db: Database, order: SeedOrder, item: SeedOrder["items"][number], position: number) {
-  const productNumber = item.productIds.map((id) => findProduct(id, "zh")?.product_id ?? id).join(", ");
+function seedItem(
+  db: Database,
+  order: SeedOrder,
+  item: SeedOrder["items"][number],
+  position: number,
+) {
+  const productNumber = item.productIds
+    .map((id) => findProduct(id, "zh")?.product_id ?? id)
+    .join(", ");
   return db
     .insert(orderItems)
     .values({

@@ -27,7 +27,14 @@ export function PurchaseDialog({ product, kind, onClose }: PurchaseDialogProps) 
   const { data: tiers, error } = usePricing(kind);
   const [quantity, setQuantity] = useState(quantityRules[kind].min);
   const purchase = usePurchase();
-  const wish = { productId: product.id, kind, quantity, addonItemIds: [], labelText: "", concentration: null };
+  const wish = {
+    productId: product.id,
+    kind,
+    quantity,
+    addonItemIds: [],
+    labelText: "",
+    concentration: null,
+  };
   const price = priceFinishedProduct({ ...wish, tiers: tiers ?? [], categories: [], rules: [] });
   const hasNoPrice = error !== undefined || tiers?.length === 0;
   return (
@@ -37,12 +44,19 @@ export function PurchaseDialog({ product, kind, onClose }: PurchaseDialogProps) 
       title={t("shop.reorder.modal_title", { number: product.product_number })}
       closeLabel={t("common.close")}
       actions={
-        <Button variant="primary" busy={purchase.isBusy} disabled={typeof price === "string"} onClick={() => purchase.buy(wish)}>
+        <Button
+          variant="primary"
+          busy={purchase.isBusy}
+          disabled={typeof price === "string"}
+          onClick={() => purchase.buy(wish)}
+        >
           {t("shop.purchase.buy")}
         </Button>
       }
     >
-      {tiers === undefined && error === undefined ? <Skeleton block="list" label={t("common.loading")} /> : null}
+      {tiers === undefined && error === undefined ? (
+        <Skeleton block="list" label={t("common.loading")} />
+      ) : null}
       {hasNoPrice ? <Notice tone="danger">{t("shop.reorder.pricing_failed")}</Notice> : null}
       {tiers !== undefined && tiers.length > 0 ? (
         <div className={styles.purchase}>
@@ -53,7 +67,9 @@ export function PurchaseDialog({ product, kind, onClose }: PurchaseDialogProps) 
           <Total price={typeof price === "string" ? null : price.totalTwd} />
         </div>
       ) : null}
-      {purchase.failure === null ? null : <FailureNotice title={t("shop.purchase.buy_failed")} error={purchase.failure} />}
+      {purchase.failure === null ? null : (
+        <FailureNotice title={t("shop.purchase.buy_failed")} error={purchase.failure} />
+      )}
     </Dialog>
   );
 }

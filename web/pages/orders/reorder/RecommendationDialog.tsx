@@ -1,4 +1,8 @@
-import { productNotesOf, type OrderRecommendations, type RecommendedProduct } from "../../../api/reorder.ts";
+import {
+  productNotesOf,
+  type OrderRecommendations,
+  type RecommendedProduct,
+} from "../../../api/reorder.ts";
 import { useI18n } from "../../../i18n/translate.ts";
 import { LinkButton } from "../../../navigation/LinkButton.tsx";
 import { paths } from "../../../paths.ts";
@@ -26,7 +30,10 @@ export function RecommendationDialog({ found, onPick, onClose }: RecommendationD
       title={t("shop.reorder.list_title")}
       closeLabel={t("common.close")}
       actions={
-        <LinkButton variant="quiet" href={paths.fragranceQuiz({ locale, retryFrom: found.response_id ?? undefined })}>
+        <LinkButton
+          variant="quiet"
+          href={paths.fragranceQuiz({ locale, retryFrom: found.response_id ?? undefined })}
+        >
           {t("shop.reorder.explore")}
         </LinkButton>
       }

@@ -14,10 +14,16 @@ export function Reorder({ order }: { order: Order }) {
   const { step, failure } = reorder;
   return (
     <div className={styles.pay}>
-      <Button variant="secondary" busy={reorder.isBusy && step.name === "closed"} onClick={() => void reorder.begin()}>
+      <Button
+        variant="secondary"
+        busy={reorder.isBusy && step.name === "closed"}
+        onClick={() => void reorder.begin()}
+      >
         {t("shop.reorder.button")}
       </Button>
-      {failure?.what === "recommendations" ? <FailureNotice title={t("shop.reorder.load_failed")} error={failure.error} /> : null}
+      {failure?.what === "recommendations" ? (
+        <FailureNotice title={t("shop.reorder.load_failed")} error={failure.error} />
+      ) : null}
       {step.name === "list" ? (
         <RecommendationDialog
           found={step.found}
@@ -35,7 +41,9 @@ export function Reorder({ order }: { order: Order }) {
           onCancel={reorder.cancel}
         />
       ) : null}
-      {step.name === "purchase" ? <PurchaseDialog product={step.product} kind={step.kind} onClose={reorder.cancel} /> : null}
+      {step.name === "purchase" ? (
+        <PurchaseDialog product={step.product} kind={step.kind} onClose={reorder.cancel} />
+      ) : null}
     </div>
   );
 }

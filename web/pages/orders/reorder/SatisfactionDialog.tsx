@@ -18,7 +18,14 @@ interface SatisfactionDialogProps {
   onCancel: () => void;
 }
 
-export function SatisfactionDialog({ product, responseId, isBusy, failure, onSatisfied, onCancel }: SatisfactionDialogProps) {
+export function SatisfactionDialog({
+  product,
+  responseId,
+  isBusy,
+  failure,
+  onSatisfied,
+  onCancel,
+}: SatisfactionDialogProps) {
   const { locale, t } = useI18n();
   const name = ownName(product);
   return (
@@ -51,12 +58,18 @@ export function SatisfactionDialog({ product, responseId, isBusy, failure, onSat
       <p className={styles.ways}>
         <LinkButton
           variant="quiet"
-          href={paths.fragranceQuiz({ locale, retryFrom: responseId ?? undefined, selectedProduct: product.id })}
+          href={paths.fragranceQuiz({
+            locale,
+            retryFrom: responseId ?? undefined,
+            selectedProduct: product.id,
+          })}
         >
           {t("shop.reorder.keep_exploring")}
         </LinkButton>
       </p>
-      {failure === null ? null : <FailureNotice title={t("shop.reorder.member_failed")} error={failure} />}
+      {failure === null ? null : (
+        <FailureNotice title={t("shop.reorder.member_failed")} error={failure} />
+      )}
     </Dialog>
   );
 }

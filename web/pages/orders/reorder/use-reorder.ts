@@ -4,7 +4,11 @@ import { itemKinds, type FinishedKind } from "#contract/item-kind";
 import type { Order } from "#contract/order";
 import { loadMember } from "../../../api/member.ts";
 import { loadReorderSettings } from "../../../api/purchase.ts";
-import { loadOrderRecommendations, type OrderRecommendations, type RecommendedProduct } from "../../../api/reorder.ts";
+import {
+  loadOrderRecommendations,
+  type OrderRecommendations,
+  type RecommendedProduct,
+} from "../../../api/reorder.ts";
 import { useI18n } from "../../../i18n/translate.ts";
 import { paths } from "../../../paths.ts";
 import { repurchasedKind } from "./buyer.ts";
@@ -60,8 +64,11 @@ export function useReorder(order: Order) {
     isBusy,
     failure,
     begin: () =>
-      attempt("recommendations", async () => setStep({ name: "list", found: await loadOrderRecommendations(order.id) })),
-    pick: (found: OrderRecommendations, product: RecommendedProduct) => setStep({ name: "satisfaction", found, product }),
+      attempt("recommendations", async () =>
+        setStep({ name: "list", found: await loadOrderRecommendations(order.id) }),
+      ),
+    pick: (found: OrderRecommendations, product: RecommendedProduct) =>
+      setStep({ name: "satisfaction", found, product }),
     order: (product: RecommendedProduct) => attempt("member", () => goOn(product)),
     cancel: () => {
       setStep(closed);
@@ -73,7 +80,9 @@ export function useReorder(order: Order) {
 /** Without a setting of their own, or while it cannot be had, buyers get the plain window, which tells of a missing price. */
 async function usesOptionsPage(kind: FinishedKind): Promise<boolean> {
   try {
-    const setting = (await loadReorderSettings()).find((entry) => entry.user_type === itemKinds[kind].userType);
+    const setting = (await loadReorderSettings()).find(
+      (entry) => entry.user_type === itemKinds[kind].userType,
+    );
     if (setting === undefined) console.warn("No reorder setting for this kind of buyer", kind);
     return setting?.use_purchase_options_page ?? false;
   } catch (error) {

@@ -13,11 +13,15 @@ function picture(shapes: string, paper = ground): string {
 
 /** Paper, a hairline frame, a mark. */
 export function labelPicture(paper: string, line: string, mark: string): string {
-  return picture(`<rect x='6' y='6' width='108' height='148' fill='none' stroke='${line}' stroke-width='1'/>${mark}`, paper);
+  return picture(
+    `<rect x='6' y='6' width='108' height='148' fill='none' stroke='${line}' stroke-width='1'/>${mark}`,
+    paper,
+  );
 }
 
 const floor = 140;
-const shadow = (half: number) => `<ellipse cx='60' cy='${floor + 1}' rx='${half}' ry='4' fill='${ink}' opacity='.14'/>`;
+const shadow = (half: number) =>
+  `<ellipse cx='60' cy='${floor + 1}' rx='${half}' ry='4' fill='${ink}' opacity='.14'/>`;
 const box = (x: number, y: number, width: number, height: number, fill: string, radius = 2) =>
   `<rect x='${x}' y='${y}' width='${width}' height='${height}' rx='${radius}' fill='${fill}' stroke='${ink}' stroke-opacity='.55'/>`;
 
@@ -81,7 +85,10 @@ const lidded = (fill: string, more = "") =>
 export const barePicture = picture(
   `${shadow(26)}<path d='M44 62h32v10l8 10v58H36V82l8-10z' fill='none' stroke='${ink}' stroke-dasharray='4 4'/>`,
 );
-export const kraftPicture = lidded("#c49a6c", `<path d='M60 80v60' stroke='${ink}' stroke-opacity='.25'/>`);
+export const kraftPicture = lidded(
+  "#c49a6c",
+  `<path d='M60 80v60' stroke='${ink}' stroke-opacity='.25'/>`,
+);
 export const clothPicture = picture(
   `${shadow(36)}<path d='M30 140c-10-30-2-52 18-66h24c20 14 28 36 18 66z' fill='#e6dcc6' stroke='${ink}' stroke-opacity='.5'/>
 <path d='M44 74c-8-8-8-16-4-24 8 6 12 6 20 0 8 6 12 6 20 0 4 8 4 16-4 24z' fill='#efe6d6' stroke='${ink}' stroke-opacity='.5'/><path d='M46 75h28' stroke='#9d2b1c' stroke-width='3'/>`,

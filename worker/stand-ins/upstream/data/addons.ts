@@ -22,7 +22,8 @@ export interface AddonGroup {
 
 const trail = "<path d='M30 122c18-22 38 10 60-14' fill='none' stroke='#8a6a3c' stroke-width='2'/>";
 const moon = "<circle cx='60' cy='36' r='14' fill='#e9c46a'/>";
-const leaf = "<path d='M60 112c-20-6-22-26 0-34 22 8 20 28 0 34zm0 0V82' fill='none' stroke='#3f6b4f' stroke-width='2'/>";
+const leaf =
+  "<path d='M60 112c-20-6-22-26 0-34 22 8 20 28 0 34zm0 0V82' fill='none' stroke='#3f6b4f' stroke-width='2'/>";
 const wave =
   "<path d='M14 128q12-12 23 0t23 0 23 0 23 0M14 138q12-12 23 0t23 0 23 0 23 0' fill='none' stroke='#40708a' stroke-width='2'/>";
 
@@ -81,7 +82,11 @@ export const addonGroups: readonly AddonGroup[] = [
       },
       {
         id: "concentration-moderate",
-        name: { zh: "適中（淡香精）", en: "Moderate (eau de parfum)", ja: "ミディアム（オードパルファム）" },
+        name: {
+          zh: "適中（淡香精）",
+          en: "Moderate (eau de parfum)",
+          ja: "ミディアム（オードパルファム）",
+        },
         price: 40,
         image: pictures.strengthPicture(0.5),
         scale: 1,
@@ -95,7 +100,11 @@ export const addonGroups: readonly AddonGroup[] = [
       },
       {
         id: "concentration-rich-oil",
-        name: { zh: "濃郁（無酒精香油）", en: "Rich (oil, no alcohol)", ja: "リッチ（ノンアルコールオイル）" },
+        name: {
+          zh: "濃郁（無酒精香油）",
+          en: "Rich (oil, no alcohol)",
+          ja: "リッチ（ノンアルコールオイル）",
+        },
         price: 110,
         image: pictures.strengthPicture(0.85, true),
         scale: 1,
@@ -106,7 +115,11 @@ export const addonGroups: readonly AddonGroup[] = [
     id: labelCategoryId,
     name: { zh: "標籤", en: "Label", ja: "ラベル" },
     items: [
-      { id: "label-none", name: { zh: "素瓶，不貼標", en: "Bare glass, no label", ja: "ラベルなし" }, price: 0 },
+      {
+        id: "label-none",
+        name: { zh: "素瓶，不貼標", en: "Bare glass, no label", ja: "ラベルなし" },
+        price: 0,
+      },
       {
         id: "label-trail",
         name: { zh: "香跡", en: "Sillage", ja: "香跡" },
@@ -182,7 +195,11 @@ export const addonGroups: readonly AddonGroup[] = [
       },
       {
         id: "packaging-ribbon",
-        name: { zh: "緞帶禮盒與手寫卡", en: "Ribboned box with a card", ja: "リボン箱と手書きカード" },
+        name: {
+          zh: "緞帶禮盒與手寫卡",
+          en: "Ribboned box with a card",
+          ja: "リボン箱と手書きカード",
+        },
         price: 80,
         image: pictures.ribbonPicture,
         scale: 1,

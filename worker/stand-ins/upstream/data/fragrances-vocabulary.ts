@@ -19,7 +19,18 @@ export const moods = [
 ] as const;
 export type Mood = (typeof moods)[number];
 
-export const occasions = ["work", "everyday", "date", "party", "formal", "sport", "travel", "home", "bedtime", "study"] as const;
+export const occasions = [
+  "work",
+  "everyday",
+  "date",
+  "party",
+  "formal",
+  "sport",
+  "travel",
+  "home",
+  "bedtime",
+  "study",
+] as const;
 export type Occasion = (typeof occasions)[number];
 
 export const seasons = ["spring", "summer", "autumn", "winter"] as const;

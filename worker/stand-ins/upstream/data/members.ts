@@ -1,7 +1,10 @@
 /** The cast. Everybody's password is `Perfume#2026`; it is hashed here already, so that no request pays for eight hashes. */
 import type { NewMember } from "../store/members.ts";
 
-type Seed = Omit<NewMember, "id" | "phoneKey" | "createdAt" | "mustChangePassword" | "twoStep" | "state" | "isBusiness"> &
+type Seed = Omit<
+  NewMember,
+  "id" | "phoneKey" | "createdAt" | "mustChangePassword" | "twoStep" | "state" | "isBusiness"
+> &
   Partial<Pick<NewMember, "mustChangePassword" | "twoStep" | "state" | "isBusiness">> & {
     id: string;
     addresses?: readonly string[];

@@ -42,7 +42,8 @@ export const seedResponses: readonly SeedResponse[] = [
     choices: { occasion: ["occasion-home"], mood: ["mood-calm", "mood-clean"] },
     wish: "雨後的山林，乾淨、帶一點木頭的溫暖，適合在家看書。",
     productIds: ["hinoki-rain", "cedar-library", "cotton-sunday"],
-    aiResponse: "您想要雨後山林的乾淨與木質的溫暖：檜雨有午後雷陣雨的水氣，雪松書齋安靜而乾燥，最後一款則留下晾乾棉布的柔軟。",
+    aiResponse:
+      "您想要雨後山林的乾淨與木質的溫暖：檜雨有午後雷陣雨的水氣，雪松書齋安靜而乾燥，最後一款則留下晾乾棉布的柔軟。",
   },
   {
     id: "response-mei-osmanthus",
@@ -61,7 +62,13 @@ export const seedResponses: readonly SeedResponse[] = [
     daysAgo: 76,
     choices: { occasion: ["occasion-work"], mood: ["mood-awake", "mood-cheerful"] },
     wish: "早上出門的清爽柑橘，有精神。",
-    productIds: ["yuzu-morning", "pomelo-moon", "bergamot-letter", "grapefruit-run", "calamansi-soda"],
+    productIds: [
+      "yuzu-morning",
+      "pomelo-moon",
+      "bergamot-letter",
+      "grapefruit-run",
+      "calamansi-soda",
+    ],
     aiResponse: "五款清晨的柑橘，從柚子的明亮到葡萄柚的微苦，陪您有精神地出門。",
   },
   {
@@ -128,7 +135,10 @@ export const seedOrders: readonly SeedOrder[] = [
     memberId: "member-mei",
     status: "shipped",
     daysAgo: 8.2,
-    items: [bottles("osmanthus-lane", 100, 38_000, "RICH"), bottles("rice-porcelain", 100, 38_000, "MODERATE")],
+    items: [
+      bottles("osmanthus-lane", 100, 38_000, "RICH"),
+      bottles("rice-porcelain", 100, 38_000, "MODERATE"),
+    ],
   },
   {
     id: "order-mei-delivered",
@@ -143,7 +153,16 @@ export const seedOrders: readonly SeedOrder[] = [
     memberId: "member-mei",
     status: "payment_failed",
     daysAgo: 24.1,
-    items: [set("SAMPLE_PAPER", "lychee-lantern", "white-peach-silk", "ume-june", "mango-holiday", "blackcurrant-dusk")],
+    items: [
+      set(
+        "SAMPLE_PAPER",
+        "lychee-lantern",
+        "white-peach-silk",
+        "ume-june",
+        "mango-holiday",
+        "blackcurrant-dusk",
+      ),
+    ],
   },
   {
     id: "order-mei-cancelled",
@@ -164,7 +183,10 @@ export const seedOrders: readonly SeedOrder[] = [
     memberId: "member-mei",
     status: "partially_refunded",
     daysAgo: 61.2,
-    items: [bottles("yuzu-morning", 100, 38_000, "MODERATE"), bottles("bergamot-letter", 100, 38_000, "MODERATE")],
+    items: [
+      bottles("yuzu-morning", 100, 38_000, "MODERATE"),
+      bottles("bergamot-letter", 100, 38_000, "MODERATE"),
+    ],
   },
   {
     id: "order-mei-paper-set",
@@ -172,7 +194,16 @@ export const seedOrders: readonly SeedOrder[] = [
     status: "delivered",
     daysAgo: 75.3,
     responseId: "response-mei-citrus",
-    items: [set("SAMPLE_PAPER", "yuzu-morning", "pomelo-moon", "bergamot-letter", "grapefruit-run", "calamansi-soda")],
+    items: [
+      set(
+        "SAMPLE_PAPER",
+        "yuzu-morning",
+        "pomelo-moon",
+        "bergamot-letter",
+        "grapefruit-run",
+        "calamansi-soda",
+      ),
+    ],
   },
   {
     id: "order-mei-first-bottles",

@@ -21,7 +21,12 @@ export const reorderSettings: readonly ReorderSetting[] = [
     usesOptionsPage: true,
     tiers: tiers([100, 380], [200, 360], [500, 330], [1_000, 300]),
   },
-  { id: "reorder-paper", userType: "PERSONAL_PAPER", usesOptionsPage: false, tiers: tiers([5, 60], [20, 54], [50, 48]) },
+  {
+    id: "reorder-paper",
+    userType: "PERSONAL_PAPER",
+    usesOptionsPage: false,
+    tiers: tiers([5, 60], [20, 54], [50, 48]),
+  },
 ];
 
 function tiers(...steps: [amount: number, priceTwd: number][]): PricingTier[] {

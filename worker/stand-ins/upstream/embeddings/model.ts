@@ -30,11 +30,13 @@ export async function embed(
   try {
     const asked = ai.run(embeddingModel, { text: texts.map((text) => text.slice(0, longestText)) });
     const { data } = answer.parse(await within(patience, asked));
-    if (data.length !== texts.length) throw new Error(`asked for ${texts.length} vectors and got ${data.length}`);
+    if (data.length !== texts.length)
+      throw new Error(`asked for ${texts.length} vectors and got ${data.length}`);
     return data.map(toUnit);
   } catch (error) {
     restingUntil = now + restMilliseconds;
-    if (!hasComplained) console.warn("embeddings are unavailable, the lexicon recommends alone", error);
+    if (!hasComplained)
+      console.warn("embeddings are unavailable, the lexicon recommends alone", error);
     hasComplained = true;
     return null;
   }
@@ -43,7 +45,10 @@ export async function embed(
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+    timer = setTimeout(
+      () => reject(new Error(`no answer within ${milliseconds} ms`)),
+      milliseconds,
+    );
   });
   try {
     return await Promise.race([work, late]);

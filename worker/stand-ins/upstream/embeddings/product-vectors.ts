@@ -14,7 +14,11 @@ const textsInOneCall = 50;
 const rowsInOneStatement = 25;
 const patienceMilliseconds = 20_000;
 
-export async function makeProductVectors(db: Database, ai: EmbeddingBinding, now: number): Promise<void> {
+export async function makeProductVectors(
+  db: Database,
+  ai: EmbeddingBinding,
+  now: number,
+): Promise<void> {
   const [known] = await db
     .select({ count: sql<number>`count(*)` })
     .from(productVectors)
@@ -30,7 +34,11 @@ export async function makeProductVectors(db: Database, ai: EmbeddingBinding, now
       patienceMilliseconds,
     );
     if (vectors === null) return;
-    const rows = part.map(([productId], at) => ({ productId, version: vectorVersion, vector: encode(vectors[at]) }));
+    const rows = part.map(([productId], at) => ({
+      productId,
+      version: vectorVersion,
+      vector: encode(vectors[at]),
+    }));
     for (let row = 0; row < rows.length; row += rowsInOneStatement)
       await db
         .insert(productVectors)
@@ -42,10 +50,16 @@ export async function makeProductVectors(db: Database, ai: EmbeddingBinding, now
 const read = new WeakMap<D1Database, ReadonlyMap<string, Float32Array>>();
 
 /** Null until every product has its vector. */
-export async function readProductVectors(database: D1Database, db: Database): Promise<ReadonlyMap<string, Float32Array> | null> {
+export async function readProductVectors(
+  database: D1Database,
+  db: Database,
+): Promise<ReadonlyMap<string, Float32Array> | null> {
   const remembered = read.get(database);
   if (remembered !== undefined) return remembered;
-  const rows = await db.select().from(productVectors).where(eq(productVectors.version, vectorVersion));
+  const rows = await db
+    .select()
+    .from(productVectors)
+    .where(eq(productVectors.version, vectorVersion));
   if (rows.length < texts.size) return null;
   const vectors = new Map(rows.map(({ productId, vector }) => [productId, decode(vector)]));
   read.set(database, vectors);
@@ -58,7 +72,10 @@ function textOf(id: string): string {
   return locales
     .map((locale) => {
       const notes = notesOf(id, locale);
-      const names = notes === null ? [] : [...notes.top, ...notes.middle, ...notes.back].map((note) => note.raw_material.name);
+      const names =
+        notes === null
+          ? []
+          : [...notes.top, ...notes.middle, ...notes.back].map((note) => note.raw_material.name);
       return `${fragrance?.name[locale]}: ${fragrance?.description[locale]} ${names.join(", ")}`;
     })
     .join("\n");
@@ -67,7 +84,8 @@ function textOf(id: string): string {
 /** FNV-1a, to detect changed texts. */
 function digestOf(text: string): string {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  for (let at = 0; at < text.length; at += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
   return hash.toString(16).padStart(8, "0");
 }
 
@@ -79,5 +97,7 @@ function encode(vector: Float32Array | undefined): string {
 }
 
 function decode(text: string): Float32Array {
-  return new Float32Array(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)).buffer);
+  return new Float32Array(
+    Uint8Array.from(atob(text), (character) => character.charCodeAt(0)).buffer,
+  );
 }

@@ -10,7 +10,10 @@ interface Asked {
   now: number;
 }
 
-export async function similaritiesTo(content: string, asked: Asked): Promise<ReadonlyMap<string, number> | null> {
+export async function similaritiesTo(
+  content: string,
+  asked: Asked,
+): Promise<ReadonlyMap<string, number> | null> {
   const { ai, database, db, now } = asked;
   if (ai === undefined || content.trim() === "") return null;
   const products = await readProductVectors(database, db);

@@ -29,7 +29,8 @@ export const requireMember = createMiddleware<App>(async (c, next) => {
 
 /** For public reads: no token is fine, but a token must be a member's or the shop's. */
 export const requireGoodToken = createMiddleware<App>(async (c, next) => {
-  if (c.req.header("Authorization") !== undefined && !(await isGoodToken(c, bearerOf(c)))) throw refusal("invalid_credentials");
+  if (c.req.header("Authorization") !== undefined && !(await isGoodToken(c, bearerOf(c))))
+    throw refusal("invalid_credentials");
   await next();
 });
 
@@ -42,6 +43,7 @@ async function isGoodToken(c: Context<App>, token: string): Promise<boolean> {
 
 export const requireService = createMiddleware<App>(async (c, next) => {
   const expected = serviceTokenOf(c.env);
-  if (expected === null || !(await isSameSecret(bearerOf(c), expected))) throw new Refusal(401, "服務憑證無效");
+  if (expected === null || !(await isSameSecret(bearerOf(c), expected)))
+    throw new Refusal(401, "服務憑證無效");
   await next();
 });

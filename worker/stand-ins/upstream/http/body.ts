@@ -5,7 +5,10 @@ import type { App } from "../app.ts";
 import { idPattern } from "../wire.ts";
 import { invalid, notFound } from "./refusal.ts";
 
-export async function readJson<Schema extends z.ZodMiniType>(c: Context<App>, schema: Schema): Promise<z.infer<Schema>> {
+export async function readJson<Schema extends z.ZodMiniType>(
+  c: Context<App>,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
   let body: unknown;
   try {
     body = await c.req.json();
@@ -16,11 +19,17 @@ export async function readJson<Schema extends z.ZodMiniType>(c: Context<App>, sc
 }
 
 /** The first value of a name counts. */
-export async function readForm<Schema extends z.ZodMiniType>(c: Context<App>, schema: Schema): Promise<z.infer<Schema>> {
+export async function readForm<Schema extends z.ZodMiniType>(
+  c: Context<App>,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
   return checked(schema, Object.fromEntries(new URLSearchParams(await c.req.text())));
 }
 
-export function readQuery<Schema extends z.ZodMiniType>(c: Context<App>, schema: Schema): z.infer<Schema> {
+export function readQuery<Schema extends z.ZodMiniType>(
+  c: Context<App>,
+  schema: Schema,
+): z.infer<Schema> {
   return checked(schema, c.req.query());
 }
 

@@ -6,7 +6,12 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { App } from "../app.ts";
 import { isDocumentedOnly } from "../env.ts";
-import { documentedCalls, operatorsPaths, type DocumentedCall, type Shown } from "./documented-answers.ts";
+import {
+  documentedCalls,
+  operatorsPaths,
+  type DocumentedCall,
+  type Shown,
+} from "./documented-answers.ts";
 import { answerNotFound } from "./failures.ts";
 
 const prefix = "/api/v1";
@@ -22,7 +27,8 @@ function findCall(method: string, path: string): DocumentedCall | null {
 
 export const documentedOnly = createMiddleware<App>(async (c, next) => {
   const path = c.req.path.slice(prefix.length);
-  if (!isDocumentedOnly(c.env) || operatorsPaths.some((start) => path.startsWith(start))) return next();
+  if (!isDocumentedOnly(c.env) || operatorsPaths.some((start) => path.startsWith(start)))
+    return next();
   const call = findCall(c.req.method, path);
   if (call === null) return answerNotFound(c);
   await next();
@@ -52,7 +58,8 @@ function reduced(text: string, answer: Shown): string {
 
 function only(value: unknown, shown: Shown): unknown {
   if (shown === true || typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return isList(shown) ? value.map((entry) => only(entry, shown[0])) : value;
+  if (Array.isArray(value))
+    return isList(shown) ? value.map((entry) => only(entry, shown[0])) : value;
   if (isList(shown)) return value;
   const kept = Object.entries(value).flatMap(([name, part]) => {
     const inner = Object.hasOwn(shown, name) ? shown[name] : undefined;

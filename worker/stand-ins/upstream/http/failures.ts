@@ -11,7 +11,14 @@ export const answerFailure: ErrorHandler<App> = (error, c) => {
   }
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
   console.error(
-    JSON.stringify({ event: "failed", method: c.req.method, path: c.req.path, error: error.message, cause, stack: error.stack }),
+    JSON.stringify({
+      event: "failed",
+      method: c.req.method,
+      path: c.req.path,
+      error: error.message,
+      cause,
+      stack: error.stack,
+    }),
   );
   return c.json({ detail: "系統忙碌中，請稍後再試" }, 500);
 };

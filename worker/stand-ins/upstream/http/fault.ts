@@ -10,7 +10,9 @@ export const fault = z.strictObject({
   /** `lost` and `html` carry out the call and then answer something else. */
   mode: z.enum(["none", "refuse", "slow", "garbage", "lost", "html"]),
   /** Prefixes below `/api/v1`; without them everything except `/service/fault` fails. */
-  paths: z.optional(z.array(z.string().check(z.startsWith("/"), z.maxLength(200))).check(z.maxLength(20))),
+  paths: z.optional(
+    z.array(z.string().check(z.startsWith("/"), z.maxLength(200))).check(z.maxLength(20)),
+  ),
 });
 export type Fault = z.infer<typeof fault>;
 
@@ -26,7 +28,10 @@ export async function stageFault(db: Database, staged: Fault): Promise<void> {
 }
 
 async function findFault(db: Database): Promise<Fault | null> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, settingName));
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, settingName));
   return row ? fault.parse(JSON.parse(row.value)) : null;
 }
 

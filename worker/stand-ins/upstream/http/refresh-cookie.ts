@@ -15,7 +15,9 @@ const cookieOf = (c: Context<App>) => (isDocumentedOnly(c.env) ? unusual : plain
 
 export function setRefreshCookie(c: Context<App>, token: string): void {
   const { name, prefix } = cookieOf(c);
-  c.header("Set-Cookie", `${name}=${prefix}${token}; Max-Age=${refreshSeconds}; ${attributes}`, { append: true });
+  c.header("Set-Cookie", `${name}=${prefix}${token}; Max-Age=${refreshSeconds}; ${attributes}`, {
+    append: true,
+  });
 }
 
 export function clearRefreshCookie(c: Context<App>): void {

@@ -43,7 +43,10 @@ export function refusal(code: RefusalCode): Refusal {
 }
 
 export function lockedRefusal(remainingSeconds: number): Refusal {
-  return new Refusal(403, { message: upstreamMessages.account_locked, remaining_seconds: remainingSeconds });
+  return new Refusal(403, {
+    message: upstreamMessages.account_locked,
+    remaining_seconds: remainingSeconds,
+  });
 }
 
 export const notFound = (what: string) => new Refusal(404, `找不到${what}`);

@@ -7,15 +7,25 @@ import { members } from "../store/schema.ts";
 import { refuseIncompleteBusiness } from "./register-member.ts";
 
 /** Omitted fields stay; country and kind of member never change. */
-export async function changeMember({ db }: Deps, member: MemberRow, change: MemberChange): Promise<MemberRow> {
+export async function changeMember(
+  { db }: Deps,
+  member: MemberRow,
+  change: MemberChange,
+): Promise<MemberRow> {
   const next = columnsOf(member, change);
   if (next.phoneKey.length < 5) throw invalid("欄位驗證失敗：phone");
   refuseIncompleteBusiness(member.isBusiness, member.country, next.companyName, next.taxId);
   // Writes only changed fields, so that parallel changes of different fields both last.
-  const differing = Object.entries(next).filter(([name, value]) => member[name as keyof typeof next] !== value);
+  const differing = Object.entries(next).filter(
+    ([name, value]) => member[name as keyof typeof next] !== value,
+  );
   if (differing.length === 0) return member;
   try {
-    const [changed] = await db.update(members).set(Object.fromEntries(differing)).where(eq(members.id, member.id)).returning();
+    const [changed] = await db
+      .update(members)
+      .set(Object.fromEntries(differing))
+      .where(eq(members.id, member.id))
+      .returning();
     if (!changed) throw refusal("member_not_found");
     return changed;
   } catch (error) {

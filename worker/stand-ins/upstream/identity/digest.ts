@@ -19,7 +19,9 @@ export async function sha256(text: string): Promise<string> {
 
 export async function hmac(key: string, text: string): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const imported = await crypto.subtle.importKey("raw", encoder.encode(key), algorithm, false, ["sign"]);
+  const imported = await crypto.subtle.importKey("raw", encoder.encode(key), algorithm, false, [
+    "sign",
+  ]);
   return hexOf(new Uint8Array(await crypto.subtle.sign(algorithm, imported, encoder.encode(text))));
 }
 

@@ -29,13 +29,19 @@ const maxPasswordBytes = 1024;
 export function meetsPolicy(password: string): boolean {
   const length = [...password].length;
   const classes = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#$%^&*(),.?":{}|<>]/];
-  return length >= policy.min_length && length <= policy.max_length && classes.every((each) => each.test(password));
+  return (
+    length >= policy.min_length &&
+    length <= policy.max_length &&
+    classes.every((each) => each.test(password))
+  );
 }
 
 export function hashPassword(password: string, log2N: number): string {
   const cost = costOf(log2N);
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
-  return ["scrypt", cost.N, cost.r, cost.p, hexOf(salt), hexOf(derive(password, salt, cost))].join("$");
+  return ["scrypt", cost.N, cost.r, cost.p, hexOf(salt), hexOf(derive(password, salt, cost))].join(
+    "$",
+  );
 }
 
 export function isPassword(password: string, stored: string): boolean {

@@ -3,13 +3,22 @@ import { taiwanTaxIdPattern, type Registration } from "../wire.ts";
 import { invalid, refusal } from "../http/refusal.ts";
 import { passwordLetter } from "../mail/letters.ts";
 import { sendMail } from "../store/mails.ts";
-import { canonicalEmail, findMemberByEmail, isTaken, phoneKeyOf, type NewMember } from "../store/members.ts";
+import {
+  canonicalEmail,
+  findMemberByEmail,
+  isTaken,
+  phoneKeyOf,
+  type NewMember,
+} from "../store/members.ts";
 import { members } from "../store/schema.ts";
 import { hashPassword, mailedPasswordMs, temporaryPassword } from "./passwords.ts";
 import { randomId } from "./random.ts";
 
 /** The first password is generated and mailed; the first sign-in replaces it. */
-export async function registerMember({ db, now, passwordHashCost }: Deps, form: Registration): Promise<string> {
+export async function registerMember(
+  { db, now, passwordHashCost }: Deps,
+  form: Registration,
+): Promise<string> {
   refuseIncompleteBusiness(form.is_business, form.country, form.company_name, form.tax_id);
   const password = temporaryPassword();
   const passwordEndsAt = now + mailedPasswordMs.welcome;

@@ -80,7 +80,12 @@ const words: Record<Locale, Words> = {
   },
 };
 
-export function passwordLetter(kind: "welcome" | "reset", recipient: string, locale: Locale, password: string): NewMail {
+export function passwordLetter(
+  kind: "welcome" | "reset",
+  recipient: string,
+  locale: Locale,
+  password: string,
+): NewMail {
   const letter = words[locale][kind];
   return { recipient, locale, subject: letter.subject, text: letter.text(password), password };
 }

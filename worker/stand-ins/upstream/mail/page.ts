@@ -55,7 +55,9 @@ export function mailPage(mails: Mail[]) {
 
 /** Allows only this style sheet. */
 export async function mailPageHeaders(): Promise<Record<string, string>> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style)));
+  const digest = new Uint8Array(
+    await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style)),
+  );
   return {
     "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${btoa(String.fromCharCode(...digest))}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     "Cache-Control": "no-store",

@@ -30,7 +30,8 @@ const phrases: Record<Locale, Phrases> = {
   zh: {
     list: (items) => items.join("、"),
     wishes: (items) => `我從您的話裡讀到了${items}。`,
-    nothing: "您的描述裡，我還沒讀到明確的方向，所以先挑了幾款個性各不相同的香氣，從哪一款開始都可以。",
+    nothing:
+      "您的描述裡，我還沒讀到明確的方向，所以先挑了幾款個性各不相同的香氣，從哪一款開始都可以。",
     onlyDislikes: "您告訴了我不想要什麼，喜歡的方向還開放著，所以我挑了幾款個性各不相同的香氣。",
     dislikes: (items) => `${items}，您說不要，帶有它們的香氣我都先拿開了。`,
     first: (name, description) => `先聞聞「${name}」：${description}`,
@@ -39,12 +40,15 @@ const phrases: Record<Locale, Phrases> = {
     none: "可惜架上沒有一款香氣能完全避開這些材料；少排除一項，我再為您找一次。",
   },
   en: {
-    list: (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`),
+    list: (items) =>
+      items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`,
     wishes: (items) => `In your words I heard ${items}.`,
     nothing:
       "I could not find a clear direction in your words yet, so here are scents that differ as much as they can; begin with any of them.",
-    onlyDislikes: "You told me what to avoid and left the rest open, so here are scents that differ as much as they can.",
-    dislikes: (items) => `You asked to avoid ${items}, so every bottle that holds any of it stayed on the shelf.`,
+    onlyDislikes:
+      "You told me what to avoid and left the rest open, so here are scents that differ as much as they can.",
+    dislikes: (items) =>
+      `You asked to avoid ${items}, so every bottle that holds any of it stayed on the shelf.`,
     first: (name, description) => `Begin with ${name}: ${description}`,
     fits: (reasons) => `It answers you with ${reasons}.`,
     others: (names) => `To go another way, try ${names}.`,
@@ -55,7 +59,8 @@ const phrases: Record<Locale, Phrases> = {
     wishes: (items) => `あなたの言葉から、${items}を受け取りました。`,
     nothing:
       "まだはっきりした方向を読み取れませんでしたので、個性の異なる香りをいくつか選びました。気になるものからお試しください。",
-    onlyDislikes: "避けたいものを教えていただきました。お好みはまだ自由ですので、個性の異なる香りをいくつか選びました。",
+    onlyDislikes:
+      "避けたいものを教えていただきました。お好みはまだ自由ですので、個性の異なる香りをいくつか選びました。",
     dislikes: (items) => `苦手とおっしゃった${items}を含む香りは、はじめから外してあります。`,
     first: (name, description) => `まずは「${name}」をどうぞ。${description}`,
     fits: (reasons) => `お望みの${reasons}に応えてくれます。`,
@@ -64,7 +69,10 @@ const phrases: Record<Locale, Phrases> = {
   },
 };
 
-export function answer({ wishes, dislikes, chosen, reasonsOfFirst }: Understood, locale: Locale): string {
+export function answer(
+  { wishes, dislikes, chosen, reasonsOfFirst }: Understood,
+  locale: Locale,
+): string {
   const say = phrases[locale];
   const named = (concepts: readonly Concept[]) =>
     say.list([...new Set(concepts.map(({ label }) => label[locale]))].slice(0, mostNamed));
@@ -78,7 +86,11 @@ export function answer({ wishes, dislikes, chosen, reasonsOfFirst }: Understood,
   if (wishes.length > 0 && reasonsOfFirst.length > 0)
     sentences.push(say.fits(say.list(reasonsOfFirst.slice(0, 3).map(({ label }) => label))));
   else if (others.length > 1)
-    sentences.push(say.others(say.list(others.slice(0, 2).map(({ fragrance }) => quoted(fragrance.name[locale], locale)))));
+    sentences.push(
+      say.others(
+        say.list(others.slice(0, 2).map(({ fragrance }) => quoted(fragrance.name[locale], locale))),
+      ),
+    );
   return join(sentences, locale);
 }
 

@@ -3,7 +3,14 @@
  * same in every language.
  */
 import type { Intensity, Mood, Occasion, Place, Season } from "../data/fragrances-vocabulary.ts";
-import { allergens, rawMaterialIds, rawMaterials, type Allergen, type Names, type RawMaterialId } from "../data/raw-materials.ts";
+import {
+  allergens,
+  rawMaterialIds,
+  rawMaterials,
+  type Allergen,
+  type Names,
+  type RawMaterialId,
+} from "../data/raw-materials.ts";
 import type { Locale, NoteFamily } from "../wire.ts";
 import { allergenWords } from "./lexicon/allergens.ts";
 import conceptData from "./lexicon/concepts.json" with { type: "json" };
@@ -50,14 +57,19 @@ export interface Concept extends Effect {
 export type ConceptId = keyof typeof conceptData;
 // The unit tests check both files against the catalogue's closed lists.
 const effects = conceptData as Record<ConceptId, Effect>;
-const synonyms: Partial<Record<RawMaterialId, Partial<Record<Locale | "emoji", string>>>> = materialData;
+const synonyms: Partial<Record<RawMaterialId, Partial<Record<Locale | "emoji", string>>>> =
+  materialData;
 const lexicon = { zh: chinese, en: english, ja: japanese };
 
 /** Separated by `|`, with line breaks allowed. */
 export const wordsOf = (words: string): string[] => words.split(/\s*\|\s*/);
 
 function conceptNamed(id: string, effect: Effect, wordsIn: (locale: Locale) => string): Concept {
-  const words = { zh: wordsOf(wordsIn("zh")), en: wordsOf(wordsIn("en")), ja: wordsOf(wordsIn("ja")) };
+  const words = {
+    zh: wordsOf(wordsIn("zh")),
+    en: wordsOf(wordsIn("en")),
+    ja: wordsOf(wordsIn("ja")),
+  };
   const label = { zh: words.zh[0] ?? id, en: words.en[0] ?? id, ja: words.ja[0] ?? id };
   return { id, label, words, ...effect };
 }
@@ -69,15 +81,28 @@ const describedConcepts = (Object.keys(effects) as ConceptId[]).map((id) =>
 const materialConcepts = rawMaterialIds.map((id) => {
   const { name, family } = rawMaterials[id];
   const words = synonyms[id] ?? {};
-  const effect: Effect = { kind: "note", notes: [...withRelatives([id])], families: { [family]: 1 }, emoji: words.emoji ?? "" };
-  return conceptNamed(`note:${id}`, effect, (locale) => [name[locale], words[locale] ?? []].flat().join("|"));
+  const effect: Effect = {
+    kind: "note",
+    notes: [...withRelatives([id])],
+    families: { [family]: 1 },
+    emoji: words.emoji ?? "",
+  };
+  return conceptNamed(`note:${id}`, effect, (locale) =>
+    [name[locale], words[locale] ?? []].flat().join("|"),
+  );
 });
 
 const allergenConcepts = allergens.flatMap((allergen) => {
   const words = allergenWords[allergen];
   return words === undefined
     ? []
-    : [conceptNamed(allergen, { kind: "allergen", refuses: { allergen } }, (locale) => words[locale])];
+    : [
+        conceptNamed(
+          allergen,
+          { kind: "allergen", refuses: { allergen } },
+          (locale) => words[locale],
+        ),
+      ];
 });
 
 /** The first concept that claims a word keeps it: places (rain, snow) before notes, notes before the rest. */

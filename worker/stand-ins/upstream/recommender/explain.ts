@@ -14,19 +14,27 @@ const mostReasons = 5;
 const presentFamily = 0.12;
 
 /** Strongest first. Without a match by name, the fragrance's own character is the reason. */
-export function reasonsOf(profile: Profile, weights: ReadonlyMap<Concept, number>, locale: Locale): Reason[] {
+export function reasonsOf(
+  profile: Profile,
+  weights: ReadonlyMap<Concept, number>,
+  locale: Locale,
+): Reason[] {
   const strongestFirst = [...weights]
     .map(([concept, weight]) => ({ concept, value: weight * fit(concept, profile) }))
     .sort((a, b) => b.value - a.value);
   const reasons = new Map<string, Reason>();
   for (const { concept } of strongestFirst)
-    for (const reason of evidence(concept, profile, locale)) if (!reasons.has(reason.label)) reasons.set(reason.label, reason);
-  return reasons.size > 0 ? [...reasons.values()].slice(0, mostReasons) : [familyReason(profile.lead, locale)];
+    for (const reason of evidence(concept, profile, locale))
+      if (!reasons.has(reason.label)) reasons.set(reason.label, reason);
+  return reasons.size > 0
+    ? [...reasons.values()].slice(0, mostReasons)
+    : [familyReason(profile.lead, locale)];
 }
 
 function evidence(concept: Concept, profile: Profile, locale: Locale): Reason[] {
   const { id, kind, tags = [], intensity } = concept;
-  if (kind === "strength") return profile.fragrance.intensity === intensity ? [reasonOf(concept, locale)] : [];
+  if (kind === "strength")
+    return profile.fragrance.intensity === intensity ? [reasonOf(concept, locale)] : [];
   const notes = notesIn(concept, profile, locale);
   if (kind === "note" && notes.length > 0) return notes;
   const families = familiesIn(concept, profile, locale);
@@ -44,7 +52,11 @@ function notesIn({ kind, notes = [] }: Concept, profile: Profile, locale: Locale
     .map((id) => ({ kind: "note", label: rawMaterials[id].name[locale] }));
 }
 
-function familiesIn({ families: asked = {} }: Concept, { families }: Profile, locale: Locale): Reason[] {
+function familiesIn(
+  { families: asked = {} }: Concept,
+  { families }: Profile,
+  locale: Locale,
+): Reason[] {
   const [strongest] = noteFamilies
     .filter((family) => (asked[family] ?? 0) >= 0.4 && families[family] >= presentFamily)
     .sort((a, b) => families[b] - families[a]);
@@ -52,4 +64,7 @@ function familiesIn({ families: asked = {} }: Concept, { families }: Profile, lo
 }
 
 const familyReason = (family: NoteFamily, locale: Locale) => reasonOf(conceptOf(family), locale);
-const reasonOf = ({ kind, label }: Concept, locale: Locale): Reason => ({ kind, label: label[locale] });
+const reasonOf = ({ kind, label }: Concept, locale: Locale): Reason => ({
+  kind,
+  label: label[locale],
+});

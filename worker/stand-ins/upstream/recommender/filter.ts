@@ -18,7 +18,9 @@ export interface Filter {
 export function filterOf({ wishes, asked, dislikes, excesses }: Reading): Filter {
   const wished = [...wishes.keys()];
   const namesOf = (concepts: Iterable<Concept>) =>
-    new Set([...concepts].flatMap(({ kind, notes = [] }) => (kind === "note" ? notes.slice(0, 1) : [])));
+    new Set(
+      [...concepts].flatMap(({ kind, notes = [] }) => (kind === "note" ? notes.slice(0, 1) : [])),
+    );
   const [named, askedFor] = [namesOf(wished), namesOf(asked)];
   const refused = new Set<RawMaterialId>();
   const strengths = new Set<string>();
@@ -43,15 +45,24 @@ function refusalOf(concept: Concept, isNarrow: boolean): Refusal {
   if (isNarrow && refuses?.core !== undefined) return { notes: refuses.core };
   if (refuses !== undefined) return refuses;
   // The keys of a partial record of families are families.
-  if (kind === "family") return { families: Object.keys(families) as NonNullable<Refusal["families"]> };
+  if (kind === "family")
+    return { families: Object.keys(families) as NonNullable<Refusal["families"]> };
   if (kind === "strength" && intensity !== undefined) return { intensity };
-  return kind === "taste" || kind === "thing" ? { notes } : kind === "note" ? { notes: [...withRelatives(notes)] } : {};
+  return kind === "taste" || kind === "thing"
+    ? { notes }
+    : kind === "note"
+      ? { notes: [...withRelatives(notes)] }
+      : {};
 }
 
 function materialsOf({ families = [], notes = [], allergen }: Refusal): RawMaterialId[] {
   return rawMaterialIds.filter((id) => {
     const { family, allergens } = rawMaterials[id];
-    return families.includes(family) || notes.includes(id) || (allergen !== undefined && allergens.includes(allergen));
+    return (
+      families.includes(family) ||
+      notes.includes(id) ||
+      (allergen !== undefined && allergens.includes(allergen))
+    );
   });
 }
 

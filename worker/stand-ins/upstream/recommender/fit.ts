@@ -19,7 +19,8 @@ export const weightOf: Record<ConceptKind, number> = {
 };
 
 /** Scenes and feelings are matched with the words on a fragrance's card; survey and lexicon use the same words. */
-export const isScene = ({ kind }: Concept) => kind === "place" || kind === "occasion" || kind === "season" || kind === "mood";
+export const isScene = ({ kind }: Concept) =>
+  kind === "place" || kind === "occasion" || kind === "season" || kind === "mood";
 
 /** A family or note with this share of the formula counts fully. */
 const fullFamily = 0.45;
@@ -27,13 +28,15 @@ const fullNotes = 0.15;
 
 export function fit(concept: Concept, profile: Profile): number {
   const { kind, intensity, notes = [] } = concept;
-  if (intensity !== undefined && kind === "strength") return strengthFit(intensities.indexOf(intensity), profile.intensity);
+  if (intensity !== undefined && kind === "strength")
+    return strengthFit(intensities.indexOf(intensity), profile.intensity);
   const families = fitOfFamilies(concept, profile);
   if (kind === "family") return families;
   if (kind === "note") return fitOfName(concept, profile) * 0.8 + families * 0.2;
   const material = Math.min(1, shareOf(notes, profile) / fullNotes);
   const tag = fitOfTags(concept, profile);
-  if (isScene(concept)) return tag * 0.5 + (notes.length > 0 ? families * 0.35 + material * 0.15 : families * 0.5);
+  if (isScene(concept))
+    return tag * 0.5 + (notes.length > 0 ? families * 0.35 + material * 0.15 : families * 0.5);
   return families * 0.65 + (notes.length > 0 ? material : families) * 0.2 + tag * 0.15;
 }
 

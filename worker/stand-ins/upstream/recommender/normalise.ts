@@ -8,7 +8,12 @@ const apostrophes = /[\u2018\u2019\u02bc\uff07`\u00b4]/g;
 export type Script = "chinese" | "japanese";
 
 export function normalise(line: string, script: Script): string {
-  const plain = line.normalize("NFKD").replace(combiningMarks, "").normalize("NFKC").replace(apostrophes, "'").toLowerCase();
+  const plain = line
+    .normalize("NFKD")
+    .replace(combiningMarks, "")
+    .normalize("NFKC")
+    .replace(apostrophes, "'")
+    .toLowerCase();
   const spelled = script === "japanese" ? spellKatakana(plain) : toTraditional(plain);
   return spelled.replace(/-(?!free\b)/g, " ").replace(/[a-z']{4,}/g, stem);
 }
@@ -23,6 +28,8 @@ function stem(word: string): string {
 
 /** One of several katakana spellings: ヴァニラ and バニラ, ウッディー and ウッディ. */
 function spellKatakana(line: string): string {
-  return line.replace(/ヴ([ァィェォ]?)/g, (_, vowel: string) => bSounds[vowel] ?? "ブ").replace(/ィー/g, "ィ");
+  return line
+    .replace(/ヴ([ァィェォ]?)/g, (_, vowel: string) => bSounds[vowel] ?? "ブ")
+    .replace(/ィー/g, "ィ");
 }
 const bSounds: Record<string, string> = { ァ: "バ", ィ: "ビ", ェ: "ベ", ォ: "ボ" };

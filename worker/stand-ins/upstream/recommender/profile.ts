@@ -17,7 +17,8 @@ export interface Profile {
 }
 
 // One entry for each of noteFamilies, as the type says.
-export const noFamilies = () => Object.fromEntries(noteFamilies.map((family) => [family, 0])) as Record<NoteFamily, number>;
+export const noFamilies = () =>
+  Object.fromEntries(noteFamilies.map((family) => [family, 0])) as Record<NoteFamily, number>;
 
 export function profileOf(fragrance: Fragrance): Profile {
   const notes = new Map<RawMaterialId, number>();
@@ -32,9 +33,16 @@ export function profileOf(fragrance: Fragrance): Profile {
     fragrance,
     notes,
     families,
-    lead: noteFamilies.reduce((best, family) => (families[family] > families[best] ? family : best)),
+    lead: noteFamilies.reduce((best, family) =>
+      families[family] > families[best] ? family : best,
+    ),
     length: Math.hypot(...notes.values(), ...Object.values(families)),
-    tags: new Set<string>([...fragrance.moods, ...fragrance.occasions, ...fragrance.seasons, ...fragrance.places]),
+    tags: new Set<string>([
+      ...fragrance.moods,
+      ...fragrance.occasions,
+      ...fragrance.seasons,
+      ...fragrance.places,
+    ]),
     intensity: intensities.indexOf(fragrance.intensity),
   };
 }

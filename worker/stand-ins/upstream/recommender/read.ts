@@ -18,7 +18,8 @@ export function read(text: string): Reading {
   const [asked, refused, lessened] = [new Set<Concept>(), new Set<Concept>(), new Set<Concept>()];
   for (const { token, verdict, isAsked } of judge(tokenise(text)))
     for (const concept of token.concepts) {
-      const isRefused = concept.kind === "allergen" || (verdict !== "wish" && concept.isNeed !== true);
+      const isRefused =
+        concept.kind === "allergen" || (verdict !== "wish" && concept.isNeed !== true);
       if (isRefused) (verdict === "excess" ? lessened : refused).add(concept);
       else wishes.set(concept, (wishes.get(concept) ?? 0) + 1);
       if (!isRefused && isAsked) asked.add(concept);

@@ -13,7 +13,12 @@ import { scorer, weightsOf, withMeaning, type Similarities } from "./score.ts";
 import { select, varied } from "./select.ts";
 
 /** `similarities` come from the optional language model. */
-export type Recommend = (content: string, count: number, locale: Locale, similarities?: Similarities | null) => ChatAnswer;
+export type Recommend = (
+  content: string,
+  count: number,
+  locale: Locale,
+  similarities?: Similarities | null,
+) => ChatAnswer;
 
 export function createRecommender(fragrances: readonly Fragrance[]): Recommend {
   const shelf = fragrances.map(profileOf);
@@ -28,9 +33,21 @@ export function createRecommender(fragrances: readonly Fragrance[]): Recommend {
     const scoreOf = scorer(weights, dislikes);
     const rank = similarities === null ? scoreOf : withMeaning(scoreOf, open, similarities);
     const chosen = weights.size > 0 ? select(open, rank, count) : varied(open, count);
-    const matches = chosen.map((profile) => ({ product_id: profile.fragrance.id, reasons: reasonsOf(profile, weights, locale) }));
+    const matches = chosen.map((profile) => ({
+      product_id: profile.fragrance.id,
+      reasons: reasonsOf(profile, weights, locale),
+    }));
     const wishes = [...weights].sort(([, a], [, b]) => b - a).map(([concept]) => concept);
-    const understood = { wishes, dislikes: [...dislikes], chosen, reasonsOfFirst: matches[0]?.reasons ?? [] };
-    return { products_id: chosen.map(({ fragrance }) => fragrance.id), response: answer(understood, locale), matches };
+    const understood = {
+      wishes,
+      dislikes: [...dislikes],
+      chosen,
+      reasonsOfFirst: matches[0]?.reasons ?? [],
+    };
+    return {
+      products_id: chosen.map(({ fragrance }) => fragrance.id),
+      response: answer(understood, locale),
+      matches,
+    };
   };
 }

@@ -22,7 +22,10 @@ const boundaries = new Set<Token["cue"]>(["stop", "comma", "contrast", "because"
 /** Skipped when looking for a scope's end. */
 const transparent = new Set<Token["cue"]>(["ignore", "or", "and", null]);
 const endsListItem = new Set<Token["cue"]>(["comma", "or", "and", "stop"]);
-const listJoiners: Record<"any" | "or", ReadonlySet<Token["cue"]>> = { any: new Set(["or", "and"]), or: new Set(["or"]) };
+const listJoiners: Record<"any" | "or", ReadonlySet<Token["cue"]>> = {
+  any: new Set(["or", "and"]),
+  or: new Set(["or"]),
+};
 /** For "don't really want", 沒有很喜歡. */
 const mostWordsToNegated = 3;
 const mostWordsToNext = 0.5;
@@ -33,7 +36,8 @@ const isNounAt = (tokens: readonly Token[], at: number) =>
   tokens[at]?.concepts.some(({ kind }) => kind === "note" || kind === "family") ?? false;
 /** What a bottle can contain, unlike an occasion, a mood or a place. */
 const smellKinds = new Set<string>(["note", "family", "taste", "thing", "strength", "allergen"]);
-const isSmell = (token: Token | undefined) => token?.concepts.some(({ kind }) => smellKinds.has(kind)) ?? false;
+const isSmell = (token: Token | undefined) =>
+  token?.concepts.some(({ kind }) => smellKinds.has(kind)) ?? false;
 
 export interface Judged {
   token: Token;
@@ -48,18 +52,23 @@ export function judge(text: readonly Token[]): Judged[] {
   const verdicts = tokens.map((): Verdict => "wish");
   clauses.forEach((clause, at) => {
     for (let cue = clause.from; cue < clause.to; cue += 1)
-      for (const refused of refusedBy(tokens, cue, clause)) verdicts[refused] = verdictOf(tokens[cue]?.cue);
-    for (const refused of meantBefore(tokens, clause, clauses[at - 1])) verdicts[refused] = "refused";
+      for (const refused of refusedBy(tokens, cue, clause))
+        verdicts[refused] = verdictOf(tokens[cue]?.cue);
+    for (const refused of meantBefore(tokens, clause, clauses[at - 1]))
+      verdicts[refused] = "refused";
   });
   return clauses.flatMap(({ from, to, hasWish, hasExcept }) => {
     const isAsked = hasWish || hasExcept || tokens[from - 1]?.cue === "contrast";
     return tokens
       .slice(from, to)
-      .flatMap((token, at) => (isNamed(token) ? [{ token, verdict: verdicts[from + at] ?? "wish", isAsked }] : []));
+      .flatMap((token, at) =>
+        isNamed(token) ? [{ token, verdict: verdicts[from + at] ?? "wish", isAsked }] : [],
+      );
   });
 }
 
-const verdictOf = (cue: Token["cue"] | undefined): Verdict => (cue === "excess" || cue === "excessLast" ? "excess" : "refused");
+const verdictOf = (cue: Token["cue"] | undefined): Verdict =>
+  cue === "excess" || cue === "excessLast" ? "excess" : "refused";
 
 /** Joins "rose, musk or vanilla" and バラ、ムスク; other commas separate clauses. */
 function withListCommas(tokens: readonly Token[]): Token[] {
@@ -91,7 +100,8 @@ function negate(negation: Token, cue: Token | undefined, gap: number, refusal: C
   if (cue === undefined || gap > mostWordsToNegated) return;
   if (cue.cue === "wish") [negation.cue, cue.cue] = [refusal, "ignore"];
   else if (cue.cue === "excess") negation.cue = "ignore";
-  else if (cue.cue === "refuse" || cue.cue === "refuseBack") [negation.cue, cue.cue] = ["ignore", "wish"];
+  else if (cue.cue === "refuse" || cue.cue === "refuseBack")
+    [negation.cue, cue.cue] = ["ignore", "wish"];
 }
 
 function clausesOf(tokens: readonly Token[]): Clause[] {
@@ -102,7 +112,13 @@ function clausesOf(tokens: readonly Token[]): Clause[] {
     const own = range(from, to);
     const has = (cue: CueKind) => own.some((at) => tokens[at]?.cue === cue);
     if (to > from)
-      clauses.push({ from, to, hasWish: has("wish"), hasExcept: has("except"), smells: own.filter((at) => isSmell(tokens[at])) });
+      clauses.push({
+        from,
+        to,
+        hasWish: has("wish"),
+        hasExcept: has("except"),
+        smells: own.filter((at) => isSmell(tokens[at])),
+      });
     from = to + 1;
   });
   return clauses;
@@ -111,7 +127,10 @@ function clausesOf(tokens: readonly Token[]): Clause[] {
 function refusedBy(tokens: readonly Token[], at: number, clause: Clause): number[] {
   switch (tokens[at]?.cue) {
     case "not":
-      return firstNamed(along(tokens, at, 1, clause), endsClause(tokens, at) ? along(tokens, at, -1, clause) : []);
+      return firstNamed(
+        along(tokens, at, 1, clause),
+        endsClause(tokens, at) ? along(tokens, at, -1, clause) : [],
+      );
     case "refuse":
       return firstNamed(along(tokens, at, 1, clause), along(tokens, at, -1, clause));
     case "refuseBack":
@@ -140,9 +159,15 @@ const endsClause = (tokens: readonly Token[], at: number) =>
   boundaries.has(tokens[at + 1]?.cue ?? null) && (tokens[at + 1]?.gap ?? 0) <= 1;
 
 /** "Rose? Can't stand it": a refusal without a smell applies to those of the clause before, unless they were asked for. */
-function meantBefore(tokens: readonly Token[], { from, to, smells }: Clause, previous: Clause | undefined): readonly number[] {
+function meantBefore(
+  tokens: readonly Token[],
+  { from, to, smells }: Clause,
+  previous: Clause | undefined,
+): readonly number[] {
   if (smells.length > 0 || previous === undefined || previous.hasWish) return [];
-  const isRefusal = range(from, to).some((at) => tokens[at]?.cue === "refuse" || tokens[at]?.cue === "refuseBack");
+  const isRefusal = range(from, to).some(
+    (at) => tokens[at]?.cue === "refuse" || tokens[at]?.cue === "refuseBack",
+  );
   return isRefusal ? previous.smells : [];
 }
 
@@ -151,17 +176,28 @@ function along(tokens: readonly Token[], from: number, step: 1 | -1, clause: Cla
   const found: number[] = [];
   for (let at = from + step; at >= clause.from && at < clause.to; at += step) {
     const token = tokens[at];
-    const isPassed = token?.cue === "turn" ? step === -1 || found.length === 0 : transparent.has(token?.cue ?? null);
+    const isPassed =
+      token?.cue === "turn"
+        ? step === -1 || found.length === 0
+        : transparent.has(token?.cue ?? null);
     if (!isPassed) break;
     if (isNamed(token)) found.push(at);
   }
   const smells = found.filter((at) => isSmell(tokens[at]));
   // "No musk for the office" does not refuse the office, unless nothing else is named. A need is never refused.
-  return smells.length > 0 ? smells : found.filter((at) => tokens[at]?.concepts.every(({ isNeed }) => isNeed !== true));
+  return smells.length > 0
+    ? smells
+    : found.filter((at) => tokens[at]?.concepts.every(({ isNeed }) => isNeed !== true));
 }
 
 /** "Musk-free", 不甜, バラとムスク抜き: the token beside the cue and the list that it belongs to. */
-function listBeside(tokens: readonly Token[], from: number, step: 1 | -1, reach: number, joiner: "any" | "or"): number[] {
+function listBeside(
+  tokens: readonly Token[],
+  from: number,
+  step: 1 | -1,
+  reach: number,
+  joiner: "any" | "or",
+): number[] {
   const found: number[] = [];
   let isOpen = true;
   for (let at = from + step; at >= 0 && at < tokens.length; at += step) {
@@ -178,6 +214,8 @@ function listBeside(tokens: readonly Token[], from: number, step: 1 | -1, reach:
 
 /** "No citrus except yuzu." */
 const hasRefusalBefore = (tokens: readonly Token[], at: number, { from }: Clause) =>
-  tokens.slice(from, at).some(({ cue }) => cue === "refuse" || cue === "refuseNext" || cue === "not");
+  tokens
+    .slice(from, at)
+    .some(({ cue }) => cue === "refuse" || cue === "refuseNext" || cue === "not");
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);

@@ -16,19 +16,30 @@ export function weightsOf({ wishes }: Reading): Map<Concept, number> {
   const weights = new Map<Concept, number>();
   for (const [concept, times] of wishes) {
     const isEmpty = !concept.families && !concept.notes && !concept.tags && !concept.intensity;
-    if (!isEmpty) weights.set(concept, weightOf[concept.kind] * (1 + repeatWeight * Math.min(times - 1, mostRepeats)));
+    if (!isEmpty)
+      weights.set(
+        concept,
+        weightOf[concept.kind] * (1 + repeatWeight * Math.min(times - 1, mostRepeats)),
+      );
   }
   return weights;
 }
 
-export function scorer(weights: ReadonlyMap<Concept, number>, dislikes: ReadonlySet<Concept>): (profile: Profile) => number {
+export function scorer(
+  weights: ReadonlyMap<Concept, number>,
+  dislikes: ReadonlySet<Concept>,
+): (profile: Profile) => number {
   const asked = askedCharacter(weights);
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
   return (profile) => {
     let sum = 0;
     for (const [concept, weight] of weights) sum += weight * fit(concept, profile);
     for (const concept of dislikes)
-      sum -= penaltyWeight * (isScene(concept) ? scenePenalty : 1) * weightOf[concept.kind] * fit(concept, profile);
+      sum -=
+        penaltyWeight *
+        (isScene(concept) ? scenePenalty : 1) *
+        weightOf[concept.kind] *
+        fit(concept, profile);
     return sum / total + characterWeight * familyCosine(asked, profile.families);
   };
 }
@@ -59,7 +70,8 @@ export function withMeaning(
   if (!(most > least)) return scoreOf;
   return (profile) => {
     const similarity = similarities.get(profile.fragrance.id);
-    const nearness = similarity === undefined ? unknownNearness : (similarity - least) / (most - least);
+    const nearness =
+      similarity === undefined ? unknownNearness : (similarity - least) / (most - least);
     return scoreOf(profile) + meaningWeight * nearness;
   };
 }

@@ -5,10 +5,16 @@ import type { Profile } from "./profile.ts";
 const likenessPenalty = 0.2;
 const tie = 1e-9;
 
-export function select(shelf: readonly Profile[], scoreOf: (profile: Profile) => number, count: number): Profile[] {
+export function select(
+  shelf: readonly Profile[],
+  scoreOf: (profile: Profile) => number,
+  count: number,
+): Profile[] {
   const pool = shelf
     .map((profile) => ({ profile, score: scoreOf(profile), closest: 0 }))
-    .sort((a, b) => (Math.abs(a.score - b.score) > tie ? b.score - a.score : byId(a.profile, b.profile)));
+    .sort((a, b) =>
+      Math.abs(a.score - b.score) > tie ? b.score - a.score : byId(a.profile, b.profile),
+    );
   const chosen: Profile[] = [];
   while (chosen.length < count && pool.length > 0) {
     let bestAt = 0;
@@ -19,7 +25,8 @@ export function select(shelf: readonly Profile[], scoreOf: (profile: Profile) =>
     });
     for (const { profile } of pool.splice(bestAt, 1)) {
       chosen.push(profile);
-      for (const other of pool) other.closest = Math.max(other.closest, likeness(profile, other.profile));
+      for (const other of pool)
+        other.closest = Math.max(other.closest, likeness(profile, other.profile));
     }
   }
   return chosen;
@@ -50,8 +57,14 @@ const walk = [
 ];
 
 export function varied(shelf: readonly Profile[], count: number): Profile[] {
-  const placeOf = ({ fragrance: { id } }: Profile) => (walk.includes(id) ? walk.indexOf(id) : walk.length);
+  const placeOf = ({ fragrance: { id } }: Profile) =>
+    walk.includes(id) ? walk.indexOf(id) : walk.length;
   const pool = shelf.toSorted((a, b) => placeOf(a) - placeOf(b) || byId(a, b));
-  const firstOfFamily = [...Map.groupBy(pool, ({ lead }) => lead).values()].flatMap((group) => group.slice(0, 1));
-  return [...firstOfFamily, ...pool.filter((profile) => !firstOfFamily.includes(profile))].slice(0, count);
+  const firstOfFamily = [...Map.groupBy(pool, ({ lead }) => lead).values()].flatMap((group) =>
+    group.slice(0, 1),
+  );
+  return [...firstOfFamily, ...pool.filter((profile) => !firstOfFamily.includes(profile))].slice(
+    0,
+    count,
+  );
 }

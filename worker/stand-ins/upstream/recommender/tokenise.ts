@@ -16,7 +16,10 @@ export interface Token {
 type Meaning = Omit<Token, "gap">;
 
 const stop: Meaning = { concepts: [], cue: "stop" };
-const marks: Record<string, Meaning> = { ",": { concepts: [], cue: "comma" }, "、": { concepts: [], cue: "listComma" } };
+const marks: Record<string, Meaning> = {
+  ",": { concepts: [], cue: "comma" },
+  "、": { concepts: [], cue: "listComma" },
+};
 const stops = /[.!?;。…]/;
 const latinWord = /[a-z0-9']/;
 const blank = /[\s:：“”"「」『』()（）《》〈〉【】*_~-]/;
@@ -29,11 +32,16 @@ const indexOf = (script: Script) => (indexes[script] ??= new WordIndex(vocabular
 function* vocabulary(script: Script): Generator<Entry<Meaning>> {
   const spoken = locales.filter((locale) => locale !== (script === "chinese" ? "ja" : "zh"));
   const entry = (word: string, meaning: Meaning) => ({ word: normalise(word, script), meaning });
-  for (const locale of spoken) for (const [words, meaning] of surveySentences(locale)) yield entry(words, meaning);
-  for (const locale of spoken) for (const [word, cue] of cuesIn(locale)) yield entry(word, { concepts: [], cue });
+  for (const locale of spoken)
+    for (const [words, meaning] of surveySentences(locale)) yield entry(words, meaning);
+  for (const locale of spoken)
+    for (const [word, cue] of cuesIn(locale)) yield entry(word, { concepts: [], cue });
   for (const concept of allConcepts) {
-    for (const locale of spoken) for (const word of concept.words[locale]) yield entry(word, { concepts: [concept], cue: null });
-    for (const picture of concept.emoji ?? "") yield entry(picture, { concepts: [concept], cue: null });
+    for (const locale of spoken)
+      for (const word of concept.words[locale])
+        yield entry(word, { concepts: [concept], cue: null });
+    for (const picture of concept.emoji ?? "")
+      yield entry(picture, { concepts: [concept], cue: null });
   }
 }
 
@@ -49,7 +57,10 @@ function surveySentences(locale: Locale): [string, Meaning][] {
     [name[locale], stop] as [string, Meaning],
     ...options
       .filter(({ avoids }) => avoids === undefined)
-      .map(({ text, means = [] }): [string, Meaning] => [text[locale], { concepts: means.map(conceptOf), cue: null }]),
+      .map(({ text, means = [] }): [string, Meaning] => [
+        text[locale],
+        { concepts: means.map(conceptOf), cue: null },
+      ]),
   ]);
 }
 

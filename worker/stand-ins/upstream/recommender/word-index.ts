@@ -19,12 +19,14 @@ export class WordIndex<Meaning> {
       if (bucket === undefined) this.#buckets.set(prefix, [entry]);
       else if (!bucket.some(({ word }) => word === entry.word)) bucket.push(entry);
     }
-    for (const bucket of this.#buckets.values()) bucket.sort((a, b) => b.word.length - a.word.length);
+    for (const bucket of this.#buckets.values())
+      bucket.sort((a, b) => b.word.length - a.word.length);
   }
 
   /** `previousEnd` is the end of the previous word: katakana words may follow each other without a space. */
   longestAt(text: string, at: number, previousEnd: number): Entry<Meaning> | null {
-    const fits = ({ word }: Entry<Meaning>) => text.startsWith(word, at) && isWhole(text, at, at + word.length, previousEnd);
+    const fits = ({ word }: Entry<Meaning>) =>
+      text.startsWith(word, at) && isWhole(text, at, at + word.length, previousEnd);
     for (let length = prefixLength; length > 0; length -= 1) {
       const found = this.#buckets.get(text.slice(at, at + length))?.find(fits);
       if (found !== undefined) return found;

@@ -55,7 +55,10 @@ export async function signIn(c: Context<App>) {
   const form = await readForm(c, signInForm);
   const member = await checkPassword(c.get("deps"), form.username, form.password);
   if (member.twoStep) {
-    const owed: SecondStepOwed = { temp_token: await issueTempToken(db, member.id, now), requires_2fa: true };
+    const owed: SecondStepOwed = {
+      temp_token: await issueTempToken(db, member.id, now),
+      requires_2fa: true,
+    };
     return c.json(owed);
   }
   return signedIn(c, member, await startFamily(db, member.id, now));
@@ -82,7 +85,10 @@ auth.post("/login/request-otp", async (c) => {
   if (!(await takePlace(db, limit, now))) throw refusal("too_many_requests");
   const code = randomText("0123456789", 6);
   const challenge = await newChallenge(bearerOf(c), member.id, code);
-  await db.batch([challengeWith(db, challenge, now), sendMail(db, codeLetter(member.email, locale, code), now)]);
+  await db.batch([
+    challengeWith(db, challenge, now),
+    sendMail(db, codeLetter(member.email, locale, code), now),
+  ]);
   return c.json({ expires_at: new Date(now + otpSeconds * 1000).toISOString() });
 });
 

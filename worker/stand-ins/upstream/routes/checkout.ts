@@ -22,7 +22,13 @@ checkout.post("/checkout", requireMember, async (c) => {
   if (staged) return staged;
   refuseWrongLines(form);
   const bodyHash = await sha256(JSON.stringify(form));
-  const order = await placeOrder(db, { memberId: c.get("actor").member.id, idempotencyKey, bodyHash, checkout: form, now });
+  const order = await placeOrder(db, {
+    memberId: c.get("actor").member.id,
+    idempotencyKey,
+    bodyHash,
+    checkout: form,
+    now,
+  });
   if (!order) throw new Refusal(409, "您已有進行中的試香訂單");
   if (order.bodyHash !== bodyHash) throw invalid("此 Idempotency-Key 已用於不同的內容");
   const answer: PlacedOrder = {
@@ -40,6 +46,8 @@ function refuseWrongLines(form: Checkout): void {
   if (form.cart_items.length === 0) throw invalid("訂單沒有商品");
   if (sumOf(form) < 1) throw invalid("訂單金額不正確");
   const hasNone = form.cart_items.some(({ productIds }) => productIds.length === 0);
-  const unknown = form.cart_items.flatMap(({ productIds }) => productIds).find((id) => findProduct(id, "zh") === null);
+  const unknown = form.cart_items
+    .flatMap(({ productIds }) => productIds)
+    .find((id) => findProduct(id, "zh") === null);
   if (unknown !== undefined || hasNone) throw new Refusal(404, "找不到商品");
 }

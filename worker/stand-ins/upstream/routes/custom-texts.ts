@@ -7,5 +7,7 @@ export const customTexts = new Hono<App>({ strict: false });
 
 customTexts.get("/", requireGoodToken, (c) => {
   const prefix = c.req.query("type_filter") ?? "";
-  return c.json({ data: customTextsIn(c.get("deps").locale).filter(({ type }) => type.startsWith(prefix)) });
+  return c.json({
+    data: customTextsIn(c.get("deps").locale).filter(({ type }) => type.startsWith(prefix)),
+  });
 });

@@ -45,5 +45,7 @@ function shownMember(row: MemberRow): Member {
 
 /** Last name first; a space only between Latin names. */
 function fullName(last: string, first: string): string {
-  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u.test(last + first) ? last + first : `${last} ${first}`;
+  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u.test(last + first)
+    ? last + first
+    : `${last} ${first}`;
 }

@@ -23,9 +23,18 @@ const dayMilliseconds = 24 * 3600_000;
 orders.get("/my-orders", async (c) => {
   const query = readQuery(c, pageQuery);
   const limit = Number(query.limit ?? "10");
-  if (limit < 1 || limit > largestPage) throw invalid(`欄位驗證失敗：limit 必須介於 1 與 ${largestPage} 之間`);
-  const period = { from: startOfDay(query.start_date), until: startOfDay(query.end_date, dayMilliseconds) };
-  return c.json(await pageOrders(c.get("deps").db, c.get("actor").member.id, period, { skip: Number(query.skip ?? "0"), limit }));
+  if (limit < 1 || limit > largestPage)
+    throw invalid(`欄位驗證失敗：limit 必須介於 1 與 ${largestPage} 之間`);
+  const period = {
+    from: startOfDay(query.start_date),
+    until: startOfDay(query.end_date, dayMilliseconds),
+  };
+  return c.json(
+    await pageOrders(c.get("deps").db, c.get("actor").member.id, period, {
+      skip: Number(query.skip ?? "0"),
+      limit,
+    }),
+  );
 });
 
 /** In Taiwan's time zone. */
@@ -52,7 +61,8 @@ orders.get("/:id/survey-recommendations", async (c) => {
   const row = await findOwnOrder(db, memberId, idOf(c, "id", noun));
   if (!row) throw notFound(noun);
   const answer: OrderRecommendations = { response_id: row.surveyResponseId, products: [] };
-  if (row.surveyResponseId !== null) answer.products = await recommended(db, memberId, row.surveyResponseId, locale);
+  if (row.surveyResponseId !== null)
+    answer.products = await recommended(db, memberId, row.surveyResponseId, locale);
   return c.json(answer);
 });
 
@@ -74,6 +84,13 @@ async function recommended(db: Database, memberId: string, responseId: string, l
       product_number: product.product_id,
       product_name: product.product_name,
     };
-    return [{ ...names, top_notes: notes?.top ?? [], middle_notes: notes?.middle ?? [], back_notes: notes?.back ?? [] }];
+    return [
+      {
+        ...names,
+        top_notes: notes?.top ?? [],
+        middle_notes: notes?.middle ?? [],
+        back_notes: notes?.back ?? [],
+      },
+    ];
   });
 }

@@ -36,9 +36,13 @@ productAddons.get("/all", requireGoodToken, (c) => {
   return c.json({ data });
 });
 
-productAddons.get("/dependency-rules/all", requireGoodToken, (c) => c.json({ data: dependencyRules }));
+productAddons.get("/dependency-rules/all", requireGoodToken, (c) =>
+  c.json({ data: dependencyRules }),
+);
 
-reorderSettings.get("/", requireGoodToken, async (c) => c.json({ data: await presentSettings(c.get("deps").db) }));
+reorderSettings.get("/", requireGoodToken, async (c) =>
+  c.json({ data: await presentSettings(c.get("deps").db) }),
+);
 
 productPricing.get("/:id", requireGoodToken, async (c) => {
   const id = idOf(c, "id", "價格設定");

@@ -10,7 +10,11 @@ import { idempotencyKeyOf } from "../http/idempotency.ts";
 import { invalid, notFound, Refusal } from "../http/refusal.ts";
 import { sha256 } from "../identity/digest.ts";
 import { findOrder, moveOrder, movableStatuses, nextStatuses } from "../store/orders.ts";
-import { changeSettings, presentSettings, reorderSettingsChange } from "../store/reorder-settings.ts";
+import {
+  changeSettings,
+  presentSettings,
+  reorderSettingsChange,
+} from "../store/reorder-settings.ts";
 import { recordPaymentEvent } from "../store/payment-events.ts";
 
 export const service = new Hono<App>({ strict: false });

@@ -5,14 +5,22 @@ import { requireMember } from "../http/actor.ts";
 import { idOf, readJson } from "../http/body.ts";
 import { invalid, notFound } from "../http/refusal.ts";
 import { stagedFailure } from "../http/sentinels.ts";
-import { addAddress, addressesAMember, changeAddress, listAddresses, removeAddress } from "../store/addresses.ts";
+import {
+  addAddress,
+  addressesAMember,
+  changeAddress,
+  listAddresses,
+  removeAddress,
+} from "../store/addresses.ts";
 
 export const shippingAddresses = new Hono<App>({ strict: false });
 shippingAddresses.use(requireMember);
 
 const noun = "收件地址";
 
-shippingAddresses.get("/", async (c) => c.json({ data: await listAddresses(c.get("deps").db, c.get("actor").member.id) }));
+shippingAddresses.get("/", async (c) =>
+  c.json({ data: await listAddresses(c.get("deps").db, c.get("actor").member.id) }),
+);
 
 shippingAddresses.post("/", async (c) => {
   const { db, now } = c.get("deps");
@@ -29,7 +37,12 @@ shippingAddresses.put("/:id", async (c) => {
   const { address } = await readJson(c, shippingAddressBody);
   const staged = await stagedFailure(address);
   if (staged) return staged;
-  const changed = await changeAddress(c.get("deps").db, c.get("actor").member.id, id, address.trim());
+  const changed = await changeAddress(
+    c.get("deps").db,
+    c.get("actor").member.id,
+    id,
+    address.trim(),
+  );
   if (!changed) throw notFound(noun);
   return c.json(changed);
 });

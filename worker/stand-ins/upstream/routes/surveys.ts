@@ -16,7 +16,13 @@ import { idOf, readJson } from "../http/body.ts";
 import { invalid, notFound } from "../http/refusal.ts";
 import { stagedFailure } from "../http/sentinels.ts";
 import { checkedAnswers } from "../survey/check-answers.ts";
-import { findResponse, keepRecommendation, keepResponse, recommendedIn, startSurvey } from "../store/survey-responses.ts";
+import {
+  findResponse,
+  keepRecommendation,
+  keepResponse,
+  recommendedIn,
+  startSurvey,
+} from "../store/survey-responses.ts";
 
 export const surveys = new Hono<App>({ strict: false });
 
@@ -49,7 +55,12 @@ surveys.post("/:id/submit", requireMember, async (c) => {
   if (staged) return staged;
   const { db, now } = c.get("deps");
   const answers = checkedAnswers(surveyQuestions, body.answers);
-  const submission = { memberId: c.get("actor").member.id, formId, personalOption: body.personal_option ?? null, answers };
+  const submission = {
+    memberId: c.get("actor").member.id,
+    formId,
+    personalOption: body.personal_option ?? null,
+    answers,
+  };
   return c.json({ id: await keepResponse(db, submission, now) }, 201);
 });
 

@@ -8,7 +8,8 @@ import { shippingAddresses } from "./schema.ts";
 export const addressesAMember = 50;
 
 const shown = { id: shippingAddresses.id, address: shippingAddresses.address };
-const own = (memberId: string, id: string) => and(eq(shippingAddresses.id, id), eq(shippingAddresses.memberId, memberId));
+const own = (memberId: string, id: string) =>
+  and(eq(shippingAddresses.id, id), eq(shippingAddresses.memberId, memberId));
 
 export function listAddresses(db: Database, memberId: string) {
   return db
@@ -30,11 +31,18 @@ export async function addAddress(db: Database, memberId: string, address: string
 }
 
 export async function changeAddress(db: Database, memberId: string, id: string, address: string) {
-  const [changed] = await db.update(shippingAddresses).set({ address }).where(own(memberId, id)).returning(shown);
+  const [changed] = await db
+    .update(shippingAddresses)
+    .set({ address })
+    .where(own(memberId, id))
+    .returning(shown);
   return changed ?? null;
 }
 
 export async function removeAddress(db: Database, memberId: string, id: string): Promise<boolean> {
-  const removed = await db.delete(shippingAddresses).where(own(memberId, id)).returning({ id: shippingAddresses.id });
+  const removed = await db
+    .delete(shippingAddresses)
+    .where(own(memberId, id))
+    .returning({ id: shippingAddresses.id });
   return removed.length === 1;
 }

@@ -2,7 +2,10 @@
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-type Row<Table extends SQLiteTable> = Record<keyof Table["$inferSelect"], SQL | string | number | null>;
+type Row<Table extends SQLiteTable> = Record<
+  keyof Table["$inferSelect"],
+  SQL | string | number | null
+>;
 
 /** `SELECT` with the values in the table's order, in which Drizzle names the columns. */
 export function selected<Table extends SQLiteTable>(table: Table, row: Row<Table>): SQL {

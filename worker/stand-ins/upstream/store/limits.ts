@@ -28,4 +28,5 @@ export async function takePlace(db: Database, limit: Limit, now: number): Promis
   return taken.length === 1;
 }
 
-export const forgetOldLimits = (db: Database, now: number) => db.delete(limits).where(lte(limits.windowEndsAt, now));
+export const forgetOldLimits = (db: Database, now: number) =>
+  db.delete(limits).where(lte(limits.windowEndsAt, now));

@@ -14,7 +14,8 @@ export const canonicalEmail = (email: string) => email.toLowerCase();
 export function phoneKeyOf(countryCode: string, phone: string): string {
   const digits = phone.replace(/\D/g, "");
   const dial = countryCode.replace(/\D/g, "");
-  const national = phone.startsWith("+") && digits.startsWith(dial) ? digits.slice(dial.length) : digits;
+  const national =
+    phone.startsWith("+") && digits.startsWith(dial) ? digits.slice(dial.length) : digits;
   return dial + national.replace(/^0+(?=\d)/, "");
 }
 
@@ -30,7 +31,11 @@ export async function findMemberByEmail(db: Database, email: string): Promise<Me
  * Counts a wrong password; the fifth in a row locks. Null when another guess locked the account first. @returns the end of the
  * lock, 0 when not locked.
  */
-export async function countWrongPassword(db: Database, id: string, now: number): Promise<number | null> {
+export async function countWrongPassword(
+  db: Database,
+  id: string,
+  now: number,
+): Promise<number | null> {
   const isLast = sql`${members.wrongPasswords} + 1 >= ${wrongPasswordsAllowed}`;
   const [row] = await db
     .update(members)
@@ -47,11 +52,21 @@ export async function countWrongPassword(db: Database, id: string, now: number):
  * Resets the count. A right password that arrives after the lock is refused too, so that parallel guessing reveals no more than
  * five guesses.
  */
-export async function acceptPassword(db: Database, member: MemberRow, now: number): Promise<boolean> {
+export async function acceptPassword(
+  db: Database,
+  member: MemberRow,
+  now: number,
+): Promise<boolean> {
   const accepted = await db
     .update(members)
     .set({ wrongPasswords: 0, lockedUntil: 0 })
-    .where(and(eq(members.id, member.id), lte(members.lockedUntil, now), eq(members.passwordHash, member.passwordHash)))
+    .where(
+      and(
+        eq(members.id, member.id),
+        lte(members.lockedUntil, now),
+        eq(members.passwordHash, member.passwordHash),
+      ),
+    )
     .returning({ id: members.id });
   return accepted.length === 1;
 }
@@ -65,7 +80,10 @@ export async function renewStandingLock(db: Database, id: string, now: number): 
 }
 
 export async function lockedUntilOf(db: Database, id: string): Promise<number> {
-  const [row] = await db.select({ lockedUntil: members.lockedUntil }).from(members).where(eq(members.id, id));
+  const [row] = await db
+    .select({ lockedUntil: members.lockedUntil })
+    .from(members)
+    .where(eq(members.id, id));
   return row?.lockedUntil ?? 0;
 }
 
@@ -74,10 +92,21 @@ export async function endLock(db: Database, id: string): Promise<void> {
 }
 
 /** For a batch: a temporary password must be changed at the next sign-in, and it lifts a lock. */
-export function setTemporaryPassword(db: Database, id: string, passwordHash: string, passwordEndsAt: number) {
+export function setTemporaryPassword(
+  db: Database,
+  id: string,
+  passwordHash: string,
+  passwordEndsAt: number,
+) {
   return db
     .update(members)
-    .set({ passwordHash, passwordEndsAt, mustChangePassword: true, wrongPasswords: 0, lockedUntil: 0 })
+    .set({
+      passwordHash,
+      passwordEndsAt,
+      mustChangePassword: true,
+      wrongPasswords: 0,
+      lockedUntil: 0,
+    })
     .where(eq(members.id, id));
 }
 
@@ -93,6 +122,8 @@ export function replacePassword(db: Database, member: MemberRow, passwordHash: s
 /** Whether a write failed because the e-mail or phone is taken. */
 export function isTaken(error: unknown): boolean {
   return (
-    error instanceof Error && error.cause instanceof Error && error.cause.message.includes("UNIQUE constraint failed: members.")
+    error instanceof Error &&
+    error.cause instanceof Error &&
+    error.cause.message.includes("UNIQUE constraint failed: members.")
   );
 }

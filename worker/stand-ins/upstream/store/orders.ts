@@ -18,7 +18,8 @@ const predecessors: Record<string, readonly string[]> = {
   refunded: ["pending", "processing", "shipped", "delivered", "cancelled", "partially_refunded"],
 };
 export const movableStatuses = Object.keys(predecessors);
-export const nextStatuses = (status: string) => movableStatuses.filter((next) => predecessors[next]?.includes(status));
+export const nextStatuses = (status: string) =>
+  movableStatuses.filter((next) => predecessors[next]?.includes(status));
 
 export interface Period {
   /** Epoch milliseconds; `until` is exclusive. */
@@ -27,7 +28,12 @@ export interface Period {
 }
 
 /** Newest first. */
-export async function pageOrders(db: Database, memberId: string, { from, until }: Period, page: { skip: number; limit: number }) {
+export async function pageOrders(
+  db: Database,
+  memberId: string,
+  { from, until }: Period,
+  page: { skip: number; limit: number },
+) {
   const inPeriod = and(
     eq(orders.memberId, memberId),
     from === null ? undefined : gte(orders.createdAt, from),
@@ -44,7 +50,11 @@ export async function pageOrders(db: Database, memberId: string, { from, until }
 }
 
 /** By key or by number. */
-export async function findOwnOrder(db: Database, memberId: string, idOrNumber: string): Promise<OrderRow | null> {
+export async function findOwnOrder(
+  db: Database,
+  memberId: string,
+  idOrNumber: string,
+): Promise<OrderRow | null> {
   const [row] = await db
     .select()
     .from(orders)
@@ -58,7 +68,8 @@ export async function findOrder(db: Database, idOrNumber: string): Promise<Order
   return row ?? null;
 }
 
-export const isCalled = (idOrNumber: string) => sql`(${orders.id} = ${idOrNumber} OR ${orders.number} = ${idOrNumber})`;
+export const isCalled = (idOrNumber: string) =>
+  sql`(${orders.id} = ${idOrNumber} OR ${orders.number} = ${idOrNumber})`;
 
 export async function withItems(db: Database, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return [];
@@ -101,7 +112,12 @@ function shownOrder(row: OrderRow, items: ItemRow[]): Order {
 }
 
 /** Null when the order cannot move there. Setting the current status again succeeds. */
-export async function moveOrder(db: Database, idOrNumber: string, status: string, now: number): Promise<OrderRow | null> {
+export async function moveOrder(
+  db: Database,
+  idOrNumber: string,
+  status: string,
+  now: number,
+): Promise<OrderRow | null> {
   const from = [...(predecessors[status] ?? []), status];
   const [moved] = await db
     .update(orders)

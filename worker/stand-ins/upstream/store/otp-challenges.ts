@@ -13,8 +13,16 @@ interface NewChallenge {
   codeHash: string;
 }
 
-export async function newChallenge(tempToken: string, memberId: string, code: string): Promise<NewChallenge> {
-  return { tempTokenHash: await sha256(tempToken), memberId, codeHash: await hmac(tempToken, code) };
+export async function newChallenge(
+  tempToken: string,
+  memberId: string,
+  code: string,
+): Promise<NewChallenge> {
+  return {
+    tempTokenHash: await sha256(tempToken),
+    memberId,
+    codeHash: await hmac(tempToken, code),
+  };
 }
 
 /** For a batch: replaces the previous code and its guesses. */
@@ -23,13 +31,22 @@ export function challengeWith(db: Database, challenge: NewChallenge, now: number
   return db
     .insert(otpChallenges)
     .values(fresh)
-    .onConflictDoUpdate({ target: otpChallenges.tempTokenHash, set: fresh, setWhere: isNull(otpChallenges.consumedAt) });
+    .onConflictDoUpdate({
+      target: otpChallenges.tempTokenHash,
+      set: fresh,
+      setWhere: isNull(otpChallenges.consumedAt),
+    });
 }
 
 export type Guess = "right" | "otp_wrong" | "otp_expired" | "otp_exhausted" | "token_revoked";
 
 /** Counts the guess and uses up a right code in one statement, so that five guesses are five at any concurrency. */
-export async function guess(db: Database, tempToken: string, code: string, now: number): Promise<Guess> {
+export async function guess(
+  db: Database,
+  tempToken: string,
+  code: string,
+  now: number,
+): Promise<Guess> {
   const key = await sha256(tempToken);
   const codeHash = await hmac(tempToken, code);
   const [counted] = await db

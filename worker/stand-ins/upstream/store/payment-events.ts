@@ -10,7 +10,13 @@ import { orders, paymentEvents } from "./schema.ts";
  * The first trade that pays a payable order in full is accepted, and so is its repetition; any other payment must be refunded.
  * Null for an unknown order.
  */
-export async function recordPaymentEvent(db: Database, key: string, bodyHash: string, event: PaymentEvent, now: number) {
+export async function recordPaymentEvent(
+  db: Database,
+  key: string,
+  bodyHash: string,
+  event: PaymentEvent,
+  now: number,
+) {
   const isPayment = event.kind === "order.paid" ? 1 : 0;
   const isPaidByThis = sql`${isPayment} = 1 AND paid_trade_no = ${event.merchant_trade_no} AND total_price = ${event.amount}`;
   const row = selected(paymentEvents, {
@@ -27,7 +33,12 @@ export async function recordPaymentEvent(db: Database, key: string, bodyHash: st
   const [, , [recorded]] = await db.batch([
     db
       .update(orders)
-      .set({ status: "pending", paidTradeNo: event.merchant_trade_no, paidAt: event.paid_at, updatedAt: now })
+      .set({
+        status: "pending",
+        paidTradeNo: event.merchant_trade_no,
+        paidAt: event.paid_at,
+        updatedAt: now,
+      })
       .where(
         and(
           isCalled(event.order_id),

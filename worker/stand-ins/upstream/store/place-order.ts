@@ -20,11 +20,15 @@ const numberAlphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const taipeiOffsetMilliseconds = 8 * 3600_000;
 
 export function newOrderNumber(now: number): string {
-  const day = new Date(now + taipeiOffsetMilliseconds).toISOString().slice(2, 10).replaceAll("-", "");
+  const day = new Date(now + taipeiOffsetMilliseconds)
+    .toISOString()
+    .slice(2, 10)
+    .replaceAll("-", "");
   return `SL${day}${randomText(numberAlphabet, 5)}`;
 }
 
-export const sumOf = ({ cart_items }: Checkout) => cart_items.reduce((total, { price }) => total + price, 0);
+export const sumOf = ({ cart_items }: Checkout) =>
+  cart_items.reduce((total, { price }) => total + price, 0);
 
 /** @returns the order of this key, new or existing; null when the member has an active sample order. */
 export async function placeOrder(db: Database, placing: Placing): Promise<OrderRow | null> {
@@ -35,14 +39,24 @@ export async function placeOrder(db: Database, placing: Placing): Promise<OrderR
     db
       .select()
       .from(orders)
-      .where(and(eq(orders.memberId, placing.memberId), eq(orders.idempotencyKey, placing.idempotencyKey))),
+      .where(
+        and(
+          eq(orders.memberId, placing.memberId),
+          eq(orders.idempotencyKey, placing.idempotencyKey),
+        ),
+      ),
   ]);
   return placed ?? null;
 }
 
-function insertOrder(db: Database, id: string, { memberId, idempotencyKey, bodyHash, checkout: form, now }: Placing) {
+function insertOrder(
+  db: Database,
+  id: string,
+  { memberId, idempotencyKey, bodyHash, checkout: form, now }: Placing,
+) {
   const holdsSample = form.cart_items.some((item) => item.type === "SAMPLE") ? 1 : 0;
-  const responseId = form.cart_items.find((item) => item.surveyResponseId != null)?.surveyResponseId ?? null;
+  const responseId =
+    form.cart_items.find((item) => item.surveyResponseId != null)?.surveyResponseId ?? null;
   const row = selected(orders, {
     id,
     number: newOrderNumber(now),
@@ -105,8 +119,11 @@ function insertItems(db: Database, orderId: string, form: Checkout) {
     labelText: sql`value ->> '$.line.labelText'`,
   });
   const wasMade = sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId})`;
-  return db.insert(orderItems).select(sql`${row} FROM json_each(${JSON.stringify(lines)}) WHERE ${wasMade}`);
+  return db
+    .insert(orderItems)
+    .select(sql`${row} FROM json_each(${JSON.stringify(lines)}) WHERE ${wasMade}`);
 }
 
 /** The cart says jar for both: a jar set for samples, a bottle for finished products. */
-const unitOf = ({ type, itemType }: CheckoutLine) => (type === "FINISHED_PRODUCT" && itemType === "JAR" ? "BOTTLE" : itemType);
+const unitOf = ({ type, itemType }: CheckoutLine) =>
+  type === "FINISHED_PRODUCT" && itemType === "JAR" ? "BOTTLE" : itemType;

@@ -16,16 +16,28 @@ export const reorderSettingsChange = z.strictObject({
 const settingName = "reorder_settings";
 
 export async function presentSettings(db: Database): Promise<ReorderSetting[]> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, settingName));
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, settingName));
   const said = row ? reorderSettingsChange.parse(JSON.parse(row.value)).data : null;
   return reorderSettings.flatMap(({ id, userType, usesOptionsPage }) => {
     const change = said?.find((entry) => entry.user_type === userType);
     if (said !== null && change === undefined) return [];
-    return [{ id, user_type: userType, use_purchase_options_page: change?.use_purchase_options_page ?? usesOptionsPage }];
+    return [
+      {
+        id,
+        user_type: userType,
+        use_purchase_options_page: change?.use_purchase_options_page ?? usesOptionsPage,
+      },
+    ];
   });
 }
 
-export async function changeSettings(db: Database, change: z.infer<typeof reorderSettingsChange>): Promise<void> {
+export async function changeSettings(
+  db: Database,
+  change: z.infer<typeof reorderSettingsChange>,
+): Promise<void> {
   await db
     .insert(settings)
     .values({ name: settingName, value: JSON.stringify(change) })

@@ -3,7 +3,14 @@
  * only. The catalogue is not here but in `data/`.
  */
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 
 export const members = sqliteTable(
   "members",
@@ -37,7 +44,10 @@ export const members = sqliteTable(
     lockedUntil: integer("locked_until").notNull().default(0),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [uniqueIndex("members_email").on(table.email), uniqueIndex("members_phone").on(table.phoneKey)],
+  (table) => [
+    uniqueIndex("members_email").on(table.email),
+    uniqueIndex("members_phone").on(table.phoneKey),
+  ],
 );
 
 /** Access, refresh and temp tokens; a family is one sign-in. Removed 30 days after they expire. */
@@ -189,7 +199,10 @@ export const mails = sqliteTable(
     password: text("password"),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [index("mails_recipient").on(table.recipient, table.id), index("mails_age").on(table.createdAt)],
+  (table) => [
+    index("mails_recipient").on(table.recipient, table.id),
+    index("mails_age").on(table.createdAt),
+  ],
 );
 
 /** Single values: the seed's version, the current fault. */

@@ -4,7 +4,12 @@ import type { Database } from "../app.ts";
 import { randomId } from "../identity/random.ts";
 import { recommendations, surveyResponses, surveyStarts, type StoredAnswer } from "./schema.ts";
 
-export async function startSurvey(db: Database, memberId: string, formId: string, now: number): Promise<string> {
+export async function startSurvey(
+  db: Database,
+  memberId: string,
+  formId: string,
+  now: number,
+): Promise<string> {
   const id = randomId();
   await db.insert(surveyStarts).values({ id, memberId, formId, createdAt: now });
   return id;
@@ -17,7 +22,11 @@ interface Submission {
   answers: StoredAnswer[];
 }
 
-export async function keepResponse(db: Database, submission: Submission, now: number): Promise<string> {
+export async function keepResponse(
+  db: Database,
+  submission: Submission,
+  now: number,
+): Promise<string> {
   const id = randomId();
   await db.insert(surveyResponses).values({ id, ...submission, createdAt: now });
   return id;
@@ -52,7 +61,11 @@ export interface Recommendation {
 }
 
 /** Sending a product again moves it, and sending a position again replaces its product, so neither occurs twice. */
-export async function keepRecommendation(db: Database, recommendation: Recommendation, now: number): Promise<string> {
+export async function keepRecommendation(
+  db: Database,
+  recommendation: Recommendation,
+  now: number,
+): Promise<string> {
   const { responseId, productId, order } = recommendation;
   const kept = {
     productId: sql`excluded.product_id`,
@@ -73,7 +86,10 @@ export async function keepRecommendation(db: Database, recommendation: Recommend
     db
       .insert(recommendations)
       .values({ id: randomId(), ...recommendation, createdAt: now })
-      .onConflictDoUpdate({ target: [recommendations.responseId, recommendations.order], set: kept })
+      .onConflictDoUpdate({
+        target: [recommendations.responseId, recommendations.order],
+        set: kept,
+      })
       .returning({ id: recommendations.id }),
   ]);
   if (row === undefined) throw new Error("an upsert returned no row");

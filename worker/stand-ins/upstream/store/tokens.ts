@@ -27,8 +27,18 @@ export async function startFamily(db: Database, memberId: string, now: number): 
   const pair = { access: newToken("access"), refresh: newToken("refresh") };
   const base = { memberId, familyId: randomId(), createdAt: now };
   await db.insert(tokens).values([
-    { ...base, kind: "access", hash: await sha256(pair.access), expiresAt: now + accessSeconds * 1000 },
-    { ...base, kind: "refresh", hash: await sha256(pair.refresh), expiresAt: now + refreshSeconds * 1000 },
+    {
+      ...base,
+      kind: "access",
+      hash: await sha256(pair.access),
+      expiresAt: now + accessSeconds * 1000,
+    },
+    {
+      ...base,
+      kind: "refresh",
+      hash: await sha256(pair.refresh),
+      expiresAt: now + refreshSeconds * 1000,
+    },
   ]);
   return pair;
 }
@@ -47,9 +57,17 @@ export async function issueTempToken(db: Database, memberId: string, now: number
 }
 
 /** One refresh token has one successor: exactly one of parallel calls gets a pair. */
-export async function rotate(db: Database, refresh: string, now: number): Promise<TokenPair | null> {
+export async function rotate(
+  db: Database,
+  refresh: string,
+  now: number,
+): Promise<TokenPair | null> {
   const pair = { access: newToken("access"), refresh: newToken("refresh") };
-  const [old, access, successor] = await Promise.all([sha256(refresh), sha256(pair.access), sha256(pair.refresh)]);
+  const [old, access, successor] = await Promise.all([
+    sha256(refresh),
+    sha256(pair.access),
+    sha256(pair.refresh),
+  ]);
   // The family still ends where the sign-in put it.
   const successors = JSON.stringify([
     [access, "access", now + accessSeconds * 1000],
@@ -74,13 +92,21 @@ export async function rotate(db: Database, refresh: string, now: number): Promis
   );
   const [used] = await db.batch([
     db.update(tokens).set({ usedAt: now }).where(isAlive).returning({ hash: tokens.hash }),
-    db.insert(tokens).select(sql`${row} FROM tokens o, json_each(${successors}) n WHERE o.hash = ${old} AND changes() = 1`),
+    db
+      .insert(tokens)
+      .select(
+        sql`${row} FROM tokens o, json_each(${successors}) n WHERE o.hash = ${old} AND changes() = 1`,
+      ),
   ]);
   return used.length === 1 ? pair : null;
 }
 
 /** Why a token is refused. A refresh token reused after the grace period ends its family. */
-export async function explainRefusal(db: Database, token: string, now: number): Promise<"token_revoked" | "token_invalid"> {
+export async function explainRefusal(
+  db: Database,
+  token: string,
+  now: number,
+): Promise<"token_revoked" | "token_invalid"> {
   const hash = await sha256(token);
   const [row] = await db.select().from(tokens).where(eq(tokens.hash, hash));
   if (!row || row.expiresAt <= now) return "token_invalid";
@@ -89,7 +115,12 @@ export async function explainRefusal(db: Database, token: string, now: number): 
   return row.usedAt !== null || row.revokedAt !== null ? "token_revoked" : "token_invalid";
 }
 
-export async function findActor(db: Database, kind: Kind, token: string, now: number): Promise<Actor | null> {
+export async function findActor(
+  db: Database,
+  kind: Kind,
+  token: string,
+  now: number,
+): Promise<Actor | null> {
   if (!token.startsWith(prefixes[kind])) return null;
   const [row] = await db
     .select({ member: members, familyId: tokens.familyId })
@@ -119,7 +150,14 @@ export function endOtherFamilies(db: Database, memberId: string, familyId: strin
   return db
     .update(tokens)
     .set({ revokedAt: now })
-    .where(and(eq(tokens.memberId, memberId), ne(tokens.familyId, familyId), isNull(tokens.revokedAt), sql`changes() = 1`));
+    .where(
+      and(
+        eq(tokens.memberId, memberId),
+        ne(tokens.familyId, familyId),
+        isNull(tokens.revokedAt),
+        sql`changes() = 1`,
+      ),
+    );
 }
 
 export async function useTempToken(db: Database, token: string, now: number): Promise<void> {

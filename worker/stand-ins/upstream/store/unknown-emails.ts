@@ -13,8 +13,16 @@ const keptMilliseconds = 30 * 24 * 3600_000;
 const keyOf = async (email: string) => `wrong-password:${await sha256(canonicalEmail(email))}`;
 
 /** 0 when it is not locked. */
-export async function unknownLockedUntil(db: Database, email: string, now: number): Promise<number> {
-  const isLocked = and(eq(limits.key, await keyOf(email)), eq(limits.count, wrongPasswordsAllowed), gt(limits.windowEndsAt, now));
+export async function unknownLockedUntil(
+  db: Database,
+  email: string,
+  now: number,
+): Promise<number> {
+  const isLocked = and(
+    eq(limits.key, await keyOf(email)),
+    eq(limits.count, wrongPasswordsAllowed),
+    gt(limits.windowEndsAt, now),
+  );
   const [row] = await db.select({ until: limits.windowEndsAt }).from(limits).where(isLocked);
   return row?.until ?? 0;
 }

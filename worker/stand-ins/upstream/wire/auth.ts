@@ -46,7 +46,11 @@ const password = z.string().check(
   z.maxLength(longestPassword),
   z.refine((value) => value.isWellFormed()),
 );
-export const changePasswordBody = z.strictObject({ old_password: password, new_password: password, confirm_password: password });
+export const changePasswordBody = z.strictObject({
+  old_password: password,
+  new_password: password,
+  confirm_password: password,
+});
 export type ChangePassword = z.infer<typeof changePasswordBody>;
 
 export const forgotPasswordBody = z.strictObject({ email, language: z.enum(locales) });

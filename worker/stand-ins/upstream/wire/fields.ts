@@ -30,10 +30,17 @@ const folded = (maxSent: number) =>
 export const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const id = z.string().check(z.regex(idPattern));
 
-const emailPattern = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,189}\.[^\s@<>()[\],;:\\".]{2,63}$/u;
-export const email = z.pipe(folded(254), z.string().check(z.regex(emailPattern), z.refine(isCleanText)));
+const emailPattern =
+  /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,189}\.[^\s@<>()[\],;:\\".]{2,63}$/u;
+export const email = z.pipe(
+  folded(254),
+  z.string().check(z.regex(emailPattern), z.refine(isCleanText)),
+);
 
-export const phone = z.pipe(folded(40), z.string().check(z.regex(/^[\d\-+() ]{1,20}$/), z.regex(/\d/)));
+export const phone = z.pipe(
+  folded(40),
+  z.string().check(z.regex(/^[\d\-+() ]{1,20}$/), z.regex(/\d/)),
+);
 export const dialCode = z.string().check(z.regex(/^\+\d{1,4}$/));
 
 /** Shop 5: eight digits in Taiwan; other countries' formats are not checked. */

@@ -12,7 +12,9 @@ export function localeOfAcceptLanguage(header: string): Locale | null {
     .flatMap((part) => {
       const [tag = "", quality] = part.split(";q=", 2);
       const primary = tag.trim().toLowerCase().split(/[-_]/)[0];
-      return isLocale(primary) ? [{ locale: primary, quality: quality === undefined ? 1 : Number(quality) || 0 }] : [];
+      return isLocale(primary)
+        ? [{ locale: primary, quality: quality === undefined ? 1 : Number(quality) || 0 }]
+        : [];
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);

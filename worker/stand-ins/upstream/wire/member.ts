@@ -47,7 +47,8 @@ export const registration = z
   })
   .check(
     z.refine(
-      ({ is_business, country, tax_id }) => !is_business || country !== "TW" || !tax_id || taiwanTaxIdPattern.test(tax_id),
+      ({ is_business, country, tax_id }) =>
+        !is_business || country !== "TW" || !tax_id || taiwanTaxIdPattern.test(tax_id),
       { path: ["tax_id"] },
     ),
   );

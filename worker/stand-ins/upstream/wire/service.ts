@@ -12,7 +12,14 @@ const invoice = z.strictObject({
   customer_email: z.string(),
   customer_phone: z.string(),
   customer_address: z.string(),
-  items: z.array(z.object({ product_number: z.string(), product_unit: z.string(), amount: z.int(), price: z.int() })),
+  items: z.array(
+    z.object({
+      product_number: z.string(),
+      product_unit: z.string(),
+      amount: z.int(),
+      price: z.int(),
+    }),
+  ),
 });
 
 /** POST /service/payment-events. The order is named by key or number. */

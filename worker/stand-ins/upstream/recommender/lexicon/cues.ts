@@ -11,7 +11,16 @@
  */
 import type { Locale } from "../../wire.ts";
 
-type Negation = "not" | "notLast" | "refuse" | "refuseBack" | "refuseNext" | "refuseLast" | "excess" | "excessLast" | "except";
+type Negation =
+  | "not"
+  | "notLast"
+  | "refuse"
+  | "refuseBack"
+  | "refuseNext"
+  | "refuseLast"
+  | "excess"
+  | "excessLast"
+  | "except";
 export type CueKind = Negation | "wish" | "contrast" | "because" | "turn" | "or" | "and" | "ignore";
 type Cues = Partial<Record<CueKind, string>>;
 

@@ -30,6 +30,7 @@ const circles: readonly (readonly RawMaterialId[])[] = [
 /** With itself, and itself first. Relatives of relatives may stay. */
 export function withRelatives(ids: readonly RawMaterialId[]): Set<RawMaterialId> {
   const all = new Set(ids);
-  for (const circle of circles) if (circle.some((id) => ids.includes(id))) for (const id of circle) all.add(id);
+  for (const circle of circles)
+    if (circle.some((id) => ids.includes(id))) for (const id of circle) all.add(id);
   return all;
 }

@@ -20,7 +20,9 @@ const traditional = `
   錫長門閃間悶鬧聞閣陽陣險隨難霧靜頁頂順頌頸風飄飛飯飲飽餅餡館馬駝駱騎騷鮮鳶鴨鵝麥黃龍價優兒寧
   懷極機櫃氣潔異種曬聖臘莊蘋蠟雲離體驚麼適灑撲與薦`;
 
-const traditionalOf = new Map([...simplified].map((character, at) => [character, traditional.charAt(at)]));
+const traditionalOf = new Map(
+  [...simplified].map((character, at) => [character, traditional.charAt(at)]),
+);
 
 /** Characters that Taiwan writes in two ways, told apart by their word. */
 const words: readonly (readonly [RegExp, string])[] = [
