@@ -274,8 +274,7 @@ export const documentedAnswers: Record<string, Documented> = {
   },
   "a taken payment event": {
     endpoint: reportPayment,
-    minimum: {},
-    unpromised: ["outcome"],
+    minimum: { outcome: "accepted" },
     contract: z.object({ needsRefund: z.boolean() }),
   },
 };

@@ -119,13 +119,11 @@ test("a tab keeps the latest few quizzes and no more", () => {
 test("starting over forgets the answers, whether they were searched for or submitted", () => {
   useQuiz.getState().begin("mei||", entry);
   write("the sea");
-  useQuiz
-    .getState()
-    .change("mei||", {
-      hasStarted: true,
-      isSearching: true,
-      submitted: { answers: "x", responseId: "y" },
-    });
+  useQuiz.getState().change("mei||", {
+    hasStarted: true,
+    isSearching: true,
+    submitted: { answers: "x", responseId: "y" },
+  });
   useQuiz.getState().restart(entry);
   expect(presentDraft()).toMatchObject({
     hasStarted: false,

@@ -319,7 +319,7 @@ test("the shopper comes back from ECPay to a signed result in the language of th
     path: "/ja/payment-result",
     status: 200,
     body: {
-      value: { status: "success", orderId: `SL${attempt.orderId}`, amount: 4_200, currency: "TWD" },
+      value: { status: "success", orderId: `N${attempt.orderId}`, amount: 4_200, currency: "TWD" },
     },
   });
   expect(await attemptOf(shop, attempt.merchantTradeNo)).toMatchObject({ state: "open" });

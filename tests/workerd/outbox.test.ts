@@ -47,16 +47,14 @@ test("a payment that the upstream keeps refusing holds up nobody else's", async 
   const [refused] = await lease(noon);
   if (refused) await putOff(db, refused, noon + minuteMs);
   expect(await lease(noon + 59 * secondMs), "it waits its turn").toEqual([]);
-  await db
-    .insert(outbox)
-    .values({
-      orderId: "mei",
-      kind: "order.paid",
-      idempotencyKey: "payment-9",
-      payload: "{}",
-      createdAt: noon,
-      nextAt: noon,
-    });
+  await db.insert(outbox).values({
+    orderId: "mei",
+    kind: "order.paid",
+    idempotencyKey: "payment-9",
+    payload: "{}",
+    createdAt: noon,
+    nextAt: noon,
+  });
   expect(ordersOf(await lease(noon + minuteMs, 1)), "the least tried goes first").toEqual(["mei"]);
 });
 

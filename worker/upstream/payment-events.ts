@@ -4,7 +4,6 @@
  */
 import * as z from "zod/mini";
 import { endpoint, json } from "./endpoint.ts";
-import { maybe, text } from "./tolerant.ts";
 
 /** What the upstream needs to issue the e-invoice, as entered at checkout. */
 export interface Invoice {
@@ -32,7 +31,10 @@ export interface PaymentEvent {
   invoice?: Invoice | null;
 }
 
-/** `needs_refund` when the order can no longer be paid; any other answer means accepted. */
+/**
+ * `needs_refund` when the order can no longer be paid. An answer without one of the two words is no acknowledgement: the
+ * event is sent again.
+ */
 export const reportPayment = endpoint({
   method: "POST",
   path: (paths) => {
@@ -40,7 +42,6 @@ export const reportPayment = endpoint({
     return paths.paymentEvents;
   },
   sends: json<PaymentEvent>(),
-  answer: z.object({ outcome: maybe(text) }),
+  answer: z.object({ outcome: z.enum(["accepted", "needs_refund"]) }),
   translate: ({ outcome }) => ({ needsRefund: outcome === "needs_refund" }),
-  fallback: { needsRefund: false },
 });

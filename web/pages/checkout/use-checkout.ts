@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { CartItem } from "#contract/cart";
+import { cartTotal } from "#contract/money";
 import { useI18n } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
@@ -22,7 +23,7 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
   const [isProcessing, setProcessing] = useBusyUntilBack();
   const [banner, setBanner] = useState<Banner | null>(null);
   const goToLogin = useDelayedLogin();
-  const total = items.reduce((sum, item) => sum + item.price, 0);
+  const total = cartTotal(items);
 
   const consent = (isTicked: boolean) => {
     setConsented(isTicked);

@@ -83,12 +83,10 @@ function useCodeCheck(tempToken: string) {
         schema: accessTokenAnswer,
         headers: { Authorization: `Bearer ${tempToken}` },
       });
-      useAuth
-        .getState()
-        .signedIn({
-          accessToken: answer.access_token,
-          mustChangePassword: answer.must_change_password,
-        });
+      useAuth.getState().signedIn({
+        accessToken: answer.access_token,
+        mustChangePassword: answer.must_change_password,
+      });
     } catch (error) {
       setFailure(error);
       setChecking(false);
