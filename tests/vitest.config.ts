@@ -62,12 +62,14 @@ export default defineConfig({
       {
         root,
         plugins: [inWorkerd()],
-        // Each test empties its database, so files may share a workerd.
+        // A file has its own storage, which each test empties. One file after the other, apart from the other suites.
         test: {
           name: "workerd",
+          maxWorkers: 1,
+          testTimeout: 30_000,
+          sequence: { groupOrder: 1 },
           include: ["tests/workerd/**/*.test.ts"],
           setupFiles: "tests/workerd/setup.ts",
-          isolate: false,
         },
       },
       project("journeys", closing, { ...withWorkers, testTimeout: 240_000 }),

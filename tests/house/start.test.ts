@@ -52,7 +52,7 @@ test(
     await third.stop();
     await expect.poll(() => groupOf(last), patience).toEqual([]);
     expect(copy.appliedMigrations().sort()).toEqual(migrations);
-    const config = "worker/reference-upstream/wrangler.toml";
+    const config = "worker/stand-ins/upstream/wrangler.toml";
     const state = join(copy.folder, ".wrangler/state");
     const said = await run("wrangler", [
       "d1",

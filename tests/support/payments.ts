@@ -141,7 +141,11 @@ export async function newAttempt(
   { orderId = newTradeNo(), amountTwd = 100, ageMs = 0 } = {},
 ): Promise<Payable & { orderId: string }> {
   const merchantTradeNo = newTradeNo();
-  const row = { merchant_trade_no: merchantTradeNo, order_id: orderId, amount_twd: amountTwd };
+  const row = {
+    merchant_trade_no: merchantTradeNo,
+    order_id: orderId,
+    amount_twd: amountTwd,
+  };
   const { sql, list } = insertAttempts([row], Date.now() - ageMs);
   await shop.db.prepare(sql).bind(list).run();
   return { merchantTradeNo, amountTwd, orderId };

@@ -2,6 +2,7 @@ import { createHmac, randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deriveKey, keyId } from "../../worker/platform/crypto.ts";
 import { signToken } from "../../worker/shop/sessions/tokens.ts";
+import { longTest, sized } from "../support/experiment.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
@@ -117,8 +118,8 @@ test("the temp token of the second step opens nothing but the second step, and a
   }
 });
 
-test("five hundred mutated tokens are all refused with 401 (R16, E13)", async () => {
-  const mutants = await mutate(real, 500);
+test("mutated tokens are all refused with 401 (R16, E13)", longTest, async () => {
+  const mutants = await mutate(real, sized(100, 500));
   const outcomes = new Map<string, number>();
   for (let start = 0; start < mutants.length; start += 25) {
     const answers = await Promise.all(

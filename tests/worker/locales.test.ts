@@ -11,6 +11,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** Something else is published under the key meanwhile; null for nothing. */
+async function whilePublished(
+  key: string,
+  value: string | null,
+  look: () => Promise<void>,
+): Promise<void> {
+  const usual = await shop.content.get(key);
+  const publish = (text: string | null) =>
+    text === null ? shop.content.delete(key) : shop.content.put(key, text);
+  await publish(value);
+  await look().finally(() => publish(usual));
+}
+
 const file = (path: string) =>
   JSON.parse(readFileSync(resolve(import.meta.dirname, "../../worker/content", path), "utf8"));
 
@@ -66,24 +79,18 @@ test.each([
 });
 
 test("texts edited in KV reach shoppers, and a text that KV lacks comes from this version (R71)", async () => {
-  const fresh = await startShop();
-  try {
+  const edited = {
+    errors: { internal: "Edited by hand." },
+    added: { later: "New." },
+    meta: "broken",
+  };
+  await whilePublished("locales/en/common", JSON.stringify(edited), async () => {
     const shipped = asShown("locales/en/common.json");
-    await fresh.content.put(
-      "locales/en/common",
-      JSON.stringify({
-        errors: { internal: "Edited by hand." },
-        added: { later: "New." },
-        meta: "broken",
-      }),
-    );
-    const texts = await (await fresh.fetch("/locales/en/common.json")).json();
+    const texts = await (await shop.fetch("/locales/en/common.json")).json();
     expect(texts.errors).toEqual({ ...shipped.errors, internal: "Edited by hand." });
     expect(texts.added).toEqual({ later: "New." });
     expect(texts.meta).toEqual(shipped.meta);
-  } finally {
-    await fresh.close();
-  }
+  });
 });
 
 test.each([
@@ -91,21 +98,16 @@ test.each([
   ["what is published is no JSON", "{"],
   ["what is published has the wrong shape", '{"a":[1]}'],
 ])("when %s, the copy of this version is served (R71)", async (_when, value) => {
-  const fresh = await startShop();
-  try {
-    for (const key of ["locales/zh/auth", "info-pages/ReturnPolicy"]) {
-      if (value === null) await fresh.content.delete(key);
-      else await fresh.content.put(key, value);
-    }
-    expect(await (await fresh.fetch("/locales/zh/auth.json")).json()).toEqual(
+  await whilePublished("locales/zh/auth", value, async () =>
+    expect(await (await shop.fetch("/locales/zh/auth.json")).json()).toEqual(
       asShown("locales/zh/auth.json"),
-    );
-    expect(await (await fresh.fetch("/api/v1/info-pages/ReturnPolicy")).json()).toEqual(
+    ),
+  );
+  await whilePublished("info-pages/ReturnPolicy", value, async () =>
+    expect(await (await shop.fetch("/api/v1/info-pages/ReturnPolicy")).json()).toEqual(
       asShown("info-pages/ReturnPolicy.json"),
-    );
-  } finally {
-    await fresh.close();
-  }
+    ),
+  );
 });
 
 test.each(infoContexts)("the page %s says something in every language", async (context) => {
@@ -122,35 +124,25 @@ test.each(infoContexts)("the page %s says something in every language", async (c
 });
 
 test("a page edited in KV shows as edited, and nobody keeps the old one for longer than a minute", async () => {
-  const fresh = await startShop();
-  try {
-    const page = file("info-pages/ReturnPolicy.json");
-    page.translations.en.sections[0].content = "Write to {service_email}.\u202E\u0007\r\nEdited.";
-    await fresh.content.put("info-pages/ReturnPolicy", JSON.stringify(page));
-    const response = await fresh.fetch("/api/v1/info-pages/ReturnPolicy");
+  const page = file("info-pages/ReturnPolicy.json");
+  page.translations.en.sections[0].content = "Write to {service_email}.\u202E\u0007\r\nEdited.";
+  await whilePublished("info-pages/ReturnPolicy", JSON.stringify(page), async () => {
+    const response = await shop.fetch("/api/v1/info-pages/ReturnPolicy");
     // Half a minute here and half a minute in the store's own cache.
     expect(response.headers.get("cache-control")).toBe("public, max-age=30");
     const shown = infoPage.parse(await response.json());
     expect(shown.translations.en?.sections[0]?.content).toBe(
       `Write to ${file("brand.json").service_email}.\nEdited.`,
     );
-  } finally {
-    await fresh.close();
-  }
+  });
 });
 
 test("an information page that is unknown or unpublished is not found", async () => {
   for (const name of ["Careers", "returnpolicy", "..%2flocales%2fzh%2fcommon", "toString"]) {
     expect.soft((await shop.fetch(`/api/v1/info-pages/${name}`)).status, name).toBe(404);
   }
-  const fresh = await startShop();
-  try {
-    await fresh.content.put(
-      "info-pages/PrivacyPolicy",
-      JSON.stringify({ ...file("info-pages/PrivacyPolicy.json"), isPublished: false }),
-    );
-    expect((await fresh.fetch("/api/v1/info-pages/PrivacyPolicy")).status).toBe(404);
-  } finally {
-    await fresh.close();
-  }
+  const withdrawn = { ...file("info-pages/PrivacyPolicy.json"), isPublished: false };
+  await whilePublished("info-pages/PrivacyPolicy", JSON.stringify(withdrawn), async () =>
+    expect((await shop.fetch("/api/v1/info-pages/PrivacyPolicy")).status).toBe(404),
+  );
 });

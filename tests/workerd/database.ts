@@ -14,9 +14,11 @@ export const secondMs = 1000;
 export const minuteMs = 60 * secondMs;
 export const dayMs = 24 * 60 * minuteMs;
 
-/** Mei's sign-in of this morning; its first refresh token has the hash `first`. */
+/** Mei's sign-in of this morning; its first refresh token has the hash `first` unless told. */
 export async function signInMei(
   changes: Partial<typeof schema.sessions.$inferInsert> = {},
+  refreshHash = "first",
+  replacedHash: string | null = null,
 ): Promise<void> {
   const session = {
     id: "mei's browser",
@@ -33,7 +35,7 @@ export async function signInMei(
     absoluteEndsAt: noon + 60 * dayMs,
     ...changes,
   };
-  await insertSession(db, session, "first", null);
+  await insertSession(db, session, refreshHash, replacedHash);
 }
 
 /** An open try of Mei's at paying NT$ 1,200 for her order. */

@@ -5,7 +5,7 @@ import { invariantsAt } from "../../worker/store/invariants.ts";
 import {
   expireAttempt,
   failAttempt,
-  insertOddMessage,
+  insertUnverifiedNotice,
   settleAttempt,
 } from "../../worker/store/payments.ts";
 import { cartItems, carts, paymentInbox } from "../../worker/store/schema.ts";
@@ -109,8 +109,8 @@ test("what Mei has paid for leaves her cart; what she added since, and Chen's ca
 test("an odd message is kept once, has ECPay asked at once, and is resolved by the payment", async () => {
   await openAttempt({ state: "expired" });
   const message = { id: "odd", merchantTradeNo: "TRY1", reason: "unknown field", fields: "{}" };
-  expect(await insertOddMessage(db, message, later)).toBe(true);
-  expect(await insertOddMessage(db, message, later)).toBe(false);
+  expect(await insertUnverifiedNotice(db, message, later)).toBe(true);
+  expect(await insertUnverifiedNotice(db, message, later)).toBe(false);
   expect(await attempts()).toMatchObject([{ state: "open", nextQueryAt: later }]);
   await settle({}, later + minuteMs);
   expect(await db.select().from(paymentInbox)).toMatchObject([

@@ -47,15 +47,15 @@ export interface MessageRecord {
   fields: Record<string, string>;
 }
 
-export interface Told {
+export interface Report {
   payment: Payment;
   record: MessageRecord;
 }
 
-/** `odd` is the gateway's own message with content it never sends; `refused` is nobody's, and nothing of it is kept. */
+/** `unverified` is the gateway's own message with content it never sends; `refused` is nobody's, and nothing of it is kept. */
 export type Notice =
-  | ({ kind: "told" } & Told)
-  | { kind: "odd"; reason: string; record: MessageRecord }
+  | ({ kind: "report" } & Report)
+  | { kind: "unverified"; reason: string; record: MessageRecord }
   | { kind: "refused"; reason: string };
 
 export interface PaymentMethod {
@@ -75,7 +75,7 @@ export interface PaymentMethod {
   /** Reads a message that the gateway's server or the shopper's browser brought. It settles nothing. */
   readNotice(body: string): Promise<Notice>;
   /** Never throws for what the gateway does: it is asked again. */
-  ask(merchantTradeNo: string): Promise<Told | "too_fast" | "no_answer">;
+  ask(merchantTradeNo: string): Promise<Report | "too_fast" | "no_answer">;
 }
 
 export interface Surroundings {

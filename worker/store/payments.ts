@@ -1,5 +1,5 @@
 /**
- * Payment attempts and the inbox of odd messages. Settling is one batch; its effects hang on a nonce that is made outside
+ * Payment attempts and the inbox of unverified notices. Settling is one batch; its effects hang on a nonce that is made outside
  * of any retry, so that neither a duplicate nor a lost answer of D1 can repeat them.
  */
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
@@ -36,7 +36,7 @@ export async function findAttempt(db: Database, merchantTradeNo: string): Promis
 export interface PaidOrder {
   orderId: string;
   orderNumber: string;
-  /** The upstream has not been told, as far as the shop knows. */
+  /** The upstream has not been notified, as far as the shop knows. */
   isUnreported: boolean;
 }
 
@@ -181,7 +181,7 @@ export async function failAttempt(
     .where(and(eq(paymentAttempts.id, id), askable));
 }
 
-export interface OddMessage {
+export interface UnverifiedNotice {
   /** The same message twice is one row. */
   id: string;
   merchantTradeNo: string | null;
@@ -190,9 +190,9 @@ export interface OddMessage {
 }
 
 /** Kept for people, and the gateway is asked about the trade at the next turn of the schedule, once more if it had run out. */
-export async function insertOddMessage(
+export async function insertUnverifiedNotice(
   db: Database,
-  message: OddMessage,
+  message: UnverifiedNotice,
   now: number,
 ): Promise<boolean> {
   const [inserted] = await db.batch([

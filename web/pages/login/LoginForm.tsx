@@ -23,6 +23,8 @@ export function LoginForm({ from }: { from: string | null }) {
     defaultValues: { email: "", password: "" },
   });
   const { errors, isSubmitting } = formState;
+  // Registered in the order of the page: the focus goes to the first wrong field of these.
+  const email = register("email", emailRules(t));
   const password = register("password", {
     required: t("auth.errors.password_required"),
     minLength: { value: passwordMinLength, message: t("auth.errors.password_short") },
@@ -31,11 +33,7 @@ export function LoginForm({ from }: { from: string | null }) {
     <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(signIn)(event)}>
       {failure === null ? null : <FailureNotice error={failure} />}
       {lockedUntil === null ? null : <Locked until={lockedUntil} />}
-      <EmailField
-        {...register("email", emailRules(t))}
-        enterKeyHint="next"
-        error={errors.email?.message}
-      />
+      <EmailField {...email} enterKeyHint="next" error={errors.email?.message} />
       <PasswordInput
         {...password}
         label={t("auth.fields.password")}

@@ -1,6 +1,6 @@
 /** One QueryTradeInfo question. It never throws for what ECPay does: the schedule asks again. */
 import { decodeUtf8, readBytes } from "../../platform/bytes.ts";
-import type { Surroundings, Told } from "../method.ts";
+import type { Surroundings, Report } from "../method.ts";
 import { cashierOf } from "./cashier.ts";
 import { queryForm, readQueryAnswer } from "./query.ts";
 import { queryPath, type Account } from "./vocabulary.ts";
@@ -8,12 +8,12 @@ import { queryPath, type Account } from "./vocabulary.ts";
 const timeoutMs = 15_000;
 const maxAnswerBytes = 64 * 1024;
 
-/** `too_fast` is ECPay's 403: whoever asks again within half an hour stays locked out. */
+/** `too_fast` is ECPay's 403: asking again within half an hour keeps the shop locked out. */
 export async function askEcpay(
   surroundings: Surroundings,
   account: Account,
   merchantTradeNo: string,
-): Promise<Told | "too_fast" | "no_answer"> {
+): Promise<Report | "too_fast" | "no_answer"> {
   const { log } = surroundings;
   const noAnswer = (reason: string) => {
     log.warn("ECPay gave no usable answer", { merchantTradeNo, reason });

@@ -1,7 +1,7 @@
 /**
  * ECPay's CheckMacValue (pages 2902, 2904; EncryptType 1): signs and verifies a map of fields.
  * It does not know what the fields mean, reads no clock and does no I/O. The digest is no HMAC and its encoding is
- * ambiguous: case is folded and field borders are not protected, so whoever settles from a message must check
+ * ambiguous: case is folded and field borders are not protected, so code that settles from a message must check
  * each field strictly (`notification.ts`).
  */
 import type { Keys } from "./vocabulary.ts";

@@ -58,7 +58,7 @@ async function read(body: string, { merchantId, keys }: Account): Promise<Notice
   const form = parseForm(body);
   if (!form.ok) return { kind: "refused", reason: form.error };
   const notice = await readNotice(form.value, keys, merchantId);
-  if (notice.ok) return { kind: "told", payment: notice.value, record: recordOf(form.value) };
+  if (notice.ok) return { kind: "report", payment: notice.value, record: recordOf(form.value) };
   if (notice.error.reason === "bad_mac") return { kind: "refused", reason: "bad_mac" };
-  return { kind: "odd", reason: notice.error.reason, record: recordOf(form.value) };
+  return { kind: "unverified", reason: notice.error.reason, record: recordOf(form.value) };
 }

@@ -10,7 +10,7 @@ import { ShopError } from "../../errors/shop-error.ts";
 import { findAttemptsOfOrder } from "../../store/payments.ts";
 import { placeOrder, type OrderForm, type PlacedOrder } from "../../upstream/orders.ts";
 import { findRecentOrders, refuseActiveSampleOrder } from "../orders/refuse-active-sample-order.ts";
-import { once, type Once } from "./once.ts";
+import { idempotently, type Turn } from "./idempotent.ts";
 
 const placedOrder = z.object({ id: z.string(), number: z.string() });
 /** How far the upstream's clock may be behind ours. */
@@ -39,7 +39,7 @@ export async function orderUpstream(
 }
 
 function orderOnce(deps: Deps, actor: MemberActor, wish: Wish, key: string): Promise<PlacedOrder> {
-  return once(
+  return idempotently(
     deps,
     { scope: `order:${actor.memberId}`, key, body: key },
     placedOrder,
@@ -56,7 +56,7 @@ async function lookOrPlace(
   actor: MemberActor,
   wish: Wish,
   key: string,
-  { claim, begin }: Once<PlacedOrder>,
+  { claim, begin }: Turn<PlacedOrder>,
 ) {
   const orders = await findRecentOrders(deps, actor);
   if (claim.isResumed) {

@@ -7,7 +7,7 @@ import type { Deps, MemberActor } from "../../deps.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { asMember } from "../sessions/as-member.ts";
 import { checkCart } from "./check-cart.ts";
-import { once } from "./once.ts";
+import { idempotently } from "./idempotent.ts";
 import { orderUpstream } from "./order-upstream.ts";
 import { startAttempt } from "./start-attempt.ts";
 import { invoiceOf, orderFormOf } from "./upstream-order.ts";
@@ -24,7 +24,7 @@ export function placeOrder(
 ): Promise<CheckoutAnswer> {
   const scope = `checkout:${actor.memberId}`;
   const asThem = asMember(deps, actor);
-  return once(
+  return idempotently(
     deps,
     { scope, key: idempotencyKey, body },
     checkoutAnswer,

@@ -3,7 +3,7 @@ import type { CheckoutAnswer } from "#contract/checkout";
 import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import { randomId } from "../../platform/crypto.ts";
-import { inProgress } from "./once.ts";
+import { inProgress } from "./idempotent.ts";
 import { keepAnswer, type Claim } from "../../store/idempotency.ts";
 import { insertAttempt } from "../../store/payments.ts";
 import type { PaymentSnapshot } from "../../store/schema.ts";

@@ -5,7 +5,7 @@ import { usualProvider } from "#contract/payment";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { findAttemptsOfOrder } from "../../store/payments.ts";
-import { once } from "../checkout/once.ts";
+import { idempotently } from "../checkout/idempotent.ts";
 import { startAttempt } from "../checkout/start-attempt.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { asMember } from "../sessions/as-member.ts";
@@ -22,7 +22,7 @@ export function payOrder(
   idempotencyKey: string,
 ): Promise<CheckoutAnswer> {
   const request = { scope: `pay:${actor.memberId}:${orderId}`, key: idempotencyKey, body: {} };
-  return once(deps, request, checkoutAnswer, async ({ claim }) => {
+  return idempotently(deps, request, checkoutAnswer, async ({ claim }) => {
     const order = await findOwnOrder(asMember(deps, actor), actor, orderId);
     const attempts = await findAttemptsOfOrder(deps.db, actor.memberId, [order.id, order.order_id]);
     // The shop knows what its own order cost; the upstream's sum is for orders made elsewhere.

@@ -23,7 +23,7 @@ export async function buildResult(
   body: string,
 ): Promise<ShownResult> {
   const notice = await deps.payments[provider].readNotice(body);
-  const payment = notice.kind === "told" ? notice.payment : null;
+  const payment = notice.kind === "report" ? notice.payment : null;
   const attempt = payment === null ? null : await findAttempt(deps.db, payment.merchantTradeNo);
   if (payment === null || attempt === null || attempt.amountTwd !== payment.amountTwd) {
     deps.log.warn("a payment return was not shown", {

@@ -1,4 +1,4 @@
-/** Once an hour: whether the books are in order, and whether a message about money waits for people. It only tells. */
+/** Once an hour: whether the books are in order, and whether a message about money waits for people. It only logs. */
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { invariantsAt } from "../../store/invariants.ts";

@@ -1,16 +1,16 @@
 import type { Deps } from "../../deps.ts";
 import type { MessageRecord } from "../../payments/method.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
-import { insertOddMessage } from "../../store/payments.ts";
+import { insertUnverifiedNotice } from "../../store/payments.ts";
 
-/** The gateway did say this, but nothing may be settled from it: it is kept, people are told, and the gateway is asked instead. */
+/** An authentic notice from which nothing may be settled: it is kept and logged as an error, and the gateway is asked instead. */
 export async function quarantine(
   deps: Deps,
   reason: string,
   { merchantTradeNo, fields }: MessageRecord,
 ): Promise<void> {
   const text = JSON.stringify(fields, Object.keys(fields).sort());
-  const isNew = await insertOddMessage(
+  const isNew = await insertUnverifiedNotice(
     deps.db,
     { id: await sha256Hex(`${reason}\n${text}`), merchantTradeNo, reason, fields: text },
     deps.now(),

@@ -1,7 +1,7 @@
 /** Finds the payments whose callback never came, by asking the gateway, and settles them as the callback would have. */
 import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
-import type { Told } from "../../payments/method.ts";
+import type { Report } from "../../payments/method.ts";
 import { countAgainst } from "../../store/limits.ts";
 import * as store from "../../store/payments.ts";
 import { quarantine } from "./quarantine.ts";
@@ -40,7 +40,7 @@ export async function askOnce(deps: Deps, attempt: store.Attempt): Promise<void>
 async function ask(deps: Deps, attempt: store.Attempt): Promise<"asked" | "too_fast" | "not_now"> {
   const { provider } = attempt;
   const method = deps.payments[provider];
-  // Shoppers' returns and the schedule share it. Whoever finds nothing left is asked about when the lease or the plan says so.
+  // Shoppers' returns and the schedule share it. An attempt that finds nothing left is asked about when its lease or plan is due.
   const budget = { key: `${provider}-query`, max: method.asking.mostPerMinute, windowMs: 60_000 };
   if ((await countAgainst(deps.db, budget, deps.now())) !== null) return "not_now";
   const answer = await method.ask(attempt.merchantTradeNo);
@@ -67,7 +67,7 @@ async function ask(deps: Deps, attempt: store.Attempt): Promise<"asked" | "too_f
 async function apply(
   deps: Deps,
   attempt: store.Attempt,
-  { payment, record }: Told,
+  { payment, record }: Report,
 ): Promise<"settled" | "open"> {
   if (payment.status === "failed") await store.failAttempt(deps.db, attempt, payment.code);
   if (payment.status !== "paid") return "open";

@@ -14,8 +14,8 @@ export async function recordNotice(
 ): Promise<"acknowledged" | "refused"> {
   const notice = await deps.payments[provider].readNotice(body);
   if (notice.kind === "refused") return refuse(deps, notice.reason);
-  const oddity = notice.kind === "odd" ? notice.reason : await act(deps, notice.payment);
-  if (oddity !== null) await quarantine(deps, oddity, notice.record);
+  const problem = notice.kind === "unverified" ? notice.reason : await act(deps, notice.payment);
+  if (problem !== null) await quarantine(deps, problem, notice.record);
   return "acknowledged";
 }
 
@@ -23,7 +23,7 @@ const sayEveryMs = 10_000;
 let unsaid = 0;
 let saidAt = 0;
 
-/** Anybody may send these, as many as they like: they are counted, and one in ten seconds is told of. */
+/** Anybody may send these in any number: they are counted, and one in ten seconds is logged. */
 function refuse(deps: Deps, reason: string): "refused" {
   unsaid += 1;
   if (deps.now() - saidAt < sayEveryMs) return "refused";
@@ -39,7 +39,7 @@ async function act(deps: Deps, payment: Payment): Promise<string | null> {
     const settled = await settle(deps, payment);
     return settled === "settled" || settled === "known" ? null : settled;
   }
-  // Only payments that succeeded or failed are told of; a number to pay with later is nothing that the shop asks for.
+  // Only notices of success or failure are expected: the shop asks for no number to pay with later.
   if (payment.status !== "failed") return "odd_code";
   const attempt = await findAttempt(deps.db, payment.merchantTradeNo);
   if (attempt === null) return "unknown_order";

@@ -1,4 +1,4 @@
-/** The one way by which an attempt becomes paid, whoever brings the news: the callback, the schedule, or a shopper's return. */
+/** The only way by which an attempt becomes paid: for the callback, the schedule and a shopper's return alike. */
 import type { Deps } from "../../deps.ts";
 import type { Payment } from "../../payments/method.ts";
 import { randomId } from "../../platform/crypto.ts";

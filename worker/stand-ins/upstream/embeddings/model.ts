@@ -9,7 +9,7 @@ export interface EmbeddingBinding {
 }
 
 export const embeddingModel = "@cf/baai/bge-m3";
-const patienceMilliseconds = 1_000;
+const timeoutMs = 1_000;
 const restMilliseconds = 30_000;
 /** The model cuts longer texts. */
 const longestText = 2_000;
@@ -24,12 +24,12 @@ export async function embed(
   ai: EmbeddingBinding,
   texts: readonly string[],
   now: number,
-  patience = patienceMilliseconds,
+  timeout = timeoutMs,
 ): Promise<Float32Array[] | null> {
   if (now < restingUntil) return null;
   try {
     const asked = ai.run(embeddingModel, { text: texts.map((text) => text.slice(0, longestText)) });
-    const { data } = answer.parse(await within(patience, asked));
+    const { data } = answer.parse(await within(timeout, asked));
     if (data.length !== texts.length)
       throw new Error(`asked for ${texts.length} vectors and got ${data.length}`);
     return data.map(toUnit);

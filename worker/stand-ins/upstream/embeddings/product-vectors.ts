@@ -12,7 +12,7 @@ const vectorVersion = `${embeddingModel}/${digestOf([...texts.values()].join("\n
 
 const textsInOneCall = 50;
 const rowsInOneStatement = 25;
-const patienceMilliseconds = 20_000;
+const timeoutMs = 20_000;
 
 export async function makeProductVectors(
   db: Database,
@@ -31,7 +31,7 @@ export async function makeProductVectors(
       ai,
       part.map(([, text]) => text),
       now,
-      patienceMilliseconds,
+      timeoutMs,
     );
     if (vectors === null) return;
     const rows = part.map(([productId], at) => ({

@@ -11,7 +11,7 @@ import {
   type Claim,
 } from "../../store/idempotency.ts";
 
-export interface Once<Answer> {
+export interface Turn<Answer> {
   claim: Claim;
   /** To be called before the first external effect: from then on the key belongs to this body, even after a failure. */
   begin: () => void;
@@ -25,11 +25,11 @@ interface Request {
 }
 
 /** @throws ShopError `idempotency_mismatch` for another body, `idempotency_in_progress` while the first request is running. */
-export async function once<Answer extends z.ZodMiniType>(
+export async function idempotently<Answer extends z.ZodMiniType>(
   deps: Deps,
   { scope, key, body }: Request,
   answer: Answer,
-  act: (once: Once<z.output<Answer>>) => Promise<z.output<Answer>>,
+  act: (turn: Turn<z.output<Answer>>) => Promise<z.output<Answer>>,
 ): Promise<z.output<Answer>> {
   const bodyHash = await sha256Hex(JSON.stringify(body));
   const claimed = await claimKey(deps.db, { scope, key, bodyHash }, deps.now());
@@ -49,7 +49,7 @@ export function inProgress(): ShopError {
   return new ShopError("idempotency_in_progress", { headers: { "Retry-After": "1" } });
 }
 
-async function hold<T>(deps: Deps, claim: Claim, act: (once: Once<T>) => Promise<T>): Promise<T> {
+async function hold<T>(deps: Deps, claim: Claim, act: (turn: Turn<T>) => Promise<T>): Promise<T> {
   let hasBegun = false;
   const keep = async (answer: T) => {
     const kept = await keepAnswer(deps.db, claim, JSON.stringify(answer));

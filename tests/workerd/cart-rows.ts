@@ -1,0 +1,67 @@
+/** Carts as the shop's decisions ask the database for them: Mei's, and a guest's. */
+import { maxCartItems } from "#contract/cart";
+import {
+  addItem,
+  findCart,
+  type CartOwner,
+  type Change,
+  type NewCartItem,
+  type StoredCart,
+} from "../../worker/store/carts.ts";
+import { mergeCarts, type Merge } from "../../worker/store/merge-carts.ts";
+import { db, dayMs, noon } from "./database.ts";
+
+export const mei: CartOwner = { memberId: "mei" };
+export const guest: CartOwner = { guestHash: "guest" };
+
+export const changeOf = (owner: CartOwner, changes: Partial<Change> = {}): Change => ({
+  owner,
+  expectedVersion: null,
+  now: noon,
+  expiresAt: noon + 30 * dayMs,
+  ...changes,
+});
+
+export const lineOf = (id: string, changes: Partial<NewCartItem> = {}): NewCartItem => ({
+  id,
+  productIds: ["hinoki-rain"],
+  label: "SL-001",
+  unitPrice: 100,
+  amount: 1,
+  itemType: "JAR",
+  saleType: "SAMPLE",
+  concentration: null,
+  surveyResponseId: null,
+  userAnswer: null,
+  addonItemIds: [],
+  labelText: null,
+  createdAt: noon,
+  ...changes,
+});
+
+export const add = (
+  owner: CartOwner,
+  id: string,
+  changes: Partial<Change> = {},
+): Promise<StoredCart> =>
+  addItem(db, changeOf(owner, changes), `cart for ${id}`, lineOf(id), maxCartItems);
+
+export async function fill(owner: CartOwner, count: number, prefix = "line"): Promise<void> {
+  for (let index = 0; index < count; index += 1) await add(owner, `${prefix} ${index}`);
+}
+
+export const merge = (changes: Partial<Merge> = {}): Promise<void> =>
+  mergeCarts(db, {
+    guestHash: "guest",
+    memberId: "mei",
+    newCartId: "mei's new cart",
+    prices: [],
+    maxItems: maxCartItems,
+    now: noon,
+    expiresAt: noon + 30 * dayMs,
+    ...changes,
+  });
+
+export const cartOf = (owner: CartOwner, now = noon): Promise<StoredCart> =>
+  findCart(db, owner, now);
+export const idsIn = ({ items }: StoredCart): string[] => items.map(({ id }) => id).sort();

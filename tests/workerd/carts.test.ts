@@ -1,0 +1,174 @@
+import { maxCartItems } from "#contract/cart";
+import { expect, test } from "vitest";
+import {
+  changeItem,
+  findRemoved,
+  removeAllItems,
+  removeItem,
+  restoreItems,
+  rewritePrices,
+  type CartOwner,
+  type Change,
+} from "../../worker/store/carts.ts";
+import { cartItems } from "../../worker/store/schema.ts";
+import { add, cartOf, changeOf, fill, guest, idsIn, mei } from "./cart-rows.ts";
+import { db, dayMs, minuteMs, noon } from "./database.ts";
+
+const chen: CartOwner = { memberId: "chen" };
+const remove = (owner: CartOwner, id: string, changes: Partial<Change> = {}) =>
+  removeItem(db, changeOf(owner, changes), id, maxCartItems);
+const clear = (owner: CartOwner, changes: Partial<Change> = {}) =>
+  removeAllItems(db, changeOf(owner, changes), maxCartItems);
+const restore = (
+  owner: CartOwner,
+  itemIds: string[],
+  changes: Partial<Change> = {},
+  removedAfter = noon - dayMs,
+) => restoreItems(db, changeOf(owner, changes), { itemIds, removedAfter }, [], maxCartItems);
+const kept = async () => (await db.select({ id: cartItems.id }).from(cartItems)).length;
+
+test("a hundred things added at once are all there, each counted by the version", async () => {
+  await Promise.all(Array.from({ length: 100 }, (_, index) => add(guest, `line ${index}`)));
+  const cart = await cartOf(guest);
+  expect(cart.items).toHaveLength(100);
+  expect(cart.version).toBe(100);
+});
+
+test("of a hundred and fifty things added at once a hundred find room, and only those raise the version", async () => {
+  await Promise.all(Array.from({ length: 150 }, (_, index) => add(mei, `line ${index}`)));
+  expect((await cartOf(mei)).items).toHaveLength(maxCartItems);
+  expect((await cartOf(mei)).version).toBe(maxCartItems);
+});
+
+test("adds and removals at once lose nothing", async () => {
+  await fill(mei, 40, "old");
+  await Promise.all(
+    Array.from({ length: 80 }, (_, index) =>
+      index < 40 ? add(mei, `new ${index}`) : remove(mei, `old ${index - 40}`),
+    ),
+  );
+  const cart = await cartOf(mei);
+  expect(idsIn(cart)).toEqual(Array.from({ length: 40 }, (_, index) => `new ${index}`).sort());
+  expect(cart.version).toBe(120);
+});
+
+test("parallel first lines of one guest share one cart", async () => {
+  const carts = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => add(guest, `line ${index}`)),
+  );
+  expect(new Set(carts.map(({ id }) => id)).size).toBe(1);
+});
+
+test("a line of somebody else's cart is simply not there", async () => {
+  await add(mei, "mei's");
+  await add(chen, "chen's");
+  const priced = { amount: 5, unitPrice: 1, label: "cheap" };
+  expect(await changeItem(db, changeOf(chen), "mei's", priced)).toMatchObject({
+    hasChanged: false,
+    cart: { version: 1 },
+  });
+  expect(await remove(chen, "mei's")).toMatchObject({ hasChanged: false });
+  await clear(chen);
+  expect((await cartOf(mei)).items).toMatchObject([{ id: "mei's", amount: 1, unitPrice: 100 }]);
+});
+
+test.each([
+  ["adding", (changes: Partial<Change>) => add(mei, "second", changes)],
+  [
+    "changing",
+    (changes: Partial<Change>) =>
+      changeItem(db, changeOf(mei, changes), "first", { amount: 9, unitPrice: 1, label: "" }),
+  ],
+  ["removing", (changes: Partial<Change>) => remove(mei, "first", changes)],
+  ["clearing", (changes: Partial<Change>) => clear(mei, changes)],
+])("%s changes nothing when the page saw an older cart", async (_what, act) => {
+  await add(mei, "first");
+  const before = await cartOf(mei);
+  await act({ expectedVersion: 0 });
+  expect(await cartOf(mei)).toEqual(before);
+  await act({ expectedVersion: 1 });
+  expect((await cartOf(mei)).version).toBe(2);
+});
+
+test("of two pages that saw the same cart one changes it", async () => {
+  await add(mei, "first");
+  await Promise.all([
+    add(mei, "second", { expectedVersion: 1 }),
+    add(mei, "third", { expectedVersion: 1 }),
+  ]);
+  expect(await cartOf(mei)).toMatchObject({ version: 2, items: [{ id: "first" }, {}] });
+  expect((await cartOf(mei)).items).toHaveLength(2);
+});
+
+test("a cart that ran out is empty, and its lines do not come back with the next one", async () => {
+  await add(guest, "old", { expiresAt: noon + minuteMs });
+  expect((await cartOf(guest, noon + minuteMs - 1)).items).toHaveLength(1);
+  expect((await cartOf(guest, noon + minuteMs)).items).toEqual([]);
+  expect(await remove(guest, "old", { now: noon + minuteMs })).toMatchObject({ hasChanged: false });
+  expect(idsIn(await add(guest, "new", { now: noon + dayMs }))).toEqual(["new"]);
+});
+
+test("a removed line is gone from the cart, cannot be changed or removed again, and is put back where it stood", async () => {
+  for (const id of ["one", "two", "three"]) await add(mei, id);
+  expect(await remove(mei, "two")).toMatchObject({ hasChanged: true, cart: { version: 4 } });
+  expect(await remove(mei, "two")).toMatchObject({ hasChanged: false });
+  expect(
+    await changeItem(db, changeOf(mei), "two", { amount: 2, unitPrice: 1, label: "" }),
+  ).toMatchObject({ hasChanged: false });
+  const restored = await restore(mei, ["two"]);
+  expect([restored.items.map(({ id }) => id), restored.version]).toEqual([
+    ["one", "two", "three"],
+    5,
+  ]);
+  expect((await restore(mei, ["two"])).version, "a second press changes nothing").toBe(5);
+});
+
+test("of twenty presses on undo one puts the line back", async () => {
+  await add(mei, "one");
+  await remove(mei, "one");
+  await Promise.all(Array.from({ length: 20 }, () => restore(mei, ["one"])));
+  expect(await cartOf(mei)).toMatchObject({ version: 3, items: [{ id: "one" }] });
+});
+
+test("nobody puts back a line of somebody else's, or one that was removed too long ago", async () => {
+  await add(mei, "one");
+  await remove(mei, "one");
+  expect((await restore(chen, ["one"])).items).toEqual([]);
+  expect((await restore(guest, ["one"])).items).toEqual([]);
+  expect((await restore(mei, ["one"], {}, noon)).items).toEqual([]);
+  const wanted = { itemIds: ["one"], removedAfter: noon - dayMs };
+  expect([
+    (await findRemoved(db, chen, wanted)).length,
+    (await findRemoved(db, mei, wanted)).length,
+  ]).toEqual([0, 1]);
+});
+
+test("as many removed lines come back as there is room for, the oldest first", async () => {
+  for (let index = 0; index < 3; index += 1) await add(mei, `gone ${index}`);
+  await clear(mei);
+  await fill(mei, maxCartItems - 2);
+  const restored = await restore(mei, ["gone 2", "gone 1", "gone 0"]);
+  expect(restored.items).toHaveLength(maxCartItems);
+  expect(idsIn(restored).filter((id) => id.startsWith("gone"))).toHaveLength(2);
+});
+
+test("removing and adding for ever keeps no more than the last hundred removed lines", async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await fill(mei, 60, `round ${round}`);
+    await clear(mei);
+  }
+  expect(await kept()).toBe(maxCartItems);
+});
+
+test("a new price is written to the line whose amount it is for, and raises the version once", async () => {
+  await add(mei, "one");
+  await add(mei, "two");
+  const price = (id: string, amount: number) => ({ id, amount, unitPrice: 120, label: "SL-001" });
+  await rewritePrices(db, changeOf(mei), [price("one", 1), price("two", 2)]);
+  expect(await cartOf(mei)).toMatchObject({
+    version: 3,
+    items: [{ unitPrice: 120 }, { unitPrice: 100 }],
+  });
+  await rewritePrices(db, changeOf(mei), [price("one", 1)]);
+  expect((await cartOf(mei)).version, "the same price again is no change").toBe(3);
+});

@@ -1,0 +1,86 @@
+/** Each limit of the shop, used up: how many pass, how long the next waits, and that nobody else waits with it. */
+import { expect, test } from "vitest";
+import type { Deps } from "../../worker/deps.ts";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import {
+  clearLimit,
+  enforceLimit,
+  takeBack,
+  type LimitName,
+} from "../../worker/shop/limits/enforce-limit.ts";
+import { db, minuteMs, noon } from "./database.ts";
+
+const hour = 60;
+const day = 24 * hour;
+const limits: Record<LimitName, { passes: number; minutes: number; apart?: number }> = {
+  "otp-send:member": { passes: 5, minutes: hour, apart: 1 },
+  "otp-send:address": { passes: 30, minutes: hour },
+  "otp-guess:member": { passes: 25, minutes: day },
+  "sign-in:address": { passes: 300, minutes: hour },
+  "register:address": { passes: 300, minutes: hour },
+  "forgot-password:address": { passes: 30, minutes: hour },
+  "forgot-password:member": { passes: 5, minutes: hour },
+  "change-password:member": { passes: 20, minutes: hour },
+  "payment-attempt:member": { passes: 60, minutes: hour },
+  "guest-cart:address": { passes: 300, minutes: hour },
+  "csp-report:address": { passes: 30, minutes: hour },
+  "csp-report:all": { passes: 600, minutes: hour },
+};
+
+/** A limit asks for the database and the time, warns, and knows nothing else of a request. */
+const depsAt = (now: number) =>
+  ({ db, now: () => now, log: { warn: () => undefined } }) as unknown as Deps;
+
+/** Seconds to wait; null where it passes. */
+async function ask(name: LimitName, subject: string, minute: number): Promise<number | null> {
+  try {
+    await enforceLimit(depsAt(noon + minute * minuteMs), name, subject);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code !== "too_many_requests") throw error;
+    return Number(Object(error.facts.detail).retry_after_seconds);
+  }
+}
+
+async function useUp(name: LimitName, subject: string): Promise<void> {
+  const { passes, apart = 0 } = limits[name];
+  for (let count = 0; count < passes; count += 1)
+    expect(await ask(name, subject, count * apart), `no. ${count + 1}`).toBeNull();
+}
+
+const names = Object.keys(limits) as LimitName[];
+
+test.each(names)(
+  "%s: as many as it says pass; the next waits for the end of its time, and nobody else does",
+  async (name) => {
+    const { passes, minutes, apart = 0 } = limits[name];
+    await useUp(name, "noor");
+    expect(await ask(name, "noor", passes * apart)).toBe((minutes - passes * apart) * 60);
+    expect(await ask(name, "kenji", passes * apart)).toBeNull();
+    expect(await ask(name, "noor", minutes)).toBeNull();
+  },
+);
+
+test("parallel requests pass no more often than one after the other", async () => {
+  const waits = await Promise.all(
+    Array.from({ length: 40 }, () => ask("forgot-password:address", "noor", 0)),
+  );
+  expect(waits.filter((wait) => wait === null)).toHaveLength(30);
+});
+
+test("a code sent before the minute is over waits for the rest of it, and counts for nothing", async () => {
+  expect(await ask("otp-send:member", "noor", 0)).toBeNull();
+  expect(await ask("otp-send:member", "noor", 0.25)).toBe(45);
+  for (let minute = 1; minute < 5; minute += 1)
+    expect(await ask("otp-send:member", "noor", minute)).toBeNull();
+  expect(await ask("otp-send:member", "noor", 5)).toBe(55 * 60);
+});
+
+test("what came to nothing is taken back, and what succeeded clears all of it", async () => {
+  await useUp("forgot-password:member", "noor");
+  await takeBack(depsAt(noon), "forgot-password:member", "noor");
+  expect(await ask("forgot-password:member", "noor", 1)).toBeNull();
+  expect(await ask("forgot-password:member", "noor", 1)).not.toBeNull();
+  await clearLimit(depsAt(noon), "forgot-password:member", "noor");
+  await useUp("forgot-password:member", "noor");
+});

@@ -1,0 +1,194 @@
+/** Every table's rows leave when `schema.ts` says, and not before (R42, R75). */
+import { getTableName } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { expect, test } from "vitest";
+import { claimCleanUp, cleanUp } from "../../worker/store/retention.ts";
+import * as tables from "../../worker/store/schema.ts";
+import { lineOf } from "./cart-rows.ts";
+import { db, dayMs, minuteMs, noon, openAttempt, attempts, signInMei } from "./database.ts";
+
+const year = 366 * dayMs;
+const count = async (table: SQLiteTable) => (await db.select().from(table)).length;
+
+const cart = (expiresAt: number) =>
+  db
+    .insert(tables.carts)
+    .values({ id: "cart", guestHash: "guest", createdAt: 0, updatedAt: 0, expiresAt });
+
+/** Writes a row whose time began at `at`. */
+const rows: {
+  what: string;
+  table: SQLiteTable;
+  keptMs: number;
+  write: (at: number) => Promise<unknown>;
+}[] = [
+  { what: "a cart", table: tables.carts, keptMs: 0, write: (at) => cart(at) },
+  {
+    what: "a removed line",
+    table: tables.cartItems,
+    keptMs: dayMs,
+    write: async (at) => {
+      await cart(noon + year);
+      await db
+        .insert(tables.cartItems)
+        .values({ ...lineOf("line"), cartId: "cart", removedAt: at });
+    },
+  },
+  {
+    what: "the answer to a form",
+    table: tables.idempotencyKeys,
+    keptMs: dayMs,
+    write: (at) =>
+      db
+        .insert(tables.idempotencyKeys)
+        .values({ scope: "s", key: "k", bodyHash: "", leaseUntil: 0, createdAt: at }),
+  },
+  {
+    what: "a sign-in that owed its code",
+    table: tables.signInChallenges,
+    keptMs: dayMs,
+    write: (at) =>
+      db.insert(tables.signInChallenges).values({
+        id: "c",
+        memberKey: "",
+        upstreamTempToken: "",
+        createdAt: at,
+        expiresAt: at + minuteMs,
+      }),
+  },
+  {
+    what: "a used up limit",
+    table: tables.limits,
+    keptMs: dayMs,
+    write: (at) =>
+      db.insert(tables.limits).values({ key: "k", count: 1, lastAt: at, windowEndsAt: at }),
+  },
+  {
+    what: "a session that was ended",
+    table: tables.sessions,
+    keptMs: 30 * dayMs,
+    write: (at) => signInMei({ endedAt: at, idleEndsAt: noon + year, absoluteEndsAt: noon + year }),
+  },
+  {
+    what: "a session that ended by idleness",
+    table: tables.sessions,
+    keptMs: 30 * dayMs,
+    write: (at) => signInMei({ idleEndsAt: at, absoluteEndsAt: noon + year }),
+  },
+  {
+    what: "the refresh tokens of a session",
+    table: tables.refreshTokens,
+    keptMs: 30 * dayMs,
+    write: (at) => signInMei({ endedAt: at }),
+  },
+  {
+    what: "an event that the upstream has taken",
+    table: tables.outbox,
+    keptMs: 30 * dayMs,
+    write: (at) =>
+      db.insert(tables.outbox).values({
+        orderId: "o",
+        kind: "order.paid",
+        idempotencyKey: "k",
+        payload: "{}",
+        createdAt: 0,
+        nextAt: 0,
+        sentAt: at,
+      }),
+  },
+  {
+    what: "an odd payment message",
+    table: tables.paymentInbox,
+    keptMs: 7 * year,
+    write: (at) =>
+      db
+        .insert(tables.paymentInbox)
+        .values({ id: "m", reason: "odd_value", fields: "{}", receivedAt: at }),
+  },
+  {
+    what: "an attempt at paying",
+    table: tables.paymentAttempts,
+    keptMs: 7 * year,
+    write: (at) => openAttempt({ createdAt: at }),
+  },
+];
+
+test.each(rows)(
+  "$what is kept to the last moment of its time",
+  async ({ table, keptMs, write }) => {
+    await write(noon - keptMs);
+    await cleanUp(db, noon);
+    expect(await count(table)).toBe(1);
+  },
+);
+
+test.each(rows)("$what leaves when its time is over", async ({ table, keptMs, write }) => {
+  await write(noon - keptMs - 1);
+  await cleanUp(db, noon);
+  expect(await count(table)).toBe(0);
+});
+
+test("every table but the settings is swept", () => {
+  const swept = new Set(rows.map(({ table }) => getTableName(table)));
+  const all = Object.values(tables).filter(
+    (value) => typeof value === "object" && value !== tables.settings,
+  );
+  expect(all.map((table) => getTableName(table)).sort()).toEqual([...swept].sort());
+});
+
+test("an event that the upstream has not taken stays for ever, and a line as long as its cart", async () => {
+  await db.insert(tables.outbox).values({
+    orderId: "o",
+    kind: "order.paid",
+    idempotencyKey: "k",
+    payload: "{}",
+    createdAt: 0,
+    nextAt: 0,
+  });
+  await cart(noon + dayMs);
+  await db.insert(tables.cartItems).values([
+    { ...lineOf("kept"), cartId: "cart" },
+    { ...lineOf("lost"), cartId: "no cart" },
+  ]);
+  await cleanUp(db, noon);
+  expect([await count(tables.outbox), await count(tables.cartItems)]).toEqual([1, 1]);
+});
+
+test("a payment record loses the person in it after thirty days", async () => {
+  const snapshot = { orderDate: "", customerName: "Mei", customerPhone: "", customerAddress: "" };
+  await openAttempt({
+    id: "old",
+    merchantTradeNo: "TRY1",
+    createdAt: noon - 30 * dayMs - 1,
+    snapshot,
+  });
+  await openAttempt({ id: "new", merchantTradeNo: "TRY2", createdAt: noon - 30 * dayMs, snapshot });
+  await cleanUp(db, noon);
+  expect((await attempts()).map(({ id, snapshot: kept }) => [id, kept?.customerName])).toEqual([
+    ["old", undefined],
+    ["new", "Mei"],
+  ]);
+});
+
+test("what piled up faster than a thousand an hour leaves in one run", async () => {
+  const rowsAtOnce = Array.from({ length: 2_500 }, (_, index) => index);
+  for (let from = 0; from < rowsAtOnce.length; from += 20)
+    await db
+      .insert(tables.limits)
+      .values(
+        rowsAtOnce
+          .slice(from, from + 20)
+          .map((index) => ({ key: `old ${index}`, count: 1, lastAt: 0, windowEndsAt: 0 })),
+      );
+  await cleanUp(db, noon);
+  expect(await count(tables.limits)).toBe(0);
+});
+
+test("of parallel runs one sweeps, once an hour", async () => {
+  const claims = await Promise.all(Array.from({ length: 10 }, () => claimCleanUp(db, noon)));
+  expect(claims.filter(Boolean)).toHaveLength(1);
+  expect([
+    await claimCleanUp(db, noon + 60 * minuteMs),
+    await claimCleanUp(db, noon + 60 * minuteMs + 1),
+  ]).toEqual([false, true]);
+});
