@@ -12,7 +12,7 @@ const project = (name: string, environment: string, extra: object = {}) => ({
 const withWorkers = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  globalSetup: "tests/support/stand-ins.ts",
+  globalSetup: "tests/support/bundles.ts",
   isolate: false,
   expect: { poll: { timeout: 30_000 } },
 };

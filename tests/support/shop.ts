@@ -5,14 +5,10 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { createTestHarness, unstable_readConfig, type TestHarness } from "wrangler";
 import { checkedEntries } from "../../.scripts/content-entries.ts";
-import { bundleOf } from "./stand-ins.ts";
-
-type Harnessed = Parameters<typeof createTestHarness>[0] extends (infer Options) | undefined
-  ? NonNullable<Options>
-  : never;
-type WorkerInput = Harnessed extends { workers: (infer Input)[] } ? Input : never;
+import { bundleOf, standInConfig } from "./bundles.ts";
+import { root } from "./repository.ts";
+import { startWorkers, type WorkerInput } from "./workers.ts";
 
 interface ShopOptions {
   vars?: Record<string, string>;
@@ -52,59 +48,48 @@ interface D1StatementLike {
   first<Row = Record<string, unknown>>(): Promise<Row | null>;
   run(): Promise<unknown>;
 }
-
-export const root = resolve(import.meta.dirname, "../..");
 const secret = () => randomBytes(32).toString("base64url");
 
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const serviceToken = secret();
-  const secrets = {
-    SESSION_SECRET: secret(),
-    UPSTREAM_TOKEN_KEY: secret(),
-    PAYMENT_RESULT_SECRET: secret(),
-    UPSTREAM_SERVICE_TOKEN: serviceToken,
-    ...options.secrets,
-  };
-  const harness = createTestHarness({
-    root,
-    workers: [
-      shopWorker(options.vars ?? {}, secrets, options.main),
-      upstreamWorker(serviceToken, options.upstreamVars),
-      cashierWorker(),
-    ],
-  });
-  const { url } = await harness.listen();
-  const shop = harness.getWorker("sillage");
-  const upstream = harness.getWorker("sillage-reference-upstream");
-  const cashier = harness.getWorker("sillage-stand-in-cashier");
+  const shop = await shopWorker(
+    {
+      ...options.vars,
+      SESSION_SECRET: secret(),
+      UPSTREAM_TOKEN_KEY: secret(),
+      PAYMENT_RESULT_SECRET: secret(),
+      UPSTREAM_SERVICE_TOKEN: serviceToken,
+      ...options.secrets,
+    },
+    options.main,
+  );
+  const running = await startWorkers([
+    shop,
+    await upstreamWorker(serviceToken, options.upstreamVars),
+    await cashierWorker(),
+  ]);
   const [shopEnv, upstreamEnv, cashierEnv] = await Promise.all([
-    shop.getEnv(),
-    upstream.getEnv(),
-    cashier.getEnv(),
+    running.env<{ DB: D1Like; CONTENT: Shop["content"] }>("sillage"),
+    running.env<{ DB: D1Like }>("sillage-reference-upstream"),
+    running.env<{ DB: D1Like }>("sillage-stand-in-cashier"),
   ]);
   await migrate("shop", shopEnv.DB);
   await migrate("reference-upstream", upstreamEnv.DB);
   await migrate("stand-in-cashier", cashierEnv.DB);
   const entries = await checkedEntries();
-  await Promise.all(
-    entries.map(({ key, value }: { key: string; value: string }) =>
-      shopEnv.CONTENT.put(key, value),
-    ),
-  );
+  await Promise.all(entries.map(({ key, value }) => shopEnv.CONTENT.put(key, value)));
   return {
-    url,
-    fetch: (path, init) => fetch(new URL(path, url), { redirect: "manual", ...init }),
+    url: running.url,
+    fetch: (path, init) => fetch(new URL(path, running.url), { redirect: "manual", ...init }),
     db: shopEnv.DB,
     upstreamDb: upstreamEnv.DB,
     cashierDb: cashierEnv.DB,
     content: shopEnv.CONTENT,
     serviceToken,
-    runSchedule: async () =>
-      void (await shop.scheduled({ cron: "* * * * *", scheduledTime: new Date() })),
-    runUpstreamSchedule: async () =>
-      void (await upstream.scheduled({ cron: "*/5 * * * *", scheduledTime: new Date() })),
-    logs: () => harness.getLogs().map((entry) => entry.message),
-    close: () => harness.close(),
+    runSchedule: () => running.runSchedule("sillage", "* * * * *"),
+    runUpstreamSchedule: () => running.runSchedule("sillage-reference-upstream", "*/5 * * * *"),
+    logs: running.logs,
+    close: running.close,
   };
 }
 
@@ -119,62 +104,31 @@ export interface UpstreamAlone {
 /** The reference upstream by itself. */
 export async function startUpstream(vars: Record<string, string> = {}): Promise<UpstreamAlone> {
   const serviceToken = secret();
-  const harness: TestHarness = createTestHarness({
-    root,
-    workers: [upstreamWorker(serviceToken, vars)],
-  });
-  const { url } = await harness.listen();
-  const upstream = harness.getWorker("sillage-reference-upstream");
-  const env = await upstream.getEnv();
-  await migrate("reference-upstream", env.DB);
+  const running = await startWorkers([await upstreamWorker(serviceToken, vars)]);
+  const { DB: db } = await running.env<{ DB: D1Like }>("sillage-reference-upstream");
+  await migrate("reference-upstream", db);
   return {
-    fetch: (path, init) => fetch(new URL(path, url), { redirect: "manual", ...init }),
-    db: env.DB,
+    fetch: (path, init) => fetch(new URL(path, running.url), { redirect: "manual", ...init }),
+    db,
     serviceToken,
-    runSchedule: async () =>
-      void (await upstream.scheduled({ cron: "*/5 * * * *", scheduledTime: new Date() })),
-    close: () => harness.close(),
+    runSchedule: () => running.runSchedule("sillage-reference-upstream", "*/5 * * * *"),
+    close: running.close,
   };
 }
 
 /** The production build with the stand-ins bound to it; without a build, the Worker's source and a bare page. */
-export function shopWorker(
-  vars: Record<string, string>,
-  secrets: Record<string, string>,
-  entry?: string,
-): WorkerInput {
+async function shopWorker(bindings: Record<string, string>, entry?: string): Promise<WorkerInput> {
   const build = entry === undefined ? process.env.SHOP_BUILD : undefined;
-  const local = JSON.parse(
-    JSON.stringify(unstable_readConfig({ config: resolve(root, "wrangler.toml") })),
-  );
-  const config =
-    build === undefined
-      ? local
-      : JSON.parse(readFileSync(resolve(root, build, "sillage/wrangler.json"), "utf8"));
+  const config = "wrangler.toml";
   return {
-    config: {
-      name: config.name,
-      main:
-        build === undefined
-          ? resolve(root, entry ?? "worker/index.ts")
-          : resolve(root, build, "sillage", config.main),
-      compatibility_date: config.compatibility_date,
-      rules: build === undefined ? [] : config.rules,
-      no_bundle: build !== undefined,
-      assets: {
-        ...config.assets,
-        directory: resolve(root, build === undefined ? "tests/fixtures/client" : `${build}/client`),
-      },
-      d1_databases: config.d1_databases.map((database: object) => ({
-        ...database,
-        migrations_dir: resolve(root, "migrations/shop"),
-      })),
-      kv_namespaces: config.kv_namespaces,
-      services: local.services,
-      vars: { ...local.vars, ...vars },
-    },
-    // As secrets they win over a developer's .dev.vars, which plain vars do not.
-    secrets,
+    config,
+    script:
+      build === undefined
+        ? await bundleOf(config, entry ?? "worker/index.ts")
+        : resolve(root, build, "sillage/index.js"),
+    bindings,
+    services: { UPSTREAM: "sillage-reference-upstream", CASHIER: "sillage-stand-in-cashier" },
+    assets: resolve(root, build === undefined ? "tests/fixtures/client" : `${build}/client`),
   };
 }
 
@@ -189,23 +143,16 @@ async function migrate(name: string, database: D1Like): Promise<void> {
 /** Hashing a password at its real cost takes a quarter of a second; here it takes none unless a test asks for it. */
 const quickHashing = { PASSWORD_HASH_COST: "1" };
 
-export function upstreamWorker(
+async function upstreamWorker(
   serviceToken: string,
   vars: Record<string, string> = {},
-): WorkerInput {
-  return {
-    ...standIn("upstream"),
-    vars: { ...quickHashing, ...vars },
-    secrets: { UPSTREAM_SERVICE_TOKEN: serviceToken },
-  };
+): Promise<WorkerInput> {
+  const config = standInConfig("upstream");
+  const bindings = { ...quickHashing, ...vars, UPSTREAM_SERVICE_TOKEN: serviceToken };
+  return { config, script: await bundleOf(config), bindings };
 }
 
-export function cashierWorker(): WorkerInput {
-  return standIn("cashier");
-}
-
-function standIn(name: "upstream" | "cashier") {
-  const bundle = bundleOf(name);
-  const configPath = `worker/stand-ins/${name}/wrangler.toml`;
-  return bundle === null ? { configPath } : { configPath, prebuiltWorkerDir: bundle };
+async function cashierWorker(): Promise<WorkerInput> {
+  const config = standInConfig("cashier");
+  return { config, script: await bundleOf(config), bindings: {} };
 }

@@ -1,14 +1,9 @@
 /** The tests migrate in one call a database; wrangler takes a file statement by statement, and must end with the same tables. */
+import { resolve } from "node:path";
 import { createTestHarness } from "wrangler";
 import { expect, test } from "vitest";
-import {
-  cashierWorker,
-  root,
-  shopWorker,
-  startShop,
-  upstreamWorker,
-  type D1Like,
-} from "../support/shop.ts";
+import { root } from "../support/repository.ts";
+import { startShop, type D1Like } from "../support/shop.ts";
 
 const objectsOf = async (database: D1Like) => {
   const sql =
@@ -18,20 +13,33 @@ const objectsOf = async (database: D1Like) => {
   );
 };
 
+const names = ["shop", "reference-upstream", "stand-in-cashier"];
+
+/** A Worker that does nothing but own a database. */
+const withDatabase = (name: string) => ({
+  name,
+  main: resolve(root, "tests/fixtures/hashing-ai/index.mjs"),
+  compatibility_date: "2026-10-01",
+  d1_databases: [
+    {
+      binding: "DB",
+      database_name: name,
+      database_id: name,
+      migrations_dir: resolve(root, "migrations", name),
+    },
+  ],
+});
+
 test("wrangler leaves the same tables, indexes and triggers behind as the tests have", async () => {
   const shop = await startShop();
   const harness = createTestHarness({
     root,
-    workers: [shopWorker({}, {}), upstreamWorker("token"), cashierWorker()],
+    workers: names.map((name) => ({ config: withDatabase(name) })),
   });
   try {
     await harness.listen();
-    for (const [name, database] of [
-      ["sillage", shop.db],
-      ["sillage-reference-upstream", shop.upstreamDb],
-      ["sillage-stand-in-cashier", shop.cashierDb],
-    ] as const) {
-      const worker = harness.getWorker(name);
+    for (const [index, database] of [shop.db, shop.upstreamDb, shop.cashierDb].entries()) {
+      const worker = harness.getWorker(names[index] ?? "");
       await worker.applyD1Migrations("DB");
       const objects = await objectsOf(database);
       expect(objects.length).toBeGreaterThan(3);

@@ -1,0 +1,81 @@
+/** Workers side by side in one workerd, without the processes and the proxy that `wrangler dev` puts around each of them. */
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { unstable_readConfig } from "wrangler";
+import { root } from "./repository.ts";
+
+export interface WorkerInput {
+  /** Of a wrangler configuration, from the repository's root. */
+  config: string;
+  /** The bundled Worker, one file. */
+  script: string;
+  /** Variables and secrets beside those of the configuration. */
+  bindings: Record<string, string>;
+  /** Other Workers of the same run by the name of the binding. */
+  services?: Record<string, string>;
+  /** The folder of the static assets, where it is not the configuration's. */
+  assets?: string;
+}
+
+export interface RunningWorkers {
+  /** Of the first Worker. */
+  url: URL;
+  env<Bindings extends object>(worker: string): Promise<Bindings>;
+  runSchedule(worker: string, cron: string): Promise<void>;
+  logs(): string[];
+  close(): Promise<void>;
+}
+
+export async function startWorkers(inputs: WorkerInput[]): Promise<RunningWorkers> {
+  const lines: string[] = [];
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      workers: inputs.map(optionsOf),
+      handleStructuredLogs: ({ message }) => void lines.push(message),
+    }),
+  );
+  return {
+    url: await miniflare.ready,
+    env: (worker) => miniflare.getBindings(worker),
+    runSchedule: async (name, cron) => {
+      const worker = await miniflare.getWorker(name);
+      await worker.scheduled({ cron, scheduledTime: new Date() });
+    },
+    logs: () => lines,
+    close: () => miniflare.dispose(),
+  };
+}
+
+function optionsOf({ config: path, script, bindings, services, assets }: WorkerInput) {
+  const config = unstable_readConfig({ config: resolve(root, path) }, { hideWarnings: true });
+  const ids = (all: { binding: string }[], id: "database_id" | "id") =>
+    Object.fromEntries(
+      all.map((entry) => [entry.binding, String(Reflect.get(entry, id) ?? entry.binding)]),
+    );
+  return {
+    name: config.name ?? path,
+    compatibilityDate: config.compatibility_date ?? "",
+    modules: [
+      { type: "ESModule" as const, path: "index.js", contents: readFileSync(script, "utf8") },
+    ],
+    bindings: { ...config.vars, ...bindings },
+    d1Databases: ids(config.d1_databases, "database_id"),
+    kvNamespaces: ids(config.kv_namespaces, "id"),
+    serviceBindings: services ?? {},
+    ...(config.assets === undefined
+      ? {}
+      : {
+          assets: {
+            directory: assets ?? resolve(root, dirname(path), config.assets.directory ?? ""),
+            binding: config.assets.binding ?? "ASSETS",
+            assetConfig: {
+              html_handling: config.assets.html_handling ?? ("none" as const),
+              not_found_handling: config.assets.not_found_handling ?? ("none" as const),
+            },
+            routerConfig: { has_user_worker: true },
+            run_worker_first: config.assets.run_worker_first ?? true,
+          },
+        }),
+  };
+}
