@@ -6,6 +6,9 @@ import { addMessages } from "../../web/i18n/messages.ts";
 import { LocaleContext } from "../../web/i18n/translate.ts";
 import Toasts from "../../web/feedback/Toasts.tsx";
 import { dismissToast, showToast, useToasts } from "../../web/stores/toasts.ts";
+import { rendersInsideAct } from "../support/react-act.ts";
+
+rendersInsideAct();
 
 let root: Root;
 let undone: number;

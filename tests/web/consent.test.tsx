@@ -5,6 +5,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { addMessages } from "../../web/i18n/messages.ts";
 import { LocaleContext } from "../../web/i18n/translate.ts";
 import { ConsentField } from "../../web/purchase/ConsentField.tsx";
+import { rendersInsideAct } from "../support/react-act.ts";
+
+rendersInsideAct();
 
 // jsdom knows the element but not how to open it.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {

@@ -2,6 +2,9 @@ import { act, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Dialog } from "../../web/ui/Dialog.tsx";
+import { rendersInsideAct } from "../support/react-act.ts";
+
+rendersInsideAct();
 
 let root: Root;
 let place: HTMLElement;

@@ -3,6 +3,9 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OtpBoxes } from "../../web/pages/otp/OtpBoxes.tsx";
 import { emptyCode } from "../../web/pages/otp/use-digit-boxes.ts";
+import { rendersInsideAct } from "../support/react-act.ts";
+
+rendersInsideAct();
 
 let root: Root;
 let place: HTMLElement;

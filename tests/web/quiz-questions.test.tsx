@@ -7,6 +7,9 @@ import { addMessages } from "../../web/i18n/messages.ts";
 import { LocaleContext } from "../../web/i18n/translate.ts";
 import { enterQuiz, quizReducer } from "../../web/pages/quiz/flow.ts";
 import { QuestionStep } from "../../web/pages/quiz/QuestionStep.tsx";
+import { rendersInsideAct } from "../support/react-act.ts";
+
+rendersInsideAct();
 
 const optionsOf = (id: string) =>
   ["first", "second", "third"].map((name, index) => ({

@@ -9,6 +9,9 @@ import {
   type PurchaseWay,
 } from "#contract/pricing";
 import { Stepper } from "../../web/ui/Stepper.tsx";
+import { rendersInsideAct } from "../support/react-act.ts";
+
+rendersInsideAct();
 
 let root: Root;
 let place: HTMLElement;
