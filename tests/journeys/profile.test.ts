@@ -92,7 +92,7 @@ test("a password that fits the page's list but not the server's is refused with 
         await alertOf(visitor).getByText(says("auth.password.missing")).waitFor();
         const lacks = alertOf(visitor).getByRole("listitem");
         expect(await lacks.allInnerTexts()).toEqual([
-          says("auth.password.rules.length", { min: 8, max: 15 }),
+          says("auth.password.rules.policy_length", { min: 8, max: 15 }),
         ]);
         await picture(page, `password-refused-${language}`);
       },

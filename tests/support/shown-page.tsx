@@ -26,6 +26,9 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false;
 };
 
+// jsdom lays nothing out.
+Element.prototype.scrollIntoView ??= () => {};
+
 /** The shop behind the pages of a file, and what stages its failures; `kind` says whether its database can fail too. */
 export async function openShop(kind: "plain" | "hostile" = "plain") {
   // The tools that start a shop refuse to run with jsdom's class of bytes.

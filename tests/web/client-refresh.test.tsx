@@ -3,9 +3,22 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { ApiError, api } from "../../web/api/client.ts";
+import { errorText } from "../../web/api/errors.ts";
 import { tokenExpiredEvent } from "../../web/api/events.ts";
+import { addMessages, messageOf } from "../../web/i18n/messages.ts";
+import type { I18n } from "../../web/i18n/translate.ts";
+import common from "../../worker/content/locales/en/common.json" with { type: "json" };
 
-type Handler = (request: IncomingMessage, body: string) => { status: number; json: unknown };
+type Handler = (
+  request: IncomingMessage,
+  body: string,
+) => { status: number; json: unknown; headers?: Record<string, string> };
+
+addMessages("en", "common", common);
+const english: Pick<I18n, "locale" | "t"> = {
+  locale: "en",
+  t: (key, params) => messageOf("en", key, params),
+};
 
 let server: Server;
 let handler: Handler;
@@ -39,8 +52,10 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   let body = "";
   for await (const chunk of request) body += String(chunk);
   seen.push(`${request.method} ${request.url}`);
-  const { status, json } = handler(request, body);
-  response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(json));
+  const { status, json, headers = {} } = handler(request, body);
+  response
+    .writeHead(status, { ...headers, "Content-Type": "application/json" })
+    .end(JSON.stringify(json));
 }
 
 const thing = z.object({ name: z.string() });
@@ -172,7 +187,7 @@ test("every request names the page, its language and its member", async () => {
 
 test("an answer of another shape and a page instead of JSON are failures with a code, not crashes", async () => {
   handler = () => ({ status: 200, json: { title: "no name" } });
-  await expect(api.get("/a", thing)).rejects.toMatchObject({ code: "unknown_error" });
+  await expect(api.get("/a", thing)).rejects.toMatchObject({ code: "generic_error" });
   handler = () => ({ status: 503, json: "<h1>maintenance</h1>" });
   await expect(api.get("/a", thing)).rejects.toMatchObject({
     code: "upstream_maintenance",
@@ -203,4 +218,43 @@ test("a member whose browser refuses locks between tabs gets a new token all the
   } finally {
     Reflect.deleteProperty(navigator, "locks");
   }
+});
+
+test.each([
+  [401, "此連線無法登入", "operation_failed"],
+  [404, "找不到這個頁面", "operation_failed"],
+  [429, "每小時最多 5 次", "operation_failed"],
+  [500, "資料庫維護到三點", "generic_error"],
+])(
+  "a %i without a code keeps its sentence, which is what the page shows",
+  async (status, detail, code) => {
+    handler = () => ({ status, json: { detail } });
+    const error = await api.get("/auth/login/x", thing).catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ code, status, detail });
+    expect(errorText(english, error)).toBe(detail);
+  },
+);
+
+test.each([
+  [504, "The connection timed out. Please try again."],
+  [524, "That took too long. Please try again."],
+  [418, "We could not complete this. Please try again."],
+  [599, "Something went wrong. Please try again later."],
+])("a %i without a word of its own has the page's", async (status, text) => {
+  handler = () => ({ status, json: {} });
+  const error = await api.get("/a", thing).catch((failure: unknown) => failure);
+  expect(errorText(english, error)).toBe(text);
+});
+
+test.each([
+  [{ detail: { retry_after_seconds: 3592 } }, {}, "60 minutes"],
+  [{}, { "Retry-After": "61" }, "2 minutes"],
+  [{}, { "Retry-After": "1" }, "1 minute"],
+  [{ detail: { retry_after_seconds: 86_000 } }, {}, "24 hours"],
+])("a limit says when it ends: %j %j", async (body, headers, time) => {
+  handler = () => ({ status: 429, json: { ...refusal("too_many_requests"), ...body }, headers });
+  const error = await api.get("/a", thing).catch((failure: unknown) => failure);
+  expect(errorText(english, error)).toBe(
+    `That was too often in a short time. Please try again in ${time}.`,
+  );
 });

@@ -102,10 +102,9 @@ test("a business elsewhere saves the tax id of its country, up to fifty characte
 
 test("a member whose details the server refuses stands at the first refused field", async () => {
   await look("basic-info", { isBusiness: true, country: "JP" });
-  // The server reads the phone before the tax id, and the page shows them the other way round.
-  await page.type({ last_name: "Ouyang", tax_id: "T1\u0007", phone: "()" });
+  await page.type({ last_name: "Ouyang", tax_id: "T1\u0007", address: "1 Test\u0007 Road" });
   await page.press("Save");
-  await mistake("phone", "Please enter a valid phone number.");
+  await until(() => expect(page.mistake("address")).not.toBeNull());
   expect(page.mistake("tax_id")).not.toBeNull();
   expect(page.focused()).toBe("tax_id");
   expect(await known()).toMatchObject({ last_name: "Test", tax_id: null });
@@ -128,9 +127,39 @@ test("a member whose password the server refuses is told what the server asks fo
   await page.press("Change password");
   await until(() =>
     expect(page.alert()).toBe(
-      "The new password was not accepted. It still needs:8 to 15 characters",
+      "The new password was not accepted. It still needs:8 to 15 characters (our present security rule)",
     ),
   );
+});
+
+test("the ticks of the password tab show the page's limits and the server's, and agree with its refusal", async () => {
+  await look("password");
+  const ticks = () =>
+    [...document.querySelectorAll("#password-rules li")].map((one) => one.textContent);
+  await page.type({ fresh: "Rain%1" });
+  await until(() =>
+    expect(ticks().slice(0, 2)).toEqual([
+      "6 to 15 characters(met)",
+      "8 to 15 characters (our present security rule)(not yet met)",
+    ]),
+  );
+  await page.type({ fresh: "Rain%123" });
+  expect(ticks().every((tick) => tick?.endsWith("(met)"))).toBe(true);
+});
+
+test("what came of saving stands beside the button and has the focus", async () => {
+  const besideSave = () => document.activeElement?.nextElementSibling?.textContent;
+  await look();
+  await page.type({ last_name: "Ouyang" });
+  await page.press("Save");
+  await saved();
+  await until(() => expect(besideSave()).toBe("Save"));
+  expect(document.activeElement?.textContent).toBe("Your details have been saved");
+  await open.refuse("/members/me");
+  await page.type({ last_name: "Abe" });
+  await page.press("Save");
+  await until(() => expect(besideSave()).toBe("Save"));
+  expect(document.activeElement?.textContent).toContain("could not be saved");
 });
 
 test("a member is told so too when the server's rules can be read only after its refusal (ja)", async () => {
@@ -146,7 +175,7 @@ test("a member is told so too when the server's rules can be read only after its
   window.dispatchEvent(new Event("online"));
   await until(() =>
     expect(page.alert()).toBe(
-      "新しいパスワードは受け付けられませんでした。次の条件も必要です。8〜15文字",
+      "新しいパスワードは受け付けられませんでした。次の条件も必要です。8〜15文字（現在のセキュリティ規則）",
     ),
   );
 });

@@ -95,15 +95,10 @@ test("somebody who comes back as an individual reads nothing of a business's mis
 test("somebody whose details the server refuses stands at the first refused field", async () => {
   await choose("individual");
   // The server reads the first name before the last, and the page shows them the other way round.
-  await page.type({
-    ...somebody(),
-    phone: "()",
-    first_name: "Ada\u0007",
-    last_name: "Love\u0007lace",
-  });
+  await page.type({ ...somebody(), first_name: "Ada\u0007", last_name: "Love\u0007lace" });
   await agree();
   await register();
-  await until(() => expect(page.mistake("phone")).toBe("Please enter a valid phone number."));
+  await until(() => expect(page.mistake("last_name")).not.toBeNull());
   expect(page.mistake("first_name")).not.toBeNull();
   expect(page.focused()).toBe("last_name");
 });
@@ -127,6 +122,60 @@ test("somebody on a phone is offered the next field, and at the last one that th
     names.map((name) => page.field(name).getAttribute("enterkeyhint"));
   const names = ["last_name", "first_name", "company_name", "email", "phone", "address", "tax_id"];
   expect(offered(names)).toEqual(["next", "next", "next", "next", "next", "next", "done"]);
-  await page.type({ country: "JP" });
-  expect(offered(["phone", "address"])).toEqual(["next", "done"]);
+});
+
+test("somebody who sends an empty form stands at its first field, whichever kind they were before", async () => {
+  await choose("individual");
+  await register();
+  await until(() => expect(page.mistake("phone")).not.toBeNull());
+  expect(page.focused()).toBe("last_name");
+  await page.press("Back");
+  await choose("business");
+  await page.type({ last_name: "Lovelace", first_name: "Ada", country: "TW" });
+  await register();
+  await until(() => expect(page.mistake("tax_id")).not.toBeNull());
+  expect(page.focused()).toBe("company_name");
+  await page.type({ ...somebody(), company_name: "Engines" });
+  await agree();
+  await register();
+  await until(() => expect(page.focused()).toBe("tax_id"));
+  expect(asked()).toEqual([]);
+});
+
+test.each(["1", "()", "0000000", "0912"])(
+  "the phone %s is refused at its field, and nothing is sent",
+  async (phone) => {
+    await choose("individual");
+    await page.type({ ...somebody(), phone });
+    await agree();
+    await register();
+    await until(() => expect(page.mistake("phone")).toBe("Please enter a valid phone number."));
+    expect(page.focused()).toBe("phone");
+    expect(asked()).toEqual([]);
+  },
+);
+
+test("a business abroad may give its tax number, of any form", async () => {
+  const taxIdOf = async (email: string) =>
+    open.shop.upstreamDb.prepare("SELECT tax_id FROM members WHERE email = ?").bind(email).first();
+  const written = { ...somebody(), country: "JP", company_name: "Engines" };
+  await choose("business");
+  await page.type(written);
+  await page.type({ tax_id: "T-1234" });
+  expect(page.field("tax_id").required).toBe(false);
+  await agree();
+  await register();
+  await until(() => expect(asked()).toMatchObject([{ status: 201 }]));
+  expect(await taxIdOf(written.email)).toEqual({ tax_id: "T-1234" });
+});
+
+test("a registration that the server refuses whole says so beside the button, with the focus", async () => {
+  await choose("individual");
+  await page.type(somebody());
+  await agree();
+  await open.refuse("/auth/register");
+  await register();
+  await until(() => expect(document.activeElement?.nextElementSibling).not.toBeNull());
+  expect(document.activeElement?.textContent).toContain("under maintenance");
+  expect(document.activeElement?.nextElementSibling?.textContent).toContain("Create account");
 });

@@ -266,10 +266,26 @@ test("a refusal keeps the upstream's words and status beside our code", async ()
   });
   play = json(401, { detail: "Not authenticated" });
   expect(await refusal(post)).toEqual({
-    code: "token_invalid",
+    code: "upstream_refused",
     status: 401,
     detail: "Not authenticated",
   });
+  play = json(401, {});
+  expect(await refusal(post)).toEqual({ code: "token_invalid", status: 401 });
+  play = json(429, { detail: "每小時最多 5 次" });
+  expect(await refusal(post)).toEqual({
+    code: "upstream_refused",
+    status: 429,
+    detail: "每小時最多 5 次",
+  });
+  play = json(429, {}, { "Retry-After": "1800" });
+  expect(await refusal(post)).toEqual({
+    code: "too_many_requests",
+    status: 429,
+    headers: { "Retry-After": "1800" },
+  });
+  play = json(429, {}, { "Retry-After": "soon" });
+  expect(await refusal(post)).toEqual({ code: "too_many_requests", status: 429 });
   play = (_request, response) => void response.writeHead(418).end("teapot");
   expect(await refusal(post)).toEqual({ code: "upstream_refused", status: 400 });
 });

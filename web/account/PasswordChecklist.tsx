@@ -5,19 +5,19 @@ import { classNames } from "../ui/class-names.ts";
 import type { PasswordRule, PasswordRules } from "./password-rules.ts";
 import styles from "./password.module.css";
 
-function useRuleText({ min, max, special }: PasswordRules): (rule: PasswordRule) => string {
+function useRuleText(): (rule: PasswordRule) => string {
   const { locale, t } = useI18n();
-  const params = {
-    min: formatNumber(locale, min),
-    max: formatNumber(locale, max),
-    characters: special,
-  };
-  return (rule) => t(`auth.password.rules.${rule.id}`, params);
+  return ({ id, limits: { min, max, special } }) =>
+    t(`auth.password.rules.${id}`, {
+      min: formatNumber(locale, min),
+      max: formatNumber(locale, max),
+      characters: special,
+    });
 }
 
 export function MissingRules({ rules }: { rules: PasswordRules }) {
   const { t } = useI18n();
-  const textOf = useRuleText(rules);
+  const textOf = useRuleText();
   return (
     <Notice tone="danger" title={t("auth.password.missing")}>
       <ul>
@@ -39,7 +39,7 @@ export function PasswordChecklist({
   rules: PasswordRules;
 }) {
   const { t } = useI18n();
-  const textOf = useRuleText(rules);
+  const textOf = useRuleText();
   return (
     <ul id={id} className={styles.rules}>
       {rules.rules.map((rule) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useForm, useWatch, type UseFormRegisterReturn } from "react-hook-form";
 import { errorText } from "../api/errors.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
+import { Outcome } from "../feedback/Outcome.tsx";
 import { useI18n } from "../i18n/translate.ts";
 import { Button } from "../ui/Button.tsx";
 import form from "../ui/form.module.css";
@@ -18,10 +19,11 @@ interface PasswordFormProps {
   children?: ReactNode;
 }
 
-/** Old, new and confirmed password; the button is enabled once all rules are met. */
+/** Old, new and confirmed password; the button is enabled once the screen's own rules are met. */
 export function PasswordForm({ rules, onChanged, onTry, isDone, children }: PasswordFormProps) {
-  const { t } = useI18n();
-  const { change, failure, clearFailure } = usePasswordChange(rules);
+  const i18n = useI18n();
+  const { t } = i18n;
+  const { change, shown, failure, clearFailure } = usePasswordChange(rules);
   const { register, handleSubmit, control, reset, formState } = useForm({
     mode: "onTouched",
     defaultValues: { old: "", fresh: "", confirm: "" },
@@ -41,8 +43,16 @@ export function PasswordForm({ rules, onChanged, onTry, isDone, children }: Pass
 
   return (
     <form className={form.form} noValidate onSubmit={(event) => void submit(event)}>
-      {failure?.kind === "missing_rules" ? <MissingRules rules={failure.missing} /> : null}
-      {failure?.kind === "other" ? <FailureNotice error={failure.error} /> : null}
+      {failure?.kind === "missing_rules" ? (
+        <Outcome>
+          <MissingRules rules={failure.missing} />
+        </Outcome>
+      ) : null}
+      {failure?.kind === "other" ? (
+        <Outcome>
+          <FailureNotice error={failure.error} />
+        </Outcome>
+      ) : null}
       <PasswordInput
         {...register("old", {
           required: t("auth.errors.old_password_required"),
@@ -51,7 +61,7 @@ export function PasswordForm({ rules, onChanged, onTry, isDone, children }: Pass
         label={t("auth.fields.old_password")}
         autoComplete="current-password"
         enterKeyHint="next"
-        error={isOldWrong ? errorText(t, failure.error) : formState.errors.old?.message}
+        error={isOldWrong ? errorText(i18n, failure.error) : formState.errors.old?.message}
       />
       <div>
         <PasswordInput
@@ -61,7 +71,7 @@ export function PasswordForm({ rules, onChanged, onTry, isDone, children }: Pass
           enterKeyHint="next"
           aria-describedby="password-rules"
         />
-        <PasswordChecklist id="password-rules" password={fresh} rules={rules} />
+        <PasswordChecklist id="password-rules" password={fresh} rules={shown} />
       </div>
       <ConfirmInput {...register("confirm")} isMatch={confirm === "" ? null : fresh === confirm} />
       <div className={form.actions}>

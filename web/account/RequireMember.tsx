@@ -8,10 +8,12 @@ export function RequireMember({ children }: { children: ReactNode }) {
   const { locale } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const mustChangePassword = useAuth((state) => state.mustChangePassword);
+  const isLeaving = useAuth((state) => state.isLeaving);
   const [path] = useLocation();
   const search = useSearch();
   // Prerendered pages show what a member sees first.
   if (import.meta.env.SSR) return children;
+  if (isLeaving) return isAuthenticated ? children : null;
   if (!isAuthenticated)
     return (
       <Redirect

@@ -2,16 +2,21 @@ import type { PasswordPolicy } from "#contract/auth";
 
 type PasswordRuleId = "length" | "uppercase" | "lowercase" | "digit" | "special";
 
-export interface PasswordRule {
-  id: PasswordRuleId;
-  isMet: (password: string) => boolean;
-}
-
-/** The server's answer is final. */
-export interface PasswordRules {
+interface Limits {
   min: number;
   max: number;
   special: string;
+}
+
+export interface PasswordRule {
+  /** `policy_…`: where the server asks for more than the screen. */
+  id: PasswordRuleId | "policy_length" | "policy_special";
+  isMet: (password: string) => boolean;
+  limits: Limits;
+}
+
+/** The server's answer is final. */
+export interface PasswordRules extends Limits {
   rules: readonly PasswordRule[];
 }
 
@@ -22,10 +27,23 @@ export function rulesOfPolicy(policy: PasswordPolicy): PasswordRules {
   return rulesOf({ ...policy, min_length: Math.max(ownMinLength, policy.min_length) });
 }
 
-/** The server's policy for a password that met a screen's own rules. */
-export function rulesBeyond(own: PasswordRules, policy: PasswordPolicy): PasswordRules {
+/** A screen's own rules and, after each, the server's where that is stricter: both are shown, so that no tick lies. */
+export function rulesWithPolicy(own: PasswordRules, policy: PasswordPolicy): PasswordRules {
   const min_length = Math.max(own.min, policy.min_length);
-  return rulesOf({ ...policy, min_length, max_length: Math.min(own.max, policy.max_length) });
+  const max_length = Math.min(own.max, policy.max_length);
+  const isNarrower = min_length !== own.min || max_length !== own.max;
+  const isPickier = [...own.special].some((sign) => !policy.special_characters.includes(sign));
+  const stricter = rulesOf({ ...policy, min_length, max_length }).rules.flatMap(
+    (rule): PasswordRule[] => {
+      if (rule.id === "length") return isNarrower ? [{ ...rule, id: "policy_length" }] : [];
+      if (own.rules.every(({ id }) => id !== rule.id)) return [rule];
+      return rule.id === "special" && isPickier ? [{ ...rule, id: "policy_special" }] : [];
+    },
+  );
+  const beside = (rule: PasswordRule) =>
+    stricter.filter(({ id }) => id === rule.id || id === `policy_${rule.id}`);
+  const added = own.rules.flatMap((rule) => [rule, ...beside(rule)]);
+  return { ...own, rules: [...added, ...stricter.filter((rule) => !added.includes(rule))] };
 }
 
 export const profileRules: PasswordRules = rulesOf({
@@ -39,8 +57,13 @@ export const profileRules: PasswordRules = rulesOf({
 });
 
 function rulesOf(policy: PasswordPolicy): PasswordRules {
-  const { min_length: min, max_length: max, special_characters: special } = policy;
-  const candidates: (PasswordRule & { isAsked: boolean })[] = [
+  const limits = {
+    min: policy.min_length,
+    max: policy.max_length,
+    special: policy.special_characters,
+  };
+  const { min, max, special } = limits;
+  const candidates: (Omit<PasswordRule, "limits"> & { isAsked: boolean })[] = [
     {
       id: "length",
       isAsked: true,
@@ -63,7 +86,10 @@ function rulesOf(policy: PasswordPolicy): PasswordRules {
       isMet: (password) => [...password].some((character) => special.includes(character)),
     },
   ];
-  return { min, max, special, rules: candidates.filter((rule) => rule.isAsked) };
+  const rules = candidates
+    .filter((rule) => rule.isAsked)
+    .map(({ id, isMet }) => ({ id, isMet, limits }));
+  return { ...limits, rules };
 }
 
 export function missingRules(password: string, asked: PasswordRules): PasswordRules {

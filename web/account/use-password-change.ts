@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ApiError } from "../api/client.ts";
 import { changePassword, usePasswordPolicy } from "../api/password.ts";
-import { missingRules, rulesBeyond, type PasswordRules } from "./password-rules.ts";
+import { missingRules, rulesWithPolicy, type PasswordRules } from "./password-rules.ts";
 
 type PasswordFailure =
   | { kind: "wrong_old_password" | "other"; error: unknown }
@@ -9,6 +9,7 @@ type PasswordFailure =
 
 export function usePasswordChange(rules: PasswordRules) {
   const { data: policy } = usePasswordPolicy();
+  const shown = policy === undefined ? rules : rulesWithPolicy(rules, policy);
   const [refusal, setRefusal] = useState<{ error: unknown; password: string } | null>(null);
 
   /** @returns whether the password was changed. */
@@ -28,13 +29,10 @@ export function usePasswordChange(rules: PasswordRules) {
     if (refusal === null) return null;
     const { error, password } = refusal;
     const code = error instanceof ApiError ? error.code : null;
-    const missing =
-      policy && code === "password_policy"
-        ? missingRules(password, rulesBeyond(rules, policy))
-        : null;
+    const missing = policy && code === "password_policy" ? missingRules(password, shown) : null;
     if (missing && missing.rules.length > 0) return { kind: "missing_rules", missing };
     return { kind: code === "wrong_old_password" ? code : "other", error };
   };
 
-  return { change, failure: sorted(), clearFailure: () => setRefusal(null) };
+  return { change, shown, failure: sorted(), clearFailure: () => setRefusal(null) };
 }

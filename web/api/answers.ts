@@ -4,7 +4,7 @@ import {
   type ErrorCode,
   type FieldErrorCode,
 } from "#contract/errors";
-import { ApiError } from "./api-error.ts";
+import { ApiError, wordsOf } from "./api-error.ts";
 
 /** A structural type, so that this file does not pull zod into the first route. */
 export interface Schema<T> {
@@ -12,15 +12,25 @@ export interface Schema<T> {
 }
 
 /** For answers without our own code: a proxy's page, a crash before the Worker's error handler. */
-const codeOfStatus: Record<number, ErrorCode> = {
+const codeOfStatus: Record<number, ErrorCode | ClientErrorCode> = {
   401: "unauthenticated",
   404: "not_found",
+  408: "timeout",
   429: "too_many_requests",
   500: "internal",
   502: "upstream_unavailable",
   503: "upstream_maintenance",
   504: "upstream_timeout",
+  // Cloudflare's own, when the Worker does not answer in time.
+  522: "timeout",
+  524: "timeout",
 };
+
+/** A sentence without a code is shown as it is, so its code must not name another text. */
+function uncoded(status: number, detail: unknown): ErrorCode | ClientErrorCode {
+  const vague = status < 500 ? "operation_failed" : "generic_error";
+  return wordsOf(detail) === null ? (codeOfStatus[status] ?? vague) : vague;
+}
 
 function isKnownCode(code: unknown): code is ErrorCode {
   return typeof code === "string" && (errorCodes as readonly string[]).includes(code);
@@ -43,22 +53,29 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export async function refusalOf(response: Response): Promise<ApiError> {
   const json = await findJson(response);
   const answer = isRecord(json) ? json : {};
-  const code = isKnownCode(answer.code)
-    ? answer.code
-    : (codeOfStatus[response.status] ?? "operation_failed");
+  const code = isKnownCode(answer.code) ? answer.code : uncoded(response.status, answer.detail);
+  const retryAfterSeconds = waitOf(answer.detail, response.headers);
   return new ApiError(code, {
     status: response.status,
     ...(typeof answer.requestId === "string" ? { requestId: answer.requestId } : {}),
     ...(answer.detail === undefined ? {} : { detail: answer.detail }),
     // The Worker writes only codes of the closed list here; an unknown one shows as "invalid".
+    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
     ...(isRecord(answer.fields) ? { fields: answer.fields as Record<string, FieldErrorCode> } : {}),
   });
+}
+
+function waitOf(detail: unknown, headers: Headers): number | null {
+  const told = isRecord(detail) ? detail.retry_after_seconds : undefined;
+  const seconds =
+    typeof told === "number" ? told : Number(headers.get("Retry-After") ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
 export async function dataOf<T>(response: Response, schema: Schema<T>): Promise<T> {
   const parsed = schema.safeParse(await findJson(response));
   if (parsed.success) return parsed.data;
-  throw new ApiError("unknown_error", { status: response.status, cause: parsed.error });
+  throw new ApiError("generic_error", { status: response.status, cause: parsed.error });
 }
 
 /** The browser hides why a fetch failed; only "offline" and "no connection" can be told apart. */

@@ -5,6 +5,8 @@ export interface ApiErrorFacts {
   requestId?: string;
   detail?: unknown;
   fields?: Record<string, FieldErrorCode>;
+  /** When the server takes the call again. */
+  retryAfterSeconds?: number;
   cause?: unknown;
 }
 
@@ -14,10 +16,11 @@ export class ApiError extends Error {
   readonly requestId?: string;
   readonly detail?: unknown;
   readonly fields?: Record<string, FieldErrorCode>;
+  readonly retryAfterSeconds?: number;
 
   constructor(
     readonly code: ErrorCode | ClientErrorCode,
-    { status, requestId, detail, fields, cause }: ApiErrorFacts,
+    { status, requestId, detail, fields, retryAfterSeconds, cause }: ApiErrorFacts,
   ) {
     super(code, { cause });
     this.name = "ApiError";
@@ -25,5 +28,15 @@ export class ApiError extends Error {
     if (requestId !== undefined) this.requestId = requestId;
     if (detail !== undefined) this.detail = detail;
     if (fields !== undefined) this.fields = fields;
+    if (retryAfterSeconds !== undefined) this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** A `detail` is a sentence, or an object that carries one as `message`. */
+export function wordsOf(detail: unknown): string | null {
+  const said =
+    typeof detail === "object" && detail !== null
+      ? (detail as { message?: unknown }).message
+      : detail;
+  return typeof said === "string" && said.trim() !== "" ? said : null;
 }

@@ -1,26 +1,25 @@
 import { fieldErrorCodes, type FieldErrorCode } from "#contract/errors";
-import type { Translate } from "../i18n/translate.ts";
-import { ApiError } from "./api-error.ts";
+import { formatWait } from "../i18n/format.ts";
+import type { I18n, Translate } from "../i18n/translate.ts";
+import { ApiError, wordsOf } from "./api-error.ts";
 
-/** For these codes the upstream's own text says more. */
-const vagueCodes: readonly string[] = ["upstream_refused", "operation_failed", "unknown_error"];
+/** For these codes the server's own sentence says more. */
+const vagueCodes: readonly string[] = [
+  "upstream_refused",
+  "operation_failed",
+  "generic_error",
+  "unknown_error",
+];
 
-export function errorText(t: Translate, error: unknown): string {
+export function errorText({ locale, t }: Pick<I18n, "locale" | "t">, error: unknown): string {
   if (!(error instanceof ApiError)) return t("common.errors.unknown_error");
   if (vagueCodes.includes(error.code)) {
     const said = wordsOf(error.detail);
     if (said !== null) return said;
   }
+  if (error.code === "too_many_requests" && error.retryAfterSeconds !== undefined)
+    return t("common.too_many_wait", { time: formatWait(locale, error.retryAfterSeconds) });
   return t(`common.errors.${error.code}`);
-}
-
-/** A `detail` is a sentence, or an object that carries one as `message`. */
-function wordsOf(detail: unknown): string | null {
-  const said =
-    typeof detail === "object" && detail !== null
-      ? (detail as { message?: unknown }).message
-      : detail;
-  return typeof said === "string" && said.trim() !== "" ? said : null;
 }
 
 export function fieldErrorText(t: Translate, code: FieldErrorCode): string {

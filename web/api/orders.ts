@@ -1,7 +1,7 @@
 import useSWR from "swr";
 import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout";
 import { orderCheckPageSize, ordersPageSize } from "#contract/limits";
-import { isPayable, orderList, sampleBlockOf, type Order } from "#contract/order";
+import { isPayable, orderList, sampleBlockOf, statusName, type Order } from "#contract/order";
 import { api } from "./client.ts";
 
 export interface OrdersQuery {
@@ -45,6 +45,18 @@ export async function findSampleBlock(unpaid: string | null = null): Promise<Sam
   const blocks = data.filter((order) => !isOwn(order)).map(sampleBlockOf);
   return (
     blocks.find((block) => block === "sample") ?? blocks.find((block) => block !== null) ?? null
+  );
+}
+
+const unsettled: readonly string[] = ["payment_pending", "payment_failed", "cancelled"];
+
+/** Whether the set of this quiz result was ordered and paid; one that lapsed unpaid can be ordered again. */
+export async function wasOrdered(surveyResponseId: string): Promise<boolean> {
+  const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
+  return data.some(
+    (order) =>
+      order.survey_response_id === surveyResponseId &&
+      !unsettled.includes(statusName(order.status)),
   );
 }
 

@@ -12,7 +12,7 @@ export interface FailureNoticeProps {
 }
 
 export function FailureNotice({ error, title, retry, className }: FailureNoticeProps) {
-  const { t } = useI18n();
+  const i18n = useI18n();
   return (
     <Notice
       tone="danger"
@@ -21,12 +21,12 @@ export function FailureNotice({ error, title, retry, className }: FailureNoticeP
       actions={
         retry ? (
           <Button variant="secondary" onClick={retry}>
-            {t("common.retry")}
+            {i18n.t("common.retry")}
           </Button>
         ) : null
       }
     >
-      <p>{errorText(t, error)}</p>
+      <p>{errorText(i18n, error)}</p>
     </Notice>
   );
 }

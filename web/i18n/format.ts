@@ -70,6 +70,20 @@ export function formatCountdown(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+const unitFormatOf = (locale: Locale, unit: "minute" | "hour") =>
+  new Intl.NumberFormat(tagOf(locale), { style: "unit", unit, unitDisplay: "long" });
+
+/** Rounded up to minutes, from two hours on to hours: somebody who comes back then does not come too early. */
+export function formatWait(locale: Locale, seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const text =
+    minutes < 120
+      ? unitFormatOf(locale, "minute").format(minutes)
+      : unitFormatOf(locale, "hour").format(Math.ceil(minutes / 60));
+  // Japanese texts write counters without a space.
+  return locale === "ja" ? text.replaceAll(/\s/g, "") : text;
+}
+
 export function countryName(locale: Locale, code: string): string {
   return (
     new Intl.DisplayNames(tagOf(locale), { type: "region", fallback: "code" }).of(code) ?? code

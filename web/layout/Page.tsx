@@ -33,7 +33,9 @@ export function Page({
   useTitle(title);
   useEffect(() => {
     hasArrived = true;
-    if (wasNavigated()) heading.current?.focus({ preventScroll: true });
+    // A page that arrives late must not shut a menu that was opened meanwhile.
+    const isMenuOpen = document.querySelector("[data-open]") !== null;
+    if (wasNavigated() && !isMenuOpen) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "wouter";
 import { useI18n } from "../i18n/translate.ts";
+import { useHere } from "../navigation/use-here.ts";
 import { paths } from "../paths.ts";
 import { useAuth } from "../stores/auth.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -11,6 +12,7 @@ import { signOut } from "../session/session.ts";
 export function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLanguage: () => void }) {
   const { locale, t } = useI18n();
   const [path] = useLocation();
+  const from = useHere();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const links = [
     ...navEntries(isAuthenticated).map((entry) => ({
@@ -20,7 +22,7 @@ export function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLangu
     ...(isAuthenticated
       ? []
       : [
-          { href: paths.login({ locale }), text: t("common.nav.login") },
+          { href: paths.login({ locale, from }), text: t("common.nav.login") },
           { href: paths.register({ locale }), text: t("common.nav.register") },
         ]),
   ];

@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import { useI18n } from "../i18n/translate.ts";
+import { useHere } from "../navigation/use-here.ts";
 import { paths } from "../paths.ts";
 import { useAuth } from "../stores/auth.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
@@ -69,9 +70,14 @@ function MemberLinks({ label, onClose }: { label: string; onClose: () => void })
 
 function VisitorLinks({ onClose }: { onClose: () => void }) {
   const { locale, t } = useI18n();
+  const from = useHere();
   return (
     <ul className={styles.menu}>
-      <MenuLink href={paths.login({ locale })} text={t("common.nav.login")} onClick={onClose} />
+      <MenuLink
+        href={paths.login({ locale, from })}
+        text={t("common.nav.login")}
+        onClick={onClose}
+      />
       <MenuLink
         href={paths.register({ locale })}
         text={t("common.nav.register")}

@@ -1,10 +1,13 @@
-import { isLocale } from "#contract/locales";
+import { isLocale, type Locale } from "#contract/locales";
+import { screenOfPath, screens } from "#contract/screens";
 import { passwordChangeRequiredEvent, tokenExpiredEvent } from "../api/events.ts";
 import { detectLanguageHere } from "../i18n/detect-language.ts";
+import { messageOf } from "../i18n/messages.ts";
 import { paths } from "../paths.ts";
 import { settleSession, useAuth } from "../stores/auth.ts";
 import { useCart } from "../stores/cart.ts";
 import { storageKeys } from "../stores/storage.ts";
+import { showToast } from "../stores/toasts.ts";
 import { clearDrafts, clearSession, signOutAllTabs } from "./clear-session.ts";
 
 export function keepSession(): void {
@@ -23,33 +26,74 @@ export function keepSession(): void {
       window.location.reload();
     }
   });
+  // The browser's Back may bring this page back as it was left.
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) useAuth.setState({ isLeaving: false });
+  });
 }
 
 /** Ends the session on this device even when the server cannot be reached; the one on the server then expires by itself. */
 export async function signOut(): Promise<void> {
   try {
-    // Imported here, so that the first route does not load the client.
-    const { api } = await import("../api/client.ts");
-    await api.send("POST", "/auth/logout");
-  } finally {
+    await leave(async () => {
+      // Imported here, so that the first route does not load the client.
+      const { api } = await import("../api/client.ts");
+      await api.send("POST", "/auth/logout");
+    });
+  } catch {
     endSessionHere();
   }
 }
 
-export function endSessionHere(): void {
+/** Ends this device's session by `end`; when that fails, the member stays signed in. */
+export async function leave(end: () => Promise<void>): Promise<void> {
+  // Set before the server is asked: reads that are under way get their 401 before `end` is answered.
+  useAuth.setState({ isLeaving: true });
+  try {
+    await end();
+  } catch (error) {
+    useAuth.setState({ isLeaving: false });
+    throw error;
+  }
+  endSessionHere();
+}
+
+function endSessionHere(): void {
+  useAuth.setState({ isLeaving: true });
   signOutAllTabs();
   openLogin();
 }
 
+/** On a members' page it leads to the sign-in; elsewhere the visitor stays and is told. */
 function expireSession(): void {
+  const { isAuthenticated, isLeaving } = useAuth.getState();
+  if (!isAuthenticated || isLeaving) return;
   clearSession();
-  openLogin(window.location.pathname + window.location.search);
+  const { pathname, search } = window.location;
+  const screen = screenOfPath(pathname.split("/").slice(2).join("/"));
+  if (screen !== null && screens[screen].guarded) return openLogin(pathname + search);
+  void forgetAnswers();
+  const locale = localeHere();
+  showToast(messageOf(locale, "common.session_ended"), {
+    action: {
+      label: messageOf(locale, "common.nav.login"),
+      run: () => openLogin(window.location.pathname + window.location.search),
+    },
+  });
+}
+
+/** What SWR has read as the member is read again as a visitor. */
+async function forgetAnswers(): Promise<void> {
+  const { mutate } = await import("swr");
+  await mutate(() => true, undefined);
+}
+
+function localeHere(): Locale {
+  const slug = window.location.pathname.split("/")[1];
+  return isLocale(slug) ? slug : detectLanguageHere();
 }
 
 /** A whole load, so that nothing of the member stays in memory. */
 function openLogin(from?: string): void {
-  const slug = window.location.pathname.split("/")[1];
-  window.location.assign(
-    paths.login({ locale: isLocale(slug) ? slug : detectLanguageHere(), from }),
-  );
+  window.location.assign(paths.login({ locale: localeHere(), from }));
 }

@@ -29,6 +29,8 @@ interface AuthFacts {
 }
 
 interface AuthState extends AuthFacts {
+  /** The member has asked to sign out: late refusals lead nowhere else until the sign-in is open. Not stored. */
+  isLeaving: boolean;
   signedIn(facts: { accessToken: string; mustChangePassword: boolean }): void;
   needsOtp(facts: { tempToken: string; email: string }): void;
   otpSent(at: number, expiresAt?: string): void;
@@ -53,6 +55,7 @@ export const useAuth = create<AuthState>()(
   persist(
     (set) => ({
       ...nobody,
+      isLeaving: false,
       signedIn({ accessToken, mustChangePassword }) {
         keepAccessToken(accessToken);
         set({ ...nobody, isAuthenticated: true, mustChangePassword });

@@ -44,7 +44,11 @@ export function Disclosure({
   }, [isOpen]);
 
   return (
-    <div ref={box} className={classNames(styles.disclosure, className)}>
+    <div
+      ref={box}
+      className={classNames(styles.disclosure, className)}
+      data-open={isOpen || undefined}
+    >
       <button
         ref={trigger}
         type="button"

@@ -96,6 +96,7 @@ export const clientErrorCodes = [
   "timeout",
   "connection_refused",
   "operation_failed",
+  "generic_error",
   "unknown_error",
 ] as const;
 export type ClientErrorCode = (typeof clientErrorCodes)[number];

@@ -40,15 +40,13 @@ export const email = z.pipe(
   ),
 );
 
-export const phonePattern = /^[\d\-+() ]{1,20}$/;
+/** At least five digits after leading zeros: fewer is no phone that anybody could be reached by. */
+export const phonePattern = /^(?=[\D0]*[1-9](?:\D*\d){4})[\d\-+() ]{1,20}$/;
 export const phone = z.pipe(
   z.string().check(z.maxLength(40)),
   z.pipe(
     z.transform((value: string) => value.normalize("NFKC").trim()),
-    z.string().check(
-      z.regex(phonePattern, "invalid_phone"),
-      z.refine((value) => /\d/.test(value), "invalid_phone"),
-    ),
+    z.string().check(z.regex(phonePattern, "invalid_phone")),
   ),
 );
 

@@ -29,12 +29,23 @@ export function codeOfSentence(sentence: string): ErrorCode | null {
 const refusalStatuses: readonly number[] = [400, 401, 403, 404, 409, 410, 413, 415, 422, 429];
 const maxDetailLength = 4_096;
 
-export function refusalOf(status: number, body: unknown): ShopError {
+/** `retryAfter` is the header of that name; only whole seconds are passed on. */
+export function refusalOf(
+  status: number,
+  body: unknown,
+  retryAfter: string | null = null,
+): ShopError {
   const detail = detailOf(body);
   const sentence = typeof detail === "string" ? detail : messageOf(detail);
-  const code = (sentence === null ? null : codeOfSentence(sentence)) ?? unnamed(status);
+  const code = sentence === null ? bare(status) : (codeOfSentence(sentence) ?? "upstream_refused");
   const kept = refusalStatuses.includes(status) ? status : 400;
-  return new ShopError(code, { status: kept, ...(detail === undefined ? {} : { detail }) });
+  return new ShopError(code, {
+    status: kept,
+    ...(detail === undefined ? {} : { detail }),
+    ...(retryAfter !== null && /^\d{1,6}$/.test(retryAfter)
+      ? { headers: { "Retry-After": retryAfter } }
+      : {}),
+  });
 }
 
 /** Nothing of a 5xx body is passed on. */
@@ -51,7 +62,8 @@ export function failureOf(status: number): ShopError {
   }
 }
 
-function unnamed(status: number): ErrorCode {
+/** For a refusal without a sentence; an unlisted sentence is shown as it is. */
+function bare(status: number): ErrorCode {
   if (status === 401) return "token_invalid";
   return status === 429 ? "too_many_requests" : "upstream_refused";
 }

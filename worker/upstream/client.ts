@@ -160,7 +160,12 @@ async function attempt<Result>(
   const { status } = response;
   if (status >= 500) throw failureOf(status);
   if (status < 200 || (status >= 300 && status < 400)) throw garbled(`status ${status}`);
-  if (status >= 400) throw refusalOf(status, bytes === null ? null : parseJson(bytes).value);
+  if (status >= 400)
+    throw refusalOf(
+      status,
+      bytes === null ? null : parseJson(bytes).value,
+      response.headers.get("Retry-After"),
+    );
   const cookies = updatedJar(
     call.request.cookies ?? {},
     response.headers.getSetCookie(),

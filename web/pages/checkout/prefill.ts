@@ -14,11 +14,15 @@ export function filledFrom(member: Member, form: CheckoutForm): CheckoutForm {
   };
 }
 
-/** With the dial code, unless the number already begins with it or becomes too long. */
+/** Italian numbers keep their zero when dialled from abroad. */
+const keepsZero: readonly string[] = ["+39"];
+
+/** With the dial code in place of the trunk zero, unless the number already begins with it or becomes too long. */
 export function phoneOf({ country_code, phone }: Pick<Member, "country_code" | "phone">): string {
   const number = (phone ?? "").normalize("NFKC").trim();
   const dialCode = country_code ?? "";
   const isWhole =
-    number === "" || number.startsWith("+") || number.startsWith(dialCode.replace("+", ""));
-  return [isWhole ? number : `${dialCode} ${number}`, number].find(isPhone) ?? "";
+    number === "" || /^(\+|00)/.test(number) || number.startsWith(dialCode.replace("+", ""));
+  const national = keepsZero.includes(dialCode) ? number : number.replace(/^(\D*)0/, "$1");
+  return [isWhole ? number : `${dialCode} ${national}`, number].find(isPhone) ?? "";
 }

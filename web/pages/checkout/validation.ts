@@ -48,7 +48,7 @@ export function problemsOf(form: CheckoutForm): CheckoutProblems {
   return problems;
 }
 
-export const isPhone = (text: string) => phonePattern.test(text) && /\d/.test(text);
+export const isPhone = (text: string) => phonePattern.test(text);
 export const isTaxId = (text: string) => taiwanTaxIdPattern.test(text);
 
 const carrierLengths: Record<CarrierType, number> = { mobile_barcode: 8, citizen_certificate: 16 };

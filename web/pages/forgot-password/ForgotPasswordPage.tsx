@@ -2,7 +2,8 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "wouter";
 import { EmailField, emailRules } from "../../account/EmailField.tsx";
-import { api } from "../../api/client.ts";
+import { ApiError, api } from "../../api/client.ts";
+import { formatWait } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { SplitPage } from "../../layout/SplitPage.tsx";
@@ -35,7 +36,7 @@ export default function ForgotPasswordPage() {
   return (
     <SplitPage title={t("auth.forgot.title")} intro={t("auth.forgot.intro")}>
       <form className={styles.form} noValidate onSubmit={(event) => void ask(event)}>
-        {failure === null ? null : <FailureNotice error={failure} />}
+        {failure === null ? null : <Failure error={failure} />}
         {sentTo === null ? null : (
           <Notice tone="success" title={t("auth.forgot.sent_title")}>
             <p>{t("auth.forgot.sent_text", { email: sentTo })}</p>
@@ -59,5 +60,17 @@ export default function ForgotPasswordPage() {
         <Link href={paths.login({ locale })}>{t("auth.back_to_login")}</Link>
       </p>
     </SplitPage>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  const { locale, t } = useI18n();
+  const wait =
+    error instanceof ApiError && error.code === "too_many_requests" && error.retryAfterSeconds;
+  if (!wait) return <FailureNotice error={error} />;
+  return (
+    <Notice tone="danger">
+      <p>{t("auth.forgot.limited", { time: formatWait(locale, wait) })}</p>
+    </Notice>
   );
 }

@@ -34,7 +34,13 @@ export function Hero() {
           <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>
             {t(isAuthenticated ? "shop.home.again" : "shop.home.start")}
           </LinkButton>
-          <LinkButton href={isAuthenticated ? paths.orders({ locale }) : paths.login({ locale })}>
+          <LinkButton
+            href={
+              isAuthenticated
+                ? paths.orders({ locale })
+                : paths.login({ locale, from: paths.home({ locale }) })
+            }
+          >
             {t(isAuthenticated ? "shop.home.orders" : "shop.home.sign_in")}
           </LinkButton>
         </p>

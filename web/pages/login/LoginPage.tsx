@@ -1,4 +1,5 @@
 import { Link, Redirect, useSearch } from "wouter";
+import { screenOfPath, screens } from "#contract/screens";
 import { useI18n } from "../../i18n/translate.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
@@ -22,7 +23,7 @@ export default function LoginPage() {
   return (
     <SplitPage
       title={t("auth.login.title")}
-      intro={from === null ? t("auth.login.intro") : t("auth.login.intro_from")}
+      intro={t(isMembersOnly(from) ? "auth.login.intro_from" : "auth.login.intro")}
     >
       <LoginForm from={from} />
       <p className={styles.ways}>
@@ -31,4 +32,11 @@ export default function LoginPage() {
       </p>
     </SplitPage>
   );
+}
+
+/** Somebody who was refused a page, not somebody who chose to sign in, is told why they are here. */
+function isMembersOnly(from: string | null): boolean {
+  const [path = ""] = from?.split(/[?#]/) ?? [];
+  const screen = screenOfPath(path.split("/").slice(2).join("/"));
+  return screen !== null && screens[screen].guarded;
 }

@@ -3,18 +3,20 @@ import { accessTokenAnswer } from "#contract/auth";
 import { ApiError, api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { formatTime } from "../../i18n/format.ts";
+import { formatTime, formatWait } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
 import form from "../../ui/form.module.css";
+import { Notice } from "../../ui/Notice.tsx";
 import { OtpBoxes } from "./OtpBoxes.tsx";
 import styles from "./otp.module.css";
 import { emptyCode } from "./use-digit-boxes.ts";
 import { useOtpSends } from "./use-otp-sends.ts";
 
 export function CodeForm({ tempToken }: { tempToken: string }) {
-  const { locale, t, plural } = useI18n();
+  const i18n = useI18n();
+  const { locale, t, plural } = i18n;
   const { code, write, check, failure, isChecking } = useCodeCheck(tempToken);
   const sends = useOtpSends(tempToken, locale);
   const expiresAt = useAuth((state) => state.otpExpiresAt);
@@ -31,6 +33,11 @@ export function CodeForm({ tempToken }: { tempToken: string }) {
         void check();
       }}
     >
+      {sends.isLimited ? (
+        <Notice tone="warning">
+          <p>{t("auth.otp.limited", { time: formatWait(locale, sends.secondsLeft) })}</p>
+        </Notice>
+      ) : null}
       {sends.failure === null ? null : <FailureNotice error={sends.failure} />}
       {failure === null || isCodeWrong ? null : <FailureNotice error={failure} />}
       <OtpBoxes
@@ -38,7 +45,7 @@ export function CodeForm({ tempToken }: { tempToken: string }) {
         boxLabel={(number) => t("auth.otp.digit", { number })}
         value={code}
         onChange={write}
-        error={isCodeWrong ? errorText(t, failure) : undefined}
+        error={isCodeWrong ? errorText(i18n, failure) : undefined}
       />
       {expiresAt === null ? null : (
         <p className={form.small}>
@@ -56,7 +63,7 @@ export function CodeForm({ tempToken }: { tempToken: string }) {
       </Button>
       <div className={styles.resend}>
         <Button variant="quiet" disabled={sends.secondsLeft > 0} onClick={resend}>
-          {sends.secondsLeft > 0
+          {sends.secondsLeft > 0 && !sends.isLimited
             ? plural("auth.otp.resend_in", sends.secondsLeft)
             : t("auth.otp.resend")}
         </Button>

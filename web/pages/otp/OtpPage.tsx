@@ -10,7 +10,7 @@ import { CodeForm } from "./CodeForm.tsx";
 export default function OtpPage() {
   const { locale, t } = useI18n();
   const from = safeReturn(new URLSearchParams(useSearch()).get("from"), location.origin, locale);
-  const { isAuthenticated, mustChangePassword, tempToken, pendingEmail } = useAuth();
+  const { isAuthenticated, mustChangePassword, tempToken, pendingEmail, otpExpiresAt } = useAuth();
   if (isAuthenticated) {
     const next = mustChangePassword
       ? paths.changePassword({ locale, force: true })
@@ -22,7 +22,9 @@ export default function OtpPage() {
   return (
     <SplitPage
       title={t("auth.otp.title")}
-      intro={t("auth.otp.intro", { email: maskEmail(pendingEmail) })}
+      intro={t(otpExpiresAt === null ? "auth.otp.intro_unsent" : "auth.otp.intro", {
+        email: maskEmail(pendingEmail),
+      })}
     >
       <CodeForm tempToken={tempToken} />
       <p className={form.ways}>

@@ -22,7 +22,9 @@ export function useOtpSends(tempToken: string, locale: Locale) {
     if (isOwed) void requestCode(tempToken, locale).then(setOutcome);
   }, [isOwed, tempToken, locale]);
 
-  return { send, ...outcome, secondsLeft };
+  /** The server refused a code for longer than the usual wait; this outlives a reload. */
+  const isLimited = secondsLeft > otpResendSeconds;
+  return { send, ...outcome, isLimited, secondsLeft };
 }
 
 let sending: Promise<Outcome> | null = null;
@@ -46,15 +48,10 @@ async function askForCode(tempToken: string, locale: Locale): Promise<Outcome> {
     useAuth.getState().otpSent(Date.now(), sent.expires_at);
     return { isSent: true, failure: null };
   } catch (failure) {
-    const wait = retryAfterSeconds(failure);
-    if (wait !== null) useAuth.getState().otpSent(Date.now() - (otpResendSeconds - wait) * 1000);
-    return { isSent: false, failure };
+    const wait = failure instanceof ApiError && failure.status === 429 && failure.retryAfterSeconds;
+    if (!wait) return { isSent: false, failure };
+    // The screen says when the next code can be had; a refusal beside it would say it twice.
+    useAuth.getState().otpSent(Date.now() - (otpResendSeconds - wait) * 1000);
+    return { isSent: false, failure: null };
   }
-}
-
-function retryAfterSeconds(error: unknown): number | null {
-  if (!(error instanceof ApiError) || error.status !== 429) return null;
-  const seconds = (error.detail as { retry_after_seconds?: unknown } | null | undefined)
-    ?.retry_after_seconds;
-  return typeof seconds === "number" ? seconds : null;
 }

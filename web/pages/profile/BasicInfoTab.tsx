@@ -4,6 +4,7 @@ import type { Member } from "#contract/member";
 import { fieldErrorText } from "../../api/errors.ts";
 import { useMember } from "../../api/member.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Outcome } from "../../feedback/Outcome.tsx";
 import { countryName } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -30,10 +31,6 @@ function BasicInfoForm({ member }: { member: Member }) {
   const info = useBasicInfo(member);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void info.save(event)}>
-      {info.failure === null ? null : (
-        <FailureNotice title={t("auth.profile.save_failed")} error={info.failure} />
-      )}
-      {info.isSaved ? <Notice tone="success" title={t("auth.profile.saved")} /> : null}
       <Identity member={member} field={info.field} />
       <Contact member={member} field={info.field} />
       <Preferences member={member} choice={info.choice} />
@@ -50,6 +47,16 @@ function BasicInfoForm({ member }: { member: Member }) {
         autoComplete="photo"
       />
       <AvatarPreview url={info.avatarUrl} />
+      {info.failure === null ? null : (
+        <Outcome>
+          <FailureNotice title={t("auth.profile.save_failed")} error={info.failure} />
+        </Outcome>
+      )}
+      {info.isSaved ? (
+        <Outcome>
+          <Notice tone="success" title={t("auth.profile.saved")} />
+        </Outcome>
+      ) : null}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={info.isSubmitting} disabled={!info.isTouched}>
           {t("common.save")}
@@ -85,6 +92,7 @@ function Identity({ member, field }: { member: Member } & Pick<BasicInfo, "field
           <TextField {...field("company_name", { isRequired: true })} autoComplete="organization" />
           <TextField
             {...field("tax_id", taxId)}
+            {...(isTaiwanese ? {} : { label: t("auth.fields.tax_id_abroad") })}
             inputMode={isTaiwanese ? "numeric" : "text"}
             autoComplete="off"
           />

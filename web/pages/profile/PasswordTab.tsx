@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Outcome } from "../../feedback/Outcome.tsx";
 import { useI18n } from "../../i18n/translate.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordForm } from "../../account/PasswordForm.tsx";
@@ -9,7 +10,11 @@ export function PasswordTab() {
   const [isDone, setDone] = useState(false);
   return (
     <>
-      {isDone ? <Notice tone="success" title={t("auth.profile.password_saved")} /> : null}
+      {isDone ? (
+        <Outcome>
+          <Notice tone="success" title={t("auth.profile.password_saved")} />
+        </Outcome>
+      ) : null}
       <PasswordForm
         rules={profileRules}
         isDone={false}

@@ -4,7 +4,7 @@ import { endOtherSessions, endSession, useSessions } from "../../api/sessions.ts
 import { countryName, formatDateTime } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { endSessionHere } from "../../session/session.ts";
+import { leave } from "../../session/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -32,8 +32,8 @@ export function SessionsTab() {
   };
   const end = (session: Session) =>
     void attempt(async () => {
-      await endSession(session.id);
-      if (session.current) endSessionHere();
+      if (session.current) await leave(() => endSession(session.id));
+      else await endSession(session.id);
     }, "ended");
 
   if (error && !sessions) return <FailureNotice error={error} retry={() => void mutate()} />;

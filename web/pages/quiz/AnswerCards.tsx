@@ -1,4 +1,11 @@
-import { useEffect, useRef, useSyncExternalStore, type CSSProperties } from "react";
+import {
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+  type CSSProperties,
+  type KeyboardEvent,
+} from "react";
+import { useI18n } from "../../i18n/translate.ts";
 import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
 import { breakpoints, cardsInRow, columnsAt } from "./columns.ts";
@@ -18,7 +25,7 @@ export interface AnswerCardsProps {
   multiple?: boolean;
   isRoomy?: boolean;
   onChoose: (value: string) => void;
-  /** Called 400 ms after a single choice by pointer; arrow keys only pass over cards. */
+  /** Called 400 ms after a single choice by pointer, and by Enter: arrow keys only pass over cards. */
   onAdvance?: () => void;
 }
 
@@ -35,10 +42,20 @@ export function AnswerCards({
   onAdvance,
 }: AnswerCardsProps) {
   const columns = useColumns();
+  const { t } = useI18n();
   const byPointer = useLastHand();
   const advance = useAdvance(onAdvance);
+  const goOn = (event: KeyboardEvent, value: string) => {
+    if (multiple || event.key !== "Enter") return;
+    event.preventDefault();
+    onChoose(value);
+    advance(0);
+  };
   return (
-    <fieldset className={classNames(styles.cards, isRoomy && styles.roomy)}>
+    <fieldset
+      className={classNames(styles.cards, isRoomy && styles.roomy)}
+      aria-describedby={multiple ? undefined : `${name}-keys`}
+    >
       <legend className="visually-hidden">{legend}</legend>
       {answers.map(({ value, title, text }, index) => {
         const share = { "--in-row": cardsInRow(index, answers.length, columns) } as CSSProperties; // custom properties are missing from its type
@@ -51,13 +68,19 @@ export function AnswerCards({
               value={value}
               checked={chosen.includes(value)}
               onChange={() => onChoose(value)}
-              onClick={() => !multiple && byPointer.current && advance()}
+              onClick={() => !multiple && byPointer.current && advance(advanceAfterMs)}
+              onKeyDown={(event) => goOn(event, value)}
             />
             <span className={styles.title}>{title}</span>
             {text ? <span className={styles.text}>{text}</span> : null}
           </label>
         );
       })}
+      {multiple ? null : (
+        <p id={`${name}-keys`} className={styles.keys}>
+          {t("shop.quiz.question.keys")}
+        </p>
+      )}
     </fieldset>
   );
 }
@@ -78,16 +101,16 @@ function useLastHand() {
   return byPointer;
 }
 
-function useAdvance(onAdvance: (() => void) | undefined): () => void {
+function useAdvance(onAdvance: (() => void) | undefined): (afterMs: number) => void {
   const latest = useRef(onAdvance);
   const timer = useRef(0);
   useEffect(() => {
     latest.current = onAdvance;
   });
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  return () => {
+  return (afterMs) => {
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => latest.current?.(), advanceAfterMs);
+    timer.current = window.setTimeout(() => latest.current?.(), afterMs);
   };
 }
 

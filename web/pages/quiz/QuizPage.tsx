@@ -12,6 +12,7 @@ import { BlockedDialog } from "./BlockedDialog.tsx";
 import { memberHere } from "./member-here.ts";
 import { presentDraft, useQuiz } from "./quiz-store.ts";
 import { QuizSteps } from "./QuizSteps.tsx";
+import { isResultHere } from "./result-in-history.ts";
 import { useBlock, useEntry, type QuizEntry } from "./use-entry.ts";
 import styles from "./quiz.module.css";
 
@@ -59,7 +60,7 @@ export default function QuizPage() {
   return <QuizSteps draft={draft} entry={entry} selectedProduct={selectedProduct} />;
 }
 
-/** Resumes the draft of this member and retry; without one, the latest result shows. */
+/** Resumes the draft of this member and retry. A result that was seen does not open by itself on another visit. */
 function useBegun(
   entry: QuizEntry["entry"],
   retryFrom: string | null,
@@ -71,12 +72,13 @@ function useBegun(
     entry === null ? null : [memberHere(), retryFrom ?? "", selectedProduct ?? ""].join("|");
   useEffect(() => {
     if (entry === null || wanted === null) return;
-    const isNew = useQuiz.getState().drafts[wanted] === undefined;
-    useQuiz.getState().begin(wanted, entry);
-    const { dispatch } = useQuiz.getState();
+    const { begin, dispatch, restart } = useQuiz.getState();
+    begin(wanted, entry);
+    const draft = presentDraft();
+    if (draft?.quiz.step !== "result") return;
     const hasResult = useRecommendations.getState().kept?.member_id === memberHere();
-    if (isNew && hasResult && retryFrom === null) dispatch({ type: "resultFound" });
-    if (presentDraft()?.quiz.step === "result" && !hasResult) dispatch({ type: "changedMind" });
+    if (!hasResult) dispatch({ type: "changedMind" });
+    else if (draft.hasSeenResult && !isResultHere()) restart(entry);
     // `entry` is a new object at every rendering, but the same for one owner.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [wanted]);

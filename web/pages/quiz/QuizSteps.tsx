@@ -3,7 +3,6 @@ import { useLocation } from "wouter";
 import type { Question } from "#contract/survey";
 import { startSurvey, useSurvey } from "../../api/survey.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { useRecommendations } from "./recommendations-store.ts";
@@ -13,9 +12,11 @@ import { DescriptionStep } from "./DescriptionStep.tsx";
 import { askedQuestions, hasAnswers } from "./flow.ts";
 import { QuestionStep } from "./QuestionStep.tsx";
 import { presentDraft, useQuiz, type QuizDraft } from "./quiz-store.ts";
+import { markResultHere } from "./result-in-history.ts";
 import { ResultStep } from "./ResultStep.tsx";
 import { RetryHint } from "./RetryHint.tsx";
 import { searchScents } from "./search-scents.ts";
+import { SurveyFailure } from "./SurveyFailure.tsx";
 import type { QuizEntry } from "./use-entry.ts";
 import { useStartOver } from "./use-start-over.ts";
 
@@ -37,17 +38,13 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
   return (
     <div ref={frame} key={quiz.step}>
       {needsSurvey && survey.data === undefined ? (
-        <Page title={t("shop.quiz.title")} width="wide">
-          {survey.error === undefined ? (
+        survey.error === undefined ? (
+          <Page title={t("shop.quiz.title")} width="wide">
             <Skeleton block="card" label={t("common.loading")} />
-          ) : (
-            <FailureNotice
-              title={t("shop.quiz.failed.survey")}
-              error={survey.error}
-              retry={() => void survey.mutate()}
-            />
-          )}
-        </Page>
+          </Page>
+        ) : (
+          <SurveyFailure quiz={quiz} error={survey.error} retry={() => void survey.mutate()} />
+        )
       ) : (
         <CurrentStep
           draft={draft}
@@ -83,6 +80,7 @@ function CurrentStep({
       selectedProduct,
     });
   useResumedSearch(draft, search);
+  useSeenResult(quiz.step === "result");
   const changeAnswers = () => {
     const responseId = useRecommendations.getState().kept?.survey_response_id;
     if (hasAnswers(quiz) || responseId === undefined) return dispatch({ type: "changedMind" });
@@ -124,6 +122,15 @@ function useResumedSearch({ quiz, isSearching }: QuizDraft, search: () => void):
   useEffect(() => {
     if (isBrokenOff) latest.current();
   }, [isBrokenOff]);
+}
+
+function useSeenResult(isShown: boolean): void {
+  useEffect(() => {
+    const { owner, change } = useQuiz.getState();
+    if (!isShown || owner === null) return;
+    markResultHere();
+    change(owner, { hasSeenResult: true });
+  }, [isShown]);
 }
 
 /** Sent once, at the first answer, for statistics only: answers do not wait for it. */

@@ -7,6 +7,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { Comparison } from "./CompareButton.tsx";
 import { ResultCard } from "./ResultCard.tsx";
 import { SetOffer } from "./SetOffer.tsx";
+import { useAsked } from "./use-asked.ts";
 import { useResultWords } from "./use-result-words.ts";
 import styles from "./quiz.module.css";
 
@@ -42,7 +43,7 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
       width="wide"
       className={styles.result}
     >
-      <Answer asked={kept.user_answer} response={said?.response ?? null} lang={lang} />
+      <Answer asked={useAsked(kept)} response={said?.response ?? null} lang={lang} />
       <ol className={styles.scents}>
         {kept.products_id.map((id, index) => (
           <ResultCard

@@ -4,6 +4,7 @@ import { Page } from "../../layout/Page.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import { canGoBack, type QuizState } from "./flow.ts";
+import { LastResult } from "./LastResult.tsx";
 import { useQuiz } from "./quiz-store.ts";
 import styles from "./quiz.module.css";
 
@@ -50,6 +51,7 @@ export function StepFrame({
             </Button>
           ) : null}
         </div>
+        <LastResult quiz={quiz} />
       </Page>
     </div>
   );

@@ -13,7 +13,7 @@ function cleaned(text: string | undefined): string {
 }
 
 /** Drops options that the survey no longer has. */
-function chosenOptions(state: Answered, question: Question) {
+function chosenOptions(state: Pick<Answered, "optionIds">, question: Question) {
   const ids = state.optionIds[question.id] ?? [];
   return question.options.filter((option) => ids.includes(option.id));
 }
@@ -61,9 +61,18 @@ export function userAnswerOf(
   questions: readonly Question[],
   maxLength = 500,
 ): string {
-  const own = cleaned(state.description);
-  const chosen = questions
+  const said = hasOwnWords(state) ? cleaned(state.description) : chosenText(state, questions);
+  return [...said].slice(0, maxLength).join("");
+}
+
+export const hasOwnWords = ({ description }: Pick<Answered, "description">): boolean =>
+  cleaned(description) !== "";
+
+export function chosenText(
+  state: Pick<Answered, "optionIds">,
+  questions: readonly Question[],
+): string {
+  return questions
     .flatMap((question) => chosenOptions(state, question).map((option) => option.display_text))
     .join(" · ");
-  return [...(own === "" ? chosen : own)].slice(0, maxLength).join("");
 }

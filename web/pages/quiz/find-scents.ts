@@ -6,7 +6,7 @@ import { fetchProductAhead } from "../../api/products.ts";
 import { askRecommender, keepRecommendation } from "../../api/recommendations.ts";
 import { submitSurvey } from "../../api/survey.ts";
 import type { KeptRecommendations } from "./recommendations-store.ts";
-import { answersOf, chatContentOf, userAnswerOf } from "./answers.ts";
+import { answersOf, chatContentOf, hasOwnWords, userAnswerOf } from "./answers.ts";
 import { keptFirst, recommendationCount, setTypeOf } from "./counts.ts";
 import type { QuizState } from "./flow.ts";
 import { memberHere } from "./member-here.ts";
@@ -98,6 +98,7 @@ export async function findScents(
     survey_response_id: responseId,
     personal_option: setType,
     user_answer: userAnswerOf(quiz, questions),
+    ...(hasOwnWords(quiz) ? {} : { chosen: quiz.optionIds }),
     kept_product: keptProduct,
     asked: { locale, content, count },
   };

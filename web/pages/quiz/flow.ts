@@ -50,6 +50,7 @@ export type QuizEvent =
   | { type: "textWritten"; questionId: string; text: string }
   | { type: "descriptionWritten"; text: string }
   | { type: "nextQuestion"; questions: readonly Question[] }
+  | { type: "ownWordsPreferred" }
   | { type: "back" }
   | { type: "changedMind" }
   | { type: "resultFound" };
@@ -125,6 +126,13 @@ function moveBy(state: QuizState, event: QuizEvent): QuizState {
       return { ...state, description: event.text };
     case "nextQuestion":
       return nextQuestion(state, event.questions);
+    case "ownWordsPreferred":
+      return {
+        ...state,
+        way: "description",
+        step: "description",
+        trail: [...state.trail, state.step].filter(isBeforeQuestions),
+      };
     case "back":
       return back(state);
     case "changedMind":
@@ -139,6 +147,8 @@ function moveBy(state: QuizState, event: QuizEvent): QuizState {
       return event satisfies never;
   }
 }
+
+const isBeforeQuestions = (step: Step) => step !== "questionnaire" && step !== "description";
 
 function goTo(state: QuizState, step: Step): QuizState {
   return { ...state, step, trail: [...state.trail, state.step] };

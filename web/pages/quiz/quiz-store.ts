@@ -31,6 +31,7 @@ const draft = z.object({
     furthest: z.number(),
   }),
   hasStarted: z.boolean(),
+  hasSeenResult: z._default(z.boolean(), false),
   /** A search interrupted by a reload is resumed. */
   isSearching: z.boolean(),
   /** The same answers are not submitted twice when a later step fails. */
@@ -55,7 +56,13 @@ const keptDrafts = z.object({ drafts: z.record(z.string(), draft) });
 const mostDrafts = 6;
 
 function fresh(entry: Entry): QuizDraft {
-  return { quiz: enterQuiz(entry), hasStarted: false, isSearching: false, submitted: null };
+  return {
+    quiz: enterQuiz(entry),
+    hasStarted: false,
+    hasSeenResult: false,
+    isSearching: false,
+    submitted: null,
+  };
 }
 
 function withDraft(

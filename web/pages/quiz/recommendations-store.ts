@@ -13,6 +13,8 @@ const keptRecommendations = z.extend(chatAnswer, {
   survey_response_id: z.string(),
   personal_option: z.nullable(z.enum(personalOptions)),
   user_answer: z.string(),
+  /** Option ids by question, where `user_answer` names chosen options and no own words. */
+  chosen: z.optional(z.record(z.string(), z.array(z.string()))),
   /** The scent kept from an earlier result; it comes first. */
   kept_product: z.nullable(z.string()),
   /** The question and its language: a page in another language asks again. */

@@ -21,7 +21,7 @@ export async function searchScents(request: SearchRequest): Promise<void> {
   const isCurrent = () => run === latestRun && useQuiz.getState().owner === owner;
   let reached: Stage = "reading";
   searching({ status: "running", stage: reached });
-  change(owner, { isSearching: true });
+  change(owner, { isSearching: true, hasSeenResult: false });
   try {
     const found = await findScents(request, {
       submitted: () => useQuiz.getState().drafts[owner]?.submitted ?? null,

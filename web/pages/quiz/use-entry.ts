@@ -3,19 +3,26 @@ import useSWR from "swr";
 import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useMember } from "../../api/member.ts";
-import { findSampleBlock, type SampleBlock } from "../../api/orders.ts";
+import { findSampleBlock, wasOrdered, type SampleBlock } from "../../api/orders.ts";
 import { loadSurveyResponse } from "../../api/survey.ts";
 import { useCart } from "../../stores/cart.ts";
 import type { Entry } from "./flow.ts";
+import { useRecommendations } from "./recommendations-store.ts";
 
 export type QuizBlock = "cart" | SampleBlock;
 
 /** Why no new quiz can begin; a check that fails lets the member through. */
 async function findBlock(): Promise<QuizBlock | null> {
-  const [cart, order] = await Promise.allSettled([loadCart(), findSampleBlock()]);
+  const [cart, order] = await Promise.allSettled([loadCart(), findSampleBlock(), endOrdered()]);
   const { items } = cart.status === "fulfilled" ? cart.value : useCart.getState().cart;
   if (items.some((item) => item.type === "SAMPLE")) return "cart";
   return order.status === "rejected" ? null : order.value;
+}
+
+/** A kept result ends when its set is ordered. */
+async function endOrdered(): Promise<void> {
+  const { kept, forget } = useRecommendations.getState();
+  if (kept !== null && (await wasOrdered(kept.survey_response_id))) forget();
 }
 
 /** Checked once: what the member adds to the cart here must not block this screen. */

@@ -62,14 +62,15 @@ export function RegisterFields({
       </div>
       <TextField
         {...text("address")}
-        enterKeyHint={asksTaxId ? "next" : "done"}
+        enterKeyHint={isBusiness ? "next" : "done"}
         autoComplete="street-address"
       />
-      {asksTaxId ? (
+      {isBusiness ? (
         <TextField
           {...text("tax_id")}
-          hint={t("auth.register.tax_id_hint")}
-          inputMode="numeric"
+          {...(asksTaxId
+            ? { hint: t("auth.register.tax_id_hint"), inputMode: "numeric" }
+            : { label: t("auth.fields.tax_id_abroad"), required: false, inputMode: "text" })}
           enterKeyHint="done"
           autoComplete="off"
         />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Outcome } from "../../feedback/Outcome.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import styles from "../../ui/form.module.css";
@@ -23,7 +24,6 @@ export function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
   return (
     <>
       <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
-        {failure === null ? null : <FailureNotice error={failure} />}
         <ErrorSummary key={submitCount} errors={errors} isShown={submitCount > 0} />
         <RegisterFields form={form} isBusiness={isBusiness} />
         <div>
@@ -32,6 +32,11 @@ export function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
             {t("auth.register.read_terms")}
           </Button>
         </div>
+        {failure === null ? null : (
+          <Outcome>
+            <FailureNotice error={failure} />
+          </Outcome>
+        )}
         <div className={styles.actions}>
           <Button type="submit" variant="primary" busy={form.isSubmitting}>
             {t("auth.register.submit")}

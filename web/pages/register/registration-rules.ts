@@ -17,7 +17,7 @@ const like =
   (text) =>
     pattern.test(text.normalize("NFKC").trim()) ? null : otherwise;
 
-const checks: Record<TextFieldName, Check> = {
+const checks: Record<TextFieldName | "tax_id_abroad", Check> = {
   last_name: atMost(memberLimits.last_name),
   first_name: atMost(memberLimits.first_name),
   company_name: atMost(memberLimits.company_name),
@@ -25,13 +25,15 @@ const checks: Record<TextFieldName, Check> = {
   phone: like(phonePattern, "invalid_phone"),
   address: atMost(memberLimits.address),
   tax_id: like(taiwanTaxIdPattern, "invalid_tax_id"),
+  tax_id_abroad: atMost(memberLimits.tax_id),
 };
 
 /** `validate` functions for react-hook-form: true, or the message. */
 export const registrationRules = (t: Translate) => ({
-  text: (name: TextFieldName) => (value: string) => {
+  text: (name: keyof typeof checks) => (value: string) => {
     const text = value.trim();
-    const wrong = text === "" ? "required" : checks[name](text);
+    const isMissing = text === "" && name !== "tax_id_abroad";
+    const wrong = isMissing ? "required" : checks[name](text);
     return wrong === null || fieldErrorText(t, wrong);
   },
   country: (value: string) =>

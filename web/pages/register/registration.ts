@@ -72,7 +72,7 @@ export function registrationOf(
     address: form.address.trim(),
     is_business: isBusiness,
     company_name: isBusiness ? form.company_name.trim() : null,
-    tax_id: needsTaxId(isBusiness, form.country) ? folded(form.tax_id) : null,
+    tax_id: isBusiness ? folded(form.tax_id) || null : null,
     language_code: locale,
   };
 }

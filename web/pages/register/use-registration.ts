@@ -5,6 +5,7 @@ import { ApiError, api } from "../../api/client.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import {
   emptyRegistration,
+  needsTaxId,
   registrationFields,
   registrationOf,
   type RegistrationForm,
@@ -28,22 +29,40 @@ export function useRegistration(isBusiness: boolean) {
   const { errors, isSubmitting, submitCount } = formState;
   const sending = useSending(form, isBusiness);
   const rules = registrationRules(t);
+  const country = useWatch({ control, name: "country" });
+  const asksTaxId = needsTaxId(isBusiness, country);
+  // In the order of the page, those that are not shown too: the first wrong field of this order gets the focus.
+  const fields = {
+    last_name: register("last_name", { validate: rules.text("last_name") }),
+    first_name: register("first_name", { validate: rules.text("first_name") }),
+    company_name: register("company_name", {
+      validate: (value) => !isBusiness || rules.text("company_name")(value),
+    }),
+    email: register("email", { validate: rules.text("email") }),
+    country: register("country", { validate: rules.country }),
+    phone: register("phone", { validate: rules.text("phone") }),
+    address: register("address", { validate: rules.text("address") }),
+    tax_id: register("tax_id", {
+      validate: (value) => !isBusiness || rules.text(asksTaxId ? "tax_id" : "tax_id_abroad")(value),
+    }),
+    agreed: register("agreed", { validate: rules.agreed }),
+  };
   const named = (name: RegistrationField) => ({ id: name, error: errors[name]?.message });
   return {
     ...sending,
     errors,
     isSubmitting,
     submitCount,
-    country: useWatch({ control, name: "country" }),
+    country,
     text: (name: TextFieldName) => ({
-      ...register(name, { validate: rules.text(name) }),
+      ...fields[name],
       ...named(name),
       label: t(`auth.fields.${name}`),
       required: true,
       enterKeyHint: "next" as const,
     }),
-    countryField: { ...register("country", { validate: rules.country }), ...named("country") },
-    agreedField: { ...register("agreed", { validate: rules.agreed }), ...named("agreed") },
+    countryField: { ...fields.country, ...named("country") },
+    agreedField: { ...fields.agreed, ...named("agreed") },
   };
 }
 

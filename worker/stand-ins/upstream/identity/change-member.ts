@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Deps, MemberRow } from "../app.ts";
 import type { MemberChange } from "../wire.ts";
-import { invalid, refusal } from "../http/refusal.ts";
+import { refusal } from "../http/refusal.ts";
 import { phoneKeyOf, isTaken } from "../store/members.ts";
 import { members } from "../store/schema.ts";
 import { refuseIncompleteBusiness } from "./register-member.ts";
@@ -13,7 +13,6 @@ export async function changeMember(
   change: MemberChange,
 ): Promise<MemberRow> {
   const next = columnsOf(member, change);
-  if (next.phoneKey.length < 5) throw invalid("欄位驗證失敗：phone");
   refuseIncompleteBusiness(member.isBusiness, member.country, next.companyName, next.taxId);
   // Writes only changed fields, so that parallel changes of different fields both last.
   const differing = Object.entries(next).filter(

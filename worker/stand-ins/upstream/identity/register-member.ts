@@ -49,7 +49,6 @@ export function refuseIncompleteBusiness(
 
 function memberOf(form: Registration): Omit<NewMember, "passwordHash" | "createdAt"> {
   const phoneKey = phoneKeyOf(form.country_code, form.phone);
-  if (phoneKey.length < 5) throw invalid("註冊失敗：電話號碼太短");
   return {
     id: randomId(),
     email: canonicalEmail(form.email),

@@ -37,9 +37,10 @@ export const email = z.pipe(
   z.string().check(z.regex(emailPattern), z.refine(isCleanText)),
 );
 
+/** Five digits or more after leading zeros. */
 export const phone = z.pipe(
   folded(40),
-  z.string().check(z.regex(/^[\d\-+() ]{1,20}$/), z.regex(/\d/)),
+  z.string().check(z.regex(/^(?=[\D0]*[1-9](?:\D*\d){4})[\d\-+() ]{1,20}$/)),
 );
 export const dialCode = z.string().check(z.regex(/^\+\d{1,4}$/));
 
