@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { locales, namespaces, type Locale } from "#contract/locales";
-import { infoContexts } from "#contract/screens";
+import { infoContexts, type InfoContext, type ScreenName } from "#contract/screens";
 import { customTextsIn } from "../../worker/stand-ins/upstream/data/custom-texts.ts";
 import { flatMessages, read } from "../support/repository.ts";
 
@@ -100,6 +100,46 @@ test.each(locales)("every other name that %s could have is found where it stands
       expect(wrongWords(locale, `${word}, ${synonym}.`), synonym).toContain(synonym);
       expect(wrongWords(locale, `${word}.`), word).toEqual([]);
     }
+});
+
+/** The heading of each screen that has one for everybody, and what menus and links call it. */
+const named: Partial<Record<ScreenName, { heading: string; links: readonly string[] }>> = {
+  login: { heading: "auth.login.title", links: ["common.nav.login", "auth.login.submit"] },
+  register: { heading: "auth.register.title", links: ["common.nav.register"] },
+  changePassword: { heading: "auth.change.title", links: [] },
+  forgotPassword: { heading: "auth.forgot.title", links: ["auth.login.to_forgot"] },
+  otpVerification: { heading: "auth.otp.title", links: [] },
+  fragranceQuiz: { heading: "shop.quiz.title", links: ["common.nav.quiz"] },
+  profile: { heading: "auth.profile.title", links: ["common.nav.profile"] },
+  orders: { heading: "shop.orders.title", links: ["common.nav.orders"] },
+  cart: { heading: "shop.cart.title", links: ["common.drawer.title"] },
+  checkout: { heading: "shop.checkout.title", links: [] },
+  purchaseOptions: { heading: "shop.purchase.title", links: [] },
+};
+const footerLinks: Record<InfoContext, string> = {
+  Legal_Disclaimer: "legal_notice",
+  ReturnPolicy: "returns",
+  ShippingInformation: "shipping",
+  ContactTheBrandConsultant: "consultant",
+  PrivacyPolicy: "privacy",
+  WebsiteSecurityPolicy: "security",
+};
+
+test.each(locales)("a window, its heading and the links to it have one name (%s)", (locale) => {
+  const texts = textsOf(locale);
+  const plain = (key: string) =>
+    (texts.get(key) ?? key).replace(/ · Sillage 香跡$/, "").replace(/[?？]$/, "");
+  const screens = Object.entries(named).map(([screen, { heading, links }]) =>
+    [`common.meta.${screen}.title`, heading, ...links].map(plain),
+  );
+  const pages = infoContexts.map((context) => [
+    plain(`common.meta.info.${context}.title`),
+    texts.get(context)?.split("\n")[0] ?? "",
+    plain(`common.footer.${footerLinks[context]}`),
+  ]);
+  const all = [...screens, ...pages];
+  expect(all.length).toBe(17);
+  expect(all.filter((names) => new Set(names).size > 1)).toEqual([]);
 });
 
 test("the page for writers names every term", () => {

@@ -95,9 +95,9 @@ export function textOf(
     .replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => brandFacts[name] ?? placeholder);
 }
 
-/** Writes a picture for people when SCREENSHOTS names a folder. */
-export async function picture(page: Page, name: string): Promise<void> {
+/** Writes a picture for people when SCREENSHOTS names a folder, of the whole page or of what is in sight. */
+export async function picture(page: Page, name: string, { isWhole = true } = {}): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (folder !== undefined)
-    await page.screenshot({ path: resolve(folder, `${name}.png`), fullPage: true });
+    await page.screenshot({ path: resolve(folder, `${name}.png`), fullPage: isWhole });
 }

@@ -8,6 +8,7 @@ import {
   formatList,
   formatMoney,
   formatNumber,
+  formatWait,
 } from "../../web/i18n/format.ts";
 
 const space = "\u00A0";
@@ -65,4 +66,15 @@ test("a countdown shows minutes and seconds and stops at zero", () => {
   expect(formatCountdown(1745)).toBe("29:05");
   expect(formatCountdown(9)).toBe("0:09");
   expect(formatCountdown(-3)).toBe("0:00");
+});
+
+test.each([
+  [1, ["1 分鐘", "1 minute", "1分"]],
+  [61, ["2 分鐘", "2 minutes", "2分"]],
+  [3592, ["60 分鐘", "60 minutes", "60分"]],
+  [7201, ["3 小時", "3 hours", "3時間"]],
+])("a wait of %i s is told in the language's own plural, never too short", (seconds, told) => {
+  expect((["zh", "en", "ja"] as const).map((locale) => plain(formatWait(locale, seconds)))).toEqual(
+    told,
+  );
 });

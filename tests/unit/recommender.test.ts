@@ -136,7 +136,7 @@ test("the answer says what was wished, what was left out and which comes first",
 });
 
 const admitsNothing = {
-  zh: "還沒讀到明確的方向",
+  zh: "看不出明確的方向",
   en: "could not find a clear direction",
   ja: "はっきりした方向を読み取れませんでした",
 };

@@ -136,7 +136,7 @@ test("somebody with an order that cannot be read learns before the quiz what to 
   page = await shop.show(<QuizPage />, "/en/fragrance-quiz");
   expect(await dialog()).toBe("An order under way cannot be read");
   expect(page.link("Go to orders")).toBe("/en/orders");
-  expect(page.link("Brand consultant")).toBe("/en/info/ContactTheBrandConsultant");
+  expect(page.link("Talk to a brand consultant")).toBe("/en/info/ContactTheBrandConsultant");
 });
 
 test("somebody with an order that cannot be read learns before the checkout what to do, unless it is the one to pay for", async () => {
@@ -146,7 +146,7 @@ test("somebody with an order that cannot be read learns before the checkout what
   expect(await dialog()).toBe("You cannot check out yet");
   await page.shows("An order of yours that is under way cannot be read");
   expect(page.link("View orders")).toBe("/en/orders");
-  expect(page.link("Brand consultant")).toBe("/en/info/ContactTheBrandConsultant");
+  expect(page.link("Talk to a brand consultant")).toBe("/en/info/ContactTheBrandConsultant");
   await page.leave();
 
   for (const orderId of [waiting.id, waiting.order_id]) {

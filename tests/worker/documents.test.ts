@@ -203,7 +203,7 @@ test("home for a browser with a session waits with what depends on who it is, an
 test("a screen comes prerendered for its address, and the sign-in for an address that asks for it", async () => {
   const signInAt = (path: string) =>
     new RegExp(
-      `<div id="root" data-prerendered="/en/${path}" data-shows="/en/login">.*<h1[^>]*>Welcome back</h1>`,
+      `<div id="root" data-prerendered="/en/${path}" data-shows="/en/login">.*<h1[^>]*>Sign in</h1>`,
       "s",
     );
   const login = await (await shop.fetch("/en/login")).text();

@@ -80,8 +80,7 @@ export function formatWait(locale: Locale, seconds: number): string {
     minutes < 120
       ? unitFormatOf(locale, "minute").format(minutes)
       : unitFormatOf(locale, "hour").format(Math.ceil(minutes / 60));
-  // Japanese texts write counters without a space.
-  return locale === "ja" ? text.replaceAll(/\s/g, "") : text;
+  return localeTable[locale].spacesUnits ? text : text.replaceAll(/\s/g, "");
 }
 
 export function countryName(locale: Locale, code: string): string {

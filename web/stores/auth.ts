@@ -8,6 +8,9 @@ import {
   storageKeys,
 } from "./storage.ts";
 
+/** The client knows no other role; what a member may do is the server's to decide. */
+const memberRole = "user";
+
 interface KnownMember {
   id: string;
   email: string;
@@ -17,7 +20,7 @@ interface KnownMember {
 
 interface AuthFacts {
   isAuthenticated: boolean;
-  member: KnownMember | null;
+  member: (KnownMember & { role: typeof memberRole }) | null;
   tempToken: string | null;
   pendingEmail: string | null;
   requiresOtp: boolean;
@@ -69,7 +72,7 @@ export const useAuth = create<AuthState>()(
           expiresAt === undefined ? { otpSentAt: at } : { otpSentAt: at, otpExpiresAt: expiresAt },
         ),
       memberKnown: ({ id, email, full_name, is_business }) =>
-        set({ member: { id, email, full_name, is_business } }),
+        set({ member: { id, email, full_name, is_business, role: memberRole } }),
       passwordChangeRequired: () => set({ mustChangePassword: true }),
       passwordChanged: () => set({ mustChangePassword: false }),
       signOut() {

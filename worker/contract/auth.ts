@@ -21,6 +21,14 @@ export const signInForm = z.strictObject({
 });
 export type SignInForm = z.infer<typeof signInForm>;
 
+/** The older store's form: what OAuth clients send beside the two is ignored. */
+export const legacySignInForm = z.extend(signInForm, {
+  grant_type: z.optional(z.string()),
+  scope: z.optional(z.string()),
+  client_id: z.optional(z.string()),
+  client_secret: z.optional(z.string()),
+});
+
 export const signInAnswer = z.union([
   z.object({ temp_token: z.string(), requires_2fa: z.literal(true) }),
   z.object({

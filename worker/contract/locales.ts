@@ -12,6 +12,8 @@ export interface LocaleFacts {
   /** For `Intl`, without the script, which some browsers do not know. */
   formatTag: string;
   date: { month: "2-digit" | "short"; day: "2-digit" | "numeric" };
+  /** Whether its texts leave a space between a number and its unit. */
+  spacesUnits: boolean;
   htmlLang: string;
   /** Language and region as link previews name them. */
   ogLocale: string;
@@ -25,6 +27,7 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     tag: "zh-Hant-TW",
     formatTag: "zh-TW",
     date: { month: "2-digit", day: "2-digit" },
+    spacesUnits: true,
     htmlLang: "zh-Hant-TW",
     ogLocale: "zh_TW",
     nativeName: "繁體中文",
@@ -34,6 +37,7 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     tag: "en",
     formatTag: "en",
     date: { month: "short", day: "numeric" },
+    spacesUnits: true,
     htmlLang: "en",
     ogLocale: "en_US",
     nativeName: "English",
@@ -43,6 +47,7 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     tag: "ja",
     formatTag: "ja",
     date: { month: "2-digit", day: "2-digit" },
+    spacesUnits: false,
     htmlLang: "ja",
     ogLocale: "ja_JP",
     nativeName: "日本語",

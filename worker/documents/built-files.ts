@@ -1,4 +1,4 @@
-/** Files of this build that only the Worker reads: nobody else can ask for them. */
+/** Files of this build that only the Worker reads; browsers cannot request them. */
 import * as z from "zod/mini";
 import type { ScreenName } from "#contract/screens";
 import type { Deps } from "../deps.ts";
@@ -14,7 +14,6 @@ import {
 let page: string | null = null;
 const screens = new Map<ScreenName, PrerenderedScreen>();
 
-/** `web/index.html` as it was built. */
 export async function pageTemplate(deps: Deps): Promise<string> {
   if (page !== null) return page;
   const answer = await askFor(deps, "/index.html");
@@ -37,7 +36,7 @@ export async function findScreen(deps: Deps, name: ScreenName): Promise<Prerende
   return screen;
 }
 
-/** A request of our own making: the browser's conditional headers would be answered 304, without a body. */
+/** A new request: the browser's conditional headers could get a 304 without a body. */
 function askFor({ bindings, publicOrigin }: Deps, path: string): Promise<Response> {
   return bindings.ASSETS.fetch(new Request(new URL(path, publicOrigin)));
 }

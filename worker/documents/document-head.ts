@@ -1,4 +1,4 @@
-/** What a search engine or a messenger reads of a page: its name, its siblings in other languages, its picture, its facts. */
+/** Title, description, language links, link preview and structured data of a document. */
 import {
   fallbackLocale,
   localeTable,
@@ -14,7 +14,6 @@ import { escapeHtml, escapeJsonForHtml } from "./html.ts";
 import type { PrerenderedScreen } from "./prerendered-screen.ts";
 import { textOf } from "./text-of.ts";
 
-/** What a document answers. */
 export interface Address {
   locale: Locale;
   screen: ScreenName;
@@ -38,7 +37,6 @@ interface Files {
   namespaces: readonly Namespace[];
   /** Null in local mode. */
   screen: PrerenderedScreen | null;
-  /** Fetched while the page's own script is on its way. */
   preloadsScripts: boolean;
 }
 
@@ -73,10 +71,7 @@ export function headOf(
   return lines.join("\n    ");
 }
 
-/**
- * The styles stand in the HTML, which spares the wait for a second answer before anything is painted. The links that would
- * have brought them stay, disabled: the page's own loader takes them for loaded.
- */
+/** Styles are inline, so that the first paint waits for no second request. The disabled links tell Vite's loader that they are loaded. */
 function stylesOf({ styles, inlineStyle }: PrerenderedScreen): string[] {
   const links = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" disabled>`);
   return [...links, `<style>${inlineStyle.text}</style>`];
@@ -107,13 +102,13 @@ function socialCard(
   ];
 }
 
-/** Every page that may be found has a portrait of its own; the others show the shop's. */
+/** Indexed pages have a picture of their own. */
 function cardOf(screen: ScreenName, path: string): string {
   if (screen === "info") return path.slice("info/".length);
   return screens[screen].indexed ? screen : "home";
 }
 
-/** Facts for search engines; script elements of this type are data, so the policy for scripts does not concern them. */
+/** JSON-LD; the content security policy does not apply to script elements of this type. */
 export function factsOf(origin: string, address: Address, meta: Meta, texts: Messages): string {
   const facts = [
     ...(address.screen === "home"

@@ -1,4 +1,4 @@
-/** The first HTML of an address; most screens come prerendered, so that there is something to read before any script runs. */
+/** The first HTML of an address, prerendered where the build did so. */
 import { localeTable, type Namespace } from "#contract/locales";
 import { isInfoContext, namespacesOf, screens } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
@@ -13,14 +13,13 @@ import { documentPolicy } from "./policy.ts";
 import type { PrerenderedScreen } from "./prerendered-screen.ts";
 import { textOf } from "./text-of.ts";
 
-/** `hasSession`: the browser carries a session's cookie. Whose it is plays no part here. */
+/** `hasSession`: the browser sends a session cookie, which is not checked here. */
 export async function documentFor(
   deps: Deps,
   address: Address,
   hasSession: boolean,
 ): Promise<Response> {
   const { locale, screen: asked } = address;
-  // A guarded screen sends visitors to sign in.
   const shown = screens[asked].guarded && !hasSession ? "login" : asked;
   const namespaces = namespacesOf(shown);
   const [template, screen, info, ...files] = await Promise.all([
@@ -33,7 +32,7 @@ export async function documentFor(
     ),
   ]);
   const texts = Object.fromEntries(files);
-  // An information page that is not published leads home.
+  // The page redirects from an unpublished information page to home.
   const parts = shown === "info" && info === null ? undefined : screen?.pages?.[locale];
   const nonce = crypto.randomUUID();
   const rewritten = rewrite(template, deps.publicOrigin, address, texts, {
@@ -54,7 +53,7 @@ export async function documentFor(
         script: parts === undefined ? null : (screen?.inlineScript.hash ?? null),
         style: screen?.inlineStyle.hash ?? null,
       }),
-      // The address of the payment result holds the payload until the page removes it.
+      // The payment result's address holds the signed payload until the page removes it.
       "Cache-Control": isPrivate ? "no-store" : "no-cache",
       "Referrer-Policy": isPrivate ? "no-referrer" : "strict-origin-when-cross-origin",
       Vary: "Cookie",
@@ -77,9 +76,9 @@ interface Content {
   namespaces: readonly Namespace[];
   /** Null in local mode. */
   screen: PrerenderedScreen | null;
-  /** HTML; null where the page's own script renders everything. */
+  /** HTML; null where the page's script renders everything. */
   page: string | null;
-  /** Of the screen that is prerendered, below `/{lang}/`: the sign-in where that comes first. */
+  /** Below `/{lang}/`; the sign-in's path where a visitor asked for a guarded screen. */
   shownPath: string;
   hasSession: boolean;
   nonce: string;
@@ -112,12 +111,12 @@ function rewrite(
         void element.append(head.filter((part) => part !== "").join("\n    "), { html: true }),
     })
     .on("script:not([src])", { element: (element) => void element.setAttribute("nonce", nonce) });
-  // The head names them again, with the screen's own.
+  // `headOf` lists them again together with the screen's own.
   if (screen !== null)
     rewriter.on("link[rel=stylesheet], link[rel=modulepreload]", {
       element: (link) => void link.remove(),
     });
-  // Home reads the same without a script.
+  // Home is complete without a script.
   if (!isHome) {
     const words = escapeHtml(textOf(texts, "common.no_script") ?? "");
     rewriter.on("#root", {
@@ -146,10 +145,10 @@ function putPage(
     })
     .on("script[type=module][src]", { element: (script) => void script.remove() })
     .on("body", { element: (body) => void body.append(scriptsAfterPaint(screen), { html: true }) });
-  // A member's buttons are rendered by the page; the visitor's must not show for a moment in their place.
+  // Hides the visitor's buttons until the page has rendered the member's.
   if (content.hasSession)
     rewriter.on("html", { element: (html) => void html.setAttribute("data-member", "") });
-  // Home is hydrated and its controls keep what is done to them; elsewhere the page replaces what stands there. Links lead on at once.
+  // Home is hydrated and keeps its input. Elsewhere the page replaces this HTML, so controls are inert until then; links work.
   if (asked === "home") return;
   rewriter.on("#root form, #root button, #root input, #root select, #root textarea", {
     element(control) {
@@ -159,7 +158,7 @@ function putPage(
   });
 }
 
-/** For the end of the body; `web/first-paint.ts` starts them in this order. */
+/** `web/first-paint.ts` starts them in this order. */
 function scriptsAfterPaint({ scripts, entry, inlineScript }: PrerenderedScreen): string {
   const links = [...scripts, entry].map(
     (href) => `<link rel="modulepreload" crossorigin href="${href}">`,

@@ -1,4 +1,4 @@
-/** An information page as HTML: the same elements that the page itself makes of it. */
+/** An information page as HTML, in the same elements as `web/info/InfoText.tsx`. */
 import type { InfoPage } from "#contract/info-page";
 import { blocksOf, type Span } from "#contract/info-text";
 import { hidesSectionTitles } from "#contract/screens";

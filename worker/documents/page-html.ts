@@ -1,4 +1,4 @@
-/** A prerendered page with the published texts put into its slots. */
+/** Puts the published texts into the slots of a prerendered page. */
 import rosetta from "rosetta";
 import type { Locale } from "#contract/locales";
 import type { Messages } from "../content/shipped.ts";
@@ -17,7 +17,7 @@ export function pageHtml(
   texts: Messages,
   info: InfoHtml | null,
 ): string {
-  // The page renders its texts with rosetta: both must read placeholders alike.
+  // Rosetta too, as in the page, so that placeholders are read alike.
   const translations = rosetta<Messages>({ [locale]: texts });
   const textOf = (part: TextPart): string => {
     if (typeof part === "string") return part;

@@ -1,10 +1,9 @@
-/** The content security policy of the shop's pages. */
 import type { Deps } from "../deps.ts";
 import { isDevelopment } from "../platform/build.ts";
 
-/** What of a page's own may run and style within its HTML, as a policy names it. */
+/** Hashes of inline script and style. */
 export interface Inline {
-  /** Only for the inline script that the development server puts into the page. */
+  /** For the development server's inline script only. */
   nonce: string;
   script: string | null;
   style: string | null;
@@ -19,17 +18,16 @@ export function documentPolicy({ payments }: Deps, { nonce, script, style }: Inl
     "default-src 'none'",
     `script-src ${scripts}`,
     `style-src ${styles}`,
-    // Members name their picture by an address of their own choosing; the profile shows it.
+    // A member's picture may have any https address.
     "img-src 'self' data: https:",
     "font-src 'self'",
     `connect-src ${connections}`,
     "manifest-src 'self'",
-    // The cashiers are the only places besides the shop that a page may post a form to.
     `form-action ${["'self'", ...Object.values(payments).map(({ formOrigin }) => formOrigin)].join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-    // The second for browsers that do not know the first.
+    // For browsers without report-to.
     "report-to csp",
     "report-uri /api/v1/csp-reports",
   ].join("; ");

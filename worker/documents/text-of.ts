@@ -1,6 +1,6 @@
 import type { Messages } from "../content/shipped.ts";
 
-/** The text of a dotted key; an empty one counts as none, as it does in the page. */
+/** By dotted key; an empty text counts as missing, as in the page. */
 export function textOf(messages: Messages, key: string): string | null {
   let at: string | Messages | undefined = messages;
   for (const part of key.split("."))

@@ -21,7 +21,7 @@ const logged = new Set<ErrorCode>([
   "survey_response_not_found",
 ]);
 
-export function onError(error: Error, c: Context<App>): Response {
+export function onError(error: Error, c: Context<App>): Response | Promise<Response> {
   const refusal =
     error instanceof ShopError
       ? error

@@ -7,7 +7,7 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** 405 with `Allow` when other methods are declared for the path, else 404. Never redirects. */
 export function refuseUnknown(app: Hono<App>) {
-  return (c: Context<App>): Response => {
+  return (c: Context<App>): Response | Promise<Response> => {
     const declared = methods.filter((method) => isDeclared(app, method, c.req.path));
     if (declared.length === 0) return onError(new ShopError("not_found"), c);
     const allow = declared

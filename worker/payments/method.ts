@@ -1,13 +1,11 @@
 /**
- * What the shop needs of a payment gateway. A gateway is a folder beside this file and a row in `methods.ts`; nothing else
- * of the Worker knows which one takes the money. Giving money back is no part of it yet: people do that in the gateway's
- * own console, and a call for it belongs here.
+ * The port to payment gateways. A gateway is a folder beside this file and a row in `methods.ts`; nothing else in the Worker names
+ * one. Refunds are made by people in the gateway's console; a call for them would belong here.
  */
 import type { Locale } from "#contract/locales";
 import type { Config } from "../env.ts";
 import type { Log } from "../platform/log.ts";
 
-/** What is to be paid. */
 interface Trade {
   amountTwd: number;
   itemCount: number;
@@ -16,33 +14,33 @@ interface Trade {
   locale: Locale;
 }
 
-/** What the shopper's browser does to get to the cashier: it posts these fields itself. */
+/** Posted by the shopper's browser. */
 interface CashierForm {
-  /** The shop's number of this trade, in the gateway's format. No two attempts share one. */
+  /** The shop's number of this attempt, unique, in the gateway's format. */
   merchantTradeNo: string;
   url: string;
   method: "POST";
   fields: Record<string, string>;
 }
 
-/** What the gateway says of one attempt's money, whether it tells or is asked. */
+/** What the gateway reports about one attempt, in a notice or an answer. */
 export interface Payment {
   merchantTradeNo: string;
-  /** The gateway's own number; empty while it has none. */
+  /** The gateway's number; empty before it gives one. */
   tradeNo: string;
   amountTwd: number;
-  /** `unknown`: the gateway does not know the trade, or says what it never says. */
+  /** `unknown`: the gateway does not know the trade, or the report cannot be understood. */
   status: "paid" | "failed" | "unpaid" | "unknown";
-  /** The gateway's code for it, kept for people to look up. */
+  /** The gateway's result code, kept for support. */
   code: string;
   paymentType: string;
   /** Epoch milliseconds; null where the gateway does not say. */
   paidAt: number | null;
 }
 
-/** A message as it is kept for people when nothing may be settled from it: without signature and card data. */
+/** Kept when a message settles nothing: without signature and card data. */
 export interface MessageRecord {
-  /** Null where the message names none that could be ours. */
+  /** Null when the message has no number in our format. */
   merchantTradeNo: string | null;
   fields: Record<string, string>;
 }
@@ -52,29 +50,29 @@ export interface Report {
   record: MessageRecord;
 }
 
-/** `unverified` is the gateway's own message with content it never sends; `refused` is nobody's, and nothing of it is kept. */
+/** `unverified`: correctly signed, with unexpected content. `refused`: not signed by the gateway; nothing of it is kept. */
 export type Notice =
   | ({ kind: "report" } & Report)
   | { kind: "unverified"; reason: string; record: MessageRecord }
   | { kind: "refused"; reason: string };
 
 export interface PaymentMethod {
-  /** Where a page's form may go to. */
+  /** For the content security policy's `form-action`. */
   formOrigin: string;
-  /** What the gateway's server reads in answer to its message. */
+  /** The answers that the gateway expects to its notices. */
   acknowledgement: string;
   refusal: string;
   asking: {
     mostPerMinute: number;
-    /** How long to keep still after it found us too fast. */
+    /** After `too_fast`. */
     pauseMs: number;
-    /** When to ask in an attempt's first hour. */
+    /** Minutes after the attempt began. */
     firstMinutes: readonly number[];
   };
   begin(trade: Trade): Promise<CashierForm>;
-  /** Reads a message that the gateway's server or the shopper's browser brought. It settles nothing. */
+  /** Reads a message from the gateway's server or the shopper's browser. It settles nothing. */
   readNotice(body: string): Promise<Notice>;
-  /** Never throws for what the gateway does: it is asked again. */
+  /** Never throws because of the gateway: the schedule asks again. */
   ask(merchantTradeNo: string): Promise<Report | "too_fast" | "no_answer">;
 }
 
@@ -82,17 +80,15 @@ export interface Surroundings {
   config: Config;
   /** The stand-in cashier, in local mode only. */
   cashier: Fetcher | undefined;
-  /** Where the shopper and the gateway reach the shop. */
   publicOrigin: string;
   log: Log;
   now: () => number;
 }
 
-/** Messages of all gateways arrive below it. */
 export const messagesPath = "/api/v1/payments";
 
 export interface PaymentAdapter {
-  /** Addresses below `messagesPath` that its server and the shopper's browser bring messages to. */
+  /** Paths below `messagesPath` for messages from the gateway's server and the shopper's browser. */
   messages: { notice: `/${string}`; shopperReturn: `/${string}` };
   open(surroundings: Surroundings): PaymentMethod;
 }

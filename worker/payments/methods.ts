@@ -1,4 +1,3 @@
-/** The gateways that take the shop's money. */
 import type { PaymentProvider } from "#contract/payment";
 import { ecpay } from "./ecpay/method.ts";
 import type { PaymentAdapter, PaymentMethod, Surroundings } from "./method.ts";

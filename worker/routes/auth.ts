@@ -2,6 +2,7 @@ import { Hono, type Context } from "hono";
 import {
   changePasswordBody,
   forgotPasswordBody,
+  legacySignInForm,
   requestOtpBody,
   signInForm,
   verifyOtpBody,
@@ -80,7 +81,7 @@ auth.post("/forgot-password", jsonBody(forgotPasswordBody, small), async (c) => 
 
 export const legacyMembers = new Hono<App>({ strict: false });
 
-legacyMembers.post("/login/access-token", formBody(signInForm), (c) =>
+legacyMembers.post("/login/access-token", formBody(legacySignInForm), (c) =>
   signIn(c, c.req.valid("form")),
 );
 legacyMembers.post("/register", jsonBody(registration, small), (c) =>

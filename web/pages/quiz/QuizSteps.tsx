@@ -13,11 +13,11 @@ import { askedQuestions, hasAnswers } from "./flow.ts";
 import { QuestionStep } from "./QuestionStep.tsx";
 import { presentDraft, useQuiz, type QuizDraft } from "./quiz-store.ts";
 import { markResultHere } from "./result-in-history.ts";
-import { ResultStep } from "./ResultStep.tsx";
 import { RetryHint } from "./RetryHint.tsx";
 import { searchScents } from "./search-scents.ts";
 import { SurveyFailure } from "./SurveyFailure.tsx";
 import type { QuizEntry } from "./use-entry.ts";
+import { useResultStep } from "./use-result-step.ts";
 import { useStartOver } from "./use-start-over.ts";
 
 interface QuizStepsProps {
@@ -31,7 +31,9 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
   const { quiz } = draft;
   const survey = useSurvey(entry.surveyId);
   const isSearching = useQuiz((state) => state.search.status === "running");
-  const frame = useStepFocus([quiz.step, quiz.questionIndex, isSearching].join("/"));
+  const ResultStep = useResultStep(isSearching || quiz.step === "result");
+  const isLoaded = ResultStep !== null;
+  const frame = useStepFocus([quiz.step, quiz.questionIndex, isSearching, isLoaded].join("/"));
   const needsSurvey =
     quiz.step === "questionnaire" || (quiz.step === "description" && quiz.way === "questionnaire");
   const questions = askedQuestions(survey.data?.questions ?? [], entry.descriptionQuestionId);
@@ -51,6 +53,7 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
           entry={entry}
           selectedProduct={selectedProduct}
           questions={questions}
+          ResultStep={ResultStep}
         />
       )}
     </div>
@@ -62,8 +65,9 @@ function CurrentStep({
   entry,
   selectedProduct,
   questions,
-}: QuizStepsProps & { questions: Question[] }) {
-  const { locale } = useI18n();
+  ResultStep,
+}: QuizStepsProps & { questions: Question[]; ResultStep: ReturnType<typeof useResultStep> }) {
+  const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const dispatch = useQuiz((state) => state.dispatch);
   const startOver = useStartOver(entry);
@@ -103,6 +107,12 @@ function CurrentStep({
     case "description":
       return <DescriptionStep {...answering} onSubmit={search} />;
     case "result":
+      if (ResultStep === null)
+        return (
+          <Page title={t("shop.quiz.title")} width="wide">
+            <Skeleton block="card" label={t("common.loading")} />
+          </Page>
+        );
       return <ResultStep onChange={changeAnswers} onRestart={startOver} />;
     default:
       return quiz.step satisfies never;

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { FieldErrors } from "react-hook-form";
 import { useI18n } from "../../i18n/translate.ts";
 import { Notice } from "../../ui/Notice.tsx";
@@ -12,7 +13,12 @@ export function ErrorSummary({
 }) {
   const { plural, t } = useI18n();
   const names = registrationFields.filter((name) => errors[name] !== undefined);
-  if (!isShown || names.length < 2) return null;
+  const hasList = isShown && names.length > 1;
+  useEffect(() => {
+    // The list has pushed the focused field down.
+    if (hasList) document.activeElement?.scrollIntoView({ block: "nearest" });
+  }, [hasList]);
+  if (!hasList) return null;
   return (
     <Notice tone="danger" title={plural("auth.register.mistakes", names.length)}>
       <ul>

@@ -1,4 +1,4 @@
-/** One QueryTradeInfo question. It never throws for what ECPay does: the schedule asks again. */
+/** One QueryTradeInfo call. */
 import { decodeUtf8, readBytes } from "../../platform/bytes.ts";
 import type { Surroundings, Report } from "../method.ts";
 import { cashierOf } from "./cashier.ts";
@@ -8,7 +8,7 @@ import { queryPath, type Account } from "./vocabulary.ts";
 const timeoutMs = 15_000;
 const maxAnswerBytes = 64 * 1024;
 
-/** `too_fast` is ECPay's 403: asking again within half an hour keeps the shop locked out. */
+/** `too_fast` is ECPay's 403: another call within half an hour prolongs the block. */
 export async function askEcpay(
   surroundings: Surroundings,
   account: Account,

@@ -1,13 +1,12 @@
-/** Where the cashier is. */
 import { hosts } from "./vocabulary.ts";
 
 export interface Cashier {
   origin: string;
-  /** What the paths of ECPay's interface are appended to. */
+  /** Prefix of ECPay's paths. */
   url: string;
 }
 
-/** The stand-in answers under the other loopback name, so that the shopper's return is truly from another site. */
+/** The stand-in answers under the other loopback name, so that the shopper's return is cross-site as with ECPay. */
 export function cashierOf(
   environment: keyof typeof hosts | "stand-in",
   publicOrigin: string,
@@ -17,7 +16,6 @@ export function cashierOf(
   return { origin, url: environment === "stand-in" ? `${origin}/local/ecpay` : origin };
 }
 
-/** The same machine under its other name, which a browser takes for another site; any other origin stays as it is. */
 function otherLoopbackOrigin(origin: string): string {
   const url = new URL(origin);
   if (url.hostname === "localhost") url.hostname = "127.0.0.1";

@@ -1,8 +1,6 @@
 /**
- * ECPay's CheckMacValue (pages 2902, 2904; EncryptType 1): signs and verifies a map of fields.
- * It does not know what the fields mean, reads no clock and does no I/O. The digest is no HMAC and its encoding is
- * ambiguous: case is folded and field borders are not protected, so code that settles from a message must check
- * each field strictly (`notification.ts`).
+ * ECPay's CheckMacValue (pages 2902, 2904; EncryptType 1). Pure. The digest is not an HMAC and its input is ambiguous: case is
+ * folded and field borders are not protected, so a message must be checked field by field as well (`notification.ts`).
  */
 import type { Keys } from "./vocabulary.ts";
 
@@ -31,7 +29,7 @@ export async function verifyCheckMacValue(fields: Fields, keys: Keys): Promise<b
   return equalInConstantTime(claimed.toUpperCase(), await checkMacValue(fields, keys));
 }
 
-/** What .NET's form encoding gives, lower-cased as a whole, so after encoding: folding first would change other letters. */
+/** .NET's form encoding, lower-cased after encoding, as ECPay does. */
 function encode(text: string): string {
   return encodeURIComponent(text)
     .replaceAll("'", "%27")

@@ -1,4 +1,4 @@
-/** ECPay as a payment method. With `ask.ts` the only part of this folder that knows the shop's configuration, network and clock. */
+/** ECPay behind the payment port. Only this file and `ask.ts` read configuration, network and clock. */
 import { localeTable } from "#contract/locales";
 import type { Config } from "../../env.ts";
 import { randomBytes } from "../../platform/crypto.ts";
@@ -46,7 +46,6 @@ export const ecpay: PaymentAdapter = {
   },
 };
 
-/** The merchant of this environment and the keys it signs with. */
 function accountOf(config: Config): Account {
   return {
     merchantId: config.ECPAY_MERCHANT_ID,

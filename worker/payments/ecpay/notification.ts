@@ -1,6 +1,6 @@
 /**
- * ECPay's payment notices, to ReturnURL and OrderResultURL alike (page 2878): from the raw body to a notice that may be
- * acted upon, or the reason why not. It settles nothing and compares no amount: that is one statement with the database.
+ * ECPay's payment notices to ReturnURL and OrderResultURL (page 2878), read and verified. The amount is compared where the payment
+ * is settled, in the same SQL statement.
  */
 import type { MessageRecord, Payment } from "../method.ts";
 import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
@@ -18,7 +18,7 @@ import {
 export type FormProblem = "malformed" | "duplicate_key" | "too_many_fields";
 const maxFields = 80;
 
-/** `application/x-www-form-urlencoded`, strictly: UTF-8, each key once. Which of two equal keys counts would be the forger's choice. */
+/** Strict `application/x-www-form-urlencoded`: UTF-8, and each key once, since parsers differ on which of two counts. */
 export function parseForm(body: string): Result<Fields, FormProblem> {
   const fields: Fields = Object.create(null);
   const pairs = body.split("&", maxFields + 1);
@@ -44,7 +44,7 @@ function decode(text: string): string | null {
   }
 }
 
-/** `bad_mac` says nothing about its sender; every other reason is about a message that ECPay did sign. */
+/** Every reason but `bad_mac` is about a message that ECPay signed. */
 export type NoticeProblem =
   | { reason: "bad_mac" }
   | { reason: "other_merchant" | "unknown_field" | "odd_value" | "simulated"; fields: Fields };
@@ -79,11 +79,10 @@ const numberIssued: readonly string[] = [codes.atmNumberIssued, codes.storeNumbe
 function statusOf(code: string): Payment["status"] {
   if (code === codes.paid) return "paid";
   if (numberIssued.includes(code)) return "unpaid";
-  // Spelled as ECPay never spells a code.
+  // ECPay's codes have no leading zero.
   return /^0\d/.test(code) ? "unknown" : "failed";
 }
 
-/** What of a message may be kept. */
 export function recordOf(fields: Fields): MessageRecord {
   const named = fields["MerchantTradeNo"] ?? "";
   const kept = Object.entries(fields).filter(

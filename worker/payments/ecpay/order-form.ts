@@ -1,6 +1,6 @@
 /**
- * The form that the shopper's browser posts to ECPay (page 2862). Every value is a constant or made by us: no word of a
- * shopper's is ever signed, because the MAC does not protect the borders between fields.
+ * The form that the shopper's browser posts to ECPay (page 2862). It contains no text by the shopper, because the MAC does not
+ * protect the borders between fields.
  */
 import { checkMacValue } from "./check-mac-value.ts";
 import { taipeiTime } from "./taipei-time.ts";
@@ -25,7 +25,7 @@ export interface OrderFormInput {
   clientBackUrl: string;
 }
 
-/** @throws RangeError when a value may not be signed: a mistake of ours, never of the shopper's. */
+/** @throws RangeError when a value may not be signed: a programming error. */
 export async function orderForm(
   input: OrderFormInput,
   keys: Keys,
@@ -51,7 +51,7 @@ export async function orderForm(
     ReturnURL: input.returnUrl,
     OrderResultURL: input.orderResultUrl,
     ClientBackURL: input.clientBackUrl,
-    // Only cards: a number for an ATM or a store would leave the order unpaid for days behind a page that says "paid".
+    // Cards only: an ATM or store number would leave the order unpaid for days (decision 0005).
     ChoosePayment: "Credit",
     EncryptType: "1",
   };
@@ -63,7 +63,7 @@ export async function orderForm(
 
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** `SL` and 18 letters of 5 random bits each (90 bits). Needs at least 18 random bytes; single case, since the MAC folds it. */
+/** `SL` and 18 letters of 5 random bits each. Needs at least 18 random bytes; single case, since the MAC folds case. */
 export function newMerchantTradeNo(random: Uint8Array): string {
   if (random.length < 18) throw new RangeError("newMerchantTradeNo needs 18 random bytes");
   return `SL${[...random.subarray(0, 18)].map((byte) => alphabet[byte & 31]).join("")}`;

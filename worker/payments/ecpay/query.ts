@@ -1,11 +1,11 @@
-/** Asking ECPay what became of a trade (QueryTradeInfo/V5, page 2890): the question, and its answer read by hand. */
+/** QueryTradeInfo/V5 (page 2890): request and answer. */
 import type { Payment } from "../method.ts";
 import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
 import { bad, good, type Result } from "./result.ts";
 import { epochOfTaipei } from "./taipei-time.ts";
 import { codes, queryAnswerFields, tradeStatuses, type Keys } from "./vocabulary.ts";
 
-/** `nowMs` is epoch milliseconds; ECPay accepts the question for three minutes. */
+/** `nowMs` is epoch milliseconds; ECPay accepts the request for three minutes. */
 export async function queryForm(
   merchantId: string,
   merchantTradeNo: string,
@@ -22,7 +22,7 @@ export async function queryForm(
 
 export type QueryProblem = "malformed" | "bad_mac" | "odd_value" | "unknown_status";
 
-/** With the code that a notice would have brought. */
+/** With the result code of the corresponding notice. */
 const statuses: ReadonlyMap<string, Pick<Payment, "status" | "code">> = new Map([
   [tradeStatuses.unpaid, { status: "unpaid", code: tradeStatuses.unpaid }],
   [tradeStatuses.paid, { status: "paid", code: codes.paid }],
@@ -30,7 +30,7 @@ const statuses: ReadonlyMap<string, Pick<Payment, "status" | "code">> = new Map(
   [tradeStatuses.unknownTrade, { status: "unknown", code: tradeStatuses.unknownTrade }],
 ]);
 
-/** Whether it is about the trade that was asked for, and about its amount, is the asker's to compare. */
+/** The caller compares trade number and amount. */
 export async function readQueryAnswer(
   text: string,
   keys: Keys,
@@ -57,7 +57,7 @@ export async function readQueryAnswer(
     : good(answer);
 }
 
-/** The answer is not URL-encoded: a `+` or `%` in it means itself, so no form parser may touch it. */
+/** The answer is not URL-encoded: `+` and `%` are literal, so a form parser would corrupt it. */
 function splitAnswer(text: string): Fields | null {
   const fields: Fields = Object.create(null);
   for (const pair of text.replace(/[\r\n]+$/, "").split("&")) {

@@ -1,4 +1,3 @@
-/** What a pure function answers when it can fail: a value, or why not. */
 export type Result<Value, Problem> = { ok: true; value: Value } | { ok: false; error: Problem };
 
 export function good<Value>(value: Value): { ok: true; value: Value } {

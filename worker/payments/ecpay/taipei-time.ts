@@ -1,4 +1,4 @@
-/** ECPay's times are Taiwan's, UTC+8 without summer time: `yyyy/MM/dd HH:mm:ss`. */
+/** `yyyy/MM/dd HH:mm:ss` in UTC+8, without summer time. */
 export function taipeiTime(epochMs: number): string {
   return new Date(epochMs + 8 * 3_600_000)
     .toISOString()
@@ -7,7 +7,7 @@ export function taipeiTime(epochMs: number): string {
     .replace("T", " ");
 }
 
-/** Null for what is no such time; ECPay may leave one empty. */
+/** Null when it cannot be read; ECPay may leave it empty. */
 export function epochOfTaipei(written: string): number | null {
   const time = Date.parse(`${written.replaceAll("/", "-").replace(" ", "T")}+08:00`);
   return Number.isNaN(time) ? null : time;

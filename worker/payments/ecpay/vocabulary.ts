@@ -1,4 +1,4 @@
-/** Every constant of ECPay's All-in-One interface that we use; paragraph numbers are pages of its developer site. */
+/** ECPay's All-in-One constants; page numbers are those of its developer site. */
 
 export interface Keys {
   hashKey: string;
@@ -18,15 +18,15 @@ export const hosts = {
 export const checkoutPath = "/Cashier/AioCheckOut/V5";
 export const queryPath = "/Cashier/QueryTradeInfo/V5";
 
-/** Page 2878: the one answer that stops ECPay from sending a notice again. */
+/** Page 2878: without it ECPay repeats the notice. */
 export const acknowledgement = "1|OK";
 
 /** Page 5740. */
 export const codes = {
   paid: "1",
-  /** An ATM account was issued: nobody has paid yet. */
+  /** An ATM account number was issued; not paid yet. */
   atmNumberIssued: "2",
-  /** A convenience store or barcode number was issued: nobody has paid yet. */
+  /** A store or barcode number was issued; not paid yet. */
   storeNumberIssued: "10100073",
   /** The card was refused, or 3-D Secure was not finished. */
   declined: "10100058",
@@ -34,7 +34,7 @@ export const codes = {
   otherMerchant: "10300023",
   malformedOrder: "10300024",
   tradeNumberUsed: "10300028",
-  /** ECPay's firewall found a word of the command line in the order. */
+  /** ECPay's firewall refused a word in the order. */
   refusedWord: "10400011",
 } as const;
 
@@ -46,33 +46,30 @@ export const tradeStatuses = {
   unknownTrade: "10200047",
   badTradeNumber: "10200052",
 } as const;
-/**
- * Page 2890 wants a query 10 minutes after a card payment, 10 minutes later again, or after 40. ECPay names no number of
- * queries a minute; who asks too fast is locked out for half an hour.
- */
+/** Page 2890: query 10 minutes after a card payment, again 10 minutes later, or after 40. Too many calls block for half an hour. */
 export const asking = {
   mostPerMinute: 30,
   pauseMs: 30 * 60_000,
   firstMinutes: [10, 20, 40],
 } as const;
-/** Page 2890: a query is good for three minutes around its TimeStamp. */
+/** Page 2890: accepted within three minutes of its TimeStamp. */
 export const queryLivesMs = 180_000;
 
-/** Page 2862: what the cashier's page may be in; empty leaves the field out, which gives Traditional Chinese. */
+/** Page 2862; empty leaves the field out, which means Traditional Chinese. */
 export type CashierLanguage = "" | "ENG" | "KOR" | "JPN" | "CHI";
 
 /** Pages 2862 and 2902. */
 export const merchantTradeNoPattern = /^[A-Z0-9]{1,20}$/;
-/** A signed value that holds one of these could be read as two fields: the MAC does not protect their borders. */
+/** A signed value with one of these could be read as two fields. */
 export const unsafeInSignedValue = /[&=<>%\p{Cc}]/u;
-/** Page 2862: the longest address that a form may hold. A query string is nothing we would sign. */
+/** Page 2862: maximum length. No query string, which would contain `&` and `=`. */
 export const signedUrlPattern = /^https?:\/\/[^\s?#]{1,190}$/;
 
 const text = (max: number) => new RegExp(`^[^&=<>%\\p{Cc}]{0,${max}}$`, "u");
 const amount = /^[1-9]\d{0,9}$/;
 const moment = /^(\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2})?$/;
 
-/** Page 2878: the fields of a payment notice and the shape of each. */
+/** Page 2878. */
 const noticeFields: Record<string, RegExp> = {
   MerchantID: /^\d{1,10}$/,
   MerchantTradeNo: merchantTradeNoPattern,
@@ -94,7 +91,7 @@ const noticeFields: Record<string, RegExp> = {
   CheckMacValue: /^[0-9A-Fa-f]{64}$/,
 };
 
-/** Page 5675: what NeedExtraPaidInfo=Y adds. We do not ask for it, and cope if the merchant's settings do. */
+/** Page 5675: added by NeedExtraPaidInfo=Y, which the merchant's settings may turn on. */
 const extraFields: Record<string, RegExp> = Object.fromEntries(
   (
     "WebATMAccBank WebATMAccNo WebATMBankName ATMAccBank ATMAccNo PaymentNo PayFrom gwsr process_date auth_code amount stage stast staed eci " +
@@ -105,7 +102,7 @@ const extraFields: Record<string, RegExp> = Object.fromEntries(
     .map((name) => [name, text(100)]),
 );
 
-/** Sent where the merchant's settings ask for them; never kept (security checklist R56). */
+/** Never kept (security checklist R56). */
 export const cardFields: ReadonlySet<string> = new Set(["card4no", "card6no", "auth_code"]);
 
 export const documentedNoticeFields: ReadonlyMap<string, RegExp> = new Map(
@@ -120,7 +117,7 @@ export const requiredNoticeFields = [
   "CheckMacValue",
 ] as const;
 
-/** Page 2890: what we read of a query's answer. A trade that ECPay does not know has no number, date or amount. */
+/** Page 2890. A trade that ECPay does not know has no number, date or amount. */
 export const queryAnswerFields: Record<string, RegExp> = {
   MerchantTradeNo: /^[0-9A-Za-z]{0,20}$/,
   TradeNo: /^[0-9A-Za-z]{0,20}$/,

@@ -62,7 +62,7 @@ export const addonGroups: readonly AddonGroup[] = [
       },
       {
         id: "capacity-tin",
-        name: { zh: "鋁罐分裝（業務用）", en: "Aluminium tin (trade)", ja: "アルミ缶（業務用）" },
+        name: { zh: "鋁罐分裝（營業用）", en: "Aluminium tin (trade)", ja: "アルミ缶（業務用）" },
         price: 60,
         image: pictures.tinPicture,
         scale: 1,
@@ -188,7 +188,7 @@ export const addonGroups: readonly AddonGroup[] = [
       },
       {
         id: "packaging-crate",
-        name: { zh: "業務用緩衝箱", en: "Padded trade crate", ja: "業務用緩衝箱" },
+        name: { zh: "營業用緩衝箱", en: "Padded trade crate", ja: "業務用緩衝箱" },
         price: 40,
         image: pictures.cratePicture,
         scale: 1,

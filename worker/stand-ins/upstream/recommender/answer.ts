@@ -29,41 +29,42 @@ interface Phrases {
 const phrases: Record<Locale, Phrases> = {
   zh: {
     list: (items) => items.join("、"),
-    wishes: (items) => `我從您的話裡讀到了${items}。`,
+    wishes: (items) => `我們從您的描述中整理出幾個重點：${items}。`,
     nothing:
-      "您的描述裡，我還沒讀到明確的方向，所以先挑了幾款個性各不相同的香氣，從哪一款開始都可以。",
-    onlyDislikes: "您告訴了我不想要什麼，喜歡的方向還開放著，所以我挑了幾款個性各不相同的香氣。",
-    dislikes: (items) => `${items}，您說不要，帶有它們的香氣我都先拿開了。`,
+      "您的描述裡還看不出明確的方向，所以我們先挑了幾款個性各不相同的香氣，從哪一款開始都可以。",
+    onlyDislikes:
+      "您告訴了我們不想要什麼，喜歡的方向還開放著，所以我們挑了幾款個性各不相同的香氣。",
+    dislikes: (items) => `您不要${items}，含有它們的香氣我們都避開了。`,
     first: (name, description) => `先聞聞「${name}」：${description}`,
-    fits: (reasons) => `它呼應的是您想要的${reasons}。`,
+    fits: (reasons) => `符合您想要的：${reasons}。`,
     others: (names) => `想往別的方向走，就試試${names}。`,
-    none: "可惜架上沒有一款香氣能完全避開這些材料；少排除一項，我再為您找一次。",
+    none: "可惜沒有一款香氣能完全避開這些材料；少排除一項，我們再為您找一次。",
   },
   en: {
     list: (items) =>
       items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`,
-    wishes: (items) => `In your words I heard ${items}.`,
+    wishes: (items) => `What we took from your words: ${items}.`,
     nothing:
-      "I could not find a clear direction in your words yet, so here are scents that differ as much as they can; begin with any of them.",
+      "We could not find a clear direction in your words yet, so here are scents that differ as much as they can; begin with any of them.",
     onlyDislikes:
       "You told me what to avoid and left the rest open, so here are scents that differ as much as they can.",
     dislikes: (items) =>
       `You asked to avoid ${items}, so every bottle that holds any of it stayed on the shelf.`,
     first: (name, description) => `Begin with ${name}: ${description}`,
-    fits: (reasons) => `It answers you with ${reasons}.`,
+    fits: (reasons) => `It matches what you asked for: ${reasons}.`,
     others: (names) => `To go another way, try ${names}.`,
-    none: "No bottle on the shelf avoids everything you named; leave one thing out of the list and I will look again.",
+    none: "No bottle on the shelf avoids everything you named; leave one thing out of the list and we will look again.",
   },
   ja: {
     list: (items) => items.join("、"),
-    wishes: (items) => `あなたの言葉から、${items}を受け取りました。`,
+    wishes: (items) => `ご希望のポイント：${items}。`,
     nothing:
       "まだはっきりした方向を読み取れませんでしたので、個性の異なる香りをいくつか選びました。気になるものからお試しください。",
     onlyDislikes:
       "避けたいものを教えていただきました。お好みはまだ自由ですので、個性の異なる香りをいくつか選びました。",
     dislikes: (items) => `苦手とおっしゃった${items}を含む香りは、はじめから外してあります。`,
     first: (name, description) => `まずは「${name}」をどうぞ。${description}`,
-    fits: (reasons) => `お望みの${reasons}に応えてくれます。`,
+    fits: (reasons) => `ご希望に合う点：${reasons}。`,
     others: (names) => `別の方向なら、${names}もお試しください。`,
     none: "残念ながら、挙げていただいたものをすべて避けられる香りが棚にありません。ひとつ減らしていただければ、もう一度お探しします。",
   },
