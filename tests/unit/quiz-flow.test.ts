@@ -391,6 +391,31 @@ test("the recommender reads a line for each answer and then the member's own wor
   expect(userAnswerOf({ ...state, description: " " }, asked)).toBe("mood b · places a · places c");
 });
 
+test("own words instead of the questions keep every answer, and lead back to before the questions", () => {
+  const asking = after(
+    entered(),
+    { type: "personalOptionChosen", personalOption: "JAR" },
+    { type: "wayChosen", way: "questionnaire" },
+    { type: "optionChosen", question: mood, optionId: "mood-b" },
+  );
+  const described = {
+    ...asking,
+    step: "description" as const,
+    trail: [...asking.trail, asking.step],
+  };
+  for (const state of [asking, described]) {
+    const own = quizReducer(state, { type: "ownWordsPreferred" });
+    expect([own.step, own.way, own.trail]).toEqual([
+      "description",
+      "description",
+      ["personalOptions", "selection"],
+    ]);
+    expect(isDescriptionRequired(own)).toBe(true);
+    expect(own.optionIds).toEqual({ mood: ["mood-b"] });
+    expect(quizReducer(own, { type: "back" }).step).toBe("selection");
+  }
+});
+
 test("broken characters of a paste are repaired before they are sent", () => {
   const state = { ...entered(), description: "rose\u0000\ud83c and \ud83c\udf39 " };
   expect(chatContentOf(state, asked)).toBe("rose \ufffd and 🌹");

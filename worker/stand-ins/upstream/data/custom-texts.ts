@@ -10,7 +10,7 @@ interface Texts {
 const texts: Record<Locale, Texts> = {
   zh: {
     notices: [
-      "付款完成後，我們約需 3 至 5 個工作天為您調製，工作天不含週末與國定假日。",
+      "付款完成後的下一個工作天開始調製，約需 3 至 5 個工作天，不含週末與國定假日。",
       "每一組香水都依您的尋香測驗結果逐一調配，接到訂單後才開始製作。",
       "調製開始前可取消並全額退款；開始調製後無法取消，完成後恕不退換貨。",
       "若收到的商品有瑕疵、短少或運送損壞，請儘快（建議於收到後 7 日內）附照片聯絡客服，我們會安排免費收件，並為您重新調製或退款；逾 7 日不影響您依法可主張的權利。",
@@ -31,7 +31,7 @@ const texts: Record<Locale, Texts> = {
   },
   en: {
     notices: [
-      "We blend your order within 3–5 working days of payment. Weekends and public holidays are not counted.",
+      "We begin the working day after payment; blending takes 3–5 working days, not counting weekends and public holidays.",
       "Every set is blended individually from your quiz result, and only once it has been ordered.",
       "Until blending begins you can cancel for a full refund. Once it has begun, the order cannot be cancelled; once it is made, there are no returns or exchanges.",
       "If anything arrives faulty, incomplete or damaged, send photographs to customer service as soon as you can, ideally within 7 days of receipt: we collect it free of charge and blend it again or refund you. After 7 days your statutory rights remain.",
@@ -53,7 +53,7 @@ const texts: Record<Locale, Texts> = {
   },
   ja: {
     notices: [
-      "ご入金の確認後、3〜5営業日で調香いたします（土日・祝日を除きます）。",
+      "お支払い完了の翌営業日に調香を始め、3〜5営業日をいただきます（土日・祝日を除きます）。",
       "一つひとつ、香り診断の結果をもとに、ご注文をいただいてからお作りしています。",
       "調香の開始前は、キャンセルと全額返金を承ります。調香の開始後はキャンセルできず、完成後の返品・交換はお受けできません。",
       "商品の不良・不足・配送中の破損がありましたら、お早めに（お受け取りから7日以内を目安に）写真を添えてカスタマーサポートまでご連絡ください。送料無料で回収し、再調香またはご返金いたします。7日を過ぎても、法令上の権利に影響はありません。",
