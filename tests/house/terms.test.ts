@@ -142,6 +142,13 @@ test.each(locales)("a window, its heading and the links to it have one name (%s)
   expect(all.filter((names) => new Set(names).size > 1)).toEqual([]);
 });
 
+test.each(locales)("the notice names the button that agrees to it (%s)", (locale) => {
+  const button = flatMessages(locale, "shop").get("checkout.consent.confirm") ?? "";
+  const notices = customTextsIn(locale).filter(({ text }) => text.includes(button));
+  expect(button).not.toBe("");
+  expect(notices.map(({ type }) => type)).toContain("checkout_modal_content");
+});
+
 test("the page for writers names every term", () => {
   const page = read("worker/content/README.md");
   expect(
