@@ -9,6 +9,7 @@ import {
   descriptionField,
   foundNumbers,
   headingOf,
+  lastResult,
   nextButton,
   openQuiz,
   placeOrder,
@@ -23,9 +24,6 @@ beforeAll(async () => {
   visiting = await startVisiting();
 });
 afterAll(() => visiting?.close());
-
-const lastResult = ({ page, says }: Visitor) =>
-  page.getByRole("button", { name: new RegExp(says("shop.quiz.last.title")) });
 
 async function goHome({ page, says }: Visitor): Promise<void> {
   await page

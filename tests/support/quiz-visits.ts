@@ -42,6 +42,11 @@ export function backButton({ page, says }: Visitor): Locator {
   return page.getByRole("button", { name: says("shop.quiz.back"), exact: true });
 }
 
+/** On the first step, the way to the result of an earlier quiz. */
+export function lastResult({ page, says }: Visitor): Locator {
+  return page.getByRole("button", { name: new RegExp(says("shop.quiz.last.title")) });
+}
+
 export function descriptionField({ page }: Visitor): Locator {
   return page.locator('textarea[name="description"]');
 }
