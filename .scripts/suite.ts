@@ -1,6 +1,7 @@
 // One suite of tests, against a fresh production build where it looks at one.
 import { ensureBrowser } from "./browser.ts";
 import { endCommand, readCommandLine } from "./command-line.ts";
+import { ensureEngines } from "./engines.ts";
 import { run } from "./run.ts";
 
 const help = `Usage: npm run test:SUITE [-- FILE …]
@@ -11,11 +12,12 @@ const { positionals } = readCommandLine(help, {}, { positionals: true });
 const [suite, ...files] = positionals;
 if (suite === undefined) endCommand(2, help);
 const env: Record<string, string> = {};
-if (suite === "house" || suite === "journeys") {
+if (["house", "journeys", "engines"].includes(suite)) {
   await run("npm", ["run", "--silent", "build"]);
   env.SHOP_BUILD = "dist";
 }
-if (suite === "journeys") env.CHROMIUM_PATH = await ensureBrowser();
+if (suite === "engines") await ensureEngines();
+if (suite === "journeys" || suite === "engines") env.CHROMIUM_PATH = await ensureBrowser();
 const args = ["run", "--config", "tests/vitest.config.ts", "--project", suite, ...files];
 await run("vitest", args, { inherit: true, env }).catch(() => {
   process.exitCode = 1;

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { ensureBrowser } from "./browser.ts";
+import { ensureEngines, missingEngines, sayMissing } from "./engines.ts";
 import { endWithParent, root } from "./installed.mjs";
 import { run } from "./run.ts";
 
@@ -24,7 +25,10 @@ let failed = 0;
 const files: { name: string; seconds: number }[] = [];
 
 let chromiumPath = "";
-await step("a browser is here", async () => {
+await step("the browsers are here", async () => {
+  await ensureEngines();
+});
+await step("Chromium is here", async () => {
   chromiumPath = await ensureBrowser();
 });
 await step("types", () => run("npm", ["run", "--silent", "types"]));
@@ -53,10 +57,12 @@ if (isBuilt) {
     "worker",
     "workerd",
   ]);
-  await vitest("journeys", ["journeys"]);
+  await vitest("journeys", ["journeys", "engines"]);
 }
 
 printSlowestFiles();
+const leftOut = sayMissing(missingEngines());
+if (leftOut !== null) console.log(`! ${leftOut}.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 

@@ -73,6 +73,12 @@ export default defineConfig({
         },
       },
       project("journeys", closing, { ...withWorkers, testTimeout: 240_000 }),
+      // Three browsers at once are enough for two cores: nothing runs beside them.
+      project("engines", closing, {
+        ...withWorkers,
+        testTimeout: 240_000,
+        sequence: { groupOrder: 2 },
+      }),
     ],
   },
 });

@@ -1,0 +1,47 @@
+/** TLS in front of a shop, with a certificate that nobody vouches for: WebKit keeps `Secure` cookies over https only, even at home. */
+import { request } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { getCertificate } from "@vitejs/plugin-basic-ssl";
+import { root } from "../support/repository.ts";
+
+interface TlsDoor {
+  /** As the shop must know itself. */
+  origin: string;
+  leadTo(shop: URL): void;
+  close(): Promise<void>;
+}
+
+export async function openTlsDoor(): Promise<TlsDoor> {
+  const folder = resolve(root, "node_modules/.cache/tls-door");
+  const pem = await getCertificate(folder, "sillage", ["localhost", "127.0.0.1"]);
+  let shop: URL | null = null;
+  const server = createServer({ key: pem, cert: pem }, (incoming, outgoing) => {
+    const { method = "GET", url = "/" } = incoming;
+    // The door's name as host would have wrangler put its own address into `Origin` too.
+    const headers = { ...incoming.headers, host: shop?.host };
+    const passedOn = request(
+      { host: "127.0.0.1", port: shop?.port, method, path: url, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        answer.pipe(outgoing);
+      },
+    );
+    passedOn.on("error", () => outgoing.destroy());
+    // Whoever goes away while an answer is on its way no longer wants it.
+    outgoing.on("close", () => passedOn.destroy());
+    incoming.pipe(passedOn);
+  });
+  await new Promise<void>((listening) => server.listen(0, "localhost", listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `https://localhost:${port}`,
+    leadTo: (url) => void (shop = url),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
