@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Outcome } from "../../feedback/Outcome.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
@@ -79,9 +80,11 @@ function Change({ isForced }: { isForced: boolean }) {
   return (
     <>
       {isDone ? (
-        <Notice tone="success" title={t("auth.change.done_title")}>
-          <p>{t("auth.change.done_text")}</p>
-        </Notice>
+        <Outcome>
+          <Notice tone="success" title={t("auth.change.done_title")}>
+            <p>{t("auth.change.done_text")}</p>
+          </Notice>
+        </Outcome>
       ) : null}
       {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
       {!policy && !error ? <Skeleton lines={7} label={t("common.loading")} /> : null}
