@@ -19,7 +19,7 @@ export async function openTlsDoor(): Promise<TlsDoor> {
   let shop: URL | null = null;
   const server = createServer({ key: pem, cert: pem }, (incoming, outgoing) => {
     const { method = "GET", url = "/" } = incoming;
-    // The door's name as host would have wrangler put its own address into `Origin` too.
+    // As whoever asks the shop directly: wrangler takes another host for its own and changes `Origin` with it.
     const headers = { ...incoming.headers, host: shop?.host };
     const passedOn = request(
       { host: "127.0.0.1", port: shop?.port, method, path: url, headers },

@@ -186,16 +186,16 @@ export async function showScreens(
   for (const path of ["home", "register", "info/PrivacyPolicy"]) {
     await open(path);
     await waitFor({ css: "h1" });
-    await look(path);
+    await look(`compared ${path}`);
   }
   await open("login?from=/zh/cart");
-  await look("login");
+  await look("compared login");
   await signIn(visit, member);
   await arrive("cart");
-  await look("cart");
+  await look("compared cart");
   for (const path of ["checkout", "profile", "orders", "fragrance-quiz"]) {
     await open(path);
     await waitFor({ css: "h1" });
-    await look(path);
+    await look(`compared ${path}`);
   }
 }
