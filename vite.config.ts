@@ -11,12 +11,14 @@ const ownUpstream =
     ? {}
     : {
         UPSTREAM_PAYMENT_EVENTS_PATH: "",
+        UPSTREAM_CANCELLATIONS_PATH: "",
         UPSTREAM_HONOURS_IDEMPOTENCY: "",
         ...Object.fromEntries(
           [
             "UPSTREAM_URL",
             "UPSTREAM_REFRESH_PATH",
             "UPSTREAM_PAYMENT_EVENTS_PATH",
+            "UPSTREAM_CANCELLATIONS_PATH",
             "UPSTREAM_HONOURS_IDEMPOTENCY",
             "SURVEY_ID",
             "DESCRIPTION_QUESTION_ID",

@@ -37,6 +37,8 @@ const schema = z.object({
   UPSTREAM_REFRESH_PATH: z.pipe(noneIfEmpty, z._default(upstreamPath, "/auth/refresh")),
   /** Path below `/api/v1` that takes payment events; unset when the upstream takes none. */
   UPSTREAM_PAYMENT_EVENTS_PATH: orNull(upstreamPath),
+  /** Path below `/api/v1` that takes cancellations of unpaid orders; unset when the upstream takes none. */
+  UPSTREAM_CANCELLATIONS_PATH: orNull(upstreamPath),
   /** `true` only if a checkout repeated with the same Idempotency-Key makes one order. */
   UPSTREAM_HONOURS_IDEMPOTENCY: z.pipe(
     z.pipe(noneIfEmpty, z._default(z.enum(["true", "false"]), "false")),
@@ -54,7 +56,7 @@ const schema = z.object({
   /** 32 bytes, base64url. During a rotation: the new key, a space, the old key. */
   UPSTREAM_TOKEN_KEY: z.string().check(z.regex(/^[\w-]{43}( [\w-]{43})*$/)),
   PAYMENT_RESULT_SECRET: secret,
-  /** The shop's own credential at the upstream, needed for payment events. */
+  /** The shop's own credential at the upstream, needed for payment events and cancellations. */
   UPSTREAM_SERVICE_TOKEN: orNull(secret),
 });
 
@@ -119,8 +121,10 @@ export function parseConfig(env: object): Config {
     !(config.ECPAY_ENVIRONMENT === "stand-in" && isLoopback(config.UPSTREAM_URL ?? ""))
   )
     throw new Error("UPSTREAM_URL may be plain HTTP only in local mode and on this machine");
-  if (config.UPSTREAM_PAYMENT_EVENTS_PATH !== null && config.UPSTREAM_SERVICE_TOKEN === null)
-    throw new Error("UPSTREAM_PAYMENT_EVENTS_PATH needs UPSTREAM_SERVICE_TOKEN");
+  for (const name of ["UPSTREAM_PAYMENT_EVENTS_PATH", "UPSTREAM_CANCELLATIONS_PATH"] as const) {
+    if (config[name] !== null && config.UPSTREAM_SERVICE_TOKEN === null)
+      throw new Error(`${name} needs UPSTREAM_SERVICE_TOKEN`);
+  }
   return config;
 }
 

@@ -29,6 +29,7 @@ const rows: Row[] = read("worker/upstream/README.md")
 const configured = {
   refresh: "/auth/refresh",
   paymentEvents: "UPSTREAM_PAYMENT_EVENTS_PATH" as `/${string}`,
+  cancellations: "UPSTREAM_CANCELLATIONS_PATH" as `/${string}`,
 } as const;
 const callOf = ({ method, path }: EndpointSpec<unknown>) =>
   `${method} ${typeof path === "string" ? path : path(configured)}`;

@@ -212,6 +212,7 @@ test("calls that no document knows are not there, whoever asks", async () => {
     ["GET", `/orders/${order.id}`, token],
     ["GET", `/orders/${order.order_id}`, token],
     ["POST", "/service/payment-events", upstream.serviceToken],
+    ["POST", "/service/order-cancellations", upstream.serviceToken],
     ["GET", "/health", token],
     ["DELETE", "/members/me", token],
   ] as const) {

@@ -151,6 +151,13 @@ export const apiRoutes: readonly ApiRoute[] = [
     headers: key,
     of: "order",
   },
+  {
+    method: "POST",
+    path: "/api/v1/orders/{id}/cancel",
+    who: "member",
+    json: {},
+    of: "order",
+  },
   { method: "GET", path: "/api/v1/orders/my-orders", who: "member" },
   { method: "GET", path: "/api/v1/orders/{id}/survey-recommendations", who: "member", of: "order" },
 

@@ -54,6 +54,10 @@ test.each([
     "a payment event path without a credential",
     { UPSTREAM_PAYMENT_EVENTS_PATH: "/events", UPSTREAM_SERVICE_TOKEN: undefined },
   ],
+  [
+    "a cancellation path without a credential",
+    { UPSTREAM_CANCELLATIONS_PATH: "/cancellations", UPSTREAM_SERVICE_TOKEN: undefined },
+  ],
   ["an idempotency that is neither true nor false", { UPSTREAM_HONOURS_IDEMPOTENCY: "yes" }],
   ["a stage host for an environment", { ECPAY_ENVIRONMENT: "https://payment-stage.ecpay.com.tw" }],
   ["no environment", { ECPAY_ENVIRONMENT: undefined }],

@@ -364,6 +364,7 @@ test.each([
   "/api/v1/health",
   "/api/v1/service/fault",
   "/api/v1/service/payment-events",
+  "/api/v1/service/order-cancellations",
   "/api/v1/products/../health",
   "/api/v1//products/x1",
   "//evil.example/api/v1/products/x1",

@@ -109,6 +109,19 @@ const breaches: Record<string, string[]> = {
     outboxRow("B1"),
   ],
   "an outbox row tells of a paid attempt": [attempt("B2"), outboxRow("B2")],
+  "an outbox row tells of a cancelled order": [
+    outboxRow("B2C", { kind: "order.cancelled", idempotency_key: "cancelled-B2C" }),
+  ],
+  "money for a cancelled order is owed back": [
+    attempt("B2M", paid),
+    outboxRow("B2M"),
+    insert("cancelled_orders", {
+      order_id: "B2M",
+      order_number: "B2M",
+      member_id: "nobody",
+      cancelled_at: now,
+    }),
+  ],
   "an attempt that is not paid was never settled": [attempt("B3", { ...paid, state: "open" })],
   "an order is paid by at most one attempt that keeps its money": [
     attempt("B4", paid),

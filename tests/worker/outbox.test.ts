@@ -146,6 +146,6 @@ test("operators are alarmed when a payment event is a quarter of an hour old (R8
     .run();
   await shop.runSchedule();
   await expect
-    .poll(() => shop.logs().some((line) => line.includes("payment events are late")))
+    .poll(() => shop.logs().some((line) => line.includes("events for the upstream are late")))
     .toBe(true);
 });

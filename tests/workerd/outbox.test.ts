@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
-import { leaseRows, lateRows, markSent, putOff } from "../../worker/store/outbox.ts";
+import {
+  leaseRows,
+  lateRows,
+  markSent,
+  putOff,
+  type EventKind,
+} from "../../worker/store/outbox.ts";
 import { outbox } from "../../worker/store/schema.ts";
 import { attempts, db, minuteMs, noon, openAttempt, outboxRows, secondMs } from "./database.ts";
 
 const leaseMs = 30 * secondMs;
-const lease = (now: number, most = 5) => leaseRows(db, { now, leaseMs, most });
+const payments: EventKind[] = ["order.paid", "order.needs_refund"];
+const lease = (now: number, most = 5, kinds = payments) =>
+  leaseRows(db, { kinds, now, leaseMs, most });
 
 async function paid(...orderIds: string[]): Promise<void> {
   for (const [index, orderId] of orderIds.entries())
@@ -30,7 +38,7 @@ test("the upstream hears of an order's second event after the first", async () =
   await paid("mei", "mei", "chen");
   const rows = await lease(noon);
   expect(ordersOf(rows)).toEqual(["chen", "mei"]);
-  for (const row of rows) await markSent(db, row, "TRY1", false, noon);
+  for (const row of rows) await markSent(db, row, null, noon);
   const next = await lease(noon + secondMs);
   expect(next.map(({ idempotencyKey }) => idempotencyKey)).toEqual(["payment-1"]);
 });
@@ -62,8 +70,21 @@ test("money that the upstream wants returned is marked on its payment attempt in
   await openAttempt({ state: "paid" });
   await paid("order");
   const [row] = await lease(noon);
-  if (row) await markSent(db, row, "TRY1", true, noon);
+  if (row) await markSent(db, row, "TRY1", noon);
   expect(await outboxRows()).toMatchObject([{ sentAt: noon, leaseUntil: 0 }]);
   expect(await attempts()).toMatchObject([{ needsRefund: true }]);
-  expect(await lateRows(db, noon + minuteMs)).toEqual({ count: 0, oldestAt: 0 });
+  expect(await lateRows(db, payments, noon + minuteMs)).toEqual({ count: 0, oldestAt: 0 });
+});
+
+test("an event of a kind that the upstream does not take waits, and holds up no other of its order", async () => {
+  const row = { orderId: "mei", payload: "{}", createdAt: noon, nextAt: noon };
+  await db.insert(outbox).values([
+    { ...row, kind: "order.cancelled", idempotencyKey: "cancelled-mei" },
+    { ...row, kind: "order.needs_refund", idempotencyKey: "payment-TRY1" },
+  ]);
+  expect((await lease(noon)).map(({ kind }) => kind)).toEqual(["order.needs_refund"]);
+  expect((await lease(noon, 5, ["order.cancelled"])).map(({ kind }) => kind)).toEqual([
+    "order.cancelled",
+  ]);
+  expect((await lateRows(db, payments, noon + minuteMs)).count).toBe(1);
 });

@@ -5,6 +5,7 @@ import { invariantsAt } from "../../worker/store/invariants.ts";
 import {
   expireAttempt,
   failAttempt,
+  findAttempt,
   insertUnverifiedNotice,
   settleAttempt,
 } from "../../worker/store/payments.ts";
@@ -23,7 +24,12 @@ import {
 const later = noon + 2 * minuteMs;
 
 const settle = (changes: Partial<Payment> = {}, now = later) =>
-  settleAttempt(db, { payment: paymentOf(changes), nonce: crypto.randomUUID(), now });
+  settleAttempt(db, {
+    provider: "ecpay",
+    payment: paymentOf(changes),
+    nonce: crypto.randomUUID(),
+    now,
+  });
 
 async function brokenInvariants(): Promise<string[]> {
   const found = await Promise.all(
@@ -108,7 +114,7 @@ test("what Mei has paid for leaves her cart; what she added since, and Chen's ca
 
 test("an odd message is kept once, has ECPay asked at once, and is resolved by the payment", async () => {
   await openAttempt({ state: "expired" });
-  const message = { id: "odd", merchantTradeNo: "TRY1", reason: "unknown field", fields: "{}" };
+  const message = { provider: "ecpay" as const, id: "odd", merchantTradeNo: "TRY1", reason: "unknown field", fields: "{}" };
   expect(await insertUnverifiedNotice(db, message, later)).toBe(true);
   expect(await insertUnverifiedNotice(db, message, later)).toBe(false);
   expect(await attempts()).toMatchObject([{ state: "open", nextQueryAt: later }]);
@@ -116,4 +122,17 @@ test("an odd message is kept once, has ECPay asked at once, and is resolved by t
   expect(await db.select().from(paymentInbox)).toMatchObject([
     { id: "odd", resolvedAt: later + minuteMs },
   ]);
+});
+
+test("a message of another gateway that names the same number finds nothing and settles nothing", async () => {
+  await openAttempt();
+  // Only one gateway is known so far; the next one is a row of the contract.
+  const provider = "another" as "ecpay";
+  expect(await findAttempt(db, { provider, merchantTradeNo: "TRY1" })).toBeNull();
+  const nonce = crypto.randomUUID();
+  expect(
+    await settleAttempt(db, { provider, payment: paymentOf(), nonce, now: later }),
+  ).toBeNull();
+  expect(await attempts()).toMatchObject([{ state: "open", settleNonce: null }]);
+  expect(await outboxRows()).toEqual([]);
 });

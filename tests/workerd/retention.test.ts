@@ -106,6 +106,15 @@ const rows: {
         .values({ id: "m", reason: "odd_value", fields: "{}", receivedAt: at }),
   },
   {
+    what: "a cancelled order",
+    table: tables.cancelledOrders,
+    keptMs: 7 * year,
+    write: (at) =>
+      db
+        .insert(tables.cancelledOrders)
+        .values({ orderId: "o", orderNumber: "SL1", memberId: "mei", cancelledAt: at }),
+  },
+  {
     what: "an attempt at paying",
     table: tables.paymentAttempts,
     keptMs: 7 * year,

@@ -61,6 +61,7 @@ export const errorCodes = [
   "idempotency_in_progress",
   "order_not_found",
   "order_not_payable",
+  "order_not_cancellable",
   "result_invalid",
   // the quiz
   "survey_response_not_found",

@@ -6,6 +6,8 @@ export const otpResendSeconds = 60;
 export const productsPerSet = { JAR: 3, SAMPLE_PAPER: 5 } as const;
 export const maxSampleSetsAtCheckout = 1;
 export const activeOrderStatuses = ["payment_pending", "pending", "processing", "shipped"] as const;
+/** How long the upstream keeps an order that nobody pays. */
+export const unpaidOrderHours = 24;
 export const labelTextMaxWeight = 20;
 export const chatTextMaxLength = 2_000;
 export const answerTextMaxLength = 1_000;

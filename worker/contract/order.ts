@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { activeOrderStatuses } from "./limits.ts";
+import { activeOrderStatuses, unpaidOrderHours } from "./limits.ts";
 import { note } from "./product.ts";
 
 /** Units and statuses stay strings: the page copes with unknown ones. */
@@ -14,6 +14,8 @@ const orderItem = z.object({
   price: z.nullable(z.int()),
   product_ids: z.array(z.string()),
   label_text: z.nullish(z.string()),
+  /** Chosen options of a finished product; empty where nobody remembers them. */
+  addon_item_ids: z.array(z.string()),
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
@@ -40,6 +42,12 @@ export const statusName = (status: string | null | undefined) =>
 
 export const isPayable = ({ status }: { status: string }) =>
   statusName(status) === "payment_pending";
+
+/** When an unpaid order is cancelled by itself; null when its time is not known. */
+export function payableUntil({ created_at }: Pick<Order, "created_at">): Date | null {
+  const created = created_at === null ? Number.NaN : Date.parse(created_at);
+  return Number.isNaN(created) ? null : new Date(created + unpaidOrderHours * 3600_000);
+}
 
 function isActive({ status }: { status: string }): boolean {
   const name = statusName(status);

@@ -54,6 +54,7 @@ export const statuses: Record<ErrorCode, number> = {
   idempotency_in_progress: 409,
   order_not_found: 404,
   order_not_payable: 409,
+  order_not_cancellable: 409,
   result_invalid: 400,
   survey_response_not_found: 404,
 };

@@ -20,6 +20,7 @@ health.get("/", async (c) => {
     SURVEY_ID: id,
     UPSTREAM_SERVICE_TOKEN: bearer,
     UPSTREAM_PAYMENT_EVENTS_PATH: eventsPath,
+    UPSTREAM_CANCELLATIONS_PATH: cancellationsPath,
   } = deps.config;
   const asked = { locale: fallbackLocale, timeoutMs };
   const [database, content, policy, survey, settings, credential] = await Promise.all([
@@ -36,7 +37,7 @@ health.get("/", async (c) => {
           listReorderSettings(deps.upstream, { ...asked, bearer }),
         ),
   ]);
-  const needsCredential = eventsPath !== null;
+  const needsCredential = eventsPath !== null || cancellationsPath !== null;
   const upstream = policy && survey && settings && (credential === true || !needsCredential);
   const seen = {
     password_policy: policy,
@@ -50,7 +51,7 @@ health.get("/", async (c) => {
     content,
     upstream,
     upstream_reads: seen,
-    payment_events: needsCredential ? "on" : "off",
+    payment_events: eventsPath === null ? "off" : "on",
   };
   return c.json(answer, database && content && upstream ? 200 : 503);
 });

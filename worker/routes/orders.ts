@@ -7,6 +7,7 @@ import type { App } from "../context.ts";
 import { actorOf, requireLiveMember, requireMember } from "../middleware/actor.ts";
 import { idempotencyKeyOf, jsonBody, paramsOf, queryOf } from "../middleware/validate.ts";
 import { listOrders } from "../shop/orders/list-orders.ts";
+import { cancelOrder } from "../shop/orders/cancel-order.ts";
 import { payOrder } from "../shop/orders/pay-order.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 
@@ -44,3 +45,8 @@ const noBody: MiddlewareHandler<App> = (c, next) =>
 orders.post("/:id/pay", requireLiveMember, paramsOf(z.object({ id })), noBody, async (c) =>
   c.json(await payOrder(c.get("deps"), actorOf(c), c.req.valid("param").id, idempotencyKeyOf(c))),
 );
+
+orders.post("/:id/cancel", requireLiveMember, paramsOf(z.object({ id })), noBody, async (c) => {
+  await cancelOrder(c.get("deps"), actorOf(c), c.req.valid("param").id);
+  return c.body(null, 204);
+});

@@ -1,5 +1,5 @@
 /** One answer per Idempotency-Key: the first request holds a lease, all others read what it wrote. */
-import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { idempotencyKeys } from "./schema.ts";
 
@@ -53,7 +53,7 @@ function isKey({ scope, key }: { scope: string; key: string }) {
   return and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 }
 
-function isHeld(claim: Claim) {
+export function isHeld(claim: Claim) {
   return and(
     isKey(claim),
     isNull(idempotencyKeys.answer),
@@ -61,12 +61,15 @@ function isHeld(claim: Claim) {
   );
 }
 
-/** A statement for the batch that also writes what the answer refers to. Returns no row when the lease was lost meanwhile. */
-export function keepAnswer(db: Database, claim: Claim, answer: string) {
+/**
+ * A statement for the batch that also writes what the answer refers to. Returns no row when the lease was lost meanwhile, or
+ * what `stands` asks for is not so.
+ */
+export function keepAnswer(db: Database, claim: Claim, answer: string, stands?: SQL) {
   return db
     .update(idempotencyKeys)
     .set({ answer })
-    .where(isHeld(claim))
+    .where(and(isHeld(claim), stands))
     .returning({ key: idempotencyKeys.key });
 }
 

@@ -23,6 +23,9 @@ export function invariantsAt(now: number): readonly Invariant[] {
   ];
 }
 
+const ofCancelledOrder = `EXISTS (SELECT 1 FROM cancelled_orders AS cancelled WHERE cancelled.member_id = payment_attempts.member_id
+  AND (cancelled.order_id IN (payment_attempts.order_id, payment_attempts.order_number) OR cancelled.order_number IN (payment_attempts.order_id, payment_attempts.order_number)))`;
+
 function paymentInvariants(since: number): Invariant[] {
   return [
     {
@@ -34,8 +37,16 @@ function paymentInvariants(since: number): Invariant[] {
     },
     {
       rule: "an outbox row tells of a paid attempt",
-      sql: `SELECT idempotency_key AS broken FROM outbox WHERE idempotency_key NOT LIKE 'payment-%' OR NOT EXISTS (
-        SELECT 1 FROM payment_attempts WHERE merchant_trade_no = substr(outbox.idempotency_key, 9) AND state = 'paid')`,
+      sql: `SELECT idempotency_key AS broken FROM outbox WHERE kind <> 'order.cancelled' AND (idempotency_key NOT LIKE 'payment-%' OR NOT EXISTS (
+        SELECT 1 FROM payment_attempts WHERE merchant_trade_no = substr(outbox.idempotency_key, 9) AND state = 'paid'))`,
+    },
+    {
+      rule: "an outbox row tells of a cancelled order",
+      sql: `SELECT idempotency_key AS broken FROM outbox WHERE kind = 'order.cancelled' AND order_id NOT IN (SELECT order_id FROM cancelled_orders)`,
+    },
+    {
+      rule: "money for a cancelled order is owed back",
+      sql: `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE state = 'paid' AND needs_refund = 0 AND ${ofCancelledOrder}`,
     },
     {
       rule: "an attempt that is not paid was never settled",
@@ -48,7 +59,7 @@ function paymentInvariants(since: number): Invariant[] {
     },
     {
       rule: "the upstream hears of exactly one payment of a paid order",
-      sql: `SELECT order_id AS broken FROM payment_attempts WHERE state = 'paid' GROUP BY order_id
+      sql: `SELECT order_id AS broken FROM payment_attempts WHERE state = 'paid' AND NOT ${ofCancelledOrder} GROUP BY order_id
         HAVING (SELECT count(*) FROM outbox WHERE outbox.order_id = payment_attempts.order_id AND kind = 'order.paid') > 1
           OR (min(paid_at) > ${since} AND (SELECT count(*) FROM outbox WHERE outbox.order_id = payment_attempts.order_id AND kind = 'order.paid') = 0)`,
     },

@@ -1,11 +1,15 @@
 /** Payment events for the upstream. Rows are leased by one statement, so parallel deliveries never send the same row. */
-import { and, asc, eq, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { outbox, paymentAttempts } from "./schema.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
+/** Each kind is sent only where the upstream takes it; rows of the others wait for an operator. */
+export type EventKind = "order.paid" | "order.needs_refund" | "order.cancelled";
+
 interface Lease {
+  kinds: readonly EventKind[];
   now: number;
   leaseMs: number;
   most: number;
@@ -18,12 +22,13 @@ interface Lease {
  */
 export function leaseRows(
   db: Database,
-  { now, leaseMs, most, orderId }: Lease,
+  { kinds, now, leaseMs, most, orderId }: Lease,
 ): Promise<OutboxRow[]> {
   const isFirst = sql`not exists (select 1 from outbox as earlier where earlier.order_id = ${outbox.orderId}
-    and earlier.sent_at is null and earlier.id < ${outbox.id})`;
+    and earlier.kind in ${kinds} and earlier.sent_at is null and earlier.id < ${outbox.id})`;
   const due = and(
     isNull(outbox.sentAt),
+    inArray(outbox.kind, [...kinds]),
     lte(outbox.nextAt, now),
     lte(outbox.leaseUntil, now),
     isFirst,
@@ -42,18 +47,18 @@ export function leaseRows(
     .returning();
 }
 
+/** `refundOf` is the trade whose money the upstream wants returned, if any. */
 export async function markSent(
   db: Database,
   row: OutboxRow,
-  merchantTradeNo: string,
-  needsRefund: boolean,
+  refundOf: string | null,
   now: number,
 ): Promise<void> {
   const sent = db
     .update(outbox)
     .set({ sentAt: now, leaseUntil: 0 })
     .where(and(eq(outbox.id, row.id), isNull(outbox.sentAt)));
-  if (!needsRefund) {
+  if (refundOf === null) {
     await sent;
     return;
   }
@@ -64,7 +69,7 @@ export async function markSent(
       .set({ needsRefund: true })
       .where(
         and(
-          eq(paymentAttempts.merchantTradeNo, merchantTradeNo),
+          eq(paymentAttempts.merchantTradeNo, refundOf),
           eq(paymentAttempts.state, "paid"),
         ),
       ),
@@ -98,9 +103,10 @@ export async function markKnown(
     );
 }
 
-/** Unsent rows older than `before`: how many, and the creation time of the oldest. */
+/** Unsent rows of these kinds older than `before`: how many, and the creation time of the oldest. */
 export async function lateRows(
   db: Database,
+  kinds: readonly EventKind[],
   before: number,
 ): Promise<{ count: number; oldestAt: number }> {
   const [late] = await db
@@ -109,6 +115,12 @@ export async function lateRows(
       oldestAt: sql<number>`coalesce(min(${outbox.createdAt}), 0)`,
     })
     .from(outbox)
-    .where(and(isNull(outbox.sentAt), lt(outbox.createdAt, before)));
+    .where(
+      and(
+        isNull(outbox.sentAt),
+        inArray(outbox.kind, [...kinds]),
+        lt(outbox.createdAt, before),
+      ),
+    );
   return late ?? { count: 0, oldestAt: 0 };
 }

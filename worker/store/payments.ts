@@ -2,12 +2,22 @@
  * Payment attempts and the inbox of unverified notices. Settling is one batch; its effects hang on a nonce that is made outside
  * of any retry, so that neither a duplicate nor a lost answer of D1 can repeat them.
  */
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
 import type { Payment } from "../payments/method.ts";
+import { isCancelled, isOfCancelledOrder } from "./cancelled-orders.ts";
+import { isHeld, type Claim } from "./idempotency.ts";
 import { selectedRow } from "./insert-select.ts";
-import { cartItems, carts, outbox, paymentAttempts, paymentInbox, settings } from "./schema.ts";
+import {
+  cartItems,
+  carts,
+  idempotencyKeys,
+  outbox,
+  paymentAttempts,
+  paymentInbox,
+  settings,
+} from "./schema.ts";
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
 type Outcome =
@@ -21,15 +31,41 @@ type Outcome =
   | "queryCount";
 export type NewAttempt = Omit<Attempt, Outcome>;
 
-export function insertAttempt(db: Database, attempt: NewAttempt) {
-  return db.insert(paymentAttempts).values(attempt);
+const unsettled = {
+  state: "open",
+  needsRefund: false,
+  settleNonce: null,
+  tradeNo: null,
+  paymentType: null,
+  paidAt: null,
+  lastRtnCode: null,
+  queryCount: 0,
+} satisfies Pick<Attempt, Outcome>;
+
+/** A statement that inserts nothing for a cancelled order, and nothing once another request has taken over the key. */
+export function insertAttempt(db: Database, attempt: NewAttempt, claim: Claim) {
+  const row = selectedRow(paymentAttempts, { ...attempt, ...unsettled });
+  return db.insert(paymentAttempts).select(
+    db
+      .select(row)
+      .from(idempotencyKeys)
+      .where(sql`${isHeld(claim)} and not ${isCancelled(attempt)}`),
+  );
 }
 
-export async function findAttempt(db: Database, merchantTradeNo: string): Promise<Attempt | null> {
-  const [attempt] = await db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.merchantTradeNo, merchantTradeNo));
+/** A condition for the statements behind it in the same batch. */
+export const attemptExists = (id: string) =>
+  sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.id} = ${id})`;
+
+/** A gateway's message is about its own trades only, whatever number it names. */
+export type TradeName = Pick<Attempt, "provider" | "merchantTradeNo">;
+
+function isTrade({ provider, merchantTradeNo }: TradeName) {
+  return sql`(${eq(paymentAttempts.provider, provider)} and ${eq(paymentAttempts.merchantTradeNo, merchantTradeNo)})`;
+}
+
+export async function findAttempt(db: Database, trade: TradeName): Promise<Attempt | null> {
+  const [attempt] = await db.select().from(paymentAttempts).where(isTrade(trade));
   return attempt ?? null;
 }
 
@@ -66,6 +102,29 @@ export function findPaidOrders(
     );
 }
 
+/** What the shop sent when these orders (keys or numbers) were placed here. */
+export function findOrderedLines(
+  db: Database,
+  memberId: string,
+  idsOrNumbers: readonly string[],
+): Promise<Pick<Attempt, "orderId" | "orderNumber" | "lines">[]> {
+  const wanted = sql`(select value from json_each(${JSON.stringify(idsOrNumbers)}))`;
+  return db
+    .select({
+      orderId: paymentAttempts.orderId,
+      orderNumber: paymentAttempts.orderNumber,
+      lines: paymentAttempts.lines,
+    })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.memberId, memberId),
+        isNotNull(paymentAttempts.lines),
+        sql`(${paymentAttempts.orderId} in ${wanted} or ${paymentAttempts.orderNumber} in ${wanted})`,
+      ),
+    );
+}
+
 /** Of one member's order, called by its key or its number, the latest first. */
 export function findAttemptsOfOrder(
   db: Database,
@@ -86,6 +145,7 @@ export function findAttemptsOfOrder(
 }
 
 interface Settling {
+  provider: PaymentProvider;
   payment: Payment;
   nonce: string;
   now: number;
@@ -93,14 +153,17 @@ interface Settling {
 
 /** @returns the attempt as it is afterwards; it was settled here exactly when it carries this nonce. */
 export async function settleAttempt(db: Database, settling: Settling): Promise<Attempt | null> {
-  const { payment, nonce, now } = settling;
+  const { provider, payment, nonce, now } = settling;
   const { merchantTradeNo } = payment;
-  const settledHere = sql`${paymentAttempts.merchantTradeNo} = ${merchantTradeNo} and ${paymentAttempts.settleNonce} = ${nonce}`;
+  const trade = isTrade({ provider, merchantTradeNo });
+  const settledHere = sql`${trade} and ${paymentAttempts.settleNonce} = ${nonce}`;
   const memberId = sql`(select ${paymentAttempts.memberId} from ${paymentAttempts} where ${settledHere})`;
-  const lineIds = sql`(select value from json_each((select ${paymentAttempts.cartItemIds} from ${paymentAttempts} where ${settledHere})))`;
+  // Who is owed the money back keeps the lines.
+  const lineIds = sql`(select value from json_each((select ${paymentAttempts.cartItemIds} from ${paymentAttempts}
+    where ${settledHere} and ${paymentAttempts.needsRefund} = 0)))`;
   const memberCart = sql`(select ${carts.id} from ${carts} where ${carts.memberId} = ${memberId})`;
   const results = await db.batch([
-    db.update(paymentAttempts).set(paidValues(settling)).where(isPayable(payment)),
+    db.update(paymentAttempts).set(paidValues(settling)).where(isPayable(settling)),
     db
       .insert(outbox)
       .select(db.select(paymentEvent(settling)).from(paymentAttempts).where(settledHere))
@@ -118,27 +181,27 @@ export async function settleAttempt(db: Database, settling: Settling): Promise<A
       .where(
         sql`${paymentInbox.merchantTradeNo} = ${merchantTradeNo} and ${isNull(paymentInbox.resolvedAt)} and ${memberId} is not null`,
       ),
-    db.select().from(paymentAttempts).where(eq(paymentAttempts.merchantTradeNo, merchantTradeNo)),
+    db.select().from(paymentAttempts).where(trade),
   ]);
   return results[5][0] ?? null;
 }
 
-function isPayable({ merchantTradeNo, amountTwd }: Payment) {
+function isPayable({ provider, payment }: Settling) {
   return and(
-    eq(paymentAttempts.merchantTradeNo, merchantTradeNo),
-    eq(paymentAttempts.amountTwd, amountTwd),
+    isTrade({ provider, merchantTradeNo: payment.merchantTradeNo }),
+    eq(paymentAttempts.amountTwd, payment.amountTwd),
     inArray(paymentAttempts.state, ["open", "failed", "expired"]),
   );
 }
 
-/** Money for an order that another attempt has paid already is owed back; it is taken note of all the same. */
+/** Money for an order that another attempt has paid, or that was cancelled, is owed back; it is taken note of all the same. */
 function paidValues({ payment, nonce, now }: Settling) {
   const { tradeNo, paymentType, code } = payment;
   const isSecond = sql<boolean>`exists (select 1 from payment_attempts as other where other.order_id = ${paymentAttempts.orderId}
     and other.id <> ${paymentAttempts.id} and other.state = 'paid')`;
   return {
     state: "paid",
-    needsRefund: isSecond,
+    needsRefund: sql<boolean>`(${isSecond} or ${isOfCancelledOrder})`,
     settleNonce: nonce,
     tradeNo,
     paymentType,
@@ -182,6 +245,7 @@ export async function failAttempt(
 }
 
 export interface UnverifiedNotice {
+  provider: PaymentProvider;
   /** The same message twice is one row. */
   id: string;
   merchantTradeNo: string | null;
@@ -192,7 +256,7 @@ export interface UnverifiedNotice {
 /** Kept for people, and the gateway is asked about the trade at the next turn of the schedule, once more if it had run out. */
 export async function insertUnverifiedNotice(
   db: Database,
-  message: UnverifiedNotice,
+  { provider, ...message }: UnverifiedNotice,
   now: number,
 ): Promise<boolean> {
   const [inserted] = await db.batch([
@@ -209,7 +273,7 @@ export async function insertUnverifiedNotice(
       })
       .where(
         and(
-          eq(paymentAttempts.merchantTradeNo, message.merchantTradeNo ?? ""),
+          isTrade({ provider, merchantTradeNo: message.merchantTradeNo ?? "" }),
           ne(paymentAttempts.state, "paid"),
           or(gt(paymentAttempts.nextQueryAt, now), eq(paymentAttempts.state, "expired")),
         ),

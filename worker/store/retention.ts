@@ -35,6 +35,7 @@ async function removePart(db: Database, now: number): Promise<boolean> {
       .delete(table)
       .where(sql`rowid in (select rowid from ${table} where ${where} limit ${mostRows})`);
   const {
+    cancelledOrders,
     carts,
     cartItems,
     idempotencyKeys,
@@ -61,6 +62,7 @@ async function removePart(db: Database, now: number): Promise<boolean> {
     ),
     remove(outbox, lt(outbox.sentAt, now - 30 * dayMs)),
     remove(paymentInbox, lt(paymentInbox.receivedAt, now - paymentRecordsMs)),
+    remove(cancelledOrders, lt(cancelledOrders.cancelledAt, now - paymentRecordsMs)),
     remove(paymentAttempts, lt(paymentAttempts.createdAt, now - paymentRecordsMs)),
     db
       .update(paymentAttempts)

@@ -171,6 +171,8 @@ export const paymentAttempts = sqliteTable(
     snapshot: text("snapshot", { mode: "json" }).$type<PaymentSnapshot | null>(),
     /** Cart lines of this order, removed when it is paid. */
     cartItemIds: text("cart_item_ids", { mode: "json" }).$type<string[]>().notNull(),
+    /** What was ordered; null for an order made elsewhere or before this column. */
+    lines: text("lines", { mode: "json" }).$type<OrderedLine[] | null>(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
     queryCount: integer("query_count").notNull().default(0),
@@ -182,6 +184,31 @@ export const paymentAttempts = sqliteTable(
     index("payment_attempts_query").on(table.state, table.nextQueryAt),
     index("payment_attempts_member").on(table.memberId, table.state),
   ],
+);
+
+/** A line as it was sent to the upstream, whose orders are documented to return less. `price` is NT$ of the whole line. */
+export interface OrderedLine {
+  itemType: string;
+  saleType: string;
+  amount: number;
+  productIds: string[];
+  label: string;
+  price: number;
+  concentration: string | null;
+  addonItemIds: string[];
+  labelText: string | null;
+}
+
+/** Unpaid orders that their member cancelled here: never charged, and a payment that still arrives is owed back. Kept as long as payment attempts. */
+export const cancelledOrders = sqliteTable(
+  "cancelled_orders",
+  {
+    orderId: text("order_id").primaryKey(),
+    orderNumber: text("order_number").notNull(),
+    memberId: text("member_id").notNull(),
+    cancelledAt: integer("cancelled_at").notNull(),
+  },
+  (table) => [index("cancelled_orders_member").on(table.memberId)],
 );
 
 export interface PaymentSnapshot {

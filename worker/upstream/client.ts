@@ -49,6 +49,7 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
   const paths: ConfiguredPaths = {
     refresh: config.UPSTREAM_REFRESH_PATH,
     paymentEvents: config.UPSTREAM_PAYMENT_EVENTS_PATH,
+    cancellations: config.UPSTREAM_CANCELLATIONS_PATH,
   };
   return {
     async call<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest) {

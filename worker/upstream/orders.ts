@@ -15,6 +15,7 @@ const line = z.object({
   price: maybe(money),
   product_ids: otherwise(z.array(text), []),
   label_text: maybe(text),
+  addon_item_ids: otherwise(z.array(text), []),
 });
 const lineType = z.object({ type: text });
 
@@ -43,6 +44,7 @@ const unreadable = {
   amount: 0,
   price: null,
   product_ids: [],
+  addon_item_ids: [],
 };
 const lines = z.pipe(
   z.optional(z.unknown()),

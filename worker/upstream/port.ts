@@ -9,6 +9,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface ConfiguredPaths {
   refresh: `/${string}`;
   paymentEvents: `/${string}` | null;
+  cancellations: `/${string}` | null;
 }
 
 export interface EndpointSpec<Result> {

@@ -7,6 +7,7 @@ import { isPayable, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
+import { findCancelledOrders } from "../../store/cancelled-orders.ts";
 import { findAttemptsOfOrder } from "../../store/payments.ts";
 import { placeOrder, type OrderForm, type PlacedOrder } from "../../upstream/orders.ts";
 import { findRecentOrders, refuseActiveSampleOrder } from "../orders/refuse-active-sample-order.ts";
@@ -156,8 +157,9 @@ async function canStillBePaid(
   { id, number }: PlacedOrder,
 ): Promise<boolean> {
   const attempts = await findAttemptsOfOrder(deps.db, actor.memberId, [id, number]);
-  if (attempts.length === 0) return true;
   if (attempts.some((attempt) => attempt.state === "paid")) return false;
+  if ((await findCancelledOrders(deps.db, actor.memberId, [id, number])).length > 0) return false;
+  if (attempts.length === 0) return true;
   const orders = await findRecentOrders(deps, actor);
   const order = orders?.find((entry) =>
     [entry.id, entry.order_id].some((name) => name === id || name === number),

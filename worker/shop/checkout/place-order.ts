@@ -10,7 +10,7 @@ import { checkCart } from "./check-cart.ts";
 import { idempotently } from "./idempotent.ts";
 import { orderUpstream } from "./order-upstream.ts";
 import { startAttempt } from "./start-attempt.ts";
-import { invoiceOf, orderFormOf } from "./upstream-order.ts";
+import { invoiceOf, orderedLineOf, orderFormOf } from "./upstream-order.ts";
 
 /**
  * @throws ShopError `cart_empty`, `price_changed`, `too_many_samples`, `active_sample_order`, `order_unreadable`,
@@ -43,6 +43,7 @@ export function placeOrder(
           amountTwd: total,
           itemCount: items.length,
           cartItemIds: items.map((item) => item.id),
+          lines: items.map(orderedLineOf),
           snapshot: {
             orderDate: new Date(deps.now()).toISOString(),
             customerName: body.customer_name,

@@ -4,9 +4,11 @@ import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import { randomId } from "../../platform/crypto.ts";
 import { inProgress } from "./idempotent.ts";
+import { ShopError } from "../../errors/shop-error.ts";
+import { findCancelledOrders } from "../../store/cancelled-orders.ts";
 import { keepAnswer, type Claim } from "../../store/idempotency.ts";
-import { insertAttempt } from "../../store/payments.ts";
-import type { PaymentSnapshot } from "../../store/schema.ts";
+import { attemptExists, insertAttempt } from "../../store/payments.ts";
+import type { OrderedLine, PaymentSnapshot } from "../../store/schema.ts";
 import { nextQueryAt } from "../payments/query-times.ts";
 
 const lifetimeMs = 7 * 24 * 3600_000;
@@ -19,12 +21,13 @@ export interface PayableOrder {
   amountTwd: number;
   itemCount: number;
   cartItemIds: string[];
+  lines: OrderedLine[] | null;
   snapshot: PaymentSnapshot;
 }
 
 /**
- * Saves the attempt and the answer in one batch. @throws ShopError `idempotency_in_progress` when another request has taken over
- * the key meanwhile, since one key must never give two payable forms.
+ * Saves the attempt and the answer in one batch. @throws ShopError `order_not_payable` when the order was cancelled meanwhile, or
+ * `idempotency_in_progress` when another request has taken over the key, since one key must never give two payable forms.
  */
 export async function startAttempt(
   deps: Deps,
@@ -53,13 +56,16 @@ export async function startAttempt(
     amountTwd,
     snapshot: order.snapshot,
     cartItemIds: order.cartItemIds,
+    lines: order.lines,
     ...times,
     nextQueryAt: nextQueryAt(times, method.asking.firstMinutes, createdAt),
   };
   const [, kept] = await deps.db.batch([
-    insertAttempt(deps.db, attempt),
-    keepAnswer(deps.db, claim, JSON.stringify(answer)),
+    insertAttempt(deps.db, attempt, claim),
+    keepAnswer(deps.db, claim, JSON.stringify(answer), attemptExists(attempt.id)),
   ]);
-  if (kept.length === 0) throw inProgress();
-  return answer;
+  if (kept.length > 0) return answer;
+  const names = [order.id, order.number];
+  const wasCancelled = (await findCancelledOrders(deps.db, order.memberId, names)).length > 0;
+  throw wasCancelled ? new ShopError("order_not_payable") : inProgress();
 }

@@ -2,6 +2,7 @@ import type { CheckoutBody } from "#contract/checkout";
 import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { currency } from "#contract/money";
 import type { CartItemRow } from "../../store/carts.ts";
+import type { OrderedLine } from "../../store/schema.ts";
 import { linePrice } from "../carts/cart-answer.ts";
 import type { OrderForm, OrderLine } from "../../upstream/orders.ts";
 import type { Invoice } from "../../upstream/payment-events.ts";
@@ -55,6 +56,16 @@ function lineOf(item: CartItemRow): OrderLine {
     createdAt: new Date(item.createdAt).toISOString(),
     ...(item.addonItemIds.length === 0 ? {} : { addonItemIds: item.addonItemIds }),
     ...(item.labelText ? { labelText: item.labelText } : {}),
+  };
+}
+
+/** What the shop itself remembers of a line, for the list of orders. */
+export function orderedLineOf(item: CartItemRow): OrderedLine {
+  const { itemType, saleType, amount, productIds, label, concentration, addonItemIds, labelText } =
+    item;
+  return {
+    ...{ itemType, saleType, amount, productIds, label, concentration, addonItemIds, labelText },
+    price: linePrice(item),
   };
 }
 

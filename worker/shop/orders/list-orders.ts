@@ -1,13 +1,15 @@
 /**
- * Lays the shop's own payments over the upstream's orders: an order that was paid here shows as paid as soon as its payment
- * settles, even if the upstream does not know of it.
+ * Lays the shop's own books over the upstream's orders: an order that was paid or cancelled here shows so at once, even if the
+ * upstream does not know of it, and its lines name what was chosen.
  */
 import { orderCheckPageSize } from "#contract/limits";
 import { statusName, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { markKnown } from "../../store/outbox.ts";
-import { findPaidOrders } from "../../store/payments.ts";
+import { findCancelledOrders } from "../../store/cancelled-orders.ts";
+import { findOrderedLines, findPaidOrders } from "../../store/payments.ts";
 import * as upstream from "../../upstream/orders.ts";
+import { withOwnLines } from "./own-lines.ts";
 
 export interface OrdersQuery {
   skip?: number | undefined;
@@ -26,13 +28,16 @@ const laterThanPending = [
   "partially_refunded",
 ];
 
+/** Statuses over which our own cancellation wins. */
+const unpaid = ["payment_pending", "payment_failed"];
+
 export async function listOrders(
   deps: Deps,
   actor: MemberActor,
   query: OrdersQuery,
 ): Promise<{ data: Order[]; total: number }> {
   const { body } = await upstream.listOrders(deps.upstream, { query: { ...query } });
-  const data = await withOwnPayments(deps, actor, body.data);
+  const data = await withOwnBooks(deps, actor, body.data);
   const skip = query.skip ?? 0;
   const isFullPage = query.limit !== undefined && data.length >= query.limit;
   // Without a total, a full page may be followed by another.
@@ -44,28 +49,49 @@ export async function recentOrders(deps: Deps, actor: MemberActor): Promise<Orde
   return (await listOrders(deps, actor, { skip: 0, limit: orderCheckPageSize })).data;
 }
 
-async function withOwnPayments(
+async function withOwnBooks(
   deps: Deps,
   actor: MemberActor,
   orders: readonly Order[],
 ): Promise<Order[]> {
   const names = [...new Set(orders.flatMap(({ id, order_id }) => [id, order_id]))];
   if (names.length === 0) return [];
-  const paid = await findPaidOrders(deps.db, actor.memberId, names);
-  const paidOf = (order: Order) =>
-    paid.find(({ orderId, orderNumber }) =>
-      [order.id, order.order_id].some((name) => name === orderId || name === orderNumber),
-    );
+  const { db } = deps;
+  const [paid, cancelled, ordered] = await Promise.all([
+    findPaidOrders(db, actor.memberId, names),
+    findCancelledOrders(db, actor.memberId, names),
+    findOrderedLines(db, actor.memberId, names),
+  ]);
   const known = orders.flatMap((order) => {
-    const own = paidOf(order);
+    const own = entryOf(order, paid);
     return own?.isUnreported === true && showsPayment(order) ? [own.orderId] : [];
   });
-  if (known.length > 0) deps.waitUntil(markKnown(deps.db, known, deps.now()));
-  return orders.map((order) =>
-    paidOf(order) === undefined || laterThanPending.includes(statusName(order.status))
-      ? order
-      : { ...order, status: "pending" },
+  if (known.length > 0) deps.waitUntil(markKnown(db, known, deps.now()));
+  return orders.map((order) => {
+    const status = ownStatus(order, {
+      isPaid: entryOf(order, paid) !== undefined,
+      isCancelled: entryOf(order, cancelled) !== undefined,
+    });
+    return withOwnLines({ ...order, status }, entryOf(order, ordered)?.lines ?? []);
+  });
+}
+
+/** Key and number stand in for each other, on both sides. */
+function entryOf<Entry extends { orderId: string; orderNumber: string }>(
+  { id, order_id }: Order,
+  entries: readonly Entry[],
+): Entry | undefined {
+  return entries.find(({ orderId, orderNumber }) =>
+    [id, order_id].some((name) => name === orderId || name === orderNumber),
   );
+}
+
+function ownStatus(
+  { status }: Order,
+  { isPaid, isCancelled }: { isPaid: boolean; isCancelled: boolean },
+): string {
+  if (isPaid && !laterThanPending.includes(statusName(status))) return "pending";
+  return isCancelled && unpaid.includes(statusName(status)) ? "cancelled" : status;
 }
 
 /** The upstream's status shows that it knows of the payment, whether from an event or otherwise. */

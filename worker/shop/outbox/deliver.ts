@@ -1,9 +1,18 @@
-/** Reports payments to the upstream with the shop's own credential: at least once, in order for each order, without giving up. */
+/** Reports payments and cancellations to the upstream with the shop's own credential: at least once, in order for each order, without giving up. */
 import * as z from "zod/mini";
 import type { Deps } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
+import { reportCancellation } from "../../upstream/order-cancellations.ts";
 import { reportPayment, type Invoice, type PaymentEvent } from "../../upstream/payment-events.ts";
 import { countAgainst } from "../../store/limits.ts";
-import { lateRows, leaseRows, markSent, putOff, type OutboxRow } from "../../store/outbox.ts";
+import {
+  lateRows,
+  leaseRows,
+  markSent,
+  putOff,
+  type EventKind,
+  type OutboxRow,
+} from "../../store/outbox.ts";
 
 const leaseMs = 30_000;
 const rowsAtOnce = 5;
@@ -13,14 +22,26 @@ const firstPauseMs = 2_000;
 const longestPauseMs = 120_000;
 const lateMs = 15 * 60_000;
 
-/** Without a configured path nothing is sent, and the rows wait for an operator. */
-const isOn = ({ config }: Deps) => config.UPSTREAM_PAYMENT_EVENTS_PATH !== null;
+const payments: readonly EventKind[] = ["order.paid", "order.needs_refund"];
+
+/** Without a configured path payments are not sent, and their rows wait for an operator. */
+const takesPayments = ({ config }: Deps) => config.UPSTREAM_PAYMENT_EVENTS_PATH !== null;
+
+function kindsTaken(deps: Deps): EventKind[] {
+  const takesCancellations = deps.config.UPSTREAM_CANCELLATIONS_PATH !== null;
+  return [
+    ...(takesPayments(deps) ? payments : []),
+    ...(takesCancellations ? (["order.cancelled"] as const) : []),
+  ];
+}
 
 export async function deliverOutbox(deps: Deps, orderId?: string): Promise<void> {
-  if (!isOn(deps)) return;
+  const kinds = kindsTaken(deps);
+  if (kinds.length === 0) return;
   const until = deps.now() + maxRunMs;
   do {
     const rows = await leaseRows(deps.db, {
+      kinds,
       now: deps.now(),
       leaseMs,
       most: rowsAtOnce,
@@ -33,16 +54,18 @@ export async function deliverOutbox(deps: Deps, orderId?: string): Promise<void>
 
 async function deliverRow(deps: Deps, row: OutboxRow): Promise<void> {
   try {
-    const event = storedEvent.parse(JSON.parse(row.payload));
-    const { needsRefund } = await send(deps, event, row.idempotencyKey);
-    await markSent(deps.db, row, event.merchant_trade_no, needsRefund, deps.now());
-    if (needsRefund)
+    const refundOf = await (row.kind === "order.cancelled" ? sendCancellation : sendPayment)(
+      deps,
+      row,
+    );
+    await markSent(deps.db, row, refundOf, deps.now());
+    if (refundOf !== null)
       deps.log.error("a payment must be refunded", {
         orderId: row.orderId,
-        merchantTradeNo: event.merchant_trade_no,
+        merchantTradeNo: refundOf,
       });
   } catch (error) {
-    deps.log.warn("the upstream has not taken a payment event", {
+    deps.log.warn("the upstream has not taken an event", {
       orderId: row.orderId,
       count: row.attempts,
       error,
@@ -65,9 +88,32 @@ const storedEvent = z.object({
   ),
 });
 
-async function send(deps: Deps, body: PaymentEvent, idempotencyKey: string) {
+/** @returns the trade that must be refunded, or null. */
+async function sendPayment(
+  deps: Deps,
+  { payload, idempotencyKey }: OutboxRow,
+): Promise<string | null> {
+  const body: PaymentEvent = storedEvent.parse(JSON.parse(payload));
   const bearer = deps.config.UPSTREAM_SERVICE_TOKEN ?? "";
-  return (await reportPayment(deps.upstream, { body, bearer, idempotencyKey })).body;
+  const { needsRefund } = (await reportPayment(deps.upstream, { body, bearer, idempotencyKey }))
+    .body;
+  return needsRefund ? body.merchant_trade_no : null;
+}
+
+const storedCancellation = z.object({ order_id: z.string(), cancelled_at: z.string() });
+/** The upstream knows no such order, or it is past cancelling there: repeating the call would change nothing. */
+const finalRefusals = [404, 409, 410, 422];
+
+async function sendCancellation(deps: Deps, { payload, idempotencyKey }: OutboxRow): Promise<null> {
+  const body = storedCancellation.parse(JSON.parse(payload));
+  const bearer = deps.config.UPSTREAM_SERVICE_TOKEN ?? "";
+  try {
+    await reportCancellation(deps.upstream, { body, bearer, idempotencyKey });
+  } catch (error) {
+    if (!(error instanceof ShopError && finalRefusals.includes(error.status))) throw error;
+    deps.log.error("the upstream refused a cancellation", { orderId: body.order_id, error });
+  }
+  return null;
 }
 
 /** Doubles up to two minutes. Half of it is random, so that rows which failed together are not retried together. */
@@ -80,13 +126,15 @@ const turn = { key: "unreported-payments", max: 1, windowMs: 3_600_000 };
 
 /** Warns of late rows; without a configured path, counts once an hour the payments that an operator has to report. */
 export async function warnOfLateRows(deps: Deps): Promise<void> {
-  if (!isOn(deps) && (await countAgainst(deps.db, turn, deps.now())) !== null) return;
+  const isOn = takesPayments(deps);
+  if (!isOn && (await countAgainst(deps.db, turn, deps.now())) !== null) return;
   const now = deps.now();
-  const { count, oldestAt } = await lateRows(deps.db, now - lateMs);
-  if (count > 0 && !isOn(deps))
+  const kinds = isOn ? kindsTaken(deps) : payments;
+  const { count, oldestAt } = await lateRows(deps.db, kinds, now - lateMs);
+  if (count > 0 && !isOn)
     deps.log.warn("settled payments are not known to the upstream", { count });
   else if (count > 0)
-    deps.log.error("payment events are late", {
+    deps.log.error("events for the upstream are late", {
       count,
       ageSeconds: Math.floor((now - oldestAt) / 1000),
     });

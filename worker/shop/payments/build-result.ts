@@ -24,7 +24,10 @@ export async function buildResult(
 ): Promise<ShownResult> {
   const notice = await deps.payments[provider].readNotice(body);
   const payment = notice.kind === "report" ? notice.payment : null;
-  const attempt = payment === null ? null : await findAttempt(deps.db, payment.merchantTradeNo);
+  const attempt =
+    payment === null
+      ? null
+      : await findAttempt(deps.db, { provider, merchantTradeNo: payment.merchantTradeNo });
   if (payment === null || attempt === null || attempt.amountTwd !== payment.amountTwd) {
     deps.log.warn("a payment return was not shown", {
       reason: payment === null ? "not_genuine" : "no_such_attempt",

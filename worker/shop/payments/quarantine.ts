@@ -1,3 +1,4 @@
+import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { MessageRecord } from "../../payments/method.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
@@ -6,13 +7,14 @@ import { insertUnverifiedNotice } from "../../store/payments.ts";
 /** An authentic notice from which nothing may be settled: it is kept and logged as an error, and the gateway is asked instead. */
 export async function quarantine(
   deps: Deps,
+  provider: PaymentProvider,
   reason: string,
   { merchantTradeNo, fields }: MessageRecord,
 ): Promise<void> {
   const text = JSON.stringify(fields, Object.keys(fields).sort());
   const isNew = await insertUnverifiedNotice(
     deps.db,
-    { id: await sha256Hex(`${reason}\n${text}`), merchantTradeNo, reason, fields: text },
+    { provider, id: await sha256Hex(`${reason}\n${text}`), merchantTradeNo, reason, fields: text },
     deps.now(),
   );
   if (isNew)

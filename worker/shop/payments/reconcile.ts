@@ -71,8 +71,8 @@ async function apply(
 ): Promise<"settled" | "open"> {
   if (payment.status === "failed") await store.failAttempt(deps.db, attempt, payment.code);
   if (payment.status !== "paid") return "open";
-  const settled = await settle(deps, payment);
+  const settled = await settle(deps, attempt.provider, payment);
   if (settled === "settled" || settled === "known") return "settled";
-  await quarantine(deps, `query_${settled}`, record);
+  await quarantine(deps, attempt.provider, `query_${settled}`, record);
   return "open";
 }

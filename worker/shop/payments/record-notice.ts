@@ -14,8 +14,9 @@ export async function recordNotice(
 ): Promise<"acknowledged" | "refused"> {
   const notice = await deps.payments[provider].readNotice(body);
   if (notice.kind === "refused") return refuse(deps, notice.reason);
-  const problem = notice.kind === "unverified" ? notice.reason : await act(deps, notice.payment);
-  if (problem !== null) await quarantine(deps, problem, notice.record);
+  const problem =
+    notice.kind === "unverified" ? notice.reason : await act(deps, provider, notice.payment);
+  if (problem !== null) await quarantine(deps, provider, problem, notice.record);
   return "acknowledged";
 }
 
@@ -34,14 +35,18 @@ function refuse(deps: Deps, reason: string): "refused" {
 }
 
 /** @returns why people must look at the message, or null. */
-async function act(deps: Deps, payment: Payment): Promise<string | null> {
+async function act(
+  deps: Deps,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<string | null> {
   if (payment.status === "paid") {
-    const settled = await settle(deps, payment);
+    const settled = await settle(deps, provider, payment);
     return settled === "settled" || settled === "known" ? null : settled;
   }
   // Only notices of success or failure are expected: the shop asks for no number to pay with later.
   if (payment.status !== "failed") return "odd_code";
-  const attempt = await findAttempt(deps.db, payment.merchantTradeNo);
+  const attempt = await findAttempt(deps.db, { provider, merchantTradeNo: payment.merchantTradeNo });
   if (attempt === null) return "unknown_order";
   if (attempt.amountTwd !== payment.amountTwd) return "wrong_amount";
   await failAttempt(deps.db, attempt, payment.code);

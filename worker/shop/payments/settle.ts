@@ -1,5 +1,6 @@
 /** The only way by which an attempt becomes paid: for the callback, the schedule and a shopper's return alike. */
 import type { Deps } from "../../deps.ts";
+import type { PaymentProvider } from "#contract/payment";
 import type { Payment } from "../../payments/method.ts";
 import { randomId } from "../../platform/crypto.ts";
 import { settleAttempt } from "../../store/payments.ts";
@@ -8,13 +9,18 @@ import { deliverOutbox } from "../outbox/deliver.ts";
 export type Settled = "settled" | "known" | "unknown_order" | "wrong_amount" | "second_trade";
 
 /** Has returned only when the payment is written; what follows from it is delivered behind the answer. */
-export async function settle(deps: Deps, payment: Payment): Promise<Settled> {
+export async function settle(
+  deps: Deps,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<Settled> {
   const nonce = randomId(16);
-  const attempt = await settleAttempt(deps.db, { payment, nonce, now: deps.now() });
+  const attempt = await settleAttempt(deps.db, { provider, payment, nonce, now: deps.now() });
   if (attempt === null) return "unknown_order";
   if (attempt.settleNonce === nonce) {
     const facts = { orderId: attempt.orderId, merchantTradeNo: attempt.merchantTradeNo };
-    if (attempt.needsRefund) deps.log.error("an order was paid twice", facts);
+    if (attempt.needsRefund)
+      deps.log.error("an order was paid twice, or after it was cancelled", facts);
     else deps.log.info("payment settled", facts);
     deps.waitUntil(deliverOutbox(deps, attempt.orderId));
     return "settled";

@@ -2,14 +2,14 @@
 import { Hono, type Context } from "hono";
 import * as z from "zod/mini";
 import type { App } from "../app.ts";
-import { paymentEvent } from "../wire.ts";
+import { orderCancellation, paymentEvent } from "../wire.ts";
 import { requireService } from "../http/actor.ts";
 import { idOf, readJson } from "../http/body.ts";
 import { fault, stageFault } from "../http/fault.ts";
 import { idempotencyKeyOf } from "../http/idempotency.ts";
 import { invalid, notFound, Refusal } from "../http/refusal.ts";
 import { sha256 } from "../identity/digest.ts";
-import { findOrder, moveOrder, movableStatuses, nextStatuses } from "../store/orders.ts";
+import { cancelUnpaidOrder, findOrder, moveOrder, movableStatuses, nextStatuses } from "../store/orders.ts";
 import {
   changeSettings,
   presentSettings,
@@ -31,6 +31,14 @@ service.post("/payment-events", async (c) => {
   if (!recorded) throw notFound("訂單");
   if (recorded.bodyHash !== bodyHash) throw invalid("此 Idempotency-Key 已用於不同的內容");
   return c.json({ outcome: recorded.outcome });
+});
+
+service.post("/order-cancellations", async (c) => {
+  const { db, now } = c.get("deps");
+  const { order_id } = await readJson(c, orderCancellation);
+  if (await cancelUnpaidOrder(db, order_id, now)) return c.json({ status: "cancelled" });
+  const { status } = await orderCalled(c, order_id);
+  throw new Refusal(409, `訂單狀態無法由 ${status} 變更為 cancelled`);
 });
 
 /** By key or number; `next` lists the statuses that an operator may set. */

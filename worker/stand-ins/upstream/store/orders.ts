@@ -127,6 +127,20 @@ export async function moveOrder(
   return moved ?? null;
 }
 
+/** At its member's wish. Cancelling again succeeds. */
+export async function cancelUnpaidOrder(
+  db: Database,
+  idOrNumber: string,
+  now: number,
+): Promise<boolean> {
+  const cancelled = await db
+    .update(orders)
+    .set({ status: "cancelled", updatedAt: now })
+    .where(and(isCalled(idOrNumber), inArray(orders.status, ["payment_pending", "cancelled"])))
+    .returning({ id: orders.id });
+  return cancelled.length > 0;
+}
+
 const unpaidMilliseconds = 24 * 3600_000;
 
 export function cancelUnpaid(db: Database, now: number) {

@@ -34,3 +34,9 @@ export const paymentEvent = z.strictObject({
   invoice: z.nullish(invoice),
 });
 export type PaymentEvent = z.infer<typeof paymentEvent>;
+
+/** POST /service/order-cancellations. The order is named by key or number. */
+export const orderCancellation = z.strictObject({
+  order_id: z.string(),
+  cancelled_at: z.string(),
+});

@@ -1,0 +1,146 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { cancelOrder, findCancelledOrders } from "../../worker/store/cancelled-orders.ts";
+import { claimKey, keepAnswer, type Claim } from "../../worker/store/idempotency.ts";
+import { invariantsAt } from "../../worker/store/invariants.ts";
+import { attemptExists, insertAttempt, settleAttempt } from "../../worker/store/payments.ts";
+import { cartItems, carts } from "../../worker/store/schema.ts";
+import { attempts, db, dayMs, minuteMs, noon, openAttempt, outboxRows, paymentOf } from "./database.ts";
+
+const mine = { orderId: "order", orderNumber: "SL261121ABCDE", memberId: "mei" };
+const cancel = (changes: Partial<Parameters<typeof cancelOrder>[1]> = {}) =>
+  cancelOrder(db, { ...mine, now: noon, isReported: true, ...changes });
+const settle = () =>
+  settleAttempt(db, {
+    provider: "ecpay",
+    payment: paymentOf(),
+    nonce: crypto.randomUUID(),
+    now: noon + minuteMs,
+  });
+
+async function brokenInvariants(): Promise<string[]> {
+  const found = await Promise.all(
+    invariantsAt(noon + 2 * minuteMs).map(async ({ rule, sql }) =>
+      (await env.DB.prepare(sql).all()).results.length === 0 ? [] : [rule],
+    ),
+  );
+  return found.flat();
+}
+
+async function claimed(): Promise<Claim> {
+  const answer = await claimKey(db, { scope: "pay:mei:order", key: "k", bodyHash: "" }, noon);
+  if (answer.state !== "claimed") throw new Error(answer.state);
+  return answer.claim;
+}
+
+const nextAttempt = {
+  id: "next",
+  merchantTradeNo: "TRY2",
+  provider: "ecpay" as const,
+  ...mine,
+  locale: "zh" as const,
+  amountTwd: 1200,
+  snapshot: null,
+  cartItemIds: [],
+  lines: null,
+  createdAt: noon,
+  expiresAt: noon + dayMs,
+  nextQueryAt: noon,
+};
+
+async function startNext(): Promise<number> {
+  const claim = await claimed();
+  const [, kept] = await db.batch([
+    insertAttempt(db, nextAttempt, claim),
+    keepAnswer(db, claim, "{}", attemptExists("next")),
+  ]);
+  return kept.length;
+}
+
+test("Mei cancels an unpaid order, twice: it is cancelled once, and the upstream is told once", async () => {
+  await openAttempt();
+  expect(await Promise.all([cancel(), cancel()])).toEqual([true, true]);
+  expect(await findCancelledOrders(db, "mei", ["SL261121ABCDE"])).toHaveLength(1);
+  expect(await outboxRows()).toMatchObject([
+    { kind: "order.cancelled", idempotencyKey: "cancelled-order" },
+  ]);
+  expect(await brokenInvariants()).toEqual([]);
+});
+
+test("an upstream that takes no cancellations is not told", async () => {
+  expect(await cancel({ isReported: false })).toBe(true);
+  expect(await outboxRows()).toEqual([]);
+});
+
+test("a paid order is not cancelled, whichever of its names is used", async () => {
+  await openAttempt();
+  await settle();
+  expect(await cancel()).toBe(false);
+  expect(await cancel({ orderId: "SL261121ABCDE" })).toBe(false);
+  expect(await cancel({ orderNumber: "order" })).toBe(false);
+  expect(await outboxRows()).toMatchObject([{ kind: "order.paid" }]);
+});
+
+test("money for a cancelled order is owed back, the upstream hears of no payment, and the cart keeps its lines", async () => {
+  await openAttempt({ cartItemIds: ["set"] });
+  await db.insert(carts).values({
+    id: "mei's",
+    memberId: "mei",
+    createdAt: noon,
+    updatedAt: noon,
+    expiresAt: noon + dayMs,
+  });
+  await db.insert(cartItems).values({
+    id: "set",
+    cartId: "mei's",
+    productIds: ["cedar"],
+    label: "SL-001",
+    unitPrice: 100,
+    amount: 1,
+    itemType: "JAR",
+    saleType: "SAMPLE",
+    addonItemIds: [],
+    createdAt: noon,
+  });
+  await cancel();
+  expect(await settle()).toMatchObject({ state: "paid", needsRefund: true });
+  expect((await outboxRows()).map(({ kind }) => kind)).toEqual([
+    "order.cancelled",
+    "order.needs_refund",
+  ]);
+  expect(await db.select().from(cartItems)).toHaveLength(1);
+  expect(await brokenInvariants()).toEqual([]);
+});
+
+test("no attempt begins for a cancelled order, and its key keeps no form", async () => {
+  await cancel();
+  expect(await startNext()).toBe(0);
+  expect(await attempts()).toEqual([]);
+});
+
+test("an attempt begins for an order that somebody else's cancelled order is named like", async () => {
+  await cancel({ memberId: "chen" });
+  expect(await startNext()).toBe(1);
+  expect(await attempts()).toMatchObject([{ id: "next", state: "open", queryCount: 0 }]);
+});
+
+test("of a payment and a cancellation at once, one decides, and the books agree either way", async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const names = { orderId: `order ${round}`, orderNumber: `SL${round}` };
+    const merchantTradeNo = `TRY${round}`;
+    await openAttempt({ id: `attempt ${round}`, merchantTradeNo, ...names });
+    const pay = () =>
+      settleAttempt(db, {
+        provider: "ecpay",
+        payment: paymentOf({ merchantTradeNo, tradeNo: `2611${round}` }),
+        nonce: crypto.randomUUID(),
+        now: noon + minuteMs,
+      });
+    const acts = round % 2 === 0 ? [() => cancel(names), pay] : [pay, () => cancel(names)];
+    await Promise.all(acts.map((act) => act()));
+    const [attempt] = (await attempts()).filter(({ orderId }) => orderId === names.orderId);
+    const isCancelled = (await findCancelledOrders(db, "mei", [names.orderId])).length > 0;
+    expect(attempt?.needsRefund).toBe(isCancelled);
+  }
+  expect(await brokenInvariants()).toEqual([]);
+});

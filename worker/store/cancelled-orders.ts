@@ -1,0 +1,95 @@
+/**
+ * Unpaid orders that their member cancelled. Cancelling and settling are one conditional statement each, so whichever the
+ * database takes first decides: an order that was paid cannot be cancelled, and money for a cancelled one is owed back.
+ */
+import { and, eq, or, sql, type SQL } from "drizzle-orm";
+import type { Database } from "../deps.ts";
+import { selectedRow } from "./insert-select.ts";
+import { cancelledOrders, outbox, paymentAttempts } from "./schema.ts";
+
+export interface OrderNames {
+  /** The upstream's key and the number shown to people; documents let either stand for the other. */
+  orderId: string;
+  orderNumber: string;
+  memberId: string;
+}
+
+/** For the statement that starts an attempt. */
+export function isCancelled({ orderId, orderNumber, memberId }: OrderNames): SQL {
+  return sql`exists (select 1 from ${cancelledOrders} where ${cancelledOrders.memberId} = ${memberId}
+    and (${cancelledOrders.orderId} in (${orderId}, ${orderNumber}) or ${cancelledOrders.orderNumber} in (${orderId}, ${orderNumber})))`;
+}
+
+/** For the statement that settles an attempt: whether the attempt's own order was cancelled. */
+export const isOfCancelledOrder = sql`exists (select 1 from ${cancelledOrders} where ${cancelledOrders.memberId} = ${paymentAttempts.memberId}
+  and (${cancelledOrders.orderId} in (${paymentAttempts.orderId}, ${paymentAttempts.orderNumber})
+    or ${cancelledOrders.orderNumber} in (${paymentAttempts.orderId}, ${paymentAttempts.orderNumber})))`;
+
+interface Cancelling extends OrderNames {
+  now: number;
+  /** Whether the upstream is to be told. */
+  isReported: boolean;
+}
+
+/** @returns false when a payment has been taken for it. Cancelling again changes nothing and is true. */
+export async function cancelOrder(db: Database, cancelling: Cancelling): Promise<boolean> {
+  const { orderId, orderNumber, memberId, now } = cancelling;
+  const names = [orderId, orderNumber] as const;
+  const isPaid = sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.memberId} = ${memberId} and ${paymentAttempts.state} = 'paid'
+    and (${paymentAttempts.orderId} in (${names[0]}, ${names[1]}) or ${paymentAttempts.orderNumber} in (${names[0]}, ${names[1]})))`;
+  const found = isCancelled(cancelling);
+  const row = selectedRow(cancelledOrders, { orderId, orderNumber, memberId, cancelledAt: now });
+  const one = sql`(select 1) as one`;
+  const results = await db.batch([
+    db
+      .insert(cancelledOrders)
+      .select(db.select(row).from(one).where(sql`not ${isPaid} and not ${found}`)),
+    db
+      .insert(outbox)
+      .select(
+        db
+          .select(cancellationEvent(cancelling))
+          .from(one)
+          .where(sql`changes() > 0 and ${cancelling.isReported ? 1 : 0}`),
+      ),
+    db.select({ id: cancelledOrders.orderId }).from(cancelledOrders).where(found),
+  ]);
+  return results[2].length > 0;
+}
+
+function cancellationEvent({ orderId, now }: Cancelling) {
+  return selectedRow(outbox, {
+    // The table numbers it.
+    id: sql`null`,
+    orderId,
+    kind: "order.cancelled",
+    idempotencyKey: `cancelled-${orderId}`,
+    payload: JSON.stringify({ order_id: orderId, cancelled_at: new Date(now).toISOString() }),
+    createdAt: now,
+    sentAt: null,
+    attempts: 0,
+    nextAt: now,
+    leaseUntil: 0,
+  });
+}
+
+/** Which of these orders (keys or numbers) the member cancelled here. */
+export function findCancelledOrders(
+  db: Database,
+  memberId: string,
+  idsOrNumbers: readonly string[],
+): Promise<{ orderId: string; orderNumber: string }[]> {
+  const wanted = sql`(select value from json_each(${JSON.stringify(idsOrNumbers)}))`;
+  return db
+    .select({ orderId: cancelledOrders.orderId, orderNumber: cancelledOrders.orderNumber })
+    .from(cancelledOrders)
+    .where(
+      and(
+        eq(cancelledOrders.memberId, memberId),
+        or(
+          sql`${cancelledOrders.orderId} in ${wanted}`,
+          sql`${cancelledOrders.orderNumber} in ${wanted}`,
+        ),
+      ),
+    );
+}
