@@ -23,6 +23,7 @@ const ownUpstream =
             "SURVEY_ID",
             "DESCRIPTION_QUESTION_ID",
             "LABEL_CATEGORY_ID",
+            "CONCENTRATION_ITEM_IDS",
           ].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
         ),
       };

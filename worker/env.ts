@@ -1,5 +1,6 @@
 /** The only reader of bindings and configuration. Parsed once per isolate and refused as a whole when anything is wrong. */
 import * as z from "zod/mini";
+import { concentrations } from "#contract/cart";
 import { paymentEnvironments, type PaymentEnvironment } from "#contract/payment";
 
 export interface Bindings {
@@ -20,6 +21,21 @@ const upstreamPath = z.custom<`/${string}`>(
 const noneIfEmpty = z.transform((value: unknown) => (value === "" ? undefined : value));
 const orNull = <Value extends z.ZodMiniType>(value: Value) =>
   z.pipe(noneIfEmpty, z._default(z.nullable(value), null));
+/** `item=WORD` by spaces. */
+const concentrationItems = z.pipe(
+  z.pipe(noneIfEmpty, z._default(z.string(), "")),
+  z.pipe(
+    z.transform((value: string) =>
+      Object.fromEntries(
+        value
+          .split(/\s+/)
+          .filter((entry) => entry !== "")
+          .map((entry) => entry.split("=", 2)),
+      ),
+    ),
+    z.record(upstreamId, z.enum(concentrations)),
+  ),
+);
 const origin = z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$/));
 
 const schema = z.object({
@@ -34,6 +50,8 @@ const schema = z.object({
   SURVEY_ID: upstreamId,
   DESCRIPTION_QUESTION_ID: upstreamId,
   LABEL_CATEGORY_ID: upstreamId,
+  /** Which options stand for which concentration; an option that is not named has none. */
+  CONCENTRATION_ITEM_IDS: concentrationItems,
   UPSTREAM_REFRESH_PATH: z.pipe(noneIfEmpty, z._default(upstreamPath, "/auth/refresh")),
   /** Path below `/api/v1` that takes payment events; unset when the upstream takes none. */
   UPSTREAM_PAYMENT_EVENTS_PATH: orNull(upstreamPath),

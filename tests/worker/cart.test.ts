@@ -163,10 +163,48 @@ test("a body with __proto__ or a key twice never makes a wrong price", async () 
   expect((await cartOf(guest)).totalPrice).toBe(0);
 });
 
-test("an unknown product is refused", async () => {
-  expect(await add(newShopper(shop), sampleSet({ productIds: ["no-such-scent"] }))).toMatchObject({
-    status: 404,
-    body: { code: "product_unknown" },
+test("a product that the upstream does not know goes by its id", async () => {
+  const answer = await add(
+    newShopper(shop),
+    sampleSet({ productIds: ["no-such-scent", "hinoki-rain"] }),
+  );
+  expect(answer.status).toBe(200);
+  expect(answer.body.items[0].label).toMatch(/^no-such-scent, SL-\d+$/);
+});
+
+test("a line can be put in place of another, with its options and their concentration, and keeps its place", async () => {
+  const guest = newShopper(shop);
+  const [itemId] = idsIn(await add(guest, finishedJars()));
+  await add(guest);
+  const whole = finishedJars({
+    amount: 200,
+    addonItemIds: [
+      "capacity-spray-30",
+      "concentration-moderate",
+      "label-moon",
+      "packaging-none",
+    ],
+    labelText: "雨後",
+  });
+  const changed = await guest.send("PUT", `/cart/items/${itemId}`, whole);
+  expect(changed.status).toBe(200);
+  expect(changed.body.items[0]).toMatchObject({ id: itemId, ...whole, concentration: "MODERATE" });
+  expect(changed.body.items[0].price).toBe((await add(newShopper(shop), whole)).body.totalPrice);
+  expect(
+    await guest.send("PUT", `/cart/items/${itemId}`, { ...whole, amount: 7 }),
+  ).toMatchObject({ status: 400, body: { fields: { amount: "out_of_range" } } });
+});
+
+test.each<[string, object, Record<string, string>]>([
+  ["nothing", {}, { amount: "required" }],
+  ["a part of a line", { labelText: "雨後" }, { productIds: "required", itemType: "required" }],
+  ["a price", { amount: 100, price: 1 }, { price: "unknown_field" }],
+])("%s is no change of a line", async (_what, body, fields) => {
+  const guest = newShopper(shop);
+  const [itemId] = idsIn(await add(guest, finishedJars()));
+  expect(await guest.send("PUT", `/cart/items/${itemId}`, body)).toMatchObject({
+    status: 400,
+    body: { code: "validation_failed", fields },
   });
 });
 

@@ -156,7 +156,7 @@ async function bendAll(
   jars: object,
 ): Promise<Outcome[]> {
   const chance = seeded(seed);
-  const { shopper } = await newMember(shop);
+  const { shopper } = await newMember(shop, { isBusiness: true });
   const bodies = [...wishes, jars];
   let cart: Json = (await shopper.get("/cart/")).body;
   const outcomes: Outcome[] = [];

@@ -49,7 +49,16 @@ export const cartItemBody = z.strictObject({
 });
 export type CartItemBody = z.infer<typeof cartItemBody>;
 
-export const cartItemChange = z.strictObject({ amount: whole(1, maxLineQuantity) });
+/** The amount alone, or a whole line in place of the old one. */
+export const cartItemChange = z.partial(cartItemBody).check((context) => {
+  const names = Object.keys(context.value);
+  const isAmountAlone = names.length === 1 && names[0] === "amount";
+  if (isAmountAlone) return;
+  const needed = names.length === 0 ? ["amount"] : ["productIds", "itemType", "type"];
+  for (const path of needed.filter((name) => !names.includes(name)))
+    context.issues.push({ code: "custom", input: context.value, path: [path], message: "required" });
+});
+export type CartItemChange = z.infer<typeof cartItemChange>;
 
 export const cartRestoring = z.strictObject({
   ids: z.array(id).check(z.minLength(1), z.maxLength(maxCartItems)),

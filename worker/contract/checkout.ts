@@ -41,7 +41,8 @@ export const checkoutBody = z
     const refuse = (path: string, code: string) =>
       context.issues.push({ code: "custom", input: form, path: [path], message: code });
     if (form.invoice_type === "B2B" && !form.tax_id) refuse("tax_id", "required");
-    if (form.invoice_type === "DONATE" && !form.love_code) refuse("love_code", "required");
+    if (form.invoice_type === "DONATE" && !form.love_code)
+      refuse("love_code", "donation_code_required");
     if (form.carrier_type && !carrierPatterns[form.carrier_type].test(form.carrier_num ?? ""))
       refuse("carrier_num", "invalid");
   });

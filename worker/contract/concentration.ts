@@ -1,31 +1,14 @@
-/**
- * Derives an order's concentration from its options. The upstream names them in three languages, so ids and names are both
- * matched.
- */
-import { concentrations } from "./cart.ts";
-import type { AddonCategory } from "./product.ts";
+/** An order's concentration by its chosen options. Which option is which is the upstream's data, so it is configured. */
+import type { concentrations } from "./cart.ts";
 
 export type Concentration = (typeof concentrations)[number];
-
-const categoryName = /^(concentration|濃度)$/;
-const itemNames: Record<Concentration, RegExp> = {
-  RICH: /rich|濃郁/i,
-  MODERATE: /moderate|適中/i,
-  LIGHT: /light|淡雅/i,
-};
+/** By the option's id. */
+export type ConcentrationItems = Readonly<Record<string, Concentration>>;
 
 export function concentrationOf(
-  categories: readonly AddonCategory[],
+  items: ConcentrationItems,
   chosenItemIds: readonly string[],
 ): Concentration | null {
-  const category = categories.find(
-    ({ id, name }) => categoryName.test(id) || categoryName.test(name),
-  );
-  const item = category?.items.find(({ id }) => chosenItemIds.includes(id));
-  if (item === undefined) return null;
-  return (
-    concentrations.find(
-      (name) => itemNames[name].test(item.id) || itemNames[name].test(item.name),
-    ) ?? null
-  );
+  const known = chosenItemIds.find((id) => Object.hasOwn(items, id));
+  return known === undefined ? null : (items[known] ?? null);
 }

@@ -1,10 +1,13 @@
 import * as z from "zod/mini";
+import { concentrations } from "./cart.ts";
 import { paymentEnvironments } from "./payment.ts";
 
 export const shopConfig = z.object({
   survey_id: z.string(),
   description_question_id: z.string(),
   label_category_id: z.string(),
+  /** Options by id that stand for a concentration. */
+  concentration_items: z.record(z.string(), z.enum(concentrations)),
   ecpay_environment: z.enum(paymentEnvironments),
   set_price: z.int(),
 });

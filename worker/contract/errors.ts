@@ -49,7 +49,7 @@ export const errorCodes = [
   "cart_item_not_found",
   "cart_full",
   "cart_conflict",
-  "product_unknown",
+  "business_only",
   "options_required",
   "cart_empty",
   "price_changed",
@@ -80,6 +80,7 @@ export const fieldErrorCodes = [
   "invalid_phone",
   "invalid_tax_id",
   "invalid_choice",
+  "donation_code_required",
 ] as const;
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 

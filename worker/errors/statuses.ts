@@ -42,7 +42,7 @@ export const statuses: Record<ErrorCode, number> = {
   cart_item_not_found: 404,
   cart_full: 409,
   cart_conflict: 409,
-  product_unknown: 404,
+  business_only: 403,
   options_required: 400,
   cart_empty: 409,
   price_changed: 409,

@@ -88,7 +88,7 @@ cart.put("/items/:id", itemId, jsonBody(cartItemChange), async (c) =>
       c.get("deps"),
       await requestOf(c),
       c.req.valid("param").id,
-      c.req.valid("json").amount,
+      c.req.valid("json"),
     ),
   ),
 );

@@ -12,6 +12,9 @@ export type CartOwner = { memberId: string } | { guestHash: string };
 export type CartItemRow = typeof cartItems.$inferSelect;
 export type NewCartItem = Omit<CartItemRow, "cartId" | "removedAt">;
 
+/** What a line holds, without where it stands. */
+export type LineContent = Omit<NewCartItem, "id" | "createdAt">;
+
 export interface StoredCart {
   id: string | null;
   version: number;
@@ -170,7 +173,7 @@ export async function changeItem(
   db: Database,
   change: Change,
   itemId: string,
-  priced: { amount: number; unitPrice: number; label: string },
+  priced: Partial<LineContent>,
 ): Promise<Changed> {
   const [touched, , found, items] = await db.batch([
     db.update(cartItems).set(priced).where(isLine(itemId, change)).returning({ id: cartItems.id }),

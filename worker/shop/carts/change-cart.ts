@@ -1,5 +1,11 @@
 /** Changes to a cart. Each returns the whole cart. */
-import { maxCartItems, type Cart, type CartItemBody } from "#contract/cart";
+import {
+  cartItemBody,
+  maxCartItems,
+  type Cart,
+  type CartItemBody,
+  type CartItemChange,
+} from "#contract/cart";
 import { cartLifetimeDays } from "#contract/limits";
 import type { Deps } from "../../deps.ts";
 import { randomId } from "../../platform/crypto.ts";
@@ -7,6 +13,7 @@ import { ShopError } from "../../errors/shop-error.ts";
 import * as store from "../../store/carts.ts";
 import { cartAnswer } from "./cart-answer.ts";
 import { priceItem } from "./price-item.ts";
+import { refuseKilograms } from "./refuse-kilograms.ts";
 import { presentPrices, repriceItem } from "./reprice-items.ts";
 
 const lifetimeMs = cartLifetimeDays * 24 * 3600_000;
@@ -26,28 +33,9 @@ export function changeOf(deps: Deps, { owner, expectedVersion }: CartRequest): s
 
 /** @throws ShopError `cart_full`, `cart_conflict`, or the reason why the line cannot be bought. */
 export async function addItem(deps: Deps, request: CartRequest, body: CartItemBody): Promise<Cart> {
-  const wish = {
-    ...body,
-    saleType: body.type,
-    amount: body.amount ?? 1,
-    addonItemIds: body.addonItemIds ?? [],
-    labelText: body.labelText || null,
-  };
-  const priced = await priceItem(deps, wish);
+  const bought = await lineOf(deps, request, body);
   const change = changeOf(deps, request);
-  const item: store.NewCartItem = {
-    id: randomId(16),
-    ...priced,
-    amount: wish.amount,
-    itemType: body.itemType,
-    saleType: body.type,
-    concentration: body.concentration ?? null,
-    surveyResponseId: body.surveyResponseId ?? null,
-    userAnswer: body.userAnswer ?? null,
-    addonItemIds: wish.addonItemIds,
-    labelText: wish.labelText,
-    createdAt: change.now,
-  };
+  const item: store.NewCartItem = { id: randomId(16), ...bought, createdAt: change.now };
   const cart = await store.addItem(deps.db, change, randomId(16), item, maxCartItems);
   if (cart.items.some((kept) => kept.id === item.id)) return cartAnswer(cart, change.now);
   throw cart.items.length >= maxCartItems
@@ -55,23 +43,56 @@ export async function addItem(deps: Deps, request: CartRequest, body: CartItemBo
     : conflict(cart, change.now);
 }
 
-/** @throws ShopError `cart_item_not_found`, also for a line in another cart. */
+/** @throws ShopError the reason why this cannot be bought. */
+async function lineOf(
+  deps: Deps,
+  { owner }: CartRequest,
+  body: CartItemBody,
+): Promise<store.LineContent> {
+  if ("memberId" in owner) await refuseKilograms(deps, [body]);
+  const wish = {
+    ...body,
+    saleType: body.type,
+    amount: body.amount ?? 1,
+    addonItemIds: body.addonItemIds ?? [],
+    labelText: body.labelText || null,
+  };
+  return {
+    ...(await priceItem(deps, wish)),
+    amount: wish.amount,
+    itemType: body.itemType,
+    saleType: body.type,
+    surveyResponseId: body.surveyResponseId ?? null,
+    userAnswer: body.userAnswer ?? null,
+    addonItemIds: wish.addonItemIds,
+    labelText: wish.labelText,
+  };
+}
+
+/**
+ * Changes the amount, or puts a whole line in place of the old one. @throws ShopError `cart_item_not_found`, also for a line in
+ * another cart.
+ */
 export async function changeItem(
   deps: Deps,
   request: CartRequest,
   itemId: string,
-  amount: number,
+  wanted: CartItemChange,
 ): Promise<Cart> {
   const before = await store.findCart(deps.db, request.owner, deps.now());
   const item = before.items.find((line) => line.id === itemId);
   if (item === undefined) throw new ShopError("cart_item_not_found");
-  const { unitPrice, label } = await repriceItem(deps, { ...item, amount });
+  const whole = cartItemBody.safeParse(wanted);
   const change = changeOf(deps, request);
-  return settled(
-    await store.changeItem(deps.db, change, itemId, { amount, unitPrice, label }),
-    change,
-    itemId,
-  );
+  const content = whole.success
+    ? await lineOf(deps, request, whole.data)
+    : await withAmount(deps, item, wanted.amount ?? item.amount);
+  return settled(await store.changeItem(deps.db, change, itemId, content), change, itemId);
+}
+
+async function withAmount(deps: Deps, item: store.CartItemRow, amount: number) {
+  const { unitPrice, label } = await repriceItem(deps, { ...item, amount });
+  return { amount, unitPrice, label };
 }
 
 export async function removeItem(deps: Deps, request: CartRequest, itemId: string): Promise<Cart> {

@@ -46,9 +46,11 @@ export interface Priced {
   /** Product numbers. */
   label: string;
   unitPrice: number;
+  /** As the options say, else as the page claims. */
+  concentration: string | null;
 }
 
-/** @throws ShopError `validation_failed` with the field, `options_required`, or `product_unknown`. */
+/** @throws ShopError `validation_failed` with the field, or `options_required`. */
 export async function priceItem(deps: Deps, wish: Priceable): Promise<Priced> {
   const kind = kindOfCartItem({ type: wish.saleType, itemType: wish.itemType });
   const priced = isFinished(kind)
@@ -65,7 +67,12 @@ async function priceSampleSet(deps: Deps, wish: Priceable): Promise<Priced> {
   if (wish.addonItemIds.length > 0) throw refused("addonItemIds", "invalid");
   if (wish.labelText) throw refused("labelText", "invalid");
   const productIds = [...new Set(wish.productIds)].slice(0, productsPerSet[wish.itemType]);
-  return { productIds, label: await labelOf(deps, productIds), unitPrice: setPriceTwd };
+  return {
+    productIds,
+    label: await labelOf(deps, productIds),
+    unitPrice: setPriceTwd,
+    concentration: wish.concentration ?? null,
+  };
 }
 
 async function priceFinished(deps: Deps, kind: FinishedKind, wish: Priceable): Promise<Priced> {
@@ -84,7 +91,7 @@ async function priceFinished(deps: Deps, kind: FinishedKind, wish: Priceable): P
   ) {
     throw refused("labelText", isLabelTextAllowed(wish.labelText) ? "invalid" : "too_long");
   }
-  const concentration = concentrationOf(options.categories, wish.addonItemIds);
+  const concentration = concentrationOf(deps.config.CONCENTRATION_ITEM_IDS, wish.addonItemIds);
   if (concentration !== null && wish.concentration && wish.concentration !== concentration)
     throw refused("concentration", "invalid_choice");
   const price = priceFinishedProduct({
@@ -104,7 +111,12 @@ async function priceFinished(deps: Deps, kind: FinishedKind, wish: Priceable): P
       deps.log.error("a finished product has no price", { reason: kind });
       throw new ShopError("upstream_garbled");
     default:
-      return { productIds: [productId], label, unitPrice: price.unitPriceTwd };
+      return {
+        productIds: [productId],
+        label,
+        unitPrice: price.unitPriceTwd,
+        concentration: concentration ?? wish.concentration ?? null,
+      };
   }
 }
 
@@ -113,13 +125,14 @@ async function labelOf(deps: Deps, productIds: readonly string[]): Promise<strin
   return numbers.join(", ");
 }
 
+/** The specification lets a product that the upstream does not know go by its id. */
 async function productNumber(deps: Deps, id: string): Promise<string> {
   try {
     const { body } = await getProduct(deps.upstream, { params: { id } });
     return body.product_id;
   } catch (error) {
     if (error instanceof ShopError && error.facts.status === 404)
-      throw new ShopError("product_unknown", { detail: { product_id: id } }, { cause: error });
+      return id;
     throw error;
   }
 }

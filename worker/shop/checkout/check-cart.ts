@@ -7,11 +7,12 @@ import { ShopError } from "../../errors/shop-error.ts";
 import { findCart, rewritePrices, type CartItemRow, type CartOwner } from "../../store/carts.ts";
 import { linePrice } from "../carts/cart-answer.ts";
 import { changeOf } from "../carts/change-cart.ts";
+import { refuseKilograms } from "../carts/refuse-kilograms.ts";
 import { repriceItems } from "../carts/reprice-items.ts";
 
 type Asked = Pick<CheckoutBody, "cart_items" | "expected_total">;
 
-/** @throws ShopError `cart_empty`, `price_changed` with `{ total, expected_total }`, or `too_many_samples` with `{ count }`. */
+/** `deps` calls the upstream as the member. @throws ShopError `cart_empty`, `business_only`, `price_changed` with `{ total, expected_total }`, or `too_many_samples` with `{ count }`. */
 export async function checkCart(
   deps: Deps,
   memberId: string,
@@ -21,11 +22,9 @@ export async function checkCart(
   const cart = await findCart(deps.db, owner, deps.now());
   if (cart.items.length === 0) throw new ShopError("cart_empty");
   const ids = new Set(asked.cart_items.map((line) => line.id));
-  const items = await repriced(
-    deps,
-    owner,
-    cart.items.filter((item) => ids.has(item.id)),
-  );
+  const wanted = cart.items.filter((item) => ids.has(item.id));
+  await refuseKilograms(deps, wanted);
+  const items = await repriced(deps, owner, wanted);
   const total = cartTotal(items.map((item) => ({ price: linePrice(item) })));
   if (items.length < ids.size || total !== asked.expected_total || total > maxOrderTotalTwd) {
     throw new ShopError("price_changed", {
