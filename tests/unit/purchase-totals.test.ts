@@ -2,7 +2,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { cartItemBody, type CartItemBody } from "#contract/cart";
-import { concentrationOf } from "#contract/concentration";
 import { finishedKinds, itemKinds, type FinishedKind } from "#contract/item-kind";
 import {
   fitQuantity,
@@ -129,7 +128,7 @@ async function charge(
         cookies: {},
       }),
     },
-    config: { LABEL_CATEGORY_ID: labelCategory },
+    config: { LABEL_CATEGORY_ID: labelCategory, CONCENTRATION_ITEM_IDS: {} },
   } as unknown as Deps;
   const amount = body.amount ?? 1;
   const wish = {
@@ -166,9 +165,8 @@ function shop(onShelf: Shelf, { kind, clicks, isThorough, typed, words }: Visit)
     ? takeLabelText("", words)
     : "";
   const wish: FinishedProduct = { ...onShelf, kind, quantity, addonItemIds: itemIds };
-  const concentration = concentrationOf(onShelf.categories, itemIds);
   const body = cartItemBody.safeParse(
-    finishedItem({ ...wish, productId: "hinoki-rain", labelText, concentration }),
+    finishedItem({ ...wish, productId: "hinoki-rain", labelText }),
   );
   return { wish, body, missing: categoriesWithoutChoice(onShelf, itemIds).length };
 }

@@ -142,17 +142,12 @@ test("somebody who orders again chooses among scents that are only numbers, and 
   const [number, named18] = [...document.querySelectorAll("article h3")].map(
     (heading) => heading.textContent,
   );
-  expect([number, named18]).toEqual(["SL-900", "SL-018Rose Wall"]);
+  expect([number, named18]).toEqual(["SL-900 ", "SL-018 Rose Wall"]);
   expect(terms(document.querySelectorAll("article")[1])).toEqual(["Base"]);
 });
 
 test("a shopper sees the bottle of a fragrance that nobody describes filled with amber", async () => {
-  const look = {
-    glass: { shape: "spray", millilitres: 30 },
-    strength: 0.5,
-    label: null,
-    wrapping: "none",
-  } as const;
+  const look = { hasOwnFlask: true, strength: 0.5, layers: [] };
   const known = { top: named("Yuzu"), middle: [rose, ...named("Moss")], back: [] };
   page = await shop.show(<BottlePreview look={look} notes={known} />, "/en/purchase-options");
   const colours = [...document.querySelectorAll("linearGradient stop")].map((stop) =>
@@ -160,4 +155,25 @@ test("a shopper sees the bottle of a fragrance that nobody describes filled with
   );
   const amber = "stop-color: var(--family-resinous);";
   expect(colours).toEqual([amber, "stop-color: var(--family-floral);", amber]);
+});
+
+test("words lie on a slip of paper at the label's focal point, so that they are read on a dark label as well", async () => {
+  const label = { image: "data:image/svg+xml,x", scale: 0.5, x: 0.5, y: 0.75, takesWords: true };
+  const box = { image: "data:image/svg+xml,y", scale: 1, x: 0, y: 0, takesWords: false };
+  const look = { hasOwnFlask: false, strength: 0.5, layers: [label, box] };
+  page = await shop.show(
+    <BottlePreview look={look} notes={undefined} labelText="雨後" />,
+    "/en/purchase-options",
+  );
+  const [shown, over] = [...document.querySelectorAll("image")].map((image) =>
+    ["href", "x", "y", "width", "height"].map((name) => image.getAttribute(name)),
+  );
+  expect(shown).toEqual([label.image, "60", "120", "120", "160"]);
+  expect(over).toEqual([box.image, "0", "0", "240", "320"]);
+  expect([...document.querySelectorAll("text")].map(({ textContent }) => textContent)).toEqual([
+    "雨後",
+  ]);
+  const slip = document.querySelector("text")?.previousElementSibling;
+  expect(slip?.tagName).toBe("rect");
+  expect(document.querySelectorAll("linearGradient")).toHaveLength(0);
 });

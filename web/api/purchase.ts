@@ -13,9 +13,20 @@ import { api } from "./client.ts";
 
 const once = { revalidateOnFocus: false, shouldRetryOnError: false };
 
-export function usePurchaseOptions() {
+export function usePurchaseOptions(isWanted = true) {
   const { locale } = useI18n();
-  return useSWR(["purchase-options", locale], loadOptions, once);
+  return useSWR(isWanted ? ["purchase-options", locale] : null, loadOptions, once);
+}
+
+/** The category of bottles, which the specification's logic knows by its Chinese name; null where none is called so. */
+export function useCapacityCategory() {
+  return useSWR("capacity-category", loadCapacityCategory, once);
+}
+
+async function loadCapacityCategory(): Promise<string | null> {
+  const inChinese = { headers: { "Accept-Language": "zh" } };
+  const { data } = await api.get("/product-addons/all/", addonCategoryList, inChinese);
+  return data.find(({ name }) => name.trim() === "容量")?.id ?? null;
 }
 
 async function loadOptions(): Promise<Options> {

@@ -1,10 +1,11 @@
 import { use } from "react";
 import { Link } from "wouter";
 import type { CartItem } from "#contract/cart";
-import { kindOfCartItem } from "#contract/item-kind";
+import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { formatMoney } from "../i18n/format.ts";
 import { loadMessages } from "../i18n/messages.ts";
 import { useI18n } from "../i18n/translate.ts";
+import { LineFacts } from "../line/LineFacts.tsx";
 import { useLoadedCart } from "./use-loaded-cart.ts";
 import { useRemoval } from "./use-removal.ts";
 import { paths } from "../paths.ts";
@@ -73,14 +74,18 @@ function NothingYet({ isKnown }: { isKnown: boolean }) {
 }
 
 function Line({ item, onRemove }: { item: CartItem; onRemove: (name: string) => void }) {
-  const { locale, t } = useI18n();
-  const kind = t(`shop.cart.kinds.${kindOfCartItem(item)}`);
+  const { locale, t, plural } = useI18n();
+  const itemKind = kindOfCartItem(item);
+  const kind = t(`shop.cart.kinds.${itemKind}`);
   const name = `${kind} ${item.label}`;
   return (
     <li className={styles.line} data-line={item.id}>
       <div>
         <p className={styles.kind}>{kind}</p>
-        <p className={styles.label}>{item.label}</p>
+        <LineFacts
+          {...item}
+          amount={plural(`shop.cart.amount_${itemKinds[itemKind].quantityUnit}`, item.amount)}
+        />
       </div>
       <p className={styles.price}>{formatMoney(locale, item.price)}</p>
       <Button

@@ -1,4 +1,4 @@
-import type { CartItem, CartItemBody } from "#contract/cart";
+import type { CartItemBody } from "#contract/cart";
 import { itemKinds, type FinishedKind } from "#contract/item-kind";
 
 export interface FinishedWish {
@@ -7,7 +7,6 @@ export interface FinishedWish {
   quantity: number;
   addonItemIds: readonly string[];
   labelText: string;
-  concentration: CartItem["concentration"];
 }
 
 export function finishedItem(wish: FinishedWish): CartItemBody {
@@ -16,7 +15,6 @@ export function finishedItem(wish: FinishedWish): CartItemBody {
     itemType: itemKinds[wish.kind].itemType,
     type: itemKinds[wish.kind].type,
     amount: wish.quantity,
-    concentration: wish.concentration,
     addonItemIds: [...wish.addonItemIds],
     labelText: wish.labelText.trim().normalize("NFC") || null,
   };

@@ -3,22 +3,24 @@ import type { NoteFamily } from "#contract/product";
 import { familyToken } from "./families.ts";
 import { paintedNotes } from "./painted-notes.ts";
 import type { PortraitNotes } from "./portrait.ts";
-import { Package } from "./BottlePackage.tsx";
 import { labelLines } from "./label-lines.ts";
 import styles from "./bottle.module.css";
 
-export interface Glass {
-  shape: "spray" | "roller" | "tin";
-  millilitres: number;
+/** Scaled about the focal point, which is where the shopper's words are centred. All but the address are shares of the picture. */
+export interface PictureLayer {
+  image: string;
+  scale: number;
+  x: number;
+  y: number;
+  takesWords: boolean;
 }
-export type Wrapping = "none" | "box" | "cloth" | "wood" | "crate" | "ribbon";
 export interface BottleLook {
-  glass: Glass;
-  /** 0–1. */
+  /** Where no picture shows a bottle, one is drawn. */
+  hasOwnFlask: boolean;
+  /** 0–1: how full the drawn colour is. */
   strength: number;
-  /** `x` and `y`: the centre of the text on the picture, 0–1. */
-  label: { image: string; scale: number; x: number; y: number } | null;
-  wrapping: Wrapping;
+  /** From the back to the front. */
+  layers: readonly PictureLayer[];
 }
 
 interface BottlePreviewProps {
@@ -30,14 +32,8 @@ interface BottlePreviewProps {
   className?: string | undefined;
 }
 
-const ground = 290;
-
-function vessel({ shape, millilitres }: Glass) {
-  const size = Math.min(1, Math.max(0.55, 0.48 + millilitres / 96));
-  const width = shape === "roller" ? 58 : shape === "tin" ? 122 : 124 * size;
-  const height = shape === "roller" ? 150 : shape === "tin" ? 150 : 176 * size;
-  return { x: 120 - width / 2, y: ground - height, width, height };
-}
+const canvas = { width: 240, height: 320 };
+const flask = { x: 64, y: 150, width: 112, height: 140 };
 
 export function BottlePreview({
   look,
@@ -47,30 +43,28 @@ export function BottlePreview({
   className,
 }: BottlePreviewProps) {
   const prefix = useId();
-  const box = vessel(look.glass);
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   return (
     <svg
       {...said}
-      viewBox="0 0 240 310"
+      viewBox={`0 0 ${canvas.width} ${canvas.height}`}
       className={[styles.bottle, className].filter(Boolean).join(" ")}
       focusable="false"
     >
-      <Liquid id={`${prefix}l`} notes={notes} />
-      <Package wrapping={look.wrapping} layer="behind" />
-      <ellipse cx="120" cy={ground + 2} rx={box.width * 0.62} ry="6" className={styles.shadow} />
-      {look.glass.shape === "tin" ? (
-        <Tin box={box} />
-      ) : (
-        <Flask glass={look.glass} box={box} strength={look.strength} fill={`url(#${prefix}l)`} />
-      )}
-      {look.label ? <Label box={box} label={look.label} text={labelText} /> : null}
-      <Package wrapping={look.wrapping} layer="before" />
+      {/* Pictures are made for a light ground. */}
+      {look.layers.length > 0 ? <rect {...canvas} rx="6" className={styles.ground} /> : null}
+      {look.hasOwnFlask ? (
+        <>
+          <Liquid id={`${prefix}l`} notes={notes} />
+          <Flask strength={look.strength} fill={`url(#${prefix}l)`} />
+        </>
+      ) : null}
+      {look.layers.map((layer, index) => (
+        <Layer key={index} layer={layer} text={layer.takesWords ? labelText : ""} />
+      ))}
     </svg>
   );
 }
-
-type Box = ReturnType<typeof vessel>;
 
 /** For a tier without a known family. */
 const amber: NoteFamily = "resinous";
@@ -95,43 +89,15 @@ function Liquid({ id, notes }: { id: string; notes: PortraitNotes | undefined })
   );
 }
 
-function Flask({
-  glass,
-  box,
-  strength,
-  fill,
-}: {
-  glass: Glass;
-  box: Box;
-  strength: number;
-  fill: string;
-}) {
-  const { x, y, width, height } = box;
+function Flask({ strength, fill }: { strength: number; fill: string }) {
+  const { x, y, width, height } = flask;
   const wall = 5;
-  const neck = glass.shape === "roller" ? 34 : 30;
-  const cap = glass.shape === "roller" ? 42 : 34;
   return (
     <>
-      <rect x={120 - neck / 2} y={y - 12} width={neck} height="14" className={styles.glass} />
-      {glass.shape === "roller" ? (
-        <circle cx="120" cy={y - 14} r="11" className={styles.metal} />
-      ) : null}
-      <rect
-        x={120 - cap / 2}
-        y={y - 50}
-        width={cap}
-        height="38"
-        rx={glass.shape === "roller" ? 12 : 2}
-        className={styles.cap}
-      />
-      <rect
-        x={x}
-        y={y}
-        width={width}
-        height={height}
-        rx={glass.shape === "roller" ? 12 : 8}
-        className={styles.glass}
-      />
+      <ellipse cx="120" cy={y + height + 2} rx={width * 0.62} ry="6" className={styles.shadow} />
+      <rect x="105" y={y - 12} width="30" height="14" className={styles.glass} />
+      <rect x="103" y={y - 50} width="34" height="38" rx="2" className={styles.cap} />
+      <rect {...flask} rx="8" className={styles.glass} />
       <rect
         x={x + wall}
         y={y + height * 0.13}
@@ -147,52 +113,57 @@ function Flask({
   );
 }
 
-function Tin({ box: { x, y, width, height } }: { box: Box }) {
+function Layer({ layer, text }: { layer: PictureLayer; text: string }) {
+  const { image, scale, x, y } = layer;
+  const centre = { x: canvas.width * x, y: canvas.height * y };
   return (
     <>
-      <rect x={120 - 22} y={y - 24} width="44" height="26" rx="3" className={styles.cap} />
-      <rect x={x} y={y} width={width} height={height} rx="14" className={styles.metal} />
-      <path
-        d={`M${x} ${y + 22}h${width}M${x} ${y + height - 22}h${width}`}
-        className={styles.line}
+      <image
+        href={image}
+        x={centre.x * (1 - scale)}
+        y={centre.y * (1 - scale)}
+        width={canvas.width * scale}
+        height={canvas.height * scale}
+        preserveAspectRatio="xMidYMid meet"
       />
-      <path d={`M${x + 16} ${y + 34}V${y + height - 34}`} className={styles.shine} />
+      <Words text={text} centre={centre} room={canvas.width * scale * 0.9} />
     </>
   );
 }
 
-/** Labels are 3:4; `scale` resizes the picture on the glass. */
-function Label({
-  box,
-  label,
+const lineHeight = 1.3;
+
+/** On a slip of paper, since nobody knows the label's colours. */
+function Words({
   text,
+  centre,
+  room,
 }: {
-  box: Box;
-  label: NonNullable<BottleLook["label"]>;
   text: string;
+  centre: { x: number; y: number };
+  room: number;
 }) {
-  const width = Math.min(box.width * 0.78, box.height * 0.5) * label.scale;
-  const height = (width * 4) / 3;
-  const x = 120 - width / 2;
-  const y = box.y + (box.height - height) * 0.55;
   const lines = labelLines(text);
-  const size = width / Math.max(7, ...lines.map((line) => line.width + 1.4));
-  const first = y + height * label.y - ((lines.length - 1) * size * 1.3) / 2;
+  if (lines.length === 0) return null;
+  const widest = Math.max(...lines.map(({ width }) => width));
+  const size = room / Math.max(6, widest + 1);
+  const height = lines.length * size * lineHeight;
+  const width = Math.min(room, (widest + 1) * size);
   return (
     <>
-      <image
-        href={label.image}
-        x={x}
-        y={y}
+      <rect
+        x={centre.x - width / 2}
+        y={centre.y - height / 2 - size * 0.15}
         width={width}
-        height={height}
-        preserveAspectRatio="xMidYMid meet"
+        height={height + size * 0.3}
+        rx={size * 0.2}
+        className={styles.slip}
       />
       {lines.map((line, index) => (
         <text
           key={index}
-          x={x + width * label.x}
-          y={first + index * size * 1.3}
+          x={centre.x}
+          y={centre.y + (index - (lines.length - 1) / 2) * size * lineHeight}
           fontSize={size}
           className={styles.words}
         >

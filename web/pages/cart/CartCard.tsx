@@ -1,8 +1,10 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { CartItem } from "#contract/cart";
 import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { formatDateTime, formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
+import { useChosenOptions } from "../../line/use-chosen-options.ts";
+import { ProductNames } from "../../scent/ProductNames.tsx";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./cart.module.css";
@@ -16,6 +18,7 @@ interface CartCardProps {
 
 export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
   const { locale, t, plural } = useI18n();
+  const options = useChosenOptions(item.addonItemIds);
   const kind = kindOfCartItem(item);
   const kindName = t(`shop.cart.kinds.${kind}`);
   const title =
@@ -42,11 +45,14 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
         <dl className={styles.details}>
           <Detail
             name={t("shop.cart.product_number")}
-            value={<ProductNumbers label={item.label} />}
+            value={<ProductNames ids={item.productIds} label={item.label} />}
           />
           <Detail name={t("shop.cart.unit")} value={t(`shop.cart.units.${item.itemType}`)} />
           <Detail name={t("shop.cart.amount")} value={amount} />
-          {item.concentration === null ? null : (
+          {options.map(({ id, category, name }) => (
+            <Detail key={id} name={category} value={name} />
+          ))}
+          {options.length > 0 || item.concentration === null ? null : (
             <Detail
               name={t("shop.cart.concentration")}
               value={t(`shop.cart.concentrations.${item.concentration}`)}
@@ -70,14 +76,6 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
       </div>
     </li>
   );
-}
-
-function ProductNumbers({ label }: { label: string }) {
-  return label.split(" ").map((number) => (
-    <Fragment key={number}>
-      <span className={styles.number}>{number}</span>{" "}
-    </Fragment>
-  ));
 }
 
 function Detail({ name, value }: { name: string; value: ReactNode }) {

@@ -2,20 +2,14 @@ import type { CartItem } from "#contract/cart";
 import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
+import { LineFacts } from "../../line/LineFacts.tsx";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import styles from "./checkout.module.css";
 
 export function OrderSummary({ items, total }: { items: CartItem[]; total: number }) {
   const { locale, t, plural } = useI18n();
-  const factsOf = (item: CartItem) =>
-    [
-      item.label,
-      plural(`shop.cart.amount_${itemKinds[kindOfCartItem(item)].quantityUnit}`, item.amount),
-      item.concentration ? t(`shop.cart.concentrations.${item.concentration}`) : null,
-      item.labelText,
-    ]
-      .filter(Boolean)
-      .join(" · ");
+  const amountOf = (item: CartItem) =>
+    plural(`shop.cart.amount_${itemKinds[kindOfCartItem(item)].quantityUnit}`, item.amount);
   return (
     <aside className={styles.summary} aria-labelledby="order-summary">
       <h2 id="order-summary">{t("shop.cart.summary")}</h2>
@@ -27,10 +21,10 @@ export function OrderSummary({ items, total }: { items: CartItem[]; total: numbe
                 <ProductPortrait key={id} productId={id} size="thumb" />
               ))}
             </span>
-            <span>
-              {t(`shop.cart.kinds.${kindOfCartItem(item)}`)}
-              <span className={styles.soft}>{factsOf(item)}</span>
-            </span>
+            <div>
+              <p className={styles.kind}>{t(`shop.cart.kinds.${kindOfCartItem(item)}`)}</p>
+              <LineFacts {...item} amount={amountOf(item)} />
+            </div>
             <span className={styles.price}>{formatMoney(locale, item.price)}</span>
           </li>
         ))}

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { concentrationOf } from "#contract/concentration";
 import type { FinishedProduct } from "#contract/pricing";
 import { useCheckoutTexts } from "../../api/custom-texts.ts";
 import { formatList } from "../../i18n/format.ts";
@@ -31,12 +30,7 @@ export function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
   const buy = () => {
     setConsentMissing(!hasConsented);
     if (!hasConsented) return;
-    purchase.buy({
-      ...wish,
-      productId,
-      labelText,
-      concentration: concentrationOf(wish.categories, wish.addonItemIds),
-    });
+    purchase.buy({ ...wish, productId, labelText });
   };
 
   return (

@@ -10,7 +10,7 @@ import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { lookOf } from "./appearance.ts";
+import { lookOf, type PictureKnowledge } from "./appearance.ts";
 import { BuyBox } from "./BuyBox.tsx";
 import { LabelTextField } from "./LabelTextField.tsx";
 import { OptionTabs } from "./OptionTabs.tsx";
@@ -26,7 +26,7 @@ interface PurchaseFormProps {
   kind: FinishedKind;
   options: Options;
   tiers: PricingTier[];
-  labelCategoryId: string;
+  pictures: PictureKnowledge;
 }
 
 export function PurchaseForm({
@@ -35,18 +35,18 @@ export function PurchaseForm({
   kind,
   options,
   tiers,
-  labelCategoryId,
+  pictures,
 }: PurchaseFormProps) {
   const { t } = useI18n();
   const { selection, dropped, chooseItem, change } = useSelection(options, kind);
   const { data: notes } = useProductNotes(productId);
   const [openTab, setOpenTab] = useState<string | null>(null);
   const { itemIds, quantity } = selection;
-  const hasLabelText = takesLabelText(options.categories, labelCategoryId, itemIds);
+  const hasLabelText = takesLabelText(options.categories, pictures.labelCategoryId, itemIds);
   const labelText = hasLabelText ? selection.labelText : "";
   const shown = visibleOptions(options, itemIds);
   const category = shown.find(({ id }) => id === openTab) ?? shown[0];
-  const look = (ids: readonly string[]) => lookOf(options, labelCategoryId, ids);
+  const look = (ids: readonly string[]) => lookOf(options, pictures, ids);
 
   return (
     <>
@@ -67,10 +67,7 @@ export function PurchaseForm({
               itemIds={itemIds}
               onOpen={setOpenTab}
               onChoose={chooseItem}
-              lookWith={(itemId) => ({
-                ...look(choose(options, itemIds, itemId).itemIds),
-                wrapping: look([itemId]).wrapping,
-              })}
+              lookWith={(itemId) => look(choose(options, itemIds, itemId).itemIds)}
               notes={notes}
             />
           ) : null}

@@ -4,7 +4,7 @@ import { kindOfBuyer } from "#contract/item-kind";
 import type { Options } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
 import { useShopConfig } from "../../api/config.ts";
-import { usePricing, usePurchaseOptions } from "../../api/purchase.ts";
+import { useCapacityCategory, usePricing, usePurchaseOptions } from "../../api/purchase.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -20,6 +20,7 @@ export default function PurchaseOptionsPage() {
   const options = usePurchaseOptions();
   const pricing = usePricing(kind);
   const config = useShopConfig();
+  const capacity = useCapacityCategory();
 
   if (productNumber === "") return <ErrorScreen text={t("shop.purchase.missing_number")} />;
   if (options.error !== undefined || config.error !== undefined) {
@@ -50,7 +51,11 @@ export default function PurchaseOptionsPage() {
           kind={kind}
           options={loaded.options}
           tiers={loaded.tiers}
-          labelCategoryId={loaded.config.label_category_id}
+          pictures={{
+            labelCategoryId: loaded.config.label_category_id,
+            capacityCategoryId: capacity.data ?? null,
+            concentrationItems: loaded.config.concentration_items,
+          }}
         />
       )}
     </Page>

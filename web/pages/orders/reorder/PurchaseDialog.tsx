@@ -33,7 +33,6 @@ export function PurchaseDialog({ product, kind, onClose }: PurchaseDialogProps) 
     quantity,
     addonItemIds: [],
     labelText: "",
-    concentration: null,
   };
   const price = priceFinishedProduct({ ...wish, tiers: tiers ?? [], categories: [], rules: [] });
   const hasNoPrice = error !== undefined || tiers?.length === 0;

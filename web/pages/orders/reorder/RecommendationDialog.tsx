@@ -58,7 +58,7 @@ function Product({ product, onPick }: { product: RecommendedProduct; onPick: () 
     <article className={styles.product} aria-label={product.product_number}>
       <ScentPortrait productId={product.id} notes={notes} size="thumb" />
       <h3 className={styles.name}>
-        {product.product_number}
+        {product.product_number}{" "}
         {name === null ? null : <span className={styles.soft}>{name}</span>}
       </h3>
       {hasNotes(notes) ? (

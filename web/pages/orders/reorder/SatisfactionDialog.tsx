@@ -51,7 +51,7 @@ export function SatisfactionDialog({
       <p className={styles.chosen}>
         <ScentPortrait productId={product.id} notes={productNotesOf(product)} size="thumb" />
         <span>
-          {t("shop.reorder.satisfied_text", { number: product.product_number })}
+          {t("shop.reorder.satisfied_text", { number: product.product_number })}{" "}
           {name === null ? null : <span className={styles.soft}>{name}</span>}
         </span>
       </p>

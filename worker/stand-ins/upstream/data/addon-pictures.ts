@@ -1,12 +1,14 @@
-/** The add-ons' pictures: drawn, never photographed. They carry their own ground, so that they read on a light page and on a dark one. */
+/**
+ * The add-ons' pictures: drawn, never photographed, 3:4 and transparent around the thing, so that they can be laid over each other. A
+ * label has its paper.
+ */
 
 const ink = "#2b2620";
-const ground = "#fcf9f2";
 const glass = "#eef1ee";
 const liquid = "#dd9425";
 const metal = "#c9c6bf";
 
-function picture(shapes: string, paper = ground): string {
+function picture(shapes: string, paper = "none"): string {
   const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 160'><rect width='120' height='160' rx='3' fill='${paper}'/>${shapes}</svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
@@ -25,10 +27,10 @@ const shadow = (half: number) =>
 const box = (x: number, y: number, width: number, height: number, fill: string, radius = 2) =>
   `<rect x='${x}' y='${y}' width='${width}' height='${height}' rx='${radius}' fill='${fill}' stroke='${ink}' stroke-opacity='.55'/>`;
 
-/** `size` 0–1: the bottles of a row stand in their true proportions. */
+/** `size` 0–1: the larger, the larger; a label finds room on the smallest. */
 export function sprayPicture(size: number): string {
-  const width = 34 + 40 * size;
-  const height = 38 + 56 * size;
+  const width = 46 + 30 * size;
+  const height = 62 + 34 * size;
   const x = 60 - width / 2;
   const y = floor - height;
   const shapes = [
@@ -44,12 +46,11 @@ export function sprayPicture(size: number): string {
 
 export const rollerPicture = picture(
   [
-    shadow(20),
-    box(46, 70, 28, 70, glass, 8),
-    `<rect x='50' y='86' width='20' height='50' rx='5' fill='${liquid}' opacity='.62'/>`,
-    `<circle cx='60' cy='64' r='9' fill='${metal}' stroke='${ink}' stroke-opacity='.55'/>`,
-    box(48, 58, 24, 14, metal),
-    box(78, 104, 24, 36, ink, 9),
+    shadow(24),
+    `<circle cx='60' cy='48' r='9' fill='${metal}' stroke='${ink}' stroke-opacity='.55'/>`,
+    box(40, 66, 40, 74, glass, 9),
+    `<rect x='44' y='84' width='32' height='52' rx='6' fill='${liquid}' opacity='.62'/>`,
+    box(48, 52, 24, 14, metal),
   ].join(""),
 );
 

@@ -10,7 +10,7 @@ interface Addon {
   price: number;
   image?: string;
   scale?: number;
-  /** Where the shopper's own words are centred on the picture, 0–1. */
+  /** The picture is scaled about it, and on a label the shopper's own words are centred there. Shares of the picture, 0–1. */
   focalPoint?: readonly [x: number, y: number];
 }
 export interface AddonGroup {
@@ -20,12 +20,18 @@ export interface AddonGroup {
   items: readonly Addon[];
 }
 
-const trail = "<path d='M30 122c18-22 38 10 60-14' fill='none' stroke='#8a6a3c' stroke-width='2'/>";
+/** Marks stand in the upper half of a label: the words are centred below. */
+const trail = "<path d='M30 58c18-22 38 10 60-14' fill='none' stroke='#8a6a3c' stroke-width='2'/>";
 const moon = "<circle cx='60' cy='36' r='14' fill='#e9c46a'/>";
 const leaf =
-  "<path d='M60 112c-20-6-22-26 0-34 22 8 20 28 0 34zm0 0V82' fill='none' stroke='#3f6b4f' stroke-width='2'/>";
+  "<path d='M60 62c-20-6-22-26 0-34 22 8 20 28 0 34zm0 0V32' fill='none' stroke='#3f6b4f' stroke-width='2'/>";
 const wave =
-  "<path d='M14 128q12-12 23 0t23 0 23 0 23 0M14 138q12-12 23 0t23 0 23 0 23 0' fill='none' stroke='#40708a' stroke-width='2'/>";
+  "<path d='M14 42q12-12 23 0t23 0 23 0 23 0M14 52q12-12 23 0t23 0 23 0 23 0' fill='none' stroke='#40708a' stroke-width='2'/>";
+
+/** Where each kind of picture lies in the preview; a bottle fills it. */
+const besideTheBottle = { scale: 0.22, focalPoint: [1, 0.1] } as const;
+const onTheBottle = { scale: 0.28, focalPoint: [0.5, 0.7] } as const;
+const atItsFoot = { scale: 0.4, focalPoint: [1, 0.875] } as const;
 
 export const addonGroups: readonly AddonGroup[] = [
   {
@@ -78,7 +84,7 @@ export const addonGroups: readonly AddonGroup[] = [
         name: { zh: "淡雅（淡香水）", en: "Light (eau de toilette)", ja: "ライト（オードトワレ）" },
         price: 0,
         image: pictures.strengthPicture(0.25),
-        scale: 1,
+        ...besideTheBottle,
       },
       {
         id: "concentration-moderate",
@@ -89,14 +95,14 @@ export const addonGroups: readonly AddonGroup[] = [
         },
         price: 40,
         image: pictures.strengthPicture(0.5),
-        scale: 1,
+        ...besideTheBottle,
       },
       {
         id: "concentration-rich",
         name: { zh: "濃郁（香精）", en: "Rich (parfum)", ja: "リッチ（パルファム）" },
         price: 90,
         image: pictures.strengthPicture(0.85),
-        scale: 1,
+        ...besideTheBottle,
       },
       {
         id: "concentration-rich-oil",
@@ -107,7 +113,7 @@ export const addonGroups: readonly AddonGroup[] = [
         },
         price: 110,
         image: pictures.strengthPicture(0.85, true),
-        scale: 1,
+        ...besideTheBottle,
       },
     ],
   },
@@ -125,32 +131,28 @@ export const addonGroups: readonly AddonGroup[] = [
         name: { zh: "香跡", en: "Sillage", ja: "香跡" },
         price: 15,
         image: pictures.labelPicture("#fbf7ef", "#2b2620", trail),
-        scale: 1,
-        focalPoint: [0.5, 0.46],
+        ...onTheBottle,
       },
       {
         id: "label-moon",
         name: { zh: "月色", en: "Moonlight", ja: "月あかり" },
         price: 25,
         image: pictures.labelPicture("#22304a", "#e9c46a", moon),
-        scale: 1,
-        focalPoint: [0.5, 0.6],
+        ...onTheBottle,
       },
       {
         id: "label-leaf",
         name: { zh: "葉脈", en: "Leaf", ja: "葉脈" },
         price: 25,
         image: pictures.labelPicture("#eef3ea", "#3f6b4f", leaf),
-        scale: 1,
-        focalPoint: [0.5, 0.28],
+        ...onTheBottle,
       },
       {
         id: "label-wave",
         name: { zh: "海紋", en: "Wave", ja: "波紋" },
         price: 25,
         image: pictures.labelPicture("#eef4f7", "#40708a", wave),
-        scale: 0.9,
-        focalPoint: [0.5, 0.4],
+        ...onTheBottle,
       },
     ],
   },
@@ -163,35 +165,35 @@ export const addonGroups: readonly AddonGroup[] = [
         name: { zh: "不需包裝", en: "No packaging", ja: "包装なし" },
         price: 0,
         image: pictures.barePicture,
-        scale: 1,
+        ...atItsFoot,
       },
       {
         id: "packaging-box",
         name: { zh: "牛皮紙盒", en: "Kraft box", ja: "クラフト箱" },
         price: 20,
         image: pictures.kraftPicture,
-        scale: 1,
+        ...atItsFoot,
       },
       {
         id: "packaging-cloth",
         name: { zh: "棉布束袋", en: "Cotton pouch", ja: "コットン巾着" },
         price: 35,
         image: pictures.clothPicture,
-        scale: 1,
+        ...atItsFoot,
       },
       {
         id: "packaging-hinoki",
         name: { zh: "檜木盒", en: "Hinoki box", ja: "檜の箱" },
         price: 160,
         image: pictures.hinokiPicture,
-        scale: 1,
+        ...atItsFoot,
       },
       {
         id: "packaging-crate",
         name: { zh: "營業用緩衝箱", en: "Padded trade crate", ja: "業務用緩衝箱" },
         price: 40,
         image: pictures.cratePicture,
-        scale: 1,
+        ...atItsFoot,
       },
       {
         id: "packaging-ribbon",
@@ -202,7 +204,7 @@ export const addonGroups: readonly AddonGroup[] = [
         },
         price: 80,
         image: pictures.ribbonPicture,
-        scale: 1,
+        ...atItsFoot,
       },
     ],
   },

@@ -1,0 +1,37 @@
+import { Fragment } from "react";
+import { useProduct } from "../api/products.ts";
+import { useI18n } from "../i18n/translate.ts";
+import { ownName } from "./product-name.ts";
+import styles from "./scent.module.css";
+
+interface ProductNamesProps {
+  ids: readonly string[];
+  /** Their numbers, as carts and orders join them: shown where a product cannot be read. */
+  label: string;
+}
+
+/** "SL-021 Osmanthus lane, SL-013 …", in the page's language. */
+export function ProductNames({ ids, label }: ProductNamesProps) {
+  const { locale } = useI18n();
+  if (ids.length === 0) return label;
+  const numbers = label.split(", ");
+  const separator = locale === "en" ? ", " : "、";
+  return ids.map((id, index) => (
+    <Fragment key={id}>
+      {index === 0 ? null : separator}
+      <ProductName id={id} number={ids.length === numbers.length ? numbers[index] : undefined} />
+    </Fragment>
+  ));
+}
+
+function ProductName({ id, number }: { id: string; number: string | undefined }) {
+  const { data: product } = useProduct(id);
+  const name = product === undefined ? null : ownName(product);
+  const shown = product?.product_id ?? number ?? id;
+  return (
+    <>
+      <span className={styles.number}>{shown}</span>
+      {name === null ? null : ` ${name}`}
+    </>
+  );
+}
