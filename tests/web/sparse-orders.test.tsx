@@ -41,6 +41,7 @@ const line = (change: Partial<OrderItem> = {}): OrderItem => ({
   amount: 2.5,
   price: null,
   product_ids: [],
+  addon_item_ids: [],
   ...change,
 });
 const unreadable = line({ type: "", product_unit: "" });
@@ -88,6 +89,7 @@ const config = {
     survey_id: "s",
     description_question_id: "d",
     label_category_id: "l",
+    concentration_items: {},
     ecpay_environment: "stand-in",
     set_price: 100,
   },
@@ -106,7 +108,7 @@ test("somebody reads an order of which no price, date or scent is known, without
   await page.shows("Order SL-2");
   expect(page.text()).not.toMatch(slips);
   expect(hollowParts()).toEqual([]);
-  expect(page.text()).toContain("SL-0012.5 kg");
+  expect(page.text()).toContain("SL-001 · 2.5 kg");
   expect(page.text()).toContain("1,200.25 kg");
   expect(page.text()).toContain("Item data format error");
   expect(page.text().split("NT$"), "the one price that is known").toHaveLength(2);
@@ -123,12 +125,15 @@ test("an order counts as one with samples, as one that may have them, or as neit
   expect(
     await blockOf(order("1", "processing", line()), order("2", "delivered", sample, unreadable)),
   ).toBeNull();
-  expect(await blockOf(order("1", "pending", line(), unreadable))).toBe("unreadable");
-  expect(await blockOf(order("1", "pending", unreadable), order("2", "shipped", sample))).toBe(
-    "sample",
-  );
+  expect(await blockOf(order("1", "pending", line(), unreadable))).toEqual({ kind: "unreadable" });
+  expect(await blockOf(order("1", "pending", unreadable), order("2", "shipped", sample))).toEqual({
+    kind: "sample",
+  });
+  const waiting = order("3", "payment_pending", sample);
+  expect(await blockOf(waiting)).toEqual({ kind: "unpaid", order: waiting });
+  expect(await blockOf(waiting, order("1", "pending", unreadable))).toEqual({ kind: "unreadable" });
   expect(await blockOf(order("own", "payment_pending", sample, unreadable))).toBeNull();
-  expect(await blockOf(order("own", "pending", sample))).toBe("sample");
+  expect(await blockOf(order("own", "pending", sample))).toEqual({ kind: "sample" });
 });
 
 test("somebody with an order that cannot be read learns before the quiz what to do", async () => {
@@ -140,8 +145,11 @@ test("somebody with an order that cannot be read learns before the quiz what to 
 });
 
 test("somebody with an order that cannot be read learns before the checkout what to do, unless it is the one to pay for", async () => {
-  const waiting = order("1", "payment_pending", unreadable);
-  shop.answers({ ...orders(waiting), ...cart(cartLine), ...config });
+  shop.answers({
+    ...orders(order("1", "processing", unreadable)),
+    ...cart(cartLine),
+    ...config,
+  });
   page = await shop.show(<CheckoutPage />, "/en/checkout");
   expect(await dialog()).toBe("You cannot check out yet");
   await page.shows("An order of yours that is under way cannot be read");
@@ -149,6 +157,8 @@ test("somebody with an order that cannot be read learns before the checkout what
   expect(page.link("Talk to a brand consultant")).toBe("/en/info/ContactTheBrandConsultant");
   await page.leave();
 
+  const waiting = order("1", "payment_pending", unreadable);
+  shop.answers({ ...orders(waiting), ...cart(cartLine), ...config });
   for (const orderId of [waiting.id, waiting.order_id]) {
     writeDraft({ ...newDraft(), orderId });
     page = await shop.show(<CheckoutPage />, "/en/checkout");
@@ -160,9 +170,18 @@ test("somebody with an order that cannot be read learns before the checkout what
 });
 
 test("a checkout that the server stops at an order that cannot be read says so like the look before it", async () => {
-  expect(await readRefusal(new ApiError("order_unreadable", { status: 409 }), 0)).toEqual({
-    block: "unreadable",
-  });
+  page = await shop.show(null, "/en/checkout");
+  shop.answers(orders(order("1", "processing", unreadable)));
+  const refused = new ApiError("order_unreadable", { status: 409 });
+  expect(await readRefusal(refused, 0)).toEqual({ block: { kind: "unreadable" } });
+});
+
+test("a checkout that the server stops at an unpaid order shows that order", async () => {
+  page = await shop.show(null, "/en/checkout");
+  const waiting = order("1", "payment_pending", sample);
+  shop.answers(orders(waiting));
+  const refused = new ApiError("active_sample_order", { status: 409 });
+  expect(await readRefusal(refused, 0)).toEqual({ block: { kind: "unpaid", order: waiting } });
 });
 
 test("an order is found by its number or its key, by its number first", async () => {
@@ -201,9 +220,13 @@ test.each<[string, Order[], string]>([
   };
   storage.setItem(
     storageKeys.paymentResult,
-    JSON.stringify({ expiry: Date.now() + 600_000, value }),
+    JSON.stringify({ data: "d", sig: "s", memberId: null }),
   );
-  shop.answers({ ...orders(...data), ...cart() });
+  shop.answers({
+    ...orders(...data),
+    ...cart(),
+    "/payments/result": { expiry: Date.now() + 600_000, value },
+  });
   page = await shop.show(<PaymentResultPage />, "/en/payment-result");
   await page.shows(words);
   expect(page.text().includes("checking")).toBe(words.includes("checking"));

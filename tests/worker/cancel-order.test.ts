@@ -51,7 +51,10 @@ test("Mei cancels the order that she has not paid: it shows so, cannot be paid, 
   expect((await cancel(shopper, id)).status).toBe(204);
   expect(await statusOf(shopper, id)).toBe("cancelled");
   expect(await upstreamStatus(shop, id)).toBe("cancelled");
-  expect(await pay(shopper, id)).toMatchObject({ status: 409, body: { code: "order_not_payable" } });
+  expect(await pay(shopper, id)).toMatchObject({
+    status: 409,
+    body: { code: "order_not_payable" },
+  });
   expect(await pay(shopper, number)).toMatchObject({ status: 409 });
 
   // The very same form again.

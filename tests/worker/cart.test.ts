@@ -178,21 +178,17 @@ test("a line can be put in place of another, with its options and their concentr
   await add(guest);
   const whole = finishedJars({
     amount: 200,
-    addonItemIds: [
-      "capacity-spray-30",
-      "concentration-moderate",
-      "label-moon",
-      "packaging-none",
-    ],
+    addonItemIds: ["capacity-spray-30", "concentration-moderate", "label-moon", "packaging-none"],
     labelText: "雨後",
   });
   const changed = await guest.send("PUT", `/cart/items/${itemId}`, whole);
   expect(changed.status).toBe(200);
   expect(changed.body.items[0]).toMatchObject({ id: itemId, ...whole, concentration: "MODERATE" });
   expect(changed.body.items[0].price).toBe((await add(newShopper(shop), whole)).body.totalPrice);
-  expect(
-    await guest.send("PUT", `/cart/items/${itemId}`, { ...whole, amount: 7 }),
-  ).toMatchObject({ status: 400, body: { fields: { amount: "out_of_range" } } });
+  expect(await guest.send("PUT", `/cart/items/${itemId}`, { ...whole, amount: 7 })).toMatchObject({
+    status: 400,
+    body: { fields: { amount: "out_of_range" } },
+  });
 });
 
 test.each<[string, object, Record<string, string>]>([

@@ -5,7 +5,16 @@ import { claimKey, keepAnswer, type Claim } from "../../worker/store/idempotency
 import { invariantsAt } from "../../worker/store/invariants.ts";
 import { attemptExists, insertAttempt, settleAttempt } from "../../worker/store/payments.ts";
 import { cartItems, carts } from "../../worker/store/schema.ts";
-import { attempts, db, dayMs, minuteMs, noon, openAttempt, outboxRows, paymentOf } from "./database.ts";
+import {
+  attempts,
+  db,
+  dayMs,
+  minuteMs,
+  noon,
+  openAttempt,
+  outboxRows,
+  paymentOf,
+} from "./database.ts";
 
 const mine = { orderId: "order", orderNumber: "SL261121ABCDE", memberId: "mei" };
 const cancel = (changes: Partial<Parameters<typeof cancelOrder>[1]> = {}) =>

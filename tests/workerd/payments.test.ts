@@ -114,7 +114,13 @@ test("what Mei has paid for leaves her cart; what she added since, and Chen's ca
 
 test("an odd message is kept once, has ECPay asked at once, and is resolved by the payment", async () => {
   await openAttempt({ state: "expired" });
-  const message = { provider: "ecpay" as const, id: "odd", merchantTradeNo: "TRY1", reason: "unknown field", fields: "{}" };
+  const message = {
+    provider: "ecpay" as const,
+    id: "odd",
+    merchantTradeNo: "TRY1",
+    reason: "unknown field",
+    fields: "{}",
+  };
   expect(await insertUnverifiedNotice(db, message, later)).toBe(true);
   expect(await insertUnverifiedNotice(db, message, later)).toBe(false);
   expect(await attempts()).toMatchObject([{ state: "open", nextQueryAt: later }]);
@@ -130,9 +136,7 @@ test("a message of another gateway that names the same number finds nothing and 
   const provider = "another" as "ecpay";
   expect(await findAttempt(db, { provider, merchantTradeNo: "TRY1" })).toBeNull();
   const nonce = crypto.randomUUID();
-  expect(
-    await settleAttempt(db, { provider, payment: paymentOf(), nonce, now: later }),
-  ).toBeNull();
+  expect(await settleAttempt(db, { provider, payment: paymentOf(), nonce, now: later })).toBeNull();
   expect(await attempts()).toMatchObject([{ state: "open", settleNonce: null }]);
   expect(await outboxRows()).toEqual([]);
 });

@@ -15,6 +15,9 @@ function listOrders({ page, start, end }: OrdersQuery, limit = ordersPageSize) {
   return api.get("/orders/my-orders", orderList, { query });
 }
 
+/** Of any page and period. */
+export const isOrdersKey = (key: unknown) => Array.isArray(key) && key[0] === "orders";
+
 export function useOrders(query: OrdersQuery) {
   return useSWR(["orders", query], () => listOrders(query), {
     keepPreviousData: false,
@@ -32,20 +35,26 @@ export async function findOrder(number: string): Promise<Order | null> {
   );
 }
 
-export type SampleBlock = NonNullable<ReturnType<typeof sampleBlockOf>>;
+export type SampleBlock =
+  | { kind: "sample" | "unreadable" }
+  /** It can be paid or cancelled by its member. */
+  | { kind: "unpaid"; order: Order };
 
 /**
- * Why an open order, paid or not, forbids a new sample set: it holds one, or it cannot be read. `unpaid` is the order that
- * this checkout made; it does not count, so that the cashier's back button leads back to the form.
+ * Why an open order forbids a new sample set: it holds one, or it cannot be read. What the member can do nothing about comes
+ * first, so that one dialog does not lead to the next. `unpaid` is the order that this checkout made; it does not count, so that
+ * the cashier's back button leads back to the form.
  */
 export async function findSampleBlock(unpaid: string | null = null): Promise<SampleBlock | null> {
   const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
   const isOwn = (order: Order) =>
     unpaid !== null && [order.id, order.order_id].includes(unpaid) && isPayable(order);
-  const blocks = data.filter((order) => !isOwn(order)).map(sampleBlockOf);
-  return (
-    blocks.find((block) => block === "sample") ?? blocks.find((block) => block !== null) ?? null
-  );
+  const open = data.filter((order) => !isOwn(order) && sampleBlockOf(order) !== null);
+  const underWay = open.filter((order) => !isPayable(order)).map(sampleBlockOf);
+  if (underWay.includes("sample")) return { kind: "sample" };
+  if (underWay.includes("unreadable")) return { kind: "unreadable" };
+  const waiting = open.find(isPayable);
+  return waiting === undefined ? null : { kind: "unpaid", order: waiting };
 }
 
 const unsettled: readonly string[] = ["payment_pending", "payment_failed", "cancelled"];
@@ -74,4 +83,8 @@ export function payOrder(id: string, idempotencyKey: string): Promise<CheckoutAn
     schema: checkoutAnswer,
     headers: { "Idempotency-Key": idempotencyKey },
   });
+}
+
+export function cancelOrder(id: string): Promise<void> {
+  return api.send("POST", `/orders/${id}/cancel`, { json: {} });
 }

@@ -1,23 +1,38 @@
+import * as z from "zod/mini";
 import { paymentResult, type PaymentResult } from "#contract/payment";
+import { useAuth } from "../stores/auth.ts";
 import { storage, storageKeys } from "../stores/storage.ts";
 import { api } from "./client.ts";
 
 export type PaymentOutcome = PaymentResult["value"];
 
-/** @throws ApiError `result_invalid` when the signature or the expiry does not hold. */
-export async function verifyPaymentResult(data: string, sig: string): Promise<PaymentOutcome> {
+/** The signed result itself: what is shown has always been checked by the Worker. */
+const keptResult = z.object({
+  data: z.string(),
+  sig: z.string(),
+  memberId: z.nullable(z.string()),
+});
+export type SignedResult = Pick<z.infer<typeof keptResult>, "data" | "sig">;
+
+const memberHere = () => useAuth.getState().member?.id ?? null;
+
+/** Keeps it for a reload by the same member. @throws ApiError `result_invalid` when the signature or the expiry does not hold. */
+export async function verifyPaymentResult({ data, sig }: SignedResult): Promise<PaymentOutcome> {
   const result = await api.get("/payments/result", paymentResult, { query: { data, sig } });
-  storage.setItem(storageKeys.paymentResult, JSON.stringify(result));
+  storage.setItem(
+    storageKeys.paymentResult,
+    JSON.stringify({ data, sig, memberId: memberHere() } satisfies z.infer<typeof keptResult>),
+  );
   return result.value;
 }
 
-/** The last verified result, for a reload; null when there is none or it has expired. */
-export function keptPaymentResult(now: number): PaymentOutcome | null {
+/** What this member saw last; null when there is nothing, or it was somebody else's. */
+export function keptPaymentResult(): SignedResult | null {
   const kept = storage.getItem(storageKeys.paymentResult);
   if (kept === null) return null;
   try {
-    const parsed = paymentResult.safeParse(JSON.parse(kept));
-    return parsed.success && parsed.data.expiry > now ? parsed.data.value : null;
+    const { data } = z.safeParse(keptResult, JSON.parse(kept));
+    return data !== undefined && data.memberId === memberHere() ? data : null;
   } catch (error) {
     // The key was written by something else.
     if (error instanceof SyntaxError) return null;

@@ -12,13 +12,13 @@ export function clearSession(): void {
   useAuth.getState().signOut();
   useCart.getState().forget();
   storage.removeItem(storageKeys.recommendations);
+  storage.removeItem(storageKeys.paymentResult);
   window.dispatchEvent(new Event(sessionClearedEvent));
 }
 
 /** Forgets the member and their drafts on this device, in the other tabs too. Sessions on other devices go on. */
 export function signOutAllTabs(): void {
   clearSession();
-  storage.removeItem(storageKeys.paymentResult);
   clearDrafts();
   storage.setItem(storageKeys.signedOut, "now");
   storage.removeItem(storageKeys.signedOut);

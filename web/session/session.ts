@@ -4,14 +4,15 @@ import { passwordChangeRequiredEvent, tokenExpiredEvent } from "../api/events.ts
 import { detectLanguageHere } from "../i18n/detect-language.ts";
 import { messageOf } from "../i18n/messages.ts";
 import { paths } from "../paths.ts";
-import { settleSession, useAuth } from "../stores/auth.ts";
+import { hasLostToken, useAuth } from "../stores/auth.ts";
 import { useCart } from "../stores/cart.ts";
 import { storageKeys } from "../stores/storage.ts";
 import { showToast } from "../stores/toasts.ts";
 import { clearDrafts, clearSession, signOutAllTabs } from "./clear-session.ts";
 
 export function keepSession(): void {
-  settleSession();
+  // The session on the server may go on, in a cookie that only the server can take back.
+  if (hasLostToken()) void signOut();
   window.addEventListener(tokenExpiredEvent, expireSession);
   window.addEventListener(passwordChangeRequiredEvent, () =>
     useAuth.getState().passwordChangeRequired(),

@@ -106,10 +106,11 @@ function factsOf({
   };
 }
 
-/** At start: a flag without a token is a logout, a token without the flag is dropped. */
-export function settleSession(): void {
+/** At start: a token without the flag is dropped. @returns whether there is a flag without a token, which is a logout. */
+export function hasLostToken(): boolean {
   const { isAuthenticated, signOut } = useAuth.getState();
   const hasToken = findAccessToken() !== null;
-  if (isAuthenticated && !hasToken) signOut();
   if (!isAuthenticated && hasToken) dropAccessToken();
+  if (isAuthenticated && !hasToken) signOut();
+  return isAuthenticated && !hasToken;
 }

@@ -56,7 +56,12 @@ export const cartItemChange = z.partial(cartItemBody).check((context) => {
   if (isAmountAlone) return;
   const needed = names.length === 0 ? ["amount"] : ["productIds", "itemType", "type"];
   for (const path of needed.filter((name) => !names.includes(name)))
-    context.issues.push({ code: "custom", input: context.value, path: [path], message: "required" });
+    context.issues.push({
+      code: "custom",
+      input: context.value,
+      path: [path],
+      message: "required",
+    });
 });
 export type CartItemChange = z.infer<typeof cartItemChange>;
 

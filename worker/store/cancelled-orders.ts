@@ -41,17 +41,18 @@ export async function cancelOrder(db: Database, cancelling: Cancelling): Promise
   const row = selectedRow(cancelledOrders, { orderId, orderNumber, memberId, cancelledAt: now });
   const one = sql`(select 1) as one`;
   const results = await db.batch([
-    db
-      .insert(cancelledOrders)
-      .select(db.select(row).from(one).where(sql`not ${isPaid} and not ${found}`)),
-    db
-      .insert(outbox)
-      .select(
-        db
-          .select(cancellationEvent(cancelling))
-          .from(one)
-          .where(sql`changes() > 0 and ${cancelling.isReported ? 1 : 0}`),
-      ),
+    db.insert(cancelledOrders).select(
+      db
+        .select(row)
+        .from(one)
+        .where(sql`not ${isPaid} and not ${found}`),
+    ),
+    db.insert(outbox).select(
+      db
+        .select(cancellationEvent(cancelling))
+        .from(one)
+        .where(sql`changes() > 0 and ${cancelling.isReported ? 1 : 0}`),
+    ),
     db.select({ id: cancelledOrders.orderId }).from(cancelledOrders).where(found),
   ]);
   return results[2].length > 0;

@@ -67,12 +67,7 @@ export async function markSent(
     db
       .update(paymentAttempts)
       .set({ needsRefund: true })
-      .where(
-        and(
-          eq(paymentAttempts.merchantTradeNo, refundOf),
-          eq(paymentAttempts.state, "paid"),
-        ),
-      ),
+      .where(and(eq(paymentAttempts.merchantTradeNo, refundOf), eq(paymentAttempts.state, "paid"))),
   ]);
 }
 
@@ -116,11 +111,7 @@ export async function lateRows(
     })
     .from(outbox)
     .where(
-      and(
-        isNull(outbox.sentAt),
-        inArray(outbox.kind, [...kinds]),
-        lt(outbox.createdAt, before),
-      ),
+      and(isNull(outbox.sentAt), inArray(outbox.kind, [...kinds]), lt(outbox.createdAt, before)),
     );
   return late ?? { count: 0, oldestAt: 0 };
 }

@@ -4,22 +4,39 @@ import { quizSetsOf } from "../../cart/cart-item.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ConsultantLink } from "../../navigation/ConsultantLink.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { UnpaidOrderDialog } from "../../order/UnpaidOrderDialog.tsx";
 import { paths } from "../../paths.ts";
 import { useCart } from "../../stores/cart.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 
-export type CheckoutBlock = "too_many" | SampleBlock;
+export type CheckoutBlock = { kind: "too_many" } | SampleBlock;
 
 const textOf = { too_many: "too_many", sample: "active", unreadable: "unreadable" } as const;
 
+interface CheckoutBlockedProps {
+  block: CheckoutBlock;
+  /** The order in the way was cancelled. */
+  onCancelled: () => Promise<void>;
+}
+
 /** Closing it leads to the cart. The form stays behind it when only the server found the reason. */
-export function CheckoutBlocked({ block }: { block: CheckoutBlock }) {
+export function CheckoutBlocked({ block, onCancelled }: CheckoutBlockedProps) {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const cart = paths.cart({ locale });
   const count = useCart((state) => quizSetsOf(state.cart.items).length);
-  const isTooMany = block === "too_many";
-  const which = textOf[block];
+  if (block.kind === "unpaid")
+    return (
+      <UnpaidOrderDialog
+        order={block.order}
+        consequence={t("shop.orders.unpaid.cart_stays")}
+        closeLabel={t("shop.checkout.back_to_cart")}
+        onClose={() => navigate(cart)}
+        onCancelled={onCancelled}
+      />
+    );
+  const isTooMany = block.kind === "too_many";
+  const which = textOf[block.kind];
   return (
     <Dialog
       open
@@ -31,7 +48,7 @@ export function CheckoutBlocked({ block }: { block: CheckoutBlock }) {
           <LinkButton variant={isTooMany ? "primary" : "secondary"} href={cart}>
             {t("shop.checkout.back_to_cart")}
           </LinkButton>
-          {block === "unreadable" ? <ConsultantLink /> : null}
+          {block.kind === "unreadable" ? <ConsultantLink /> : null}
           {isTooMany ? null : (
             <LinkButton variant="primary" href={paths.orders({ locale })}>
               {t("shop.checkout.blocked.to_orders")}

@@ -11,7 +11,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { CheckoutBanner } from "./CheckoutBanner.tsx";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import styles from "./checkout.module.css";
-import { ImportantNotices } from "./ImportantNotices.tsx";
+import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
 import { InvoiceFields, type FormPartProps } from "./InvoiceFields.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { RecipientFields } from "./RecipientFields.tsx";

@@ -61,7 +61,16 @@ export default function CheckoutPage() {
         <Skeleton lines={8} label={t("common.loading")} />
       )}
       {isReady ? <CheckoutFormView items={items} onBlocked={setRefusal} /> : null}
-      {block ? <CheckoutBlocked block={block} /> : null}
+      {block ? (
+        <CheckoutBlocked
+          block={block}
+          onCancelled={async () => {
+            const next = await examine(isAuthenticated);
+            setRefusal(null);
+            if (next !== "empty") setStage(next);
+          }}
+        />
+      ) : null}
     </Page>
   );
 }
@@ -81,7 +90,7 @@ async function examine(isAuthenticated: boolean): Promise<Stage | "empty"> {
   });
   if (cart.items.length === 0) return "empty";
   if (quizSetsOf(cart.items).length > maxSampleSetsAtCheckout)
-    return { name: "blocked", block: "too_many" };
+    return { name: "blocked", block: { kind: "too_many" } };
   const block = isAuthenticated ? await findBlockBeforeForm() : null;
   return block === null ? { name: "form" } : { name: "blocked", block };
 }

@@ -1,6 +1,7 @@
 import type { FieldErrorCode } from "#contract/errors";
 import { loadCart } from "../../api/cart.ts";
 import { ApiError } from "../../api/client.ts";
+import { findSampleBlock, type SampleBlock } from "../../api/orders.ts";
 import { useCart } from "../../stores/cart.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 
@@ -28,15 +29,20 @@ export async function readRefusal(error: unknown, total: number): Promise<Refusa
       return { banner: { kind: "price_changed", before: total, now: cart.totalPrice } };
     }
     case "too_many_samples":
-      return { block: "too_many" };
+      return { block: { kind: "too_many" } };
     case "active_sample_order":
-      return { block: "sample" };
+      return { block: await blockOr({ kind: "sample" }) };
     case "order_unreadable":
-      return { block: "unreadable" };
+      return { block: await blockOr({ kind: "unreadable" }) };
     case "cart_empty":
       await loadCart().catch(() => useCart.getState().forget());
       return {};
     default:
       return { banner: { kind: "failed", error }, fields: error.fields ?? {} };
   }
+}
+
+/** The order in the way, if it can be seen: an unpaid one can be paid or cancelled. */
+async function blockOr(said: SampleBlock): Promise<SampleBlock> {
+  return (await findSampleBlock().catch(() => null)) ?? said;
 }

@@ -15,11 +15,19 @@ export function DateFilter({ start, end, onApply, onClear }: DateFilterProps) {
   const { t } = useI18n();
   const [from, setFrom] = useState(start);
   const [to, setTo] = useState(end);
+  const [isRefused, setRefused] = useState(false);
+  const change = (set: (date: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value);
+    setRefused(false);
+  };
   return (
     <form
       className={styles.filter}
+      // The browser would complain in its own language.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        if (from !== "" && to !== "" && from > to) return setRefused(true);
         onApply({ start: from || undefined, end: to || undefined });
       }}
     >
@@ -29,7 +37,7 @@ export function DateFilter({ start, end, onApply, onClear }: DateFilterProps) {
         type="date"
         max={to || undefined}
         value={from}
-        onChange={(event) => setFrom(event.target.value)}
+        onChange={change(setFrom)}
       />
       <TextField
         label={t("shop.orders.to")}
@@ -37,7 +45,8 @@ export function DateFilter({ start, end, onApply, onClear }: DateFilterProps) {
         type="date"
         min={from || undefined}
         value={to}
-        onChange={(event) => setTo(event.target.value)}
+        error={isRefused ? t("shop.orders.end_before_start") : undefined}
+        onChange={change(setTo)}
       />
       <Button variant="secondary" type="submit">
         {t("shop.orders.apply")}
@@ -48,6 +57,7 @@ export function DateFilter({ start, end, onApply, onClear }: DateFilterProps) {
           onClick={() => {
             setFrom("");
             setTo("");
+            setRefused(false);
             onClear();
           }}
         >

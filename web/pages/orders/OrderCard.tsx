@@ -1,20 +1,14 @@
-import { useState } from "react";
 import { kindOfOrderItem } from "#contract/item-kind";
 import { isPayable, type Order } from "#contract/order";
-import { payOrder } from "../../api/orders.ts";
 import { formatAmount, formatDateTime } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { newKey } from "../../payment/checkout-draft.ts";
-import { postToCashier } from "../../payment/post-to-cashier.ts";
-import { useBusyUntilBack } from "../../payment/use-busy-until-back.ts";
 import { canReorder } from "../../order/order-item.ts";
 import { OrderItems } from "../../order/OrderItems.tsx";
 import { OrderStatus } from "./OrderStatus.tsx";
 import styles from "./orders.module.css";
 import { Reorder } from "./reorder/Reorder.tsx";
+import { Unpaid } from "./Unpaid.tsx";
 
 export function OrderCard({ order }: { order: Order }) {
   const { locale, t } = useI18n();
@@ -35,8 +29,8 @@ export function OrderCard({ order }: { order: Order }) {
       </header>
       <OrderStatus status={order.status} />
       <p className={styles.recipient}>
-        {t("shop.orders.recipient", { name: order.customer_name, email: order.customer_email })}
-        <span className={styles.soft}>{order.customer_phone}</span>
+        {t("shop.orders.recipient", { name: order.customer_name, email: order.customer_email })}{" "}
+        <span className={styles.soft}>{order.customer_phone}</span>{" "}
         <span className={styles.soft}>{order.customer_address}</span>
       </p>
       <OrderItems items={order.order_items} currency={order.currency} />
@@ -57,36 +51,8 @@ function Foot({ order }: { order: Order }) {
           <strong>{formatAmount(locale, total, order.currency)}</strong>
         </p>
       )}
-      {isPayable(order) ? <PayNow orderId={order.id} /> : null}
+      {isPayable(order) ? <Unpaid order={order} /> : null}
       {canReorder(order) ? <Reorder order={order} /> : null}
     </footer>
-  );
-}
-
-function PayNow({ orderId }: { orderId: string }) {
-  const { t } = useI18n();
-  const [isBusy, setBusy] = useBusyUntilBack();
-  const [failure, setFailure] = useState<unknown>(null);
-
-  async function pay() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      // The cashier refuses a trade number that it has seen, so every press is a new attempt.
-      const answer = await payOrder(orderId, newKey());
-      postToCashier(answer.payment_url, answer.ecpay_form_data);
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  }
-
-  return (
-    <div className={styles.pay}>
-      <Button variant="primary" busy={isBusy} onClick={() => void pay()}>
-        {t("shop.orders.pay_now")}
-      </Button>
-      {failure === null ? null : <FailureNotice error={failure} />}
-    </div>
   );
 }

@@ -1,12 +1,19 @@
 import type { PaymentOutcome } from "../../api/payments.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatAmount } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
+import { usePayNow } from "../../payment/use-pay-now.ts";
+import { useAuth } from "../../stores/auth.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { ResultActions } from "./ResultActions.tsx";
 
+/** The order stands: paying it again comes first, for whoever is signed in. */
 export function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
   const { locale, t } = useI18n();
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const paying = usePayNow(outcome.orderId);
   const amount = formatAmount(locale, outcome.amount, outcome.currency);
   return (
     <Page
@@ -14,8 +21,23 @@ export function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
       intro={t("shop.payment.failed_text")}
       width="narrow"
     >
-      <Notice tone="warning">{t("shop.payment.still_payable", { amount })}</Notice>
-      <ResultActions ways={["retry", "orders", "home"]} />
+      <Notice tone="warning">
+        {t("shop.payment.still_payable", { number: outcome.orderId, amount })}
+      </Notice>
+      {isAuthenticated ? (
+        <ResultActions
+          ways={["retry", "orders", "home"]}
+          first={
+            <Button variant="primary" busy={paying.isBusy} onClick={paying.pay}>
+              {t("shop.payment.pay_again")}
+            </Button>
+          }
+        >
+          {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
+        </ResultActions>
+      ) : (
+        <ResultActions ways={["orders", "retry", "home"]} />
+      )}
     </Page>
   );
 }

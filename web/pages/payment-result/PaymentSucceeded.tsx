@@ -39,9 +39,14 @@ export function PaymentSucceeded({ outcome, order, settlement }: PaymentSucceede
         ))}
       </dl>
       {order && order.order_items.length > 0 ? <OrderedItems order={order} /> : null}
-      <ResultActions ways={["orders", "quiz", "home"]} />
+      <ResultActions ways={["orders", "shop", "home"]} isQuizOpen={isWithoutSamples(order)} />
     </Page>
   );
+}
+
+/** An order that is not known may hold a sample set. */
+function isWithoutSamples(order: Order | null): boolean {
+  return order !== null && order.order_items.every(({ type }) => type === "FINISHED_PRODUCT");
 }
 
 function OrderedItems({ order }: { order: Order }) {

@@ -1,7 +1,12 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearch } from "wouter";
 import { ApiError } from "../../api/client.ts";
-import { keptPaymentResult, verifyPaymentResult, type PaymentOutcome } from "../../api/payments.ts";
+import {
+  keptPaymentResult,
+  verifyPaymentResult,
+  type PaymentOutcome,
+  type SignedResult,
+} from "../../api/payments.ts";
 
 export type ResultState =
   | { name: "loading" }
@@ -9,26 +14,29 @@ export type ResultState =
   | { name: "unchecked"; error: unknown; retry: () => void }
   | { name: "verified"; outcome: PaymentOutcome };
 
-/** Lets the Worker verify the signature, stores the result and removes it from the address bar. */
+/** Lets the Worker verify the signature, every time, and removes it from the address bar. */
 export function usePaymentResult(): ResultState {
   const search = useSearch();
   const [tries, setTries] = useState(1);
   const [state, setState] = useState<ResultState>({ name: "loading" });
+  const isDecided = useRef(false);
 
   useEffect(() => {
-    const query = new URLSearchParams(search);
-    const data = query.get("data");
-    const sig = query.get("sig");
-    if (data === null && sig === null)
-      return setState((current) => (current.name === "loading" ? storedResult() : current));
+    const named = namedIn(search);
+    // The address has just been cleaned.
+    if (named === null && isDecided.current) return;
+    isDecided.current = false;
+    const signed = named ?? keptPaymentResult();
+    if (signed === null) return setState({ name: "unreadable" });
     let isCurrent = true;
     setState({ name: "loading" });
-    void verify(data ?? "", sig ?? "").then((next) => {
+    void verify(signed).then((next) => {
       if (!isCurrent) return;
       if (next.name === "unchecked")
         return setState({ ...next, retry: () => setTries((count) => count + 1) });
+      isDecided.current = true;
       setState(next);
-      history.replaceState(history.state, "", location.pathname);
+      if (named !== null) history.replaceState(history.state, "", location.pathname);
     });
     return () => {
       isCurrent = false;
@@ -37,22 +45,24 @@ export function usePaymentResult(): ResultState {
   return state;
 }
 
+function namedIn(search: string): SignedResult | null {
+  const query = new URLSearchParams(search);
+  const data = query.get("data");
+  const sig = query.get("sig");
+  return data === null && sig === null ? null : { data: data ?? "", sig: sig ?? "" };
+}
+
 type Verified =
   | { name: "verified"; outcome: PaymentOutcome }
   | { name: "unreadable" }
   | { name: "unchecked"; error: unknown };
 
-async function verify(data: string, sig: string): Promise<Verified> {
+async function verify(signed: SignedResult): Promise<Verified> {
   try {
-    return { name: "verified", outcome: await verifyPaymentResult(data, sig) };
+    return { name: "verified", outcome: await verifyPaymentResult(signed) };
   } catch (error) {
     // Only a refusal says that the result is invalid; after a lost connection the check can be tried again.
     const wasRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
     return wasRefused ? { name: "unreadable" } : { name: "unchecked", error };
   }
-}
-
-function storedResult(): ResultState {
-  const outcome = keptPaymentResult(Date.now());
-  return outcome === null ? { name: "unreadable" } : { name: "verified", outcome };
 }

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import type { FinishedProduct } from "#contract/pricing";
-import { useCheckoutTexts } from "../../api/custom-texts.ts";
 import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { ConsentField } from "../../purchase/ConsentField.tsx";
+import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
 import { isBuyable } from "../../purchase/price.ts";
 import { PriceBreakdown } from "../../purchase/PriceBreakdown.tsx";
 import styles from "./purchase.module.css";
@@ -21,7 +20,6 @@ interface BuyBoxProps {
 
 export function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
   const { locale, t } = useI18n();
-  const texts = useCheckoutTexts(locale).data ?? {};
   const [hasConsented, setConsented] = useState(false);
   const [isConsentMissing, setConsentMissing] = useState(false);
   const purchase = usePurchase();
@@ -36,14 +34,12 @@ export function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
   return (
     <section className={styles.buy}>
       <PriceBreakdown wish={wish} />
-      <ConsentField
-        isTicked={hasConsented}
-        onChange={(isTicked) => {
+      <ImportantNotices
+        hasConsented={hasConsented}
+        onConsent={(isTicked) => {
           setConsented(isTicked);
           if (isTicked) setConsentMissing(false);
         }}
-        label={texts["checkout_checkbox_text"] ?? t("shop.checkout.consent.checkbox")}
-        content={texts["checkout_modal_content"] ?? t("shop.checkout.consent.modal_content")}
       />
       {isConsentMissing ? <Notice tone="danger">{t("shop.purchase.consent_first")}</Notice> : null}
       {purchase.failure === null ? null : (

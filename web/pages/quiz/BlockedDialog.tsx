@@ -2,16 +2,36 @@ import { useLocation } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
 import { ConsultantLink } from "../../navigation/ConsultantLink.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { UnpaidOrderDialog } from "../../order/UnpaidOrderDialog.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import type { QuizBlock } from "./use-entry.ts";
+import { removeSampleSets, type QuizBlock } from "./use-entry.ts";
 
-export function BlockedDialog({ block }: { block: QuizBlock }) {
+interface BlockedDialogProps {
+  block: QuizBlock;
+  /** The order in the way was cancelled. */
+  onCancelled: () => Promise<void>;
+}
+
+export function BlockedDialog({ block, onCancelled }: BlockedDialogProps) {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
-  const reason = block === "sample" ? "order" : block;
   const goBack = () => navigate(paths.home({ locale }));
+  if (block.kind === "unpaid")
+    return (
+      <UnpaidOrderDialog
+        order={block.order}
+        consequence={t("shop.quiz.blocked.unpaid_consequence")}
+        closeLabel={t("shop.quiz.blocked.back")}
+        onClose={goBack}
+        onCancelled={async () => {
+          await removeSampleSets();
+          await onCancelled();
+        }}
+      />
+    );
+  const reason = block.kind === "sample" ? "order" : block.kind;
   return (
     <Dialog
       open
@@ -21,10 +41,10 @@ export function BlockedDialog({ block }: { block: QuizBlock }) {
       actions={
         <>
           <Button onClick={goBack}>{t("shop.quiz.blocked.back")}</Button>
-          {block === "unreadable" ? <ConsultantLink /> : null}
+          {block.kind === "unreadable" ? <ConsultantLink /> : null}
           <LinkButton
             variant="primary"
-            href={block === "cart" ? paths.cart({ locale }) : paths.orders({ locale })}
+            href={block.kind === "cart" ? paths.cart({ locale }) : paths.orders({ locale })}
           >
             {t(`shop.quiz.blocked.${reason}.go`)}
           </LinkButton>

@@ -21,7 +21,7 @@ export default function QuizPage() {
   const query = new URLSearchParams(useSearch());
   const retryFrom = query.get("retryFrom") || null;
   const selectedProduct = query.get("selectedProduct") || null;
-  const block = useBlock();
+  const { block, checkAgain } = useBlock();
   const { entry, failure } = useEntry(retryFrom);
   // Loaded before the first choice, whose cards it would push down.
   const kept = useProduct(selectedProduct);
@@ -53,7 +53,9 @@ export default function QuizPage() {
         intro={t(retryFrom === null ? "shop.quiz.loading_intro" : "shop.quiz.history_loading")}
       >
         <Skeleton block="card" label={t("common.loading")} />
-        {block === "checking" || block === null ? null : <BlockedDialog block={block} />}
+        {block === "checking" || block === null ? null : (
+          <BlockedDialog block={block} onCancelled={checkAgain} />
+        )}
       </Page>
     );
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
-import { loadCart } from "../../api/cart.ts";
+import type { CartItem } from "#contract/cart";
+import { loadCart, removeFromCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useMember } from "../../api/member.ts";
 import { findSampleBlock, wasOrdered, type SampleBlock } from "../../api/orders.ts";
@@ -9,14 +10,24 @@ import { useCart } from "../../stores/cart.ts";
 import type { Entry } from "./flow.ts";
 import { useRecommendations } from "./recommendations-store.ts";
 
-export type QuizBlock = "cart" | SampleBlock;
+export type QuizBlock = { kind: "cart" } | SampleBlock;
 
-/** Why no new quiz can begin; a check that fails lets the member through. */
+/**
+ * Why no new quiz can begin; a check that fails lets the member through. The order comes before the cart: emptying the cart
+ * would only lead to the dialog about the order.
+ */
 async function findBlock(): Promise<QuizBlock | null> {
   const [cart, order] = await Promise.allSettled([loadCart(), findSampleBlock(), endOrdered()]);
+  if (order.status === "fulfilled" && order.value !== null) return order.value;
   const { items } = cart.status === "fulfilled" ? cart.value : useCart.getState().cart;
-  if (items.some((item) => item.type === "SAMPLE")) return "cart";
-  return order.status === "rejected" ? null : order.value;
+  return items.some(isSampleSet) ? { kind: "cart" } : null;
+}
+
+const isSampleSet = (item: CartItem) => item.type === "SAMPLE";
+
+/** For a member who cancels the order of these sets to begin anew. */
+export async function removeSampleSets(): Promise<void> {
+  for (const set of useCart.getState().cart.items.filter(isSampleSet)) await removeFromCart(set);
 }
 
 /** A kept result ends when its set is ordered. */
@@ -26,7 +37,7 @@ async function endOrdered(): Promise<void> {
 }
 
 /** Checked once: what the member adds to the cart here must not block this screen. */
-export function useBlock(): QuizBlock | null | "checking" {
+export function useBlock() {
   const [block, setBlock] = useState<QuizBlock | null | "checking">("checking");
   useEffect(() => {
     let isHere = true;
@@ -35,7 +46,7 @@ export function useBlock(): QuizBlock | null | "checking" {
       isHere = false;
     };
   }, []);
-  return block;
+  return { block, checkAgain: async () => setBlock(await findBlock()) };
 }
 
 export interface QuizEntry {

@@ -131,8 +131,7 @@ async function productNumber(deps: Deps, id: string): Promise<string> {
     const { body } = await getProduct(deps.upstream, { params: { id } });
     return body.product_id;
   } catch (error) {
-    if (error instanceof ShopError && error.facts.status === 404)
-      return id;
+    if (error instanceof ShopError && error.facts.status === 404) return id;
     throw error;
   }
 }

@@ -46,7 +46,10 @@ async function act(
   }
   // Only notices of success or failure are expected: the shop asks for no number to pay with later.
   if (payment.status !== "failed") return "odd_code";
-  const attempt = await findAttempt(deps.db, { provider, merchantTradeNo: payment.merchantTradeNo });
+  const attempt = await findAttempt(deps.db, {
+    provider,
+    merchantTradeNo: payment.merchantTradeNo,
+  });
   if (attempt === null) return "unknown_order";
   if (attempt.amountTwd !== payment.amountTwd) return "wrong_amount";
   await failAttempt(deps.db, attempt, payment.code);

@@ -9,7 +9,13 @@ import { fault, stageFault } from "../http/fault.ts";
 import { idempotencyKeyOf } from "../http/idempotency.ts";
 import { invalid, notFound, Refusal } from "../http/refusal.ts";
 import { sha256 } from "../identity/digest.ts";
-import { cancelUnpaidOrder, findOrder, moveOrder, movableStatuses, nextStatuses } from "../store/orders.ts";
+import {
+  cancelUnpaidOrder,
+  findOrder,
+  moveOrder,
+  movableStatuses,
+  nextStatuses,
+} from "../store/orders.ts";
 import {
   changeSettings,
   presentSettings,

@@ -1,13 +1,14 @@
-import { useCheckoutTexts } from "../../api/custom-texts.ts";
-import { useI18n } from "../../i18n/translate.ts";
-import styles from "./checkout.module.css";
-import { ConsentField } from "../../purchase/ConsentField.tsx";
+import { useCheckoutTexts } from "../api/custom-texts.ts";
+import { useI18n } from "../i18n/translate.ts";
+import { ConsentField } from "./ConsentField.tsx";
+import styles from "./ConsentField.module.css";
 
 interface ImportantNoticesProps {
   hasConsented: boolean;
   onConsent: (isTicked: boolean) => void;
 }
 
+/** The notices and, below them, the consent to them. */
 export function ImportantNotices({ hasConsented, onConsent }: ImportantNoticesProps) {
   const { locale, t } = useI18n();
   const texts = useCheckoutTexts(locale).data ?? {};

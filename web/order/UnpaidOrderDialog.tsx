@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { payableUntil, type Order } from "#contract/order";
+import { cancelOrder } from "../api/orders.ts";
+import { FailureNotice } from "../feedback/FailureNotice.tsx";
+import { formatDateTime } from "../i18n/format.ts";
+import { useI18n } from "../i18n/translate.ts";
+import { usePayNow } from "../payment/use-pay-now.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+
+interface UnpaidOrderDialogProps {
+  order: Order;
+  /** What becomes of the cart when the order is cancelled. */
+  consequence: string;
+  closeLabel: string;
+  onClose: () => void;
+  /** The order is cancelled; the dialog stays until what follows is done. */
+  onCancelled: () => Promise<void>;
+}
+
+/** Stands in the way of a second sample set: the unpaid order can be paid here, or cancelled. */
+export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
+  const [isCancelling, setCancelling] = useState(false);
+  if (isCancelling) return <CancelOrderDialog {...props} onClose={() => setCancelling(false)} />;
+  return <WaitingDialog {...props} onCancel={() => setCancelling(true)} />;
+}
+
+function WaitingDialog({
+  order,
+  closeLabel,
+  onClose,
+  onCancel,
+}: UnpaidOrderDialogProps & { onCancel: () => void }) {
+  const { locale, t } = useI18n();
+  const paying = usePayNow(order.id);
+  const number = order.order_id;
+  const until = payableUntil(order);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("shop.orders.unpaid.title")}
+      closeLabel={closeLabel}
+      actions={
+        <>
+          <Button onClick={onClose}>{closeLabel}</Button>
+          <Button onClick={onCancel}>{t("shop.orders.unpaid.cancel")}</Button>
+          <Button variant="primary" busy={paying.isBusy} onClick={paying.pay}>
+            {t("shop.orders.pay_now")}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {until === null
+          ? t("shop.orders.unpaid.text", { number })
+          : t("shop.orders.unpaid.text_until", {
+              number,
+              until: formatDateTime(locale, until.toISOString()),
+            })}
+      </p>
+      <p>{t("shop.orders.unpaid.choice")}</p>
+      {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
+    </Dialog>
+  );
+}
+
+type CancelOrderDialogProps = Omit<UnpaidOrderDialogProps, "closeLabel">;
+
+/** Asks once more, since a cancelled order does not come back. */
+export function CancelOrderDialog({
+  order,
+  consequence,
+  onClose,
+  onCancelled,
+}: CancelOrderDialogProps) {
+  const { t } = useI18n();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function cancel() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await cancelOrder(order.id);
+      await onCancelled();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("shop.orders.unpaid.confirm_title", { number: order.order_id })}
+      closeLabel={t("shop.orders.unpaid.keep")}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("shop.orders.unpaid.keep")}</Button>
+          <Button variant="danger" busy={isBusy} onClick={() => void cancel()}>
+            {t("shop.orders.unpaid.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("shop.orders.unpaid.confirm_text")}</p>
+      <p>{consequence}</p>
+      {failure === null ? null : <FailureNotice error={failure} />}
+    </Dialog>
+  );
+}

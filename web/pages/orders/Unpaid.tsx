@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { payableUntil, type Order } from "#contract/order";
+import { isOrdersKey } from "../../api/orders.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { formatDateTime } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { CancelOrderDialog } from "../../order/UnpaidOrderDialog.tsx";
+import { usePayNow } from "../../payment/use-pay-now.ts";
+import { showToast } from "../../stores/toasts.ts";
+import { Button } from "../../ui/Button.tsx";
+import styles from "./orders.module.css";
+
+/** What can be done with an order that waits for payment, and until when. */
+export function Unpaid({ order }: { order: Order }) {
+  const { locale, t } = useI18n();
+  const { mutate } = useSWRConfig();
+  const paying = usePayNow(order.id);
+  const [isCancelling, setCancelling] = useState(false);
+  const until = payableUntil(order);
+  const cancelled = async () => {
+    await mutate(isOrdersKey);
+    showToast(t("shop.orders.unpaid.cancelled", { number: order.order_id }));
+  };
+  return (
+    <div className={styles.pay}>
+      {until === null ? null : (
+        <p className={styles.soft}>
+          {t("shop.orders.unpaid.until", { until: formatDateTime(locale, until.toISOString()) })}
+        </p>
+      )}
+      <Button variant="quiet" onClick={() => setCancelling(true)}>
+        {t("shop.orders.unpaid.cancel")}
+      </Button>
+      <Button variant="primary" busy={paying.isBusy} onClick={paying.pay}>
+        {t("shop.orders.pay_now")}
+      </Button>
+      {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
+      {isCancelling ? (
+        <CancelOrderDialog
+          order={order}
+          consequence={t("shop.orders.unpaid.cart_stays")}
+          onClose={() => setCancelling(false)}
+          onCancelled={cancelled}
+        />
+      ) : null}
+    </div>
+  );
+}
