@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { concentrations } from "#contract/cart";
 import { factSeparator } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
@@ -32,22 +31,18 @@ export function LineFacts({
   // The chosen option names the concentration better.
   const isStrengthSaid = options.length > 0 || strength === undefined;
   const facts = [
-    label === "" && productIds.length === 0 ? null : (
-      <ProductNames ids={[...new Set(productIds)]} label={label} />
-    ),
     amount,
     ...options.map(({ name }) => name),
-    isStrengthSaid ? null : t(`shop.cart.concentrations.${strength}`),
-    labelText ? t("shop.cart.label_words", { text: labelText }) : null,
-  ].filter((fact) => fact !== null);
+    isStrengthSaid ? "" : t(`shop.cart.concentrations.${strength}`),
+    labelText ? t("shop.cart.label_words", { text: labelText }) : "",
+  ].filter((fact) => fact !== "");
+  const separator = factSeparator(locale);
+  const isNamed = label !== "" || productIds.length > 0;
   return (
     <p className={styles.facts}>
-      {facts.map((fact, position) => (
-        <Fragment key={position}>
-          {position === 0 ? null : factSeparator(locale)}
-          {fact}
-        </Fragment>
-      ))}
+      <ProductNames ids={[...new Set(productIds)]} label={label} />
+      {isNamed ? separator : null}
+      {facts.join(separator)}
     </p>
   );
 }

@@ -61,11 +61,16 @@ function lineOf(item: CartItemRow): OrderLine {
 
 /** What the shop itself remembers of a line, for the list of orders. */
 export function orderedLineOf(item: CartItemRow): OrderedLine {
-  const { itemType, saleType, amount, productIds, label, concentration, addonItemIds, labelText } =
-    item;
   return {
-    ...{ itemType, saleType, amount, productIds, label, concentration, addonItemIds, labelText },
+    itemType: item.itemType,
+    saleType: item.saleType,
+    amount: item.amount,
+    productIds: item.productIds,
+    label: item.label,
     price: linePrice(item),
+    concentration: item.concentration,
+    addonItemIds: item.addonItemIds,
+    labelText: item.labelText,
   };
 }
 
