@@ -25,16 +25,18 @@ export function Unpaid({ order }: { order: Order }) {
   return (
     <div className={styles.pay}>
       {until === null ? null : (
-        <p className={styles.soft}>
+        <p className={styles.kept}>
           {t("shop.orders.unpaid.until", { until: formatDateTime(locale, until.toISOString()) })}
         </p>
       )}
-      <Button variant="quiet" onClick={() => setCancelling(true)}>
-        {t("shop.orders.unpaid.cancel")}
-      </Button>
-      <Button variant="primary" busy={paying.isBusy} onClick={paying.pay}>
-        {t("shop.orders.pay_now")}
-      </Button>
+      <div className={styles.ways}>
+        <Button variant="primary" busy={paying.isBusy} onClick={paying.pay}>
+          {t("shop.orders.pay_now")}
+        </Button>
+        <Button variant="quiet" onClick={() => setCancelling(true)}>
+          {t("shop.orders.unpaid.cancel")}
+        </Button>
+      </div>
       {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
       {isCancelling ? (
         <CancelOrderDialog
