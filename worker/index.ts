@@ -26,7 +26,10 @@ import { local } from "./routes/local.ts";
 import { locales } from "./routes/locales.ts";
 import { orders } from "./routes/orders.ts";
 import { payments } from "./routes/payments.ts";
+import { rawMaterials } from "./routes/raw-materials.ts";
+import { refusals } from "./routes/refusals.ts";
 import { sessions } from "./routes/sessions.ts";
+import { surveys } from "./routes/surveys.ts";
 import { runSchedule } from "./scheduled.ts";
 
 // Routes are spelled without a trailing slash and match with one too; nothing redirects.
@@ -46,11 +49,14 @@ app.route("/api/v1/info-pages", infoPages);
 app.route("/api/v1/csp-reports", cspReports);
 app.route("/api/v1/auth/sessions", sessions);
 app.route("/api/v1/auth", auth);
+app.route("/api/v1/members/me/refusals", refusals);
 app.route("/api/v1/members", legacyMembers);
 app.route("/api/v1/payments", payments);
 app.route("/api/v1", checkout);
 app.route("/api/v1/cart", cart);
 app.route("/api/v1/orders", orders);
+app.route("/api/v1/surveys", surveys);
+app.route("/api/v1/raw-materials", rawMaterials);
 app.route("/api/v1", forwarded);
 app.route("/locales", locales);
 app.all("/api/*", refuseUnknown(app));

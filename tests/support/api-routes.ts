@@ -82,6 +82,14 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: "GET", path: "/api/v1/members/me", who: "member", beforePasswordChange: true },
   { method: "PATCH", path: "/api/v1/members/me", who: "member", json: { first_name: "Noor" } },
 
+  { method: "GET", path: "/api/v1/members/me/refusals", who: "member" },
+  {
+    method: "PUT",
+    path: "/api/v1/members/me/refusals",
+    who: "member",
+    json: { refusals: ["family:citrus"] },
+  },
+
   { method: "GET", path: "/api/v1/shipping-addresses", who: "member" },
   { method: "POST", path: "/api/v1/shipping-addresses", who: "member", json: address },
   {

@@ -23,6 +23,8 @@ export const cartItem = z.object({
   addonItemIds: z.array(z.string()),
   labelText: z.nullable(z.string()),
   createdAt: z.string(),
+  /** What the member refused when the quiz behind this line was taken. */
+  without: z.optional(z.array(z.string())),
 });
 export type CartItem = z.infer<typeof cartItem>;
 

@@ -34,6 +34,8 @@ export const order = z.object({
   survey_response_id: z.nullish(z.string()),
   personal_option: z.nullish(z.string()),
   order_items: z.array(orderItem),
+  /** What the member refused when the quiz behind this order was taken. */
+  without: z.optional(z.array(z.string())),
 });
 export type Order = z.infer<typeof order>;
 

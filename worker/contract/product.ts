@@ -35,6 +35,8 @@ export const productNotes = z.object({
   top: z.array(note),
   middle: z.array(note),
   back: z.array(note),
+  /** How many further notes the upstream gave in a form that nobody can read; absent when there are none. */
+  unreadable_notes: z.optional(z.int()),
 });
 export type ProductNotes = z.infer<typeof productNotes>;
 

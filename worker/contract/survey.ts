@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { id, text, whole } from "./fields.ts";
 import { sampleItemTypes } from "./item-kind.ts";
 import { answerTextMaxLength, chatTextMaxLength } from "./limits.ts";
+import { keptOut } from "./refusals.ts";
 
 export const questionTypes = ["SINGLE_CHOICE", "MULTIPLE_CHOICE", "TEXT", "TEXTAREA"] as const;
 
@@ -63,10 +64,13 @@ export const surveyResponse = z.object({
 });
 export type SurveyResponse = z.infer<typeof surveyResponse>;
 
+/** `selected_product` is the scent kept from an earlier result: it comes first, unless it holds something refused. */
 export const chatBody = z.strictObject({
   content: text(chatTextMaxLength * 2, 1),
   top_k: whole(1, 10),
+  selected_product: z.nullish(id),
 });
+export type ChatBody = z.infer<typeof chatBody>;
 /** Each reason is a phrase in the requested language. A recommender may give none. */
 const chatMatch = z.object({
   product_id: z.string(),
@@ -76,6 +80,8 @@ export const chatAnswer = z.object({
   products_id: z.array(z.string()),
   response: z.string(),
   matches: z.array(chatMatch),
+  /** Absent for a member who refuses nothing. */
+  refusals: z.optional(keptOut),
 });
 export type ChatAnswer = z.infer<typeof chatAnswer>;
 

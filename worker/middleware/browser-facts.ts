@@ -19,6 +19,16 @@ export function clientAddress(c: Context<App>): string {
   return canonicalAddress(c.req.header(clientAddressHeader));
 }
 
+/** What the upstream is told of a visitor. Only Cloudflare's header is trusted for the address. */
+export function visitorOf(c: Context<App>) {
+  return {
+    memberId: c.get("actor")?.memberId ?? null,
+    sessionId: c.get("actor")?.sessionId ?? null,
+    ipAddress: c.req.header(clientAddressHeader) ?? null,
+    userAgent: c.req.header("User-Agent")?.slice(0, 512) ?? null,
+  };
+}
+
 /** Cloudflare sends XX for unknown and T1 for Tor; neither is a country code. */
 function countryOf(c: Context<App>): string | null {
   const country = c.req.header("CF-IPCountry") ?? c.req.raw.cf?.country;

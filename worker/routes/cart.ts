@@ -25,6 +25,7 @@ import {
 } from "../shop/carts/change-cart.ts";
 import { getCart } from "../shop/carts/get-cart.ts";
 import { addGuestItem } from "../shop/carts/guest-cart.ts";
+import { withRefusals } from "../shop/refusals/with-refusals.ts";
 
 export const cart = new Hono<App>();
 cart.use(optionalMember);
@@ -61,8 +62,9 @@ function expectedVersion(c: Context<App>): number | null {
   return Number(version);
 }
 
-function answer(c: Context<App>, present: Cart) {
-  return c.json(present, 200, { ETag: `"${present.version}"` });
+async function answer(c: Context<App>, present: Cart) {
+  const items = await withRefusals(c.get("deps"), c.get("actor"), present.items);
+  return c.json({ ...present, items }, 200, { ETag: `"${present.version}"` });
 }
 
 cart.get("/", async (c) => answer(c, await getCart(c.get("deps"), (await requestOf(c)).owner)));

@@ -4,9 +4,9 @@ import { id } from "#contract/fields";
 import type { App } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { actorOf, bearerOf, requireMember, visitingMember } from "../middleware/actor.ts";
+import { visitorOf } from "../middleware/browser-facts.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { jsonBody, paramsOf, queryOf } from "../middleware/validate.ts";
-import { refuseSecondSampleSet } from "../shop/orders/refuse-active-sample-order.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { forwardedTable, type ForwardedRoute } from "../upstream/forwarded-table.ts";
 import { readPublic } from "../upstream/public-read.ts";
@@ -35,7 +35,6 @@ for (const route of forwardedTable) {
   forwarded.on([route.method], [address], guard, ...checks, async (c) => {
     const deps = await depsOf(c, route);
     const request = requestOf(c, route);
-    if (route.beginsSampleSet) await refuseSecondSampleSet(deps, actorOf(c));
     if (route.cache === "public") return publicAnswer(c, await readPublic(deps, route, request));
     const { body, status } = await send(deps, route, request);
     return body === null ? c.body(null, 204) : c.json(body, status === 201 ? 201 : 200);
@@ -79,16 +78,6 @@ function isUnnamedAbsence(error: unknown): error is ShopError {
   return (
     error instanceof ShopError && error.code === "upstream_refused" && error.facts.status === 404
   );
-}
-
-/** Only Cloudflare's header is trusted for the visitor's address. */
-function visitorOf(c: Context<App>) {
-  return {
-    memberId: c.get("actor")?.memberId ?? null,
-    sessionId: c.get("actor")?.sessionId ?? null,
-    ipAddress: c.req.header("CF-Connecting-IP") ?? null,
-    userAgent: c.req.header("User-Agent")?.slice(0, 512) ?? null,
-  };
 }
 
 /** Private and short: a shared cache could mix up languages. */

@@ -7,6 +7,7 @@ import * as tables from "./schema.ts";
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 const paymentRecordsMs = 7 * 366 * dayMs;
+const responseRefusalsMs = 2 * 366 * dayMs;
 const mostRows = 1_000;
 const mostPasses = 25;
 const settingName = "retention_next_at";
@@ -44,6 +45,7 @@ async function removePart(db: Database, now: number): Promise<boolean> {
     paymentAttempts,
     paymentInbox,
     refreshTokens,
+    responseRefusals,
     sessions,
     signInChallenges,
   } = tables;
@@ -61,6 +63,7 @@ async function removePart(db: Database, now: number): Promise<boolean> {
       sql`${refreshTokens.sessionId} not in (select ${sessions.id} from ${sessions})`,
     ),
     remove(outbox, lt(outbox.sentAt, now - 30 * dayMs)),
+    remove(responseRefusals, lt(responseRefusals.createdAt, now - responseRefusalsMs)),
     remove(paymentInbox, lt(paymentInbox.receivedAt, now - paymentRecordsMs)),
     remove(cancelledOrders, lt(cancelledOrders.cancelledAt, now - paymentRecordsMs)),
     remove(paymentAttempts, lt(paymentAttempts.createdAt, now - paymentRecordsMs)),

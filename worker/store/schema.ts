@@ -255,3 +255,27 @@ export const outbox = sqliteTable(
     index("outbox_order").on(table.orderId, table.sentAt),
   ],
 );
+
+/** What a member never wants in a scent, in the order of the list. Kept until the member or an operator removes it. */
+export const memberRefusals = sqliteTable(
+  "member_refusals",
+  {
+    memberId: text("member_id").notNull(),
+    /** For example `family:citrus`; see `contract/refusals.ts`. */
+    refusal: text("refusal").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.refusal] })],
+);
+
+/** The member's refusals when the answers of a quiz were sent in, for cart and orders. Kept two years. */
+export const responseRefusals = sqliteTable(
+  "response_refusals",
+  {
+    /** The upstream's key of the answers. */
+    responseId: text("response_id").primaryKey(),
+    memberId: text("member_id").notNull(),
+    refusals: text("refusals", { mode: "json" }).$type<string[]>().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("response_refusals_member").on(table.memberId)],
+);

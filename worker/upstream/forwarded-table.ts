@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "#contract/errors";
 import { memberChange, shippingAddressBody } from "#contract/member";
-import { chatBody, recommendationBody, surveyStartBody, surveySubmitBody } from "#contract/survey";
+import { recommendationBody, surveyStartBody } from "#contract/survey";
 import { getPasswordPolicy } from "./auth.ts";
 import { listCustomTexts } from "./custom-texts.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -16,23 +16,15 @@ import {
   listPricingTiers,
   listReorderSettings,
 } from "./purchase-options.ts";
-import { askRecommender } from "./raw-materials.ts";
 import { addAddress, changeAddress, listAddresses, removeAddress } from "./shipping-addresses.ts";
 import {
   getSurvey,
   getSurveyResponse,
   keepRecommendation,
+  originOf,
   startSurvey,
-  submitSurvey,
+  type Visitor,
 } from "./surveys.ts";
-
-/** Facts that the Worker fills in, whatever the page sends. */
-export interface Visitor {
-  memberId: string | null;
-  sessionId: string | null;
-  ipAddress: string | null;
-  userAgent: string | null;
-}
 
 interface Facts {
   who: "anyone" | "member";
@@ -45,8 +37,6 @@ interface Facts {
   cache?: "public";
   /** Code for a 404 whose sentence is not in the catalogue. */
   absent?: ErrorCode;
-  /** Refused to a member who has an unfinished sample set. */
-  beginsSampleSet?: true;
   beforePasswordChange?: true;
 }
 
@@ -98,12 +88,6 @@ const textsQuery = z.strictObject({
   type_filter: z.optional(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, "invalid"))),
 });
 
-const origin = ({ memberId, sessionId, ipAddress, userAgent }: Visitor) => ({
-  member_id: memberId,
-  session_id: sessionId,
-  ip_address: ipAddress,
-  user_agent: userAgent,
-});
 const addressBody = {
   schema: shippingAddressBody,
   toUpstream: ({ address }: { address: string }) => ({ address }),
@@ -135,24 +119,10 @@ export const forwardedTable: readonly ForwardedRoute[] = [
   read(removeAddress, { who: "member" }),
 
   read(getSurvey, { who: "anyone", cache: "public" }),
-  write(startSurvey, { schema: surveyStartBody, toUpstream: (_body, visitor) => origin(visitor) }),
-  write(
-    submitSurvey,
-    {
-      schema: surveySubmitBody,
-      toUpstream: ({ form_id, personal_option, answers }, visitor) => ({
-        form_id,
-        ...origin(visitor),
-        personal_option: personal_option ?? null,
-        answers: answers.map(({ question_id, option_ids, answer_text }) => ({
-          question_id,
-          option_ids,
-          answer_text: answer_text ?? null,
-        })),
-      }),
-    },
-    { maxBytes: 64 * 1024, beginsSampleSet: true },
-  ),
+  write(startSurvey, {
+    schema: surveyStartBody,
+    toUpstream: (_body, visitor) => originOf(visitor),
+  }),
   read(getSurveyResponse, { who: "member", absent: "survey_response_not_found" }),
   write(keepRecommendation, {
     schema: recommendationBody,
@@ -167,10 +137,6 @@ export const forwardedTable: readonly ForwardedRoute[] = [
       recommendation_order,
       ai_response,
     }),
-  }),
-  write(askRecommender, {
-    schema: chatBody,
-    toUpstream: ({ content, top_k }) => ({ content, top_k }),
   }),
 
   read(getNotes, { who: "anyone", cache: "public" }),

@@ -45,24 +45,47 @@ const note = z.union([
   ),
   z.pipe(z.string(), z.transform(named)),
 ]);
-export const notes = z.pipe(
-  listOfReadable(note),
-  z.transform((found: z.output<typeof note>[]): Note[] =>
-    found.map(({ share, raw_material: { id, name, family, volatility } }) => ({
-      share: share !== null && share >= 0 ? share : null,
-      raw_material: {
-        id: id ?? name,
-        name,
-        family: noteFamilies.find((known) => known === family?.trim().toLowerCase()) ?? null,
-        volatility: volatility !== null && volatility >= 0 && volatility <= 1 ? volatility : null,
-      },
-    })),
-  ),
+function notesOf(found: z.output<typeof note>[]): Note[] {
+  return found.map(({ share, raw_material: { id, name, family, volatility } }) => ({
+    share: share !== null && share >= 0 ? share : null,
+    raw_material: {
+      id: id ?? name,
+      name,
+      family: noteFamilies.find((known) => known === family?.trim().toLowerCase()) ?? null,
+      volatility: volatility !== null && volatility >= 0 && volatility <= 1 ? volatility : null,
+    },
+  }));
+}
+const readable = listOfReadable(note);
+export const notes = z.pipe(readable, z.transform(notesOf));
+
+/** Whoever refuses a material must learn that there are notes nobody could read. */
+const tier = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value: unknown) => {
+    const found = readable.parse(value);
+    return { notes: notesOf(found), unreadable: Math.max(0, countOf(value) - found.length) };
+  }),
 );
+
+function countOf(value: unknown): number {
+  if (value === undefined || value === null) return 0;
+  if (Array.isArray(value)) return value.length;
+  return typeof value === "object" && "data" in value ? countOf(value.data) : 1;
+}
 
 export const getNotes = endpoint({
   method: "GET",
   path: "/perfume-note/by_product/{productId}",
-  answer: z.object({ top: notes, middle: notes, back: notes }),
-  translate: (tiers, params): ProductNotes => ({ product_id: params["productId"] ?? "", ...tiers }),
+  answer: z.object({ top: tier, middle: tier, back: tier }),
+  translate: ({ top, middle, back }, params): ProductNotes => {
+    const unreadable = top.unreadable + middle.unreadable + back.unreadable;
+    return {
+      product_id: params["productId"] ?? "",
+      top: top.notes,
+      middle: middle.notes,
+      back: back.notes,
+      ...(unreadable > 0 ? { unreadable_notes: unreadable } : {}),
+    };
+  },
 });

@@ -51,13 +51,27 @@ export const getSurvey = endpoint({
   }),
 });
 
-interface Visitor {
+/** Facts that the Worker fills in, whatever the page sends. */
+export interface Visitor {
+  memberId: string | null;
+  sessionId: string | null;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+interface Origin {
   member_id: string | null;
   session_id: string | null;
   ip_address: string | null;
   user_agent: string | null;
 }
-interface Submission extends Visitor {
+export const originOf = ({ memberId, sessionId, ipAddress, userAgent }: Visitor): Origin => ({
+  member_id: memberId,
+  session_id: sessionId,
+  ip_address: ipAddress,
+  user_agent: userAgent,
+});
+
+interface Submission extends Origin {
   form_id: string;
   personal_option: string | null;
   answers: { question_id: string; option_ids: string[]; answer_text: string | null }[];
@@ -66,7 +80,7 @@ interface Submission extends Visitor {
 export const startSurvey = command({
   method: "POST",
   path: "/surveys/{id}/start",
-  sends: json<Visitor>(),
+  sends: json<Origin>(),
 });
 
 export const submitSurvey = endpoint({

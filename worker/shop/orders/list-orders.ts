@@ -9,6 +9,7 @@ import { markKnown } from "../../store/outbox.ts";
 import { findCancelledOrders } from "../../store/cancelled-orders.ts";
 import { findOrderedLines, findPaidOrders } from "../../store/payments.ts";
 import * as upstream from "../../upstream/orders.ts";
+import { withRefusals } from "../refusals/with-refusals.ts";
 import { withOwnLines } from "./own-lines.ts";
 
 export interface OrdersQuery {
@@ -37,7 +38,8 @@ export async function listOrders(
   query: OrdersQuery,
 ): Promise<{ data: Order[]; total: number }> {
   const { body } = await upstream.listOrders(deps.upstream, { query: { ...query } });
-  const data = await withOwnBooks(deps, actor, body.data);
+  const known = await withOwnBooks(deps, actor, body.data);
+  const data = await withRefusals(deps, actor, known);
   const skip = query.skip ?? 0;
   const isFullPage = query.limit !== undefined && data.length >= query.limit;
   // Without a total, a full page may be followed by another.

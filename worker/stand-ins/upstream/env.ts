@@ -7,6 +7,10 @@ export interface Bindings {
   UPSTREAM_SERVICE_TOKEN?: string;
   /** `true`: answers contain nothing beyond the documents. */
   DOCUMENTED_ONLY?: string;
+  /** `true`: the recommender takes every word for a wish, also those of a refusal. */
+  IGNORES_REFUSALS?: string;
+  /** The most products that the recommender names; it refuses to be asked for more. Default 10. */
+  LARGEST_TOP_K?: string;
   /** Base-2 logarithm of scrypt's N for new password hashes; each stored hash keeps its own. */
   PASSWORD_HASH_COST?: string;
   /** Workers AI, for re-ranking by meaning. */
@@ -22,9 +26,25 @@ export function serviceTokenOf(env: Bindings): string | null {
 }
 
 export function isDocumentedOnly({ DOCUMENTED_ONLY: value = "false" }: Bindings): boolean {
-  if (value !== "true" && value !== "false")
-    throw new Error("DOCUMENTED_ONLY is neither true nor false");
+  return flagOf("DOCUMENTED_ONLY", value);
+}
+
+export function ignoresRefusals({ IGNORES_REFUSALS: value = "false" }: Bindings): boolean {
+  return flagOf("IGNORES_REFUSALS", value);
+}
+
+function flagOf(name: string, value: string): boolean {
+  if (value !== "true" && value !== "false") throw new Error(`${name} is neither true nor false`);
   return value === "true";
+}
+
+const largestTopK = 10;
+
+export function largestTopKOf({ LARGEST_TOP_K: value }: Bindings): number {
+  const count = value === undefined ? largestTopK : Number(value);
+  if (!Number.isInteger(count) || count < 1 || count > largestTopK)
+    throw new Error(`LARGEST_TOP_K is not a whole number from 1 to ${largestTopK}`);
+  return count;
 }
 
 /** OWASP's N for p = 5; uses 16 MiB of the isolate's 128. */

@@ -8,7 +8,7 @@ import { answer } from "./answer.ts";
 import { reasonsOf } from "./explain.ts";
 import { filterOf } from "./filter.ts";
 import { profileOf } from "./profile.ts";
-import { read } from "./read.ts";
+import { read, type Reading } from "./read.ts";
 import { scorer, weightsOf, withMeaning, type Similarities } from "./score.ts";
 import { select, varied } from "./select.ts";
 
@@ -20,10 +20,18 @@ export type Recommend = (
   similarities?: Similarities | null,
 ) => ChatAnswer;
 
-export function createRecommender(fragrances: readonly Fragrance[]): Recommend {
+interface Options {
+  /** For tests of the shop: every word is a wish, "no citrus" asks for citrus. */
+  ignoresRefusals?: boolean;
+}
+
+export function createRecommender(
+  fragrances: readonly Fragrance[],
+  { ignoresRefusals = false }: Options = {},
+): Recommend {
   const shelf = fragrances.map(profileOf);
   return (content, count, locale, similarities = null) => {
-    const reading = read(content);
+    const reading = ignoresRefusals ? heedless(read(content)) : read(content);
     const { dislikes } = reading;
     const weights = weightsOf(reading);
     const { isRefused, isWrongStrength } = filterOf(reading);
@@ -49,5 +57,15 @@ export function createRecommender(fragrances: readonly Fragrance[]): Recommend {
       response: answer(understood, locale),
       matches,
     };
+  };
+}
+
+function heedless({ wishes, asked, dislikes }: Reading): Reading {
+  const refused = [...dislikes].map((concept) => [concept, 1] as const);
+  return {
+    wishes: new Map([...wishes, ...refused]),
+    asked,
+    dislikes: new Set(),
+    excesses: new Set(),
   };
 }

@@ -1,0 +1,208 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { entries, factsOf, findNames, isKnown, labelOf, meaningsOf } from "#contract/dictionary";
+import { judgeNotes } from "#contract/judge-notes";
+import { foldedName, foldedText, plainText } from "#contract/note-names";
+import { noteFamilies, type NoteFamily, type ProductNotes } from "#contract/product";
+import { refusalList } from "#contract/refusals";
+import { rawMaterials } from "../../worker/stand-ins/upstream/data/raw-materials.ts";
+
+const noteOf = (name: string, family: NoteFamily | null = null) => ({
+  share: null,
+  raw_material: { id: name, name, family, volatility: null },
+});
+const scent = (...names: string[]): ProductNotes => ({
+  product_id: "scent",
+  top: names.map((name) => noteOf(name)),
+  middle: [],
+  back: [],
+});
+const verdict = (names: string[], ...refusals: string[]) => judgeNotes(scent(...names), refusals);
+const refused = (...notes: string[]) => ({ kind: "refused", notes });
+const unknown = (...notes: string[]) => ({ kind: "unknown", notes });
+const clean = { kind: "clean" };
+
+test.each([
+  ["an English name", ["Lemon", "Vetiver"], "family:citrus", refused("Lemon")],
+  ["a Chinese name", ["佛手柑", "檀香"], "family:citrus", refused("佛手柑")],
+  ["a Japanese name", ["シダーウッド", "ゆず"], "family:citrus", refused("ゆず")],
+  [
+    "full width and capitals",
+    ["ＢＥＲＧＡＭＯＴ"],
+    "material:bergamot",
+    refused("ＢＥＲＧＡＭＯＴ"),
+  ],
+  ["half-width kana", ["ﾍﾞﾙｶﾞﾓｯﾄ"], "material:bergamot", refused("ﾍﾞﾙｶﾞﾓｯﾄ")],
+  ["accents and hyphens", ["Ylang–Ylang", "Néroli"], "material:neroli", refused("Néroli")],
+  ["a plural", ["Roses"], "material:rose", refused("Roses")],
+  [
+    "a name inside a longer one",
+    ["Italian lemon zest"],
+    "material:lemon",
+    refused("Italian lemon zest"),
+  ],
+  ["two names in one note", ["Iris & rose accord"], "material:rose", refused("Iris & rose accord")],
+  ["no rose in rosewood", ["Rosewood"], "material:rose", clean],
+  ["no rose in rosemary", ["ローズマリー", "玫瑰木"], "material:rose", clean],
+  ["a kind of what is refused", ["Damask rose"], "material:rose", refused("Damask rose")],
+  ["perhaps the refused kind", ["Rose"], "material:damask-rose", unknown("Rose")],
+  ["one of two meanings", ["柚子"], "material:pomelo", refused("柚子")],
+  ["an allergen of a material", ["Lavender"], "allergen:linalool", refused("Lavender")],
+  ["an allergen by its own name", ["Coumarin"], "allergen:coumarin", refused("Coumarin")],
+  ["a material without the allergen", ["Vetiver"], "allergen:limonene", clean],
+  ["a name that nobody knows", ["Xylquor 7"], "material:rose", unknown("Xylquor 7")],
+  ["a family for a name", ["Citrus accord"], "family:citrus", refused("Citrus accord")],
+  ["a family that may hold it", ["Citrus accord"], "material:lemon", unknown("Citrus accord")],
+  ["a word in a name", ["Roasted barley"], "word:barley", refused("Roasted barley")],
+  ["a word in another language's name", ["Bergamot"], "word:佛手", refused("Bergamot")],
+  ["a word that is a known name", ["Lemon"], "word:シトラス", refused("Lemon")],
+  ["a word of nothing here", ["Lemon"], "word:barley", clean],
+])("%s", (_case, names, refusal, expected) => {
+  expect(verdict(names, refusal)).toEqual(expected);
+});
+
+test("the upstream's family counts beside the dictionary's", () => {
+  const product = { ...scent(), top: [noteOf("Xylquor 7", "citrus")] };
+  expect(judgeNotes(product, ["family:citrus"])).toEqual(refused("Xylquor 7"));
+  expect(judgeNotes(product, ["family:floral"])).toEqual(clean);
+  expect(judgeNotes(product, ["family:floral", "material:rose"])).toEqual(unknown("Xylquor 7"));
+});
+
+test("without notes, or with one that nobody could read, there is no verdict", () => {
+  expect(verdict([], "family:citrus")).toEqual({ kind: "unread" });
+  expect(judgeNotes({ ...scent("Vetiver"), unreadable_notes: 1 }, ["family:citrus"])).toEqual({
+    kind: "unread",
+  });
+});
+
+const names = fc.constantFrom(
+  ...entries.flatMap(({ names: { zh, en, ja } }) =>
+    [zh, en, ja].flatMap((line) => line.split("|")),
+  ),
+);
+const refusals = fc.uniqueArray(fc.constantFrom(...entries.map(({ refusal }) => refusal)), {
+  minLength: 1,
+  maxLength: 8,
+});
+
+test("whatever is refused, a scent with it is never clean: by any name, in any spelling, among any notes", () => {
+  fc.assert(
+    fc.property(
+      refusals,
+      fc.array(names, { maxLength: 6 }),
+      fc.nat(),
+      fc.nat(3),
+      (list, others, pick, way) => {
+        const entry = entries.find(({ refusal }) => refusal === list[pick % list.length]);
+        if (entry === undefined) throw new Error("no such entry");
+        const { zh, en, ja } = entry.names;
+        const own = [zh, en, ja].flatMap((line) => line.split("|"));
+        const name = own[pick % own.length] ?? "";
+        const spelled = [name, name.toUpperCase(), ` ${name} `, name.normalize("NFD")][way] ?? name;
+        expect(verdict([...others, spelled], ...list).kind).toBe("refused");
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test("a note that is clean under many refusals is clean under each of them", () => {
+  fc.assert(
+    fc.property(refusals, names, (list, name) => {
+      if (verdict([name], ...list).kind !== "clean") return;
+      for (const refusal of list) expect(verdict([name], refusal)).toEqual(clean);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("the dictionary is well formed", () => {
+  expect(new Set(entries.map(({ refusal }) => refusal)).size).toBe(entries.length);
+  expect(entries.filter(({ kind }) => kind === "family").map(({ refusal }) => refusal)).toEqual(
+    noteFamilies.map((family) => `family:${family}`),
+  );
+  expect(entries.filter(({ kind }) => kind === "allergen")).toHaveLength(26);
+  expect(entries.filter(({ kind }) => kind === "material").length).toBeGreaterThan(300);
+  for (const { kind, refusal, names: own, inci } of entries) {
+    expect(refusalList.safeParse({ refusals: [refusal] }).success, refusal).toBe(true);
+    for (const line of Object.values(own))
+      for (const name of line.split("|")) {
+        expect(foldedName(name), refusal).not.toBe("");
+        expect(meaningsOf(name), name).toContain(refusal);
+      }
+    expect(inci === null, refusal).toBe(kind !== "allergen");
+    const facts = kind === "material" ? factsOf(refusal.slice("material:".length)) : null;
+    if (kind !== "material") continue;
+    expect(noteFamilies, refusal).toContain(facts?.family);
+    expect(
+      facts?.allergens.every((id) => isKnown(`allergen:${id}`)),
+      refusal,
+    ).toBe(true);
+    expect(
+      facts?.line.every((id) => isKnown(`material:${id}`)),
+      refusal,
+    ).toBe(true);
+  }
+});
+
+test("labels are the usual names; a word is its own label", () => {
+  expect(labelOf("material:osmanthus", "ja")).toBe("金木犀");
+  expect(labelOf("word:barley", "zh")).toBe("barley");
+});
+
+const sameAllergen: Record<string, string> = {
+  ionone: "alpha-isomethyl-ionone",
+  oakmoss: "oakmoss-extract",
+};
+
+test("it knows every material of the reference upstream in three languages, with its family and allergens", () => {
+  const wrong = Object.entries(rawMaterials).flatMap(([id, { name, family, allergens }]) =>
+    Object.values(name).flatMap((own) => {
+      const facts = meaningsOf(own).flatMap(
+        (meaning) => factsOf(meaning.split(":")[1] ?? "") ?? [],
+      );
+      const lacks = allergens.filter(
+        (one) =>
+          one !== "nut" && !facts.some((fact) => fact.allergens.includes(sameAllergen[one] ?? one)),
+      );
+      const isRight = facts.some((fact) => fact.family === family) && lacks.length === 0;
+      return isRight ? [] : [`${id}: ${own} ${lacks.join()}`];
+    }),
+  );
+  expect(Object.keys(rawMaterials).length).toBeGreaterThan(150);
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  ["in court there is prose about elderflowers", ["elderflowers"]],
+  ["椅子のバランスとコミント、バラは苦手", ["バラ"]],
+  ["檸檬馬鞭草和柑橘", ["檸檬馬鞭草", "柑橘"]],
+])("names in %s", (text, expected) => {
+  const plain = plainText(text);
+  const kana = (letter: string) => /[\u30a1-\u30ffー]/.test(letter);
+  const found = findNames(
+    foldedText(plain),
+    (at, end) =>
+      !(kana(plain.charAt(at)) && (kana(plain.charAt(at - 1)) || kana(plain.charAt(end)))),
+  ).map(({ at, end }) => plain.slice(at, end));
+  expect(found).toEqual(expected);
+});
+
+test.each([
+  "family:",
+  "material:Rose",
+  "word: rose",
+  "word:",
+  "word:a",
+  "rose",
+  `word:${"長".repeat(41)}`,
+])("%s is no refusal", (refusal) => {
+  expect(refusalList.safeParse({ refusals: [refusal] }).success).toBe(false);
+});
+
+test("a list holds sixty at most, and nothing twice", () => {
+  const words = Array.from({ length: 61 }, (_, at) => `word:scent ${at}`);
+  expect(refusalList.safeParse({ refusals: words }).success).toBe(false);
+  expect(refusalList.safeParse({ refusals: words.slice(1) }).success).toBe(true);
+  expect(refusalList.safeParse({ refusals: ["word:tea", "word:tea"] }).success).toBe(false);
+});

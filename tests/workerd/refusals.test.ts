@@ -1,0 +1,73 @@
+/** `worker/store/refusals.ts`: a member's list, and what it was when a quiz was sent in. */
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { mostRefusals } from "#contract/refusals";
+import { refusalErasures } from "../../worker/store/erase-refusals.ts";
+import {
+  findRefusals,
+  findSnapshots,
+  keepSnapshot,
+  replaceRefusals,
+} from "../../worker/store/refusals.ts";
+import { db, noon } from "./database.ts";
+
+const longest = Array.from({ length: mostRefusals }, (_, at) => `word:scent ${at}`);
+const quiz = { responseId: "quiz", memberId: "mei" };
+
+test("a list is kept whole, in its order, and replaced whole", async () => {
+  expect(await findRefusals(db, "mei")).toEqual([]);
+  await replaceRefusals(db, "mei", longest);
+  expect(await findRefusals(db, "mei")).toEqual(longest);
+  await replaceRefusals(db, "mei", ["material:rose", "family:citrus"]);
+  await replaceRefusals(db, "mei", ["material:rose", "family:citrus"]);
+  expect(await findRefusals(db, "mei")).toEqual(["material:rose", "family:citrus"]);
+  expect(await findRefusals(db, "chen")).toEqual([]);
+});
+
+test("of two lists at once one is kept, never a mixture", async () => {
+  const lists = [["family:citrus", "material:rose"], ["family:tea"], []];
+  await Promise.all(lists.map((list) => replaceRefusals(db, "mei", list)));
+  expect(lists).toContainEqual(await findRefusals(db, "mei"));
+});
+
+test("a quiz keeps what was refused when it was sent in", async () => {
+  await replaceRefusals(db, "mei", ["material:rose", "family:citrus"]);
+  await keepSnapshot(db, quiz, noon);
+  await replaceRefusals(db, "mei", ["family:tea"]);
+  await keepSnapshot(db, quiz, noon);
+  const found = await findSnapshots(db, "mei", ["quiz", "another"]);
+  expect([...found]).toEqual([["quiz", ["material:rose", "family:citrus"]]]);
+});
+
+test("a quiz of somebody who refuses nothing keeps nothing", async () => {
+  await keepSnapshot(db, quiz, noon);
+  expect((await findSnapshots(db, "mei", ["quiz"])).size).toBe(0);
+});
+
+test("nobody reads what another member refused, even knowing the quiz", async () => {
+  await replaceRefusals(db, "mei", ["family:citrus"]);
+  await keepSnapshot(db, quiz, noon);
+  expect((await findSnapshots(db, "chen", ["quiz"])).size).toBe(0);
+  expect(
+    (
+      await findSnapshots(
+        db,
+        "mei",
+        Array.from({ length: 300 }, (_, at) => `${at}`),
+      )
+    ).size,
+  ).toBe(0);
+});
+
+test("erasing a member's data removes lists and snapshots of that member alone", async () => {
+  for (const memberId of ["mei", "chen"]) {
+    await replaceRefusals(db, memberId, ["family:citrus"]);
+    await keepSnapshot(db, { responseId: `quiz of ${memberId}`, memberId }, noon);
+  }
+  await env.DB.batch(refusalErasures("mei").map((sql) => env.DB.prepare(sql)));
+  expect(await findRefusals(db, "mei")).toEqual([]);
+  expect((await findSnapshots(db, "mei", ["quiz of mei"])).size).toBe(0);
+  expect(await findRefusals(db, "chen")).toEqual(["family:citrus"]);
+  expect((await findSnapshots(db, "chen", ["quiz of chen"])).size).toBe(1);
+  expect(() => refusalErasures("mei' OR '1'='1")).toThrow(RangeError);
+});

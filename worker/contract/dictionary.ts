@@ -1,0 +1,162 @@
+/**
+ * The names of families, perfume materials and declared allergens in three languages, from `materials.json`. The ids are stored
+ * with members: entries may be added and renamed, an id never changes or disappears.
+ */
+import type { Locale } from "./locales.ts";
+import data from "./materials.json" with { type: "json" };
+import { foldedName } from "./note-names.ts";
+import type { NoteFamily } from "./product.ts";
+import { partsOf, type RefusalKind } from "./refusals.ts";
+
+/** Names separated by `|`, the usual one first. */
+type Names = Record<Locale, string>;
+interface Material extends Names {
+  family: NoteFamily;
+  /** Ids, separated by spaces. */
+  allergens?: string;
+  /** A wider material: who refuses it refuses this one too. */
+  kindOf?: string;
+}
+
+// A unit test checks the file against these types.
+const { families, allergens, materials } = data as {
+  families: Record<NoteFamily, Names>;
+  allergens: Record<string, Names & { inci: string }>;
+  materials: Record<string, Material>;
+};
+
+export interface Entry {
+  refusal: string;
+  kind: Exclude<RefusalKind, "word">;
+  names: Names;
+  /** The declaration name of an allergen. */
+  inci: string | null;
+}
+
+export const entries: readonly Entry[] = [
+  ...Object.entries(families).map(([id, names]) => entryOf("family", id, names)),
+  ...Object.entries(materials).map(([id, names]) => entryOf("material", id, names)),
+  ...Object.entries(allergens).map(([id, { inci, ...names }]) =>
+    entryOf("allergen", id, names, inci),
+  ),
+];
+
+function entryOf(
+  kind: Entry["kind"],
+  id: string,
+  { zh, en, ja }: Names,
+  inci: string | null = null,
+): Entry {
+  return { refusal: `${kind}:${id}`, kind, names: { zh, en, ja }, inci };
+}
+
+const byRefusal = new Map(entries.map((entry) => [entry.refusal, entry]));
+
+export function isKnown(refusal: string): boolean {
+  return partsOf(refusal).kind === "word" || byRefusal.has(refusal);
+}
+
+export function labelOf(refusal: string, locale: Locale): string {
+  const entry = byRefusal.get(refusal);
+  return entry === undefined ? partsOf(refusal).name : (entry.names[locale].split("|")[0] ?? "");
+}
+
+function listed(names: Names): string[] {
+  return [names.zh, names.en, names.ja].flatMap((line) => line.split("|"));
+}
+
+export function foldedNamesOf({ names, inci }: Entry): string[] {
+  return [...listed(names), ...(inci === null ? [] : [inci])].map(foldedName);
+}
+
+export interface MaterialFacts {
+  family: NoteFamily;
+  allergens: readonly string[];
+  /** The material itself and the wider ones that it is a kind of. */
+  line: readonly string[];
+  names: readonly string[];
+}
+
+const factsOfMaterials = new Map<string, MaterialFacts>();
+
+export function factsOf(materialId: string): MaterialFacts | null {
+  const known = factsOfMaterials.get(materialId);
+  if (known !== undefined) return known;
+  const material = materials[materialId];
+  if (material === undefined) return null;
+  const wider = material.kindOf === undefined ? null : factsOf(material.kindOf);
+  const facts = {
+    family: material.family,
+    allergens: material.allergens?.split(" ") ?? [],
+    line: [materialId, ...(wider?.line ?? [])],
+    names: listed(material).map(foldedName),
+  };
+  factsOfMaterials.set(materialId, facts);
+  return facts;
+}
+
+/** Refusals by folded name: one name may mean two things, as 柚子 is another fruit in Chinese than in Japanese. */
+const byName = new Map<string, string[]>();
+for (const entry of entries)
+  for (const name of new Set(foldedNamesOf(entry)))
+    byName.set(name, [...(byName.get(name) ?? []), entry.refusal]);
+const longestName = Math.max(...[...byName.keys()].map((name) => name.length));
+
+/** What exactly this name means, as refusals. */
+export function meaningsOf(name: string): readonly string[] {
+  const folded = foldedName(name);
+  return byName.get(folded) ?? byName.get(folded.replace(/(?<=[a-z])(s|es)$/, "")) ?? [];
+}
+
+export interface Mention {
+  at: number;
+  end: number;
+  meanings: readonly string[];
+}
+
+/**
+ * The known names in a folded text, the longest at each place. Latin names only as whole words, plurals too; a name of one
+ * character only where no other letter stands beside it. `mayStand` can refuse a place.
+ */
+export function findNames(
+  folded: string,
+  mayStand: (at: number, end: number) => boolean = () => true,
+): Mention[] {
+  const found: Mention[] = [];
+  let at = 0;
+  while (at < folded.length) {
+    const mention = longestAt(folded, at, mayStand);
+    if (mention !== null) found.push(mention);
+    at = mention?.end ?? at + 1;
+  }
+  return found;
+}
+
+const isLatin = (letter: string) => /[a-z0-9]/.test(letter);
+/** Particles and conjunctions, which may touch a name of one character. */
+const isLetter = (letter: string) =>
+  /[\p{L}\p{N}]/u.test(letter) && !/[ハガモヲトヤノ和跟或與及的]/.test(letter);
+
+function longestAt(
+  folded: string,
+  at: number,
+  mayStand: (at: number, end: number) => boolean,
+): Mention | null {
+  const begins = isLatin(folded.charAt(at));
+  if (begins && isLatin(folded.charAt(at - 1))) return null;
+  for (let end = Math.min(folded.length, at + longestName); end > at; end -= 1) {
+    const meanings = byName.get(folded.slice(at, end));
+    if (meanings === undefined) continue;
+    const wordEnd = begins ? endOfWord(folded, end) : end;
+    const isAlone = !isLetter(folded.charAt(at - 1)) && !isLetter(folded.charAt(end));
+    if (wordEnd !== null && (end - at > 1 || isAlone) && mayStand(at, wordEnd))
+      return { at, end: wordEnd, meanings };
+  }
+  return null;
+}
+
+/** Null when the word goes on, other than into its plural. */
+function endOfWord(folded: string, end: number): number | null {
+  const rest = /^(?:s|es)?(?![a-z0-9])/.exec(folded.slice(end, end + 3));
+  return rest === null ? null : end + rest[0].length;
+}

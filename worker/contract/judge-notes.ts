@@ -1,0 +1,93 @@
+/**
+ * Says whether a scent holds something that its member refuses. Wherever a name leaves a doubt it decides against the scent: of
+ * two meanings of a name either counts, and a note of no known name makes the scent unknown, never clean.
+ */
+import { factsOf, findNames, meaningsOf, type MaterialFacts } from "./dictionary.ts";
+import { foldedName } from "./note-names.ts";
+import type { Note, ProductNotes } from "./product.ts";
+import { partsOf } from "./refusals.ts";
+
+export type Verdict =
+  | { kind: "clean" }
+  | { kind: "refused" | "unknown"; notes: string[] }
+  /** There are no notes, or some of them could not be read. */
+  | { kind: "unread" };
+
+export function judgeNotes(product: ProductNotes, refusals: readonly string[]): Verdict {
+  const notes = [...product.top, ...product.middle, ...product.back];
+  if (notes.length === 0 || (product.unreadable_notes ?? 0) > 0) return { kind: "unread" };
+  const wanted = refusedThings(refusals);
+  const namesOf = (kind: Judgement) => [
+    ...new Set(
+      notes
+        .filter((note) => judgeNote(note, wanted) === kind)
+        .map((note) => note.raw_material.name),
+    ),
+  ];
+  const refused = namesOf("refused");
+  if (refused.length > 0) return { kind: "refused", notes: refused };
+  const unknown = namesOf("unknown");
+  return unknown.length > 0 ? { kind: "unknown", notes: unknown } : { kind: "clean" };
+}
+
+type Judgement = "refused" | "clean" | "unknown";
+
+interface RefusedThings {
+  ids: ReadonlySet<string>;
+  words: readonly string[];
+  /** Wider materials of which a refused one is a kind: a note of such a name may be the refused one. */
+  wider: ReadonlySet<string>;
+  areFamilies: boolean;
+}
+
+/** A word that is a known name in any language refuses what it names. */
+function refusedThings(refusals: readonly string[]): RefusedThings {
+  const words = refusals.filter((refusal) => partsOf(refusal).kind === "word");
+  const named = words.flatMap((word) => meaningsOf(partsOf(word).name));
+  const ids = new Set([...refusals, ...named]);
+  const wider = [...ids].flatMap((id) => {
+    const { kind, name } = partsOf(id);
+    return kind === "material" ? (factsOf(name)?.line.slice(1) ?? []) : [];
+  });
+  return {
+    ids,
+    words: words.map((word) => foldedName(partsOf(word).name)),
+    wider: new Set(wider),
+    areFamilies: [...ids].every((id) => partsOf(id).kind === "family"),
+  };
+}
+
+function judgeNote({ raw_material: { name, family } }: Note, refused: RefusedThings): Judgement {
+  const folded = foldedName(name);
+  const meanings = identify(name, folded);
+  const materials = meanings.flatMap((meaning): MaterialFacts[] => {
+    const facts = factsOf(partsOf(meaning).name);
+    return partsOf(meaning).kind === "material" && facts !== null ? [facts] : [];
+  });
+  const families = [
+    ...(family === null ? [] : [`family:${family}`]),
+    ...materials.map((facts) => `family:${facts.family}`),
+    ...meanings.filter((meaning) => partsOf(meaning).kind === "family"),
+  ];
+  const ids = [
+    ...families,
+    ...meanings,
+    ...materials.flatMap((facts) => [
+      ...facts.line.map((id) => `material:${id}`),
+      ...facts.allergens.map((id) => `allergen:${id}`),
+    ]),
+  ];
+  const names = [folded, ...materials.flatMap((facts) => facts.names)];
+  if (ids.some((id) => refused.ids.has(id))) return "refused";
+  if (refused.words.some((word) => names.some((one) => one.includes(word)))) return "refused";
+  if (refused.areFamilies && families.length > 0) return "clean";
+  const isNamed = meanings.some((meaning) => partsOf(meaning).kind !== "family");
+  const isWider = materials.some(({ line: [own = ""] }) => refused.wider.has(own));
+  return isNamed && !isWider ? "clean" : "unknown";
+}
+
+/** By the whole name, else by every known name that it contains. */
+function identify(name: string, folded: string): readonly string[] {
+  const exact = meaningsOf(name);
+  return exact.length > 0 ? exact : findNames(folded).flatMap(({ meanings }) => meanings);
+}

@@ -1,0 +1,28 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { id } from "#contract/fields";
+import { surveySubmitBody } from "#contract/survey";
+import type { App } from "../context.ts";
+import { actorOf, requireMember } from "../middleware/actor.ts";
+import { visitorOf } from "../middleware/browser-facts.ts";
+import { jsonBody, paramsOf, queryOf } from "../middleware/validate.ts";
+import { asMember } from "../shop/sessions/as-member.ts";
+import { submitSurvey } from "../shop/surveys/submit-survey.ts";
+
+export const surveys = new Hono<App>({ strict: false });
+
+surveys.post(
+  "/:id/submit",
+  requireMember,
+  paramsOf(z.object({ id })),
+  queryOf(z.strictObject({})),
+  jsonBody(surveySubmitBody, { maxBytes: 64 * 1024 }),
+  async (c) => {
+    const actor = actorOf(c);
+    const deps = asMember(c.get("deps"), actor);
+    const { id: surveyId } = c.req.valid("param");
+    const sent = c.req.valid("json");
+    const { body, status } = await submitSurvey(deps, actor, surveyId, sent, visitorOf(c));
+    return c.json(body, status === 201 ? 201 : 200);
+  },
+);

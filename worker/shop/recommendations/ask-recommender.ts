@@ -1,0 +1,35 @@
+import type { ChatAnswer } from "#contract/survey";
+import type { Deps } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
+import { askRecommender } from "../../upstream/raw-materials.ts";
+
+export interface Answered {
+  answer: ChatAnswer;
+  /** The count that the upstream took. */
+  count: number;
+}
+
+/** Tries the counts in turn: no document says how many products an upstream is willing to name. */
+export async function askForAny(
+  deps: Deps,
+  content: string,
+  counts: readonly number[],
+): Promise<Answered> {
+  const [count, ...fewer] = counts;
+  if (count === undefined) throw new RangeError("no count to ask for");
+  try {
+    const { body } = await askRecommender(deps.upstream, { body: { content, top_k: count } });
+    return { answer: body, count };
+  } catch (error) {
+    if (fewer.length > 0 && isRefusedInput(error)) return askForAny(deps, content, fewer);
+    throw error;
+  }
+}
+
+function isRefusedInput(error: unknown): boolean {
+  return (
+    error instanceof ShopError &&
+    error.code === "upstream_refused" &&
+    [400, 413, 422].includes(error.facts.status ?? 0)
+  );
+}

@@ -1,0 +1,143 @@
+/**
+ * Recommends scents that hold nothing the member refuses, whatever the recommender answers: it names more than needed, their
+ * notes are read, and what is refused or cannot be read is left out. The refusals come from the shop's own database, so that no
+ * page can forget them.
+ */
+import type { ChatAnswer, ChatBody } from "#contract/survey";
+import type { Deps, MemberActor } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
+import { findRefusals } from "../../store/refusals.ts";
+import { askRecommender } from "../../upstream/raw-materials.ts";
+import { askForAny, type Answered } from "./ask-recommender.ts";
+import { responseAbout } from "./fitting-response.ts";
+import { createCandidates, type Candidates } from "./judge-candidates.ts";
+import { readProduct } from "./read-product.ts";
+import { withOpenFamilies, withRefusalsSaid } from "./spell-out.ts";
+
+/** What a recommender usually names, and what a generous one may. */
+const usualCount = 10;
+const generousCount = 40;
+
+/** @throws ShopError the upstream's failure when it leaves nothing to recommend. */
+export async function recommendScents(
+  deps: Deps,
+  actor: MemberActor,
+  wish: ChatBody,
+): Promise<ChatAnswer> {
+  const refusals = await findRefusals(deps.db, actor.memberId);
+  if (refusals.length === 0) return recommendAny(deps, wish);
+  const candidates = createCandidates(deps, refusals);
+  const selected = await judgeSelected(candidates, wish.selected_product ?? null);
+  const answers = await askUntilEnough(deps, wish, refusals, { candidates, selected: selected.id });
+  const chosen = chosenOf(answers, wish.top_k, { candidates, selected: selected.id });
+  if (chosen.length === 0 && candidates.failure() !== null) throw candidates.failure();
+  return {
+    products_id: chosen,
+    response: await responseAbout(deps, answers, chosen),
+    matches: matchesOf(answers, chosen),
+    refusals: {
+      applied: refusals,
+      refused: candidates.count("refused"),
+      unread: candidates.count("unread"),
+      missing: wish.top_k - chosen.length,
+      unknown: chosen.flatMap((id) => {
+        const verdict = candidates.verdictOf(id);
+        return verdict?.kind === "unknown" ? [{ product_id: id, notes: verdict.notes }] : [];
+      }),
+      selected_refused: selected.refused,
+    },
+  };
+}
+
+async function recommendAny(
+  deps: Deps,
+  { content, top_k, selected_product: selected = null }: ChatBody,
+): Promise<ChatAnswer> {
+  const asked = askRecommender(deps.upstream, { body: { content, top_k } });
+  if (selected === null) return (await asked).body;
+  const [{ body }, exists] = await Promise.all([asked, isProduct(deps, selected)]);
+  if (!exists) return body;
+  const products = [...new Set([selected, ...body.products_id])].slice(0, top_k);
+  return { ...body, products_id: products };
+}
+
+async function isProduct(deps: Deps, id: string): Promise<boolean> {
+  try {
+    await readProduct(deps, id);
+    return true;
+  } catch (error) {
+    if (error instanceof ShopError && error.facts.status === 404) return false;
+    throw error;
+  }
+}
+
+/** The scent kept from an earlier result, if nothing in it is refused. @throws ShopError when its notes cannot be read now. */
+async function judgeSelected(candidates: Candidates, id: string | null) {
+  if (id === null) return { id: null, refused: null };
+  await candidates.judge([id]);
+  if (candidates.failure() !== null) throw candidates.failure();
+  const verdict = candidates.verdictOf(id);
+  if (verdict?.kind === "clean" || verdict?.kind === "unknown") return { id, refused: null };
+  return { id: null, refused: verdict?.kind === "refused" ? verdict.notes : [] };
+}
+
+interface Judged {
+  candidates: Candidates;
+  selected: string | null;
+}
+
+/** At most three answers: to the wish, to the wish with the refusals said, and to one that points away from them. */
+async function askUntilEnough(
+  deps: Deps,
+  { content, top_k }: ChatBody,
+  refusals: readonly string[],
+  judged: Judged,
+): Promise<Answered[]> {
+  const most = Math.max(usualCount, top_k);
+  const first = await askForAny(deps, content, [...new Set([most, top_k])]);
+  const answers = [first];
+  await judged.candidates.judge(first.answer.products_id);
+  const more = first.count < usualCount ? [first.count] : [generousCount, first.count];
+  const again: [string, number[]][] = [
+    [withRefusalsSaid(content, refusals, deps.locale), [first.count]],
+    [withOpenFamilies(content, refusals, deps.locale), more],
+  ];
+  for (const [asked, counts] of again) {
+    if (cleanOf(answers, judged).length >= top_k || judged.candidates.isDown()) break;
+    try {
+      // One after the other: the next question is asked only if this answer leaves too few.
+      const next = await askForAny(deps, asked, counts);
+      answers.push(next);
+      await judged.candidates.judge(next.answer.products_id);
+    } catch (error) {
+      deps.log.warn("a recommender was not asked again", { error });
+      break;
+    }
+  }
+  return answers;
+}
+
+function idsOf(answers: readonly Answered[], { selected }: Judged): string[] {
+  const named = answers.flatMap(({ answer }) => answer.products_id);
+  return [...new Set(selected === null ? named : [selected, ...named])];
+}
+
+function cleanOf(answers: readonly Answered[], judged: Judged): string[] {
+  return idsOf(answers, judged).filter(
+    (id) => id === judged.selected || judged.candidates.verdictOf(id)?.kind === "clean",
+  );
+}
+
+/** Clean ones in the recommender's order; those with notes that nobody can classify only fill up. */
+function chosenOf(answers: readonly Answered[], count: number, judged: Judged): string[] {
+  const clean = cleanOf(answers, judged);
+  const unknown = idsOf(answers, judged).filter(
+    (id) => !clean.includes(id) && judged.candidates.verdictOf(id)?.kind === "unknown",
+  );
+  return [...clean, ...unknown].slice(0, count);
+}
+
+function matchesOf(answers: readonly Answered[], chosen: readonly string[]): ChatAnswer["matches"] {
+  const all = answers.flatMap(({ answer }) => answer.matches);
+  return chosen.flatMap((id) => all.find((match) => match.product_id === id) ?? []);
+}

@@ -1,0 +1,77 @@
+/** The two ways in which the same wish is put to a recommender again when it left too few scents. */
+import { entries, factsOf, findNames, labelOf } from "#contract/dictionary";
+import { judgeNotes } from "#contract/judge-notes";
+import { chatTextMaxLength } from "#contract/limits";
+import type { Locale } from "#contract/locales";
+import { foldedText, plainText } from "#contract/note-names";
+import { noteFamilies, type NoteFamily } from "#contract/product";
+import { partsOf } from "#contract/refusals";
+
+const lines: Record<Locale, { separator: string; line: (names: string) => string }> = {
+  zh: { separator: "、", line: (names) => `絕對不要${names}。` },
+  en: { separator: ", ", line: (names) => `Never use ${names}.` },
+  ja: { separator: "、", line: (names) => `${names}は絶対に使わないでください。` },
+};
+
+/** For a recommender that keeps to refusals when it is told them. */
+export function withRefusalsSaid(
+  content: string,
+  refusals: readonly string[],
+  locale: Locale,
+): string {
+  const { separator, line } = lines[locale];
+  const said = line(refusals.map((refusal) => labelOf(refusal, locale)).join(separator));
+  const most = chatTextMaxLength * 2;
+  // The member's own words stand last, so a content that is too long loses its beginning.
+  const kept = [...content].slice(-Math.max(0, most - [...said].length - 1)).join("");
+  return [...`${kept}\n${said}`].slice(0, most).join("");
+}
+
+/**
+ * For one that takes every word for a wish: the names of what is refused are cut out, and families that are free of it are
+ * wished for.
+ */
+export function withOpenFamilies(
+  content: string,
+  refusals: readonly string[],
+  locale: Locale,
+): string {
+  const families = openFamilies(refusals).map((family) => labelOf(`family:${family}`, locale));
+  const added = families.join(lines[locale].separator);
+  const most = chatTextMaxLength * 2;
+  const kept = [...withoutRefusedNames(content, refusals)].slice(-(most - [...added].length - 1));
+  const said = [kept.join(""), added].filter((part) => part !== "").join("\n");
+  return said === "" ? content : said;
+}
+
+export function withoutRefusedNames(content: string, refusals: readonly string[]): string {
+  const plain = plainText(content);
+  const names = findNames(foldedText(plain)).filter(({ at, end }) =>
+    isRefusedName(plain.slice(at, end), refusals),
+  );
+  return names
+    .reduceRight((text, { at, end }) => `${text.slice(0, at)} ${text.slice(end)}`, plain)
+    .trim();
+}
+
+/** A family of which one material in ten or fewer is refused. */
+const mostRefusedShare = 0.1;
+
+function openFamilies(refusals: readonly string[]): NoteFamily[] {
+  const materials = entries.filter(({ kind }) => kind === "material");
+  return noteFamilies.filter((family) => {
+    const own = materials.filter(
+      ({ refusal }) => factsOf(partsOf(refusal).name)?.family === family,
+    );
+    const refused = own.filter(({ names: { en } }) =>
+      isRefusedName(en.split("|")[0] ?? "", refusals),
+    );
+    return refused.length <= own.length * mostRefusedShare;
+  });
+}
+
+function isRefusedName(name: string, refusals: readonly string[]): boolean {
+  const raw_material = { id: name, name, family: null, volatility: null };
+  const notes = { product_id: "", top: [{ share: null, raw_material }], middle: [], back: [] };
+  return judgeNotes(notes, refusals).kind === "refused";
+}

@@ -1,0 +1,25 @@
+import type { CartItem } from "#contract/cart";
+import type { Order } from "#contract/order";
+import type { Deps, MemberActor } from "../../deps.ts";
+import { findSnapshots } from "../../store/refusals.ts";
+
+type Thing = CartItem | Order;
+
+/** Adds to what came of a quiz what its member refused then. A cart says itself which quiz it is from, so only the member's count. */
+export async function withRefusals<T extends Thing>(
+  deps: Deps,
+  actor: MemberActor | null,
+  things: readonly T[],
+): Promise<T[]> {
+  const ids = things.flatMap((thing) => responseIdOf(thing) ?? []);
+  if (actor === null || ids.length === 0) return [...things];
+  const snapshots = await findSnapshots(deps.db, actor.memberId, ids);
+  return things.map((thing) => {
+    const without = snapshots.get(responseIdOf(thing) ?? "");
+    return without === undefined ? thing : { ...thing, without };
+  });
+}
+
+function responseIdOf(thing: Thing): string | null {
+  return ("surveyResponseId" in thing ? thing.surveyResponseId : thing.survey_response_id) ?? null;
+}

@@ -1,0 +1,71 @@
+/** What members refuse. Lists travel as one JSON parameter, as a statement of D1 takes a hundred parameters at most. */
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database } from "../deps.ts";
+import { selectedRow } from "./insert-select.ts";
+import { memberRefusals, responseRefusals } from "./schema.ts";
+
+export async function findRefusals(db: Database, memberId: string): Promise<string[]> {
+  const rows = await db
+    .select({ refusal: memberRefusals.refusal })
+    .from(memberRefusals)
+    .where(eq(memberRefusals.memberId, memberId))
+    .orderBy(asc(sql`rowid`));
+  return rows.map(({ refusal }) => refusal);
+}
+
+export async function replaceRefusals(
+  db: Database,
+  memberId: string,
+  refusals: readonly string[],
+): Promise<void> {
+  await db.batch([
+    db.delete(memberRefusals).where(eq(memberRefusals.memberId, memberId)),
+    db
+      .insert(memberRefusals)
+      .select(
+        sql`select ${memberId}, value from json_each(${JSON.stringify(refusals)}) order by key`,
+      ),
+  ]);
+}
+
+/** Keeps the member's present refusals, if any, with the answers of a quiz; the first snapshot stays. */
+export async function keepSnapshot(
+  db: Database,
+  { responseId, memberId }: { responseId: string; memberId: string },
+  now: number,
+): Promise<void> {
+  const row = selectedRow(responseRefusals, {
+    responseId,
+    memberId,
+    refusals: sql`json_group_array(${memberRefusals.refusal} order by ${memberRefusals}.rowid)`,
+    createdAt: now,
+  });
+  await db
+    .insert(responseRefusals)
+    .select(
+      db
+        .select(row)
+        .from(memberRefusals)
+        .where(eq(memberRefusals.memberId, memberId))
+        .having(sql`count(*) > 0`),
+    )
+    .onConflictDoNothing();
+}
+
+/** By response; only the member's own. */
+export async function findSnapshots(
+  db: Database,
+  memberId: string,
+  responseIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({ responseId: responseRefusals.responseId, refusals: responseRefusals.refusals })
+    .from(responseRefusals)
+    .where(
+      and(
+        eq(responseRefusals.memberId, memberId),
+        sql`${responseRefusals.responseId} in (select value from json_each(${JSON.stringify(responseIds)}))`,
+      ),
+    );
+  return new Map(rows.map(({ responseId, refusals }) => [responseId, refusals]));
+}
