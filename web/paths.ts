@@ -16,7 +16,7 @@ function path(locale: Locale, screen: Exclude<ScreenName, "info">, query: Query 
   return `/${locale}/${screens[screen].path}${tail}`;
 }
 
-export type ProfileTab = "basic-info" | "password" | "addresses" | "sessions";
+export type ProfileTab = "basic-info" | "password" | "addresses" | "refusals" | "sessions";
 
 export const paths = {
   home: ({ locale }: In) => path(locale, "home"),

@@ -5,10 +5,15 @@ import { chatAnswer, type ChatAnswer, type recommendationBody } from "#contract/
 import { useI18n } from "../i18n/translate.ts";
 import { api } from "./client.ts";
 
-export function askRecommender(content: string, topK: number, locale: Locale): Promise<ChatAnswer> {
+export function askRecommender(
+  content: string,
+  topK: number,
+  locale: Locale,
+  selectedProduct: string | null,
+): Promise<ChatAnswer> {
   const headers = { "Accept-Language": locale };
   return api.send("POST", "/raw-materials/chat", {
-    json: { content, top_k: topK },
+    json: { content, top_k: topK, selected_product: selectedProduct },
     schema: chatAnswer,
     headers,
   });
@@ -16,15 +21,16 @@ export function askRecommender(content: string, topK: number, locale: Locale): P
 
 interface Asked {
   survey_response_id: string;
+  kept_product: string | null;
   asked: { locale: Locale; content: string; count: number };
 }
 
 /** Asks the same question in the page's language, unless the answer is in that language already. */
-export function useAnswerAgain({ asked, survey_response_id }: Asked) {
+export function useAnswerAgain({ asked, kept_product, survey_response_id }: Asked) {
   const { locale } = useI18n();
   return useSWR(
     locale === asked.locale ? null : ["recommendation", locale, survey_response_id],
-    () => askRecommender(asked.content, asked.count, locale),
+    () => askRecommender(asked.content, asked.count, locale, kept_product),
     { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
   );
 }

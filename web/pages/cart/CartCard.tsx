@@ -4,6 +4,7 @@ import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { formatDateTime, formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { useChosenOptions } from "../../line/use-chosen-options.ts";
+import { Without } from "../../refusals/Without.tsx";
 import { ProductNames } from "../../scent/ProductNames.tsx";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -42,6 +43,7 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
             {item.userAnswer}
           </p>
         ) : null}
+        <Without refusals={item.without} />
         <dl className={styles.details}>
           <Detail
             name={t("shop.cart.product_number")}

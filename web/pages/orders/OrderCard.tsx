@@ -5,6 +5,7 @@ import { useI18n } from "../../i18n/translate.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { canReorder } from "../../order/order-item.ts";
 import { OrderItems } from "../../order/OrderItems.tsx";
+import { Without } from "../../refusals/Without.tsx";
 import { OrderStatus } from "./OrderStatus.tsx";
 import styles from "./orders.module.css";
 import { Reorder } from "./reorder/Reorder.tsx";
@@ -34,6 +35,7 @@ export function OrderCard({ order }: { order: Order }) {
         <span className={styles.soft}>{order.customer_address}</span>
       </p>
       <OrderItems items={order.order_items} currency={order.currency} />
+      <Without refusals={order.without} />
       <Foot order={order} />
     </article>
   );

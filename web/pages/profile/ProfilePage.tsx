@@ -9,7 +9,13 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { BasicInfoTab } from "./BasicInfoTab.tsx";
 import styles from "./profile.module.css";
 
-const tabIds: readonly ProfileTab[] = ["basic-info", "password", "addresses", "sessions"];
+const tabIds: readonly ProfileTab[] = [
+  "basic-info",
+  "password",
+  "addresses",
+  "refusals",
+  "sessions",
+];
 /** Loaded on demand: most visits see only the first tab. */
 const panels: Record<Exclude<ProfileTab, "basic-info">, ComponentType> = {
   password: lazy(() =>
@@ -17,6 +23,9 @@ const panels: Record<Exclude<ProfileTab, "basic-info">, ComponentType> = {
   ),
   addresses: lazy(() =>
     import("./AddressesTab.tsx").then(({ AddressesTab }) => ({ default: AddressesTab })),
+  ),
+  refusals: lazy(() =>
+    import("./RefusalsTab.tsx").then(({ RefusalsTab }) => ({ default: RefusalsTab })),
   ),
   sessions: lazy(() =>
     import("./SessionsTab.tsx").then(({ SessionsTab }) => ({ default: SessionsTab })),

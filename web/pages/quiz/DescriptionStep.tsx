@@ -9,7 +9,9 @@ import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { NothingFound } from "./find-scents.ts";
 import { isDescriptionRequired, progressOf, type QuizEvent, type QuizState } from "./flow.ts";
+import { KeptOutNotice } from "./KeptOutNotice.tsx";
 import { useQuiz, type Search } from "./quiz-store.ts";
+import { QuizRefusals } from "./QuizRefusals.tsx";
 import { SearchStages } from "./SearchStages.tsx";
 import { StepFrame } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
@@ -74,6 +76,7 @@ export function DescriptionStep({
         <>
           {search.status === "failed" ? <SearchFailure failed={search} retry={submit} /> : null}
           <Words quiz={quiz} isMissing={isMissing} onWrite={write} ref={field} />
+          <QuizRefusals />
           <Examples
             onTake={(line) =>
               write([quiz.description.trimEnd(), line].filter((part) => part !== "").join("\n"))
@@ -151,7 +154,10 @@ function SearchFailure({ failed: { stage, error }, retry }: SearchFailureProps) 
       {error instanceof NothingFound ? (
         <Notice tone="danger" title={t("shop.quiz.failed.nothing")}>
           {error.message === "" ? null : <p>{error.message}</p>}
-          <p>{t("shop.quiz.failed.nothing_text")}</p>
+          {error.keptOut === null ? null : <KeptOutNotice keptOut={error.keptOut} />}
+          <p>
+            {t(error.keptOut === null ? "shop.quiz.failed.nothing_text" : "shop.refusals.nothing")}
+          </p>
         </Notice>
       ) : (
         <FailureNotice

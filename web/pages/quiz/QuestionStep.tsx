@@ -13,6 +13,7 @@ import {
   type QuizEvent,
   type QuizState,
 } from "./flow.ts";
+import { FoldedRefusals } from "./QuizRefusals.tsx";
 import { StepFrame } from "./StepFrame.tsx";
 
 interface QuestionStepProps {
@@ -75,6 +76,7 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
           onAdvance={advance}
         />
       )}
+      <FoldedRefusals />
     </StepFrame>
   );
 }

@@ -7,6 +7,7 @@ import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { CompareButton, type Comparison } from "./CompareButton.tsx";
+import { NoteMarks } from "./NoteMarks.tsx";
 import type { Reason } from "./reason-labels.ts";
 import { Reasons } from "./Reasons.tsx";
 import styles from "./quiz.module.css";
@@ -69,6 +70,7 @@ export function ResultCard({
           <Reasons reasons={reasons} lang={reasonsLang} />
         )}
         {notes.data ? <NotePyramid notes={notes.data} /> : null}
+        {notes.data ? <NoteMarks notes={notes.data} /> : null}
         {product.data && notes.data ? (
           <CompareButton
             productId={productId}

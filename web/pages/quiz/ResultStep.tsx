@@ -5,6 +5,7 @@ import { useRecommendations, type KeptRecommendations } from "./recommendations-
 import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { Comparison } from "./CompareButton.tsx";
+import { KeptOutNotice } from "./KeptOutNotice.tsx";
 import { ResultCard } from "./ResultCard.tsx";
 import { SetOffer } from "./SetOffer.tsx";
 import { useAsked } from "./use-asked.ts";
@@ -43,6 +44,9 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
       width="wide"
       className={styles.result}
     >
+      {kept.refusals === undefined ? null : (
+        <KeptOutNotice keptOut={kept.refusals} onChange={onChange} />
+      )}
       <Answer asked={useAsked(kept)} response={said?.response ?? null} lang={lang} />
       <ol className={styles.scents}>
         {kept.products_id.map((id, index) => (
@@ -96,7 +100,7 @@ function Answer({
       )}
       {response === null ? (
         <Skeleton lines={3} label={t("common.loading")} />
-      ) : (
+      ) : response === "" ? null : (
         <p className={styles.answer} lang={lang}>
           {response}
         </p>

@@ -1,7 +1,7 @@
 import { idPattern } from "#contract/fields";
 import type { Locale } from "#contract/locales";
+import type { KeptOut } from "#contract/refusals";
 import type { ChatAnswer, PersonalOption, Question, SurveyAnswer } from "#contract/survey";
-import { ApiError } from "../../api/api-error.ts";
 import { fetchProductAhead } from "../../api/products.ts";
 import { askRecommender, keepRecommendation } from "../../api/recommendations.ts";
 import { submitSurvey } from "../../api/survey.ts";
@@ -23,7 +23,15 @@ export interface SearchRequest {
   selectedProduct: string | null;
 }
 
-export class NothingFound extends Error {}
+export class NothingFound extends Error {
+  constructor(
+    response: string,
+    /** Set when the member refuses something. */
+    readonly keptOut: KeptOut | null,
+  ) {
+    super(response);
+  }
+}
 
 interface Submitted {
   answers: string;
@@ -31,6 +39,8 @@ interface Submitted {
 }
 
 export interface SearchProgress {
+  /** @returns what the member refuses from now on. */
+  storeRefusals: () => Promise<readonly string[]>;
   onStage: (stage: Stage) => void;
   submitted: () => Submitted | null;
   onSubmitted: (submitted: Submitted) => void;
@@ -40,9 +50,11 @@ async function submitOnce(
   surveyId: string,
   personalOption: PersonalOption,
   answers: SurveyAnswer[],
+  refusals: readonly string[],
   { submitted, onSubmitted }: SearchProgress,
 ): Promise<string> {
-  const said = JSON.stringify([surveyId, personalOption, answers]);
+  // The refusals are kept with the answers, so other ones make other answers.
+  const said = JSON.stringify([surveyId, personalOption, answers, refusals]);
   const before = submitted();
   if (before?.answers === said) return before.responseId;
   const responseId = await submitSurvey(surveyId, {
@@ -54,18 +66,6 @@ async function submitOnce(
   return responseId;
 }
 
-/** The id comes from the URL, so it may be anything. */
-async function findKept(locale: Locale, productId: string | null): Promise<string | null> {
-  if (productId === null || !idPattern.test(productId)) return null;
-  try {
-    await fetchProductAhead(locale, productId);
-    return productId;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-}
-
 export async function findScents(
   request: SearchRequest,
   progress: SearchProgress,
@@ -74,20 +74,22 @@ export async function findScents(
   const setType = setTypeOf(quiz);
   const count = recommendationCount(quiz);
   progress.onStage("reading");
+  const refusals = await progress.storeRefusals();
   const responseId = await submitOnce(
     surveyId,
     setType,
     answersOf(quiz, questions, descriptionQuestionId),
+    refusals,
     progress,
   );
   progress.onStage("matching");
   const content = chatContentOf(quiz, questions);
-  const [chat, keptProduct] = await Promise.all([
-    askRecommender(content, count, locale),
-    findKept(locale, selectedProduct),
-  ]);
+  // The id comes from the URL, so it may be anything.
+  const selected = idPattern.test(selectedProduct ?? "") ? selectedProduct : null;
+  const chat = await askRecommender(content, count, locale, selected);
+  const keptProduct = chat.products_id[0] === selected ? selected : null;
   const productIds = keptFirst(chat.products_id, keptProduct, count);
-  if (productIds.length === 0) throw new NothingFound(chat.response);
+  if (productIds.length === 0) throw new NothingFound(chat.response, chat.refusals ?? null);
   progress.onStage("drawing");
   await Promise.all(productIds.map((id) => fetchProductAhead(locale, id)));
   await keepAll(responseId, productIds, chat);

@@ -36,6 +36,10 @@ const draft = z.object({
   isSearching: z.boolean(),
   /** The same answers are not submitted twice when a later step fails. */
   submitted: z.nullable(z.object({ answers: z.string(), responseId: z.string() })),
+  /** The member's list with this quiz's changes, until a search stores it; null without any. */
+  refusals: z._default(z.nullable(z.array(z.string())), null),
+  /** What the words seemed to refuse and the member said no to. */
+  declined: z._default(z.array(z.string()), []),
 });
 export type QuizDraft = z.infer<typeof draft>;
 
@@ -62,6 +66,8 @@ function fresh(entry: Entry): QuizDraft {
     hasSeenResult: false,
     isSearching: false,
     submitted: null,
+    refusals: null,
+    declined: [],
   };
 }
 

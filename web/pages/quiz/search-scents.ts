@@ -1,5 +1,6 @@
 import { useRecommendations } from "./recommendations-store.ts";
 import { findScents, type SearchRequest, type Stage } from "./find-scents.ts";
+import { storeRefusals } from "./quiz-refusals.ts";
 import { useQuiz } from "./quiz-store.ts";
 
 let latestRun = 0;
@@ -24,6 +25,10 @@ export async function searchScents(request: SearchRequest): Promise<void> {
   change(owner, { isSearching: true, hasSeenResult: false });
   try {
     const found = await findScents(request, {
+      storeRefusals: async () => {
+        const draft = useQuiz.getState().drafts[owner];
+        return draft === undefined ? [] : storeRefusals(draft);
+      },
       submitted: () => useQuiz.getState().drafts[owner]?.submitted ?? null,
       onSubmitted: (submitted) => change(owner, { submitted }),
       onStage: (stage) => {
@@ -33,7 +38,7 @@ export async function searchScents(request: SearchRequest): Promise<void> {
     });
     if (!isCurrent()) return;
     useRecommendations.getState().keep(found);
-    change(owner, { isSearching: false, submitted: null });
+    change(owner, { isSearching: false, submitted: null, refusals: null });
     searching({ status: "idle" });
     useQuiz.getState().dispatch({ type: "resultFound" });
   } catch (error) {

@@ -1,0 +1,24 @@
+import useSWR, { mutate } from "swr";
+import { refusalList } from "#contract/refusals";
+import { sessionClearedEvent } from "../session/clear-session.ts";
+import { api } from "./client.ts";
+
+const key = "members/me/refusals";
+
+export async function loadRefusals(): Promise<string[]> {
+  return (await api.get("/members/me/refusals", refusalList)).refusals;
+}
+
+export function useRefusals() {
+  return useSWR(key, loadRefusals, { revalidateOnFocus: false, shouldRetryOnError: false });
+}
+
+export async function saveRefusals(refusals: readonly string[]): Promise<void> {
+  const kept = await api.send("PUT", "/members/me/refusals", {
+    json: { refusals },
+    schema: refusalList,
+  });
+  await mutate(key, kept.refusals, { revalidate: false });
+}
+
+addEventListener(sessionClearedEvent, () => void mutate(key, undefined, { revalidate: false }));

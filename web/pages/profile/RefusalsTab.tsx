@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { saveRefusals, useRefusals } from "../../api/refusals.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { NeverUse } from "../../refusals/NeverUse.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import form from "../../ui/form.module.css";
+
+export function RefusalsTab() {
+  const { t } = useI18n();
+  const { data, error, mutate } = useRefusals();
+  const [changed, setChanged] = useState<readonly string[] | null>(null);
+  const [state, setState] = useState<"open" | "saving" | "saved">("open");
+  const [failure, setFailure] = useState<unknown>(null);
+  if (data === undefined)
+    return error === undefined ? (
+      <Skeleton lines={3} label={t("common.loading")} />
+    ) : (
+      <FailureNotice error={error} retry={() => void mutate()} />
+    );
+  const shown = changed ?? data;
+  const change = (list: readonly string[]) => {
+    setChanged(list);
+    setState("open");
+  };
+  const save = async () => {
+    setState("saving");
+    setFailure(null);
+    try {
+      await saveRefusals(shown);
+      setChanged(null);
+      setState("saved");
+    } catch (caught) {
+      setFailure(caught);
+      setState("open");
+    }
+  };
+  return (
+    <>
+      {failure === null ? null : (
+        <FailureNotice title={t("shop.refusals.save_failed")} error={failure} />
+      )}
+      {state === "saved" ? <Notice tone="success" title={t("shop.refusals.saved")} /> : null}
+      <div className={form.form}>
+        <NeverUse
+          refusals={shown}
+          onAdd={(refusal) => change([...shown, refusal])}
+          onRemove={(refusal) => change(shown.filter((one) => one !== refusal))}
+        />
+        <div className={form.actions}>
+          <Button
+            variant="primary"
+            busy={state === "saving"}
+            disabled={changed === null}
+            onClick={() => void save()}
+          >
+            {t("shop.refusals.save")}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

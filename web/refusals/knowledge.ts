@@ -1,0 +1,5 @@
+/** All that needs the dictionary, loaded together when a screen first asks for it. */
+export { entries, foldedNamesOf, labelOf } from "#contract/dictionary";
+export { judgeNotes } from "#contract/judge-notes";
+export { foldedName } from "#contract/note-names";
+export { detectRefusals } from "./detect-refusals.ts";
