@@ -21,6 +21,8 @@ const mayName: Record<string, string> = {
   "web/layout/Brand.tsx":
     "the brand's characters are Japanese in Japanese and Chinese everywhere else",
   "worker/documents/document-head.ts": "a number in a price for programs",
+  "worker/shop/recommendations/spell-out.ts":
+    "what the upstream's recommender is told, not the shopper",
   "worker/documents/drawn-page.ts": "the type of a translation",
   "worker/documents/info-html.ts": "the type of a translation",
 };

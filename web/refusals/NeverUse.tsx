@@ -1,12 +1,10 @@
 import { useRef, useState, type KeyboardEvent } from "react";
 import { mostRefusals } from "#contract/refusals";
 import { useI18n } from "../i18n/translate.ts";
-import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Combobox } from "../ui/Combobox.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
 import { searchEntries } from "./search-entries.ts";
-import { useKnowledge, type Knowledge } from "./use-knowledge.ts";
+import * as knowledge from "./knowledge.ts";
 import styles from "./refusals.module.css";
 
 interface NeverUseProps {
@@ -17,34 +15,19 @@ interface NeverUseProps {
   onRemove: (refusal: string) => void;
 }
 
-/** The list of what is never to be used, as chips, with a searchable field to add to it. */
-export function NeverUse(props: NeverUseProps) {
+/** The list of what is never to be used, as chips, with a searchable field to add to it. Loaded with the dictionary. */
+export default function NeverUse(props: NeverUseProps) {
   const { t } = useI18n();
-  const knowledge = useKnowledge();
   return (
     <fieldset className={styles.neverUse}>
       <legend className={styles.title}>{t("shop.refusals.title")}</legend>
       <p className={styles.hint}>{t("shop.refusals.hint")}</p>
-      {knowledge.data === undefined ? (
-        knowledge.error === undefined ? (
-          <Skeleton lines={1} label={t("common.loading")} />
-        ) : (
-          <FailureNotice error={knowledge.error} retry={() => void knowledge.mutate()} />
-        )
-      ) : (
-        <Chips {...props} knowledge={knowledge.data} />
-      )}
+      <Chips {...props} />
     </fieldset>
   );
 }
 
-function Chips({
-  refusals,
-  understood = [],
-  onAdd,
-  onRemove,
-  knowledge,
-}: NeverUseProps & { knowledge: Knowledge }) {
+function Chips({ refusals, understood = [], onAdd, onRemove }: NeverUseProps) {
   const { locale, t } = useI18n();
   const [query, setQuery] = useState("");
   const [said, setSaid] = useState("");
@@ -114,7 +97,7 @@ function Chips({
         label={t("shop.refusals.field")}
         hint={t(isFull ? "shop.refusals.full" : "shop.refusals.field_hint")}
         query={query}
-        groups={searchEntries({ knowledge, query, chosen, locale, t })}
+        groups={searchEntries({ query, chosen, locale, t })}
         nothing={t(isFull ? "shop.refusals.full" : "shop.refusals.nothing_like_it")}
         onQuery={setQuery}
         onPick={add}

@@ -2,13 +2,12 @@ import type { Locale } from "#contract/locales";
 import { mostRefusals, refusalList } from "#contract/refusals";
 import type { ComboboxGroup } from "../ui/Combobox.tsx";
 import type { Translate } from "../i18n/translate.ts";
-import type { Knowledge } from "./use-knowledge.ts";
+import { entries, foldedName, foldedNamesOf, labelOf } from "./knowledge.ts";
 
 const mostPerGroup = 8;
 const kinds = ["family", "material", "allergen"] as const;
 
 interface Search {
-  knowledge: Knowledge;
   query: string;
   chosen: readonly string[];
   locale: Locale;
@@ -16,8 +15,7 @@ interface Search {
 }
 
 /** By any name in any language; names that begin with the words come first. Without words, families and allergens. */
-export function searchEntries({ knowledge, query, chosen, locale, t }: Search): ComboboxGroup[] {
-  const { entries, foldedNamesOf, foldedName, labelOf } = knowledge;
+export function searchEntries({ query, chosen, locale, t }: Search): ComboboxGroup[] {
   const wanted = foldedName(query);
   const rankOf = (names: readonly string[]) => {
     if (names.includes(wanted)) return 0;

@@ -7,7 +7,7 @@ import { text } from "./fields.ts";
 import { foldedName } from "./note-names.ts";
 
 export const mostRefusals = 60;
-export const refusedWordMaxLength = 40;
+const refusedWordMaxLength = 40;
 
 export type RefusalKind = "family" | "material" | "allergen" | "word";
 
@@ -40,18 +40,3 @@ export const refusalList = z.strictObject({
     z.refine((list) => new Set(list).size === list.length, "invalid"),
   ),
 });
-
-/** What the shop kept out of a recommendation. `unknown` names notes that nobody can classify. */
-export const keptOut = z.object({
-  applied: z.array(z.string()),
-  /** Scents left out because they hold something refused. */
-  refused: z.int(),
-  /** Scents left out because their notes could not be read. */
-  unread: z.int(),
-  /** Scents fewer than asked for. */
-  missing: z.int(),
-  unknown: z.array(z.object({ product_id: z.string(), notes: z.array(z.string()) })),
-  /** The notes because of which the scent kept from an earlier result was left out; empty if they could not be read. */
-  selected_refused: z.nullable(z.array(z.string())),
-});
-export type KeptOut = z.infer<typeof keptOut>;

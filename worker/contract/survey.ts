@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { id, text, whole } from "./fields.ts";
 import { sampleItemTypes } from "./item-kind.ts";
 import { answerTextMaxLength, chatTextMaxLength } from "./limits.ts";
-import { keptOut } from "./refusals.ts";
 
 export const questionTypes = ["SINGLE_CHOICE", "MULTIPLE_CHOICE", "TEXT", "TEXTAREA"] as const;
 
@@ -76,6 +75,21 @@ const chatMatch = z.object({
   product_id: z.string(),
   reasons: z.array(z.object({ kind: z.string(), label: z.string() })),
 });
+/** What the shop kept out of a recommendation. `unknown` names notes that nobody can classify. */
+export const keptOut = z.object({
+  applied: z.array(z.string()),
+  /** Scents left out because they hold something refused. */
+  refused: z.int(),
+  /** Scents left out because their notes could not be read. */
+  unread: z.int(),
+  /** Scents fewer than asked for. */
+  missing: z.int(),
+  unknown: z.array(z.object({ product_id: z.string(), notes: z.array(z.string()) })),
+  /** The notes because of which the scent kept from an earlier result was left out; empty if they could not be read. */
+  selected_refused: z.nullable(z.array(z.string())),
+});
+export type KeptOut = z.infer<typeof keptOut>;
+
 export const chatAnswer = z.object({
   products_id: z.array(z.string()),
   response: z.string(),

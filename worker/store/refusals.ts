@@ -20,11 +20,12 @@ export async function replaceRefusals(
 ): Promise<void> {
   await db.batch([
     db.delete(memberRefusals).where(eq(memberRefusals.memberId, memberId)),
-    db
-      .insert(memberRefusals)
-      .select(
-        sql`select ${memberId}, value from json_each(${JSON.stringify(refusals)}) order by key`,
-      ),
+    db.insert(memberRefusals).select(
+      db
+        .select(selectedRow(memberRefusals, { memberId, refusal: sql`value` }))
+        .from(sql`json_each(${JSON.stringify(refusals)})`)
+        .orderBy(asc(sql`key`)),
+    ),
   ]);
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { saveRefusals, useRefusals } from "../../api/refusals.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { NeverUse } from "../../refusals/NeverUse.tsx";
+import NeverUse from "../../refusals/NeverUse.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type Ref } from "react";
+import { Suspense, useEffect, useRef, useState, type Ref } from "react";
 import { answerTextMaxLength } from "#contract/limits";
 import type { Question } from "#contract/survey";
 import { formatNumber } from "../../i18n/format.ts";
@@ -9,9 +9,8 @@ import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { NothingFound } from "./find-scents.ts";
 import { isDescriptionRequired, progressOf, type QuizEvent, type QuizState } from "./flow.ts";
-import { KeptOutNotice } from "./KeptOutNotice.tsx";
 import { useQuiz, type Search } from "./quiz-store.ts";
-import { QuizRefusals } from "./QuizRefusals.tsx";
+import { KeptOutNotice, QuizRefusals } from "./refusal-parts.ts";
 import { SearchStages } from "./SearchStages.tsx";
 import { StepFrame } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
@@ -76,7 +75,9 @@ export function DescriptionStep({
         <>
           {search.status === "failed" ? <SearchFailure failed={search} retry={submit} /> : null}
           <Words quiz={quiz} isMissing={isMissing} onWrite={write} ref={field} />
-          <QuizRefusals />
+          <Suspense>
+            <QuizRefusals />
+          </Suspense>
           <Examples
             onTake={(line) =>
               write([quiz.description.trimEnd(), line].filter((part) => part !== "").join("\n"))
@@ -154,7 +155,11 @@ function SearchFailure({ failed: { stage, error }, retry }: SearchFailureProps) 
       {error instanceof NothingFound ? (
         <Notice tone="danger" title={t("shop.quiz.failed.nothing")}>
           {error.message === "" ? null : <p>{error.message}</p>}
-          {error.keptOut === null ? null : <KeptOutNotice keptOut={error.keptOut} />}
+          {error.keptOut === null ? null : (
+            <Suspense>
+              <KeptOutNotice keptOut={error.keptOut} />
+            </Suspense>
+          )}
           <p>
             {t(error.keptOut === null ? "shop.quiz.failed.nothing_text" : "shop.refusals.nothing")}
           </p>

@@ -1,4 +1,4 @@
-import type { KeptOut } from "#contract/refusals";
+import type { KeptOut } from "#contract/survey";
 import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { useRefusalNames } from "../../refusals/Without.tsx";
@@ -12,7 +12,7 @@ interface KeptOutNoticeProps {
 }
 
 /** What stayed out of a result, and why there are fewer scents than asked for. */
-export function KeptOutNotice({ keptOut, onChange }: KeptOutNoticeProps) {
+export default function KeptOutNotice({ keptOut, onChange }: KeptOutNoticeProps) {
   const { locale, t, plural } = useI18n();
   const { applied, refused, unread, missing, selected_refused: selected } = keptOut;
   const names = useRefusalNames(applied);

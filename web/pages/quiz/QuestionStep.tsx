@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { answerTextMaxLength } from "#contract/limits";
 import type { Question } from "#contract/survey";
 import { formatNumber } from "../../i18n/format.ts";
@@ -13,7 +14,7 @@ import {
   type QuizEvent,
   type QuizState,
 } from "./flow.ts";
-import { FoldedRefusals } from "./QuizRefusals.tsx";
+import { FoldedRefusals } from "./refusal-parts.ts";
 import { StepFrame } from "./StepFrame.tsx";
 
 interface QuestionStepProps {
@@ -76,7 +77,9 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
           onAdvance={advance}
         />
       )}
-      <FoldedRefusals />
+      <Suspense>
+        <FoldedRefusals />
+      </Suspense>
     </StepFrame>
   );
 }

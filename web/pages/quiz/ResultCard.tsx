@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import type { Product } from "#contract/product";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -7,7 +8,7 @@ import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { CompareButton, type Comparison } from "./CompareButton.tsx";
-import { NoteMarks } from "./NoteMarks.tsx";
+import { NoteMarks } from "./refusal-parts.ts";
 import type { Reason } from "./reason-labels.ts";
 import { Reasons } from "./Reasons.tsx";
 import styles from "./quiz.module.css";
@@ -70,7 +71,11 @@ export function ResultCard({
           <Reasons reasons={reasons} lang={reasonsLang} />
         )}
         {notes.data ? <NotePyramid notes={notes.data} /> : null}
-        {notes.data ? <NoteMarks notes={notes.data} /> : null}
+        {notes.data ? (
+          <Suspense>
+            <NoteMarks notes={notes.data} />
+          </Suspense>
+        ) : null}
         {product.data && notes.data ? (
           <CompareButton
             productId={productId}

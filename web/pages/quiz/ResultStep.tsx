@@ -5,7 +5,7 @@ import { useRecommendations, type KeptRecommendations } from "./recommendations-
 import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { Comparison } from "./CompareButton.tsx";
-import { KeptOutNotice } from "./KeptOutNotice.tsx";
+import { KeptOutNotice } from "./refusal-parts.ts";
 import { ResultCard } from "./ResultCard.tsx";
 import { SetOffer } from "./SetOffer.tsx";
 import { useAsked } from "./use-asked.ts";
@@ -45,7 +45,9 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
       className={styles.result}
     >
       {kept.refusals === undefined ? null : (
-        <KeptOutNotice keptOut={kept.refusals} onChange={onChange} />
+        <Suspense>
+          <KeptOutNotice keptOut={kept.refusals} onChange={onChange} />
+        </Suspense>
       )}
       <Answer asked={useAsked(kept)} response={said?.response ?? null} lang={lang} />
       <ol className={styles.scents}>

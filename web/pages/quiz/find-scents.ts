@@ -1,7 +1,6 @@
 import { idPattern } from "#contract/fields";
 import type { Locale } from "#contract/locales";
-import type { KeptOut } from "#contract/refusals";
-import type { ChatAnswer, PersonalOption, Question, SurveyAnswer } from "#contract/survey";
+import type { ChatAnswer, KeptOut, PersonalOption, Question, SurveyAnswer } from "#contract/survey";
 import { fetchProductAhead } from "../../api/products.ts";
 import { askRecommender, keepRecommendation } from "../../api/recommendations.ts";
 import { submitSurvey } from "../../api/survey.ts";

@@ -14,15 +14,17 @@ function understoodIn(draft: QuizDraft, list: readonly string[], knowledge: Know
 }
 
 /** The member's list with the changes of this quiz; null while it is loading. */
-export function useQuizRefusals(draft: QuizDraft) {
+export function useQuizRefusals() {
+  const draft = useQuiz(({ owner, drafts }) => (owner === null ? undefined : drafts[owner]));
   const member = useRefusals();
   const knowledge = useKnowledge();
-  const list = draft.refusals ?? member.data ?? null;
+  const list = draft?.refusals ?? member.data ?? null;
   const change = (changed: Pick<QuizDraft, "refusals" | "declined">) => {
     const { owner, change: changeDraft } = useQuiz.getState();
     if (owner !== null) changeDraft(owner, changed);
   };
-  if (list === null) return { list: null, error: member.error as unknown, retry: member.mutate };
+  if (draft === undefined || list === null)
+    return { list: null, error: member.error as unknown, retry: member.mutate };
   const { declined } = draft;
   return {
     list,

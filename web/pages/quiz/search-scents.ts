@@ -1,6 +1,5 @@
 import { useRecommendations } from "./recommendations-store.ts";
 import { findScents, type SearchRequest, type Stage } from "./find-scents.ts";
-import { storeRefusals } from "./quiz-refusals.ts";
 import { useQuiz } from "./quiz-store.ts";
 
 let latestRun = 0;
@@ -27,6 +26,7 @@ export async function searchScents(request: SearchRequest): Promise<void> {
     const found = await findScents(request, {
       storeRefusals: async () => {
         const draft = useQuiz.getState().drafts[owner];
+        const { storeRefusals } = await import("./quiz-refusals.ts");
         return draft === undefined ? [] : storeRefusals(draft);
       },
       submitted: () => useQuiz.getState().drafts[owner]?.submitted ?? null,

@@ -44,7 +44,7 @@ export function withOpenFamilies(
   return said === "" ? content : said;
 }
 
-export function withoutRefusedNames(content: string, refusals: readonly string[]): string {
+function withoutRefusedNames(content: string, refusals: readonly string[]): string {
   const plain = plainText(content);
   const names = findNames(foldedText(plain)).filter(({ at, end }) =>
     isRefusedName(plain.slice(at, end), refusals),
