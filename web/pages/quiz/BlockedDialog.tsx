@@ -14,7 +14,7 @@ interface BlockedDialogProps {
   onCancelled: () => Promise<void>;
 }
 
-export function BlockedDialog({ block, onCancelled }: BlockedDialogProps) {
+export default function BlockedDialog({ block, onCancelled }: BlockedDialogProps) {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const goBack = () => navigate(paths.home({ locale }));

@@ -1,11 +1,11 @@
 import { useI18n } from "../../i18n/translate.ts";
 import { useRefusalNames } from "../../refusals/Without.tsx";
 import { useQuizRefusals } from "./quiz-refusals.ts";
-import QuizRefusals from "./QuizRefusals.tsx";
+import { QuizRefusals } from "./QuizRefusals.tsx";
 import styles from "./quiz.module.css";
 
 /** Folded away below a question; its summary names what is refused. */
-export default function FoldedRefusals() {
+export function FoldedRefusals() {
   const { t } = useI18n();
   const { list, understood = [] } = useQuizRefusals();
   const names = useRefusalNames([...(list ?? []), ...understood]);

@@ -12,7 +12,7 @@ interface KeptOutNoticeProps {
 }
 
 /** What stayed out of a result, and why there are fewer scents than asked for. */
-export default function KeptOutNotice({ keptOut, onChange }: KeptOutNoticeProps) {
+export function KeptOutNotice({ keptOut, onChange }: KeptOutNoticeProps) {
   const { locale, t, plural } = useI18n();
   const { applied, refused, unread, missing, selected_refused: selected } = keptOut;
   const names = useRefusalNames(applied);

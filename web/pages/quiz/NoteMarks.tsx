@@ -6,7 +6,7 @@ import { useKnowledge } from "../../refusals/use-knowledge.ts";
 import styles from "./quiz.module.css";
 
 /** A kept result may be older than a refusal, so each scent is judged again by today's. */
-export default function NoteMarks({ notes }: { notes: ProductNotes }) {
+export function NoteMarks({ notes }: { notes: ProductNotes }) {
   const { locale, t } = useI18n();
   const { data: refusals = [] } = useRefusals();
   const { data: knowledge } = useKnowledge(refusals.length > 0);

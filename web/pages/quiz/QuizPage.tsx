@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useSearch } from "wouter";
 import { useProduct } from "../../api/products.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -8,13 +8,15 @@ import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { useRecommendations } from "./recommendations-store.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { BlockedDialog } from "./BlockedDialog.tsx";
 import { memberHere } from "./member-here.ts";
 import { presentDraft, useQuiz } from "./quiz-store.ts";
 import { QuizSteps } from "./QuizSteps.tsx";
 import { isResultHere } from "./result-in-history.ts";
 import { useBlock, useEntry, type QuizEntry } from "./use-entry.ts";
 import styles from "./quiz.module.css";
+
+/** Few members are blocked. */
+const BlockedDialog = lazy(() => import("./BlockedDialog.tsx"));
 
 export default function QuizPage() {
   const { locale, t } = useI18n();
@@ -54,7 +56,9 @@ export default function QuizPage() {
       >
         <Skeleton block="card" label={t("common.loading")} />
         {block === "checking" || block === null ? null : (
-          <BlockedDialog block={block} onCancelled={checkAgain} />
+          <Suspense>
+            <BlockedDialog block={block} onCancelled={checkAgain} />
+          </Suspense>
         )}
       </Page>
     );

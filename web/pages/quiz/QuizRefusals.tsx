@@ -4,7 +4,7 @@ import NeverUse from "../../refusals/NeverUse.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useQuizRefusals } from "./quiz-refusals.ts";
 
-export default function QuizRefusals() {
+export function QuizRefusals() {
   const { t } = useI18n();
   const refusals = useQuizRefusals();
   if (refusals.list === null)

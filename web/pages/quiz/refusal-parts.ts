@@ -1,7 +1,13 @@
-import { lazy } from "react";
+import { lazy, type ComponentType } from "react";
 
-/** Loaded on demand: with the dictionary they weigh as much as the rest of the quiz. */
-export const QuizRefusals = lazy(() => import("./QuizRefusals.tsx"));
-export const FoldedRefusals = lazy(() => import("./FoldedRefusals.tsx"));
-export const KeptOutNotice = lazy(() => import("./KeptOutNotice.tsx"));
-export const NoteMarks = lazy(() => import("./NoteMarks.tsx"));
+export const loadRefusalScreens = () => import("./refusal-screens.ts");
+type Screens = Awaited<ReturnType<typeof loadRefusalScreens>>;
+
+export const QuizRefusals = part(({ QuizRefusals: Part }) => Part);
+export const FoldedRefusals = part(({ FoldedRefusals: Part }) => Part);
+export const KeptOutNotice = part(({ KeptOutNotice: Part }) => Part);
+export const NoteMarks = part(({ NoteMarks: Part }) => Part);
+
+function part<Props>(pick: (screens: Screens) => ComponentType<Props>) {
+  return lazy(async () => ({ default: pick(await loadRefusalScreens()) }));
+}

@@ -1,6 +1,7 @@
 import { useRecommendations } from "./recommendations-store.ts";
 import { findScents, type SearchRequest, type Stage } from "./find-scents.ts";
 import { useQuiz } from "./quiz-store.ts";
+import { loadRefusalScreens } from "./refusal-parts.ts";
 
 let latestRun = 0;
 
@@ -26,7 +27,7 @@ export async function searchScents(request: SearchRequest): Promise<void> {
     const found = await findScents(request, {
       storeRefusals: async () => {
         const draft = useQuiz.getState().drafts[owner];
-        const { storeRefusals } = await import("./quiz-refusals.ts");
+        const { storeRefusals } = await loadRefusalScreens();
         return draft === undefined ? [] : storeRefusals(draft);
       },
       submitted: () => useQuiz.getState().drafts[owner]?.submitted ?? null,
