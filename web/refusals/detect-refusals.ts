@@ -43,7 +43,8 @@ function takesOver(clauses: readonly Clause[], at: number): boolean {
   const isFollowed =
     following !== undefined &&
     following.named.length === 0 &&
-    following.markers.some(({ marking }) => marking === "refusedBefore");
+    following.markers.length > 0 &&
+    following.markers.every(({ marking }) => marking.startsWith("refused"));
   if (isFollowed) return true;
   if (clause?.isList !== true) return false;
   const before = clauses.slice(0, at).findLast(({ isList }) => !isList);
@@ -63,9 +64,9 @@ function readClause(clause: string): Clause {
     // The expression has these four groups and no other.
     return { at: match.index, end: match.index + match[0].length, marking: marking as Marking };
   });
-  const bare = blanked(foldedText(clause), found);
-  const mentions = findNames(bare, (at, end) => !isInsideKatakana(clause, at, end));
-  const rest = blanked(clause, mentions)
+  const plain = blanked(clause, found);
+  const mentions = findNames(foldedText(plain), (at, end) => !isInsideKatakana(plain, at, end));
+  const rest = blanked(plain, mentions)
     .replaceAll(joiners, "")
     .replaceAll(/[^\p{L}]/gu, "");
   return {

@@ -6,13 +6,13 @@ const refusedAfterIt = [
   "沒有|除了|去掉|拿掉|遠離|受不了|怕|聞不慣|排除|跳過|別(?:再|放|加|用|給|推薦|有)?",
   "\\b(?:don't|do not|doesn't|does not|didn't|won't|can't|cannot|can not)(?: \\w+){0,2} (?:like|want|use|give|add|include|recommend|stand|bear|wear|have|do|smell|tolerate)\\b",
   "\\b(?:anything but|allerg(?:ic|y) to|sensitive to|intolerant (?:to|of)|reacts? (?:badly )?to|sick of|tired of|instead of|rather than|other than|apart from|except(?: for)?|(?:stay|keep|steer)(?: well)? (?:away|clear) (?:from|of)|free (?:of|from)|leave out|nothing with)",
-  "\\b(?:no|not|never|nor|without|avoid(?:s|ing)?|hate[sd]?|dislike[sd]?|loathe|detest|skip)\\b",
+  "\\b(?:no|not|none|never|neither|nor|without|avoid(?:s|ing)?|hate[sd]?|dislike[sd]?|loathe|detest|skip|leave (?:it|them|that) out)\\b",
 ];
 /** Stands after it: "… makes me sneeze", …は苦手. */
 const refusedBeforeIt = [
-  "不行|過敏|起疹|發癢|會癢|頭痛|頭暈|噁心|想吐|反胃|打噴嚏|敏感|退散|免了",
-  "\\ballerg(?:y|ies|ic)\\b|\\bgives? me (?:an? |the |terrible |awful )*(?:rash|hives|headaches?|migraines?)|\\bmakes? me (?:feel )?(?:sick|sneeze|itch|nauseous|ill|queasy|gag|dizzy)|\\b(?:is|are) (?:right )?out\\b|\\b(?:is|are) an? no\\b|\\bfree\\b|\\bbanned\\b|\\b(?:is|are) not for me\\b|\\b(?:rash|hives|sneez\\w+)\\b",
-  "苦手|嫌い|きらい|なし|無し|抜き|だめ|ダメ|駄目|\\bng\\b|避け|除い|除き|外して|以外|いらない|要らない|不要|入れない|使わない|入ってい?ない|含まない|禁止|アレルギー|かぶれ|無理|やめて|控え|頭痛|頭が痛|気持ち悪|酔って|酔い|かゆ|痒|じんましん|蕁麻疹|発疹|くしゃみ|ではなく|じゃなく|勧めない|すすめない",
+  "不行|過敏|起疹|發癢|會癢|頭痛|頭暈|會暈|紅腫|會咳|避開(?![^，,。]*的)|不能有|噁心|想吐|反胃|打噴嚏|敏感|退散|免了",
+  "\\ballerg(?:y|ies|ic)\\b|\\bgives? me (?:an? |the |terrible |awful )*(?:rash|hives|headaches?|migraines?)|\\bmakes? me (?:feel )?(?:sick|sneeze|itch|nauseous|ill|queasy|gag|dizzy|cough|red)|\\b(?:itches|swells|burns me|stings|turns? (?:my )?stomach)\\b|\\b(?:is|are) (?:right )?out\\b|\\b(?:is|are) an? no\\b|\\bfree\\b|\\bbanned\\b|\\b(?:is|are) not for me\\b|\\b(?:rash|hives|sneez\\w+)\\b",
+  "苦手|嫌い|きらい|なし|無し|抜き|だめ|ダメ|駄目|\\bng\\b|避け|除い|除き|外して|以外|いらない|要らない|不要|入れない|使わない|入ってい?ない|含まない|禁止|アレルギー|かぶれ|無理|やめて|控え|頭痛|頭が痛|気持ち悪|腫れ|咳|酔って|酔い|かゆ|痒|じんましん|蕁麻疹|発疹|くしゃみ|ではなく|じゃなく|勧めない|すすめない",
 ];
 const wishedAfterIt = [
   "想要|喜歡|偏好|希望|給我|愛|要",

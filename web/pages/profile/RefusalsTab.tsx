@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { use, useState } from "react";
 import { saveRefusals, useRefusals } from "../../api/refusals.ts";
+import { loadMessages } from "../../i18n/messages.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import NeverUse from "../../refusals/NeverUse.tsx";
@@ -9,7 +10,9 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import form from "../../ui/form.module.css";
 
 export function RefusalsTab() {
-  const { t } = useI18n();
+  const { locale, t } = useI18n();
+  // Written for the quiz; the profile itself does without the shop's texts.
+  use(loadMessages(locale, ["shop"]));
   const { data, error, mutate } = useRefusals();
   const [changed, setChanged] = useState<readonly string[] | null>(null);
   const [state, setState] = useState<"open" | "saving" | "saved">("open");

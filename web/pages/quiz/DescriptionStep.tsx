@@ -10,7 +10,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { NothingFound } from "./find-scents.ts";
 import { isDescriptionRequired, progressOf, type QuizEvent, type QuizState } from "./flow.ts";
 import { useQuiz, type Search } from "./quiz-store.ts";
-import { KeptOutNotice, QuizRefusals } from "./refusal-parts.ts";
+import { KeptOutCounts, QuizRefusals } from "./refusal-parts.ts";
 import { SearchStages } from "./SearchStages.tsx";
 import { StepFrame } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
@@ -157,7 +157,7 @@ function SearchFailure({ failed: { stage, error }, retry }: SearchFailureProps) 
           {error.message === "" ? null : <p>{error.message}</p>}
           {error.keptOut === null ? null : (
             <Suspense>
-              <KeptOutNotice keptOut={error.keptOut} />
+              <KeptOutCounts keptOut={error.keptOut} />
             </Suspense>
           )}
           <p>

@@ -8,28 +8,36 @@ import styles from "./quiz.module.css";
 
 interface KeptOutNoticeProps {
   keptOut: KeptOut;
-  onChange?: () => void;
+  onChange: () => void;
 }
 
 /** What stayed out of a result, and why there are fewer scents than asked for. */
 export function KeptOutNotice({ keptOut, onChange }: KeptOutNoticeProps) {
-  const { locale, t, plural } = useI18n();
-  const { applied, refused, unread, missing, selected_refused: selected } = keptOut;
-  const names = useRefusalNames(applied);
-  const isShort = missing > 0;
+  const { t, plural } = useI18n();
+  const names = useRefusalNames(keptOut.applied);
+  const isShort = keptOut.missing > 0;
   return (
     <Notice
       tone={isShort ? "warning" : "info"}
       className={styles.keptOut}
       title={names === null ? undefined : t("shop.refusals.without", { names })}
       actions={
-        onChange === undefined ? undefined : (
-          <Button variant="secondary" onClick={onChange}>
-            {t("shop.refusals.change")}
-          </Button>
-        )
+        <Button variant="secondary" onClick={onChange}>
+          {t("shop.refusals.change")}
+        </Button>
       }
     >
+      <KeptOutCounts keptOut={keptOut} />
+      {isShort ? <p>{plural("shop.refusals.missing", keptOut.missing)}</p> : null}
+    </Notice>
+  );
+}
+
+export function KeptOutCounts({ keptOut }: { keptOut: KeptOut }) {
+  const { locale, t, plural } = useI18n();
+  const { refused, unread, selected_refused: selected } = keptOut;
+  return (
+    <>
       {refused === 0 ? null : <p>{plural("shop.refusals.left_out", refused)}</p>}
       {unread === 0 ? null : <p>{plural("shop.refusals.unread", unread)}</p>}
       {selected === null ? null : (
@@ -39,7 +47,6 @@ export function KeptOutNotice({ keptOut, onChange }: KeptOutNoticeProps) {
             : t("shop.refusals.selected", { names: formatList(locale, selected) })}
         </p>
       )}
-      {isShort ? <p>{plural("shop.refusals.missing", missing)}</p> : null}
-    </Notice>
+    </>
   );
 }

@@ -5,6 +5,7 @@ type Screens = Awaited<ReturnType<typeof loadRefusalScreens>>;
 
 export const QuizRefusals = part(({ QuizRefusals: Part }) => Part);
 export const FoldedRefusals = part(({ FoldedRefusals: Part }) => Part);
+export const KeptOutCounts = part(({ KeptOutCounts: Part }) => Part);
 export const KeptOutNotice = part(({ KeptOutNotice: Part }) => Part);
 export const NoteMarks = part(({ NoteMarks: Part }) => Part);
 

@@ -1,6 +1,6 @@
 /** Loaded together and on demand: with the dictionary they weigh as much as half of the quiz. */
 export { FoldedRefusals } from "./FoldedRefusals.tsx";
-export { KeptOutNotice } from "./KeptOutNotice.tsx";
+export { KeptOutCounts, KeptOutNotice } from "./KeptOutNotice.tsx";
 export { NoteMarks } from "./NoteMarks.tsx";
 export { storeRefusals } from "./quiz-refusals.ts";
 export { QuizRefusals } from "./QuizRefusals.tsx";

@@ -4,6 +4,7 @@ import { ShopError } from "../../errors/shop-error.ts";
 import { askRecommender } from "../../upstream/raw-materials.ts";
 
 export interface Answered {
+  /** Without words and reasons when the question was not the shopper's wish any more. */
   answer: ChatAnswer;
   /** The count that the upstream took. */
   count: number;

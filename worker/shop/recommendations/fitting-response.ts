@@ -10,7 +10,7 @@ export async function responseAbout(
 ): Promise<string> {
   for (const { answer } of answers) {
     const [first = ""] = answer.products_id;
-    if (!chosen.includes(first)) continue;
+    if (!chosen.includes(first) || answer.response === "") continue;
     const leftOut = answer.products_id.filter((id) => !chosen.includes(id));
     // One after the other: the next is looked at only if this one does not fit.
     if (await namesNone(deps, answer.response, leftOut)) return answer.response;
@@ -19,7 +19,7 @@ export async function responseAbout(
 }
 
 async function namesNone(deps: Deps, response: string, ids: readonly string[]): Promise<boolean> {
-  if (response === "" || ids.length === 0) return true;
+  if (ids.length === 0) return true;
   try {
     const names = await Promise.all(ids.map((id) => namesOf(deps, id)));
     return !names.flat().some((name) => response.includes(name));

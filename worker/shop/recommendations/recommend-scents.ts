@@ -98,16 +98,18 @@ async function askUntilEnough(
   const answers = [first];
   await judged.candidates.judge(first.answer.products_id);
   const more = first.count < usualCount ? [first.count] : [generousCount, first.count];
+  const away = withOpenFamilies(content, refusals, deps.locale);
   const again: [string, number[]][] = [
     [withRefusalsSaid(content, refusals, deps.locale), [first.count]],
-    [withOpenFamilies(content, refusals, deps.locale), more],
+    [away, more],
   ];
   for (const [asked, counts] of again) {
     if (cleanOf(answers, judged).length >= top_k || judged.candidates.isDown()) break;
     try {
       // One after the other: the next question is asked only if this answer leaves too few.
       const next = await askForAny(deps, asked, counts);
-      answers.push(next);
+      const isOwnWish = asked !== away;
+      answers.push(isOwnWish ? next : withoutWords(next));
       await judged.candidates.judge(next.answer.products_id);
     } catch (error) {
       deps.log.warn("a recommender was not asked again", { error });
@@ -115,6 +117,11 @@ async function askUntilEnough(
     }
   }
   return answers;
+}
+
+/** What is said about wishes that the shop added would not be true of the shopper's. */
+function withoutWords({ answer: { products_id }, count }: Answered): Answered {
+  return { answer: { products_id, response: "", matches: [] }, count };
 }
 
 function idsOf(answers: readonly Answered[], { selected }: Judged): string[] {
