@@ -12,11 +12,12 @@ import { Button } from "../../ui/Button.tsx";
 import styles from "./quiz.module.css";
 
 export function SetOffer({ kept }: { kept: KeptRecommendations }) {
-  const { locale, t } = useI18n();
+  const { locale, t, plural } = useI18n();
   const [, navigate] = useLocation();
   const [isAdding, setAdding] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const itemType = kept.personal_option ?? "SAMPLE_PAPER";
+  const count = kept.products_id.length;
   const add = async () => {
     setAdding(true);
     setFailure(null);
@@ -45,7 +46,11 @@ export function SetOffer({ kept }: { kept: KeptRecommendations }) {
       )}
       <div>
         <h2 className={styles.offerTitle}>{t(`shop.quiz.result.set.${itemType}`)}</h2>
-        <p className={styles.offerText}>{t(`shop.quiz.result.set_text.${itemType}`)}</p>
+        <p className={styles.offerText}>
+          {count < productsPerSet[itemType] && kept.refusals !== undefined
+            ? plural("shop.refusals.short_set", count)
+            : t(`shop.quiz.result.set_text.${itemType}`)}
+        </p>
       </div>
       <strong className={styles.price}>{formatMoney(locale, setPriceTwd)}</strong>
       <Button variant="primary" busy={isAdding} onClick={() => void add()}>
