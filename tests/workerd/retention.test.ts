@@ -115,6 +115,15 @@ const rows: {
         .values({ orderId: "o", orderNumber: "SL1", memberId: "mei", cancelledAt: at }),
   },
   {
+    what: "what was refused at a quiz",
+    table: tables.responseRefusals,
+    keptMs: 2 * year,
+    write: (at) =>
+      db
+        .insert(tables.responseRefusals)
+        .values({ responseId: "r", memberId: "mei", refusals: ["family:tea"], createdAt: at }),
+  },
+  {
     what: "an attempt at paying",
     table: tables.paymentAttempts,
     keptMs: 7 * year,
@@ -137,10 +146,11 @@ test.each(rows)("$what leaves when its time is over", async ({ table, keptMs, wr
   expect(await count(table)).toBe(0);
 });
 
-test("every table but the settings is swept", () => {
+test("every table is swept but the settings and a member's own list of refusals", () => {
+  const lasting: unknown[] = [tables.settings, tables.memberRefusals];
   const swept = new Set(rows.map(({ table }) => getTableName(table)));
   const all = Object.values(tables).filter(
-    (value) => typeof value === "object" && value !== tables.settings,
+    (value) => typeof value === "object" && !lasting.includes(value),
   );
   expect(all.map((table) => getTableName(table)).sort()).toEqual([...swept].sort());
 });

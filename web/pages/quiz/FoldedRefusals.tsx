@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { useRefusalNames } from "../../refusals/Without.tsx";
 import { useQuizRefusals } from "./quiz-refusals.ts";
@@ -7,14 +8,15 @@ import styles from "./quiz.module.css";
 /** Folded away below a question; its summary names what is refused. */
 export function FoldedRefusals() {
   const { t } = useI18n();
+  const [isOpen, setOpen] = useState(false);
   const { list, understood = [] } = useQuizRefusals();
   const names = useRefusalNames([...(list ?? []), ...understood]);
   return (
-    <details className={styles.folded}>
+    <details className={styles.folded} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {names === null ? t("shop.refusals.folded_nothing") : t("shop.refusals.folded", { names })}
       </summary>
-      <QuizRefusals />
+      {isOpen ? <QuizRefusals /> : null}
     </details>
   );
 }
