@@ -1,7 +1,7 @@
 /** The checkout screen in Chromium: what it asks, what it refuses, and how one wish stays one order. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { picture, type Visitor } from "../support/browser.ts";
-import { sampleSet } from "../support/carts.ts";
+import { add as addLine, sampleSet } from "../support/carts.ts";
 import { checkoutForm } from "../support/checkout-form.ts";
 import {
   addressLine,
@@ -15,6 +15,7 @@ import {
   ordersOf,
 } from "../support/checkout-visits.ts";
 import { stageFault } from "../support/faults.ts";
+import { notify, signedNotice } from "../support/payments.ts";
 import { startVisiting, type Visiting } from "../support/visiting.ts";
 import { agreeToNotice, signIn } from "../support/visits.ts";
 
@@ -222,15 +223,20 @@ test("a sample order under way blocks the checkout, on the page and, when it com
       });
       expect(sent.status).toBe(200);
       await confirmButton(visitor, "NT$ 100").click();
-      await page.getByText(visitor.says("shop.checkout.blocked.active_title")).waitFor();
+      await page.getByText(visitor.says("shop.orders.unpaid.title")).waitFor();
+      // Paid there, too.
+      const { MerchantTradeNo: merchantTradeNo } = sent.body.ecpay_form_data;
+      await notify(shop, await signedNotice({ merchantTradeNo, amountTwd: 100 }));
+      await addLine(member.shopper, oneSet[0]);
       await page.reload();
+      await page.getByText(visitor.says("shop.checkout.blocked.active_title")).waitFor();
       await page.getByText(visitor.says("shop.checkout.blocked.active_text")).waitFor();
       await picture(page, "checkout-active-en");
       await page
         .getByRole("main")
         .getByRole("link", { name: visitor.says("shop.checkout.blocked.to_orders") })
         .click();
-      await page.getByRole("button", { name: visitor.says("shop.orders.pay_now") }).waitFor();
+      await page.getByText(sent.body.order_id).waitFor();
     },
     { refusals: [409] },
   );

@@ -77,7 +77,7 @@ test("a sample set in the cart comes first: to the cart, or back (zh, 360 px)", 
 });
 
 for (const [language, status] of [
-  ["ja", "payment_pending"],
+  ["ja", "processing"],
   ["en", "shipped"],
 ] as const)
   test(`a sample order that is ${status} comes first: to the orders, or back (${language}, 768 px)`, async () => {

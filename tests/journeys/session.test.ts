@@ -157,3 +157,18 @@ test("a renewal that the network swallows signs nobody out; one that is refused 
     { refusals: [401, "ERR_CONNECTION_RESET"] },
   );
 });
+
+test("a page that opens with the flag but without the token logs out properly: here and on the server (zh)", async () => {
+  await house.visit("zh", async (visitor) => {
+    const { page } = visitor;
+    await page.goto("/zh/login?from=/zh/home");
+    await signIn(visitor, noor);
+    await page.evaluate(() => localStorage.removeItem("access_token"));
+    const loggedOut = page.waitForResponse((one) => one.url().endsWith("/auth/logout") && one.ok());
+    await page.goto("/zh/cart");
+    await loggedOut;
+    await page.waitForURL("**/zh/login");
+    const cookies = await page.context().cookies();
+    expect(cookies.filter(({ name }) => name.includes("refresh"))).toEqual([]);
+  });
+});

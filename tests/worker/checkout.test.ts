@@ -508,3 +508,12 @@ test("an invoice carries the fields of its own kind only", async () => {
     love_code: "",
   });
 });
+
+test("a donation without its code is refused by a code that says so", async () => {
+  const mei = await memberWith(sampleSet);
+  const form = await formOf(mei, { invoice_type: "DONATE" });
+  expect(await checkOut(mei, form)).toMatchObject({
+    status: 400,
+    body: { code: "validation_failed", fields: { love_code: "donation_code_required" } },
+  });
+});

@@ -34,7 +34,7 @@ function OrderItemLine({ item, currency }: { item: OrderItem; currency: string }
           ))}
         </span>
       )}
-      <div>
+      <div className={styles.words}>
         <p className={styles.kind}>{t(`shop.orders.kinds.${kind}`)}</p>
         <LineFacts
           productIds={productIds}

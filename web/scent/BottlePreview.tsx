@@ -7,7 +7,7 @@ import { labelLines } from "./label-lines.ts";
 import styles from "./bottle.module.css";
 
 /** Scaled about the focal point, which is where the shopper's words are centred. All but the address are shares of the picture. */
-export interface PictureLayer {
+interface PictureLayer {
   image: string;
   scale: number;
   x: number;

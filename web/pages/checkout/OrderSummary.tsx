@@ -21,7 +21,7 @@ export function OrderSummary({ items, total }: { items: CartItem[]; total: numbe
                 <ProductPortrait key={id} productId={id} size="thumb" />
               ))}
             </span>
-            <div>
+            <div className={styles.words}>
               <p className={styles.kind}>{t(`shop.cart.kinds.${kindOfCartItem(item)}`)}</p>
               <LineFacts {...item} amount={amountOf(item)} />
             </div>

@@ -1,12 +1,16 @@
 import { useSearch } from "wouter";
 import type { ShopConfig } from "#contract/config";
-import { kindOfBuyer } from "#contract/item-kind";
+import { itemKinds, kindOfBuyer } from "#contract/item-kind";
 import type { Options } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
 import { useShopConfig } from "../../api/config.ts";
+import { useMember } from "../../api/member.ts";
 import { useCapacityCategory, usePricing, usePurchaseOptions } from "../../api/purchase.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { paths } from "../../paths.ts";
+import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -20,8 +24,12 @@ export default function PurchaseOptionsPage() {
   const options = usePurchaseOptions();
   const pricing = usePricing(kind);
   const config = useShopConfig();
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const member = useMember(isAuthenticated && kind === "finished_kg");
   const capacity = useCapacityCategory();
 
+  if (kind === "finished_kg" && member.data?.is_business === false)
+    return <BottlesInstead query={query} />;
   if (productNumber === "") return <ErrorScreen text={t("shop.purchase.missing_number")} />;
   if (options.error !== undefined || config.error !== undefined) {
     const retry = () => void Promise.all([options.mutate(), config.mutate()]);
@@ -70,6 +78,27 @@ function whole(
   return options === undefined || tiers === undefined || config === undefined
     ? null
     : { options, tiers, config };
+}
+
+/** The address says who buys, and anybody may write an address. The Worker refuses a private member's kilograms as well. */
+function BottlesInstead({ query }: { query: URLSearchParams }) {
+  const { locale, t } = useI18n();
+  const bottles = paths.purchaseOptions({
+    locale,
+    productId: query.get("productId") ?? "",
+    productNumber: query.get("productNumber") ?? "",
+    userType: itemKinds.finished_bottle.buyer,
+  });
+  return (
+    <Page title={t("shop.purchase.error_title")} width="narrow">
+      <Notice
+        tone="danger"
+        actions={<LinkButton href={bottles}>{t("shop.purchase.bottles_instead")}</LinkButton>}
+      >
+        {t("shop.purchase.business_only")}
+      </Notice>
+    </Page>
+  );
 }
 
 function ErrorScreen({ text, retry }: { text: string; retry?: () => void }) {
