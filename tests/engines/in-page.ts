@@ -2,7 +2,7 @@
 import type axe from "axe-core";
 
 export interface Wanted {
-  role?: string;
+  role?: "button" | "link" | "tab" | "checkbox" | "textbox";
   /** The accessible name, whole. */
   name?: string;
   /** All the text of the innermost match. */
@@ -28,7 +28,7 @@ export interface Found {
 export function findInPage({ wanted, aim }: { wanted: Wanted; aim: boolean }): Found[] | null {
   const { axe: here } = window as unknown as { axe?: typeof axe };
   if (here === undefined) return null;
-  const { role, name, text, css = "*", within, nth } = wanted;
+  const { role, name, text, css, within, nth } = wanted;
   const plain = (words: string) => words.normalize().replaceAll(/\s+/g, " ").trim();
   const hasText = (element: Element) => plain(element.textContent) === plain(text ?? "");
   const isSeen = (element: Element) =>
@@ -36,14 +36,23 @@ export function findInPage({ wanted, aim }: { wanted: Wanted; aim: boolean }): F
     element.getBoundingClientRect().height > 0;
   const rooms = { main: "main", dialog: "dialog[open], [role=dialog]" };
   const room = within === undefined ? document.body : document.querySelector(rooms[within]);
-  let candidates = [...(room?.querySelectorAll(css) ?? [])].filter(isSeen);
+  // Whatever may have the role, before axe, which reads the whole page, says who has it.
+  const mayHave = {
+    button: "button, [role=button], input[type=submit]",
+    link: "a[href], [role=link]",
+    tab: "[role=tab]",
+    checkbox: "input[type=checkbox], [role=checkbox]",
+    textbox: "input, textarea, [role=textbox]",
+  };
+  const chosen = css ?? (role === undefined ? "*" : mayHave[role]);
+  let candidates = [...(room?.querySelectorAll(chosen) ?? [])].filter(isSeen);
   if (text !== undefined) {
     const having = candidates.filter(hasText);
     candidates = having.filter(
       (element) => !having.some((other) => other !== element && element.contains(other)),
     );
   }
-  if (role !== undefined || name !== undefined) {
+  if (candidates.length > 0 && (role !== undefined || name !== undefined)) {
     here.setup(document.documentElement);
     try {
       const { aria, text: texts } = here.commons;
