@@ -49,7 +49,7 @@ export function missingEngines(): EngineName[] {
 export function sayMissing(missing: readonly EngineName[]): string | null {
   if (missing.length === 0) return null;
   const which = missing.map((engine) => names[engine]).join(" and ");
-  return `${which} is not installed here, so tests/engines does not run in it`;
+  return `Not installed here, and left out by tests/engines: ${which}`;
 }
 
 /**

@@ -8,9 +8,9 @@ import { faultsOf, type Layout } from "./layout.ts";
 import { layoutInPage, unrestInPage } from "./layout-in-page.ts";
 import { patience, screenOf, type Screen } from "./screen.ts";
 
-export const browserTags = { zh: "zh-TW", en: "en-GB", ja: "ja-JP" } as const;
-export const widths = [390, 1280] as const;
-export type Width = (typeof widths)[number];
+const browserTags = { zh: "zh-TW", en: "en-GB", ja: "ja-JP" } as const;
+const widths = [390, 1280] as const;
+type Width = (typeof widths)[number];
 
 export interface Visit extends Screen {
   /** Judges the screen at both widths, and keeps what was measured under this name. */

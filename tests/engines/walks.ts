@@ -14,7 +14,7 @@ const heading = (name: string): Wanted => ({ css: "h1", name });
 const field = (name: string): Wanted => ({ css: `[name="${name}"]`, within: "main" });
 const description: Wanted = { css: 'textarea[name="description"]' };
 
-export async function signIn(
+async function signIn(
   visit: Visit,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
