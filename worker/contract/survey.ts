@@ -76,7 +76,7 @@ const chatMatch = z.object({
   reasons: z.array(z.object({ kind: z.string(), label: z.string() })),
 });
 /** What the shop kept out of a recommendation. `unknown` names notes that nobody can classify. */
-export const keptOut = z.object({
+const keptOut = z.object({
   applied: z.array(z.string()),
   /** Scents left out because they hold something refused. */
   refused: z.int(),
