@@ -65,11 +65,6 @@ export function formatList(locale: Locale, items: readonly string[]): string {
   return new Intl.ListFormat(tagOf(locale), { type: "conjunction" }).format(items);
 }
 
-/** Between facts of one line. */
-export function factSeparator(locale: Locale): string {
-  return locale === "en" ? " · " : "・";
-}
-
 export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

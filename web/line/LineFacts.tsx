@@ -1,5 +1,5 @@
 import { concentrations } from "#contract/cart";
-import { factSeparator } from "../i18n/format.ts";
+import { localeTable } from "#contract/locales";
 import { useI18n } from "../i18n/translate.ts";
 import { ProductNames } from "../scent/ProductNames.tsx";
 import styles from "./line.module.css";
@@ -36,7 +36,7 @@ export function LineFacts({
     isStrengthSaid ? "" : t(`shop.cart.concentrations.${strength}`),
     labelText ? t("shop.cart.label_words", { text: labelText }) : "",
   ].filter((fact) => fact !== "");
-  const separator = factSeparator(locale);
+  const separator = localeTable[locale].separators.facts;
   const isNamed = label !== "" || productIds.length > 0;
   return (
     <p className={styles.facts}>

@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { localeTable } from "#contract/locales";
 import { useProduct } from "../api/products.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { ownName } from "./product-name.ts";
@@ -15,10 +16,9 @@ export function ProductNames({ ids, label }: ProductNamesProps) {
   const { locale } = useI18n();
   if (ids.length === 0) return label;
   const numbers = label.split(", ");
-  const separator = locale === "en" ? ", " : "、";
   return ids.map((id, index) => (
     <Fragment key={id}>
-      {index === 0 ? null : separator}
+      {index === 0 ? null : localeTable[locale].separators.names}
       <ProductName id={id} number={ids.length === numbers.length ? numbers[index] : undefined} />
     </Fragment>
   ));

@@ -12,6 +12,8 @@ export interface LocaleFacts {
   /** For `Intl`, without the script, which some browsers do not know. */
   formatTag: string;
   date: { month: "2-digit" | "short"; day: "2-digit" | "numeric" };
+  /** Between the names of a list, and between the facts of one line. */
+  separators: { names: string; facts: string };
   /** Whether its texts leave a space between a number and its unit. */
   spacesUnits: boolean;
   htmlLang: string;
@@ -27,6 +29,7 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     tag: "zh-Hant-TW",
     formatTag: "zh-TW",
     date: { month: "2-digit", day: "2-digit" },
+    separators: { names: "、", facts: "・" },
     spacesUnits: true,
     htmlLang: "zh-Hant-TW",
     ogLocale: "zh_TW",
@@ -37,6 +40,7 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     tag: "en",
     formatTag: "en",
     date: { month: "short", day: "numeric" },
+    separators: { names: ", ", facts: " · " },
     spacesUnits: true,
     htmlLang: "en",
     ogLocale: "en_US",
@@ -47,6 +51,7 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     tag: "ja",
     formatTag: "ja",
     date: { month: "2-digit", day: "2-digit" },
+    separators: { names: "、", facts: "・" },
     spacesUnits: false,
     htmlLang: "ja",
     ogLocale: "ja_JP",
