@@ -34,7 +34,7 @@ const phrases: Record<Locale, Phrases> = {
       "您的描述裡還看不出明確的方向，所以我們先挑了幾款個性各不相同的香氣，從哪一款開始都可以。",
     onlyDislikes:
       "您告訴了我們不想要什麼，喜歡的方向還開放著，所以我們挑了幾款個性各不相同的香氣。",
-    dislikes: (items) => `您不要${items}，含有它們的香氣我們都避開了。`,
+    dislikes: (items) => `您說不要${items}，含有這些香材的香氣，我們都避開了。`,
     first: (name, description) => `先聞聞「${name}」：${description}`,
     fits: (reasons) => `符合您想要的：${reasons}。`,
     others: (names) => `想往別的方向走，就試試${names}。`,
