@@ -23,7 +23,6 @@ const mayName: Record<string, string> = {
   "worker/documents/document-head.ts": "a number in a price for programs",
   "worker/shop/recommendations/spell-out.ts":
     "what the upstream's recommender is told, not the shopper",
-  "web/api/purchase.ts": "the specification knows the category of bottles by its Chinese name",
   "worker/documents/info-html.ts": "the type of a translation",
 };
 /** Rendered once with the texts that type all others. */

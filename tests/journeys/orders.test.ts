@@ -129,7 +129,7 @@ test("a card tells who ordered what, when and for how much, and an unreadable li
       "+886 912-345-678",
       "臺北市大安區和平東路一段 1 號",
       "JPY 12,345",
-      "SL-011, SL-017, SL-023",
+      "SL-011 桂花巷、SL-017 無花果露台、SL-023 ",
     ];
     for (const part of [
       ...wanted,

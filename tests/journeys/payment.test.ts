@@ -95,7 +95,9 @@ test("a declined payment can be tried again from the form that is still filled, 
     await goToCashier(visitor, member, "ja");
     await atCashier(visitor, "decline");
     await heading(visitor, "failed_title").waitFor();
-    await page.getByText(says("shop.payment.still_payable", { amount: "NT$ 100" })).waitFor();
+    const [order] = await ordersOf(member);
+    const still = { number: order?.order_id ?? "", amount: "NT$ 100" };
+    await page.getByText(says("shop.payment.still_payable", still)).waitFor();
     await page
       .getByRole("main")
       .getByRole("link", { name: says("shop.payment.retry") })

@@ -74,7 +74,7 @@ test("somebody whose order cannot be looked up reads its number all the same, an
   await page.leave();
 
   page = await open.show(<PaymentResultPage />, pathname + search, member);
-  await page.shows("SL-011, SL-017, SL-023");
+  await page.shows("SL-011 Osmanthus Lane, SL-017 Fig Terrace, SL-023 ");
   expect(page.text()).toContain(`Order number${order.number}`);
   expect(page.text()).not.toContain(order.id);
 });

@@ -1,5 +1,6 @@
 import useSWR from "swr";
 import { itemKinds, type FinishedKind } from "#contract/item-kind";
+import { fallbackLocale } from "#contract/locales";
 import type { Options } from "#contract/pricing";
 import {
   addonCategoryList,
@@ -24,7 +25,7 @@ export function useCapacityCategory() {
 }
 
 async function loadCapacityCategory(): Promise<string | null> {
-  const inChinese = { headers: { "Accept-Language": "zh" } };
+  const inChinese = { headers: { "Accept-Language": fallbackLocale } };
   const { data } = await api.get("/product-addons/all/", addonCategoryList, inChinese);
   return data.find(({ name }) => name.trim() === "容量")?.id ?? null;
 }

@@ -36,7 +36,7 @@ export function LineFacts({
     isStrengthSaid ? "" : t(`shop.cart.concentrations.${strength}`),
     labelText ? t("shop.cart.label_words", { text: labelText }) : "",
   ].filter((fact) => fact !== "");
-  const separator = localeTable[locale].separators.facts;
+  const separator = localeTable[locale].separators.fact;
   const isNamed = label !== "" || productIds.length > 0;
   return (
     <p className={styles.facts}>

@@ -1,21 +1,15 @@
 import { useState } from "react";
-import { payableUntil, type Order } from "#contract/order";
-import { cancelOrder } from "../api/orders.ts";
+import { payableUntil } from "#contract/order";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { formatDateTime } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { usePayNow } from "../payment/use-pay-now.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import CancelOrderDialog, { type CancelOrderDialogProps } from "./CancelOrderDialog.tsx";
 
-interface UnpaidOrderDialogProps {
-  order: Order;
-  /** What becomes of the cart when the order is cancelled. */
-  consequence: string;
+interface UnpaidOrderDialogProps extends CancelOrderDialogProps {
   closeLabel: string;
-  onClose: () => void;
-  /** The order is cancelled; the dialog stays until what follows is done. */
-  onCancelled: () => Promise<void>;
 }
 
 /** Stands in the way of a second sample set: the unpaid order can be paid here, or cancelled. */
@@ -61,53 +55,6 @@ function WaitingDialog({
       </p>
       <p>{t("shop.orders.unpaid.choice")}</p>
       {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
-    </Dialog>
-  );
-}
-
-type CancelOrderDialogProps = Omit<UnpaidOrderDialogProps, "closeLabel">;
-
-/** Asks once more, since a cancelled order does not come back. */
-export function CancelOrderDialog({
-  order,
-  consequence,
-  onClose,
-  onCancelled,
-}: CancelOrderDialogProps) {
-  const { t } = useI18n();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-
-  async function cancel() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await cancelOrder(order.id);
-      await onCancelled();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  }
-
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t("shop.orders.unpaid.confirm_title", { number: order.order_id })}
-      closeLabel={t("shop.orders.unpaid.keep")}
-      actions={
-        <>
-          <Button onClick={onClose}>{t("shop.orders.unpaid.keep")}</Button>
-          <Button variant="danger" busy={isBusy} onClick={() => void cancel()}>
-            {t("shop.orders.unpaid.confirm")}
-          </Button>
-        </>
-      }
-    >
-      <p>{t("shop.orders.unpaid.confirm_text")}</p>
-      <p>{consequence}</p>
-      {failure === null ? null : <FailureNotice error={failure} />}
     </Dialog>
   );
 }

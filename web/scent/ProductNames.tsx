@@ -7,7 +7,7 @@ import styles from "./scent.module.css";
 
 interface ProductNamesProps {
   ids: readonly string[];
-  /** Their numbers, as carts and orders join them: shown where a product cannot be read. */
+  /** Their numbers, as carts and orders join them. */
   label: string;
 }
 
@@ -18,7 +18,7 @@ export function ProductNames({ ids, label }: ProductNamesProps) {
   const numbers = label.split(", ");
   return ids.map((id, index) => (
     <Fragment key={id}>
-      {index === 0 ? null : localeTable[locale].separators.names}
+      {index === 0 ? null : localeTable[locale].separators.name}
       <ProductName id={id} number={ids.length === numbers.length ? numbers[index] : undefined} />
     </Fragment>
   ));
@@ -27,7 +27,7 @@ export function ProductNames({ ids, label }: ProductNamesProps) {
 function ProductName({ id, number }: { id: string; number: string | undefined }) {
   const { data: product } = useProduct(id);
   const name = product === undefined ? null : ownName(product);
-  const shown = product?.product_id ?? number ?? id;
+  const shown = number ?? product?.product_id ?? id;
   return (
     <>
       <span className={styles.number}>{shown}</span>

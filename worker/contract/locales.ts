@@ -12,14 +12,14 @@ export interface LocaleFacts {
   /** For `Intl`, without the script, which some browsers do not know. */
   formatTag: string;
   date: { month: "2-digit" | "short"; day: "2-digit" | "numeric" };
-  /** Between the names of a list, and between the facts of one line. */
-  separators: { names: string; facts: string };
   /** Whether its texts leave a space between a number and its unit. */
   spacesUnits: boolean;
   htmlLang: string;
   /** Language and region as link previews name them. */
   ogLocale: string;
   nativeName: string;
+  /** Between the facts of one line, and between names of one kind. */
+  separators: { fact: string; name: string };
   /** ECPay's `Language`, with all values that its cashier knows; empty leaves the field out, which gives Traditional Chinese. */
   ecpayLanguage: "" | "ENG" | "KOR" | "JPN" | "CHI";
 }
@@ -29,33 +29,33 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     tag: "zh-Hant-TW",
     formatTag: "zh-TW",
     date: { month: "2-digit", day: "2-digit" },
-    separators: { names: "、", facts: "・" },
     spacesUnits: true,
     htmlLang: "zh-Hant-TW",
     ogLocale: "zh_TW",
     nativeName: "繁體中文",
+    separators: { fact: "・", name: "、" },
     ecpayLanguage: "",
   },
   en: {
     tag: "en",
     formatTag: "en",
     date: { month: "short", day: "numeric" },
-    separators: { names: ", ", facts: " · " },
     spacesUnits: true,
     htmlLang: "en",
     ogLocale: "en_US",
     nativeName: "English",
+    separators: { fact: " · ", name: ", " },
     ecpayLanguage: "ENG",
   },
   ja: {
     tag: "ja",
     formatTag: "ja",
     date: { month: "2-digit", day: "2-digit" },
-    separators: { names: "、", facts: "・" },
     spacesUnits: false,
     htmlLang: "ja",
     ogLocale: "ja_JP",
     nativeName: "日本語",
+    separators: { fact: "・", name: "、" },
     ecpayLanguage: "JPN",
   },
 };

@@ -1,5 +1,5 @@
 /** Payment events for the upstream. Rows are leased by one statement, so parallel deliveries never send the same row. */
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { outbox, paymentAttempts } from "./schema.ts";
 
@@ -7,6 +7,9 @@ export type OutboxRow = typeof outbox.$inferSelect;
 
 /** Each kind is sent only where the upstream takes it; rows of the others wait for an operator. */
 export type EventKind = "order.paid" | "order.needs_refund" | "order.cancelled";
+
+const listOf = (kinds: readonly EventKind[]) =>
+  sql`(select value from json_each(${JSON.stringify(kinds)}))`;
 
 interface Lease {
   kinds: readonly EventKind[];
@@ -25,10 +28,10 @@ export function leaseRows(
   { kinds, now, leaseMs, most, orderId }: Lease,
 ): Promise<OutboxRow[]> {
   const isFirst = sql`not exists (select 1 from outbox as earlier where earlier.order_id = ${outbox.orderId}
-    and earlier.kind in ${kinds} and earlier.sent_at is null and earlier.id < ${outbox.id})`;
+    and earlier.kind in ${listOf(kinds)} and earlier.sent_at is null and earlier.id < ${outbox.id})`;
   const due = and(
     isNull(outbox.sentAt),
-    inArray(outbox.kind, [...kinds]),
+    sql`${outbox.kind} in ${listOf(kinds)}`,
     lte(outbox.nextAt, now),
     lte(outbox.leaseUntil, now),
     isFirst,
@@ -111,7 +114,11 @@ export async function lateRows(
     })
     .from(outbox)
     .where(
-      and(isNull(outbox.sentAt), inArray(outbox.kind, [...kinds]), lt(outbox.createdAt, before)),
+      and(
+        isNull(outbox.sentAt),
+        sql`${outbox.kind} in ${listOf(kinds)}`,
+        lt(outbox.createdAt, before),
+      ),
     );
   return late ?? { count: 0, oldestAt: 0 };
 }

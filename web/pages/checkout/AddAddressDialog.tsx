@@ -13,7 +13,7 @@ interface AddAddressDialogProps {
   onAdded: (address: string) => void;
 }
 
-export function AddAddressDialog({ isOpen, onClose, onAdded }: AddAddressDialogProps) {
+export default function AddAddressDialog({ isOpen, onClose, onAdded }: AddAddressDialogProps) {
   const { t } = useI18n();
   const [text, setText] = useState("");
   const { save, isSaving, failure } = useAddressSaving((address) => {

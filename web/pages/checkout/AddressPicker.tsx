@@ -1,13 +1,14 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { memberLimits } from "#contract/member";
 import { useShippingAddresses } from "../../api/addresses.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { AddAddressDialog } from "./AddAddressDialog.tsx";
 import styles from "./checkout.module.css";
 import { SavedAddresses } from "./SavedAddresses.tsx";
+
+const AddAddressDialog = lazy(() => import("./AddAddressDialog.tsx"));
 
 export interface AddressPickerProps {
   address: string;
@@ -25,6 +26,12 @@ export function AddressPicker({ address, error, onChange }: AddressPickerProps) 
     return saved.length > 0 && isSaved ? "saved" : "manual";
   });
   const [isAdding, setAdding] = useState(false);
+  // Once asked for it stays, with what was typed.
+  const [hasDialog, setHasDialog] = useState(false);
+  const openDialog = () => {
+    setHasDialog(true);
+    setAdding(true);
+  };
 
   const added = (text: string) => {
     setTab("saved");
@@ -54,15 +61,14 @@ export function AddressPicker({ address, error, onChange }: AddressPickerProps) 
             onChange={(event) => onChange(event.target.value)}
           />
         ) : (
-          <SavedAddresses
-            address={address}
-            error={error}
-            onChange={onChange}
-            onAdd={() => setAdding(true)}
-          />
+          <SavedAddresses address={address} error={error} onChange={onChange} onAdd={openDialog} />
         )}
       </Tabs>
-      <AddAddressDialog isOpen={isAdding} onClose={() => setAdding(false)} onAdded={added} />
+      {hasDialog ? (
+        <Suspense>
+          <AddAddressDialog isOpen={isAdding} onClose={() => setAdding(false)} onAdded={added} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -20,7 +20,7 @@ interface CheckoutBlockedProps {
 }
 
 /** Closing it leads to the cart. The form stays behind it when only the server found the reason. */
-export function CheckoutBlocked({ block, onCancelled }: CheckoutBlockedProps) {
+export default function CheckoutBlocked({ block, onCancelled }: CheckoutBlockedProps) {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const cart = paths.cart({ locale });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
 import { useShippingAddresses } from "../../api/addresses.ts";
@@ -14,9 +14,12 @@ import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { useCart } from "../../stores/cart.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { CheckoutBlocked, type CheckoutBlock } from "./CheckoutBlocked.tsx";
+import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { CheckoutFormView } from "./CheckoutFormView.tsx";
 import { readDraft } from "../../payment/checkout-draft.ts";
+
+/** Met by few, and too large for everybody. */
+const CheckoutBlocked = lazy(() => import("./CheckoutBlocked.tsx"));
 
 type Stage = { name: "loading" } | { name: "blocked"; block: CheckoutBlock } | { name: "form" };
 
@@ -62,14 +65,16 @@ export default function CheckoutPage() {
       )}
       {isReady ? <CheckoutFormView items={items} onBlocked={setRefusal} /> : null}
       {block ? (
-        <CheckoutBlocked
-          block={block}
-          onCancelled={async () => {
-            const next = await examine(isAuthenticated);
-            setRefusal(null);
-            if (next !== "empty") setStage(next);
-          }}
-        />
+        <Suspense>
+          <CheckoutBlocked
+            block={block}
+            onCancelled={async () => {
+              const next = await examine(isAuthenticated);
+              setRefusal(null);
+              if (next !== "empty") setStage(next);
+            }}
+          />
+        </Suspense>
       ) : null}
     </Page>
   );

@@ -1,15 +1,16 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSWRConfig } from "swr";
 import { payableUntil, type Order } from "#contract/order";
 import { isOrdersKey } from "../../api/orders.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { CancelOrderDialog } from "../../order/UnpaidOrderDialog.tsx";
 import { usePayNow } from "../../payment/use-pay-now.ts";
 import { showToast } from "../../stores/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./orders.module.css";
+
+const CancelOrderDialog = lazy(() => import("../../order/CancelOrderDialog.tsx"));
 
 /** What can be done with an order that waits for payment, and until when. */
 export function Unpaid({ order }: { order: Order }) {
@@ -39,12 +40,14 @@ export function Unpaid({ order }: { order: Order }) {
       </div>
       {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
       {isCancelling ? (
-        <CancelOrderDialog
-          order={order}
-          consequence={t("shop.orders.unpaid.cart_stays")}
-          onClose={() => setCancelling(false)}
-          onCancelled={cancelled}
-        />
+        <Suspense>
+          <CancelOrderDialog
+            order={order}
+            consequence={t("shop.orders.unpaid.cart_stays")}
+            onClose={() => setCancelling(false)}
+            onCancelled={cancelled}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

@@ -15,7 +15,7 @@ import { isResultHere } from "./result-in-history.ts";
 import { useBlock, useEntry, type QuizEntry } from "./use-entry.ts";
 import styles from "./quiz.module.css";
 
-/** Few members are blocked. */
+/** Met by few, and too large for everybody. */
 const BlockedDialog = lazy(() => import("./BlockedDialog.tsx"));
 
 export default function QuizPage() {

@@ -22,7 +22,7 @@ interface PurchaseDialogProps {
   onClose: () => void;
 }
 
-export function PurchaseDialog({ product, kind, onClose }: PurchaseDialogProps) {
+export default function PurchaseDialog({ product, kind, onClose }: PurchaseDialogProps) {
   const { t } = useI18n();
   const { data: tiers, error } = usePricing(kind);
   const [quantity, setQuantity] = useState(quantityRules[kind].min);

@@ -1,12 +1,14 @@
+import { lazy, Suspense } from "react";
 import type { Order } from "#contract/order";
 import { useI18n } from "../../../i18n/translate.ts";
 import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import styles from "../orders.module.css";
-import { PurchaseDialog } from "./PurchaseDialog.tsx";
 import { RecommendationDialog } from "./RecommendationDialog.tsx";
 import { SatisfactionDialog } from "./SatisfactionDialog.tsx";
 import { useReorder } from "./use-reorder.ts";
+
+const PurchaseDialog = lazy(() => import("./PurchaseDialog.tsx"));
 
 export function Reorder({ order }: { order: Order }) {
   const { t } = useI18n();
@@ -42,7 +44,9 @@ export function Reorder({ order }: { order: Order }) {
         />
       ) : null}
       {step.name === "purchase" ? (
-        <PurchaseDialog product={step.product} kind={step.kind} onClose={reorder.cancel} />
+        <Suspense>
+          <PurchaseDialog product={step.product} kind={step.kind} onClose={reorder.cancel} />
+        </Suspense>
       ) : null}
     </div>
   );
