@@ -5,14 +5,14 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { InfoText } from "../../info/InfoText.tsx";
 
-export function PrivacyModal({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function PrivacyModal({ onClose }: { onClose: () => void }) {
   const { locale, t } = useI18n();
-  const { data, error, mutate } = useInfoPage(open ? "PrivacyPolicy" : null);
+  const { data, error, mutate } = useInfoPage("PrivacyPolicy");
   const content = data?.translations[locale] ?? data?.translations.zh;
   return (
     <Dialog
       isReading
-      open={open}
+      open
       onClose={onClose}
       title={content?.main_title ?? t("common.footer.privacy")}
       closeLabel={t("common.close")}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Outcome } from "../../feedback/Outcome.tsx";
@@ -6,10 +6,11 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import styles from "../../ui/form.module.css";
 import { ErrorSummary } from "./ErrorSummary.tsx";
-import { PrivacyModal } from "./PrivacyModal.tsx";
 import { RegisteredModal } from "./RegisteredModal.tsx";
 import { RegisterFields } from "./RegisterFields.tsx";
 import type { Registering } from "./use-registration.ts";
+
+const PrivacyModal = lazy(() => import("./PrivacyModal.tsx"));
 
 interface RegisterFormProps {
   form: Registering;
@@ -46,7 +47,11 @@ export function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
           </Button>
         </div>
       </form>
-      <PrivacyModal open={isPolicyOpen} onClose={() => setPolicyOpen(false)} />
+      {isPolicyOpen ? (
+        <Suspense>
+          <PrivacyModal onClose={() => setPolicyOpen(false)} />
+        </Suspense>
+      ) : null}
       <RegisteredModal open={form.isRegistered} />
     </>
   );
