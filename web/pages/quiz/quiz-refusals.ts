@@ -6,6 +6,13 @@ import { useQuiz, type QuizDraft } from "./quiz-store.ts";
 const wordsOf = ({ quiz }: QuizDraft) =>
   [quiz.description, ...Object.values(quiz.texts)].join("\n");
 
+/** Without what was stored for words that are gone. */
+function listOf(draft: QuizDraft, stored: readonly string[], knowledge: Knowledge): string[] {
+  const said = knowledge.detectRefusals(wordsOf(draft));
+  const list = draft.refusals ?? stored;
+  return list.filter((refusal) => !draft.inferred.includes(refusal) || said.includes(refusal));
+}
+
 /** What the words of a quiz refuse beyond the list; what the member has turned down is not proposed again. */
 function understoodIn(draft: QuizDraft, list: readonly string[], knowledge: Knowledge): string[] {
   const found = knowledge.detectRefusals(wordsOf(draft));
@@ -18,17 +25,18 @@ export function useQuizRefusals() {
   const draft = useQuiz(({ owner, drafts }) => (owner === null ? undefined : drafts[owner]));
   const member = useRefusals();
   const knowledge = useKnowledge();
-  const list = draft?.refusals ?? member.data ?? null;
+  const retry = () => Promise.all([member.mutate(), knowledge.mutate()]);
   const change = (changed: Pick<QuizDraft, "refusals" | "declined">) => {
     const { owner, change: changeDraft } = useQuiz.getState();
     if (owner !== null) changeDraft(owner, changed);
   };
-  if (draft === undefined || list === null)
-    return { list: null, error: member.error as unknown, retry: member.mutate };
+  if (draft === undefined || member.data === undefined || knowledge.data === undefined)
+    return { list: null, error: (member.error ?? knowledge.error) as unknown, retry };
+  const list = listOf(draft, member.data, knowledge.data);
   const { declined } = draft;
   return {
     list,
-    understood: knowledge.data === undefined ? [] : understoodIn(draft, list, knowledge.data),
+    understood: understoodIn(draft, list, knowledge.data),
     add: (refusal: string) =>
       change({
         refusals: [...list, refusal],
@@ -45,8 +53,12 @@ export function useQuizRefusals() {
 /** Before a search: the Worker recommends by what it has stored. */
 export async function storeRefusals(draft: QuizDraft): Promise<readonly string[]> {
   const [stored, knowledge] = await Promise.all([loadRefusals(), loadKnowledge()]);
-  const list = draft.refusals ?? stored;
-  const wanted = [...list, ...understoodIn(draft, list, knowledge)];
+  const list = listOf(draft, stored, knowledge);
+  const understood = understoodIn(draft, list, knowledge);
+  const wanted = [...list, ...understood];
   if (wanted.join("\n") !== stored.join("\n")) await saveRefusals(wanted);
+  const { owner, change } = useQuiz.getState();
+  const inferred = [...new Set([...draft.inferred, ...understood])];
+  if (owner !== null) change(owner, { refusals: null, inferred });
   return wanted;
 }

@@ -10,6 +10,8 @@ export async function responseAbout(
 ): Promise<string> {
   for (const { answer } of answers) {
     const [first = ""] = answer.products_id;
+    // What is said about finding nothing stays true.
+    if (first === "" && chosen.length === 0) return answer.response;
     if (!chosen.includes(first) || answer.response === "") continue;
     const leftOut = answer.products_id.filter((id) => !chosen.includes(id));
     // One after the other: the next is looked at only if this one does not fit.
