@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isReadToEnd } from "../../web/purchase/ConsentField.tsx";
+import { isReadToEnd } from "../../web/purchase/ConsentDialog.tsx";
 import { emptyForm } from "../../web/payment/checkout-draft.ts";
 import { phoneOf } from "../../web/pages/checkout/prefill.ts";
 import {

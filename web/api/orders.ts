@@ -1,5 +1,4 @@
 import useSWR from "swr";
-import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout";
 import { orderCheckPageSize, ordersPageSize } from "#contract/limits";
 import { isPayable, orderList, sampleBlockOf, statusName, type Order } from "#contract/order";
 import { api } from "./client.ts";
@@ -67,24 +66,4 @@ export async function wasOrdered(surveyResponseId: string): Promise<boolean> {
       order.survey_response_id === surveyResponseId &&
       !unsettled.includes(statusName(order.status)),
   );
-}
-
-export function placeOrder(body: CheckoutBody, idempotencyKey: string): Promise<CheckoutAnswer> {
-  return api.send("POST", "/cart/checkout", {
-    json: body,
-    schema: checkoutAnswer,
-    headers: { "Idempotency-Key": idempotencyKey },
-  });
-}
-
-export function payOrder(id: string, idempotencyKey: string): Promise<CheckoutAnswer> {
-  return api.send("POST", `/orders/${id}/pay`, {
-    json: {},
-    schema: checkoutAnswer,
-    headers: { "Idempotency-Key": idempotencyKey },
-  });
-}
-
-export function cancelOrder(id: string): Promise<void> {
-  return api.send("POST", `/orders/${id}/cancel`, { json: {} });
 }

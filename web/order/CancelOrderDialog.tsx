@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Order } from "#contract/order";
-import { cancelOrder } from "../api/orders.ts";
+import { cancelOrder } from "../api/order-changes.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { useI18n } from "../i18n/translate.ts";
 import { Button } from "../ui/Button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { payOrder } from "../api/orders.ts";
+import { payOrder } from "../api/order-changes.ts";
 import { newKey } from "./checkout-draft.ts";
 import { postToCashier } from "./post-to-cashier.ts";
 import { useBusyUntilBack } from "./use-busy-until-back.ts";

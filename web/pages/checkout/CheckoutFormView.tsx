@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import type { CartItem } from "#contract/cart";
 import { useShopConfig } from "../../api/config.ts";
 import { fieldErrorText } from "../../api/errors.ts";
@@ -16,9 +17,11 @@ import { InvoiceFields, type FormPartProps } from "./InvoiceFields.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { RecipientFields } from "./RecipientFields.tsx";
 import { ProblemSummary } from "./ProblemSummary.tsx";
-import { TestCardHelp } from "./TestCardHelp.tsx";
 import { useCheckout } from "./use-checkout.ts";
 import { checkoutLimits } from "./validation.ts";
+
+/** For test environments only. */
+const TestCardHelp = lazy(() => import("./TestCardHelp.tsx"));
 
 interface CheckoutFormViewProps {
   items: CartItem[];
@@ -90,7 +93,11 @@ function PaymentMethod() {
         <span className={styles.recommended}>{t("shop.checkout.recommended")}</span>
       </p>
       <p className={styles.soft}>{t("shop.checkout.ecpay_text")}</p>
-      {config ? <TestCardHelp environment={config.ecpay_environment} /> : null}
+      {config && config.ecpay_environment !== "production" ? (
+        <Suspense>
+          <TestCardHelp environment={config.ecpay_environment} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

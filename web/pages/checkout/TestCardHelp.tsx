@@ -10,7 +10,11 @@ const merchant = {
   taxId: "00000000",
 };
 
-export function TestCardHelp({ environment }: { environment: ShopConfig["ecpay_environment"] }) {
+export default function TestCardHelp({
+  environment,
+}: {
+  environment: ShopConfig["ecpay_environment"];
+}) {
   const { t } = useI18n();
   if (environment === "production") return null;
   return (

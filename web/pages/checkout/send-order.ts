@@ -2,7 +2,7 @@ import type { CartItem } from "#contract/cart";
 import type { CheckoutAnswer, CheckoutBody } from "#contract/checkout";
 import { usualProvider } from "#contract/payment";
 import { ApiError } from "../../api/client.ts";
-import { payOrder, placeOrder } from "../../api/orders.ts";
+import { payOrder, placeOrder } from "../../api/order-changes.ts";
 import { newKey, writeDraft, type CheckoutForm, type Draft } from "../../payment/checkout-draft.ts";
 
 /** A field of the form that is forgotten here, or that the contract does not know, does not compile. */

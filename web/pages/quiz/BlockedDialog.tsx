@@ -1,17 +1,25 @@
 import { useLocation } from "wouter";
+import { removeFromCart } from "../../api/cart.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ConsultantLink } from "../../navigation/ConsultantLink.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { UnpaidOrderDialog } from "../../order/UnpaidOrderDialog.tsx";
 import { paths } from "../../paths.ts";
+import { useCart } from "../../stores/cart.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { removeSampleSets, type QuizBlock } from "./use-entry.ts";
+import type { QuizBlock } from "./use-entry.ts";
 
 interface BlockedDialogProps {
   block: QuizBlock;
   /** The order in the way was cancelled. */
   onCancelled: () => Promise<void>;
+}
+
+/** For a member who cancels the order of these sets to begin anew. */
+async function removeSampleSets(): Promise<void> {
+  const { items } = useCart.getState().cart;
+  for (const set of items.filter(({ type }) => type === "SAMPLE")) await removeFromCart(set);
 }
 
 export default function BlockedDialog({ block, onCancelled }: BlockedDialogProps) {

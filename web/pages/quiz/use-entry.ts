@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
-import type { CartItem } from "#contract/cart";
-import { loadCart, removeFromCart } from "../../api/cart.ts";
+import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useMember } from "../../api/member.ts";
 import { findSampleBlock, wasOrdered, type SampleBlock } from "../../api/orders.ts";
@@ -20,14 +19,7 @@ async function findBlock(): Promise<QuizBlock | null> {
   const [cart, order] = await Promise.allSettled([loadCart(), findSampleBlock(), endOrdered()]);
   if (order.status === "fulfilled" && order.value !== null) return order.value;
   const { items } = cart.status === "fulfilled" ? cart.value : useCart.getState().cart;
-  return items.some(isSampleSet) ? { kind: "cart" } : null;
-}
-
-const isSampleSet = (item: CartItem) => item.type === "SAMPLE";
-
-/** For a member who cancels the order of these sets to begin anew. */
-export async function removeSampleSets(): Promise<void> {
-  for (const set of useCart.getState().cart.items.filter(isSampleSet)) await removeFromCart(set);
+  return items.some((item) => item.type === "SAMPLE") ? { kind: "cart" } : null;
 }
 
 /** A kept result ends when its set is ordered. */

@@ -1,0 +1,23 @@
+/** Apart from `orders.ts`, which screens without a checkout read: the contract of a checkout is large. */
+import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout";
+import { api } from "./client.ts";
+
+export function placeOrder(body: CheckoutBody, idempotencyKey: string): Promise<CheckoutAnswer> {
+  return api.send("POST", "/cart/checkout", {
+    json: body,
+    schema: checkoutAnswer,
+    headers: { "Idempotency-Key": idempotencyKey },
+  });
+}
+
+export function payOrder(id: string, idempotencyKey: string): Promise<CheckoutAnswer> {
+  return api.send("POST", `/orders/${id}/pay`, {
+    json: {},
+    schema: checkoutAnswer,
+    headers: { "Idempotency-Key": idempotencyKey },
+  });
+}
+
+export function cancelOrder(id: string): Promise<void> {
+  return api.send("POST", `/orders/${id}/cancel`, { json: {} });
+}
