@@ -178,17 +178,17 @@ test("two tabs show one cart, and what goes in one goes in the other", async () 
 });
 
 test("a line that the server cannot remove comes back, and the page says why", async () => {
-  const member = await memberWith(visiting.shop, [sampleSet({ userAnswer: "cedar" })]);
+  const member = await memberWith(visiting.shop, [sampleSet({ userAnswer: "moss" })]);
   await visiting.visit(
     "en",
     async (visitor) => {
       const { page, says } = visitor;
       await signInToCart(visitor, member);
-      await page.getByText("cedar").waitFor();
+      await page.getByText("moss").waitFor();
       await page.route("**/api/v1/cart/items/*", (route) => route.abort());
       await removeButton(visitor, 1).click();
       await page.getByRole("alert").getByText(says("common.errors.connection_refused")).waitFor();
-      await page.getByText("cedar").waitFor();
+      await page.getByText("moss").waitFor();
       expect(await undo(visitor).count()).toBe(0);
       await page.unroute("**/api/v1/cart/items/*");
     },

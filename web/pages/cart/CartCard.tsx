@@ -39,8 +39,7 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
         </h2>
         {item.userAnswer ? (
           <p className={styles.answer}>
-            <span className={styles.label}>{t("shop.cart.your_answer")}</span>
-            {item.userAnswer}
+            <span className={styles.label}>{t("shop.cart.your_answer")}</span> {item.userAnswer}
           </p>
         ) : null}
         <Without refusals={item.without} />
