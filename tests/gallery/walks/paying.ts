@@ -90,10 +90,10 @@ async function outcomes(guide: Guide, shopper: Shopper): Promise<void> {
   await page.getByRole("heading", { level: 1, name: says("shop.payment.failed_title") }).waitFor();
   await show("payment failed", { foreign: ["林小明", "臺北市大安區和平東路一段 1 號"] });
   await open("checkout");
-  await show("checkout, an order under way");
+  await show("checkout, its own order waits for payment");
   await open("fragrance-quiz");
   await page.getByRole("dialog").waitFor();
-  await show("quiz, blocked by the cart after an order");
+  await show("quiz, an unpaid order in the way");
   await open("orders");
   await button("shop.orders.pay_now").click();
   await page.waitForURL("**/local/ecpay/**");
