@@ -27,6 +27,10 @@ test("ten times, three reads come back refused after the member signed out: each
     "en",
     async (visitor) => {
       const { page, says } = visitor;
+      // A service worker would open the sign-in by itself, unheld.
+      await page.addInitScript(() =>
+        Object.defineProperty(Navigator.prototype, "serviceWorker", { value: undefined }),
+      );
       for (let round = 0; round < 10; round += 1) {
         await page.goto("/en/login?from=%2Fen%2Fcart");
         await signIn(visitor, member);
@@ -36,7 +40,9 @@ test("ten times, three reads come back refused after the member signed out: each
         );
         // The sign-in opens only after the late refusals have come.
         const opening = await holdUpDocument(visitor, "/en/login");
+        const asked = page.waitForRequest(/\/members\/me$|\/orders\/my-orders/);
         await page.goto(`/en/${pages[round % pages.length]}`);
+        await asked;
         const out = page.waitForResponse("**/auth/logout");
         await pressLogOut(visitor);
         await out;
