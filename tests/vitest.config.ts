@@ -10,11 +10,11 @@ const project = (name: string, environment: string, extra: object = {}) => ({
 });
 /** Starting three Workers takes a few seconds on a small machine; without isolation a process loads the tools for it once, not for every file. */
 const withWorkers = {
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   globalSetup: "tests/support/bundles.ts",
   isolate: false,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 /** Node, which closes in the end what the files of a process borrowed from each other. */
@@ -72,11 +72,11 @@ export default defineConfig({
           setupFiles: "tests/workerd/setup.ts",
         },
       },
-      project("journeys", closing, { ...withWorkers, testTimeout: 240_000 }),
+      project("journeys", closing, { ...withWorkers, testTimeout: 480_000 }),
       // Three browsers at once are enough for two cores: nothing runs beside them.
       project("engines", closing, {
         ...withWorkers,
-        testTimeout: 240_000,
+        testTimeout: 480_000,
         sequence: { groupOrder: 2 },
       }),
     ],

@@ -8,7 +8,7 @@ import type { Driver } from "./drivers/driver.ts";
 import { chooseInPage, findInPage, selectFocused, type Found, type Wanted } from "./in-page.ts";
 
 const axeSource = readFileSync(resolve(root, "node_modules/axe-core/axe.min.js"), "utf8");
-export const patience = { timeout: 40_000, interval: 80 };
+export const patience = { timeout: 60_000, interval: 80 };
 
 export interface Screen {
   driver: Driver;

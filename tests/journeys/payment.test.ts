@@ -144,7 +144,7 @@ test("a notice that comes late is waited for", async () => {
     await refuseQueries();
     await atCashier(visitor, "pay_late");
     await heading(visitor, "checking_title").waitFor();
-    await page.getByText(says("shop.payment.settled")).waitFor({ timeout: 40_000 });
+    await page.getByText(says("shop.payment.settled")).waitFor({ timeout: 60_000 });
     await allowQueries();
     await heading(visitor, "success_title").waitFor();
   });

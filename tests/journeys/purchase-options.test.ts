@@ -158,7 +158,7 @@ test("holding the plus goes on by itself, and holding the minus ends at the leas
     const press = async (name: string, until: () => Promise<boolean>) => {
       await page.getByRole("button", { name: says(name), exact: true }).hover();
       await page.mouse.down();
-      await expect.poll(until, { timeout: 10_000 }).toBe(true);
+      await expect.poll(until, { timeout: 60_000 }).toBe(true);
       await page.mouse.up();
       return amount();
     };
@@ -206,7 +206,7 @@ test("while the options cannot be had the page says so, and trying again brings 
       await options.or(retry).first().waitFor();
       return options.isVisible();
     };
-    await expect.poll(tryAgain, { timeout: 40_000, interval: 1_000 }).toBe(true);
+    await expect.poll(tryAgain, { timeout: 60_000, interval: 1_000 }).toBe(true);
   } finally {
     await visitor.close();
     await fresh.close();

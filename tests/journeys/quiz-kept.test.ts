@@ -49,7 +49,7 @@ async function retryUntil({ page, says }: Visitor, arrived: () => Promise<boolea
     if (await retry.isVisible()) await retry.click();
     return arrived();
   };
-  await expect.poll(tryAgain, { timeout: 40_000, interval: 500 }).toBe(true);
+  await expect.poll(tryAgain, { timeout: 60_000, interval: 500 }).toBe(true);
 }
 
 test("the questions cannot be loaded, are asked for again, and come (ja)", async () => {

@@ -65,7 +65,7 @@ export async function newVisitor(
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(`uncaught: ${error.message}`));
   page.on("console", (message) => {

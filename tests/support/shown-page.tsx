@@ -90,7 +90,7 @@ function recordCalls(shop: Where) {
 
 /** Looks again until it holds. */
 export function until<T>(check: () => T): Promise<T> {
-  return vi.waitFor(check, { timeout: 30_000, interval: 20 });
+  return vi.waitFor(check, { timeout: 60_000, interval: 20 });
 }
 
 /** Also of a shop that is not ours to start. */

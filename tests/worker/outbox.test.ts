@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const sql = (text: string) => shop.db.prepare(text).run();
 const dueNow = () => sql("UPDATE outbox SET next_at = 0, lease_until = 0 WHERE sent_at IS NULL");
-const pollLong = { timeout: 40_000, interval: 500 };
+const pollLong = { timeout: 60_000, interval: 500 };
 
 /** The upstream turns every payment event away. */
 async function withUpstreamDown(act: () => Promise<void>): Promise<void> {

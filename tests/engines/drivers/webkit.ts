@@ -13,7 +13,7 @@ const gtk = {
     "* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }\n",
 };
 
-const patience = { timeout: 30_000, interval: 40 };
+const patience = { timeout: 60_000, interval: 40 };
 
 /** A command of WebDriver; the path is below the session's. */
 type Call = (method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<Json>;
