@@ -122,6 +122,9 @@ test("a card tells who ordered what, when and for how much, and an unreadable li
     const { page, says } = visitor;
     const card = cardOf(visitor, number);
     await card.getByText("林小明").waitFor();
+    // The names of products are read apart from the orders.
+    for (const name of [/桂花巷/, /無花果露台/, /SL-023 \S/])
+      await card.getByText(name).first().waitFor();
     const words = (await card.innerText()).replaceAll("\u00A0", " ");
     const wanted = [
       number,

@@ -96,6 +96,8 @@ export async function search(visitor: Visitor): Promise<void> {
 /** Waits for the result and gives the numbers of its scents, in order. */
 export async function foundNumbers({ page, says }: Visitor): Promise<string[]> {
   await page.getByRole("button", { name: says("shop.quiz.result.add"), exact: true }).waitFor();
+  // Each scent is read apart, and stands there as a shape until then.
+  await page.waitForFunction(() => document.querySelector('main [class*="_skeleton_"]') === null);
   const cards = page
     .getByRole("main")
     .getByRole("listitem")
