@@ -1,6 +1,7 @@
 /** The main job without a mouse: nothing here clicks, fills or scrolls; keys alone lead from the door to a paid order. */
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { settled } from "../support/accessibility.ts";
 import { borrowShop } from "../support/borrowed.ts";
 import type { Visitor } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
@@ -133,11 +134,7 @@ test("the first stop of a page leads past its menus", async () => {
   await visiting.visit("zh", async (visitor) => {
     const { page, says } = visitor;
     await page.goto("/zh/info/ReturnPolicy");
-    await page
-      .getByRole("heading", { level: 2 })
-      .or(page.getByRole("main").locator("p"))
-      .first()
-      .waitFor();
+    await settled(page);
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: says("common.nav.skip") });
     expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
