@@ -113,7 +113,7 @@ test("the drawer offers undo too, inside the dialog where the keyboard is", asyn
         .getByRole("button", { name: new RegExp(says("common.drawer.title")) })
         .click();
       const drawer = page.getByRole("dialog");
-      await drawer.getByText("SL-001").waitFor();
+      await drawer.getByText("SL-001", { exact: true }).waitFor();
       await picture(page, "drawer-zh");
       await drawer
         .getByRole("button", {
@@ -123,7 +123,7 @@ test("the drawer offers undo too, inside the dialog where the keyboard is", asyn
       await drawer.getByText(says("common.drawer.empty")).waitFor();
       await picture(page, "drawer-undo-zh");
       await drawer.getByRole("button", { name: says("common.undo") }).press("Enter");
-      await drawer.getByText("SL-001").waitFor();
+      await drawer.getByText("SL-001", { exact: true }).waitFor();
       await drawer.getByText(says("common.drawer.shipping_later")).waitFor();
       await drawer.getByRole("link", { name: says("common.drawer.checkout") }).click();
       await page.waitForURL("**/zh/checkout");
@@ -217,7 +217,7 @@ test("a guest chooses a finished perfume, signs in at the checkout with the form
       await agreeToNotice(visitor);
       await page.getByRole("button", { name: says("shop.purchase.buy"), exact: true }).click();
       await page.waitForURL("**/en/cart");
-      await page.getByText("SL-001").waitFor();
+      await page.getByText("SL-001").first().waitFor();
       const total = (
         await page
           .getByRole("complementary", { name: says("shop.cart.summary") })
