@@ -13,6 +13,8 @@ const button = (name: string, within: "main" | "dialog" = "main"): Wanted => ({
 const heading = (name: string): Wanted => ({ css: "h1", name });
 const field = (name: string): Wanted => ({ css: `[name="${name}"]`, within: "main" });
 const description: Wanted = { css: 'textarea[name="description"]' };
+/** The test cards, which checkout loads after everything else. */
+const testCards: Wanted = { css: "main summary" };
 
 async function signIn(
   visit: Visit,
@@ -102,6 +104,7 @@ async function checkOut(visit: Visit): Promise<void> {
   await fill(field("customer_name"), "林小明");
   await fill(field("customer_phone"), "+886 912-345-678");
   await fill({ css: 'input[name="customer_address"]' }, "臺北市大安區和平東路一段 1 號");
+  await waitFor(testCards);
   await look("checkout");
   await click({ role: "checkbox", within: "main" });
   await waitFor({ css: "dialog[open]" });
@@ -195,7 +198,7 @@ export async function showScreens(
   await look("compared cart");
   for (const path of ["checkout", "profile", "orders", "fragrance-quiz"]) {
     await open(path);
-    await waitFor({ css: "h1" });
+    await waitFor(path === "checkout" ? testCards : { css: "h1" });
     await look(`compared ${path}`);
   }
 }
