@@ -2,9 +2,10 @@
  * Unpaid orders that their member cancelled. Cancelling and settling are one conditional statement each, so whichever the
  * database takes first decides: an order that was paid cannot be cancelled, and money for a cancelled one is owed back.
  */
-import { and, eq, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { selectedRow } from "./insert-select.ts";
+import { isCalled } from "./json-list.ts";
 import { cancelledOrders, outbox, paymentAttempts } from "./schema.ts";
 
 export interface OrderNames {
@@ -17,7 +18,7 @@ export interface OrderNames {
 /** For the statement that starts an attempt. */
 export function isCancelled({ orderId, orderNumber, memberId }: OrderNames): SQL {
   return sql`exists (select 1 from ${cancelledOrders} where ${cancelledOrders.memberId} = ${memberId}
-    and (${cancelledOrders.orderId} in (${orderId}, ${orderNumber}) or ${cancelledOrders.orderNumber} in (${orderId}, ${orderNumber})))`;
+    and ${isCalled(cancelledOrders, [orderId, orderNumber])})`;
 }
 
 /** For the statement that settles an attempt: whether the attempt's own order was cancelled. */
@@ -34,9 +35,8 @@ interface Cancelling extends OrderNames {
 /** @returns false when a payment has been taken for it. Cancelling again changes nothing and is true. */
 export async function cancelOrder(db: Database, cancelling: Cancelling): Promise<boolean> {
   const { orderId, orderNumber, memberId, now } = cancelling;
-  const names = [orderId, orderNumber] as const;
   const isPaid = sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.memberId} = ${memberId} and ${paymentAttempts.state} = 'paid'
-    and (${paymentAttempts.orderId} in (${names[0]}, ${names[1]}) or ${paymentAttempts.orderNumber} in (${names[0]}, ${names[1]})))`;
+    and ${isCalled(paymentAttempts, [orderId, orderNumber])})`;
   const found = isCancelled(cancelling);
   const row = selectedRow(cancelledOrders, { orderId, orderNumber, memberId, cancelledAt: now });
   const one = sql`(select 1) as one`;
@@ -80,17 +80,8 @@ export function findCancelledOrders(
   memberId: string,
   idsOrNumbers: readonly string[],
 ): Promise<{ orderId: string; orderNumber: string }[]> {
-  const wanted = sql`(select value from json_each(${JSON.stringify(idsOrNumbers)}))`;
   return db
     .select({ orderId: cancelledOrders.orderId, orderNumber: cancelledOrders.orderNumber })
     .from(cancelledOrders)
-    .where(
-      and(
-        eq(cancelledOrders.memberId, memberId),
-        or(
-          sql`${cancelledOrders.orderId} in ${wanted}`,
-          sql`${cancelledOrders.orderNumber} in ${wanted}`,
-        ),
-      ),
-    );
+    .where(and(eq(cancelledOrders.memberId, memberId), isCalled(cancelledOrders, idsOrNumbers)));
 }

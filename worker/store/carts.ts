@@ -6,6 +6,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { selectedRow } from "./insert-select.ts";
+import { jsonList } from "./json-list.ts";
 import { cartItems, carts } from "./schema.ts";
 
 export type CartOwner = { memberId: string } | { guestHash: string };
@@ -227,7 +228,7 @@ interface Restoring {
 }
 
 function isRestorable({ itemIds, removedAfter }: Restoring): SQL {
-  return sql`${cartItems.id} in (select value from json_each(${JSON.stringify(itemIds)})) and ${gt(cartItems.removedAt, removedAfter)}`;
+  return sql`${cartItems.id} in ${jsonList(itemIds)} and ${gt(cartItems.removedAt, removedAfter)}`;
 }
 
 export function findRemoved(

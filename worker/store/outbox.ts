@@ -1,15 +1,13 @@
 /** Payment events for the upstream. Rows are leased by one statement, so parallel deliveries never send the same row. */
 import { and, asc, eq, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
+import { jsonList } from "./json-list.ts";
 import { outbox, paymentAttempts } from "./schema.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
 /** Each kind is sent only where the upstream takes it; rows of the others wait for an operator. */
 export type EventKind = "order.paid" | "order.needs_refund" | "order.cancelled";
-
-const listOf = (kinds: readonly EventKind[]) =>
-  sql`(select value from json_each(${JSON.stringify(kinds)}))`;
 
 interface Lease {
   kinds: readonly EventKind[];
@@ -28,10 +26,10 @@ export function leaseRows(
   { kinds, now, leaseMs, most, orderId }: Lease,
 ): Promise<OutboxRow[]> {
   const isFirst = sql`not exists (select 1 from outbox as earlier where earlier.order_id = ${outbox.orderId}
-    and earlier.kind in ${listOf(kinds)} and earlier.sent_at is null and earlier.id < ${outbox.id})`;
+    and earlier.kind in ${jsonList(kinds)} and earlier.sent_at is null and earlier.id < ${outbox.id})`;
   const due = and(
     isNull(outbox.sentAt),
-    sql`${outbox.kind} in ${listOf(kinds)}`,
+    sql`${outbox.kind} in ${jsonList(kinds)}`,
     lte(outbox.nextAt, now),
     lte(outbox.leaseUntil, now),
     isFirst,
@@ -96,7 +94,7 @@ export async function markKnown(
       and(
         isNull(outbox.sentAt),
         eq(outbox.kind, "order.paid"),
-        sql`${outbox.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`,
+        sql`${outbox.orderId} in ${jsonList(orderIds)}`,
       ),
     );
 }
@@ -116,7 +114,7 @@ export async function lateRows(
     .where(
       and(
         isNull(outbox.sentAt),
-        sql`${outbox.kind} in ${listOf(kinds)}`,
+        sql`${outbox.kind} in ${jsonList(kinds)}`,
         lt(outbox.createdAt, before),
       ),
     );

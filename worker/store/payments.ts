@@ -9,6 +9,7 @@ import type { Payment } from "../payments/method.ts";
 import { isCancelled, isOfCancelledOrder } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
 import { selectedRow } from "./insert-select.ts";
+import { isCalled } from "./json-list.ts";
 import {
   cartItems,
   carts,
@@ -82,7 +83,6 @@ export function findPaidOrders(
   memberId: string,
   idsOrNumbers: readonly string[],
 ): Promise<PaidOrder[]> {
-  const wanted = sql`(select value from json_each(${JSON.stringify(idsOrNumbers)}))`;
   return db
     .select({
       orderId: paymentAttempts.orderId,
@@ -97,7 +97,7 @@ export function findPaidOrders(
         eq(paymentAttempts.memberId, memberId),
         eq(paymentAttempts.state, "paid"),
         eq(paymentAttempts.needsRefund, false),
-        sql`(${paymentAttempts.orderId} in ${wanted} or ${paymentAttempts.orderNumber} in ${wanted})`,
+        isCalled(paymentAttempts, idsOrNumbers),
       ),
     );
 }
@@ -108,7 +108,6 @@ export function findOrderedLines(
   memberId: string,
   idsOrNumbers: readonly string[],
 ): Promise<Pick<Attempt, "orderId" | "orderNumber" | "lines">[]> {
-  const wanted = sql`(select value from json_each(${JSON.stringify(idsOrNumbers)}))`;
   return db
     .select({
       orderId: paymentAttempts.orderId,
@@ -120,7 +119,7 @@ export function findOrderedLines(
       and(
         eq(paymentAttempts.memberId, memberId),
         isNotNull(paymentAttempts.lines),
-        sql`(${paymentAttempts.orderId} in ${wanted} or ${paymentAttempts.orderNumber} in ${wanted})`,
+        isCalled(paymentAttempts, idsOrNumbers),
       ),
     );
 }
@@ -131,16 +130,10 @@ export function findAttemptsOfOrder(
   memberId: string,
   orders: readonly string[],
 ): Promise<Attempt[]> {
-  const wanted = sql`(select value from json_each(${JSON.stringify(orders)}))`;
   return db
     .select()
     .from(paymentAttempts)
-    .where(
-      and(
-        eq(paymentAttempts.memberId, memberId),
-        sql`(${paymentAttempts.orderId} in ${wanted} or ${paymentAttempts.orderNumber} in ${wanted})`,
-      ),
-    )
+    .where(and(eq(paymentAttempts.memberId, memberId), isCalled(paymentAttempts, orders)))
     .orderBy(desc(paymentAttempts.createdAt));
 }
 

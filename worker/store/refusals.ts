@@ -1,7 +1,8 @@
-/** What members refuse. Lists travel as one JSON parameter, as a statement of D1 takes a hundred parameters at most. */
+/** What members refuse. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { selectedRow } from "./insert-select.ts";
+import { jsonList } from "./json-list.ts";
 import { memberRefusals, responseRefusals } from "./schema.ts";
 
 export async function findRefusals(db: Database, memberId: string): Promise<string[]> {
@@ -65,7 +66,7 @@ export async function findSnapshots(
     .where(
       and(
         eq(responseRefusals.memberId, memberId),
-        sql`${responseRefusals.responseId} in (select value from json_each(${JSON.stringify(responseIds)}))`,
+        sql`${responseRefusals.responseId} in ${jsonList(responseIds)}`,
       ),
     );
   return new Map(rows.map(({ responseId, refusals }) => [responseId, refusals]));
