@@ -70,6 +70,17 @@ const schema = z.object({
       z.array(origin),
     ),
   ),
+  /** How long an isolate uses published content before it asks KV again; 0 asks for each answer. */
+  CONTENT_MEMORY_SECONDS: z.pipe(
+    noneIfEmpty,
+    z._default(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,4}$/)),
+        z.transform((seconds: string) => Number(seconds)),
+      ),
+      30,
+    ),
+  ),
   SESSION_SECRET: secret,
   /** 32 bytes, base64url. During a rotation: the new key, a space, the old key. */
   UPSTREAM_TOKEN_KEY: z.string().check(z.regex(/^[\w-]{43}( [\w-]{43})*$/)),

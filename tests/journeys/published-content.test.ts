@@ -10,7 +10,11 @@ import { startShop, type Shop } from "../support/shop.ts";
 let shop: Shop;
 let browser: Browser;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  [shop, browser] = await Promise.all([
+    // What is published here is read at once.
+    startShop({ vars: { CONTENT_MEMORY_SECONDS: "0" } }),
+    launchBrowser(),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();

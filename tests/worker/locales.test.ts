@@ -7,7 +7,8 @@ import { startShop, type Shop } from "../support/shop.ts";
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await startShop();
+  // What is published here is read at once.
+  shop = await startShop({ vars: { CONTENT_MEMORY_SECONDS: "0" } });
 });
 afterAll(() => shop.close());
 

@@ -1,34 +1,106 @@
+/** `worker/store/content.ts`: which texts shoppers read, and when KV is asked for them. The isolate's memory outlives a test, so each begins an hour later. */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createLog } from "../../worker/platform/log.ts";
 import { readLocale } from "../../worker/store/content.ts";
+import type { ContentPorts } from "../../worker/store/content-memory.ts";
 import { localeKey } from "../../worker/store/keys.ts";
+import { noon } from "./database.ts";
 
-interface Errors {
-  errors: Record<string, string>;
-}
+const hourMs = 60 * 60 * 1000;
+const key = localeKey("en", "common");
+let now = noon;
+let asked = 0;
+beforeEach(() => {
+  now += hourMs;
+  asked = 0;
+});
 
-async function errorTexts(): Promise<Record<string, string>> {
-  const file = await readLocale(
-    { bindings: { ...env, ASSETS: env.UPSTREAM }, log: createLog("test") },
-    "en",
-    "common",
+/** KV as it is, counted; or one that does not answer. */
+type Kv = "working" | "failing" | "silent";
+
+/** The text at `errors.account_locked`, once everything that goes on behind the answer is done. */
+async function read(kv: Kv = "working") {
+  const context = createExecutionContext();
+  const content = {
+    get: (...args: Parameters<KVNamespace["get"]>) => {
+      asked += 1;
+      if (kv === "failing") return Promise.reject(new Error("KV is down"));
+      return kv === "silent" ? new Promise(() => {}) : env.CONTENT.get(...args);
+    },
+  };
+  // What reading content uses of the ports.
+  const ports = {
+    bindings: { CONTENT: content },
+    config: { CONTENT_MEMORY_SECONDS: 30 },
+    log: createLog("test"),
+    now: () => now,
+    waitUntil: (work: Promise<unknown>) => context.waitUntil(work),
+  } as unknown as ContentPorts;
+  const { value, ageSeconds } = await readLocale(ports, "en", "common");
+  if (kv !== "silent") await waitOnExecutionContext(context);
+  const texts: { errors: Record<string, string> } = JSON.parse(
+    new TextDecoder().decode(value.bytes),
   );
-  const { errors }: Errors = JSON.parse(file.json);
-  return errors;
+  return { file: value, ageSeconds, errors: texts.errors, locked: texts.errors.account_locked };
 }
+
+const publish = (text: string) =>
+  env.CONTENT.put(key, JSON.stringify({ errors: { account_locked: text } }));
 
 test("shoppers read a text as it was last published, and the others as this version ships them", async () => {
-  const shipped = await errorTexts();
-  await env.CONTENT.put(
-    localeKey("en", "common"),
-    JSON.stringify({ errors: { account_locked: "Ask us to unlock it." } }),
-  );
-  expect(await errorTexts()).toEqual({ ...shipped, account_locked: "Ask us to unlock it." });
+  const shipped = (await read()).errors;
+  await publish("Ask us to unlock it.");
+  now += hourMs;
+  expect((await read()).errors).toEqual({ ...shipped, account_locked: "Ask us to unlock it." });
 });
 
 test("when what was published is broken, shoppers read the texts of this version", async () => {
-  const shipped = await errorTexts();
-  await env.CONTENT.put(localeKey("en", "common"), "{ broken");
-  expect(await errorTexts()).toEqual(shipped);
+  const shipped = (await read()).errors;
+  await env.CONTENT.put(key, "{ broken");
+  now += hourMs;
+  expect((await read()).errors).toEqual(shipped);
 });
+
+test("a warm isolate asks KV once in 30 seconds, behind the answer, and shows an edit within a minute", async () => {
+  await publish("before");
+  const first = await read();
+  await publish("after");
+  now += 29_000;
+  const kept = await read();
+  expect([kept.locked, kept.ageSeconds, asked]).toEqual(["before", 29, 1]);
+  expect(kept.file).toBe(first.file);
+  now += 1000;
+  expect([(await read()).locked, asked]).toEqual(["before", 2]);
+  expect([(await read()).locked, asked]).toEqual(["after", 2]);
+});
+
+test("an isolate that was idle for a minute waits for KV rather than show an old text", async () => {
+  await publish("before");
+  await read();
+  await publish("after");
+  now += 60_000;
+  expect([(await read()).locked, asked]).toEqual(["after", 2]);
+});
+
+test("what did not change stays the same object, so nothing is made from it again", async () => {
+  await publish("same");
+  const { file } = await read();
+  now += hourMs;
+  expect((await read()).file).toBe(file);
+});
+
+test.each(["failing", "silent"] as const)(
+  "while KV is %s, shoppers read what memory has, and KV is asked once in 30 seconds",
+  async (kv) => {
+    await publish("known");
+    await read();
+    now += hourMs;
+    expect((await read(kv)).locked).toBe("known");
+    expect([(await read(kv)).locked, asked]).toEqual(["known", 2]);
+    now += 30_000;
+    await publish("later");
+    expect([(await read()).locked, asked]).toEqual(["later", 3]);
+  },
+);

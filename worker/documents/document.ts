@@ -1,17 +1,29 @@
 /** The first HTML of an address, prerendered where the build did so. */
-import { localeTable, type Namespace } from "#contract/locales";
-import { isInfoContext, namespacesOf, screens } from "#contract/screens";
+import type { InfoPage } from "#contract/info-page";
+import { localeTable, type Locale, type Namespace } from "#contract/locales";
+import { isInfoContext, namespacesOf, screens, type ScreenName } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
 import type { Deps } from "../deps.ts";
-import { readInfoPage, readLocale } from "../store/content.ts";
+import { isDevelopment } from "../platform/build.ts";
+import { readInfoPage, readLocale, type InfoFile, type LocaleFile } from "../store/content.ts";
 import { findScreen, pageTemplate } from "./built-files.ts";
 import { factsOf, headOf, metaOf, type Address } from "./document-head.ts";
 import { escapeHtml } from "./html.ts";
 import { infoBody } from "./info-html.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import { pageHtml, type InfoHtml } from "./page-html.ts";
 import { documentPolicy } from "./policy.ts";
 import type { PrerenderedScreen } from "./prerendered-screen.ts";
 import { textOf } from "./text-of.ts";
+
+/** Bytes and headers of an answer. */
+interface Page {
+  html: ArrayBuffer;
+  headers: Record<string, string>;
+}
+
+/** Three languages of some twenty addresses, each with and without a session. */
+const pages = new KeptAnswers<Page>(256);
 
 /** `hasSession`: the browser sends a session cookie, which is not checked here. */
 export async function documentFor(
@@ -19,32 +31,55 @@ export async function documentFor(
   address: Address,
   hasSession: boolean,
 ): Promise<Response> {
-  const { locale, screen: asked } = address;
+  const { locale, screen: asked, path } = address;
   const shown = screens[asked].guarded && !hasSession ? "login" : asked;
-  const namespaces = namespacesOf(shown);
-  const [template, screen, info, ...files] = await Promise.all([
-    pageTemplate(deps),
-    findScreen(deps, shown),
-    infoOf(deps, address),
-    ...namespaces.map(
-      async (namespace) =>
-        [namespace, (await readLocale(deps, locale, namespace)).messages] as const,
-    ),
+  const [info, ...files] = await Promise.all([
+    infoFileOf(deps, address),
+    ...namespacesOf(shown).map((namespace) => readLocale(deps, locale, namespace)),
   ]);
-  const texts = Object.fromEntries(files);
+  const texts = files.map(({ value }) => value);
+  const make = () => makePage(deps, address, { shown, hasSession, info, texts });
+  const isKept = !isDevelopment && asked !== "paymentResult";
+  const { html, headers } = await (isKept
+    ? pages.get(`${deps.publicOrigin} ${locale} ${path} ${hasSession}`, [info, ...texts], make)
+    : make());
+  return new Response(html, { headers });
+}
+
+interface Sources {
+  shown: ScreenName;
+  hasSession: boolean;
+  info: InfoFile | null;
+  /** In the order of the screen's namespaces. */
+  texts: readonly LocaleFile[];
+}
+
+async function makePage(
+  deps: Deps,
+  address: Address,
+  { shown, hasSession, info, texts: files }: Sources,
+): Promise<Page> {
+  const { locale, screen: asked } = address;
+  const namespaces = namespacesOf(shown);
+  const [template, screen] = await Promise.all([pageTemplate(deps), findScreen(deps, shown)]);
+  const texts = Object.fromEntries(
+    namespaces.map((namespace, index) => [namespace, files[index]?.messages ?? {}]),
+  );
+  const infoHtml = info === null ? null : infoHtmlOf(info.page, locale);
   // The page redirects from an unpublished information page to home.
-  const parts = shown === "info" && info === null ? undefined : screen?.pages?.[locale];
+  const parts = shown === "info" && infoHtml === null ? undefined : screen?.pages?.[locale];
   const nonce = crypto.randomUUID();
   const rewritten = rewrite(template, deps.publicOrigin, address, texts, {
     namespaces,
     screen,
-    page: parts === undefined ? null : pageHtml(parts, locale, texts, info),
+    page: parts === undefined ? null : pageHtml(parts, locale, texts, infoHtml),
     shownPath: shown === asked ? address.path : screens[shown].path,
     hasSession,
     nonce,
   });
   const isPrivate = asked === "paymentResult";
-  return new Response(rewritten.body, {
+  return {
+    html: await rewritten.arrayBuffer(),
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Language": localeTable[locale].htmlLang,
@@ -58,18 +93,21 @@ export async function documentFor(
       "Referrer-Policy": isPrivate ? "no-referrer" : "strict-origin-when-cross-origin",
       Vary: "Cookie",
     },
-  });
+  };
 }
 
-/** The information page in the language of the address, or in Chinese where it is not translated. */
-async function infoOf(deps: Deps, { screen, path, locale }: Address): Promise<InfoHtml | null> {
+async function infoFileOf(deps: Deps, { screen, path }: Address): Promise<InfoFile | null> {
   const context = path.slice("info/".length);
   if (screen !== "info" || !isInfoContext(context)) return null;
-  const { isPublished, translations } = await readInfoPage(deps, context);
+  return (await readInfoPage(deps, context)).value;
+}
+
+/** In the language of the address, or in Chinese where it is not translated; null while it is not published. */
+function infoHtmlOf({ id, isPublished, translations }: InfoPage, locale: Locale): InfoHtml | null {
   const text = translations[locale];
   const shown = text ?? translations.zh;
   const lang = text === undefined ? localeTable.zh.htmlLang : undefined;
-  return isPublished ? { title: shown.main_title, body: infoBody(context, shown, lang) } : null;
+  return isPublished ? { title: shown.main_title, body: infoBody(id, shown, lang) } : null;
 }
 
 interface Content {

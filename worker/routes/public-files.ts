@@ -1,15 +1,19 @@
 /** Files that crawlers and browsers request by well-known names. They contain absolute addresses, so they are generated here. */
-import { Hono, type Context } from "hono";
+import { Hono } from "hono";
+import type { InfoPage } from "#contract/info-page";
 import { fallbackLocale, isLocale, localeTable, locales, type Locale } from "#contract/locales";
 import { infoContexts, screenNames, screens } from "#contract/screens";
+import type { Messages } from "../content/shipped.ts";
 import type { App } from "../context.ts";
 import { escapeHtml } from "../documents/html.ts";
+import { KeptAnswers } from "../documents/kept-answers.ts";
 import { textOf } from "../documents/text-of.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { readInfoPage, readLocale } from "../store/content.ts";
 
 export const publicFiles = new Hono<App>();
 
+const made = new KeptAnswers<string>(16);
 const forAnHour = { "Cache-Control": "public, max-age=3600" };
 
 publicFiles.get("/robots.txt", (c) => {
@@ -22,30 +26,27 @@ publicFiles.get("/robots.txt", (c) => {
 });
 
 publicFiles.get("/sitemap.xml", async (c) => {
-  const { publicOrigin } = c.get("deps");
-  const entries = (await listedPaths(c)).flatMap((path) =>
-    locales.map((locale) => siteEntry(publicOrigin, path, locale)),
+  const deps = c.get("deps");
+  const files = await Promise.all(infoContexts.map((context) => readInfoPage(deps, context)));
+  const pages = files.map(({ value }) => value.page);
+  const xml = await made.get(`${deps.publicOrigin} sitemap`, pages, () =>
+    sitemapOf(deps.publicOrigin, pages),
   );
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+  return c.body(xml, 200, { ...forAnHour, "Content-Type": "application/xml; charset=utf-8" });
+});
+
+function sitemapOf(origin: string, pages: readonly InfoPage[]): string {
+  const names = screenNames.filter((name) => name !== "info" && screens[name].listed);
+  const paths = [
+    ...names.map((name) => screens[name].path),
+    ...pages.filter(({ isPublished }) => isPublished).map(({ id }) => `info/${id}`),
+  ];
+  const entries = paths.flatMap((path) => locales.map((locale) => siteEntry(origin, path, locale)));
+  return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join("\n")}
 </urlset>
 `;
-  return c.body(xml, 200, { ...forAnHour, "Content-Type": "application/xml; charset=utf-8" });
-});
-
-async function listedPaths(c: Context<App>): Promise<string[]> {
-  const pages = await Promise.all(
-    infoContexts.map(async (context) => ({
-      context,
-      page: await readInfoPage(c.get("deps"), context),
-    })),
-  );
-  const names = screenNames.filter((name) => name !== "info" && screens[name].listed);
-  return [
-    ...names.map((name) => screens[name].path),
-    ...pages.filter(({ page }) => page.isPublished).map(({ context }) => `info/${context}`),
-  ];
 }
 
 function siteEntry(origin: string, path: string, locale: Locale): string {
@@ -61,14 +62,22 @@ function siteEntry(origin: string, path: string, locale: Locale): string {
 publicFiles.get("/:lang/manifest.webmanifest", async (c) => {
   const lang = c.req.param("lang");
   if (!isLocale(lang)) throw new ShopError("not_found");
-  const { messages } = await readLocale(c.get("deps"), lang, "common");
+  const { messages } = (await readLocale(c.get("deps"), lang, "common")).value;
+  const json = await made.get(`${lang} manifest`, [messages], () => manifestOf(lang, messages));
+  return c.body(json, 200, {
+    ...forAnHour,
+    "Content-Type": "application/manifest+json; charset=utf-8",
+  });
+});
+
+function manifestOf(lang: Locale, messages: Messages): string {
   const icon = (name: string, sizes: string, purpose: string) => ({
     src: `/icons/${name}.png`,
     sizes,
     type: "image/png",
     purpose,
   });
-  const manifest = {
+  return JSON.stringify({
     id: "/",
     name: textOf(messages, "brand"),
     short_name: "Sillage",
@@ -85,9 +94,5 @@ publicFiles.get("/:lang/manifest.webmanifest", async (c) => {
       icon("icon-512", "512x512", "any"),
       icon("maskable-512", "512x512", "maskable"),
     ],
-  };
-  return c.body(JSON.stringify(manifest), 200, {
-    ...forAnHour,
-    "Content-Type": "application/manifest+json; charset=utf-8",
   });
-});
+}

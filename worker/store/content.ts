@@ -1,6 +1,6 @@
 /**
- * Published content, read from KV. When KV lacks a text, is slow or down, or holds something broken, the copy shipped with this
- * version is used.
+ * Published content, read from KV through the isolate's memory. When KV lacks a text, or holds something broken, the copy shipped
+ * with this version is used; when KV is slow or down, what memory has.
  */
 import * as z from "zod/mini";
 import { cleanInfoPage, infoPage, type InfoPage } from "#contract/info-page";
@@ -8,77 +8,55 @@ import type { Locale, Namespace } from "#contract/locales";
 import type { InfoContext } from "#contract/screens";
 import { withBrandFacts } from "../content/brand.ts";
 import { shippedInfoPages, shippedLocales, type Messages } from "../content/shipped.ts";
-import type { Bindings } from "../env.ts";
-import type { Log } from "../platform/log.ts";
+import { readKept, type ContentPorts, type Kept } from "./content-memory.ts";
 import { infoPageKey, localeKey } from "./keys.ts";
 
-const slowAfterMs = 500;
-/** The browser keeps it as long again, so an edit shows within a minute. KV's minimum is 30. */
-const edgeCacheSeconds = 30;
-
-interface Ports {
-  bindings: Bindings;
-  log: Log;
+/** Its JSON in UTF-8, ready to be sent. */
+export interface ContentFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  etag: string;
 }
 
-export interface LocaleFile {
-  json: string;
-  etag: string;
+export interface LocaleFile extends ContentFile {
   messages: Messages;
+}
+
+export interface InfoFile extends ContentFile {
+  page: InfoPage;
 }
 
 const messages: z.ZodMiniType<Messages> = z.lazy(() =>
   z.record(z.string(), z.union([z.string(), messages])),
 );
 
-const made = new Map<string, { published: string | null; file: LocaleFile }>();
-
-export async function readLocale(
-  ports: Ports,
+export function readLocale(
+  ports: ContentPorts,
   locale: Locale,
   namespace: Namespace,
-): Promise<LocaleFile> {
+): Promise<Kept<LocaleFile>> {
   const key = localeKey(locale, namespace);
-  const published = await readKey(ports, key);
-  const known = made.get(key);
-  if (known?.published === published) return known.file;
-  const merged = overlay(
-    shippedLocales[locale][namespace],
-    parsePublished(ports, key, published, messages) ?? {},
-  );
-  const json = withBrandFacts(JSON.stringify(merged));
-  const file = { json, messages: z.parse(messages, JSON.parse(json)), etag: await etagOf(json) };
-  made.set(key, { published, file });
-  return file;
+  return readKept(ports, key, async (published) => {
+    const merged = overlay(
+      shippedLocales[locale][namespace],
+      parsePublished(ports, key, published, messages) ?? {},
+    );
+    const json = withBrandFacts(JSON.stringify(merged));
+    return { ...(await fileOf(json)), messages: z.parse(messages, JSON.parse(json)) };
+  });
 }
 
-export async function readInfoPage(ports: Ports, context: InfoContext): Promise<InfoPage> {
+export function readInfoPage(ports: ContentPorts, context: InfoContext): Promise<Kept<InfoFile>> {
   const key = infoPageKey(context);
-  const published =
-    parsePublished(ports, key, await readKey(ports, key), infoPage) ??
-    infoPage.parse(shippedInfoPages[context]);
-  return infoPage.parse(JSON.parse(withBrandFacts(JSON.stringify(cleanInfoPage(published)))));
-}
-
-async function readKey({ bindings, log }: Ports, key: string): Promise<string | null> {
-  const late = new Promise<"late">((resolve) => setTimeout(resolve, slowAfterMs, "late"));
-  const read = bindings.CONTENT.get(key, { type: "text", cacheTtl: edgeCacheSeconds }).then(
-    (text) => ({ text }),
-    (error: unknown) => ({ error }),
-  );
-  const result = await Promise.race([read, late]);
-  if (result !== "late" && "text" in result) return result.text;
-  log.warn(
-    "content served from this version",
-    result === "late"
-      ? { route: key, reason: "slow" }
-      : { route: key, reason: "failed", error: result.error },
-  );
-  return null;
+  return readKept(ports, key, async (published) => {
+    const text =
+      parsePublished(ports, key, published, infoPage) ?? infoPage.parse(shippedInfoPages[context]);
+    const json = withBrandFacts(JSON.stringify(cleanInfoPage(text)));
+    return { ...(await fileOf(json)), page: infoPage.parse(JSON.parse(json)) };
+  });
 }
 
 function parsePublished<Schema extends z.ZodMiniType>(
-  { log }: Ports,
+  { log }: ContentPorts,
   key: string,
   text: string | null,
   schema: Schema,
@@ -102,10 +80,11 @@ function overlay(base: Messages, over: Messages): Messages {
   return merged;
 }
 
-async function etagOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+async function fileOf(json: string): Promise<ContentFile> {
+  const bytes = new TextEncoder().encode(json) as Uint8Array<ArrayBuffer>;
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
   const hex = Array.from(new Uint8Array(digest).subarray(0, 12), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
-  return `"${hex}"`;
+  return { bytes, etag: `"${hex}"` };
 }
