@@ -11,6 +11,7 @@ import {
   prerenderedPath,
   type PrerenderedScreen,
 } from "../../worker/documents/prerendered-screen.ts";
+import { writeAssetHeaders } from "./asset-headers.ts";
 import { filesOfScreen } from "./manifest.ts";
 import type { RenderedScreen } from "./render-screens.tsx";
 
@@ -73,8 +74,10 @@ async function writeScreens(builder: ViteBuilder, outDir: string): Promise<void>
   const module: { renderScreens: () => Promise<RenderedScreen[]> } = await import(
     pathToFileURL(resolve(outDir, "render-screens.mjs")).href
   );
+  const early = new Set<string>();
   for (const { screen, component, pages } of await module.renderScreens()) {
     const { entry, scripts, styles } = filesOfScreen(manifest, screen, component);
+    for (const path of [entry, ...scripts]) early.add(path);
     const style = styles
       .map((path) => readFileSync(resolve(built, path.slice(1)), "utf8"))
       .join("");
@@ -90,6 +93,7 @@ async function writeScreens(builder: ViteBuilder, outDir: string): Promise<void>
     };
     writeFileSync(file, JSON.stringify(content));
   }
+  writeAssetHeaders(built, early);
 }
 
 async function firstPaint(builder: ViteBuilder): Promise<string> {

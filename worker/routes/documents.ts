@@ -24,9 +24,6 @@ documents.all("/*", async (c) => {
     throw new ShopError("method_not_allowed", { headers: { Allow: "GET, HEAD" } });
   const { pathname } = new URL(c.req.url);
   if (pathname === "/") return front(c);
-  if (pathname.startsWith("/assets/")) return staticFile(c, "public, max-age=31536000, immutable");
-  if (pathname === "/service-worker.js") return serviceWorker(c);
-  if (/^\/(og|icons)\//.test(pathname)) return picture(c);
   const [, first = "", ...rest] = pathname.split("/");
   const path = rest.join("/").replace(/\/$/, "");
   if (isLocale(first)) return screenIn(c, first, path);
@@ -58,31 +55,6 @@ async function screenIn(c: Context<App>, locale: Locale, path: string): Promise<
 /** Only whether a session cookie exists; the document shows nothing of the member. */
 function hasSession(c: Context<App>): boolean {
   return refreshCookie.read(c) !== null;
-}
-
-/**
- * Built files carry a hash of their content, so they never change. The static layer's header rules would mark the 404 of a
- * missing file as immutable too, and browsers would keep it for a year; so it is set here, on success only.
- */
-async function staticFile(c: Context<App>, cacheControl: string): Promise<Response> {
-  const answer = await c.env.ASSETS.fetch(c.req.raw);
-  if (answer.status === 404) return missing(c);
-  const response = new Response(answer.body, answer);
-  response.headers.set("Cache-Control", cacheControl);
-  return response;
-}
-
-async function picture(c: Context<App>): Promise<Response> {
-  const response = await staticFile(c, "public, max-age=86400");
-  response.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
-  return response;
-}
-
-/** A service worker fetches under the policy of its own script, so that allows only the shop's own origin. */
-async function serviceWorker(c: Context<App>): Promise<Response> {
-  const response = await staticFile(c, "no-cache");
-  response.headers.set("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
-  return response;
 }
 
 function missing(c: Context<App>): Response {
