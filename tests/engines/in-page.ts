@@ -68,7 +68,18 @@ export function findInPage({ wanted, aim }: { wanted: Wanted; aim: boolean }): F
     }
   }
   if (nth !== undefined) candidates = candidates.slice(nth, nth + 1);
-  if (aim) candidates[0]?.scrollIntoView({ block: "center", behavior: "instant" });
+  if (aim) {
+    candidates[0]?.scrollIntoView({ block: "center", behavior: "instant" });
+    const aimed = candidates[0];
+    const own = [aimed, aimed?.closest("label")];
+    const seen = window as unknown as { missed?: string | null };
+    seen.missed = null;
+    const judge = ({ target }: Event) => {
+      if (target instanceof Element && !own.some((one) => one?.contains(target)))
+        seen.missed = target.outerHTML.slice(0, 80);
+    };
+    window.addEventListener("mousedown", judge, { capture: true, once: true });
+  }
   return candidates.map((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
@@ -84,6 +95,11 @@ export function findInPage({ wanted, aim }: { wanted: Wanted; aim: boolean }): F
       covered: isHit ? null : (hit?.outerHTML.slice(0, 80) ?? "nothing: it is outside the window"),
     };
   });
+}
+
+/** What was pressed instead of what was aimed at, because the page moved under the mouse. */
+export function missedInPage(): string | null {
+  return (window as unknown as { missed?: string | null }).missed ?? null;
 }
 
 /** The field that has the focus, with its text selected: what is typed next replaces it. */

@@ -5,7 +5,14 @@ import { vi } from "vitest";
 import { textOf, type Language } from "../support/browser.ts";
 import { root } from "../support/repository.ts";
 import type { Driver } from "./drivers/driver.ts";
-import { chooseInPage, findInPage, selectFocused, type Found, type Wanted } from "./in-page.ts";
+import {
+  chooseInPage,
+  findInPage,
+  missedInPage,
+  selectFocused,
+  type Found,
+  type Wanted,
+} from "./in-page.ts";
 
 const axeSource = readFileSync(resolve(root, "node_modules/axe-core/axe.min.js"), "utf8");
 export const patience = { timeout: 60_000, interval: 80 };
@@ -57,10 +64,14 @@ export function screenOf(driver: Driver, origin: string, language: Language): Sc
       if (found.x !== before.x || found.y !== before.y) throw new Error(`${which} moves`);
       return found;
     }, patience);
-  const click = async (wanted: Wanted) => {
-    const { x, y } = await aimAt(wanted);
-    await driver.clickAt(x, y);
-  };
+  const click = (wanted: Wanted) =>
+    vi.waitFor(async () => {
+      const { x, y } = await aimAt(wanted);
+      await driver.clickAt(x, y);
+      // Without an answer, the click has left the page.
+      const missed = await evaluate(missedInPage, null).catch(() => null);
+      if (missed !== null) throw new Error(`${JSON.stringify(wanted)} moved away from ${missed}`);
+    }, patience);
 
   return {
     driver,

@@ -57,10 +57,15 @@ async function openWindow(driver: string, display: string): Promise<Driver> {
   );
 }
 
+/** In the message of every failure that is the browser's own. */
+export const endedByItself = "WebKit ended by itself";
+
 async function command(origin: string, method: string, path: string, body?: object): Promise<Json> {
   const response = await fetch(`${origin}${path}`, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw new Error(`${endedByItself} at ${method} ${path}`, { cause });
   });
   const { value }: Json = await response.json();
   if (!response.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
@@ -87,8 +92,11 @@ function windowOf(program: Program, call: Call): Driver {
     troubles: () =>
       program.lines().filter((line) => line.includes("CONSOLE") && /ERROR/.test(line)),
     async close() {
-      await call("DELETE", "");
-      await program.end();
+      try {
+        await call("DELETE", "");
+      } finally {
+        await program.end();
+      }
     },
   };
 }

@@ -15,6 +15,7 @@ import {
   type QuizState,
 } from "./flow.ts";
 import { FoldedRefusals } from "./refusal-parts.ts";
+import styles from "./quiz.module.css";
 import { StepFrame } from "./StepFrame.tsx";
 
 interface QuestionStepProps {
@@ -77,10 +78,20 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
           onAdvance={advance}
         />
       )}
-      <Suspense>
+      <Suspense fallback={<FoldedPlace />}>
         <FoldedRefusals />
       </Suspense>
     </StepFrame>
+  );
+}
+
+/** As high as what comes, so that the button below stays where it is. */
+function FoldedPlace() {
+  const { t } = useI18n();
+  return (
+    <details className={styles.folded} inert>
+      <summary>{t("shop.refusals.folded_nothing")}</summary>
+    </details>
   );
 }
 
