@@ -1,11 +1,11 @@
 import { drizzle } from "drizzle-orm/d1";
 import type { Locale } from "#contract/locales";
 import { parseConfig, type Bindings, type Config } from "./env.ts";
-import * as schema from "./store/schema.ts";
-import type { Deps, MemberActor } from "./deps.ts";
+import type { Database, Deps, MemberActor } from "./deps.ts";
 import { createUpstream } from "./upstream/client.ts";
-import { openMethods } from "./payments/methods.ts";
-import { createLog } from "./platform/log.ts";
+import type { Upstream } from "./upstream/port.ts";
+import { openMethods, type PaymentMethods } from "./payments/methods.ts";
+import { createLog, type Log } from "./platform/log.ts";
 
 export interface App {
   Bindings: Bindings;
@@ -29,33 +29,77 @@ export function configOf(env: Bindings): Config {
 }
 
 export interface Origin {
-  requestId: string;
-  locale: Locale;
+  readonly requestId: string;
+  readonly locale: Locale;
   /** The request's own origin; used only by the local stand-ins, where no PUBLIC_ORIGIN is set. */
-  requestOrigin: string;
+  readonly requestOrigin: string;
   /** The visitor's IP address; null for the schedule. */
-  address: string | null;
-  waitUntil: (work: Promise<unknown>) => void;
+  readonly address: string | null;
+  waitUntil(work: Promise<unknown>): void;
 }
 
 export function createDeps(env: Bindings, origin: Origin): Deps {
-  const config = configOf(env);
-  const log = createLog(origin.requestId);
-  const now = () => Date.now();
-  const publicOrigin = config.PUBLIC_ORIGIN ?? origin.requestOrigin;
-  return {
-    config,
-    bindings: env,
-    // Money and sessions read their own writes: every query of a request goes to the primary.
-    db: drizzle(asDatabase(env.DB.withSession("first-primary")), { schema }),
-    upstream: createUpstream(env, config, log, { locale: origin.locale, address: origin.address }),
-    payments: openMethods({ config, cashier: env.CASHIER, publicOrigin, log, now }),
-    log,
-    locale: origin.locale,
-    now,
-    waitUntil: origin.waitUntil,
-    publicOrigin,
-  };
+  return new LazyDeps(env, origin);
+}
+
+/** Each port is made when it is first asked for: most requests need few of them, and making all costs more than a short answer. */
+class LazyDeps implements Deps {
+  private readonly made: {
+    db?: Database;
+    upstream?: Upstream;
+    payments?: PaymentMethods;
+    log?: Log;
+    locale?: Locale;
+  } = {};
+
+  readonly config: Config;
+  readonly now = Date.now;
+  readonly waitUntil: Deps["waitUntil"];
+
+  constructor(
+    readonly bindings: Bindings,
+    private readonly origin: Origin,
+  ) {
+    // At once, so that a broken configuration is refused by every route.
+    this.config = configOf(bindings);
+    this.waitUntil = (work) => origin.waitUntil(work);
+  }
+
+  /** Money and sessions read their own writes: every query of a request goes to the primary. */
+  get db(): Database {
+    return (this.made.db ??= drizzle(asDatabase(this.bindings.DB.withSession("first-primary"))));
+  }
+
+  get upstream(): Upstream {
+    const { locale, origin } = this;
+    return (this.made.upstream ??= createUpstream(this.bindings, this.config, this.log, {
+      locale,
+      address: origin.address,
+    }));
+  }
+
+  get payments(): PaymentMethods {
+    const { config, publicOrigin, log, now } = this;
+    return (this.made.payments ??= openMethods({
+      config,
+      cashier: this.bindings.CASHIER,
+      publicOrigin,
+      log,
+      now,
+    }));
+  }
+
+  get log(): Log {
+    return (this.made.log ??= createLog(this.origin.requestId));
+  }
+
+  get locale(): Locale {
+    return (this.made.locale ??= this.origin.locale);
+  }
+
+  get publicOrigin(): string {
+    return this.config.PUBLIC_ORIGIN ?? this.origin.requestOrigin;
+  }
 }
 
 /** A D1 session has the two methods that Drizzle calls, `prepare` and `batch`. */

@@ -4,10 +4,9 @@ import type { Locale } from "#contract/locales";
 import type { Bindings, Config } from "./env.ts";
 import type { PaymentMethods } from "./payments/methods.ts";
 import type { Log } from "./platform/log.ts";
-import type * as schema from "./store/schema.ts";
 import type { Upstream } from "./upstream/port.ts";
 
-export type Database = DrizzleD1Database<typeof schema>;
+export type Database = DrizzleD1Database;
 
 export interface MemberActor {
   memberId: string;
@@ -15,16 +14,21 @@ export interface MemberActor {
 }
 
 export interface Deps {
-  config: Config;
-  bindings: Bindings;
-  db: Database;
-  upstream: Upstream;
-  payments: PaymentMethods;
-  log: Log;
-  locale: Locale;
+  readonly config: Config;
+  readonly bindings: Bindings;
+  readonly db: Database;
+  readonly upstream: Upstream;
+  readonly payments: PaymentMethods;
+  readonly log: Log;
+  readonly locale: Locale;
   /** Epoch milliseconds. */
-  now: () => number;
+  readonly now: () => number;
   /** Only for work that may be lost: the runtime stops it 30 s after the answer. */
-  waitUntil: (work: Promise<unknown>) => void;
-  publicOrigin: string;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+  readonly publicOrigin: string;
+}
+
+/** The same ports but for the upstream. Copying them would make them all. */
+export function withUpstream(deps: Deps, upstream: Upstream): Deps {
+  return Object.create(deps, { upstream: { value: upstream } });
 }

@@ -33,7 +33,7 @@ test("lists go into a statement as one value, never as one bind each (R66)", () 
 test("every query of the shop goes to the primary database (R87)", () => {
   expect(filesWith(shop, /\bdrizzle\(|\.DB\b/)).toEqual(["worker/context.ts"]);
   expect(read("worker/context.ts")).toContain(
-    'drizzle(asDatabase(env.DB.withSession("first-primary")), { schema })',
+    'drizzle(asDatabase(this.bindings.DB.withSession("first-primary")))',
   );
 });
 

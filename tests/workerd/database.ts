@@ -6,7 +6,7 @@ import type { Attempt } from "../../worker/store/payments.ts";
 import * as schema from "../../worker/store/schema.ts";
 import { insertSession } from "../../worker/store/sessions.ts";
 
-export const db = drizzle(env.DB, { schema });
+export const db = drizzle(env.DB);
 
 /** Tests say themselves what time it is. */
 export const noon = Date.UTC(2026, 10, 21, 12);

@@ -17,11 +17,12 @@ export function judgeNotes(product: ProductNotes, refusals: readonly string[]): 
   const notes = [...product.top, ...product.middle, ...product.back];
   if (notes.length === 0 || (product.unreadable_notes ?? 0) > 0) return { kind: "unread" };
   const wanted = refusedThings(refusals);
+  const judged = notes.map((note) => ({ note, judgement: judgeNote(note, wanted) }));
   const namesOf = (kind: Judgement) => [
     ...new Set(
-      notes
-        .filter((note) => judgeNote(note, wanted) === kind)
-        .map((note) => note.raw_material.name),
+      judged
+        .filter(({ judgement }) => judgement === kind)
+        .map(({ note }) => note.raw_material.name),
     ),
   ];
   const refused = namesOf("refused");

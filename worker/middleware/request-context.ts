@@ -1,21 +1,39 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { fallbackLocale, localeOfAcceptLanguage } from "#contract/locales";
-import { createDeps, type App } from "../context.ts";
+import { createDeps, type App, type Origin } from "../context.ts";
 import { clientAddressHeader } from "../shop/limits/client-address.ts";
 
-/** Builds the ports of the request. Nobody is signed in until a route's guard has run. */
+/** Gives the request its ports. Nobody is signed in until a route's guard has run. */
 export const requestContext: MiddlewareHandler<App> = async (c, next) => {
-  const deps = createDeps(c.env, {
-    requestId: c.get("requestId"),
-    locale: localeOfAcceptLanguage(c.req.header("Accept-Language") ?? "") ?? fallbackLocale,
-    requestOrigin: new URL(c.req.url).origin,
-    address: visitorAddress(c.req.header(clientAddressHeader)),
-    waitUntil: (work) => c.executionCtx.waitUntil(work),
-  });
-  c.set("deps", deps);
+  c.set("deps", createDeps(c.env, new RequestOrigin(c)));
   c.set("actor", null);
   await next();
 };
+
+/** Reads of the request what is asked for. */
+class RequestOrigin implements Origin {
+  constructor(private readonly c: Context<App>) {}
+
+  get requestId() {
+    return this.c.get("requestId");
+  }
+
+  get locale() {
+    return localeOfAcceptLanguage(this.c.req.header("Accept-Language") ?? "") ?? fallbackLocale;
+  }
+
+  get requestOrigin() {
+    return new URL(this.c.req.url).origin;
+  }
+
+  get address() {
+    return visitorAddress(this.c.req.header(clientAddressHeader));
+  }
+
+  waitUntil(work: Promise<unknown>) {
+    this.c.executionCtx.waitUntil(work);
+  }
+}
 
 function visitorAddress(header: string | undefined): string | null {
   return header !== undefined && /^[0-9a-f.:]{2,45}$/i.test(header) ? header : null;

@@ -5,7 +5,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
 
-const constantHeaders = {
+const constantHeaders = Object.entries({
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -16,15 +16,15 @@ const constantHeaders = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
   "X-Frame-Options": "DENY",
   "Reporting-Endpoints": 'csp="/api/v1/csp-reports"',
-} as const;
+});
+const lacksCharset = /^(application\/json|text\/[a-z]+)$/i;
 
 /** Outermost, so that failures carry them too. A document's own policy is kept. */
 export const securityHeaders: MiddlewareHandler<App> = async (c, next) => {
   await next();
   const { headers } = c.res;
-  for (const [name, value] of Object.entries(constantHeaders))
-    if (!headers.has(name)) headers.set(name, value);
+  for (const [name, value] of constantHeaders) if (!headers.has(name)) headers.set(name, value);
   const type = headers.get("Content-Type");
-  if (type !== null && /^(application\/json|text\/[a-z]+)$/i.test(type))
+  if (type !== null && lacksCharset.test(type))
     headers.set("Content-Type", `${type}; charset=utf-8`);
 };

@@ -1,6 +1,6 @@
 import { itemTypes, saleTypes } from "#contract/item-kind";
 import * as z from "zod/mini";
-import type { Deps } from "../../deps.ts";
+import { withUpstream, type Deps } from "../../deps.ts";
 import type { CartItemRow, NewPrice } from "../../store/carts.ts";
 import type {
   EndpointSpec,
@@ -51,5 +51,5 @@ function askingOnce(deps: Deps): Deps {
       return answer as Promise<UpstreamAnswer<Result>>;
     },
   };
-  return { ...deps, upstream };
+  return withUpstream(deps, upstream);
 }

@@ -2,16 +2,21 @@
 import { entries, factsOf, findNames, labelOf } from "#contract/dictionary";
 import { judgeNotes } from "#contract/judge-notes";
 import { chatTextMaxLength } from "#contract/limits";
-import type { Locale } from "#contract/locales";
+import { localeTable, type Locale } from "#contract/locales";
 import { foldedText, plainText } from "#contract/note-names";
 import { noteFamilies, type NoteFamily } from "#contract/product";
 import { partsOf } from "#contract/refusals";
 
-const lines: Record<Locale, { separator: string; line: (names: string) => string }> = {
-  zh: { separator: "、", line: (names) => `絕對不要${names}。` },
-  en: { separator: ", ", line: (names) => `Never use ${names}.` },
-  ja: { separator: "、", line: (names) => `${names}は絶対に使わないでください。` },
+const lines: Record<Locale, (names: string) => string> = {
+  zh: (names) => `絕對不要${names}。`,
+  en: (names) => `Never use ${names}.`,
+  ja: (names) => `${names}は絶対に使わないでください。`,
 };
+
+function listOf(refusals: readonly string[], locale: Locale): string {
+  const labels = refusals.map((refusal) => labelOf(refusal, locale));
+  return labels.join(localeTable[locale].separators.name);
+}
 
 /** For a recommender that keeps to refusals when it is told them. */
 export function withRefusalsSaid(
@@ -19,8 +24,7 @@ export function withRefusalsSaid(
   refusals: readonly string[],
   locale: Locale,
 ): string {
-  const { separator, line } = lines[locale];
-  const said = line(refusals.map((refusal) => labelOf(refusal, locale)).join(separator));
+  const said = lines[locale](listOf(refusals, locale));
   const most = chatTextMaxLength * 2;
   // The member's own words stand last, so a content that is too long loses its beginning.
   const kept = [...content].slice(-Math.max(0, most - [...said].length - 1)).join("");
@@ -36,8 +40,8 @@ export function withOpenFamilies(
   refusals: readonly string[],
   locale: Locale,
 ): string {
-  const families = openFamilies(refusals).map((family) => labelOf(`family:${family}`, locale));
-  const added = families.join(lines[locale].separator);
+  const families = openFamilies(refusals).map((family) => `family:${family}`);
+  const added = listOf(families, locale);
   const most = chatTextMaxLength * 2;
   const kept = [...withoutRefusedNames(content, refusals)].slice(-(most - [...added].length - 1));
   const said = [kept.join(""), added].filter((part) => part !== "").join("\n");

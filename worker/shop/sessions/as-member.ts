@@ -2,7 +2,7 @@
  * An upstream client that acts as one member: it decrypts the session's token only for each call. When the upstream rejects the
  * token, one request refreshes it, the others wait, and each call is repeated once. An upstream outage signs nobody out.
  */
-import type { Deps, MemberActor } from "../../deps.ts";
+import { withUpstream, type Deps, type MemberActor } from "../../deps.ts";
 import { decryptToken } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { endSession, type SessionRow } from "../../store/sessions.ts";
@@ -26,7 +26,7 @@ interface MemberOptions extends LivenessOptions {
  * owed (unless `beforePasswordChange`). The session is read once, at the first call.
  */
 export function asMember(deps: Deps, actor: MemberActor, options: MemberOptions = {}): Deps {
-  return { ...deps, upstream: memberUpstream(deps, actor, options) };
+  return withUpstream(deps, memberUpstream(deps, actor, options));
 }
 
 function memberUpstream(deps: Deps, actor: MemberActor, options: MemberOptions): Upstream {
