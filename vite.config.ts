@@ -28,6 +28,9 @@ const ownUpstream =
         ),
       };
 
+/** Somebody who edits a text sees it with the next request. */
+const publishedAtOnce = { CONTENT_MEMORY_SECONDS: "0" };
+
 export default defineConfig(({ command }) => ({
   root: "web",
   publicDir: "public",
@@ -36,7 +39,8 @@ export default defineConfig(({ command }) => ({
     prerenderScreens(),
     cloudflare({
       configPath: "../wrangler.toml",
-      config: ({ vars }) => (command === "serve" ? { vars: { ...vars, ...ownUpstream } } : {}),
+      config: ({ vars }) =>
+        command === "serve" ? { vars: { ...vars, ...ownUpstream, ...publishedAtOnce } } : {},
       auxiliaryWorkers: [
         { configPath: "../worker/stand-ins/upstream/wrangler.toml", devOnly: true },
         { configPath: "../worker/stand-ins/cashier/wrangler.toml", devOnly: true },

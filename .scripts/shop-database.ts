@@ -23,7 +23,7 @@ export function askShopDatabase<Row>(
 }
 
 async function askDeployed<Row>(statements: readonly string[]): Promise<Row[][]> {
-  const target = ["--remote", "--env", "production"];
+  const target = ["--remote", "--config", "worker/wrangler.api.toml"];
   const command = `${statements.join(";\n")};`;
   const output = await run(
     "wrangler",

@@ -36,16 +36,17 @@ await step("lint", () => run("npm", ["run", "--silent", "lint"]));
 await step("format", () => run("npm", ["run", "--silent", "format:check"]));
 await step("unused code", () => run("npm", ["run", "--silent", "unused"]));
 const isBuilt = await step("production build", () => run("npm", ["run", "--silent", "build"]));
-await step("the build can be deployed", () =>
-  run("wrangler", [
-    "deploy",
-    "-c",
-    "dist/sillage/wrangler.json",
-    "--dry-run",
-    "--outdir",
-    "node_modules/.cache/deploy",
-  ]),
-);
+for (const config of ["dist/sillage/wrangler.json", "worker/wrangler.api.toml"])
+  await step(`${config} can be deployed`, () =>
+    run("wrangler", [
+      "deploy",
+      "-c",
+      config,
+      "--dry-run",
+      "--outdir",
+      "node_modules/.cache/deploy",
+    ]),
+  );
 
 if (isBuilt) {
   await vitest("suites", [

@@ -1,10 +1,16 @@
 import { drizzle } from "drizzle-orm/d1";
 import type { Locale } from "#contract/locales";
-import { parseConfig, type Bindings, type Config } from "./env.ts";
+import {
+  parseConfig,
+  parsePageConfig,
+  type Bindings,
+  type Config,
+  type PageConfig,
+} from "./env.ts";
 import type { Database, Deps, MemberActor } from "./deps.ts";
 import { createUpstream } from "./upstream/client.ts";
 import type { Upstream } from "./upstream/port.ts";
-import { openMethods, type PaymentMethods } from "./payments/methods.ts";
+import { adapters, openMethods, type PaymentMethods } from "./payments/methods.ts";
 import { createLog, type Log } from "./platform/log.ts";
 
 export interface App {
@@ -25,6 +31,18 @@ export function configOf(env: Bindings): Config {
   if (known) return known;
   const config = parseConfig(env);
   configs.set(env, config);
+  return config;
+}
+
+const pageConfigs = new WeakMap<object, PageConfig>();
+
+/** Where the API is another Worker, this one has none of its settings. */
+function pageConfigOf(env: Bindings): PageConfig {
+  if (env.API === undefined) return configOf(env);
+  const known = pageConfigs.get(env);
+  if (known) return known;
+  const config = parsePageConfig(env);
+  pageConfigs.set(env, config);
   return config;
 }
 
@@ -52,7 +70,7 @@ class LazyDeps implements Deps {
     locale?: Locale;
   } = {};
 
-  readonly config: Config;
+  readonly pageConfig: PageConfig;
   readonly now = Date.now;
   readonly waitUntil: Deps["waitUntil"];
 
@@ -61,8 +79,12 @@ class LazyDeps implements Deps {
     private readonly origin: Origin,
   ) {
     // At once, so that a broken configuration is refused by every route.
-    this.config = configOf(bindings);
+    this.pageConfig = pageConfigOf(bindings);
     this.waitUntil = (work) => origin.waitUntil(work);
+  }
+
+  get config(): Config {
+    return configOf(this.bindings);
   }
 
   /** Money and sessions read their own writes: every query of a request goes to the primary. */
@@ -89,6 +111,11 @@ class LazyDeps implements Deps {
     }));
   }
 
+  get formOrigins(): readonly string[] {
+    const { pageConfig, publicOrigin } = this;
+    return Object.values(adapters).map(({ formOrigin }) => formOrigin(pageConfig, publicOrigin));
+  }
+
   get log(): Log {
     return (this.made.log ??= createLog(this.origin.requestId));
   }
@@ -98,7 +125,7 @@ class LazyDeps implements Deps {
   }
 
   get publicOrigin(): string {
-    return this.config.PUBLIC_ORIGIN ?? this.origin.requestOrigin;
+    return this.pageConfig.PUBLIC_ORIGIN ?? this.origin.requestOrigin;
   }
 }
 

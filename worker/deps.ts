@@ -1,7 +1,7 @@
 /** The ports of one request. `context.ts` builds them; verbs in `shop/` take them as their first argument. */
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Locale } from "#contract/locales";
-import type { Bindings, Config } from "./env.ts";
+import type { Bindings, Config, PageConfig } from "./env.ts";
 import type { PaymentMethods } from "./payments/methods.ts";
 import type { Log } from "./platform/log.ts";
 import type { Upstream } from "./upstream/port.ts";
@@ -15,10 +15,13 @@ export interface MemberActor {
 
 export interface Deps {
   readonly config: Config;
+  readonly pageConfig: PageConfig;
   readonly bindings: Bindings;
   readonly db: Database;
   readonly upstream: Upstream;
   readonly payments: PaymentMethods;
+  /** Where the payment methods' forms are sent, for the content security policy. */
+  readonly formOrigins: readonly string[];
   readonly log: Log;
   readonly locale: Locale;
   /** Epoch milliseconds. */

@@ -10,6 +10,8 @@ export interface Bindings {
   /** Bound in local mode only. */
   UPSTREAM?: Fetcher;
   CASHIER?: Fetcher;
+  /** This Worker once more, beside its database; bound where pages are answered near the shopper. */
+  API?: Fetcher;
 }
 
 const secret = z.string().check(z.minLength(32));
@@ -38,30 +40,11 @@ const concentrationItems = z.pipe(
 );
 const origin = z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$/));
 
-const schema = z.object({
+/** What pages and texts need: no secret. */
+const pageSettings = {
   ECPAY_ENVIRONMENT: z.enum(paymentEnvironments),
-  ECPAY_MERCHANT_ID: z.string().check(z.regex(/^\d{1,10}$/)),
-  ECPAY_HASH_KEY: z.string().check(z.regex(/^\S{8,64}$/)),
-  ECPAY_HASH_IV: z.string().check(z.regex(/^\S{8,64}$/)),
   /** Where shoppers and ECPay reach the shop. Only local mode may leave it out; then the request's own origin is used. */
   PUBLIC_ORIGIN: z.optional(origin),
-  /** Without `/api/v1`. In local mode it replaces the reference upstream. */
-  UPSTREAM_URL: orNull(z.string().check(z.regex(/^https?:\/\/[^\s@]+$/))),
-  SURVEY_ID: upstreamId,
-  DESCRIPTION_QUESTION_ID: upstreamId,
-  LABEL_CATEGORY_ID: upstreamId,
-  /** Which options stand for which concentration; an option that is not named has none. */
-  CONCENTRATION_ITEM_IDS: concentrationItems,
-  UPSTREAM_REFRESH_PATH: z.pipe(noneIfEmpty, z._default(upstreamPath, "/auth/refresh")),
-  /** Path below `/api/v1` that takes payment events; unset when the upstream takes none. */
-  UPSTREAM_PAYMENT_EVENTS_PATH: orNull(upstreamPath),
-  /** Path below `/api/v1` that takes cancellations of unpaid orders; unset when the upstream takes none. */
-  UPSTREAM_CANCELLATIONS_PATH: orNull(upstreamPath),
-  /** `true` only if a checkout repeated with the same Idempotency-Key makes one order. */
-  UPSTREAM_HONOURS_IDEMPOTENCY: z.pipe(
-    z.pipe(noneIfEmpty, z._default(z.enum(["true", "false"]), "false")),
-    z.transform((word) => word === "true"),
-  ),
   /** Other origins that may call `/api` with credentials, separated by spaces. */
   ALLOWED_ORIGINS: z.pipe(
     z.string(),
@@ -80,6 +63,32 @@ const schema = z.object({
       ),
       30,
     ),
+  ),
+};
+const pageSchema = z.object(pageSettings);
+export type PageConfig = z.infer<typeof pageSchema>;
+
+const schema = z.object({
+  ...pageSettings,
+  ECPAY_MERCHANT_ID: z.string().check(z.regex(/^\d{1,10}$/)),
+  ECPAY_HASH_KEY: z.string().check(z.regex(/^\S{8,64}$/)),
+  ECPAY_HASH_IV: z.string().check(z.regex(/^\S{8,64}$/)),
+  /** Without `/api/v1`. In local mode it replaces the reference upstream. */
+  UPSTREAM_URL: orNull(z.string().check(z.regex(/^https?:\/\/[^\s@]+$/))),
+  SURVEY_ID: upstreamId,
+  DESCRIPTION_QUESTION_ID: upstreamId,
+  LABEL_CATEGORY_ID: upstreamId,
+  /** Which options stand for which concentration; an option that is not named has none. */
+  CONCENTRATION_ITEM_IDS: concentrationItems,
+  UPSTREAM_REFRESH_PATH: z.pipe(noneIfEmpty, z._default(upstreamPath, "/auth/refresh")),
+  /** Path below `/api/v1` that takes payment events; unset when the upstream takes none. */
+  UPSTREAM_PAYMENT_EVENTS_PATH: orNull(upstreamPath),
+  /** Path below `/api/v1` that takes cancellations of unpaid orders; unset when the upstream takes none. */
+  UPSTREAM_CANCELLATIONS_PATH: orNull(upstreamPath),
+  /** `true` only if a checkout repeated with the same Idempotency-Key makes one order. */
+  UPSTREAM_HONOURS_IDEMPOTENCY: z.pipe(
+    z.pipe(noneIfEmpty, z._default(z.enum(["true", "false"]), "false")),
+    z.transform((word) => word === "true"),
   ),
   SESSION_SECRET: secret,
   /** 32 bytes, base64url. During a rotation: the new key, a space, the old key. */
@@ -116,13 +125,31 @@ const publishedHashIvs = [
 const publishedMerchants = ["3002607", "3002599", "2000132", "2000933", "3365120"];
 
 /** @throws Error that names what is missing or forbidden, never its value. */
+export function parsePageConfig(env: object): PageConfig {
+  return whereShoppersAre(parse(pageSchema, env), env);
+}
+
+function parse<Schema extends z.ZodMiniType>(settings: Schema, env: object): z.output<Schema> {
+  const parsed = settings.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const names = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
+  throw new Error(`Configuration is missing or malformed: ${names}`);
+}
+
+function whereShoppersAre<Settings extends PageConfig>(config: Settings, env: object): Settings {
+  const { ECPAY_ENVIRONMENT: environment, PUBLIC_ORIGIN: publicOrigin } = config;
+  if (environment === "stand-in" && !("CASHIER" in env))
+    throw new Error("ECPAY_ENVIRONMENT=stand-in lacks the CASHIER binding");
+  if (environment !== "stand-in" && publicOrigin === undefined)
+    throw new Error(`ECPAY_ENVIRONMENT=${environment} lacks PUBLIC_ORIGIN`);
+  if (environment === "production" && !publicOrigin?.startsWith("https://"))
+    throw new Error("Production takes payments over HTTPS only: PUBLIC_ORIGIN");
+  return config;
+}
+
+/** @throws Error that names what is missing or forbidden, never its value. */
 export function parseConfig(env: object): Config {
-  const parsed = schema.safeParse(env);
-  if (!parsed.success) {
-    const names = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
-    throw new Error(`Configuration is missing or malformed: ${names}`);
-  }
-  const config = parsed.data;
+  const config = whereShoppersAre(parse(schema, env), env);
   const published =
     publishedHashKeys.includes(config.ECPAY_HASH_KEY) ||
     publishedHashIvs.includes(config.ECPAY_HASH_IV) ||
@@ -131,17 +158,6 @@ export function parseConfig(env: object): Config {
     throw new Error("Production refuses ECPay's published staging keys");
   if (config.ECPAY_ENVIRONMENT !== "production" && !published)
     throw new Error("Only production may use its own ECPay keys");
-  if (
-    config.ECPAY_ENVIRONMENT === "stand-in"
-      ? !("CASHIER" in env)
-      : config.PUBLIC_ORIGIN === undefined
-  ) {
-    throw new Error(
-      `ECPAY_ENVIRONMENT=${config.ECPAY_ENVIRONMENT} lacks ${config.ECPAY_ENVIRONMENT === "stand-in" ? "the CASHIER binding" : "PUBLIC_ORIGIN"}`,
-    );
-  }
-  if (config.ECPAY_ENVIRONMENT === "production" && !config.PUBLIC_ORIGIN?.startsWith("https://"))
-    throw new Error("Production takes payments over HTTPS only: PUBLIC_ORIGIN");
   if (!("UPSTREAM" in env) && config.UPSTREAM_URL === null)
     throw new Error("Neither UPSTREAM nor UPSTREAM_URL is set");
   const isPlainHttp = config.UPSTREAM_URL?.startsWith("http:") ?? false;

@@ -10,6 +10,7 @@ import { refuseForgedRequests } from "./middleware/csrf.ts";
 import { developmentSources } from "./middleware/development.ts";
 import { onError } from "./middleware/error-handler.ts";
 import { refuseUnknown } from "./middleware/not-found.ts";
+import { placedApi } from "./middleware/placed-api.ts";
 import { requestContext } from "./middleware/request-context.ts";
 import { requestId } from "./middleware/request-id.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
@@ -39,7 +40,9 @@ const app = new Hono<App>({ strict: false });
 app.route("/local", local);
 if (isDevelopment) app.use(developmentSources);
 
-app.use(securityHeaders, requestId, requestContext);
+app.use(securityHeaders, requestId);
+app.use("/api/*", placedApi);
+app.use(requestContext);
 app.use("/api/*", noStoreByDefault, crossOrigin, refuseForgedRequests);
 app.use("/locales/*", crossOrigin);
 

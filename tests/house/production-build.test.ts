@@ -18,7 +18,9 @@ test("the production build holds the shop and neither stand-in", () => {
       .sort(),
   ).toEqual(["client", "sillage"]);
   const config = JSON.parse(readFileSync(resolve(build, "sillage/wrangler.json"), "utf8"));
-  expect(config.services ?? []).toEqual([]);
+  expect(config.services).toEqual([{ binding: "API", service: "sillage-api" }]);
+  expect(config.d1_databases, "the Worker near the shopper has no data").toEqual([]);
+  expect(config.secrets).toBeUndefined();
   const worker = readFileSync(resolve(build, "sillage/index.js"), "utf8");
   // Words of the stand-ins that nothing else says.
   const standIns = repositoryFiles()

@@ -17,6 +17,8 @@ interface ShopOptions {
   upstreamVars?: Record<string, string>;
   /** Another entry of the shop's Worker; it runs from its source. */
   main?: string;
+  /** As deployed: pages by one Worker, which has no secret, and the API by another. */
+  hasPlacedApi?: boolean;
 }
 
 export interface Shop {
@@ -52,19 +54,16 @@ const secret = () => randomBytes(32).toString("base64url");
 
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const serviceToken = secret();
-  const shop = await shopWorker(
-    {
-      ...options.vars,
-      SESSION_SECRET: secret(),
-      UPSTREAM_TOKEN_KEY: secret(),
-      PAYMENT_RESULT_SECRET: secret(),
-      UPSTREAM_SERVICE_TOKEN: serviceToken,
-      ...options.secrets,
-    },
-    options.main,
-  );
+  const secrets = {
+    SESSION_SECRET: secret(),
+    UPSTREAM_TOKEN_KEY: secret(),
+    PAYMENT_RESULT_SECRET: secret(),
+    UPSTREAM_SERVICE_TOKEN: serviceToken,
+    ...options.secrets,
+  };
+  const shop = await shopWorker({ ...options.vars, ...secrets }, options.main);
   const running = await startWorkers([
-    shop,
+    ...(options.hasPlacedApi === true ? placed(shop, options.vars) : [shop]),
     await upstreamWorker(serviceToken, options.upstreamVars),
     await cashierWorker(),
   ]);
@@ -86,7 +85,8 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     cashierDb: cashierEnv.DB,
     content: shopEnv.CONTENT,
     serviceToken,
-    runSchedule: () => running.runSchedule("sillage", "* * * * *"),
+    runSchedule: () =>
+      running.runSchedule(options.hasPlacedApi === true ? apiName : "sillage", "* * * * *"),
     runUpstreamSchedule: () => running.runSchedule("sillage-reference-upstream", "*/5 * * * *"),
     logs: running.logs,
     close: running.close,
@@ -130,6 +130,13 @@ async function shopWorker(bindings: Record<string, string>, entry?: string): Pro
     services: { UPSTREAM: "sillage-reference-upstream", CASHIER: "sillage-stand-in-cashier" },
     assets: resolve(root, build === undefined ? "tests/fixtures/client" : `${build}/client`),
   };
+}
+
+const apiName = "sillage-api";
+
+function placed(shop: WorkerInput, vars: Record<string, string> = {}): WorkerInput[] {
+  const api = { ...shop, name: apiName, assets: null };
+  return [{ ...shop, bindings: vars, services: { ...shop.services, API: apiName } }, api];
 }
 
 /** One call a database; a statement at a time, as wrangler does it, takes ten times as long. That both end alike has a test. */

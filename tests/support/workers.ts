@@ -14,8 +14,10 @@ export interface WorkerInput {
   bindings: Record<string, string>;
   /** Other Workers of the same run by the name of the binding. */
   services?: Record<string, string>;
-  /** The folder of the static assets, where it is not the configuration's. */
-  assets?: string;
+  /** The folder of the static assets, where it is not the configuration's; null for a Worker without any. */
+  assets?: string | null;
+  /** Where it is not the configuration's. */
+  name?: string;
 }
 
 export interface RunningWorkers {
@@ -47,14 +49,14 @@ export async function startWorkers(inputs: WorkerInput[]): Promise<RunningWorker
   };
 }
 
-function optionsOf({ config: path, script, bindings, services, assets }: WorkerInput) {
+function optionsOf({ config: path, script, bindings, services, assets, name }: WorkerInput) {
   const config = unstable_readConfig({ config: resolve(root, path) }, { hideWarnings: true });
   const ids = (all: { binding: string }[], id: "database_id" | "id") =>
     Object.fromEntries(
       all.map((entry) => [entry.binding, String(Reflect.get(entry, id) ?? entry.binding)]),
     );
   return {
-    name: config.name ?? path,
+    name: name ?? config.name ?? path,
     compatibilityDate: config.compatibility_date ?? "",
     modules: [
       { type: "ESModule" as const, path: "index.js", contents: readFileSync(script, "utf8") },
@@ -63,7 +65,7 @@ function optionsOf({ config: path, script, bindings, services, assets }: WorkerI
     d1Databases: ids(config.d1_databases, "database_id"),
     kvNamespaces: ids(config.kv_namespaces, "id"),
     serviceBindings: services ?? {},
-    ...(config.assets === undefined
+    ...(config.assets === undefined || assets === null
       ? {}
       : {
           assets: {

@@ -2,7 +2,6 @@ import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { asking } from "#ecpay/vocabulary";
 import { countAgainst } from "../../worker/store/limits.ts";
-import * as schema from "../../worker/store/schema.ts";
 import { nextQueryAt } from "../../worker/shop/payments/query-times.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import {
@@ -191,7 +190,7 @@ test("fifty shoppers who come back before their callbacks do not get us banned (
 });
 
 test("whoever looked at the clock a moment before the last one is counted all the same", async () => {
-  const db = drizzle(shop.db as unknown as D1Database, { schema });
+  const db = drizzle(shop.db as unknown as D1Database);
   const limit = { key: "clock", max: 3, windowMs: minute };
   expect(await countAgainst(db, limit, 1_000)).toBeNull();
   expect(await countAgainst(db, limit, 999)).toBeNull();

@@ -33,7 +33,7 @@ async function read(kv: Kv = "working") {
   // What reading content uses of the ports.
   const ports = {
     bindings: { CONTENT: content },
-    config: { CONTENT_MEMORY_SECONDS: 30 },
+    pageConfig: { CONTENT_MEMORY_SECONDS: 30 },
     log: createLog("test"),
     now: () => now,
     waitUntil: (work: Promise<unknown>) => context.waitUntil(work),

@@ -9,7 +9,7 @@ export interface Inline {
   style: string | null;
 }
 
-export function documentPolicy({ payments }: Deps, { nonce, script, style }: Inline): string {
+export function documentPolicy({ formOrigins }: Deps, { nonce, script, style }: Inline): string {
   const sources = (hash: string | null) => (hash === null ? "'self'" : `'self' '${hash}'`);
   const scripts = isDevelopment ? `'self' 'nonce-${nonce}'` : sources(script);
   const styles = isDevelopment ? "'self' 'unsafe-inline'" : sources(style);
@@ -23,7 +23,7 @@ export function documentPolicy({ payments }: Deps, { nonce, script, style }: Inl
     "font-src 'self'",
     `connect-src ${connections}`,
     "manifest-src 'self'",
-    `form-action ${["'self'", ...Object.values(payments).map(({ formOrigin }) => formOrigin)].join(" ")}`,
+    `form-action ${["'self'", ...formOrigins].join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",

@@ -3,7 +3,7 @@ import { messagesPath } from "../payments/method.ts";
 import { adapters } from "../payments/methods.ts";
 
 export function isAllowedOrigin(deps: Deps, origin: string): boolean {
-  return origin === deps.publicOrigin || deps.config.ALLOWED_ORIGINS.includes(origin);
+  return origin === deps.publicOrigin || deps.pageConfig.ALLOWED_ORIGINS.includes(origin);
 }
 
 /** Browsers send these by themselves, without our header; nothing is changed by them. */

@@ -6,5 +6,6 @@ export const requestId: MiddlewareHandler<App> = async (c, next) => {
   const id = crypto.randomUUID();
   c.set("requestId", id);
   await next();
-  c.res.headers.set("X-Request-Id", id);
+  // The API, where it is another Worker, has logged under an id of its own.
+  if (!c.res.headers.has("X-Request-Id")) c.res.headers.set("X-Request-Id", id);
 };

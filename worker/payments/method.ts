@@ -3,7 +3,7 @@
  * one. Refunds are made by people in the gateway's console; a call for them would belong here.
  */
 import type { Locale } from "#contract/locales";
-import type { Config } from "../env.ts";
+import type { Config, PageConfig } from "../env.ts";
 import type { Log } from "../platform/log.ts";
 
 interface Trade {
@@ -57,8 +57,6 @@ export type Notice =
   | { kind: "refused"; reason: string };
 
 export interface PaymentMethod {
-  /** For the content security policy's `form-action`. */
-  formOrigin: string;
   /** The answers that the gateway expects to its notices. */
   acknowledgement: string;
   refusal: string;
@@ -90,5 +88,7 @@ export const messagesPath = "/api/v1/payments";
 export interface PaymentAdapter {
   /** Paths below `messagesPath` for messages from the gateway's server and the shopper's browser. */
   messages: { notice: `/${string}`; shopperReturn: `/${string}` };
+  /** For the content security policy's `form-action`. */
+  formOrigin(config: PageConfig, publicOrigin: string): string;
   open(surroundings: Surroundings): PaymentMethod;
 }

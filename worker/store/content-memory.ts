@@ -3,9 +3,8 @@
  * long again while it is read anew behind the answer. Requests share values, never each other's reads, which end with their request.
  */
 import type { Deps } from "../deps.ts";
-import { isDevelopment } from "../platform/build.ts";
 
-export type ContentPorts = Pick<Deps, "bindings" | "config" | "log" | "now" | "waitUntil">;
+export type ContentPorts = Pick<Deps, "bindings" | "pageConfig" | "log" | "now" | "waitUntil">;
 
 /** Browsers keep a text this long at most, counted from when it was read from KV. */
 export const browserSeconds = 30;
@@ -37,7 +36,7 @@ export async function readKept<Value>(
   make: (published: string | null) => Value | Promise<Value>,
 ): Promise<Kept<Value>> {
   const now = ports.now();
-  const memoryMs = isDevelopment ? 0 : ports.config.CONTENT_MEMORY_SECONDS * 1000;
+  const memoryMs = ports.pageConfig.CONTENT_MEMORY_SECONDS * 1000;
   const known = entries.get(key);
   if (known !== undefined && now - known.askedAt < memoryMs) return keptOf<Value>(known, now);
   if (known !== undefined) known.askedAt = now;

@@ -13,12 +13,12 @@ const messages = { notice: "/ecpay/notify", shopperReturn: "/ecpay/return" } as 
 
 export const ecpay: PaymentAdapter = {
   messages,
+  formOrigin: (config, publicOrigin) => cashierOf(config.ECPAY_ENVIRONMENT, publicOrigin).origin,
   open: (surroundings) => {
     const { config, publicOrigin } = surroundings;
     const account = accountOf(config);
     const cashier = cashierOf(config.ECPAY_ENVIRONMENT, publicOrigin);
     return {
-      formOrigin: cashier.origin,
       acknowledgement,
       refusal: "0|invalid",
       asking,
