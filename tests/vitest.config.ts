@@ -65,6 +65,7 @@ export default defineConfig({
         // A file has its own storage, which each test empties. One file after the other, apart from the other suites.
         test: {
           name: "workerd",
+          isolate: false,
           maxWorkers: 1,
           testTimeout: 30_000,
           sequence: { groupOrder: 1 },
