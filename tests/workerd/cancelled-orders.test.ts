@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { cancelOrder, findCancelledOrders } from "../../worker/store/cancelled-orders.ts";
+import { cancelOrder, selectCancelledOrders } from "../../worker/store/cancelled-orders.ts";
 import { claimKey, keepAnswer, type Claim } from "../../worker/store/idempotency.ts";
 import { invariantsAt } from "../../worker/store/invariants.ts";
 import { attemptExists, insertAttempt, settleAttempt } from "../../worker/store/payments.ts";
@@ -69,7 +69,7 @@ async function startNext(): Promise<number> {
 test("Mei cancels an unpaid order, twice: it is cancelled once, and the upstream is told once", async () => {
   await openAttempt();
   expect(await Promise.all([cancel(), cancel()])).toEqual([true, true]);
-  expect(await findCancelledOrders(db, "mei", ["SL261121ABCDE"])).toHaveLength(1);
+  expect(await selectCancelledOrders(db, "mei", ["SL261121ABCDE"])).toHaveLength(1);
   expect(await outboxRows()).toMatchObject([
     { kind: "order.cancelled", idempotencyKey: "cancelled-order" },
   ]);
@@ -148,7 +148,7 @@ test("of a payment and a cancellation at once, one decides, and the books agree 
     const acts = round % 2 === 0 ? [() => cancel(names), pay] : [pay, () => cancel(names)];
     await Promise.all(acts.map((act) => act()));
     const [attempt] = (await attempts()).filter(({ orderId }) => orderId === names.orderId);
-    const isCancelled = (await findCancelledOrders(db, "mei", [names.orderId])).length > 0;
+    const isCancelled = (await selectCancelledOrders(db, "mei", [names.orderId])).length > 0;
     expect(attempt?.needsRefund).toBe(isCancelled);
   }
   expect(await brokenInvariants()).toEqual([]);

@@ -35,7 +35,7 @@ export async function signInMei(
     absoluteEndsAt: noon + 60 * dayMs,
     ...changes,
   };
-  await insertSession(db, session, refreshHash, replacedHash);
+  await db.batch(insertSession(db, session, refreshHash, replacedHash));
 }
 
 /** An open try of Mei's at paying NT$ 1,200 for her order. */

@@ -5,7 +5,7 @@ import {
   endSession,
   endSessionOfMember,
   findLiveSession,
-  listLiveSessions,
+  selectLiveSessions,
   settlePasswordChange,
 } from "../../worker/store/sessions.ts";
 import {
@@ -72,7 +72,7 @@ test("a changed password ends the others and lifts the obligation from this one"
   await signInMei({ mustChangePassword: true });
   await signInOnPhone();
   await settlePasswordChange(db, "mei", here, noon);
-  expect(await listLiveSessions(db, "mei", noon)).toMatchObject([
+  expect(await selectLiveSessions(db, "mei", noon)).toMatchObject([
     { id: here, mustChangePassword: false },
   ]);
 });
@@ -80,14 +80,14 @@ test("a changed password ends the others and lifts the obligation from this one"
 test("signing in again in the same browser ends the session before it", async () => {
   await signInMei();
   await signInMei({ id: "again" }, "of the second sign-in", "first");
-  expect((await listLiveSessions(db, "mei", noon)).map(({ id }) => id)).toEqual(["again"]);
+  expect((await selectLiveSessions(db, "mei", noon)).map(({ id }) => id)).toEqual(["again"]);
 });
 
 test("the list holds what is live, the last seen first", async () => {
   await signInMei();
   await signInMei({ id: "phone", lastSeenAt: noon + minuteMs }, "of the phone");
   await signInMei({ id: "old", idleEndsAt: noon }, "of the old one");
-  expect((await listLiveSessions(db, "mei", noon)).map(({ id }) => id)).toEqual(["phone", here]);
+  expect((await selectLiveSessions(db, "mei", noon)).map(({ id }) => id)).toEqual(["phone", here]);
 });
 
 const lease = (version = 0, now = noon) =>

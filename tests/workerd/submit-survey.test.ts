@@ -2,12 +2,15 @@
 import { expect, test } from "vitest";
 import type { Deps } from "../../worker/deps.ts";
 import { createLog } from "../../worker/platform/log.ts";
+import { encryptToken } from "../../worker/platform/crypto.ts";
 import { submitSurvey } from "../../worker/shop/surveys/submit-survey.ts";
-import { findSnapshots, replaceRefusals } from "../../worker/store/refusals.ts";
+import { replaceRefusals, selectSnapshots } from "../../worker/store/refusals.ts";
+import { endSession } from "../../worker/store/sessions.ts";
 import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/port.ts";
-import { db, noon } from "./database.ts";
+import { db, noon, signInMei } from "./database.ts";
 
 const mei = { memberId: "mei", sessionId: "mei's browser" };
+const key = "a key of this test";
 const visitor = { ...mei, ipAddress: "203.0.113.9", userAgent: "Firefox" };
 
 /** An upstream of which only its answers matter: no orders, and a key for what is sent in. */
@@ -20,13 +23,15 @@ function answering() {
       return { body: read(said, {}), status: 201, cookies: {} };
     },
   };
+  const config = { UPSTREAM_TOKEN_KEY: key };
   // The verb uses no other port.
-  const deps = { db, upstream, log: createLog("test"), now: () => noon } as unknown as Deps;
+  const deps = { db, upstream, config, log: createLog("test"), now: () => noon } as unknown as Deps;
   return { deps, heard };
 }
 
 test("the upstream is told whose answers they are, and the shop keeps what was refused", async () => {
   const { deps, heard } = answering();
+  await signInMei({ upstreamAccess: await encryptToken(key, "mei's token", mei.sessionId) });
   await replaceRefusals(db, "mei", ["family:citrus"]);
   const claimed = { form_id: "form", answers: [], member_id: "somebody-else" };
   const { body, status } = await submitSurvey(deps, mei, "form", claimed, visitor);
@@ -43,5 +48,16 @@ test("the upstream is told whose answers they are, and the shop keeps what was r
       answers: [],
     },
   });
-  expect([...(await findSnapshots(db, "mei", ["quiz"]))]).toEqual([["quiz", ["family:citrus"]]]);
+  expect(await selectSnapshots(db, "mei", ["quiz"])).toEqual([
+    { responseId: "quiz", refusals: ["family:citrus"] },
+  ]);
+});
+
+test("nobody whose session is over sends anything in", async () => {
+  const { deps, heard } = answering();
+  await signInMei({ upstreamAccess: await encryptToken(key, "mei's token", mei.sessionId) });
+  await endSession(db, mei.sessionId, "logout", noon);
+  const sent = submitSurvey(deps, mei, "form", { form_id: "form", answers: [] }, visitor);
+  await expect(sent).rejects.toMatchObject({ code: "token_revoked" });
+  expect(heard).toEqual([]);
 });

@@ -42,29 +42,33 @@ export const requireMember: MiddlewareHandler<App> = async (c, next) => {
   await next();
 };
 
-/**
- * Null without a token. An invalid token, or one whose session is over, is refused: the page then refreshes it, and nobody keeps
- * shopping for a member who has signed out.
- */
+/** Null without a token. An invalid token is refused: the page then refreshes it. */
 export const optionalMember: MiddlewareHandler<App> = async (c, next) => {
-  const actor = c.req.header("Authorization") ? await memberOf(c) : null;
-  if (actor !== null) {
-    const deps = c.get("deps");
-    const session = await getLiveSession(deps, actor, { beforePasswordChange: true });
-    c.set("deps", asMember(deps, actor, { session }));
-  }
-  c.set("actor", actor);
+  c.set("actor", c.req.header("Authorization") ? await memberOf(c) : null);
+  await next();
+};
+
+/** Also refuses a token whose session is over: nobody keeps shopping for a member who has signed out. */
+export const optionalLiveMember: MiddlewareHandler<App> = async (c, next) => {
+  if (c.req.header("Authorization")) await admitLive(c, { beforePasswordChange: true });
   await next();
 };
 
 /** Also checks the session's row, for money, passwords and sessions. */
 export function liveMember(options: LivenessOptions = {}): MiddlewareHandler<App> {
   return async (c, next) => {
-    const actor = await memberOf(c);
-    await getLiveSession(c.get("deps"), actor, options);
-    c.set("actor", actor);
+    await admitLive(c, options);
     await next();
   };
+}
+
+/** From here on `deps` calls the upstream as the member, with the session that was read here. */
+async function admitLive(c: Context<App>, options: LivenessOptions): Promise<void> {
+  const actor = await memberOf(c);
+  const deps = c.get("deps");
+  const session = await getLiveSession(deps, actor, options);
+  c.set("deps", asMember(deps, actor, { session }));
+  c.set("actor", actor);
 }
 
 export const requireLiveMember = liveMember();

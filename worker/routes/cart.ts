@@ -11,7 +11,7 @@ import { id } from "#contract/fields";
 import type { App } from "../context.ts";
 import { guestCartCookie, guestCartMaxAgeSeconds } from "../middleware/cookies.ts";
 import { sha256Hex } from "../platform/crypto.ts";
-import { optionalMember } from "../middleware/actor.ts";
+import { optionalLiveMember, optionalMember } from "../middleware/actor.ts";
 import { clientAddress } from "../middleware/browser-facts.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { jsonBody, paramsOf } from "../middleware/validate.ts";
@@ -23,12 +23,11 @@ import {
   restoreItems,
   type CartRequest,
 } from "../shop/carts/change-cart.ts";
-import { getCart } from "../shop/carts/get-cart.ts";
+import { getCart, getMembersCart } from "../shop/carts/get-cart.ts";
 import { addGuestItem } from "../shop/carts/guest-cart.ts";
 import { withRefusals } from "../shop/refusals/with-refusals.ts";
 
 export const cart = new Hono<App>();
-cart.use(optionalMember);
 
 const itemId = paramsOf(z.object({ id }));
 const guestCartIdPattern = /^[\w-]{43}$/;
@@ -64,10 +63,21 @@ function expectedVersion(c: Context<App>): number | null {
 
 async function answer(c: Context<App>, present: Cart) {
   const items = await withRefusals(c.get("deps"), c.get("actor"), present.items);
-  return c.json({ ...present, items }, 200, { ETag: `"${present.version}"` });
+  return cartJson(c, { ...present, items });
 }
 
-cart.get("/", async (c) => answer(c, await getCart(c.get("deps"), (await requestOf(c)).owner)));
+function cartJson(c: Context<App>, shown: Cart) {
+  return c.json(shown, 200, { ETag: `"${shown.version}"` });
+}
+
+cart.get("/", optionalMember, async (c) => {
+  const actor = c.get("actor");
+  return actor === null
+    ? answer(c, await getCart(c.get("deps"), (await requestOf(c)).owner))
+    : cartJson(c, await getMembersCart(c.get("deps"), actor));
+});
+
+cart.use(optionalLiveMember);
 
 cart.post("/items", jsonBody(cartItemBody), async (c) => {
   const deps = c.get("deps");

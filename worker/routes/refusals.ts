@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import { refusalList } from "#contract/refusals";
 import type { App } from "../context.ts";
-import { actorOf, requireLiveMember } from "../middleware/actor.ts";
+import { actorOf, requireLiveMember, requireMember } from "../middleware/actor.ts";
 import { jsonBody } from "../middleware/validate.ts";
 import { keepRefusals } from "../shop/refusals/keep-refusals.ts";
-import { findRefusals } from "../store/refusals.ts";
+import { listRefusals } from "../shop/refusals/list-refusals.ts";
 
 export const refusals = new Hono<App>({ strict: false });
 
-refusals.get("/", requireLiveMember, async (c) =>
-  c.json({ refusals: await findRefusals(c.get("deps").db, actorOf(c).memberId) }),
+refusals.get("/", requireMember, async (c) =>
+  c.json({ refusals: await listRefusals(c.get("deps"), actorOf(c)) }),
 );
 
 refusals.put("/", requireLiveMember, jsonBody(refusalList), async (c) => {

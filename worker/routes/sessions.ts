@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { id } from "#contract/fields";
 import type { App } from "../context.ts";
-import { actorOf, requireLiveMember } from "../middleware/actor.ts";
+import { actorOf, requireLiveMember, requireMember } from "../middleware/actor.ts";
 import { refreshCookie } from "../middleware/cookies.ts";
 import { paramsOf } from "../middleware/validate.ts";
 import {
@@ -13,7 +13,7 @@ import {
 
 export const sessions = new Hono<App>({ strict: false });
 
-sessions.get("/", requireLiveMember, async (c) =>
+sessions.get("/", requireMember, async (c) =>
   c.json({ data: await listSessions(c.get("deps"), actorOf(c)) }),
 );
 

@@ -6,7 +6,6 @@ import type { App } from "../context.ts";
 import { actorOf, requireMember } from "../middleware/actor.ts";
 import { visitorOf } from "../middleware/browser-facts.ts";
 import { jsonBody, paramsOf, queryOf } from "../middleware/validate.ts";
-import { asMember } from "../shop/sessions/as-member.ts";
 import { submitSurvey } from "../shop/surveys/submit-survey.ts";
 
 export const surveys = new Hono<App>({ strict: false });
@@ -19,7 +18,7 @@ surveys.post(
   jsonBody(surveySubmitBody, { maxBytes: 64 * 1024 }),
   async (c) => {
     const actor = actorOf(c);
-    const deps = asMember(c.get("deps"), actor);
+    const deps = c.get("deps");
     const { id: surveyId } = c.req.valid("param");
     const sent = c.req.valid("json");
     const { body, status } = await submitSurvey(deps, actor, surveyId, sent, visitorOf(c));

@@ -74,12 +74,12 @@ function cancellationEvent({ orderId, now }: Cancelling) {
   });
 }
 
-/** Which of these orders (keys or numbers) the member cancelled here. */
-export function findCancelledOrders(
+/** A statement: which of these orders (keys or numbers) the member cancelled here. */
+export function selectCancelledOrders(
   db: Database,
   memberId: string,
   idsOrNumbers: readonly string[],
-): Promise<{ orderId: string; orderNumber: string }[]> {
+) {
   return db
     .select({ orderId: cancelledOrders.orderId, orderNumber: cancelledOrders.orderNumber })
     .from(cancelledOrders)

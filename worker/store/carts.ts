@@ -44,14 +44,20 @@ export function idsOf(where: SQL): SQL {
   return sql`(select ${carts.id} from ${carts} where ${where})`;
 }
 
-function selectCart(db: Database, owner: CartOwner) {
+/** Statements for a batch; `storedCart` puts their rows together. */
+export function selectCart(db: Database, owner: CartOwner) {
   return db.select().from(carts).where(ownedBy(owner));
+}
+
+/** The quizzes behind an owner's lines. */
+export function responsesOf(owner: CartOwner): SQL {
+  return sql`(select ${cartItems.surveyResponseId} from ${cartItems} where ${cartItems.cartId} in ${idsOf(ownedBy(owner))})`;
 }
 
 const isPresent = isNull(cartItems.removedAt);
 const isRemoved = isNotNull(cartItems.removedAt);
 
-function selectItems(db: Database, owner: CartOwner) {
+export function selectItems(db: Database, owner: CartOwner) {
   return db
     .select()
     .from(cartItems)
@@ -59,7 +65,7 @@ function selectItems(db: Database, owner: CartOwner) {
     .orderBy(asc(cartItems.createdAt), asc(sql`rowid`));
 }
 
-function storedCart(
+export function storedCart(
   [cart]: (typeof carts.$inferSelect)[],
   items: CartItemRow[],
   now: number,

@@ -7,11 +7,8 @@ export type ChallengeRow = typeof signInChallenges.$inferSelect;
 
 const guessesPerCode = 5;
 
-export async function insertChallenge(
-  db: Database,
-  row: typeof signInChallenges.$inferInsert,
-): Promise<void> {
-  await db.insert(signInChallenges).values(row);
+export function insertChallenge(db: Database, row: typeof signInChallenges.$inferInsert) {
+  return db.insert(signInChallenges).values(row);
 }
 
 const isOpen = (id: string, now: number) =>

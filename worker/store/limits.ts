@@ -42,14 +42,14 @@ export async function countAgainst(
   return Math.max(untilWindow, row.lastAt + spacingMs - now, 0);
 }
 
-/** Takes back one count and its spacing, for an action that did not happen or where only failures count. */
-export async function uncount(db: Database, key: string): Promise<void> {
-  await db
+/** A statement: takes back one count and its spacing, for an action that did not happen or where only failures count. */
+export function uncount(db: Database, key: string) {
+  return db
     .update(limits)
     .set({ count: sql`max(${limits.count} - 1, 0)`, lastAt: 0 })
     .where(eq(limits.key, key));
 }
 
-export async function forget(db: Database, key: string): Promise<void> {
-  await db.delete(limits).where(eq(limits.key, key));
+export function forget(db: Database, key: string) {
+  return db.delete(limits).where(eq(limits.key, key));
 }

@@ -70,23 +70,13 @@ export async function findAttempt(db: Database, trade: TradeName): Promise<Attem
   return attempt ?? null;
 }
 
-export interface PaidOrder {
-  orderId: string;
-  orderNumber: string;
-  /** The upstream has not been notified, as far as the shop knows. */
-  isUnreported: boolean;
-}
-
-/** Which of these orders (keys or numbers) the shop itself knows to be paid, by money that it keeps. */
-export function findPaidOrders(
-  db: Database,
-  memberId: string,
-  idsOrNumbers: readonly string[],
-): Promise<PaidOrder[]> {
+/** A statement: which of these orders (keys or numbers) the shop itself knows to be paid, by money that it keeps. */
+export function selectPaidOrders(db: Database, memberId: string, idsOrNumbers: readonly string[]) {
   return db
     .select({
       orderId: paymentAttempts.orderId,
       orderNumber: paymentAttempts.orderNumber,
+      // The upstream has not been notified, as far as the shop knows.
       isUnreported:
         sql<boolean>`exists (select 1 from ${outbox} where ${outbox.orderId} = ${paymentAttempts.orderId}
         and ${outbox.sentAt} is null)`.mapWith(Boolean),
@@ -102,12 +92,12 @@ export function findPaidOrders(
     );
 }
 
-/** What the shop sent when these orders (keys or numbers) were placed here. */
-export function findOrderedLines(
+/** A statement: what the shop sent when these orders (keys or numbers) were placed here. */
+export function selectOrderedLines(
   db: Database,
   memberId: string,
   idsOrNumbers: readonly string[],
-): Promise<Pick<Attempt, "orderId" | "orderNumber" | "lines">[]> {
+) {
   return db
     .select({
       orderId: paymentAttempts.orderId,
@@ -124,12 +114,8 @@ export function findOrderedLines(
     );
 }
 
-/** Of one member's order, called by its key or its number, the latest first. */
-export function findAttemptsOfOrder(
-  db: Database,
-  memberId: string,
-  orders: readonly string[],
-): Promise<Attempt[]> {
+/** A statement: of one member's order, called by its key or its number, the latest first. */
+export function selectAttemptsOfOrder(db: Database, memberId: string, orders: readonly string[]) {
   return db
     .select()
     .from(paymentAttempts)

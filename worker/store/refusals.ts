@@ -1,17 +1,21 @@
 /** What members refuse. */
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, is, SQL, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { selectedRow } from "./insert-select.ts";
 import { jsonList } from "./json-list.ts";
 import { memberRefusals, responseRefusals } from "./schema.ts";
 
-export async function findRefusals(db: Database, memberId: string): Promise<string[]> {
-  const rows = await db
+/** A statement for a batch. */
+export function selectRefusals(db: Database, memberId: string) {
+  return db
     .select({ refusal: memberRefusals.refusal })
     .from(memberRefusals)
     .where(eq(memberRefusals.memberId, memberId))
     .orderBy(asc(sql`rowid`));
-  return rows.map(({ refusal }) => refusal);
+}
+
+export async function findRefusals(db: Database, memberId: string): Promise<string[]> {
+  return (await selectRefusals(db, memberId)).map(({ refusal }) => refusal);
 }
 
 export async function replaceRefusals(
@@ -54,20 +58,25 @@ export async function keepSnapshot(
     .onConflictDoNothing();
 }
 
-/** By response; only the member's own. */
-export async function findSnapshots(
+export interface Snapshot {
+  responseId: string;
+  refusals: string[];
+}
+
+/** A statement for a batch; of these responses only the member's own. */
+export function selectSnapshots(
   db: Database,
   memberId: string,
-  responseIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  const rows = await db
+  responseIds: readonly string[] | SQL,
+) {
+  const wanted = is(responseIds, SQL) ? responseIds : jsonList(responseIds);
+  return db
     .select({ responseId: responseRefusals.responseId, refusals: responseRefusals.refusals })
     .from(responseRefusals)
     .where(
       and(
         eq(responseRefusals.memberId, memberId),
-        sql`${responseRefusals.responseId} in ${jsonList(responseIds)}`,
+        sql`${responseRefusals.responseId} in ${wanted}`,
       ),
     );
-  return new Map(rows.map(({ responseId, refusals }) => [responseId, refusals]));
 }

@@ -14,14 +14,14 @@ export type EndReason =
   | "refresh_replay"
   | "upstream_refused";
 
-/** Also ends the session that the same browser held before. */
-export async function insertSession(
+/** Statements for a batch, whose second gives the row. They also end the session that the same browser held before. */
+export function insertSession(
   db: Database,
   row: NewSession,
   refreshHash: string,
   replacedRefreshHash: string | null,
-): Promise<void> {
-  await db.batch([
+) {
+  return [
     db
       .update(sessions)
       .set({ endedAt: row.createdAt, endReason: "replaced" satisfies EndReason })
@@ -31,11 +31,22 @@ export async function insertSession(
           sql`${sessions.id} = (select ${refreshTokens.sessionId} from ${refreshTokens} where ${refreshTokens.hash} = ${replacedRefreshHash})`,
         ),
       ),
-    db.insert(sessions).values({ ...row, epoch: currentEpoch }),
+    db
+      .insert(sessions)
+      .values({ ...row, epoch: currentEpoch })
+      .returning(),
     db
       .insert(refreshTokens)
       .values({ hash: refreshHash, sessionId: row.id, generation: 0, createdAt: row.createdAt }),
-  ]);
+  ] as const;
+}
+
+/** A statement, so that one batch can also read what its member asks for. */
+export function selectLiveSession(db: Database, id: string, now: number) {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isAlive(now)));
 }
 
 export async function findLiveSession(
@@ -43,18 +54,11 @@ export async function findLiveSession(
   id: string,
   now: number,
 ): Promise<SessionRow | null> {
-  const [row] = await db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.id, id), isAlive(now)));
+  const [row] = await selectLiveSession(db, id, now);
   return row ?? null;
 }
 
-export function listLiveSessions(
-  db: Database,
-  memberId: string,
-  now: number,
-): Promise<SessionRow[]> {
+export function selectLiveSessions(db: Database, memberId: string, now: number) {
   return db
     .select()
     .from(sessions)

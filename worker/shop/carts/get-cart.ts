@@ -1,12 +1,37 @@
 import type { Cart } from "#contract/cart";
-import type { Deps } from "../../deps.ts";
+import type { Deps, MemberActor } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
-import { findCart, type CartOwner } from "../../store/carts.ts";
+import {
+  findCart,
+  responsesOf,
+  selectCart,
+  selectItems,
+  storedCart,
+  type CartOwner,
+} from "../../store/carts.ts";
+import { selectSnapshots } from "../../store/refusals.ts";
+import { withSnapshots } from "../refusals/with-refusals.ts";
+import { readAsLive } from "../sessions/get-live-session.ts";
 import { cartAnswer } from "./cart-answer.ts";
 
 export async function getCart(deps: Deps, owner: CartOwner): Promise<Cart> {
   const now = deps.now();
   return cartAnswer(await findCart(deps.db, owner, now), now);
+}
+
+/** With the session and what its quizzes refused, in one batch. @throws ShopError `token_revoked`. */
+export async function getMembersCart(deps: Deps, actor: MemberActor): Promise<Cart> {
+  const { db } = deps;
+  const now = deps.now();
+  const {
+    found: [carts, items, snapshots],
+  } = await readAsLive(deps, actor, { beforePasswordChange: true }, [
+    selectCart(db, actor),
+    selectItems(db, actor),
+    selectSnapshots(db, actor.memberId, responsesOf(actor)),
+  ]);
+  const cart = cartAnswer(storedCart(carts, items, now), now);
+  return { ...cart, items: withSnapshots(cart.items, snapshots) };
 }
 
 export async function isOwnCart(deps: Deps, guestCartId: string): Promise<boolean> {

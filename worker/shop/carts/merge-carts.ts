@@ -1,7 +1,7 @@
 import { maxCartItems } from "#contract/cart";
 import type { Deps } from "../../deps.ts";
 import { randomId, sha256Hex } from "../../platform/crypto.ts";
-import { findCart } from "../../store/carts.ts";
+import type { StoredCart } from "../../store/carts.ts";
 import { mergeCarts } from "../../store/merge-carts.ts";
 import { changeOf } from "./change-cart.ts";
 import { presentPrices } from "./reprice-items.ts";
@@ -9,13 +9,11 @@ import { presentPrices } from "./reprice-items.ts";
 /** After sign-in: moves the guest's lines to the member's cart, once. A dead, unknown or foreign guest cart changes nothing. */
 export async function mergeGuestCart(
   deps: Deps,
-  guestCartId: string | null,
-  memberId: string,
+  guest: StoredCart,
+  { guestCartId, memberId }: { guestCartId: string; memberId: string },
 ): Promise<void> {
-  if (guestCartId === null) return;
-  const guestHash = await sha256Hex(guestCartId);
-  const guest = await findCart(deps.db, { guestHash }, deps.now());
   if (guest.id === null) return;
+  const guestHash = await sha256Hex(guestCartId);
   const { now, expiresAt } = changeOf(deps, { owner: { memberId }, expectedVersion: null });
   const prices = await presentPrices(deps, guest.items);
   await mergeCarts(deps.db, {

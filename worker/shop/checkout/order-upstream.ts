@@ -7,8 +7,8 @@ import { isPayable, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { findCancelledOrders } from "../../store/cancelled-orders.ts";
-import { findAttemptsOfOrder } from "../../store/payments.ts";
+import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
+import { selectAttemptsOfOrder } from "../../store/payments.ts";
 import { placeOrder, type OrderForm, type PlacedOrder } from "../../upstream/orders.ts";
 import { findRecentOrders, refuseActiveSampleOrder } from "../orders/refuse-active-sample-order.ts";
 import { idempotently, type Turn } from "./idempotent.ts";
@@ -123,7 +123,10 @@ async function findLostOrder(
 ) {
   for (const order of orders) {
     if (!isPayable(order) || !isOrderOf(wish, order) || !isYoungerThan(since, order)) continue;
-    const attempts = await findAttemptsOfOrder(deps.db, actor.memberId, [order.id, order.order_id]);
+    const attempts = await selectAttemptsOfOrder(deps.db, actor.memberId, [
+      order.id,
+      order.order_id,
+    ]);
     if (attempts.length === 0) return { id: order.id, number: order.order_id };
   }
   return null;
@@ -156,9 +159,9 @@ async function canStillBePaid(
   actor: MemberActor,
   { id, number }: PlacedOrder,
 ): Promise<boolean> {
-  const attempts = await findAttemptsOfOrder(deps.db, actor.memberId, [id, number]);
+  const attempts = await selectAttemptsOfOrder(deps.db, actor.memberId, [id, number]);
   if (attempts.some((attempt) => attempt.state === "paid")) return false;
-  if ((await findCancelledOrders(deps.db, actor.memberId, [id, number])).length > 0) return false;
+  if ((await selectCancelledOrders(deps.db, actor.memberId, [id, number])).length > 0) return false;
   if (attempts.length === 0) return true;
   const orders = await findRecentOrders(deps, actor);
   const order = orders?.find((entry) =>

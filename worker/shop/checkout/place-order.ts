@@ -5,7 +5,6 @@
 import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
-import { asMember } from "../sessions/as-member.ts";
 import { checkCart } from "./check-cart.ts";
 import { idempotently } from "./idempotent.ts";
 import { orderUpstream } from "./order-upstream.ts";
@@ -13,7 +12,7 @@ import { startAttempt } from "./start-attempt.ts";
 import { invoiceOf, orderedLineOf, orderFormOf } from "./upstream-order.ts";
 
 /**
- * @throws ShopError `cart_empty`, `price_changed`, `too_many_samples`, `active_sample_order`, `order_unreadable`,
+ * `deps` calls the upstream as the member. @throws ShopError `cart_empty`, `price_changed`, `too_many_samples`, `active_sample_order`, `order_unreadable`,
  * `too_many_requests`, or the upstream's refusal.
  */
 export function placeOrder(
@@ -23,17 +22,16 @@ export function placeOrder(
   idempotencyKey: string,
 ): Promise<CheckoutAnswer> {
   const scope = `checkout:${actor.memberId}`;
-  const asThem = asMember(deps, actor);
   return idempotently(
     deps,
     { scope, key: idempotencyKey, body },
     checkoutAnswer,
     async ({ claim, begin }) => {
-      const { items, total } = await checkCart(asThem, actor.memberId, body);
+      const { items, total } = await checkCart(deps, actor.memberId, body);
       await enforceLimit(deps, "payment-attempt:member", actor.memberId);
       begin();
       const form = orderFormOf(body, items);
-      const order = await orderUpstream(asThem, actor, { form, totalTwd: total, idempotencyKey });
+      const order = await orderUpstream(deps, actor, { form, totalTwd: total, idempotencyKey });
       return startAttempt(
         deps,
         {

@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { randomId } from "../../platform/crypto.ts";
 import { inProgress } from "./idempotent.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { findCancelledOrders } from "../../store/cancelled-orders.ts";
+import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
 import { keepAnswer, type Claim } from "../../store/idempotency.ts";
 import { attemptExists, insertAttempt } from "../../store/payments.ts";
 import type { OrderedLine, PaymentSnapshot } from "../../store/schema.ts";
@@ -66,6 +66,6 @@ export async function startAttempt(
   ]);
   if (kept.length > 0) return answer;
   const names = [order.id, order.number];
-  const wasCancelled = (await findCancelledOrders(deps.db, order.memberId, names)).length > 0;
+  const wasCancelled = (await selectCancelledOrders(deps.db, order.memberId, names)).length > 0;
   throw wasCancelled ? new ShopError("order_not_payable") : inProgress();
 }

@@ -48,12 +48,12 @@ export async function enforceLimit(deps: Deps, name: LimitName, subject: string)
   });
 }
 
-/** For an attempt that succeeded where only failures count, or that had no effect. */
-export function takeBack(deps: Deps, name: LimitName, subject: string): Promise<void> {
+/** A statement for an attempt that succeeded where only failures count, or that had no effect. */
+export function takeBack(deps: Deps, name: LimitName, subject: string) {
   return uncount(deps.db, keyOf(name, subject));
 }
 
-export function clearLimit(deps: Deps, name: LimitName, subject: string): Promise<void> {
+export function clearLimit(deps: Deps, name: LimitName, subject: string) {
   return forget(deps.db, keyOf(name, subject));
 }
 

@@ -5,11 +5,12 @@
 import { orderCheckPageSize } from "#contract/limits";
 import { statusName, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
+import { selectSnapshots } from "../../store/refusals.ts";
 import { markKnown } from "../../store/outbox.ts";
-import { findCancelledOrders } from "../../store/cancelled-orders.ts";
-import { findOrderedLines, findPaidOrders } from "../../store/payments.ts";
+import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
+import { selectOrderedLines, selectPaidOrders } from "../../store/payments.ts";
 import * as upstream from "../../upstream/orders.ts";
-import { withRefusals } from "../refusals/with-refusals.ts";
+import { responsesOf, withSnapshots } from "../refusals/with-refusals.ts";
 import { withOwnLines } from "./own-lines.ts";
 
 export interface OrdersQuery {
@@ -38,48 +39,83 @@ export async function listOrders(
   query: OrdersQuery,
 ): Promise<{ data: Order[]; total: number }> {
   const { body } = await upstream.listOrders(deps.upstream, { query: { ...query } });
-  const known = await withOwnBooks(deps, actor, body.data);
-  const data = await withRefusals(deps, actor, known);
+  const data = await withOwnBooks(deps, actor, body.data);
   const skip = query.skip ?? 0;
   const isFullPage = query.limit !== undefined && data.length >= query.limit;
   // Without a total, a full page may be followed by another.
   return { data, total: body.total ?? skip + data.length + (isFullPage ? 1 : 0) };
 }
 
-/** Both blocking rules look at the latest hundred. */
+/** Both blocking rules look at the latest hundred, and at nothing that only the shop's own books say of their lines. */
 export async function recentOrders(deps: Deps, actor: MemberActor): Promise<Order[]> {
-  return (await listOrders(deps, actor, { skip: 0, limit: orderCheckPageSize })).data;
+  const query = { skip: 0, limit: orderCheckPageSize };
+  const { data } = (await upstream.listOrders(deps.upstream, { query })).body;
+  if (data.length === 0) return [];
+  const names = namesOf(data);
+  const [paid, cancelled] = await deps.db.batch([
+    selectPaidOrders(deps.db, actor.memberId, names),
+    selectCancelledOrders(deps.db, actor.memberId, names),
+  ]);
+  return withOwnStatuses(deps, data, { paid, cancelled });
 }
 
 async function withOwnBooks(
   deps: Deps,
-  actor: MemberActor,
+  { memberId }: MemberActor,
   orders: readonly Order[],
 ): Promise<Order[]> {
-  const names = [...new Set(orders.flatMap(({ id, order_id }) => [id, order_id]))];
-  if (names.length === 0) return [];
+  if (orders.length === 0) return [];
   const { db } = deps;
-  const [paid, cancelled, ordered] = await Promise.all([
-    findPaidOrders(db, actor.memberId, names),
-    findCancelledOrders(db, actor.memberId, names),
-    findOrderedLines(db, actor.memberId, names),
+  const names = namesOf(orders);
+  const [paid, cancelled, ordered, snapshots] = await db.batch([
+    selectPaidOrders(db, memberId, names),
+    selectCancelledOrders(db, memberId, names),
+    selectOrderedLines(db, memberId, names),
+    selectSnapshots(db, memberId, responsesOf(orders)),
   ]);
+  const known = withOwnStatuses(deps, orders, { paid, cancelled });
+  return withSnapshots(
+    known.map((order) => withOwnLines(order, entryOf(order, ordered)?.lines ?? [])),
+    snapshots,
+  );
+}
+
+interface OwnOrder {
+  orderId: string;
+  orderNumber: string;
+}
+
+export interface OwnStatuses {
+  paid: readonly (OwnOrder & { isUnreported: boolean })[];
+  cancelled: readonly OwnOrder[];
+}
+
+/** Also marks what the upstream turns out to know. */
+export function withOwnStatuses(
+  deps: Deps,
+  orders: readonly Order[],
+  { paid, cancelled }: OwnStatuses,
+): Order[] {
   const known = orders.flatMap((order) => {
     const own = entryOf(order, paid);
     return own?.isUnreported === true && showsPayment(order) ? [own.orderId] : [];
   });
-  if (known.length > 0) deps.waitUntil(markKnown(db, known, deps.now()));
+  if (known.length > 0) deps.waitUntil(markKnown(deps.db, known, deps.now()));
   return orders.map((order) => {
     const status = ownStatus(order, {
       isPaid: entryOf(order, paid) !== undefined,
       isCancelled: entryOf(order, cancelled) !== undefined,
     });
-    return withOwnLines({ ...order, status }, entryOf(order, ordered)?.lines ?? []);
+    return { ...order, status };
   });
 }
 
+function namesOf(orders: readonly Order[]): string[] {
+  return [...new Set(orders.flatMap(({ id, order_id }) => [id, order_id]))];
+}
+
 /** Key and number stand in for each other, on both sides. */
-function entryOf<Entry extends { orderId: string; orderNumber: string }>(
+function entryOf<Entry extends OwnOrder>(
   { id, order_id }: Order,
   entries: readonly Entry[],
 ): Entry | undefined {

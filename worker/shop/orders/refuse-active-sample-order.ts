@@ -1,16 +1,8 @@
 import { sampleBlockOf, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { findCart } from "../../store/carts.ts";
 import { isRefusedToken } from "../sessions/as-member.ts";
 import { recentOrders } from "./list-orders.ts";
-
-/** Refuses a member who has a sample set in the cart or in an order that is not delivered yet. */
-export async function refuseSecondSampleSet(deps: Deps, actor: MemberActor): Promise<void> {
-  const { items } = await findCart(deps.db, { memberId: actor.memberId }, deps.now());
-  if (items.some(({ saleType }) => saleType === "SAMPLE")) throw new ShopError("sample_in_cart");
-  refuseActiveSampleOrder((await findRecentOrders(deps, actor)) ?? []);
-}
 
 /** @throws ShopError `active_sample_order`, or `order_unreadable` when an order's lines cannot be read. */
 export function refuseActiveSampleOrder(orders: readonly Order[]): void {

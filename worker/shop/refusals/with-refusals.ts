@@ -1,7 +1,7 @@
 import type { CartItem } from "#contract/cart";
 import type { Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
-import { findSnapshots } from "../../store/refusals.ts";
+import { selectSnapshots, type Snapshot } from "../../store/refusals.ts";
 
 type Thing = CartItem | Order;
 
@@ -11,11 +11,22 @@ export async function withRefusals<T extends Thing>(
   actor: MemberActor | null,
   things: readonly T[],
 ): Promise<T[]> {
-  const ids = things.flatMap((thing) => responseIdOf(thing) ?? []);
+  const ids = responsesOf(things);
   if (actor === null || ids.length === 0) return [...things];
-  const snapshots = await findSnapshots(deps.db, actor.memberId, ids);
+  return withSnapshots(things, await selectSnapshots(deps.db, actor.memberId, ids));
+}
+
+export function responsesOf(things: readonly Thing[]): string[] {
+  return things.flatMap((thing) => responseIdOf(thing) ?? []);
+}
+
+export function withSnapshots<T extends Thing>(
+  things: readonly T[],
+  snapshots: readonly Snapshot[],
+): T[] {
+  const refused = new Map(snapshots.map(({ responseId, refusals }) => [responseId, refusals]));
   return things.map((thing) => {
-    const without = snapshots.get(responseIdOf(thing) ?? "");
+    const without = refused.get(responseIdOf(thing) ?? "");
     return without === undefined ? thing : { ...thing, without };
   });
 }

@@ -1,11 +1,15 @@
 import type { Session } from "#contract/auth";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { endOtherSessions, endSessionOfMember, listLiveSessions } from "../../store/sessions.ts";
+import { endOtherSessions, endSessionOfMember, selectLiveSessions } from "../../store/sessions.ts";
+import { readAsLive } from "./get-live-session.ts";
 import { revokeUpstreamLater } from "./revoke-upstream.ts";
 
+/** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function listSessions(deps: Deps, actor: MemberActor): Promise<Session[]> {
-  const rows = await listLiveSessions(deps.db, actor.memberId, deps.now());
+  const {
+    found: [rows],
+  } = await readAsLive(deps, actor, {}, [selectLiveSessions(deps.db, actor.memberId, deps.now())]);
   return rows.map((row) => ({
     id: row.id,
     browser: row.browser,

@@ -1,7 +1,9 @@
 /** Starts a session for a member whom the upstream has accepted; the browser's previous session ends. */
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
 import { randomId, sha256Hex } from "../../platform/crypto.ts";
-import { insertSession } from "../../store/sessions.ts";
+import { selectCart, selectItems, storedCart, type StoredCart } from "../../store/carts.ts";
+import { insertSession, type SessionRow } from "../../store/sessions.ts";
 import type { UpstreamAccess } from "../../upstream/auth.ts";
 import type { CookieJar } from "../../upstream/cookie-jar.ts";
 import { firstRefreshToken, parseRefreshToken } from "./refresh-token.ts";
@@ -27,17 +29,25 @@ export interface UpstreamSignIn {
   cookies: CookieJar;
 }
 
+interface StartedSession extends SignedIn {
+  session: SessionRow;
+  /** The guest's cart of this browser; empty without one. */
+  guestCart: StoredCart;
+}
+
+/** `success` counts the sign-in as one, in the same batch. */
 export async function startSession(
   deps: Deps,
   browser: BrowserFacts,
   signIn: UpstreamSignIn,
-): Promise<SignedIn> {
+  success: BatchItem<"sqlite">,
+): Promise<StartedSession> {
   const now = deps.now();
   // The first byte is reserved for one of 256 shards.
   const id = randomId(17);
   const refreshToken = firstRefreshToken(id);
   const replaced = parseRefreshToken(browser.refreshToken);
-  const session = {
+  const row = {
     id,
     memberId: signIn.memberId,
     mustChangePassword: signIn.access.mustChangePassword,
@@ -49,11 +59,20 @@ export async function startSession(
     idleEndsAt: now + idleMs,
     absoluteEndsAt: now + absoluteMs,
   };
-  await insertSession(
-    deps.db,
+  const hash = await sha256Hex(refreshToken);
+  const replacedHash = replaced === null ? null : await sha256Hex(replaced.text);
+  const guest = { guestHash: await sha256Hex(browser.guestCartId ?? "") };
+  const { db } = deps;
+  const [, [session], , , carts, items] = await db.batch([
+    ...insertSession(db, row, hash, replacedHash),
+    success,
+    selectCart(db, guest),
+    selectItems(db, guest),
+  ]);
+  if (session === undefined) throw new Error("a session was not inserted");
+  return {
+    ...(await issueBoth(deps, session, refreshToken)),
     session,
-    await sha256Hex(refreshToken),
-    replaced === null ? null : await sha256Hex(replaced.text),
-  );
-  return issueBoth(deps, session, refreshToken);
+    guestCart: storedCart(carts, items, now),
+  };
 }

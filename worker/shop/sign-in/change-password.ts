@@ -3,11 +3,10 @@ import type { Deps, MemberActor } from "../../deps.ts";
 import { settlePasswordChange } from "../../store/sessions.ts";
 import * as upstream from "../../upstream/auth.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
-import { asMember } from "../sessions/as-member.ts";
 import { getLiveSession } from "../sessions/get-live-session.ts";
 import { issueAccess } from "../sessions/issue-access.ts";
 
-/** The upstream checks both passwords. On success the member's other sessions end. */
+/** `deps` calls the upstream as the member. The upstream checks both passwords. On success the member's other sessions end. */
 export async function changePassword(
   deps: Deps,
   actor: MemberActor,
@@ -15,8 +14,7 @@ export async function changePassword(
 ): Promise<AccessTokenAnswer> {
   await enforceLimit(deps, "change-password:member", actor.memberId);
   const { old_password, new_password, confirm_password } = body;
-  const asThem = asMember(deps, actor, { beforePasswordChange: true });
-  await upstream.changePassword(asThem.upstream, {
+  await upstream.changePassword(deps.upstream, {
     body: { old_password, new_password, confirm_password },
   });
   await settlePasswordChange(deps.db, actor.memberId, actor.sessionId, deps.now());

@@ -2,6 +2,7 @@
  * First step of a sign-in: the upstream checks the password. A two-step member gets a token that is valid for the second step
  * only.
  */
+import type { BatchItem } from "drizzle-orm/batch";
 import type { SignInForm } from "#contract/auth";
 import type { Deps } from "../../deps.ts";
 import { encryptToken, randomId } from "../../platform/crypto.ts";
@@ -29,15 +30,15 @@ export async function checkPassword(
   await enforceLimit(deps, "sign-in:address", browser.address);
   const memberKey = await memberKeyOf(deps, form.username);
   const { body: verdict, cookies } = await askUpstream(deps, browser, form, memberKey);
-  await takeBack(deps, "sign-in:address", browser.address);
+  const success = takeBack(deps, "sign-in:address", browser.address);
   if (!verdict.isSignedIn)
     return {
       isSignedIn: false,
-      tempToken: await openChallenge(deps, memberKey, verdict.tempToken),
+      tempToken: await openChallenge(deps, memberKey, verdict.tempToken, success),
     };
   return {
     isSignedIn: true,
-    signedIn: await completeSignIn(deps, browser, { access: verdict.access, cookies }),
+    signedIn: await completeSignIn(deps, browser, { access: verdict.access, cookies }, success),
   };
 }
 
@@ -59,17 +60,13 @@ async function openChallenge(
   deps: Deps,
   memberKey: string,
   upstreamTempToken: string,
+  success: BatchItem<"sqlite">,
 ): Promise<string> {
   const now = deps.now();
   const id = randomId(17);
   const sealed = await encryptToken(deps.config.UPSTREAM_TOKEN_KEY, upstreamTempToken, id);
   const expiresAt = now + challengeMs;
-  await insertChallenge(deps.db, {
-    id,
-    memberKey,
-    upstreamTempToken: sealed,
-    createdAt: now,
-    expiresAt,
-  });
+  const challenge = { id, memberKey, upstreamTempToken: sealed, createdAt: now, expiresAt };
+  await deps.db.batch([insertChallenge(deps.db, challenge), success]);
   return signToken(deps.config.SESSION_SECRET, "pre_otp", { sub: id, endsAt: expiresAt }, now);
 }

@@ -1,32 +1,45 @@
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
+import type { StoredCart } from "../../store/carts.ts";
 import { getMe } from "../../upstream/members.ts";
 import { mergeGuestCart } from "../carts/merge-carts.ts";
 import { asMember } from "../sessions/as-member.ts";
 import type { SignedIn } from "../sessions/issue-access.ts";
 import { startSession, type BrowserFacts, type UpstreamSignIn } from "../sessions/start-session.ts";
 
+/** `success` is the statement that counts the sign-in as one; it takes effect also when the upstream then fails. */
 export async function completeSignIn(
   deps: Deps,
   browser: BrowserFacts,
   signIn: Omit<UpstreamSignIn, "memberId">,
+  success: BatchItem<"sqlite">,
 ): Promise<SignedIn> {
-  const me = await getMe(deps.upstream, { bearer: signIn.access.token });
-  const signedIn = await startSession(deps, browser, { ...signIn, memberId: me.body.id });
-  deps.log.info("sign_in.succeeded", { sessionId: signedIn.sessionId });
-  const actor = { memberId: me.body.id, sessionId: signedIn.sessionId };
-  await keepCart(
-    asMember(deps, actor, { beforePasswordChange: true }),
-    browser.guestCartId,
-    me.body.id,
+  const me = await getMe(deps.upstream, { bearer: signIn.access.token }).catch(
+    async (error: unknown) => {
+      await deps.db.batch([success]);
+      throw error;
+    },
   );
-  return signedIn;
+  const memberId = me.body.id;
+  const started = await startSession(deps, browser, { ...signIn, memberId }, success);
+  const { session, guestCart } = started;
+  deps.log.info("sign_in.succeeded", { sessionId: session.id });
+  await keepCart(asMember(deps, { memberId, sessionId: session.id }, { session }), guestCart, {
+    guestCartId: browser.guestCartId,
+    memberId,
+  });
+  return started;
 }
 
 /** The sign-in does not depend on the cart; a cart that could not be merged stays for the next time. */
-async function keepCart(deps: Deps, guestCartId: string | null, memberId: string): Promise<void> {
+async function keepCart(
+  deps: Deps,
+  guestCart: StoredCart,
+  { guestCartId, memberId }: { guestCartId: string | null; memberId: string },
+): Promise<void> {
   if (guestCartId === null) return;
   try {
-    await mergeGuestCart(deps, guestCartId, memberId);
+    await mergeGuestCart(deps, guestCart, { guestCartId, memberId });
   } catch (error) {
     deps.log.error("cart.merge_failed", { error });
   }

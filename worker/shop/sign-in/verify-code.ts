@@ -26,8 +26,8 @@ export async function verifyCode(
   const { body: access, cookies } = await askUpstream(deps, challenge, code);
   if (!(await claimChallenge(deps.db, challenge.id, deps.now())))
     throw new ShopError("token_invalid");
-  await clearLimit(deps, "otp-guess:member", challenge.memberKey);
-  return completeSignIn(deps, browser, { access, cookies });
+  const success = clearLimit(deps, "otp-guess:member", challenge.memberKey);
+  return completeSignIn(deps, browser, { access, cookies }, success);
 }
 
 async function whyNotCounted(deps: Deps, challengeId: string): Promise<ShopError> {

@@ -1,11 +1,18 @@
 import type { SurveySubmitBody } from "#contract/survey";
 import type { Deps, MemberActor } from "../../deps.ts";
-import { keepSnapshot } from "../../store/refusals.ts";
+import { ShopError } from "../../errors/shop-error.ts";
+import { selectCart, selectItems, storedCart } from "../../store/carts.ts";
+import { keepSnapshot, selectRefusals } from "../../store/refusals.ts";
 import type { UpstreamAnswer } from "../../upstream/port.ts";
 import * as upstream from "../../upstream/surveys.ts";
-import { refuseSecondSampleSet } from "../orders/refuse-active-sample-order.ts";
+import { findRecentOrders, refuseActiveSampleOrder } from "../orders/refuse-active-sample-order.ts";
+import { asMember } from "../sessions/as-member.ts";
+import { readAsLive } from "../sessions/get-live-session.ts";
 
-/** @throws ShopError `sample_in_cart`, `active_sample_order` or `order_unreadable` for a member with an unfinished sample set. */
+/**
+ * @throws ShopError `sample_in_cart`, `active_sample_order` or `order_unreadable` for a member with a sample set in the cart or in
+ * an order that is not delivered yet.
+ */
 export async function submitSurvey(
   deps: Deps,
   actor: MemberActor,
@@ -13,8 +20,18 @@ export async function submitSurvey(
   { form_id, personal_option, answers }: SurveySubmitBody,
   visitor: upstream.Visitor,
 ): Promise<UpstreamAnswer<{ id: string }>> {
-  await refuseSecondSampleSet(deps, actor);
-  const submitted = await upstream.submitSurvey(deps.upstream, {
+  const { db } = deps;
+  const { session, found } = await readAsLive(deps, actor, {}, [
+    selectCart(db, actor),
+    selectItems(db, actor),
+    selectRefusals(db, actor.memberId),
+  ]);
+  const [carts, lines, refusals] = found;
+  const { items } = storedCart(carts, lines, deps.now());
+  if (items.some(({ saleType }) => saleType === "SAMPLE")) throw new ShopError("sample_in_cart");
+  const asThem = asMember(deps, actor, { session });
+  refuseActiveSampleOrder((await findRecentOrders(asThem, actor)) ?? []);
+  const submitted = await upstream.submitSurvey(asThem.upstream, {
     params: { id: surveyId },
     body: {
       form_id,
@@ -27,7 +44,7 @@ export async function submitSurvey(
       })),
     },
   });
-  await keepRefusalsOf(deps, actor, submitted.body.id);
+  if (refusals.length > 0) await keepRefusalsOf(deps, actor, submitted.body.id);
   return submitted;
 }
 
