@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import { cancelOrder, selectCancelledOrders } from "../../worker/store/cancelled-orders.ts";
 import { claimKey, keepAnswer, type Claim } from "../../worker/store/idempotency.ts";
 import { invariantsAt } from "../../worker/store/invariants.ts";
-import { attemptExists, insertAttempt, settleAttempt } from "../../worker/store/payments.ts";
+import {
+  attemptExists,
+  insertAttempt,
+  isUntried,
+  settleAttempt,
+} from "../../worker/store/payments.ts";
 import { cartItems, carts } from "../../worker/store/schema.ts";
 import {
   attempts,
@@ -74,6 +79,20 @@ test("Mei cancels an unpaid order, twice: it is cancelled once, and the upstream
     { kind: "order.cancelled", idempotencyKey: "cancelled-order" },
   ]);
   expect(await brokenInvariants()).toEqual([]);
+});
+
+test("a first try is not begun beside another, by whichever name the order is called", async () => {
+  const claim = await claimed();
+  const startFirst = async (changes: Partial<typeof nextAttempt>) => {
+    const attempt = { ...nextAttempt, ...changes };
+    await db.batch([insertAttempt(db, attempt, claim, isUntried(attempt))]);
+    return (await attempts()).length;
+  };
+  await openAttempt();
+  expect(await startFirst({})).toBe(1);
+  expect(await startFirst({ orderId: "SL261121ABCDE", orderNumber: "another" })).toBe(1);
+  expect(await startFirst({ orderId: "another", orderNumber: "order" })).toBe(1);
+  expect(await startFirst({ orderId: "another", orderNumber: "SL261121FGHIJ" })).toBe(2);
 });
 
 test("an upstream that takes no cancellations is not told", async () => {

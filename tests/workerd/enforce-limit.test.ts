@@ -5,9 +5,12 @@ import { ShopError } from "../../worker/errors/shop-error.ts";
 import {
   clearLimit,
   enforceLimit,
+  enforceLimitWith,
   takeBack,
   type LimitName,
 } from "../../worker/shop/limits/enforce-limit.ts";
+import { somethingChanged } from "../../worker/store/carts.ts";
+import { claimKey, claimStatements } from "../../worker/store/idempotency.ts";
 import { db, minuteMs, noon } from "./database.ts";
 
 const hour = 60;
@@ -83,4 +86,25 @@ test("what came to nothing is taken back, and what succeeded clears all of it", 
   expect(await ask("forgot-password:member", "noor", 1)).not.toBeNull();
   await clearLimit(depsAt(noon), "forgot-password:member", "noor");
   await useUp("forgot-password:member", "noor");
+});
+
+test("beyond a limit nothing is done with it", async () => {
+  const limit = "payment-attempt:member";
+  const wanted = (key: string) => ({ scope: "order:mei", key, bodyHash: key });
+  const order = (key: string) =>
+    enforceLimitWith(
+      depsAt(noon),
+      limit,
+      "mei",
+      claimStatements(db, wanted(key), noon, somethingChanged),
+    );
+  const [taken] = await order("roses");
+  expect(taken).toHaveLength(1);
+  for (let count = 1; count < limits[limit].passes; count += 1) await ask(limit, "mei", 0);
+  await expect(order("oud")).rejects.toMatchObject({ code: "too_many_requests" });
+  expect(await claimKey(db, wanted("oud"), noon), "free as before").toMatchObject({
+    state: "claimed",
+    claim: { isResumed: false },
+  });
+  expect(await claimKey(db, wanted("roses"), noon)).toEqual({ state: "in_progress" });
 });

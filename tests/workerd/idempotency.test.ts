@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import {
   claimKey,
+  claimStatements,
   endLease,
   forgetClaim,
   keepAnswer,
   type Claim,
 } from "../../worker/store/idempotency.ts";
-import { db, minuteMs, noon, secondMs } from "./database.ts";
+import { mayAct } from "../../worker/store/session-liveness.ts";
+import { endSession } from "../../worker/store/sessions.ts";
+import { db, minuteMs, noon, secondMs, signInMei } from "./database.ts";
 
 const checkout = { scope: "checkout:mei", key: "form-1", bodyHash: "roses" };
 
@@ -68,4 +71,23 @@ test("after a refusal the key is free for another form; after a failure only for
     state: "claimed",
     claim: { isResumed: true },
   });
+});
+
+test("a key is taken only for a live session of its own member that owes no new password", async () => {
+  const mei = { memberId: "mei", sessionId: "mei's browser" };
+  await signInMei();
+  await signInMei({ id: "new", mustChangePassword: true }, "of the new one");
+  await signInMei({ id: "ended" }, "of the ended one");
+  await endSession(db, "ended", "logout", noon);
+  const take = async (actor: typeof mei, now = noon) => {
+    const [taken] = await db.batch(claimStatements(db, checkout, now, mayAct(actor, now)));
+    return taken.length;
+  };
+  expect(await take({ ...mei, sessionId: "new" })).toBe(0);
+  expect(await take({ ...mei, sessionId: "ended" })).toBe(0);
+  expect(await take({ ...mei, sessionId: "nobody's" })).toBe(0);
+  expect(await take({ ...mei, memberId: "noor" })).toBe(0);
+  expect(await take(mei)).toBe(1);
+  await endSession(db, mei.sessionId, "logout", noon);
+  expect(await take(mei, noon + minuteMs), "not taken over either").toBe(0);
 });

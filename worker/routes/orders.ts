@@ -42,7 +42,7 @@ const emptyBody = jsonBody(payOrderBody) as unknown as MiddlewareHandler<App>;
 const noBody: MiddlewareHandler<App> = (c, next) =>
   c.req.raw.body === null ? next() : emptyBody(c, next);
 
-orders.post("/:id/pay", requireLiveMember, paramsOf(z.object({ id })), noBody, async (c) =>
+orders.post("/:id/pay", requireMember, paramsOf(z.object({ id })), noBody, async (c) =>
   c.json(await payOrder(c.get("deps"), actorOf(c), c.req.valid("param").id, idempotencyKeyOf(c))),
 );
 

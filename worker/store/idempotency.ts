@@ -1,6 +1,7 @@
 /** One answer per Idempotency-Key: the first request holds a lease, all others read what it wrote. */
 import { and, eq, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
+import { selectedRow } from "./insert-select.ts";
 import { idempotencyKeys } from "./schema.ts";
 
 const leaseMs = 60_000;
@@ -22,31 +23,67 @@ export type ClaimAnswer =
   | { state: "in_progress" }
   | { state: "mismatch" };
 
-/** An expired lease can be taken over, but only with the same body: the first holder may already have had effects. */
-export async function claimKey(
+export interface WantedKey {
+  scope: string;
+  key: string;
+  bodyHash: string;
+}
+
+/**
+ * Two statements of a batch: take the key if `when` holds, and read what stands there; `claimOf` reads their rows. An expired
+ * lease can be taken over, but only with the same body: the first holder may already have had effects.
+ */
+export function claimStatements(
   db: Database,
-  wanted: { scope: string; key: string; bodyHash: string },
+  wanted: WantedKey,
   now: number,
-): Promise<ClaimAnswer> {
+  when: SQL = sql`true`,
+) {
   const leaseUntil = now + leaseMs;
-  const claimed = await db
-    .insert(idempotencyKeys)
-    .values({ ...wanted, leaseUntil, createdAt: now })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.scope, idempotencyKeys.key],
-      set: { leaseUntil },
-      setWhere: sql`${isNull(idempotencyKeys.answer)} and ${eq(idempotencyKeys.bodyHash, wanted.bodyHash)} and ${lte(idempotencyKeys.leaseUntil, now)}`,
-    })
-    .returning({ createdAt: idempotencyKeys.createdAt });
-  const startedAt = claimed[0]?.createdAt;
-  if (startedAt !== undefined)
+  const row = { ...wanted, answer: null, leaseUntil, createdAt: now };
+  return [
+    db
+      .insert(idempotencyKeys)
+      .select(
+        db
+          .select(selectedRow(idempotencyKeys, row))
+          .from(sql`(select 1) as one`)
+          .where(when),
+      )
+      .onConflictDoUpdate({
+        target: [idempotencyKeys.scope, idempotencyKeys.key],
+        set: { leaseUntil },
+        setWhere: sql`${isNull(idempotencyKeys.answer)} and ${eq(idempotencyKeys.bodyHash, wanted.bodyHash)} and ${lte(idempotencyKeys.leaseUntil, now)}`,
+      })
+      .returning({ createdAt: idempotencyKeys.createdAt }),
+    db.select().from(idempotencyKeys).where(isKey(wanted)),
+  ] as const;
+}
+
+type Standing = Pick<typeof idempotencyKeys.$inferSelect, "bodyHash" | "answer">;
+
+export function claimOf(
+  wanted: WantedKey,
+  now: number,
+  [taken]: readonly { createdAt: number }[],
+  [standing]: readonly Standing[],
+): ClaimAnswer {
+  if (taken !== undefined) {
+    const startedAt = taken.createdAt;
+    const leaseUntil = now + leaseMs;
     return {
       state: "claimed",
       claim: { ...wanted, leaseUntil, isResumed: startedAt !== now, startedAt },
     };
-  const [row] = await db.select().from(idempotencyKeys).where(isKey(wanted));
-  if (row !== undefined && row.bodyHash !== wanted.bodyHash) return { state: "mismatch" };
-  return row?.answer ? { state: "answered", answer: row.answer } : { state: "in_progress" };
+  }
+  if (standing !== undefined && standing.bodyHash !== wanted.bodyHash) return { state: "mismatch" };
+  return standing?.answer
+    ? { state: "answered", answer: standing.answer }
+    : { state: "in_progress" };
+}
+
+export async function claimKey(db: Database, wanted: WantedKey, now: number): Promise<ClaimAnswer> {
+  return claimOf(wanted, now, ...(await db.batch(claimStatements(db, wanted, now))));
 }
 
 function isKey({ scope, key }: { scope: string; key: string }) {
@@ -84,4 +121,9 @@ export async function endLease(db: Database, claim: Claim): Promise<void> {
     .update(idempotencyKeys)
     .set({ leaseUntil: sql`0` })
     .where(isHeld(claim));
+}
+
+/** For a statement behind `keepAnswer` in the same batch: whether exactly this answer stands. */
+export function isKept(claim: Claim, answer: string): SQL {
+  return sql`exists (select 1 from ${idempotencyKeys} where ${and(isKey(claim), eq(idempotencyKeys.answer, answer))})`;
 }

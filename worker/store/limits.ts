@@ -13,15 +13,11 @@ export interface Limit {
   spacingMs?: number;
 }
 
-/** Null when counted, else the milliseconds to wait. */
-export async function countAgainst(
-  db: Database,
-  limit: Limit,
-  now: number,
-): Promise<number | null> {
+/** A statement that gives a row when it has counted. */
+export function count(db: Database, limit: Limit, now: number) {
   const isOver = lte(limits.windowEndsAt, now);
   const spacingMs = limit.spacingMs ?? 0;
-  const counted = await db
+  return db
     .insert(limits)
     .values({ key: limit.key, count: 1, lastAt: now, windowEndsAt: now + limit.windowMs })
     .onConflictDoUpdate({
@@ -35,11 +31,24 @@ export async function countAgainst(
       setWhere: sql`(${isOver} or ${limits.count} < ${limit.max}) and (${spacingMs} = 0 or ${limits.lastAt} <= ${now - spacingMs})`,
     })
     .returning({ count: limits.count });
-  if (counted.length === 1) return null;
+}
+
+/** The milliseconds to wait for a limit that has not counted. */
+export async function waitFor(db: Database, limit: Limit, now: number): Promise<number> {
   const [row] = await db.select().from(limits).where(eq(limits.key, limit.key));
   if (row === undefined) return 0;
   const untilWindow = row.count >= limit.max ? row.windowEndsAt - now : 0;
-  return Math.max(untilWindow, row.lastAt + spacingMs - now, 0);
+  return Math.max(untilWindow, row.lastAt + (limit.spacingMs ?? 0) - now, 0);
+}
+
+/** Null when counted, else the milliseconds to wait. */
+export async function countAgainst(
+  db: Database,
+  limit: Limit,
+  now: number,
+): Promise<number | null> {
+  const counted = await count(db, limit, now);
+  return counted.length === 1 ? null : waitFor(db, limit, now);
 }
 
 /** A statement: takes back one count and its spacing, for an action that did not happen or where only failures count. */

@@ -2,11 +2,25 @@
  * Payment attempts and the inbox of unverified notices. Settling is one batch; its effects hang on a nonce that is made outside
  * of any retry, so that neither a duplicate nor a lost answer of D1 can repeat them.
  */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
 import type { Payment } from "../payments/method.ts";
-import { isCancelled, isOfCancelledOrder } from "./cancelled-orders.ts";
+import { isCancelled, isOfCancelledOrder, type OrderNames } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
 import { selectedRow } from "./insert-select.ts";
 import { isCalled } from "./json-list.ts";
@@ -44,15 +58,20 @@ const unsettled = {
 } satisfies Pick<Attempt, Outcome>;
 
 /** A statement that inserts nothing for a cancelled order, and nothing once another request has taken over the key. */
-export function insertAttempt(db: Database, attempt: NewAttempt, claim: Claim) {
+export function insertAttempt(db: Database, attempt: NewAttempt, claim: Claim, when?: SQL) {
   const row = selectedRow(paymentAttempts, { ...attempt, ...unsettled });
   return db.insert(paymentAttempts).select(
     db
       .select(row)
       .from(idempotencyKeys)
-      .where(sql`${isHeld(claim)} and not ${isCancelled(attempt)}`),
+      .where(and(isHeld(claim), sql`not ${isCancelled(attempt)}`, when)),
   );
 }
+
+/** A condition: nobody has tried to pay this order yet. */
+export const isUntried = ({ memberId, orderId, orderNumber }: OrderNames) =>
+  sql`not exists (select 1 from payment_attempts as earlier where earlier.member_id = ${memberId}
+    and (earlier.order_id in (${orderId}, ${orderNumber}) or earlier.order_number in (${orderId}, ${orderNumber})))`;
 
 /** A condition for the statements behind it in the same batch. */
 export const attemptExists = (id: string) =>

@@ -1,5 +1,5 @@
 /** A session is alive if it has not ended, is within its idle and absolute limits, and is not older than the epoch. */
-import { and, gt, gte, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, gte, isNull, sql, type SQL } from "drizzle-orm";
 import { sessions, settings } from "./schema.ts";
 
 /** Raising this number in `settings` ends every session. */
@@ -14,4 +14,14 @@ export function isAlive(now: number) {
     gt(sessions.absoluteEndsAt, now),
     gte(sessions.epoch, currentEpoch),
   );
+}
+
+/** For a statement that changes something in the batch that reads the session: whether its member may act. */
+export function mayAct(actor: { sessionId: string; memberId: string }, now: number): SQL {
+  return sql`exists (select 1 from ${sessions} where ${and(
+    eq(sessions.id, actor.sessionId),
+    eq(sessions.memberId, actor.memberId),
+    eq(sessions.mustChangePassword, false),
+    isAlive(now),
+  )})`;
 }

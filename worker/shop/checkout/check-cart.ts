@@ -4,7 +4,12 @@ import { maxSampleSetsAtCheckout } from "#contract/limits";
 import { cartTotal, maxOrderTotalTwd } from "#contract/money";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { findCart, rewritePrices, type CartItemRow, type CartOwner } from "../../store/carts.ts";
+import {
+  rewritePrices,
+  type CartItemRow,
+  type CartOwner,
+  type StoredCart,
+} from "../../store/carts.ts";
 import { linePrice } from "../carts/cart-answer.ts";
 import { changeOf } from "../carts/change-cart.ts";
 import { refuseKilograms } from "../carts/refuse-kilograms.ts";
@@ -16,15 +21,14 @@ type Asked = Pick<CheckoutBody, "cart_items" | "expected_total">;
 export async function checkCart(
   deps: Deps,
   memberId: string,
+  cart: StoredCart,
   asked: Asked,
 ): Promise<{ items: CartItemRow[]; total: number }> {
-  const owner: CartOwner = { memberId };
-  const cart = await findCart(deps.db, owner, deps.now());
   if (cart.items.length === 0) throw new ShopError("cart_empty");
   const ids = new Set(asked.cart_items.map((line) => line.id));
   const wanted = cart.items.filter((item) => ids.has(item.id));
   await refuseKilograms(deps, wanted);
-  const items = await repriced(deps, owner, wanted);
+  const items = await repriced(deps, { memberId }, wanted);
   const total = cartTotal(items.map((item) => ({ price: linePrice(item) })));
   if (items.length < ids.size || total !== asked.expected_total || total > maxOrderTotalTwd) {
     throw new ShopError("price_changed", {

@@ -1,21 +1,26 @@
 /** Runs an action once for each key; a repetition returns the first answer. */
 import * as z from "zod/mini";
-import type { Deps } from "../../deps.ts";
+import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
+import type { Deps, MemberActor } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import {
-  claimKey,
+  claimStatements,
+  claimOf,
   endLease,
   forgetClaim,
-  keepAnswer,
   type Claim,
+  type ClaimAnswer,
 } from "../../store/idempotency.ts";
+import { mayAct } from "../../store/session-liveness.ts";
+import { asMember } from "../sessions/as-member.ts";
+import { readAsLive } from "../sessions/get-live-session.ts";
 
-export interface Turn<Answer> {
+/** The holder keeps its answer under the claim, in the batch that writes what the answer refers to. */
+export interface Turn {
   claim: Claim;
   /** To be called before the first external effect: from then on the key belongs to this body, even after a failure. */
   begin: () => void;
-  keep: (answer: Answer) => Promise<void>;
 }
 
 interface Request {
@@ -24,24 +29,45 @@ interface Request {
   body: unknown;
 }
 
-/** @throws ShopError `idempotency_mismatch` for another body, `idempotency_in_progress` while the first request is running. */
-export async function idempotently<Answer extends z.ZodMiniType>(
+/**
+ * The key, the session and what `reads` asks for come in one batch; `act` gets ports that call the upstream as the member.
+ * @throws ShopError `token_revoked`, `password_change_required`, `idempotency_mismatch` for another body,
+ * `idempotency_in_progress` while the first request is running.
+ */
+export async function idempotently<
+  Answer extends z.ZodMiniType,
+  const Reads extends readonly BatchItem<"sqlite">[],
+>(
   deps: Deps,
+  actor: MemberActor,
   { scope, key, body }: Request,
   answer: Answer,
-  act: (turn: Turn<z.output<Answer>>) => Promise<z.output<Answer>>,
+  reads: Reads,
+  act: (asThem: Deps, turn: Turn, found: BatchResponse<Reads>) => Promise<z.output<Answer>>,
 ): Promise<z.output<Answer>> {
-  const bodyHash = await sha256Hex(JSON.stringify(body));
-  const claimed = await claimKey(deps.db, { scope, key, bodyHash }, deps.now());
-  switch (claimed.state) {
-    case "answered":
-      return answer.parse(JSON.parse(claimed.answer));
+  const now = deps.now();
+  const wanted = { scope, key, bodyHash: await sha256Hex(JSON.stringify(body)) };
+  const [take, look] = claimStatements(deps.db, wanted, now, mayAct(actor, now));
+  const { session, found } = await readAsLive(deps, actor, {}, [take, look, ...reads]);
+  const [taken, standing, ...rest] = found;
+  const claim = claimOf(wanted, now, taken, standing);
+  if (claim.state === "answered") return answer.parse(JSON.parse(claim.answer));
+  const asThem = asMember(deps, actor, { session });
+  return hold(deps, claimed(claim), (turn) =>
+    // The rows behind the two of the key are those of `reads`.
+    act(asThem, turn, rest as unknown as BatchResponse<Reads>),
+  );
+}
+
+/** @throws ShopError for a key that another request holds or has used. */
+export function claimed(claim: Exclude<ClaimAnswer, { state: "answered" }>): Claim {
+  switch (claim.state) {
     case "mismatch":
       throw new ShopError("idempotency_mismatch");
     case "in_progress":
       throw inProgress();
     case "claimed":
-      return hold(deps, claimed.claim, act);
+      return claim.claim;
   }
 }
 
@@ -49,14 +75,15 @@ export function inProgress(): ShopError {
   return new ShopError("idempotency_in_progress", { headers: { "Retry-After": "1" } });
 }
 
-async function hold<T>(deps: Deps, claim: Claim, act: (turn: Turn<T>) => Promise<T>): Promise<T> {
+/** Frees the key when `act` fails: for any body before its effects, for the same body after. */
+export async function hold<T>(
+  deps: Deps,
+  claim: Claim,
+  act: (turn: Turn) => Promise<T>,
+): Promise<T> {
   let hasBegun = false;
-  const keep = async (answer: T) => {
-    const kept = await keepAnswer(deps.db, claim, JSON.stringify(answer));
-    if (kept.length === 0) throw inProgress();
-  };
   try {
-    return await act({ claim, begin: () => (hasBegun = true), keep });
+    return await act({ claim, begin: () => (hasBegun = true) });
   } catch (error) {
     const wasRefused = error instanceof ShopError && error.status < 500;
     await (hasBegun && !wasRefused ? endLease(deps.db, claim) : forgetClaim(deps.db, claim));

@@ -8,48 +8,76 @@ import type { Deps, MemberActor } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
+import { claimKey, type Claim, type ClaimAnswer, type WantedKey } from "../../store/idempotency.ts";
 import { selectAttemptsOfOrder } from "../../store/payments.ts";
 import { placeOrder, type OrderForm, type PlacedOrder } from "../../upstream/orders.ts";
 import { findRecentOrders, refuseActiveSampleOrder } from "../orders/refuse-active-sample-order.ts";
-import { idempotently, type Turn } from "./idempotent.ts";
+import { claimed, hold, type Turn } from "./idempotent.ts";
 
 const placedOrder = z.object({ id: z.string(), number: z.string() });
 /** How far the upstream's clock may be behind ours. */
 const clockSkewMs = 10 * 60_000;
 const lookAgainMs = [0, 700, 1_500];
 
-interface Wish {
+export interface Wish {
   form: OrderForm;
   totalTwd: number;
   idempotencyKey: string;
 }
 
+/** Starts the payment of an order. With a claim the order is new: its answer is kept in the same batch, and null says that it is not new after all. */
+type Finish<Answer> = (order: PlacedOrder, orderClaim: Claim | null) => Promise<Answer | null>;
+
+/** The same lines and form give the same order for a day, from any tab and after any reload. */
+export async function orderKeyOf(actor: MemberActor, { form, totalTwd }: Wish): Promise<WantedKey> {
+  return keyOf(actor, await sha256Hex(JSON.stringify([actor.memberId, totalTwd, form])));
+}
+
+function keyOf({ memberId }: MemberActor, key: string): WantedKey {
+  return { scope: `order:${memberId}`, key, bodyHash: key };
+}
+
 /**
- * The same lines and form give the same order for a day, from any tab and after any reload. If that order was cancelled or paid
- * meanwhile, this request places a new one under its own key. `deps` calls the upstream as this member.
+ * If the order of this content was cancelled or paid meanwhile, this request places a new one under its own key. `deps` calls
+ * the upstream as this member.
  */
-export async function orderUpstream(
+export async function orderUpstream<Answer>(
   deps: Deps,
   actor: MemberActor,
   wish: Wish,
-): Promise<PlacedOrder> {
-  const content = await sha256Hex(JSON.stringify([actor.memberId, wish.totalTwd, wish.form]));
-  const first = await orderOnce(deps, actor, wish, content);
-  if (await canStillBePaid(deps, actor, first)) return first;
-  return orderOnce(deps, actor, wish, await sha256Hex(`${content}\n${wish.idempotencyKey}`));
+  first: { wanted: WantedKey; claim: ClaimAnswer },
+  finish: Finish<Answer>,
+): Promise<Answer> {
+  const outcome = await orderOnce(deps, actor, wish, first, finish);
+  if (outcome.answer !== null) return outcome.answer;
+  if (await canStillBePaid(deps, actor, outcome.order))
+    return finished(await finish(outcome.order, null));
+  const own = await sha256Hex(`${first.wanted.key}\n${wish.idempotencyKey}`);
+  const wanted = keyOf(actor, own);
+  const claim = await claimKey(deps.db, wanted, deps.now());
+  const second = await orderOnce(deps, actor, wish, { wanted, claim }, finish);
+  return second.answer ?? finished(await finish(second.order, null));
 }
 
-function orderOnce(deps: Deps, actor: MemberActor, wish: Wish, key: string): Promise<PlacedOrder> {
-  return idempotently(
-    deps,
-    { scope: `order:${actor.memberId}`, key, body: key },
-    placedOrder,
-    async (turn) => {
-      const placed = await lookOrPlace(deps, actor, wish, key, turn);
-      await turn.keep(placed);
-      return placed;
-    },
-  );
+function finished<Answer>(answer: Answer | null): Answer {
+  if (answer === null) throw new Error("only a new order can turn out to be old");
+  return answer;
+}
+
+/** Without an answer the order is one that this content had before. */
+async function orderOnce<Answer>(
+  deps: Deps,
+  actor: MemberActor,
+  wish: Wish,
+  { wanted, claim }: { wanted: WantedKey; claim: ClaimAnswer },
+  finish: Finish<Answer>,
+): Promise<{ order: PlacedOrder; answer: Answer | null }> {
+  if (claim.state === "answered")
+    return { order: placedOrder.parse(JSON.parse(claim.answer)), answer: null };
+  return hold(deps, claimed(claim), async (turn) => {
+    const order = await lookOrPlace(deps, actor, wish, wanted.key, turn);
+    return { order, answer: await finish(order, turn.claim) };
+  });
 }
 
 async function lookOrPlace(
@@ -57,7 +85,7 @@ async function lookOrPlace(
   actor: MemberActor,
   wish: Wish,
   key: string,
-  { claim, begin }: Turn<PlacedOrder>,
+  { claim, begin }: Turn,
 ) {
   const orders = await findRecentOrders(deps, actor);
   if (claim.isResumed) {
@@ -159,9 +187,12 @@ async function canStillBePaid(
   actor: MemberActor,
   { id, number }: PlacedOrder,
 ): Promise<boolean> {
-  const attempts = await selectAttemptsOfOrder(deps.db, actor.memberId, [id, number]);
-  if (attempts.some((attempt) => attempt.state === "paid")) return false;
-  if ((await selectCancelledOrders(deps.db, actor.memberId, [id, number])).length > 0) return false;
+  const { db } = deps;
+  const [attempts, cancelled] = await db.batch([
+    selectAttemptsOfOrder(db, actor.memberId, [id, number]),
+    selectCancelledOrders(db, actor.memberId, [id, number]),
+  ]);
+  if (attempts.some((attempt) => attempt.state === "paid") || cancelled.length > 0) return false;
   if (attempts.length === 0) return true;
   const orders = await findRecentOrders(deps, actor);
   const order = orders?.find((entry) =>

@@ -4,15 +4,24 @@
  */
 import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout";
 import type { Deps, MemberActor } from "../../deps.ts";
-import { enforceLimit } from "../limits/enforce-limit.ts";
+import {
+  selectCart,
+  selectItems,
+  somethingChanged,
+  storedCart,
+  type CartItemRow,
+} from "../../store/carts.ts";
+import { claimStatements, claimOf } from "../../store/idempotency.ts";
+import type { OrderForm, PlacedOrder } from "../../upstream/orders.ts";
+import { enforceLimitWith } from "../limits/enforce-limit.ts";
 import { checkCart } from "./check-cart.ts";
 import { idempotently } from "./idempotent.ts";
-import { orderUpstream } from "./order-upstream.ts";
-import { startAttempt } from "./start-attempt.ts";
+import { orderKeyOf, orderUpstream, type Wish } from "./order-upstream.ts";
+import { startAttempt, startFirstAttempt, type PayableOrder } from "./start-attempt.ts";
 import { invoiceOf, orderedLineOf, orderFormOf } from "./upstream-order.ts";
 
 /**
- * `deps` calls the upstream as the member. @throws ShopError `cart_empty`, `price_changed`, `too_many_samples`, `active_sample_order`, `order_unreadable`,
+ * @throws ShopError `cart_empty`, `price_changed`, `too_many_samples`, `active_sample_order`, `order_unreadable`,
  * `too_many_requests`, or the upstream's refusal.
  */
 export function placeOrder(
@@ -21,37 +30,67 @@ export function placeOrder(
   body: CheckoutBody,
   idempotencyKey: string,
 ): Promise<CheckoutAnswer> {
-  const scope = `checkout:${actor.memberId}`;
+  const { memberId } = actor;
   return idempotently(
     deps,
-    { scope, key: idempotencyKey, body },
+    actor,
+    { scope: `checkout:${memberId}`, key: idempotencyKey, body },
     checkoutAnswer,
-    async ({ claim, begin }) => {
-      const { items, total } = await checkCart(deps, actor.memberId, body);
-      await enforceLimit(deps, "payment-attempt:member", actor.memberId);
-      begin();
+    [selectCart(deps.db, actor), selectItems(deps.db, actor)],
+    async (asThem, { claim, begin }, [carts, lines]) => {
+      const cart = storedCart(carts, lines, deps.now());
+      const { items, total } = await checkCart(asThem, memberId, cart, body);
       const form = orderFormOf(body, items);
-      const order = await orderUpstream(deps, actor, { form, totalTwd: total, idempotencyKey });
-      return startAttempt(
-        deps,
-        {
-          ...order,
-          memberId: actor.memberId,
-          provider: body.pay_type,
-          amountTwd: total,
-          itemCount: items.length,
-          cartItemIds: items.map((item) => item.id),
-          lines: items.map(orderedLineOf),
-          snapshot: {
-            orderDate: new Date(deps.now()).toISOString(),
-            customerName: body.customer_name,
-            customerPhone: body.customer_phone,
-            customerAddress: body.customer_address,
-            invoice: invoiceOf(form),
-          },
-        },
-        claim,
-      );
+      const wish = { form, totalTwd: total, idempotencyKey };
+      const first = await claimOrder(deps, actor, wish);
+      begin();
+      return orderUpstream(asThem, actor, wish, first, (order, orderClaim) => {
+        const payable = payableOf(deps, memberId, order, { body, items, total, form });
+        return orderClaim === null
+          ? startAttempt(deps, payable, claim)
+          : startFirstAttempt(deps, payable, claim, orderClaim);
+      });
     },
   );
+}
+
+/** The tries at paying are counted first; beyond them no order is claimed. */
+async function claimOrder(deps: Deps, actor: MemberActor, wish: Wish) {
+  const wanted = await orderKeyOf(actor, wish);
+  const now = deps.now();
+  const statements = claimStatements(deps.db, wanted, now, somethingChanged);
+  const limit = "payment-attempt:member";
+  const rows = await enforceLimitWith(deps, limit, actor.memberId, statements);
+  return { wanted, claim: claimOf(wanted, now, ...rows) };
+}
+
+interface Checked {
+  body: CheckoutBody;
+  items: CartItemRow[];
+  total: number;
+  form: OrderForm;
+}
+
+function payableOf(
+  deps: Deps,
+  memberId: string,
+  order: PlacedOrder,
+  { body, items, total, form }: Checked,
+): PayableOrder {
+  return {
+    ...order,
+    memberId,
+    provider: body.pay_type,
+    amountTwd: total,
+    itemCount: items.length,
+    cartItemIds: items.map((item) => item.id),
+    lines: items.map(orderedLineOf),
+    snapshot: {
+      orderDate: new Date(deps.now()).toISOString(),
+      customerName: body.customer_name,
+      customerPhone: body.customer_phone,
+      customerAddress: body.customer_address,
+      invoice: invoiceOf(form),
+    },
+  };
 }

@@ -1,4 +1,5 @@
 /** Starts one attempt at paying an order: a new trade number, the gateway's form, and the row that the notice will settle. */
+import { sql } from "drizzle-orm";
 import type { CheckoutAnswer } from "#contract/checkout";
 import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
@@ -6,8 +7,8 @@ import { randomId } from "../../platform/crypto.ts";
 import { inProgress } from "./idempotent.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
-import { keepAnswer, type Claim } from "../../store/idempotency.ts";
-import { attemptExists, insertAttempt } from "../../store/payments.ts";
+import { isKept, keepAnswer, type Claim } from "../../store/idempotency.ts";
+import { attemptExists, insertAttempt, isUntried } from "../../store/payments.ts";
 import type { OrderedLine, PaymentSnapshot } from "../../store/schema.ts";
 import { nextQueryAt } from "../payments/query-times.ts";
 
@@ -34,6 +35,44 @@ export async function startAttempt(
   order: PayableOrder,
   claim: Claim,
 ): Promise<CheckoutAnswer> {
+  const { answer, attempt } = await prepared(deps, order);
+  const [, kept] = await deps.db.batch([
+    insertAttempt(deps.db, attempt, claim),
+    keepAnswer(deps.db, claim, JSON.stringify(answer), attemptExists(attempt.id)),
+  ]);
+  if (kept.length > 0) return answer;
+  const names = [order.id, order.number];
+  const wasCancelled = (await selectCancelledOrders(deps.db, order.memberId, names)).length > 0;
+  throw wasCancelled ? new ShopError("order_not_payable") : inProgress();
+}
+
+/**
+ * The same for an order that was just placed, which is kept in the same batch whatever becomes of the attempt. @returns null when
+ * the order is not new after all: the upstream has given an old one, which somebody tried to pay or cancelled.
+ */
+export async function startFirstAttempt(
+  deps: Deps,
+  order: PayableOrder,
+  claim: Claim,
+  orderClaim: Claim,
+): Promise<CheckoutAnswer | null> {
+  const { answer, attempt } = await prepared(deps, order);
+  const placed = JSON.stringify({ id: order.id, number: order.number });
+  const [placedKept, , kept] = await deps.db.batch([
+    keepAnswer(deps.db, orderClaim, placed),
+    insertAttempt(
+      deps.db,
+      attempt,
+      claim,
+      sql`${isKept(orderClaim, placed)} and ${isUntried(attempt)}`,
+    ),
+    keepAnswer(deps.db, claim, JSON.stringify(answer), attemptExists(attempt.id)),
+  ]);
+  if (placedKept.length === 0) throw inProgress();
+  return kept.length > 0 ? answer : null;
+}
+
+async function prepared(deps: Deps, order: PayableOrder) {
   const createdAt = deps.now();
   const { provider, amountTwd, itemCount } = order;
   const method = deps.payments[provider];
@@ -60,12 +99,5 @@ export async function startAttempt(
     ...times,
     nextQueryAt: nextQueryAt(times, method.asking.firstMinutes, createdAt),
   };
-  const [, kept] = await deps.db.batch([
-    insertAttempt(deps.db, attempt, claim),
-    keepAnswer(deps.db, claim, JSON.stringify(answer), attemptExists(attempt.id)),
-  ]);
-  if (kept.length > 0) return answer;
-  const names = [order.id, order.number];
-  const wasCancelled = (await selectCancelledOrders(deps.db, order.memberId, names)).length > 0;
-  throw wasCancelled ? new ShopError("order_not_payable") : inProgress();
+  return { answer, attempt };
 }

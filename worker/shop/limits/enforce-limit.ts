@@ -2,9 +2,10 @@
  * Every limit on actions that cost a mail, a row or a call to someone else. Members are counted by keyed hash, visitors by
  * canonical address.
  */
+import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { countAgainst, forget, uncount, type Limit } from "../../store/limits.ts";
+import { count, countAgainst, forget, uncount, waitFor, type Limit } from "../../store/limits.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -41,9 +42,27 @@ export async function enforceLimit(deps: Deps, name: LimitName, subject: string)
     { key: keyOf(name, subject), ...rules[name] },
     deps.now(),
   );
-  if (waitMs === null) return;
+  if (waitMs !== null) throw reached(deps, name, waitMs);
+}
+
+/** Counts in one batch with `statements`, of which the first may ask whether it was counted: `changes() > 0`. @throws as above. */
+export async function enforceLimitWith<const Statements extends readonly BatchItem<"sqlite">[]>(
+  deps: Deps,
+  name: LimitName,
+  subject: string,
+  statements: Statements,
+): Promise<BatchResponse<Statements>> {
+  const limit = { key: keyOf(name, subject), ...rules[name] };
+  const now = deps.now();
+  const [counted, ...rest] = await deps.db.batch([count(deps.db, limit, now), ...statements]);
+  if (counted.length === 0) throw reached(deps, name, await waitFor(deps.db, limit, now));
+  // A batch answers in the order of its statements.
+  return rest as unknown as BatchResponse<Statements>;
+}
+
+function reached(deps: Deps, name: LimitName, waitMs: number): ShopError {
   deps.log.warn("limit.reached", { reason: name });
-  throw new ShopError("too_many_requests", {
+  return new ShopError("too_many_requests", {
     detail: { retry_after_seconds: Math.max(1, Math.ceil(waitMs / 1000)) },
   });
 }

@@ -16,8 +16,8 @@ export function payOrder(
   idempotencyKey: string,
 ): Promise<CheckoutAnswer> {
   const request = { scope: `pay:${actor.memberId}:${idOrNumber}`, key: idempotencyKey, body: {} };
-  return idempotently(deps, request, checkoutAnswer, async ({ claim }) => {
-    const { order, attempts, orderId } = await getOwnOrder(deps, actor, idOrNumber);
+  return idempotently(deps, actor, request, checkoutAnswer, [], async (asThem, { claim }) => {
+    const { order, attempts, orderId } = await getOwnOrder(asThem, actor, idOrNumber);
     const [latest] = attempts;
     // The shop knows what its own order cost; the upstream's sum is for orders made elsewhere.
     const amountTwd = latest?.amountTwd ?? order.order_total_price;
