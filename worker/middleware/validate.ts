@@ -43,9 +43,14 @@ export function paramsOf<S extends Schema>(schema: S) {
 export function queryOf<S extends Schema>(schema: S) {
   const validate = zValidator("query", schema, refuseIssues);
   return around(validate, async (c, next) => {
-    refuseDoubledKeys(new URL(c.req.url).search.slice(1));
+    refuseDoubledKeys(searchOf(c.req.url));
     await next();
   });
+}
+
+function searchOf(url: string): string {
+  const at = url.indexOf("?");
+  return at === -1 ? "" : url.slice(at + 1);
 }
 
 export function formText(maxBytes: number): MiddlewareHandler<App> {

@@ -40,18 +40,33 @@ function hex(buffer: ArrayBuffer): string {
   return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** An isolate sees only a few secrets, so derived keys are cached. */
-const derived = new Map<string, Promise<Bytes>>();
+/** An isolate sees only a few secrets, so what is made of them is cached. */
+function cached<Made>(make: (secret: string, label: string) => Promise<Made>) {
+  const all = new Map<string, Promise<Made>>();
+  return (secret: string, label = ""): Promise<Made> => {
+    const name = `${label}\n${secret}`;
+    const known = all.get(name);
+    if (known) return known;
+    const made = make(secret, label);
+    all.set(name, made);
+    return made;
+  };
+}
 
 /** 32 bytes by HKDF; each label gives an independent key. */
-export function deriveKey(secret: string, label: string): Promise<Bytes> {
-  const name = `${label}\n${secret}`;
-  const known = derived.get(name);
-  if (known) return known;
-  const made = hkdf(secret, label);
-  derived.set(name, made);
-  return made;
-}
+export const deriveKey: (secret: string, label: string) => Promise<Bytes> = cached(hkdf);
+
+/** The same for signing and verifying with HMAC-SHA-256. */
+export const deriveHmacKey: (secret: string, label: string) => Promise<CryptoKey> = cached(
+  async (secret, label) =>
+    crypto.subtle.importKey(
+      "raw",
+      await deriveKey(secret, label),
+      { name: "HMAC", hash: "SHA-256" },
+      false,
+      ["sign", "verify"],
+    ),
+);
 
 async function hkdf(secret: string, label: string): Promise<Bytes> {
   const material = await crypto.subtle.importKey("raw", bytesOf(secret), "HKDF", false, [
@@ -108,17 +123,14 @@ export async function decryptToken(
   return null;
 }
 
-async function tokenKey(secret: string): Promise<CryptoKey> {
-  return crypto.subtle.importKey(
-    "raw",
-    await deriveKey(secret, "token-encryption"),
-    "AES-GCM",
-    false,
-    ["encrypt", "decrypt"],
-  );
-}
+const tokenKey: (secret: string) => Promise<CryptoKey> = cached(async (secret) =>
+  crypto.subtle.importKey("raw", await deriveKey(secret, "token-encryption"), "AES-GCM", false, [
+    "encrypt",
+    "decrypt",
+  ]),
+);
 
 /** Identifies a secret without revealing it. */
-export async function keyId(secret: string): Promise<string> {
-  return (await hmacHex(await deriveKey(secret, "key-id"), "id")).slice(0, 8);
-}
+export const keyId: (secret: string) => Promise<string> = cached(async (secret) =>
+  (await hmacHex(await deriveKey(secret, "key-id"), "id")).slice(0, 8),
+);

@@ -36,7 +36,7 @@ export async function readAsLive<const Reads extends readonly BatchItem<"sqlite"
   };
 }
 
-export function requireLive(
+function requireLive(
   session: SessionRow | undefined,
   actor: MemberActor,
   options: LivenessOptions,

@@ -5,7 +5,7 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import * as z from "zod/mini";
 import { id } from "#contract/fields";
-import { deriveKey, keyId } from "../../platform/crypto.ts";
+import { deriveHmacKey, keyId } from "../../platform/crypto.ts";
 
 const algorithm = "HS256";
 const issuer = "sillage";
@@ -88,7 +88,7 @@ export async function verifyToken(
 }
 
 function signingKey(secret: string, type: TokenType) {
-  return deriveKey(secret, `token:${type}`);
+  return deriveHmacKey(secret, `token:${type}`);
 }
 
 function kidOf(secret: string, type: TokenType): Promise<string> {
