@@ -69,7 +69,7 @@ const requests: Record<string, { calls: number; depth?: number; ask: () => Promi
   },
   "a quiz sent in": { calls: 1, ask: async () => sendIn((await newMember(shop)).shopper) },
   "a quiz sent in by somebody with refusals and an order": {
-    calls: 3,
+    calls: 2,
     ask: async () => {
       const { shopper } = await withOrder();
       await shopper.send("PUT", "/members/me/refusals", { refusals: ["family:citrus"] });
@@ -110,6 +110,15 @@ const requests: Record<string, { calls: number; depth?: number; ask: () => Promi
     ask: async () => {
       const { shopper, cart } = await withCart(finishedJars());
       return shopper.send("POST", "/cart/checkout", checkoutForm(cart), newKey());
+    },
+  },
+  "a checkout after another order": {
+    calls: 3,
+    ask: async () => {
+      const { shopper } = await withOrder();
+      await add(shopper, finishedJars({ amount: 200 }));
+      const form = checkoutForm(await cartOf(shopper));
+      return shopper.send("POST", "/cart/checkout", form, newKey());
     },
   },
   "a second checkout of one key": {

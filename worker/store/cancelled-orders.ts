@@ -74,14 +74,19 @@ function cancellationEvent({ orderId, now }: Cancelling) {
   });
 }
 
-/** A statement: which of these orders (keys or numbers) the member cancelled here. */
+/** A statement: which of these orders (keys or numbers), or of all, the member cancelled here. */
 export function selectCancelledOrders(
   db: Database,
   memberId: string,
-  idsOrNumbers: readonly string[],
+  idsOrNumbers?: readonly string[],
 ) {
   return db
     .select({ orderId: cancelledOrders.orderId, orderNumber: cancelledOrders.orderNumber })
     .from(cancelledOrders)
-    .where(and(eq(cancelledOrders.memberId, memberId), isCalled(cancelledOrders, idsOrNumbers)));
+    .where(
+      and(
+        eq(cancelledOrders.memberId, memberId),
+        idsOrNumbers && isCalled(cancelledOrders, idsOrNumbers),
+      ),
+    );
 }

@@ -89,8 +89,8 @@ export async function findAttempt(db: Database, trade: TradeName): Promise<Attem
   return attempt ?? null;
 }
 
-/** A statement: which of these orders (keys or numbers) the shop itself knows to be paid, by money that it keeps. */
-export function selectPaidOrders(db: Database, memberId: string, idsOrNumbers: readonly string[]) {
+/** A statement: which of these orders (keys or numbers), or of all, the shop itself knows to be paid, by money that it keeps. */
+export function selectPaidOrders(db: Database, memberId: string, idsOrNumbers?: readonly string[]) {
   return db
     .select({
       orderId: paymentAttempts.orderId,
@@ -106,7 +106,7 @@ export function selectPaidOrders(db: Database, memberId: string, idsOrNumbers: r
         eq(paymentAttempts.memberId, memberId),
         eq(paymentAttempts.state, "paid"),
         eq(paymentAttempts.needsRefund, false),
-        isCalled(paymentAttempts, idsOrNumbers),
+        idsOrNumbers && isCalled(paymentAttempts, idsOrNumbers),
       ),
     );
 }

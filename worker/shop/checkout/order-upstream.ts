@@ -11,6 +11,7 @@ import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
 import { claimKey, type Claim, type ClaimAnswer, type WantedKey } from "../../store/idempotency.ts";
 import { selectAttemptsOfOrder } from "../../store/payments.ts";
 import { placeOrder, type OrderForm, type PlacedOrder } from "../../upstream/orders.ts";
+import { selectOwnStatuses, type OwnStatuses } from "../orders/list-orders.ts";
 import { findRecentOrders, refuseActiveSampleOrder } from "../orders/refuse-active-sample-order.ts";
 import { claimed, hold, type Turn } from "./idempotent.ts";
 
@@ -23,6 +24,18 @@ export interface Wish {
   form: OrderForm;
   totalTwd: number;
   idempotencyKey: string;
+}
+
+interface OrderClaim {
+  wanted: WantedKey;
+  claim: ClaimAnswer;
+  /** Read with the claim. */
+  own: OwnStatuses;
+}
+
+async function ownStatuses(deps: Deps, actor: MemberActor): Promise<OwnStatuses> {
+  const [paid, cancelled] = await deps.db.batch(selectOwnStatuses(deps, actor));
+  return { paid, cancelled };
 }
 
 /** Starts the payment of an order. With a claim the order is new: its answer is kept in the same batch, and null says that it is not new after all. */
@@ -45,17 +58,18 @@ export async function orderUpstream<Answer>(
   deps: Deps,
   actor: MemberActor,
   wish: Wish,
-  first: { wanted: WantedKey; claim: ClaimAnswer },
+  first: OrderClaim,
   finish: Finish<Answer>,
 ): Promise<Answer> {
   const outcome = await orderOnce(deps, actor, wish, first, finish);
   if (outcome.answer !== null) return outcome.answer;
   if (await canStillBePaid(deps, actor, outcome.order))
     return finished(await finish(outcome.order, null));
-  const own = await sha256Hex(`${first.wanted.key}\n${wish.idempotencyKey}`);
-  const wanted = keyOf(actor, own);
+  const ownKey = await sha256Hex(`${first.wanted.key}\n${wish.idempotencyKey}`);
+  const wanted = keyOf(actor, ownKey);
   const claim = await claimKey(deps.db, wanted, deps.now());
-  const second = await orderOnce(deps, actor, wish, { wanted, claim }, finish);
+  const own = await ownStatuses(deps, actor);
+  const second = await orderOnce(deps, actor, wish, { wanted, claim, own }, finish);
   return second.answer ?? finished(await finish(second.order, null));
 }
 
@@ -69,13 +83,14 @@ async function orderOnce<Answer>(
   deps: Deps,
   actor: MemberActor,
   wish: Wish,
-  { wanted, claim }: { wanted: WantedKey; claim: ClaimAnswer },
+  { wanted, claim, own }: OrderClaim,
   finish: Finish<Answer>,
 ): Promise<{ order: PlacedOrder; answer: Answer | null }> {
   if (claim.state === "answered")
     return { order: placedOrder.parse(JSON.parse(claim.answer)), answer: null };
   return hold(deps, claimed(claim), async (turn) => {
-    const order = await lookOrPlace(deps, actor, wish, wanted.key, turn);
+    const orders = await findRecentOrders(deps, own);
+    const order = await lookOrPlace(deps, actor, wish, wanted.key, { turn, orders });
     return { order, answer: await finish(order, turn.claim) };
   });
 }
@@ -85,9 +100,8 @@ async function lookOrPlace(
   actor: MemberActor,
   wish: Wish,
   key: string,
-  { claim, begin }: Turn,
-) {
-  const orders = await findRecentOrders(deps, actor);
+  { turn: { claim, begin }, orders }: { turn: Turn; orders: readonly Order[] | null },
+): Promise<PlacedOrder> {
   if (claim.isResumed) {
     begin();
     // An earlier request may have placed the order. Without the list we cannot know, so nothing is placed.
@@ -132,7 +146,7 @@ async function resolveLostAnswer(
   deps.log.warn("the answer to a checkout was lost", { error: failure });
   for (const pauseMs of lookAgainMs) {
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    const orders = await findRecentOrders(deps, actor);
+    const orders = await findRecentOrders(deps, await ownStatuses(deps, actor));
     const found = orders === null ? null : await findLostOrder(deps, actor, wish, orders, since);
     if (found !== null) return found;
     // Only an upstream that is known to recognise the key is called again.
@@ -194,7 +208,7 @@ async function canStillBePaid(
   ]);
   if (attempts.some((attempt) => attempt.state === "paid") || cancelled.length > 0) return false;
   if (attempts.length === 0) return true;
-  const orders = await findRecentOrders(deps, actor);
+  const orders = await findRecentOrders(deps, await ownStatuses(deps, actor));
   const order = orders?.find((entry) =>
     [entry.id, entry.order_id].some((name) => name === id || name === number),
   );

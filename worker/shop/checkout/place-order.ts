@@ -14,6 +14,7 @@ import {
 import { claimStatements, claimOf } from "../../store/idempotency.ts";
 import type { OrderForm, PlacedOrder } from "../../upstream/orders.ts";
 import { enforceLimitWith } from "../limits/enforce-limit.ts";
+import { selectOwnStatuses } from "../orders/list-orders.ts";
 import { checkCart } from "./check-cart.ts";
 import { idempotently } from "./idempotent.ts";
 import { orderKeyOf, orderUpstream, type Wish } from "./order-upstream.ts";
@@ -58,10 +59,13 @@ export function placeOrder(
 async function claimOrder(deps: Deps, actor: MemberActor, wish: Wish) {
   const wanted = await orderKeyOf(actor, wish);
   const now = deps.now();
-  const statements = claimStatements(deps.db, wanted, now, somethingChanged);
-  const limit = "payment-attempt:member";
-  const rows = await enforceLimitWith(deps, limit, actor.memberId, statements);
-  return { wanted, claim: claimOf(wanted, now, ...rows) };
+  const [taken, standing, paid, cancelled] = await enforceLimitWith(
+    deps,
+    "payment-attempt:member",
+    actor.memberId,
+    [...claimStatements(deps.db, wanted, now, somethingChanged), ...selectOwnStatuses(deps, actor)],
+  );
+  return { wanted, claim: claimOf(wanted, now, taken, standing), own: { paid, cancelled } };
 }
 
 interface Checked {

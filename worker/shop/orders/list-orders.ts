@@ -47,16 +47,15 @@ export async function listOrders(
 }
 
 /** Both blocking rules look at the latest hundred, and at nothing that only the shop's own books say of their lines. */
-export async function recentOrders(deps: Deps, actor: MemberActor): Promise<Order[]> {
+export async function recentOrders(deps: Deps, own: OwnStatuses): Promise<Order[]> {
   const query = { skip: 0, limit: orderCheckPageSize };
-  const { data } = (await upstream.listOrders(deps.upstream, { query })).body;
-  if (data.length === 0) return [];
-  const names = namesOf(data);
-  const [paid, cancelled] = await deps.db.batch([
-    selectPaidOrders(deps.db, actor.memberId, names),
-    selectCancelledOrders(deps.db, actor.memberId, names),
-  ]);
-  return withOwnStatuses(deps, data, { paid, cancelled });
+  const { body } = await upstream.listOrders(deps.upstream, { query });
+  return withOwnStatuses(deps, body.data, own);
+}
+
+/** Statements for a batch, whose rows are `OwnStatuses` of all the member's orders. */
+export function selectOwnStatuses({ db }: Deps, { memberId }: MemberActor) {
+  return [selectPaidOrders(db, memberId), selectCancelledOrders(db, memberId)] as const;
 }
 
 async function withOwnBooks(

@@ -1,8 +1,8 @@
 import { sampleBlockOf, type Order } from "#contract/order";
-import type { Deps, MemberActor } from "../../deps.ts";
+import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { isRefusedToken } from "../sessions/as-member.ts";
-import { recentOrders } from "./list-orders.ts";
+import { recentOrders, type OwnStatuses } from "./list-orders.ts";
 
 /** @throws ShopError `active_sample_order`, or `order_unreadable` when an order's lines cannot be read. */
 export function refuseActiveSampleOrder(orders: readonly Order[]): void {
@@ -12,9 +12,9 @@ export function refuseActiveSampleOrder(orders: readonly Order[]): void {
 }
 
 /** Null when the orders cannot be read; the specification lets the shopper through then. */
-export async function findRecentOrders(deps: Deps, actor: MemberActor): Promise<Order[] | null> {
+export async function findRecentOrders(deps: Deps, own: OwnStatuses): Promise<Order[] | null> {
   try {
-    return await recentOrders(deps, actor);
+    return await recentOrders(deps, own);
   } catch (error) {
     if (isRefusedToken(error)) throw error;
     deps.log.warn("orders could not be read", { error });

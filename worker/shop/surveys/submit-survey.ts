@@ -5,6 +5,7 @@ import { selectCart, selectItems, storedCart } from "../../store/carts.ts";
 import { keepSnapshot, selectRefusals } from "../../store/refusals.ts";
 import type { UpstreamAnswer } from "../../upstream/port.ts";
 import * as upstream from "../../upstream/surveys.ts";
+import { selectOwnStatuses } from "../orders/list-orders.ts";
 import { findRecentOrders, refuseActiveSampleOrder } from "../orders/refuse-active-sample-order.ts";
 import { asMember } from "../sessions/as-member.ts";
 import { readAsLive } from "../sessions/get-live-session.ts";
@@ -25,12 +26,13 @@ export async function submitSurvey(
     selectCart(db, actor),
     selectItems(db, actor),
     selectRefusals(db, actor.memberId),
+    ...selectOwnStatuses(deps, actor),
   ]);
-  const [carts, lines, refusals] = found;
+  const [carts, lines, refusals, paid, cancelled] = found;
   const { items } = storedCart(carts, lines, deps.now());
   if (items.some(({ saleType }) => saleType === "SAMPLE")) throw new ShopError("sample_in_cart");
   const asThem = asMember(deps, actor, { session });
-  refuseActiveSampleOrder((await findRecentOrders(asThem, actor)) ?? []);
+  refuseActiveSampleOrder((await findRecentOrders(asThem, { paid, cancelled })) ?? []);
   const submitted = await upstream.submitSurvey(asThem.upstream, {
     params: { id: surveyId },
     body: {
