@@ -1,7 +1,7 @@
 /** How often each route asks the database before it answers, and how often one call waits for another: each waits for Tokyo. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { add, cartOf, finishedJars, guestCookie, sampleSet } from "../support/carts.ts";
+import { add, cartOf, finishedJars, guestCookie, sampleSet, withKey } from "../support/carts.ts";
 import { checkoutForm } from "../support/checkout-form.ts";
 import { d1CallsHeader, d1DepthHeader } from "../support/counted.ts";
 import { newMember } from "../support/new-member.ts";
@@ -66,6 +66,18 @@ const requests: Record<string, { calls: number; depth?: number; ask: () => Promi
   "a line into a member's cart": {
     calls: 2,
     ask: async () => add((await newMember(shop)).shopper, finishedJars()),
+  },
+  "a guest's first line": {
+    calls: 2,
+    ask: async () => add(newShopper(shop), finishedJars(), withKey("k".repeat(43))),
+  },
+  "a guest's next line": {
+    calls: 2,
+    ask: async () => {
+      const guest = newShopper(shop);
+      await add(guest, finishedJars());
+      return add(guest, sampleSet());
+    },
   },
   "a quiz sent in": { calls: 1, ask: async () => sendIn((await newMember(shop)).shopper) },
   "a quiz sent in by somebody with refusals and an order": {

@@ -85,13 +85,12 @@ export async function findCart(db: Database, owner: CartOwner, now: number): Pro
   return storedCart(found, items, now);
 }
 
-/** Whether a guest's cart of this name has gone over into a member's. */
-export async function isMergedCart(db: Database, guestHash: string): Promise<boolean> {
-  const found = await db
+/** A statement: a row if a guest's cart of this name has gone over into a member's. */
+export function selectMergedCart(db: Database, guestHash: string) {
+  return db
     .select({ id: carts.id })
     .from(carts)
     .where(and(eq(carts.guestHash, guestHash), isNotNull(carts.mergedInto)));
-  return found.length > 0;
 }
 
 export function insertCart(

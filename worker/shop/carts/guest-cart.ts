@@ -6,8 +6,8 @@ import type { Cart, CartItemBody } from "#contract/cart";
 import type { Deps } from "../../deps.ts";
 import { deriveKey, hmacBase64url, randomId, sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { isMergedCart } from "../../store/carts.ts";
-import { enforceLimit } from "../limits/enforce-limit.ts";
+import { selectMergedCart } from "../../store/carts.ts";
+import { enforceLimitWith } from "../limits/enforce-limit.ts";
 import { addItem } from "./change-cart.ts";
 import { isOwnCart } from "./get-cart.ts";
 
@@ -46,12 +46,19 @@ export async function addGuestItem(
 
 async function chooseGuestCart(deps: Deps, { address, cartId, key }: GuestClaim): Promise<string> {
   if (cartId !== null && (await isOwnCart(deps, cartId))) return cartId;
-  await enforceLimit(deps, "guest-cart:address", address);
-  if (key === null) return randomId(32);
-  const secret = await deriveKey(deps.config.SESSION_SECRET, "guest-cart");
-  for (let generation = 0; generation < mostGenerations; generation += 1) {
-    const made = await hmacBase64url(secret, `${generation}\n${key}`);
-    if (!(await isMergedCart(deps.db, await sha256Hex(made)))) return made;
+  const first = key === null ? randomId(32) : await madeOf(deps, key, 0);
+  const [merged] = await enforceLimitWith(deps, "guest-cart:address", address, [
+    selectMergedCart(deps.db, await sha256Hex(first)),
+  ]);
+  if (merged.length === 0) return first;
+  for (let generation = 1; key !== null && generation < mostGenerations; generation += 1) {
+    const made = await madeOf(deps, key, generation);
+    if ((await selectMergedCart(deps.db, await sha256Hex(made))).length === 0) return made;
   }
   return randomId(32);
+}
+
+async function madeOf(deps: Deps, key: string, generation: number): Promise<string> {
+  const secret = await deriveKey(deps.config.SESSION_SECRET, "guest-cart");
+  return hmacBase64url(secret, `${generation}\n${key}`);
 }
