@@ -50,8 +50,8 @@ async function chooseGuestCart(deps: Deps, { address, cartId, key }: GuestClaim)
   const [merged] = await enforceLimitWith(deps, "guest-cart:address", address, [
     selectMergedCart(deps.db, await sha256Hex(first)),
   ]);
-  if (merged.length === 0) return first;
-  for (let generation = 1; key !== null && generation < mostGenerations; generation += 1) {
+  if (merged.length === 0 || key === null) return first;
+  for (let generation = 1; generation < mostGenerations; generation += 1) {
     const made = await madeOf(deps, key, generation);
     if ((await selectMergedCart(deps.db, await sha256Hex(made))).length === 0) return made;
   }
