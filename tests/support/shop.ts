@@ -8,7 +8,7 @@ import { resolve } from "node:path";
 import { checkedEntries } from "../../.scripts/content-entries.ts";
 import { bundleOf, standInConfig } from "./bundles.ts";
 import { root } from "./repository.ts";
-import { startWorkers, type WorkerInput } from "./workers.ts";
+import { startWorkers, type Around, type WorkerInput } from "./workers.ts";
 
 interface ShopOptions {
   vars?: Record<string, string>;
@@ -17,12 +17,18 @@ interface ShopOptions {
   upstreamVars?: Record<string, string>;
   /** Another entry of the shop's Worker; it runs from its source. */
   main?: string;
+  /** Around the shop's Worker; it and the upstream can then be reached directly. */
+  around?: Around;
+  /** Other Workers in the same workerd. */
+  beside?: WorkerInput[];
   /** As deployed: pages by one Worker, which has no secret, and the API by another. */
   hasPlacedApi?: boolean;
 }
 
 export interface Shop {
   url: URL;
+  /** Of an export of a Worker with something around it. */
+  directUrl(worker: string, name: string): Promise<URL>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   db: D1Like;
   upstreamDb: D1Like;
@@ -61,11 +67,19 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     UPSTREAM_SERVICE_TOKEN: serviceToken,
     ...options.secrets,
   };
-  const shop = await shopWorker({ ...options.vars, ...secrets }, options.main);
+  const { around } = options;
+  const shop = {
+    ...(await shopWorker({ ...options.vars, ...secrets }, options.main)),
+    ...(around && { around }),
+  };
   const running = await startWorkers([
     ...(options.hasPlacedApi === true ? placed(shop, options.vars) : [shop]),
-    await upstreamWorker(serviceToken, options.upstreamVars),
+    {
+      ...(await upstreamWorker(serviceToken, options.upstreamVars)),
+      ...(around && { around: { modules: {}, direct: "default" } }),
+    },
     await cashierWorker(),
+    ...(options.beside ?? []),
   ]);
   const [shopEnv, upstreamEnv, cashierEnv] = await Promise.all([
     running.env<{ DB: D1Like; CONTENT: Shop["content"] }>("sillage"),
@@ -79,6 +93,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   await Promise.all(entries.map(({ key, value }) => shopEnv.CONTENT.put(key, value)));
   return {
     url: running.url,
+    directUrl: running.directUrl,
     fetch: (path, init) => fetch(new URL(path, running.url), { redirect: "manual", ...init }),
     db: shopEnv.DB,
     upstreamDb: upstreamEnv.DB,

@@ -18,11 +18,22 @@ export interface WorkerInput {
   assets?: string | null;
   /** Where it is not the configuration's. */
   name?: string;
+  around?: Around;
+}
+
+/** What stands around a bundled Worker. */
+export interface Around {
+  /** By name, the first of them the entry; the bundled Worker is `./index.js` for them. */
+  modules: Record<string, string>;
+  flags?: string[];
+  /** An export of the entry that `directUrl` reaches, past all that Miniflare puts before a Worker. */
+  direct: string;
 }
 
 export interface RunningWorkers {
   /** Of the first Worker. */
   url: URL;
+  directUrl(worker: string, name: string): Promise<URL>;
   env<Bindings extends object>(worker: string): Promise<Bindings>;
   runSchedule(worker: string, cron: string): Promise<void>;
   logs(): string[];
@@ -39,6 +50,7 @@ export async function startWorkers(inputs: WorkerInput[]): Promise<RunningWorker
   );
   return {
     url: await miniflare.ready,
+    directUrl: (worker, name) => miniflare.unsafeGetDirectURL(worker, name),
     env: (worker) => miniflare.getBindings(worker),
     runSchedule: async (name, cron) => {
       const worker = await miniflare.getWorker(name);
@@ -49,7 +61,8 @@ export async function startWorkers(inputs: WorkerInput[]): Promise<RunningWorker
   };
 }
 
-function optionsOf({ config: path, script, bindings, services, assets, name }: WorkerInput) {
+function optionsOf(input: WorkerInput) {
+  const { config: path, script, bindings, services, assets, name, around } = input;
   const config = unstable_readConfig({ config: resolve(root, path) }, { hideWarnings: true });
   const ids = (all: { binding: string }[], id: "database_id" | "id") =>
     Object.fromEntries(
@@ -58,9 +71,11 @@ function optionsOf({ config: path, script, bindings, services, assets, name }: W
   return {
     name: name ?? config.name ?? path,
     compatibilityDate: config.compatibility_date ?? "",
-    modules: [
-      { type: "ESModule" as const, path: "index.js", contents: readFileSync(script, "utf8") },
-    ],
+    modules: Object.entries({ ...around?.modules, "index.js": readFileSync(script, "utf8") }).map(
+      ([module, contents]) => ({ type: "ESModule" as const, path: module, contents }),
+    ),
+    compatibilityFlags: around?.flags ?? [],
+    unsafeDirectSockets: around === undefined ? [] : [{ entrypoint: around.direct }],
     bindings: { ...config.vars, ...bindings },
     d1Databases: ids(config.d1_databases, "database_id"),
     kvNamespaces: ids(config.kv_namespaces, "id"),

@@ -1,0 +1,232 @@
+/**
+ * The shop's Worker with its bindings under observation: what each request asks of them, and what that would cost where they are
+ * further away, as told by POST /watch. Nothing of the shop knows of it. Runs in workerd, around the build (`watched-shop.ts`).
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+
+export type Kind = "d1" | "kv" | "upstream" | "assets" | "cashier";
+
+export interface WatchedCall {
+  kind: Kind;
+  /** Positions in the order of all that happened; a call that has not ended has no end. */
+  begin: number;
+  end: number | null;
+  statements: number;
+  rowsRead: number;
+  rowsWritten: number;
+}
+
+export interface WatchedRequest {
+  method: string;
+  path: string;
+  /** 0 until it is answered. */
+  status: number;
+  begin: number;
+  end: number | null;
+  calls: WatchedCall[];
+}
+
+/** Requests from the browser, those of them to the API once more, and calls to bindings. */
+export type Way = "request" | "api" | Kind;
+
+export interface Orders {
+  /**
+   * How long each way takes on a clock of its own. Whatever is under way waits until nothing else has happened for `quietMs`; then
+   * the clock goes on to the next arrival. So it tells the time of the ways alone, however slow the machine is.
+   */
+  far?: { ways: Partial<Record<Way, number>>; quietMs: number };
+  /** Moves the Worker's clock on. */
+  advanceMs?: number;
+}
+
+export interface Watched {
+  requests: WatchedRequest[];
+  /** What the clock of `far` has come to. */
+  clock: number;
+  /** Requests and work behind answers. */
+  underWay: number;
+  /** Since a request last began or ended. */
+  quietForMs: number;
+}
+
+const realNow = Date.now.bind(Date);
+let aheadMs = 0;
+Date.now = () => realNow() + aheadMs;
+
+let orders: Orders = {};
+let requests: WatchedRequest[] = [];
+let happened = 0;
+let underWay = 0;
+let clock = 0;
+let arrivals: number[] = [];
+let lastEvent = 0;
+let lastChange = 0;
+const current = new AsyncLocalStorage<WatchedRequest>();
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function watch<Answer>(
+  kind: Kind,
+  act: () => Promise<Answer>,
+  look: (answer: Answer, call: WatchedCall) => Promise<void> = async () => {},
+): Promise<Answer> {
+  const call = { kind, begin: ++happened, end: null, statements: 0, rowsRead: 0, rowsWritten: 0 };
+  const entry: WatchedCall = call;
+  current.getStore()?.calls.push(entry);
+  lastEvent = realNow();
+  await travel(kind);
+  try {
+    const result = await act();
+    await look(result, entry);
+    return result;
+  } finally {
+    entry.end = ++happened;
+    lastEvent = realNow();
+  }
+}
+
+/** Everything under way looks for itself, since a promise of one request should not be resolved in another. */
+async function travel(...ways: Way[]): Promise<void> {
+  const { far } = orders;
+  const length = ways.reduce((sum, way) => sum + (far?.ways[way] ?? 0), 0);
+  if (far === undefined || length === 0) return;
+  const arrival = clock + length;
+  arrivals.push(arrival);
+  while (clock < arrival) {
+    const leftMs = lastEvent + far.quietMs - realNow();
+    if (leftMs > 0) await wait(leftMs);
+    else {
+      clock = Math.min(...arrivals.filter((one) => one > clock));
+      lastEvent = realNow();
+    }
+  }
+}
+
+interface Outcome {
+  meta?: { rows_read?: number; rows_written?: number };
+}
+
+/** What D1 answers names the rows that each statement read and wrote. */
+async function countRows(response: Response, call: WatchedCall): Promise<void> {
+  const outcome: Outcome | Outcome[] = await response.clone().json();
+  for (const { meta } of Array.isArray(outcome) ? outcome : [outcome]) {
+    call.statements += 1;
+    call.rowsRead += meta?.rows_read ?? 0;
+    call.rowsWritten += meta?.rows_written ?? 0;
+  }
+}
+
+/** Below workerd's D1 API is one fetch a call, whatever method and session it was made with. */
+function watchDatabase(database: object): void {
+  const watchIn = (holder: object) => {
+    const inner: Fetcher = Reflect.get(holder, "fetcher");
+    if (typeof inner?.fetch !== "function") throw new Error("D1 has no fetcher to watch");
+    const fetcher: Fetcher = {
+      fetch: (input, init) => watch("d1", () => inner.fetch(input, init), countRows),
+    };
+    Reflect.set(holder, "fetcher", fetcher);
+  };
+  watchIn(database);
+  watchIn(Reflect.get(database, "alwaysPrimarySession"));
+}
+
+function watchedBinding(kind: Kind, binding: object): object {
+  return new Proxy(binding, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function"
+        ? (...values: unknown[]) => watch(kind, async () => Reflect.apply(member, target, values))
+        : member;
+    },
+  });
+}
+
+const kinds: Record<string, Kind> = {
+  CONTENT: "kv",
+  UPSTREAM: "upstream",
+  ASSETS: "assets",
+  CASHIER: "cashier",
+};
+const environments = new WeakMap<object, object>();
+
+/** One for one, since the shop keeps what it derives from an environment. */
+function watchedEnvironment(env: { DB: object }): { DB: object } {
+  const known = environments.get(env);
+  if (known !== undefined) return known as { DB: object };
+  watchDatabase(env.DB);
+  const entries = Object.entries(env).map(([name, binding]) => {
+    const kind = kinds[name];
+    return [name, kind === undefined ? binding : watchedBinding(kind, binding)];
+  });
+  const made: { DB: object } = Object.fromEntries(entries);
+  environments.set(env, made);
+  return made;
+}
+
+interface Execution {
+  waitUntil(work: Promise<unknown>): void;
+  passThroughOnException(): void;
+}
+
+interface Handlers {
+  fetch(request: Request, env: object, execution: Execution): Promise<Response> | Response;
+  scheduled(event: unknown, env: object, execution: Execution): Promise<void>;
+}
+
+function track<Result>(work: Promise<Result>): Promise<Result> {
+  underWay += 1;
+  lastChange = realNow();
+  return work.finally(() => {
+    underWay -= 1;
+    lastChange = realNow();
+  });
+}
+
+async function answered(shop: Handlers, request: Request, env: object, execution: Execution) {
+  const { pathname } = new URL(request.url);
+  const entry: WatchedRequest = {
+    method: request.method,
+    path: pathname,
+    status: 0,
+    begin: ++happened,
+    end: null,
+    calls: [],
+  };
+  requests.push(entry);
+  lastEvent = realNow();
+  await (pathname.startsWith("/api/") ? travel("request", "api") : travel("request"));
+  const watchedExecution: Execution = {
+    waitUntil: (work) => execution.waitUntil(track(Promise.resolve(work))),
+    passThroughOnException: () => execution.passThroughOnException(),
+  };
+  return current.run(entry, async () => {
+    const response = await shop.fetch(request, env, watchedExecution);
+    entry.status = response.status;
+    entry.end = ++happened;
+    lastEvent = realNow();
+    return response;
+  });
+}
+
+async function control(request: Request): Promise<Response> {
+  const seen: Watched = { requests, clock, underWay, quietForMs: realNow() - lastChange };
+  if (request.method === "POST") {
+    orders = await request.json();
+    aheadMs += orders.advanceMs ?? 0;
+    requests = [];
+    clock = 0;
+    arrivals = [];
+  }
+  return Response.json(seen);
+}
+
+export function watched(shop: Handlers): Handlers {
+  return {
+    fetch(request, env, execution) {
+      if (new URL(request.url).pathname === "/watch") return control(request);
+      return track(answered(shop, request, watchedEnvironment(env as { DB: object }), execution));
+    },
+    scheduled: (event, env, execution) =>
+      shop.scheduled(event, watchedEnvironment(env as { DB: object }), execution),
+  };
+}
