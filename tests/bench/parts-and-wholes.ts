@@ -1,0 +1,146 @@
+/** The answers that are measured, each against what it is made of; all of them come from one workerd. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { add } from "../support/carts.ts";
+import { moduleOf } from "../support/inside-worker.ts";
+import { newMember } from "../support/new-member.ts";
+import { root } from "../support/repository.ts";
+import { startShop, type Shop } from "../support/shop.ts";
+import { newShopper, type Shopper } from "../support/shopper.ts";
+import type { Asked } from "./load.ts";
+
+export interface Measured extends Asked {
+  /** What its cost is divided by: the sum of these. */
+  against: readonly string[];
+  /** The ratio that it should have at most. */
+  aim?: number;
+}
+
+export interface Measurable {
+  shop: Shop;
+  all: Record<string, Measured>;
+}
+
+/** The production build as it is, reachable past Miniflare's own Workers: these cost 3.5 times as much as the shop. */
+const entry = `
+import shop from "./index.js";
+export default shop;
+export const direct = { fetch: shop.fetch };
+`;
+
+export const aroundShop = { modules: { "entry.js": entry }, direct: "direct" };
+
+export const bare = "bare Hono";
+const upstreamOwn = "upstream's own answer";
+const [oneRead, oneBatch, oneText] = ["one D1 read", "one D1 batch of two", "one KV read"];
+
+export async function startMeasurable(): Promise<Measurable> {
+  const shop = await startShop({
+    around: aroundShop,
+    beside: [
+      {
+        config: "tests/bench/parts.toml",
+        script: await moduleOf("tests/bench/parts.ts"),
+        bindings: {},
+        around: { modules: {}, direct: "default" },
+      },
+    ],
+  });
+  const [shopUrl, partsUrl, upstreamUrl] = await Promise.all([
+    shop.directUrl("sillage", aroundShop.direct),
+    shop.directUrl("sillage-parts", "default"),
+    shop.directUrl("sillage-reference-upstream", "default"),
+  ]);
+  const guest = newShopper(shop);
+  await add(guest);
+  const member = await newMember(shop);
+  await add(member.shopper);
+  const [session = ""] = member.shopper.cookies.get("__Host-sillage_refresh")?.split(".") ?? [];
+  const part = (path: string): Measured => ({
+    url: new URL(path, partsUrl),
+    status: 200,
+    against: [bare],
+  });
+  const own = (path: string, aim: number, rest: Partial<Measured> = {}): Measured => ({
+    url: new URL(path, shopUrl),
+    status: 200,
+    against: [bare],
+    aim,
+    ...rest,
+  });
+  const tagged = await fetch(new URL("/locales/en/shop.json", shopUrl));
+  await tagged.text();
+  const all: Record<string, Measured> = {
+    [bare]: part("/bare"),
+    [oneText]: part("/kv/en/shop"),
+    [oneRead]: part(`/d1/${session}`),
+    [oneBatch]: part(`/d1/${session}/lines`),
+    "home document": own("/en/home", 3),
+    "login document": own("/en/login", 3),
+    "info document": own("/en/info/PrivacyPolicy", 3),
+    "locale file": own("/locales/en/shop.json", 2.5),
+    "locale file, 304": own("/locales/en/shop.json", 2.5, {
+      status: 304,
+      headers: { "If-None-Match": tagged.headers.get("ETag") ?? "" },
+    }),
+    "configuration, no I/O": own("/api/v1/config", 2),
+    ...((await isAnswered(new URL(builtScript(), shopUrl)))
+      ? { "built file": own(builtScript(), 0) }
+      : {}),
+    "cart of a guest": own("/api/v1/cart/", 1.3, { against: [oneRead], headers: asBrowser(guest) }),
+    "cart of a member": own("/api/v1/cart/", 1.3, {
+      against: [oneBatch],
+      headers: asBrowser(member.shopper),
+    }),
+    [upstreamOwn]: {
+      url: new URL("/api/v1/members/me", upstreamUrl),
+      headers: { Authorization: `Bearer ${await upstreamToken(upstreamUrl, member)}` },
+      status: 200,
+      against: [bare],
+    },
+    "forwarded read of a member": own("/api/v1/members/me", 1.15, {
+      against: [upstreamOwn, oneRead],
+      headers: asBrowser(member.shopper),
+    }),
+  };
+  return { shop, all };
+}
+
+/** The Worker knows nothing of files that go past it. */
+async function isAnswered(url: URL): Promise<boolean> {
+  const response = await fetch(url);
+  await response.body?.cancel();
+  return response.ok;
+}
+
+function asBrowser({ token, cookies }: Shopper): Record<string, string> {
+  return {
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    "Accept-Language": "en",
+    "X-Requested-With": "fetch",
+  };
+}
+
+async function upstreamToken(
+  upstream: URL,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  const response = await fetch(new URL("/api/v1/auth/login/password-verify", upstream), {
+    method: "POST",
+    body: new URLSearchParams({ username: email, password }),
+  });
+  const { access_token: token }: { access_token?: string } = await response.json();
+  if (token === undefined) throw new Error(`the upstream answered ${response.status}`);
+  return token;
+}
+
+export function builtScript(): string {
+  const page = readFileSync(
+    resolve(root, process.env.SHOP_BUILD ?? "", "client/index.html"),
+    "utf8",
+  );
+  const [path] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];
+  if (path === undefined) throw new Error("the page names no script");
+  return path;
+}
