@@ -13,6 +13,7 @@ import { Shell } from "./layout/Shell.tsx";
 import { navigateWithTransition } from "./navigation/transition.ts";
 import { paths } from "./paths.ts";
 import { routes } from "./routes.tsx";
+import { useMemberFreshness } from "./session/use-member-freshness.ts";
 
 export function App() {
   return (
@@ -81,5 +82,6 @@ function Screen({ name, locale }: { name: ScreenName; locale: Locale }) {
 
 function WithTexts({ Page, ready }: { Page: ComponentType; ready: Promise<void> }) {
   use(ready);
+  useMemberFreshness();
   return <Page />;
 }

@@ -24,9 +24,14 @@ export function useOrders(query: OrdersQuery) {
   });
 }
 
+/** The latest hundred. */
+export async function latestOrders(): Promise<readonly Order[]> {
+  return (await listOrders({ page: 1 }, orderCheckPageSize)).data;
+}
+
 /** Searches the latest hundred orders. The documents do not say whether the number is the `order_id` or the `id`. */
 export async function findOrder(number: string): Promise<Order | null> {
-  const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
+  const data = await latestOrders();
   return (
     data.find((order) => order.order_id === number) ??
     data.find((order) => order.id === number) ??
@@ -44,11 +49,13 @@ export type SampleBlock =
  * first, so that one dialog does not lead to the next. `unpaid` is the order that this checkout made; it does not count, so that
  * the cashier's back button leads back to the form.
  */
-export async function findSampleBlock(unpaid: string | null = null): Promise<SampleBlock | null> {
-  const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
+export function sampleBlockAmong(
+  orders: readonly Order[],
+  unpaid: string | null = null,
+): SampleBlock | null {
   const isOwn = (order: Order) =>
     unpaid !== null && [order.id, order.order_id].includes(unpaid) && isPayable(order);
-  const open = data.filter((order) => !isOwn(order) && sampleBlockOf(order) !== null);
+  const open = orders.filter((order) => !isOwn(order) && sampleBlockOf(order) !== null);
   const underWay = open.filter((order) => !isPayable(order)).map(sampleBlockOf);
   if (underWay.includes("sample")) return { kind: "sample" };
   if (underWay.includes("unreadable")) return { kind: "unreadable" };
@@ -56,12 +63,15 @@ export async function findSampleBlock(unpaid: string | null = null): Promise<Sam
   return waiting === undefined ? null : { kind: "unpaid", order: waiting };
 }
 
+export async function findSampleBlock(unpaid: string | null = null): Promise<SampleBlock | null> {
+  return sampleBlockAmong(await latestOrders(), unpaid);
+}
+
 const unsettled: readonly string[] = ["payment_pending", "payment_failed", "cancelled"];
 
 /** Whether the set of this quiz result was ordered and paid; one that lapsed unpaid can be ordered again. */
-export async function wasOrdered(surveyResponseId: string): Promise<boolean> {
-  const { data } = await listOrders({ page: 1 }, orderCheckPageSize);
-  return data.some(
+export function wasOrdered(orders: readonly Order[], surveyResponseId: string): boolean {
+  return orders.some(
     (order) =>
       order.survey_response_id === surveyResponseId &&
       !unsettled.includes(statusName(order.status)),

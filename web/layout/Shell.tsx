@@ -6,7 +6,6 @@ import { OfflineNotice } from "./OfflineNotice.tsx";
 import type { Panel } from "./Panels.tsx";
 import { useToasts } from "../stores/toasts.ts";
 import styles from "./Shell.module.css";
-import { useMemberFreshness } from "../session/use-member-freshness.ts";
 
 const Panels = lazy(() => import("./Panels.tsx"));
 const Toasts = lazy(() => import("../feedback/Toasts.tsx"));
@@ -16,7 +15,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useState<Panel | null>(null);
   const close = useCallback(() => setPanel(null), []);
   const hasToasts = useToasts(({ toasts }) => toasts.length > 0);
-  useMemberFreshness();
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>

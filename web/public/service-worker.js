@@ -55,7 +55,7 @@ self.addEventListener("message", (event) => {
 });
 
 async function keepOnce(cache, file) {
-  if (!(await cache.match(file))) await cache.add(file);
+  if (!(await cache.match(file, { ignoreVary: true }))) await cache.add(file);
 }
 
 self.addEventListener("fetch", (event) => {

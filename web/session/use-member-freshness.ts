@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { useAuth } from "../stores/auth.ts";
 
-/** Loads the member's name and the cart after the first screen, outside the first route's script. */
+/**
+ * Loads the member's name and the cart, which the menu shows on every screen, unless the screen itself has asked for them. Used
+ * around a screen: its own effects run first. Comes after the first screen, outside the first route's script.
+ */
 export function useMemberFreshness(): void {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const mustChangePassword = useAuth((state) => state.mustChangePassword);
@@ -13,10 +16,14 @@ export function useMemberFreshness(): void {
 }
 
 async function freshen(): Promise<void> {
-  const [{ loadMember }, { loadCart }] = await Promise.all([
+  const [{ wasAsked }, { loadMember }, { loadCart }] = await Promise.all([
+    import("../api/asked.ts"),
     import("../api/member.ts"),
     import("../api/cart.ts"),
   ]);
   // Failures are ignored: the menu keeps its plain label and the cart its copy.
-  await Promise.allSettled([loadMember(), loadCart()]);
+  await Promise.allSettled([
+    wasAsked("member") ? null : loadMember(),
+    wasAsked("cart") ? null : loadCart(),
+  ]);
 }

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
+import type { Order } from "#contract/order";
 import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useMember } from "../../api/member.ts";
-import { findSampleBlock, wasOrdered, type SampleBlock } from "../../api/orders.ts";
+import { latestOrders, sampleBlockAmong, wasOrdered, type SampleBlock } from "../../api/orders.ts";
 import { loadSurveyResponse } from "../../api/survey.ts";
 import { useCart } from "../../stores/cart.ts";
 import type { Entry } from "./flow.ts";
@@ -16,16 +17,20 @@ export type QuizBlock = { kind: "cart" } | SampleBlock;
  * would only lead to the dialog about the order.
  */
 async function findBlock(): Promise<QuizBlock | null> {
-  const [cart, order] = await Promise.allSettled([loadCart(), findSampleBlock(), endOrdered()]);
-  if (order.status === "fulfilled" && order.value !== null) return order.value;
+  const [cart, orders] = await Promise.allSettled([loadCart(), latestOrders()]);
+  if (orders.status === "fulfilled") {
+    endOrdered(orders.value);
+    const order = sampleBlockAmong(orders.value);
+    if (order !== null) return order;
+  }
   const { items } = cart.status === "fulfilled" ? cart.value : useCart.getState().cart;
   return items.some((item) => item.type === "SAMPLE") ? { kind: "cart" } : null;
 }
 
 /** A kept result ends when its set is ordered. */
-async function endOrdered(): Promise<void> {
+function endOrdered(orders: readonly Order[]): void {
   const { kept, forget } = useRecommendations.getState();
-  if (kept !== null && (await wasOrdered(kept.survey_response_id))) forget();
+  if (kept !== null && wasOrdered(orders, kept.survey_response_id)) forget();
 }
 
 /** Checked once: what the member adds to the cart here must not block this screen. */
