@@ -1,6 +1,7 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { reactAsModules } from "./web/react-modules.ts";
 import { prerenderScreens } from "./web/prerender/plugin.ts";
 
 const port = Number(process.env.PORT ?? 5173);
@@ -36,6 +37,7 @@ export default defineConfig(({ command }) => ({
   publicDir: "public",
   plugins: [
     react(),
+    reactAsModules(),
     prerenderScreens(),
     cloudflare({
       configPath: "../wrangler.toml",
@@ -66,6 +68,8 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
+                // Started in a task of its own, and kept by browsers from one version of the shop to the next.
+                { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
                 // Each further file costs a request before anything can be done on the page.
                 { name: "first", tags: ["$initial"], priority: 1 },
                 // What nearly every other page needs: one file instead of several, and smaller for it.

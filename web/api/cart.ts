@@ -7,7 +7,6 @@ import {
 } from "#contract/cart";
 import { cartOf, useCart } from "../stores/cart.ts";
 import { findAccessToken, storage, storageKeys } from "../stores/storage.ts";
-import { noteAsked } from "./asked.ts";
 import { api, ApiError } from "./client.ts";
 
 /** Lines being removed or restored; they override answers to earlier requests. */
@@ -40,7 +39,6 @@ function change(send: () => Promise<Cart>): Promise<Cart> {
 }
 
 export async function loadCart(): Promise<Cart> {
-  noteAsked("cart");
   const before = changes;
   await lastChange.catch(() => null);
   const cart = await api.get("/cart/", cartSchema);

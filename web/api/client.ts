@@ -3,6 +3,7 @@
  * failure into an `ApiError`. It sets no timeout and retries nothing else.
  */
 import { fallbackLocale, localeOfTag } from "#contract/locales";
+import { useAuth } from "../stores/auth.ts";
 import { findAccessToken } from "../stores/storage.ts";
 import { connectionFailure, dataOf, refusalOf, type Schema } from "./answers.ts";
 import { ApiError } from "./api-error.ts";
@@ -25,7 +26,14 @@ interface SendOptions extends GetOptions {
   form?: Record<string, string>;
 }
 
+/** What was read for whoever is here, so that it is not asked again as soon as their screen is shown. */
+const asked = new Set<string>();
+useAuth.subscribe(({ isAuthenticated }, before) => {
+  if (isAuthenticated !== before.isAuthenticated) asked.clear();
+});
+
 function get<T>(path: string, schema: Schema<T>, options: GetOptions = {}): Promise<T> {
+  asked.add(path);
   return call("GET", path, options).then((response) => dataOf(response, schema));
 }
 
@@ -44,7 +52,7 @@ async function send<T>(
   if (options.schema) return dataOf(response, options.schema);
 }
 
-export const api = { get, send };
+export const api = { get, send, wasAsked: (path: string) => asked.has(path) };
 
 async function call(method: Method, path: string, options: SendOptions): Promise<Response> {
   const token = findAccessToken();

@@ -1,13 +1,11 @@
 import useSWR, { mutate } from "swr";
 import { member, type Member, type MemberChange } from "#contract/member";
 import { useAuth } from "../stores/auth.ts";
-import { noteAsked } from "./asked.ts";
 import { api } from "./client.ts";
 
 const key = "members/me";
 
 export async function loadMember(): Promise<Member> {
-  noteAsked("member");
   const answer = await api.get("/members/me", member);
   useAuth.getState().memberKnown(answer);
   return answer;

@@ -16,14 +16,14 @@ export function useMemberFreshness(): void {
 }
 
 async function freshen(): Promise<void> {
-  const [{ wasAsked }, { loadMember }, { loadCart }] = await Promise.all([
-    import("../api/asked.ts"),
+  const [{ api }, { loadMember }, { loadCart }] = await Promise.all([
+    import("../api/client.ts"),
     import("../api/member.ts"),
     import("../api/cart.ts"),
   ]);
   // Failures are ignored: the menu keeps its plain label and the cart its copy.
   await Promise.allSettled([
-    wasAsked("member") ? null : loadMember(),
-    wasAsked("cart") ? null : loadCart(),
+    api.wasAsked("/members/me") ? null : loadMember(),
+    api.wasAsked("/cart/") ? null : loadCart(),
   ]);
 }
