@@ -69,7 +69,11 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 // Started in a task of its own, and kept by browsers from one version of the shop to the next.
-                { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+                {
+                  name: "react",
+                  test: /node_modules\/(?:react|react-dom|scheduler)\//,
+                  priority: 2,
+                },
                 // Each further file costs a request before anything can be done on the page.
                 { name: "first", tags: ["$initial"], priority: 1 },
                 // What nearly every other page needs: one file instead of several, and smaller for it.

@@ -1,7 +1,7 @@
 /** The whole map: which module renders which screen. Paths, guards and texts are the contract's. */
 import { lazy, type ComponentType } from "react";
 import type { ScreenName } from "#contract/screens";
-import HomePage from "./pages/home/HomePage.tsx";
+import { whenTouchedOrIdle } from "./navigation/touched-or-idle.ts";
 
 export interface Route {
   readonly Page: ComponentType;
@@ -15,8 +15,8 @@ interface PageModule {
   prepare?: (path: string) => Promise<unknown>;
 }
 
-function route(load: () => Promise<PageModule>): Route {
-  const Waiting = lazy(load);
+function route(load: () => Promise<PageModule>, begin?: () => Promise<void>): Route {
+  const Waiting = lazy(begin === undefined ? load : () => begin().then(load));
   let Ready: ComponentType | null = null;
   return {
     get Page() {
@@ -31,8 +31,8 @@ function route(load: () => Promise<PageModule>): Route {
 }
 
 export const routes: Record<ScreenName, Route> = {
-  // The page that most visits begin with comes with the first script: one wait less.
-  home: { Page: HomePage, prepare: () => Promise.resolve() },
+  // Its first HTML is complete and can be used: links, questions and words are the browser's own.
+  home: route(() => import("./pages/home/HomePage.tsx"), whenTouchedOrIdle),
   login: route(() => import("./pages/login/LoginPage.tsx")),
   register: route(() => import("./pages/register/RegisterPage.tsx")),
   changePassword: route(() => import("./pages/change-password/ChangePasswordPage.tsx")),

@@ -15,12 +15,13 @@ export function filesOfScreen(
 ): ScreenFiles {
   const entry = chunkOf(manifest, "index.html");
   const always = withImports(manifest, entry);
-  // Home comes with the entry.
-  const page = screen === "home" ? entry : pageChunk(manifest, screen, component);
+  const page = pageChunk(manifest, screen, component);
   const all = [...new Set([...always, ...withImports(manifest, page)])];
+  // Home can be used before its script is there, which comes last.
+  const atOnce = screen === "home" ? [...always] : all;
   return {
     entry: `/${entry.file}`,
-    scripts: all.filter((chunk) => chunk !== entry).map(({ file }) => `/${file}`),
+    scripts: atOnce.filter((chunk) => chunk !== entry).map(({ file }) => `/${file}`),
     styles: [...new Set(all.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
   };
 }
