@@ -1,7 +1,6 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { reactAsModules } from "./web/react-modules.ts";
 import { prerenderScreens } from "./web/prerender/plugin.ts";
 
 const port = Number(process.env.PORT ?? 5173);
@@ -37,7 +36,6 @@ export default defineConfig(({ command }) => ({
   publicDir: "public",
   plugins: [
     react(),
-    reactAsModules(),
     prerenderScreens(),
     cloudflare({
       configPath: "../wrangler.toml",
@@ -53,6 +51,10 @@ export default defineConfig(({ command }) => ({
       experimental: { headersAndRedirectsDevModeSupport: true },
     }),
   ],
+  resolve: {
+    // The shim is for React before 18; React has the hook itself.
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }],
+  },
   // Every browser that runs this target preloads modules by itself.
   build: {
     outDir: "../dist",
@@ -78,6 +80,12 @@ export default defineConfig(({ command }) => ({
                 { name: "first", tags: ["$initial"], priority: 1 },
                 // What nearly every other page needs: one file instead of several, and smaller for it.
                 { name: "shared", minShareCount: 10 },
+                // Screens of orders and payments use them together.
+                {
+                  name: "orders",
+                  test: /\/web\/api\/(?:order|payment|product|purchase)/,
+                  minShareCount: 3,
+                },
               ],
             },
           },
