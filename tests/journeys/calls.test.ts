@@ -45,16 +45,16 @@ const none = [0, 0] as const;
  */
 const limits = {
   "home for the first time": cost(7, 3, none, none),
-  "home again": cost(5, 3, none, none),
+  "home again": cost(3, 3, none, none),
   "an information page": cost(8, 4, none, none),
   "quiz of a guest, who has to sign in": cost(7, 3, none, none),
   "cart of a guest": cost(12, 3, [1, 1], none),
-  "home of a member": cost(9, 3, [4, 3], [1, 1]),
-  "quiz of a member": cost(13, 3, [13, 6], [3, 2]),
-  "cart of a member": cost(14, 3, [7, 6], [1, 1]),
-  checkout: cost(19, 3, [14, 6], [4, 2]),
-  orders: cost(16, 3, [9, 3], [2, 1]),
-  profile: cost(10, 3, [5, 3], [2, 2]),
+  "home of a member": cost(9, 3, [2, 1], [1, 1]),
+  "quiz of a member": cost(11, 3, [4, 2], [2, 1]),
+  "cart of a member": cost(13, 3, [2, 1], [1, 1]),
+  checkout: cost(17, 3, [5, 3], [3, 1]),
+  orders: cost(16, 3, [4, 2], [2, 1]),
+  profile: cost(9, 3, [2, 1], [1, 1]),
 };
 type Screen = keyof typeof limits;
 
