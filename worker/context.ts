@@ -53,6 +53,8 @@ export interface Origin {
   readonly requestOrigin: string;
   /** The visitor's IP address; null for the schedule. */
   readonly address: string | null;
+  /** How long all its upstream calls may take together; null for the schedule. */
+  readonly upstreamBudgetMs: number | null;
   waitUntil(work: Promise<unknown>): void;
 }
 
@@ -97,6 +99,8 @@ class LazyDeps implements Deps {
     return (this.made.upstream ??= createUpstream(this.bindings, this.config, this.log, {
       locale,
       address: origin.address,
+      budgetMs: origin.upstreamBudgetMs,
+      waitUntil: this.waitUntil,
     }));
   }
 

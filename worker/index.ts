@@ -78,6 +78,7 @@ export default {
       locale: fallbackLocale,
       requestOrigin,
       address: null,
+      upstreamBudgetMs: null,
       waitUntil: (work) => execution.waitUntil(work),
     });
     return runSchedule(deps);

@@ -3,10 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import * as z from "zod/mini";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ErrorCode } from "../../worker/contract/errors.ts";
 import { refreshTokens } from "../../worker/upstream/auth.ts";
-import { createBreaker } from "../../worker/upstream/breaker.ts";
 import { command, endpoint, json as sends } from "../../worker/upstream/endpoint.ts";
 import { upstreamMessages } from "../../worker/upstream/messages.ts";
 import type { EndpointSpec, Upstream, UpstreamRequest } from "../../worker/upstream/port.ts";
@@ -39,6 +38,9 @@ let server: Server;
 let play: Play;
 let visits: IncomingMessage[] = [];
 let upstream: Upstream;
+/** What runs behind the answers. */
+let behind: Promise<unknown>[] = [];
+let clientOf: (caller?: { budgetMs: number | null }) => Upstream;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -52,18 +54,32 @@ afterAll(() => server.close());
 
 beforeEach(async () => {
   visits = [];
-  // Each test gets an isolate of its own: the breaker's memory is the module's.
+  behind = [];
+  // Each test gets an isolate of its own: the breakers' memory is the module's.
   vi.resetModules();
   const { createUpstream } = await load("client");
   const { port } = server.address() as AddressInfo;
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const config = {
+    SURVEY_ID: "quiz",
     UPSTREAM_URL: `http://127.0.0.1:${port}`,
     UPSTREAM_REFRESH_PATH: "/auth/renew",
     UPSTREAM_PAYMENT_EVENTS_PATH: null,
   };
-  upstream = createUpstream({}, config, silent, { locale: "ja", address: "203.0.113.7" });
+  clientOf = ({ budgetMs } = { budgetMs: null }) =>
+    createUpstream({}, config, silent, {
+      locale: "ja",
+      address: "203.0.113.7",
+      budgetMs,
+      waitUntil: (work: Promise<unknown>) => void behind.push(work),
+    });
+  upstream = clientOf();
 });
+afterEach(() => vi.useRealTimers());
+
+function passTime(milliseconds: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + milliseconds });
+}
 
 const json =
   (status: number, body: unknown, headers: Record<string, string | string[]> = {}): Play =>
@@ -72,6 +88,7 @@ const json =
       .writeHead(status, { "Content-Type": "application/json", ...headers })
       .end(JSON.stringify(body));
 const named = {
+  group: "catalogue",
   path: "/products/{id}",
   answer: z.object({ name: z.string() }),
   translate: (found: { name: string }) => found,
@@ -80,6 +97,8 @@ const getNamed = endpoint({ method: "GET", ...named });
 const postNamed = endpoint({ method: "POST", ...named, sends: sends<{ a: number }>() });
 const get = [getNamed, { params: { id: "p1" } }] as const;
 const post = [postNamed, { params: { id: "p1" }, body: { a: 1 } }] as const;
+/** Of a group that its failures close off without a probe. */
+const ask = [{ ...postNamed, group: "recommender" }, post[1]] as const;
 type Call = readonly [EndpointSpec<unknown>, UpstreamRequest];
 
 async function refusal([called, request]: Call) {
@@ -160,7 +179,12 @@ test.each([
   ["a list", 200, "[]"],
   ["an HTML page", 200, "<html>saved</html>"],
 ])("where no document shows an answer, %s is success", async (_what, status, body) => {
-  const save = command({ method: "PUT", path: "/things/{id}", sends: sends<{ a: number }>() });
+  const save = command({
+    group: "member",
+    method: "PUT",
+    path: "/things/{id}",
+    sends: sends<{ a: number }>(),
+  });
   play = (_request, response) => void response.writeHead(status).end(body);
   expect((await save(upstream, { params: { id: "1" }, body: { a: 1 } })).body).toBeNull();
 });
@@ -334,36 +358,77 @@ test("a template that would leave the upstream's prefix is refused (R58)", () =>
   }
 });
 
-test("the breaker opens on rate and volume together, and a single probe closes it (R80)", () => {
-  const breaker = createBreaker();
-  for (let i = 0; i < 19; i += 1) breaker.report(false, i);
-  expect(breaker.admits(20), "too few failures").toBe(true);
-  for (let i = 0; i < 20; i += 1) breaker.report(true, 30);
-  breaker.report(false, 31);
-  expect(breaker.admits(32), "twenty failures, but only half of the calls").toBe(false);
-  expect(breaker.admits(9_000)).toBe(false);
-  expect(breaker.admits(10_040), "the probe").toBe(true);
-  expect(breaker.admits(10_041), "everybody else").toBe(false);
-  breaker.report(false, 10_050);
-  expect(breaker.admits(20_000)).toBe(false);
-  expect(breaker.admits(20_060)).toBe(true);
-  breaker.report(true, 20_070);
-  expect(breaker.admits(20_071)).toBe(true);
-});
-
-test("failures among many successes, or long ago, do not open the breaker (R80)", () => {
-  const breaker = createBreaker();
-  for (let i = 0; i < 50; i += 1) breaker.report(true, i);
-  for (let i = 0; i < 30; i += 1) breaker.report(false, 100 + i);
-  expect(breaker.admits(200)).toBe(true);
-  for (let i = 0; i < 19; i += 1) breaker.report(false, 40_000 + i);
-  expect(breaker.admits(40_100)).toBe(true);
-});
-
 test("while it is open, calls are refused without a visit (R80)", async () => {
   play = json(500, {});
-  for (let i = 0; i < 20; i += 1) await refusal(post);
+  for (let i = 0; i < 20; i += 1) await refusal(ask);
   expect(visits).toHaveLength(20);
-  expect(await refusal(post)).toEqual({ code: "upstream_unavailable" });
+  expect(await refusal(ask)).toEqual({ code: "upstream_unavailable" });
   expect(visits).toHaveLength(20);
+});
+
+test("a fault of one group is none of the others' (R80)", async () => {
+  play = (request, response, visit) =>
+    json(request.method === "POST" ? 500 : 200, { name: "a" })(request, response, visit);
+  for (let i = 0; i < 21; i += 1) await refusal(ask);
+  expect(visits).toHaveLength(20);
+  expect((await upstream.call(...get)).body).toEqual({ name: "a" });
+});
+
+test("the probe is the shop's own read, sent behind an answer that does not wait for it (R80)", async () => {
+  play = json(500, {});
+  for (let i = 0; i < 20; i += 1) await refusal(ask);
+  passTime(5_000);
+  visits = [];
+  play = (request, response, visit) => {
+    if (request.url?.startsWith("/api/v1/surveys/") === true)
+      json(200, { id: "quiz", questions: [] })(request, response, visit);
+    else json(200, { name: "a" })(request, response, visit);
+  };
+  const refused = await Promise.all([refusal(ask), refusal(ask), refusal(ask)]);
+  expect(refused.map(({ code }) => code)).toEqual(Array(3).fill("upstream_unavailable"));
+  await Promise.all(behind);
+  expect(visits.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    "GET /api/v1/surveys/quiz/full",
+  ]);
+  expect(visits[0]?.headers, "nothing of the visitor").not.toHaveProperty("x-forwarded-for");
+  expect((await upstream.call(...ask)).body).toEqual({ name: "a" });
+});
+
+test.each([
+  ["identity", "GET /api/v1/auth/password-policy"],
+  ["member", "GET /api/v1/members/me"],
+  ["catalogue", "GET /api/v1/reorder-settings/"],
+  ["checkout", "GET /api/v1/orders/my-orders?skip=0&limit=1"],
+] as const)(
+  "calls of %s that fail at will are held back only when %s fails too (R80)",
+  async (group, probe) => {
+    const failing = [{ ...postNamed, group }, post[1]] as const;
+    const probes = () =>
+      visits.map(({ method, url }) => `${method} ${url}`).filter((visit) => visit === probe);
+    // A refusal is an answer: the member's reads are asked for without a token.
+    play = (request, response, visit) =>
+      json(request.method === "GET" ? 401 : 500, {})(request, response, visit);
+    for (let i = 0; i < 60; i += 1)
+      expect((await refusal(failing)).code, String(i)).toBe("upstream_failed");
+    await Promise.all(behind);
+    expect(probes()).toHaveLength(1);
+    passTime(5_000);
+    play = json(500, {});
+    await refusal(failing);
+    await Promise.all(behind);
+    expect(probes()).toHaveLength(2);
+    expect((await refusal(failing)).code).toBe("upstream_unavailable");
+  },
+);
+
+test("all calls of a request share one time, and none is begun with too little left (R78)", async () => {
+  play = (request, response, visit) => {
+    if (visit > 1) json(200, { name: "a" })(request, response, visit);
+  };
+  upstream = clientOf({ budgetMs: 1_200 });
+  expect(await refusal(post)).toEqual({ code: "upstream_timeout" });
+  for (let i = 0; i < 3; i += 1) expect(await refusal(post)).toEqual({ code: "upstream_timeout" });
+  expect(visits).toHaveLength(1);
+  upstream = clientOf({ budgetMs: 1_200 });
+  expect((await upstream.call(...post)).body, "another request").toEqual({ name: "a" });
 });

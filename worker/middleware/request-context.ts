@@ -12,6 +12,8 @@ export const requestContext: MiddlewareHandler<App> = async (c, next) => {
 
 /** Reads of the request what is asked for. */
 class RequestOrigin implements Origin {
+  readonly upstreamBudgetMs = 15_000;
+
   constructor(private readonly c: Context<App>) {}
 
   get requestId() {

@@ -5,6 +5,7 @@ import { flag, maybe, number, otherwise, text, whole } from "./tolerant.ts";
 
 /** Rules that the upstream leaves out are not checked on the page; the upstream checks the new password anyway. */
 export const getPasswordPolicy = endpoint({
+  group: "identity",
   method: "GET",
   path: "/auth/password-policy",
   answer: z.object({
@@ -34,18 +35,21 @@ interface Registration {
 }
 
 export const registerMember = command({
+  group: "identity",
   method: "POST",
   path: "/auth/register",
   sends: json<Registration>(),
 });
 
 export const forgetPassword = command({
+  group: "identity",
   method: "POST",
   path: "/auth/forgot-password",
   sends: json<{ email: string; language: string }>(),
 });
 
 export const changePassword = command({
+  group: "identity",
   method: "POST",
   path: "/auth/change-password",
   sends: json<{ old_password: string; new_password: string; confirm_password: string }>(),
@@ -69,6 +73,7 @@ const accessOf = (answer: {
 });
 
 export const verifyPassword = endpoint({
+  group: "identity",
   method: "POST",
   path: "/auth/login/password-verify",
   sends: form<{ username: string; password: string }>(),
@@ -97,6 +102,7 @@ export const verifyPassword = endpoint({
 
 /** Needs the temporary token as bearer. Without a readable expiry the caller assumes the longest life of a code. */
 export const requestOtp = endpoint({
+  group: "identity",
   method: "POST",
   path: "/auth/login/request-otp",
   sends: json<{ language_code: string }>(),
@@ -114,6 +120,7 @@ function epochOf(value: string | number | null): number | null {
 }
 
 export const verifyOtp = endpoint({
+  group: "identity",
   method: "POST",
   path: "/auth/login/verify-otp",
   sends: json<{ code: string }>(),
@@ -122,6 +129,7 @@ export const verifyOtp = endpoint({
 });
 
 export const refreshTokens = endpoint({
+  group: "identity",
   method: "POST",
   path: (paths) => paths.refresh,
   answer: z.object(accessFields),
@@ -129,4 +137,4 @@ export const refreshTokens = endpoint({
 });
 
 /** In no document. At an upstream without it the tokens simply expire. */
-export const logOut = command({ method: "POST", path: "/auth/logout" });
+export const logOut = command({ group: "identity", method: "POST", path: "/auth/logout" });

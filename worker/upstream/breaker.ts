@@ -1,12 +1,15 @@
 /**
- * Circuit breaker for the upstream. Opens on failure rate and volume together and lets one probe through after a pause. State is
- * per isolate; no timers, the time is read at each call.
+ * Circuit breaker for one group of upstream calls. Failures are counted by rate and volume together; while it is open, only the
+ * shop's own probe closes it. State is per isolate; no timers, the time is read at each call.
  */
 const windowMs = 30_000;
 const sliceMs = 5_000;
 const failuresToOpen = 20;
+/** For a while after it closed: the probe may be of another call than those that fail. */
+const failuresToOpenAgain = 3;
 const failureShareToOpen = 0.5;
-const pauseMs = 10_000;
+/** Longer than a probe may take, so there is never a second one under way. */
+export const probeEveryMs = 5_000;
 
 interface Slice {
   startsAt: number;
@@ -14,14 +17,27 @@ interface Slice {
   failures: number;
 }
 
+/** What a call reports with; results from before the breaker last opened or closed are ignored. */
+export type Pass = number;
+
 export interface Breaker {
-  admits(now: number): boolean;
-  report(succeeded: boolean, now: number): void;
+  /** Null while it is open. */
+  admit(): Pass | null;
+  /** @returns whether this result opened it. */
+  report(pass: Pass, succeeded: boolean, now: number): boolean;
+  /** Not null when a probe is due: whoever gets the pass sends it. */
+  takeProbe(now: number): Pass | null;
+  /** @returns whether this result opened it. */
+  reportProbe(pass: Pass, succeeded: boolean, now: number): boolean;
 }
 
-export function createBreaker(): Breaker {
+/** With `failed_probe`, counted failures only ask for a probe, and its failure opens the breaker. */
+export function createBreaker(opensOn: "failures" | "failed_probe"): Breaker {
+  let state: "closed" | "suspected" | "open" = "closed";
   let slices: Slice[] = [];
-  let openedAt: number | null = null;
+  let pass: Pass = 0;
+  let probedAt = -Infinity;
+  let closedAt = -Infinity;
 
   const sliceOf = (now: number): Slice => {
     slices = slices.filter((slice) => now - slice.startsAt < windowMs);
@@ -31,29 +47,47 @@ export function createBreaker(): Breaker {
     slices.push(fresh);
     return fresh;
   };
-  const isFailing = () => {
+  const isFailing = (now: number) => {
     const calls = slices.reduce((sum, slice) => sum + slice.calls, 0);
     const failures = slices.reduce((sum, slice) => sum + slice.failures, 0);
-    return failures >= failuresToOpen && failures >= calls * failureShareToOpen;
+    const enough = now - closedAt < windowMs ? failuresToOpenAgain : failuresToOpen;
+    return failures >= enough && failures >= calls * failureShareToOpen;
+  };
+  const open = (now: number) => {
+    state = "open";
+    pass += 1;
+    probedAt = now;
+    return true;
   };
 
   return {
-    admits(now) {
-      if (openedAt === null) return true;
-      if (now - openedAt < pauseMs) return false;
-      openedAt = now;
-      return true;
-    },
-    report(succeeded, now) {
-      if (openedAt !== null) {
-        openedAt = succeeded ? null : now;
-        if (succeeded) slices = [];
-        return;
-      }
+    admit: () => (state === "open" ? null : pass),
+    report(given, succeeded, now) {
+      if (given !== pass || state === "open") return false;
       const slice = sliceOf(now);
       slice.calls += 1;
-      if (!succeeded) slice.failures += 1;
-      if (isFailing()) openedAt = now;
+      if (succeeded) return false;
+      slice.failures += 1;
+      if (!isFailing(now)) return false;
+      if (opensOn === "failures") return open(now);
+      state = "suspected";
+      return false;
+    },
+    takeProbe(now) {
+      if (state === "closed" || now - probedAt < probeEveryMs) return null;
+      probedAt = now;
+      return pass;
+    },
+    reportProbe(given, succeeded, now) {
+      if (given !== pass) return false;
+      if (!succeeded) return state !== "open" && open(now);
+      slices = [];
+      if (state === "open") {
+        pass += 1;
+        closedAt = now;
+      }
+      state = "closed";
+      return false;
     },
   };
 }

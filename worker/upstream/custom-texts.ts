@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { listOfReadable, text } from "./tolerant.ts";
 
 export const listCustomTexts = endpoint({
+  group: "catalogue",
   method: "GET",
   path: "/custom-texts/",
   answer: listOfReadable(z.object({ type: text, text })),

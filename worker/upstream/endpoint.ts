@@ -1,6 +1,13 @@
 /** Makes a typed function of one documented call: path, request, answer and translation in one place. */
 import * as z from "zod/mini";
-import type { EndpointSpec, Schema, Upstream, UpstreamAnswer, UpstreamRequest } from "./port.ts";
+import type {
+  EndpointSpec,
+  Group,
+  Schema,
+  Upstream,
+  UpstreamAnswer,
+  UpstreamRequest,
+} from "./port.ts";
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
@@ -25,6 +32,7 @@ export const json = <Body extends object>(): Sends<Body> => ({ encoding: "json" 
 export const form = <Body extends Record<string, string>>(): Sends<Body> => ({ encoding: "form" });
 
 interface Declared<Path extends EndpointSpec<unknown>["path"], Body> {
+  group: Group;
   method: EndpointSpec<unknown>["method"];
   path: Path;
   sends?: Sends<Body>;
@@ -61,12 +69,13 @@ export function command<const Path extends EndpointSpec<unknown>["path"], Body =
 }
 
 function callable<Path extends EndpointSpec<unknown>["path"], Body, Result>(
-  { method, path, sends, timeoutMs }: Declared<Path, Body>,
+  { group, method, path, sends, timeoutMs }: Declared<Path, Body>,
   expects: EndpointSpec<Result>["expects"],
   read: EndpointSpec<Result>["read"],
 ): Endpoint<Path, Body, Result> {
   const encoding = sends?.encoding ?? "json";
   const spec: EndpointSpec<Result> = {
+    group,
     method,
     path,
     encoding,

@@ -26,7 +26,13 @@ const memberOf = (found: z.output<typeof answer>): Member => ({
   full_name: found.full_name || fullName(found.last_name, found.first_name),
 });
 
-export const getMe = endpoint({ method: "GET", path: "/members/me", answer, translate: memberOf });
+export const getMe = endpoint({
+  group: "member",
+  method: "GET",
+  path: "/members/me",
+  answer,
+  translate: memberOf,
+});
 
 function fullName(last: string, first: string): string {
   const isHan = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u.test(last + first);
@@ -48,6 +54,7 @@ interface Change {
 
 /** No document shows the answer, so the member is optional. */
 export const changeMe = endpoint({
+  group: "member",
   method: "PATCH",
   path: "/members/me",
   sends: json<Change>(),

@@ -11,6 +11,7 @@ export interface OrderCancellation {
 }
 
 export const reportCancellation = command({
+  group: "service",
   method: "POST",
   path: (paths) => {
     if (paths.cancellations === null)

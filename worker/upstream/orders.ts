@@ -85,6 +85,7 @@ export interface OrderPage {
 }
 
 export const listOrders = endpoint({
+  group: "checkout",
   method: "GET",
   path: "/orders/my-orders",
   answer: orderList,
@@ -139,6 +140,7 @@ export interface PlacedOrder {
 }
 
 export const placeOrder = endpoint({
+  group: "checkout",
   method: "POST",
   path: "/cart/checkout",
   sends: json<OrderForm>(),
@@ -159,6 +161,7 @@ const recommended = z
   .check(z.refine(({ id, product_id }) => Boolean(id || product_id)));
 
 export const getOrderRecommendations = endpoint({
+  group: "member",
   method: "GET",
   path: "/orders/{id}/survey-recommendations",
   answer: z.object({ response_id: maybe(text), products: list(recommended) }),

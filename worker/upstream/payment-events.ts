@@ -36,6 +36,7 @@ export interface PaymentEvent {
  * event is sent again.
  */
 export const reportPayment = endpoint({
+  group: "service",
   method: "POST",
   path: (paths) => {
     if (paths.paymentEvents === null) throw new Error("No path for payment events is configured");

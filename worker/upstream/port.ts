@@ -5,6 +5,9 @@ import type { CookieJar } from "./cookie-jar.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/** What fails together. `groups.ts` says how each is watched. */
+export type Group = "identity" | "member" | "catalogue" | "recommender" | "checkout" | "service";
+
 /** Paths that no document settles. */
 export interface ConfiguredPaths {
   refresh: `/${string}`;
@@ -13,6 +16,7 @@ export interface ConfiguredPaths {
 }
 
 export interface EndpointSpec<Result> {
+  group: Group;
   method: Method;
   /** Below `/api/v1`, with `{name}` in place of each parameter. */
   path: `/${string}` | ((paths: ConfiguredPaths) => `/${string}`);

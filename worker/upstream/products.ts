@@ -5,6 +5,7 @@ import { listOfReadable, maybe, number, text } from "./tolerant.ts";
 
 /** Missing values fall back: the number to the id, the name to the number. */
 export const getProduct = endpoint({
+  group: "catalogue",
   method: "GET",
   path: "/products/{id}",
   answer: z.object({
@@ -75,6 +76,7 @@ function countOf(value: unknown): number {
 }
 
 export const getNotes = endpoint({
+  group: "catalogue",
   method: "GET",
   path: "/perfume-note/by_product/{productId}",
   answer: z.object({ top: tier, middle: tier, back: tier }),

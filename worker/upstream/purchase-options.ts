@@ -26,6 +26,7 @@ const placeOr = (place: number | null, index: number) =>
   Number.isInteger(place) ? Number(place) : index + 1;
 
 export const listAddons = endpoint({
+  group: "catalogue",
   method: "GET",
   path: "/product-addons/all/",
   answer: list(category),
@@ -47,6 +48,7 @@ const wideId = z.pipe(
   z.transform((id: string | null | undefined) => id ?? null),
 );
 export const listDependencyRules = endpoint({
+  group: "catalogue",
   method: "GET",
   path: "/product-addons/dependency-rules/all/",
   answer: list(
@@ -65,6 +67,7 @@ export const listDependencyRules = endpoint({
 
 /** Settings for unknown kinds of buyers are ignored. */
 export const listReorderSettings = endpoint({
+  group: "catalogue",
   method: "GET",
   path: "/reorder-settings/",
   answer: list(
@@ -83,6 +86,7 @@ export const listReorderSettings = endpoint({
 });
 
 export const listPricingTiers = endpoint({
+  group: "catalogue",
   method: "GET",
   path: "/product-pricing/{id}",
   answer: list(z.object({ mini_buy_amount: whole, unit_price: money })),

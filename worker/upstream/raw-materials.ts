@@ -9,6 +9,7 @@ const match = z.object({
 });
 
 export const askRecommender = endpoint({
+  group: "recommender",
   method: "POST",
   path: "/raw-materials/chat",
   sends: json<{ content: string; top_k: number }>(),

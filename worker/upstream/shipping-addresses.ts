@@ -14,16 +14,27 @@ const saved = {
 };
 
 export const listAddresses = endpoint({
+  group: "member",
   method: "GET",
   path: "/shipping-addresses",
   answer: list(address),
   translate: (data): { data: ShippingAddress[] } => ({ data }),
 });
 
-export const addAddress = endpoint({ method: "POST", path: "/shipping-addresses", ...saved });
+export const addAddress = endpoint({
+  group: "member",
+  method: "POST",
+  path: "/shipping-addresses",
+  ...saved,
+});
 export const changeAddress = endpoint({
+  group: "member",
   method: "PUT",
   path: "/shipping-addresses/{id}",
   ...saved,
 });
-export const removeAddress = command({ method: "DELETE", path: "/shipping-addresses/{id}" });
+export const removeAddress = command({
+  group: "member",
+  method: "DELETE",
+  path: "/shipping-addresses/{id}",
+});

@@ -33,6 +33,7 @@ function typeOf(name: string, hasOptions: boolean): Question["question_type"] {
 }
 
 export const getSurvey = endpoint({
+  group: "catalogue",
   method: "GET",
   path: "/surveys/{id}/full",
   answer: z.object({ id: maybe(text), questions: list(question) }),
@@ -78,12 +79,14 @@ interface Submission extends Origin {
 }
 
 export const startSurvey = command({
+  group: "recommender",
   method: "POST",
   path: "/surveys/{id}/start",
   sends: json<Origin>(),
 });
 
 export const submitSurvey = endpoint({
+  group: "recommender",
   method: "POST",
   path: "/surveys/{id}/submit",
   sends: json<Submission>(),
@@ -100,6 +103,7 @@ const earlierAnswer = z.object({
 
 /** The documents leave the shape of earlier answers open; unreadable ones are not shown again. */
 export const getSurveyResponse = endpoint({
+  group: "recommender",
   method: "GET",
   path: "/surveys/responses/{id}/full",
   answer: z.object({
@@ -128,6 +132,7 @@ interface Recommendation {
 }
 
 export const keepRecommendation = command({
+  group: "recommender",
   method: "POST",
   path: "/surveys/responses/{id}/recommendations",
   sends: json<Recommendation>(),

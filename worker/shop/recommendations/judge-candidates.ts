@@ -6,7 +6,7 @@ import { readNotes } from "./read-product.ts";
 
 /** The runtime opens six connections at once for one request. */
 const mostAtOnce = 6;
-/** So many failures are an outage, and the rest is left alone: ten readers of it would trip the breaker for everybody. */
+/** So many failures are an outage, and the rest is left alone. */
 const outage = 2;
 
 export interface Candidates {

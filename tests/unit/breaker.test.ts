@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { createBreaker, probeEveryMs, type Breaker } from "../../worker/upstream/breaker.ts";
+
+/** `count` calls, one after the other, which end as `succeeded` says. @returns how many were let through. */
+function calls(breaker: Breaker, count: number, succeeded: boolean, now: number): number {
+  let admitted = 0;
+  for (let i = 0; i < count; i += 1) {
+    const pass = breaker.admit();
+    if (pass === null) continue;
+    admitted += 1;
+    breaker.report(pass, succeeded, now);
+  }
+  return admitted;
+}
+
+/** The probe that is due ends as `succeeded` says. */
+function probe(breaker: Breaker, succeeded: boolean, now: number): void {
+  const pass = breaker.takeProbe(now);
+  expect(pass, "a probe is due").not.toBeNull();
+  breaker.reportProbe(pass ?? -1, succeeded, now);
+}
+
+function openAt(now: number): Breaker {
+  const breaker = createBreaker("failures");
+  calls(breaker, 20, false, now);
+  expect(breaker.admit()).toBeNull();
+  return breaker;
+}
+
+test("it opens on rate and volume together (R80)", () => {
+  const breaker = createBreaker("failures");
+  calls(breaker, 19, false, 0);
+  expect(breaker.admit(), "too few failures").not.toBeNull();
+  calls(breaker, 20, true, 30);
+  calls(breaker, 1, false, 31);
+  expect(breaker.admit(), "twenty failures, but only half of the calls").toBeNull();
+});
+
+test("failures among many successes, or long ago, do not open it (R80)", () => {
+  const breaker = createBreaker("failures");
+  calls(breaker, 50, true, 0);
+  expect(calls(breaker, 30, false, 100)).toBe(30);
+  calls(breaker, 19, false, 40_000);
+  expect(breaker.admit()).not.toBeNull();
+});
+
+test("no call closes it but the shop's own probe, one at a time (R80)", () => {
+  const breaker = openAt(0);
+  expect(breaker.takeProbe(probeEveryMs - 1), "too early").toBeNull();
+  const pass = breaker.takeProbe(probeEveryMs);
+  expect(pass).not.toBeNull();
+  expect(breaker.takeProbe(probeEveryMs + 1), "one is under way").toBeNull();
+  expect(breaker.admit(), "no shopper's call goes with it").toBeNull();
+  breaker.reportProbe(pass ?? -1, false, probeEveryMs + 10);
+  expect(breaker.admit()).toBeNull();
+  probe(breaker, true, 2 * probeEveryMs);
+  expect(breaker.admit()).not.toBeNull();
+});
+
+test("what ends after it opened neither closes it nor puts the probe off (R80)", () => {
+  const breaker = createBreaker("failures");
+  const early = breaker.admit() ?? -1;
+  calls(breaker, 20, false, 0);
+  breaker.report(early, true, 10);
+  expect(breaker.admit()).toBeNull();
+  breaker.report(early, false, probeEveryMs - 1);
+  expect(breaker.takeProbe(probeEveryMs)).not.toBeNull();
+});
+
+test("failures of calls begun before it opened do not open it again (R80)", () => {
+  const breaker = createBreaker("failures");
+  const early = breaker.admit() ?? -1;
+  calls(breaker, 20, false, 0);
+  probe(breaker, true, probeEveryMs);
+  for (let i = 0; i < 40; i += 1) breaker.report(early, false, probeEveryMs + 1);
+  expect(breaker.admit()).not.toBeNull();
+});
+
+test("soon after it closed three failures are enough, later it takes twenty again (R80)", () => {
+  const breaker = openAt(0);
+  probe(breaker, true, 10_000);
+  expect(calls(breaker, 10, false, 11_000)).toBe(3);
+  probe(breaker, true, 20_000);
+  expect(calls(breaker, 30, false, 60_000)).toBe(20);
+});
+
+test("where callers choose what fails, failures only ask for a probe (R80)", () => {
+  const breaker = createBreaker("failed_probe");
+  calls(breaker, 19, false, 0);
+  expect(breaker.takeProbe(0), "too few failures").toBeNull();
+  expect(calls(breaker, 1_000, false, 1)).toBe(1_000);
+  probe(breaker, true, 1);
+  expect(breaker.admit(), "the group answers").not.toBeNull();
+  expect(calls(breaker, 1_000, false, 2)).toBe(1_000);
+  expect(breaker.takeProbe(3), "one every few seconds, however many fail").toBeNull();
+  probe(breaker, false, 1 + probeEveryMs);
+  expect(breaker.admit(), "the group does not answer").toBeNull();
+  probe(breaker, true, 1 + 2 * probeEveryMs);
+  expect(breaker.admit()).not.toBeNull();
+});
