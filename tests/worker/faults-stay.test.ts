@@ -11,7 +11,7 @@ import { startShop, type Shop } from "../support/shop.ts";
 const seconds = sized(5, 60);
 /** Few enough beside what fails that one breaker for all of the upstream would open. */
 const readCount = sized(12, 96);
-const checkoutCount = sized(2, 60);
+const checkoutCount = sized(2, 120);
 /** Only the full experiment has the numbers for a 95th percentile. */
 const calmPeriods = sized(0, 1);
 
