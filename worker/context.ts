@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/d1";
 import type { Locale } from "#contract/locales";
 import {
+  mayAnswerAt,
   parseConfig,
   parsePageConfig,
   type Bindings,
@@ -82,6 +83,8 @@ class LazyDeps implements Deps {
   ) {
     // At once, so that a broken configuration is refused by every route.
     this.pageConfig = pageConfigOf(bindings);
+    if (!mayAnswerAt(this.pageConfig, origin.requestOrigin))
+      throw new Error("Local mode answers at loopback addresses only");
     this.waitUntil = (work) => origin.waitUntil(work);
   }
 

@@ -2,6 +2,14 @@
 import * as z from "zod/mini";
 import { concentrations } from "#contract/cart";
 import { paymentEnvironments, type PaymentEnvironment } from "#contract/payment";
+import {
+  accountFaults,
+  addressFaults,
+  secretFaults,
+  upstreamFaults,
+  type Fault,
+} from "./configuration-faults.ts";
+import { isLoopback } from "./platform/hosts.ts";
 
 export interface Bindings {
   ASSETS: Fetcher;
@@ -14,11 +22,22 @@ export interface Bindings {
   API?: Fetcher;
 }
 
-const secret = z.string().check(z.minLength(32));
-const upstreamId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+const like = (pattern: RegExp, reason: `must ${string}`) =>
+  z.string().check(z.regex(pattern, reason));
+const secret = like(/^\S{32,512}$/, "must have 32 to 512 characters");
+const upstreamId = like(/^[A-Za-z0-9_-]{1,64}$/, "must be an id");
 const upstreamPath = z.custom<`/${string}`>(
   (value) => typeof value === "string" && /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+\/?$/.test(value),
+  "must be a path",
 );
+const upstreamUrl = z
+  .string()
+  .check(
+    z.refine(
+      (value) => /^https?:\/\/\S+$/.test(value) && URL.canParse(value),
+      "must be an address",
+    ),
+  );
 /** An empty variable counts as unset. */
 const noneIfEmpty = z.transform((value: unknown) => (value === "" ? undefined : value));
 const orNull = <Value extends z.ZodMiniType>(value: Value) =>
@@ -38,13 +57,18 @@ const concentrationItems = z.pipe(
     z.record(upstreamId, z.enum(concentrations)),
   ),
 );
-const origin = z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$/));
+/** Host and port as the URL parser knows them, since they are compared with what it makes of an address. */
+const isOrigin = (value: string) =>
+  /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(value) && URL.canParse(value);
+const origin = z.string().check(z.refine(isOrigin, "must be an origin"));
 
 /** What pages and texts need: no secret. */
 const pageSettings = {
   ECPAY_ENVIRONMENT: z.enum(paymentEnvironments),
   /** Where shoppers and ECPay reach the shop. Only local mode may leave it out; then the request's own origin is used. */
   PUBLIC_ORIGIN: z.optional(origin),
+  /** PUBLIC_ORIGIN's host once more, where ECPay's published account may take orders. */
+  ALLOW_STAGE_ON: orNull(like(/^[a-z0-9.-]+(:\d+)?$/, "must be a host")),
   /** Other origins that may call `/api` with credentials, separated by spaces. */
   ALLOWED_ORIGINS: z.pipe(
     z.string(),
@@ -58,7 +82,7 @@ const pageSettings = {
     noneIfEmpty,
     z._default(
       z.pipe(
-        z.string().check(z.regex(/^\d{1,4}$/)),
+        like(/^\d{1,4}$/, "must be seconds"),
         z.transform((seconds: string) => Number(seconds)),
       ),
       30,
@@ -70,11 +94,11 @@ export type PageConfig = z.infer<typeof pageSchema>;
 
 const schema = z.object({
   ...pageSettings,
-  ECPAY_MERCHANT_ID: z.string().check(z.regex(/^\d{1,10}$/)),
-  ECPAY_HASH_KEY: z.string().check(z.regex(/^\S{8,64}$/)),
-  ECPAY_HASH_IV: z.string().check(z.regex(/^\S{8,64}$/)),
+  ECPAY_MERCHANT_ID: like(/^\d{1,10}$/, "must be digits"),
+  ECPAY_HASH_KEY: like(/^\S{8,64}$/, "must have 8 to 64 characters"),
+  ECPAY_HASH_IV: like(/^\S{8,64}$/, "must have 8 to 64 characters"),
   /** Without `/api/v1`. In local mode it replaces the reference upstream. */
-  UPSTREAM_URL: orNull(z.string().check(z.regex(/^https?:\/\/[^\s@]+$/))),
+  UPSTREAM_URL: orNull(upstreamUrl),
   SURVEY_ID: upstreamId,
   DESCRIPTION_QUESTION_ID: upstreamId,
   LABEL_CATEGORY_ID: upstreamId,
@@ -92,7 +116,7 @@ const schema = z.object({
   ),
   SESSION_SECRET: secret,
   /** 32 bytes, base64url. During a rotation: the new key, a space, the old key. */
-  UPSTREAM_TOKEN_KEY: z.string().check(z.regex(/^[\w-]{43}( [\w-]{43})*$/)),
+  UPSTREAM_TOKEN_KEY: like(/^[\w-]{43}( [\w-]{43})*$/, "must be 32 bytes as base64url"),
   PAYMENT_RESULT_SECRET: secret,
   /** The shop's own credential at the upstream, needed for payment events and cancellations. */
   UPSTREAM_SERVICE_TOKEN: orNull(secret),
@@ -105,74 +129,46 @@ export function paymentEnvironment(config: Config): PaymentEnvironment {
   return config.ECPAY_ENVIRONMENT;
 }
 
-/** ECPay publishes these keys in its documentation, so anyone can sign with them. */
-const publishedHashKeys = [
-  "pwFHCqoQZGmho4w6",
-  "spPjZn66i0OhqJsQ",
-  "5294y06JbISpM5x9",
-  "XBERn1YOvpM9nfZc",
-  "ejCk326UnaZWKisg",
-  "oyQPlLVKop9xuwxw",
-];
-const publishedHashIvs = [
-  "EkRm7iFT261dpevs",
-  "hT5OJckN45isQTTs",
-  "v77hoKGq4kWxNNIS",
-  "h1ONHk4P4yqbl5LK",
-  "q9jcZX8Ib9LM8wYk",
-  "rljcW843laE9esfI",
-];
-const publishedMerchants = ["3002607", "3002599", "2000132", "2000933", "3365120"];
+/** Local mode shows everybody's mails and takes payments for nothing: a page of another site must not get there by a name of its own. */
+export function mayAnswerAt(config: PageConfig, url: string): boolean {
+  return config.ECPAY_ENVIRONMENT !== "stand-in" || isLoopback(url);
+}
 
-/** @throws Error that names what is missing or forbidden, never its value. */
+/** @throws Error that names what is missing or forbidden and why, never its value. */
 export function parsePageConfig(env: object): PageConfig {
-  return whereShoppersAre(parse(pageSchema, env), env);
+  const config = parse(pageSchema, env);
+  refuse(addressFaults(config, env));
+  return config;
+}
+
+/** @throws Error that names what is missing or forbidden and why, never its value. */
+export function parseConfig(env: object): Config {
+  const config = parse(schema, env);
+  refuse([
+    ...addressFaults(config, env),
+    ...accountFaults(config),
+    ...upstreamFaults(config, env),
+    ...secretFaults(config),
+  ]);
+  return config;
 }
 
 function parse<Schema extends z.ZodMiniType>(settings: Schema, env: object): z.output<Schema> {
   const parsed = settings.safeParse(env);
   if (parsed.success) return parsed.data;
-  const names = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
-  throw new Error(`Configuration is missing or malformed: ${names}`);
+  refuse(parsed.error.issues.map((issue) => faultOf(issue, env)));
+  throw new Error("Configuration is refused");
 }
 
-function whereShoppersAre<Settings extends PageConfig>(config: Settings, env: object): Settings {
-  const { ECPAY_ENVIRONMENT: environment, PUBLIC_ORIGIN: publicOrigin } = config;
-  if (environment === "stand-in" && !("CASHIER" in env))
-    throw new Error("ECPAY_ENVIRONMENT=stand-in lacks the CASHIER binding");
-  if (environment !== "stand-in" && publicOrigin === undefined)
-    throw new Error(`ECPAY_ENVIRONMENT=${environment} lacks PUBLIC_ORIGIN`);
-  if (environment === "production" && !publicOrigin?.startsWith("https://"))
-    throw new Error("Production takes payments over HTTPS only: PUBLIC_ORIGIN");
-  return config;
+function faultOf(issue: z.core.$ZodIssue, env: object): Fault {
+  const name = String(issue.path[0]);
+  const value: unknown = Reflect.get(env, name);
+  if (value === undefined || value === "") return `${name} is missing`;
+  if (issue.code === "invalid_value") return `${name} must be one of ${issue.values.join(", ")}`;
+  return `${name} ${issue.message.startsWith("must ") ? issue.message : "is malformed"}`;
 }
 
-/** @throws Error that names what is missing or forbidden, never its value. */
-export function parseConfig(env: object): Config {
-  const config = whereShoppersAre(parse(schema, env), env);
-  const published =
-    publishedHashKeys.includes(config.ECPAY_HASH_KEY) ||
-    publishedHashIvs.includes(config.ECPAY_HASH_IV) ||
-    publishedMerchants.includes(config.ECPAY_MERCHANT_ID);
-  if (config.ECPAY_ENVIRONMENT === "production" && published)
-    throw new Error("Production refuses ECPay's published staging keys");
-  if (config.ECPAY_ENVIRONMENT !== "production" && !published)
-    throw new Error("Only production may use its own ECPay keys");
-  if (!("UPSTREAM" in env) && config.UPSTREAM_URL === null)
-    throw new Error("Neither UPSTREAM nor UPSTREAM_URL is set");
-  const isPlainHttp = config.UPSTREAM_URL?.startsWith("http:") ?? false;
-  if (
-    isPlainHttp &&
-    !(config.ECPAY_ENVIRONMENT === "stand-in" && isLoopback(config.UPSTREAM_URL ?? ""))
-  )
-    throw new Error("UPSTREAM_URL may be plain HTTP only in local mode and on this machine");
-  for (const name of ["UPSTREAM_PAYMENT_EVENTS_PATH", "UPSTREAM_CANCELLATIONS_PATH"] as const) {
-    if (config[name] !== null && config.UPSTREAM_SERVICE_TOKEN === null)
-      throw new Error(`${name} needs UPSTREAM_SERVICE_TOKEN`);
-  }
-  return config;
-}
-
-function isLoopback(url: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
+function refuse(faults: readonly Fault[]): void {
+  if (faults.length > 0)
+    throw new Error(`Configuration is refused: ${[...new Set(faults)].join("; ")}`);
 }

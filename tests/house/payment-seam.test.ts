@@ -13,6 +13,7 @@ const fixedNames =
 const mayNameIt: Record<string, string> = {
   "worker/contract/locales.ts": "the language table says what the cashier calls each language",
   "worker/contract/payment.ts": "the specification's pay_type",
+  "worker/configuration-faults.ts": "which of its accounts are published",
   "worker/env.ts": "the variables of its account",
   "worker/payments/methods.ts": "the list of gateways",
   "worker/routes/local.ts": "the address of the stand-in",

@@ -43,6 +43,7 @@ test("what runs behind an answer is only what may be lost (R83)", () => {
       "the next look at the orders marks what the upstream knows",
     "worker/shop/payments/settle.ts": "the schedule delivers the outbox too",
     "worker/shop/payments/build-result.ts": "the schedule asks ECPay too",
+    "worker/shop/payments/record-notice.ts": "the schedule asks ECPay too",
     "worker/shop/sessions/revoke-upstream.ts":
       "the session is dead already, and nobody else holds its upstream tokens",
     "worker/upstream/public-read.ts": "the next reader fills the cache",

@@ -82,7 +82,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** ECPay's stage keys without a cashier: nobody asks ECPay anything here. */
+/** Nobody asks the cashier anything here: the upstream is bound in its place. */
 function writeConfigs(folder: string, url: URL): string[] {
   const local = unstable_readConfig({ config: resolve(root, "wrangler.toml") });
   const secret = () => randomBytes(32).toString("base64url");
@@ -104,10 +104,13 @@ function writeConfigs(folder: string, url: URL): string[] {
       },
       d1_databases: [database("DB", 1), database("UPSTREAM_DB", 3)],
       kv_namespaces: [{ binding: "CONTENT", id: "00000000000040008000000000000002" }],
-      services: [{ binding: "UPSTREAM", service: "killable-upstream" }],
+      services: [
+        { binding: "UPSTREAM", service: "killable-upstream" },
+        { binding: "CASHIER", service: "killable-upstream" },
+      ],
       vars: {
         ...local.vars,
-        ECPAY_ENVIRONMENT: "stage",
+        ECPAY_ENVIRONMENT: "stand-in",
         ECPAY_MERCHANT_ID: merchantId,
         ECPAY_HASH_KEY: stageKeys.hashKey,
         ECPAY_HASH_IV: stageKeys.hashIv,

@@ -19,6 +19,8 @@ interface ShopOptions {
   main?: string;
   /** Around the shop's Worker; it and the upstream can then be reached directly. */
   around?: Around;
+  /** Answers the shop's calls to the open internet. */
+  outbound?: NonNullable<WorkerInput["outbound"]>;
   /** Other Workers in the same workerd. */
   beside?: WorkerInput[];
   /** As deployed: pages by one Worker, which has no secret, and the API by another. */
@@ -67,10 +69,11 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     UPSTREAM_SERVICE_TOKEN: serviceToken,
     ...options.secrets,
   };
-  const { around } = options;
+  const { around, outbound } = options;
   const shop = {
     ...(await shopWorker({ ...options.vars, ...secrets }, options.main)),
     ...(around && { around }),
+    ...(outbound && { outbound }),
   };
   const running = await startWorkers([
     ...(options.hasPlacedApi === true ? placed(shop, options.vars) : [shop]),

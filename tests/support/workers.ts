@@ -19,6 +19,8 @@ export interface WorkerInput {
   /** Where it is not the configuration's. */
   name?: string;
   around?: Around;
+  /** Answers its calls to the open internet. */
+  outbound?: (request: Request) => Promise<Response>;
 }
 
 /** What stands around a bundled Worker. */
@@ -62,7 +64,7 @@ export async function startWorkers(inputs: WorkerInput[]): Promise<RunningWorker
 }
 
 function optionsOf(input: WorkerInput) {
-  const { config: path, script, bindings, services, assets, name, around } = input;
+  const { config: path, script, bindings, services, assets, name, around, outbound } = input;
   const config = unstable_readConfig({ config: resolve(root, path) }, { hideWarnings: true });
   const ids = (all: { binding: string }[], id: "database_id" | "id") =>
     Object.fromEntries(
@@ -80,6 +82,7 @@ function optionsOf(input: WorkerInput) {
     d1Databases: ids(config.d1_databases, "database_id"),
     kvNamespaces: ids(config.kv_namespaces, "id"),
     serviceBindings: services ?? {},
+    ...(outbound && { outboundService: outbound }),
     ...(config.assets === undefined || assets === null
       ? {}
       : {

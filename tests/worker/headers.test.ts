@@ -190,7 +190,11 @@ test("a page runs only the shop's own scripts and posts forms only to itself and
 
 test("in ECPay's staging environment a page posts forms to that one host of ECPay (R2)", async () => {
   const staging = await startShop({
-    vars: { ECPAY_ENVIRONMENT: "stage", PUBLIC_ORIGIN: "https://shop.example" },
+    vars: {
+      ECPAY_ENVIRONMENT: "stage",
+      PUBLIC_ORIGIN: "https://shop.example",
+      ALLOW_STAGE_ON: "shop.example",
+    },
   });
   try {
     const policy = (await staging.fetch("/zh/home")).headers.get("content-security-policy");

@@ -60,6 +60,8 @@ export interface PaymentMethod {
   /** The answers that the gateway expects to its notices. */
   acknowledgement: string;
   refusal: string;
+  /** False where anybody could sign as the gateway: only its answer to a question settles there. */
+  isBelieved: boolean;
   asking: {
     mostPerMinute: number;
     /** After `too_fast`. */

@@ -1,7 +1,7 @@
 /** The stand-ins' own pages, only where both are bound. */
 import { Hono, type Context } from "hono";
 import { configOf, type App } from "../context.ts";
-import { paymentEnvironment } from "../env.ts";
+import { mayAnswerAt, paymentEnvironment } from "../env.ts";
 
 export const local = new Hono<App>();
 
@@ -20,8 +20,9 @@ function standIn(
   path = c.req.path,
 ): Promise<Response> | null {
   const { CASHIER, [name]: worker } = c.env;
-  const isLocal = CASHIER !== undefined && paymentEnvironment(configOf(c.env)) === "stand-in";
-  if (!isLocal || worker === undefined) return null;
+  const config = configOf(c.env);
+  const isLocal = CASHIER !== undefined && paymentEnvironment(config) === "stand-in";
+  if (!isLocal || worker === undefined || !mayAnswerAt(config, c.req.url)) return null;
   return worker.fetch(
     path === c.req.path ? c.req.raw : new Request(new URL(path, c.req.url), c.req.raw),
   );

@@ -21,6 +21,8 @@ export const ecpay: PaymentAdapter = {
     return {
       acknowledgement,
       refusal: "0|invalid",
+      // The keys of the staging account are in ECPay's documentation.
+      isBelieved: config.ECPAY_ENVIRONMENT !== "stage",
       asking,
       begin: async (trade) => {
         const merchantTradeNo = newMerchantTradeNo(randomBytes(18));

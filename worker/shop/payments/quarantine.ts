@@ -9,17 +9,27 @@ export async function quarantine(
   deps: Deps,
   provider: PaymentProvider,
   reason: string,
-  { merchantTradeNo, fields }: MessageRecord,
+  record: MessageRecord,
 ): Promise<void> {
+  if (!(await keep(deps, provider, reason, record))) return;
+  const { merchantTradeNo } = record;
+  deps.log.error("payment message quarantined", {
+    reason,
+    ...(merchantTradeNo === null ? {} : { merchantTradeNo }),
+  });
+}
+
+/** @returns whether it is new. */
+export async function keep(
+  deps: Deps,
+  provider: PaymentProvider,
+  reason: string,
+  { merchantTradeNo, fields }: MessageRecord,
+): Promise<boolean> {
   const text = JSON.stringify(fields, Object.keys(fields).sort());
-  const isNew = await insertUnverifiedNotice(
+  return insertUnverifiedNotice(
     deps.db,
     { provider, id: await sha256Hex(`${reason}\n${text}`), merchantTradeNo, reason, fields: text },
     deps.now(),
   );
-  if (isNew)
-    deps.log.error("payment message quarantined", {
-      reason,
-      ...(merchantTradeNo === null ? {} : { merchantTradeNo }),
-    });
 }

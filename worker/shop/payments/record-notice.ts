@@ -1,9 +1,10 @@
 /** A message of the gateway's server. Only a flawless one settles, and only a written one is acknowledged. */
 import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
-import type { Payment } from "../../payments/method.ts";
+import type { Notice, Payment } from "../../payments/method.ts";
 import { failAttempt, findAttempt } from "../../store/payments.ts";
-import { quarantine } from "./quarantine.ts";
+import { keep, quarantine } from "./quarantine.ts";
+import { askOnce } from "./reconcile.ts";
 import { settle } from "./settle.ts";
 
 /** `refused` is for what the gateway cannot have sent: nothing of it is kept. */
@@ -12,11 +13,30 @@ export async function recordNotice(
   provider: PaymentProvider,
   body: string,
 ): Promise<"acknowledged" | "refused"> {
-  const notice = await deps.payments[provider].readNotice(body);
+  const method = deps.payments[provider];
+  const notice = await method.readNotice(body);
   if (notice.kind === "refused") return refuse(deps, notice.reason);
+  if (!method.isBelieved) return confirm(deps, provider, notice);
   const problem =
     notice.kind === "unverified" ? notice.reason : await act(deps, provider, notice.payment);
   if (problem !== null) await quarantine(deps, provider, problem, notice.record);
+  return "acknowledged";
+}
+
+/** Only makes the shop ask the gateway. Of what names no attempt of ours nothing is kept: anybody could have signed it. */
+async function confirm(
+  deps: Deps,
+  provider: PaymentProvider,
+  notice: Exclude<Notice, { kind: "refused" }>,
+): Promise<"acknowledged" | "refused"> {
+  const { merchantTradeNo } = notice.record;
+  const attempt =
+    merchantTradeNo === null ? null : await findAttempt(deps.db, { provider, merchantTradeNo });
+  if (attempt === null) return refuse(deps, "unknown_order");
+  if (attempt.state === "paid") return "acknowledged";
+  const reason = notice.kind === "report" ? "unconfirmed" : notice.reason;
+  await keep(deps, provider, reason, notice.record);
+  deps.waitUntil(askOnce(deps, attempt));
   return "acknowledged";
 }
 

@@ -1,0 +1,10 @@
+/** Hosts by what they are good for. Each function takes a URL or an origin. */
+
+export function isLoopback(url: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
+}
+
+/** Reserved for documentation (RFC 2606): nobody can own one, so it was not replaced yet. */
+export function isPlaceholder(url: string): boolean {
+  return /(^|\.)(example|invalid|example\.(com|net|org))\.?$/.test(new URL(url).hostname);
+}
