@@ -11,6 +11,7 @@ import { developmentSources } from "./middleware/development.ts";
 import { onError } from "./middleware/error-handler.ts";
 import { refuseUnknown } from "./middleware/not-found.ts";
 import { placedApi } from "./middleware/placed-api.ts";
+import { refuseUndeclaredQuery } from "./middleware/query.ts";
 import { requestContext } from "./middleware/request-context.ts";
 import { requestId } from "./middleware/request-id.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
@@ -43,7 +44,7 @@ if (isDevelopment) app.use(developmentSources);
 app.use(securityHeaders, requestId);
 app.use("/api/*", placedApi);
 app.use(requestContext);
-app.use("/api/*", noStoreByDefault, crossOrigin, refuseForgedRequests);
+app.use("/api/*", noStoreByDefault, crossOrigin, refuseForgedRequests, refuseUndeclaredQuery);
 app.use("/locales/*", crossOrigin);
 
 app.route("/api/health", health);

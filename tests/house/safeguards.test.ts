@@ -53,6 +53,13 @@ test("what runs behind an answer is only what may be lost (R83)", () => {
   expect(filesWith(shop, /\b(c\.executionCtx|execution)\.waitUntil\(/).sort()).toEqual(doors);
 });
 
+test("no route reads a query that nothing has checked (R64)", () => {
+  expect(
+    filesWith(shop, /\breq\.(query|queries)\(|\bsearchParams\.(get|getAll|has|entries)\(/),
+  ).toEqual([]);
+  expect(read("worker/index.ts")).toMatch(/app\.use\("\/api\/\*",[^)]*refuseUndeclaredQuery\)/);
+});
+
 test("no password goes through PBKDF2, which production Workers refuse beyond 100,000 rounds (R32)", () => {
   expect(filesWith(worker, /scrypt/i), "where passwords are hashed").not.toEqual([]);
   expect(filesWith(worker, /pbkdf2/i)).toEqual([]);

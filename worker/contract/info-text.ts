@@ -13,7 +13,9 @@ export interface Block {
   lines: Span[][];
 }
 
-const linkPattern = /\[([^[\]\n]+)\]\(([^()\s]+)\)|([\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi;
+/** The parts of an e-mail address are as long as they may be and no longer, or a long word would be searched from each letter. */
+const linkPattern =
+  /\[([^[\]\n]+)\]\(([^()\s]+)\)|([\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+)/gi;
 
 /** `https:`, `mailto:` or a path of this shop. */
 export function isSafeHref(href: string): boolean {
@@ -37,6 +39,7 @@ export function spansOf(line: string): Span[] {
   let end = 0;
   for (const match of line.matchAll(linkPattern)) {
     const [whole, label, address, email] = match;
+    if (email !== undefined && isInWord(line, match.index)) continue;
     const href = email === undefined ? (address ?? "") : `mailto:${email}`;
     if (!isSafeHref(href)) continue;
     if (match.index > end) spans.push(line.slice(end, match.index));
@@ -45,6 +48,10 @@ export function spansOf(line: string): Span[] {
   }
   if (end < line.length) spans.push(line.slice(end));
   return spans;
+}
+
+function isInWord(line: string, at: number): boolean {
+  return /[\w.+-]/.test(line.charAt(at - 1));
 }
 
 export function blocksOf(content: string): Block[] {

@@ -5,6 +5,7 @@
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { routePath } from "hono/route";
 import * as z from "zod/mini";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
@@ -26,6 +27,22 @@ export function jsonBody<S extends Schema>(schema: S, { maxBytes = 32 * kib } = 
   });
 }
 
+/** For a route that needs no body: nothing, whatever type it claims to be, or what the schema allows. */
+export function optionalJsonBody(
+  schema: Schema,
+  { maxBytes = 32 * kib } = {},
+): MiddlewareHandler<App> {
+  const validate = zValidator("json", schema, refuseIssues) as unknown as MiddlewareHandler<App>;
+  return (c, next) =>
+    within(maxBytes)(c, async () => {
+      const bytes = await bytesOf(c);
+      if (bytes.byteLength === 0) return next();
+      requireType(c, "application/json");
+      await readUtf8(c);
+      await validate(c, next);
+    });
+}
+
 export function formBody<S extends Schema>(schema: S, { maxBytes = 8 * kib } = {}) {
   const validate = zValidator("form", schema, refuseIssues);
   return around(validate, (c, next) =>
@@ -42,10 +59,20 @@ export function paramsOf<S extends Schema>(schema: S) {
 
 export function queryOf<S extends Schema>(schema: S) {
   const validate = zValidator("query", schema, refuseIssues);
-  return around(validate, async (c, next) => {
-    refuseDoubledKeys(searchOf(c.req.url));
+  const handler = around(validate, async (c, next) => {
+    refuseDoubledQuery(c);
     await next();
   });
+  queryReaders.add(handler);
+  return handler;
+}
+
+const queryReaders = new WeakSet<object>();
+export const readsQuery = (handler: object) => queryReaders.has(handler);
+
+/** @throws ShopError `malformed_request`. */
+export function refuseDoubledQuery(c: Context<App>): void {
+  refuseDoubledKeys(searchOf(c.req.url));
 }
 
 function searchOf(url: string): string {
@@ -65,12 +92,40 @@ export function formText(maxBytes: number): MiddlewareHandler<App> {
 
 /** @throws ShopError `payload_too_large`, also for a body without a length. */
 export function within(maxBytes: number): MiddlewareHandler<App> {
-  return bodyLimit({
+  const limit = bodyLimit({
     maxSize: maxBytes,
     onError: () => {
       throw new ShopError("payload_too_large");
     },
   });
+  return async (c, next) => {
+    let isRead = false;
+    try {
+      await limit(c, async () => {
+        isRead = true;
+        await bytesOf(c);
+        await next();
+      });
+    } catch (error) {
+      // A chunked body is read by the limit itself.
+      throw isRead || error instanceof ShopError ? error : brokenOff(c, error);
+    }
+  };
+}
+
+/** Hono caches the bytes for later readers. @throws ShopError `malformed_request` when the client has gone. */
+async function bytesOf(c: Context<App>): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await c.req.arrayBuffer());
+  } catch (error) {
+    throw brokenOff(c, error);
+  }
+}
+
+/** Nobody reads the answer. It is no failure of ours: among errors it would hide them. */
+function brokenOff(c: Context<App>, cause: unknown): ShopError {
+  c.get("deps").log.info("a client broke off", { route: routePath(c) });
+  return new ShopError("malformed_request", {}, { cause });
 }
 
 /** Runs `check` before the validator and keeps the validator's type, which carries the types of the parsed input. */
@@ -110,9 +165,8 @@ function requireType(c: Context<App>, expected: string): void {
     throw new ShopError("unsupported_media_type");
 }
 
-/** Hono caches the bytes for later readers. */
 async function readUtf8(c: Context<App>): Promise<void> {
-  const bytes = new Uint8Array(await c.req.arrayBuffer());
+  const bytes = await bytesOf(c);
   try {
     decodeUtf8(bytes);
   } catch (cause) {
@@ -122,8 +176,9 @@ async function readUtf8(c: Context<App>): Promise<void> {
 
 /** Reads JSON of any content type. @throws ShopError `malformed_request`. */
 export async function jsonOf(c: Context<App>): Promise<unknown> {
+  const bytes = await bytesOf(c);
   try {
-    return JSON.parse(decodeUtf8(new Uint8Array(await c.req.arrayBuffer())));
+    return JSON.parse(decodeUtf8(bytes));
   } catch (cause) {
     throw new ShopError("malformed_request", {}, { cause });
   }

@@ -1,11 +1,11 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import * as z from "zod/mini";
 import { payOrderBody } from "#contract/checkout";
 import { id, whole } from "#contract/fields";
 import { orderCheckPageSize } from "#contract/limits";
 import type { App } from "../context.ts";
 import { actorOf, requireLiveMember, requireMember } from "../middleware/actor.ts";
-import { idempotencyKeyOf, jsonBody, paramsOf, queryOf } from "../middleware/validate.ts";
+import { idempotencyKeyOf, optionalJsonBody, paramsOf, queryOf } from "../middleware/validate.ts";
 import { listOrders } from "../shop/orders/list-orders.ts";
 import { cancelOrder } from "../shop/orders/cancel-order.ts";
 import { payOrder } from "../shop/orders/pay-order.ts";
@@ -38,9 +38,7 @@ orders.get("/my-orders", requireMember, queryOf(ordersQuery), async (c) => {
   return c.json(await listOrders(asMember(c.get("deps"), actor), actor, c.req.valid("query")));
 });
 
-const emptyBody = jsonBody(payOrderBody) as unknown as MiddlewareHandler<App>;
-const noBody: MiddlewareHandler<App> = (c, next) =>
-  c.req.raw.body === null ? next() : emptyBody(c, next);
+const noBody = optionalJsonBody(payOrderBody);
 
 orders.post("/:id/pay", requireMember, paramsOf(z.object({ id })), noBody, async (c) =>
   c.json(await payOrder(c.get("deps"), actorOf(c), c.req.valid("param").id, idempotencyKeyOf(c))),

@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import * as z from "zod/mini";
 import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import { screens } from "#contract/screens";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { onError } from "../middleware/error-handler.ts";
-import { formText } from "../middleware/validate.ts";
+import { formText, queryOf } from "../middleware/validate.ts";
 import { adapters } from "../payments/methods.ts";
 import { buildResult } from "../shop/payments/build-result.ts";
 import { recordNotice } from "../shop/payments/record-notice.ts";
@@ -42,13 +43,14 @@ function notices(provider: PaymentProvider) {
   return app;
 }
 
-payments.get("/result", async (c) => {
+const resultQuery = z.strictObject({
+  data: z._default(z.string(), ""),
+  sig: z._default(z.string(), ""),
+});
+
+payments.get("/result", queryOf(resultQuery), async (c) => {
   const { config, now } = c.get("deps");
-  const result = await readResult(
-    config,
-    { data: c.req.query("data") ?? "", sig: c.req.query("sig") ?? "" },
-    now(),
-  );
+  const result = await readResult(config, c.req.valid("query"), now());
   if (result === null) throw new ShopError("result_invalid");
   return c.json(result);
 });

@@ -5,10 +5,11 @@ import { registrationFailedPrefix, upstreamMessages } from "./messages.ts";
 
 /** Full-width and half-width punctuation count as equal. */
 function canonical(sentence: string): string {
-  return sentence
-    .normalize("NFKC")
-    .replace(/\s+/g, "")
-    .replace(/[。.!]+$/, "");
+  const text = sentence.normalize("NFKC").replace(/\s+/g, "");
+  let end = text.length;
+  // A pattern for "these signs, at the end" would try again from each of them.
+  while (end > 0 && "。.!".includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 const codes = new Map(
