@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { email } from "#contract/fields";
+import { email, line, text } from "#contract/fields";
 
 test.each([
   "mei@example.test\u0000",
@@ -12,4 +12,57 @@ test.each([
 
 test("an e-mail address may be typed in wide letters, with spaces around it", () => {
   expect(email.parse(" ｍｅｉ@example.test ")).toBe("mei@example.test");
+});
+
+const hidden: [what: string, sign: string][] = [
+  ["a line end", "\r\n"],
+  ["a tab", "\t"],
+  ["a line separator", "\u2028"],
+  ["a paragraph separator", "\u2029"],
+  ["a C1 control", "\u0085"],
+  ["a bidi override", "\u202E"],
+  ["a bidi isolate", "\u2066"],
+  ["a bidi mark", "\u200F"],
+  ["a zero-width space", "\u200B"],
+  ["a word joiner", "\u2060"],
+  ["a soft hyphen", "\u00AD"],
+  ["a byte order mark", "\uFEFF"],
+  ["a private sign", "\uE000"],
+  ["a Hangul filler", "\u3164"],
+  ["a tag letter", "\u{E0041}"],
+];
+
+test.each(hidden)(
+  "%s is refused in a single line and in an e-mail address (R64)",
+  (_what, sign) => {
+    expect(line(50).safeParse(`Mei${sign}Chen`).error?.issues[0]?.message).toBe(
+      "hidden_characters",
+    );
+    expect(email.safeParse(`me${sign}i@example.test`).success).toBe(false);
+    expect(email.safeParse(`mei@exam${sign}ple.test`).success).toBe(false);
+  },
+);
+
+test("notes keep their line ends", () => {
+  expect(text(50).parse("ring twice\nthen wait")).toBe("ring twice\nthen wait");
+});
+
+test.each([
+  ["a joiner without anything to join", "Me\u200Di"],
+  ["one between Latin letters", "Me\u200Ci"],
+  ["one at the end", "මැයි\u200D"],
+])("%s is refused: nobody sees it", (_what, name) => {
+  expect(line(50).safeParse(name).success).toBe(false);
+});
+
+test.each([
+  ["a variation selector of a Japanese name", "葛\u{E0100}城"],
+  ["a Sinhala conjunct", "ශ්\u200Dරී"],
+  ["a Persian name with a non-joiner", "علی\u200Cرضا"],
+  ["accents", "Zoë Nguyễn"],
+  ["an apostrophe", "O’Brien"],
+  ["a wide space", "王　小明"],
+  ["a picture of joined parts", "👩\u200D🔬"],
+])("%s is an ordinary part of a name", (_what, name) => {
+  expect(line(50).parse(name)).toBe(name.normalize("NFC"));
 });

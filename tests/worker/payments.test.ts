@@ -326,6 +326,40 @@ test("the shopper comes back from ECPay to a signed result in the language of th
   expect(await outboxOf(shop, attempt.orderId)).toEqual([]);
 });
 
+test("an old message of ECPay shows the order again, and no longer to whom it goes (R54)", async () => {
+  const attempt = await newAttempt(shop);
+  const change = (sql: string) =>
+    shop.db
+      .prepare(`UPDATE payment_attempts SET snapshot = ${sql} WHERE merchant_trade_no = ?`)
+      .bind(attempt.merchantTradeNo)
+      .run();
+  const snapshot = {
+    orderDate: "2026-11-21T00:00:00.000Z",
+    customerName: "Mei",
+    customerPhone: "0912345678",
+    customerAddress: "1 Test Road",
+    invoice: null,
+  };
+  await change(`'${JSON.stringify(snapshot)}'`);
+  const body = await signedNotice(attempt, { RtnMsg: "Succeeded" });
+  const come = async () =>
+    (await shownResult(await comeBack(shop, body))).body as { expiry: number; value: object };
+  const person = {
+    customer_name: "Mei",
+    customer_phone: "0912345678",
+    customer_address: "1 Test Road",
+  };
+  const first = await come();
+  expect(first.value).toMatchObject(person);
+  const second = await come();
+  expect(second.value).toMatchObject(person);
+  expect(second.expiry, "the same message again lasts no longer").toBe(first.expiry);
+  await change(`json_set(snapshot, '$.shownAt', ${Date.now() - 11 * 60_000})`);
+  const late = await come();
+  expect(late.value).toMatchObject({ status: "success", orderId: `N${attempt.orderId}` });
+  expect(late.value).toMatchObject({ customer_name: "", customer_phone: "", customer_address: "" });
+});
+
 test("a shopper whose card was declined sees that; one who has paid since does not", async () => {
   const attempt = await newAttempt(shop);
   const declined = await signedNotice(attempt, { RtnCode: "10100058" });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { id, text, whole } from "./fields.ts";
+import { id, line, text, whole } from "./fields.ts";
 import { itemTypes, saleTypes } from "./item-kind.ts";
 import { maxLineQuantity } from "./money.ts";
 
@@ -47,7 +47,7 @@ export const cartItemBody = z.strictObject({
   surveyResponseId: z.nullish(id),
   userAnswer: z.nullish(text(500)),
   addonItemIds: z.optional(z.array(id).check(z.maxLength(20))),
-  labelText: z.nullish(text(20)),
+  labelText: z.nullish(line(20)),
 });
 export type CartItemBody = z.infer<typeof cartItemBody>;
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { email, id, phone, requiredText, text, whole } from "./fields.ts";
+import { email, id, phone, requiredLine, text, whole } from "./fields.ts";
 import { maxCartItems } from "./cart.ts";
 import { maxOrderTotalTwd } from "./money.ts";
 import { paymentProviders } from "./payment.ts";
@@ -20,8 +20,8 @@ export const carrierPatterns: Record<CarrierType, RegExp> = {
  */
 export const checkoutBody = z
   .strictObject({
-    customer_name: requiredText(100),
-    customer_address: requiredText(200),
+    customer_name: requiredLine(100),
+    customer_address: requiredLine(200),
     customer_phone: phone,
     customer_email: email,
     customer_note: z.optional(text(500)),

@@ -72,6 +72,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const fieldErrorCodes = [
   "required",
   "invalid",
+  "hidden_characters",
   "too_short",
   "too_long",
   "out_of_range",

@@ -22,14 +22,32 @@ export function text(max: number, min = 0) {
   );
 }
 
-export const requiredText = (max: number) => text(max, 1);
+/** What nobody sees, or what changes how the rest is read. Variation selectors stay: Japanese names need them. */
+const hiddenSign = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]|(?!\p{VS})\p{DI}/u;
+/** Joiners where a script or a joined picture needs one: behind a mark, in Arabic writing, between pictures. */
+const neededJoiner =
+  /([\p{M}\p{Script=Arabic}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200C\u200D](?=[\p{L}\p{Extended_Pictographic}])/gu;
+
+function hasHiddenSigns(value: string): boolean {
+  return hiddenSign.test(value.replace(neededJoiner, "$1"));
+}
+
+/** A text of one line: `text` without line ends and without signs that nobody sees. */
+export function line(max: number, min = 0) {
+  return z.pipe(
+    z.string().check(z.refine((value) => !hasHiddenSigns(value), "hidden_characters")),
+    text(max, min),
+  );
+}
+
+export const requiredLine = (max: number) => line(max, 1);
 
 export const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const id = z.string().check(z.regex(idPattern, "invalid"));
 
 /** NFKC folds full-width digits and letters, which mean the same in phone numbers, tax ids and e-mail addresses. */
 export const emailPattern =
-  /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,189}\.[^\s@<>()[\],;:\\".]{2,63}$/u;
+  /^[^\s\p{C}\p{DI}@<>()[\],;:\\"]{1,64}@[^\s\p{C}\p{DI}@<>()[\],;:\\"]{1,189}\.[^\s\p{C}\p{DI}@<>()[\],;:\\".]{2,63}$/u;
 export const email = z.pipe(
   z.string().check(z.maxLength(254)),
   z.pipe(
@@ -57,7 +75,7 @@ export const taxId = (max: number) =>
     z.string().check(z.maxLength(max * 2)),
     z.pipe(
       z.transform((value: string) => value.normalize("NFKC").trim()),
-      text(max),
+      line(max),
     ),
   );
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { countryCodes } from "./countries.ts";
-import { email, phone, requiredText, taiwanTaxIdPattern, taxId, text } from "./fields.ts";
+import { email, line, phone, requiredLine, taiwanTaxIdPattern, taxId } from "./fields.ts";
 import { locales } from "./locales.ts";
 
 /** Maximum lengths of the profile, in code points. */
@@ -41,15 +41,15 @@ export type Member = z.infer<typeof member>;
 
 export const registration = z
   .strictObject({
-    first_name: requiredText(memberLimits.first_name),
-    last_name: requiredText(memberLimits.last_name),
+    first_name: requiredLine(memberLimits.first_name),
+    last_name: requiredLine(memberLimits.last_name),
     email,
     country: z.enum(countryCodes),
     country_code: z.string().check(z.regex(/^\+\d{1,4}$/, "invalid")),
     phone,
-    address: requiredText(memberLimits.address),
+    address: requiredLine(memberLimits.address),
     is_business: z.boolean(),
-    company_name: z.nullish(text(memberLimits.company_name)),
+    company_name: z.nullish(line(memberLimits.company_name)),
     tax_id: z.nullish(taxId(memberLimits.tax_id)),
     language_code: z.enum(locales),
   })
@@ -64,12 +64,12 @@ export type Registration = z.infer<typeof registration>;
 
 /** The country is read-only on the profile. The upstream checks whether a tax id fits it. */
 export const memberChange = z.strictObject({
-  first_name: z.optional(requiredText(memberLimits.first_name)),
-  last_name: z.optional(requiredText(memberLimits.last_name)),
+  first_name: z.optional(requiredLine(memberLimits.first_name)),
+  last_name: z.optional(requiredLine(memberLimits.last_name)),
   phone: z.optional(phone),
   country_code: z.optional(z.string().check(z.regex(/^\+\d{1,4}$/, "invalid"))),
-  address: z.optional(text(memberLimits.address)),
-  company_name: z.nullish(text(memberLimits.company_name)),
+  address: z.optional(line(memberLimits.address)),
+  company_name: z.nullish(line(memberLimits.company_name)),
   tax_id: z.nullish(taxId(memberLimits.tax_id)),
   avatar_url: z.nullish(
     z
@@ -94,4 +94,4 @@ export type MemberChange = z.infer<typeof memberChange>;
 export const shippingAddress = z.object({ id: z.string(), address: z.string() });
 export type ShippingAddress = z.infer<typeof shippingAddress>;
 export const shippingAddressList = z.object({ data: z.array(shippingAddress) });
-export const shippingAddressBody = z.strictObject({ address: requiredText(memberLimits.address) });
+export const shippingAddressBody = z.strictObject({ address: requiredLine(memberLimits.address) });

@@ -228,6 +228,23 @@ function paymentEvent({ payment, now }: Settling) {
   });
 }
 
+/** @returns when the attempt's result was first shown, which is now unless it was before; null without anything to show. */
+export async function firstShownAt(
+  db: Database,
+  attemptId: string,
+  now: number,
+): Promise<number | null> {
+  const known = sql`json_extract(${paymentAttempts.snapshot}, '$.shownAt')`;
+  const [shown] = await db
+    .update(paymentAttempts)
+    .set({
+      snapshot: sql`json_set(${paymentAttempts.snapshot}, '$.shownAt', coalesce(${known}, ${now}))`,
+    })
+    .where(and(eq(paymentAttempts.id, attemptId), isNotNull(paymentAttempts.snapshot)))
+    .returning({ at: sql<number | null>`${known}` });
+  return shown?.at ?? null;
+}
+
 const askable = inArray(paymentAttempts.state, ["open", "failed"]);
 
 /** Only an open attempt fails, and failing does not close it: the same page may still be paid on. */

@@ -217,6 +217,8 @@ export interface PaymentSnapshot {
   customerPhone: string;
   customerAddress: string;
   invoice?: Invoice | null;
+  /** When the shopper first came back with a result. */
+  shownAt?: number;
 }
 
 /** Authentic but unverified notices, settled by asking the gateway. Kept as long as payment attempts. */

@@ -7,7 +7,7 @@ import { fallbackLocale, type Locale } from "#contract/locales";
 import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { Payment } from "../../payments/method.ts";
-import { findAttempt, type Attempt } from "../../store/payments.ts";
+import { findAttempt, firstShownAt, type Attempt } from "../../store/payments.ts";
 import { askOnce } from "./reconcile.ts";
 import { resultLifetimeMs, signResult, type ResultToken } from "./result-token.ts";
 
@@ -38,10 +38,15 @@ export async function buildResult(
   return { locale: attempt.locale, token: await tokenOf(deps, attempt, payment) };
 }
 
-function tokenOf(deps: Deps, attempt: Attempt, payment: Payment): Promise<ResultToken> {
+/** The gateway's message keeps its signature for ever: the person is shown until the first result of the attempt runs out. */
+async function tokenOf(deps: Deps, attempt: Attempt, payment: Payment): Promise<ResultToken> {
+  const now = deps.now();
+  const end = ((await firstShownAt(deps.db, attempt.id, now)) ?? now) + resultLifetimeMs;
+  const isOld = end <= now;
   const { snapshot } = attempt;
+  const person = isOld ? null : snapshot;
   return signResult(deps.config, {
-    expiry: deps.now() + resultLifetimeMs,
+    expiry: isOld ? now + resultLifetimeMs : end,
     value: {
       // An old message about a failed try does not unsay a payment.
       status: payment.status === "paid" || attempt.state === "paid" ? "success" : "failed",
@@ -49,9 +54,9 @@ function tokenOf(deps: Deps, attempt: Attempt, payment: Payment): Promise<Result
       order_date: snapshot?.orderDate ?? new Date(attempt.createdAt).toISOString(),
       amount: attempt.amountTwd,
       currency,
-      customer_name: snapshot?.customerName ?? "",
-      customer_phone: snapshot?.customerPhone ?? "",
-      customer_address: snapshot?.customerAddress ?? "",
+      customer_name: person?.customerName ?? "",
+      customer_phone: person?.customerPhone ?? "",
+      customer_address: person?.customerAddress ?? "",
     },
   });
 }
