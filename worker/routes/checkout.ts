@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { checkoutBody } from "#contract/checkout";
+import { checkoutBody } from "#contract/checkout-body";
 import type { App } from "../context.ts";
 import { actorOf, requireMember } from "../middleware/actor.ts";
 import { idempotencyKeyOf, jsonBody } from "../middleware/validate.ts";

@@ -1,5 +1,6 @@
 import type { CartItem } from "#contract/cart";
-import type { CheckoutAnswer, CheckoutBody } from "#contract/checkout";
+import type { CheckoutBody } from "#contract/checkout-body";
+import type { CheckoutAnswer } from "#contract/checkout";
 import { usualProvider } from "#contract/payment";
 import { ApiError } from "../../api/client.ts";
 import { payOrder, placeOrder } from "../../api/order-changes.ts";

@@ -1,5 +1,5 @@
 /** Prices the lines that the shopper saw. The Worker's sum counts; the page's is only compared with it. */
-import type { CheckoutBody } from "#contract/checkout";
+import type { CheckoutBody } from "#contract/checkout-body";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
 import { cartTotal, maxOrderTotalTwd } from "#contract/money";
 import type { Deps } from "../../deps.ts";

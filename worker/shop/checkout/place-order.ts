@@ -2,7 +2,8 @@
  * From a cart to a payable order. Every check that can refuse comes before the upstream's order. The order is identified by its
  * content, so that a reload or a second tab cannot order the same lines twice.
  */
-import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout";
+import type { CheckoutBody } from "#contract/checkout-body";
+import { checkoutAnswer, type CheckoutAnswer } from "#contract/checkout";
 import type { Deps, MemberActor } from "../../deps.ts";
 import {
   selectCart,

@@ -1,4 +1,4 @@
-import type { CheckoutBody } from "#contract/checkout";
+import type { CheckoutBody } from "#contract/checkout-body";
 import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { currency } from "#contract/money";
 import type { CartItemRow } from "../../store/carts.ts";

@@ -1,0 +1,43 @@
+/** What a checkout sends. Apart from its answer, so that the page does not load a schema that only the Worker uses. */
+import * as z from "zod/mini";
+import { maxCartItems } from "./cart.ts";
+import { carrierPatterns, carrierTypes } from "./checkout.ts";
+import { email, id, phone, requiredLine, text, whole } from "./fields.ts";
+import { maxOrderTotalTwd } from "./money.ts";
+import { paymentProviders } from "./payment.ts";
+
+const invoiceTypes = ["B2C", "B2B", "DONATE"] as const;
+
+/**
+ * `cart_items` names the lines that the shopper saw and `expected_total` the sum. The sum is compared, never charged; a
+ * difference is refused with `price_changed` and `{ total }`.
+ */
+export const checkoutBody = z
+  .strictObject({
+    customer_name: requiredLine(100),
+    customer_address: requiredLine(200),
+    customer_phone: phone,
+    customer_email: email,
+    customer_note: z.optional(text(500)),
+    pay_type: z.enum(paymentProviders),
+    country: z.literal("TW"),
+    currency: z.literal("TWD"),
+    invoice_type: z.enum(invoiceTypes),
+    tax_id: z.optional(z.string().check(z.regex(/^(\d{8})?$/, "invalid_tax_id"))),
+    carrier_type: z.optional(z.enum(["", ...carrierTypes])),
+    carrier_num: z.optional(z.string().check(z.maxLength(16))),
+    love_code: z.optional(z.string().check(z.regex(/^(\d{3,7}|X\d{2,6})?$/, "invalid"))),
+    cart_items: z.array(z.strictObject({ id })).check(z.minLength(1), z.maxLength(maxCartItems)),
+    expected_total: whole(1, maxOrderTotalTwd),
+  })
+  .check((context) => {
+    const form = context.value;
+    const refuse = (path: string, code: string) =>
+      context.issues.push({ code: "custom", input: form, path: [path], message: code });
+    if (form.invoice_type === "B2B" && !form.tax_id) refuse("tax_id", "required");
+    if (form.invoice_type === "DONATE" && !form.love_code)
+      refuse("love_code", "donation_code_required");
+    if (form.carrier_type && !carrierPatterns[form.carrier_type].test(form.carrier_num ?? ""))
+      refuse("carrier_num", "invalid");
+  });
+export type CheckoutBody = z.infer<typeof checkoutBody>;
