@@ -35,8 +35,7 @@ test("outside of it only these files name the gateway, and each of them does", (
 });
 
 test("the fields that the specification names are where the contract has them", () => {
-  const checkout = read("worker/contract/checkout.ts");
-  expect(checkout).toContain("ecpay_form_data");
-  expect(checkout).toContain("pay_type");
+  expect(read("worker/contract/checkout.ts")).toContain("ecpay_form_data");
+  expect(read("worker/contract/checkout-body.ts")).toContain("pay_type");
   expect(read("worker/contract/config.ts")).toContain("ecpay_environment");
 });
