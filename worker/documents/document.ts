@@ -39,11 +39,16 @@ export async function documentFor(
   ]);
   const texts = files.map(({ value }) => value);
   const make = () => makePage(deps, address, { shown, hasSession, info, texts });
-  const isKept = !isDevelopment && asked !== "paymentResult";
+  const isKept = !isDevelopment && !isPrivate(address);
   const { html, headers } = await (isKept
     ? pages.get(`${deps.publicOrigin} ${locale} ${path} ${hasSession}`, [info, ...texts], make)
     : make());
   return new Response(html, { headers });
+}
+
+/** The payment result's address holds the signed payload until the page removes it. */
+function isPrivate({ screen }: Address): boolean {
+  return screen === "paymentResult";
 }
 
 interface Sources {
@@ -77,7 +82,7 @@ async function makePage(
     hasSession,
     nonce,
   });
-  const isPrivate = asked === "paymentResult";
+  const isNeverKept = isPrivate(address);
   return {
     html: await rewritten.arrayBuffer(),
     headers: {
@@ -88,9 +93,8 @@ async function makePage(
         script: parts === undefined ? null : (screen?.inlineScript.hash ?? null),
         style: screen?.inlineStyle.hash ?? null,
       }),
-      // The payment result's address holds the signed payload until the page removes it.
-      "Cache-Control": isPrivate ? "no-store" : "no-cache",
-      "Referrer-Policy": isPrivate ? "no-referrer" : "strict-origin-when-cross-origin",
+      "Cache-Control": isNeverKept ? "no-store" : "no-cache",
+      "Referrer-Policy": isNeverKept ? "no-referrer" : "strict-origin-when-cross-origin",
       Vary: "Cookie",
     },
   };
