@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { borrowShop } from "../support/borrowed.ts";
 import { newVisitor, picture, textOf, type Visitor } from "../support/browser.ts";
@@ -31,6 +31,11 @@ const languageButton = ({ page, says }: Visitor) =>
 /** The page has taken over and reacts. */
 const ready = (page: Page) =>
   page.waitForFunction(() => localStorage.getItem("i18nextLng") !== null);
+/** React has hydrated the link: before, a click on it loads the next document as any link does. */
+const takenOver = (link: Locator) =>
+  expect
+    .poll(() => link.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__react"))))
+    .toBe(true);
 
 test("a visitor finds home, signing in, the languages and the location, and no cart", async () => {
   const visitor = await newVisitor(browser, shop.url, "en");
@@ -196,11 +201,11 @@ test("from screen to screen the next takes the last one's place softly, with the
       };
     });
     await page.goto("/en/home");
-    await ready(page);
-    await page
+    const link = page
       .getByRole("main")
-      .getByRole("link", { name: says("shop.home.sign_in"), exact: true })
-      .click();
+      .getByRole("link", { name: says("shop.home.sign_in"), exact: true });
+    await takenOver(link);
+    await link.click();
     await heading(visitor, "auth.login.title");
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
     expect(
