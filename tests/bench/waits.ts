@@ -128,8 +128,7 @@ export const waits: readonly Wait[] = [
         {
           name: guestCookie,
           value: guest.cookies.get(guestCookie) ?? "",
-          domain: "localhost",
-          path: "/",
+          url: new URL("/", shop.url).href,
           httpOnly: true,
           secure: true,
           sameSite: "Lax",

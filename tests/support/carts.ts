@@ -4,7 +4,9 @@ import { cartKeyHeader } from "#contract/cart";
 import type { Shop } from "./shop.ts";
 import { newShopper, type Answer, type Json, type Shopper } from "./shopper.ts";
 
-export const guestCookie = "fragrance_cart";
+/** The name of the specification, and the cookie beside it that decides. */
+export const namedGuestCookie = "fragrance_cart";
+export const guestCookie = "__Host-sillage_cart";
 
 export const sampleSet = (change: object = {}) => ({
   productIds: ["hinoki-rain", "cedar-library"],

@@ -9,6 +9,7 @@ import {
   guestCookie,
   hashOf,
   idsIn,
+  namedGuestCookie,
   sameGuest,
   sampleSet,
   signInWith,
@@ -53,9 +54,15 @@ test("a guest who looks at the cart gets no cookie; one who adds a set gets an u
     type: "SAMPLE",
     surveyResponseId: "response-1",
   });
-  const line = added.headers.getSetCookie().find((cookie) => cookie.startsWith(guestCookie)) ?? "";
-  for (const attribute of [/HttpOnly/i, /Secure/i, /SameSite=Lax/i, /Path=\//i, /Max-Age=2592000/i])
-    expect(line).toMatch(attribute);
+  const lines = added.headers.getSetCookie();
+  for (const name of [namedGuestCookie, guestCookie]) {
+    const line = lines.find((cookie) => cookie.startsWith(`${name}=`)) ?? "";
+    for (const attribute of [/HttpOnly/i, /Secure/i, /SameSite=Lax/i, /Path=\/(;|$)/i])
+      expect(line).toMatch(attribute);
+    expect(line).toMatch(/Max-Age=2592000/i);
+    expect(line).not.toMatch(/Domain/i);
+  }
+  expect(guest.cookies.get(namedGuestCookie)).toBe(guest.cookies.get(guestCookie));
 
   const id = guest.cookies.get(guestCookie) ?? "";
   expect(Buffer.from(id, "base64url")).toHaveLength(32);
@@ -324,6 +331,38 @@ test("a guest's cart becomes the member's at sign-in, at today's prices, and the
   expect(again.body.totalItems).toBe(1);
   expect(replayed.cookies.get(guestCookie)).not.toBe(guest.cookies.get(guestCookie));
   expect((await cartOf(signedIn)).totalItems).toBe(2);
+});
+
+test("a cart that a stranger plants is neither shown, filled nor merged at sign-in (R39, ASVS 3.3.1)", async () => {
+  const stranger = newShopper(shop);
+  await add(stranger);
+  const planted = stranger.cookies.get(namedGuestCookie) ?? "";
+  const victim = newShopper(shop);
+  victim.cookies.set(namedGuestCookie, planted);
+  expect((await cartOf(victim)).totalItems).toBe(0);
+
+  const member = await newMember(shop);
+  const signedIn = await signInWith(shop, victim, member);
+  expect((await cartOf(signedIn)).totalItems).toBe(0);
+
+  expect((await add(victim)).body.totalItems).toBe(1);
+  expect((await cartOf(stranger)).totalItems).toBe(1);
+  victim.cookies.set(namedGuestCookie, planted);
+  expect(idsIn({ body: await cartOf(victim) }), "their own cart stays theirs").not.toEqual(
+    idsIn({ body: await cartOf(stranger) }),
+  );
+});
+
+test("a cookie whose name only looks like the shop's, with a space that browsers do not trim, is none (ASVS 3.3.1)", async () => {
+  const stranger = newShopper(shop);
+  await add(stranger);
+  const planted = stranger.cookies.get(guestCookie) ?? "";
+  const victim = newShopper(shop);
+  for (const space of ["\u2000", "\u00a0", "\ufeff", "\u3000"]) {
+    const bytes = Buffer.from(`${space}${guestCookie}=${planted}`).toString("latin1");
+    const shown = await victim.get("/cart/", { headers: { Cookie: `x=y; ${bytes}` } });
+    expect(shown.body.totalItems).toBe(0);
+  }
 });
 
 test("a cart that nobody touched for thirty days is empty, and what was in it does not come back", async () => {

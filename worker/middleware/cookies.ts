@@ -11,7 +11,8 @@ const daySeconds = 24 * 60 * 60;
 export function readCookie(c: Context, name: string): string | null {
   const values = (c.req.header("Cookie") ?? "")
     .split(";")
-    .map((pair) => pair.trim())
+    // Not `trim`: a browser lets a sibling domain write `__Host-` behind a space of another alphabet.
+    .map((pair) => pair.replace(/^[ \t]+/, "").replace(/[ \t]+$/, ""))
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
   const [value] = values;
@@ -38,9 +39,18 @@ export const refreshCookie = cookieOf("__Host-sillage_refresh", {
 
 export const guestCartMaxAgeSeconds = 30 * daySeconds;
 /** Lax, so that a guest who follows a link to the shop still has the cart. */
-export const guestCartCookie = cookieOf("fragrance_cart", {
-  httpOnly: true,
-  secure: true,
-  sameSite: "Lax",
-  path: "/",
-});
+const guestCart = { httpOnly: true, secure: true, sameSite: "Lax", path: "/" } as const;
+const namedGuestCart = cookieOf("fragrance_cart", guestCart);
+const boundGuestCart = cookieOf("__Host-sillage_cart", guestCart);
+
+/**
+ * `fragrance_cart` is the name that the specification gives; a sibling domain can plant it. So the cookie beside it decides, and
+ * a cart that only `fragrance_cart` names is nobody's.
+ */
+export const guestCartCookie = {
+  read: boundGuestCart.read,
+  set(c: Context, cartId: string, maxAgeSeconds: number) {
+    namedGuestCart.set(c, cartId, maxAgeSeconds);
+    boundGuestCart.set(c, cartId, maxAgeSeconds);
+  },
+};
