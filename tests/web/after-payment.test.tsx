@@ -63,7 +63,7 @@ test("a result that somebody wrote into this browser is no result", async () => 
   const value = { status: "success", orderId: "1", amount: 999_999, currency: "TWD" };
   const forged = { expiry: Date.now() + 600_000, value };
   const data = btoa(JSON.stringify(forged));
-  for (const kept of [forged, { data, sig: "a..b", memberId: null }]) {
+  for (const kept of [forged, { data, sig: "a..b", memberId: null, expiry: forged.expiry }]) {
     storage.setItem(storageKeys.paymentResult, JSON.stringify(kept));
     await look();
     await page.shows(unreadable);

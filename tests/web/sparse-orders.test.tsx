@@ -220,7 +220,7 @@ test.each<[string, Order[], string]>([
   };
   storage.setItem(
     storageKeys.paymentResult,
-    JSON.stringify({ data: "d", sig: "s", memberId: null }),
+    JSON.stringify({ data: "d", sig: "s", memberId: null, expiry: Date.now() + 600_000 }),
   );
   shop.answers({
     ...orders(...data),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { paymentResult, type PaymentResult } from "#contract/payment";
 import { useAuth } from "../stores/auth.ts";
+import { dropOver } from "../session/leftovers.ts";
 import { storage, storageKeys } from "../stores/storage.ts";
 import { api } from "./client.ts";
 
@@ -11,18 +12,26 @@ const keptResult = z.object({
   data: z.string(),
   sig: z.string(),
   memberId: z.nullable(z.string()),
+  /** Epoch milliseconds. */
+  expiry: z.number(),
 });
 export type SignedResult = Pick<z.infer<typeof keptResult>, "data" | "sig">;
 
 const memberHere = () => useAuth.getState().member?.id ?? null;
 
-/** Keeps it for a reload by the same member. @throws ApiError `result_invalid` when the signature or the expiry does not hold. */
+/** Keeps it for a reload by the same member while it is valid. @throws ApiError `result_invalid` when the signature or the expiry does not hold. */
 export async function verifyPaymentResult({ data, sig }: SignedResult): Promise<PaymentOutcome> {
   const result = await api.get("/payments/result", paymentResult, { query: { data, sig } });
   storage.setItem(
     storageKeys.paymentResult,
-    JSON.stringify({ data, sig, memberId: memberHere() } satisfies z.infer<typeof keptResult>),
+    JSON.stringify({
+      data,
+      sig,
+      memberId: memberHere(),
+      expiry: result.expiry,
+    } satisfies z.infer<typeof keptResult>),
   );
+  dropOver();
   return result.value;
 }
 

@@ -9,8 +9,10 @@ import { useCart } from "../stores/cart.ts";
 import { storageKeys } from "../stores/storage.ts";
 import { showToast } from "../stores/toasts.ts";
 import { clearDrafts, clearSession, signOutAllTabs } from "./clear-session.ts";
+import { endLeftovers } from "./leftovers.ts";
 
 export function keepSession(): void {
+  endLeftovers();
   // The session on the server may go on, in a cookie that only the server can take back.
   if (hasLostToken()) void signOut();
   window.addEventListener(tokenExpiredEvent, expireSession);

@@ -55,7 +55,12 @@ export const storageKeys = {
 } as const;
 
 /** Drafts, separate in each tab. */
-export const tabKeys = { quiz: "fragrance_quiz", checkout: "checkout-draft" } as const;
+export const tabKeys = {
+  quiz: "fragrance_quiz",
+  checkout: "checkout-draft",
+  /** Epoch milliseconds; set when the session has run out. */
+  draftsEndAt: "drafts-end-at",
+} as const;
 
 export function clearTab(): void {
   for (const key of Object.values(tabKeys)) tabStorage.removeItem(key);
