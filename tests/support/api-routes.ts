@@ -28,6 +28,7 @@ export interface ApiRoute {
 const code = { code: "000000" };
 const passwords = { old_password: "a", new_password: "b", confirm_password: "b" };
 const credentials = { username: "nobody@example.test", password: "Perfume#2026" };
+const confirmation = { password: "Perfume#2026" };
 const address = { address: "1 Test Road" };
 const set = {
   productIds: ["hinoki-rain"],
@@ -73,8 +74,14 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: "POST", path: "/api/v1/auth/forgot-password", who: "anyone", json: {} },
   { method: "GET", path: "/api/v1/auth/password-policy", who: "anyone" },
   { method: "GET", path: "/api/v1/auth/sessions", who: "member" },
-  { method: "DELETE", path: "/api/v1/auth/sessions", who: "member" },
-  { method: "DELETE", path: "/api/v1/auth/sessions/{id}", who: "member", of: "device" },
+  { method: "DELETE", path: "/api/v1/auth/sessions", who: "member", json: confirmation },
+  {
+    method: "DELETE",
+    path: "/api/v1/auth/sessions/{id}",
+    who: "member",
+    json: confirmation,
+    of: "device",
+  },
 
   { method: "POST", path: "/api/v1/members/login/access-token", who: "anyone", form: credentials },
   { method: "POST", path: "/api/v1/members/login/test-token", who: "member" },

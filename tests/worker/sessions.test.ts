@@ -282,29 +282,69 @@ test("a member sees the browsers that are signed in, with the present one marked
   );
 });
 
-test("a member ends one other session, and nobody ends a stranger's (R18)", async () => {
+test("a member ends one other session with their password, and nobody ends a stranger's (R18, ASVS 7.5.2)", async () => {
   const [noor, stranger] = [await newMember(shop), await newMember(shop)];
   const elsewhere = await signInElsewhere(noor);
-  const foreign = await stranger.shopper.send("DELETE", `/auth/sessions/${sessionIdOf(elsewhere)}`);
+  const path = `/auth/sessions/${sessionIdOf(elsewhere)}`;
+  const confirmed = { password: noor.password };
+  const foreign = await stranger.shopper.send("DELETE", path, confirmed);
   expect([foreign.status, foreign.body.code]).toEqual([404, "not_found"]);
+  const unconfirmed = await noor.shopper.send("DELETE", path, { password: "Somebody#2026" });
+  expect([unconfirmed.status, unconfirmed.body.code]).toEqual([400, "wrong_old_password"]);
+  expect((await noor.shopper.send("DELETE", path)).status).toBe(415);
   expect((await sessionsOf(elsewhere)).status).toBe(200);
-  expect(
-    (await noor.shopper.send("DELETE", `/auth/sessions/${sessionIdOf(elsewhere)}`)).status,
-  ).toBe(204);
+  expect((await noor.shopper.send("DELETE", path, confirmed)).status).toBe(204);
   expect((await sessionsOf(elsewhere)).body.code).toBe("token_revoked");
   expect((await elsewhere.send("POST", "/auth/refresh")).status).toBe(401);
-  expect(
-    (await noor.shopper.send("DELETE", `/auth/sessions/${sessionIdOf(elsewhere)}`)).status,
-  ).toBe(404);
-  expect((await noor.shopper.send("DELETE", "/auth/sessions/..%2f..%2fx")).status).toBe(400);
+  expect((await noor.shopper.send("DELETE", path, confirmed)).status).toBe(404);
+  expect((await noor.shopper.send("DELETE", "/auth/sessions/..%2f..%2fx", confirmed)).status).toBe(
+    400,
+  );
 });
 
-test("a member ends all other sessions and stays signed in here (R18)", async () => {
+test("a member ends all other sessions with their password and stays signed in here (R18, ASVS 7.5.2)", async () => {
   const noor = await newMember(shop);
   const others = await Promise.all([signInElsewhere(noor), signInElsewhere(noor)]);
-  expect((await noor.shopper.send("DELETE", "/auth/sessions")).status).toBe(204);
+  for (const wrong of [{}, { password: "" }, { password: noor.password, force: true }])
+    expect((await noor.shopper.send("DELETE", "/auth/sessions", wrong)).body.code).toBe(
+      "validation_failed",
+    );
+  const refused = await noor.shopper.send("DELETE", "/auth/sessions", { password: "Not#Mine2026" });
+  expect([refused.status, refused.body.code]).toEqual([400, "wrong_old_password"]);
+  for (const other of others) expect((await sessionsOf(other)).status).toBe(200);
+
+  const confirmed = { password: noor.password };
+  expect((await noor.shopper.send("DELETE", "/auth/sessions", confirmed)).status).toBe(204);
   for (const other of others) expect((await sessionsOf(other)).status).toBe(401);
   expect((await sessionsOf(noor.shopper)).body.data).toHaveLength(1);
+  expect((await whoAmI(noor.shopper)).status).toBe(200);
+});
+
+test("a member of the second step confirms with the password alone (ASVS 7.5.2)", async () => {
+  const noor = await newMember(shop);
+  const other = await signInElsewhere(noor);
+  await shop.upstreamDb
+    .prepare("UPDATE members SET two_step = 1 WHERE email = ?")
+    .bind(noor.email)
+    .run();
+  const confirmed = { password: noor.password };
+  expect((await noor.shopper.send("DELETE", "/auth/sessions", confirmed)).status).toBe(204);
+  expect((await sessionsOf(other)).status).toBe(401);
+});
+
+test("whoever sits at somebody's open browser cannot guess the password there, nor lock the account (R24, ASVS 7.5.2)", async () => {
+  const noor = await newMember(shop);
+  const other = await signInElsewhere(noor);
+  const guess = (password: string) => noor.shopper.send("DELETE", "/auth/sessions", { password });
+  for (let success = 0; success < 5; success += 1)
+    expect((await guess(noor.password)).status, "only failures count").toBe(204);
+  const guesses = await together(shop, 12, (index) => guess(`Guess#${index}-2026`));
+  const codes = guesses.map((answer) => answer.body.code);
+  expect(codes.filter((code) => code === "wrong_old_password")).toHaveLength(4);
+  expect(codes.filter((code) => code === "too_many_requests")).toHaveLength(8);
+  const late = await guess(noor.password);
+  expect([late.status, late.body.detail.retry_after_seconds > 0]).toEqual([429, true]);
+  expect((await other.signIn(noor.email, noor.password)).status, "the account is open").toBe(200);
 });
 
 test("a changed password signs the other browsers out and keeps this one (R17, R33)", async () => {

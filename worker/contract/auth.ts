@@ -69,6 +69,9 @@ export const changePasswordBody = z.strictObject({
 });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
+/** Ending sessions asks for the password once more. */
+export const endSessionsBody = z.strictObject({ password });
+
 export const forgotPasswordBody = z.strictObject({ email, language: z.enum(locales) });
 
 /** Instants are ISO text; `place` is an ISO country code or null. */

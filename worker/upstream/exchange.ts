@@ -60,7 +60,7 @@ function requestOf(
     "Accept-Language": request.locale ?? caller.locale,
   });
   if (caller.address !== null) headers.set("X-Forwarded-For", caller.address);
-  if (request.bearer !== undefined) headers.set("Authorization", `Bearer ${request.bearer}`);
+  if (typeof request.bearer === "string") headers.set("Authorization", `Bearer ${request.bearer}`);
   const cookies = cookieHeader(request.cookies ?? {});
   if (cookies !== null) headers.set("Cookie", cookies);
   if (request.idempotencyKey !== undefined) headers.set("Idempotency-Key", request.idempotencyKey);

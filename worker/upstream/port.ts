@@ -35,8 +35,8 @@ export interface UpstreamRequest {
   body?: object;
   /** Default: the language of the current request. */
   locale?: Locale;
-  /** Default: the signed-in member's token, if any. */
-  bearer?: string;
+  /** Default: the signed-in member's token, if any. Null: none, as a stranger. */
+  bearer?: string | null;
   /** The upstream's own cookies, never the browser's. */
   cookies?: CookieJar;
   idempotencyKey?: string;

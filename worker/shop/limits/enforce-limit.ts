@@ -25,6 +25,8 @@ const rules = {
   /** Counted for unknown addresses too, so that a refusal reveals nothing. */
   "forgot-password:member": { max: 5, windowMs: hourMs },
   "change-password:member": { max: 20, windowMs: hourMs },
+  /** Counts failures only. Fewer than lock the account at the upstream: whoever sits at an open browser must not lock its owner out. */
+  "confirm-password:member": { max: 4, windowMs: hourMs },
   /** Each is a row kept for years and three queries to the gateway, which share one budget. */
   "payment-attempt:member": { max: 60, windowMs: hourMs },
   /** Each is a row kept for 30 days. */
