@@ -39,8 +39,16 @@ export const sessions = sqliteTable(
     absoluteEndsAt: integer("absolute_ends_at").notNull(),
     endedAt: integer("ended_at"),
     endReason: text("end_reason"),
+    /** Keyed hash of the e-mail that signed in. */
+    memberKey: text("member_key"),
+    /** SHA-256 of the browser's own cookie. Null once the browser may no longer count as known. */
+    browserHash: text("browser_hash"),
   },
-  (table) => [index("sessions_member").on(table.memberId, table.endedAt)],
+  (table) => [
+    index("sessions_member").on(table.memberId, table.endedAt),
+    index("sessions_member_key").on(table.memberKey, table.createdAt),
+    index("sessions_browser").on(table.browserHash),
+  ],
 );
 
 /** One row per generation. Used rows stay, so that a replay is recognised. Kept as long as the session. */
@@ -67,6 +75,8 @@ export const signInChallenges = sqliteTable("sign_in_challenges", {
   id: text("id").primaryKey(),
   /** Keyed hash of the normalised e-mail. */
   memberKey: text("member_key").notNull(),
+  /** Whose codes and guesses count together: one password of one member, in a known browser apart. Null: the member's. */
+  limitKey: text("limit_key"),
   upstreamTempToken: text("upstream_temp_token").notNull(),
   guesses: integer("guesses").notNull().default(0),
   sentAt: integer("sent_at"),

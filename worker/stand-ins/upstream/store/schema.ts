@@ -35,18 +35,37 @@ export const members = sqliteTable(
     /** `scrypt$N$r$p$salt$digest`, with the parameters used. */
     passwordHash: text("password_hash").notNull(),
     mustChangePassword: integer("must_change_password", { mode: "boolean" }).notNull(),
-    /** When a mailed password expires; null for one that the member chose. */
+    /** When a password that came by mail expires; null for one that the member chose. */
     passwordEndsAt: integer("password_ends_at"),
     twoStep: integer("two_step", { mode: "boolean" }).notNull(),
-    /** `locked` is the demo member who stays locked; a lock after wrong passwords is `lockedUntil` alone. */
+    /** `locked` is the demo member who stays locked; wrong passwords are counted in `limits`. */
     state: text("state", { enum: ["active", "disabled", "waitlist", "locked"] }).notNull(),
+    /** No longer read; migrations never drop a column. */
     wrongPasswords: integer("wrong_passwords").notNull().default(0),
+    /** Of the demo member who stays locked. */
     lockedUntil: integer("locked_until").notNull().default(0),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [
     uniqueIndex("members_email").on(table.email),
     uniqueIndex("members_phone").on(table.phoneKey),
+  ],
+);
+
+/**
+ * Temporary passwords that were mailed on request. Each works beside the member's own until it ends or a new one is chosen.
+ * Random enough for SHA-256. Removed when they end.
+ */
+export const mailedPasswords = sqliteTable(
+  "mailed_passwords",
+  {
+    hash: text("hash").primaryKey(),
+    memberId: text("member_id").notNull(),
+    endsAt: integer("ends_at").notNull(),
+  },
+  (table) => [
+    index("mailed_passwords_member").on(table.memberId),
+    index("mailed_passwords_end").on(table.endsAt),
   ],
 );
 
