@@ -139,39 +139,104 @@ test("the mailed password cannot be kept as one's own", async () => {
   );
 });
 
-test("a forgotten password is replaced by mail, and the answer tells nobody who is a member", async () => {
+const forgot = (email: string) =>
+  post("/auth/forgot-password", { json: { email, language: "zh" } });
+const mailedTo = async (email: string) =>
+  (await mailsTo(upstream, email)).find(({ password }) => password !== undefined)?.password ?? "";
+const choose = (token: string, old: string, fresh: string) =>
+  post("/auth/change-password", {
+    token,
+    json: { old_password: old, new_password: fresh, confirm_password: fresh },
+  });
+const age = (sql: string, ...values: unknown[]) =>
+  upstream.db
+    .prepare(sql)
+    .bind(...values)
+    .run();
+const aQuarterLater = () => age("UPDATE limits SET window_ends_at = window_ends_at - 720001");
+
+test("asking for a forgotten password changes nothing: the member's own one goes on, and the answer tells nobody who is a member (R34)", async () => {
   const member = await newUpstreamMember(upstream);
-  const known = await post("/auth/forgot-password", {
-    json: { email: member.email, language: "zh" },
-  });
-  const unknown = await post("/auth/forgot-password", {
-    json: { email: uniqueEmail(), language: "zh" },
-  });
+  const known = await forgot(member.email);
+  const unknown = await forgot(uniqueEmail());
   expect([known.status, known.body]).toEqual([200, unknown.body]);
-  const [mail] = await mailsTo(upstream, member.email);
-  expect(mail?.subject).toBe("Sillage 香跡：您的新臨時密碼");
-  expect((await signIn(upstream, member.email, member.password)).status).toBe(400);
-  expect(
-    (await signIn(upstream, member.email, mail?.password ?? "")).body.must_change_password,
-  ).toBe(true);
+  expect((await mailsTo(upstream, member.email))[0]?.subject).toBe("Sillage 香跡：您的新臨時密碼");
+  expect(await signIn(upstream, member.email, member.password)).toMatchObject({
+    status: 200,
+    body: { must_change_password: false },
+  });
+  expect((await me(member.token)).status).toBe(200);
 });
 
-test("a forgotten password opens a locked account again", async () => {
+test("the mailed password replaces the member's own once it is used, and must be changed (R34)", async () => {
+  const { email, password } = await newUpstreamMember(upstream);
+  await forgot(email);
+  const mailed = await mailedTo(email);
+  const { body } = await signIn(upstream, email, mailed);
+  expect(body.must_change_password).toBe(true);
+  expect((await signIn(upstream, email, password)).status).toBe(400);
+  expect((await signIn(upstream, email, mailed)).status, "until a new one is chosen").toBe(200);
+  expect((await choose(body.access_token, mailed, "Osmanthus|77")).status).toBe(200);
+  expect((await signIn(upstream, email, mailed)).status).toBe(400);
+  expect((await signIn(upstream, email, "Osmanthus|77")).body.must_change_password).toBe(false);
+});
+
+test("a mailed password works for fifteen minutes, and one that was never used ends with the member's next change (R34)", async () => {
+  const [late, changed] = [await newUpstreamMember(upstream), await newUpstreamMember(upstream)];
+  await forgot(late.email);
+  await forgot(changed.email);
+  await age("UPDATE mailed_passwords SET ends_at = ends_at - 900000");
+  expect((await signIn(upstream, late.email, await mailedTo(late.email))).status).toBe(400);
+  await age("UPDATE mailed_passwords SET ends_at = ends_at + 900000");
+  await choose(changed.token, changed.password, "Osmanthus|77");
+  expect((await signIn(upstream, changed.email, await mailedTo(changed.email))).status).toBe(400);
+});
+
+test("a mailed password is kept as a hash, bound to its member (R34)", async () => {
+  const [mei, other] = [await newUpstreamMember(upstream), await newUpstreamMember(upstream)];
+  await forgot(mei.email);
+  const mailed = await mailedTo(mei.email);
+  const { results } = await upstream.db.prepare("SELECT * FROM mailed_passwords").all();
+  expect(results.length).toBeGreaterThan(0);
+  expect(JSON.stringify(results)).not.toContain(mailed);
+  expect((await signIn(upstream, other.email, mailed)).status).toBe(400);
+});
+
+test("no guess makes a mailed password useless, in whosever name it is made (R34, T15)", async () => {
   const { email } = await newUpstreamMember(upstream);
-  for (let wrong = 1; wrong <= 5; wrong += 1) await signIn(upstream, email, "Wrong#2026");
-  await post("/auth/forgot-password", { json: { email, language: "en" } });
-  const password = (await mailsTo(upstream, email))[0]?.password ?? "";
-  expect((await signIn(upstream, email, password)).status).toBe(200);
+  await forgot(email);
+  for (let wrong = 1; wrong <= 6; wrong += 1) await signIn(upstream, email, "Wrong#2026");
+  const mailed = await mailedTo(email);
+  const { status, body } = await signIn(upstream, email, mailed);
+  expect([status, body.must_change_password]).toEqual([200, true]);
+  for (let wrong = 1; wrong <= 6; wrong += 1) await signIn(upstream, email, "Wrong#2026");
+  expect((await signIn(upstream, email, mailed)).status).toBe(200);
 });
 
-test("nobody's mailbox gets more than five reset mails an hour", async () => {
+test("using a mailed password ends the sign-ins that still owe a code, since the old password opened them", async () => {
+  const { email, password } = await newUpstreamMember(upstream);
+  await age("UPDATE members SET two_step = 1 WHERE email = ?", email);
+  const { body } = await signIn(upstream, email, password);
+  await forgot(email);
+  await signIn(upstream, email, await mailedTo(email));
+  const asked = await post("/auth/login/request-otp", {
+    token: body.temp_token,
+    json: { language_code: "en" },
+  });
+  expect(asked.status).toBe(401);
+});
+
+test("however often strangers ask, one mail is out, it stays valid, and the next comes before it ends (R24, R34)", async () => {
   const { email } = await newUpstreamMember(upstream);
   const before = (await mailsTo(upstream, email)).length;
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () =>
-      post("/auth/forgot-password", { json: { email, language: "en" } }),
-    ),
-  );
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect((await mailsTo(upstream, email)).length - before).toBe(5);
+  const mailsOf = async () => (await mailsTo(upstream, email)).length - before;
+  const askedByMany = () => Promise.all(Array.from({ length: 8 }, () => forgot(email)));
+  expect((await askedByMany()).map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(await mailsOf()).toBe(1);
+  const first = await mailedTo(email);
+  await aQuarterLater();
+  await askedByMany();
+  expect(await mailsOf()).toBe(2);
+  expect(await mailedTo(email)).not.toBe(first);
+  expect((await signIn(upstream, email, first)).status, "the first is good for its time").toBe(200);
 });

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { borrowUpstream } from "../support/borrowed.ts";
 import type { UpstreamAlone } from "../support/shop.ts";
@@ -51,11 +52,56 @@ test("the fifth wrong password in a row locks the account for thirty minutes, fo
   const right = await signIn(upstream, email, password);
   expect(right.status).toBe(403);
   expect(right.body.detail.remaining_seconds).toBeGreaterThan(1780);
-  await upstream.db
-    .prepare("UPDATE members SET locked_until = locked_until - 1800000 WHERE email = ?")
-    .bind(email)
-    .run();
+  await halfAnHourLater();
   expect((await signIn(upstream, email, password)).status).toBe(200);
+});
+
+const halfAnHourLater = () =>
+  upstream.db
+    .prepare("UPDATE limits SET window_ends_at = window_ends_at - 1800001 WHERE key LIKE 'wrong-%'")
+    .run();
+
+/** As the shop names who is guessing. */
+function signInAs(name: string, email: string, password: string, token = upstream.serviceToken) {
+  const key = createHash("sha256").update(name).digest("hex").slice(0, 32);
+  const proof = createHmac("sha256", token).update(key).digest("hex");
+  return post("/auth/login/password-verify", {
+    form: { username: email, password },
+    headers: { "X-Sign-In-Source": `${key}.${proof}` },
+  });
+}
+
+test("whom the shop names apart is counted apart, so that nobody's guesses keep the member out (R24, T15)", async () => {
+  const { email, password } = await newUpstreamMember(upstream);
+  for (const stranger of ["a", "b", "c"]) {
+    for (let wrong = 1; wrong <= 4; wrong += 1)
+      expect((await signInAs(stranger, email, "Wrong#2026")).status).toBe(400);
+    expect((await signInAs(stranger, email, "Wrong#2026")).status).toBe(403);
+    expect((await signInAs(stranger, email, password)).status).toBe(403);
+  }
+  expect((await signInAs("the member", email, password)).status).toBe(200);
+});
+
+test("a name without the shop's proof counts for nothing", async () => {
+  const { email } = await newUpstreamMember(upstream);
+  for (let wrong = 1; wrong <= 5; wrong += 1)
+    await signInAs(`stranger ${wrong}`, email, "Wrong#2026", "a token of their own");
+  expect((await signIn(upstream, email, "Wrong#2026")).status).toBe(403);
+});
+
+test("after a hundred wrong passwords in a day a newcomer has one guess; a right one still opens (R24)", async () => {
+  for (const isMember of [true, false]) {
+    const { email, password } = isMember
+      ? await newUpstreamMember(upstream)
+      : { email: uniqueEmail(), password: "" };
+    await signInAs("first", email, "Wrong#2026");
+    await upstream.db
+      .prepare("UPDATE limits SET count = 100 WHERE key LIKE 'wrong-passwords:%' AND count = 1")
+      .run();
+    expect((await signInAs("second", email, "Wrong#2026")).status).toBe(403);
+    expect((await signInAs("second", email, password || "Wrong#2026")).status).toBe(403);
+    if (isMember) expect((await signInAs("the member", email, password)).status).toBe(200);
+  }
 });
 
 test("a right password ends the row of wrong ones", async () => {

@@ -2,6 +2,7 @@
 import { createMiddleware } from "hono/factory";
 import type { App, Deps } from "./app.ts";
 import { forgetOldLimits } from "./store/limits.ts";
+import { forgetEndedPasswords } from "./store/mailed-passwords.ts";
 import { forgetOldMails } from "./store/mails.ts";
 import { cancelUnpaid } from "./store/orders.ts";
 import { forgetOldChallenges } from "./store/otp-challenges.ts";
@@ -14,6 +15,7 @@ export async function runSchedule({ db, now }: Deps): Promise<void> {
     forgetOldChallenges(db, now),
     forgetOldTokens(db, now),
     forgetOldLimits(db, now),
+    forgetEndedPasswords(db, now),
   ]);
 }
 

@@ -11,6 +11,7 @@ import {
   type NewMember,
 } from "../store/members.ts";
 import { members } from "../store/schema.ts";
+import { forgetAllWrongPasswords, guessOf } from "../store/wrong-passwords.ts";
 import { hashPassword, mailedPasswordMs, temporaryPassword } from "./passwords.ts";
 import { randomId } from "./random.ts";
 
@@ -26,7 +27,11 @@ export async function registerMember(
   const member = { ...memberOf(form), passwordHash, passwordEndsAt, createdAt: now };
   const letter = passwordLetter("welcome", member.email, form.language_code, password);
   try {
-    await db.batch([db.insert(members).values(member), sendMail(db, letter, now)]);
+    await db.batch([
+      db.insert(members).values(member),
+      sendMail(db, letter, now),
+      forgetAllWrongPasswords(db, await guessOf(member.email, "")),
+    ]);
   } catch (error) {
     if (!isTaken(error)) throw error;
     throw refusal((await findMemberByEmail(db, member.email)) ? "email_taken" : "phone_taken");

@@ -2,42 +2,51 @@ import type { Deps } from "../app.ts";
 import type { Locale } from "../wire.ts";
 import { passwordLetter } from "../mail/letters.ts";
 import { takePlace } from "../store/limits.ts";
-import { sendMail } from "../store/mails.ts";
 import {
-  canonicalEmail,
-  endLock,
-  findMemberByEmail,
-  setTemporaryPassword,
-} from "../store/members.ts";
-import { forgetUnknownGuesses } from "../store/unknown-emails.ts";
+  forgetEndedPasswords,
+  keepMailedPassword,
+  mailedPassword,
+} from "../store/mailed-passwords.ts";
+import { sendMail } from "../store/mails.ts";
+import { canonicalEmail, findMemberByEmail } from "../store/members.ts";
 import { sha256 } from "./digest.ts";
-import { hashPassword, mailedPasswordMs, temporaryPassword } from "./passwords.ts";
-
-const mailsAnHour = 5;
+import { mailedPasswordMs, temporaryPassword } from "./passwords.ts";
 
 /**
- * Mails a temporary password if the member exists. The caller cannot tell: an unknown address costs the same hash and the same
- * count. Other sign-ins end when the password is then changed.
+ * Shorter than a mailed password works: whoever asks, and however often, one that works is always out or comes now, and a
+ * mailbox gets five an hour.
+ */
+const mailApartSeconds = 12 * 60;
+
+/**
+ * Mails a temporary password that works beside the member's own. Nothing else changes before it is used. The caller cannot tell
+ * whether the e-mail is a member's.
  */
 export async function resetPassword(
-  { db, now, passwordHashCost }: Deps,
+  { db, now }: Deps,
   email: string,
   locale: Locale,
 ): Promise<void> {
-  const password = temporaryPassword();
-  const passwordHash = hashPassword(password, passwordHashCost);
   const limit = {
     key: `reset-mail:${await sha256(canonicalEmail(email))}`,
-    most: mailsAnHour,
-    windowSeconds: 3600,
+    most: 1,
+    windowSeconds: mailApartSeconds,
   };
   const member = await findMemberByEmail(db, email);
-  if (!(await takePlace(db, limit, now))) return;
-  // A reset lifts a member's lock, so it must lift an unknown e-mail's too.
-  if (!member) return forgetUnknownGuesses(db, email);
-  if (member.state === "disabled") return endLock(db, member.id);
-  await db.batch([
-    setTemporaryPassword(db, member.id, passwordHash, now + mailedPasswordMs.reset),
-    sendMail(db, passwordLetter("reset", member.email, locale, password), now),
-  ]);
+  const isDue = await takePlace(db, limit, now);
+  const password = temporaryPassword();
+  const mailed = await mailedPassword(
+    member?.id ?? "nobody",
+    password,
+    now + mailedPasswordMs.reset,
+  );
+  const sweep = forgetEndedPasswords(db, now);
+  // One batch in either case, so that both take as long.
+  if (!isDue || member === null || member.state === "disabled") await db.batch([sweep]);
+  else
+    await db.batch([
+      sweep,
+      keepMailedPassword(db, mailed),
+      sendMail(db, passwordLetter("reset", member.email, locale, password), now),
+    ]);
 }

@@ -21,7 +21,7 @@ const words: Record<Locale, Words> = {
     reset: {
       subject: "Sillage 香跡：您的新臨時密碼",
       text: (password) =>
-        `您好：\n\n我們收到了重設密碼的要求，原本的密碼已經失效。\n\n臨時密碼：${password}\n\n請於 15 分鐘內以此密碼登入，登入後系統會請您設定自己的密碼。逾時請再次使用「忘記密碼」。\n\n若這不是您本人的要求，請到登入頁再次使用「忘記密碼」取得新的臨時密碼，並確認信箱安全。如有疑問，請來信 ${service}。\n\nSillage 香跡`,
+        `您好：\n\n我們收到了重設密碼的要求。\n\n臨時密碼：${password}\n\n請於 15 分鐘內以此密碼登入，登入後系統會請您設定自己的密碼。逾時請再次使用「忘記密碼」。在您使用臨時密碼之前，原本的密碼仍然有效。\n\n若這不是您本人的要求，請忽略這封信，您的密碼不會改變。如有疑問，請來信 ${service}。\n\nSillage 香跡`,
     },
     code: {
       subject: "Sillage 香跡：登入驗證碼",
@@ -43,7 +43,7 @@ const words: Record<Locale, Words> = {
     reset: {
       subject: "Sillage: your new temporary password",
       text: (password) =>
-        `Hello,\n\nWe were asked to reset your password, and the old one no longer works.\n\nTemporary password: ${password}\n\nSign in with it within 15 minutes, and we will ask you to choose a password of your own. After that, ask for another.\n\nIf you did not ask for this, use “Forgot your password?” on the sign-in page to get a new one, and check who can read your mail. Questions? Write to ${service}.\n\nSillage`,
+        `Hello,\n\nWe were asked to reset your password.\n\nTemporary password: ${password}\n\nSign in with it within 15 minutes, and we will ask you to choose a password of your own. After that, ask for another. Until you use it, your own password goes on working.\n\nIf you did not ask for this, please ignore this message: your password stays as it is. Questions? Write to ${service}.\n\nSillage`,
     },
     code: {
       subject: "Sillage: your sign-in code",
@@ -65,7 +65,7 @@ const words: Record<Locale, Words> = {
     reset: {
       subject: "Sillage：新しい仮パスワードのお知らせ",
       text: (password) =>
-        `いつも Sillage をご利用いただき、ありがとうございます。\n\nパスワード再設定のご依頼を受け付けました。これまでのパスワードはご利用いただけません。\n\n仮パスワード：${password}\n\n15分以内にこのパスワードでログインしていただくと、ご自身のパスワードの設定画面が表示されます。期限を過ぎた場合は、もう一度お手続きください。\n\nお心当たりのない場合は、ログイン画面の「パスワードをお忘れの方」からあらためてお手続きいただき、カスタマーサポート（${service}）までお知らせください。\n\nSillage`,
+        `いつも Sillage をご利用いただき、ありがとうございます。\n\nパスワード再設定のご依頼を受け付けました。\n\n仮パスワード：${password}\n\n15分以内にこのパスワードでログインしていただくと、ご自身のパスワードの設定画面が表示されます。期限を過ぎた場合は、もう一度お手続きください。仮パスワードをお使いになるまでは、これまでのパスワードもご利用いただけます。\n\nお心当たりのない場合は、このメールを破棄してください。パスワードは変わりません。ご不明な点は、カスタマーサポート（${service}）までお問い合わせください。\n\nSillage`,
     },
     code: {
       subject: "Sillage：ログイン認証コード",

@@ -12,6 +12,7 @@ import {
 } from "../wire.ts";
 import { actorOf, bearerOf, requireGoodToken, requireMember } from "../http/actor.ts";
 import { readForm, readJson } from "../http/body.ts";
+import { guesserOf } from "../http/guesser.ts";
 import { clearRefreshCookie, sentRefreshToken, setRefreshCookie } from "../http/refresh-cookie.ts";
 import { refusal } from "../http/refusal.ts";
 import { changePassword } from "../identity/change-password.ts";
@@ -53,7 +54,8 @@ auth.post("/register", (c) => register(c));
 export async function signIn(c: Context<App>) {
   const { db, now } = c.get("deps");
   const form = await readForm(c, signInForm);
-  const member = await checkPassword(c.get("deps"), form.username, form.password);
+  const guesser = await guesserOf(c);
+  const member = await checkPassword(c.get("deps"), guesser, form.username, form.password);
   if (member.twoStep) {
     const owed: SecondStepOwed = {
       temp_token: await issueTempToken(db, member.id, now),
