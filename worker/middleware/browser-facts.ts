@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { App } from "../context.ts";
 import { canonicalAddress, clientAddressHeader } from "../shop/limits/client-address.ts";
 import type { BrowserFacts } from "../shop/sessions/start-session.ts";
-import { guestCartCookie, refreshCookie } from "./cookies.ts";
+import { browserCookie, guestCartCookie, refreshCookie } from "./cookies.ts";
 
 /** Address and country come from Cloudflare's headers, never from the client's own. */
 export function browserFacts(c: Context<App>): BrowserFacts {
@@ -12,6 +12,7 @@ export function browserFacts(c: Context<App>): BrowserFacts {
     country: countryOf(c),
     refreshToken: refreshCookie.read(c),
     guestCartId: guestCartCookie.read(c),
+    browserId: browserCookie.read(c),
   };
 }
 

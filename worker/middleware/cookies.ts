@@ -37,6 +37,16 @@ export const refreshCookie = cookieOf("__Host-sillage_refresh", {
   path: "/",
 });
 
+/** Longer than a session, so that a browser is known when it signs in again. */
+export const browserCookieMaxAgeSeconds = 90 * daySeconds;
+/** Lets nobody in: it only keeps this browser's guesses at a password apart from strangers'. */
+export const browserCookie = cookieOf("__Host-sillage_browser", {
+  httpOnly: true,
+  secure: true,
+  sameSite: "Strict",
+  path: "/",
+});
+
 export const guestCartMaxAgeSeconds = 30 * daySeconds;
 /** Lax, so that a guest who follows a link to the shop still has the cart. */
 const guestCart = { httpOnly: true, secure: true, sameSite: "Lax", path: "/" } as const;

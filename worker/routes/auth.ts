@@ -19,7 +19,7 @@ import {
   requireSecondStep,
 } from "../middleware/actor.ts";
 import { browserFacts, clientAddress } from "../middleware/browser-facts.ts";
-import { refreshCookie } from "../middleware/cookies.ts";
+import { browserCookie, browserCookieMaxAgeSeconds, refreshCookie } from "../middleware/cookies.ts";
 import { formBody, jsonBody } from "../middleware/validate.ts";
 import type { SignedIn } from "../shop/sessions/issue-access.ts";
 import { logOut } from "../shop/sessions/log-out.ts";
@@ -103,7 +103,8 @@ async function register(c: Context<App>, wish: Registration) {
   return c.json({ message: "accepted" }, 201);
 }
 
-function signedIn(c: Context<App>, { answer, refresh }: SignedIn) {
+function signedIn(c: Context<App>, { answer, refresh, browserId }: SignedIn) {
   refreshCookie.set(c, refresh.token, refresh.maxAgeSeconds);
+  if (browserId !== undefined) browserCookie.set(c, browserId, browserCookieMaxAgeSeconds);
   return c.json(answer);
 }

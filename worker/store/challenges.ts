@@ -7,6 +7,9 @@ export type ChallengeRow = typeof signInChallenges.$inferSelect;
 
 const guessesPerCode = 5;
 
+/** Whose codes and guesses it counts with. */
+export const limitKeyOf = ({ limitKey, memberKey }: ChallengeRow): string => limitKey ?? memberKey;
+
 export function insertChallenge(db: Database, row: typeof signInChallenges.$inferInsert) {
   return db.insert(signInChallenges).values(row);
 }

@@ -2,7 +2,7 @@
  * Counters in fixed windows with an optional spacing. Checking and counting is one statement, so parallel callers cannot exceed
  * the limit.
  */
-import { eq, lte, sql } from "drizzle-orm";
+import { eq, inArray, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { limits } from "./schema.ts";
 
@@ -59,6 +59,6 @@ export function uncount(db: Database, key: string) {
     .where(eq(limits.key, key));
 }
 
-export function forget(db: Database, key: string) {
-  return db.delete(limits).where(eq(limits.key, key));
+export function forget(db: Database, keys: string[]) {
+  return db.delete(limits).where(inArray(limits.key, keys));
 }

@@ -2,6 +2,7 @@
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { refreshTokens, sessions } from "./schema.ts";
+import { forgetOtherBrowsers, renameBrowser } from "./known-browsers.ts";
 import { currentEpoch, isAlive } from "./session-liveness.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -14,12 +15,16 @@ export type EndReason =
   | "refresh_replay"
   | "upstream_refused";
 
-/** Statements for a batch, whose second gives the row. They also end the session that the same browser held before. */
+/**
+ * Statements for a batch, whose second gives the row. They also end the session that the same browser held before, which the
+ * first gives, and a browser that had a cookie of its own goes on under its new one, for all its members.
+ */
 export function insertSession(
   db: Database,
   row: NewSession,
   refreshHash: string,
   replacedRefreshHash: string | null,
+  oldBrowserHash: string | null = null,
 ) {
   return [
     db
@@ -30,7 +35,8 @@ export function insertSession(
           isNull(sessions.endedAt),
           sql`${sessions.id} = (select ${refreshTokens.sessionId} from ${refreshTokens} where ${refreshTokens.hash} = ${replacedRefreshHash})`,
         ),
-      ),
+      )
+      .returning(),
     db
       .insert(sessions)
       .values({ ...row, epoch: currentEpoch })
@@ -38,6 +44,7 @@ export function insertSession(
     db
       .insert(refreshTokens)
       .values({ hash: refreshHash, sessionId: row.id, generation: 0, createdAt: row.createdAt }),
+    renameBrowser(db, oldBrowserHash, row.browserHash ?? null),
   ] as const;
 }
 
@@ -96,26 +103,32 @@ export async function endSessionOfMember(
   return ended ?? null;
 }
 
-export function endOtherSessions(
+export async function endOtherSessions(
   db: Database,
   memberId: string,
   keptId: string,
   now: number,
 ): Promise<SessionRow[]> {
-  return endOthers(db, memberId, keptId, "ended_by_member", now).returning();
+  const [ended] = await db.batch([
+    endOthers(db, memberId, keptId, "ended_by_member", now).returning(),
+    forgetOtherBrowsers(db, memberId, keptId),
+  ]);
+  return ended;
 }
 
-/** Ends the member's other sessions and lifts the password obligation from this one. */
+/** Ends the member's other sessions and lifts the password obligation from this one. @returns what it ended. */
 export async function settlePasswordChange(
   db: Database,
   memberId: string,
   keptId: string,
   now: number,
-): Promise<void> {
-  await db.batch([
-    endOthers(db, memberId, keptId, "password_changed", now),
+): Promise<SessionRow[]> {
+  const [ended] = await db.batch([
+    endOthers(db, memberId, keptId, "password_changed", now).returning(),
     db.update(sessions).set({ mustChangePassword: false }).where(eq(sessions.id, keptId)),
+    forgetOtherBrowsers(db, memberId, keptId),
   ]);
+  return ended;
 }
 
 function endOthers(db: Database, memberId: string, keptId: string, reason: EndReason, now: number) {

@@ -64,6 +64,7 @@ function requestOf(
   const cookies = cookieHeader(request.cookies ?? {});
   if (cookies !== null) headers.set("Cookie", cookies);
   if (request.idempotencyKey !== undefined) headers.set("Idempotency-Key", request.idempotencyKey);
+  if (request.signInSource !== undefined) headers.set("X-Sign-In-Source", request.signInSource);
   const init: RequestInit = { method: endpoint.method, headers, redirect: "manual", signal };
   if (request.body !== undefined) {
     const isForm = endpoint.encoding === "form";

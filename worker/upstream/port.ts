@@ -40,6 +40,8 @@ export interface UpstreamRequest {
   /** The upstream's own cookies, never the browser's. */
   cookies?: CookieJar;
   idempotencyKey?: string;
+  /** Who tries a password; `shop/limits/guesser.ts` makes it. */
+  signInSource?: string;
   timeoutMs?: number;
   /** For a call with effects whose repetition the upstream recognises. */
   safeToRepeat?: boolean;

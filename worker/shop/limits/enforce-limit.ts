@@ -14,16 +14,23 @@ const rules = {
   "otp-send:member": { max: 5, windowMs: hourMs, spacingMs: minuteMs },
   "otp-send:address": { max: 30, windowMs: hourMs },
   /**
-   * Across all codes of a member. Resends alone would allow 25 guesses an hour; 25 a day are a 0.9 % chance a year for someone
-   * who has the password.
+   * Across all codes of those who gave one password (`guesser.ts`). Resends alone would allow 25 guesses an hour; 25 a day are a
+   * 0.9 % chance a year for someone who has the password.
    */
   "otp-guess:member": { max: 25, windowMs: 24 * hourMs },
-  /** Counts failures only; the upstream locks the account itself. A whole office may share one address. */
+  /** In a row. Then a mailed password is the way back (R24). */
+  "otp-guess:in-a-row": { max: 100, windowMs: 366 * 24 * hourMs },
+  /** Counts failures only; the upstream locks by itself. A whole office may share one address. */
   "sign-in:address": { max: 300, windowMs: hourMs },
+  /** The same in a browser that the member signed in with recently. */
+  "sign-in:browser": { max: 30, windowMs: hourMs },
   "register:address": { max: 300, windowMs: hourMs },
   "forgot-password:address": { max: 30, windowMs: hourMs },
-  /** Counted for unknown addresses too, so that a refusal reveals nothing. */
-  "forgot-password:member": { max: 5, windowMs: hourMs },
+  /**
+   * Nobody is refused beyond it: the mail that is out stays valid. A mailed password should work for longer than this, so that
+   * a mailbox gets five an hour and is never without a valid one, whoever asks.
+   */
+  "forgot-password:member": { max: 1, windowMs: 12 * minuteMs },
   "change-password:member": { max: 20, windowMs: hourMs },
   /** Counts failures only. Fewer than lock the account at the upstream: whoever sits at an open browser must not lock its owner out. */
   "confirm-password:member": { max: 4, windowMs: hourMs },
@@ -45,6 +52,12 @@ export async function enforceLimit(deps: Deps, name: LimitName, subject: string)
     deps.now(),
   );
   if (waitMs !== null) throw reached(deps, name, waitMs);
+}
+
+/** For a limit beyond which nobody is refused. */
+export async function isCounted(deps: Deps, name: LimitName, subject: string): Promise<boolean> {
+  const limit = { key: keyOf(name, subject), ...rules[name] };
+  return (await count(deps.db, limit, deps.now())).length > 0;
 }
 
 /** Counts in one batch with `statements`, of which the first may ask whether it was counted: `changes() > 0`. @throws as above. */
@@ -74,8 +87,12 @@ export function takeBack(deps: Deps, name: LimitName, subject: string) {
   return uncount(deps.db, keyOf(name, subject));
 }
 
-export function clearLimit(deps: Deps, name: LimitName, subject: string) {
-  return forget(deps.db, keyOf(name, subject));
+/** A statement. */
+export function clearLimits(deps: Deps, names: readonly LimitName[], subject: string) {
+  return forget(
+    deps.db,
+    names.map((name) => keyOf(name, subject)),
+  );
 }
 
 function keyOf(name: LimitName, subject: string): string {

@@ -60,6 +60,8 @@ function memberUpstream(deps: Deps, actor: MemberActor, options: MemberOptions):
       try {
         return await callAsMember(endpoint, request);
       } catch (error) {
+        if (isUnwelcome(error))
+          await endSession(deps.db, actor.sessionId, "upstream_refused", deps.now());
         if (options.orAnonymous === true && isRefusedToken(error))
           return deps.upstream.call(endpoint, request);
         throw error;
@@ -78,6 +80,11 @@ async function openAccess(deps: Deps, session: SessionRow): Promise<string> {
   // Encrypted with a key that is no longer configured, so only a new sign-in helps.
   await endSession(deps.db, session.id, "upstream_refused", deps.now());
   throw new ShopError("token_revoked");
+}
+
+/** The upstream has shut the member out, whatever tokens they hold. */
+export function isUnwelcome(error: unknown): boolean {
+  return error instanceof ShopError && error.code === "account_disabled";
 }
 
 export function isRefusedToken(error: unknown): boolean {

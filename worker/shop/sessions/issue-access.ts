@@ -7,6 +7,8 @@ export interface SignedIn {
   sessionId: string;
   answer: AccessTokenAnswer;
   refresh: { token: string; maxAgeSeconds: number };
+  /** A new one for a browser that has just signed in. */
+  browserId?: string;
 }
 
 type Facts = Pick<

@@ -6,12 +6,16 @@ import type { Deps } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { rotateRefreshToken } from "../../store/refresh-tokens.ts";
-import { endSession } from "../../store/sessions.ts";
+import { endSession, type SessionRow } from "../../store/sessions.ts";
+import { getMe } from "../../upstream/members.ts";
+import { asMember, isUnwelcome } from "./as-member.ts";
 import { issueBoth, type SignedIn } from "./issue-access.ts";
 import { parseRefreshToken, successorOf } from "./refresh-token.ts";
+import { revokeUpstreamLater } from "./revoke-upstream.ts";
 import { idleMs } from "./start-session.ts";
 
 const graceMs = 30_000;
+const askingMs = 2_000;
 
 /**
  * @throws ShopError `refresh_token_missing`, `token_invalid` for one that was never issued, `token_revoked` when its session is
@@ -37,11 +41,24 @@ export async function refreshSession(deps: Deps, text: string | null): Promise<S
   if (outcome.session === null) throw new ShopError("token_revoked");
   const usedAt = outcome.token.usedAt;
   const isWithinGrace = usedAt !== null && now - usedAt <= graceMs && outcome.successorIsNewest;
+  if (outcome.won) await askWhetherWelcome(deps, outcome.session);
   if (outcome.won || isWithinGrace) return issueBoth(deps, outcome.session, successor);
-  await endSession(deps.db, sessionId, "refresh_replay", now);
+  const ended = await endSession(deps.db, sessionId, "refresh_replay", now);
+  if (ended !== null) revokeUpstreamLater(deps, [ended]);
   deps.log.warn("session.refresh_replay", {
     sessionId,
     ageSeconds: usedAt === null ? 0 : Math.round((now - usedAt) / 1000),
   });
   throw new ShopError("token_revoked");
+}
+
+/** A member whom the upstream no longer lets in gets no new token; an upstream that cannot be reached signs nobody out. */
+async function askWhetherWelcome(deps: Deps, session: SessionRow): Promise<void> {
+  const actor = { memberId: session.memberId, sessionId: session.id };
+  try {
+    await getMe(asMember(deps, actor, { session }).upstream, { timeoutMs: askingMs });
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    if (isUnwelcome(error) || error.code === "token_revoked") throw new ShopError("token_revoked");
+  }
 }

@@ -8,6 +8,7 @@ import type { UpstreamAccess } from "../../upstream/auth.ts";
 import type { CookieJar } from "../../upstream/cookie-jar.ts";
 import { firstRefreshToken, parseRefreshToken } from "./refresh-token.ts";
 import { browserName } from "./browser-name.ts";
+import { revokeUpstreamLater } from "./revoke-upstream.ts";
 import { sealTokens } from "./seal-tokens.ts";
 import { issueBoth, type SignedIn } from "./issue-access.ts";
 
@@ -21,15 +22,20 @@ export interface BrowserFacts {
   country: string | null;
   refreshToken: string | null;
   guestCartId: string | null;
+  /** Of its own cookie, from an earlier sign-in of anybody. */
+  browserId: string | null;
 }
 
 export interface UpstreamSignIn {
   memberId: string;
+  memberKey: string;
   access: UpstreamAccess;
   cookies: CookieJar;
 }
 
 interface StartedSession extends SignedIn {
+  /** Replaces the one that the browser sent. */
+  browserId: string;
   session: SessionRow;
   /** The guest's cart of this browser; empty without one. */
   guestCart: StoredCart;
@@ -46,10 +52,13 @@ export async function startSession(
   // The first byte is reserved for one of 256 shards.
   const id = randomId(17);
   const refreshToken = firstRefreshToken(id);
+  const browserId = randomId(32);
   const replaced = parseRefreshToken(browser.refreshToken);
   const row = {
     id,
     memberId: signIn.memberId,
+    memberKey: signIn.memberKey,
+    browserHash: await sha256Hex(browserId),
     mustChangePassword: signIn.access.mustChangePassword,
     ...(await sealTokens(deps, id, signIn.access, signIn.cookies)),
     browser: browserName(browser.userAgent),
@@ -63,15 +72,18 @@ export async function startSession(
   const replacedHash = replaced === null ? null : await sha256Hex(replaced.text);
   const guest = { guestHash: await sha256Hex(browser.guestCartId ?? "") };
   const { db } = deps;
-  const [, [session], , , carts, items] = await db.batch([
-    ...insertSession(db, row, hash, replacedHash),
+  const oldBrowserHash = browser.browserId === null ? null : await sha256Hex(browser.browserId);
+  const [before, [session], , , , carts, items] = await db.batch([
+    ...insertSession(db, row, hash, replacedHash, oldBrowserHash),
     success,
     selectCart(db, guest),
     selectItems(db, guest),
   ]);
   if (session === undefined) throw new Error("a session was not inserted");
+  revokeUpstreamLater(deps, before);
   return {
     ...(await issueBoth(deps, session, refreshToken)),
+    browserId,
     session,
     guestCart: storedCart(carts, items, now),
   };

@@ -5,7 +5,7 @@ import type { Locale } from "#contract/locales";
 import type { Deps } from "../../deps.ts";
 import { decryptToken } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { findOpenChallenge, recordCodeSent } from "../../store/challenges.ts";
+import { findOpenChallenge, limitKeyOf, recordCodeSent } from "../../store/challenges.ts";
 import { requestOtp } from "../../upstream/auth.ts";
 import { enforceLimit, takeBack } from "../limits/enforce-limit.ts";
 
@@ -29,12 +29,13 @@ export async function requestCode(
   if (challenge === null || bearer === null) throw new ShopError("token_invalid");
   // The address first, so that an address over its limit cannot use up the member's sends.
   await enforceLimit(deps, "otp-send:address", address);
-  await enforceLimit(deps, "otp-send:member", challenge.memberKey);
+  const limitKey = limitKeyOf(challenge);
+  await enforceLimit(deps, "otp-send:member", limitKey);
   const sentAt = deps.now();
   const { body } = await sendCode(deps, bearer, language).catch(async (error: unknown) => {
     // Nothing was sent, so nothing counts.
     if (isOutage(error)) {
-      await takeBack(deps, "otp-send:member", challenge.memberKey);
+      await takeBack(deps, "otp-send:member", limitKey);
       await takeBack(deps, "otp-send:address", address);
     }
     throw error;

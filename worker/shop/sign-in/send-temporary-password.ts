@@ -2,10 +2,10 @@ import type { Locale } from "#contract/locales";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { forgetPassword } from "../../upstream/auth.ts";
-import { enforceLimit } from "../limits/enforce-limit.ts";
+import { enforceLimit, isCounted, takeBack } from "../limits/enforce-limit.ts";
 import { memberKeyOf } from "../limits/member-key.ts";
 
-/** Answers alike whether or not the e-mail is a member's. */
+/** Answers alike whether or not the e-mail is a member's, and whether a mail goes out now or is out already. */
 export async function sendTemporaryPassword(
   deps: Deps,
   address: string,
@@ -14,11 +14,19 @@ export async function sendTemporaryPassword(
 ): Promise<void> {
   await enforceLimit(deps, "forgot-password:address", address);
   const subject = await memberKeyOf(deps, email);
-  await enforceLimit(deps, "forgot-password:member", subject);
+  if (!(await isCounted(deps, "forgot-password:member", subject))) {
+    deps.log.info("forgot_password.already_sent", { subject });
+    return;
+  }
   try {
     await forgetPassword(deps.upstream, { body: { email, language }, locale: language });
   } catch (error) {
-    if (!(error instanceof ShopError && error.code === "member_not_found")) throw error;
-    deps.log.info("forgot_password.unknown", { subject });
+    if (error instanceof ShopError && error.code === "member_not_found") {
+      deps.log.info("forgot_password.unknown", { subject });
+      return;
+    }
+    // Nothing was mailed as far as is known, so the next who asks is heard.
+    await takeBack(deps, "forgot-password:member", subject);
+    throw error;
   }
 }

@@ -6,13 +6,16 @@ import {
   claimChallenge,
   countGuess,
   findOpenChallenge,
+  limitKeyOf,
   type ChallengeRow,
 } from "../../store/challenges.ts";
 import { verifyOtp } from "../../upstream/auth.ts";
-import { clearLimit, enforceLimit } from "../limits/enforce-limit.ts";
+import { clearLimits, enforceLimit } from "../limits/enforce-limit.ts";
 import type { SignedIn } from "../sessions/issue-access.ts";
 import type { BrowserFacts } from "../sessions/start-session.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
+
+const guessLimits = ["otp-guess:member", "otp-guess:in-a-row"] as const;
 
 export async function verifyCode(
   deps: Deps,
@@ -22,12 +25,14 @@ export async function verifyCode(
 ): Promise<SignedIn> {
   const challenge = await countGuess(deps.db, challengeId, deps.now());
   if (challenge === null) throw await whyNotCounted(deps, challengeId);
-  await enforceLimit(deps, "otp-guess:member", challenge.memberKey);
+  const limitKey = limitKeyOf(challenge);
+  for (const name of guessLimits) await enforceLimit(deps, name, limitKey);
   const { body: access, cookies } = await askUpstream(deps, challenge, code);
   if (!(await claimChallenge(deps.db, challenge.id, deps.now())))
     throw new ShopError("token_invalid");
-  const success = clearLimit(deps, "otp-guess:member", challenge.memberKey);
-  return completeSignIn(deps, browser, { access, cookies }, success);
+  const success = clearLimits(deps, guessLimits, limitKey);
+  const { memberKey } = challenge;
+  return completeSignIn(deps, browser, { memberKey, access, cookies }, success);
 }
 
 async function whyNotCounted(deps: Deps, challengeId: string): Promise<ShopError> {

@@ -1,0 +1,67 @@
+/**
+ * Browsers that held a session of a member recently. A browser is known by a cookie of its own, whose hash stands in the sessions
+ * that it held: no table remembers it longer than those.
+ */
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import type { Database } from "../deps.ts";
+import { sessions } from "./schema.ts";
+import { currentEpoch } from "./session-liveness.ts";
+import type { EndReason } from "./sessions.ts";
+
+/** The member's last sign-ins that are looked at. */
+const mostSignIns = 20;
+const longestMs = 90 * 24 * 3600_000;
+/** Somebody else may hold a browser whose session was ended from elsewhere or by a replayed token. */
+const harmlessEnds = ["logout", "replaced", "upstream_refused"] satisfies EndReason[];
+
+/** Whether this browser's last session of the member was not ended for somebody else's sake. */
+export async function isKnownBrowser(
+  db: Database,
+  memberKey: string,
+  browserHash: string,
+  now: number,
+): Promise<boolean> {
+  const recent = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.memberKey, memberKey))
+    .orderBy(desc(sessions.createdAt))
+    .limit(mostSignIns);
+  const [last] = await db
+    .select({
+      counts: sql<number>`${and(
+        or(isNull(sessions.endedAt), inArray(sessions.endReason, harmlessEnds)),
+        eq(sessions.epoch, currentEpoch),
+        gt(sessions.createdAt, now - longestMs),
+      )}`,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.browserHash, browserHash), inArray(sessions.id, recent)))
+    .orderBy(desc(sessions.createdAt))
+    .limit(1);
+  return last?.counts === 1;
+}
+
+/** For a batch. */
+export function renameBrowser(db: Database, from: string | null, to: string | null) {
+  return db
+    .update(sessions)
+    .set({ browserHash: to })
+    .where(sql`${sessions.browserHash} = ${from}`);
+}
+
+/** For a batch: of all the member's browsers only that of this session stays known. */
+export function forgetOtherBrowsers(db: Database, memberId: string, keptId: string) {
+  const kept = sql`(select s.browser_hash from ${sessions} s where s.id = ${keptId})`;
+  return db
+    .update(sessions)
+    .set({ browserHash: null })
+    .where(
+      and(
+        eq(sessions.memberId, memberId),
+        ne(sessions.id, keptId),
+        isNotNull(sessions.browserHash),
+        sql`${sessions.browserHash} is not ${kept}`,
+      ),
+    );
+}
