@@ -74,13 +74,23 @@ const accountNames = ["ECPAY_HASH_KEY", "ECPAY_HASH_IV", "ECPAY_MERCHANT_ID"] as
 
 export function accountFaults(config: Config): Fault[] {
   const isReal = config.ECPAY_ENVIRONMENT === "production";
-  return accountNames.flatMap((name) => {
-    const isPublished = published[name].some((value) => value === config[name]);
+  const judged = (name: string, value: string | null, all: readonly string[]) => {
+    const isPublished = value !== null && all.includes(value);
     return those(
       [isReal && isPublished, `${name} is published by ECPay`],
-      [!isReal && !isPublished, `${name} is for production alone`],
+      [!isReal && value !== null && !isPublished, `${name} is for production alone`],
     );
-  });
+  };
+  const { ECPAY_HASH_KEY_PREVIOUS: key, ECPAY_HASH_IV_PREVIOUS: iv } = config;
+  return [
+    ...accountNames.flatMap((name) => judged(name, config[name], published[name])),
+    ...judged("ECPAY_HASH_KEY_PREVIOUS", key, published.ECPAY_HASH_KEY),
+    ...judged("ECPAY_HASH_IV_PREVIOUS", iv, published.ECPAY_HASH_IV),
+    ...those([
+      (key === null) !== (iv === null),
+      "ECPAY_HASH_KEY_PREVIOUS and ECPAY_HASH_IV_PREVIOUS go together",
+    ]),
+  ];
 }
 
 export function upstreamFaults(config: Config, env: object): Fault[] {
@@ -91,6 +101,10 @@ export function upstreamFaults(config: Config, env: object): Fault[] {
       config[name] !== null && config.UPSTREAM_SERVICE_TOKEN === null,
       `${name} needs UPSTREAM_SERVICE_TOKEN`,
     ]),
+    [
+      config.UPSTREAM_SERVICE_TOKEN === null && config.UPSTREAM_SERVICE_TOKEN_PREVIOUS !== null,
+      "UPSTREAM_SERVICE_TOKEN_PREVIOUS needs UPSTREAM_SERVICE_TOKEN",
+    ],
   );
   if (url === null)
     return isBound(env, "UPSTREAM") ? faults : [...faults, "UPSTREAM_URL is missing"];
@@ -123,14 +137,24 @@ export function secretFaults(config: Config): Fault[] {
   return [...guessable.map(([name]) => `${name} is not random`), ...equal];
 }
 
+const secretNames = [
+  "ECPAY_HASH_KEY",
+  "ECPAY_HASH_IV",
+  "SESSION_SECRET",
+  "PAYMENT_RESULT_SECRET",
+  "UPSTREAM_SERVICE_TOKEN",
+  "ECPAY_HASH_KEY_PREVIOUS",
+  "ECPAY_HASH_IV_PREVIOUS",
+  "SESSION_SECRET_PREVIOUS",
+  "PAYMENT_RESULT_SECRET_PREVIOUS",
+  "UPSTREAM_SERVICE_TOKEN_PREVIOUS",
+] as const;
+
 function secretsOf(config: Config): [name: string, secret: string][] {
-  const { UPSTREAM_SERVICE_TOKEN: serviceToken } = config;
-  return [
-    ["ECPAY_HASH_KEY", config.ECPAY_HASH_KEY],
-    ["ECPAY_HASH_IV", config.ECPAY_HASH_IV],
-    ["SESSION_SECRET", config.SESSION_SECRET],
-    ["PAYMENT_RESULT_SECRET", config.PAYMENT_RESULT_SECRET],
-    ...(serviceToken === null ? [] : [["UPSTREAM_SERVICE_TOKEN", serviceToken] as const]),
-    ...config.UPSTREAM_TOKEN_KEY.split(" ").map((key) => ["UPSTREAM_TOKEN_KEY", key] as const),
-  ].map(([name, secret]) => [name, secret]);
+  const single = secretNames.flatMap((name): [string, string][] => {
+    const secret = config[name];
+    return secret === null ? [] : [[name, secret]];
+  });
+  const keys = config.UPSTREAM_TOKEN_KEY.split(" ");
+  return [...single, ...keys.map((key): [string, string] => ["UPSTREAM_TOKEN_KEY", key])];
 }

@@ -25,6 +25,7 @@ export interface Bindings {
 const like = (pattern: RegExp, reason: `must ${string}`) =>
   z.string().check(z.regex(pattern, reason));
 const secret = like(/^\S{32,512}$/, "must have 32 to 512 characters");
+const ecpayKey = like(/^\S{8,64}$/, "must have 8 to 64 characters");
 const upstreamId = like(/^[A-Za-z0-9_-]{1,64}$/, "must be an id");
 const upstreamPath = z.custom<`/${string}`>(
   (value) => typeof value === "string" && /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+\/?$/.test(value),
@@ -95,8 +96,8 @@ export type PageConfig = z.infer<typeof pageSchema>;
 const schema = z.object({
   ...pageSettings,
   ECPAY_MERCHANT_ID: like(/^\d{1,10}$/, "must be digits"),
-  ECPAY_HASH_KEY: like(/^\S{8,64}$/, "must have 8 to 64 characters"),
-  ECPAY_HASH_IV: like(/^\S{8,64}$/, "must have 8 to 64 characters"),
+  ECPAY_HASH_KEY: ecpayKey,
+  ECPAY_HASH_IV: ecpayKey,
   /** Without `/api/v1`. In local mode it replaces the reference upstream. */
   UPSTREAM_URL: orNull(upstreamUrl),
   SURVEY_ID: upstreamId,
@@ -120,9 +121,31 @@ const schema = z.object({
   PAYMENT_RESULT_SECRET: secret,
   /** The shop's own credential at the upstream, needed for payment events and cancellations. */
   UPSTREAM_SERVICE_TOKEN: orNull(secret),
+  // During a rotation: what was valid before. Nothing new is signed with them.
+  SESSION_SECRET_PREVIOUS: orNull(secret),
+  PAYMENT_RESULT_SECRET_PREVIOUS: orNull(secret),
+  ECPAY_HASH_KEY_PREVIOUS: orNull(ecpayKey),
+  ECPAY_HASH_IV_PREVIOUS: orNull(ecpayKey),
+  UPSTREAM_SERVICE_TOKEN_PREVIOUS: orNull(secret),
 });
 
 export type Config = z.infer<typeof schema>;
+
+/** The one that signs first. */
+export type Secrets = readonly [present: string, ...previous: string[]];
+
+/** What verifies access tokens and those of the second step. */
+export function sessionSecrets(config: Config): Secrets {
+  return withPrevious(config.SESSION_SECRET, config.SESSION_SECRET_PREVIOUS);
+}
+
+export function paymentResultSecrets(config: Config): Secrets {
+  return withPrevious(config.PAYMENT_RESULT_SECRET, config.PAYMENT_RESULT_SECRET_PREVIOUS);
+}
+
+function withPrevious(present: string, previous: string | null): Secrets {
+  return previous === null ? [present] : [present, previous];
+}
 
 /** Whether payments use real money, a gateway's test money, or none. */
 export function paymentEnvironment(config: Config): PaymentEnvironment {

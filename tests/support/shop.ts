@@ -15,6 +15,8 @@ interface ShopOptions {
   secrets?: Record<string, string>;
   /** Of the reference upstream. */
   upstreamVars?: Record<string, string>;
+  /** What the reference upstream accepts where it is not the shop's own. */
+  upstreamServiceToken?: string;
   /** Another entry of the shop's Worker; it runs from its source. */
   main?: string;
   /** Around the shop's Worker; it and the upstream can then be reached directly. */
@@ -61,7 +63,7 @@ interface D1StatementLike {
 const secret = () => randomBytes(32).toString("base64url");
 
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
-  const serviceToken = secret();
+  const serviceToken = options.upstreamServiceToken ?? secret();
   const secrets = {
     SESSION_SECRET: secret(),
     UPSTREAM_TOKEN_KEY: secret(),

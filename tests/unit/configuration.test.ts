@@ -264,6 +264,44 @@ const inProduction = wrong(production, [
     { UPSTREAM_TOKEN_KEY: `${tokenKey} ${session}` },
     "SESSION_SECRET and UPSTREAM_TOKEN_KEY must differ",
   ],
+  [
+    "a session secret that did not change",
+    { SESSION_SECRET_PREVIOUS: session },
+    "SESSION_SECRET and SESSION_SECRET_PREVIOUS must differ",
+  ],
+  [
+    "a previous secret of another purpose",
+    { PAYMENT_RESULT_SECRET_PREVIOUS: session },
+    "SESSION_SECRET and PAYMENT_RESULT_SECRET_PREVIOUS must differ",
+  ],
+  [
+    "a short previous secret",
+    { SESSION_SECRET_PREVIOUS: "Wk4pQ_7d" },
+    "SESSION_SECRET_PREVIOUS must have 32 to 512 characters",
+  ],
+  [
+    "a previous service token of one letter",
+    { UPSTREAM_SERVICE_TOKEN_PREVIOUS: "a".repeat(43) },
+    "UPSTREAM_SERVICE_TOKEN_PREVIOUS is not random",
+  ],
+  [
+    "a previous service token alone",
+    { UPSTREAM_SERVICE_TOKEN: undefined, UPSTREAM_SERVICE_TOKEN_PREVIOUS: session.toLowerCase() },
+    "UPSTREAM_SERVICE_TOKEN_PREVIOUS needs UPSTREAM_SERVICE_TOKEN",
+  ],
+  [
+    "half of ECPay's previous keys",
+    { ECPAY_HASH_KEY_PREVIOUS: "vB7nMq2LwX9kRt5Z" },
+    "ECPAY_HASH_KEY_PREVIOUS and ECPAY_HASH_IV_PREVIOUS go together",
+  ],
+  [
+    "published keys for the previous ones",
+    {
+      ECPAY_HASH_KEY_PREVIOUS: "spPjZn66i0OhqJsQ",
+      ECPAY_HASH_IV_PREVIOUS: "hT5OJckN45isQTTs",
+    },
+    "ECPAY_HASH_KEY_PREVIOUS is published by ECPay",
+  ],
 ]);
 
 const onStage = wrong(stage, [
@@ -317,6 +355,14 @@ const inLocalMode = wrong(local, [
     "a merchant's own keys",
     { ECPAY_MERCHANT_ID: "7654321" },
     "ECPAY_MERCHANT_ID is for production alone",
+  ],
+  [
+    "a merchant's previous keys",
+    {
+      ECPAY_HASH_KEY_PREVIOUS: production.ECPAY_HASH_KEY,
+      ECPAY_HASH_IV_PREVIOUS: production.ECPAY_HASH_IV,
+    },
+    "ECPAY_HASH_KEY_PREVIOUS is for production alone",
   ],
   ["a secret of one letter", { SESSION_SECRET: "a".repeat(43) }, "SESSION_SECRET is not random"],
   [

@@ -74,3 +74,13 @@ test("a payment result is signed with a key of its own, for one environment (R54
   ).toBeNull();
   expect(await readResult(parseConfig({ ...stage, ...standIn }), token, now)).toBeNull();
 });
+
+test("a payment result outlives a change of its key while the previous one is configured", async () => {
+  const token = await signResult(config, resultUntil(now + minute));
+  const rotated = { ...stage, PAYMENT_RESULT_SECRET: secret() };
+  const during = { ...rotated, PAYMENT_RESULT_SECRET_PREVIOUS: stage.PAYMENT_RESULT_SECRET };
+  expect(await readResult(parseConfig(during), token, now)).not.toBeNull();
+  expect(await readResult(parseConfig(rotated), token, now)).toBeNull();
+  const fresh = await signResult(parseConfig(during), resultUntil(now + minute));
+  expect(await readResult(parseConfig(rotated), fresh, now), "signed anew").not.toBeNull();
+});

@@ -12,7 +12,7 @@ const rotate = (changes: Partial<Rotation> = {}) =>
   rotateRefreshToken(db, {
     sessionId: "mei's browser",
     hash: "first",
-    successorHash: "second",
+    successorHashes: ["second"],
     generation: 0,
     now: noon + minuteMs,
     idleMs,
@@ -20,7 +20,7 @@ const rotate = (changes: Partial<Rotation> = {}) =>
   });
 const useSecond = {
   hash: "second",
-  successorHash: "third",
+  successorHashes: ["third"],
   generation: 1,
   now: noon + 2 * minuteMs,
 };
@@ -31,9 +31,22 @@ test("of Mei's twenty tabs one uses the token, and all get the same successor", 
   const outcomes = await Promise.all(tabs);
   expect(outcomes.filter(({ won }) => won)).toHaveLength(1);
   expect(
-    outcomes.every(({ successorIsNewest, session }) => successorIsNewest && session !== null),
+    outcomes.every(
+      ({ newestSuccessor, session }) => newestSuccessor === "second" && session !== null,
+    ),
   ).toBe(true);
   expect(await findSessionIdOfToken(db, "second")).toBe("mei's browser");
+});
+
+test("after a change of keys the successor that exists counts, not the one that would be made now (R12)", async () => {
+  await signInMei();
+  await rotate({ successorHashes: ["by the old key"] });
+  const successorHashes = ["by the new key", "by the old key"];
+  expect(await rotate({ successorHashes, now: noon + 2 * minuteMs })).toMatchObject({
+    won: false,
+    newestSuccessor: "by the old key",
+  });
+  expect(await findSessionIdOfToken(db, "by the new key")).toBeNull();
 });
 
 test("a token that was used before its successor was is recognised as a replay", async () => {
@@ -42,7 +55,7 @@ test("a token that was used before its successor was is recognised as a replay",
   expect(await rotate(useSecond)).toMatchObject({ won: true });
   expect(await rotate({ now: noon + 3 * minuteMs })).toMatchObject({
     won: false,
-    successorIsNewest: false,
+    newestSuccessor: null,
     token: { usedAt: noon + minuteMs },
   });
 });
@@ -62,7 +75,7 @@ test("when Mei has signed out her token makes no successor", async () => {
     won: false,
     token: { usedAt: null },
     session: null,
-    successorIsNewest: false,
+    newestSuccessor: null,
   });
   expect(await findSessionIdOfToken(db, "second")).toBeNull();
 });

@@ -2,6 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
 import type { MemberActor } from "../deps.ts";
+import { sessionSecrets } from "../env.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { getLiveSession, type LivenessOptions } from "../shop/sessions/get-live-session.ts";
 import { verifyToken, type TokenType } from "../shop/sessions/tokens.ts";
@@ -17,7 +18,7 @@ async function bearerClaims(c: Context<App>, type: TokenType) {
   const { config, now } = c.get("deps");
   const token = bearerOf(c);
   const claims =
-    token === null ? null : await verifyToken(config.SESSION_SECRET, type, token, now());
+    token === null ? null : await verifyToken(sessionSecrets(config), type, token, now());
   if (claims === null) throw new ShopError("token_invalid");
   return claims;
 }
@@ -33,7 +34,7 @@ export async function visitingMember(c: Context<App>): Promise<MemberActor | nul
   const { config, now } = c.get("deps");
   const token = bearerOf(c);
   const claims =
-    token === null ? null : await verifyToken(config.SESSION_SECRET, "access", token, now());
+    token === null ? null : await verifyToken(sessionSecrets(config), "access", token, now());
   return claims?.sid === undefined ? null : { memberId: claims.sub, sessionId: claims.sid };
 }
 

@@ -5,6 +5,7 @@ import { fallbackLocale } from "#contract/locales";
 import type { App } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { version } from "../platform/build.ts";
+import { asService } from "../shop/outbox/as-service.ts";
 import { localeKey } from "../store/keys.ts";
 import { getPasswordPolicy } from "../upstream/auth.ts";
 import { listReorderSettings } from "../upstream/purchase-options.ts";
@@ -34,7 +35,9 @@ health.get("/", async (c) => {
       : answers(
           deps,
           "service credential",
-          listReorderSettings(deps.upstream, { ...asked, bearer }),
+          asService(deps, (token) =>
+            listReorderSettings(deps.upstream, { ...asked, bearer: token }),
+          ),
         ),
   ]);
   const needsCredential = eventsPath !== null || cancellationsPath !== null;

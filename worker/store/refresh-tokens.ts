@@ -1,6 +1,7 @@
 /** Refresh tokens by hash. Each generation is used once and has at most one successor. */
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
+import { jsonList } from "./json-list.ts";
 import { refreshTokens, sessions } from "./schema.ts";
 import { isAlive } from "./session-liveness.ts";
 import type { SessionRow } from "./sessions.ts";
@@ -8,7 +9,8 @@ import type { SessionRow } from "./sessions.ts";
 export interface Rotation {
   sessionId: string;
   hash: string;
-  successorHash: string;
+  /** The first is inserted; one of the others may have been, under the secret before. */
+  successorHashes: readonly string[];
   generation: number;
   now: number;
   idleMs: number;
@@ -21,7 +23,8 @@ export interface RotationOutcome {
   token: { usedAt: number | null } | null;
   /** Null when the session is over. */
   session: SessionRow | null;
-  successorIsNewest: boolean;
+  /** The hash of the successor that exists and is not used itself. */
+  newestSuccessor: string | null;
 }
 
 /** One batch: mark the token as used, insert its successor, extend the session, and read the outcome. */
@@ -29,7 +32,7 @@ export async function rotateRefreshToken(
   db: Database,
   rotation: Rotation,
 ): Promise<RotationOutcome> {
-  const { sessionId, hash, successorHash, now } = rotation;
+  const { sessionId, hash, successorHashes, now } = rotation;
   const thisToken = and(
     eq(refreshTokens.hash, hash),
     eq(refreshTokens.sessionId, sessionId),
@@ -55,7 +58,7 @@ export async function rotateRefreshToken(
       .select(
         db
           .select({
-            hash: sql<string>`${successorHash}`.as("hash"),
+            hash: sql<string>`${successorHashes[0]}`.as("hash"),
             sessionId: refreshTokens.sessionId,
             generation: sql<number>`${refreshTokens.generation} + 1`.as("generation"),
             createdAt: sql<number>`${now}`.as("created_at"),
@@ -74,9 +77,14 @@ export async function rotateRefreshToken(
       .where(and(eq(sessions.id, sessionId), exists(isUsedNow))),
     db.select({ usedAt: refreshTokens.usedAt }).from(refreshTokens).where(thisToken),
     db
-      .select({ usedAt: refreshTokens.usedAt })
+      .select({ hash: refreshTokens.hash })
       .from(refreshTokens)
-      .where(eq(refreshTokens.hash, successorHash)),
+      .where(
+        and(
+          sql`${refreshTokens.hash} in ${jsonList(successorHashes)}`,
+          isNull(refreshTokens.usedAt),
+        ),
+      ),
     db
       .select()
       .from(sessions)
@@ -86,7 +94,7 @@ export async function rotateRefreshToken(
     won: used.length === 1,
     token: tokens[0] ?? null,
     session: alive[0] ?? null,
-    successorIsNewest: successors[0]?.usedAt === null,
+    newestSuccessor: successors[0]?.hash ?? null,
   };
 }
 

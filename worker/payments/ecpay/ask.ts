@@ -1,9 +1,9 @@
 /** One QueryTradeInfo call. */
 import { decodeUtf8, readBytes } from "../../platform/bytes.ts";
-import type { Surroundings, Report } from "../method.ts";
+import type { Payment, Report, Surroundings } from "../method.ts";
 import { cashierOf } from "./cashier.ts";
 import { queryForm, readQueryAnswer } from "./query.ts";
-import { queryPath, type Account } from "./vocabulary.ts";
+import { queryPath, type Account, type Keys } from "./vocabulary.ts";
 
 const timeoutMs = 15_000;
 const maxAnswerBytes = 64 * 1024;
@@ -15,18 +15,19 @@ export async function askEcpay(
   merchantTradeNo: string,
 ): Promise<Report | "too_fast" | "no_answer"> {
   const { log } = surroundings;
+  const { keys, previousKeys } = account;
   const noAnswer = (reason: string) => {
     log.warn("ECPay gave no usable answer", { merchantTradeNo, reason });
     return "no_answer" as const;
   };
   try {
-    const response = await send(surroundings, account, merchantTradeNo);
-    if (response.status === 403) return "too_fast";
-    const bytes = await readBytes(response, maxAnswerBytes);
-    if (response.status !== 200 || bytes === null) return noAnswer(`status ${response.status}`);
-    const answer = await readQueryAnswer(decodeUtf8(bytes), account.keys);
-    if (!answer.ok) return noAnswer(answer.error);
-    const payment = answer.value;
+    let answer = await askWith(keys, surroundings, account, merchantTradeNo);
+    // ECPay judges a question by the keys that it has now, whenever the attempt began: it may not have the new ones yet.
+    if (answer === "bad_mac" && previousKeys !== null)
+      answer = await askWith(previousKeys, surroundings, account, merchantTradeNo);
+    if (answer === "too_fast") return answer;
+    if (typeof answer === "string") return noAnswer(answer);
+    const payment = answer;
     if (payment.merchantTradeNo !== merchantTradeNo) return noAnswer("other_trade");
     const fields = {
       MerchantTradeNo: merchantTradeNo,
@@ -40,9 +41,25 @@ export async function askEcpay(
   }
 }
 
+/** A payment, or why there is none. */
+async function askWith(
+  keys: Keys,
+  surroundings: Surroundings,
+  account: Account,
+  merchantTradeNo: string,
+): Promise<Payment | string> {
+  const response = await send(keys, surroundings, account, merchantTradeNo);
+  if (response.status === 403) return "too_fast";
+  const bytes = await readBytes(response, maxAnswerBytes);
+  if (response.status !== 200 || bytes === null) return `status ${response.status}`;
+  const answer = await readQueryAnswer(decodeUtf8(bytes), keys);
+  return answer.ok ? answer.value : answer.error;
+}
+
 async function send(
+  keys: Keys,
   { config, cashier, publicOrigin, now }: Surroundings,
-  { keys, merchantId }: Account,
+  { merchantId }: Account,
   merchantTradeNo: string,
 ): Promise<Response> {
   const body = new URLSearchParams(

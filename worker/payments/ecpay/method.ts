@@ -7,7 +7,7 @@ import { askEcpay } from "./ask.ts";
 import { cashierOf } from "./cashier.ts";
 import { parseForm, readNotice, recordOf } from "./notification.ts";
 import { newMerchantTradeNo, orderForm } from "./order-form.ts";
-import { acknowledgement, asking, checkoutPath, type Account } from "./vocabulary.ts";
+import { acknowledgement, asking, checkoutPath, type Account, type Keys } from "./vocabulary.ts";
 
 const messages = { notice: "/ecpay/notify", shopperReturn: "/ecpay/return" } as const;
 
@@ -52,13 +52,22 @@ function accountOf(config: Config): Account {
   return {
     merchantId: config.ECPAY_MERCHANT_ID,
     keys: { hashKey: config.ECPAY_HASH_KEY, hashIv: config.ECPAY_HASH_IV },
+    previousKeys: previousKeysOf(config),
   };
 }
 
-async function read(body: string, { merchantId, keys }: Account): Promise<Notice> {
+function previousKeysOf(config: Config): Keys | null {
+  const { ECPAY_HASH_KEY_PREVIOUS: hashKey, ECPAY_HASH_IV_PREVIOUS: hashIv } = config;
+  return hashKey === null || hashIv === null ? null : { hashKey, hashIv };
+}
+
+async function read(body: string, { merchantId, keys, previousKeys }: Account): Promise<Notice> {
   const form = parseForm(body);
   if (!form.ok) return { kind: "refused", reason: form.error };
-  const notice = await readNotice(form.value, keys, merchantId);
+  let notice = await readNotice(form.value, keys, merchantId);
+  // Signed before ECPay's keys were changed.
+  if (!notice.ok && notice.error.reason === "bad_mac" && previousKeys !== null)
+    notice = await readNotice(form.value, previousKeys, merchantId);
   if (notice.ok) return { kind: "report", payment: notice.value, record: recordOf(form.value) };
   if (notice.error.reason === "bad_mac") return { kind: "refused", reason: "bad_mac" };
   return { kind: "unverified", reason: notice.error.reason, record: recordOf(form.value) };

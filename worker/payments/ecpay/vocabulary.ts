@@ -8,6 +8,8 @@ export interface Keys {
 export interface Account {
   merchantId: string;
   keys: Keys;
+  /** During a change of keys: what ECPay signed with before. Nothing of ours is signed with them unless ECPay knows no others yet. */
+  previousKeys: Keys | null;
 }
 
 /** Page 2509. */

@@ -5,6 +5,7 @@ import { ShopError } from "../../errors/shop-error.ts";
 import { reportCancellation } from "../../upstream/order-cancellations.ts";
 import { reportPayment, type Invoice, type PaymentEvent } from "../../upstream/payment-events.ts";
 import { countAgainst } from "../../store/limits.ts";
+import { asService } from "./as-service.ts";
 import {
   lateRows,
   leaseRows,
@@ -94,10 +95,10 @@ async function sendPayment(
   { payload, idempotencyKey }: OutboxRow,
 ): Promise<string | null> {
   const body: PaymentEvent = storedEvent.parse(JSON.parse(payload));
-  const bearer = deps.config.UPSTREAM_SERVICE_TOKEN ?? "";
-  const { needsRefund } = (await reportPayment(deps.upstream, { body, bearer, idempotencyKey }))
-    .body;
-  return needsRefund ? body.merchant_trade_no : null;
+  const answer = await asService(deps, (bearer) =>
+    reportPayment(deps.upstream, { body, bearer, idempotencyKey }),
+  );
+  return answer.body.needsRefund ? body.merchant_trade_no : null;
 }
 
 const storedCancellation = z.object({ order_id: z.string(), cancelled_at: z.string() });
@@ -106,9 +107,10 @@ const finalRefusals = [404, 409, 410, 422];
 
 async function sendCancellation(deps: Deps, { payload, idempotencyKey }: OutboxRow): Promise<null> {
   const body = storedCancellation.parse(JSON.parse(payload));
-  const bearer = deps.config.UPSTREAM_SERVICE_TOKEN ?? "";
   try {
-    await reportCancellation(deps.upstream, { body, bearer, idempotencyKey });
+    await asService(deps, (bearer) =>
+      reportCancellation(deps.upstream, { body, bearer, idempotencyKey }),
+    );
   } catch (error) {
     if (!(error instanceof ShopError && finalRefusals.includes(error.status))) throw error;
     deps.log.error("the upstream refused a cancellation", { orderId: body.order_id, error });

@@ -4,7 +4,7 @@
  */
 import { base64url, FlattenedSign, flattenedVerify, errors } from "jose";
 import { paymentResult, type PaymentResult } from "#contract/payment";
-import { paymentEnvironment, type Config } from "../../env.ts";
+import { paymentEnvironment, paymentResultSecrets, type Config } from "../../env.ts";
 
 export const resultLifetimeMs = 10 * 60_000;
 const algorithm = "HS256";
@@ -19,9 +19,7 @@ function audience(config: Config): string {
   return `sillage-payment-result:${paymentEnvironment(config)}`;
 }
 
-function key(config: Config): Uint8Array {
-  return new TextEncoder().encode(config.PAYMENT_RESULT_SECRET);
-}
+const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
 export async function signResult(config: Config, result: PaymentResult): Promise<ResultToken> {
   const jws = await new FlattenedSign(new TextEncoder().encode(JSON.stringify(result)))
@@ -31,12 +29,25 @@ export async function signResult(config: Config, result: PaymentResult): Promise
       aud: audience(config),
       exp: Math.floor(result.expiry / 1000),
     })
-    .sign(key(config));
+    .sign(keyOf(config.PAYMENT_RESULT_SECRET));
   return { data: jws.payload, sig: `${jws.protected ?? ""}..${jws.signature}` };
 }
 
 /** Null for anything that is not a living result of ours. `now` is epoch milliseconds. */
 export async function readResult(
+  config: Config,
+  token: ResultToken,
+  now: number,
+): Promise<PaymentResult | null> {
+  for (const secret of paymentResultSecrets(config)) {
+    const result = await readWith(secret, config, token, now);
+    if (result !== null) return result;
+  }
+  return null;
+}
+
+async function readWith(
+  secret: string,
   config: Config,
   { data, sig }: ResultToken,
   now: number,
@@ -47,7 +58,7 @@ export async function readResult(
   try {
     const { payload, protectedHeader: header } = await flattenedVerify(
       { protected: protectedHeader, payload: data, signature },
-      key(config),
+      keyOf(secret),
       {
         algorithms: [algorithm],
       },

@@ -1,5 +1,6 @@
 /** Ends a session here at once and at the upstream as soon as it can be reached. */
 import type { Deps } from "../../deps.ts";
+import { sessionSecrets } from "../../env.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { findSessionIdOfToken } from "../../store/refresh-tokens.ts";
 import { endSession } from "../../store/sessions.ts";
@@ -37,6 +38,6 @@ async function sessionOfAccess(deps: Deps, token: string | null): Promise<string
   const claims =
     token === null
       ? null
-      : await verifyToken(deps.config.SESSION_SECRET, "access", token, deps.now());
+      : await verifyToken(sessionSecrets(deps.config), "access", token, deps.now());
   return claims?.sid ?? null;
 }

@@ -3,6 +3,7 @@
  * other reuse means that two parties hold the token, and the session ends, since we cannot tell which one is the thief.
  */
 import type { Deps } from "../../deps.ts";
+import { sessionSecrets } from "../../env.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { rotateRefreshToken } from "../../store/refresh-tokens.ts";
@@ -27,12 +28,13 @@ export async function refreshSession(deps: Deps, text: string | null): Promise<S
   if (presented === null) throw new ShopError("token_invalid");
   const { sessionId, generation } = presented;
   const now = deps.now();
-  const successor = await successorOf(deps.config.SESSION_SECRET, presented);
-  const [hash, successorHash] = await Promise.all([sha256Hex(text), sha256Hex(successor)]);
+  const secrets = sessionSecrets(deps.config);
+  const successors = await Promise.all(secrets.map((secret) => successorOf(secret, presented)));
+  const hashes = await Promise.all(successors.map(sha256Hex));
   const outcome = await rotateRefreshToken(deps.db, {
     sessionId,
-    hash,
-    successorHash,
+    hash: await sha256Hex(text),
+    successorHashes: hashes,
     generation,
     now,
     idleMs,
@@ -40,9 +42,11 @@ export async function refreshSession(deps: Deps, text: string | null): Promise<S
   if (outcome.token === null) throw new ShopError("token_invalid");
   if (outcome.session === null) throw new ShopError("token_revoked");
   const usedAt = outcome.token.usedAt;
-  const isWithinGrace = usedAt !== null && now - usedAt <= graceMs && outcome.successorIsNewest;
+  const isWithinGrace = usedAt !== null && now - usedAt <= graceMs;
+  const newest = successors.find((_, at) => hashes[at] === outcome.newestSuccessor);
   if (outcome.won) await askWhetherWelcome(deps, outcome.session);
-  if (outcome.won || isWithinGrace) return issueBoth(deps, outcome.session, successor);
+  if (newest !== undefined && (outcome.won || isWithinGrace))
+    return issueBoth(deps, outcome.session, newest);
   const ended = await endSession(deps.db, sessionId, "refresh_replay", now);
   if (ended !== null) revokeUpstreamLater(deps, [ended]);
   deps.log.warn("session.refresh_replay", {

@@ -5,6 +5,7 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import * as z from "zod/mini";
 import { id } from "#contract/fields";
+import type { Secrets } from "../../env.ts";
 import { deriveHmacKey, keyId } from "../../platform/crypto.ts";
 
 const algorithm = "HS256";
@@ -58,14 +59,27 @@ export async function signToken(
     .sign(await signingKey(secret, type));
 }
 
-/** Null for anything but a live token of this type. */
+/** Null for anything but a live token of this type, signed with one of the secrets. */
 export async function verifyToken(
-  secret: string,
+  secrets: Secrets,
   type: TokenType,
   token: string,
   now: number,
 ): Promise<Claims | null> {
   if (!shape.test(token)) return null;
+  for (const secret of secrets) {
+    const found = await verifyWith(secret, type, token, now);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+async function verifyWith(
+  secret: string,
+  type: TokenType,
+  token: string,
+  now: number,
+): Promise<Claims | null> {
   const { audience, longestSeconds } = types[type];
   const [key, kid] = await Promise.all([signingKey(secret, type), kidOf(secret, type)]);
   try {
