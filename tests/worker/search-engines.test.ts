@@ -244,3 +244,14 @@ test("what the build makes for the Worker is for the Worker", async () => {
   for (const path of ["/prerendered/home.json", "/.vite/manifest.json"])
     expect((await shop.fetch(path)).status).toBe(404);
 });
+
+test("whoever finds a hole can ask the shop where to report it", async () => {
+  const answer = await shop.fetch("/.well-known/security.txt");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Type")?.toLowerCase()).toBe("text/plain; charset=utf-8");
+  const text = await answer.text();
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  expect(text).toContain(`Canonical: ${shop.url.origin}/.well-known/security.txt`);
+  const policy = /^Policy: (\S+)$/m.exec(text)?.[1] ?? "";
+  expect((await shop.fetch(new URL(policy).pathname)).status).toBe(200);
+});

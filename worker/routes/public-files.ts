@@ -7,6 +7,7 @@ import type { Messages } from "../content/shipped.ts";
 import type { App } from "../context.ts";
 import { escapeHtml } from "../documents/html.ts";
 import { KeptAnswers } from "../documents/kept-answers.ts";
+import { securityText } from "../documents/security-text.ts";
 import { textOf } from "../documents/text-of.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { readInfoPage, readLocale } from "../store/content.ts";
@@ -23,6 +24,11 @@ publicFiles.get("/robots.txt", (c) => {
     200,
     forAnHour,
   );
+});
+
+publicFiles.get("/.well-known/security.txt", (c) => {
+  const { publicOrigin, now } = c.get("deps");
+  return c.text(securityText(publicOrigin, now()), 200, forAnHour);
 });
 
 publicFiles.get("/sitemap.xml", async (c) => {
