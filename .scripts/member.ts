@@ -1,15 +1,19 @@
-// Removes what the shop itself keeps about what a member refuses; for the day on which the upstream deletes the account.
-import { refusalErasures } from "../worker/store/erase-refusals.ts";
+// Hands out or erases what the shop itself keeps of a member; the upstream has the account, its orders and its answers.
+import { memberErasure, memberExport } from "../worker/store/member-data.ts";
 import { endCommand, readCommandLine } from "./command-line.ts";
 import { stateFolder } from "./local-state.ts";
 import { askShopDatabase } from "./shop-database.ts";
 
-const help = `Usage: npm run member -- erase-refusals MEMBER_ID [--remote | --persist-to FOLDER]
+const help = `Usage: npm run member -- export|erase MEMBER_ID [--remote | --persist-to FOLDER]
 
-Removes a member's list of refusals, and what it was at each quiz, from the shop's database. MEMBER_ID is the upstream's key
-of the member.
+  export   prints as JSON what the shop's database holds of the member, without tokens
+  erase    removes it and ends the member's sessions. Records of payments stay for seven years, without name, phone and
+           address; what is not paid or not reported yet keeps them: run it again when the command says so
 
-  --remote              changes the deployed database
+MEMBER_ID is the upstream's key of the member. Time Travel keeps what was erased for 30 more days: after a restore, erase
+again (.docs/security/data.md).
+
+  --remote              the deployed database
   --persist-to FOLDER   another local state than ${stateFolder}`;
 
 const { values, positionals } = readCommandLine(
@@ -17,20 +21,39 @@ const { values, positionals } = readCommandLine(
   { remote: { type: "boolean" }, "persist-to": { type: "string" } },
   { positionals: true },
 );
-const [action, memberId = ""] = positionals;
-if (positionals.length !== 2 || action !== "erase-refusals") endCommand(2, help);
+const [action = "", memberId = "", ...others] = positionals;
+const actions = new Map([
+  ["export", memberExport],
+  ["erase", memberErasure],
+]);
+const statementsOf = actions.get(action);
+if (statementsOf === undefined || others.length > 0) endCommand(2, help);
 
-const erased = await askShopDatabase<{ member_id: string }>(statements(), {
-  isRemote: values.remote === true,
-  ...(values["persist-to"] === undefined ? {} : { folder: values["persist-to"] }),
-});
-console.log(`${erased.flat().length} rows were removed.`);
+const statements = Object.entries(checked(statementsOf));
+const rows = await askShopDatabase<Record<string, unknown>>(
+  statements.map(([, sql]) => sql.replaceAll(/\s+/g, " ")),
+  {
+    isRemote: values.remote === true,
+    ...(values["persist-to"] === undefined ? {} : { folder: values["persist-to"] }),
+  },
+);
+const found = statements.map(([name], at) => ({ name, rows: rows[at] ?? [] }));
+if (action === "export")
+  console.log(
+    JSON.stringify(Object.fromEntries(found.map((part) => [part.name, part.rows])), null, 2),
+  );
+else for (const part of found) console.log(`${part.name}: ${part.rows.length}${noteOn(part)}`);
 
-function statements(): string[] {
+function checked(make: typeof memberExport) {
   try {
-    return refusalErasures(memberId);
+    return make(memberId);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return endCommand(2, `${error.message}.\n\n${help}`);
   }
+}
+
+function noteOn(part: { name: string; rows: unknown[] }): string {
+  const waits = part.name === "payments_that_wait" && part.rows.length > 0;
+  return waits ? " (erase again when they are paid or expired, and reported)" : "";
 }

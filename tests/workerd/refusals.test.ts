@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { mostRefusals } from "#contract/refusals";
-import { refusalErasures } from "../../worker/store/erase-refusals.ts";
+import { memberErasure } from "../../worker/store/member-data.ts";
 import {
   findRefusals,
   keepSnapshot,
@@ -57,10 +57,10 @@ test("erasing a member's data removes lists and snapshots of that member alone",
     await replaceRefusals(db, memberId, ["family:citrus"]);
     await keepSnapshot(db, { responseId: `quiz of ${memberId}`, memberId }, noon);
   }
-  await env.DB.batch(refusalErasures("mei").map((sql) => env.DB.prepare(sql)));
+  await env.DB.batch(Object.values(memberErasure("mei")).map((sql) => env.DB.prepare(sql)));
   expect(await findRefusals(db, "mei")).toEqual([]);
   expect(await selectSnapshots(db, "mei", ["quiz of mei"])).toHaveLength(0);
   expect(await findRefusals(db, "chen")).toEqual(["family:citrus"]);
   expect(await selectSnapshots(db, "chen", ["quiz of chen"])).toHaveLength(1);
-  expect(() => refusalErasures("mei' OR '1'='1")).toThrow(RangeError);
+  expect(() => memberErasure("mei' OR '1'='1")).toThrow(RangeError);
 });

@@ -1,0 +1,143 @@
+/** What an operator hands out and erases of a member, on a shop in which the member has done everything. */
+import { randomBytes } from "node:crypto";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { is } from "drizzle-orm/entity";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { memberErasure, memberExport } from "../../worker/store/member-data.ts";
+import * as schema from "../../worker/store/schema.ts";
+import { sampleSet } from "../support/carts.ts";
+import { checkoutForm, customer } from "../support/checkout-form.ts";
+import { expectInvariants } from "../support/invariants.ts";
+import { newMember, type NewMember } from "../support/new-member.ts";
+import { notify, outboxOf, signedNotice } from "../support/payments.ts";
+import { startShop, type Shop } from "../support/shop.ts";
+import type { Json } from "../support/shopper.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(async () => {
+  await expectInvariants(shop.db);
+  await shop.close();
+});
+
+const tables = Object.values(schema).filter((table) => is(table, SQLiteTable));
+
+async function run(statements: Readonly<Record<string, string>>): Promise<Record<string, Json[]>> {
+  const found: Record<string, Json[]> = {};
+  for (const [name, sql] of Object.entries(statements))
+    found[name] = (await shop.db.prepare(sql).all()).results;
+  return found;
+}
+
+/** By table, how many rows say one of these words anywhere. */
+async function rowsWith(...words: string[]): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const table of tables) {
+    const rows = (await shop.db.prepare(`SELECT * FROM ${getTableName(table)}`).all()).results;
+    const saying = rows.filter((row) => words.some((word) => JSON.stringify(row).includes(word)));
+    if (saying.length > 0) found[getTableName(table)] = saying.length;
+  }
+  return found;
+}
+
+const idOf = (member: NewMember): string =>
+  JSON.parse(Buffer.from(member.shopper.token?.split(".")[1] ?? "", "base64url").toString()).sub;
+
+interface Bought {
+  member: NewMember;
+  id: string;
+  orderId: string;
+}
+
+/** Signed in, refuses a scent, has ordered one cart, and filled another. `name` is on the order. */
+async function memberWhoOrders(name: string): Promise<Bought> {
+  const member = await newMember(shop);
+  const { shopper } = member;
+  await shopper.send("PUT", "/members/me/refusals", { refusals: ["family:citrus"] });
+  await shopper.send("POST", "/cart/items", sampleSet({ userAnswer: `for ${name}` }));
+  const form = checkoutForm((await shopper.get("/cart/")).body, { customer_name: name });
+  const key = { "Idempotency-Key": randomBytes(12).toString("base64url") };
+  const placed = await shopper.send("POST", "/cart/checkout", form, key);
+  expect(placed.status, JSON.stringify(placed.body)).toBe(200);
+  const { order_id: orderId } = (await attemptOfMember(idOf(member))) ?? {};
+  return { member, id: idOf(member), orderId };
+}
+
+const attemptOfMember = (id: string) =>
+  shop.db.prepare("SELECT * FROM payment_attempts WHERE member_id = ?").bind(id).first<Json>();
+
+async function pay({ id, orderId }: Bought): Promise<void> {
+  const { merchant_trade_no: merchantTradeNo, amount_twd: amountTwd } = await attemptOfMember(id);
+  expect(await notify(shop, await signedNotice({ merchantTradeNo, amountTwd }))).toMatchObject({
+    text: "1|OK",
+  });
+  await expect.poll(async () => (await outboxOf(shop, orderId))[0]?.sent_at).toBeTypeOf("number");
+}
+
+test("a member gets everything that the shop's database holds of them, without a token (R75)", async () => {
+  const bought = await memberWhoOrders("Ada Lovelace");
+  await pay(bought);
+  const found = await run(memberExport(bought.id));
+  expect(found).toMatchObject({
+    sessions: [{ browser: expect.any(String) }],
+    refusals: [{ refusal: "family:citrus" }],
+    payments: [{ order_id: bought.orderId, state: "paid" }],
+    events_for_the_upstream: [{ kind: "order.paid" }],
+  });
+  const text = JSON.stringify(found);
+  for (const said of ["Ada Lovelace", customer.customer_address, bought.orderId])
+    expect(text).toContain(said);
+  const sealed = await shop.db
+    .prepare("SELECT upstream_access FROM sessions WHERE member_id = ?")
+    .bind(bought.id)
+    .first<{ upstream_access: string }>();
+  expect(text).not.toContain(sealed?.upstream_access);
+});
+
+test("after an erasure the person is nowhere, the money is, and others have lost nothing (R75)", async () => {
+  const name = "Grace Hopper";
+  const bought = await memberWhoOrders(name);
+  await pay(bought);
+  await bought.member.shopper.send("POST", "/cart/items", sampleSet());
+  const other = await memberWhoOrders("Edith Clarke");
+  const before = await rowsWith(other.id, "Edith Clarke");
+  expect(Object.keys(await rowsWith(name)).length).toBeGreaterThan(0);
+  const erased = await run(memberErasure(bought.id));
+  expect(erased).toMatchObject({ sessions: [{}], payments_that_wait: [] });
+  expect(await rowsWith(name, bought.member.email)).toEqual({});
+  expect(await rowsWith(bought.id), "by the upstream's key alone").toEqual({ payment_attempts: 1 });
+  expect(await attemptOfMember(bought.id)).toMatchObject({ state: "paid", amount_twd: 100 });
+  expect((await bought.member.shopper.get("/cart/")).status, "the session is over").toBe(401);
+  expect(await rowsWith(other.id, "Edith Clarke")).toEqual(before);
+});
+
+test("what is not paid yet keeps the person until it is, and the operator is told", async () => {
+  const bought = await memberWhoOrders("Hedy Lamarr");
+  const erased = await run(memberErasure(bought.id));
+  expect(erased["payments_that_wait"]).toHaveLength(1);
+  await pay(bought);
+  expect((await run(memberErasure(bought.id)))["payments_that_wait"]).toEqual([]);
+  expect(await rowsWith("Hedy Lamarr")).toEqual({});
+});
+
+test("no table that names a member is forgotten", () => {
+  const naming = tables.filter((table) => "memberId" in getTableColumns(table)).map(getTableName);
+  expect(naming).toContain("sessions");
+  const exported = Object.values(memberExport("m")).join("\n");
+  const erased = Object.values(memberErasure("m")).join("\n");
+  expect(naming.filter((name) => !exported.includes(` ${name} `))).toEqual([]);
+  const stays = ["cancelled_orders"];
+  expect(
+    naming.filter((name) => !new RegExp(`^(DELETE FROM|UPDATE) ${name} `, "m").test(erased)).sort(),
+  ).toEqual(stays);
+});
+
+test("only an id becomes part of the statements", () => {
+  for (const wrong of ["", "mei' OR '1'='1", "a b", "x".repeat(65)]) {
+    expect(() => memberErasure(wrong)).toThrow(RangeError);
+    expect(() => memberExport(wrong)).toThrow(RangeError);
+  }
+});

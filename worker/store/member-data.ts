@@ -1,0 +1,57 @@
+/** SQL for the operator who hands out or erases what the shop keeps of one member; `.scripts/member.ts` runs it. */
+import { idPattern } from "#contract/fields";
+
+/** One statement each, all in one batch. */
+type Statements = Readonly<Record<string, string>>;
+
+/** @throws RangeError for what is no id: the id becomes a part of the statements. */
+function quoted(memberId: string): string {
+  if (!idPattern.test(memberId)) throw new RangeError("This is no member's id");
+  return `'${memberId}'`;
+}
+
+const sessionsOf = (id: string) => `(SELECT id FROM sessions WHERE member_id = ${id})`;
+const cartsOf = (id: string) => `(SELECT id FROM carts WHERE member_id = ${id})`;
+const ordersOf = (id: string) =>
+  `(SELECT order_id FROM payment_attempts WHERE member_id = ${id} UNION SELECT order_id FROM cancelled_orders WHERE member_id = ${id})`;
+const tradesOf = (id: string) =>
+  `(SELECT merchant_trade_no FROM payment_attempts WHERE member_id = ${id})`;
+/** Scopes are `checkout:<member>`, `order:<member>` and `pay:<member>:<order>`. */
+const isScopeOf = (id: string) =>
+  `(scope IN ('checkout:' || ${id}, 'order:' || ${id}) OR substr(scope, 1, length('pay:' || ${id}) + 1) = 'pay:' || ${id} || ':')`;
+
+/** Everything that the member said or did here; tokens are left out. */
+export function memberExport(memberId: string): Statements {
+  const id = quoted(memberId);
+  return {
+    sessions: `SELECT id, browser, place, created_at, last_seen_at, ended_at, end_reason FROM sessions WHERE member_id = ${id}`,
+    cart: `SELECT cart_items.* FROM cart_items WHERE cart_id IN ${cartsOf(id)}`,
+    refusals: `SELECT refusal FROM member_refusals WHERE member_id = ${id}`,
+    refusals_of_quizzes: `SELECT response_id, refusals, created_at FROM response_refusals WHERE member_id = ${id}`,
+    payments: `SELECT * FROM payment_attempts WHERE member_id = ${id}`,
+    messages_about_payments: `SELECT * FROM payment_inbox WHERE merchant_trade_no IN ${tradesOf(id)}`,
+    cancelled_orders: `SELECT * FROM cancelled_orders WHERE member_id = ${id}`,
+    events_for_the_upstream: `SELECT kind, payload, created_at, sent_at FROM outbox WHERE order_id IN ${ordersOf(id)}`,
+    answers_kept_for_a_day: `SELECT scope, answer, created_at FROM idempotency_keys WHERE ${isScopeOf(id)}`,
+  };
+}
+
+/** Records of payments stay for the law, without the person; what still has to be paid or reported keeps them until it is. */
+export function memberErasure(memberId: string): Statements {
+  const id = quoted(memberId);
+  const done = `member_id = ${id} AND state <> 'open' AND NOT EXISTS (SELECT 1 FROM outbox
+    WHERE outbox.order_id = payment_attempts.order_id AND outbox.sent_at IS NULL)`;
+  return {
+    refresh_tokens: `DELETE FROM refresh_tokens WHERE session_id IN ${sessionsOf(id)} RETURNING 1`,
+    sessions: `DELETE FROM sessions WHERE member_id = ${id} RETURNING 1`,
+    cart_items: `DELETE FROM cart_items WHERE cart_id IN ${cartsOf(id)} RETURNING 1`,
+    carts: `DELETE FROM carts WHERE member_id = ${id} OR merged_into IN ${cartsOf(id)} RETURNING 1`,
+    idempotency_keys: `DELETE FROM idempotency_keys WHERE ${isScopeOf(id)} RETURNING 1`,
+    limits: `DELETE FROM limits WHERE substr(key, -length(':' || ${id})) = ':' || ${id} RETURNING 1`,
+    member_refusals: `DELETE FROM member_refusals WHERE member_id = ${id} RETURNING 1`,
+    response_refusals: `DELETE FROM response_refusals WHERE member_id = ${id} RETURNING 1`,
+    persons_in_payments: `UPDATE payment_attempts SET snapshot = NULL, lines = NULL WHERE ${done} AND (snapshot IS NOT NULL OR lines IS NOT NULL) RETURNING 1`,
+    invoices_in_events: `UPDATE outbox SET payload = json_remove(payload, '$.invoice') WHERE order_id IN ${ordersOf(id)} AND sent_at IS NOT NULL AND json_extract(payload, '$.invoice') IS NOT NULL RETURNING 1`,
+    payments_that_wait: `SELECT 1 FROM payment_attempts WHERE member_id = ${id} AND snapshot IS NOT NULL`,
+  };
+}
