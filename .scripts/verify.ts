@@ -35,6 +35,7 @@ await step("types", () => run("npm", ["run", "--silent", "types"]));
 await step("lint", () => run("npm", ["run", "--silent", "lint"]));
 await step("format", () => run("npm", ["run", "--silent", "format:check"]));
 await step("unused code", () => run("npm", ["run", "--silent", "unused"]));
+await step("dependencies", () => run("npm", ["run", "--silent", "dependencies"]));
 const isBuilt = await step("production build", () => run("npm", ["run", "--silent", "build"]));
 for (const config of ["dist/sillage/wrangler.json", "worker/wrangler.api.toml"])
   await step(`${config} can be deployed`, () =>

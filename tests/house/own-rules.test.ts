@@ -1,0 +1,149 @@
+/** Rules of ours that no linter knows. Each is tried on a planted violation first: a rule that finds nothing would hold whatever happens. */
+import { expect, test } from "vitest";
+import { faultsOfPackages, type LockFile, type Manifest } from "../../.scripts/package-rules.ts";
+import { read, repositoryFiles } from "../support/repository.ts";
+
+interface Rule {
+  sentence: string;
+  below: readonly string[];
+  /** The folder that it keeps something in. */
+  beside?: string;
+  forbids: RegExp;
+  /** Lines that break it. */
+  planted: readonly string[];
+  /** Lines that look alike and do not. */
+  harmless?: readonly string[];
+  /** Files in which it may stand, each with its reason. */
+  except: Readonly<Record<string, string>>;
+}
+
+const rules: Rule[] = [
+  {
+    sentence: "no SQL is written beyond the store (R66)",
+    below: ["worker/"],
+    beside: "worker/store/",
+    forbids: /\bsql(<[^`]*>)?`|\bsql\.(raw|identifier)\(|\.prepare\(|\b(db|DB)\.exec\(/,
+    planted: [
+      "deps.db.run(sql`DELETE FROM carts`)",
+      "deps.db.get(sql<number>`SELECT 1`)",
+      "sql.raw(`SELECT ${name}`)",
+      "env.DB.prepare(text)",
+      "env.DB.exec(text)",
+    ],
+    harmless: ["const sqlite = 1", "prepareOrder(form)"],
+    except: {
+      "worker/routes/health.ts": "SELECT 1 asks whether the database answers",
+      "worker/shop/checkout/start-attempt.ts": "joins two conditions that the store made",
+      "worker/shop/payments/check-invariants.ts": "counts what a rule of the store finds",
+    },
+  },
+  {
+    sentence: "no query is read that its route has not parsed (R64)",
+    below: ["worker/"],
+    forbids:
+      /\breq\.(query|queries)\(|\bsearchParams\.(get|getAll|has|entries|keys|values|forEach)\(|\bof [\w.]*searchParams\b/,
+    planted: [
+      'c.req.query("page")',
+      "c.req.queries()",
+      'new URL(c.req.url).searchParams.get("data")',
+      "for (const [name] of url.searchParams)",
+    ],
+    harmless: ['url.searchParams.set("skip", "0")', 'c.req.valid("query")'],
+    except: {},
+  },
+  {
+    sentence: "nothing but the clients calls out (R57)",
+    below: ["worker/", "web/"],
+    forbids:
+      /(?<![.\w])fetch\(|\b(globalThis|window|self)\.fetch\b|[=:] fetch\b|\b(XMLHttpRequest|EventSource|WebSocket|sendBeacon)\b/,
+    planted: [
+      "const answer = await fetch(url);",
+      "return fetch(`https://api.example/${id}`)",
+      "globalThis.fetch(url)",
+      "const ask = fetch;",
+      "new XMLHttpRequest()",
+      "navigator.sendBeacon(url)",
+    ],
+    harmless: ["bindings.ASSETS.fetch(request)", "refetch()", "fetch: (request) => answer"],
+    except: {
+      "worker/upstream/client.ts":
+        "the upstream's client: checks the address, limits time and size",
+      "worker/payments/ecpay/ask.ts": "asks ECPay, at an address of a closed list",
+      "web/api/client.ts": "the page's one client of the API",
+      "web/i18n/messages.ts": "loads the page's own texts",
+      "web/public/service-worker.js": "passes on requests of the page and keeps the shell",
+    },
+  },
+];
+
+/** The reference upstream and the cashier are other companies' systems. */
+const isOurs = (file: string) =>
+  /\.(tsx?|js|mjs)$/.test(file) && !file.endsWith(".d.ts") && !file.startsWith("worker/stand-ins/");
+
+test.each(rules)(
+  "$sentence",
+  ({ below, forbids, planted, harmless = [], except, beside = "-" }) => {
+    for (const line of planted) expect(line).toMatch(forbids);
+    for (const line of harmless) expect(line).not.toMatch(forbids);
+    const files = repositoryFiles().filter(
+      (file) =>
+        isOurs(file) && !file.startsWith(beside) && below.some((folder) => file.startsWith(folder)),
+    );
+    expect(files.length).toBeGreaterThan(50);
+    const found = files.filter((file) => forbids.test(withoutComments(read(file))));
+    expect(found.sort()).toEqual(Object.keys(except).sort());
+  },
+);
+
+const withoutComments = (text: string) =>
+  text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
+
+const lock: LockFile = JSON.parse(read("package-lock.json"));
+const manifest: Manifest = JSON.parse(read("package.json"));
+const reasons = read(".docs/dependencies.md");
+const sha512 = "sha512-planted";
+
+test("every package is of a registry, has a hash, and runs at its installation only what was looked at", () => {
+  expect(Object.keys(lock.packages).length).toBeGreaterThan(100);
+  expect(faultsOfPackages({ lock, manifest, reasons })).toEqual([]);
+});
+
+const withPlanted = (planted: LockFile["packages"][string]): LockFile => ({
+  packages: { ...lock.packages, "node_modules/a/node_modules/@evil/left-pad": planted },
+});
+
+test.each([
+  [
+    "a script that nobody has looked at",
+    { lock: withPlanted({ hasInstallScript: true, integrity: sha512 }), manifest },
+    "@evil/left-pad runs a script when it is installed, and package.json's allowScripts does not name it",
+  ],
+  [
+    "a script that is allowed without a reason",
+    {
+      lock: withPlanted({ hasInstallScript: true, integrity: sha512 }),
+      manifest: { allowScripts: { ...manifest.allowScripts, "@evil/left-pad": true } },
+    },
+    ".docs/dependencies.md does not say what @evil/left-pad runs",
+  ],
+  [
+    "a permission that nobody needs",
+    { lock, manifest: { allowScripts: { ...manifest.allowScripts, hono: true } } },
+    "package.json's allowScripts names hono, which runs nothing",
+  ],
+  [
+    "a package without a hash",
+    { lock: withPlanted({}), manifest },
+    "@evil/left-pad has no SHA-512 in the lock file",
+  ],
+  [
+    "a package of a repository",
+    {
+      lock: withPlanted({ integrity: sha512, resolved: "git+ssh://git@git.example/evil" }),
+      manifest,
+    },
+    "@evil/left-pad does not come from a registry over https",
+  ],
+])("%s is found", (_what, planted, fault) => {
+  expect(faultsOfPackages({ ...planted, reasons })).toContain(fault);
+});
