@@ -50,6 +50,11 @@ function isBound(env: object, name: string): boolean {
   return Reflect.get(env, name) !== undefined;
 }
 
+/** Without its counters the shop would take any number of requests. */
+export function counterFaults(names: readonly string[], env: object): Fault[] {
+  return those(...names.map((name): When => [!isBound(env, name), `${name} is missing`]));
+}
+
 /** ECPay publishes these in its documentation, so anyone can sign with them. */
 const published = {
   ECPAY_HASH_KEY: [

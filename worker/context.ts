@@ -1,12 +1,14 @@
 import { drizzle } from "drizzle-orm/d1";
 import type { Locale } from "#contract/locales";
 import {
+  counterOf,
   mayAnswerAt,
   parseConfig,
   parsePageConfig,
   type Bindings,
   type Config,
   type PageConfig,
+  type PerMinute,
 } from "./env.ts";
 import type { Database, Deps, MemberActor } from "./deps.ts";
 import { createUpstream } from "./upstream/client.ts";
@@ -20,6 +22,8 @@ export interface App {
     deps: Deps;
     requestId: string;
     actor: MemberActor | null;
+    /** Whose token came with the request; unset until somebody asks. */
+    present?: MemberActor | null;
     /** The sign-in that still owes its code; set by its guard. */
     challengeId?: string;
   };
@@ -133,6 +137,16 @@ class LazyDeps implements Deps {
 
   get publicOrigin(): string {
     return this.pageConfig.PUBLIC_ORIGIN ?? this.origin.requestOrigin;
+  }
+
+  /** A counter that fails lets pass: what must be exact is counted in the database. */
+  async allows(allowance: PerMinute, key: string): Promise<boolean> {
+    try {
+      return (await this.bindings[counterOf(allowance)].limit({ key })).success;
+    } catch (error) {
+      this.log.warn("a counter does not answer", { error });
+      return true;
+    }
   }
 }
 

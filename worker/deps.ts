@@ -1,7 +1,7 @@
 /** The ports of one request. `context.ts` builds them; verbs in `shop/` take them as their first argument. */
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Locale } from "#contract/locales";
-import type { Bindings, Config, PageConfig } from "./env.ts";
+import type { Bindings, Config, PageConfig, PerMinute } from "./env.ts";
 import type { PaymentMethods } from "./payments/methods.ts";
 import type { Log } from "./platform/log.ts";
 import type { Upstream } from "./upstream/port.ts";
@@ -29,6 +29,8 @@ export interface Deps {
   /** Only for work that may be lost: the runtime stops it 30 s after the answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly publicOrigin: string;
+  /** Counts the key, and whether there were no more of it in this minute. Approximate, and counted where the Worker runs. */
+  allows(allowance: PerMinute, key: string): Promise<boolean>;
 }
 
 /** The same ports but for the upstream. Copying them would make them all. */

@@ -5,13 +5,21 @@ import { paymentEnvironments, type PaymentEnvironment } from "#contract/payment"
 import {
   accountFaults,
   addressFaults,
+  counterFaults,
   secretFaults,
   upstreamFaults,
   type Fault,
 } from "./configuration-faults.ts";
 import { isLoopback } from "./platform/hosts.ts";
 
-export interface Bindings {
+/** How many a minute Cloudflare's counters let pass, each a `[[ratelimits]]` of the configuration. */
+export const perMinute = [10, 60, 120, 300, 1200] as const;
+export type PerMinute = (typeof perMinute)[number];
+export const counterOf = <Allowance extends PerMinute>(allowance: Allowance) =>
+  `PER_MINUTE_${allowance}` as const;
+type Counters = { [Allowance in PerMinute as `PER_MINUTE_${Allowance}`]: RateLimit };
+
+export interface Bindings extends Counters {
   ASSETS: Fetcher;
   DB: D1Database;
   CONTENT: KVNamespace;
@@ -171,6 +179,7 @@ export function parseConfig(env: object): Config {
     ...addressFaults(config, env),
     ...accountFaults(config),
     ...upstreamFaults(config, env),
+    ...counterFaults(perMinute.map(counterOf), env),
     ...secretFaults(config),
   ]);
   return config;

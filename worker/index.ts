@@ -9,6 +9,7 @@ import { crossOrigin } from "./middleware/cors.ts";
 import { refuseForgedRequests } from "./middleware/csrf.ts";
 import { developmentSources } from "./middleware/development.ts";
 import { onError } from "./middleware/error-handler.ts";
+import { firstFilter } from "./middleware/first-filter.ts";
 import { refuseUnknown } from "./middleware/not-found.ts";
 import { placedApi } from "./middleware/placed-api.ts";
 import { refuseUndeclaredQuery } from "./middleware/query.ts";
@@ -45,6 +46,7 @@ app.use(securityHeaders, requestId);
 app.use("/api/*", placedApi);
 app.use(requestContext);
 app.use("/api/*", noStoreByDefault, crossOrigin, refuseForgedRequests, refuseUndeclaredQuery);
+app.use("/api/*", firstFilter);
 app.use("/locales/*", crossOrigin);
 
 app.route("/api/health", health);

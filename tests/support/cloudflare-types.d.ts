@@ -11,4 +11,5 @@ declare global {
     timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean;
   }
   type KVNamespace = Workers.KVNamespace;
+  type RateLimit = Workers.RateLimit;
 }

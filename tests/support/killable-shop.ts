@@ -10,6 +10,7 @@ import { join, resolve } from "node:path";
 import { unstable_readConfig } from "wrangler";
 import type { Hostility } from "./hostile.ts";
 import { stageKeys, merchantId } from "./payments.ts";
+import { rateCounters } from "./rate-counters.ts";
 
 export interface KillableShop {
   url: URL;
@@ -103,6 +104,8 @@ function writeConfigs(folder: string, url: URL): string[] {
         run_worker_first: true,
       },
       d1_databases: [database("DB", 1), database("UPSTREAM_DB", 3)],
+      // Thousands of messages come from one address.
+      ratelimits: rateCounters("wrangler.toml", 1000),
       kv_namespaces: [{ binding: "CONTENT", id: "00000000000040008000000000000002" }],
       services: [
         { binding: "UPSTREAM", service: "killable-upstream" },

@@ -25,6 +25,8 @@ interface ShopOptions {
   outbound?: NonNullable<WorkerInput["outbound"]>;
   /** Other Workers in the same workerd. */
   beside?: WorkerInput[];
+  /** What the numbers of the first filter are multiplied with; 1 counts as deployed. */
+  ratesTimes?: number;
   /** As deployed: pages by one Worker, which has no secret, and the API by another. */
   hasPlacedApi?: boolean;
 }
@@ -60,6 +62,8 @@ interface D1StatementLike {
   first<Row = Record<string, unknown>>(): Promise<Row | null>;
   run(): Promise<unknown>;
 }
+/** All tests send from one address. */
+const beyondTests = 1000;
 const secret = () => randomBytes(32).toString("base64url");
 
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
@@ -76,6 +80,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     ...(await shopWorker({ ...options.vars, ...secrets }, options.main)),
     ...(around && { around }),
     ...(outbound && { outbound }),
+    ratesTimes: options.ratesTimes ?? beyondTests,
   };
   const running = await startWorkers([
     ...(options.hasPlacedApi === true ? placed(shop, options.vars) : [shop]),

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_readConfig } from "wrangler";
+import { rateCounters } from "./rate-counters.ts";
 import { root } from "./repository.ts";
 
 export interface WorkerInput {
@@ -19,6 +20,8 @@ export interface WorkerInput {
   /** Where it is not the configuration's. */
   name?: string;
   around?: Around;
+  /** What each number of `[[ratelimits]]` is multiplied with; 1 unless set. */
+  ratesTimes?: number;
   /** Answers its calls to the open internet. */
   outbound?: (request: Request) => Promise<Response>;
 }
@@ -64,7 +67,17 @@ export async function startWorkers(inputs: WorkerInput[]): Promise<RunningWorker
 }
 
 function optionsOf(input: WorkerInput) {
-  const { config: path, script, bindings, services, assets, name, around, outbound } = input;
+  const {
+    config: path,
+    script,
+    bindings,
+    services,
+    assets,
+    name,
+    around,
+    outbound,
+    ratesTimes = 1,
+  } = input;
   const config = unstable_readConfig({ config: resolve(root, path) }, { hideWarnings: true });
   const ids = (all: { binding: string }[], id: "database_id" | "id") =>
     Object.fromEntries(
@@ -81,6 +94,9 @@ function optionsOf(input: WorkerInput) {
     bindings: { ...config.vars, ...bindings },
     d1Databases: ids(config.d1_databases, "database_id"),
     kvNamespaces: ids(config.kv_namespaces, "id"),
+    ratelimits: Object.fromEntries(
+      rateCounters(path, ratesTimes).map(({ name: binding, ...counter }) => [binding, counter]),
+    ),
     serviceBindings: services ?? {},
     ...(outbound && { outboundService: outbound }),
     ...(config.assets === undefined || assets === null

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { parseConfig, parsePageConfig } from "../../worker/env.ts";
+import { counterOf, parseConfig, parsePageConfig, perMinute } from "../../worker/env.ts";
+import { rateCounters } from "../support/rate-counters.ts";
 import { root } from "../support/repository.ts";
 
 const secrets = {
@@ -10,7 +11,9 @@ const secrets = {
   PAYMENT_RESULT_SECRET: "b7GmRx0UeTz5KcYw3HnVqJf9LpSi-AoD2uMk8EtXhNQ",
   UPSTREAM_SERVICE_TOKEN: "0f9c4a7be2d85163cfa0917e4b3d28f6a5c1e7094b2d8f36",
 };
+const bound = Object.fromEntries(perMinute.map((allowance) => [counterOf(allowance), {}]));
 const production = {
+  ...bound,
   ECPAY_ENVIRONMENT: "production",
   ECPAY_MERCHANT_ID: "7654321",
   ECPAY_HASH_KEY: "tR4bVn8KqW2xZs7M",
@@ -84,6 +87,7 @@ const inProduction = wrong(production, [
     { ALLOW_STAGE_ON: "sillage.test" },
     "ALLOW_STAGE_ON is for ECPAY_ENVIRONMENT=stage alone",
   ],
+  ["a counter too few", { PER_MINUTE_60: undefined }, "PER_MINUTE_60 is missing"],
   ["a cashier", { CASHIER: {} }, "CASHIER is for local mode alone"],
   ["the reference upstream", { UPSTREAM: {} }, "UPSTREAM is for local mode alone"],
   ["no address", { PUBLIC_ORIGIN: undefined }, "PUBLIC_ORIGIN is missing"],
@@ -305,6 +309,7 @@ const inProduction = wrong(production, [
 ]);
 
 const onStage = wrong(stage, [
+  ["a counter too few", { PER_MINUTE_1200: undefined }, "PER_MINUTE_1200 is missing"],
   ["no host for it", { ALLOW_STAGE_ON: undefined }, "ALLOW_STAGE_ON is missing"],
   ["an empty host", { ALLOW_STAGE_ON: "" }, "ALLOW_STAGE_ON is missing"],
   [
@@ -333,6 +338,7 @@ const onStage = wrong(stage, [
 ]);
 
 const inLocalMode = wrong(local, [
+  ["a counter too few", { PER_MINUTE_10: undefined }, "PER_MINUTE_10 is missing"],
   ["no cashier", { CASHIER: undefined }, "CASHIER is missing"],
   [
     "an address for everybody",
@@ -481,6 +487,17 @@ test("what gets deployed holds placeholders, and is refused until they are repla
     "PUBLIC_ORIGIN is a placeholder; UPSTREAM_URL is a placeholder",
   );
 });
+
+test.each(["wrangler.toml", "worker/wrangler.api.toml"])(
+  "%s has a counter for every number of the rates, each in a namespace of its own (R25)",
+  (config) => {
+    const counters = rateCounters(config);
+    expect(counters.map(({ name, simple }) => ({ name, simple }))).toEqual(
+      perMinute.map((limit) => ({ name: counterOf(limit), simple: { limit, period: 60 } })),
+    );
+    expect(new Set(counters.map(({ namespace_id }) => namespace_id)).size).toBe(perMinute.length);
+  },
+);
 
 test("what the upstream may lack is off until it is configured", () => {
   const { UPSTREAM_SERVICE_TOKEN: _token, ...bare } = production;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawRequest } from "../support/raw-request.ts";
 import { startShop, type Shop } from "../support/shop.ts";
-import { newShopper } from "../support/shopper.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -118,17 +117,4 @@ test("a page of another site cannot send reports (R6)", async () => {
     403,
   );
   expect(linesAbout("page-e")).toEqual([]);
-});
-
-test("one address is heard thirty times an hour, and everybody together six hundred times (R3)", async () => {
-  const from = (address: string) =>
-    report(single("page-f"), viaUri, { "CF-Connecting-IP": address });
-  const statuses = [];
-  for (let sent = 0; sent < 32; sent += 1)
-    statuses.push((await from(`2001:db8:9:9::${sent}`)).status);
-  expect(statuses).toEqual([...Array(30).fill(204), 429, 429]);
-  expect((await from("192.0.2.77")).status).toBe(204);
-  await shop.db.prepare("UPDATE limits SET count = 600 WHERE key LIKE 'csp-report:all:%'").run();
-  expect((await from("192.0.2.78")).status).toBe(429);
-  expect((await newShopper(shop).get("/config")).status, "nothing else is held up").toBe(200);
 });

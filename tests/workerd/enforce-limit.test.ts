@@ -28,8 +28,6 @@ const limits: Record<LimitName, { passes: number; minutes: number; apart?: numbe
   "change-password:member": { passes: 20, minutes: hour },
   "payment-attempt:member": { passes: 60, minutes: hour },
   "guest-cart:address": { passes: 300, minutes: hour },
-  "csp-report:address": { passes: 30, minutes: hour },
-  "csp-report:all": { passes: 600, minutes: hour },
 };
 
 /** A limit asks for the database and the time, warns, and knows nothing else of a request. */

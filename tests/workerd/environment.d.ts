@@ -1,6 +1,9 @@
 /** The bindings of these tests: those of `wrangler.toml`, and the migrations for their database. */
 declare namespace Cloudflare {
-  interface Env {
+  interface Env extends Pick<
+    import("../../worker/env.ts").Bindings,
+    `PER_MINUTE_${import("../../worker/env.ts").PerMinute}`
+  > {
     DB: D1Database;
     CONTENT: KVNamespace;
     UPSTREAM: Fetcher;

@@ -24,13 +24,23 @@ async function bearerClaims(c: Context<App>, type: TokenType) {
 }
 
 async function memberOf(c: Context<App>): Promise<MemberActor> {
+  const present = c.get("present");
+  if (present !== undefined && present !== null) return present;
   const { sub, sid } = await bearerClaims(c, "access");
   if (sid === undefined) throw new ShopError("token_invalid");
   return { memberId: sub, sessionId: sid };
 }
 
-/** For reads that are open to strangers too: null without a valid token, never a refusal. */
-export async function visitingMember(c: Context<App>): Promise<MemberActor | null> {
+/** Whoever has a valid token, whether or not the route asks for one: null without, never a refusal. Verified once a request. */
+export async function presentMember(c: Context<App>): Promise<MemberActor | null> {
+  const present = c.get("present");
+  if (present !== undefined) return present;
+  const found = await findMember(c);
+  c.set("present", found);
+  return found;
+}
+
+async function findMember(c: Context<App>): Promise<MemberActor | null> {
   const { config, now } = c.get("deps");
   const token = bearerOf(c);
   const claims =

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { id } from "#contract/fields";
 import type { App } from "../context.ts";
 import type { Deps } from "../deps.ts";
-import { actorOf, bearerOf, requireMember, visitingMember } from "../middleware/actor.ts";
+import { actorOf, bearerOf, presentMember, requireMember } from "../middleware/actor.ts";
 import { visitorOf } from "../middleware/browser-facts.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { jsonBody, paramsOf, queryOf } from "../middleware/validate.ts";
@@ -49,7 +49,7 @@ async function depsOf(
   const deps = c.get("deps");
   if (who === "member")
     return asMember(deps, actorOf(c), { beforePasswordChange: beforePasswordChange === true });
-  const actor = bearerOf(c) === null ? null : await visitingMember(c);
+  const actor = bearerOf(c) === null ? null : await presentMember(c);
   return actor === null
     ? deps
     : asMember(deps, actor, { beforePasswordChange: true, orAnonymous: true });

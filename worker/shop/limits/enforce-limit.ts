@@ -38,9 +38,6 @@ const rules = {
   "payment-attempt:member": { max: 60, windowMs: hourMs },
   /** Each is a row kept for 30 days. */
   "guest-cart:address": { max: 300, windowMs: hourMs },
-  /** A broken page sends a handful; the second limit bounds the log for all senders together. */
-  "csp-report:address": { max: 30, windowMs: hourMs },
-  "csp-report:all": { max: 600, windowMs: hourMs },
 } as const satisfies Record<string, Omit<Limit, "key">>;
 export type LimitName = keyof typeof rules;
 

@@ -1,0 +1,23 @@
+import type { RateName } from "../shop/limits/enforce-rate.ts";
+
+/** By method and pattern of the route. `api` counts the others. */
+export const namedRates: Readonly<Record<string, RateName>> = {
+  "GET /api/health": "health",
+  "POST /api/v1/csp-reports": "csp-report",
+  "POST /api/v1/raw-materials/chat": "chat",
+  "POST /api/v1/surveys/:id/start": "survey-start",
+  "POST /api/v1/surveys/:id/submit": "survey-submit",
+  "POST /api/v1/auth/refresh": "refresh",
+  "POST /api/v1/auth/login/access-token": "sign-in",
+  "POST /api/v1/auth/login/password-verify": "sign-in",
+  "POST /api/v1/members/login/access-token": "sign-in",
+  "GET /api/v1/cart": "cart-read",
+  "POST /api/v1/cart/items": "cart-write",
+  "PUT /api/v1/cart/items/:id": "cart-write",
+  "DELETE /api/v1/cart/items/:id": "cart-write",
+  "DELETE /api/v1/cart/clear": "cart-write",
+  "POST /api/v1/cart/restore": "cart-write",
+  "POST /api/v1/cart/checkout": "checkout",
+  "POST /api/v1/orders/:id/pay": "checkout",
+  "POST /api/v1/orders/:id/cancel": "checkout",
+};
