@@ -73,7 +73,7 @@ test("guessing on locks nobody's account exactly as it locks a member's (R26, E7
   ]);
 });
 
-test("a lock ends by a forgotten password, or by its time, for nobody as for a member (R26)", async () => {
+test("a forgotten password lifts no lock, which ends by its time, for nobody as for a member (R26)", async () => {
   const { email } = await newMember(shop);
   const stories = [];
   for (const guessed of [email, nobody()]) {
@@ -84,18 +84,14 @@ test("a lock ends by a forgotten password, or by its time, for nobody as for a m
     story.push((await forgotPassword(guessed)).status);
     for (let guess = 1; guess <= 5; guess += 1) story.push(await code());
     await shop.upstreamDb
-      .prepare("UPDATE members SET locked_until = 1 WHERE email = ?")
-      .bind(guessed)
-      .run();
-    await shop.upstreamDb
-      .prepare("UPDATE limits SET window_ends_at = 1 WHERE key LIKE 'wrong-password:%'")
+      .prepare("UPDATE limits SET window_ends_at = 1 WHERE key LIKE 'wrong-%'")
       .run();
     for (let guess = 1; guess <= 5; guess += 1) story.push(await code());
     stories.push(story);
   }
   expect(stories[1]).toEqual(stories[0]);
   const round = [...Array(4).fill("wrong_credentials"), "account_locked"];
-  expect(stories[0]).toEqual([...round, 200, ...round, ...round]);
+  expect(stories[0]).toEqual([...round, 200, ...Array(5).fill("account_locked"), ...round]);
 });
 
 test("guesses count for nothing once somebody registers with that e-mail", async () => {
@@ -134,7 +130,7 @@ test("a forgotten password sounds the same for a member, for nobody and for a di
     }));
     expect(nobodys).toEqual(members);
     expect(disableds).toEqual(members);
-    expect(members?.status).toBe(time <= 5 ? 200 : 429);
+    expect(members?.status).toBe(200);
   }
   expect(await mailsTo(shop, asked[1] ?? "")).toEqual([]);
   expect(await mailsTo(shop, "disabled@example.test")).toEqual([]);

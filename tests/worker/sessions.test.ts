@@ -422,3 +422,57 @@ test("an operator ends every session by raising the epoch (R18)", async () => {
   await noor.shopper.signIn(noor.email, noor.password);
   expect((await sessionsOf(noor.shopper)).status).toBe(200);
 });
+
+const shutOut = (member: NewMember) =>
+  shop.upstreamDb
+    .prepare("UPDATE members SET state = 'disabled' WHERE email = ?")
+    .bind(member.email)
+    .run();
+const revokedUpstream = async (member: NewMember) =>
+  (await upstreamTokens(shop, member.email, "refresh")).map(
+    ({ revoked_at }) => revoked_at !== null,
+  );
+
+test("a member whom the upstream disables gets no new token, and the session is over (R17, ASVS 7.4.2)", async () => {
+  const noor = await newMember(shop);
+  await shutOut(noor);
+  const renewed = await noor.shopper.send("POST", "/auth/refresh");
+  expect([renewed.status, renewed.body.code]).toEqual([401, "token_revoked"]);
+  expect((await sessionsOf(noor.shopper)).body.code).toBe("token_revoked");
+});
+
+test("the first call that says a member is disabled ends the session for all others (R17, ASVS 7.4.2)", async () => {
+  const noor = await newMember(shop);
+  await shutOut(noor);
+  expect((await noor.shopper.get("/members/me")).body.code).toBe("account_disabled");
+  expect((await noor.shopper.get("/cart/")).body.code).toBe("token_revoked");
+});
+
+test("an upstream that cannot be reached keeps nobody from a new token (R80)", async () => {
+  const noor = await newMember(shop);
+  await stageFault(shop, "refuse", ["/members"]);
+  expect((await noor.shopper.send("POST", "/auth/refresh")).status).toBe(200);
+  await stageFault(shop, "none");
+});
+
+test("a replayed token ends the sign-in at the upstream too (R17)", async () => {
+  const noor = await newMember(shop);
+  const stolen = refreshTokenOf(noor.shopper);
+  await noor.shopper.send("POST", "/auth/refresh");
+  await sql("UPDATE refresh_tokens SET used_at = used_at - 31000 WHERE used_at IS NOT NULL");
+  expect((await refreshWith(stolen)).status).toBe(401);
+  await expect.poll(() => revokedUpstream(noor)).toEqual([true]);
+});
+
+test("signing in again in the same browser ends the sign-in before it at the upstream too (R17)", async () => {
+  const noor = await newMember(shop);
+  await noor.shopper.signIn(noor.email, noor.password);
+  await expect.poll(() => revokedUpstream(noor)).toEqual([true, false]);
+});
+
+test("an upstream that cannot end a sign-in keeps nobody from signing in again (R80)", async () => {
+  const noor = await newMember(shop);
+  await stageFault(shop, "refuse", ["/auth/logout"]);
+  expect((await noor.shopper.signIn(noor.email, noor.password)).status).toBe(200);
+  await stageFault(shop, "none");
+});

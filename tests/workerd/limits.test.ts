@@ -38,7 +38,7 @@ test("one member's limit is not another's, and signing in forgets it", async () 
   const single = { ...codes, max: 1 };
   expect(await ask(noon, single)).toBeNull();
   expect(await ask(noon, { ...single, key: "otp-send:kenji" })).toBeNull();
-  await forget(db, codes.key);
+  await forget(db, [codes.key]);
   expect(await ask(noon, single)).toBeNull();
   expect(await ask(noon, { ...single, key: "otp-send:kenji" })).not.toBeNull();
 });
