@@ -325,6 +325,27 @@ test("thirty codes an hour leave for one household, whichever of its addresses a
   ]);
 });
 
+/** Somebody who found the password out and has used up the day's guesses, from an address of their own. */
+async function usedUpGuesses(noor: NewMember): Promise<void> {
+  const { send, guess } = await halfWay(noor);
+  await send();
+  await guess(otherThan(await codeOf(noor.email)));
+  await sql("UPDATE limits SET count = 25 WHERE key LIKE 'otp-guess:member:%' AND count = 1");
+  await sql("UPDATE limits SET count = 5 WHERE key LIKE 'otp-send:member:%' AND count = 1");
+  expect((await guess("000000")).body.code).toBe("too_many_requests");
+}
+
+/** Signs in with whatever password, and gives the newest code. */
+async function inByCode(shopper: Shopper, email: string, password: string): Promise<Answer> {
+  const { body } = await shopper.signIn(email, password);
+  const bearer = { Authorization: `Bearer ${body.temp_token}` };
+  const asked = { language_code: "en" };
+  const sent = await shopper.send("POST", "/auth/login/request-otp", asked, bearer);
+  if (sent.status !== 200) return sent;
+  const code = await codeOf(email);
+  return shopper.send("POST", "/auth/login/verify-otp", { code }, bearer);
+}
+
 test("twenty-five wrong codes a day are all a member's account takes, over any number of codes (R24)", async () => {
   const noor = await carefulMember();
   const codes = [];
@@ -342,4 +363,33 @@ test("twenty-five wrong codes a day are all a member's account takes, over any n
     codes.push((await guess(otherThan(code, 2))).body.code);
   }
   expect(codes).toEqual(["otp_wrong", "otp_wrong", "too_many_requests", "too_many_requests"]);
+});
+
+test("guesses that somebody with the password used up do not count in a browser that the member knows (R24, E5b)", async () => {
+  const noor = await carefulMember();
+  await usedUpGuesses(noor);
+  expect((await inByCode(newShopper(shop), noor.email, noor.password)).status).toBe(429);
+  expect((await inByCode(noor.shopper, noor.email, noor.password)).status).toBe(200);
+});
+
+test("a mailed password is the way back from used up guesses at the code, in any browser (R24)", async () => {
+  const noor = await carefulMember();
+  await usedUpGuesses(noor);
+  await noor.shopper.send("POST", "/auth/forgot-password", { email: noor.email, language: "en" });
+  const mailed = (await mailsTo(shop, noor.email)).find(({ password }) => password)?.password ?? "";
+  const back = await inByCode(newShopper(shop), noor.email, mailed);
+  expect([back.status, back.body.must_change_password]).toEqual([200, true]);
+  const late = await newShopper(shop).signIn(noor.email, noor.password);
+  expect(late.body.code, "what somebody found out is worth nothing now").toBe("wrong_credentials");
+});
+
+test("a hundred wrong codes in a row are all that a found-out password is good for, over any time (R24)", async () => {
+  const noor = await carefulMember();
+  const { send, guess } = await halfWay(noor);
+  await send();
+  const code = await codeOf(noor.email);
+  expect((await guess(otherThan(code))).body.code).toBe("otp_wrong");
+  await sql("UPDATE limits SET count = 100 WHERE key LIKE 'otp-guess:in-a-row:%' AND count = 1");
+  await sql("UPDATE limits SET count = 0 WHERE key LIKE 'otp-guess:member:%'");
+  expect((await guess(code)).body.code).toBe("too_many_requests");
 });
