@@ -157,7 +157,7 @@ test("who asked for too many passwords reads when the next one can be had (zh, e
         const submit = page.getByRole("button", { name: says("auth.forgot.submit"), exact: true });
         await submit.click();
         await page.getByText(says("auth.forgot.sent_title")).waitFor();
-        await useUp("forgot-password:member");
+        await useUp("forgot-password:address");
         await submit.click();
         const limited = new RegExp(
           says("auth.forgot.limited", { time: "(60|59) ?(分鐘|minutes|分)" }),

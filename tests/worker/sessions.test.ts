@@ -476,3 +476,19 @@ test("an upstream that cannot end a sign-in keeps nobody from signing in again (
   expect((await noor.shopper.signIn(noor.email, noor.password)).status).toBe(200);
   await stageFault(shop, "none");
 });
+
+test("a changed password signs the other browsers out at the upstream, and what that answers changes nothing (R17)", async () => {
+  const noor = await newMember(shop);
+  const other = sessionIdOf(await signInElsewhere(noor));
+  const fresh = "Vetiver&Rain2026";
+  const changed = await noor.shopper.send("POST", "/auth/change-password", {
+    old_password: noor.password,
+    new_password: fresh,
+    confirm_password: fresh,
+  });
+  expect(changed.status).toBe(200);
+  // The reference has ended them itself, so it refuses to do it again.
+  const refused = (line: string) =>
+    line.includes("session.upstream_not_revoked") && line.includes(other);
+  await expect.poll(() => shop.logs().some(refused)).toBe(true);
+});
