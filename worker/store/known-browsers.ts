@@ -6,13 +6,12 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "driz
 import type { Database } from "../deps.ts";
 import { sessions } from "./schema.ts";
 import { currentEpoch } from "./session-liveness.ts";
-import type { EndReason } from "./sessions.ts";
 
 /** The member's last sign-ins that are looked at. */
 const mostSignIns = 20;
 const longestMs = 90 * 24 * 3600_000;
 /** Somebody else may hold a browser whose session was ended from elsewhere or by a replayed token. */
-const harmlessEnds = ["logout", "replaced", "upstream_refused"] satisfies EndReason[];
+const isHarmless = inArray(sessions.endReason, ["logout", "replaced", "upstream_refused"]);
 
 /** Whether this browser's last session of the member was not ended for somebody else's sake. */
 export async function isKnownBrowser(
@@ -30,13 +29,13 @@ export async function isKnownBrowser(
   const [last] = await db
     .select({
       counts: sql<number>`${and(
-        or(isNull(sessions.endedAt), inArray(sessions.endReason, harmlessEnds)),
+        or(isNull(sessions.endedAt), isHarmless),
         eq(sessions.epoch, currentEpoch),
         gt(sessions.createdAt, now - longestMs),
       )}`,
     })
     .from(sessions)
-    .where(and(eq(sessions.browserHash, browserHash), inArray(sessions.id, recent)))
+    .where(and(eq(sessions.browserHash, browserHash), sql`${sessions.id} in ${recent}`))
     .orderBy(desc(sessions.createdAt))
     .limit(1);
   return last?.counts === 1;

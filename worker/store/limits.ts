@@ -2,8 +2,9 @@
  * Counters in fixed windows with an optional spacing. Checking and counting is one statement, so parallel callers cannot exceed
  * the limit.
  */
-import { eq, inArray, lte, sql } from "drizzle-orm";
+import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
+import { jsonList } from "./json-list.ts";
 import { limits } from "./schema.ts";
 
 export interface Limit {
@@ -60,5 +61,5 @@ export function uncount(db: Database, key: string) {
 }
 
 export function forget(db: Database, keys: string[]) {
-  return db.delete(limits).where(inArray(limits.key, keys));
+  return db.delete(limits).where(sql`${limits.key} in ${jsonList(keys)}`);
 }
