@@ -1,6 +1,6 @@
 /** The profile in Chromium: its fields, the addresses, the devices. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { picture } from "../support/browser.ts";
+import { picture, type Visitor } from "../support/browser.ts";
 import { stageFault } from "../support/faults.ts";
 import { alertOf, choosePassword, fieldOf, fill, tabTo } from "../support/identity-visits.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
@@ -95,6 +95,9 @@ test("a password that fits the page's list but not the server's is refused with 
           says("auth.password.rules.policy_length", { min: 8, max: 15 }),
         ]);
         await picture(page, `password-refused-${language}`);
+        await choosePassword(visitor, noor.password, "Sillage#2026");
+        await page.getByText(says("common.errors.password_guessable")).waitFor();
+        await picture(page, `password-guessable-${language}`);
       },
       { refusals: [400] },
     );
@@ -170,7 +173,7 @@ test("the life of an address on a phone: added, corrected, kept once, deleted, a
 });
 
 test("a member sees where they are signed in, and signs one device out, then all others (en)", async () => {
-  await house.visit("en", async (visitor) => {
+  const walk = async (visitor: Visitor) => {
     const { page, says } = visitor;
     const phone =
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1";
@@ -187,7 +190,23 @@ test("a member sees where they are signed in, and signs one device out, then all
     await device.getByText(/^Japan, last used .*\d{4}/).waitFor();
     await picture(page, "sessions-en");
     const intro = page.getByText(says("auth.profile.sessions.intro"));
+    const confirm = async (name: string) => {
+      const dialog = page.getByRole("dialog", { name });
+      const password = dialog.getByLabel(says("auth.fields.old_password"), { exact: true });
+      expect(await password.getAttribute("autocomplete")).toBe("current-password");
+      await password.fill("Not#Mine2026");
+      await page.keyboard.press("Enter");
+      await dialog.getByText(says("common.errors.wrong_old_password")).waitFor();
+      await picture(page, `sessions-confirm-${name.length}-en`);
+      await password.fill(noor.password);
+      await page.keyboard.press("Enter");
+      await dialog.waitFor({ state: "hidden" });
+    };
     await device.getByRole("button").click();
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("dialog").count(), "Escape signs nobody out").toBe(0);
+    await device.getByRole("button").click();
+    await confirm(says("auth.profile.sessions.end_named", { name: "Safari · iPhone" }));
     await page
       .getByRole("status")
       .getByText(says("auth.profile.sessions.ended"), { exact: true })
@@ -200,6 +219,7 @@ test("a member sees where they are signed in, and signs one device out, then all
     expect((await lost.send("POST", "/auth/refresh")).status).toBe(401);
 
     await page.getByRole("button", { name: says("auth.profile.sessions.end_others") }).click();
+    await confirm(says("auth.profile.sessions.end_others"));
     await page
       .getByRole("status")
       .getByText(says("auth.profile.sessions.ended_others"), { exact: true })
@@ -209,7 +229,8 @@ test("a member sees where they are signed in, and signs one device out, then all
     ).toBe(0);
     expect((await noor.shopper.get("/members/me")).status).toBe(401);
     expect((await noor.shopper.send("POST", "/auth/refresh")).status).toBe(401);
-  });
+  };
+  await house.visit("en", walk, { refusals: [400] });
   await noor.shopper.signIn(noor.email, noor.password);
 });
 

@@ -194,6 +194,19 @@ test("a mailed password opens only the change of it, and then the shop", async (
   expect((await shopper.send("POST", "/auth/refresh")).body.must_change_password).toBe(false);
 });
 
+test("a common word, the shop's own or the member's name is no new password, and the old one stays (R31, ASVS 6.2.4, 6.2.11)", async () => {
+  const noor = await newMember(shop);
+  for (const word of ["P@ssw0rd1", "Sillage#2027", "Noor.Test#27"]) {
+    const answer = await noor.shopper.send("POST", "/auth/change-password", {
+      old_password: noor.password,
+      new_password: word,
+      confirm_password: word,
+    });
+    expect([answer.status, answer.body.code], word).toEqual([400, "password_guessable"]);
+  }
+  expect((await newShopper(shop).signIn(noor.email, noor.password)).status).toBe(200);
+});
+
 test("a refused new password changes nothing and names its reason (R33)", async () => {
   const noor = await newMember(shop);
   const next = "Cedar&Moss2027";
@@ -204,7 +217,11 @@ test("a refused new password changes nothing and names its reason (R33)", async 
       "password_mismatch",
     ],
     [
-      { old_password: noor.password, new_password: "short", confirm_password: "short" },
+      {
+        old_password: noor.password,
+        new_password: "vetiver-rain",
+        confirm_password: "vetiver-rain",
+      },
       "password_policy",
     ],
     [{ old_password: noor.password, new_password: next }, "validation_failed"],

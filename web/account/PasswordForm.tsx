@@ -32,6 +32,7 @@ export function PasswordForm({ rules, onChanged, onTry, isDone, children }: Pass
   const isReady =
     old !== "" && confirm !== "" && fresh === confirm && meetsRules(fresh, rules) && !isDone;
   const isOldWrong = failure?.kind === "wrong_old_password";
+  const isGuessable = failure?.kind === "password_guessable";
 
   const submit = handleSubmit(async () => {
     if (!isReady) return;
@@ -65,11 +66,12 @@ export function PasswordForm({ rules, onChanged, onTry, isDone, children }: Pass
       />
       <div>
         <PasswordInput
-          {...register("fresh")}
+          {...register("fresh", { onChange: clearFailure })}
           label={t("auth.fields.new_password")}
           autoComplete="new-password"
           enterKeyHint="next"
           aria-describedby="password-rules"
+          error={isGuessable ? errorText(i18n, failure.error) : undefined}
         />
         <PasswordChecklist id="password-rules" password={fresh} rules={shown} />
       </div>

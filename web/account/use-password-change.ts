@@ -3,8 +3,12 @@ import { ApiError } from "../api/client.ts";
 import { changePassword, usePasswordPolicy } from "../api/password.ts";
 import { missingRules, rulesWithPolicy, type PasswordRules } from "./password-rules.ts";
 
+/** Told at the field itself. */
+const fieldFailures = ["wrong_old_password", "password_guessable"] as const;
+type FieldFailure = (typeof fieldFailures)[number];
+
 type PasswordFailure =
-  | { kind: "wrong_old_password" | "other"; error: unknown }
+  | { kind: FieldFailure | "other"; error: unknown }
   | { kind: "missing_rules"; missing: PasswordRules };
 
 export function usePasswordChange(rules: PasswordRules) {
@@ -31,7 +35,7 @@ export function usePasswordChange(rules: PasswordRules) {
     const code = error instanceof ApiError ? error.code : null;
     const missing = policy && code === "password_policy" ? missingRules(password, shown) : null;
     if (missing && missing.rules.length > 0) return { kind: "missing_rules", missing };
-    return { kind: code === "wrong_old_password" ? code : "other", error };
+    return { kind: fieldFailures.find((kind) => kind === code) ?? "other", error };
   };
 
   return { change, shown, failure: sorted(), clearFailure: () => setRefusal(null) };

@@ -10,12 +10,12 @@ export function useSessions() {
   });
 }
 
-export async function endSession(id: string): Promise<void> {
-  await api.send("DELETE", `/auth/sessions/${id}`);
+export async function endSession(id: string, password: string): Promise<void> {
+  await api.send("DELETE", `/auth/sessions/${id}`, { json: { password } });
   await mutate(key);
 }
 
-export async function endOtherSessions(): Promise<void> {
-  await api.send("DELETE", "/auth/sessions");
+export async function endOtherSessions(password: string): Promise<void> {
+  await api.send("DELETE", "/auth/sessions", { json: { password } });
   await mutate(key);
 }

@@ -49,7 +49,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Ends this device's session by `end`; when that fails, the member stays signed in. */
-export async function leave(end: () => Promise<void>): Promise<void> {
+async function leave(end: () => Promise<void>): Promise<void> {
   // Set before the server is asked: reads that are under way get their 401 before `end` is answered.
   useAuth.setState({ isLeaving: true });
   try {

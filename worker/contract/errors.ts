@@ -36,6 +36,7 @@ export const errorCodes = [
   "wrong_old_password",
   "password_mismatch",
   "password_policy",
+  "password_guessable",
   "company_name_required",
   "tax_id_required",
   // the upstream

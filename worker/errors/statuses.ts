@@ -31,6 +31,7 @@ export const statuses: Record<ErrorCode, number> = {
   wrong_old_password: 400,
   password_mismatch: 400,
   password_policy: 400,
+  password_guessable: 400,
   company_name_required: 400,
   tax_id_required: 400,
   upstream_refused: 400,

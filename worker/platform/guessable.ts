@@ -15,7 +15,7 @@ function isOneStretch(secret: string): boolean {
 }
 
 /** Two neighbours in three: random letters are far from it, even hexadecimal ones. */
-function isMostlyRuns(characters: readonly string[]): boolean {
+export function isMostlyRuns(characters: readonly string[]): boolean {
   const codes = characters.map((character) => character.charCodeAt(0));
   const near = codes.filter((code, at) => at > 0 && Math.abs(code - (codes[at - 1] ?? 0)) <= 1);
   return near.length * 3 > (codes.length - 1) * 2;

@@ -1,60 +1,72 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Session } from "#contract/auth";
 import { endOtherSessions, endSession, useSessions } from "../../api/sessions.ts";
 import { countryName, formatDateTime } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { leave } from "../../session/session.ts";
+import { signOut } from "../../session/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import form from "../../ui/form.module.css";
+import { EndSessionsDialog } from "./EndSessionsDialog.tsx";
 import styles from "./profile.module.css";
+
+type Outcome = "ended" | "ended_others";
 
 export function SessionsTab() {
   const { t } = useI18n();
   const { data: sessions, error, mutate } = useSessions();
-  const [failure, setFailure] = useState<unknown>(null);
-  const [done, setDone] = useState<"ended" | "ended_others" | null>(null);
+  const [ending, setEnding] = useState<Session | "others" | null>(null);
+  const [done, setDone] = useState<Outcome | null>(null);
   const intro = useRef<HTMLParagraphElement>(null);
-  const attempt = async (work: () => Promise<void>, outcome: "ended" | "ended_others") => {
-    setFailure(null);
+
+  const ask = (what: Session | "others") => {
     setDone(null);
-    try {
-      await work();
-      setDone(outcome);
-      // The pressed button is gone with its row.
-      intro.current?.focus();
-    } catch (caught) {
-      setFailure(caught);
-    }
+    if (what !== "others" && what.current) void signOut();
+    else setEnding(what);
   };
-  const end = (session: Session) =>
-    void attempt(async () => {
-      if (session.current) await leave(() => endSession(session.id));
-      else await endSession(session.id);
-    }, "ended");
+  const end = async (password: string) => {
+    if (ending === null) return;
+    await (ending === "others" ? endOtherSessions(password) : endSession(ending.id, password));
+    setEnding(null);
+    setDone(ending === "others" ? "ended_others" : "ended");
+  };
+  // The pressed button is gone with its row, and the dialog would give the focus back to it.
+  useEffect(() => {
+    if (done !== null) intro.current?.focus();
+  }, [done]);
 
   if (error && !sessions) return <FailureNotice error={error} retry={() => void mutate()} />;
   if (!sessions) return <Skeleton lines={4} label={t("common.loading")} />;
   return (
     <>
-      {failure === null ? null : <FailureNotice error={failure} />}
       {done === null ? null : <Notice tone="success" title={t(`auth.profile.sessions.${done}`)} />}
       <p ref={intro} tabIndex={-1} className={form.soft}>
         {t("auth.profile.sessions.intro")}
       </p>
       <ul className={styles.list}>
         {sessions.map((session) => (
-          <Device key={session.id} session={session} onEnd={() => end(session)} />
+          <Device key={session.id} session={session} onEnd={() => ask(session)} />
         ))}
       </ul>
       {sessions.length > 1 ? (
-        <Button variant="danger" onClick={() => void attempt(endOtherSessions, "ended_others")}>
+        <Button variant="danger" onClick={() => ask("others")}>
           {t("auth.profile.sessions.end_others")}
         </Button>
       ) : null}
+      {ending === null ? null : (
+        <EndSessionsDialog
+          title={
+            ending === "others"
+              ? t("auth.profile.sessions.end_others")
+              : t("auth.profile.sessions.end_named", { name: ending.browser })
+          }
+          onClose={() => setEnding(null)}
+          onConfirm={end}
+        />
+      )}
     </>
   );
 }

@@ -1,13 +1,19 @@
 import type { AccessTokenAnswer, ChangePasswordBody } from "#contract/auth";
 import type { Deps, MemberActor } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import { settlePasswordChange } from "../../store/sessions.ts";
 import * as upstream from "../../upstream/auth.ts";
+import { getMe } from "../../upstream/members.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { getLiveSession } from "../sessions/get-live-session.ts";
 import { issueAccess } from "../sessions/issue-access.ts";
 import { revokeUpstreamLater } from "../sessions/revoke-upstream.ts";
+import { isGuessablePassword } from "./guessable-password.ts";
 
-/** `deps` calls the upstream as the member. The upstream checks both passwords. On success the member's other sessions end. */
+/**
+ * `deps` calls the upstream as the member. The upstream checks both passwords. On success the member's other sessions end.
+ * @throws ShopError `password_guessable`, `too_many_requests`, or the upstream's refusal.
+ */
 export async function changePassword(
   deps: Deps,
   actor: MemberActor,
@@ -15,6 +21,8 @@ export async function changePassword(
 ): Promise<AccessTokenAnswer> {
   await enforceLimit(deps, "change-password:member", actor.memberId);
   const { old_password, new_password, confirm_password } = body;
+  if (isGuessablePassword(new_password, await knownOf(deps)))
+    throw new ShopError("password_guessable");
   await upstream.changePassword(deps.upstream, {
     body: { old_password, new_password, confirm_password },
   });
@@ -22,4 +30,16 @@ export async function changePassword(
   revokeUpstreamLater(deps, ended);
   deps.log.info("password.changed", { sessionId: actor.sessionId });
   return issueAccess(deps, await getLiveSession(deps, actor));
+}
+
+/** What others know of the member. An upstream that does not say takes nothing but these words from the check. */
+async function knownOf(deps: Deps): Promise<string[]> {
+  try {
+    const { body } = await getMe(deps.upstream, {});
+    return [body.email, body.first_name, body.last_name, body.full_name, body.company_name ?? ""];
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.status === 401) throw error;
+    deps.log.info("password.checked_without_names", { code: error.code });
+    return [];
+  }
 }

@@ -1,0 +1,97 @@
+/**
+ * Whether a new password is among the first that somebody would try: common words, the shop's own, and what is known of its
+ * member, however they are dressed up with digits, signs and look-alike letters.
+ */
+import { isMostlyRuns } from "../../platform/guessable.ts";
+import common from "./common-words.json";
+
+/** What the shop is about, in the spellings that its three languages are typed in. */
+const brandWords = [
+  ..."sillage xiangji xiangshui perfume perfumes parfum fragrance scent scents cologne kousui kosui kaori".split(
+    " ",
+  ),
+  ..."香跡 香迹 香水 香り 香氛 尋香".split(" "),
+];
+/** Common as passwords, but no words. */
+const keyRuns =
+  "abc abcd abcde abcdef qaz wsx qwe asd zxc qwer asdf zxcv my the pass pwd passwort".split(" ");
+const shared = new Set([
+  ...common.words.flatMap((line) => line.split(" ")),
+  ...brandWords,
+  ...keyRuns,
+]);
+
+const mostWords = 2;
+const mostStrays = 2;
+const lightestWords = 4;
+const fewestDifferent = 5;
+/** Longer ones are judged by their beginning: what is common is short. */
+const mostJudged = 64;
+const shortestOwnWord = 3;
+const lookAlikes: Record<string, string> = {
+  "0": "o",
+  "1": "i",
+  "!": "i",
+  "|": "i",
+  "3": "e",
+  "4": "a",
+  "@": "a",
+  "5": "s",
+  $: "s",
+  "7": "t",
+  "+": "t",
+  "8": "b",
+  "9": "g",
+};
+
+/** `own`: the member's e-mail and names. */
+export function isGuessablePassword(password: string, own: readonly string[]): boolean {
+  const folded = foldOf(password).slice(0, mostJudged);
+  if (new Set(folded).size < fewestDifferent || isMostlyRuns([...folded])) return true;
+  const known = new Set([...shared, ...own.flatMap(wordsOf)]);
+  return spellingsOf(folded).some((letters) => isOfFewWords(letters, known));
+}
+
+const foldOf = (text: string) => text.normalize("NFKC").toLowerCase();
+
+function wordsOf(text: string): string[] {
+  const words = foldOf(text).match(/\p{L}+/gu) ?? [];
+  // A name in Chinese or Japanese may have a single sign.
+  return words.filter((word) => word.length >= shortestOwnWord || /[^a-z]/.test(word));
+}
+
+/** With digits and signs at the ends left out and others read as letters; and with all of them left out. */
+function spellingsOf(folded: string): string[] {
+  const inner = folded.replace(/^[^\p{L}]+/u, "").replace(/[^\p{L}]+$/u, "");
+  return [folded, inner].map(asLetters).concat(onlyLetters(folded));
+}
+
+const onlyLetters = (text: string) => text.replace(/[^\p{L}]/gu, "");
+const asLetters = (text: string) =>
+  onlyLetters(text.replace(/[^\p{L}]/gu, (sign) => lookAlikes[sign] ?? ""));
+
+/** Whether one or two known words are all of it, but for a stray letter or two. */
+function isOfFewWords(letters: string, known: ReadonlySet<string>): boolean {
+  /** By the number of words: the fewest letters outside of them, up to each letter. */
+  let strays = Array.from({ length: letters.length + 1 }, (_, end) => end);
+  for (let words = 1; words <= mostWords; words += 1) {
+    strays = withOneWordMore(strays, letters, known);
+    const left = strays.at(-1) ?? Infinity;
+    if (left <= mostStrays && weightOf(letters) - left >= lightestWords) return true;
+  }
+  return false;
+}
+
+function withOneWordMore(before: number[], letters: string, known: ReadonlySet<string>): number[] {
+  const after = [...before];
+  for (let end = 1; end <= letters.length; end += 1) {
+    after[end] = Math.min(before[end] ?? Infinity, (after[end - 1] ?? Infinity) + 1);
+    for (let start = 0; start < end; start += 1)
+      if (known.has(letters.slice(start, end)))
+        after[end] = Math.min(after[end] ?? Infinity, before[start] ?? Infinity);
+  }
+  return after;
+}
+
+/** A Chinese or Japanese sign says as much as several letters. */
+const weightOf = (letters: string) => letters.length + letters.replace(/[a-z]/g, "").length;
