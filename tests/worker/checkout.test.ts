@@ -4,6 +4,7 @@ import { checkMacValue } from "#ecpay/check-mac-value";
 import { copyLine, finishedJars } from "../support/carts.ts";
 import { checkoutForm } from "../support/checkout-form.ts";
 import { expectInvariants, expectLedgersAgree } from "../support/invariants.ts";
+import { together } from "../support/together.ts";
 import { newMember } from "../support/new-member.ts";
 import { notify, signedNotice, stageKeys } from "../support/payments.ts";
 import { startShop, type Shop } from "../support/shop.ts";
@@ -181,6 +182,60 @@ test("lines of a cancelled order can be ordered again", async () => {
   const second = await checkOut(mei, form);
   expect(second.status).toBe(200);
   expect(second.body.id).not.toBe(first.body.id);
+});
+
+test("the same lines are no second order while the first can be paid, with another address, beside other lines or at the same moment (R42)", async () => {
+  const mei = await memberWith(bottles);
+  const form = await formOf(mei);
+  const first = await checkOut(mei, form);
+  const elsewhere = { customer_address: "2 Fig Lane" };
+  const refusal = {
+    status: 409,
+    body: {
+      code: "lines_already_ordered",
+      detail: { id: first.body.id, order_id: first.body.order_id },
+    },
+  };
+  expect(await checkOut(mei, { ...form, ...elsewhere })).toMatchObject(refusal);
+  expect((await mei.send("POST", "/cart/items", bottles)).status).toBe(200);
+  expect(await checkOut(mei, await formOf(mei))).toMatchObject(refusal);
+  expect(await ordersOf(mei)).toHaveLength(1);
+
+  expect((await pay(mei, first.body.id)).status, "the first can be paid").toBe(200);
+  expect((await mei.send("POST", `/orders/${first.body.id}/cancel`)).status).toBe(204);
+  expect((await checkOut(mei, await formOf(mei, elsewhere))).status, "or cancelled").toBe(200);
+});
+
+test("of twenty checkouts of the same lines at once, each to another address, one becomes an order (R42, E8)", async () => {
+  const mei = await memberWith(bottles);
+  const form = await formOf(mei);
+  const answers = await together(shop, 20, (index) =>
+    checkOut(mei, { ...form, customer_address: `${index} Fig Lane` }),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const { status, body } of answers)
+    if (status !== 200)
+      expect(["idempotency_in_progress", "lines_already_ordered"]).toContain(body.code);
+  expect(await ordersOf(mei)).toHaveLength(1);
+});
+
+test("lines of an order that the upstream has ended, or that was placed for other lines, are in nobody's way", async () => {
+  const mei = await memberWith(bottles);
+  const first = await checkOut(mei, await formOf(mei));
+  await shop.upstreamDb
+    .prepare("UPDATE orders SET status = 'payment_failed' WHERE id = ?")
+    .bind(first.body.id)
+    .run();
+  const second = await checkOut(mei, await formOf(mei, { customer_address: "2 Fig Lane" }));
+  expect(second.status).toBe(200);
+  const added = await mei.send("POST", "/cart/items", bottles);
+  const line = added.body.items.at(-1);
+  const third = await checkOut(mei, {
+    ...(await formOf(mei)),
+    cart_items: [{ id: line.id }],
+    expected_total: line.price,
+  });
+  expect(third.status).toBe(200);
 });
 
 test("one key with another form is refused; a missing or odd key is too (R42)", async () => {

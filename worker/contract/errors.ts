@@ -57,6 +57,7 @@ export const errorCodes = [
   "too_many_samples",
   "active_sample_order",
   "order_unreadable",
+  "lines_already_ordered",
   "sample_in_cart",
   "idempotency_mismatch",
   "idempotency_in_progress",

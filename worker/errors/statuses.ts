@@ -50,6 +50,7 @@ export const statuses: Record<ErrorCode, number> = {
   too_many_samples: 409,
   active_sample_order: 409,
   order_unreadable: 409,
+  lines_already_ordered: 409,
   sample_in_cart: 409,
   idempotency_mismatch: 422,
   idempotency_in_progress: 409,

@@ -60,6 +60,12 @@ export function claimStatements(
   ] as const;
 }
 
+/** A condition for taking a key: no other of its scope is being worked on. */
+export function isAloneIn({ scope, key }: WantedKey, now: number): SQL {
+  return sql`not exists (select 1 from ${idempotencyKeys} as other where other.scope = ${scope} and other.key <> ${key}
+    and other.answer is null and other.lease_until > ${now})`;
+}
+
 type Standing = Pick<typeof idempotencyKeys.$inferSelect, "bodyHash" | "answer">;
 
 export function claimOf(

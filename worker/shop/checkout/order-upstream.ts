@@ -5,33 +5,20 @@
 import * as z from "zod/mini";
 import { isPayable, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
-import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
-import { claimKey, type Claim, type ClaimAnswer, type WantedKey } from "../../store/idempotency.ts";
+import type { Claim } from "../../store/idempotency.ts";
 import { selectAttemptsOfOrder } from "../../store/payments.ts";
-import { placeOrder, type OrderForm, type PlacedOrder } from "../../upstream/orders.ts";
+import { placeOrder, type PlacedOrder } from "../../upstream/orders.ts";
 import { selectOwnStatuses, type OwnStatuses } from "../orders/list-orders.ts";
 import { findRecentOrders, refuseActiveSampleOrder } from "../orders/refuse-active-sample-order.ts";
+import { claimAnother, refuseOrderedLines, type OrderClaim, type Wish } from "./claim-order.ts";
 import { claimed, hold, type Turn } from "./idempotent.ts";
 
 const placedOrder = z.object({ id: z.string(), number: z.string() });
 /** How far the upstream's clock may be behind ours. */
 const clockSkewMs = 10 * 60_000;
 const lookAgainMs = [0, 700, 1_500];
-
-export interface Wish {
-  form: OrderForm;
-  totalTwd: number;
-  idempotencyKey: string;
-}
-
-interface OrderClaim {
-  wanted: WantedKey;
-  claim: ClaimAnswer;
-  /** Read with the claim. */
-  own: OwnStatuses;
-}
 
 async function ownStatuses(deps: Deps, actor: MemberActor): Promise<OwnStatuses> {
   const [paid, cancelled] = await deps.db.batch(selectOwnStatuses(deps, actor));
@@ -40,15 +27,6 @@ async function ownStatuses(deps: Deps, actor: MemberActor): Promise<OwnStatuses>
 
 /** Starts the payment of an order. With a claim the order is new: its answer is kept in the same batch, and null says that it is not new after all. */
 type Finish<Answer> = (order: PlacedOrder, orderClaim: Claim | null) => Promise<Answer | null>;
-
-/** The same lines and form give the same order for a day, from any tab and after any reload. */
-export async function orderKeyOf(actor: MemberActor, { form, totalTwd }: Wish): Promise<WantedKey> {
-  return keyOf(actor, await sha256Hex(JSON.stringify([actor.memberId, totalTwd, form])));
-}
-
-function keyOf({ memberId }: MemberActor, key: string): WantedKey {
-  return { scope: `order:${memberId}`, key, bodyHash: key };
-}
 
 /**
  * If the order of this content was cancelled or paid meanwhile, this request places a new one under its own key. `deps` calls
@@ -65,11 +43,8 @@ export async function orderUpstream<Answer>(
   if (outcome.answer !== null) return outcome.answer;
   if (await canStillBePaid(deps, actor, outcome.order))
     return finished(await finish(outcome.order, null));
-  const ownKey = await sha256Hex(`${first.wanted.key}\n${wish.idempotencyKey}`);
-  const wanted = keyOf(actor, ownKey);
-  const claim = await claimKey(deps.db, wanted, deps.now());
-  const own = await ownStatuses(deps, actor);
-  const second = await orderOnce(deps, actor, wish, { wanted, claim, own }, finish);
+  const another = await claimAnother(deps, actor, wish);
+  const second = await orderOnce(deps, actor, wish, another, finish);
   return second.answer ?? finished(await finish(second.order, null));
 }
 
@@ -83,14 +58,15 @@ async function orderOnce<Answer>(
   deps: Deps,
   actor: MemberActor,
   wish: Wish,
-  { wanted, claim, own }: OrderClaim,
+  orderClaim: OrderClaim,
   finish: Finish<Answer>,
 ): Promise<{ order: PlacedOrder; answer: Answer | null }> {
+  const { claim, own } = orderClaim;
   if (claim.state === "answered")
     return { order: placedOrder.parse(JSON.parse(claim.answer)), answer: null };
   return hold(deps, claimed(claim), async (turn) => {
     const orders = await findRecentOrders(deps, own);
-    const order = await lookOrPlace(deps, actor, wish, wanted.key, { turn, orders });
+    const order = await lookOrPlace(deps, actor, wish, orderClaim, { turn, orders });
     return { order, answer: await finish(order, turn.claim) };
   });
 }
@@ -99,7 +75,7 @@ async function lookOrPlace(
   deps: Deps,
   actor: MemberActor,
   wish: Wish,
-  key: string,
+  orderClaim: OrderClaim,
   { turn: { claim, begin }, orders }: { turn: Turn; orders: readonly Order[] | null },
 ): Promise<PlacedOrder> {
   if (claim.isResumed) {
@@ -110,7 +86,9 @@ async function lookOrPlace(
     if (lost !== null) return lost;
   }
   refuseActiveSampleOrder(orders ?? []);
+  refuseOrderedLines(deps, orderClaim, orders);
   begin();
+  const { key } = orderClaim.wanted;
   try {
     return await place(deps, wish, key);
   } catch (error) {

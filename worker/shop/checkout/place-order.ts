@@ -5,25 +5,17 @@
 import type { CheckoutBody } from "#contract/checkout-body";
 import { checkoutAnswer, type CheckoutAnswer } from "#contract/checkout";
 import type { Deps, MemberActor } from "../../deps.ts";
-import {
-  selectCart,
-  selectItems,
-  somethingChanged,
-  storedCart,
-  type CartItemRow,
-} from "../../store/carts.ts";
-import { claimStatements, claimOf } from "../../store/idempotency.ts";
+import { selectCart, selectItems, storedCart, type CartItemRow } from "../../store/carts.ts";
 import type { OrderForm, PlacedOrder } from "../../upstream/orders.ts";
-import { enforceLimitWith } from "../limits/enforce-limit.ts";
-import { selectOwnStatuses } from "../orders/list-orders.ts";
 import { checkCart } from "./check-cart.ts";
+import { claimFirst } from "./claim-order.ts";
 import { idempotently } from "./idempotent.ts";
-import { orderKeyOf, orderUpstream, type Wish } from "./order-upstream.ts";
+import { orderUpstream } from "./order-upstream.ts";
 import { startAttempt, startFirstAttempt, type PayableOrder } from "./start-attempt.ts";
 import { invoiceOf, orderedLineOf, orderFormOf } from "./upstream-order.ts";
 
 /**
- * @throws ShopError `cart_empty`, `price_changed`, `too_many_samples`, `active_sample_order`, `order_unreadable`,
+ * @throws ShopError `cart_empty`, `price_changed`, `too_many_samples`, `active_sample_order`, `order_unreadable`, `lines_already_ordered`,
  * `too_many_requests`, or the upstream's refusal.
  */
 export function placeOrder(
@@ -43,8 +35,9 @@ export function placeOrder(
       const cart = storedCart(carts, lines, deps.now());
       const { items, total } = await checkCart(asThem, memberId, cart, body);
       const form = orderFormOf(body, items);
-      const wish = { form, totalTwd: total, idempotencyKey };
-      const first = await claimOrder(deps, actor, wish);
+      const lineIds = items.map((item) => item.id);
+      const wish = { form, totalTwd: total, idempotencyKey, lineIds };
+      const first = await claimFirst(deps, actor, wish);
       begin();
       return orderUpstream(asThem, actor, wish, first, (order, orderClaim) => {
         const payable = payableOf(deps, memberId, order, { body, items, total, form });
@@ -54,19 +47,6 @@ export function placeOrder(
       });
     },
   );
-}
-
-/** The tries at paying are counted first; beyond them no order is claimed. */
-async function claimOrder(deps: Deps, actor: MemberActor, wish: Wish) {
-  const wanted = await orderKeyOf(actor, wish);
-  const now = deps.now();
-  const [taken, standing, paid, cancelled] = await enforceLimitWith(
-    deps,
-    "payment-attempt:member",
-    actor.memberId,
-    [...claimStatements(deps.db, wanted, now, somethingChanged), ...selectOwnStatuses(deps, actor)],
-  );
-  return { wanted, claim: claimOf(wanted, now, taken, standing), own: { paid, cancelled } };
 }
 
 interface Checked {
