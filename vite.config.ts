@@ -16,6 +16,7 @@ const ownUpstream =
         ...Object.fromEntries(
           [
             "UPSTREAM_URL",
+            "PICTURE_ORIGINS",
             "UPSTREAM_REFRESH_PATH",
             "UPSTREAM_PAYMENT_EVENTS_PATH",
             "UPSTREAM_CANCELLATIONS_PATH",

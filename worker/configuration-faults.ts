@@ -12,7 +12,7 @@ const isPlain = (url: string) => url.startsWith("http:");
 /** Where shoppers are, and who else may call. */
 export function addressFaults(config: PageConfig, env: object): Fault[] {
   const { ECPAY_ENVIRONMENT: environment, PUBLIC_ORIGIN: origin, ALLOWED_ORIGINS: others } = config;
-  const { ALLOW_STAGE_ON: stageHost } = config;
+  const { ALLOW_STAGE_ON: stageHost, PICTURE_ORIGINS: pictures } = config;
   const stray: When = [
     environment !== "stage" && stageHost !== null,
     "ALLOW_STAGE_ON is for ECPAY_ENVIRONMENT=stage alone",
@@ -40,6 +40,8 @@ export function addressFaults(config: PageConfig, env: object): Fault[] {
     [isBound(env, "UPSTREAM"), "UPSTREAM is for local mode alone"],
     [isPlaceholder(origin), "PUBLIC_ORIGIN is a placeholder"],
     [isLoopback(origin), "PUBLIC_ORIGIN names this machine"],
+    [pictures.some(isPlain), "PICTURE_ORIGINS must all be https"],
+    [pictures.some(isPlaceholder), "PICTURE_ORIGINS has a placeholder"],
     [others.some(isPlain), "ALLOWED_ORIGINS must all be https"],
     [others.some(isPlaceholder), "ALLOWED_ORIGINS has a placeholder"],
     [others.some(isLoopback), "ALLOWED_ORIGINS names this machine"],

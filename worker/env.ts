@@ -71,6 +71,14 @@ const isOrigin = (value: string) =>
   /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(value) && URL.canParse(value);
 const origin = z.string().check(z.refine(isOrigin, "must be an origin"));
 
+const origins = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((value: string) => value.split(/\s+/).filter((entry) => entry !== "")),
+    z.array(origin),
+  ),
+);
+
 /** What pages and texts need: no secret. */
 const pageSettings = {
   ECPAY_ENVIRONMENT: z.enum(paymentEnvironments),
@@ -79,13 +87,9 @@ const pageSettings = {
   /** PUBLIC_ORIGIN's host once more, where ECPay's published account may take orders. */
   ALLOW_STAGE_ON: orNull(like(/^[a-z0-9.-]+(:\d+)?$/, "must be a host")),
   /** Other origins that may call `/api` with credentials, separated by spaces. */
-  ALLOWED_ORIGINS: z.pipe(
-    z.string(),
-    z.pipe(
-      z.transform((value: string) => value.split(/\s+/).filter((entry) => entry !== "")),
-      z.array(origin),
-    ),
-  ),
+  ALLOWED_ORIGINS: origins,
+  /** Where the upstream keeps its pictures, separated by spaces; the shop's own need no mention. */
+  PICTURE_ORIGINS: z._default(origins, []),
   /** How long an isolate uses published content before it asks KV again; 0 asks for each answer. */
   CONTENT_MEMORY_SECONDS: z.pipe(
     noneIfEmpty,

@@ -6,6 +6,7 @@ import { add, cartOf, finishedJars } from "../support/carts.ts";
 import { checkoutForm } from "../support/checkout-form.ts";
 import {
   atCashier,
+  bottles,
   confirmButton,
   fillTheRest,
   goToCheckout,
@@ -94,6 +95,41 @@ test("the checkout offers to pay for the unpaid order", async () => {
   });
   expect(await ordersOf(member)).toMatchObject([{ status: "pending" }]);
 });
+
+for (const [language, width] of [
+  ["zh", 360],
+  ["en", 1280],
+  ["ja", 360],
+] as const)
+  test(`the same lines with other details are no second order: the first is named, and can be cancelled or paid (${language}, ${width} px)`, async () => {
+    const member = await memberWith(visiting.shop, bottles, language);
+    const key = { "Idempotency-Key": randomBytes(12).toString("base64url") };
+    const form = checkoutForm(await cartOf(member.shopper));
+    const first = (await member.shopper.send("POST", "/cart/checkout", form, key)).body;
+    await visiting.visit(
+      language,
+      async (visitor) => {
+        await goToCheckout(visitor, member, language);
+        await fillTheRest(visitor);
+        await confirmButton(visitor, "NT$ 38,000").click();
+        const dialog = waitingDialog(visitor);
+        await dialog.waitFor();
+        expect(await dialog.innerText()).toContain(first.order_id);
+        await picture(visitor.page, `lines-already-ordered-${language}-${width}`);
+        await press(visitor, "shop.orders.unpaid.cancel");
+        await press(visitor, "shop.orders.unpaid.confirm");
+        await dialog.waitFor({ state: "hidden" });
+        await confirmButton(visitor, "NT$ 38,000").click();
+        await atCashier(visitor, "pay");
+        await visitor.page.getByText(visitor.says("shop.payment.settled")).waitFor();
+      },
+      { width, refusals: [409] },
+    );
+    expect((await ordersOf(member)).map(({ status }) => status).sort()).toEqual([
+      "cancelled",
+      "pending",
+    ]);
+  });
 
 test("the checkout goes on with the whole cart once the unpaid order is cancelled", async () => {
   const member = await memberWithUnpaidSet("zh");

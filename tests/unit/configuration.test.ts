@@ -139,6 +139,13 @@ const inProduction = wrong(production, [
     { ALLOWED_ORIGINS: "https://partner.example" },
     "ALLOWED_ORIGINS has a placeholder",
   ],
+  ["pictures from everywhere", { PICTURE_ORIGINS: "https:" }, "PICTURE_ORIGINS must be"],
+  ["pictures from any host", { PICTURE_ORIGINS: "https://*.test" }, "PICTURE_ORIGINS must be"],
+  [
+    "plain pictures",
+    { PICTURE_ORIGINS: "http://pictures.test" },
+    "PICTURE_ORIGINS must all be https",
+  ],
   ["no upstream", { UPSTREAM_URL: undefined }, "UPSTREAM_URL is missing"],
   ["a plain upstream", { UPSTREAM_URL: "http://upstream.test" }, "UPSTREAM_URL must be https"],
   [

@@ -167,6 +167,20 @@ test("what the static layer is told equals what the Worker sends (R5)", async ()
   for (const [name, value] of told) expect.soft(answer.headers.get(name), name).toBe(value);
 });
 
+test("pictures come from the shop and from the origins that its operator names, so that no picture carries data out (R2)", async () => {
+  const elsewhere = await startShop({
+    vars: { PICTURE_ORIGINS: "https://pictures.test https://cdn.test:8443" },
+  });
+  try {
+    const policy = (await elsewhere.fetch("/zh/home")).headers.get("content-security-policy");
+    expect(policy).toContain(
+      "; img-src 'self' data: https://pictures.test https://cdn.test:8443; ",
+    );
+  } finally {
+    await elsewhere.close();
+  }
+});
+
 test("a page runs only the shop's own scripts and posts forms only to itself and its cashier (R2)", async () => {
   const policy = (await shop.fetch("/zh/home")).headers.get("content-security-policy") ?? "";
   const other = new URL(shop.url);
@@ -175,7 +189,7 @@ test("a page runs only the shop's own scripts and posts forms only to itself and
     "default-src 'none'",
     expect.stringMatching(/^script-src 'self' 'sha256-[\w+/=]+'$/),
     expect.stringMatching(/^style-src 'self'( 'sha256-[\w+/=]+')?$/),
-    "img-src 'self' data: https:",
+    "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

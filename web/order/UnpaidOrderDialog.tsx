@@ -10,18 +10,34 @@ import CancelOrderDialog, { type CancelOrderDialogProps } from "./CancelOrderDia
 
 interface UnpaidOrderDialogProps extends CancelOrderDialogProps {
   closeLabel: string;
+  /** Why it is in the way: it holds a sample set, or the same lines. */
+  holds?: "sample" | "lines";
 }
 
-/** Stands in the way of a second sample set: the unpaid order can be paid here, or cancelled. */
+/** Stands in the way of a second sample set, or of a second order of the same lines: it can be paid here, or cancelled. */
 export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
   const [isCancelling, setCancelling] = useState(false);
   if (isCancelling) return <CancelOrderDialog {...props} onClose={() => setCancelling(false)} />;
   return <WaitingDialog {...props} onCancel={() => setCancelling(true)} />;
 }
 
+const textsOf = {
+  sample: {
+    text: "shop.orders.unpaid.text",
+    text_until: "shop.orders.unpaid.text_until",
+    choice: "shop.orders.unpaid.choice",
+  },
+  lines: {
+    text: "shop.orders.unpaid.lines_text",
+    text_until: "shop.orders.unpaid.lines_text_until",
+    choice: "shop.orders.unpaid.lines_choice",
+  },
+} as const;
+
 function WaitingDialog({
   order,
   closeLabel,
+  holds = "sample",
   onClose,
   onCancel,
 }: UnpaidOrderDialogProps & { onCancel: () => void }) {
@@ -29,6 +45,7 @@ function WaitingDialog({
   const paying = usePayNow(order.id);
   const number = order.order_id;
   const until = payableUntil(order);
+  const texts = textsOf[holds];
   return (
     <Dialog
       open
@@ -47,13 +64,10 @@ function WaitingDialog({
     >
       <p>
         {until === null
-          ? t("shop.orders.unpaid.text", { number })
-          : t("shop.orders.unpaid.text_until", {
-              number,
-              until: formatDateTime(locale, until.toISOString()),
-            })}
+          ? t(texts.text, { number })
+          : t(texts.text_until, { number, until: formatDateTime(locale, until.toISOString()) })}
       </p>
-      <p>{t("shop.orders.unpaid.choice")}</p>
+      <p>{t(texts.choice)}</p>
       {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
     </Dialog>
   );

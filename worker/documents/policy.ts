@@ -9,7 +9,10 @@ export interface Inline {
   style: string | null;
 }
 
-export function documentPolicy({ formOrigins }: Deps, { nonce, script, style }: Inline): string {
+export function documentPolicy(
+  { formOrigins, pageConfig }: Deps,
+  { nonce, script, style }: Inline,
+): string {
   const sources = (hash: string | null) => (hash === null ? "'self'" : `'self' '${hash}'`);
   const scripts = isDevelopment ? `'self' 'nonce-${nonce}'` : sources(script);
   const styles = isDevelopment ? "'self' 'unsafe-inline'" : sources(style);
@@ -18,8 +21,8 @@ export function documentPolicy({ formOrigins }: Deps, { nonce, script, style }: 
     "default-src 'none'",
     `script-src ${scripts}`,
     `style-src ${styles}`,
-    // A member's picture may have any https address.
-    "img-src 'self' data: https:",
+    // Named one by one: a picture from anywhere could carry away what it is asked for with.
+    `img-src ${["'self'", "data:", ...pageConfig.PICTURE_ORIGINS].join(" ")}`,
     "font-src 'self'",
     `connect-src ${connections}`,
     "manifest-src 'self'",

@@ -1,4 +1,5 @@
 import { useLocation } from "wouter";
+import type { Order } from "#contract/order";
 import type { SampleBlock } from "../../api/orders.ts";
 import { quizSetsOf } from "../../cart/cart-item.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -9,7 +10,11 @@ import { paths } from "../../paths.ts";
 import { useCart } from "../../stores/cart.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 
-export type CheckoutBlock = { kind: "too_many" } | SampleBlock;
+export type CheckoutBlock =
+  | { kind: "too_many" }
+  | SampleBlock
+  /** An unpaid order that holds some of these lines. */
+  | { kind: "lines"; order: Order };
 
 const textOf = { too_many: "too_many", sample: "active", unreadable: "unreadable" } as const;
 
@@ -25,10 +30,11 @@ export default function CheckoutBlocked({ block, onCancelled }: CheckoutBlockedP
   const [, navigate] = useLocation();
   const cart = paths.cart({ locale });
   const count = useCart((state) => quizSetsOf(state.cart.items).length);
-  if (block.kind === "unpaid")
+  if (block.kind === "unpaid" || block.kind === "lines")
     return (
       <UnpaidOrderDialog
         order={block.order}
+        holds={block.kind === "lines" ? "lines" : "sample"}
         consequence={t("shop.orders.unpaid.cart_stays")}
         closeLabel={t("shop.checkout.back_to_cart")}
         onClose={() => navigate(cart)}

@@ -1,7 +1,9 @@
+import * as z from "zod/mini";
 import type { FieldErrorCode } from "#contract/errors";
+import { isPayable, type Order } from "#contract/order";
 import { loadCart } from "../../api/cart.ts";
 import { ApiError } from "../../api/client.ts";
-import { findSampleBlock, type SampleBlock } from "../../api/orders.ts";
+import { findOrder, findSampleBlock, type SampleBlock } from "../../api/orders.ts";
 import { useCart } from "../../stores/cart.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 
@@ -34,6 +36,12 @@ export async function readRefusal(error: unknown, total: number): Promise<Refusa
       return { block: await blockOr({ kind: "sample" }) };
     case "order_unreadable":
       return { block: await blockOr({ kind: "unreadable" }) };
+    case "lines_already_ordered": {
+      const order = await orderNamedIn(error);
+      return order === null
+        ? { banner: { kind: "failed", error } }
+        : { block: { kind: "lines", order } };
+    }
     case "cart_empty":
       await loadCart().catch(() => useCart.getState().forget());
       return {};
@@ -45,4 +53,10 @@ export async function readRefusal(error: unknown, total: number): Promise<Refusa
 /** The order in the way, if it can be seen: an unpaid one can be paid or cancelled. */
 async function blockOr(said: SampleBlock): Promise<SampleBlock> {
   return (await findSampleBlock().catch(() => null)) ?? said;
+}
+
+async function orderNamedIn({ detail }: ApiError): Promise<Order | null> {
+  const named = z.safeParse(z.object({ id: z.string() }), detail);
+  const order = named.success ? await findOrder(named.data.id).catch(() => null) : null;
+  return order !== null && isPayable(order) ? order : null;
 }

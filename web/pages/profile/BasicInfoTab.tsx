@@ -13,7 +13,6 @@ import { Notice } from "../../ui/Notice.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { AvatarPreview } from "./AvatarPreview.tsx";
 import { useBasicInfo } from "./use-basic-info.ts";
 
 type BasicInfo = ReturnType<typeof useBasicInfo>;
@@ -46,7 +45,6 @@ function BasicInfoForm({ member }: { member: Member }) {
         placeholder="https://"
         autoComplete="photo"
       />
-      <AvatarPreview url={info.avatarUrl} />
       {info.failure === null ? null : (
         <Outcome>
           <FailureNotice title={t("auth.profile.save_failed")} error={info.failure} />

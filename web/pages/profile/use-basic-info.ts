@@ -39,7 +39,7 @@ export function useBasicInfo(member: Member) {
   const { t } = useI18n();
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaved, setSaved] = useState(false);
-  const { register, handleSubmit, setError, reset, watch, formState } = useForm<ProfileForm>({
+  const { register, handleSubmit, setError, reset, formState } = useForm<ProfileForm>({
     mode: "onTouched",
     defaultValues: formOf(member),
   });
@@ -74,7 +74,6 @@ export function useBasicInfo(member: Member) {
       ...register(name),
       label: t(`auth.fields.${name}`),
     }),
-    avatarUrl: watch("avatar_url"),
     failure,
     isSaved,
     isSubmitting,
