@@ -245,6 +245,22 @@ export const paymentInbox = sqliteTable(
   (table) => [index("payment_inbox_open").on(table.resolvedAt, table.receivedAt)],
 );
 
+/** Flawless notices of a gateway, word for word and encrypted, for disputes. Kept as long as payment attempts. */
+export const paymentNotices = sqliteTable(
+  "payment_notices",
+  {
+    /** SHA-256 of the message: the same one twice is one row. */
+    id: text("id").primaryKey(),
+    merchantTradeNo: text("merchant_trade_no").notNull(),
+    sealed: text("sealed").notNull(),
+    receivedAt: integer("received_at").notNull(),
+  },
+  (table) => [
+    index("payment_notices_trade").on(table.merchantTradeNo),
+    index("payment_notices_received").on(table.receivedAt),
+  ],
+);
+
 /** Payment events to report to the upstream, at least once and in order for each order. Kept 30 days after sending. */
 export const outbox = sqliteTable(
   "outbox",
