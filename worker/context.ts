@@ -14,6 +14,7 @@ import type { Database, Deps, MemberActor } from "./deps.ts";
 import { createUpstream } from "./upstream/client.ts";
 import type { Upstream } from "./upstream/port.ts";
 import { adapters, openMethods, type PaymentMethods } from "./payments/methods.ts";
+import type { Work } from "./platform/load.ts";
 import { createLog, type Log } from "./platform/log.ts";
 
 export interface App {
@@ -24,6 +25,8 @@ export interface App {
     actor: MemberActor | null;
     /** Whose token came with the request; unset until somebody asks. */
     present?: MemberActor | null;
+    /** Its place among the requests under way. */
+    work?: Work;
     /** The sign-in that still owes its code; set by its guard. */
     challengeId?: string;
   };

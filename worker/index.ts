@@ -16,6 +16,7 @@ import { refuseUndeclaredQuery } from "./middleware/query.ts";
 import { requestContext } from "./middleware/request-context.ts";
 import { requestId } from "./middleware/request-id.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
+import { shedLoad } from "./middleware/shed-load.ts";
 import { auth, legacyMembers } from "./routes/auth.ts";
 import { cart } from "./routes/cart.ts";
 import { checkout } from "./routes/checkout.ts";
@@ -44,7 +45,7 @@ if (isDevelopment) app.use(developmentSources);
 
 app.use(securityHeaders, requestId);
 app.use("/api/*", placedApi);
-app.use(requestContext);
+app.use(requestContext, shedLoad);
 app.use("/api/*", noStoreByDefault, crossOrigin, refuseForgedRequests, refuseUndeclaredQuery);
 app.use("/api/*", firstFilter);
 app.use("/locales/*", crossOrigin);
