@@ -52,7 +52,10 @@ const crowd: Crowd[] = [
         noor.shopper.send("POST", "/raw-materials/chat", { content: "rain on cedar", top_k: 3 }),
       ),
   },
-  { kind: "content", ask: () => status(shop.fetch("/en/home")) },
+  {
+    kind: "content",
+    ask: () => status(shop.fetch("/en/home", { headers: { Accept: "text/html" } })),
+  },
   { kind: "browse", ask: () => status(guest().get("/products/hinoki-rain")) },
   { kind: "cart", ask: () => status(noor.shopper.get("/cart/")) },
   { kind: "login", ask: () => status(noor.shopper.get("/members/me")) },

@@ -145,3 +145,20 @@ test("every named rate belongs to a route that there is (R25)", () => {
   );
   expect(Object.keys(namedRates).filter((route) => !routes.includes(route))).toEqual([]);
 });
+
+test("where pages and API are apart, the API counts whom the other Worker serves (R25)", async () => {
+  const apart = await startShop({ ratesTimes: 1 / 5, hasPlacedApi: true });
+  try {
+    const ask = async (address: string) =>
+      (await apart.fetch("/api/health", { headers: from(address) })).status;
+    const statuses = [];
+    for (let count = 0; count < 5; count += 1) statuses.push(await ask("198.51.100.7"));
+    expect(statuses).toContain(429);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);
+    expect(await ask("198.51.100.8")).toBe(200);
+    for (let count = 0; count < 300; count += 1)
+      expect((await apart.fetch("/en/home", { headers: from("198.51.100.7") })).status).toBe(200);
+  } finally {
+    await apart.close();
+  }
+});

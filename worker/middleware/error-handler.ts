@@ -7,7 +7,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App } from "../context.ts";
 import { failurePage } from "../documents/failure-page.ts";
 import { ShopError } from "../errors/shop-error.ts";
-import { createLog } from "../platform/log.ts";
+import { createLog, type Log } from "../platform/log.ts";
 
 /** Refusals worth a log line: many of them from one source suggest that someone is trying foreign tokens, sites or ids. */
 const logged = new Set<ErrorCode>([
@@ -37,15 +37,15 @@ export function onError(error: Error, c: Context<App>): Response | Promise<Respo
       ...(sessionId && { sessionId }),
     });
   }
+  const wait = status === 503 ? { "Retry-After": "10" } : waitOf(refusal.facts.detail);
   if (status >= 500) {
-    log[refusal.code === "internal" ? "error" : "warn"]("request failed", {
-      code: refusal.code,
-      status,
-      route: routePath(c),
-      error,
-    });
+    // Under overload there are thousands, and `load.shed` says so.
+    if (refusal.code !== "overloaded") logFailure(log, refusal, c, error);
     if (isPage(c))
-      return c.html(failurePage(c.get("requestId")), status, { "Cache-Control": "no-store" });
+      return c.html(failurePage(c.get("requestId")), status, {
+        "Cache-Control": "no-store",
+        ...wait,
+      });
   }
   const { detail, fields } = refusal.facts;
   const answer: ErrorAnswer = {
@@ -54,8 +54,17 @@ export function onError(error: Error, c: Context<App>): Response | Promise<Respo
     ...(detail === undefined ? {} : { detail }),
     ...(fields === undefined ? {} : { fields }),
   };
-  const wait = status === 503 ? { "Retry-After": "10" } : waitOf(detail);
   return c.json(answer, status, { "Cache-Control": "no-store", ...wait, ...refusal.facts.headers });
+}
+
+function logFailure(log: Log, refusal: ShopError, c: Context<App>, error: Error): void {
+  const { code, status } = refusal;
+  log[code === "internal" ? "error" : "warn"]("request failed", {
+    code,
+    status,
+    route: routePath(c),
+    error,
+  });
 }
 
 /** Thrown by the validators for a body that is neither JSON nor a form. */
