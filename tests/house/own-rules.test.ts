@@ -74,6 +74,41 @@ const rules: Rule[] = [
       "web/public/service-worker.js": "passes on requests of the page and keeps the shell",
     },
   },
+  {
+    sentence: "nothing that must not be guessed comes from Math.random (R9, R21, R43)",
+    below: ["worker/", "web/"],
+    forbids: /\bMath\.random\b/,
+    planted: ["const code = Math.floor(Math.random() * 1e6)", "const { random } = Math.random"],
+    harmless: ["Math.round(seconds)", "crypto.getRandomValues(bytes)"],
+    except: {
+      "worker/upstream/client.ts": "the pause before a call is repeated",
+      "worker/shop/outbox/deliver.ts": "the pause before an event is sent again",
+    },
+  },
+  {
+    sentence: "no digest that is broken is computed, and no text is run as code",
+    below: ["worker/", "web/"],
+    forbids: /"(md5|sha-?1)"|\beval\(|\bnew Function\(|set(Timeout|Interval)\(\s*["'`]/i,
+    planted: [
+      'crypto.subtle.digest("SHA-1", bytes)',
+      'createHash("md5")',
+      "eval(text)",
+      'new Function("return 1")',
+      'setTimeout("run()", 10)',
+    ],
+    harmless: ['crypto.subtle.digest("SHA-256", bytes)', "setTimeout(run, 10)", "evaluate(x)"],
+    except: {},
+  },
+  {
+    sentence: "no page listens to messages of other windows",
+    below: ["web/"],
+    forbids: /addEventListener\(\s*"message"|\bonmessage\b/,
+    planted: ['window.addEventListener("message", read)', "self.onmessage = read"],
+    harmless: ['addEventListener("click", read)', "const messages = 1"],
+    except: {
+      "web/public/service-worker.js": "only pages of its own origin can send it one",
+    },
+  },
 ];
 
 /** The reference upstream and the cashier are other companies' systems. */

@@ -1,6 +1,8 @@
 /** The pages under `.docs/security` say what the code does. */
+import { getTableName, is, Table } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { read, sources } from "../support/repository.ts";
+import * as schema from "../../worker/store/schema.ts";
+import { read, repositoryFiles, sources } from "../support/repository.ts";
 
 interface Line {
   event: string;
@@ -81,4 +83,162 @@ test("each log line has the fields that its row names, of the closed list (R73)"
     const logged = fields.get(event);
     if (logged) expect([...logged].sort(), event).toEqual(written.toSorted());
   }
+});
+
+interface Row {
+  id: string;
+  level: string;
+  state: string;
+  text: string;
+}
+
+function rowsOf(page: string): Row[] {
+  const pattern = /^- (R?\d[\d.]*) \((?:L(\d), )?([^)]+)\): (.+)$/gm;
+  return [...read(page).matchAll(pattern)].map(
+    ([, id = "", level = "", state = "", text = ""]) => ({
+      id,
+      level,
+      state,
+      text,
+    }),
+  );
+}
+
+/** Why this is no row; null for a good one. `shown` says whether the row names what shows it. */
+function faultOf({ state, text }: Row, shown: boolean): string | null {
+  const hasReason = / Why: \S/.test(text);
+  if (state === "holds") return shown ? null : "holds without a test";
+  if (state === "open" || /^deviation 20\d\d-[01]\d-[0-3]\d$/.test(state))
+    return hasReason ? null : `${state} without a reason`;
+  return state === "no subject" && text !== "" ? null : `no state: ${state}`;
+}
+
+const titlesOf = (text: string) =>
+  Array.from(
+    text.matchAll(/(?:\b(?:test|it)|\))\(\s*("(?:[^"\\]|\\.)*"|`[^`]*`)/g),
+    ([, title = ""]) => title.slice(1, -1),
+  );
+const sentencesOf = (text: string) =>
+  Array.from(text.matchAll(/^ {4}sentence:\s*"([^"]+)"/gm), ([, sentence = ""]) => sentence);
+
+const files = new Set(repositoryFiles());
+const titles = new Map(
+  [...files]
+    .filter((file) => /^tests\/.*\.test\.tsx?$/.test(file))
+    .map((file) => [file, [...titlesOf(read(file)), ...sentencesOf(read(file))]]),
+);
+
+/** A test is named by its file and a part of its name, a page by a part of its text. */
+function isThere(file: string, part: string): boolean {
+  if (file.endsWith(".md")) return files.has(file) && read(file).includes(part);
+  return titles.get(file)?.some((title) => title.includes(part)) === true;
+}
+
+test("a row without a test, a reason or a known state is found", () => {
+  const row = { id: "1.1.1", level: "2", state: "holds", text: "Something" };
+  expect(faultOf(row, false)).toBe("holds without a test");
+  expect(faultOf(row, true)).toBeNull();
+  expect(faultOf({ ...row, state: "open" }, true)).toBe("open without a reason");
+  expect(faultOf({ ...row, state: "deviation" }, true)).toBe("no state: deviation");
+  expect(faultOf({ ...row, state: "deviation 2026-11-22", text: "a. Why: b." }, false)).toBeNull();
+  expect(isThere("tests/house/security.test.ts", "a row without a test")).toBe(true);
+  expect(isThere("tests/house/security.test.ts", "a test that nobody wrote")).toBe(false);
+  expect(isThere("tests/house/no-such.test.ts", "a row")).toBe(false);
+});
+
+const asvsPage = ".docs/security/asvs.md";
+
+test("every requirement of ASVS 5.0 up to level 2 stands there once, with its level, or has no subject", () => {
+  const numbers: { level1: string[]; level2: string[] } = JSON.parse(
+    read("tests/fixtures/asvs-5.json"),
+  );
+  expect(numbers.level1.length + numbers.level2.length).toBe(253);
+  const rows = rowsOf(asvsPage);
+  const without = [...read(asvsPage).matchAll(/^- No subject: ([\d., ]+)\. \S/gm)].flatMap(
+    ([, list = ""]) => list.split(", "),
+  );
+  expect([...rows.map(({ id }) => id), ...without].sort()).toEqual(
+    [...numbers.level1, ...numbers.level2].sort(),
+  );
+  for (const { id, level } of rows)
+    expect([id, level]).toEqual([id, numbers.level1.includes(id) ? "1" : "2"]);
+  const count = (state: RegExp) => rows.filter((row) => state.test(row.state)).length;
+  expect(read(asvsPage).replaceAll(/\s+/g, " ")).toContain(
+    `${rows.length} apply: ${count(/^holds$/)} hold, ${count(/^deviation/)} are set aside with a reason, ${count(/^open$/)} are open.`,
+  );
+});
+
+test("every row of ASVS names tests and pages that are there, or says why not", () => {
+  const faults = rowsOf(asvsPage).flatMap((row) => {
+    const named = [...row.text.matchAll(/`([^`]+\.(?:tsx?|md))` "([^"]+)"/g)];
+    const missing = named.filter(([, file = "", part = ""]) => !isThere(file, part));
+    const fault = faultOf(row, named.length > 0);
+    return [
+      ...(fault === null ? [] : [`${row.id} ${fault}`]),
+      ...missing.map(([, file, part]) => `${row.id}: no "${part}" in ${file}`),
+    ];
+  });
+  expect(faults).toEqual([]);
+});
+
+const ownPage = ".docs/security/requirements.md";
+
+test("every requirement of our own stands there once, with tests that have its number in their names", () => {
+  const rows = rowsOf(ownPage);
+  expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 90 }, (_, at) => `R${at + 1}`));
+  const faults = rows.flatMap((row) => {
+    const named = Array.from(row.text.matchAll(/`(tests\/[^`]+)`/g), ([, file = ""]) => file);
+    const number = new RegExp(`\\(([A-Z]\\w+, )*${row.id}[,)]`);
+    const silent = named.filter((file) => !titles.get(file)?.some((title) => number.test(title)));
+    const fault = faultOf(row, named.length > 0);
+    return [
+      ...(fault === null ? [] : [`${row.id} ${fault}`]),
+      ...silent.map((file) => `${row.id}: no test of ${file} names it`),
+    ];
+  });
+  expect(faults).toEqual([]);
+});
+
+test("every number of a requirement in a test's name is explained there", () => {
+  const known = new Set(rowsOf(ownPage).map(({ id }) => id));
+  const named = [...titles.values()].flatMap((of) =>
+    of.flatMap((title) => title.match(/(?<=[(, ])R\d+(?=[,)])/g) ?? []),
+  );
+  expect(named.length).toBeGreaterThan(150);
+  expect(named.filter((number) => !known.has(number))).toEqual([]);
+});
+
+const secretNames = () =>
+  Array.from(
+    read("worker/env.ts").matchAll(
+      /^ {2}(\w+): (?:orNull\()?(?:secret|ecpayKey|like\(\/\^\[\\w-\]\{43\})/gm,
+    ),
+    ([, name = ""]) => name,
+  );
+
+test("every secret of the configuration is in the list of keys, with the one that may overlap it", () => {
+  const secrets = secretNames();
+  expect(secrets.length).toBeGreaterThan(9);
+  const keys = read(".docs/security/keys.md");
+  expect(secrets.filter((name) => !keys.includes(`\`${name}\``))).toEqual([]);
+  const present = secrets.filter((name) => !name.endsWith("_PREVIOUS"));
+  const rotates = (name: string) =>
+    name === "UPSTREAM_TOKEN_KEY" || secrets.includes(`${name}_PREVIOUS`);
+  expect(present.filter((name) => !rotates(name))).toEqual([]);
+});
+
+test("what was readable, and what to change, is written down for every key and table (R77)", () => {
+  const incidents = read(".docs/security/incidents.md");
+  expect(incidents).toContain("72 hours");
+  expect(incidents).toContain("session_epoch");
+  const present = secretNames().filter((name) => !name.endsWith("_PREVIOUS"));
+  expect(present.filter((name) => !incidents.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("every table is in the list of data, with how long it is kept", () => {
+  const tables = Object.values(schema).filter((table) => is(table, Table));
+  expect(tables.length).toBeGreaterThan(10);
+  const data = read(".docs/security/data.md");
+  const names = tables.map((table) => getTableName(table));
+  expect(names.filter((name) => !new RegExp(`^\\| \`${name}\` +\\|`, "m").test(data))).toEqual([]);
 });

@@ -35,3 +35,10 @@ test("of any other failure the log tells its message and its place", () => {
     expect(line).toContain(told);
   expect(linesOf("thrown text")).toContain("not an Error");
 });
+
+test("a line says when, in UTC, how bad it is and for which request", () => {
+  const line = JSON.parse(linesOf(new Error("a fault")));
+  expect(line).toMatchObject({ level: "error", event: "request failed", requestId: "r1" });
+  expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(Math.abs(Date.parse(line.time) - Date.now())).toBeLessThan(60_000);
+});

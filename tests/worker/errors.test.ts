@@ -205,3 +205,24 @@ test("a refusal never repeats what was sent (R67)", async () => {
   expect(answer.status).toBe(400);
   expect(answer.text).not.toContain("secret");
 });
+
+test("a foreign token and another site's request leave a line that names neither (R74)", async () => {
+  const token = "a-foreign-token.that-opens.nothing";
+  const foreign = await rawRequest(shop, {
+    path: "/api/v1/auth/sessions",
+    headers: { ...fromPage(), Authorization: `Bearer ${token}` },
+  });
+  expectRefusal(foreign, 401, "token_invalid");
+  const elsewhere = await send("/shipping-addresses", ["{}"], { Origin: "https://evil.example" });
+  expectRefusal(elsewhere, 403, "origin_refused");
+  const lineOf = (answer: RawAnswer) =>
+    shop.logs().find((line) => line.includes(String(answer.headers["x-request-id"])));
+  for (const [answer, code] of [
+    [foreign, "token_invalid"],
+    [elsewhere, "origin_refused"],
+  ] as const) {
+    await expect.poll(() => lineOf(answer)).toContain(`"event":"request refused","`);
+    expect(lineOf(answer)).toContain(`"code":"${code}"`);
+    expect(lineOf(answer)).not.toMatch(/foreign-token|evil/);
+  }
+});
