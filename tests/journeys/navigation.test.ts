@@ -31,7 +31,7 @@ const languageButton = ({ page, says }: Visitor) =>
 /** The page has taken over and reacts. */
 const ready = (page: Page) =>
   page.waitForFunction(() => localStorage.getItem("i18nextLng") !== null);
-/** React has hydrated the link: before, a click on it loads the next document as any link does. */
+/** React has hydrated the link: before, a click on it loads the next document as links do. */
 const takenOver = (link: Locator) =>
   expect
     .poll(() => link.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__react"))))
