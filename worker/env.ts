@@ -143,19 +143,10 @@ const schema = z.object({
 
 export type Config = z.infer<typeof schema>;
 
-/** The one that signs first. */
+/** The one that signs first; the others only verify. */
 export type Secrets = readonly [present: string, ...previous: string[]];
 
-/** What verifies access tokens and those of the second step. */
-export function sessionSecrets(config: Config): Secrets {
-  return withPrevious(config.SESSION_SECRET, config.SESSION_SECRET_PREVIOUS);
-}
-
-export function paymentResultSecrets(config: Config): Secrets {
-  return withPrevious(config.PAYMENT_RESULT_SECRET, config.PAYMENT_RESULT_SECRET_PREVIOUS);
-}
-
-function withPrevious(present: string, previous: string | null): Secrets {
+export function withPrevious(present: string, previous: string | null): Secrets {
   return previous === null ? [present] : [present, previous];
 }
 

@@ -1,9 +1,13 @@
 /** What an operator hands out and erases of a member, on a shop in which the member has done everything. */
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { is } from "drizzle-orm/entity";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withLocalState } from "../../.scripts/local-state.ts";
 import { memberErasure, memberExport } from "../../worker/store/member-data.ts";
 import * as schema from "../../worker/store/schema.ts";
 import { sampleSet } from "../support/carts.ts";
@@ -11,6 +15,7 @@ import { checkoutForm, customer } from "../support/checkout-form.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { notify, outboxOf, signedNotice } from "../support/payments.ts";
+import { read, repositoryFiles, root } from "../support/repository.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import type { Json } from "../support/shopper.ts";
 
@@ -139,5 +144,32 @@ test("only an id becomes part of the statements", () => {
   for (const wrong of ["", "mei' OR '1'='1", "a b", "x".repeat(65)]) {
     expect(() => memberErasure(wrong)).toThrow(RangeError);
     expect(() => memberExport(wrong)).toThrow(RangeError);
+  }
+});
+
+test("an operator's command prints what there is, and removes it", async () => {
+  const folder = mkdtempSync(resolve(root, "node_modules/.cache/member-"));
+  const member = (action: string) =>
+    spawnSync(process.execPath, [".scripts/member.ts", action, "mei", "--persist-to", folder], {
+      cwd: root,
+      encoding: "utf8",
+    }).stdout;
+  const migrations = repositoryFiles().filter((file) => /^migrations\/shop\/.*\.sql$/.test(file));
+  const row = "INSERT INTO member_refusals (member_id, refusal) VALUES ('mei', 'family:tea')";
+  const sql = [...migrations.sort().map(read), row].join("\n");
+  try {
+    await withLocalState(({ shopDatabase }) => shopDatabase.prepare(sql).run(), folder);
+    expect(JSON.parse(member("export"))).toMatchObject({
+      refusals: [{ refusal: "family:tea" }],
+      payments: [],
+    });
+    expect(member("erase")).toContain("member_refusals: 1\n");
+    const left = await withLocalState(
+      ({ shopDatabase }) => shopDatabase.prepare("SELECT * FROM member_refusals").all(),
+      folder,
+    );
+    expect(left.results).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -2,10 +2,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
 import type { MemberActor } from "../deps.ts";
-import { sessionSecrets } from "../env.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { getLiveSession, type LivenessOptions } from "../shop/sessions/get-live-session.ts";
-import { verifyToken, type TokenType } from "../shop/sessions/tokens.ts";
+import { sessionSecrets, verifyToken, type TokenType } from "../shop/sessions/tokens.ts";
 import { ShopError } from "../errors/shop-error.ts";
 
 export function bearerOf(c: Context<App>): string | null {

@@ -4,7 +4,7 @@
  */
 import { base64url, FlattenedSign, flattenedVerify, errors } from "jose";
 import { paymentResult, type PaymentResult } from "#contract/payment";
-import { paymentEnvironment, paymentResultSecrets, type Config } from "../../env.ts";
+import { paymentEnvironment, withPrevious, type Config } from "../../env.ts";
 
 export const resultLifetimeMs = 10 * 60_000;
 const algorithm = "HS256";
@@ -39,7 +39,8 @@ export async function readResult(
   token: ResultToken,
   now: number,
 ): Promise<PaymentResult | null> {
-  for (const secret of paymentResultSecrets(config)) {
+  const { PAYMENT_RESULT_SECRET: present, PAYMENT_RESULT_SECRET_PREVIOUS: previous } = config;
+  for (const secret of withPrevious(present, previous)) {
     const result = await readWith(secret, config, token, now);
     if (result !== null) return result;
   }

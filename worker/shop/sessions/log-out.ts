@@ -1,12 +1,11 @@
 /** Ends a session here at once and at the upstream as soon as it can be reached. */
 import type { Deps } from "../../deps.ts";
-import { sessionSecrets } from "../../env.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { findSessionIdOfToken } from "../../store/refresh-tokens.ts";
 import { endSession } from "../../store/sessions.ts";
 import { parseRefreshToken } from "./refresh-token.ts";
 import { revokeUpstreamLater } from "./revoke-upstream.ts";
-import { verifyToken } from "./tokens.ts";
+import { sessionSecrets, verifyToken } from "./tokens.ts";
 
 /** Finds the session by cookie, access token or both; without one there is nothing to end. */
 export async function logOut(

@@ -3,7 +3,6 @@
  * other reuse means that two parties hold the token, and the session ends, since we cannot tell which one is the thief.
  */
 import type { Deps } from "../../deps.ts";
-import { sessionSecrets } from "../../env.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { rotateRefreshToken } from "../../store/refresh-tokens.ts";
@@ -14,6 +13,7 @@ import { issueBoth, type SignedIn } from "./issue-access.ts";
 import { parseRefreshToken, successorOf } from "./refresh-token.ts";
 import { revokeUpstreamLater } from "./revoke-upstream.ts";
 import { idleMs } from "./start-session.ts";
+import { sessionSecrets } from "./tokens.ts";
 
 const graceMs = 30_000;
 const askingMs = 2_000;

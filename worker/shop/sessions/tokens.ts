@@ -5,7 +5,7 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import * as z from "zod/mini";
 import { id } from "#contract/fields";
-import type { Secrets } from "../../env.ts";
+import { withPrevious, type Config, type Secrets } from "../../env.ts";
 import { deriveHmacKey, keyId } from "../../platform/crypto.ts";
 
 const algorithm = "HS256";
@@ -57,6 +57,11 @@ export async function signToken(
     .setIssuedAt(issuedAt)
     .setExpirationTime(Math.min(issuedAt + longestSeconds, Math.floor(content.endsAt / 1000)))
     .sign(await signingKey(secret, type));
+}
+
+/** What verifies tokens of either type. */
+export function sessionSecrets(config: Config): Secrets {
+  return withPrevious(config.SESSION_SECRET, config.SESSION_SECRET_PREVIOUS);
 }
 
 /** Null for anything but a live token of this type, signed with one of the secrets. */
