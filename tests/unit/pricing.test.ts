@@ -96,6 +96,24 @@ test("without tiers there is no price", () => {
   expect(priceFinishedProduct(wish({ tiers: [] }))).toBe("no_price");
 });
 
+test.each([
+  ["nothing", 0, []],
+  ["less than nothing", -1, []],
+  ["nothing once a discount is taken off", 5, ["10ml", "gift"]],
+])("what would cost %s has no price (R36)", (_what, unit_price, addonItemIds) => {
+  const priced = wish({
+    tiers: [{ mini_buy_amount: 1, unit_price }],
+    categories: [capacity, category("label", item("gift", -5))],
+    addonItemIds,
+  });
+  expect(priceFinishedProduct(priced)).toBe("no_price");
+});
+
+test("a dollar is a price", () => {
+  const cheapest = wish({ tiers: [{ mini_buy_amount: 1, unit_price: 1 }] });
+  expect(priceFinishedProduct(cheapest)).toMatchObject({ unitPriceTwd: 1, totalTwd: 100 });
+});
+
 test("a person who chose add-ons pays tier and add-ons for every bottle", () => {
   expect(
     priceFinishedProduct(wish({ quantity: 500, addonItemIds: ["30ml", "printed"] })),

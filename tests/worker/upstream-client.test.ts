@@ -432,3 +432,13 @@ test("all calls of a request share one time, and none is begun with too little l
   upstream = clientOf({ budgetMs: 1_200 });
   expect((await upstream.call(...post)).body, "another request").toEqual({ name: "a" });
 });
+
+test("calls that were given less time than usual say nothing of the upstream's health when it is over (R80)", async () => {
+  play = () => {};
+  const [asked, request] = ask;
+  const hurried = [asked, { ...request, timeoutMs: 20 }] as const;
+  for (let i = 0; i < 25; i += 1)
+    expect((await refusal(hurried)).code, String(i)).toBe("upstream_timeout");
+  play = json(200, { name: "a" });
+  expect((await upstream.call(...ask)).body).toEqual({ name: "a" });
+});

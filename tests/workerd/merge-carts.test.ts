@@ -87,3 +87,12 @@ test("the lines cost what they cost the member", async () => {
   await merge({ prices: [{ id: "line", amount: 1, unitPrice: 90, label: "SL-001" }] });
   expect((await cartOf(mei)).items).toMatchObject([{ unitPrice: 90 }]);
 });
+
+test("what was removed from either cart takes up no room", async () => {
+  await fill(mei, 2, "mei's");
+  await removeItem(db, changeOf(mei), "mei's 0", maxCartItems);
+  await fill(guest, 3, "guest's");
+  await removeItem(db, changeOf(guest), "guest's 0", maxCartItems);
+  await merge({ maxItems: 3 });
+  expect(idsIn(await cartOf(mei))).toEqual(["guest's 1", "guest's 2", "mei's 1"]);
+});

@@ -88,3 +88,24 @@ test("an event of a kind that the upstream does not take waits, and holds up no 
   ]);
   expect((await lateRows(db, payments, noon + minuteMs)).count).toBe(1);
 });
+
+test("a delivery that was given up for dead puts nothing off once another has taken its row", async () => {
+  await paid("mei");
+  const [late] = await lease(noon);
+  const [heir] = await lease(noon + leaseMs);
+  if (late === undefined || heir === undefined) throw new Error("nothing was leased");
+  await putOff(db, late, noon + leaseMs + 1);
+  expect(await lease(noon + leaseMs + 1), "the heir still holds it").toEqual([]);
+  expect(await outboxRows()).toMatchObject([{ leaseUntil: heir.leaseUntil, nextAt: noon }]);
+});
+
+test("what the upstream has taken is not put off, and goes to nobody again", async () => {
+  await paid("mei");
+  const [row] = await lease(noon);
+  if (row === undefined) throw new Error("nothing was leased");
+  await markSent(db, row, null, noon + secondMs);
+  await putOff(db, { ...row, leaseUntil: 0 }, noon + minuteMs);
+  await markSent(db, row, null, noon + minuteMs);
+  expect(await outboxRows()).toMatchObject([{ sentAt: noon + secondMs, nextAt: noon }]);
+  expect(await lease(noon + 2 * minuteMs)).toEqual([]);
+});

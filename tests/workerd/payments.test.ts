@@ -9,7 +9,7 @@ import {
   insertUnverifiedNotice,
   settleAttempt,
 } from "../../worker/store/payments.ts";
-import { cartItems, carts, paymentInbox } from "../../worker/store/schema.ts";
+import { cartItems, carts, outbox, paymentInbox } from "../../worker/store/schema.ts";
 import {
   attempts,
   db,
@@ -139,4 +139,37 @@ test("a message of another gateway that names the same number finds nothing and 
   expect(await settleAttempt(db, { provider, payment: paymentOf(), nonce, now: later })).toBeNull();
   expect(await attempts()).toMatchObject([{ state: "open", settleNonce: null }]);
   expect(await outboxRows()).toEqual([]);
+});
+
+test("a repeated message changes nothing more: no second event, no line, no message that waits for people", async () => {
+  await openAttempt({ cartItemIds: ["again"] });
+  await settle();
+  // Years later, when the sent event was removed, and the same line lies in the cart once more.
+  await db.delete(outbox);
+  await db.insert(carts).values({
+    id: "mei's",
+    memberId: "mei",
+    createdAt: noon,
+    updatedAt: noon,
+    expiresAt: noon + 30 * dayMs,
+  });
+  await db.insert(cartItems).values({
+    id: "again",
+    cartId: "mei's",
+    productIds: ["cedar"],
+    label: "Cedar",
+    unitPrice: 100,
+    amount: 1,
+    itemType: "sample",
+    saleType: "set",
+    addonItemIds: [],
+    createdAt: noon,
+  });
+  const message = { merchantTradeNo: "TRY1", reason: "second_trade", fields: "{}" };
+  await db.insert(paymentInbox).values({ id: "odd", ...message, receivedAt: later });
+  await settle({}, later + minuteMs);
+  expect(await outboxRows()).toEqual([]);
+  expect(await db.select().from(cartItems)).toHaveLength(1);
+  expect(await db.select().from(carts)).toMatchObject([{ version: 0 }]);
+  expect(await db.select().from(paymentInbox)).toMatchObject([{ resolvedAt: null }]);
 });

@@ -1,0 +1,101 @@
+/** `worker/shop/checkout/order-upstream.ts`: a checkout whose first request died somewhere on its way. */
+import { expect, test } from "vitest";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import { orderKeyOf, orderUpstream, type Wish } from "../../worker/shop/checkout/order-upstream.ts";
+import { claimKey } from "../../worker/store/idempotency.ts";
+import { db, minuteMs, noon, openAttempt } from "./database.ts";
+import { mei, portsWith, sampleOrder, type Answers } from "./ports.ts";
+
+const wish: Wish = {
+  form: {
+    customer_name: "Mei",
+    customer_address: "1 Test Road",
+    customer_phone: "0912345678",
+    customer_email: "mei@example.test",
+    customer_note: "",
+    pay_type: "ecpay",
+    country: "TW",
+    currency: "TWD",
+    tax_id: "",
+    invoice_type: "B2C",
+    carrier_type: "",
+    carrier_num: "",
+    love_code: "",
+    cart_items: [
+      {
+        id: "line",
+        productIds: ["hinoki-rain"],
+        label: "SL-001",
+        price: 100,
+        itemType: "JAR",
+        type: "SAMPLE",
+        amount: 1,
+        concentration: null,
+        surveyResponseId: null,
+        userAnswer: null,
+        createdAt: new Date(noon).toISOString(),
+      },
+    ],
+  },
+  totalTwd: 100,
+  idempotencyKey: "press-1",
+};
+
+/** The second request with this form, a minute after the first died. @returns the order that it goes on with. */
+async function comeAgain(answers: Answers) {
+  const wanted = await orderKeyOf(mei, wish);
+  await claimKey(db, wanted, noon);
+  const claim = await claimKey(db, wanted, noon + minuteMs);
+  const { deps, heard } = portsWith({ answers, now: () => noon + minuteMs });
+  const first = { wanted, claim, own: { paid: [], cancelled: [] } };
+  const order = orderUpstream(deps, mei, wish, first, (placed) => Promise.resolve(placed));
+  return { order, heard };
+}
+
+const listing = (...orders: object[]) => ({ data: orders, total: orders.length });
+
+test("a checkout that died after ordering goes on with its own sample order, which is not in its way", async () => {
+  const { order, heard } = await comeAgain(() => listing(sampleOrder));
+  expect(await order).toEqual({ id: "order", number: "SL261121ABCDE" });
+  expect(heard).toEqual(["/orders/my-orders"]);
+});
+
+test("nothing is ordered again while nobody can tell whether it was ordered", async () => {
+  const { order, heard } = await comeAgain(() => {
+    throw new ShopError("upstream_timeout");
+  });
+  await expect(order).rejects.toMatchObject({ code: "upstream_unavailable" });
+  expect(heard).not.toContain("/cart/checkout");
+});
+
+test.each([
+  ["of somebody else's name", { customer_name: "Chen" }],
+  ["to another place", { customer_address: "2 Test Road" }],
+  ["with another phone", { customer_phone: "0987654321" }],
+  ["with another e-mail", { customer_email: "chen@example.test" }],
+  ["of another sum", { order_total_price: 200 }],
+  ["of other lines", { order_items: [{ ...sampleOrder.order_items[0], amount: 2 }] }],
+  ["that is older", { created_at: new Date(noon - 10 * minuteMs - 1).toISOString() }],
+])("an order %s is not taken for the lost one", async (_what, change) => {
+  const { order } = await comeAgain(() => listing({ ...sampleOrder, ...change }));
+  await expect(order).rejects.toMatchObject({ code: "active_sample_order" });
+});
+
+test("an order that somebody has tried to pay is not the lost one either", async () => {
+  await openAttempt();
+  const { order } = await comeAgain(() => listing(sampleOrder));
+  await expect(order).rejects.toMatchObject({ code: "active_sample_order" });
+});
+
+test("an order of which the upstream tells little, made by a clock that is ten minutes slow, is still found", async () => {
+  const { order } = await comeAgain(() =>
+    listing({
+      ...sampleOrder,
+      customer_name: " Mei ",
+      customer_phone: "",
+      order_total_price: null,
+      created_at: new Date(noon - 10 * minuteMs).toISOString(),
+    }),
+  );
+  expect(await order).toMatchObject({ id: "order" });
+});

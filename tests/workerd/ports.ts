@@ -1,0 +1,77 @@
+/** The ports of a verb of the shop: the test's database and clock, and an upstream and a gateway that answer what a test says. */
+import type { Deps, MemberActor } from "../../worker/deps.ts";
+import type { PaymentMethod } from "../../worker/payments/method.ts";
+import { encryptToken } from "../../worker/platform/crypto.ts";
+import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/port.ts";
+import { db, noon, signInMei } from "./database.ts";
+
+export const key = "a key of this test";
+export const mei: MemberActor = { memberId: "mei", sessionId: "mei's browser" };
+
+/** What the upstream says at this path, before the shop reads it; a refusal is thrown. */
+export type Answers = (path: string, request: UpstreamRequest) => unknown;
+
+interface Around {
+  answers?: Answers;
+  gateway?: Partial<PaymentMethod>;
+  now?: () => number;
+}
+
+/** The upstream sets no cookie, so the shop has those that it sent. */
+export function portsWith({ answers = () => ({}), gateway = {}, now = () => noon }: Around) {
+  const heard: string[] = [];
+  const paths = { refresh: "/auth/refresh", paymentEvents: null, cancellations: null } as const;
+  const upstream = {
+    async call<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest) {
+      const path = typeof endpoint.path === "string" ? endpoint.path : endpoint.path(paths);
+      heard.push(path);
+      const body = endpoint.read(await answers(path, request), request.params ?? {});
+      return { body, status: 200, cookies: request.cookies ?? {} };
+    },
+  };
+  const ecpay = {
+    asking: { mostPerMinute: 30, pauseMs: 1_800_000, firstMinutes: [10, 20, 40] },
+    begin: () =>
+      Promise.resolve({ merchantTradeNo: "TRY2", url: "https://cashier.test", fields: {} }),
+    ...gateway,
+  };
+  // The verbs under test use no other port.
+  const deps = {
+    db,
+    upstream,
+    payments: { ecpay },
+    config: {
+      UPSTREAM_TOKEN_KEY: key,
+      UPSTREAM_PAYMENT_EVENTS_PATH: null,
+      UPSTREAM_CANCELLATIONS_PATH: null,
+      UPSTREAM_HONOURS_IDEMPOTENCY: false,
+    },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    locale: "en",
+    now,
+    waitUntil: () => {},
+  } as unknown as Deps;
+  return { deps, heard };
+}
+
+/** Mei's session, whose upstream token opens. */
+export async function letMeiIn(): Promise<void> {
+  await signInMei({ upstreamAccess: await encryptToken(key, "mei's token", mei.sessionId) });
+}
+
+/** An unpaid order as the upstream lists it: a sample set of Mei's for NT$ 100. */
+export const sampleOrder = {
+  id: "order",
+  order_id: "SL261121ABCDE",
+  status: "payment_pending",
+  created_at: new Date(noon).toISOString(),
+  customer_name: "Mei",
+  customer_phone: "0912345678",
+  customer_email: "mei@example.test",
+  customer_address: "1 Test Road",
+  order_total_price: 100,
+  currency: "TWD",
+  order_items: [
+    { id: "l1", type: "SAMPLE", product_unit: "JAR", product_number: "SL-001", amount: 1 },
+  ],
+};
