@@ -8,7 +8,8 @@ import { run } from "./run.ts";
 
 const help = `Usage: npm run experiments [-- FILE …]
 
-Runs the tests that know two sizes at the large one, or those of them whose path contains FILE. All of them take an hour or more.`;
+Runs the tests that know two sizes at the large one, and a sample of \`npm run mutants\`, or those of them whose path contains
+FILE. All of them take an hour or more.`;
 
 const { positionals } = readCommandLine(help, {}, { positionals: true });
 const isWanted = (file: string) =>
@@ -19,13 +20,20 @@ const files = ["unit", "worker", "journeys"]
   )
   .filter((file) => readFileSync(resolve(root, file), "utf8").includes("sized("))
   .filter(isWanted);
-if (files.length === 0) endCommand(2, `No experiment of that name.\n\n${help}`);
+const mutants = "tests/mutants/run.ts";
+if (files.length === 0 && !isWanted(mutants))
+  endCommand(2, `No experiment of that name.\n\n${help}`);
 
-await run("npm", ["run", "--silent", "build"]);
-const env = { EXPERIMENTS: "full", SHOP_BUILD: "dist", CHROMIUM_PATH: await ensureBrowser() };
-await run("vitest", ["run", "--config", "tests/vitest.config.ts", ...files], {
-  inherit: true,
-  env,
-}).catch(() => {
+const failed = () => {
   process.exitCode = 1;
-});
+};
+if (files.length > 0) {
+  await run("npm", ["run", "--silent", "build"]);
+  const env = { EXPERIMENTS: "full", SHOP_BUILD: "dist", CHROMIUM_PATH: await ensureBrowser() };
+  const args = ["run", "--config", "tests/vitest.config.ts", ...files];
+  await run("vitest", args, { inherit: true, env }).catch(failed);
+}
+if (isWanted(mutants))
+  await run("node", [mutants, "--sample", "100", "--levels", "unit,workerd"], {
+    inherit: true,
+  }).catch(failed);

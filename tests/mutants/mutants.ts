@@ -1,0 +1,52 @@
+/** Mistakes as whole files, and how each is shown and told apart. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { mistakesIn, type Mistake } from "./operators.ts";
+import { drizzleImport } from "./sql-mistakes.ts";
+
+export interface Mutant {
+  source: string;
+  line: number;
+  /** The lines that differ, as they are and as the mistake makes them. */
+  was: string;
+  is: string;
+  /** Of the whole file. */
+  text: string;
+}
+
+export function mutantsOf(root: string, source: string): Mutant[] {
+  const text = readFileSync(resolve(root, source), "utf8");
+  return mistakesIn(source, text).map((mistake) => mutantOf(source, text, mistake));
+}
+
+function mutantOf(source: string, text: string, { start, end, text: instead }: Mistake): Mutant {
+  const from = text.lastIndexOf("\n", start - 1) + 1;
+  const to = text.indexOf("\n", end) < 0 ? text.length : text.indexOf("\n", end);
+  const head = text.slice(0, start);
+  const tail = text.slice(end);
+  const trimmed = (lines: string) => lines.replaceAll(/\s+/g, " ").trim();
+  return {
+    source,
+    line: head.split("\n").length,
+    was: trimmed(text.slice(from, to)),
+    is: trimmed(text.slice(from, start) + instead + text.slice(end, to)),
+    text: head + instead + tail + (instead.startsWith("drizzle.") ? drizzleImport : ""),
+  };
+}
+
+export interface Accepted {
+  source: string;
+  was: string;
+  is: string;
+  /** Why nobody could notice it, or why nobody needs to. */
+  reason: string;
+}
+
+export const isSame = (accepted: Accepted, { source, was, is }: Mutant): boolean =>
+  accepted.source === source && accepted.was === was && accepted.is === is;
+
+export function readAccepted(): Accepted[] {
+  const file = resolve(import.meta.dirname, "accepted.json");
+  // Written by hand; `tests/unit/mutants.test.ts` holds that each is a mutant of today and has a reason.
+  return JSON.parse(readFileSync(file, "utf8")) as Accepted[];
+}

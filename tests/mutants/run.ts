@@ -1,0 +1,111 @@
+/** Makes single mistakes in the sources, one at a time, and tells which of them no test notices. */
+import { writeFileSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { endCommand, readCommandLine } from "../../.scripts/command-line.ts";
+import { root } from "../../.scripts/installed.mjs";
+import { seeded } from "../support/experiment.ts";
+import { copyOf } from "./copy.ts";
+import { createExaminer, type Examiner, type Verdict } from "./examiner.ts";
+import { isSame, mutantsOf, readAccepted, type Mutant } from "./mutants.ts";
+import { levels, sourcesIn, testsOf, type Level } from "./sources.ts";
+
+const help = `Usage: npm run mutants [-- [--only PATH …] [--sample N] [--seed S] [--levels unit,workerd,worker,web] [--least PERCENT]]
+
+Makes single mistakes in the store, the shop, payments, middleware, the upstream client, prices and the quiz, in a copy of
+the repository, and runs the tests that can notice each until one fails. Fails when fewer than PERCENT (92) are noticed.
+
+  --only    sources whose path begins so
+  --sample  that many mutants, chosen by --seed (1)
+  --levels  kinds of tests that are asked, the cheapest first (all)
+  --list    shows the mutants and runs nothing`;
+const { values } = readCommandLine(help, {
+  only: { type: "string", multiple: true, default: [] },
+  sample: { type: "string" },
+  seed: { type: "string", default: "1" },
+  levels: { type: "string", default: levels.join(",") },
+  least: { type: "string", default: "92" },
+  list: { type: "boolean", default: false },
+});
+const asked = levels.filter((level) => values.levels.split(",").includes(level));
+const all = sourcesIn(root, values.only).flatMap((source) => mutantsOf(root, source));
+if (all.length === 0 || asked.length === 0) endCommand(2, `Nothing to do.\n\n${help}`);
+const chosen = seeded(Number(values.seed))
+  .shuffled(all)
+  .slice(0, Number(values.sample ?? all.length))
+  .sort((a, b) => a.source.localeCompare(b.source) || a.line - b.line);
+const accepted = readAccepted();
+const isAccepted = (mutant: Mutant) => accepted.some((one) => isSame(one, mutant));
+const shown = ({ source, line, was, is }: Mutant) => `${source}:${line}\n  - ${was}\n  + ${is}`;
+if (values.list) endCommand(0, chosen.map(shown).join("\n"));
+
+const copy = copyOf(root);
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+const examiners = new Map<Level, Examiner>(
+  asked.map((level) => [level, createExaminer(copy, level)]),
+);
+const limits = new Map<string, number>();
+
+async function ask(level: Level, source: string, tests: string[], limitMs: number) {
+  const verdict = await examiners.get(level)?.ask({ source, tests }, limitMs);
+  if (verdict === undefined || verdict.outcome === "error")
+    throw new Error(`${level}: ${verdict?.by}`);
+  return verdict;
+}
+
+/** How long the tests may take; they must pass on the source as it is. */
+async function limitOf(level: Level, source: string, tests: string[]): Promise<number> {
+  const name = tests.join(" ");
+  const known = limits.get(name);
+  if (known !== undefined) return known;
+  const began = performance.now();
+  const verdict = await ask(level, source, tests, 900_000);
+  if (verdict.outcome !== "survived")
+    throw new Error(`fail without a mistake: ${name}: ${JSON.stringify(verdict)}`);
+  const limitMs = 10_000 + 4 * (performance.now() - began);
+  limits.set(name, limitMs);
+  return limitMs;
+}
+
+async function examine({ source, text }: Mutant): Promise<Verdict & { level?: Level }> {
+  const file = resolve(copy, source);
+  const original = readFileSync(file, "utf8");
+  const tests = testsOf(root, source);
+  for (const level of asked) {
+    const files = tests[level] ?? [];
+    if (files.length === 0) continue;
+    const limitMs = await limitOf(level, source, files);
+    writeFileSync(file, text);
+    try {
+      const verdict = await ask(level, source, files, limitMs);
+      if (verdict.outcome !== "survived") return { ...verdict, level };
+    } finally {
+      writeFileSync(file, original);
+    }
+  }
+  return { outcome: "survived" };
+}
+
+const counts = { noticed: 0, timeout: 0, survived: 0, accepted: 0 };
+const survivors: Mutant[] = [];
+for (const mutant of chosen) {
+  const name = `${mutant.source}:${mutant.line}`;
+  if (isAccepted(mutant)) {
+    counts.accepted += 1;
+    continue;
+  }
+  const verdict = await examine(mutant);
+  if (verdict.outcome === "survived") survivors.push(mutant);
+  if (verdict.outcome !== "error") counts[verdict.outcome] += 1;
+  const by = "by" in verdict ? ` by "${verdict.by}"` : "";
+  console.log(`${verdict.outcome}  ${name}  ${verdict.level ?? ""}${by}`);
+  if (verdict.outcome === "survived") console.log(shown(mutant));
+}
+for (const examiner of examiners.values()) examiner.end();
+
+const judged = counts.noticed + counts.timeout + counts.survived;
+const share = judged === 0 ? 100 : (100 * (counts.noticed + counts.timeout)) / judged;
+if (survivors.length > 0) console.log(`\nNoticed by no test:\n${survivors.map(shown).join("\n")}`);
+console.log(
+  `\n${chosen.length} of ${all.length} mutants, seed ${values.seed}, asked ${asked.join(", ")}: ${counts.noticed} noticed, ${counts.timeout} ran out of time, ${counts.survived} survived, ${counts.accepted} accepted; ${share.toFixed(1)} % noticed`,
+);
+process.exitCode = share < Number(values.least) ? 1 : 0;

@@ -1,0 +1,125 @@
+/** What is made mistakes in, and which tests can notice them. */
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { parseSync } from "vite";
+
+/** The cheapest first: a mistake that one notices is not shown to the next. */
+export const levels = ["unit", "workerd", "worker", "web"] as const;
+export type Level = (typeof levels)[number];
+
+/** Folders and files; the longest that fits a source says which black-box tests may notice it. */
+const blackBox: Record<string, Partial<Record<Level, string[]>>> = {
+  "worker/store": { worker: ["cart", "checkout", "payments", "sessions"] },
+  "worker/store/carts.ts": { worker: ["cart", "cart-undo", "cart-parallel"] },
+  "worker/store/merge-carts.ts": { worker: ["cart", "cart-undo"] },
+  "worker/store/challenges.ts": { worker: ["otp"] },
+  "worker/store/content.ts": { worker: ["locales", "documents"] },
+  "worker/store/content-memory.ts": { worker: ["document-memory", "locales"] },
+  "worker/store/cancelled-orders.ts": { worker: ["cancel-order", "money-cancel"] },
+  "worker/store/idempotency.ts": { worker: ["checkout", "cancel-order"] },
+  "worker/store/invariants.ts": { worker: ["money-invariants"] },
+  "worker/store/limits.ts": { worker: ["limits", "lock-out"] },
+  "worker/store/outbox.ts": { worker: ["outbox", "payments"] },
+  "worker/store/payments.ts": { worker: ["payments", "reconcile", "cancel-order"] },
+  "worker/store/refusals.ts": { worker: ["refusals"] },
+  "worker/shop/carts": {
+    worker: ["cart", "cart-undo", "finished-products", "kilograms", "options-required"],
+  },
+  "worker/shop/checkout": { worker: ["checkout", "money-tampering", "payments"] },
+  "worker/shop/limits": { worker: ["limits", "lock-out"] },
+  "worker/shop/orders": { worker: ["cancel-order", "checkout", "documented-upstream"] },
+  "worker/shop/outbox": { worker: ["outbox"] },
+  "worker/shop/payments": { worker: ["payments", "reconcile", "money-callbacks"] },
+  "worker/shop/recommendations": { worker: ["refusals", "refusal-wishes"] },
+  "worker/shop/refusals": { worker: ["refusals"] },
+  "worker/shop/sessions": { worker: ["sessions", "access-tokens", "sign-in"] },
+  "worker/shop/sign-in": { worker: ["otp", "sign-in", "lock-out"] },
+  "worker/shop/surveys": { worker: ["refusals", "survey-fuzz"] },
+  "worker/payments": { worker: ["payments", "reconcile", "cashier"] },
+  "worker/middleware": {
+    worker: ["errors", "strict-requests", "csrf", "cors", "headers", "access-tokens"],
+  },
+  "worker/middleware/csp-report.ts": { worker: ["csp-reports"] },
+  "worker/upstream": {
+    worker: ["upstream-client", "errors", "documented-upstream", "absent-answers", "forwarded"],
+  },
+  "worker/contract/pricing.ts": { worker: ["finished-products"] },
+  "web/pages/quiz/flow.ts": { web: ["quiz-questions", "quiz-drafts"] },
+  "web/pages/quiz/answers.ts": { web: ["quiz-questions", "quiz-drafts"] },
+  "web/pages/quiz/quiz-store.ts": { web: ["quiz-questions", "quiz-drafts"] },
+};
+
+export function sourcesIn(root: string, only: readonly string[]): string[] {
+  const files = Object.keys(blackBox).flatMap((path) =>
+    path.endsWith(".ts") ? [path] : typescriptIn(root, path),
+  );
+  return [...new Set(files)]
+    .filter((file) => only.length === 0 || only.some((part) => file.startsWith(part)))
+    .sort();
+}
+
+const typescriptIn = (root: string, folder: string): string[] =>
+  readdirSync(resolve(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`);
+
+/** Tests that import the source, however indirectly, at the levels that do; black-box ones by the table. */
+export function testsOf(root: string, source: string): Partial<Record<Level, string[]>> {
+  const tests: Partial<Record<Level, string[]>> = {};
+  for (const level of ["unit", "workerd"] as const)
+    tests[level] = typescriptIn(root, `tests/${level}`)
+      .filter((file) => file.endsWith(".test.ts"))
+      .filter((file) => importsOf(root, file).has(source));
+  const place = Object.keys(blackBox)
+    .filter((path) => source === path || source.startsWith(`${path}/`))
+    .sort((a, b) => b.length - a.length)[0];
+  for (const [level, names] of Object.entries(blackBox[place ?? ""] ?? {}))
+    tests[level as Level] = names.map(
+      (name) => `tests/${level}/${name}.test.${level === "web" ? "tsx" : "ts"}`,
+    );
+  return tests;
+}
+
+const graphs = new Map<string, Set<string>>();
+const steps = new Map<string, string[]>();
+
+function importsOf(root: string, file: string): Set<string> {
+  const known = graphs.get(file);
+  if (known !== undefined) return known;
+  const reached = new Set([file]);
+  for (const one of reached) for (const next of importedBy(root, one)) reached.add(next);
+  graphs.set(file, reached);
+  return reached;
+}
+
+function importedBy(root: string, file: string): string[] {
+  let found = steps.get(file);
+  if (found === undefined) {
+    const source = readFileSync(resolve(root, file), "utf8");
+    const { module } = parseSync(file, source);
+    found = module.staticImports
+      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+      .map(({ moduleRequest }) => pathOf(root, file, moduleRequest.value))
+      .concat(
+        module.staticExports
+          .flatMap(({ entries }) => entries)
+          .map(({ moduleRequest }) => pathOf(root, file, moduleRequest?.value ?? "")),
+      )
+      // Node tests load modules that speak of Workers types by such a path.
+      .concat(
+        [...source.matchAll(/"\.\.\/\.\.\/(worker\/[\w/.-]+\.ts)"/g)].map(([, path = ""]) => path),
+      )
+      .filter((path) => path !== null);
+    steps.set(file, found);
+  }
+  return found;
+}
+
+function pathOf(root: string, from: string, name: string): string | null {
+  const alias = /^#(contract|ecpay)\/(.+)$/.exec(name);
+  if (alias !== null)
+    return `worker/${alias[1] === "ecpay" ? "payments/ecpay" : "contract"}/${alias[2]}.ts`;
+  if (!name.startsWith(".") || !/\.tsx?$/.test(name)) return null;
+  const path = resolve(root, dirname(from), name);
+  return existsSync(path) ? relative(root, path).replaceAll("\\", "/") : null;
+}
