@@ -17,11 +17,15 @@ const vitest = await createVitest("test", {
 });
 await vitest.standalone();
 
+let last = "";
+
 async function verdictOn({ source, tests }: Question): Promise<Verdict> {
   // The stand-ins stay as they are; the shop is bundled again.
   for (const file of readdirSync(bundles).filter((name) => !name.startsWith("worker-stand-ins")))
     rmSync(resolve(bundles, file), { recursive: true });
-  vitest.invalidateFile(resolve(copy, source));
+  // The mistake before this one has been taken back since.
+  for (const changed of [last, source]) vitest.invalidateFile(resolve(copy, changed));
+  last = source;
   const specifications = await vitest.globTestSpecifications(tests);
   if (specifications.length !== tests.length) throw new Error(`not all found: ${tests.join(" ")}`);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { AddonCategory, DependencyRule } from "#contract/product";
+import { maxOrderTotalTwd } from "#contract/money";
 import { cartItemBody } from "#contract/cart";
 import {
   fitQuantity,
@@ -217,6 +218,10 @@ test("nobody is sold more than an order may come to (R36)", () => {
     totalTwd: 199_980_000,
   });
   expect(priceFinishedProduct(wish({ ...dear, quantity: 10_000 }))).toBe("too_much");
+  const dearest = { ...dear, tiers: [{ mini_buy_amount: 1, unit_price: maxOrderTotalTwd }] };
+  expect(priceFinishedProduct(wish({ ...dearest, quantity: 1 }))).toMatchObject({
+    totalTwd: maxOrderTotalTwd,
+  });
 });
 
 test.each([

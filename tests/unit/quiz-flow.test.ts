@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { chatTextMaxLength } from "#contract/limits";
 import type { Question, SurveyResponse } from "#contract/survey";
 import { answersOf, chatContentOf, userAnswerOf } from "../../web/pages/quiz/answers.ts";
 import { notesInCommon } from "../../web/scent/painted-notes.ts";
@@ -478,4 +479,64 @@ test("what does not fill a row stands in the first one", () => {
   expect(rows(8, 8)).toEqual(Array(8).fill(8));
   expect(rows(5, 8)).toEqual([5, 5, 5, 5, 5]);
   expect(rows(3, 2)).toEqual([1, 2, 2]);
+});
+
+test("one can go back from a later question, and from anywhere that was come to", () => {
+  const at = (step: Step, questionIndex: number, trail: Step[] = []) =>
+    canGoBack({ ...entered(), step, questionIndex, trail });
+  expect([at("questionnaire", 1), at("questionnaire", 0, ["selection"])]).toEqual([true, true]);
+  // The count stays when the questions are left.
+  expect([at("questionnaire", 0), at("selection", 1), at("personalOptions", 0)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("a short text is text too: it must be written, and is not counted", () => {
+  const name = question("name", "TEXT");
+  expect(canLeave(entered(), name)).toBe(false);
+  expect(canLeave({ ...entered(), texts: { name: "rain" } }, name)).toBe(true);
+  expect(questionCount(1, [mood, name])).toEqual({ at: 1, of: 1 });
+});
+
+test("the line has its places", () => {
+  const at = (step: Step, way: QuizState["way"] = null, questionIndex = 0) =>
+    progressOf({ step, way, questionIndex }, asked);
+  expect([at("userType"), at("personalOptions"), at("selection"), at("result")]).toEqual([
+    0, 0.05, 0.1, 1,
+  ]);
+  expect([at("description", "description"), at("description", "questionnaire")]).toEqual([
+    0.5, 0.9,
+  ]);
+  expect(at("questionnaire", "questionnaire", 0)).toBeCloseTo(0.15);
+  expect(at("questionnaire", "questionnaire", 1)).toBeCloseTo(0.4);
+  expect(at("questionnaire", "questionnaire", 9)).toBeCloseTo(0.9);
+  expect(progressOf({ step: "questionnaire", way: "questionnaire", questionIndex: 0 }, [])).toBe(
+    0.15,
+  );
+});
+
+test("what was left empty is neither sent nor read to the recommender", () => {
+  const state = { ...entered(), way: "questionnaire" as const, texts: { memory: "  " } };
+  expect(answersOf(state, asked, "ideal-scent")).toEqual([]);
+  expect(chatContentOf(state, asked)).toBe("");
+});
+
+test("the member's own words are never cut, the questions' lines are", () => {
+  const memories = "m".repeat(chatTextMaxLength * 2);
+  const state = {
+    ...entered(),
+    way: "questionnaire" as const,
+    texts: { memory: memories },
+    description: "rain 🌧",
+  };
+  const content = chatContentOf(state, asked);
+  expect([...content]).toHaveLength(chatTextMaxLength * 2);
+  expect(content).toMatch(/^About memory: m+\nrain 🌧$/);
+});
+
+test("a line of the cart remembers five hundred characters of what was said", () => {
+  const state = { ...entered(), description: "🌧".repeat(501) };
+  expect(userAnswerOf(state, asked)).toBe("🌧".repeat(500));
 });
