@@ -358,9 +358,10 @@ test("a retry begins with the answers of the earlier quiz", () => {
     isRetry: true,
     personalOption: "JAR",
     optionIds: { mood: ["mood-b"] },
-    texts: { memory: "grandmother's garden" },
     description: "rain on wood",
   });
+  expect(state.optionIds).toEqual({ mood: ["mood-b"] });
+  expect(state.texts).toEqual({ memory: "grandmother's garden" });
 });
 
 test("the answers that are sent follow the way that was taken", () => {
@@ -539,4 +540,34 @@ test("the member's own words are never cut, the questions' lines are", () => {
 test("a line of the cart remembers five hundred characters of what was said", () => {
   const state = { ...entered(), description: "🌧".repeat(501) };
   expect(userAnswerOf(state, asked)).toBe("🌧".repeat(500));
+});
+
+test.each<[Entry["profile"], boolean, QuizState["userType"], QuizState["way"]]>([
+  ["business", false, "enterprise", "description"],
+  ["business", true, "enterprise", null],
+  ["individual", false, "personal", null],
+  ["individual", true, "personal", null],
+  ["unknown", false, null, null],
+])(
+  "a member whose type is %s (retry: %s) enters as %s by %s",
+  (profile, isRetry, userType, way) => {
+    const state = entered({ profile, history: isRetry ? earlier : null });
+    expect([state.userType, state.way]).toEqual([userType, way]);
+  },
+);
+
+test("the next question is one further, and there is none outside of the questions", () => {
+  const asking = after(entered(), ...toQuestions, {
+    type: "optionChosen",
+    question: mood,
+    optionId: "mood-a",
+  });
+  expect(after(asking, next).questionIndex).toBe(1);
+  const selecting = after(entered(), toQuestions[0]!);
+  expect(after(selecting, next)).toEqual(selecting);
+});
+
+test("a survey that has become shorter leads to the description", () => {
+  const beyond = { ...after(entered(), ...toQuestions), questionIndex: 7 };
+  expect(after(beyond, next).step).toBe("description");
 });
