@@ -1,6 +1,6 @@
 /** `worker/payments/ecpay/ask.ts` with a cashier that answers something else than it was asked. */
 import { resolve } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { checkMacValue } from "#ecpay/check-mac-value";
 
 /** The Worker's own module speaks of Workers types that a Node test does not know, so it is loaded, not imported. */
@@ -80,4 +80,11 @@ test("who asks too fast is told so", async () => {
   expect(await ask(() => new Response("Forbidden", { status: 403 }))).toMatchObject({
     answered: "too_fast",
   });
+});
+
+test("ECPay has fifteen seconds to answer", async () => {
+  const limit = vi.spyOn(AbortSignal, "timeout");
+  await ask(() => new Response("Forbidden", { status: 403 }));
+  expect(limit).toHaveBeenCalledExactlyOnceWith(15_000);
+  limit.mockRestore();
 });
