@@ -34,7 +34,13 @@ async function verdictOn({ source, tests }: Question): Promise<Verdict> {
   const failed = testModules.find((module) => wanted.has(module.moduleId) && !module.ok());
   if (failed === undefined && unhandledErrors.length === 0) return { outcome: "survived" };
   const [test] = [...(failed?.children.allTests("failed") ?? [])];
-  return { outcome: "noticed", by: test?.fullName ?? failed?.relativeModuleId ?? "an error" };
+  const result = test?.result();
+  const [error] = (result?.state === "failed" ? result.errors : failed?.errors()) ?? [];
+  return {
+    outcome: "noticed",
+    by: test?.fullName ?? failed?.relativeModuleId ?? "an error",
+    because: (error?.message ?? "").split("\n")[0] ?? "",
+  };
 }
 
 process.on("message", (question: Question) => {

@@ -11,7 +11,8 @@ export interface Question {
 
 export type Verdict =
   | { outcome: "survived" | "timeout" }
-  | { outcome: "noticed" | "error"; by: string };
+  | { outcome: "noticed"; by: string; because: string }
+  | { outcome: "error"; by: string };
 
 export interface Examiner {
   ask(question: Question, limitMs: number): Promise<Verdict>;
@@ -38,9 +39,10 @@ export function createExaminer(copy: string, level: Level): Examiner {
       }
       const answer = heard(child, limitMs);
       child.send(question);
-      const verdict = await answer;
+      // Only `examine.ts` is at the other end.
+      const verdict = (await answer) as Verdict | null;
       if (verdict === null) end();
-      return (verdict as Verdict | null) ?? { outcome: "timeout" };
+      return verdict ?? { outcome: "timeout" };
     },
   };
 }

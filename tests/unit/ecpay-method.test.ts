@@ -1,0 +1,82 @@
+/** `worker/payments/ecpay/method.ts`: ECPay as the shop's payment port knows it. */
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { verifyCheckMacValue } from "#ecpay/check-mac-value";
+import { merchantId, noticeFields, signedNotice, stageKeys } from "../support/payments.ts";
+
+interface Method {
+  isBelieved: boolean;
+  acknowledgement: string;
+  refusal: string;
+  begin(trade: object): Promise<{ url: string; fields: Record<string, string> }>;
+  readNotice(body: string): Promise<{ kind: string }>;
+}
+/** The Worker's own module speaks of Workers types that a Node test does not know, so it is loaded, not imported. */
+const { ecpay }: { ecpay: { open(surroundings: object): Method } } = await import(
+  /* @vite-ignore */ resolve(import.meta.dirname, "../../worker/payments/ecpay/method.ts")
+);
+
+const methodIn = (ECPAY_ENVIRONMENT: string) =>
+  ecpay.open({
+    config: {
+      ECPAY_ENVIRONMENT,
+      ECPAY_MERCHANT_ID: merchantId,
+      ECPAY_HASH_KEY: stageKeys.hashKey,
+      ECPAY_HASH_IV: stageKeys.hashIv,
+    },
+    publicOrigin: "https://shop.example",
+  });
+const method = methodIn("production");
+const order = { merchantTradeNo: "SL1", amountTwd: 100 };
+
+test("whoever has read ECPay's documentation can sign for its staging account, so nothing said there is believed (R46)", () => {
+  expect(["production", "stand-in", "stage"].map((name) => methodIn(name).isBelieved)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test("a genuine notice is a report about its trade", async () => {
+  expect(await method.readNotice(await signedNotice(order))).toMatchObject({
+    kind: "report",
+    payment: { merchantTradeNo: "SL1", amountTwd: 100, status: "paid" },
+    record: { merchantTradeNo: "SL1", fields: { TradeAmt: "100" } },
+  });
+});
+
+test.each([
+  ["without a signature", new URLSearchParams(noticeFields(order)).toString(), "bad_mac"],
+  ["whose names are no text", "%FF=1", "malformed"],
+  ["that names a field twice", "a=1&a=2", "duplicate_key"],
+])("of a message %s nothing is kept", async (_what, body, reason) => {
+  expect(await method.readNotice(body)).toEqual({ kind: "refused", reason });
+});
+
+test("a signed message with an unknown field is kept for people, and settles nothing", async () => {
+  const body = await signedNotice(order, { NewWallet: "yes" });
+  expect(await method.readNotice(body)).toMatchObject({
+    kind: "unverified",
+    reason: "unknown_field",
+    record: { merchantTradeNo: "SL1" },
+  });
+});
+
+test("the form of an order is signed, goes to ECPay, and brings notice and shopper back to the shop", async () => {
+  const trade = { amountTwd: 100, itemCount: 1, createdAt: Date.UTC(2026, 10, 21), locale: "ja" };
+  const { url, fields } = await method.begin(trade);
+  expect(url).toBe("https://payment.ecpay.com.tw/Cashier/AioCheckOut/V5");
+  expect(fields).toMatchObject({
+    MerchantID: merchantId,
+    TotalAmount: "100",
+    ReturnURL: "https://shop.example/api/v1/payments/ecpay/notify",
+    OrderResultURL: "https://shop.example/api/v1/payments/ecpay/return",
+    ClientBackURL: "https://shop.example/ja/orders",
+    Language: "JPN",
+  });
+  expect(await verifyCheckMacValue(fields, stageKeys)).toBe(true);
+});
+
+test("ECPay hears what it expects", () => {
+  expect([method.acknowledgement, method.refusal]).toEqual(["1|OK", "0|invalid"]);
+});
