@@ -38,6 +38,7 @@ async function verdictOn({ source, tests }: Question): Promise<Verdict> {
   const [error] = (result?.state === "failed" ? result.errors : failed?.errors()) ?? [];
   return {
     outcome: "noticed",
+    file: failed?.relativeModuleId ?? tests[0] ?? "",
     by: test?.fullName ?? failed?.relativeModuleId ?? "an error",
     because: (error?.message ?? "").split("\n")[0] ?? "",
   };

@@ -11,7 +11,7 @@ export interface Question {
 
 export type Verdict =
   | { outcome: "survived" | "timeout" }
-  | { outcome: "noticed"; by: string; because: string }
+  | { outcome: "noticed"; file: string; by: string; because: string }
   | { outcome: "error"; by: string };
 
 export interface Examiner {
