@@ -34,6 +34,6 @@ if (files.length > 0) {
   await run("vitest", args, { inherit: true, env }).catch(failed);
 }
 if (isWanted(mutants))
-  await run("node", [mutants, "--sample", "100", "--levels", "unit,workerd"], {
+  await run("node", [mutants, "--sample", "50"], {
     inherit: true,
   }).catch(failed);

@@ -1,7 +1,7 @@
 /** One project of the copy's tests, kept ready between mutants: told which files to run, says whether they all pass. */
 import { readdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { createVitest } from "vitest/node";
+import { createVitest, type TestSpecification } from "vitest/node";
 import type { Verdict, Question } from "./examiner.ts";
 
 const [copy = "", project = ""] = process.argv.slice(2);
@@ -28,6 +28,16 @@ async function verdictOn({ source, tests }: Question): Promise<Verdict> {
   last = source;
   const specifications = await vitest.globTestSpecifications(tests);
   if (specifications.length !== tests.length) throw new Error(`not all found: ${tests.join(" ")}`);
+  // Files that share a process set each other's tables; one after the other, each begins with its own.
+  const turns = project === "unit" ? [specifications] : specifications.map((one) => [one]);
+  for (const turn of turns) {
+    const verdict = await verdictOf(turn);
+    if (verdict.outcome !== "survived") return verdict;
+  }
+  return { outcome: "survived" };
+}
+
+async function verdictOf(specifications: TestSpecification[]): Promise<Verdict> {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   // It also remembers how files ended that were run before.
   const wanted = new Set(specifications.map(({ moduleId }) => moduleId));
@@ -38,7 +48,7 @@ async function verdictOn({ source, tests }: Question): Promise<Verdict> {
   const [error] = (result?.state === "failed" ? result.errors : failed?.errors()) ?? [];
   return {
     outcome: "noticed",
-    file: failed?.relativeModuleId ?? tests[0] ?? "",
+    file: failed?.relativeModuleId ?? "",
     by: test?.fullName ?? failed?.relativeModuleId ?? "an error",
     because: (error?.message ?? "").split("\n")[0] ?? "",
   };

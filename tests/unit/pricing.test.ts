@@ -224,8 +224,22 @@ test("nobody is sold more than an order may come to (R36)", () => {
   });
 });
 
+test("nothing typed is no number", () => {
+  expect([readQuantity(""), readQuantity(" ，")]).toEqual([Number.NaN, Number.NaN]);
+});
+
+test("a category whose options are all hidden is not shown", () => {
+  const options = {
+    categories: [capacity, label],
+    rules: ["plain", "printed"].map((id) => rule(["capacity", "10ml"], ["label", id], 0)),
+  };
+  expect(visibleOptions(options, ["10ml"]).map(({ id }) => id)).toEqual(["capacity"]);
+  expect(visibleOptions(options, ["30ml"]).map(({ id }) => id)).toEqual(["capacity", "label"]);
+});
+
 test.each([
   [["30ml"]],
+  [["30ml", "10ml"]],
   [["30ml", "10ml", "plain"]],
   [["30ml", "plain", "plain"]],
   [["30ml", "plain", "golden"]],

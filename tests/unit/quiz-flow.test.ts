@@ -291,6 +291,8 @@ test("a quiz knows whether it holds any answer", () => {
   expect(hasAnswers({ ...entered(), description: "  " })).toBe(false);
   expect(hasAnswers(entered({ history: earlier }))).toBe(true);
   expect(hasAnswers({ ...entered(), description: "rain" })).toBe(true);
+  expect(hasAnswers({ ...entered(), optionIds: { mood: ["mood-a"] } })).toBe(true);
+  expect(hasAnswers({ ...entered(), texts: { memory: "the sea" } })).toBe(true);
 });
 
 test("what two scents share is named once, wherever it stands", () => {
@@ -565,6 +567,11 @@ test("the next question is one further, and there is none outside of the questio
   expect(after(asking, next).questionIndex).toBe(1);
   const selecting = after(entered(), toQuestions[0]!);
   expect(after(selecting, next)).toEqual(selecting);
+});
+
+test("changing the words of a result that was found without a description keeps the way there", () => {
+  const found = after(entered(), toQuestions[0]!, { type: "resultFound" });
+  expect(after(found, { type: "changedMind" }).trail).toEqual(["personalOptions", "selection"]);
 });
 
 test("a survey that has become shorter leads to the description", () => {
