@@ -5,6 +5,7 @@ import { verifyCheckMacValue } from "#ecpay/check-mac-value";
 import { merchantId, noticeFields, signedNotice, stageKeys } from "../support/payments.ts";
 
 interface Method {
+  asking: object;
   isBelieved: boolean;
   acknowledgement: string;
   refusal: string;
@@ -79,4 +80,14 @@ test("the form of an order is signed, goes to ECPay, and brings notice and shopp
 
 test("ECPay hears what it expects", () => {
   expect([method.acknowledgement, method.refusal]).toEqual(["1|OK", "0|invalid"]);
+});
+
+test("ECPay is asked as often as it allows, and left alone for half an hour when it refuses (R52)", () => {
+  const minute = 60_000;
+  expect(method.asking).toMatchObject({ mostPerMinute: 30, pauseMs: 30 * minute });
+});
+
+test("a dollar can be paid", async () => {
+  const trade = { amountTwd: 1, itemCount: 1, createdAt: Date.UTC(2026, 10, 21), locale: "zh" };
+  expect((await method.begin(trade)).fields).toMatchObject({ TotalAmount: "1" });
 });

@@ -139,3 +139,16 @@ test("no answer makes the reader throw, and none is believed unsigned", async ()
     { numRuns: 300, seed: 20_261_121 },
   );
 });
+
+test("a field with a name of one letter is a field", async () => {
+  const read = await readQueryAnswer(await line({ ...answer, TradeStatus: "0", X: "1" }), keys);
+  expect(read).toMatchObject({ ok: true });
+});
+
+test.each([
+  ["name", { "\ud800": "a" }],
+  ["value", { a: "\ud800" }],
+])("half a character in a %s is no message of ECPay's, and no exception", async (_what, odd) => {
+  const CheckMacValue = "A".repeat(64);
+  expect(await verifyCheckMacValue({ ...odd, CheckMacValue }, keys)).toBe(false);
+});
