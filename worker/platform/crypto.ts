@@ -80,15 +80,24 @@ async function hkdf(secret: string, label: string): Promise<Bytes> {
   return new Uint8Array(bits);
 }
 
+/** Each has a key of its own. */
+type Purpose = "token-encryption" | "payment-notice";
+
 /**
  * `secrets` holds one or more secrets separated by spaces: the first encrypts, all decrypt, so that a key can be rotated. `owner`
  * is authenticated: a value copied to another row does not decrypt.
  */
-export async function encryptToken(secrets: string, plain: string, owner: string): Promise<string> {
+export async function encryptToken(
+  secrets: string,
+  plain: string,
+  owner: string,
+  purpose: Purpose = "token-encryption",
+): Promise<string> {
   const [secret = ""] = secrets.split(" ");
   const nonce = randomBytes(12);
   const parameters = { name: "AES-GCM", iv: nonce, additionalData: bytesOf(owner) };
-  const sealed = await crypto.subtle.encrypt(parameters, await tokenKey(secret), bytesOf(plain));
+  const key = await sealingKey(secret, purpose);
+  const sealed = await crypto.subtle.encrypt(parameters, key, bytesOf(plain));
   return [
     await keyId(secret),
     base64url.encode(nonce),
@@ -100,6 +109,7 @@ export async function decryptToken(
   secrets: string,
   sealed: string,
   owner: string,
+  purpose: Purpose = "token-encryption",
 ): Promise<string | null> {
   const [id = "", nonce = "", text = ""] = sealed.split(".");
   for (const secret of secrets.split(" ")) {
@@ -112,7 +122,7 @@ export async function decryptToken(
       };
       const plain = await crypto.subtle.decrypt(
         parameters,
-        await tokenKey(secret),
+        await sealingKey(secret, purpose),
         base64url.decode(text) as Bytes,
       );
       return new TextDecoder().decode(plain);
@@ -123,11 +133,12 @@ export async function decryptToken(
   return null;
 }
 
-const tokenKey: (secret: string) => Promise<CryptoKey> = cached(async (secret) =>
-  crypto.subtle.importKey("raw", await deriveKey(secret, "token-encryption"), "AES-GCM", false, [
-    "encrypt",
-    "decrypt",
-  ]),
+const sealingKey: (secret: string, purpose: Purpose) => Promise<CryptoKey> = cached(
+  async (secret, purpose) =>
+    crypto.subtle.importKey("raw", await deriveKey(secret, purpose), "AES-GCM", false, [
+      "encrypt",
+      "decrypt",
+    ]),
 );
 
 /** Identifies a secret without revealing it. */

@@ -23,6 +23,7 @@ import type { Payment } from "../payments/method.ts";
 import { isCancelled, isOfCancelledOrder, type OrderNames } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
 import { selectedRow } from "./insert-select.ts";
+import { insertNotice, type NoticeToKeep } from "./payment-notices.ts";
 import { isCalled } from "./json-list.ts";
 import {
   cartItems,
@@ -147,6 +148,8 @@ interface Settling {
   payment: Payment;
   nonce: string;
   now: number;
+  /** The gateway's message, kept with what it settles. */
+  notice?: NoticeToKeep | null;
 }
 
 /** @returns the attempt as it is afterwards; it was settled here exactly when it carries this nonce. */
@@ -180,6 +183,7 @@ export async function settleAttempt(db: Database, settling: Settling): Promise<A
         sql`${paymentInbox.merchantTradeNo} = ${merchantTradeNo} and ${isNull(paymentInbox.resolvedAt)} and ${memberId} is not null`,
       ),
     db.select().from(paymentAttempts).where(trade),
+    insertNotice(db, settling.notice ?? null, { provider, ...payment }, now),
   ]);
   return results[5][0] ?? null;
 }
@@ -247,13 +251,9 @@ export async function firstShownAt(
 
 const askable = inArray(paymentAttempts.state, ["open", "failed"]);
 
-/** Only an open attempt fails, and failing does not close it: the same page may still be paid on. */
-export async function failAttempt(
-  db: Database,
-  { id }: Pick<Attempt, "id">,
-  code: string,
-): Promise<void> {
-  await db
+/** A statement. Only an open attempt fails, and failing does not close it: the same page may still be paid on. */
+export function failAttempt(db: Database, { id }: Pick<Attempt, "id">, code: string) {
+  return db
     .update(paymentAttempts)
     .set({ state: "failed", lastRtnCode: code })
     .where(and(eq(paymentAttempts.id, id), askable));

@@ -44,6 +44,7 @@ async function removePart(db: Database, now: number): Promise<boolean> {
     outbox,
     paymentAttempts,
     paymentInbox,
+    paymentNotices,
     refreshTokens,
     responseRefusals,
     sessions,
@@ -65,6 +66,7 @@ async function removePart(db: Database, now: number): Promise<boolean> {
     remove(outbox, lt(outbox.sentAt, now - 30 * dayMs)),
     remove(responseRefusals, lt(responseRefusals.createdAt, now - responseRefusalsMs)),
     remove(paymentInbox, lt(paymentInbox.receivedAt, now - paymentRecordsMs)),
+    remove(paymentNotices, lt(paymentNotices.receivedAt, now - paymentRecordsMs)),
     remove(cancelledOrders, lt(cancelledOrders.cancelledAt, now - paymentRecordsMs)),
     remove(paymentAttempts, lt(paymentAttempts.createdAt, now - paymentRecordsMs)),
     db

@@ -2,9 +2,11 @@
 import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { Notice, Payment } from "../../payments/method.ts";
+import { insertNotice } from "../../store/payment-notices.ts";
 import { failAttempt, findAttempt } from "../../store/payments.ts";
 import { keep, quarantine } from "./quarantine.ts";
 import { askOnce } from "./reconcile.ts";
+import { sealNotice } from "./seal-notice.ts";
 import { settle } from "./settle.ts";
 
 /** `refused` is for what the gateway cannot have sent: nothing of it is kept. */
@@ -18,7 +20,7 @@ export async function recordNotice(
   if (notice.kind === "refused") return refuse(deps, notice.reason);
   if (!method.isBelieved) return confirm(deps, provider, notice);
   const problem =
-    notice.kind === "unverified" ? notice.reason : await act(deps, provider, notice.payment);
+    notice.kind === "unverified" ? notice.reason : await act(deps, provider, notice.payment, body);
   if (problem !== null) await quarantine(deps, provider, problem, notice.record);
   return "acknowledged";
 }
@@ -59,9 +61,12 @@ async function act(
   deps: Deps,
   provider: PaymentProvider,
   payment: Payment,
+  body: string,
 ): Promise<string | null> {
+  const keys = deps.config.UPSTREAM_TOKEN_KEY;
+  const sealed = await sealNotice(keys, body, payment.merchantTradeNo);
   if (payment.status === "paid") {
-    const settled = await settle(deps, provider, payment);
+    const settled = await settle(deps, provider, payment, sealed);
     return settled === "settled" || settled === "known" ? null : settled;
   }
   // Only notices of success or failure are expected: the shop asks for no number to pay with later.
@@ -72,6 +77,9 @@ async function act(
   });
   if (attempt === null) return "unknown_order";
   if (attempt.amountTwd !== payment.amountTwd) return "wrong_amount";
-  await failAttempt(deps.db, attempt, payment.code);
+  await deps.db.batch([
+    failAttempt(deps.db, attempt, payment.code),
+    insertNotice(deps.db, sealed, { provider, ...payment }, deps.now()),
+  ]);
   return null;
 }

@@ -4,6 +4,7 @@ import type { PaymentProvider } from "#contract/payment";
 import type { Payment } from "../../payments/method.ts";
 import { randomId } from "../../platform/crypto.ts";
 import { settleAttempt } from "../../store/payments.ts";
+import type { SealedNotice } from "./seal-notice.ts";
 import { deliverOutbox } from "../outbox/deliver.ts";
 
 export type Settled = "settled" | "known" | "unknown_order" | "wrong_amount" | "second_trade";
@@ -13,9 +14,11 @@ export async function settle(
   deps: Deps,
   provider: PaymentProvider,
   payment: Payment,
+  notice: SealedNotice | null = null,
 ): Promise<Settled> {
   const nonce = randomId(16);
-  const attempt = await settleAttempt(deps.db, { provider, payment, nonce, now: deps.now() });
+  const now = deps.now();
+  const attempt = await settleAttempt(deps.db, { provider, payment, nonce, now, notice });
   if (attempt === null) return "unknown_order";
   if (attempt.settleNonce === nonce) {
     const facts = { orderId: attempt.orderId, merchantTradeNo: attempt.merchantTradeNo };
