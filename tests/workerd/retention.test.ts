@@ -106,6 +106,15 @@ const rows: {
         .values({ id: "m", reason: "odd_value", fields: "{}", receivedAt: at }),
   },
   {
+    what: "a payment message as it was received",
+    table: tables.paymentNotices,
+    keptMs: 7 * year,
+    write: (at) =>
+      db
+        .insert(tables.paymentNotices)
+        .values({ id: "n", merchantTradeNo: "TRY1", sealed: "key.nonce.text", receivedAt: at }),
+  },
+  {
     what: "a cancelled order",
     table: tables.cancelledOrders,
     keptMs: 7 * year,
