@@ -44,6 +44,7 @@ test("what runs behind an answer is only what may be lost (R83)", () => {
     "worker/shop/payments/settle.ts": "the schedule delivers the outbox too",
     "worker/shop/payments/build-result.ts": "the schedule asks ECPay too",
     "worker/shop/payments/record-notice.ts": "the schedule asks ECPay too",
+    "worker/shop/sessions/confirm-password.ts": "nobody holds the tokens that the check was given",
     "worker/shop/sessions/revoke-upstream.ts":
       "the session is dead already, and nobody else holds its upstream tokens",
     "worker/upstream/public-read.ts": "the next reader fills the cache",
