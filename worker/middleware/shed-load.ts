@@ -18,7 +18,8 @@ export const shedLoad: MiddlewareHandler<App> = async (c, next) => {
   c.set("work", work);
   const answered = next().finally(() => work.end());
   // A client that leaves would otherwise end the request without its end being told.
-  c.executionCtx.waitUntil(answered.catch(() => undefined));
+  const deps = c.get("deps");
+  deps.waitUntil(answered.catch(() => undefined));
   await answered;
 };
 
