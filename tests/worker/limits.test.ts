@@ -89,7 +89,7 @@ test("one mailbox gets a new password every twelve minutes, whoever asks and how
   );
   for (const answers of [known, unknown])
     expect(answers?.map(({ status, body }) => [status, body])).toEqual(
-      Array(12).fill([200, { message: "accepted" }]),
+      Array.from({ length: 12 }, () => [200, { message: "accepted" }]),
     );
   const mails = async () => (await mailsTo(shop, noor.email)).length - before;
   await expect.poll(mails).toBe(1);

@@ -48,15 +48,16 @@ const ownChange = (shopper: Shopper, old: string, fresh: string) =>
 
 /** Runs while the attack goes on. @returns how long it took, in milliseconds. */
 async function meanwhile(where: Shop, email: string, act: () => Promise<void>): Promise<number> {
-  let isOver = false;
+  const attackers = new AbortController();
   const goingOn = (async () => {
-    for (let round = 0; !isOver; round += 1) await attack(where, email, 50, round * 50);
+    for (let round = 0; !attackers.signal.aborted; round += 1)
+      await attack(where, email, 50, round * 50);
   })();
   const started = performance.now();
   try {
     await act();
   } finally {
-    isOver = true;
+    attackers.abort();
   }
   const took = performance.now() - started;
   await goingOn;
