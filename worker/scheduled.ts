@@ -3,6 +3,7 @@ import type { Deps } from "./deps.ts";
 import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
 import { checkInvariants } from "./shop/payments/check-invariants.ts";
 import { reconcile } from "./shop/payments/reconcile.ts";
+import { resealSecrets } from "./shop/second-step/reseal-secrets.ts";
 import { claimCleanUp, cleanUp } from "./store/retention.ts";
 
 const parts: Record<string, (deps: Deps) => Promise<void>> = {
@@ -10,8 +11,10 @@ const parts: Record<string, (deps: Deps) => Promise<void>> = {
   "deliver outbox": (deps) => deliverOutbox(deps),
   "warn of late rows": warnOfLateRows,
   "check invariants": checkInvariants,
-  "clean up": async ({ db, now }) => {
-    if (await claimCleanUp(db, now())) await cleanUp(db, now());
+  "clean up": async (deps) => {
+    if (!(await claimCleanUp(deps.db, deps.now()))) return;
+    await cleanUp(deps.db, deps.now());
+    await resealSecrets(deps);
   },
 };
 

@@ -30,6 +30,8 @@ export const errorCodes = [
   "otp_wrong",
   "otp_expired",
   "otp_exhausted",
+  "second_step_on",
+  "second_step_off",
   // account data
   "registration_failed",
   "email_taken",

@@ -26,6 +26,8 @@ export const statuses: Record<ErrorCode, number> = {
   otp_wrong: 400,
   otp_expired: 400,
   otp_exhausted: 429,
+  second_step_on: 409,
+  second_step_off: 409,
   registration_failed: 400,
   email_taken: 409,
   phone_taken: 409,

@@ -1,5 +1,5 @@
 /** Deletes expired rows (`schema.ts` says how long each table keeps them), a bounded number at a time. */
-import { and, isNotNull, lt, sql, type SQL } from "drizzle-orm";
+import { and, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
 import * as tables from "./schema.ts";
@@ -47,6 +47,7 @@ async function removePart(db: Database, now: number): Promise<boolean> {
     paymentNotices,
     refreshTokens,
     responseRefusals,
+    secondSteps,
     sessions,
     signInChallenges,
   } = tables;
@@ -57,6 +58,10 @@ async function removePart(db: Database, now: number): Promise<boolean> {
     remove(cartItems, sql`${cartItems.cartId} not in (select ${carts.id} from ${carts})`),
     remove(idempotencyKeys, lt(idempotencyKeys.createdAt, now - dayMs)),
     remove(signInChallenges, lt(signInChallenges.createdAt, now - dayMs)),
+    remove(
+      secondSteps,
+      and(isNull(secondSteps.confirmedAt), lt(secondSteps.createdAt, now - dayMs)),
+    ),
     remove(limits, lt(limits.windowEndsAt, now - dayMs)),
     remove(sessions, sql`${sessionEnd} < ${now - 30 * dayMs}`),
     remove(

@@ -77,7 +77,10 @@ export const signInChallenges = sqliteTable("sign_in_challenges", {
   memberKey: text("member_key").notNull(),
   /** Whose codes and guesses count together: one password of one member, in a known browser apart. Null: the member's. */
   limitKey: text("limit_key"),
+  /** The upstream's token for its second step, or its sign-in where only the member's own second step is owed; sealed. */
   upstreamTempToken: text("upstream_temp_token").notNull(),
+  /** Set where the member's own second step is owed. */
+  memberId: text("member_id"),
   guesses: integer("guesses").notNull().default(0),
   sentAt: integer("sent_at"),
   codeExpiresAt: integer("code_expires_at"),
@@ -85,6 +88,29 @@ export const signInChallenges = sqliteTable("sign_in_challenges", {
   createdAt: integer("created_at").notNull(),
   expiresAt: integer("expires_at").notNull(),
 });
+
+/** A member's own second step, by an authenticator app. Kept until it is turned off; a day where it was never confirmed. */
+export const secondSteps = sqliteTable("second_steps", {
+  memberId: text("member_id").primaryKey(),
+  /** Sealed; bound to the member. */
+  secret: text("secret").notNull(),
+  /** Null until a code has shown that the app holds the secret. */
+  confirmedAt: integer("confirmed_at"),
+  /** The 30-second step of the last code: no code is accepted twice. */
+  lastStep: integer("last_step").notNull().default(0),
+  createdAt: integer("created_at").notNull(),
+});
+
+/** Codes that stand in for a lost authenticator, each for one sign-in. Kept until used, replaced or turned off with the second step. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    memberId: text("member_id").notNull(),
+    /** Keyed hash. */
+    hash: text("hash").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.hash] })],
+);
 
 /** Fixed windows and spacings. Kept 24 hours past `windowEndsAt`. */
 export const limits = sqliteTable("limits", {

@@ -4,6 +4,7 @@ import { useI18n } from "../../i18n/translate.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordForm } from "../../account/PasswordForm.tsx";
 import { profileRules } from "../../account/password-rules.ts";
+import { SecondStep } from "./second-step/SecondStep.tsx";
 
 export function PasswordTab() {
   const { t } = useI18n();
@@ -21,6 +22,7 @@ export function PasswordTab() {
         onTry={() => setDone(false)}
         onChanged={() => setDone(true)}
       />
+      <SecondStep />
     </>
   );
 }

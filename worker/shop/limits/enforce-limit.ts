@@ -31,6 +31,8 @@ const rules = {
    * a mailbox gets five an hour and is never without a valid one, whoever asks.
    */
   "forgot-password:member": { max: 1, windowMs: 12 * minuteMs },
+  /** First codes of an authenticator that is being turned on. */
+  "second-step:member": { max: 20, windowMs: hourMs },
   "change-password:member": { max: 20, windowMs: hourMs },
   /** Counts failures only. Fewer than lock the account at the upstream: whoever sits at an open browser must not lock its owner out. */
   "confirm-password:member": { max: 4, windowMs: hourMs },

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { appCodePattern } from "#contract/second-step";
+import { ApiError } from "../../../api/api-error.ts";
+import { errorText } from "../../../api/errors.ts";
+import { confirmSecondStep } from "../../../api/second-step.ts";
+import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
+import { useI18n } from "../../../i18n/translate.ts";
+import { useAuth } from "../../../stores/auth.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { TextField } from "../../../ui/TextField.tsx";
+import form from "../../../ui/form.module.css";
+import { CopyButton } from "./CopyButton.tsx";
+import { QrCode } from "./QrCode.tsx";
+import styles from "./second-step.module.css";
+import { useWords } from "./use-words.ts";
+
+interface ConnectAppProps {
+  secret: string;
+  onConnected: (recoveryCodes: string[]) => void;
+}
+
+export function ConnectApp({ secret, onConnected }: ConnectAppProps) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const email = useAuth((state) => state.member?.email ?? "");
+  const [code, setCode] = useState("");
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const say = useWords();
+  const isWrong = failure instanceof ApiError && failure.code === "otp_wrong";
+  const send = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      onConnected(await confirmSecondStep(code));
+    } catch (caught) {
+      setFailure(caught);
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={form.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <p className={form.soft}>{say("scan")}</p>
+      <QrCode text={uriOf(secret, t("common.brand"), email)} label={say("qr")} />
+      <div className={styles.key}>
+        <p>
+          <span className={form.small}>{say("key")}</span>
+          <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+        </p>
+        <CopyButton text={secret}>{say("copy_key")}</CopyButton>
+      </div>
+      {failure === null || isWrong ? null : <FailureNotice error={failure} />}
+      <TextField
+        name="code"
+        label={say("code")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        enterKeyHint="done"
+        required
+        value={code}
+        onChange={(event) =>
+          setCode(event.target.value.normalize("NFKC").replace(/\D/g, "").slice(0, 6))
+        }
+        error={isWrong ? errorText(i18n, failure) : undefined}
+      />
+      <div className={form.actions}>
+        <Button type="submit" variant="primary" busy={isBusy} disabled={!appCodePattern.test(code)}>
+          {say("confirm")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The key URI format that authenticator apps read: SHA-1, six digits and 30 seconds are its defaults. */
+function uriOf(secret: string, brand: string, email: string): string {
+  const issuer = encodeURIComponent(brand);
+  return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${secret}&issuer=${issuer}`;
+}

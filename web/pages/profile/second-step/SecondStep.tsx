@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { renewRecoveryCodes, turnSecondStepOff, useSecondStep } from "../../../api/second-step.ts";
+import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
+import { Outcome } from "../../../feedback/Outcome.tsx";
+import { useI18n } from "../../../i18n/translate.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import form from "../../../ui/form.module.css";
+import { PasswordStep } from "./PasswordStep.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+import { TurnOn } from "./TurnOn.tsx";
+import styles from "./second-step.module.css";
+import { useWords } from "./use-words.ts";
+
+type Task = "turn_on" | "turn_off" | "renew";
+
+/** The member's own second step: what is on, and the dialogs that change it. */
+export function SecondStep() {
+  const { t, plural } = useI18n();
+  const { data, error, mutate } = useSecondStep();
+  const [task, setTask] = useState<Task | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [done, setDone] = useState<"turned_on" | "turned_off" | null>(null);
+  const say = useWords();
+  const begin = (next: Task) => {
+    setDone(null);
+    setTask(next);
+  };
+  const end = (outcome: typeof done = null) => {
+    setTask(null);
+    setCodes(null);
+    setDone(outcome);
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby="second-step">
+      <h2 id="second-step">
+        {say("title")}{" "}
+        {data ? (
+          <Badge tone={data.is_on ? "success" : "neutral"}>{say(data.is_on ? "on" : "off")}</Badge>
+        ) : null}
+      </h2>
+      <p className={form.soft}>{say("intro")}</p>
+      {done === null ? null : (
+        <Outcome>
+          <Notice tone="success" title={say(done)} />
+        </Outcome>
+      )}
+      {data === undefined && error !== undefined ? (
+        <FailureNotice error={error} retry={() => void mutate()} />
+      ) : null}
+      {data === undefined && error === undefined ? (
+        <Skeleton lines={2} label={t("common.loading")} />
+      ) : null}
+      {data?.is_on === false ? (
+        <div className={form.actions}>
+          <Button onClick={() => begin("turn_on")}>{say("turn_on")}</Button>
+        </div>
+      ) : null}
+      {data?.is_on === true ? (
+        <>
+          <p>{plural("auth.profile.second_step.codes_left", data.recovery_codes_left)}</p>
+          <div className={form.actions}>
+            <Button onClick={() => begin("renew")}>{say("renew")}</Button>
+            <Button variant="danger" onClick={() => begin("turn_off")}>
+              {say("turn_off")}
+            </Button>
+          </div>
+        </>
+      ) : null}
+      <TurnOn open={task === "turn_on"} onClose={() => end()} onDone={() => end("turned_on")} />
+      <Dialog
+        open={task === "turn_off"}
+        onClose={() => end()}
+        title={say("off_title")}
+        closeLabel={t("common.close")}
+      >
+        <PasswordStep
+          why={say("off_why")}
+          submit={say("turn_off")}
+          onPassword={async (password) => {
+            await turnSecondStepOff(password);
+            end("turned_off");
+          }}
+        />
+      </Dialog>
+      <Dialog
+        open={task === "renew"}
+        onClose={() => end()}
+        dismissable={codes === null}
+        title={say(codes === null ? "renew_title" : "codes_title")}
+        closeLabel={t("common.close")}
+      >
+        {codes === null ? (
+          <PasswordStep
+            why={say("renew_why")}
+            submit={say("renew")}
+            onPassword={async (password) => setCodes(await renewRecoveryCodes(password))}
+          />
+        ) : (
+          <RecoveryCodes codes={codes} onKept={() => end()} />
+        )}
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Hono } from "hono";
+import { secondStepCode, secondStepPassword } from "#contract/second-step";
+import type { App } from "../context.ts";
+import { actorOf, requireLiveMember, requireMember } from "../middleware/actor.ts";
+import { jsonBody } from "../middleware/validate.ts";
+import {
+  beginOwnSecondStep,
+  confirmOwnSecondStep,
+  endOwnSecondStep,
+  getSecondStep,
+  renewRecoveryCodes,
+} from "../shop/second-step/manage-second-step.ts";
+import { confirmPassword } from "../shop/sign-in/confirm-password.ts";
+
+const small = { maxBytes: 8 * 1024 };
+const withPassword = jsonBody(secondStepPassword, small);
+
+export const secondStep = new Hono<App>({ strict: false });
+
+secondStep.get("/", requireMember, async (c) =>
+  c.json(await getSecondStep(c.get("deps"), actorOf(c))),
+);
+
+secondStep.post("/", requireLiveMember, withPassword, async (c) => {
+  await confirmPassword(c.get("deps"), actorOf(c), c.req.valid("json").password);
+  return c.json({ secret: await beginOwnSecondStep(c.get("deps"), actorOf(c)) }, 201);
+});
+
+secondStep.post("/confirm", requireLiveMember, jsonBody(secondStepCode, small), async (c) => {
+  const { code } = c.req.valid("json");
+  const recovery_codes = await confirmOwnSecondStep(c.get("deps"), actorOf(c), code);
+  return c.json({ recovery_codes });
+});
+
+secondStep.post("/recovery-codes", requireLiveMember, withPassword, async (c) => {
+  await confirmPassword(c.get("deps"), actorOf(c), c.req.valid("json").password);
+  return c.json({ recovery_codes: await renewRecoveryCodes(c.get("deps"), actorOf(c)) });
+});
+
+secondStep.post("/off", requireLiveMember, withPassword, async (c) => {
+  await confirmPassword(c.get("deps"), actorOf(c), c.req.valid("json").password);
+  await endOwnSecondStep(c.get("deps"), actorOf(c));
+  return c.body(null, 204);
+});

@@ -1,0 +1,81 @@
+/** A member's own second step: turned on and off with the password, from a signed-in browser. */
+import type { SecondStep } from "#contract/second-step";
+import type { Deps, MemberActor } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
+import { decryptToken, encryptToken } from "../../platform/crypto.ts";
+import {
+  beginSecondStep,
+  confirmSecondStep,
+  endSecondStep,
+  findSecondStep,
+  replaceRecoveryCodes,
+  selectSecondStep,
+} from "../../store/second-steps.ts";
+import { enforceLimit } from "../limits/enforce-limit.ts";
+import { readAsLive } from "../sessions/get-live-session.ts";
+import { newSecret, stepOf } from "./authenticator.ts";
+import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
+
+/** @throws ShopError `token_revoked` or `password_change_required`. */
+export async function getSecondStep(deps: Deps, actor: MemberActor): Promise<SecondStep> {
+  const {
+    found: [on, [codes]],
+  } = await readAsLive(deps, actor, {}, selectSecondStep(deps.db, actor.memberId));
+  return { is_on: on.length === 1, recovery_codes_left: codes?.left ?? 0 };
+}
+
+/** @throws ShopError `second_step_on` where one is on already. */
+export async function beginOwnSecondStep(deps: Deps, actor: MemberActor): Promise<string> {
+  const { memberId } = actor;
+  const secret = newSecret();
+  const sealed = await encryptToken(deps.config.UPSTREAM_TOKEN_KEY, secret, memberId);
+  const begun = await beginSecondStep(deps.db, {
+    memberId,
+    secret: sealed,
+    createdAt: deps.now(),
+  });
+  if (!begun) throw new ShopError("second_step_on");
+  return secret;
+}
+
+/** Turned on by the first code of the app. @returns its recovery codes. @throws ShopError `otp_wrong`, `second_step_off`, `second_step_on`. */
+export async function confirmOwnSecondStep(
+  deps: Deps,
+  actor: MemberActor,
+  code: string,
+): Promise<string[]> {
+  const { memberId } = actor;
+  await enforceLimit(deps, "second-step:member", memberId);
+  const begun = await findSecondStep(deps.db, memberId);
+  if (begun === null) throw new ShopError("second_step_off");
+  if (begun.confirmedAt !== null) throw new ShopError("second_step_on");
+  const secret = await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, begun.secret, memberId);
+  if (secret === null) throw new ShopError("second_step_off");
+  const step = stepOf(secret, code, deps.now());
+  if (step === null) throw new ShopError("otp_wrong");
+  const { codes, hashes } = await makeCodes(memberId);
+  if (!(await confirmSecondStep(deps.db, begun, step, hashes, deps.now())))
+    throw new ShopError("second_step_on");
+  deps.log.info("second_step.on", { sessionId: actor.sessionId });
+  return codes;
+}
+
+/** The codes before them end. @throws ShopError `second_step_off`. */
+export async function renewRecoveryCodes(deps: Deps, actor: MemberActor): Promise<string[]> {
+  const { codes, hashes } = await makeCodes(actor.memberId);
+  if (!(await replaceRecoveryCodes(deps.db, actor.memberId, hashes)))
+    throw new ShopError("second_step_off");
+  deps.log.info("second_step.codes_renewed", { sessionId: actor.sessionId });
+  return codes;
+}
+
+export async function endOwnSecondStep(deps: Deps, actor: MemberActor): Promise<void> {
+  if (await endSecondStep(deps.db, actor.memberId))
+    deps.log.info("second_step.off", { sessionId: actor.sessionId });
+}
+
+async function makeCodes(memberId: string) {
+  const codes = newRecoveryCodes();
+  const hashes = await Promise.all(codes.map((code) => recoveryCodeHash(memberId, code)));
+  return { codes, hashes };
+}

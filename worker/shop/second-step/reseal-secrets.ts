@@ -1,0 +1,16 @@
+import type { Deps } from "../../deps.ts";
+import { decryptToken, encryptToken, keyId } from "../../platform/crypto.ts";
+import { findSealedOtherwise, replaceSecret } from "../../store/second-steps.ts";
+
+const mostAtOnce = 500;
+
+/** Sessions end, but secrets of second steps stay: after a change of the key they are sealed with the new one, some each hour. */
+export async function resealSecrets(deps: Deps): Promise<void> {
+  const keys = deps.config.UPSTREAM_TOKEN_KEY;
+  const [current = ""] = keys.split(" ");
+  for (const row of await findSealedOtherwise(deps.db, await keyId(current), mostAtOnce)) {
+    const secret = await decryptToken(keys, row.secret, row.memberId);
+    if (secret === null) deps.log.error("second_step.unreadable", { count: 1 });
+    else await replaceSecret(deps.db, row, await encryptToken(keys, secret, row.memberId));
+  }
+}

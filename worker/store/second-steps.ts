@@ -1,0 +1,152 @@
+/** Members' own second steps. A code and a recovery code are each accepted by one conditional statement, so only once. */
+import { and, count, eq, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import type { Database } from "../deps.ts";
+import { selectedRow } from "./insert-select.ts";
+import { recoveryCodes, secondSteps } from "./schema.ts";
+
+export type SecondStepRow = typeof secondSteps.$inferSelect;
+
+const ofMember = (memberId: string) => eq(secondSteps.memberId, memberId);
+const isOn = (memberId: string) => and(ofMember(memberId), isNotNull(secondSteps.confirmedAt));
+
+/** A condition of other statements. */
+export const owesSecondStep = (memberId: string) =>
+  sql<number>`exists (select 1 from ${secondSteps} where ${isOn(memberId)})`;
+
+/** Replaces one that was never confirmed; false where one is on. */
+export async function beginSecondStep(
+  db: Database,
+  row: Pick<SecondStepRow, "memberId" | "secret" | "createdAt">,
+): Promise<boolean> {
+  const begun = await db
+    .insert(secondSteps)
+    .values(row)
+    .onConflictDoUpdate({
+      target: secondSteps.memberId,
+      set: { secret: row.secret, lastStep: 0, createdAt: row.createdAt },
+      setWhere: isNull(secondSteps.confirmedAt),
+    })
+    .returning({ memberId: secondSteps.memberId });
+  return begun.length === 1;
+}
+
+export async function findSecondStep(
+  db: Database,
+  memberId: string,
+): Promise<SecondStepRow | null> {
+  const [row] = await db.select().from(secondSteps).where(ofMember(memberId));
+  return row ?? null;
+}
+
+/** Statements: whether it is on, and how many recovery codes are left. */
+export function selectSecondStep(db: Database, memberId: string) {
+  return [
+    db.select({ memberId: secondSteps.memberId }).from(secondSteps).where(isOn(memberId)),
+    db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.memberId, memberId)),
+  ] as const;
+}
+
+/** Turns the secret that `code` was made of on, with its first recovery codes; false where it is on already or was replaced. */
+export async function confirmSecondStep(
+  db: Database,
+  { memberId, secret }: Pick<SecondStepRow, "memberId" | "secret">,
+  step: number,
+  hashes: readonly string[],
+  now: number,
+): Promise<boolean> {
+  const [confirmed] = await db.batch([
+    db
+      .update(secondSteps)
+      .set({ confirmedAt: now, lastStep: step })
+      .where(
+        and(ofMember(memberId), eq(secondSteps.secret, secret), isNull(secondSteps.confirmedAt)),
+      )
+      .returning({ memberId: secondSteps.memberId }),
+    // After a statement that changed nothing, these insert nothing.
+    insertCodes(db, memberId, hashes, sql`changes() > 0`),
+  ]);
+  return confirmed.length === 1;
+}
+
+/** True once for each 30-second step, and never for an earlier one. */
+export async function acceptStep(db: Database, memberId: string, step: number): Promise<boolean> {
+  const accepted = await db
+    .update(secondSteps)
+    .set({ lastStep: step })
+    .where(and(isOn(memberId), lt(secondSteps.lastStep, step)))
+    .returning({ memberId: secondSteps.memberId });
+  return accepted.length === 1;
+}
+
+/** True once for each code. */
+export async function useRecoveryCode(
+  db: Database,
+  memberId: string,
+  hash: string,
+): Promise<boolean> {
+  const used = await db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.memberId, memberId), eq(recoveryCodes.hash, hash)))
+    .returning({ memberId: recoveryCodes.memberId });
+  return used.length === 1;
+}
+
+/** False where no second step is on. */
+export async function replaceRecoveryCodes(
+  db: Database,
+  memberId: string,
+  hashes: readonly string[],
+): Promise<boolean> {
+  const [, , on] = await db.batch([
+    db.delete(recoveryCodes).where(eq(recoveryCodes.memberId, memberId)),
+    insertCodes(db, memberId, hashes, owesSecondStep(memberId)),
+    selectSecondStep(db, memberId)[0],
+  ]);
+  return on.length === 1;
+}
+
+export async function endSecondStep(db: Database, memberId: string): Promise<boolean> {
+  const [ended] = await db.batch([
+    db.delete(secondSteps).where(ofMember(memberId)).returning({ id: secondSteps.memberId }),
+    db.delete(recoveryCodes).where(eq(recoveryCodes.memberId, memberId)),
+  ]);
+  return ended.length === 1;
+}
+
+/** Secrets that are not sealed with the key of this id. */
+export function findSealedOtherwise(
+  db: Database,
+  keyId: string,
+  most: number,
+): Promise<SecondStepRow[]> {
+  return db
+    .select()
+    .from(secondSteps)
+    .where(ne(sql`substr(${secondSteps.secret}, 1, ${keyId.length})`, keyId))
+    .limit(most);
+}
+
+export async function replaceSecret(
+  db: Database,
+  { memberId, secret }: Pick<SecondStepRow, "memberId" | "secret">,
+  sealed: string,
+): Promise<void> {
+  await db
+    .update(secondSteps)
+    .set({ secret: sealed })
+    .where(and(ofMember(memberId), eq(secondSteps.secret, secret)));
+}
+
+function insertCodes(
+  db: Database,
+  memberId: string,
+  hashes: readonly string[],
+  where: ReturnType<typeof owesSecondStep> | ReturnType<typeof sql>,
+) {
+  return db.insert(recoveryCodes).select(
+    db
+      .select(selectedRow(recoveryCodes, { memberId, hash: sql`value` }))
+      .from(sql`json_each(${JSON.stringify(hashes)})`)
+      .where(where),
+  );
+}
