@@ -73,6 +73,16 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: "POST", path: "/api/v1/auth/register", who: "anyone", json: {} },
   { method: "POST", path: "/api/v1/auth/forgot-password", who: "anyone", json: {} },
   { method: "GET", path: "/api/v1/auth/password-policy", who: "anyone" },
+  { method: "GET", path: "/api/v1/auth/second-step", who: "member" },
+  { method: "POST", path: "/api/v1/auth/second-step", who: "member", json: confirmation },
+  { method: "POST", path: "/api/v1/auth/second-step/confirm", who: "member", json: code },
+  {
+    method: "POST",
+    path: "/api/v1/auth/second-step/recovery-codes",
+    who: "member",
+    json: confirmation,
+  },
+  { method: "POST", path: "/api/v1/auth/second-step/off", who: "member", json: confirmation },
   { method: "GET", path: "/api/v1/auth/sessions", who: "member" },
   { method: "DELETE", path: "/api/v1/auth/sessions", who: "member", json: confirmation },
   {

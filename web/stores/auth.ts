@@ -24,6 +24,8 @@ interface AuthFacts {
   tempToken: string | null;
   pendingEmail: string | null;
   requiresOtp: boolean;
+  /** Whose code is owed: mailed by the shop, or of the member's own app. */
+  otpBy: "mail" | "app";
   /** Epoch milliseconds. Kept, so that a reload neither sends again nor shortens the wait. */
   otpSentAt: number | null;
   /** ISO instant. */
@@ -35,7 +37,7 @@ interface AuthState extends AuthFacts {
   /** The member has asked to sign out: late refusals lead nowhere else until the sign-in is open. Not stored. */
   isLeaving: boolean;
   signedIn(facts: { accessToken: string; mustChangePassword: boolean }): void;
-  needsOtp(facts: { tempToken: string; email: string }): void;
+  needsOtp(facts: { tempToken: string; email: string; by: "mail" | "app" }): void;
   otpSent(at: number, expiresAt?: string): void;
   memberKnown(member: KnownMember): void;
   passwordChangeRequired(): void;
@@ -49,6 +51,7 @@ const nobody: AuthFacts = {
   tempToken: null,
   pendingEmail: null,
   requiresOtp: false,
+  otpBy: "mail",
   otpSentAt: null,
   otpExpiresAt: null,
   mustChangePassword: false,
@@ -63,9 +66,9 @@ export const useAuth = create<AuthState>()(
         keepAccessToken(accessToken);
         set({ ...nobody, isAuthenticated: true, mustChangePassword });
       },
-      needsOtp({ tempToken, email }) {
+      needsOtp({ tempToken, email, by }) {
         dropAccessToken();
-        set({ ...nobody, tempToken, pendingEmail: email, requiresOtp: true });
+        set({ ...nobody, tempToken, pendingEmail: email, requiresOtp: true, otpBy: by });
       },
       otpSent: (at, expiresAt) =>
         set(
@@ -90,6 +93,7 @@ function factsOf({
   tempToken,
   pendingEmail,
   requiresOtp,
+  otpBy,
   otpSentAt,
   otpExpiresAt,
   mustChangePassword,
@@ -100,6 +104,7 @@ function factsOf({
     tempToken,
     pendingEmail,
     requiresOtp,
+    otpBy,
     otpSentAt,
     otpExpiresAt,
     mustChangePassword,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { email, text } from "./fields.ts";
 import { locales } from "./locales.ts";
-import { otpDigits } from "./limits.ts";
+import { recoveryCodePattern, sixDigits } from "./second-step.ts";
 
 export const passwordPolicy = z.object({
   min_length: z.int(),
@@ -29,16 +29,6 @@ export const legacySignInForm = z.extend(signInForm, {
   client_secret: z.optional(z.string()),
 });
 
-export const signInAnswer = z.union([
-  z.object({ temp_token: z.string(), requires_2fa: z.literal(true) }),
-  z.object({
-    access_token: z.string(),
-    token_type: z.literal("bearer"),
-    expires_in: z.int(),
-    must_change_password: z.boolean(),
-  }),
-]);
-
 export const accessTokenAnswer = z.object({
   access_token: z.string(),
   token_type: z.literal("bearer"),
@@ -48,13 +38,27 @@ export const accessTokenAnswer = z.object({
 });
 export type AccessTokenAnswer = z.infer<typeof accessTokenAnswer>;
 
+/** `second_step` is absent where the code comes by mail. After that code another may be owed, of the member's own app. */
+export const signInAnswer = z.union([
+  z.object({
+    temp_token: z.string(),
+    requires_2fa: z.literal(true),
+    second_step: z.optional(z.literal("app")),
+  }),
+  accessTokenAnswer,
+]);
+export type SignInAnswer = z.infer<typeof signInAnswer>;
+
 export const requestOtpBody = z.strictObject({ language_code: z.enum(locales) });
 /** `expires_at` and `resend_at` are ISO instants. */
 export const requestOtpAnswer = z.object({ expires_at: z.string(), resend_at: z.string() });
 export type RequestOtpAnswer = z.infer<typeof requestOtpAnswer>;
 
+/** Six digits, or where the code is an app's, a recovery code. */
 export const verifyOtpBody = z.strictObject({
-  code: z.string().check(z.regex(new RegExp(`^\\d{${otpDigits}}$`), "invalid")),
+  code: z
+    .string()
+    .check(z.refine((code) => sixDigits.test(code) || recoveryCodePattern.test(code), "invalid")),
 });
 
 const password = z.string().check(

@@ -4,7 +4,7 @@ import { otpDigits } from "./limits.ts";
 export const recoveryCodesMade = 10;
 /** Sixteen signs of base 32 in groups of four, as they are shown; typed with or without hyphens, in small letters too. */
 export const recoveryCodePattern = /^(?:[a-z2-7]{4}-?){3}[a-z2-7]{4}$/i;
-export const appCodePattern = new RegExp(`^\\d{${otpDigits}}$`);
+export const sixDigits = new RegExp(`^\\d{${otpDigits}}$`);
 
 export const secondStepAnswer = z.object({ is_on: z.boolean(), recovery_codes_left: z.int() });
 export type SecondStep = z.infer<typeof secondStepAnswer>;
@@ -18,7 +18,7 @@ export const secondStepPassword = z.strictObject({
 export const secondStepSecret = z.object({ secret: z.string() });
 
 export const secondStepCode = z.strictObject({
-  code: z.string().check(z.regex(appCodePattern, "invalid")),
+  code: z.string().check(z.regex(sixDigits, "invalid")),
 });
 
 /** Shown once; the shop keeps their hashes. */

@@ -10,7 +10,7 @@ import {
   getSecondStep,
   renewRecoveryCodes,
 } from "../shop/second-step/manage-second-step.ts";
-import { confirmPassword } from "../shop/sign-in/confirm-password.ts";
+import { confirmPassword } from "../shop/sessions/confirm-password.ts";
 
 const small = { maxBytes: 8 * 1024 };
 const withPassword = jsonBody(secondStepPassword, small);

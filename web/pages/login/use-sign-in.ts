@@ -27,7 +27,11 @@ export function useSignIn(from: string | null) {
         schema: signInAnswer,
       });
       if ("temp_token" in answer) {
-        needsOtp({ tempToken: answer.temp_token, email: email.trim() });
+        needsOtp({
+          tempToken: answer.temp_token,
+          email: email.trim(),
+          by: answer.second_step ?? "mail",
+        });
         navigate(paths.otpVerification({ locale, from: from ?? undefined }));
       } else {
         signedIn({

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { accessTokenAnswer } from "#contract/auth";
-import { ApiError, api } from "../../api/client.ts";
+import { ApiError } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatTime, formatWait } from "../../i18n/format.ts";
@@ -11,16 +10,22 @@ import form from "../../ui/form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { OtpBoxes } from "./OtpBoxes.tsx";
 import styles from "./otp.module.css";
-import { emptyCode } from "./use-digit-boxes.ts";
+import { useCodeCheck } from "./use-code-check.ts";
+import { emptyCode, isComplete } from "./use-digit-boxes.ts";
 import { useOtpSends } from "./use-otp-sends.ts";
 
 export function CodeForm({ tempToken }: { tempToken: string }) {
   const i18n = useI18n();
   const { locale, t, plural } = i18n;
-  const { code, write, check, failure, isChecking } = useCodeCheck(tempToken);
+  const [code, setCode] = useState<readonly string[]>(emptyCode);
+  const { check, failure, isChecking, clear } = useCodeCheck(tempToken);
   const sends = useOtpSends(tempToken, locale);
   const expiresAt = useAuth((state) => state.otpExpiresAt);
   const isCodeWrong = failure instanceof ApiError && failure.code === "otp_wrong";
+  const write = (digits: readonly string[]) => {
+    setCode(digits);
+    clear();
+  };
   const resend = () => {
     write(emptyCode);
     void sends.send();
@@ -30,7 +35,7 @@ export function CodeForm({ tempToken }: { tempToken: string }) {
       className={form.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void check();
+        if (isComplete(code)) void check(code.join(""));
       }}
     >
       {sends.isLimited ? (
@@ -71,38 +76,4 @@ export function CodeForm({ tempToken }: { tempToken: string }) {
       </div>
     </form>
   );
-}
-
-const isComplete = (code: readonly string[]) => code.every((digit) => digit !== "");
-
-function useCodeCheck(tempToken: string) {
-  const [code, setCode] = useState<readonly string[]>(emptyCode);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isChecking, setChecking] = useState(false);
-
-  const check = async () => {
-    if (!isComplete(code) || isChecking) return;
-    setChecking(true);
-    setFailure(null);
-    try {
-      const answer = await api.send("POST", "/auth/login/verify-otp", {
-        json: { code: code.join("") },
-        schema: accessTokenAnswer,
-        headers: { Authorization: `Bearer ${tempToken}` },
-      });
-      useAuth.getState().signedIn({
-        accessToken: answer.access_token,
-        mustChangePassword: answer.must_change_password,
-      });
-    } catch (error) {
-      setFailure(error);
-      setChecking(false);
-    }
-  };
-  const write = (digits: readonly string[]) => {
-    setCode(digits);
-    setFailure(null);
-  };
-
-  return { code, write, check, failure, isChecking };
 }

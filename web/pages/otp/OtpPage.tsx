@@ -5,12 +5,14 @@ import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
 import form from "../../ui/form.module.css";
+import { AppCodeForm } from "./AppCodeForm.tsx";
 import { CodeForm } from "./CodeForm.tsx";
 
 export default function OtpPage() {
   const { locale, t } = useI18n();
   const from = safeReturn(new URLSearchParams(useSearch()).get("from"), location.origin, locale);
-  const { isAuthenticated, mustChangePassword, tempToken, pendingEmail, otpExpiresAt } = useAuth();
+  const { isAuthenticated, mustChangePassword, tempToken, pendingEmail, otpBy, otpExpiresAt } =
+    useAuth();
   if (isAuthenticated) {
     const next = mustChangePassword
       ? paths.changePassword({ locale, force: true })
@@ -19,14 +21,14 @@ export default function OtpPage() {
   }
   const login = paths.login({ locale, from: from ?? undefined });
   if (tempToken === null || pendingEmail === null) return <Redirect to={login} replace />;
+  const isApp = otpBy === "app";
+  const mailed = otpExpiresAt === null ? "auth.otp.intro_unsent" : "auth.otp.intro";
   return (
     <SplitPage
       title={t("auth.otp.title")}
-      intro={t(otpExpiresAt === null ? "auth.otp.intro_unsent" : "auth.otp.intro", {
-        email: maskEmail(pendingEmail),
-      })}
+      intro={isApp ? t("auth.otp.app.intro") : t(mailed, { email: maskEmail(pendingEmail) })}
     >
-      <CodeForm tempToken={tempToken} />
+      {isApp ? <AppCodeForm tempToken={tempToken} /> : <CodeForm tempToken={tempToken} />}
       <p className={form.ways}>
         {/* There is no session yet: this only drops the temporary token. */}
         <Link href={login} onClick={() => useAuth.getState().signOut()}>

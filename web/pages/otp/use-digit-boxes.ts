@@ -2,6 +2,7 @@ import { useRef, type ClipboardEvent, type KeyboardEvent } from "react";
 import { otpDigits } from "#contract/limits";
 
 export const emptyCode: readonly string[] = Array.from({ length: otpDigits }, () => "");
+export const isComplete = (code: readonly string[]) => code.every((digit) => digit !== "");
 
 function digitsOf(text: string): string[] {
   return [...text.normalize("NFKC").replaceAll(/\D/g, "")];

@@ -1,4 +1,4 @@
-import { appCodePattern } from "#contract/second-step";
+import { sixDigits } from "#contract/second-step";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { decryptToken } from "../../platform/crypto.ts";
@@ -8,7 +8,7 @@ import { recoveryCodeHash } from "./recovery-codes.ts";
 
 /** Takes a code of the app or a recovery code, each once. @throws ShopError `otp_wrong`. */
 export async function passSecondStep(deps: Deps, memberId: string, code: string): Promise<void> {
-  const isRight = appCodePattern.test(code)
+  const isRight = sixDigits.test(code)
     ? await isAppCode(deps, memberId, code)
     : await useRecoveryCode(deps.db, memberId, await recoveryCodeHash(memberId, code));
   if (!isRight) throw new ShopError("otp_wrong");

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { appCodePattern } from "#contract/second-step";
+import { sixDigits } from "#contract/second-step";
 import { ApiError } from "../../../api/api-error.ts";
 import { errorText } from "../../../api/errors.ts";
 import { confirmSecondStep } from "../../../api/second-step.ts";
@@ -70,7 +70,7 @@ export function ConnectApp({ secret, onConnected }: ConnectAppProps) {
         error={isWrong ? errorText(i18n, failure) : undefined}
       />
       <div className={form.actions}>
-        <Button type="submit" variant="primary" busy={isBusy} disabled={!appCodePattern.test(code)}>
+        <Button type="submit" variant="primary" busy={isBusy} disabled={!sixDigits.test(code)}>
           {say("confirm")}
         </Button>
       </div>

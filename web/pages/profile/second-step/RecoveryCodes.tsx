@@ -1,4 +1,3 @@
-import { useI18n } from "../../../i18n/translate.ts";
 import { Button } from "../../../ui/Button.tsx";
 import form from "../../../ui/form.module.css";
 import { CopyButton } from "./CopyButton.tsx";
@@ -11,7 +10,6 @@ interface RecoveryCodesProps {
 }
 
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
-  const { t } = useI18n();
   const say = useWords();
   const text = `${codes.join("\n")}\n`;
   return (

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import {
+  acceptStep,
+  beginSecondStep,
+  confirmSecondStep,
+  endSecondStep,
+  findSecondStep,
+  replaceRecoveryCodes,
+  selectSecondStep,
+  useRecoveryCode,
+} from "../../worker/store/second-steps.ts";
+import { db, noon } from "./database.ts";
+
+const memberId = "mei";
+const begin = (secret = "sealed") => beginSecondStep(db, { memberId, secret, createdAt: noon });
+const confirm = (secret = "sealed", step = 100) =>
+  confirmSecondStep(db, { memberId, secret }, step, ["one", "two"], noon);
+const state = async () => {
+  const [on, [codes]] = await db.batch(selectSecondStep(db, memberId));
+  return [on.length === 1, codes?.left];
+};
+const wins = async (tries: Promise<boolean>[]) => (await Promise.all(tries)).filter(Boolean).length;
+const fifty = (act: () => Promise<boolean>) => wins(Array.from({ length: 50 }, act));
+
+test("a second step is on once its first code has shown that the app holds the secret", async () => {
+  await begin();
+  expect(await state()).toEqual([false, 0]);
+  expect(await confirm()).toBe(true);
+  expect(await state()).toEqual([true, 2]);
+  expect(await confirm(), "a second confirmation makes no second set of codes").toBe(false);
+  expect(await state()).toEqual([true, 2]);
+});
+
+test("a secret that was replaced meanwhile is not turned on by its code, and one that is on is not replaced", async () => {
+  await begin("first");
+  expect(await begin("second")).toBe(true);
+  expect(await confirm("first")).toBe(false);
+  expect(await state()).toEqual([false, 0]);
+  expect(await confirm("second")).toBe(true);
+  expect(await begin("third")).toBe(false);
+  expect((await findSecondStep(db, memberId))?.secret).toBe("second");
+});
+
+test("of fifty parallel right codes of an app one is accepted, and none of an earlier half minute (R23)", async () => {
+  await begin();
+  await confirm();
+  expect(await acceptStep(db, memberId, 100), "the code that turned it on").toBe(false);
+  expect(await fifty(() => acceptStep(db, memberId, 101))).toBe(1);
+  expect(await acceptStep(db, memberId, 100)).toBe(false);
+  expect(await acceptStep(db, memberId, 102)).toBe(true);
+});
+
+test("a recovery code opens once, and only its own member's account", async () => {
+  await begin();
+  await confirm();
+  expect(await useRecoveryCode(db, "noor", "one")).toBe(false);
+  expect(await fifty(() => useRecoveryCode(db, memberId, "one"))).toBe(1);
+  expect(await state()).toEqual([true, 1]);
+});
+
+test("new recovery codes end the old ones, and nobody gets codes without a second step", async () => {
+  expect(await replaceRecoveryCodes(db, memberId, ["three"])).toBe(false);
+  expect(await state()).toEqual([false, 0]);
+  await begin();
+  await confirm();
+  expect(await replaceRecoveryCodes(db, memberId, ["three"])).toBe(true);
+  expect(await state()).toEqual([true, 1]);
+  expect(await useRecoveryCode(db, memberId, "one")).toBe(false);
+});
+
+test("turned off, no code and no recovery code opens anything", async () => {
+  await begin();
+  await confirm();
+  expect(await endSecondStep(db, memberId)).toBe(true);
+  expect(await state()).toEqual([false, 0]);
+  expect(await acceptStep(db, memberId, 200)).toBe(false);
+  expect(await useRecoveryCode(db, memberId, "one")).toBe(false);
+  expect(await endSecondStep(db, memberId)).toBe(false);
+});
