@@ -1,10 +1,11 @@
 /** The shop's database as the Worker sees it, and rows to begin with. */
+import { eq } from "drizzle-orm";
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import type { Payment } from "../../worker/payments/method.ts";
 import type { Attempt } from "../../worker/store/payments.ts";
 import * as schema from "../../worker/store/schema.ts";
-import { insertSession } from "../../worker/store/sessions.ts";
+import { insertSession, type NewSession } from "../../worker/store/sessions.ts";
 
 export const db = drizzle(env.DB);
 
@@ -16,7 +17,7 @@ export const dayMs = 24 * 60 * minuteMs;
 
 /** Mei's sign-in of this morning; its first refresh token has the hash `first` unless told. */
 export async function signInMei(
-  changes: Partial<typeof schema.sessions.$inferInsert> = {},
+  { endedAt, ...changes }: Partial<NewSession> & { endedAt?: number } = {},
   refreshHash = "first",
   replacedHash: string | null = null,
 ): Promise<void> {
@@ -26,16 +27,19 @@ export async function signInMei(
     mustChangePassword: false,
     upstreamAccess: "sealed",
     upstreamRefresh: null,
-    upstreamExpiresAt: noon + dayMs,
     browser: "Firefox",
     place: "TW",
     createdAt: noon,
     lastSeenAt: noon,
     idleEndsAt: noon + 14 * dayMs,
     absoluteEndsAt: noon + 60 * dayMs,
+    memberKey: null,
+    browserHash: null,
     ...changes,
   };
   await db.batch(insertSession(db, session, refreshHash, replacedHash));
+  if (endedAt !== undefined)
+    await db.update(schema.sessions).set({ endedAt }).where(eq(schema.sessions.id, session.id));
 }
 
 /** An open try of Mei's at paying NT$ 1,200 for her order. */

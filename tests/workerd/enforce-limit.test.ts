@@ -25,6 +25,8 @@ const limits: Record<LimitName, { passes: number; minutes: number; apart?: numbe
   "register:address": { passes: 300, minutes: hour },
   "forgot-password:address": { passes: 30, minutes: hour },
   "forgot-password:member": { passes: 1, minutes: 12 },
+  "second-step:member": { passes: 20, minutes: hour },
+  "confirm-password:member": { passes: 4, minutes: hour },
   "change-password:member": { passes: 20, minutes: hour },
   "confirm-password:member": { passes: 4, minutes: 60 },
   "payment-attempt:member": { passes: 60, minutes: hour },

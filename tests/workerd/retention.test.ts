@@ -133,6 +133,13 @@ const rows: {
         .values({ responseId: "r", memberId: "mei", refusals: ["family:tea"], createdAt: at }),
   },
   {
+    what: "a second step that was never confirmed",
+    table: tables.secondSteps,
+    keptMs: dayMs,
+    write: (at) =>
+      db.insert(tables.secondSteps).values({ memberId: "mei", secret: "sealed", createdAt: at }),
+  },
+  {
     what: "an attempt at paying",
     table: tables.paymentAttempts,
     keptMs: 7 * year,
@@ -155,13 +162,21 @@ test.each(rows)("$what leaves when its time is over", async ({ table, keptMs, wr
   expect(await count(table)).toBe(0);
 });
 
-test("every table is swept but the settings and a member's own list of refusals", () => {
-  const lasting: unknown[] = [tables.settings, tables.memberRefusals];
+test("every table is swept but the settings, a member's own list of refusals and their recovery codes", () => {
+  const lasting: unknown[] = [tables.settings, tables.memberRefusals, tables.recoveryCodes];
   const swept = new Set(rows.map(({ table }) => getTableName(table)));
   const all = Object.values(tables).filter(
     (value) => typeof value === "object" && !lasting.includes(value),
   );
   expect(all.map((table) => getTableName(table)).sort()).toEqual([...swept].sort());
+});
+
+test("a second step that is on stays", async () => {
+  await db
+    .insert(tables.secondSteps)
+    .values({ memberId: "mei", secret: "sealed", createdAt: 0, confirmedAt: 1 });
+  await cleanUp(db, noon);
+  expect(await count(tables.secondSteps)).toBe(1);
 });
 
 test("an event that the upstream has not taken stays for ever, and a line as long as its cart", async () => {

@@ -6,6 +6,7 @@ import {
   requestOtpBody,
   signInForm,
   verifyOtpBody,
+  type SignInAnswer,
   type SignInForm,
 } from "#contract/auth";
 import { registration, type Registration } from "#contract/member";
@@ -26,6 +27,7 @@ import { logOut } from "../shop/sessions/log-out.ts";
 import { refreshSession } from "../shop/sessions/refresh-session.ts";
 import { changePassword } from "../shop/sign-in/change-password.ts";
 import { checkPassword } from "../shop/sign-in/check-password.ts";
+import type { SignInOutcome } from "../shop/sign-in/complete-sign-in.ts";
 import { registerMember } from "../shop/sign-in/register-member.ts";
 import { requestCode } from "../shop/sign-in/request-code.ts";
 import { sendTemporaryPassword } from "../shop/sign-in/send-temporary-password.ts";
@@ -46,7 +48,7 @@ auth.post("/login/request-otp", requireSecondStep, jsonBody(requestOtpBody, smal
 
 auth.post("/login/verify-otp", requireSecondStep, jsonBody(verifyOtpBody, small), async (c) => {
   const { code } = c.req.valid("json");
-  return signedIn(c, await verifyCode(c.get("deps"), challengeOf(c), browserFacts(c), code));
+  return outcomeOf(c, await verifyCode(c.get("deps"), challengeOf(c), browserFacts(c), code));
 });
 
 auth.post("/refresh", async (c) =>
@@ -92,10 +94,14 @@ legacyMembers.post("/login/test-token", requireLiveMember, async (c) => {
 });
 
 async function signIn(c: Context<App>, form: SignInForm) {
-  const outcome = await checkPassword(c.get("deps"), browserFacts(c), form);
-  return outcome.isSignedIn
-    ? signedIn(c, outcome.signedIn)
-    : c.json({ temp_token: outcome.tempToken, requires_2fa: true });
+  return outcomeOf(c, await checkPassword(c.get("deps"), browserFacts(c), form));
+}
+
+function outcomeOf(c: Context<App>, outcome: SignInOutcome) {
+  if (outcome.isSignedIn) return signedIn(c, outcome.signedIn);
+  const { tempToken, secondStep } = outcome;
+  const answer: SignInAnswer = { temp_token: tempToken, requires_2fa: true };
+  return c.json(secondStep === "app" ? { ...answer, second_step: secondStep } : answer);
 }
 
 async function register(c: Context<App>, wish: Registration) {

@@ -2,7 +2,7 @@
  * Browsers that held a session of a member recently. A browser is known by a cookie of its own, whose hash stands in the sessions
  * that it held: no table remembers it longer than those.
  */
-import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { sessions } from "./schema.ts";
 import { currentEpoch } from "./session-liveness.ts";
@@ -42,11 +42,11 @@ export async function isKnownBrowser(
 }
 
 /** For a batch. */
-export function renameBrowser(db: Database, from: string | null, to: string | null) {
+export function renameBrowser(db: Database, from: string | null, to: string | null, when: SQL) {
   return db
     .update(sessions)
     .set({ browserHash: to })
-    .where(sql`${sessions.browserHash} = ${from}`);
+    .where(and(when, sql`${sessions.browserHash} = ${from}`));
 }
 
 /** For a batch: of all the member's browsers only that of this session stays known. */

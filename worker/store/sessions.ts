@@ -1,12 +1,22 @@
 /** One row per signed-in browser. Every change is one conditional statement or one batch. */
-import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
+import { selectedRow } from "./insert-select.ts";
 import { refreshTokens, sessions } from "./schema.ts";
 import { forgetOtherBrowsers, renameBrowser } from "./known-browsers.ts";
 import { currentEpoch, isAlive } from "./session-liveness.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
-export type NewSession = Omit<typeof sessions.$inferInsert, "epoch">;
+/** What every session begins with. */
+const fresh = {
+  epoch: currentEpoch,
+  upstreamExpiresAt: 0,
+  upstreamVersion: 0,
+  upstreamRefreshLeaseUntil: 0,
+  endedAt: null,
+  endReason: null,
+};
+export type NewSession = Omit<SessionRow, keyof typeof fresh>;
 export type EndReason =
   | "logout"
   | "replaced"
@@ -17,7 +27,8 @@ export type EndReason =
 
 /**
  * Statements for a batch, whose second gives the row. They also end the session that the same browser held before, which the
- * first gives, and a browser that had a cookie of its own goes on under its new one, for all its members.
+ * first gives, and a browser that had a cookie of its own goes on under its new one, for all its members. Where `when` does not
+ * hold they do nothing.
  */
 export function insertSession(
   db: Database,
@@ -25,13 +36,17 @@ export function insertSession(
   refreshHash: string,
   replacedRefreshHash: string | null,
   oldBrowserHash: string | null = null,
+  when: SQL = sql`true`,
 ) {
+  const one = sql`(select 1) as one`;
+  const token = { hash: refreshHash, sessionId: row.id, generation: 0, createdAt: row.createdAt };
   return [
     db
       .update(sessions)
       .set({ endedAt: row.createdAt, endReason: "replaced" satisfies EndReason })
       .where(
         and(
+          when,
           isNull(sessions.endedAt),
           sql`${sessions.id} = (select ${refreshTokens.sessionId} from ${refreshTokens} where ${refreshTokens.hash} = ${replacedRefreshHash})`,
         ),
@@ -39,12 +54,20 @@ export function insertSession(
       .returning(),
     db
       .insert(sessions)
-      .values({ ...row, epoch: currentEpoch })
+      .select(
+        db
+          .select(selectedRow(sessions, { ...row, ...fresh }))
+          .from(one)
+          .where(when),
+      )
       .returning(),
-    db
-      .insert(refreshTokens)
-      .values({ hash: refreshHash, sessionId: row.id, generation: 0, createdAt: row.createdAt }),
-    renameBrowser(db, oldBrowserHash, row.browserHash ?? null),
+    db.insert(refreshTokens).select(
+      db
+        .select(selectedRow(refreshTokens, { ...token, usedAt: null }))
+        .from(one)
+        .where(when),
+    ),
+    renameBrowser(db, oldBrowserHash, row.browserHash, when),
   ] as const;
 }
 

@@ -1,8 +1,10 @@
 /** Starts a session for a member whom the upstream has accepted; the browser's previous session ends. */
+import { not } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
 import { randomId, sha256Hex } from "../../platform/crypto.ts";
 import { selectCart, selectItems, storedCart, type StoredCart } from "../../store/carts.ts";
+import { owesSecondStep } from "../../store/second-steps.ts";
 import { insertSession, type SessionRow } from "../../store/sessions.ts";
 import type { UpstreamAccess } from "../../upstream/auth.ts";
 import type { CookieJar } from "../../upstream/cookie-jar.ts";
@@ -29,6 +31,8 @@ export interface BrowserFacts {
 export interface UpstreamSignIn {
   memberId: string;
   memberKey: string;
+  /** That of the member's own, where they have one. */
+  hasPassedSecondStep: boolean;
   access: UpstreamAccess;
   cookies: CookieJar;
 }
@@ -41,13 +45,13 @@ interface StartedSession extends SignedIn {
   guestCart: StoredCart;
 }
 
-/** `success` counts the sign-in as one, in the same batch. */
+/** `success` counts the sign-in as one, in the same batch. Null where the member's own second step is owed first. */
 export async function startSession(
   deps: Deps,
   browser: BrowserFacts,
   signIn: UpstreamSignIn,
   success: BatchItem<"sqlite">,
-): Promise<StartedSession> {
+): Promise<StartedSession | null> {
   const now = deps.now();
   // The first byte is reserved for one of 256 shards.
   const id = randomId(17);
@@ -73,13 +77,14 @@ export async function startSession(
   const guest = { guestHash: await sha256Hex(browser.guestCartId ?? "") };
   const { db } = deps;
   const oldBrowserHash = browser.browserId === null ? null : await sha256Hex(browser.browserId);
+  const owesNothing = signIn.hasPassedSecondStep ? undefined : not(owesSecondStep(row.memberId));
   const [before, [session], , , , carts, items] = await db.batch([
-    ...insertSession(db, row, hash, replacedHash, oldBrowserHash),
+    ...insertSession(db, row, hash, replacedHash, oldBrowserHash, owesNothing),
     success,
     selectCart(db, guest),
     selectItems(db, guest),
   ]);
-  if (session === undefined) throw new Error("a session was not inserted");
+  if (session === undefined) return null;
   revokeUpstreamLater(deps, before);
   return {
     ...(await issueBoth(deps, session, refreshToken)),

@@ -1,45 +1,36 @@
-/**
- * First step of a sign-in: the upstream checks the password. A two-step member gets a token that is valid for the second step
- * only.
- */
-import type { BatchItem } from "drizzle-orm/batch";
+/** First step of a sign-in: the upstream checks the password. */
 import type { SignInForm } from "#contract/auth";
 import type { Deps } from "../../deps.ts";
-import { encryptToken, randomId } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { insertChallenge } from "../../store/challenges.ts";
 import { verifyPassword } from "../../upstream/auth.ts";
 import { enforceLimit, takeBack } from "../limits/enforce-limit.ts";
 import { codeKeyOf, guesserOf, signInSourceOf, type Guesser } from "../limits/guesser.ts";
 import { memberKeyOf } from "../limits/member-key.ts";
-import type { SignedIn } from "../sessions/issue-access.ts";
 import type { BrowserFacts } from "../sessions/start-session.ts";
-import { signToken } from "../sessions/tokens.ts";
-import { completeSignIn } from "./complete-sign-in.ts";
-
-const challengeMs = 15 * 60 * 1000;
-
-type PasswordOutcome =
-  | { isSignedIn: true; signedIn: SignedIn }
-  | { isSignedIn: false; tempToken: string };
+import { completeSignIn, type SignInOutcome } from "./complete-sign-in.ts";
+import { openChallenge } from "./open-challenge.ts";
 
 export async function checkPassword(
   deps: Deps,
   browser: BrowserFacts,
   form: SignInForm,
-): Promise<PasswordOutcome> {
+): Promise<SignInOutcome> {
   const memberKey = await memberKeyOf(deps, form.username);
   const guesser = await guesserOf(deps, browser, memberKey);
   await enforceLimit(deps, guesser.limit, guesser.subject);
   const { body: verdict, cookies } = await askUpstream(deps, guesser, form, memberKey);
   const success = takeBack(deps, guesser.limit, guesser.subject);
-  if (!verdict.isSignedIn) {
-    const limitKey = await codeKeyOf(deps, guesser, memberKey, form.password);
-    const owed = { memberKey, limitKey, upstreamTempToken: verdict.tempToken };
-    return { isSignedIn: false, tempToken: await openChallenge(deps, owed, success) };
+  const owner = {
+    memberKey,
+    limitKey: await codeKeyOf(deps, guesser, memberKey, form.password),
+  };
+  if (verdict.isSignedIn) {
+    const signIn = { ...owner, access: verdict.access, cookies, hasPassedSecondStep: false };
+    return completeSignIn(deps, browser, signIn, success);
   }
-  const signIn = { memberKey, access: verdict.access, cookies };
-  return { isSignedIn: true, signedIn: await completeSignIn(deps, browser, signIn, success) };
+  const challenge = { ...owner, secret: verdict.tempToken, memberId: null };
+  const tempToken = await openChallenge(deps, challenge, success);
+  return { isSignedIn: false, tempToken, secondStep: "mail" };
 }
 
 async function askUpstream(deps: Deps, guesser: Guesser, form: SignInForm, memberKey: string) {
@@ -56,22 +47,4 @@ async function askUpstream(deps: Deps, guesser: Guesser, form: SignInForm, membe
     else await takeBack(deps, guesser.limit, guesser.subject);
     throw error;
   }
-}
-
-async function openChallenge(
-  deps: Deps,
-  owed: { memberKey: string; limitKey: string; upstreamTempToken: string },
-  success: BatchItem<"sqlite">,
-): Promise<string> {
-  const now = deps.now();
-  const id = randomId(17);
-  const upstreamTempToken = await encryptToken(
-    deps.config.UPSTREAM_TOKEN_KEY,
-    owed.upstreamTempToken,
-    id,
-  );
-  const expiresAt = now + challengeMs;
-  const challenge = { ...owed, id, upstreamTempToken, createdAt: now, expiresAt };
-  await deps.db.batch([insertChallenge(deps.db, challenge), success]);
-  return signToken(deps.config.SESSION_SECRET, "pre_otp", { sub: id, endsAt: expiresAt }, now);
 }

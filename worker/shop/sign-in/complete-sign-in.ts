@@ -7,26 +7,44 @@ import { enforceRate } from "../limits/enforce-rate.ts";
 import { asMember } from "../sessions/as-member.ts";
 import type { SignedIn } from "../sessions/issue-access.ts";
 import { startSession, type BrowserFacts, type UpstreamSignIn } from "../sessions/start-session.ts";
+import { openChallenge, serialiseSignIn } from "./open-challenge.ts";
 
-/** `success` is the statement that counts the sign-in as one; it takes effect also when the upstream then fails. */
+export type SignInOutcome =
+  | { isSignedIn: true; signedIn: SignedIn }
+  | { isSignedIn: false; tempToken: string; secondStep: "mail" | "app" };
+
+interface AcceptedSignIn extends Omit<UpstreamSignIn, "memberId"> {
+  limitKey: string;
+}
+
+/**
+ * After the upstream has accepted: a session, or where the member has a second step of their own, a challenge for that. `success`
+ * is the statement that counts the sign-in as one; it takes effect also when the upstream then fails.
+ */
 export async function completeSignIn(
   deps: Deps,
   browser: BrowserFacts,
-  signIn: Omit<UpstreamSignIn, "memberId">,
+  signIn: AcceptedSignIn,
   success: BatchItem<"sqlite">,
-): Promise<SignedIn> {
+): Promise<SignInOutcome> {
   const memberId = await admit(deps, signIn.access.token).catch(async (error: unknown) => {
     await deps.db.batch([success]);
     throw error;
   });
   const started = await startSession(deps, browser, { ...signIn, memberId }, success);
+  if (started === null) {
+    const { memberKey, limitKey } = signIn;
+    const owed = { memberKey, limitKey, memberId, secret: serialiseSignIn(signIn) };
+    const tempToken = await openChallenge(deps, owed, success);
+    return { isSignedIn: false, tempToken, secondStep: "app" };
+  }
   const { session, guestCart } = started;
   deps.log.info("sign_in.succeeded", { sessionId: session.id });
   await keepCart(asMember(deps, { memberId, sessionId: session.id }, { session }), guestCart, {
     guestCartId: browser.guestCartId,
     memberId,
   });
-  return started;
+  return { isSignedIn: true, signedIn: started };
 }
 
 /** @returns the member's id. @throws ShopError `too_many_requests` for one who signs in all the time. */

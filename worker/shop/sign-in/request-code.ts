@@ -3,11 +3,11 @@ import type { RequestOtpAnswer } from "#contract/auth";
 import { otpResendSeconds } from "#contract/limits";
 import type { Locale } from "#contract/locales";
 import type { Deps } from "../../deps.ts";
-import { decryptToken } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { findOpenChallenge, limitKeyOf, recordCodeSent } from "../../store/challenges.ts";
 import { requestOtp } from "../../upstream/auth.ts";
 import { enforceLimit, takeBack } from "../limits/enforce-limit.ts";
+import { openSecret } from "./open-challenge.ts";
 
 const longestCodeMs = 10 * 60 * 1000;
 
@@ -18,15 +18,10 @@ export async function requestCode(
   language: Locale,
 ): Promise<RequestOtpAnswer> {
   const challenge = await findOpenChallenge(deps.db, challengeId, deps.now());
-  const bearer =
-    challenge === null
-      ? null
-      : await decryptToken(
-          deps.config.UPSTREAM_TOKEN_KEY,
-          challenge.upstreamTempToken,
-          challenge.id,
-        );
+  const bearer = challenge && (await openSecret(deps, challenge));
   if (challenge === null || bearer === null) throw new ShopError("token_invalid");
+  // Nothing to send: the code is in the member's app.
+  if (challenge.memberId !== null) return answer(challenge.expiresAt, deps.now());
   // The address first, so that an address over its limit cannot use up the member's sends.
   await enforceLimit(deps, "otp-send:address", address);
   const limitKey = limitKeyOf(challenge);
@@ -44,6 +39,10 @@ export async function requestCode(
   // Not earlier: resetting the guesses before the new code exists would give the old one more of them.
   await recordCodeSent(deps.db, challenge.id, expiresAt, sentAt);
   deps.log.info("sign_in.code_sent", { subject: challenge.memberKey });
+  return answer(expiresAt, sentAt);
+}
+
+function answer(expiresAt: number, sentAt: number): RequestOtpAnswer {
   return {
     expires_at: new Date(expiresAt).toISOString(),
     resend_at: new Date(sentAt + otpResendSeconds * 1000).toISOString(),

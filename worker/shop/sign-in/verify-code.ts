@@ -1,6 +1,6 @@
-/** Second step of a sign-in. A guess is counted before the upstream checks it, and one right code makes one session. */
+/** Second step of a sign-in. A guess is counted before it is judged, and one right code makes one session. */
+import { sixDigits } from "#contract/second-step";
 import type { Deps } from "../../deps.ts";
-import { decryptToken } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import {
   claimChallenge,
@@ -11,9 +11,10 @@ import {
 } from "../../store/challenges.ts";
 import { verifyOtp } from "../../upstream/auth.ts";
 import { clearLimits, enforceLimit } from "../limits/enforce-limit.ts";
-import type { SignedIn } from "../sessions/issue-access.ts";
 import type { BrowserFacts } from "../sessions/start-session.ts";
-import { completeSignIn } from "./complete-sign-in.ts";
+import { passSecondStep } from "../second-step/pass-second-step.ts";
+import { completeSignIn, type SignInOutcome } from "./complete-sign-in.ts";
+import { openSecret, parseSignIn, type PendingSignIn } from "./open-challenge.ts";
 
 const guessLimits = ["otp-guess:member", "otp-guess:in-a-row"] as const;
 
@@ -22,17 +23,21 @@ export async function verifyCode(
   challengeId: string,
   browser: BrowserFacts,
   code: string,
-): Promise<SignedIn> {
+): Promise<SignInOutcome> {
   const challenge = await countGuess(deps.db, challengeId, deps.now());
   if (challenge === null) throw await whyNotCounted(deps, challengeId);
   const limitKey = limitKeyOf(challenge);
   for (const name of guessLimits) await enforceLimit(deps, name, limitKey);
-  const { body: access, cookies } = await askUpstream(deps, challenge, code);
+  const accepted = await judge(deps, challenge, code).catch((error: unknown) => {
+    if (error instanceof ShopError)
+      deps.log.info("sign_in.code_refused", { code: error.code, subject: challenge.memberKey });
+    throw error;
+  });
   if (!(await claimChallenge(deps.db, challenge.id, deps.now())))
     throw new ShopError("token_invalid");
-  const success = clearLimits(deps, guessLimits, limitKey);
-  const { memberKey } = challenge;
-  return completeSignIn(deps, browser, { memberKey, access, cookies }, success);
+  const { memberKey, memberId } = challenge;
+  const signIn = { ...accepted, memberKey, limitKey, hasPassedSecondStep: memberId !== null };
+  return completeSignIn(deps, browser, signIn, clearLimits(deps, guessLimits, limitKey));
 }
 
 async function whyNotCounted(deps: Deps, challengeId: string): Promise<ShopError> {
@@ -43,18 +48,18 @@ async function whyNotCounted(deps: Deps, challengeId: string): Promise<ShopError
   return new ShopError(hasCode ? "otp_exhausted" : "otp_expired");
 }
 
-async function askUpstream(deps: Deps, challenge: ChallengeRow, code: string) {
-  const bearer = await decryptToken(
-    deps.config.UPSTREAM_TOKEN_KEY,
-    challenge.upstreamTempToken,
-    challenge.id,
-  );
-  if (bearer === null) throw new ShopError("token_invalid");
-  try {
-    return await verifyOtp(deps.upstream, { body: { code }, bearer });
-  } catch (error) {
-    if (error instanceof ShopError)
-      deps.log.info("sign_in.code_refused", { code: error.code, subject: challenge.memberKey });
-    throw error;
+/** The upstream judges what it has mailed; the shop, codes of the member's own second step. */
+async function judge(deps: Deps, challenge: ChallengeRow, code: string): Promise<PendingSignIn> {
+  const secret = await openSecret(deps, challenge);
+  if (secret === null) throw new ShopError("token_invalid");
+  if (challenge.memberId !== null) {
+    await passSecondStep(deps, challenge.memberId, code);
+    return parseSignIn(secret);
   }
+  if (!sixDigits.test(code)) throw new ShopError("otp_wrong");
+  const { body: access, cookies } = await verifyOtp(deps.upstream, {
+    body: { code },
+    bearer: secret,
+  });
+  return { access, cookies };
 }
