@@ -10,7 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import form from "../../ui/form.module.css";
-import { EndSessionsDialog } from "./EndSessionsDialog.tsx";
+import { PasswordDialog } from "./PasswordDialog.tsx";
 import styles from "./profile.module.css";
 
 type Outcome = "ended" | "ended_others";
@@ -57,7 +57,10 @@ export function SessionsTab() {
         </Button>
       ) : null}
       {ending === null ? null : (
-        <EndSessionsDialog
+        <PasswordDialog
+          why={t("auth.profile.sessions.confirm_text")}
+          action={t("auth.profile.sessions.end")}
+          variant="danger"
           title={
             ending === "others"
               ? t("auth.profile.sessions.end_others")

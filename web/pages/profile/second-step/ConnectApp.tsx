@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useId, useState } from "react";
+import { otpDigits } from "#contract/limits";
 import { sixDigits } from "#contract/second-step";
 import { ApiError } from "../../../api/api-error.ts";
 import { errorText } from "../../../api/errors.ts";
@@ -7,6 +8,7 @@ import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
 import { useI18n } from "../../../i18n/translate.ts";
 import { useAuth } from "../../../stores/auth.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import form from "../../../ui/form.module.css";
 import { CopyButton } from "./CopyButton.tsx";
@@ -17,9 +19,10 @@ import { useWords } from "./use-words.ts";
 interface ConnectAppProps {
   secret: string;
   onConnected: (recoveryCodes: string[]) => void;
+  onClose: () => void;
 }
 
-export function ConnectApp({ secret, onConnected }: ConnectAppProps) {
+export function ConnectApp({ secret, onConnected, onClose }: ConnectAppProps) {
   const i18n = useI18n();
   const { t } = i18n;
   const email = useAuth((state) => state.member?.email ?? "");
@@ -27,8 +30,10 @@ export function ConnectApp({ secret, onConnected }: ConnectAppProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const say = useWords();
+  const formId = useId();
   const isWrong = failure instanceof ApiError && failure.code === "otp_wrong";
   const send = async () => {
+    if (!sixDigits.test(code) || isBusy) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -39,44 +44,61 @@ export function ConnectApp({ secret, onConnected }: ConnectAppProps) {
     }
   };
   return (
-    <form
-      className={form.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <p className={form.soft}>{say("scan")}</p>
-      <QrCode text={uriOf(secret, t("common.brand"), email)} label={say("qr")} />
-      <div className={styles.key}>
-        <p>
-          <span className={form.small}>{say("key")}</span>
-          <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
-        </p>
-        <CopyButton text={secret}>{say("copy_key")}</CopyButton>
-      </div>
-      {failure === null || isWrong ? null : <FailureNotice error={failure} />}
-      <TextField
-        name="code"
-        label={say("code")}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        enterKeyHint="done"
-        required
-        value={code}
-        onChange={(event) =>
-          setCode(event.target.value.normalize("NFKC").replace(/\D/g, "").slice(0, 6))
-        }
-        error={isWrong ? errorText(i18n, failure) : undefined}
-      />
-      <div className={form.actions}>
-        <Button type="submit" variant="primary" busy={isBusy} disabled={!sixDigits.test(code)}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={say("scan_title")}
+      closeLabel={t("common.close")}
+      actions={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          busy={isBusy}
+          disabled={!sixDigits.test(code)}
+        >
           {say("confirm")}
         </Button>
-      </div>
-    </form>
+      }
+    >
+      <form
+        id={formId}
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p className={form.soft}>{say("scan")}</p>
+        <QrCode text={uriOf(secret, t("common.brand"), email)} label={say("qr")} />
+        <div className={styles.key}>
+          <p>
+            <span className={form.small}>{say("key")}</span>
+            <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+          </p>
+          <CopyButton text={secret}>{say("copy_key")}</CopyButton>
+        </div>
+        {failure === null || isWrong ? null : <FailureNotice error={failure} />}
+        <TextField
+          name="code"
+          label={say("code")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          enterKeyHint="done"
+          required
+          value={code}
+          onChange={(event) => {
+            setCode(digitsOf(event.target.value));
+            setFailure(null);
+          }}
+          error={isWrong ? errorText(i18n, failure) : undefined}
+        />
+      </form>
+    </Dialog>
   );
 }
+
+const digitsOf = (text: string) => text.normalize("NFKC").replace(/\D/g, "").slice(0, otpDigits);
 
 /** The key URI format that authenticator apps read: SHA-1, six digits and 30 seconds are its defaults. */
 function uriOf(secret: string, brand: string, email: string): string {

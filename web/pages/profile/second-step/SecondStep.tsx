@@ -1,16 +1,15 @@
 import { useState } from "react";
-import { renewRecoveryCodes, turnSecondStepOff, useSecondStep } from "../../../api/second-step.ts";
+import { turnSecondStepOff, useSecondStep } from "../../../api/second-step.ts";
 import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
 import { Outcome } from "../../../feedback/Outcome.tsx";
 import { useI18n } from "../../../i18n/translate.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import form from "../../../ui/form.module.css";
-import { PasswordStep } from "./PasswordStep.tsx";
-import { RecoveryCodes } from "./RecoveryCodes.tsx";
+import { PasswordDialog } from "../PasswordDialog.tsx";
+import { Renew } from "./Renew.tsx";
 import { TurnOn } from "./TurnOn.tsx";
 import styles from "./second-step.module.css";
 import { useWords } from "./use-words.ts";
@@ -22,7 +21,6 @@ export function SecondStep() {
   const { t, plural } = useI18n();
   const { data, error, mutate } = useSecondStep();
   const [task, setTask] = useState<Task | null>(null);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [done, setDone] = useState<"turned_on" | "turned_off" | null>(null);
   const say = useWords();
   const begin = (next: Task) => {
@@ -31,7 +29,6 @@ export function SecondStep() {
   };
   const end = (outcome: typeof done = null) => {
     setTask(null);
-    setCodes(null);
     setDone(outcome);
   };
 
@@ -71,39 +68,21 @@ export function SecondStep() {
           </div>
         </>
       ) : null}
-      <TurnOn open={task === "turn_on"} onClose={() => end()} onDone={() => end("turned_on")} />
-      <Dialog
-        open={task === "turn_off"}
-        onClose={() => end()}
-        title={say("off_title")}
-        closeLabel={t("common.close")}
-      >
-        <PasswordStep
+      {task === "turn_on" ? <TurnOn onClose={() => end()} onDone={() => end("turned_on")} /> : null}
+      {task === "turn_off" ? (
+        <PasswordDialog
+          title={say("off_title")}
           why={say("off_why")}
-          submit={say("turn_off")}
-          onPassword={async (password) => {
+          action={say("turn_off")}
+          variant="danger"
+          onClose={() => end()}
+          onConfirm={async (password) => {
             await turnSecondStepOff(password);
             end("turned_off");
           }}
         />
-      </Dialog>
-      <Dialog
-        open={task === "renew"}
-        onClose={() => end()}
-        dismissable={codes === null}
-        title={say(codes === null ? "renew_title" : "codes_title")}
-        closeLabel={t("common.close")}
-      >
-        {codes === null ? (
-          <PasswordStep
-            why={say("renew_why")}
-            submit={say("renew")}
-            onPassword={async (password) => setCodes(await renewRecoveryCodes(password))}
-          />
-        ) : (
-          <RecoveryCodes codes={codes} onKept={() => end()} />
-        )}
-      </Dialog>
+      ) : null}
+      {task === "renew" ? <Renew onDone={() => end()} /> : null}
     </section>
   );
 }

@@ -1,49 +1,30 @@
 import { useState } from "react";
 import { beginSecondStep } from "../../../api/second-step.ts";
-import { useI18n } from "../../../i18n/translate.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { PasswordDialog } from "../PasswordDialog.tsx";
 import { ConnectApp } from "./ConnectApp.tsx";
-import { PasswordStep } from "./PasswordStep.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { useWords } from "./use-words.ts";
 
 interface TurnOnProps {
-  open: boolean;
   onClose: () => void;
   onDone: () => void;
 }
 
 /** Password, then the app's first code, then the recovery codes: from there on it is on. */
-export function TurnOn({ open, onClose, onDone }: TurnOnProps) {
-  const { t } = useI18n();
+export function TurnOn({ onClose, onDone }: TurnOnProps) {
+  const say = useWords();
   const [secret, setSecret] = useState<string | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const say = useWords();
-  const leave = (end: () => void) => {
-    setSecret(null);
-    setCodes(null);
-    end();
-  };
-  const stage = codes !== null ? "codes" : secret !== null ? "scan" : "password";
+  if (codes !== null) return <RecoveryCodes codes={codes} onKept={onDone} />;
+  if (secret !== null)
+    return <ConnectApp secret={secret} onConnected={setCodes} onClose={onClose} />;
   return (
-    <Dialog
-      open={open}
-      onClose={() => leave(onClose)}
-      dismissable={codes === null}
-      title={say(`${stage}_title`)}
-      closeLabel={t("common.close")}
-    >
-      {codes !== null ? (
-        <RecoveryCodes codes={codes} onKept={() => leave(onDone)} />
-      ) : secret !== null ? (
-        <ConnectApp secret={secret} onConnected={setCodes} />
-      ) : (
-        <PasswordStep
-          why={say("password_why")}
-          submit={say("continue")}
-          onPassword={async (password) => setSecret(await beginSecondStep(password))}
-        />
-      )}
-    </Dialog>
+    <PasswordDialog
+      title={say("password_title")}
+      why={say("password_why")}
+      action={say("continue")}
+      onClose={onClose}
+      onConfirm={async (password) => setSecret(await beginSecondStep(password))}
+    />
   );
 }

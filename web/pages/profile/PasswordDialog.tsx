@@ -5,18 +5,29 @@ import { PasswordInput } from "../../account/PasswordInput.tsx";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useI18n } from "../../i18n/translate.ts";
 import { useAuth } from "../../stores/auth.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, type ButtonVariant } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import form from "../../ui/form.module.css";
 
-interface EndSessionsDialogProps {
+interface PasswordDialogProps {
   title: string;
+  why: string;
+  action: string;
+  variant?: ButtonVariant;
   onClose: () => void;
-  /** Ends them with this password; the dialog stays open when that is refused. */
+  /** The dialog stays open when this is refused. */
   onConfirm: (password: string) => Promise<void>;
 }
 
-export function EndSessionsDialog({ title, onClose, onConfirm }: EndSessionsDialogProps) {
+/** Before what nobody else at an open browser may do. */
+export function PasswordDialog({
+  title,
+  why,
+  action,
+  variant = "primary",
+  onClose,
+  onConfirm,
+}: PasswordDialogProps) {
   const i18n = useI18n();
   const { t } = i18n;
   const formId = useId();
@@ -51,17 +62,17 @@ export function EndSessionsDialog({ title, onClose, onConfirm }: EndSessionsDial
           <Button
             type="submit"
             form={formId}
-            variant="danger"
+            variant={variant}
             busy={isBusy}
             disabled={password === ""}
           >
-            {t("auth.profile.sessions.end")}
+            {action}
           </Button>
         </>
       }
     >
       <form id={formId} className={form.form} noValidate onSubmit={(event) => void confirm(event)}>
-        <p>{t("auth.profile.sessions.confirm_text")}</p>
+        <p>{why}</p>
         {/* For password managers, which pick the entry by the e-mail. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
