@@ -28,7 +28,6 @@ const limits: Record<LimitName, { passes: number; minutes: number; apart?: numbe
   "second-step:member": { passes: 20, minutes: hour },
   "confirm-password:member": { passes: 4, minutes: hour },
   "change-password:member": { passes: 20, minutes: hour },
-  "confirm-password:member": { passes: 4, minutes: 60 },
   "payment-attempt:member": { passes: 60, minutes: hour },
   "guest-cart:address": { passes: 300, minutes: hour },
 };

@@ -1,9 +1,9 @@
 /** `worker/shop/checkout/order-upstream.ts`: a checkout whose first request died somewhere on its way. */
 import { expect, test } from "vitest";
 import { ShopError } from "../../worker/errors/shop-error.ts";
-import { orderKeyOf, orderUpstream, type Wish } from "../../worker/shop/checkout/order-upstream.ts";
-import { claimKey } from "../../worker/store/idempotency.ts";
-import { db, minuteMs, noon, openAttempt } from "./database.ts";
+import { claimFirst, type Wish } from "../../worker/shop/checkout/claim-order.ts";
+import { orderUpstream } from "../../worker/shop/checkout/order-upstream.ts";
+import { minuteMs, noon, openAttempt } from "./database.ts";
 import { mei, portsWith, sampleOrder, type Answers } from "./ports.ts";
 
 const wish: Wish = {
@@ -39,15 +39,14 @@ const wish: Wish = {
   },
   totalTwd: 100,
   idempotencyKey: "press-1",
+  lineIds: ["line"],
 };
 
 /** The second request with this form, a minute after the first died. @returns the order that it goes on with. */
 async function comeAgain(answers: Answers) {
-  const wanted = await orderKeyOf(mei, wish);
-  await claimKey(db, wanted, noon);
-  const claim = await claimKey(db, wanted, noon + minuteMs);
+  await claimFirst(portsWith({ answers, now: () => noon }).deps, mei, wish);
   const { deps, heard } = portsWith({ answers, now: () => noon + minuteMs });
-  const first = { wanted, claim, own: { paid: [], cancelled: [] } };
+  const first = await claimFirst(deps, mei, wish);
   const order = orderUpstream(deps, mei, wish, first, (placed) => Promise.resolve(placed));
   return { order, heard };
 }

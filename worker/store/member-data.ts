@@ -26,6 +26,7 @@ export function memberExport(memberId: string): Statements {
   return {
     sessions: `SELECT id, browser, place, created_at, last_seen_at, ended_at, end_reason FROM sessions WHERE member_id = ${id}`,
     cart: `SELECT cart_items.* FROM cart_items WHERE cart_id IN ${cartsOf(id)}`,
+    second_step: `SELECT created_at, confirmed_at, (SELECT count(*) FROM recovery_codes WHERE member_id = ${id}) AS recovery_codes_left FROM second_steps WHERE member_id = ${id}`,
     refusals: `SELECT refusal FROM member_refusals WHERE member_id = ${id}`,
     refusals_of_quizzes: `SELECT response_id, refusals, created_at FROM response_refusals WHERE member_id = ${id}`,
     payments: `SELECT * FROM payment_attempts WHERE member_id = ${id}`,
@@ -33,6 +34,15 @@ export function memberExport(memberId: string): Statements {
     cancelled_orders: `SELECT * FROM cancelled_orders WHERE member_id = ${id}`,
     events_for_the_upstream: `SELECT kind, payload, created_at, sent_at FROM outbox WHERE order_id IN ${ordersOf(id)}`,
     answers_kept_for_a_day: `SELECT scope, answer, created_at FROM idempotency_keys WHERE ${isScopeOf(id)}`,
+  };
+}
+
+/** For a member who has lost their authenticator and their recovery codes, and has shown who they are. */
+export function memberSecondStepOff(memberId: string): Statements {
+  const id = quoted(memberId);
+  return {
+    second_steps: `DELETE FROM second_steps WHERE member_id = ${id} RETURNING 1`,
+    recovery_codes: `DELETE FROM recovery_codes WHERE member_id = ${id} RETURNING 1`,
   };
 }
 
@@ -48,6 +58,7 @@ export function memberErasure(memberId: string): Statements {
     carts: `DELETE FROM carts WHERE member_id = ${id} OR merged_into IN ${cartsOf(id)} RETURNING 1`,
     idempotency_keys: `DELETE FROM idempotency_keys WHERE ${isScopeOf(id)} RETURNING 1`,
     limits: `DELETE FROM limits WHERE substr(key, -length(':' || ${id})) = ':' || ${id} RETURNING 1`,
+    ...memberSecondStepOff(memberId),
     member_refusals: `DELETE FROM member_refusals WHERE member_id = ${id} RETURNING 1`,
     response_refusals: `DELETE FROM response_refusals WHERE member_id = ${id} RETURNING 1`,
     persons_in_payments: `UPDATE payment_attempts SET snapshot = NULL, lines = NULL WHERE ${done} AND (snapshot IS NOT NULL OR lines IS NOT NULL) RETURNING 1`,
