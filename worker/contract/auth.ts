@@ -29,7 +29,7 @@ export const legacySignInForm = z.extend(signInForm, {
   client_secret: z.optional(z.string()),
 });
 
-export const accessTokenAnswer = z.object({
+const accessTokenAnswer = z.object({
   access_token: z.string(),
   token_type: z.literal("bearer"),
   /** Seconds. */
