@@ -12,7 +12,7 @@ const { askEcpay }: AskModule = await import(
 );
 
 const keys = { hashKey: "pwFHCqoQZGmho4w6", hashIv: "EkRm7iFT261dpevs" };
-const account = { merchantId: "3002607", keys };
+const account = { merchantId: "3002607", keys, previousKeys: null };
 const paid = {
   MerchantID: "3002607",
   MerchantTradeNo: "TRY1",

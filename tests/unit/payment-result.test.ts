@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { parseConfig } from "../../worker/env.ts";
+import { counterOf, parseConfig, perMinute } from "../../worker/env.ts";
 import {
   readResult,
   resultLifetimeMs,
@@ -11,6 +11,7 @@ const minute = 60_000;
 const now = Date.UTC(2026, 10, 21);
 const secret = () => randomBytes(32).toString("base64url");
 const stage = {
+  ...Object.fromEntries(perMinute.map((allowance) => [counterOf(allowance), {}])),
   ECPAY_ENVIRONMENT: "stage",
   ECPAY_MERCHANT_ID: "3002607",
   ECPAY_HASH_KEY: "pwFHCqoQZGmho4w6",
