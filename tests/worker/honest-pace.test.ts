@@ -71,6 +71,7 @@ async function aBusyMinute({ email, password }: NewMember, ended: string[]): Pro
   await open(shopper, ended, "orders");
   await shopper.send("POST", `/orders/${order.body.id}/pay`, {}, { "Idempotency-Key": newKey() });
   await shopper.get("/payments/result?data=x&sig=y");
+  await shopper.send("DELETE", `/cart/items/${line.id}`);
   await shopper.send("POST", "/auth/logout");
 }
 

@@ -26,6 +26,7 @@ export function memberExport(memberId: string): Statements {
   return {
     sessions: `SELECT id, browser, place, created_at, last_seen_at, ended_at, end_reason FROM sessions WHERE member_id = ${id}`,
     cart: `SELECT cart_items.* FROM cart_items WHERE cart_id IN ${cartsOf(id)}`,
+    sign_ins_without_their_second_step: `SELECT created_at, expires_at FROM sign_in_challenges WHERE member_id = ${id}`,
     second_step: `SELECT created_at, confirmed_at, (SELECT count(*) FROM recovery_codes WHERE member_id = ${id}) AS recovery_codes_left FROM second_steps WHERE member_id = ${id}`,
     refusals: `SELECT refusal FROM member_refusals WHERE member_id = ${id}`,
     refusals_of_quizzes: `SELECT response_id, refusals, created_at FROM response_refusals WHERE member_id = ${id}`,
@@ -58,6 +59,7 @@ export function memberErasure(memberId: string): Statements {
     carts: `DELETE FROM carts WHERE member_id = ${id} OR merged_into IN ${cartsOf(id)} RETURNING 1`,
     idempotency_keys: `DELETE FROM idempotency_keys WHERE ${isScopeOf(id)} RETURNING 1`,
     limits: `DELETE FROM limits WHERE substr(key, -length(':' || ${id})) = ':' || ${id} RETURNING 1`,
+    sign_in_challenges: `DELETE FROM sign_in_challenges WHERE member_id = ${id} RETURNING 1`,
     ...memberSecondStepOff(memberId),
     member_refusals: `DELETE FROM member_refusals WHERE member_id = ${id} RETURNING 1`,
     response_refusals: `DELETE FROM response_refusals WHERE member_id = ${id} RETURNING 1`,
