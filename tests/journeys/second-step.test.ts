@@ -1,6 +1,8 @@
 /** A second step of one's own in Chromium: turned on, owed at the next sign-in, lost with the phone, turned off. */
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { localeTable } from "../../worker/contract/locales.ts";
+import { bringAxe, faultsOf } from "../support/accessibility.ts";
 import { borrowShop } from "../support/borrowed.ts";
 import { picture, type Language, type Visitor } from "../support/browser.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
@@ -21,8 +23,10 @@ const button = ({ page, says }: Visitor, key: string) =>
   page.getByRole("button", { name: says(key), exact: true });
 const words = "auth.profile.second_step";
 
+type Look = (name: string) => Promise<void>;
+
 /** From the password tab to the recovery codes. @returns what the app and the member keep. */
-async function turnOn(visitor: Visitor, password: string, name: string) {
+async function turnOn(visitor: Visitor, password: string, look: Look) {
   const { page, says } = visitor;
   await button(visitor, `${words}.turn_on`).click();
   const dialog = page.getByRole("dialog");
@@ -32,13 +36,13 @@ async function turnOn(visitor: Visitor, password: string, name: string) {
   await dialog.locator('input[type="password"]').fill(password);
   await button(visitor, `${words}.continue`).click();
   await dialog.getByRole("img", { name: says(`${words}.qr`) }).waitFor();
-  await picture(page, `second-step-scan-${name}`, { isWhole: false });
+  await look("scan");
   const secret = (await dialog.locator("code").innerText()).replaceAll(" ", "");
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   await dialog.locator('input[name="code"]').fill(codeOf(secret, -1));
   await dialog.getByRole("button", { name: says(`${words}.confirm`), exact: true }).click();
   await button(visitor, `${words}.kept`).waitFor();
-  await picture(page, `second-step-codes-${name}`, { isWhole: false });
+  await look("codes");
   const codes = await dialog.locator("code").allInnerTexts();
   await button(visitor, `${words}.kept`).click();
   await page.getByText(says(`${words}.turned_on`)).waitFor();
@@ -71,17 +75,23 @@ test.each<[Language, number]>([
       language,
       async (visitor) => {
         const { page, says } = visitor;
+        await bringAxe(page);
+        const look: Look = async (name) => {
+          await picture(page, `second-step-${name}-${language}`, { isWhole: false });
+          const faults = await faultsOf(page, width, localeTable[language].htmlLang);
+          expect.soft(faults, name).toEqual([]);
+        };
         await page.goto(`/${language}/profile?tab=password`);
         await signIn(visitor, member);
         await page.getByText(says(`${words}.intro`)).waitFor();
-        await picture(page, `second-step-off-${language}`);
-        const { secret, codes } = await turnOn(visitor, member.password, language);
+        await look("off");
+        const { secret, codes } = await turnOn(visitor, member.password, look);
         expect(codes).toHaveLength(10);
-        await picture(page, `second-step-on-${language}`);
+        await look("on");
 
         await signOutAndIn(visitor, member);
         await page.getByText(says("auth.otp.app.intro")).waitFor();
-        await picture(page, `second-step-otp-${language}`);
+        await look("otp");
         await page.getByLabel(says("auth.otp.digit", { number: 1 })).focus();
         await page.keyboard.type(codeOf(secret, 0));
         await button(visitor, "auth.otp.submit").click();
@@ -90,7 +100,7 @@ test.each<[Language, number]>([
         await signOutAndIn(visitor, member);
         await button(visitor, "auth.otp.app.use_recovery").click();
         await page.locator('input[name="recovery"]').fill((codes[0] ?? "").toLowerCase());
-        await picture(page, `second-step-recovery-${language}`);
+        await look("recovery");
         await button(visitor, "auth.otp.submit").click();
         await openPasswordTab(visitor);
         await page.getByText(says(`${words}.codes_left.other`, { count: 9 })).waitFor();
