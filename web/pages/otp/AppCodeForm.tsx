@@ -49,16 +49,19 @@ export function AppCodeForm({ tempToken }: { tempToken: string }) {
           error={error}
         />
       ) : (
-        <OtpBoxes
-          legend={t("auth.otp.code")}
-          boxLabel={(number) => t("auth.otp.digit", { number })}
-          value={digits}
-          onChange={(value) => {
-            setDigits(value);
-            clear();
-          }}
-          error={error}
-        />
+        <>
+          <p className={form.soft}>{t("auth.otp.app.intro")}</p>
+          <OtpBoxes
+            legend={t("auth.otp.code")}
+            boxLabel={(number) => t("auth.otp.digit", { number })}
+            value={digits}
+            onChange={(value) => {
+              setDigits(value);
+              clear();
+            }}
+            error={error}
+          />
+        </>
       )}
       <Button
         type="submit"

@@ -26,7 +26,7 @@ export default function OtpPage() {
   return (
     <SplitPage
       title={t("auth.otp.title")}
-      intro={isApp ? t("auth.otp.app.intro") : t(mailed, { email: maskEmail(pendingEmail) })}
+      intro={isApp ? undefined : t(mailed, { email: maskEmail(pendingEmail) })}
     >
       {isApp ? <AppCodeForm tempToken={tempToken} /> : <CodeForm tempToken={tempToken} />}
       <p className={form.ways}>
