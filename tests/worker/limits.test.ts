@@ -1,12 +1,13 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { borrowShop } from "../support/borrowed.ts";
-import { add, finishedJars, sampleSet } from "../support/carts.ts";
+import { add, finishedJars, remove, sampleSet } from "../support/carts.ts";
 import { mailsTo, newMember, type NewMember } from "../support/new-member.ts";
 import { placeOrder } from "../support/quiz-visits.ts";
 import type { Shop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
 import { together } from "../support/together.ts";
+import { registrationOf } from "../support/upstream-member.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -125,14 +126,16 @@ test("a client that names itself in a forwarding header is still counted as who 
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-test("sixty tries at paying an hour are enough for one member, and another pays on (R25)", async () => {
+test("thirty tries at paying an hour are enough for one member, and another pays on (R25)", async () => {
   const [mei, noor] = await Promise.all([newMember(shop), newMember(shop)]);
   const orders = await Promise.all(
     [mei, noor].map(async ({ shopper }) =>
       placeOrder(shopper, (await add(shopper, finishedJars())).body),
     ),
   );
-  await shop.db.prepare("UPDATE limits SET count = 59 WHERE key LIKE 'payment-attempt:%'").run();
+  await shop.db
+    .prepare("UPDATE limits SET count = 29 WHERE key LIKE 'payment-attempt:member:%'")
+    .run();
   const pay = ({ shopper }: NewMember, order: string | undefined) =>
     shopper.send(
       "POST",
@@ -147,6 +150,72 @@ test("sixty tries at paying an hour are enough for one member, and another pays 
   });
   expect((await pay(noor, orders[1])).status).toBe(200);
 });
+
+test("one order is tried ten times an hour besides its checkout, and the member's next order is not held up (R25)", async () => {
+  const { shopper } = await newMember(shop);
+  const orders = [];
+  for (let count = 0; count < 2; count += 1) {
+    const { body: cart } = await add(shopper, finishedJars());
+    orders.push(await placeOrder(shopper, cart));
+    await remove(shopper, cart.items[0].id);
+  }
+  const pay = (order: string | undefined) =>
+    shopper.send(
+      "POST",
+      `/orders/${order}/pay`,
+      {},
+      { "Idempotency-Key": randomBytes(12).toString("base64url") },
+    );
+  const statuses = [];
+  for (let count = 0; count < 11; count += 1) statuses.push((await pay(orders[0])).status);
+  expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+  expect((await pay(orders[1])).status).toBe(200);
+});
+
+test("one mailbox is registered ten times an hour, whatever tag, dots and address it comes with (R25, E6)", async () => {
+  const name = `victim${randomInt(1e9)}`;
+  const register = (email: string) =>
+    newShopper(shop).send("POST", "/auth/register", registrationOf(email), {
+      "CF-Connecting-IP": someAddress(),
+    });
+  const statuses = [];
+  for (let count = 0; count < 11; count += 1)
+    statuses.push(
+      (await register(`${name.slice(0, 3)}.${name.slice(3)}+${count}@gmail.com`)).status,
+    );
+  expect(statuses).toEqual([...Array<number>(10).fill(201), 429]);
+  expect(await register(`${name}@googlemail.com`)).toMatchObject({
+    status: 429,
+    body: { code: "too_many_requests" },
+  });
+  expect((await register(`${name}@example.test`)).status).toBe(201);
+});
+
+test.each([
+  { limit: "register:all", path: "/auth/register", form: registrationOf, status: 201 },
+  {
+    limit: "forgot-password:all",
+    path: "/auth/forgot-password",
+    form: (email: string) => ({ email, language: "en" }),
+    status: 200,
+  },
+])(
+  "$limit: mails of one kind in all have a ceiling (R25)",
+  async ({ limit, path, form, status }) => {
+    const ask = () =>
+      newShopper(shop).send("POST", path, form(newEmail()), { "CF-Connecting-IP": someAddress() });
+    expect((await ask()).status).toBe(status);
+    await shop.db
+      .prepare("UPDATE limits SET count = 999 WHERE key = ?")
+      .bind(`${limit}:everybody`)
+      .run();
+    expect((await ask()).status).toBe(status);
+    const refused = await ask();
+    expect(refused).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    await shop.db.prepare("DELETE FROM limits WHERE key = ?").bind(`${limit}:everybody`).run();
+  },
+);
 
 test("three hundred new carts an hour are enough for one address, and a cart that is there goes on (R25)", async () => {
   const from = { "CF-Connecting-IP": someAddress() };

@@ -14,13 +14,13 @@ export interface Limit {
   spacingMs?: number;
 }
 
-/** A statement that gives a row when it has counted. */
-export function count(db: Database, limit: Limit, now: number) {
+/** A statement that gives a row when it has counted, which it does only if `when` holds. */
+export function count(db: Database, limit: Limit, now: number, when = sql`true`) {
   const isOver = lte(limits.windowEndsAt, now);
   const spacingMs = limit.spacingMs ?? 0;
   return db
     .insert(limits)
-    .values({ key: limit.key, count: 1, lastAt: now, windowEndsAt: now + limit.windowMs })
+    .select(sql`select ${limit.key}, 1, ${now}, ${now + limit.windowMs} where ${when}`)
     .onConflictDoUpdate({
       target: limits.key,
       set: {

@@ -5,6 +5,7 @@
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
+import { somethingChanged } from "../../store/carts.ts";
 import { count, countAgainst, forget, uncount, waitFor, type Limit } from "../../store/limits.ts";
 
 const minuteMs = 60_000;
@@ -36,12 +37,27 @@ const rules = {
   "change-password:member": { max: 20, windowMs: hourMs },
   /** Counts failures only. Fewer than lock the account at the upstream: whoever sits at an open browser must not lock its owner out. */
   "confirm-password:member": { max: 4, windowMs: hourMs },
-  /** Each is a row kept for years and three queries to the gateway, which share one budget. */
-  "payment-attempt:member": { max: 60, windowMs: hourMs },
+  /** Each is a row kept for years and three queries to the gateway, which share one budget of 1,200 an hour. */
+  "payment-attempt:member": { max: 30, windowMs: hourMs },
+  /** Besides the checkout's own; a card that fails ten times is not going to work. */
+  "payment-attempt:order": { max: 10, windowMs: hourMs },
+  /** To one mailbox however it is tagged, of whoever registers it: its owner has asked for none of them. */
+  "register:mailbox": { max: 10, windowMs: hourMs },
+  /**
+   * Mails in all, so that no crowd of addresses costs the shop its good name with mail providers. Each kind apart: strangers'
+   * registrations take nothing from members' passwords, and codes, for which one must know a password, have the most.
+   */
+  "register:all": { max: 1_000, windowMs: hourMs },
+  "forgot-password:all": { max: 1_000, windowMs: hourMs },
+  "otp-send:all": { max: 3_000, windowMs: hourMs },
   /** Each is a row kept for 30 days. */
   "guest-cart:address": { max: 300, windowMs: hourMs },
 } as const satisfies Record<string, Omit<Limit, "key">>;
 export type LimitName = keyof typeof rules;
+type LimitOf = readonly [name: LimitName, subject: string];
+
+/** The subject of what is counted for all together. */
+export const everybody = "everybody";
 
 /** @throws ShopError `too_many_requests` with `retry_after_seconds`. */
 export async function enforceLimit(deps: Deps, name: LimitName, subject: string): Promise<void> {
@@ -57,6 +73,30 @@ export async function enforceLimit(deps: Deps, name: LimitName, subject: string)
 export async function isCounted(deps: Deps, name: LimitName, subject: string): Promise<boolean> {
   const limit = { key: keyOf(name, subject), ...rules[name] };
   return (await count(deps.db, limit, deps.now())).length > 0;
+}
+
+/**
+ * Counts several in one call, each only where those before it were not reached: the order is that of who pays for a refusal.
+ * @throws as above.
+ */
+export async function enforceLimits(
+  deps: Deps,
+  ...wanted: readonly [first: LimitOf, ...rest: LimitOf[]]
+): Promise<void> {
+  const now = deps.now();
+  const [first, ...rest] = wanted.map(([name, subject]) => ({
+    name,
+    key: keyOf(name, subject),
+    ...rules[name],
+  }));
+  if (first === undefined) return;
+  const counted = await deps.db.batch([
+    count(deps.db, first, now),
+    ...rest.map((limit) => count(deps.db, limit, now, somethingChanged)),
+  ]);
+  const refused = [first, ...rest][counted.findIndex((rows) => rows.length === 0)];
+  if (refused !== undefined)
+    throw reached(deps, refused.name, await waitFor(deps.db, refused, now));
 }
 
 /** Counts in one batch with `statements`, of which the first may ask whether it was counted: `changes() > 0`. @throws as above. */

@@ -2,9 +2,31 @@ import type { Deps } from "../../deps.ts";
 import { deriveKey, hmacHex } from "../../platform/crypto.ts";
 
 /** Same key for every spelling of an e-mail address. Tables and logs hold this keyed hash, never the address. */
-export async function memberKeyOf(deps: Deps, email: string): Promise<string> {
-  const canonical = email.normalize("NFKC").trim().toLowerCase();
-  return (
-    await hmacHex(await deriveKey(deps.config.SESSION_SECRET, "member-key"), canonical)
-  ).slice(0, 32);
+export function memberKeyOf(deps: Deps, email: string): Promise<string> {
+  return keyedHash(deps, canonicalEmail(email));
+}
+
+/** Same key also for all tags of a mailbox. */
+export function mailboxKeyOf(deps: Deps, email: string): Promise<string> {
+  return keyedHash(deps, mailboxOf(email));
+}
+
+/**
+ * One name for all addresses of a mailbox, for counting mails only: it never says who somebody is. What stands behind a plus sign
+ * reaches the same mailbox nearly everywhere. Dots do so at Gmail, which documents it and has more mailboxes than anybody.
+ */
+export function mailboxOf(email: string): string {
+  const [name = "", host = ""] = canonicalEmail(email).split(/@(?=[^@]*$)/);
+  const untagged = name.replace(/(?<=.)\+.*$/, "");
+  const isGmail = host === "gmail.com" || host === "googlemail.com";
+  return isGmail ? `${untagged.replaceAll(".", "")}@gmail.com` : `${untagged}@${host}`;
+}
+
+function canonicalEmail(email: string): string {
+  return email.normalize("NFKC").trim().toLowerCase();
+}
+
+async function keyedHash(deps: Deps, text: string): Promise<string> {
+  const key = await deriveKey(deps.config.SESSION_SECRET, "member-key");
+  return (await hmacHex(key, text)).slice(0, 32);
 }

@@ -5,7 +5,7 @@ import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { idempotently } from "../checkout/idempotent.ts";
 import { startAttempt } from "../checkout/start-attempt.ts";
-import { enforceLimit } from "../limits/enforce-limit.ts";
+import { enforceLimits } from "../limits/enforce-limit.ts";
 import { getOwnOrder } from "./own-order.ts";
 
 /** @throws ShopError `order_not_found`, also for another member's order, `order_not_payable` or `too_many_requests`. */
@@ -23,7 +23,11 @@ export function payOrder(
     const amountTwd = latest?.amountTwd ?? order.order_total_price;
     const isPaid = attempts.some((attempt) => attempt.state === "paid");
     if (!isPayable(order) || isPaid || amountTwd === null) throw new ShopError("order_not_payable");
-    await enforceLimit(deps, "payment-attempt:member", actor.memberId);
+    await enforceLimits(
+      deps,
+      ["payment-attempt:order", orderId],
+      ["payment-attempt:member", actor.memberId],
+    );
     return startAttempt(
       deps,
       {

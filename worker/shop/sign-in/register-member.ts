@@ -1,14 +1,20 @@
 import type { Registration } from "#contract/member";
 import type { Deps } from "../../deps.ts";
 import * as upstream from "../../upstream/auth.ts";
-import { enforceLimit } from "../limits/enforce-limit.ts";
+import { enforceLimits, everybody } from "../limits/enforce-limit.ts";
+import { mailboxKeyOf } from "../limits/member-key.ts";
 
 export async function registerMember(
   deps: Deps,
   address: string,
   wish: Registration,
 ): Promise<void> {
-  await enforceLimit(deps, "register:address", address);
+  await enforceLimits(
+    deps,
+    ["register:address", address],
+    ["register:mailbox", await mailboxKeyOf(deps, wish.email)],
+    ["register:all", everybody],
+  );
   await upstream.registerMember(deps.upstream, {
     body: {
       first_name: wish.first_name,
