@@ -73,7 +73,7 @@ const arrows: Arrow[] = [
       "worker/deps.ts",
       "worker/env.ts",
     ],
-    packages: /^(jose|zod\/mini|drizzle-orm.*)$/,
+    packages: /^(jose|otpauth|zod\/mini|drizzle-orm.*)$/,
   },
   {
     sentence: "errors know the contract's codes and no framework",

@@ -60,8 +60,17 @@ export function claimStatements(
   ] as const;
 }
 
-/** A condition for taking a key: no other of its scope is being worked on. */
-export function isAloneIn({ scope, key }: WantedKey, now: number): SQL {
+/** As `claimStatements`, while no other key of its scope is being worked on. */
+export function claimAloneStatements(
+  db: Database,
+  wanted: WantedKey,
+  now: number,
+  when: SQL = sql`true`,
+) {
+  return claimStatements(db, wanted, now, sql`${when} and ${isAloneIn(wanted, now)}`);
+}
+
+function isAloneIn({ scope, key }: WantedKey, now: number): SQL {
   return sql`not exists (select 1 from ${idempotencyKeys} as other where other.scope = ${scope} and other.key <> ${key}
     and other.answer is null and other.lease_until > ${now})`;
 }

@@ -2,15 +2,14 @@
  * Before an order is placed: the key of its content, and the right to place it. A member places one order at a time, so whoever
  * holds the claim has also read, in the same batch, every order that holds one of these cart lines already.
  */
-import { sql, type SQL } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { isPayable, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import {
+  claimAloneStatements,
   claimOf,
-  claimStatements,
-  isAloneIn,
   type ClaimAnswer,
   type WantedKey,
 } from "../../store/idempotency.ts";
@@ -69,8 +68,7 @@ export async function claimAnother(
   const content = await contentOf(actor, wish);
   const wanted = keyOf(actor, await sha256Hex(`${content}\n${wish.idempotencyKey}`));
   const now = deps.now();
-  const when = sql`true`;
-  const rows = await deps.db.batch(statements(deps, actor, wish, wanted, { now, when }));
+  const rows = await deps.db.batch(statements(deps, actor, wish, wanted, { now }));
   return orderClaimOf(wanted, now, rows);
 }
 
@@ -88,10 +86,10 @@ function statements(
   actor: MemberActor,
   { lineIds }: Wish,
   wanted: WantedKey,
-  { now, when }: { now: number; when: SQL },
+  { now, when }: { now: number; when?: SQL },
 ) {
   return [
-    ...claimStatements(deps.db, wanted, now, sql`${when} and ${isAloneIn(wanted, now)}`),
+    ...claimAloneStatements(deps.db, wanted, now, when),
     ...selectOwnStatuses(deps, actor),
     selectUnpaidOrdersOfLines(deps.db, actor.memberId, lineIds, now - payableMs),
   ] as const;
