@@ -16,6 +16,7 @@ import type { Upstream } from "./upstream/port.ts";
 import { adapters, openMethods, type PaymentMethods } from "./payments/methods.ts";
 import type { Work } from "./platform/load.ts";
 import { createLog, type Log } from "./platform/log.ts";
+import { clientKeyOf } from "./shop/limits/client-key.ts";
 
 export interface App {
   Bindings: Bindings;
@@ -61,6 +62,8 @@ export interface Origin {
   readonly requestOrigin: string;
   /** The visitor's IP address; null for the schedule. */
   readonly address: string | null;
+  /** The same in canonical form, which an unreadable one has too; null for the schedule. */
+  readonly client: string | null;
   /** How long all its upstream calls may take together; null for the schedule. */
   readonly upstreamBudgetMs: number | null;
   waitUntil(work: Promise<unknown>): void;
@@ -140,6 +143,11 @@ class LazyDeps implements Deps {
 
   get publicOrigin(): string {
     return this.pageConfig.PUBLIC_ORIGIN ?? this.origin.requestOrigin;
+  }
+
+  async clientKey(): Promise<string | undefined> {
+    if (this.origin.client === null || this.bindings.API !== undefined) return undefined;
+    return clientKeyOf(this.config.SESSION_SECRET, this.origin.client);
   }
 
   /** A counter that fails lets pass: what must be exact is counted in the database. */

@@ -29,6 +29,11 @@ export interface Deps {
   /** Only for work that may be lost: the runtime stops it 30 s after the answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly publicOrigin: string;
+  /**
+   * Tells visitors apart in the log: a keyed hash of the canonical address. Undefined for the schedule, and in the Worker of pages
+   * where the API, with the secret, is another.
+   */
+  clientKey(): Promise<string | undefined>;
   /** Counts the key, and whether there were no more of it in this minute. Approximate, and counted where the Worker runs. */
   allows(allowance: PerMinute, key: string): Promise<boolean>;
 }

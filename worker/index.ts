@@ -84,6 +84,7 @@ export default {
       locale: fallbackLocale,
       requestOrigin,
       address: null,
+      client: null,
       upstreamBudgetMs: null,
       waitUntil: (work) => execution.waitUntil(work),
     });

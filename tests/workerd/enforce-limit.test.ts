@@ -39,9 +39,14 @@ const limits: Record<LimitName, { passes: number; minutes: number; apart?: numbe
   "guest-cart:address": { passes: 300, minutes: hour },
 };
 
-/** A limit asks for the database and the time, warns, and knows nothing else of a request. */
+/** A limit asks for the database and the time, warns of whom it refuses, and knows nothing else of a request. */
 const depsAt = (now: number) =>
-  ({ db, now: () => now, log: { warn: () => undefined } }) as unknown as Deps;
+  ({
+    db,
+    now: () => now,
+    log: { warn: () => undefined },
+    clientKey: () => Promise.resolve(undefined),
+  }) as unknown as Deps;
 
 /** Seconds to wait; null where it passes. */
 async function ask(name: LimitName, subject: string, minute: number): Promise<number | null> {

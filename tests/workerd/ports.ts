@@ -50,6 +50,7 @@ export function portsWith({ answers = () => ({}), gateway = {}, now = () => noon
     locale: "en",
     now,
     waitUntil: () => {},
+    clientKey: () => Promise.resolve(undefined),
   } as unknown as Deps;
   return { deps, heard };
 }

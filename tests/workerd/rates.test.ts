@@ -26,6 +26,7 @@ const deps = {
   allows: async (allowance: PerMinute, key: string) =>
     (await env[counterOf(allowance)].limit({ key })).success,
   log: { info: () => undefined },
+  clientKey: () => Promise.resolve(undefined),
 } as unknown as Deps;
 
 type Counted = keyof (typeof rates)["api"];

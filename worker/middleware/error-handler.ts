@@ -21,7 +21,7 @@ const logged = new Set<ErrorCode>([
   "survey_response_not_found",
 ]);
 
-export function onError(error: Error, c: Context<App>): Response | Promise<Response> {
+export async function onError(error: Error, c: Context<App>): Promise<Response> {
   const refusal =
     error instanceof ShopError
       ? error
@@ -35,6 +35,7 @@ export function onError(error: Error, c: Context<App>): Response | Promise<Respo
       status,
       route: routePath(c),
       ...(sessionId && { sessionId }),
+      client: await c.get("deps").clientKey(),
     });
   }
   const wait = status === 503 ? { "Retry-After": "10" } : waitOf(refusal.facts.detail);

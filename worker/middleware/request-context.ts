@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { fallbackLocale, localeOfAcceptLanguage } from "#contract/locales";
 import { createDeps, type App, type Origin } from "../context.ts";
 import { clientAddressHeader } from "../shop/limits/client-address.ts";
+import { clientAddress } from "./browser-facts.ts";
 
 /** Gives the request its ports. Nobody is signed in until a route's guard has run. */
 export const requestContext: MiddlewareHandler<App> = async (c, next) => {
@@ -30,6 +31,10 @@ class RequestOrigin implements Origin {
 
   get address() {
     return visitorAddress(this.c.req.header(clientAddressHeader));
+  }
+
+  get client() {
+    return clientAddress(this.c);
   }
 
   waitUntil(work: Promise<unknown>) {

@@ -10,6 +10,8 @@ interface LogFields {
   sessionId?: string;
   /** Keyed hash of a member's id or e-mail. */
   subject?: string;
+  /** Keyed hash of a visitor's address; undefined where nobody asks or no secret is. */
+  client?: string | undefined;
   count?: number;
   ageSeconds?: number;
   directive?: string;

@@ -66,7 +66,7 @@ export async function enforceLimit(deps: Deps, name: LimitName, subject: string)
     { key: keyOf(name, subject), ...rules[name] },
     deps.now(),
   );
-  if (waitMs !== null) throw reached(deps, name, waitMs);
+  if (waitMs !== null) throw await reached(deps, name, waitMs);
 }
 
 /** For a limit beyond which nobody is refused. */
@@ -96,7 +96,7 @@ export async function enforceLimits(
   ]);
   const refused = [first, ...rest][counted.findIndex((rows) => rows.length === 0)];
   if (refused !== undefined)
-    throw reached(deps, refused.name, await waitFor(deps.db, refused, now));
+    throw await reached(deps, refused.name, await waitFor(deps.db, refused, now));
 }
 
 /** Counts in one batch with `statements`, of which the first may ask whether it was counted: `changes() > 0`. @throws as above. */
@@ -109,13 +109,13 @@ export async function enforceLimitWith<const Statements extends readonly BatchIt
   const limit = { key: keyOf(name, subject), ...rules[name] };
   const now = deps.now();
   const [counted, ...rest] = await deps.db.batch([count(deps.db, limit, now), ...statements]);
-  if (counted.length === 0) throw reached(deps, name, await waitFor(deps.db, limit, now));
+  if (counted.length === 0) throw await reached(deps, name, await waitFor(deps.db, limit, now));
   // A batch answers in the order of its statements.
   return rest as unknown as BatchResponse<Statements>;
 }
 
-function reached(deps: Deps, name: LimitName, waitMs: number): ShopError {
-  deps.log.warn("limit.reached", { reason: name });
+async function reached(deps: Deps, name: LimitName, waitMs: number): Promise<ShopError> {
+  deps.log.warn("limit.reached", { reason: name, client: await deps.clientKey() });
   return new ShopError("too_many_requests", {
     detail: { retry_after_seconds: Math.max(1, Math.ceil(waitMs / 1000)) },
   });

@@ -51,6 +51,7 @@ export async function refreshSession(deps: Deps, text: string | null): Promise<S
   if (ended !== null) revokeUpstreamLater(deps, [ended]);
   deps.log.warn("session.refresh_replay", {
     sessionId,
+    client: await deps.clientKey(),
     ageSeconds: usedAt === null ? 0 : Math.round((now - usedAt) / 1000),
   });
   throw new ShopError("token_revoked");

@@ -39,7 +39,7 @@ export async function completeSignIn(
     return { isSignedIn: false, tempToken, secondStep: "app" };
   }
   const { session, guestCart } = started;
-  deps.log.info("sign_in.succeeded", { sessionId: session.id });
+  deps.log.info("sign_in.succeeded", { sessionId: session.id, client: await deps.clientKey() });
   await keepCart(asMember(deps, { memberId, sessionId: session.id }, { session }), guestCart, {
     guestCartId: browser.guestCartId,
     memberId,

@@ -2,7 +2,7 @@ import type { Registration } from "#contract/member";
 import type { Deps } from "../../deps.ts";
 import * as upstream from "../../upstream/auth.ts";
 import { enforceLimits, everybody } from "../limits/enforce-limit.ts";
-import { mailboxKeyOf } from "../limits/member-key.ts";
+import { mailboxKeyOf, memberKeyOf } from "../limits/member-key.ts";
 
 export async function registerMember(
   deps: Deps,
@@ -29,5 +29,9 @@ export async function registerMember(
       tax_id: wish.tax_id ?? null,
       language_code: wish.language_code,
     },
+  });
+  deps.log.info("registration.succeeded", {
+    subject: await memberKeyOf(deps, wish.email),
+    client: await deps.clientKey(),
   });
 }

@@ -13,17 +13,18 @@ export async function sendTemporaryPassword(
   language: Locale,
 ): Promise<void> {
   await enforceLimit(deps, "forgot-password:address", address);
-  const subject = await memberKeyOf(deps, email);
+  const [subject, client] = await Promise.all([memberKeyOf(deps, email), deps.clientKey()]);
   if (!(await isCounted(deps, "forgot-password:member", subject))) {
-    deps.log.info("forgot_password.already_sent", { subject });
+    deps.log.info("forgot_password.already_sent", { subject, client });
     return;
   }
   try {
     await enforceLimit(deps, "forgot-password:all", everybody);
     await mail(deps, email, language);
+    deps.log.info("forgot_password.asked", { subject, client });
   } catch (error) {
     if (error instanceof ShopError && error.code === "member_not_found") {
-      deps.log.info("forgot_password.unknown", { subject });
+      deps.log.info("forgot_password.unknown", { subject, client });
       return;
     }
     // Nothing was mailed as far as is known, so the next who asks is heard.

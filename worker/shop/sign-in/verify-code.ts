@@ -28,9 +28,14 @@ export async function verifyCode(
   if (challenge === null) throw await whyNotCounted(deps, challengeId);
   const limitKey = limitKeyOf(challenge);
   for (const name of guessLimits) await enforceLimit(deps, name, limitKey);
+  const client = await deps.clientKey();
   const accepted = await judge(deps, challenge, code).catch((error: unknown) => {
     if (error instanceof ShopError)
-      deps.log.info("sign_in.code_refused", { code: error.code, subject: challenge.memberKey });
+      deps.log.info("sign_in.code_refused", {
+        code: error.code,
+        subject: challenge.memberKey,
+        client,
+      });
     throw error;
   });
   if (!(await claimChallenge(deps.db, challenge.id, deps.now())))
@@ -44,7 +49,11 @@ async function whyNotCounted(deps: Deps, challengeId: string): Promise<ShopError
   const challenge = await findOpenChallenge(deps.db, challengeId, deps.now());
   if (challenge === null) return new ShopError("token_invalid");
   const hasCode = challenge.codeExpiresAt !== null && challenge.codeExpiresAt > deps.now();
-  if (hasCode) deps.log.warn("sign_in.guesses_exhausted", { subject: challenge.memberKey });
+  if (hasCode)
+    deps.log.warn("sign_in.guesses_exhausted", {
+      subject: challenge.memberKey,
+      client: await deps.clientKey(),
+    });
   return new ShopError(hasCode ? "otp_exhausted" : "otp_expired");
 }
 
