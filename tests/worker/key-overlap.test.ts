@@ -2,9 +2,17 @@
 import { randomBytes } from "node:crypto";
 import { signNotice } from "#ecpay/notification";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sha256Hex } from "../../worker/platform/crypto.ts";
+import {
+  decryptToken,
+  deriveKey,
+  encryptToken,
+  hmacBase64url,
+  hmacHex,
+  sha256Hex,
+} from "../../worker/platform/crypto.ts";
 import { parseRefreshToken, successorOf } from "../../worker/shop/sessions/refresh-token.ts";
 import { signToken } from "../../worker/shop/sessions/tokens.ts";
+import { add, cartOf, guestCookie, hashOf, sampleSet, withKey } from "../support/carts.ts";
 import { newMember } from "../support/new-member.ts";
 import {
   attemptOf,
@@ -19,11 +27,13 @@ import {
 } from "../support/payments.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
+import { turnOnSecondStep } from "../support/upstream-state.ts";
 
 const minute = 60_000;
 const secret = () => randomBytes(32).toString("base64url");
 const previousSession = secret();
 const previousServiceToken = secret();
+const [tokenKey, previousTokenKey] = [secret(), secret()];
 /** Another pair that ECPay publishes: local mode takes no others. */
 const newKeys = { hashKey: "spPjZn66i0OhqJsQ", hashIv: "hT5OJckN45isQTTs" };
 const foreignKeys = { hashKey: "5294y06JbISpM5x9", hashIv: "v77hoKGq4kWxNNIS" };
@@ -34,6 +44,7 @@ beforeAll(async () => {
     vars: { ECPAY_HASH_KEY: newKeys.hashKey, ECPAY_HASH_IV: newKeys.hashIv },
     secrets: {
       SESSION_SECRET_PREVIOUS: previousSession,
+      UPSTREAM_TOKEN_KEY: `${tokenKey} ${previousTokenKey}`,
       // The cashier keeps the keys of its configuration: it is the side that has not changed yet.
       ECPAY_HASH_KEY_PREVIOUS: stageKeys.hashKey,
       ECPAY_HASH_IV_PREVIOUS: stageKeys.hashIv,
@@ -84,6 +95,82 @@ test("a refresh whose first answer was made with the previous secret gets that s
   expect((await shopper.send("POST", "/auth/refresh")).status).toBe(200);
   expect(shopper.cookies.get(name)).toBe(successor);
   expect((await shopper.send("POST", "/auth/refresh")).status, "and goes on from it").toBe(200);
+});
+
+test("a second step that was begun with the previous secret goes on, with any other it does not (R19)", async () => {
+  const { email, password } = await newMember(shop);
+  await turnOnSecondStep(shop, email);
+  const { body } = await newShopper(shop).signIn(email, password);
+  const now = Date.now();
+  const asked = async (key: string) => {
+    const content = { sub: payloadOf(body.temp_token).sub, endsAt: now + 10 * minute };
+    const other = newShopper(shop);
+    other.token = await signToken(key, "pre_otp", content, now);
+    const { status } = await other.send("POST", "/auth/login/request-otp", { language_code: "en" });
+    return status;
+  };
+  expect(await asked(secret())).toBe(401);
+  expect(await asked(previousSession)).toBe(200);
+});
+
+test("a guest's first lines meet in one cart, though the first was added with the previous secret", async () => {
+  const key = randomBytes(32).toString("base64url");
+  const before = newShopper(shop);
+  await add(before, sampleSet());
+  const begun = await hmacBase64url(await deriveKey(previousSession, "guest-cart"), `0\n${key}`);
+  await shop.db
+    .prepare("UPDATE carts SET guest_hash = ? WHERE guest_hash = ?")
+    .bind(await sha256Hex(begun), hashOf(before))
+    .run();
+  const guest = newShopper(shop);
+  expect((await add(guest, sampleSet(), withKey(key))).status).toBe(200);
+  expect(guest.cookies.get(guestCookie)).toBe(begun);
+  expect((await cartOf(guest)).items).toHaveLength(2);
+});
+
+test("a browser stays known to a member whose e-mail was hashed with the previous secret (R24)", async () => {
+  const { email, shopper } = await newMember(shop);
+  const memberKey = await hmacHex(await deriveKey(previousSession, "member-key"), email);
+  await shop.db
+    .prepare("UPDATE sessions SET member_key = ? WHERE id = ?")
+    .bind(memberKey.slice(0, 32), payloadOf(shopper.token ?? "").sid)
+    .run();
+  expect((await shopper.signIn(email, "not-the-password")).status).toBe(400);
+  const browser = await sha256Hex(shopper.cookies.get("__Host-sillage_browser") ?? "");
+  const counted = await shop.db
+    .prepare("SELECT count FROM limits WHERE key = ?")
+    .bind(`sign-in:browser:${browser}`)
+    .first();
+  expect(counted).toEqual({ count: 1 });
+});
+
+test("an upstream that does not know the new service token still tells guessers apart (R24)", async () => {
+  const { email, password } = await newMember(shop);
+  const from = (address: string, given: string) =>
+    newShopper(shop).form(
+      "/auth/login/password-verify",
+      { username: email, password: given },
+      { "CF-Connecting-IP": address },
+    );
+  for (let wrong = 1; wrong <= 5; wrong += 1) await from("192.0.2.66", "not-the-password");
+  expect((await from("192.0.2.66", password)).body.code).toBe("account_locked");
+  expect((await from("192.0.2.67", password)).status).toBe(200);
+});
+
+test("a session whose upstream token was sealed with the previous key goes on (R61)", async () => {
+  const { shopper } = await newMember(shop);
+  const id = payloadOf(shopper.token ?? "").sid;
+  const row = await shop.db
+    .prepare("SELECT upstream_access FROM sessions WHERE id = ?")
+    .bind(id)
+    .first<{ upstream_access: string }>();
+  const token = await decryptToken(tokenKey, row?.upstream_access ?? "", id);
+  const sealed = await encryptToken(previousTokenKey, token ?? "", id);
+  await shop.db
+    .prepare("UPDATE sessions SET upstream_access = ? WHERE id = ?")
+    .bind(sealed, id)
+    .run();
+  expect((await shopper.get("/members/me")).status).toBe(200);
 });
 
 const signedWith = async (

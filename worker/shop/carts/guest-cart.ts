@@ -46,19 +46,23 @@ export async function addGuestItem(
 
 async function chooseGuestCart(deps: Deps, { address, cartId, key }: GuestClaim): Promise<string> {
   if (cartId !== null && (await isOwnCart(deps, cartId))) return cartId;
-  const first = key === null ? randomId(32) : await madeOf(deps, key, 0);
+  const { SESSION_SECRET: secret, SESSION_SECRET_PREVIOUS: previous } = deps.config;
+  if (key !== null && previous !== null) {
+    const begun = await madeOf(previous, key, 0);
+    if (await isOwnCart(deps, begun)) return begun;
+  }
+  const first = key === null ? randomId(32) : await madeOf(secret, key, 0);
   const [merged] = await enforceLimitWith(deps, "guest-cart:address", address, [
     selectMergedCart(deps.db, await sha256Hex(first)),
   ]);
   if (merged.length === 0 || key === null) return first;
   for (let generation = 1; generation < mostGenerations; generation += 1) {
-    const made = await madeOf(deps, key, generation);
+    const made = await madeOf(secret, key, generation);
     if ((await selectMergedCart(deps.db, await sha256Hex(made))).length === 0) return made;
   }
   return randomId(32);
 }
 
-async function madeOf(deps: Deps, key: string, generation: number): Promise<string> {
-  const secret = await deriveKey(deps.config.SESSION_SECRET, "guest-cart");
-  return hmacBase64url(secret, `${generation}\n${key}`);
+async function madeOf(secret: string, key: string, generation: number): Promise<string> {
+  return hmacBase64url(await deriveKey(secret, "guest-cart"), `${generation}\n${key}`);
 }

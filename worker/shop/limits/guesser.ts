@@ -4,8 +4,10 @@
  */
 import type { Deps } from "../../deps.ts";
 import { deriveKey, hmacHex, sha256Hex } from "../../platform/crypto.ts";
+import { withPrevious } from "../../env.ts";
 import { isKnownBrowser } from "../../store/known-browsers.ts";
 import type { LimitName } from "./enforce-limit.ts";
+import { memberKeysOf } from "./member-key.ts";
 
 export interface Guesser {
   limit: Extract<LimitName, "sign-in:browser" | "sign-in:address">;
@@ -15,23 +17,29 @@ export interface Guesser {
 export async function guesserOf(
   deps: Deps,
   { address, browserId }: { address: string; browserId: string | null },
-  memberKey: string,
+  email: string,
 ): Promise<Guesser> {
   if (browserId !== null) {
     const hash = await sha256Hex(browserId);
-    if (await isKnownBrowser(deps.db, memberKey, hash, deps.now()))
-      return { limit: "sign-in:browser", subject: hash };
+    for (const memberKey of await memberKeysOf(deps, email))
+      if (await isKnownBrowser(deps.db, memberKey, hash, deps.now()))
+        return { limit: "sign-in:browser", subject: hash };
   }
   return { limit: "sign-in:address", subject: address };
 }
 
-/** How the upstream is told of them: a name that tells it nothing else, with proof that the shop gave it. */
+/**
+ * How the upstream is told of them: a name that tells it nothing else, with proof that the shop gave it. While the credential is
+ * changed there is a proof by each, since the upstream may know one only.
+ */
 export async function signInSourceOf(deps: Deps, guesser: Guesser): Promise<string | null> {
-  const { SESSION_SECRET: secret, UPSTREAM_SERVICE_TOKEN: serviceToken } = deps.config;
-  if (serviceToken === null) return null;
-  const key = await deriveKey(secret, "sign-in-source");
+  const { UPSTREAM_SERVICE_TOKEN: present, UPSTREAM_SERVICE_TOKEN_PREVIOUS: previous } =
+    deps.config;
+  if (present === null) return null;
+  const key = await deriveKey(deps.config.SESSION_SECRET, "sign-in-source");
   const name = (await hmacHex(key, `${guesser.limit}:${guesser.subject}`)).slice(0, 32);
-  return `${name}.${await hmacHex(serviceToken, name)}`;
+  const proofs = withPrevious(present, previous).map((token) => hmacHex(token, name));
+  return [name, ...(await Promise.all(proofs))].join(".");
 }
 
 /**

@@ -1,14 +1,21 @@
 import type { Deps } from "../../deps.ts";
 import { deriveKey, hmacHex } from "../../platform/crypto.ts";
+import { sessionSecrets } from "../sessions/tokens.ts";
 
 /** Same key for every spelling of an e-mail address. Tables and logs hold this keyed hash, never the address. */
 export function memberKeyOf(deps: Deps, email: string): Promise<string> {
-  return keyedHash(deps, canonicalEmail(email));
+  return keyedHash(deps.config.SESSION_SECRET, canonicalEmail(email));
+}
+
+/** The present one, and while the secret is changed the one before it, which rows of then have. */
+export function memberKeysOf(deps: Deps, email: string): Promise<string[]> {
+  const canonical = canonicalEmail(email);
+  return Promise.all(sessionSecrets(deps.config).map((secret) => keyedHash(secret, canonical)));
 }
 
 /** Same key also for all tags of a mailbox. */
 export function mailboxKeyOf(deps: Deps, email: string): Promise<string> {
-  return keyedHash(deps, mailboxOf(email));
+  return keyedHash(deps.config.SESSION_SECRET, mailboxOf(email));
 }
 
 /**
@@ -26,7 +33,7 @@ function canonicalEmail(email: string): string {
   return email.normalize("NFKC").trim().toLowerCase();
 }
 
-async function keyedHash(deps: Deps, text: string): Promise<string> {
-  const key = await deriveKey(deps.config.SESSION_SECRET, "member-key");
+async function keyedHash(secret: string, text: string): Promise<string> {
+  const key = await deriveKey(secret, "member-key");
   return (await hmacHex(key, text)).slice(0, 32);
 }

@@ -16,7 +16,7 @@ export async function checkPassword(
   form: SignInForm,
 ): Promise<SignInOutcome> {
   const memberKey = await memberKeyOf(deps, form.username);
-  const guesser = await guesserOf(deps, browser, memberKey);
+  const guesser = await guesserOf(deps, browser, form.username);
   await enforceLimit(deps, guesser.limit, guesser.subject);
   const { body: verdict, cookies } = await askUpstream(deps, guesser, form, memberKey);
   const success = takeBack(deps, guesser.limit, guesser.subject);
