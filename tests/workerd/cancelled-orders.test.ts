@@ -76,9 +76,28 @@ test("Mei cancels an unpaid order, twice: it is cancelled once, and the upstream
   expect(await Promise.all([cancel(), cancel()])).toEqual([true, true]);
   expect(await selectCancelledOrders(db, "mei", ["SL261121ABCDE"])).toHaveLength(1);
   expect(await outboxRows()).toMatchObject([
-    { kind: "order.cancelled", idempotencyKey: "cancelled-order" },
+    {
+      orderId: "order",
+      kind: "order.cancelled",
+      idempotencyKey: "cancelled-order",
+      payload: JSON.stringify({ order_id: "order", cancelled_at: new Date(noon).toISOString() }),
+      createdAt: noon,
+      sentAt: null,
+      attempts: 0,
+      nextAt: noon,
+      leaseUntil: 0,
+    },
   ]);
   expect(await brokenInvariants()).toEqual([]);
+});
+
+test("Mei cancels an order though she, or somebody else, has paid another", async () => {
+  await openAttempt();
+  await settle();
+  const other = { orderId: "another", orderNumber: "SL261121FGHIJ" };
+  expect(await cancel(other)).toBe(true);
+  expect(await cancel({ memberId: "chen" }), "of whom nothing is paid").toBe(true);
+  expect(await selectCancelledOrders(db, "mei")).toEqual([other]);
 });
 
 test("a first try is not begun beside another, by whichever name the order is called", async () => {

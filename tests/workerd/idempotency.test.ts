@@ -91,3 +91,28 @@ test("a key is taken only for a live session of its own member that owes no new 
   await endSession(db, mei.sessionId, "logout", noon);
   expect(await take(mei, noon + minuteMs), "not taken over either").toBe(0);
 });
+
+test("two forms sent at the same moment keep an answer each, and what happens to one does nothing to the other", async () => {
+  const other = { ...checkout, key: "form-2" };
+  const [one, two] = [await claimed(noon), await claimKey(db, other, noon)];
+  if (two.state !== "claimed") throw new Error(two.state);
+  await keepAnswer(db, one, "order 7");
+  expect(await claimKey(db, other, noon)).toEqual({ state: "in_progress" });
+  await keepAnswer(db, two.claim, "order 8");
+  expect(await claimKey(db, checkout, noon)).toEqual({ state: "answered", answer: "order 7" });
+  expect(await claimKey(db, other, noon)).toEqual({ state: "answered", answer: "order 8" });
+  await forgetClaim(db, one);
+  expect(await claimKey(db, checkout, noon), "an answer is not forgotten").toMatchObject({
+    state: "answered",
+  });
+});
+
+test("of two forms that are free again or ended, only the one that it was about is", async () => {
+  const other = { ...checkout, key: "form-2" };
+  const one = await claimed(noon);
+  await claimKey(db, other, noon);
+  await endLease(db, one);
+  expect(await claimKey(db, other, noon + 1)).toEqual({ state: "in_progress" });
+  await forgetClaim(db, await claimed(noon + 1));
+  expect(await claimKey(db, other, noon + 1)).toEqual({ state: "in_progress" });
+});

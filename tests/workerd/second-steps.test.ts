@@ -1,11 +1,15 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
   acceptStep,
   beginSecondStep,
   confirmSecondStep,
   endSecondStep,
+  findSealedOtherwise,
   findSecondStep,
+  owesSecondStep,
   replaceRecoveryCodes,
+  replaceSecret,
   selectSecondStep,
   useRecoveryCode,
 } from "../../worker/store/second-steps.ts";
@@ -76,4 +80,40 @@ test("turned off, no code and no recovery code opens anything", async () => {
   expect(await acceptStep(db, memberId, 200)).toBe(false);
   expect(await useRecoveryCode(db, memberId, "one")).toBe(false);
   expect(await endSecondStep(db, memberId)).toBe(false);
+});
+
+test("secrets that an older key seals are found, a few at a time, and each is sealed anew where nobody has replaced it", async () => {
+  for (const [member, secret] of [
+    ["mei", "old:1"],
+    ["noor", "new:2"],
+    ["chen", "old:3"],
+  ] as const)
+    await beginSecondStep(db, { memberId: member, secret, createdAt: noon });
+  const old = async (most = 10) =>
+    (await findSealedOtherwise(db, "new:", most)).map((row) => row.memberId).sort();
+  expect(await old()).toEqual(["chen", "mei"]);
+  expect(await old(1)).toHaveLength(1);
+  await replaceSecret(db, { memberId: "mei", secret: "replaced meanwhile" }, "new:1");
+  expect(await old()).toEqual(["chen", "mei"]);
+  await replaceSecret(db, { memberId: "mei", secret: "old:1" }, "new:1");
+  expect(await old()).toEqual(["chen"]);
+  expect((await findSecondStep(db, "noor"))?.secret).toBe("new:2");
+});
+
+test("a member's second step is nobody else's: theirs stays off, on, and with its codes", async () => {
+  const owes = async (member: string) =>
+    (await db.select({ owes: owesSecondStep(member) }).from(sql`(select 1) as one`))[0]?.owes;
+  const noor = { memberId: "noor", secret: "sealed", createdAt: noon };
+  await begin();
+  await beginSecondStep(db, noor);
+  expect(await confirm()).toBe(true);
+  expect([await owes(memberId), await owes("noor")]).toEqual([1, 0]);
+  expect(await acceptStep(db, "noor", 101), "which is off").toBe(false);
+  await confirmSecondStep(db, noor, 100, ["three"], noon);
+  expect(await acceptStep(db, "noor", 101)).toBe(true);
+  expect(await acceptStep(db, memberId, 101)).toBe(true);
+  expect(await replaceRecoveryCodes(db, memberId, ["four"])).toBe(true);
+  await endSecondStep(db, memberId);
+  expect([await owes(memberId), await owes("noor")]).toEqual([0, 1]);
+  expect(await useRecoveryCode(db, "noor", "three")).toBe(true);
 });
