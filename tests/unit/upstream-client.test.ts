@@ -1,181 +1,13 @@
-/** What one call to the upstream sends, how its answer is judged, and when it is tried again. The upstream is a function here. */
-import * as z from "zod/mini";
-import { beforeEach, expect, test, vi } from "vitest";
-import type { Bindings, Config } from "../../worker/env.ts";
-import type { Log } from "../../worker/platform/log.ts";
-import type { EndpointSpec, Group, UpstreamRequest } from "../../worker/upstream/port.ts";
+/** When a call to the upstream is tried again, given up or held back. */
+import { beforeEach, expect, test } from "vitest";
+import type { EndpointSpec, Group } from "../../worker/upstream/port.ts";
+import { freshClient, hinoki, says, type Answer } from "../support/asked-upstream.ts";
 
-type Answer = () => Response | Promise<Response>;
-
-let sent: Request[] = [];
-let warned: unknown[] = [];
-let createUpstream: typeof import("../../worker/upstream/client.ts").createUpstream;
+let client: Awaited<ReturnType<typeof freshClient>>;
 beforeEach(async () => {
-  sent = [];
-  warned = [];
-  // Breakers and repeats are counted by the module.
-  vi.resetModules();
-  ({ createUpstream } = await import("../../worker/upstream/client.ts"));
+  client = await freshClient();
 });
-
-const config = {
-  UPSTREAM_URL: null,
-  UPSTREAM_REFRESH_PATH: "/auth/refresh",
-  UPSTREAM_PAYMENT_EVENTS_PATH: "/events",
-  UPSTREAM_CANCELLATIONS_PATH: "/cancellations",
-  UPSTREAM_SERVICE_TOKEN: null,
-  SURVEY_ID: "survey",
-};
-
-/** The last answer stays. */
-function upstreamThat(answers: Answer[], address: string | null = "192.0.2.7") {
-  const binding = {
-    fetch: async (request: Request) => {
-      sent.push(request);
-      return (answers[Math.min(sent.length, answers.length) - 1] ?? (() => new Response()))();
-    },
-  };
-  const log = {
-    info: () => {},
-    error: () => {},
-    warn: (event: string, fields: { code?: string }) => void warned.push([event, fields.code]),
-  };
-  return createUpstream(
-    // What the client reads of them.
-    { UPSTREAM: binding } as unknown as Bindings,
-    config as unknown as Config,
-    log as unknown as Log,
-    { locale: "ja", address, budgetMs: 15_000, waitUntil: () => {} },
-  );
-}
-
-const product = z.object({ name: z.string() });
-const read = (changes: Partial<EndpointSpec<unknown>> = {}): EndpointSpec<unknown> => ({
-  group: "catalogue",
-  method: "GET",
-  path: "/products/{id}",
-  encoding: "json",
-  expects: "answer",
-  read: (body) => product.parse(body),
-  ...changes,
-});
-const hinoki: UpstreamRequest = { params: { id: "hinoki" } };
-const says =
-  (body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
-  () =>
-    new Response(typeof body === "string" ? body : JSON.stringify(body), { status, headers });
-const ask = (answers: Answer[], request = hinoki, changes: Partial<EndpointSpec<unknown>> = {}) =>
-  upstreamThat(answers).call(read(changes), request);
-
-test("a call says who asks, in which language, and nothing more", async () => {
-  await ask([says({ name: "Hinoki" })]);
-  expect([sent[0]?.method, sent[0]?.url, sent[0]?.redirect]).toEqual([
-    "GET",
-    "http://upstream.internal/api/v1/products/hinoki",
-    "manual",
-  ]);
-  expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({
-    accept: "application/json",
-    "accept-language": "ja",
-    "x-forwarded-for": "192.0.2.7",
-  });
-});
-
-test("what a call is given goes along: token, cookies, key, source, language, query and body", async () => {
-  const all: UpstreamRequest = {
-    ...hinoki,
-    query: { page: 2, size: undefined, word: "a b" },
-    body: { a: "1 2" },
-    locale: "zh",
-    bearer: "mei's token",
-    cookies: { refresh: "r" },
-    idempotencyKey: "press-1",
-    signInSource: "somewhere",
-  };
-  await ask([says({ name: "Hinoki" })], all, { method: "POST" });
-  expect(sent[0]?.url).toBe("http://upstream.internal/api/v1/products/hinoki?page=2&word=a+b");
-  expect(Object.fromEntries(sent[0]?.headers ?? [])).toMatchObject({
-    "accept-language": "zh",
-    authorization: "Bearer mei's token",
-    cookie: "refresh=r",
-    "idempotency-key": "press-1",
-    "x-sign-in-source": "somewhere",
-    "content-type": "application/json",
-  });
-  expect(await sent[0]?.text()).toBe('{"a":"1 2"}');
-  await ask(
-    [says({ name: "Hinoki" })],
-    { ...all, bearer: null },
-    { method: "POST", encoding: "form" },
-  );
-  expect(sent[1]?.headers.get("Authorization")).toBeNull();
-  expect(sent[1]?.headers.get("Content-Type")).toBe("application/x-www-form-urlencoded");
-  expect(await sent[1]?.text()).toBe("a=1+2");
-});
-
-test("the shop itself speaks for no visitor", async () => {
-  await upstreamThat([says({ name: "Hinoki" })], null).call(read(), hinoki);
-  expect(sent[0]?.headers.has("X-Forwarded-For")).toBe(false);
-});
-
-test("an answer brings its status and the cookies that it sets", async () => {
-  expect(
-    await ask([says({ name: "Hinoki", more: 1 }, 201, { "Set-Cookie": "refresh=new; Path=/" })], {
-      ...hinoki,
-      cookies: { refresh: "old", kept: "k" },
-    }),
-  ).toEqual({ body: { name: "Hinoki" }, status: 201, cookies: { refresh: "new", kept: "k" } });
-});
-
-test.each(["../members", "", "a/b", "%2e%2e"])("nothing is sent for the id %j", async (id) => {
-  await expect(ask([says({})], { params: { id } })).rejects.toMatchObject({
-    code: "validation_failed",
-    facts: { fields: { id: "invalid" } },
-  });
-  expect(sent).toEqual([]);
-});
-
-test.each<[what: string, answer: Answer, code: string]>([
-  ["a redirect", says("", 302, { Location: "https://evil.example" }), "upstream_garbled"],
-  ["300", says("", 300), "upstream_garbled"],
-  ["no JSON", says("<html>"), "upstream_garbled"],
-  ["JSON of another shape", says({ title: "Hinoki" }), "upstream_garbled"],
-  ["more than a mebibyte", says(`"${"x".repeat(1024 * 1024)}"`), "upstream_garbled"],
-  ["500", says("", 500), "upstream_failed"],
-  ["502", says("", 502), "upstream_unavailable"],
-  ["503", says("", 503), "upstream_maintenance"],
-  ["504", says("", 504), "upstream_timeout"],
-  ["507", says("", 507), "upstream_failed"],
-  ["400 without a sentence", says("", 400), "upstream_refused"],
-  ["401 without a sentence", says({ detail: 7 }, 401), "token_invalid"],
-  ["429 without a sentence", says("nonsense", 429), "too_many_requests"],
-  ["a sentence of the documents", says({ detail: "找不到會員。" }, 404), "member_not_found"],
-])("an answer of $0 is $2", async (_what, answer, code) => {
-  const write = { method: "POST" } as const;
-  await expect(ask([answer], hinoki, write)).rejects.toMatchObject({ code });
-  expect(sent).toHaveLength(1);
-});
-
-test("a full mebibyte is still read", async () => {
-  const name = "x".repeat(1024 * 1024 - '{"name":""}'.length);
-  expect((await ask([says({ name })])).body).toEqual({ name });
-});
-
-test("where no document shows an answer any success is one, whatever it says", async () => {
-  const command = { expects: "nothing", read: (body: unknown) => body } as const;
-  expect((await ask([says("no JSON", 200)], hinoki, command)).body).toBeNull();
-  expect((await ask([says({ ok: 1 })], hinoki, command)).body).toEqual({ ok: 1 });
-  const large = says(`"${"x".repeat(1024 * 1024)}"`);
-  expect((await ask([large], hinoki, command)).body).toBeUndefined();
-});
-
-test("a mistake of our own in reading is no fault of the upstream", async () => {
-  const broken = () => {
-    throw new TypeError("a mistake");
-  };
-  await expect(ask([says({})], hinoki, { read: broken })).rejects.toBeInstanceOf(TypeError);
-  expect(warned).toEqual([]);
-});
+const ask: typeof client.ask = (...call) => client.ask(...call);
 
 const gone: Answer = () => Promise.reject(new Error("connection lost"));
 
@@ -188,11 +20,11 @@ test.each<[what: string, answer: Answer]>([
   expect(await ask([answer, answer, says({ name: "Hinoki" })], hinoki, { group })).toMatchObject({
     body: { name: "Hinoki" },
   });
-  expect(sent).toHaveLength(3);
-  sent = [];
+  expect(client.sent).toHaveLength(3);
+  client.sent.length = 0;
   await expect(ask([answer], hinoki, { group })).rejects.toThrow();
-  expect(sent).toHaveLength(3);
-  expect(warned).toHaveLength(5);
+  expect(client.sent).toHaveLength(3);
+  expect(client.warned).toHaveLength(5);
 });
 
 test.each<[what: string, answer: Answer, changes: Partial<EndpointSpec<unknown>>]>([
@@ -202,44 +34,44 @@ test.each<[what: string, answer: Answer, changes: Partial<EndpointSpec<unknown>>
   ["what cannot be read", says("no JSON"), {}],
 ])("$0 is not tried again", async (_what, answer, changes) => {
   await expect(ask([answer], hinoki, { group: "checkout", ...changes })).rejects.toThrow();
-  expect(sent).toHaveLength(1);
+  expect(client.sent).toHaveLength(1);
 });
 
 test("what the upstream recognises may be repeated though it has effects", async () => {
   const request = { ...hinoki, safeToRepeat: true };
   await ask([gone, says({ name: "Hinoki" })], request, { method: "POST", group: "checkout" });
-  expect(sent).toHaveLength(2);
-  expect(warned).toEqual([["upstream call failed", "upstream_unavailable"]]);
+  expect(client.sent).toHaveLength(2);
+  expect(client.warned).toEqual([["upstream call failed", "upstream_unavailable"]]);
 });
 
 test("a refusal leaves no line in the log, an unreadable answer does", async () => {
   await expect(ask([says("", 404)])).rejects.toThrow();
-  expect(warned).toEqual([]);
+  expect(client.warned).toEqual([]);
   await expect(ask([says("no JSON")])).rejects.toThrow();
-  expect(warned).toEqual([["upstream call failed", "upstream_garbled"]]);
+  expect(client.warned).toEqual([["upstream call failed", "upstream_garbled"]]);
 });
 
 test("a call that takes longer than it may ends as a timeout, and is not tried again", async () => {
   const never: Answer = () =>
     new Promise((_resolve, reject) =>
-      sent.at(-1)?.signal.addEventListener("abort", () => reject(new Error("aborted"))),
+      client.sent.at(-1)?.signal.addEventListener("abort", () => reject(new Error("aborted"))),
     );
   await expect(ask([never], { ...hinoki, timeoutMs: 20 })).rejects.toMatchObject({
     code: "upstream_timeout",
   });
-  expect(sent).toHaveLength(1);
+  expect(client.sent).toHaveLength(1);
 });
 
 test("repeats are rationed, so that an outage is not met with three calls for one", async () => {
   for (let call = 0; call < 6; call += 1) await ask([gone]).catch(() => {});
-  expect(sent.length, "six calls and ten repeats").toBe(16);
+  expect(client.sent.length, "six calls and ten repeats").toBe(16);
   for (let call = 0; call < 7; call += 1) {
-    sent = [];
+    client.sent.length = 0;
     await ask([says({ name: "Hinoki" })]);
   }
-  sent = [];
+  client.sent.length = 0;
   await expect(ask([gone])).rejects.toThrow();
-  expect(sent.length, "ten calls more or less earn one").toBe(2);
+  expect(client.sent.length, "ten calls more or less earn one").toBe(2);
 });
 
 test("a group that fails by volume is held back without a call, and the others go on", async () => {
@@ -248,12 +80,12 @@ test("a group that fails by volume is held back without a call, and the others g
     await expect(ask([says("", 500)], hinoki, failing)).rejects.toMatchObject({
       code: "upstream_failed",
     });
-  expect(warned).toContainEqual(["upstream calls are held back", undefined]);
-  sent = [];
+  expect(client.warned).toContainEqual(["upstream calls are held back", undefined]);
+  client.sent.length = 0;
   await expect(ask([says({ name: "x" })], hinoki, failing)).rejects.toMatchObject({
     code: "upstream_unavailable",
   });
-  expect(sent).toEqual([]);
+  expect(client.sent).toEqual([]);
   expect(await ask([says({ name: "Hinoki" })])).toMatchObject({ status: 200 });
 });
 
@@ -263,17 +95,10 @@ test("refusals and unreadable answers hold nothing back, however many there are"
     const answer = call % 2 === 0 ? says("", 404) : says("no JSON");
     await ask([answer], hinoki, many).catch(() => {});
   }
-  expect(sent).toHaveLength(60);
+  expect(client.sent).toHaveLength(60);
 });
 
-test("an upstream at an address of its own is asked below /api/v1 there, and without one nothing starts", () => {
-  const at = (bindings: object, url: string | null) =>
-    createUpstream(
-      bindings as unknown as Bindings,
-      { ...config, UPSTREAM_URL: url } as unknown as Config,
-      {} as unknown as Log,
-      { locale: "ja", address: null, budgetMs: null, waitUntil: () => {} },
-    );
-  expect(() => at({}, null)).toThrow("Neither");
-  expect(() => at({}, "https://upstream.example/")).not.toThrow();
+test("an upstream at an address of its own needs no binding, and without either nothing starts", () => {
+  expect(() => client.create({})).toThrow("Neither");
+  expect(() => client.create({}, { UPSTREAM_URL: "https://upstream.example/" })).not.toThrow();
 });

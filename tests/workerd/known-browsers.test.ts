@@ -1,11 +1,14 @@
 /** For how long a browser that a member signed in with stays known, so that strangers' guesses do not concern it. */
+import { sql, type SQL } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { isKnownBrowser } from "../../worker/store/known-browsers.ts";
+import { findSessionIdOfToken } from "../../worker/store/refresh-tokens.ts";
 import { settings } from "../../worker/store/schema.ts";
 import {
   endOtherSessions,
   endSession,
   endSessionOfMember,
+  findLiveSession,
   insertSession,
   settlePasswordChange,
   type EndReason,
@@ -79,32 +82,42 @@ test.each([
   expect(await isKnown("chen's", "chen's key")).toBe(true);
 });
 
+const chensSignIn = {
+  id: "chen's",
+  memberId: "chen",
+  memberKey: "chen's key",
+  browserHash: "renamed",
+  mustChangePassword: false,
+  upstreamAccess: "sealed",
+  upstreamRefresh: null,
+  browser: "Firefox",
+  place: null,
+  createdAt: noon + 1,
+  lastSeenAt: noon,
+  idleEndsAt: noon + dayMs,
+  absoluteEndsAt: noon + dayMs,
+};
+const signInChen = (when?: SQL) =>
+  db.batch(insertSession(db, chensSignIn, "of chen", "token of mei's", "laptop", when));
+
 test("a browser goes on under its new name, for all who signed in with it", async () => {
   await signIn();
-  const chen = { id: "chen's", memberId: "chen", memberKey: "chen's key", browserHash: "renamed" };
   await signInMei({ id: "other", browserHash: null }, "of the other");
-  await db.batch(
-    insertSession(
-      db,
-      {
-        ...chen,
-        mustChangePassword: false,
-        upstreamAccess: "sealed",
-        upstreamRefresh: null,
-        browser: "Firefox",
-        place: null,
-        createdAt: noon + 1,
-        lastSeenAt: noon,
-        idleEndsAt: noon + dayMs,
-        absoluteEndsAt: noon + dayMs,
-      },
-      "of chen",
-      null,
-      "laptop",
-    ),
-  );
+  await signInChen();
   expect([await isKnown(), await isKnown("renamed")]).toEqual([false, true]);
   expect(await isKnown("renamed", "chen's key")).toBe(true);
+});
+
+test("a sign-in that does not come about changes nothing of the one before it in this browser", async () => {
+  const browser = { memberKey: "mei's key", browserHash: "laptop" };
+  await signInMei({ id: "mei's", ...browser }, "token of mei's");
+  await signInChen(sql`false`);
+  expect([await isKnown(), await isKnown("renamed", "chen's key")]).toEqual([true, false]);
+  expect(await findLiveSession(db, "mei's", noon)).not.toBeNull();
+  expect(await findLiveSession(db, "chen's", noon)).toBeNull();
+  expect(await findSessionIdOfToken(db, "of chen")).toBeNull();
+  await signInChen();
+  expect(await findLiveSession(db, "mei's", noon)).toBeNull();
 });
 
 test("raising the epoch forgets every browser", async () => {

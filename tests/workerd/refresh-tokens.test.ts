@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
   findSessionIdOfToken,
   rotateRefreshToken,
   type Rotation,
 } from "../../worker/store/refresh-tokens.ts";
+import { refreshTokens, sessions } from "../../worker/store/schema.ts";
 import { endSession } from "../../worker/store/sessions.ts";
 import { db, dayMs, minuteMs, noon, signInMei } from "./database.ts";
 
@@ -68,8 +70,9 @@ test("a refresh keeps Mei signed in for two more weeks, but not past the end of 
   );
 });
 
-test("when Mei has signed out her token makes no successor", async () => {
+test("when Mei has signed out her token makes no successor, though she is still signed in elsewhere", async () => {
   await signInMei();
+  await signInMei({ id: "phone" }, "of the phone");
   await endSession(db, "mei's browser", "logout", noon);
   expect(await rotate()).toEqual({
     won: false,
@@ -85,4 +88,36 @@ test("a token that was never issued, or of another generation, opens nothing", a
   expect(await rotate({ hash: "guessed" })).toMatchObject({ won: false, token: null });
   expect(await rotate({ generation: 1 })).toMatchObject({ won: false, token: null });
   expect(await rotate(), "and hers is still good").toMatchObject({ won: true });
+});
+
+test("a refresh concerns its own session, token and moment alone", async () => {
+  await signInMei();
+  await signInMei({ id: "phone" }, "of the phone");
+  await rotate();
+  const [phone] = await db.select().from(sessions).where(eq(sessions.id, "phone"));
+  expect(phone).toMatchObject({ lastSeenAt: noon, idleEndsAt: noon + 14 * dayMs });
+  expect(await rotate({ hash: "of the phone" }), "of another session").toMatchObject({
+    won: false,
+    token: null,
+  });
+  const theirs = { sessionId: "phone", hash: "of the phone", successorHashes: ["phone's second"] };
+  expect(await rotate({ ...theirs, now: noon + 2 * minuteMs })).toMatchObject({
+    won: true,
+    token: { usedAt: noon + 2 * minuteMs },
+    session: { id: "phone", lastSeenAt: noon + 2 * minuteMs },
+    newestSuccessor: "phone's second",
+  });
+  const made = await db
+    .select()
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, "phone's second"));
+  expect(made).toEqual([
+    {
+      hash: "phone's second",
+      sessionId: "phone",
+      generation: 1,
+      createdAt: noon + 2 * minuteMs,
+      usedAt: null,
+    },
+  ]);
 });

@@ -1,0 +1,69 @@
+/** The shop's client of the upstream, whose other end is a function of the test. */
+import { vi } from "vitest";
+import * as z from "zod/mini";
+import type { Bindings, Config } from "../../worker/env.ts";
+import type { Log } from "../../worker/platform/log.ts";
+import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/port.ts";
+
+export type Answer = () => Response | Promise<Response>;
+
+const config = {
+  UPSTREAM_URL: null,
+  UPSTREAM_REFRESH_PATH: "/auth/refresh",
+  UPSTREAM_PAYMENT_EVENTS_PATH: "/events",
+  UPSTREAM_CANCELLATIONS_PATH: "/cancellations",
+  UPSTREAM_SERVICE_TOKEN: null,
+  SURVEY_ID: "survey",
+};
+const product = z.object({ name: z.string() });
+export const hinoki: UpstreamRequest = { params: { id: "hinoki" } };
+
+export const says =
+  (body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
+  () =>
+    new Response(typeof body === "string" ? body : JSON.stringify(body), { status, headers });
+
+/** A client of its own for each test: breakers and repeats are counted by the module. */
+export async function freshClient() {
+  vi.resetModules();
+  const { createUpstream } = await import("../../worker/upstream/client.ts");
+  const sent: Request[] = [];
+  const warned: [event: string, code: string | undefined][] = [];
+  const log = {
+    info: () => {},
+    error: () => {},
+    warn: (event: string, fields: { code?: string }) => void warned.push([event, fields.code]),
+  };
+  const create = (bindings: object, changes: object = {}, address: string | null = "192.0.2.7") =>
+    createUpstream(
+      // What the client reads of them.
+      bindings as unknown as Bindings,
+      { ...config, ...changes } as unknown as Config,
+      log as unknown as Log,
+      { locale: "ja", address, budgetMs: 15_000, waitUntil: () => {} },
+    );
+  /** The last answer stays. */
+  function upstreamThat(answers: Answer[], address?: string | null) {
+    let next = 0;
+    const fetch = async (request: Request) => {
+      sent.push(request);
+      const answer = answers[Math.min(next, answers.length - 1)];
+      next += 1;
+      return answer === undefined ? new Response() : answer();
+    };
+    return create({ UPSTREAM: { fetch } }, {}, address);
+  }
+  const ask = (answers: Answer[], request = hinoki, changes: Partial<EndpointSpec<unknown>> = {}) =>
+    upstreamThat(answers).call(read(changes), request);
+  return { sent, warned, create, upstreamThat, ask };
+}
+
+export const read = (changes: Partial<EndpointSpec<unknown>> = {}): EndpointSpec<unknown> => ({
+  group: "catalogue",
+  method: "GET",
+  path: "/products/{id}",
+  encoding: "json",
+  expects: "answer",
+  read: (body) => product.parse(body),
+  ...changes,
+});

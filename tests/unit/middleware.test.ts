@@ -1,0 +1,181 @@
+/** Who gets past what stands in front of every route: other sites, forged requests, planted cookies. */
+import { Hono, type MiddlewareHandler } from "hono";
+import { beforeEach, expect, test } from "vitest";
+import type { App } from "../../worker/context.ts";
+import { crossOrigin } from "../../worker/middleware/cors.ts";
+import { guestCartCookie, readCookie, refreshCookie } from "../../worker/middleware/cookies.ts";
+import { refuseForgedRequests } from "../../worker/middleware/csrf.ts";
+import { requestId } from "../../worker/middleware/request-id.ts";
+import { securityHeaders } from "../../worker/middleware/security-headers.ts";
+import { appWith, listedSite, ownPage } from "../support/middleware-app.ts";
+
+let reached = 0;
+beforeEach(() => {
+  reached = 0;
+});
+
+const open = (...handlers: MiddlewareHandler<App>[]) => {
+  const app = appWith(...handlers);
+  app.all("*", (c) => {
+    reached += 1;
+    return c.text("done");
+  });
+  return app;
+};
+
+test.each([
+  ["our page", ownPage, 200],
+  ["a listed site", listedSite, 200],
+  ["another site", "https://evil.example", 403],
+  ["our page under another scheme", "http://sillage.example", 403],
+  ["a page without an origin", "null", 403],
+])("a request of %s is answered %s at that origin alone", async (_who, origin, status) => {
+  const answer = await open(crossOrigin).request("/api/v1/cart", { headers: { Origin: origin } });
+  expect([answer.status, reached]).toEqual([status, status === 200 ? 1 : 0]);
+  expect(answer.headers.get("Access-Control-Allow-Origin")).toBe(status === 200 ? origin : null);
+  expect(answer.headers.get("Access-Control-Allow-Credentials")).toBe(
+    status === 200 ? "true" : null,
+  );
+  if (status === 200)
+    expect(answer.headers.get("Access-Control-Expose-Headers")).toBe(
+      "ETag, Retry-After, X-Request-Id",
+    );
+});
+
+test("a preflight is answered without reaching a route, for ten minutes", async () => {
+  const ask = (headers: Record<string, string>) =>
+    open(crossOrigin).request("/api/v1/cart", { method: "OPTIONS", headers });
+  const preflight = { Origin: listedSite, "Access-Control-Request-Method": "PUT" };
+  const answer = await ask(preflight);
+  expect([answer.status, reached]).toEqual([204, 0]);
+  expect(answer.headers.get("Access-Control-Allow-Methods")).toContain("PUT");
+  expect(answer.headers.get("Access-Control-Allow-Headers")).toContain("X-Requested-With");
+  expect(answer.headers.get("Access-Control-Max-Age")).toBe("600");
+  expect(answer.headers.get("Access-Control-Allow-Origin")).toBe(listedSite);
+  expect(answer.headers.get("Vary")).toBe("Origin");
+  expect((await ask({ Origin: listedSite })).status, "not a preflight").toBe(200);
+});
+
+test("what differs by origin says so to every cache, also where there was none", async () => {
+  const plain = await open(crossOrigin).request("/api/v1/cart");
+  expect([plain.status, plain.headers.get("Vary")]).toEqual([200, "Origin"]);
+  expect(plain.headers.has("Access-Control-Allow-Origin")).toBe(false);
+});
+
+test("the cashier's page posts the shopper back, whatever its origin", async () => {
+  const headers = { Origin: "https://payment.ecpay.com.tw" };
+  const app = open(crossOrigin, refuseForgedRequests);
+  const post = (path: string) => app.request(path, { method: "POST", headers });
+  expect((await post("/api/v1/payments/ecpay/return")).status).toBe(200);
+  expect((await post("/api/v1/payments/ecpay/else")).status).toBe(403);
+  expect((await app.request("/api/v1/payments/ecpay/return", { headers })).status).toBe(403);
+});
+
+const fromPage = { "X-Requested-With": "fetch", Origin: ownPage };
+
+test.each<[what: string, method: string, headers: Record<string, string>, status: number]>([
+  ["our page", "POST", fromPage, 200],
+  ["a listed site", "DELETE", { ...fromPage, Origin: listedSite }, 200],
+  ["a form of another site", "POST", { Origin: "https://evil.example" }, 403],
+  ["a script of another site", "PUT", { ...fromPage, Origin: "https://evil.example" }, 403],
+  ["our page without its mark", "PATCH", { Origin: ownPage }, 403],
+  [
+    "our page with another mark",
+    "POST",
+    { ...fromPage, "X-Requested-With": "XMLHttpRequest" },
+    403,
+  ],
+  [
+    "an old browser of our page",
+    "POST",
+    { "X-Requested-With": "fetch", "Sec-Fetch-Site": "same-origin" },
+    200,
+  ],
+  ["nobody knows where", "POST", { "X-Requested-With": "fetch" }, 403],
+  ["a sibling domain", "POST", { "X-Requested-With": "fetch", "Sec-Fetch-Site": "same-site" }, 403],
+  ["a reader", "GET", {}, 200],
+  ["a reader of headers", "HEAD", {}, 200],
+])(
+  "a change asked for by %s (%s) is answered as it should be (R6)",
+  async (_who, method, headers, status) => {
+    const answer = await open(refuseForgedRequests).request("/api/v1/cart", { method, headers });
+    expect([answer.status, reached]).toEqual([status, status === 200 ? 1 : 0]);
+  },
+);
+
+test("a browser's own report of a violation needs no mark, another path does", async () => {
+  const post = (path: string) => open(refuseForgedRequests).request(path, { method: "POST" });
+  expect((await post("/api/v1/csp-reports")).status).toBe(200);
+  expect((await post("/api/v1/csp-reports/x")).status).toBe(403);
+});
+
+test.each([
+  ["alone", "cart=a.b-c_1", "a.b-c_1"],
+  ["among others", "other=1;  cart=abc ;last=2", "abc"],
+  ["twice", "cart=abc; cart=abc", null],
+  ["behind a space of another alphabet", "\u2003cart=abc", null],
+  ["as the end of a longer name", "__cart=abc", null],
+  ["with odd signs", "cart=a%20b", null],
+  ["without a value", "cart=", null],
+  ["with 512 signs", `cart=${"a".repeat(512)}`, "a".repeat(512)],
+  ["with more", `cart=${"a".repeat(513)}`, null],
+  ["not at all", "", null],
+])("a cookie that is sent %s is read as it should be", async (_how, header, value) => {
+  const app = new Hono();
+  app.get("/", (c) => {
+    // A header of the network may hold such signs, one of a test may not.
+    Object.defineProperty(c.req, "header", { value: () => header });
+    return c.json(readCookie(c, "cart"));
+  });
+  expect(await (await app.request("/")).json()).toBe(value);
+});
+
+test("a cookie is set for this host, over TLS, out of reach of scripts, and taken back by its age", async () => {
+  const app = new Hono();
+  app.get("/set", (c) => {
+    refreshCookie.set(c, "token", 60);
+    guestCartCookie.set(c, "cart", 90);
+    return c.text("");
+  });
+  app.get("/clear", (c) => {
+    refreshCookie.clear(c);
+    return c.text("");
+  });
+  expect((await app.request("/set")).headers.getSetCookie()).toEqual([
+    "__Host-sillage_refresh=token; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Strict",
+    "fragrance_cart=cart; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Lax",
+    "__Host-sillage_cart=cart; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Lax",
+  ]);
+  expect((await app.request("/clear")).headers.getSetCookie()).toEqual([
+    "__Host-sillage_refresh=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict",
+  ]);
+});
+
+test("every answer has an id of its own, and one that it brings is kept", async () => {
+  const app = open(requestId);
+  const ids = await Promise.all(
+    [1, 2].map(async () => (await app.request("/")).headers.get("X-Request-Id")),
+  );
+  expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(ids[0]).not.toBe(ids[1]);
+  const placed = appWith(requestId);
+  placed.get("/", (c) => c.text("", 200, { "X-Request-Id": "of the API" }));
+  expect((await placed.request("/")).headers.get("X-Request-Id")).toBe("of the API");
+  const forged = { headers: { "X-Request-Id": "forged" } };
+  expect((await app.request("/", forged)).headers.get("X-Request-Id")).not.toBe("forged");
+});
+
+test("an answer gets the headers that it lacks, and text says that it is UTF-8", async () => {
+  const app = appWith(securityHeaders);
+  app.get("/json", (c) => c.body("{}", 200, { "Content-Type": "application/json" }));
+  app.get("/own", (c) =>
+    c.body("", 200, { "Content-Type": "image/png", "Content-Security-Policy": "its own" }),
+  );
+  const json = await app.request("/json");
+  expect(json.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+  expect(json.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+  expect(json.headers.get("X-Frame-Options")).toBe("DENY");
+  const own = await app.request("/own");
+  expect(own.headers.get("Content-Type")).toBe("image/png");
+  expect(own.headers.get("Content-Security-Policy")).toBe("its own");
+});

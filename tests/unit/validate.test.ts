@@ -1,0 +1,147 @@
+/** What of a request's body, query and headers gets as far as a route, and what the sender is told otherwise. */
+import type { MiddlewareHandler } from "hono";
+import * as z from "zod/mini";
+import { expect, test } from "vitest";
+import type { App } from "../../worker/context.ts";
+import { refuseUndeclaredQuery } from "../../worker/middleware/query.ts";
+import {
+  formBody,
+  idempotencyKeyOf,
+  jsonBody,
+  optionalJsonBody,
+  paramsOf,
+  queryOf,
+} from "../../worker/middleware/validate.ts";
+import { appWith } from "../support/middleware-app.ts";
+
+const wish = z.strictObject({
+  amount: z.int().check(z.gte(1), z.lte(9)),
+  note: z.optional(z.string().check(z.minLength(2), z.maxLength(4))),
+  name: z.optional(z.string().check(z.minLength(1))),
+  kind: z.optional(z.enum(["a", "b"])),
+});
+const limited = { maxBytes: 64 };
+const json = "application/json";
+
+/** Validators carry the type of their input, which does not matter here. */
+async function post(validator: object, body: BodyInit, type: string | null, more = {}) {
+  const app = appWith();
+  app.post("/", validator as MiddlewareHandler<App>, (c) => c.text("done"));
+  const headers = { ...(type === null ? {} : { "Content-Type": type }), ...more };
+  const answer = await app.request("/", { method: "POST", body, headers });
+  const text = await answer.text();
+  return answer.status === 200 ? text : JSON.parse(text);
+}
+
+test.each<[what: string, body: BodyInit, type: string | null, headers: object, answer: unknown]>([
+  ["what is asked for", '{"amount":1}', json, {}, "done"],
+  ["UTF-8 by name", '{"amount":1}', 'application/json; charset="UTF-8"', {}, "done"],
+  [
+    "another alphabet",
+    '{"amount":1}',
+    "application/json;charset=big5",
+    {},
+    "unsupported_media_type",
+  ],
+  ["another type", '{"amount":1}', "text/plain", {}, "unsupported_media_type"],
+  ["no type", new TextEncoder().encode('{"amount":1}'), null, {}, "unsupported_media_type"],
+  ["a packed body", '{"amount":1}', json, { "Content-Encoding": "gzip" }, "unsupported_media_type"],
+  ["a body that is not packed", '{"amount":1}', json, { "Content-Encoding": "Identity" }, "done"],
+  ["broken UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), json, {}, "malformed_request"],
+  ["a body of 64 bytes", `{"amount":1${" ".repeat(52)}}`, json, {}, "done"],
+  ["a body of 65 bytes", `{"amount":1${" ".repeat(53)}}`, json, {}, "payload_too_large"],
+])("a body with %s is answered as it should be", async (_what, body, type, headers, answer) => {
+  const got = await post(jsonBody(wish, limited), body, type, headers);
+  expect(got.code ?? got).toBe(answer);
+});
+
+test.each<[body: object, fields: Record<string, string>]>([
+  [{}, { amount: "required" }],
+  [{ amount: "1" }, { amount: "invalid" }],
+  [{ amount: 0 }, { amount: "out_of_range" }],
+  [{ amount: 10 }, { amount: "out_of_range" }],
+  [{ amount: 1, note: "x" }, { note: "too_short" }],
+  [{ amount: 1, note: "xxxxx" }, { note: "too_long" }],
+  [{ amount: 1, name: "" }, { name: "required" }],
+  [{ amount: 1, kind: "c" }, { kind: "invalid_choice" }],
+  [{ amount: 1, other: 1 }, { other: "unknown_field" }],
+  [{ amount: 1, "<b>": 1 }, {}],
+])("of %j the fields are named, never their values", async (body, fields) => {
+  const text = JSON.stringify(body);
+  expect(await post(jsonBody(wish, limited), text, json)).toEqual({
+    code: "validation_failed",
+    fields,
+  });
+});
+
+test("of many wrong fields twenty are named", async () => {
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`field${at}`, 1]));
+  const { fields } = await post(jsonBody(wish), JSON.stringify({ amount: 1, ...many }), json);
+  expect(Object.keys(fields)).toHaveLength(20);
+});
+
+test("where a body may be left out nothing of any type will do, and what is there must fit", async () => {
+  const optional = optionalJsonBody(z.optional(wish), limited);
+  expect(await post(optional, "", "text/plain")).toBe("done");
+  expect(await post(optional, '{"amount":1}', json)).toBe("done");
+  expect((await post(optional, '{"amount":1}', "text/plain")).code).toBe("unsupported_media_type");
+  expect((await post(optional, '{"amount":0}', json)).code).toBe("validation_failed");
+  expect((await post(optional, "x".repeat(65), json)).code).toBe("payload_too_large");
+  expect((await post(optional, new Uint8Array([0xff]), json)).code).toBe("malformed_request");
+});
+
+test("a form is read once: a key that stands there twice, however it is written, is refused", async () => {
+  const form = "application/x-www-form-urlencoded";
+  const login = formBody(z.strictObject({ user: z.string(), "a b": z.optional(z.string()) }));
+  expect(await post(login, "user=mei&a+b=1", form)).toBe("done");
+  expect(await post(login, "&user=mei&&", form), "empty parts are nothing").toBe("done");
+  for (const twice of ["user=mei&user=noor", "user=mei&%75ser=noor", "user=m&a+b=1&a%20b=2"])
+    expect((await post(login, twice, form)).code, twice).toBe("malformed_request");
+  expect((await post(login, "user=mei&%ff=1", form)).code).toBe("malformed_request");
+  expect((await post(login, "user=mei", json)).code).toBe("unsupported_media_type");
+  expect((await post(login, `user=${"x".repeat(8 * 1024)}`, form)).code).toBe("payload_too_large");
+});
+
+test("a route takes the query that it declares, and no other", async () => {
+  const app = appWith();
+  app.use(refuseUndeclaredQuery);
+  app.get("/pages", queryOf(z.strictObject({ page: z.optional(z.string()) })), (c) =>
+    c.text("done"),
+  );
+  app.get("/one/:id", paramsOf(z.object({ id: z.string().check(z.maxLength(3)) })), (c) =>
+    c.text("done"),
+  );
+  const codeAt = async (path: string) => {
+    const answer = await app.request(path);
+    return answer.status === 200 ? "done" : (await answer.text()).slice(0, 40);
+  };
+  expect(await codeAt("/pages")).toBe("done");
+  expect(await codeAt("/pages?page=1")).toBe("done");
+  expect(await codeAt("/pages?")).toBe("done");
+  expect(await codeAt("/pages?page=1&page=2")).toContain("malformed_request");
+  expect(await codeAt("/pages?pages=1")).toContain("validation_failed");
+  expect(await codeAt("/one/abc")).toBe("done");
+  expect(await codeAt("/one/abcd")).toContain("validation_failed");
+  expect(await codeAt("/one/abc?page=1")).toContain("validation_failed");
+  expect(await codeAt("/one/abc?page=1&page=1")).toContain("malformed_request");
+  expect(await codeAt("/none?page=1&page=1")).toContain("404");
+});
+
+test.each([
+  [undefined, { "Idempotency-Key": "required" }],
+  ["1234567", { "Idempotency-Key": "invalid" }],
+  ["x".repeat(65), { "Idempotency-Key": "invalid" }],
+  ["12345678!", { "Idempotency-Key": "invalid" }],
+  ["12345678", null],
+  ["x".repeat(64), null],
+])("the key %j of a form is taken or refused", async (key, fields) => {
+  const app = appWith();
+  app.post("/", (c) => c.json(idempotencyKeyOf(c)));
+  const answer = await app.request("/", {
+    method: "POST",
+    ...(key === undefined ? {} : { headers: { "Idempotency-Key": key } }),
+  });
+  expect(await answer.json()).toEqual(
+    fields === null ? key : { code: "validation_failed", fields },
+  );
+});
