@@ -17,7 +17,7 @@ import { newMember, type NewMember } from "../support/new-member.ts";
 import { notify, outboxOf, signedNotice } from "../support/payments.ts";
 import { read, repositoryFiles, root } from "../support/repository.ts";
 import { startShop, type Shop } from "../support/shop.ts";
-import type { Json } from "../support/shopper.ts";
+import { newShopper, type Json } from "../support/shopper.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -106,13 +106,23 @@ test("after an erasure the person is nowhere, the money is, and others have lost
   const name = "Grace Hopper";
   const bought = await memberWhoOrders(name);
   await pay(bought);
-  await bought.member.shopper.send("POST", "/cart/items", sampleSet());
+  const { email, shopper } = bought.member;
+  await shopper.send("POST", "/cart/items", sampleSet());
+  await newShopper(shop).send("POST", "/auth/forgot-password", { email, language: "en" });
+  await shopper.signIn(email, "not-the-password");
+  const hashes = await shop.db
+    .prepare("SELECT member_key, browser_hash FROM sessions WHERE member_id = ?")
+    .bind(bought.id)
+    .first<{ member_key: string; browser_hash: string }>();
+  const ofHashes = () => rowsWith(hashes?.member_key ?? "?", hashes?.browser_hash ?? "?");
+  expect(await ofHashes()).toMatchObject({ sessions: 1, limits: 2 });
   const other = await memberWhoOrders("Edith Clarke");
   const before = await rowsWith(other.id, "Edith Clarke");
   expect(Object.keys(await rowsWith(name)).length).toBeGreaterThan(0);
   const erased = await run(memberErasure(bought.id));
   expect(erased).toMatchObject({ sessions: [{}], payments_that_wait: [] });
-  expect(await rowsWith(name, bought.member.email)).toEqual({});
+  expect(await rowsWith(name, email)).toEqual({});
+  expect(await ofHashes(), "by a hash of the e-mail or of the browser").toEqual({});
   expect(await rowsWith(bought.id), "by the upstream's key alone").toEqual({ payment_attempts: 1 });
   expect(await attemptOfMember(bought.id)).toMatchObject({ state: "paid", amount_twd: 100 });
   expect((await bought.member.shopper.get("/cart/")).status, "the session is over").toBe(401);

@@ -11,6 +11,14 @@ function quoted(memberId: string): string {
 }
 
 const sessionsOf = (id: string) => `(SELECT id FROM sessions WHERE member_id = ${id})`;
+const keysOf = (id: string) =>
+  `(SELECT member_key FROM sessions WHERE member_id = ${id} AND member_key <> '')`;
+const signInsOf = (id: string) =>
+  `sign_in_challenges WHERE (member_id = ${id} OR member_key IN ${keysOf(id)})`;
+/** Counters of wrong codes last a year, by the hash of the e-mail. */
+const countersOf = (id: string) =>
+  `limits WHERE (substr(key, -length(':' || ${id})) = ':' || ${id} OR EXISTS (SELECT 1 FROM sessions
+    WHERE member_id = ${id} AND (instr(key, ':' || member_key) > 0 OR instr(key, ':' || browser_hash) > 0)))`;
 const cartsOf = (id: string) => `(SELECT id FROM carts WHERE member_id = ${id})`;
 const ordersOf = (id: string) =>
   `(SELECT order_id FROM payment_attempts WHERE member_id = ${id} UNION SELECT order_id FROM cancelled_orders WHERE member_id = ${id})`;
@@ -25,8 +33,8 @@ export function memberExport(memberId: string): Statements {
   const id = quoted(memberId);
   return {
     sessions: `SELECT id, browser, place, created_at, last_seen_at, ended_at, end_reason FROM sessions WHERE member_id = ${id}`,
+    sign_ins_that_owe_a_code: `SELECT created_at, expires_at, guesses FROM ${signInsOf(id)}`,
     cart: `SELECT cart_items.* FROM cart_items WHERE cart_id IN ${cartsOf(id)}`,
-    sign_ins_without_their_second_step: `SELECT created_at, expires_at FROM sign_in_challenges WHERE member_id = ${id}`,
     second_step: `SELECT created_at, confirmed_at, (SELECT count(*) FROM recovery_codes WHERE member_id = ${id}) AS recovery_codes_left FROM second_steps WHERE member_id = ${id}`,
     refusals: `SELECT refusal FROM member_refusals WHERE member_id = ${id}`,
     refusals_of_quizzes: `SELECT response_id, refusals, created_at FROM response_refusals WHERE member_id = ${id}`,
@@ -53,13 +61,14 @@ export function memberErasure(memberId: string): Statements {
   const done = `member_id = ${id} AND state <> 'open' AND NOT EXISTS (SELECT 1 FROM outbox
     WHERE outbox.order_id = payment_attempts.order_id AND outbox.sent_at IS NULL)`;
   return {
+    // Found by the sessions, so before them.
+    sign_in_challenges: `DELETE FROM ${signInsOf(id)} RETURNING 1`,
+    limits: `DELETE FROM ${countersOf(id)} RETURNING 1`,
     refresh_tokens: `DELETE FROM refresh_tokens WHERE session_id IN ${sessionsOf(id)} RETURNING 1`,
     sessions: `DELETE FROM sessions WHERE member_id = ${id} RETURNING 1`,
     cart_items: `DELETE FROM cart_items WHERE cart_id IN ${cartsOf(id)} RETURNING 1`,
     carts: `DELETE FROM carts WHERE member_id = ${id} OR merged_into IN ${cartsOf(id)} RETURNING 1`,
     idempotency_keys: `DELETE FROM idempotency_keys WHERE ${isScopeOf(id)} RETURNING 1`,
-    limits: `DELETE FROM limits WHERE substr(key, -length(':' || ${id})) = ':' || ${id} RETURNING 1`,
-    sign_in_challenges: `DELETE FROM sign_in_challenges WHERE member_id = ${id} RETURNING 1`,
     ...memberSecondStepOff(memberId),
     member_refusals: `DELETE FROM member_refusals WHERE member_id = ${id} RETURNING 1`,
     response_refusals: `DELETE FROM response_refusals WHERE member_id = ${id} RETURNING 1`,
