@@ -12,7 +12,7 @@ beforeAll(async () => {
   copy = new RepositoryCopy();
   port = await freePort();
 });
-afterAll(() => copy.remove());
+afterAll(() => copy.remove(), 60_000);
 
 const migrations = repositoryFiles()
   .filter((file) => /^migrations\/.*\.sql$/.test(file))

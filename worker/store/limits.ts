@@ -4,6 +4,7 @@
  */
 import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
+import { selectedRow } from "./insert-select.ts";
 import { jsonList } from "./json-list.ts";
 import { limits } from "./schema.ts";
 
@@ -18,9 +19,15 @@ export interface Limit {
 export function count(db: Database, limit: Limit, now: number, when = sql`true`) {
   const isOver = lte(limits.windowEndsAt, now);
   const spacingMs = limit.spacingMs ?? 0;
+  const row = { key: limit.key, count: 1, lastAt: now, windowEndsAt: now + limit.windowMs };
   return db
     .insert(limits)
-    .select(sql`select ${limit.key}, 1, ${now}, ${now + limit.windowMs} where ${when}`)
+    .select(
+      db
+        .select(selectedRow(limits, row))
+        .from(sql`(select 1) as one`)
+        .where(when),
+    )
     .onConflictDoUpdate({
       target: limits.key,
       set: {
