@@ -98,3 +98,25 @@ test("where callers choose what fails, failures only ask for a probe (R80)", () 
   probe(breaker, true, 1 + 2 * probeEveryMs);
   expect(breaker.admit()).not.toBeNull();
 });
+
+test("failures are counted for half a minute each, whenever the first call was (R80)", () => {
+  const breaker = createBreaker("failures");
+  calls(breaker, 1, true, 0);
+  calls(breaker, 19, false, 29_000);
+  expect(breaker.admit()).not.toBeNull();
+  calls(breaker, 1, false, 31_000);
+  expect(breaker.admit(), "twenty in three seconds").toBeNull();
+});
+
+test("it says when it opens, once, and says nothing when a probe goes well (R80)", () => {
+  const opening = createBreaker("failures");
+  const said = Array.from({ length: 21 }, () => opening.report(0, false, 0));
+  expect(said).toEqual([...Array<boolean>(19).fill(false), true, false]);
+  const asking = createBreaker("failed_probe");
+  calls(asking, 20, false, 0);
+  expect(asking.reportProbe(asking.takeProbe(0) ?? -1, true, 1)).toBe(false);
+  calls(asking, 20, false, 2);
+  const pass = asking.takeProbe(probeEveryMs) ?? -1;
+  expect(asking.reportProbe(pass, false, probeEveryMs)).toBe(true);
+  expect(asking.reportProbe(pass, false, probeEveryMs), "of before it opened").toBe(false);
+});

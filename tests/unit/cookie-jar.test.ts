@@ -52,3 +52,17 @@ test("a session from before the jar still refreshes its tokens", () => {
   expect(parseJar(serialiseJar({ sid: "1" }))).toEqual({ sid: "1" });
   expect(cookieHeader({})).toBeNull();
 });
+
+test("spaces around a value do not belong to it, and a cookie for one more second is kept", () => {
+  expect(updatedJar({}, ["a = x y ; Path=/"], now)).toEqual({ a: "x y" });
+  const aged = (age: string) => updatedJar({ a: "old" }, [`a=new; Max-Age=${age}`], now);
+  expect([aged("1"), aged("0"), aged("-1")]).toEqual([{ a: "new" }, {}, {}]);
+});
+
+test("eight kilobytes are kept, to the last byte, and no cookie beyond them", () => {
+  // Name, value and the two signs between one and the next.
+  const half = "v".repeat(4096 - 3);
+  const full = updatedJar({}, [`a=${half}`, `b=${half}`, "c=1"], now);
+  expect(Object.keys(full)).toEqual(["a", "b"]);
+  expect(Object.keys(updatedJar({}, [`a=${half}`, `b=${half}v`], now))).toEqual(["a"]);
+});

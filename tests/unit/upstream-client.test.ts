@@ -89,6 +89,44 @@ test("a group that fails by volume is held back without a call, and the others g
   expect(await ask([says({ name: "Hinoki" })])).toMatchObject({ status: 200 });
 });
 
+const failTimes = async (times: number, answers: Answer[], timeoutMs: number) => {
+  for (let call = 0; call < times; call += 1)
+    await ask(answers, { ...hinoki, timeoutMs }, { method: "POST", group: "recommender" }).catch(
+      () => {},
+    );
+};
+
+test("a call that was given little time may run out of it without holding others back", async () => {
+  await failTimes(60, [says("", 504)], 5_000);
+  expect(client.sent).toHaveLength(60);
+});
+
+test("other failures of such a call count as those of any other", async () => {
+  await failTimes(60, [says("", 500)], 5_000);
+  expect(client.sent.length).toBeLessThan(30);
+});
+
+test("where callers choose what fails, the shop asks for itself, and holds back what fails it too", async () => {
+  const chosen = { method: "POST", group: "catalogue" } as const;
+  const fail = (answers: Answer[]) => ask(answers, hinoki, chosen).catch(() => {});
+  const isProbe = ({ url }: Request) => url.endsWith("/reorder-settings/");
+  for (let call = 0; call < 20; call += 1) await fail([says("", 500)]);
+  await expect.poll(() => client.warned.at(-1)?.[0]).toBe("upstream calls are held back");
+  expect(client.sent.filter(isProbe)).toHaveLength(1);
+  expect(client.sent.find(isProbe)?.headers.has("X-Forwarded-For")).toBe(false);
+  client.sent.length = 0;
+  await fail([says("", 500)]);
+  expect(client.sent).toEqual([]);
+});
+
+test("where the shop's own call is answered, others' failures hold nothing back", async () => {
+  const chosen = { method: "POST", group: "catalogue" } as const;
+  for (let call = 0; call < 40; call += 1)
+    await ask([says("", 500), says("", 404)], hinoki, chosen).catch(() => {});
+  expect(client.sent).toHaveLength(41);
+  expect(client.warned.map(([event]) => event)).not.toContain("upstream calls are held back");
+});
+
 test("refusals and unreadable answers hold nothing back, however many there are", async () => {
   const many = { group: "service", method: "POST" } as const;
   for (let call = 0; call < 60; call += 1) {

@@ -1,0 +1,183 @@
+/** What the shop makes of answers about people, products and orders that spell the same thing in different ways. */
+import { expect, test } from "vitest";
+import { requestOtp, verifyPassword } from "../../worker/upstream/auth.ts";
+import { getOrderRecommendations, listOrders, placeOrder } from "../../worker/upstream/orders.ts";
+import { getNotes, getProduct } from "../../worker/upstream/products.ts";
+import { flag, instant, money, number } from "../../worker/upstream/tolerant.ts";
+
+test.each([
+  [true, true],
+  [1, true],
+  ["1", true],
+  ["true", true],
+  ["True", true],
+  [false, false],
+  [0, false],
+  ["0", false],
+  ["false", false],
+  ["False", false],
+])("the flag %j is %s", (spelled, value) => {
+  expect(flag.parse(spelled)).toBe(value);
+});
+
+test("what is no flag, number or whole sum is refused", () => {
+  for (const odd of ["yes", 2, "", null]) expect(flag.safeParse(odd).success, `${odd}`).toBe(false);
+  expect([number.parse("100.50"), number.parse(" -3 "), money.parse("100.00")]).toEqual([
+    100.5, -3, 100,
+  ]);
+  for (const odd of ["1e3", "0x10", "", "1 2", "12345678901234567", {}])
+    expect(number.safeParse(odd).success, String(odd)).toBe(false);
+  for (const odd of ["100.50", 0.5]) expect(money.safeParse(odd).success).toBe(false);
+});
+
+test.each([
+  ["2026-11-21T12:00:00Z", "2026-11-21T12:00:00.000Z"],
+  ["2026-11-21T20:00:00+08:00", "2026-11-21T12:00:00.000Z"],
+  ["2026-11-21T20:00:00+0800", "2026-11-21T12:00:00.000Z"],
+  ["2026-11-21T12:00:00", "2026-11-21T12:00:00.000Z"],
+  ["2026-11-21 12:00:00", "2026-11-21T12:00:00.000Z"],
+  ["2026-11-21", "2026-11-21T00:00:00.000Z"],
+])("the time %s is %s", (spelled, time) => {
+  expect(instant.parse(spelled)).toBe(time);
+  expect(instant.safeParse("soon").success).toBe(false);
+});
+
+test.each<[what: string, answer: object, verdict: object]>([
+  [
+    "a code is owed",
+    { temp_token: "t", requires_2fa: true, access_token: "a" },
+    { tempToken: "t" },
+  ],
+  ["a code is owed, unsaid", { temp_token: "t" }, { tempToken: "t" }],
+  [
+    "no code is owed",
+    { temp_token: "t", access_token: "a", requires_2fa: false },
+    { access: { token: "a", mustChangePassword: false } },
+  ],
+  [
+    "a new password is owed",
+    { access_token: 7, must_change_password: 1 },
+    { access: { token: "7", mustChangePassword: true } },
+  ],
+])("after a right password %s", (_what, answer, verdict) => {
+  const isSignedIn = "access" in verdict;
+  expect(verifyPassword.read(answer, {})).toEqual({ isSignedIn, ...verdict });
+  expect(() => verifyPassword.read({ requires_2fa: true }, {})).toThrow();
+});
+
+const noon = Date.UTC(2026, 10, 21, 12);
+test.each([
+  ["milliseconds", noon, noon],
+  ["seconds", noon / 1000, noon],
+  ["milliseconds of 1973", 1e11 + 1, 1e11 + 1],
+  ["as many seconds", 1e11, 1e14],
+  ["text", "2026-11-21T12:00:00Z", noon],
+  ["text without a zone", "2026-11-21 12:00:00", noon],
+  ["text of another zone", "2026-11-21T20:00:00+08:00", noon],
+  ["no time", "soon", null],
+  ["nothing", undefined, null],
+])("the end of a code in %s is read", (_how, expires_at, expiresAt) => {
+  expect(requestOtp.read({ expires_at }, {})).toEqual({ expiresAt });
+  expect(requestOtp.read("no object", {})).toEqual({ expiresAt: null });
+});
+
+test("a product goes by its number, else by its key, and a name is never missing", () => {
+  const read = (answer: object) => getProduct.read(answer, { id: "key" });
+  expect(read({ product_id: "SL-001", product_name: "Hinoki", description: "wood" })).toEqual({
+    id: "key",
+    product_id: "SL-001",
+    product_name: "Hinoki",
+    description: "wood",
+  });
+  expect(read({ product_id: "", product_name: "" })).toMatchObject({
+    product_id: "key",
+    product_name: "key",
+    description: null,
+  });
+  expect(read({ product_id: "SL-001" })).toMatchObject({ product_name: "SL-001" });
+  expect(getProduct.read({ id: "of the answer" }, {})).toMatchObject({ id: "of the answer" });
+});
+
+const notesOf = (top: unknown, middle: unknown = [], back: unknown = []) =>
+  getNotes.read({ top, middle, back }, { productId: "key" });
+const raw = (facts: object) => ({ share: 40, raw_material: { name: "Rose", ...facts } });
+
+test("a note is read in each of its forms, and what is out of bounds is left out", () => {
+  expect(notesOf([raw({ id: 7, family: " Floral ", volatility: "0.5" })]).top).toEqual([
+    { share: 40, raw_material: { id: "7", name: "Rose", family: "floral", volatility: 0.5 } },
+  ]);
+  const plain = {
+    share: null,
+    raw_material: { id: "Iris", name: "Iris", family: null, volatility: null },
+  };
+  expect(notesOf(["Iris"], [{ name: "Iris" }])).toMatchObject({ top: [plain], middle: [plain] });
+  const volatilities = [0, 1, 1.01, -0.01, null].map(
+    (volatility) => notesOf([raw({ volatility })]).top[0]?.raw_material.volatility,
+  );
+  expect(volatilities).toEqual([0, 1, null, null, null]);
+  const shares = [0, 40, -1, undefined].map(
+    (share) => notesOf([{ ...raw({}), share }]).top[0]?.share,
+  );
+  expect(shares).toEqual([0, 40, null, null]);
+  expect(notesOf([raw({ family: "made up" })]).top[0]?.raw_material.family).toBeNull();
+});
+
+test("notes that nobody can read are counted, in every form of a list", () => {
+  expect(notesOf(["Iris", 7], { data: [null, {}] }, "oud").unreadable_notes).toBe(4);
+  expect(notesOf([], null, undefined)).not.toHaveProperty("unreadable_notes");
+  expect(notesOf({ data: null }, { data: ["Iris"] }).middle).toHaveLength(1);
+  expect(notesOf({ data: null }, [])).not.toHaveProperty("unreadable_notes");
+  expect(notesOf(7).unreadable_notes).toBe(1);
+});
+
+const line = { type: " sample ", product_unit: "jar ", amount: 1 };
+const ordersOf = (answer: unknown) => listOrders.read(answer, {});
+
+test("an order's key and number stand in for each other, and a list comes with or without its length", () => {
+  expect(
+    ordersOf({ data: [{ id: 7 }, { order_id: "SL1" }, { id: 8, order_id: "SL2" }], total: 3 }),
+  ).toMatchObject({
+    data: [
+      { id: "7", order_id: "7" },
+      { id: "SL1", order_id: "SL1" },
+      { id: "8", order_id: "SL2" },
+    ],
+    total: 3,
+  });
+  expect(ordersOf([{ id: 7 }])).toMatchObject({ data: [{ id: "7" }], total: null });
+  expect(() => ordersOf([{ status: "pending" }])).toThrow();
+  const totals = [0, "3", 2.5, -1, null].map((total) => ordersOf({ data: [], total }).total);
+  expect(totals).toEqual([0, 3, null, null, null]);
+});
+
+test("an unreadable line spoils neither its order nor the rule against a second sample", () => {
+  const items = (order_items: unknown) => ordersOf([{ id: 7, order_items }]).data[0]?.order_items;
+  expect(items([line])).toMatchObject([{ id: "", type: "SAMPLE", product_unit: "JAR", amount: 1 }]);
+  expect(items([{ type: " sample " }])).toMatchObject([
+    { type: "SAMPLE", product_unit: "", amount: 0, price: null },
+  ]);
+  expect(items([7])).toMatchObject([{ type: "" }]);
+  expect(items("none"), "a list that is none").toMatchObject([{ type: "" }]);
+  expect(items([])).toEqual([]);
+});
+
+test("an order that was placed goes by its key where it has one", () => {
+  expect(placeOrder.read({ order_id: "SL1", id: 7 }, {})).toEqual({ id: "7", number: "SL1" });
+  expect(placeOrder.read({ order_id: "SL1", id: "" }, {})).toEqual({ id: "SL1", number: "SL1" });
+  expect(() => placeOrder.read({ id: 7 }, {})).toThrow();
+});
+
+test("a recommended product is called by whatever name it has", () => {
+  const read = (product: object) =>
+    getOrderRecommendations.read({ products: [product] }, {}).products[0];
+  expect(
+    read({ id: 7, product_id: "SL-1", product_number: "N", product_name: "Rain" }),
+  ).toMatchObject({ id: "7", product_id: "SL-1", product_number: "N", product_name: "Rain" });
+  expect(read({ id: 7 })).toMatchObject({
+    product_id: "7",
+    product_number: "7",
+    product_name: "7",
+  });
+  expect(read({ product_id: "SL-1" })).toMatchObject({ id: "SL-1", product_number: "SL-1" });
+  expect(() => read({ product_name: "Rain" })).toThrow();
+});

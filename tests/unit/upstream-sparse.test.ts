@@ -1,0 +1,176 @@
+/** What the shop makes of answers about options, quizzes and members, and of refusals, that leave things out. */
+import { expect, test } from "vitest";
+import { refusalOf } from "../../worker/upstream/catalogue.ts";
+import { getMe } from "../../worker/upstream/members.ts";
+import { reportCancellation } from "../../worker/upstream/order-cancellations.ts";
+import { reportPayment } from "../../worker/upstream/payment-events.ts";
+import { listAddons, listDependencyRules } from "../../worker/upstream/purchase-options.ts";
+import { askRecommender } from "../../worker/upstream/raw-materials.ts";
+import { getSurvey, getSurveyResponse } from "../../worker/upstream/surveys.ts";
+
+test("a rule of options keeps its ids, and one that cannot be read widens none", () => {
+  const rule = { trigger_category_id: 1, target_category_id: 2, is_visible: "0" };
+  const rules = (changes: object) => listDependencyRules.read([{ ...rule, ...changes }], {}).data;
+  expect(rules({ trigger_item_id: 3, target_item_id: null })).toEqual([
+    {
+      trigger_category_id: "1",
+      trigger_item_id: "3",
+      target_category_id: "2",
+      target_item_id: null,
+      is_visible: 0,
+    },
+  ]);
+  expect(rules({ is_visible: true })).toMatchObject([{ is_visible: 1, target_item_id: null }]);
+  expect(() => rules({ target_item_id: {} })).toThrow();
+});
+
+test("categories and options without a place stand where they were sent", () => {
+  const option = { id: "i", price: "10.00" };
+  const category = (display_order: unknown, place?: unknown) => ({
+    id: "c",
+    display_order,
+    items: [{ ...option, category_display_order: place }],
+  });
+  const { data } = listAddons.read(
+    { data: [category(5, 4), category(null, 3), category(2.5), category(6)] },
+    {},
+  );
+  expect(data.map(({ display_order }) => display_order)).toEqual([5, 2, 3, 6]);
+  expect(data.map(({ items }) => items[0]?.category_display_order)).toEqual([4, 3, 3, 6]);
+  expect(() => listAddons.read([{ id: "c", items: [{ id: "i" }] }], {}), "no price").toThrow();
+});
+
+test("a question of no known kind is answered by choice where it has options, else in words", () => {
+  const kinds = (question_type: unknown, count: number) =>
+    getSurvey.read(
+      {
+        questions: [
+          {
+            id: "q",
+            question_type,
+            options: Array.from({ length: count }, (_, at) => ({ id: at })),
+          },
+        ],
+      },
+      { id: "survey" },
+    ).questions[0];
+  expect(kinds(" multiple-choice ", 2)?.question_type).toBe("MULTIPLE_CHOICE");
+  expect(kinds("multiple choice", 0)?.question_type).toBe("MULTIPLE_CHOICE");
+  expect(kinds("slider", 1)?.question_type).toBe("SINGLE_CHOICE");
+  expect(kinds(undefined, 0)?.question_type).toBe("TEXT");
+  expect(kinds("slider", 2)?.options).toEqual([
+    { id: "0", option_text: "0", display_text: "0", option_order: 1 },
+    { id: "1", option_text: "1", display_text: "1", option_order: 2 },
+  ]);
+});
+
+test("an option says one of its texts where the other is missing, and keeps its place", () => {
+  const read = (option: object) =>
+    getSurvey.read({ questions: [{ id: "q", options: [{ id: "o", ...option }] }] }, {}).questions[0]
+      ?.options[0];
+  expect(read({ option_text: "a" })).toMatchObject({ option_text: "a", display_text: "a" });
+  expect(read({ display_text: "b" })).toMatchObject({ option_text: "b", display_text: "b" });
+  expect(read({ option_text: "a", display_text: "b", option_order: 9 })).toEqual({
+    id: "o",
+    option_text: "a",
+    display_text: "b",
+    option_order: 9,
+  });
+  expect(read({ option_order: 1.5 })?.option_order).toBe(1);
+});
+
+test("earlier answers are shown again in either form, the others not", () => {
+  expect(
+    getSurveyResponse.read(
+      {
+        personal_option: " jar ",
+        answers: [
+          { question_id: 1, option_ids: [2, 3] },
+          { question_id: 4, option_id: 5, answer_text: "rain" },
+          { question_id: 6 },
+          { option_id: 7 },
+        ],
+      },
+      { id: "response" },
+    ),
+  ).toEqual({
+    id: "response",
+    personal_option: "JAR",
+    answers: [
+      { question_id: "1", option_ids: ["2", "3"], answer_text: null },
+      { question_id: "4", option_ids: ["5"], answer_text: "rain" },
+      { question_id: "6", option_ids: [], answer_text: null },
+    ],
+  });
+  expect(getSurveyResponse.read({ id: 9, personal_option: "TUB" }, {})).toMatchObject({
+    id: "9",
+    personal_option: null,
+  });
+});
+
+test("a member's whole name is made in the order of its language where it is missing", () => {
+  const name = (last_name: string, first_name: string, full_name?: string) =>
+    getMe.read({ id: 1, last_name, first_name, full_name }, {}).full_name;
+  expect([name("林", "美"), name("さとう", "ケン"), name("Lin", "Mei"), name("", "Mei")]).toEqual([
+    "林美",
+    "さとうケン",
+    "Lin Mei",
+    "Mei",
+  ]);
+  expect(name("Lin", "Mei", "Mei-Mei Lin")).toBe("Mei-Mei Lin");
+});
+
+test("an answer may lie in an envelope, unless one of its own fields stands beside it", () => {
+  expect(getMe.read({ data: { id: 1, email: "mei@example.test" } }, {}).email).toBe(
+    "mei@example.test",
+  );
+  expect(getMe.read({ id: 2, data: { id: 1 } }, {}).id).toBe("2");
+  expect(() => getMe.read({ data: [1] }, {})).toThrow();
+  expect(() => getMe.read(null, {})).toThrow();
+});
+
+test("one product recommended twice is recommended once, and a call to the recommender may take longer", () => {
+  expect(askRecommender.read({ products_id: [1, "1", 2] }, {})).toEqual({
+    products_id: ["1", "2"],
+    response: "",
+    matches: [],
+  });
+  expect([askRecommender.timeoutMs, "timeoutMs" in getMe]).toEqual([20_000, false]);
+});
+
+test("events go where they are configured to go, and nowhere otherwise", () => {
+  const paths = { refresh: "/r", paymentEvents: "/paid", cancellations: "/cancelled" } as const;
+  const pathOf = ({ path }: { path: unknown }, at: object) =>
+    typeof path === "function" ? (path(at) as string) : path;
+  expect([pathOf(reportPayment, paths), pathOf(reportCancellation, paths)]).toEqual([
+    "/paid",
+    "/cancelled",
+  ]);
+  expect(() => pathOf(reportPayment, { ...paths, paymentEvents: null })).toThrow("No path");
+  expect(() => pathOf(reportCancellation, { ...paths, cancellations: null })).toThrow("No path");
+  expect(reportPayment.read({ outcome: "needs_refund" }, {})).toEqual({ needsRefund: true });
+  expect(() => reportPayment.read({ outcome: "fine" }, {})).toThrow();
+});
+
+test("a refusal passes on whole seconds to wait, its sentence and its status, and nothing odd", () => {
+  const refused = (...facts: Parameters<typeof refusalOf>) => refusalOf(...facts).facts;
+  const seconds = (wait: string | null) => refused(429, null, wait).headers;
+  expect([
+    seconds("30"),
+    seconds("soon"),
+    seconds("-1"),
+    seconds(null),
+    seconds("1234567"),
+  ]).toEqual([{ "Retry-After": "30" }, undefined, undefined, undefined, undefined]);
+  expect(refused(404, { detail: "a sentence" })).toEqual({ status: 404, detail: "a sentence" });
+  expect(refused(418, { detail: { message: "x", left: 2 } })).toEqual({
+    status: 400,
+    detail: { message: "x", left: 2 },
+  });
+  for (const odd of [7, null, undefined, "x".repeat(4095)])
+    expect(refused(404, { detail: odd }), String(odd)).toEqual({ status: 404 });
+  expect(refused(404, { detail: "x".repeat(4094) }).detail).toHaveLength(4094);
+  expect(refusalOf(400, { detail: { message: "舊密碼錯誤" } }).code).toBe("wrong_old_password");
+  expect(refusalOf(400, { detail: "註冊失敗：x" }).code).toBe("registration_failed");
+  expect(refusalOf(400, { detail: { message: 7 } }).code).toBe("upstream_refused");
+});
