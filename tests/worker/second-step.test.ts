@@ -1,5 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { memberSecondStepOff } from "../../worker/store/member-data.ts";
 import { mailsTo, newMember, type NewMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper, type Answer, type Shopper } from "../support/shopper.ts";
@@ -171,6 +172,17 @@ test("the token of a second step opens nothing else, and turned off the password
   expect(off.status).toBe(204);
   expect((await halfWay(mei)).answer.body.access_token).toEqual(expect.any(String));
   expect(await stateOf(mei.shopper)).toEqual({ is_on: false, recovery_codes_left: 0 });
+});
+
+test("who has lost phone and codes is let in again by the operator's command, and nobody else's second step ends", async () => {
+  const [mei, noor] = [await carefulMember(), await carefulMember()];
+  const [, payload = ""] = (mei.shopper.token ?? "").split(".");
+  const { sub } = JSON.parse(Buffer.from(payload, "base64url").toString());
+  for (const statement of Object.values(memberSecondStepOff(sub)))
+    await shop.db.prepare(statement).run();
+  expect((await halfWay(mei)).answer.body.access_token).toEqual(expect.any(String));
+  expect(await stateOf(mei.shopper)).toEqual({ is_on: false, recovery_codes_left: 0 });
+  expect(await stateOf(noor.shopper)).toEqual({ is_on: true, recovery_codes_left: 10 });
 });
 
 test("the database holds the secret sealed and recovery codes hashed, and the log neither (R27, R73)", async () => {

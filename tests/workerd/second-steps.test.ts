@@ -13,6 +13,9 @@ import {
   selectSecondStep,
   useRecoveryCode,
 } from "../../worker/store/second-steps.ts";
+import type { Deps } from "../../worker/deps.ts";
+import { decryptToken, encryptToken } from "../../worker/platform/crypto.ts";
+import { resealSecrets } from "../../worker/shop/second-step/reseal-secrets.ts";
 import { db, noon } from "./database.ts";
 
 const memberId = "mei";
@@ -116,4 +119,26 @@ test("a member's second step is nobody else's: theirs stays off, on, and with it
   await endSecondStep(db, memberId);
   expect([await owes(memberId), await owes("noor")]).toEqual([0, 1]);
   expect(await useRecoveryCode(db, "noor", "three")).toBe(true);
+});
+
+const keyOf = (letter: string) => letter.repeat(43);
+const depsWith = (keys: string, errors: string[] = []) =>
+  ({
+    db,
+    config: { UPSTREAM_TOKEN_KEY: keys },
+    log: { error: (event: string) => errors.push(event) },
+  }) as unknown as Deps;
+
+test("secrets outlive a change of the key that seals them: the schedule seals them anew, and the old key can go", async () => {
+  const [before, after] = [keyOf("a"), keyOf("b")];
+  await begin(await encryptToken(before, "SECRET", memberId));
+  const errors: string[] = [];
+  await resealSecrets(depsWith(`${after} ${before}`, errors));
+  const sealed = (await findSecondStep(db, memberId))?.secret ?? "";
+  expect(await decryptToken(after, sealed, memberId)).toBe("SECRET");
+  await resealSecrets(depsWith(after, errors));
+  expect((await findSecondStep(db, memberId))?.secret, "sealed with it already").toBe(sealed);
+  expect(errors).toEqual([]);
+  await resealSecrets(depsWith(keyOf("c"), errors));
+  expect(errors, "a key that is gone is told").toEqual(["second_step.unreadable"]);
 });
