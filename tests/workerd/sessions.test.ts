@@ -125,3 +125,23 @@ test("a refresh that failed may be tried at once, one that died when its lease i
   await endSession(db, here, "logout", noon);
   expect(await lease(0, noon + dayMs)).toBe(false);
 });
+
+test("the upstream's tokens of one browser are nobody else's", async () => {
+  await signInMei();
+  await signInOnPhone();
+  await lease();
+  await releaseUpstreamRefresh(db, "phone", 0);
+  expect(await lease(), "its lease stands").toBe(false);
+  await saveUpstreamTokens(db, "phone", 0, fresh);
+  expect(await findLiveSession(db, here, noon)).toMatchObject({
+    upstreamAccess: "sealed",
+    upstreamVersion: 0,
+  });
+  await saveUpstreamTokens(db, here, 0, { ...fresh, upstreamRefresh: "cookies" });
+  expect(await findLiveSession(db, "phone", noon)).toMatchObject({
+    upstreamRefresh: null,
+    upstreamVersion: 1,
+  });
+  expect(await leaseUpstreamRefresh(db, "phone", 1, noon, minuteMs)).toBe(true);
+  expect(await findLiveSession(db, here, noon)).toMatchObject({ upstreamRefreshLeaseUntil: 0 });
+});
