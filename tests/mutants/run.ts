@@ -14,7 +14,7 @@ const help = `Usage: npm run mutants [-- [--only PATH …] [--sample N] [--seed 
 Makes single mistakes in the store, the shop, payments, middleware, the upstream client, prices and the quiz, in a copy of
 the repository, and runs the tests that can notice each until one fails. Fails when fewer than PERCENT (92) are noticed.
 
-  --only    sources whose path begins so
+  --only    sources whose path begins so, or one line, path:line, as survivors are shown
   --sample  that many mutants, chosen by --seed (1)
   --levels  kinds of tests that are asked, the cheapest first (all)
   --list    shows the mutants and runs nothing`;
@@ -27,7 +27,12 @@ const { values } = readCommandLine(help, {
   list: { type: "boolean", default: false },
 });
 const asked = levels.filter((level) => values.levels.split(",").includes(level));
-const all = sourcesIn(root, values.only).flatMap((source) => mutantsOf(root, source));
+const all = sourcesIn(
+  root,
+  values.only.map((path) => path.replace(/:\d+$/, "")),
+)
+  .flatMap((source) => mutantsOf(root, source))
+  .filter(isWanted);
 if (all.length === 0 || asked.length === 0) endCommand(2, `Nothing to do.\n\n${help}`);
 const chosen = seeded(Number(values.seed))
   .shuffled(all)
@@ -37,6 +42,11 @@ const accepted = readAccepted();
 const isAccepted = (mutant: Mutant) => accepted.some((one) => isSame(one, mutant));
 const shown = ({ source, line, was, is }: Mutant) => `${source}:${line}\n  - ${was}\n  + ${is}`;
 if (values.list) endCommand(0, chosen.map(shown).join("\n"));
+
+function isWanted({ source, line }: Mutant): boolean {
+  const lines = values.only.filter((path) => path.startsWith(`${source}:`));
+  return lines.length === 0 || lines.includes(`${source}:${line}`);
+}
 
 const copy = copyOf(root);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));

@@ -84,9 +84,9 @@ export function testsOf(root: string, source: string): Partial<Record<Level, str
   for (const level of ["unit", "workerd"] as const)
     tests[level] = typescriptIn(root, `tests/${level}`)
       .filter((file) => file.endsWith(".test.ts"))
-      .map((file) => ({ file, steps: importsOf(root, file).get(source) ?? Infinity }))
-      .filter(({ steps }) => steps < Infinity)
-      .sort((a, b) => a.steps - b.steps || a.file.localeCompare(b.file))
+      .map((file) => ({ file, distance: importsOf(root, file).get(source) ?? Infinity }))
+      .filter(({ distance }) => distance < Infinity)
+      .sort((a, b) => a.distance - b.distance || a.file.localeCompare(b.file))
       .map(({ file }) => file)
       .slice(0, level === "workerd" ? mostInWorkerd : Infinity);
   const place = Object.keys(blackBox)
@@ -107,8 +107,9 @@ function importsOf(root: string, file: string): Map<string, number> {
   const known = graphs.get(file);
   if (known !== undefined) return known;
   const reached = new Map([[file, 0]]);
-  for (const [one, steps] of reached)
-    for (const next of importedBy(root, one)) if (!reached.has(next)) reached.set(next, steps + 1);
+  for (const [one, distance] of reached)
+    for (const next of importedBy(root, one))
+      if (!reached.has(next)) reached.set(next, distance + 1);
   graphs.set(file, reached);
   return reached;
 }

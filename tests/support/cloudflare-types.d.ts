@@ -7,6 +7,9 @@ declare global {
   interface Fetcher {
     fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
   }
+  interface Request {
+    readonly cf?: { country?: unknown };
+  }
   interface SubtleCrypto {
     timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean;
   }

@@ -1,0 +1,138 @@
+/** What anybody is told when something fails, and what only the log is told. */
+import { Hono, type MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { App } from "../../worker/context.ts";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import { noStoreByDefault } from "../../worker/middleware/cache.ts";
+import { onError } from "../../worker/middleware/error-handler.ts";
+import { refuseUnknown } from "../../worker/middleware/not-found.ts";
+
+let lines: { event: string; level: string; [field: string]: unknown }[] = [];
+beforeEach(() => {
+  lines = [];
+  for (const level of ["info", "warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation(
+      (line: string) => void lines.push(JSON.parse(line)),
+    );
+});
+afterEach(() => void vi.restoreAllMocks());
+
+function appWith(...handlers: MiddlewareHandler<App>[]): Hono<App> {
+  const app = new Hono<App>();
+  app.use(async (c, next) => {
+    c.set("requestId", "request-1");
+    await next();
+  });
+  for (const handler of handlers) app.use(handler);
+  return app.onError(onError);
+}
+const refused = (status: number, code: string) => [status, { code, requestId: "request-1" }];
+
+async function failWith(error: Error, path = "/api/v1/x", accept = "*/*") {
+  const app = appWith();
+  app.get("*", () => {
+    throw error;
+  });
+  return app.request(path, { headers: { Accept: accept } });
+}
+
+test("an exception's own words reach the log and nobody else", async () => {
+  const answer = await failWith(new Error("the secret of the database"));
+  expect([answer.status, await answer.json()]).toEqual(refused(500, "internal"));
+  expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  expect(lines).toMatchObject([
+    {
+      level: "error",
+      event: "request failed",
+      code: "internal",
+      status: 500,
+      requestId: "request-1",
+    },
+  ]);
+  expect(String(lines[0]?.["error"])).toContain("the secret of the database");
+});
+
+test("what the upstream failed at is a warning, and overload says so elsewhere", async () => {
+  await failWith(new ShopError("upstream_unavailable"));
+  expect(lines).toMatchObject([{ level: "warn", event: "request failed", status: 502 }]);
+  lines = [];
+  const answer = await failWith(new ShopError("overloaded"));
+  expect([answer.status, answer.headers.get("Retry-After"), lines]).toEqual([503, "10", []]);
+});
+
+test("only refusals that hint at an attack leave a line", async () => {
+  await failWith(new ShopError("cart_full"));
+  await failWith(new HTTPException(400));
+  expect(lines).toEqual([]);
+  await failWith(new ShopError("origin_refused"));
+  expect(lines).toMatchObject([
+    { level: "info", event: "request refused", code: "origin_refused", status: 403 },
+  ]);
+  expect(lines[0]).not.toHaveProperty("sessionId");
+});
+
+test("a refusal tells its detail, its fields and how long to wait", async () => {
+  const facts = { detail: { retry_after_seconds: 7 }, fields: { amount: "required" as const } };
+  const answer = await failWith(new ShopError("too_many_requests", facts));
+  expect(await answer.json()).toEqual({
+    code: "too_many_requests",
+    requestId: "request-1",
+    ...facts,
+  });
+  expect(answer.headers.get("Retry-After")).toBe("7");
+  const wait = async (detail: unknown) =>
+    (await failWith(new ShopError("account_locked", { detail }))).headers.get("Retry-After");
+  expect(await wait({ remaining_seconds: 9 })).toBe("9");
+  for (const odd of [
+    { remaining_seconds: 0 },
+    { remaining_seconds: 1.5 },
+    { remaining_seconds: "9" },
+    "9",
+    null,
+    {},
+  ])
+    expect(await wait(odd), JSON.stringify(odd)).toBeNull();
+  const own = new ShopError("upstream_refused", { headers: { "Retry-After": "30" } });
+  expect((await failWith(own)).headers.get("Retry-After")).toBe("30");
+});
+
+test("what cannot be read is malformed, another status of the framework a fault of ours", async () => {
+  const codeOf = async (status: 400 | 404) =>
+    (await (await failWith(new HTTPException(status))).json()).code;
+  expect([await codeOf(400), await codeOf(404)]).toEqual(["malformed_request", "internal"]);
+});
+
+test.each([
+  ["a screen", "/en/home", "text/html,*/*", true],
+  ["the API", "/api/v1/x", "text/html", false],
+  ["texts", "/locales/en/common.json", "text/html", false],
+  ["a path that begins alike", "/apiary", "text/html", true],
+  ["a script", "/en/home", "*/*", false],
+])("who asked for %s gets a page only where pages are", async (_what, path, accept, isPage) => {
+  const failed = await failWith(new ShopError("upstream_maintenance"), path, accept);
+  expect(failed.headers.get("Content-Type")?.startsWith("text/html")).toBe(isPage);
+  expect([
+    failed.status,
+    failed.headers.get("Cache-Control"),
+    failed.headers.get("Retry-After"),
+  ]).toEqual([503, "no-store", "10"]);
+  expect(await failed.text()).toContain("request-1");
+  const refusal = await failWith(new ShopError("not_found"), path, accept);
+  expect(refusal.headers.get("Content-Type")).toContain("application/json");
+});
+
+test("a path without a route is not found, one with other methods names them", async () => {
+  const app = appWith(noStoreByDefault);
+  app.get("/one", (c) => c.text("one", 200, { "Cache-Control": "public" }));
+  app.delete("/one", (c) => c.text("gone"));
+  app.notFound(refuseUnknown(app));
+  const asked = async (method: string, path: string) => {
+    const { status, headers } = await app.request(path, { method });
+    return [status, headers.get("Allow"), headers.get("Cache-Control")];
+  };
+  expect(await asked("GET", "/one")).toEqual([200, null, "public"]);
+  expect(await asked("DELETE", "/one")).toEqual([200, null, "no-store"]);
+  expect(await asked("PUT", "/one")).toEqual([405, "GET, HEAD, DELETE", "no-store"]);
+  expect(await asked("GET", "/two")).toEqual([404, null, "no-store"]);
+});

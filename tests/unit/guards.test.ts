@@ -1,0 +1,135 @@
+/** Who is let through by a token, what is known of a browser. */
+import { Hono, type MiddlewareHandler } from "hono";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { App } from "../../worker/context.ts";
+import * as guards from "../../worker/middleware/actor.ts";
+import { browserFacts, visitorOf } from "../../worker/middleware/browser-facts.ts";
+import {
+  browserCookieMaxAgeSeconds,
+  guestCartMaxAgeSeconds,
+} from "../../worker/middleware/cookies.ts";
+import { onError } from "../../worker/middleware/error-handler.ts";
+import { signToken } from "../../worker/shop/sessions/tokens.ts";
+
+const noon = Date.UTC(2026, 10, 21, 12);
+const config = { SESSION_SECRET: "a secret of this test", SESSION_SECRET_PREVIOUS: null };
+const tokenOf = (sid: string | undefined, type: "access" | "pre_otp" = "access") =>
+  signToken(
+    config.SESSION_SECRET,
+    type,
+    { sub: "mei", endsAt: noon + 60_000, ...(sid === undefined ? {} : { sid }) },
+    noon,
+  );
+
+// Refusals of tokens leave a line of the log.
+beforeEach(() => void vi.spyOn(console, "info").mockImplementation(() => {}));
+afterEach(() => void vi.restoreAllMocks());
+
+function appWith(...handlers: MiddlewareHandler<App>[]): Hono<App> {
+  const app = new Hono<App>();
+  app.use(async (c, next) => {
+    // What is under test uses no other port.
+    c.set("deps", { config, now: () => noon } as unknown as App["Variables"]["deps"]);
+    c.set("requestId", "request-1");
+    await next();
+  });
+  for (const handler of handlers) app.use(handler);
+  return app.onError(onError);
+}
+
+async function ask(app: Hono<App>, authorization?: string, path = "/api/v1/x") {
+  const headers = authorization === undefined ? {} : { Authorization: authorization };
+  const answer = await app.request(path, { headers });
+  return [answer.status, await answer.json()];
+}
+const refused = (status: number, code: string) => [status, { code, requestId: "request-1" }];
+
+test("a guard lets a member through who brings a token of a session, and nobody else", async () => {
+  const app = appWith(guards.requireMember);
+  app.get("*", (c) => c.json(guards.actorOf(c)));
+  const mei = [200, { memberId: "mei", sessionId: "browser" }];
+  expect(await ask(app, `Bearer ${await tokenOf("browser")}`)).toEqual(mei);
+  expect(await ask(app, `bearer ${await tokenOf("browser")}`)).toEqual(mei);
+  expect(await ask(app)).toEqual(refused(401, "unauthenticated"));
+  expect(await ask(app, await tokenOf("browser"))).toEqual(refused(401, "token_invalid"));
+  expect(await ask(app, "Bearer half")).toEqual(refused(401, "token_invalid"));
+  expect(await ask(app, `Bearer ${await tokenOf(undefined)}`)).toEqual(
+    refused(401, "token_invalid"),
+  );
+  const owed = `Bearer ${await tokenOf(undefined, "pre_otp")}`;
+  expect(await ask(app, owed)).toEqual(refused(401, "token_invalid"));
+});
+
+test("where a token may be left out a wrong one is still refused", async () => {
+  const app = appWith(guards.optionalMember);
+  app.get("*", (c) => c.json({ actor: c.get("actor") }));
+  expect(await ask(app)).toEqual([200, { actor: null }]);
+  expect(await ask(app, "Bearer half")).toEqual(refused(401, "token_invalid"));
+  expect(await ask(app, `Bearer ${await tokenOf("browser")}`)).toEqual([
+    200,
+    { actor: { memberId: "mei", sessionId: "browser" } },
+  ]);
+});
+
+test("whoever is present is known without being refused, and read once", async () => {
+  const app = appWith(async (c, next) => {
+    await guards.presentMember(c);
+    await next();
+  }, guards.optionalMember);
+  app.get("*", async (c) => c.json([await guards.presentMember(c), c.get("actor")]));
+  const mei = { memberId: "mei", sessionId: "browser" };
+  expect(await ask(app, `Bearer ${await tokenOf("browser")}`)).toEqual([200, [mei, mei]]);
+  expect(await ask(app)).toEqual([200, [null, null]]);
+  const strangers = appWith();
+  strangers.get("*", async (c) => c.json({ found: await guards.presentMember(c) }));
+  for (const token of ["half", await tokenOf(undefined), await tokenOf("b", "pre_otp")])
+    expect(await ask(strangers, `Bearer ${token}`)).toEqual([200, { found: null }]);
+});
+
+test("the second step is passed with its own token alone", async () => {
+  const app = appWith(guards.requireSecondStep);
+  app.get("*", (c) => c.json({ of: guards.challengeOf(c) }));
+  expect(await ask(app, `Bearer ${await tokenOf(undefined, "pre_otp")}`)).toEqual([
+    200,
+    { of: "mei" },
+  ]);
+  expect(await ask(app, `Bearer ${await tokenOf("b")}`)).toEqual(refused(401, "token_invalid"));
+  const unguarded = appWith();
+  unguarded.get("/challenge", (c) => c.json(guards.challengeOf(c)));
+  unguarded.get("/actor", (c) => c.json(guards.actorOf(c)));
+  for (const path of ["/challenge", "/actor"])
+    expect(await ask(unguarded, undefined, path)).toEqual(refused(401, "unauthenticated"));
+});
+
+test.each([
+  ["TW", "TW"],
+  ["XX", null],
+  ["T1", null],
+  ["tw", null],
+  ["TWN", null],
+  [undefined, null],
+])("the country %j of Cloudflare is shown as %j", async (country, place) => {
+  const app = appWith();
+  app.get("*", (c) => c.json([browserFacts(c), visitorOf(c)]));
+  const headers = {
+    "User-Agent": "a".repeat(600),
+    "CF-Connecting-IP": "192.0.2.7",
+    Cookie: "__Host-sillage_refresh=r; __Host-sillage_cart=c; __Host-sillage_browser=b",
+    ...(country === undefined ? {} : { "CF-IPCountry": country }),
+  };
+  expect(await (await app.request("/", { headers })).json()).toEqual([
+    {
+      address: "192.0.2.7",
+      userAgent: "a".repeat(512),
+      country: place,
+      refreshToken: "r",
+      guestCartId: "c",
+      browserId: "b",
+    },
+    { memberId: null, sessionId: null, ipAddress: "192.0.2.7", userAgent: "a".repeat(512) },
+  ]);
+});
+
+test("a browser is known for ninety days and a guest's cart for thirty", () => {
+  expect([browserCookieMaxAgeSeconds, guestCartMaxAgeSeconds]).toEqual([7_776_000, 2_592_000]);
+});
