@@ -35,6 +35,7 @@ async function post(validator: object, body: BodyInit, type: string | null, more
 
 test.each<[what: string, body: BodyInit, type: string | null, headers: object, answer: unknown]>([
   ["what is asked for", '{"amount":1}', json, {}, "done"],
+  ["a space behind its type", '{"amount":1}', "application/json ; charset=utf-8", {}, "done"],
   ["UTF-8 by name", '{"amount":1}', 'application/json; charset="UTF-8"', {}, "done"],
   [
     "another alphabet",

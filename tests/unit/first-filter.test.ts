@@ -1,0 +1,110 @@
+/** As whom a request is counted before anything is done for it, and what the development server answers before that. */
+import { Hono } from "hono";
+import { expect, test, vi } from "vitest";
+import type { App } from "../../worker/context.ts";
+import { onError } from "../../worker/middleware/error-handler.ts";
+import { developmentSources } from "../../worker/middleware/development.ts";
+import { firstFilter } from "../../worker/middleware/first-filter.ts";
+import { signToken } from "../../worker/shop/sessions/tokens.ts";
+
+const noon = Date.UTC(2026, 10, 21, 12);
+const config = { SESSION_SECRET: "a secret of this test", SESSION_SECRET_PREVIOUS: null };
+
+/** @returns under which names it was counted, and its answer's status. */
+async function counted(
+  method: string,
+  path: string,
+  options: { isMember?: boolean; full?: string } = {},
+) {
+  const names: string[] = [];
+  const deps = {
+    config,
+    now: () => noon,
+    log: { info: () => {} },
+    allows: async (_perMinute: number, name: string) => {
+      names.push(name);
+      return name !== options.full;
+    },
+  };
+  const app = new Hono<App>();
+  app.use(async (c, next) => {
+    // The filter uses no other port.
+    c.set("deps", deps as unknown as App["Variables"]["deps"]);
+    c.set("requestId", "request-1");
+    await next();
+  });
+  app.use(firstFilter);
+  app.all("*", async (_c, next) => next());
+  for (const at of [
+    "/api/v1/cart/items",
+    "/api/v1/auth/login/password-verify",
+    "/api/v1/orders/:id/pay",
+  ])
+    app.post(at, (c) => c.text("done"));
+  for (const at of ["/api/v1/products/:id/", "/api/health", "/api/v1/payments/result"])
+    app.get(at, (c) => c.text("done"));
+  app.onError(onError);
+  const content = { sub: "mei", sid: "browser", endsAt: noon + 60_000 };
+  const token = await signToken(config.SESSION_SECRET, "access", content, noon);
+  const headers = {
+    "CF-Connecting-IP": "192.0.2.7",
+    ...(options.isMember === true ? { Authorization: `Bearer ${token}` } : {}),
+  };
+  const { status } = await app.request(path, { method, headers });
+  return [names, status];
+}
+const asMember = { isMember: true };
+
+test.each<[method: string, path: string, stranger: string[], member: string[]]>([
+  ["POST", "/api/v1/cart/items", ["cart-write:address:192.0.2.7"], ["cart-write:member:mei"]],
+  ["GET", "/api/v1/products/7/", ["api:address:192.0.2.7"], ["api:member:mei"]],
+  [
+    "GET",
+    "/api/health",
+    ["health:address:192.0.2.7", "health:all:visitors"],
+    ["health:all:visitors"],
+  ],
+  ["POST", "/api/v1/orders/7/pay", [], ["checkout:member:mei"]],
+  ["GET", "/api/v1/payments/result", [], []],
+])(
+  "%s %s is counted for strangers by address and for a member by name",
+  async (method, path, stranger, member) => {
+    expect(await counted(method, path)).toEqual([stranger, 200]);
+    expect(await counted(method, path, asMember)).toEqual([member, 200]);
+  },
+);
+
+test("a sign-in is counted by address, whatever token comes with it", async () => {
+  const path = "/api/v1/auth/login/password-verify";
+  expect(await counted("POST", path, asMember)).toEqual([["sign-in:address:192.0.2.7"], 200]);
+});
+
+test("whoever has asked too often is told so, and no further counter is asked", async () => {
+  vi.spyOn(console, "info").mockImplementation(() => {});
+  const full = "health:address:192.0.2.7";
+  expect(await counted("GET", "/api/health", { full })).toEqual([[full], 429]);
+  expect((await counted("GET", "/api/health", { full: "health:all:visitors" }))[1]).toBe(429);
+  expect(await counted("GET", "/api/nothing"), "which has no route").toEqual([[], 404]);
+  vi.restoreAllMocks();
+});
+
+test("a source is answered by the development server, a screen, a text and what it lacks by the shop", async () => {
+  const app = new Hono<App>();
+  app.use(developmentSources);
+  app.get("*", (c) => c.text("the shop"));
+  const asked: string[] = [];
+  const fetch = async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    asked.push(pathname);
+    return new Response("a source", { status: pathname.includes("lacking") ? 404 : 200 });
+  };
+  const answer = async (path: string) =>
+    (await app.request(path, {}, { ASSETS: { fetch } } as unknown as App["Bindings"])).text();
+  expect(await answer("/api/client.ts")).toBe("a source");
+  expect(await answer("/@vite/client")).toBe("a source");
+  expect(await answer("/lacking.ts")).toBe("the shop");
+  expect(asked).toEqual(["/api/client.ts", "/@vite/client", "/lacking.ts"]);
+  for (const path of ["/en/home", "/locales/en/common.json"])
+    expect(await answer(path)).toBe("the shop");
+  expect(asked).toHaveLength(3);
+});
