@@ -1,0 +1,110 @@
+/** What of a cart and a checkout's form the upstream, the invoice and the shop's own books are told. */
+import { expect, test } from "vitest";
+import type { CheckoutBody } from "#contract/checkout-body";
+import {
+  invoiceOf,
+  orderedLineOf,
+  orderFormOf,
+} from "../../worker/shop/checkout/upstream-order.ts";
+import type { CartItemRow } from "../../worker/store/carts.ts";
+
+const noon = Date.UTC(2026, 10, 21, 12);
+const person = {
+  customer_name: "Mei",
+  customer_address: "1 Test Road",
+  customer_phone: "0912345678",
+  customer_email: "mei@example.test",
+};
+const body: CheckoutBody = {
+  ...person,
+  pay_type: "ecpay",
+  country: "TW",
+  currency: "TWD",
+  invoice_type: "B2C",
+  cart_items: [{ id: "line" }],
+  expected_total: 200,
+};
+const line: CartItemRow = {
+  id: "line",
+  cartId: "cart",
+  productIds: ["hinoki-rain"],
+  label: "SL-001",
+  itemType: "JAR",
+  saleType: "SAMPLE",
+  amount: 2,
+  unitPrice: 100,
+  concentration: "EDP",
+  surveyResponseId: "quiz",
+  userAnswer: "rain",
+  addonItemIds: [],
+  labelText: null,
+  createdAt: noon,
+  removedAt: null,
+};
+/** Left over from other kinds of invoices. */
+const leftovers = {
+  tax_id: "12345678",
+  carrier_type: "MOBILE" as never,
+  carrier_num: "/ABC1234",
+  love_code: "919",
+};
+const none = { tax_id: "", carrier_type: "", carrier_num: "", love_code: "" };
+
+test.each([
+  ["B2C", { carrier_type: "MOBILE", carrier_num: "/ABC1234" }],
+  ["B2B", { tax_id: "12345678" }],
+  ["DONATE", { love_code: "919" }],
+] as const)("of an invoice %s only its own fields are sent", (invoice_type, sent) => {
+  const form = orderFormOf({ ...body, ...leftovers, invoice_type }, [line]);
+  expect(form).toMatchObject({ invoice_type, ...none, ...sent });
+  expect(orderFormOf({ ...body, invoice_type }, [])).toMatchObject({ invoice_type, ...none });
+});
+
+test("without a kind of carrier its number is not sent", () => {
+  expect(orderFormOf({ ...body, ...leftovers, carrier_type: "" }, [])).toMatchObject(none);
+});
+
+test("a line is ordered at the price of all of it, with what was chosen for it", () => {
+  const [plain] = orderFormOf({ ...body, customer_note: "ring twice" }, [line]).cart_items;
+  expect(plain).toEqual({
+    id: "line",
+    productIds: ["hinoki-rain"],
+    label: "SL-001",
+    price: 200,
+    itemType: "JAR",
+    type: "SAMPLE",
+    amount: 2,
+    concentration: "EDP",
+    surveyResponseId: "quiz",
+    userAnswer: "rain",
+    createdAt: new Date(noon).toISOString(),
+  });
+  const chosen = { ...line, addonItemIds: ["cap"], labelText: "For Mei" };
+  expect(orderFormOf(body, [chosen]).cart_items[0]).toEqual({
+    ...plain,
+    addonItemIds: ["cap"],
+    labelText: "For Mei",
+  });
+  expect(orderFormOf(body, [])).toMatchObject({ ...person, customer_note: "", currency: "TWD" });
+  expect(orderedLineOf(chosen)).toEqual({
+    itemType: "JAR",
+    saleType: "SAMPLE",
+    amount: 2,
+    productIds: ["hinoki-rain"],
+    label: "SL-001",
+    price: 200,
+    concentration: "EDP",
+    addonItemIds: ["cap"],
+    labelText: "For Mei",
+  });
+});
+
+test("an invoice names who buys, and each line by its number", () => {
+  const invoice = invoiceOf(orderFormOf(body, [line]));
+  expect(invoice).toEqual({
+    invoice_type: "B2C",
+    ...none,
+    ...person,
+    items: [{ product_number: "SL-001", product_unit: "JAR", amount: 2, price: 200 }],
+  });
+});
