@@ -2,27 +2,14 @@
  * Payment attempts and the inbox of unverified notices. Settling is one batch; its effects hang on a nonce that is made outside
  * of any retry, so that neither a duplicate nor a lost answer of D1 can repeat them.
  */
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  or,
-  sql,
-  type SQL,
-} from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
 import type { Payment } from "../payments/method.ts";
 import { isCancelled, isOfCancelledOrder, type OrderNames } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
 import { selectedRow } from "./insert-select.ts";
+import { countWaiting, mostCounted, type Waiting } from "./waiting.ts";
 import { insertNotice, type NoticeToKeep } from "./payment-notices.ts";
 import { isCalled } from "./json-list.ts";
 import {
@@ -43,6 +30,7 @@ type Outcome =
   | "tradeNo"
   | "paymentType"
   | "paidAt"
+  | "settledAt"
   | "lastRtnCode"
   | "queryCount";
 export type NewAttempt = Omit<Attempt, Outcome>;
@@ -54,6 +42,7 @@ const unsettled = {
   tradeNo: null,
   paymentType: null,
   paidAt: null,
+  settledAt: null,
   lastRtnCode: null,
   queryCount: 0,
 } satisfies Pick<Attempt, Outcome>;
@@ -208,6 +197,7 @@ function paidValues({ payment, nonce, now }: Settling) {
     tradeNo,
     paymentType,
     paidAt: payment.paidAt ?? now,
+    settledAt: now,
     lastRtnCode: code,
   };
 }
@@ -297,19 +287,12 @@ export async function insertUnverifiedNotice(
   return inserted.length === 1;
 }
 
-/** Messages that nothing has settled since `before`, and since when the oldest waits. */
-export async function waitingMessages(
-  db: Database,
-  before: number,
-): Promise<{ count: number; oldestAt: number }> {
-  const [waiting] = await db
-    .select({
-      count: sql<number>`count(*)`,
-      oldestAt: sql<number>`coalesce(min(${paymentInbox.receivedAt}), 0)`,
-    })
-    .from(paymentInbox)
-    .where(and(isNull(paymentInbox.resolvedAt), lte(paymentInbox.receivedAt, before)));
-  return waiting ?? { count: 0, oldestAt: 0 };
+/** Messages that nothing has settled since `before`. */
+export function waitingMessages(db: Database, before: number): Promise<Waiting> {
+  return countWaiting(
+    db,
+    sql`select received_at as at from payment_inbox where resolved_at is null and received_at <= ${before} order by received_at limit ${mostCounted}`,
+  );
 }
 
 interface QueryLease {
@@ -324,19 +307,22 @@ export function claimDueQueries(
   provider: PaymentProvider,
   { now, leaseMs, most }: QueryLease,
 ): Promise<Attempt[]> {
-  const due = db
-    .select({ id: paymentAttempts.id })
-    .from(paymentAttempts)
-    .where(
-      and(askable, lte(paymentAttempts.nextQueryAt, now), eq(paymentAttempts.provider, provider)),
-    )
-    .orderBy(asc(paymentAttempts.nextQueryAt))
-    .limit(most);
-  return db
-    .update(paymentAttempts)
-    .set({ nextQueryAt: now + leaseMs, queryCount: sql`${paymentAttempts.queryCount} + 1` })
-    .where(and(askable, inArray(paymentAttempts.id, due)))
-    .returning();
+  // One state at a time, in the order of its index: both together would sort everything that is due.
+  const dueIn = (
+    state: "open" | "failed",
+  ) => sql`select * from (select id, next_query_at from payment_attempts
+    where state = ${state} and next_query_at <= ${now} and provider = ${provider} order by next_query_at limit ${most})`;
+  const due = sql`(select id from (${dueIn("open")} union all ${dueIn("failed")}) order by next_query_at limit ${most})`;
+  return (
+    db
+      .update(paymentAttempts)
+      .set({ nextQueryAt: now + leaseMs, queryCount: sql`${paymentAttempts.queryCount} + 1` })
+      // By the ids alone: with a plain condition on the state every open attempt would be read.
+      .where(
+        sql`+${paymentAttempts.state} in ('open', 'failed') and ${paymentAttempts.id} in ${due}`,
+      )
+      .returning()
+  );
 }
 
 /** The one question that a shopper's return may cause. */

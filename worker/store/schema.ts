@@ -2,9 +2,11 @@
  * The shop's D1 tables. Instants are epoch milliseconds, money is whole NT$, tokens are stored as SHA-256 only. Each table says
  * how long its rows are kept; `store/retention.ts` deletes them.
  */
+import { isNotNull, isNull, sql } from "drizzle-orm";
 import type { Locale } from "#contract/locales";
 import { usualProvider, type PaymentProvider } from "#contract/payment";
 import type { Invoice } from "../upstream/payment-events.ts";
+import { sessionEnd } from "./session-end.ts";
 import {
   index,
   integer,
@@ -48,6 +50,7 @@ export const sessions = sqliteTable(
     index("sessions_member").on(table.memberId, table.endedAt),
     index("sessions_member_key").on(table.memberKey, table.createdAt),
     index("sessions_browser").on(table.browserHash),
+    index("sessions_end").on(sessionEnd(table)),
   ],
 );
 
@@ -71,35 +74,45 @@ export const settings = sqliteTable("settings", {
 });
 
 /** A sign-in that still owes its code. Kept 24 hours. */
-export const signInChallenges = sqliteTable("sign_in_challenges", {
-  id: text("id").primaryKey(),
-  /** Keyed hash of the normalised e-mail. */
-  memberKey: text("member_key").notNull(),
-  /** Whose codes and guesses count together: one password of one member, in a known browser apart. Null: the member's. */
-  limitKey: text("limit_key"),
-  /** The upstream's token for its second step, or its sign-in where only the member's own second step is owed; sealed. */
-  upstreamTempToken: text("upstream_temp_token").notNull(),
-  /** Set where the member's own second step is owed. */
-  memberId: text("member_id"),
-  guesses: integer("guesses").notNull().default(0),
-  sentAt: integer("sent_at"),
-  codeExpiresAt: integer("code_expires_at"),
-  usedAt: integer("used_at"),
-  createdAt: integer("created_at").notNull(),
-  expiresAt: integer("expires_at").notNull(),
-});
+export const signInChallenges = sqliteTable(
+  "sign_in_challenges",
+  {
+    id: text("id").primaryKey(),
+    /** Keyed hash of the normalised e-mail. */
+    memberKey: text("member_key").notNull(),
+    /** Whose codes and guesses count together: one password of one member, in a known browser apart. Null: the member's. */
+    limitKey: text("limit_key"),
+    /** The upstream's token for its second step, or its sign-in where only the member's own second step is owed; sealed. */
+    upstreamTempToken: text("upstream_temp_token").notNull(),
+    /** Set where the member's own second step is owed. */
+    memberId: text("member_id"),
+    guesses: integer("guesses").notNull().default(0),
+    sentAt: integer("sent_at"),
+    codeExpiresAt: integer("code_expires_at"),
+    usedAt: integer("used_at"),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [index("sign_in_challenges_created").on(table.createdAt)],
+);
 
 /** A member's own second step, by an authenticator app. Kept until it is turned off; a day where it was never confirmed. */
-export const secondSteps = sqliteTable("second_steps", {
-  memberId: text("member_id").primaryKey(),
-  /** Sealed; bound to the member. */
-  secret: text("secret").notNull(),
-  /** Null until a code has shown that the app holds the secret. */
-  confirmedAt: integer("confirmed_at"),
-  /** The 30-second step of the last code: no code is accepted twice. */
-  lastStep: integer("last_step").notNull().default(0),
-  createdAt: integer("created_at").notNull(),
-});
+export const secondSteps = sqliteTable(
+  "second_steps",
+  {
+    memberId: text("member_id").primaryKey(),
+    /** Sealed; bound to the member. */
+    secret: text("secret").notNull(),
+    /** Null until a code has shown that the app holds the secret. */
+    confirmedAt: integer("confirmed_at"),
+    /** The 30-second step of the last code: no code is accepted twice. */
+    lastStep: integer("last_step").notNull().default(0),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("second_steps_unfinished").on(table.createdAt).where(isNull(table.confirmedAt)),
+  ],
+);
 
 /** Codes that stand in for a lost authenticator, each for one sign-in. Kept until used, replaced or turned off with the second step. */
 export const recoveryCodes = sqliteTable(
@@ -113,12 +126,16 @@ export const recoveryCodes = sqliteTable(
 );
 
 /** Fixed windows and spacings. Kept 24 hours past `windowEndsAt`. */
-export const limits = sqliteTable("limits", {
-  key: text("key").primaryKey(),
-  count: integer("count").notNull(),
-  lastAt: integer("last_at").notNull(),
-  windowEndsAt: integer("window_ends_at").notNull(),
-});
+export const limits = sqliteTable(
+  "limits",
+  {
+    key: text("key").primaryKey(),
+    count: integer("count").notNull(),
+    lastAt: integer("last_at").notNull(),
+    windowEndsAt: integer("window_ends_at").notNull(),
+  },
+  (table) => [index("limits_end").on(table.windowEndsAt)],
+);
 
 /** A guest's or member's cart. Kept 30 days after its last change. */
 export const carts = sqliteTable(
@@ -137,6 +154,7 @@ export const carts = sqliteTable(
   (table) => [
     uniqueIndex("carts_member").on(table.memberId),
     uniqueIndex("carts_guest").on(table.guestHash),
+    index("carts_end").on(table.expiresAt),
   ],
 );
 
@@ -161,7 +179,10 @@ export const cartItems = sqliteTable(
     /** Set when the shopper removes the line, which can be put back for a day. */
     removedAt: integer("removed_at"),
   },
-  (table) => [index("cart_items_cart").on(table.cartId, table.createdAt)],
+  (table) => [
+    index("cart_items_cart").on(table.cartId, table.createdAt),
+    index("cart_items_removed").on(table.removedAt).where(isNotNull(table.removedAt)),
+  ],
 );
 
 /** Answers to requests that carry an Idempotency-Key. Kept 24 hours. */
@@ -177,7 +198,10 @@ export const idempotencyKeys = sqliteTable(
     leaseUntil: integer("lease_until").notNull(),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.scope, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.scope, table.key] }),
+    index("idempotency_keys_created").on(table.createdAt),
+  ],
 );
 
 /** One attempt at paying one order. Kept for seven years. */
@@ -201,7 +225,10 @@ export const paymentAttempts = sqliteTable(
     settleNonce: text("settle_nonce"),
     tradeNo: text("trade_no"),
     paymentType: text("payment_type"),
+    /** By the gateway's clock. */
     paidAt: integer("paid_at"),
+    /** By the shop's clock. Null before this column and until it is paid. */
+    settledAt: integer("settled_at"),
     lastRtnCode: text("last_rtn_code"),
     /** What the payment-result page shows: order date, recipient, phone, address. Cleared after 30 days. */
     snapshot: text("snapshot", { mode: "json" }).$type<PaymentSnapshot | null>(),
@@ -219,6 +246,9 @@ export const paymentAttempts = sqliteTable(
     index("payment_attempts_order").on(table.orderId, table.state),
     index("payment_attempts_query").on(table.state, table.nextQueryAt),
     index("payment_attempts_member").on(table.memberId, table.state),
+    index("payment_attempts_created").on(table.createdAt),
+    index("payment_attempts_person").on(table.createdAt).where(isNotNull(table.snapshot)),
+    index("payment_attempts_settled").on(table.settledAt).where(isNotNull(table.settledAt)),
   ],
 );
 
@@ -244,7 +274,10 @@ export const cancelledOrders = sqliteTable(
     memberId: text("member_id").notNull(),
     cancelledAt: integer("cancelled_at").notNull(),
   },
-  (table) => [index("cancelled_orders_member").on(table.memberId)],
+  (table) => [
+    index("cancelled_orders_member").on(table.memberId),
+    index("cancelled_orders_cancelled").on(table.cancelledAt),
+  ],
 );
 
 export interface PaymentSnapshot {
@@ -268,7 +301,11 @@ export const paymentInbox = sqliteTable(
     receivedAt: integer("received_at").notNull(),
     resolvedAt: integer("resolved_at"),
   },
-  (table) => [index("payment_inbox_open").on(table.resolvedAt, table.receivedAt)],
+  (table) => [
+    index("payment_inbox_open").on(table.resolvedAt, table.receivedAt),
+    index("payment_inbox_received").on(table.receivedAt),
+    index("payment_inbox_trade").on(table.merchantTradeNo).where(isNull(table.resolvedAt)),
+  ],
 );
 
 /** Flawless notices of a gateway, word for word and encrypted, for disputes. Kept as long as payment attempts. */
@@ -307,6 +344,10 @@ export const outbox = sqliteTable(
     uniqueIndex("outbox_key").on(table.idempotencyKey),
     index("outbox_due").on(table.sentAt, table.nextAt),
     index("outbox_order").on(table.orderId, table.sentAt),
+    index("outbox_waiting")
+      .on(table.kind, sql`(${table.attempts} > 0)`, table.nextAt)
+      .where(isNull(table.sentAt)),
+    index("outbox_late").on(table.kind, table.createdAt).where(isNull(table.sentAt)),
   ],
 );
 
@@ -331,5 +372,8 @@ export const responseRefusals = sqliteTable(
     refusals: text("refusals", { mode: "json" }).$type<string[]>().notNull(),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [index("response_refusals_member").on(table.memberId)],
+  (table) => [
+    index("response_refusals_member").on(table.memberId),
+    index("response_refusals_created").on(table.createdAt),
+  ],
 );
