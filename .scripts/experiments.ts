@@ -14,7 +14,7 @@ FILE. All of them take an hour or more.`;
 const { positionals } = readCommandLine(help, {}, { positionals: true });
 const isWanted = (file: string) =>
   positionals.length === 0 || positionals.some((part) => file.includes(part));
-const files = ["unit", "worker", "journeys"]
+const files = ["unit", "workerd", "worker", "journeys"]
   .flatMap((suite) =>
     readdirSync(resolve(root, "tests", suite)).map((name) => `tests/${suite}/${name}`),
   )

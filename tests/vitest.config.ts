@@ -31,7 +31,10 @@ const inWorkerd = () => {
     wrangler: { configPath: resolve(root, "wrangler.toml") },
     remoteBindings: false,
     miniflare: {
-      bindings: { MIGRATIONS: await readD1Migrations(resolve(root, "migrations/shop")) },
+      bindings: {
+        MIGRATIONS: await readD1Migrations(resolve(root, "migrations/shop")),
+        EXPERIMENTS: process.env["EXPERIMENTS"] ?? "",
+      },
       workers: [refusing("sillage-reference-upstream"), refusing("sillage-stand-in-cashier")],
     },
   }));

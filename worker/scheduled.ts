@@ -1,7 +1,11 @@
-/** Runs once a minute. The parts are independent: one that fails does not stop the others. */
+/** Runs once a minute. The parts are independent: one that fails does not stop the others. Each reads a bounded number of rows. */
 import type { Deps } from "./deps.ts";
 import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
-import { checkInvariants } from "./shop/payments/check-invariants.ts";
+import {
+  checkAllRows,
+  checkNewRows,
+  warnOfWaitingMessages,
+} from "./shop/payments/check-invariants.ts";
 import { reconcile } from "./shop/payments/reconcile.ts";
 import { resealSecrets } from "./shop/second-step/reseal-secrets.ts";
 import { claimCleanUp, cleanUp } from "./store/retention.ts";
@@ -10,12 +14,13 @@ const parts: Record<string, (deps: Deps) => Promise<void>> = {
   reconcile,
   "deliver outbox": (deps) => deliverOutbox(deps),
   "warn of late rows": warnOfLateRows,
-  "check invariants": checkInvariants,
+  "warn of waiting messages": warnOfWaitingMessages,
+  "check new rows": checkNewRows,
+  "check all rows": checkAllRows,
   "clean up": async (deps) => {
-    if (!(await claimCleanUp(deps.db, deps.now()))) return;
-    await cleanUp(deps.db, deps.now());
-    await resealSecrets(deps);
+    if (await claimCleanUp(deps.db, deps.now())) await cleanUp(deps.db, deps.now());
   },
+  "reseal secrets": resealSecrets,
 };
 
 export async function runSchedule(deps: Deps): Promise<void> {

@@ -2,7 +2,7 @@
 
 /** `npm run experiments` runs the sizes that the requirements name; a sample of each runs with every test. */
 const isFull = process.env["EXPERIMENTS"] === "full";
-export const sized = (sample: number, full: number): number => (isFull ? full : sample);
+export const sized = <Size>(sample: Size, full: Size): Size => (isFull ? full : sample);
 /** Full sizes take minutes. */
 export const longTest = { timeout: isFull ? 1_800_000 : 240_000 };
 

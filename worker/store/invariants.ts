@@ -1,12 +1,35 @@
 /**
  * Rules that must always hold in the shop's database, each as a query for the rows that break it. Run by tests after everything
- * that touches money, by the schedule once an hour, and by operators. Nothing here writes.
+ * that touches money, by the schedule piece by piece, and by operators. Nothing here writes.
  */
 import { maxCartItems } from "#contract/cart";
+import type { Piece } from "./walks.ts";
 
-export interface Invariant {
+/** A row's number, or when its payment was settled. */
+export type GrowsBy = "rowid" | "settled_at";
+
+interface Rule {
   rule: string;
-  /** Selects one column, `broken`: the offending row. */
+  /** A breach is found at these rows. Whatever else the query reads it finds by an index. */
+  table:
+    | "cart_items"
+    | "carts"
+    | "idempotency_keys"
+    | "outbox"
+    | "payment_attempts"
+    | "refresh_tokens"
+    | "sessions"
+    | "sign_in_challenges";
+  /** What a row has when the rule begins to be about it; without, new rows are not looked at before the others. */
+  newBy?: GrowsBy;
+  /** At how many rows at once; fewer where each makes the query read many. */
+  most?: number;
+  /** Selects one column, `broken`: the offending row. `rows` is a condition on the table. */
+  select: (rows: string) => string;
+}
+
+export interface Invariant extends Rule {
+  /** Over the whole table. */
   sql: string;
 }
 
@@ -16,112 +39,200 @@ const outboxKeptMs = 29 * dayMs;
 
 /** `now` is epoch milliseconds. The SQL has no parameters, so that the command line can run it too. */
 export function invariantsAt(now: number): readonly Invariant[] {
-  return [
-    ...paymentInvariants(Math.floor(now - outboxKeptMs)),
-    ...cartInvariants,
-    ...identityInvariants,
+  const rules = [
+    ...paymentRules(Math.floor(now - outboxKeptMs)),
+    ...outboxRules,
+    ...moneyRules,
+    ...cartRules,
+    ...identityRules,
   ];
+  return rules.map((rule) => ({ ...rule, sql: rule.select("true") }));
+}
+
+/** The rule, asked of one piece of its table. */
+export function within({ table, select }: Rule, { after, upTo }: Piece, by: GrowsBy): string {
+  return select(`${table}.${by} > ${after} AND ${table}.${by} <= ${upTo}`);
 }
 
 const ofCancelledOrder = `EXISTS (SELECT 1 FROM cancelled_orders AS cancelled WHERE cancelled.member_id = payment_attempts.member_id
   AND (cancelled.order_id IN (payment_attempts.order_id, payment_attempts.order_number) OR cancelled.order_number IN (payment_attempts.order_id, payment_attempts.order_number)))`;
 
-function paymentInvariants(since: number): Invariant[] {
+function paymentRules(since: number): Rule[] {
+  const reports =
+    "(SELECT count(*) FROM outbox WHERE outbox.order_id = payment_attempts.order_id AND +kind = 'order.paid')";
   return [
     {
       rule: "a paid attempt has one settling, one trade and one outbox row of its amount",
-      sql: `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE state = 'paid' AND (settle_nonce IS NULL OR trade_no IS NULL
-        OR paid_at IS NULL OR (paid_at > ${since} AND 1 <> (SELECT count(*) FROM outbox
+      table: "payment_attempts",
+      newBy: "settled_at",
+      select: (
+        rows,
+      ) => `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND state = 'paid' AND (settle_nonce IS NULL
+        OR trade_no IS NULL OR paid_at IS NULL OR (paid_at > ${since} AND 1 <> (SELECT count(*) FROM outbox
           WHERE idempotency_key = 'payment-' || merchant_trade_no AND outbox.order_id = payment_attempts.order_id
             AND payload ->> 'amount' = amount_twd AND payload ->> 'trade_no' = trade_no AND payload ->> 'kind' = kind)))`,
     },
     {
-      rule: "an outbox row tells of a paid attempt",
-      sql: `SELECT idempotency_key AS broken FROM outbox WHERE kind <> 'order.cancelled' AND (idempotency_key NOT LIKE 'payment-%' OR NOT EXISTS (
-        SELECT 1 FROM payment_attempts WHERE merchant_trade_no = substr(outbox.idempotency_key, 9) AND state = 'paid'))`,
-    },
-    {
-      rule: "an outbox row tells of a cancelled order",
-      sql: `SELECT idempotency_key AS broken FROM outbox WHERE kind = 'order.cancelled' AND order_id NOT IN (SELECT order_id FROM cancelled_orders)`,
-    },
-    {
       rule: "money for a cancelled order is owed back",
-      sql: `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE state = 'paid' AND needs_refund = 0 AND ${ofCancelledOrder}`,
+      table: "payment_attempts",
+      newBy: "settled_at",
+      select: (rows) =>
+        `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND state = 'paid' AND needs_refund = 0 AND ${ofCancelledOrder}`,
     },
     {
       rule: "an attempt that is not paid was never settled",
-      sql: `SELECT merchant_trade_no AS broken FROM payment_attempts
-        WHERE state NOT IN ('open', 'failed', 'expired', 'paid') OR (state <> 'paid' AND (settle_nonce IS NOT NULL OR trade_no IS NOT NULL))`,
+      table: "payment_attempts",
+      newBy: "settled_at",
+      select: (
+        rows,
+      ) => `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND (
+        state NOT IN ('open', 'failed', 'expired', 'paid') OR (state <> 'paid' AND (settle_nonce IS NOT NULL OR trade_no IS NOT NULL)))`,
     },
     {
       rule: "an order is paid by at most one attempt that keeps its money",
-      sql: `SELECT order_id AS broken FROM payment_attempts WHERE state = 'paid' AND needs_refund = 0 GROUP BY order_id HAVING count(*) > 1`,
+      table: "payment_attempts",
+      newBy: "settled_at",
+      select: (
+        rows,
+      ) => `SELECT DISTINCT order_id AS broken FROM payment_attempts WHERE ${rows} AND state = 'paid' AND needs_refund = 0
+        AND EXISTS (SELECT 1 FROM payment_attempts AS other WHERE other.order_id = payment_attempts.order_id AND other.state = 'paid'
+          AND other.needs_refund = 0 AND other.id <> payment_attempts.id)`,
     },
     {
       rule: "the upstream hears of exactly one payment of a paid order",
-      sql: `SELECT order_id AS broken FROM payment_attempts WHERE state = 'paid' AND NOT ${ofCancelledOrder} GROUP BY order_id
-        HAVING (SELECT count(*) FROM outbox WHERE outbox.order_id = payment_attempts.order_id AND kind = 'order.paid') > 1
-          OR (min(paid_at) > ${since} AND (SELECT count(*) FROM outbox WHERE outbox.order_id = payment_attempts.order_id AND kind = 'order.paid') = 0)`,
-    },
-    {
-      rule: "money that is owed back is marked as such",
-      sql: `SELECT idempotency_key AS broken FROM outbox JOIN payment_attempts ON merchant_trade_no = substr(idempotency_key, 9)
-        WHERE kind = 'order.needs_refund' AND needs_refund = 0`,
-    },
-    {
-      rule: "all attempts of an order are for one sum",
-      sql: `SELECT order_id AS broken FROM payment_attempts GROUP BY order_id HAVING min(amount_twd) <> max(amount_twd)`,
-    },
-    {
-      rule: "money is whole and positive",
-      sql: `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE typeof(amount_twd) <> 'integer' OR amount_twd < 1
-        UNION ALL SELECT id FROM cart_items WHERE typeof(unit_price) <> 'integer' OR unit_price < 1 OR typeof(amount) <> 'integer' OR amount < 1`,
-    },
-    {
-      rule: "an answer that holds a payment form has its attempt",
-      // Field names of the form differ between gateways, but trade number and amount are among the values.
-      sql: `SELECT scope || ' ' || key AS broken FROM idempotency_keys
-        WHERE answer IS NOT NULL AND (scope LIKE 'checkout:%' OR scope LIKE 'pay:%') AND NOT EXISTS (
-        SELECT 1 FROM payment_attempts WHERE order_id = answer ->> '$.id'
-          AND EXISTS (SELECT 1 FROM json_tree(answer) WHERE atom = merchant_trade_no)
-          AND EXISTS (SELECT 1 FROM json_tree(answer) WHERE CAST(atom AS TEXT) = CAST(amount_twd AS TEXT)))`,
+      table: "payment_attempts",
+      newBy: "settled_at",
+      select: (
+        rows,
+      ) => `SELECT DISTINCT order_id AS broken FROM payment_attempts WHERE ${rows} AND state = 'paid' AND NOT ${ofCancelledOrder}
+        AND (${reports} > 1 OR (${reports} = 0 AND ${since} < (SELECT min(paid_at) FROM payment_attempts AS one
+          WHERE one.order_id = payment_attempts.order_id AND one.state = 'paid')))`,
     },
   ];
 }
 
-const cartInvariants: Invariant[] = [
+const outboxRules: Rule[] = [
+  {
+    rule: "an outbox row tells of a paid attempt",
+    table: "outbox",
+    newBy: "rowid",
+    select: (
+      rows,
+    ) => `SELECT idempotency_key AS broken FROM outbox WHERE ${rows} AND +kind <> 'order.cancelled'
+      AND (idempotency_key NOT LIKE 'payment-%' OR NOT EXISTS (
+        SELECT 1 FROM payment_attempts WHERE merchant_trade_no = substr(outbox.idempotency_key, 9) AND state = 'paid'))`,
+  },
+  {
+    rule: "an outbox row tells of a cancelled order",
+    table: "outbox",
+    newBy: "rowid",
+    select: (
+      rows,
+    ) => `SELECT idempotency_key AS broken FROM outbox WHERE ${rows} AND +kind = 'order.cancelled'
+      AND NOT EXISTS (SELECT 1 FROM cancelled_orders WHERE cancelled_orders.order_id = outbox.order_id)`,
+  },
+  {
+    rule: "money that is owed back is marked as such",
+    table: "outbox",
+    newBy: "rowid",
+    select: (
+      rows,
+    ) => `SELECT idempotency_key AS broken FROM outbox WHERE ${rows} AND +kind = 'order.needs_refund'
+      AND EXISTS (SELECT 1 FROM payment_attempts WHERE merchant_trade_no = substr(idempotency_key, 9) AND needs_refund = 0)`,
+  },
+];
+
+const moneyRules: Rule[] = [
+  {
+    rule: "all attempts of an order are for one sum",
+    table: "payment_attempts",
+    newBy: "rowid",
+    // Equal to one of them, which the index gives at once, is equal to all.
+    select: (
+      rows,
+    ) => `SELECT DISTINCT order_id AS broken FROM payment_attempts WHERE ${rows} AND amount_twd <> (
+      SELECT amount_twd FROM payment_attempts AS one WHERE one.order_id = payment_attempts.order_id ORDER BY one.state, one.rowid LIMIT 1)`,
+  },
+  {
+    rule: "the sum of an attempt is whole and positive",
+    table: "payment_attempts",
+    newBy: "rowid",
+    select: (rows) =>
+      `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND (typeof(amount_twd) <> 'integer' OR amount_twd < 1)`,
+  },
+  {
+    rule: "prices and amounts in a cart are whole and positive",
+    table: "cart_items",
+    select: (rows) => `SELECT id AS broken FROM cart_items WHERE ${rows} AND (
+      typeof(unit_price) <> 'integer' OR unit_price < 1 OR typeof(amount) <> 'integer' OR amount < 1)`,
+  },
+  {
+    rule: "an answer that holds a payment form has its attempt",
+    table: "idempotency_keys",
+    most: 200,
+    // Field names of the form differ between gateways, but trade number and amount are among the values.
+    select: (
+      rows,
+    ) => `SELECT scope || ' ' || key AS broken FROM idempotency_keys WHERE ${rows} AND answer IS NOT NULL
+      AND (scope LIKE 'checkout:%' OR scope LIKE 'pay:%') AND NOT EXISTS (
+        SELECT 1 FROM json_tree(answer) AS said CROSS JOIN payment_attempts ON merchant_trade_no = said.atom
+          WHERE order_id = answer ->> '$.id'
+            AND EXISTS (SELECT 1 FROM json_tree(answer) WHERE CAST(atom AS TEXT) = CAST(amount_twd AS TEXT)))`,
+  },
+];
+
+const cartRules: Rule[] = [
   {
     rule: "a merged guest cart has one target and no line left",
-    sql: `SELECT id AS broken FROM carts WHERE merged_into IS NOT NULL AND (member_id IS NOT NULL
+    table: "carts",
+    select: (
+      rows,
+    ) => `SELECT id AS broken FROM carts WHERE ${rows} AND merged_into IS NOT NULL AND (member_id IS NOT NULL
       OR EXISTS (SELECT 1 FROM cart_items WHERE cart_id = carts.id)
       OR EXISTS (SELECT 1 FROM carts AS target WHERE target.id = carts.merged_into AND target.member_id IS NULL))`,
   },
   {
     rule: "a cart belongs to one member or one guest",
-    sql: "SELECT id AS broken FROM carts WHERE (member_id IS NULL) = (guest_hash IS NULL)",
+    table: "carts",
+    select: (rows) =>
+      `SELECT id AS broken FROM carts WHERE ${rows} AND (member_id IS NULL) = (guest_hash IS NULL)`,
   },
   {
     rule: "a line lies in a cart",
-    sql: "SELECT id AS broken FROM cart_items WHERE cart_id NOT IN (SELECT id FROM carts)",
+    table: "cart_items",
+    select: (rows) =>
+      `SELECT id AS broken FROM cart_items WHERE ${rows} AND NOT EXISTS (SELECT 1 FROM carts WHERE carts.id = cart_items.cart_id)`,
   },
   {
     rule: "a cart holds no more than it may",
-    sql: `SELECT cart_id AS broken FROM cart_items WHERE removed_at IS NULL GROUP BY cart_id HAVING count(*) > ${maxCartItems}`,
+    table: "carts",
+    // A cart may hold a hundred lines, and as many that were removed.
+    most: 100,
+    select: (rows) => `SELECT id AS broken FROM carts WHERE ${rows} AND ${maxCartItems} < (
+      SELECT count(*) FROM cart_items WHERE cart_id = carts.id AND +removed_at IS NULL)`,
   },
 ];
 
-const identityInvariants: Invariant[] = [
+const identityRules: Rule[] = [
   {
     rule: "a session has at most one refresh token that was not used, and it is the youngest",
-    sql: `SELECT session_id AS broken FROM refresh_tokens GROUP BY session_id
-      HAVING sum(used_at IS NULL) > 1 OR (sum(used_at IS NULL) = 1 AND max(CASE WHEN used_at IS NULL THEN generation END) <> max(generation))`,
+    table: "refresh_tokens",
+    select: (
+      rows,
+    ) => `SELECT DISTINCT session_id AS broken FROM refresh_tokens WHERE ${rows} AND used_at IS NULL
+      AND EXISTS (SELECT 1 FROM refresh_tokens AS later WHERE later.session_id = refresh_tokens.session_id
+        AND later.generation > refresh_tokens.generation)`,
   },
   {
     rule: "no session outlives its absolute end",
-    sql: "SELECT id AS broken FROM sessions WHERE last_seen_at > absolute_ends_at OR idle_ends_at > absolute_ends_at",
+    table: "sessions",
+    select: (rows) =>
+      `SELECT id AS broken FROM sessions WHERE ${rows} AND (last_seen_at > absolute_ends_at OR idle_ends_at > absolute_ends_at)`,
   },
   {
     rule: "a code is guessed at five times at most",
-    sql: "SELECT id AS broken FROM sign_in_challenges WHERE guesses > 5 OR (used_at IS NOT NULL AND guesses = 0)",
+    table: "sign_in_challenges",
+    select: (rows) =>
+      `SELECT id AS broken FROM sign_in_challenges WHERE ${rows} AND (guesses > 5 OR (used_at IS NOT NULL AND guesses = 0))`,
   },
 ];

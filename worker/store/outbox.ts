@@ -1,8 +1,9 @@
 /** Payment events for the upstream. Rows are leased by one statement, so parallel deliveries never send the same row. */
-import { and, asc, eq, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { jsonList } from "./json-list.ts";
 import { outbox, paymentAttempts } from "./schema.ts";
+import { countWaiting, mostCounted, type Waiting } from "./waiting.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -18,33 +19,35 @@ interface Lease {
 }
 
 /**
- * A row waits for earlier unsent rows of its order. The least tried rows go first, so that one that always fails holds up no
- * other order.
+ * A row waits for earlier unsent rows of its order. Rows that were never tried go first, so that those which always fail hold up
+ * nobody else; of either sort the longest due.
  */
 export function leaseRows(
   db: Database,
   { kinds, now, leaseMs, most, orderId }: Lease,
 ): Promise<OutboxRow[]> {
-  const isFirst = sql`not exists (select 1 from outbox as earlier where earlier.order_id = ${outbox.orderId}
-    and earlier.kind in ${jsonList(kinds)} and earlier.sent_at is null and earlier.id < ${outbox.id})`;
-  const due = and(
-    isNull(outbox.sentAt),
-    sql`${outbox.kind} in ${jsonList(kinds)}`,
-    lte(outbox.nextAt, now),
-    lte(outbox.leaseUntil, now),
-    isFirst,
-    orderId === undefined ? undefined : eq(outbox.orderId, orderId),
+  // The plus keeps to the index by order: those by kind hold everybody's rows.
+  const isFirst = sql`not exists (select 1 from outbox as earlier where earlier.order_id = outbox.order_id
+    and +earlier.kind in ${jsonList(kinds)} and earlier.sent_at is null and earlier.id < outbox.id)`;
+  const due = sql`sent_at is null and next_at <= ${now} and lease_until <= ${now} and ${isFirst}`;
+  const columns = sql`select id, attempts > 0 as tried, next_at from outbox`;
+  // Each kind and sort in the order of its index: together they would be sorted, however many are due.
+  const queues = kinds.flatMap((kind) =>
+    [0, 1].map(
+      (tried) =>
+        sql`select * from (${columns} where kind = ${kind} and (attempts > 0) = ${tried} and ${due} order by next_at, id limit ${most})`,
+    ),
   );
-  const ids = db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(due)
-    .orderBy(asc(outbox.attempts), asc(outbox.id))
-    .limit(most);
+  const candidates =
+    orderId === undefined
+      ? sql.join(queues, sql` union all `)
+      : sql`${columns} where order_id = ${orderId} and +kind in ${jsonList(kinds)} and ${due}`;
   return db
     .update(outbox)
     .set({ leaseUntil: now + leaseMs, attempts: sql`${outbox.attempts} + 1` })
-    .where(sql`${outbox.id} in ${ids}`)
+    .where(
+      sql`${outbox.id} in (select id from (${candidates}) order by tried, next_at, id limit ${most})`,
+    )
     .returning();
 }
 
@@ -99,24 +102,15 @@ export async function markKnown(
     );
 }
 
-/** Unsent rows of these kinds older than `before`: how many, and the creation time of the oldest. */
-export async function lateRows(
+/** Unsent rows of these kinds older than `before`. */
+export function lateRows(
   db: Database,
   kinds: readonly EventKind[],
   before: number,
-): Promise<{ count: number; oldestAt: number }> {
-  const [late] = await db
-    .select({
-      count: sql<number>`count(*)`,
-      oldestAt: sql<number>`coalesce(min(${outbox.createdAt}), 0)`,
-    })
-    .from(outbox)
-    .where(
-      and(
-        isNull(outbox.sentAt),
-        sql`${outbox.kind} in ${jsonList(kinds)}`,
-        lt(outbox.createdAt, before),
-      ),
-    );
-  return late ?? { count: 0, oldestAt: 0 };
+): Promise<Waiting> {
+  const oldest = kinds.map(
+    (kind) =>
+      sql`select * from (select created_at as at from outbox where sent_at is null and kind = ${kind} and created_at < ${before} order by created_at limit ${mostCounted})`,
+  );
+  return countWaiting(db, sql`${sql.join(oldest, sql` union all `)} limit ${mostCounted}`);
 }

@@ -3,6 +3,7 @@ import { and, count, eq, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { selectedRow } from "./insert-select.ts";
 import { recoveryCodes, secondSteps } from "./schema.ts";
+import { nextPieceAround, pass, type Walk } from "./walks.ts";
 
 export type SecondStepRow = typeof secondSteps.$inferSelect;
 
@@ -113,17 +114,26 @@ export async function endSecondStep(db: Database, memberId: string): Promise<boo
   return ended.length === 1;
 }
 
-/** Secrets that are not sealed with the key of this id. */
-export function findSealedOtherwise(
+/** Of the next `most` members those whose secret is not sealed with the key of this id. One that cannot be read holds up no other. */
+export async function nextSealedOtherwise(
   db: Database,
   keyId: string,
   most: number,
 ): Promise<SecondStepRow[]> {
-  return db
+  const walk: Walk = { name: "reseal", table: secondSteps, most, begins: "with the oldest" };
+  const piece = await nextPieceAround(db, walk);
+  if (piece === null) return [];
+  const found = await db
     .select()
     .from(secondSteps)
-    .where(ne(sql`substr(${secondSteps.secret}, 1, ${keyId.length})`, keyId))
-    .limit(most);
+    .where(
+      and(
+        sql`rowid > ${piece.after} and rowid <= ${piece.upTo}`,
+        ne(sql`substr(${secondSteps.secret}, 1, ${keyId.length})`, keyId),
+      ),
+    );
+  await pass(db, walk, piece.upTo);
+  return found;
 }
 
 export async function replaceSecret(

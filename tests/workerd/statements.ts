@@ -1,0 +1,42 @@
+/** What the shop asks of its database, below every way to ask: one call of the binding's fetcher. */
+import { env } from "cloudflare:workers";
+
+export interface Asked {
+  sql: string;
+  params: unknown[];
+  rowsRead: number;
+  rowsWritten: number;
+}
+
+interface Outcome {
+  meta: { rows_read: number; rows_written: number };
+}
+type Query = Pick<Asked, "sql" | "params">;
+
+/** @returns what was asked while `act` ran. */
+export async function statementsOf(act: () => Promise<unknown>): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const holders = [env.DB, Reflect.get(env.DB, "alwaysPrimarySession")];
+  const inner: Fetcher = Reflect.get(env.DB, "fetcher");
+  const watching = {
+    fetch: async (input: RequestInfo, init?: RequestInit) => {
+      const queries: Query | Query[] = JSON.parse(String(init?.body));
+      const response = await inner.fetch(input, init);
+      const outcomes: Outcome | Outcome[] = await response.clone().json();
+      const listed = [outcomes].flat();
+      for (const [index, { sql, params }] of [queries].flat().entries()) {
+        const meta = listed[index]?.meta;
+        if (meta === undefined) throw new Error(`no answer to ${sql}`);
+        asked.push({ sql, params, rowsRead: meta.rows_read, rowsWritten: meta.rows_written });
+      }
+      return response;
+    },
+  };
+  for (const holder of holders) Reflect.set(holder, "fetcher", watching);
+  try {
+    await act();
+  } finally {
+    for (const holder of holders) Reflect.set(holder, "fetcher", inner);
+  }
+  return asked;
+}
