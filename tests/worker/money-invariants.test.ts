@@ -235,14 +235,19 @@ test("people are told again, once an hour, of payment messages that nobody has s
     .toBe(true);
 });
 
-test("an operator's command names the broken rule and its row, and ends with a failure", () => {
+/** More than the command asks for at once; the last was guessed at too often. */
+const manyChallenges = `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 12000)
+  INSERT INTO sign_in_challenges (id, member_key, upstream_temp_token, guesses, created_at, expires_at)
+  SELECT 'C' || n, '', '', CASE n WHEN 12000 THEN 6 ELSE 0 END, 0, 0 FROM number`;
+
+test("an operator's command names each broken rule and its row, however long the tables, and ends with a failure", () => {
   const folder = mkdtempSync(resolve(root, "node_modules/.cache/invariants-"));
   try {
     const migrations = repositoryFiles().filter((file) => /^migrations\/shop\/.*\.sql$/.test(file));
     const file = resolve(folder, "broken.sql");
     writeFileSync(
       file,
-      `${migrations.sort().map(read).join(";\n")};\n${attempt("ORPHAN", { ...paid, state: "open" })};`,
+      `${migrations.sort().map(read).join(";\n")};\n${attempt("ORPHAN", { ...paid, state: "open" })};\n${manyChallenges};`,
     );
     const planted = spawnSync(
       "wrangler",
@@ -263,7 +268,8 @@ test("an operator's command names the broken rule and its row, and ends with a f
       },
     );
     expect(command.stderr).toContain("✗ an attempt that is not paid was never settled: ORPHAN");
-    expect(command.stdout).toContain("1 of");
+    expect(command.stderr).toContain("✗ a code is guessed at five times at most: C12000");
+    expect(command.stdout).toContain("2 of");
     expect(command.status).toBe(1);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -16,27 +16,30 @@ type Query = Pick<Asked, "sql" | "params">;
 /** @returns what was asked while `act` ran. */
 export async function statementsOf(act: () => Promise<unknown>): Promise<Asked[]> {
   const asked: Asked[] = [];
-  const holders = [env.DB, Reflect.get(env.DB, "alwaysPrimarySession")];
-  const inner: Fetcher = Reflect.get(env.DB, "fetcher");
-  const watching = {
-    fetch: async (input: RequestInfo, init?: RequestInit) => {
-      const queries: Query | Query[] = JSON.parse(String(init?.body));
-      const response = await inner.fetch(input, init);
-      const outcomes: Outcome | Outcome[] = await response.clone().json();
-      const listed = [outcomes].flat();
-      for (const [index, { sql, params }] of [queries].flat().entries()) {
-        const meta = listed[index]?.meta;
-        if (meta === undefined) throw new Error(`no answer to ${sql}`);
-        asked.push({ sql, params, rowsRead: meta.rows_read, rowsWritten: meta.rows_written });
-      }
-      return response;
-    },
-  };
-  for (const holder of holders) Reflect.set(holder, "fetcher", watching);
+  const restore = [env.DB, Reflect.get(env.DB, "alwaysPrimarySession")].map((holder) => {
+    const inner: Fetcher = Reflect.get(holder, "fetcher");
+    Reflect.set(holder, "fetcher", watched(inner, asked));
+    return () => Reflect.set(holder, "fetcher", inner);
+  });
   try {
     await act();
   } finally {
-    for (const holder of holders) Reflect.set(holder, "fetcher", inner);
+    for (const one of restore) one();
   }
   return asked;
 }
+
+const watched = (inner: Fetcher, asked: Asked[]) => ({
+  fetch: async (input: RequestInfo, init?: RequestInit) => {
+    const queries: Query | Query[] = JSON.parse(String(init?.body));
+    const response = await inner.fetch(input, init);
+    const outcomes: Outcome | Outcome[] = await response.clone().json();
+    const listed = [outcomes].flat();
+    for (const [index, { sql, params }] of [queries].flat().entries()) {
+      const meta = listed[index]?.meta;
+      if (meta === undefined) throw new Error(`no answer to ${sql}`);
+      asked.push({ sql, params, rowsRead: meta.rows_read, rowsWritten: meta.rows_written });
+    }
+    return response;
+  },
+});

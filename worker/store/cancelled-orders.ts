@@ -53,7 +53,7 @@ export async function cancelOrder(db: Database, cancelling: Cancelling): Promise
         .from(one)
         .where(sql`changes() > 0 and ${cancelling.isReported ? 1 : 0}`),
     ),
-    db.select({ id: cancelledOrders.orderId }).from(cancelledOrders).where(found),
+    db.select({ id: cancelledOrders.orderId }).from(cancelledOrders).where(found).limit(1),
   ]);
   return results[2].length > 0;
 }

@@ -3,7 +3,7 @@
  * that touches money, by the schedule piece by piece, and by operators. Nothing here writes.
  */
 import { maxCartItems } from "#contract/cart";
-import type { Piece } from "./walks.ts";
+import type { Piece } from "./piece.ts";
 
 /** A row's number, or when its payment was settled. */
 export type GrowsBy = "rowid" | "settled_at";

@@ -26,22 +26,22 @@ export function leaseRows(
   db: Database,
   { kinds, now, leaseMs, most, orderId }: Lease,
 ): Promise<OutboxRow[]> {
-  // The plus keeps to the index by order: those by kind hold everybody's rows.
+  // A plus before a column keeps to the index by order: the others hold everybody's rows.
   const isFirst = sql`not exists (select 1 from outbox as earlier where earlier.order_id = outbox.order_id
     and +earlier.kind in ${jsonList(kinds)} and earlier.sent_at is null and earlier.id < outbox.id)`;
-  const due = sql`sent_at is null and next_at <= ${now} and lease_until <= ${now} and ${isFirst}`;
+  const free = sql`sent_at is null and lease_until <= ${now} and ${isFirst}`;
   const columns = sql`select id, attempts > 0 as tried, next_at from outbox`;
   // Each kind and sort in the order of its index: together they would be sorted, however many are due.
   const queues = kinds.flatMap((kind) =>
     [0, 1].map(
       (tried) =>
-        sql`select * from (${columns} where kind = ${kind} and (attempts > 0) = ${tried} and ${due} order by next_at, id limit ${most})`,
+        sql`select * from (${columns} where kind = ${kind} and (attempts > 0) = ${tried} and next_at <= ${now} and ${free} order by next_at, id limit ${most})`,
     ),
   );
   const candidates =
     orderId === undefined
       ? sql.join(queues, sql` union all `)
-      : sql`${columns} where order_id = ${orderId} and +kind in ${jsonList(kinds)} and ${due}`;
+      : sql`${columns} where order_id = ${orderId} and +kind in ${jsonList(kinds)} and +next_at <= ${now} and ${free}`;
   return db
     .update(outbox)
     .set({ leaseUntil: now + leaseMs, attempts: sql`${outbox.attempts} + 1` })
@@ -96,7 +96,8 @@ export async function markKnown(
     .where(
       and(
         isNull(outbox.sentAt),
-        eq(outbox.kind, "order.paid"),
+        // With the plus by order: the index by kind holds everybody's rows.
+        sql`+${outbox.kind} = 'order.paid'`,
         sql`${outbox.orderId} in ${jsonList(orderIds)}`,
       ),
     );

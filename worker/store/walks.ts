@@ -2,6 +2,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
+import type { Piece } from "./piece.ts";
 import { settings } from "./schema.ts";
 
 export interface Walk {
@@ -16,12 +17,6 @@ export interface Walk {
   begins: "with the oldest" | "behind the newest";
   /** Values from here on are left for later. */
   before?: number;
-}
-
-/** `after` < value ≤ `upTo`. */
-export interface Piece {
-  after: number;
-  upTo: number;
 }
 
 /** The piece behind the last that was passed; null at the end. */

@@ -1,0 +1,100 @@
+/** Long queues and large tables make no single statement dearer. */
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
+import { leaseRows, lateRows, markKnown, markSent } from "../../worker/store/outbox.ts";
+import { claimDueQueries, settleAttempt, waitingMessages } from "../../worker/store/payments.ts";
+import { selectUnpaidOrdersOfLines } from "../../worker/store/unpaid-orders.ts";
+import { grownTables } from "../support/grown-tables.ts";
+import { db, minuteMs, noon, outboxRows, paymentOf } from "./database.ts";
+import { statementsOf } from "./statements.ts";
+
+const count = 3_000;
+const run = (sql: string) => env.DB.prepare(sql).run();
+const grow = async () => {
+  for (const sql of grownTables(count, noon)) await run(sql);
+};
+const rowsReadBy = async (act: () => Promise<unknown>) =>
+  (await statementsOf(act)).reduce((sum, { rowsRead }) => sum + rowsRead, 0);
+const lease = (now: number, orderId?: string) =>
+  leaseRows(db, {
+    kinds: ["order.paid", "order.needs_refund"],
+    now,
+    leaseMs: minuteMs,
+    most: 5,
+    ...(orderId !== undefined && { orderId }),
+  });
+const nobodyHeard = () =>
+  run(`UPDATE outbox SET sent_at = NULL, attempts = id % 3, next_at = created_at`);
+
+test("each delivery out of a long queue reads as little as the first", async () => {
+  await grow();
+  await nobodyHeard();
+  const read: number[] = [];
+  for (let turn = 0; turn < 100; turn += 1)
+    read.push(
+      await rowsReadBy(async () => {
+        const rows = await lease(noon);
+        expect(rows).toHaveLength(5);
+        for (const row of rows) await markSent(db, row, null, noon);
+      }),
+    );
+  expect(Math.max(...read)).toBeLessThan(150);
+  expect((await outboxRows()).filter(({ sentAt }) => sentAt !== null)).toHaveLength(500);
+});
+
+test("rows that were put off are not read before they are due", async () => {
+  await grow();
+  await nobodyHeard();
+  await run(`UPDATE outbox SET next_at = ${noon + 1}`);
+  expect(await rowsReadBy(() => lease(noon))).toBeLessThan(10);
+});
+
+test("one order's reports are found, and marked as known, without the others", async () => {
+  await grow();
+  await nobodyHeard();
+  expect(await rowsReadBy(() => lease(noon, "order-7"))).toBeLessThan(20);
+  expect(await rowsReadBy(() => markKnown(db, ["order-8", "order-9"], noon))).toBeLessThan(30);
+  expect((await outboxRows()).filter(({ sentAt }) => sentAt !== null)).toHaveLength(2);
+});
+
+test("warnings about long queues count no further than a thousand, and name the oldest", async () => {
+  await grow();
+  await nobodyHeard();
+  await run(`UPDATE payment_inbox SET resolved_at = NULL`);
+  const [{ oldest: event } = { oldest: 0 }] = (
+    await env.DB.prepare("SELECT min(created_at) AS oldest FROM outbox").all<{ oldest: number }>()
+  ).results;
+  const late = () => lateRows(db, ["order.paid", "order.needs_refund"], noon);
+  expect(await late()).toEqual({ count: 1_000, oldestAt: event });
+  expect(await waitingMessages(db, noon)).toMatchObject({ count: 1_000 });
+  expect(await rowsReadBy(late)).toBeLessThan(5_000);
+  expect(await rowsReadBy(() => waitingMessages(db, noon))).toBeLessThan(5_000);
+});
+
+test("of many open payments those that are due are claimed, the longest due first, and no other is read", async () => {
+  await grow();
+  await run(
+    `UPDATE payment_attempts SET state = CASE n % 2 WHEN 0 THEN 'open' ELSE 'failed' END, next_query_at = ${noon} - 4000 + n
+     FROM (SELECT rowid AS number, rowid AS n FROM payment_attempts) WHERE number = payment_attempts.rowid`,
+  );
+  const claim = () => claimDueQueries(db, "ecpay", { now: noon, leaseMs: minuteMs, most: 20 });
+  const [first] = [await claim()];
+  expect(first.map(({ id }) => id).sort()).toEqual(
+    Array.from({ length: 20 }, (_, index) => `attempt-${index + 1}`).sort(),
+  );
+  expect(await rowsReadBy(claim)).toBeLessThan(250);
+});
+
+test("a callback closes its own messages, and a cancellation finds its own order, without the others", async () => {
+  await grow();
+  await run(`UPDATE payment_inbox SET resolved_at = NULL`);
+  const payment = paymentOf({ merchantTradeNo: "TRADE11", amountTwd: 100 });
+  const settling = { provider: "ecpay", payment, nonce: "nonce", now: noon } as const;
+  expect(await rowsReadBy(() => settleAttempt(db, settling))).toBeLessThan(60);
+  const order = { orderId: "order-21", orderNumber: "SL21", memberId: "member-21" };
+  const cancel = () => cancelOrder(db, { ...order, now: noon, isReported: true });
+  expect(await rowsReadBy(cancel)).toBeLessThan(40);
+  const lines = () => selectUnpaidOrdersOfLines(db, "member-31", ["line-31"], 0);
+  expect(await rowsReadBy(async () => lines())).toBeLessThan(10);
+});
