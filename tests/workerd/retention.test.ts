@@ -134,6 +134,28 @@ const rows: {
         .values({ orderId: "o", orderNumber: "SL1", memberId: "mei", cancelledAt: at }),
   },
   {
+    what: "a refund",
+    table: tables.refunds,
+    keptMs: 7 * year,
+    write: (at) =>
+      db.insert(tables.refunds).values({
+        id: "RF1",
+        merchantTradeNo: "TRY1",
+        amountTwd: 1,
+        state: "made",
+        createdAt: at,
+      }),
+  },
+  {
+    what: "what an operator did",
+    table: tables.operatorActions,
+    keptMs: 7 * year,
+    write: (at) =>
+      db
+        .insert(tables.operatorActions)
+        .values({ id: "a", at, operator: "Lin", action: "refund", subject: "RF1", reason: "r" }),
+  },
+  {
     what: "what was refused at a quiz",
     table: tables.responseRefusals,
     keptMs: 2 * year,

@@ -40,6 +40,7 @@ export function memberExport(memberId: string): Statements {
     refusals_of_quizzes: `SELECT response_id, refusals, created_at FROM response_refusals WHERE member_id = ${id}`,
     payments: `SELECT * FROM payment_attempts WHERE member_id = ${id}`,
     messages_about_payments: `SELECT * FROM payment_inbox WHERE merchant_trade_no IN ${tradesOf(id)}`,
+    refunds: `SELECT * FROM refunds WHERE merchant_trade_no IN ${tradesOf(id)}`,
     cancelled_orders: `SELECT * FROM cancelled_orders WHERE member_id = ${id}`,
     events_for_the_upstream: `SELECT kind, payload, created_at, sent_at FROM outbox WHERE order_id IN ${ordersOf(id)}`,
     answers_kept_for_a_day: `SELECT scope, answer, created_at FROM idempotency_keys WHERE ${isScopeOf(id)}`,

@@ -324,6 +324,49 @@ export const paymentNotices = sqliteTable(
   ],
 );
 
+/** Money given back, or to be given back, of a paid attempt. Kept as long as payment attempts. */
+export const refunds = sqliteTable(
+  "refunds",
+  {
+    id: text("id").primaryKey(),
+    merchantTradeNo: text("merchant_trade_no").notNull(),
+    amountTwd: integer("amount_twd").notNull(),
+    /** requested → asking → made | refused | unclear; a person ends the last two, and a requested one, as `made` or `not_made`. */
+    state: text("state").$type<RefundState>().notNull(),
+    /** The gateway's result code and words. */
+    code: text("code"),
+    message: text("message"),
+    createdAt: integer("created_at").notNull(),
+    askedAt: integer("asked_at"),
+    endedAt: integer("ended_at"),
+  },
+  (table) => [
+    index("refunds_trade").on(table.merchantTradeNo),
+    index("refunds_state").on(table.state, table.createdAt),
+    index("refunds_created").on(table.createdAt),
+  ],
+);
+
+export type RefundState = "requested" | "asking" | "made" | "refused" | "unclear" | "not_made";
+
+/** What people changed in the books by command. Kept as long as payment attempts. */
+export const operatorActions = sqliteTable(
+  "operator_actions",
+  {
+    id: text("id").primaryKey(),
+    at: integer("at").notNull(),
+    operator: text("operator").notNull(),
+    action: text("action").notNull(),
+    /** The message or refund that it was done to. */
+    subject: text("subject").notNull(),
+    reason: text("reason").notNull(),
+  },
+  (table) => [
+    index("operator_actions_at").on(table.at),
+    index("operator_actions_subject").on(table.subject),
+  ],
+);
+
 /** Payment events to report to the upstream, at least once and in order for each order. Kept 30 days after sending. */
 export const outbox = sqliteTable(
   "outbox",

@@ -16,6 +16,11 @@ export const trades = sqliteTable("trades", {
   outcome: text("outcome"),
   createdAt: integer("created_at").notNull(),
   decidedAt: integer("decided_at"),
+  /** The shop asked for the capture; the evening's batch carries it out. */
+  closeRequestedAt: integer("close_requested_at"),
+  /** The authorisation was given up: no money will move. */
+  abandonedAt: integer("abandoned_at"),
+  refundedTwd: integer("refunded_twd").notNull().default(0),
 });
 
 /** Each notice sent to ReturnURL and the shop's answer. */
@@ -31,4 +36,14 @@ export const deliveries = sqliteTable("deliveries", {
 export const queryMinutes = sqliteTable("query_minutes", {
   minute: integer("minute").primaryKey(),
   count: integer("count").notNull(),
+});
+
+/** Each DoAction call about a trade that is known, and what it was answered. */
+export const actions = sqliteTable("actions", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  merchantTradeNo: text("merchant_trade_no").notNull(),
+  action: text("action").notNull(),
+  amountTwd: integer("amount_twd").notNull(),
+  code: text("code").notNull(),
+  at: integer("at").notNull(),
 });
