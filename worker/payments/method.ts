@@ -1,6 +1,6 @@
 /**
  * The port to payment gateways. A gateway is a folder beside this file and a row in `methods.ts`; nothing else in the Worker names
- * one. Refunds are made by people in the gateway's console; a call for them would belong here.
+ * one.
  */
 import type { Locale } from "#contract/locales";
 import type { Config, PageConfig } from "../env.ts";
@@ -56,6 +56,19 @@ export type Notice =
   | { kind: "unverified"; reason: string; record: MessageRecord }
   | { kind: "refused"; reason: string };
 
+export interface PaidTrade {
+  merchantTradeNo: string;
+  /** The gateway's number. */
+  tradeNo: string;
+  amountTwd: number;
+  paymentType: string;
+}
+
+/** `unclear`: nobody can say from here whether the money goes back, so it must not be asked for again. */
+export type RefundAnswer =
+  | { kind: "made" | "refused"; code: string; message: string }
+  | { kind: "unclear"; reason: string };
+
 export interface PaymentMethod {
   /** The answers that the gateway expects to its notices. */
   acknowledgement: string;
@@ -74,6 +87,10 @@ export interface PaymentMethod {
   readNotice(body: string): Promise<Notice>;
   /** Never throws because of the gateway: the schedule asks again. */
   ask(merchantTradeNo: string): Promise<Report | "too_fast" | "no_answer">;
+  /** Payments from before this instant can be refunded now; null while none may be. */
+  refundableBefore(now: number): number | null;
+  /** Asks the gateway once to give back a part of a payment or all of it. Never throws because of the gateway. */
+  refund(trade: PaidTrade, amountTwd: number): Promise<RefundAnswer>;
 }
 
 export interface Surroundings {

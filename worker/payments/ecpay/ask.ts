@@ -1,7 +1,7 @@
 /** One QueryTradeInfo call. */
 import { decodeUtf8, readBytes } from "../../platform/bytes.ts";
 import type { Payment, Report, Surroundings } from "../method.ts";
-import { cashierOf } from "./cashier.ts";
+import { postToEcpay } from "./post.ts";
 import { queryForm, readQueryAnswer } from "./query.ts";
 import { queryPath, type Account, type Keys } from "./vocabulary.ts";
 
@@ -48,33 +48,11 @@ async function askWith(
   account: Account,
   merchantTradeNo: string,
 ): Promise<Payment | string> {
-  const response = await send(keys, surroundings, account, merchantTradeNo);
+  const question = await queryForm(account.merchantId, merchantTradeNo, surroundings.now(), keys);
+  const response = await postToEcpay(surroundings, queryPath, question, timeoutMs);
   if (response.status === 403) return "too_fast";
   const bytes = await readBytes(response, maxAnswerBytes);
   if (response.status !== 200 || bytes === null) return `status ${response.status}`;
   const answer = await readQueryAnswer(decodeUtf8(bytes), keys);
   return answer.ok ? answer.value : answer.error;
-}
-
-async function send(
-  keys: Keys,
-  { config, cashier, publicOrigin, now }: Surroundings,
-  { merchantId }: Account,
-  merchantTradeNo: string,
-): Promise<Response> {
-  const body = new URLSearchParams(
-    await queryForm(merchantId, merchantTradeNo, now(), keys),
-  ).toString();
-  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-  const init: RequestInit = {
-    method: "POST",
-    headers,
-    body,
-    redirect: "manual",
-    signal: AbortSignal.timeout(timeoutMs),
-  };
-  const url = `${cashierOf(config.ECPAY_ENVIRONMENT, publicOrigin).url}${queryPath}`;
-  if (config.ECPAY_ENVIRONMENT !== "stand-in") return fetch(url, init);
-  if (cashier === undefined) throw new Error("the stand-in cashier is not bound");
-  return cashier.fetch(url, init);
 }

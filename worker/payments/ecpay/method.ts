@@ -1,4 +1,4 @@
-/** ECPay behind the payment port. Only this file and `ask.ts` read configuration, network and clock. */
+/** ECPay behind the payment port. Only this file, `ask.ts`, `refund.ts` and `post.ts` read configuration, network and clock. */
 import { localeTable } from "#contract/locales";
 import type { Config } from "../../env.ts";
 import { randomBytes } from "../../platform/crypto.ts";
@@ -7,6 +7,7 @@ import { askEcpay } from "./ask.ts";
 import { cashierOf } from "./cashier.ts";
 import { parseForm, readNotice, recordOf } from "./notification.ts";
 import { newMerchantTradeNo, orderForm } from "./order-form.ts";
+import { closedBefore, refundAtEcpay } from "./refund.ts";
 import { acknowledgement, asking, checkoutPath, type Account, type Keys } from "./vocabulary.ts";
 
 const messages = { notice: "/ecpay/notify", shopperReturn: "/ecpay/return" } as const;
@@ -44,6 +45,8 @@ export const ecpay: PaymentAdapter = {
       },
       readNotice: (body) => read(body, account),
       ask: (merchantTradeNo) => askEcpay(surroundings, account, merchantTradeNo),
+      refundableBefore: closedBefore,
+      refund: (trade, amountTwd) => refundAtEcpay(surroundings, account, trade, amountTwd),
     };
   },
 };

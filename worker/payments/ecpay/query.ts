@@ -57,8 +57,8 @@ export async function readQueryAnswer(
     : good(answer);
 }
 
-/** The answer is not URL-encoded: `+` and `%` are literal, so a form parser would corrupt it. */
-function splitAnswer(text: string): Fields | null {
+/** An answer is not URL-encoded: `+` and `%` are literal, so a form parser would corrupt it. */
+export function splitAnswer(text: string): Fields | null {
   const fields: Fields = Object.create(null);
   for (const pair of text.replace(/[\r\n]+$/, "").split("&")) {
     const at = pair.indexOf("=");

@@ -19,6 +19,8 @@ export const hosts = {
 } as const;
 export const checkoutPath = "/Cashier/AioCheckOut/V5";
 export const queryPath = "/Cashier/QueryTradeInfo/V5";
+/** Page 2885; not in stage. */
+export const actionPath = "/CreditDetail/DoAction";
 
 /** Page 2878: without it ECPay repeats the notice. */
 export const acknowledgement = "1|OK";
@@ -56,6 +58,25 @@ export const asking = {
 } as const;
 /** Page 2890: accepted within three minutes of its TimeStamp. */
 export const queryLivesMs = 180_000;
+
+/** Page 2885. */
+export const cardActions = {
+  close: "C",
+  refund: "R",
+  cancelClose: "E",
+  abandon: "N",
+} as const;
+const minuteMs = 60_000;
+/**
+ * Page 2885: each evening from 20:15 to 20:30 in Taipei a batch closes what was authorised, and nothing should be asked for. Counted
+ * from midnight UTC; `quiet` leaves room on both sides.
+ */
+export const closing = {
+  startsMs: (12 * 60 + 15) * minuteMs,
+  quiet: { fromMs: (12 * 60 + 10) * minuteMs, untilMs: (12 * 60 + 45) * minuteMs },
+} as const;
+/** Page 2878: paid by instalments, which can be given back whole only. */
+export const instalmentType = "Flexible_Installment";
 
 /** Page 2862; empty leaves the field out, which means Traditional Chinese. */
 export type CashierLanguage = "" | "ENG" | "KOR" | "JPN" | "CHI";

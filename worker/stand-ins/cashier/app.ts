@@ -14,6 +14,7 @@ export interface App {
 
 export type Database = DrizzleD1Database<typeof schema>;
 export type Trade = typeof schema.trades.$inferSelect;
+export type Action = typeof schema.actions.$inferSelect;
 export type Delivery = typeof schema.deliveries.$inferSelect;
 
 export function databaseOf(env: Bindings): Database {

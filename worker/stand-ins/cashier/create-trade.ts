@@ -4,7 +4,8 @@ import { bad, good, type Result } from "../../payments/ecpay/result.ts";
 import { codes, merchantTradeNoPattern, type Keys } from "../../payments/ecpay/vocabulary.ts";
 import type { Trade } from "./app.ts";
 
-export type NewTrade = Omit<Trade, "outcome" | "decidedAt">;
+type Fate = "outcome" | "decidedAt" | "closeRequestedAt" | "abandonedAt" | "refundedTwd";
+export type NewTrade = Omit<Trade, Fate>;
 export type OrderProblem =
   | "otherMerchant"
   | "wrongMac"

@@ -4,16 +4,24 @@
  */
 import { Hono, type Context } from "hono";
 import { parseForm } from "../../payments/ecpay/notification.ts";
+import { answerAction } from "./answer-action.ts";
 import { answerQuery } from "./answer-query.ts";
 import { databaseOf, keysOf, type App, type Trade } from "./app.ts";
 import { stylesheet, submitScript } from "./assets.ts";
+import { captureOf } from "./card-actions.ts";
 import { codeOf, readOrder, type OrderProblem } from "./create-trade.ts";
 import { decideTrade } from "./decide-trade.ts";
 import { isAcknowledged, noticeOf, sendNotice } from "./notices.ts";
 import { cashierPage, failurePage, paidPage, returnPage, tradesPage } from "./pages.ts";
 import { contentPolicy, securityHeaders } from "./security-headers.ts";
 import { languageOf, outcomes, type Language } from "./texts.ts";
-import { findTradeByKey, latestDeliveries, latestTrades, openTrade } from "./trades.ts";
+import {
+  findTradeByKey,
+  latestActions,
+  latestDeliveries,
+  latestTrades,
+  openTrade,
+} from "./trades.ts";
 
 const app = new Hono<App>({ strict: false }).basePath("/local/ecpay");
 app.use(securityHeaders);
@@ -33,6 +41,7 @@ app.get("/", async (c) => {
 app.get("/trades.json", async (c) => {
   const db = databaseOf(c.env);
   const deliveries = await latestDeliveries(db);
+  const actions = await latestActions(db);
   const trades = (await latestTrades(db)).map(({ key: _key, ...trade }) => ({
     ...trade,
     deliveries: deliveries
@@ -42,6 +51,10 @@ app.get("/trades.json", async (c) => {
         answer: delivery.answer,
         acknowledged: isAcknowledged(delivery),
       })),
+    capture: captureOf(trade, Date.now()),
+    actions: actions
+      .filter((action) => action.merchantTradeNo === trade.merchantTradeNo)
+      .map(({ action, amountTwd, code }) => ({ action, amountTwd, code })),
   }));
   return c.json({ data: trades });
 });
@@ -115,5 +128,6 @@ async function readAct(
 }
 
 app.post("/Cashier/QueryTradeInfo/V5", answerQuery);
+app.post("/CreditDetail/DoAction", answerAction);
 
 export default app;

@@ -1,6 +1,7 @@
 /** The pages. `html` escapes every value; no page has inline scripts or styles. */
 import { html, raw } from "hono/html";
 import type { Delivery, Trade } from "./app.ts";
+import { captureOf } from "./card-actions.ts";
 import type { OrderProblem } from "./create-trade.ts";
 import { isAcknowledged } from "./notices.ts";
 import { htmlLang, languageOf, outcomes, texts, type Language } from "./texts.ts";
@@ -137,11 +138,18 @@ export function tradesPage(trades: Trade[], deliveries: Delivery[]) {
   );
 }
 
+function fateOf(trade: Trade): string {
+  const capture = captureOf(trade, Date.now());
+  if (capture === null) return "";
+  const refunded = `NT$ ${trade.refundedTwd.toLocaleString("en-US")} given back`;
+  return trade.refundedTwd === 0 ? `${capture} · ` : `${capture}, ${refunded} · `;
+}
+
 function tradeEntry(trade: Trade, deliveries: Delivery[]) {
   return html`<li>
     <h2 id="${trade.merchantTradeNo}">${trade.merchantTradeNo}</h2>
     <p>
-      ${amountOf(trade)} · ${trade.outcome ?? "undecided"} ·
+      ${amountOf(trade)} · ${trade.outcome ?? "undecided"} · ${fateOf(trade)}
       ${new Date(trade.createdAt).toISOString()}
     </p>
     <ul>

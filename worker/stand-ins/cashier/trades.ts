@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
-import type { Database, Delivery, Trade } from "./app.ts";
+import type { Action, Database, Delivery, Trade } from "./app.ts";
 import type { NewTrade } from "./create-trade.ts";
-import { deliveries, queryMinutes, trades } from "./schema.ts";
+import { actions, deliveries, queryMinutes, trades } from "./schema.ts";
 
 /** @returns false when the number was used before, whatever came of it. */
 export async function openTrade(db: Database, trade: NewTrade): Promise<boolean> {
@@ -49,6 +49,14 @@ export function latestDeliveries(db: Database): Promise<Delivery[]> {
 
 export async function recordDelivery(db: Database, delivery: Omit<Delivery, "id">): Promise<void> {
   await db.insert(deliveries).values(delivery);
+}
+
+export function latestActions(db: Database): Promise<Action[]> {
+  return db.select().from(actions).orderBy(desc(actions.id)).limit(500);
+}
+
+export async function recordAction(db: Database, action: Omit<Action, "id">): Promise<void> {
+  await db.insert(actions).values(action);
 }
 
 /** @returns the number of calls in the current minute, this one included. */

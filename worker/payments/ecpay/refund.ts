@@ -1,0 +1,92 @@
+/**
+ * DoAction (page 2885): gives back a card payment or a part of it. Only `R` is sent, which takes closed payments, so a payment waits for
+ * the batch that closes it; whether one is closed cannot be asked without a key that the shop does not have.
+ */
+import { decodeUtf8, readBytes } from "../../platform/bytes.ts";
+import type { PaidTrade, RefundAnswer, Surroundings } from "../method.ts";
+import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
+import { postToEcpay } from "./post.ts";
+import { splitAnswer } from "./query.ts";
+import {
+  actionPath,
+  cardActions,
+  closing,
+  codes,
+  instalmentType,
+  type Account,
+} from "./vocabulary.ts";
+
+/** Longer than for a question: an answer that is lost costs a person's time. */
+const timeoutMs = 30_000;
+const maxAnswerBytes = 64 * 1024;
+const dayMs = 24 * 3600_000;
+
+/** Payments from before this instant are closed; null while the batch may be at work. */
+export function closedBefore(now: number): number | null {
+  const { fromMs, untilMs } = closing.quiet;
+  const sinceMidnight = now % dayMs;
+  if (sinceMidnight >= fromMs && sinceMidnight < untilMs) return null;
+  const today = now - sinceMidnight + fromMs;
+  return sinceMidnight < fromMs ? today - dayMs : today;
+}
+
+export async function refundAtEcpay(
+  surroundings: Surroundings,
+  account: Account,
+  trade: PaidTrade,
+  amountTwd: number,
+): Promise<RefundAnswer> {
+  if (surroundings.config.ECPAY_ENVIRONMENT === "stage")
+    return { kind: "refused", code: "not_in_stage", message: "" };
+  if (trade.paymentType === instalmentType && amountTwd !== trade.amountTwd)
+    return { kind: "refused", code: "full_only", message: "" };
+  const { merchantTradeNo } = trade;
+  try {
+    const form = await refundForm(account, trade, amountTwd);
+    const response = await postToEcpay(surroundings, actionPath, form, timeoutMs);
+    const bytes = await readBytes(response, maxAnswerBytes);
+    if (response.status !== 200 || bytes === null)
+      return { kind: "unclear", reason: `status ${response.status}` };
+    return await readRefundAnswer(decodeUtf8(bytes), trade, account);
+  } catch (error) {
+    surroundings.log.warn("ECPay was not reached", { merchantTradeNo, error });
+    return { kind: "unclear", reason: "no_answer" };
+  }
+}
+
+async function refundForm(
+  { merchantId, keys }: Account,
+  { merchantTradeNo, tradeNo }: PaidTrade,
+  amountTwd: number,
+): Promise<Fields> {
+  const fields = {
+    MerchantID: merchantId,
+    MerchantTradeNo: merchantTradeNo,
+    TradeNo: tradeNo,
+    Action: cardActions.refund,
+    TotalAmount: String(amountTwd),
+  };
+  return { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
+}
+
+/** ECPay does not sign every answer; one that is signed has to be signed rightly. */
+async function readRefundAnswer(
+  text: string,
+  trade: PaidTrade,
+  { keys, previousKeys }: Account,
+): Promise<RefundAnswer> {
+  const fields = splitAnswer(text);
+  const code = fields?.["RtnCode"] ?? "";
+  if (fields === null || !/^\d{1,10}$/.test(code)) return { kind: "unclear", reason: "malformed" };
+  if (fields["CheckMacValue"] !== undefined) {
+    const verified = await Promise.all(
+      [keys, previousKeys].map((pair) => pair !== null && verifyCheckMacValue(fields, pair)),
+    );
+    if (!verified.includes(true)) return { kind: "unclear", reason: "bad_mac" };
+  }
+  const message = (fields["RtnMsg"] ?? "").slice(0, 200);
+  if (code !== codes.paid) return { kind: "refused", code, message };
+  const isThisTrade =
+    fields["MerchantTradeNo"] === trade.merchantTradeNo && fields["TradeNo"] === trade.tradeNo;
+  return isThisTrade ? { kind: "made", code, message } : { kind: "unclear", reason: "other_trade" };
+}
