@@ -6,12 +6,14 @@ import {
   checkNewRows,
   warnOfWaitingMessages,
 } from "./shop/payments/check-invariants.ts";
+import { makeRefunds } from "./shop/payments/make-refunds.ts";
 import { reconcile } from "./shop/payments/reconcile.ts";
 import { resealSecrets } from "./shop/second-step/reseal-secrets.ts";
 import { claimCleanUp, cleanUp } from "./store/retention.ts";
 
 const parts: Record<string, (deps: Deps) => Promise<void>> = {
   reconcile,
+  "make refunds": makeRefunds,
   "deliver outbox": (deps) => deliverOutbox(deps),
   "warn of late rows": warnOfLateRows,
   "warn of waiting messages": warnOfWaitingMessages,

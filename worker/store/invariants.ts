@@ -4,11 +4,12 @@
  */
 import { maxCartItems } from "#contract/cart";
 import type { Piece } from "./piece.ts";
+import { refundRules } from "./refund-invariants.ts";
 
 /** A row's number, or when its payment was settled. */
 export type GrowsBy = "rowid" | "settled_at";
 
-interface Rule {
+export interface Rule {
   rule: string;
   /** A breach is found at these rows. Whatever else the query reads it finds by an index. */
   table:
@@ -18,6 +19,7 @@ interface Rule {
     | "outbox"
     | "payment_attempts"
     | "refresh_tokens"
+    | "refunds"
     | "sessions"
     | "sign_in_challenges";
   /** What a row has when the rule begins to be about it; without, new rows are not looked at before the others. */
@@ -41,6 +43,7 @@ const outboxKeptMs = 29 * dayMs;
 export function invariantsAt(now: number): readonly Invariant[] {
   const rules = [
     ...paymentRules(Math.floor(now - outboxKeptMs)),
+    ...refundRules(Math.floor(now - outboxKeptMs)),
     ...outboxRules,
     ...moneyRules,
     ...cartRules,

@@ -1,0 +1,302 @@
+/** What an operator changes, and `worker/shop/payments/make-refunds.ts`, which makes the refunds. */
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { RefundAnswer } from "../../worker/payments/method.ts";
+import { makeRefunds } from "../../worker/shop/payments/make-refunds.ts";
+import { invariantsAt } from "../../worker/store/invariants.ts";
+import {
+  requestRefund,
+  resolveMessage,
+  resolveRefund,
+  type NewRefund,
+  type Operation,
+} from "../../worker/store/operator-changes.ts";
+import { settleAttempt } from "../../worker/store/payments.ts";
+import { recordRefund } from "../../worker/store/refunds.ts";
+import { operatorActions, paymentInbox, refunds } from "../../worker/store/schema.ts";
+import { db, dayMs, minuteMs, noon, openAttempt, paymentOf } from "./database.ts";
+import { portsWith } from "./ports.ts";
+
+const random = (bytes: number) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+const operation = (changes: Partial<Operation> = {}): Operation => ({
+  id: random(16),
+  operator: "Lin",
+  reason: "paid twice",
+  now: noon,
+  ...changes,
+});
+const newId = () => `RF${random(8).toUpperCase()}`;
+
+/** @returns whether the change was made. */
+async function carryOut(statements: readonly string[]): Promise<boolean> {
+  const results = await env.DB.batch(statements.map((sql) => env.DB.prepare(sql)));
+  const made = results.map(({ results: rows }) => rows.length);
+  expect(new Set(made).size, "the change and its row in the log come together").toBe(1);
+  return made[0] === 1;
+}
+
+const request = (changes: Partial<NewRefund> = {}) =>
+  carryOut(
+    requestRefund(
+      { id: newId(), trade: "TRY1", amount: 1200, knownRefunds: 0, ...changes },
+      operation(),
+    ),
+  );
+const rows = () => db.select().from(refunds).orderBy(refunds.createdAt, refunds.id);
+const states = async () => (await rows()).map(({ state }) => state);
+const log = () => db.select().from(operatorActions);
+
+/** Mei's NT$ 1,200 of a minute past noon. */
+async function paid(): Promise<void> {
+  await openAttempt();
+  await settleAttempt(db, {
+    provider: "ecpay",
+    payment: paymentOf(),
+    nonce: crypto.randomUUID(),
+    now: noon + minuteMs,
+  });
+}
+
+interface Turn {
+  answer?: () => RefundAnswer | Promise<RefundAnswer>;
+  now?: number;
+  before?: number | null;
+}
+const made = (): RefundAnswer => ({ kind: "made", code: "1", message: "" });
+const lost = (): RefundAnswer => ({ kind: "unclear", reason: "no_answer" });
+
+/** One turn of the schedule a day later. @returns what was asked for. */
+async function turn({ answer = made, now = noon + dayMs, before = now }: Turn = {}) {
+  const asked: [trade: string, sum: number][] = [];
+  const { deps } = portsWith({
+    now: () => now,
+    gateway: {
+      refundableBefore: () => before,
+      refund: (trade, amount) => {
+        asked.push([trade.merchantTradeNo, amount]);
+        return Promise.resolve(answer());
+      },
+    },
+  });
+  await makeRefunds(deps);
+  return asked;
+}
+
+async function expectRules(): Promise<void> {
+  for (const { rule, sql } of invariantsAt(noon))
+    expect((await env.DB.prepare(sql).all()).results, rule).toEqual([]);
+}
+
+test("a refund is asked for once and made, and the log says who wanted it", async () => {
+  await paid();
+  expect(await request()).toBe(true);
+  expect(await log()).toMatchObject([
+    { operator: "Lin", action: "refund", reason: "paid twice", at: noon },
+  ]);
+  expect(await turn()).toEqual([["TRY1", 1200]]);
+  expect(await turn()).toEqual([]);
+  expect(await rows()).toMatchObject([{ state: "made", code: "1", endedAt: noon + dayMs }]);
+  expect((await log())[0]?.subject).toBe((await rows())[0]?.id);
+  await expectRules();
+});
+
+test("what people type stays text", async () => {
+  await paid();
+  const words = `o'Brien"; DROP TABLE refunds; -- \\ \n 退款`;
+  const refund = { id: newId(), trade: "TRY1", amount: 1, knownRefunds: 0 };
+  await carryOut(requestRefund(refund, operation({ reason: words, operator: words })));
+  expect(await log()).toMatchObject([{ reason: words, operator: words }]);
+});
+
+test.each([
+  ["x' OR 1=1", 1],
+  ["", 1],
+  ["TRY1", 1.5],
+  ["TRY1", -1],
+  ["TRY1", Number.NaN],
+])("of trade %j and sum %j no statement is made", (trade, amount) => {
+  const refund = { id: newId(), trade, amount, knownRefunds: 0 };
+  expect(() => requestRefund(refund, operation())).toThrow(RangeError);
+});
+
+test("parts are given back up to the sum that was paid, and nothing of what is not paid", async () => {
+  await openAttempt();
+  expect(await request({ amount: 1 })).toBe(false);
+  await settleAttempt(db, { provider: "ecpay", payment: paymentOf(), nonce: "n", now: noon });
+  expect(await request({ amount: 0 })).toBe(false);
+  expect(await request({ amount: 1201 })).toBe(false);
+  expect(await request({ amount: 700 })).toBe(true);
+  expect(await request({ amount: 501, knownRefunds: 1 })).toBe(false);
+  expect(await request({ amount: 500, knownRefunds: 1 })).toBe(true);
+  expect(await request({ amount: 1, knownRefunds: 2 })).toBe(false);
+  expect(await request({ trade: "TRY2" })).toBe(false);
+  expect((await turn()).map(([, sum]) => sum).sort()).toEqual([500, 700]);
+  expect(await states()).toEqual(["made", "made"]);
+  expect(await log()).toHaveLength(2);
+  await expectRules();
+});
+
+test("an operator who did not know of another refund is refused", async () => {
+  await paid();
+  expect(await request({ amount: 100 })).toBe(true);
+  expect(await request({ amount: 100 })).toBe(false);
+  expect(await request({ amount: 100, knownRefunds: 1 })).toBe(true);
+});
+
+test("twenty operators at once give back the money once", async () => {
+  await paid();
+  const done = await Promise.all(Array.from({ length: 20 }, () => request()));
+  expect(done.filter(Boolean)).toHaveLength(1);
+  expect(await log()).toHaveLength(1);
+});
+
+test("what was refused can be asked for again, as a refund of its own", async () => {
+  await paid();
+  await request();
+  await turn({ answer: () => ({ kind: "refused", code: "10200141", message: "no" }) });
+  expect(await rows()).toMatchObject([{ state: "refused", code: "10200141", message: "no" }]);
+  expect(await turn()).toEqual([]);
+  expect(await request({ knownRefunds: 1 })).toBe(true);
+  expect(await turn()).toEqual([["TRY1", 1200]]);
+  await expectRules();
+});
+
+test("a payment that is not closed waits, and so does everything while none may be made", async () => {
+  await paid();
+  await request();
+  expect(await turn({ before: null })).toEqual([]);
+  expect(await turn({ before: noon + minuteMs })).toEqual([]);
+  expect(await states()).toEqual(["requested"]);
+  expect(await turn({ before: noon + minuteMs + 1 })).toEqual([["TRY1", 1200]]);
+});
+
+test("ten turns at once ask once", async () => {
+  await paid();
+  await request();
+  const asked = await Promise.all(Array.from({ length: 10 }, () => turn()));
+  expect(asked.flat()).toEqual([["TRY1", 1200]]);
+  expect(await states()).toEqual(["made"]);
+});
+
+test("two parts of one payment are not asked for at the same time", async () => {
+  await paid();
+  await request({ amount: 100 });
+  await request({ amount: 200, knownRefunds: 1 });
+  let beside: unknown[] = [];
+  await turn({
+    answer: async () => {
+      beside = [...beside, ...(await turn())];
+      return made();
+    },
+  });
+  expect(beside).toEqual([]);
+  expect(await states()).toEqual(["made", "made"]);
+});
+
+test("after a lost answer that refund is never asked for again, and no other for half an hour", async () => {
+  await paid();
+  await request({ amount: 100 });
+  await request({ amount: 200, knownRefunds: 1 });
+  expect(await turn({ answer: lost })).toHaveLength(1);
+  const soon = noon + dayMs + 30 * minuteMs - 1;
+  expect(await turn({ now: soon })).toEqual([]);
+  expect(await turn({ now: soon + 1 })).toHaveLength(1);
+  expect((await states()).sort()).toEqual(["made", "unclear"]);
+  expect(await turn({ now: noon + 9 * dayMs })).toEqual([]);
+  expect(await request({ amount: 1100, knownRefunds: 2 }), "it may have been made").toBe(false);
+  await expectRules();
+});
+
+test("a claim whose turn died becomes unclear after five minutes, and is not asked for", async () => {
+  await paid();
+  await request();
+  const dies = turn({ answer: () => Promise.reject(new Error("killed")) });
+  await expect(dies).rejects.toThrow("killed");
+  expect(await states()).toEqual(["asking"]);
+  expect(await turn({ now: noon + dayMs + 5 * minuteMs })).toEqual([]);
+  expect(await states()).toEqual(["asking"]);
+  expect(await turn({ now: noon + dayMs + 5 * minuteMs + 1 })).toEqual([]);
+  expect(await states()).toEqual(["unclear"]);
+  await expectRules();
+});
+
+const resolve = async (ending: "made" | "not_made", now = noon + 2 * dayMs) => {
+  const [row] = await rows();
+  return carryOut(resolveRefund(row?.id ?? "", ending, operation({ now, reason: "console" })));
+};
+
+test("a person who has looked at the gateway's console says what became of it", async () => {
+  await paid();
+  await request();
+  expect(await resolve("made"), "nobody has asked for it yet").toBe(false);
+  await turn({ answer: lost });
+  expect(await resolve("made")).toBe(true);
+  expect(await resolve("not_made")).toBe(false);
+  expect(await rows()).toMatchObject([{ state: "made", endedAt: noon + 2 * dayMs }]);
+  expect((await log()).map(({ action }) => action).sort()).toEqual(["refund", "resolve made"]);
+  await expectRules();
+});
+
+test("what was not made frees the sum, and a late answer does not change what a person said", async () => {
+  await paid();
+  await request();
+  await turn({ answer: lost });
+  expect(await resolve("not_made")).toBe(true);
+  await recordRefund(db, (await rows())[0]?.id ?? "", made(), noon + 3 * dayMs);
+  expect(await states()).toEqual(["not_made"]);
+  expect(await request({ knownRefunds: 1 })).toBe(true);
+});
+
+test("an answer that comes after it was given up still counts", async () => {
+  await paid();
+  await request();
+  await turn({ answer: lost });
+  await recordRefund(db, (await rows())[0]?.id ?? "", made(), noon + 3 * dayMs);
+  expect(await states()).toEqual(["made"]);
+});
+
+test("a refund is called off before it is made, not after", async () => {
+  await paid();
+  await request();
+  expect(await resolve("not_made")).toBe(true);
+  expect(await turn()).toEqual([]);
+  await request({ knownRefunds: 1 });
+  await turn();
+  const last = (await rows()).find(({ state }) => state === "made");
+  expect(await carryOut(resolveRefund(last?.id ?? "", "not_made", operation()))).toBe(false);
+});
+
+test("a message is marked as looked at once", async () => {
+  const id = "a".repeat(64);
+  await db
+    .insert(paymentInbox)
+    .values({ id, merchantTradeNo: "TRY1", reason: "odd", fields: "{}", receivedAt: noon });
+  const mark = () => carryOut(resolveMessage(id, operation({ now: noon + 1 })));
+  expect(await mark()).toBe(true);
+  expect(await mark()).toBe(false);
+  expect(await db.select().from(paymentInbox)).toMatchObject([{ resolvedAt: noon + 1 }]);
+  expect(await log()).toMatchObject([{ action: "resolve", subject: id }]);
+});
+
+test("the rules of the books see a refund too many, and one that nobody asked for", async () => {
+  await paid();
+  await db.insert(refunds).values(
+    ["RF1", "RF2"].map((id) => ({
+      id,
+      merchantTradeNo: "TRY1",
+      amountTwd: 700,
+      state: "requested" as const,
+      createdAt: noon,
+    })),
+  );
+  const broken = [];
+  for (const { rule, sql } of invariantsAt(noon))
+    if ((await env.DB.prepare(sql).all()).results.length > 0) broken.push(rule);
+  expect(broken).toEqual([
+    "no more is given back than was paid",
+    "a refund was asked for by an operator",
+  ]);
+});

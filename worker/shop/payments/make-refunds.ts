@@ -1,0 +1,51 @@
+/** Makes the refunds that operators asked for. Each is asked of the gateway once; what has no answer is for people. */
+import { paymentProviders, type PaymentProvider } from "#contract/payment";
+import type { Deps } from "../../deps.ts";
+import * as store from "../../store/refunds.ts";
+
+const mostPerRun = 10;
+/** A run must end within its minute. */
+const maxRunMs = 40_000;
+/** Longer than any answer takes. */
+const lostAfterMs = 5 * 60_000;
+/** After an answer that was lost: a gateway in trouble would leave every other refund unclear too. */
+const pauseMs = 30 * 60_000;
+
+export async function makeRefunds(deps: Deps): Promise<void> {
+  const lost = await store.giveUpOnAnswers(deps.db, deps.now() - lostAfterMs);
+  for (const merchantTradeNo of lost) tellUnclear(deps, merchantTradeNo, "no_answer_written");
+  await Promise.all(paymentProviders.map((provider) => makeRefundsWith(deps, provider)));
+}
+
+async function makeRefundsWith(deps: Deps, provider: PaymentProvider): Promise<void> {
+  const startedAt = deps.now();
+  const paidBefore = deps.payments[provider].refundableBefore(startedAt);
+  if (paidBefore === null) return;
+  const due = await store.dueRefunds(deps.db, provider, { paidBefore, most: mostPerRun });
+  for (const refund of due) {
+    if (deps.now() > startedAt + maxRunMs) return;
+    if ((await makeRefund(deps, provider, refund)) === "unclear") return;
+  }
+}
+
+async function makeRefund(
+  deps: Deps,
+  provider: PaymentProvider,
+  { id, amountTwd, trade }: store.DueRefund,
+): Promise<"known" | "unclear" | "not_claimed"> {
+  if (!(await store.claimRefund(deps.db, id, { now: deps.now(), pauseMs }))) return "not_claimed";
+  const answer = await deps.payments[provider].refund(trade, amountTwd);
+  await store.recordRefund(deps.db, id, answer, deps.now());
+  const { merchantTradeNo } = trade;
+  if (answer.kind === "unclear") {
+    tellUnclear(deps, merchantTradeNo, answer.reason);
+    return "unclear";
+  }
+  if (answer.kind === "made") deps.log.info("a refund was made", { merchantTradeNo });
+  else deps.log.error("a refund was refused", { merchantTradeNo, code: answer.code });
+  return "known";
+}
+
+function tellUnclear(deps: Deps, merchantTradeNo: string, reason: string): void {
+  deps.log.error("a refund is unclear", { merchantTradeNo, reason });
+}

@@ -1,0 +1,97 @@
+/**
+ * Refunds. A row is claimed by one conditional statement before the gateway is asked, and never returns to `requested`: whatever
+ * becomes of the answer, no row is asked twice.
+ */
+import { and, asc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import type { PaymentProvider } from "#contract/payment";
+import type { Database } from "../deps.ts";
+import type { PaidTrade, RefundAnswer } from "../payments/method.ts";
+import { paymentAttempts, refunds } from "./schema.ts";
+
+export interface DueRefund {
+  id: string;
+  amountTwd: number;
+  trade: PaidTrade;
+}
+
+/** Of payments from before `paidBefore`, the oldest first. */
+export async function dueRefunds(
+  db: Database,
+  provider: PaymentProvider,
+  { paidBefore, most }: { paidBefore: number; most: number },
+): Promise<DueRefund[]> {
+  const rows = await db
+    .select({
+      id: refunds.id,
+      amountTwd: refunds.amountTwd,
+      trade: {
+        merchantTradeNo: paymentAttempts.merchantTradeNo,
+        tradeNo: sql<string>`${paymentAttempts.tradeNo}`,
+        amountTwd: paymentAttempts.amountTwd,
+        paymentType: sql<string>`coalesce(${paymentAttempts.paymentType}, '')`,
+      },
+    })
+    .from(refunds)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.merchantTradeNo, refunds.merchantTradeNo))
+    .where(
+      and(
+        eq(refunds.state, "requested"),
+        eq(paymentAttempts.provider, provider),
+        eq(paymentAttempts.state, "paid"),
+        isNotNull(paymentAttempts.tradeNo),
+        lt(paymentAttempts.paidAt, paidBefore),
+      ),
+    )
+    .orderBy(asc(refunds.createdAt))
+    .limit(most);
+  return rows;
+}
+
+/** One of a trade at a time, and none while the gateway has just left another without an answer. */
+export async function claimRefund(
+  db: Database,
+  id: string,
+  { now, pauseMs }: { now: number; pauseMs: number },
+): Promise<boolean> {
+  const isAlone = sql`not exists (select 1 from refunds as other
+    where other.merchant_trade_no = ${refunds.merchantTradeNo} and other.state = 'asking')`;
+  const isAnswering = sql`not exists (select 1 from refunds as other
+    where other.state = 'unclear' and other.asked_at > ${now - pauseMs})`;
+  const claimed = await db
+    .update(refunds)
+    .set({ state: "asking", askedAt: now })
+    .where(and(eq(refunds.id, id), eq(refunds.state, "requested"), isAlone, isAnswering))
+    .returning({ id: refunds.id });
+  return claimed.length === 1;
+}
+
+/** A late answer still counts, unless a person has decided meanwhile. */
+export async function recordRefund(
+  db: Database,
+  id: string,
+  answer: RefundAnswer,
+  now: number,
+): Promise<void> {
+  if (answer.kind === "unclear") {
+    await db
+      .update(refunds)
+      .set({ state: "unclear", message: answer.reason })
+      .where(and(eq(refunds.id, id), eq(refunds.state, "asking")));
+    return;
+  }
+  const { kind, code, message } = answer;
+  await db
+    .update(refunds)
+    .set({ state: kind, code, message, endedAt: now })
+    .where(and(eq(refunds.id, id), inArray(refunds.state, ["asking", "unclear"])));
+}
+
+/** Asked before `before`, and nobody has written down an answer. @returns their trades. */
+export async function giveUpOnAnswers(db: Database, before: number): Promise<string[]> {
+  const lost = await db
+    .update(refunds)
+    .set({ state: "unclear", message: "the answer was not written down" })
+    .where(and(eq(refunds.state, "asking"), lt(refunds.askedAt, before)))
+    .returning({ merchantTradeNo: refunds.merchantTradeNo });
+  return lost.map(({ merchantTradeNo }) => merchantTradeNo);
+}
