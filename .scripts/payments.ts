@@ -1,71 +1,79 @@
-// Payments that an operator has to look after, and what the gateway said of them. Changes nothing.
-import { loadEnvFile } from "node:process";
-import { openNotice } from "../worker/shop/payments/seal-notice.ts";
-import { noticesOf, type KeptNotice } from "../worker/store/kept-notices.ts";
-import { unreportedPayments, type UnreportedPayment } from "../worker/store/unreported-payments.ts";
-import { endCommand, readCommandLine } from "./command-line.ts";
+// What an operator sees of payments, and the few things that they change.
+import { readCommandLine, endCommand } from "./command-line.ts";
 import { stateFolder } from "./local-state.ts";
-import { askShopDatabase } from "./shop-database.ts";
+import { resolveEntry, requestRefundOf } from "./payment-changes.ts";
+import {
+  listRefunds,
+  listUnreported,
+  listWaiting,
+  printAttempts,
+  printNotices,
+} from "./payment-lists.ts";
 
-const help = `Usage: npm run payments -- unreported [--remote | --persist-to FOLDER]
-       npm run payments -- notices TRADE [--remote | --persist-to FOLDER]
+const help = `Usage: npm run payments -- waiting
+       npm run payments -- refunds
+       npm run payments -- attempt ORDER
+       npm run payments -- unreported
+       npm run payments -- notices TRADE
+       npm run payments -- refund TRADE [AMOUNT] REASON
+       npm run payments -- resolve ID REASON
+       npm run payments -- resolve REFUND made|not-made REASON
 
+waiting lists what waits for a person, oldest first: messages from which nothing is settled, money that is owed back, events that the
+upstream has not taken for a quarter of an hour, refunds that were refused, are unclear or should have been made by now.
+refunds lists what is owed back, and every refund with its state.
+attempt prints what is known of the attempts at paying one order, by its key or its number.
 unreported lists the settled payments that the upstream does not know of yet, oldest first: all of them where it takes no payment
 events, the ones that are still on their way where it does. Tell the upstream's people about them; a payment leaves the list
 when the upstream takes its event, or shows the order as pending or later to its member.
-
 notices prints the gateway's messages about one trade, word for word, as they were received and found genuine. They are
 opened with UPSTREAM_TOKEN_KEY from the environment, or from .dev.vars here: after a rotation name the old keys too,
 separated by spaces.
 
-  --remote              asks the deployed database
+refund has the Worker give back AMOUNT (NT$), or all that is left: once the gateway has closed the payment, within a day.
+resolve marks a message as looked at, or says of a refund what the gateway's console shows: made, or not made. A refund that
+the Worker has not asked for yet is called off with not-made.
+The three change nothing when first run: they print what would happen, and the code with which it does.
+
+  --confirm CODE        what the first run printed
+  --as NAME             who you are, for the log; the user of this machine unless named
+  --remote              the deployed database
   --persist-to FOLDER   another local state than ${stateFolder}`;
 
 const { values, positionals } = readCommandLine(
   help,
-  { remote: { type: "boolean" }, "persist-to": { type: "string" } },
+  {
+    remote: { type: "boolean" },
+    "persist-to": { type: "string" },
+    confirm: { type: "string" },
+    as: { type: "string" },
+  },
   { positionals: true },
 );
 const target = {
   isRemote: values.remote === true,
   ...(values["persist-to"] === undefined ? {} : { folder: values["persist-to"] }),
 };
-const [what, trade, ...rest] = positionals;
-if (what === "unreported" && trade === undefined) await listUnreported();
-else if (what === "notices" && trade !== undefined && rest.length === 0) await printNotices(trade);
-else endCommand(2, help);
+const by = { operator: values.as ?? process.env.USER ?? "", confirmed: values.confirm ?? null };
+const [what, ...words] = positionals;
 
-async function listUnreported(): Promise<void> {
-  const statements = [unreportedPayments.replaceAll(/\s+/g, " ")];
-  const [found = []] = await askShopDatabase<UnreportedPayment>(statements, target);
-  for (const { number, trade: paid, amount, paidAt, kind, attempts } of found) {
-    const owed = kind === "order.paid" ? "" : ", to be refunded";
-    console.log(
-      `${new Date(paidAt).toISOString()}  ${number}  NT$ ${amount}  ${paid}  ${attempts} calls${owed}`,
-    );
-  }
-  console.log(`${found.length} settled payments are not known to the upstream.`);
-}
+const commands: Record<string, { least: number; most: number; run: () => Promise<void> }> = {
+  waiting: { least: 0, most: 0, run: () => listWaiting(target) },
+  refunds: { least: 0, most: 0, run: () => listRefunds(target) },
+  unreported: { least: 0, most: 0, run: () => listUnreported(target) },
+  attempt: { least: 1, most: 1, run: () => printAttempts(words[0] ?? "", target) },
+  notices: { least: 1, most: 1, run: () => printNotices(words[0] ?? "", target) },
+  refund: { least: 2, most: Infinity, run: () => requestRefundOf(words, by, target) },
+  resolve: { least: 2, most: Infinity, run: () => resolveEntry(words, by, target) },
+};
 
-async function printNotices(tradeNo: string): Promise<void> {
-  const statement = statementOf(tradeNo);
-  if (process.env.UPSTREAM_TOKEN_KEY === undefined && !target.isRemote) loadEnvFile(".dev.vars");
-  const keys = process.env.UPSTREAM_TOKEN_KEY ?? endCommand(2, "UPSTREAM_TOKEN_KEY is missing");
-  const [found = []] = await askShopDatabase<KeptNotice>([statement], target);
-  for (const { sealed, receivedAt } of found) {
-    const body = await openNotice(keys, sealed, tradeNo);
-    const [keyName] = sealed.split(".");
-    console.log(
-      `${new Date(receivedAt).toISOString()}  ${body ?? `sealed with key ${keyName}, which is not here`}`,
-    );
-  }
-  console.log(`${found.length} messages about ${tradeNo}.`);
-}
-
-function statementOf(tradeNo: string): string {
-  try {
-    return noticesOf(tradeNo);
-  } catch (error) {
-    endCommand(2, error instanceof Error ? error.message : String(error));
-  }
+const command = Object.hasOwn(commands, what ?? "") ? commands[what ?? ""] : undefined;
+if (command === undefined || words.length < command.least || words.length > command.most)
+  endCommand(2, help);
+try {
+  await command.run();
+} catch (error) {
+  // Numbers and sums that are none; they are refused before anything is asked.
+  if (error instanceof RangeError) endCommand(2, error.message);
+  throw error;
 }

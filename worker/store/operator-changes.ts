@@ -27,6 +27,8 @@ function quoted(value: string, pattern: RegExp, what: string): string {
 }
 
 export const quotedTrade = (trade: string) => quoted(trade, tradePattern, "trade number");
+export const quotedRefund = (id: string) => quoted(id, refundPattern, "refund");
+export const quotedMessage = (id: string) => quoted(id, messagePattern, "message");
 
 /** What people typed, in a spelling in which nothing of it can be read as SQL. */
 function textOf(words: string): string {
@@ -54,7 +56,7 @@ function audited(
 }
 
 export function resolveMessage(messageId: string, operation: Operation): Statements {
-  const id = quoted(messageId, messagePattern, "message");
+  const id = quotedMessage(messageId);
   const { audit, isAudited } = audited(
     operation,
     "resolve",
@@ -78,7 +80,7 @@ export function resolveRefund(
   ending: RefundEnding,
   operation: Operation,
 ): Statements {
-  const id = quoted(refundId, refundPattern, "refund");
+  const id = quotedRefund(refundId);
   const states = refundEndings[ending].map((state) => `'${state}'`).join(", ");
   const isOpen = `id = ${id} AND state IN (${states})`;
   const { audit, isAudited } = audited(
@@ -103,7 +105,7 @@ export interface NewRefund {
 
 /** The Worker makes it; this only asks for it. Never more than what is left of the payment, whatever runs beside it. */
 export function requestRefund(refund: NewRefund, operation: Operation): Statements {
-  const id = quoted(refund.id, refundPattern, "refund");
+  const id = quotedRefund(refund.id);
   const trade = quotedTrade(refund.trade);
   const amount = whole(refund.amount);
   const condition = `${amount} > 0 AND (SELECT count(*) FROM refunds WHERE merchant_trade_no = ${trade}) = ${whole(refund.knownRefunds)}
