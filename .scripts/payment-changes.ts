@@ -17,11 +17,9 @@ import {
   type ListedRefund,
   type Payment,
 } from "../worker/store/operator-lists.ts";
-import { endCommand } from "./command-line.ts";
-import { shown } from "./payment-lists.ts";
-import { askShopDatabase, type Target } from "./shop-database.ts";
+import { refuse, shown, type Desk } from "./payment-desk.ts";
 
-interface By {
+export interface By {
   operator: string;
   /** The code of the first run. */
   confirmed: string | null;
@@ -38,20 +36,19 @@ interface Change {
 const longest = { operator: 60, reason: 500 };
 
 /** TRADE [AMOUNT] REASON */
-export async function requestRefundOf(words: string[], by: By, target: Target): Promise<void> {
+export async function requestRefundOf(words: string[], by: By, desk: Desk): Promise<void> {
   const [trade = "", ...rest] = words;
   const named = /^\d{1,9}$/.test(rest[0] ?? "") ? Number(rest.shift()) : null;
   const reason = rest.join(" ");
-  const [found = []] = await askShopDatabase<Payment>([paymentOf(trade)], target);
+  const [found = []] = await desk.ask<Payment>([paymentOf(trade)]);
   const [payment] = found;
-  if (payment === undefined) endCommand(1, `There is no payment ${trade}.`);
-  if (payment.state !== "paid") endCommand(1, `${trade} is not paid: it is ${payment.state}.`);
+  if (payment === undefined) refuse(1, `There is no payment ${trade}.`);
+  if (payment.state !== "paid") refuse(1, `${trade} is not paid: it is ${payment.state}.`);
   const { number, tradeNo, amount: paid, left, refunds } = payment;
   const amount = named ?? left;
-  if (amount < 1 || amount > left)
-    endCommand(1, `Of NT$ ${paid}, NT$ ${left} are left to give back.`);
+  if (amount < 1 || amount > left) refuse(1, `Of NT$ ${paid}, NT$ ${left} are left to give back.`);
   const id = `RF${randomBytes(8).toString("hex").toUpperCase()}`;
-  await carryOut(reason, by, target, {
+  await carryOut(reason, by, desk, {
     plan: [
       `Gives back NT$ ${amount} of NT$ ${paid} for order ${number}, the gateway's trade ${tradeNo}.`,
       `NT$ ${left - amount} are left then. The Worker asks the gateway once the payment is closed; it cannot be called off after that.`,
@@ -65,19 +62,19 @@ export async function requestRefundOf(words: string[], by: By, target: Target): 
 const endings: Readonly<Record<string, RefundEnding>> = { made: "made", "not-made": "not_made" };
 
 /** ID REASON of a message, REFUND made|not-made REASON of a refund. */
-export async function resolveEntry(words: string[], by: By, target: Target): Promise<void> {
+export async function resolveEntry(words: string[], by: By, desk: Desk): Promise<void> {
   const [id = "", ...rest] = words;
-  if (messagePattern.test(id)) return resolveInbox(id, rest.join(" "), by, target);
+  if (messagePattern.test(id)) return resolveInbox(id, rest.join(" "), by, desk);
   const [named = "", ...reason] = rest;
   const ending = Object.hasOwn(endings, named) ? endings[named] : undefined;
-  const [found = []] = await askShopDatabase<ListedRefund>([refundOf(quotedRefund(id))], target);
+  const [found = []] = await desk.ask<ListedRefund>([refundOf(quotedRefund(id))]);
   const [refund] = found;
-  if (refund === undefined) endCommand(1, `There is no refund ${id}.`);
-  if (ending === undefined) endCommand(2, "Say made or not-made, then why.");
+  if (refund === undefined) refuse(1, `There is no refund ${id}.`);
+  if (ending === undefined) refuse(2, "Say made or not-made, then why.");
   const { trade, amount, state } = refund;
   const allowed: readonly string[] = refundEndings[ending];
-  if (!allowed.includes(state)) endCommand(1, `A refund that is ${state} cannot become ${named}.`);
-  await carryOut(reason.join(" "), by, target, {
+  if (!allowed.includes(state)) refuse(1, `A refund that is ${state} cannot become ${named}.`);
+  await carryOut(reason.join(" "), by, desk, {
     plan: [
       `Writes that the refund of NT$ ${amount} of ${trade}, which is ${state}, was ${ending === "made" ? "made" : "not made"}.`,
       "Look at the trade in the gateway's console first; nothing here asks the gateway.",
@@ -94,13 +91,13 @@ interface Message {
   resolvedAt: number | null;
 }
 
-async function resolveInbox(id: string, reason: string, by: By, target: Target): Promise<void> {
+async function resolveInbox(id: string, reason: string, by: By, desk: Desk): Promise<void> {
   const statement = `SELECT reason, merchant_trade_no AS trade, fields, resolved_at AS resolvedAt FROM payment_inbox WHERE id = ${quotedMessage(id)}`;
-  const [found = []] = await askShopDatabase<Message>([statement], target);
+  const [found = []] = await desk.ask<Message>([statement]);
   const [message] = found;
-  if (message === undefined) endCommand(1, `There is no message ${id}.`);
-  if (message.resolvedAt !== null) endCommand(1, "This message was looked at before.");
-  await carryOut(reason, by, target, {
+  if (message === undefined) refuse(1, `There is no message ${id}.`);
+  if (message.resolvedAt !== null) refuse(1, "This message was looked at before.");
+  await carryOut(reason, by, desk, {
     plan: [
       `Marks the message about ${message.trade ?? "no trade"} (${message.reason}) as looked at. It settles nothing.`,
       message.fields,
@@ -110,31 +107,31 @@ async function resolveInbox(id: string, reason: string, by: By, target: Target):
   });
 }
 
-async function carryOut(reason: string, by: By, target: Target, change: Change): Promise<void> {
+async function carryOut(reason: string, by: By, desk: Desk, change: Change): Promise<void> {
   const operator = by.operator.trim();
-  if (!isWords(operator, longest.operator)) endCommand(2, "Say who you are: --as NAME");
-  if (!isWords(reason.trim(), longest.reason)) endCommand(2, "Say why.");
+  if (!isWords(operator, longest.operator)) refuse(2, "Say who you are: --as NAME");
+  if (!isWords(reason.trim(), longest.reason)) refuse(2, "Say why.");
   const code = createHash("sha256")
-    .update(JSON.stringify([...change.seen, operator, reason, target.isRemote]))
+    .update(JSON.stringify([...change.seen, operator, reason, desk.isRemote]))
     .digest("hex")
     .slice(0, 8);
-  for (const sentence of change.plan) console.log(shown(sentence));
+  for (const sentence of change.plan) desk.print(shown(sentence));
   if (by.confirmed === null) {
-    console.log(`\nNothing was changed. To do it, run the same again with --confirm ${code}`);
+    desk.print(`\nNothing was changed. To do it, run the same again with --confirm ${code}`);
     return;
   }
   if (by.confirmed !== code)
-    endCommand(1, "\nThe code is another: what it was for is not what you see here.");
+    refuse(1, "\nThe code is another: what it was for is not what you see here.");
   const operation = {
     id: randomBytes(16).toString("hex"),
     operator,
     reason: reason.trim(),
     now: Date.now(),
   };
-  const made = await askShopDatabase<{ id: string }>(change.statements(operation), target);
+  const made = await desk.ask<{ id: string }>(change.statements(operation));
   const [row] = made.at(-1) ?? [];
-  if (row === undefined) endCommand(1, "\nNothing was changed: the books are others by now.");
-  console.log(`\nDone: ${row.id}`);
+  if (row === undefined) refuse(1, "\nNothing was changed: the books are others by now.");
+  desk.print(`\nDone: ${row.id}`);
 }
 
 function isWords(text: string, most: number): boolean {

@@ -12,13 +12,10 @@ import {
   type Waiting,
 } from "../worker/store/operator-lists.ts";
 import { unreportedPayments, type UnreportedPayment } from "../worker/store/unreported-payments.ts";
-import { endCommand } from "./command-line.ts";
-import { askShopDatabase, type Target } from "./shop-database.ts";
+import { refuse, shown, type Desk } from "./payment-desk.ts";
 
-/** Words of others must not steer the terminal. */
-export const shown = (text: unknown) => String(text).replaceAll(/\p{Cc}/gu, "\uFFFD");
 const timeOf = (epochMs: number) => new Date(epochMs).toISOString();
-const line = (...parts: unknown[]) => console.log(parts.map(shown).join("  "));
+const line = (desk: Desk, ...parts: unknown[]) => desk.print(parts.map(shown).join("  "));
 
 const next: Record<Waiting["what"], (row: Waiting) => string> = {
   message: ({ id }) => `resolve ${id} REASON`,
@@ -27,24 +24,21 @@ const next: Record<Waiting["what"], (row: Waiting) => string> = {
   refund: ({ id }) => `resolve ${id} made|not-made REASON`,
 };
 
-export async function listWaiting(target: Target): Promise<void> {
-  const [found = []] = await askShopDatabase<Waiting>([waitingFor(Date.now())], target);
+export async function listWaiting(desk: Desk): Promise<void> {
+  const [found = []] = await desk.ask<Waiting>([waitingFor(Date.now())]);
   for (const row of found) {
-    line(timeOf(row.at), row.what, row.trade ?? "no trade", row.text.trim());
-    line("   ", next[row.what](row));
+    line(desk, timeOf(row.at), row.what, row.trade ?? "no trade", row.text.trim());
+    line(desk, "   ", next[row.what](row));
   }
-  console.log(`${found.length} things wait for a person.`);
+  desk.print(`${found.length} things wait for a person.`);
 }
 
-export async function listRefunds(target: Target): Promise<void> {
-  const [owed = [], refunds = []] = await askShopDatabase<Owed & ListedRefund>(
-    [owedPayments, allRefunds],
-    target,
-  );
+export async function listRefunds(desk: Desk): Promise<void> {
+  const [owed = [], refunds = []] = await desk.ask<Owed & ListedRefund>([owedPayments, allRefunds]);
   for (const { paidAt, trade, tradeNo, number, left } of owed)
-    line(timeOf(paidAt), "owed", trade, tradeNo, `NT$ ${left}`, `order ${number}`);
-  for (const refund of refunds) line(...describeRefund(refund));
-  console.log(`${owed.length} payments are owed back; there are ${refunds.length} refunds.`);
+    line(desk, timeOf(paidAt), "owed", trade, tradeNo, `NT$ ${left}`, `order ${number}`);
+  for (const refund of refunds) line(desk, ...describeRefund(refund));
+  desk.print(`${owed.length} payments are owed back; there are ${refunds.length} refunds.`);
 }
 
 function describeRefund(refund: ListedRefund): unknown[] {
@@ -60,58 +54,53 @@ function describeRefund(refund: ListedRefund): unknown[] {
   ];
 }
 
-export async function printAttempts(order: string, target: Target): Promise<void> {
+export async function printAttempts(order: string, desk: Desk): Promise<void> {
   const parts = attemptsOf(order);
-  const found = await askShopDatabase<Record<string, string | number | null>>(
-    Object.values(parts),
-    target,
-  );
+  const found = await desk.ask<Record<string, string | number | null>>(Object.values(parts));
   for (const [index, title] of Object.keys(parts).entries()) {
     const rows = found[index] ?? [];
     if (rows.length === 0) continue;
-    console.log(`\n${title}`);
+    desk.print(`\n${title}`);
     for (const row of rows)
-      console.log(
+      desk.print(
         `  ${Object.entries(row)
           .filter(([, value]) => value !== null)
           .map(([name, value]) => `${name}=${shown(isTime(name) ? timeOf(Number(value)) : value)}`)
           .join("  ")}`,
       );
   }
-  if ((found[0] ?? []).length === 0) console.log(`Nobody has tried to pay ${order}.`);
+  if ((found[0] ?? []).length === 0) desk.print(`Nobody has tried to pay ${order}.`);
 }
 
 const isTime = (column: string) => column === "at" || /(_at|At)$/.test(column);
 
-export async function listUnreported(target: Target): Promise<void> {
+export async function listUnreported(desk: Desk): Promise<void> {
   const statements = [unreportedPayments.replaceAll(/\s+/g, " ")];
-  const [found = []] = await askShopDatabase<UnreportedPayment>(statements, target);
+  const [found = []] = await desk.ask<UnreportedPayment>(statements);
   for (const { number, trade: paid, amount, paidAt, kind, attempts } of found) {
     const owed = kind === "order.paid" ? "" : ", to be refunded";
-    console.log(`${timeOf(paidAt)}  ${number}  NT$ ${amount}  ${paid}  ${attempts} calls${owed}`);
+    desk.print(`${timeOf(paidAt)}  ${number}  NT$ ${amount}  ${paid}  ${attempts} calls${owed}`);
   }
-  console.log(`${found.length} settled payments are not known to the upstream.`);
+  desk.print(`${found.length} settled payments are not known to the upstream.`);
 }
 
-export async function printNotices(tradeNo: string, target: Target): Promise<void> {
+export async function printNotices(tradeNo: string, desk: Desk): Promise<void> {
   const statement = statementOf(tradeNo);
-  if (process.env.UPSTREAM_TOKEN_KEY === undefined && !target.isRemote) loadEnvFile(".dev.vars");
-  const keys = process.env.UPSTREAM_TOKEN_KEY ?? endCommand(2, "UPSTREAM_TOKEN_KEY is missing");
-  const [found = []] = await askShopDatabase<KeptNotice>([statement], target);
+  if (process.env.UPSTREAM_TOKEN_KEY === undefined && !desk.isRemote) loadEnvFile(".dev.vars");
+  const keys = process.env.UPSTREAM_TOKEN_KEY ?? refuse(2, "UPSTREAM_TOKEN_KEY is missing");
+  const [found = []] = await desk.ask<KeptNotice>([statement]);
   for (const { sealed, receivedAt } of found) {
     const body = await openNotice(keys, sealed, tradeNo);
     const [keyName] = sealed.split(".");
-    console.log(
-      `${timeOf(receivedAt)}  ${body ?? `sealed with key ${keyName}, which is not here`}`,
-    );
+    desk.print(`${timeOf(receivedAt)}  ${body ?? `sealed with key ${keyName}, which is not here`}`);
   }
-  console.log(`${found.length} messages about ${tradeNo}.`);
+  desk.print(`${found.length} messages about ${tradeNo}.`);
 }
 
 function statementOf(tradeNo: string): string {
   try {
     return noticesOf(tradeNo);
   } catch (error) {
-    endCommand(2, error instanceof Error ? error.message : String(error));
+    refuse(2, error instanceof Error ? error.message : String(error));
   }
 }

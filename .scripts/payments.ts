@@ -1,14 +1,9 @@
 // What an operator sees of payments, and the few things that they change.
 import { readCommandLine, endCommand } from "./command-line.ts";
 import { stateFolder } from "./local-state.ts";
-import { resolveEntry, requestRefundOf } from "./payment-changes.ts";
-import {
-  listRefunds,
-  listUnreported,
-  listWaiting,
-  printAttempts,
-  printNotices,
-} from "./payment-lists.ts";
+import { runPaymentCommand } from "./payment-commands.ts";
+import { Refusal, type Desk } from "./payment-desk.ts";
+import { askShopDatabase } from "./shop-database.ts";
 
 const help = `Usage: npm run payments -- waiting
        npm run payments -- refunds
@@ -55,25 +50,14 @@ const target = {
   ...(values["persist-to"] === undefined ? {} : { folder: values["persist-to"] }),
 };
 const by = { operator: values.as ?? process.env.USER ?? "", confirmed: values.confirm ?? null };
-const [what, ...words] = positionals;
-
-const commands: Record<string, { least: number; most: number; run: () => Promise<void> }> = {
-  waiting: { least: 0, most: 0, run: () => listWaiting(target) },
-  refunds: { least: 0, most: 0, run: () => listRefunds(target) },
-  unreported: { least: 0, most: 0, run: () => listUnreported(target) },
-  attempt: { least: 1, most: 1, run: () => printAttempts(words[0] ?? "", target) },
-  notices: { least: 1, most: 1, run: () => printNotices(words[0] ?? "", target) },
-  refund: { least: 2, most: Infinity, run: () => requestRefundOf(words, by, target) },
-  resolve: { least: 2, most: Infinity, run: () => resolveEntry(words, by, target) },
+const desk: Desk = {
+  isRemote: target.isRemote,
+  ask: (statements) => askShopDatabase(statements, target),
+  print: (line) => console.log(line),
 };
-
-const command = Object.hasOwn(commands, what ?? "") ? commands[what ?? ""] : undefined;
-if (command === undefined || words.length < command.least || words.length > command.most)
-  endCommand(2, help);
 try {
-  await command.run();
+  await runPaymentCommand(positionals, { desk, by, help });
 } catch (error) {
-  // Numbers and sums that are none; they are refused before anything is asked.
-  if (error instanceof RangeError) endCommand(2, error.message);
+  if (error instanceof Refusal) endCommand(error.code, error.message);
   throw error;
 }

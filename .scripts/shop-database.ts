@@ -2,7 +2,7 @@
 import { withLocalState } from "./local-state.ts";
 import { run } from "./run.ts";
 
-export interface Target {
+interface Target {
   isRemote: boolean;
   /** Another local state than the usual one. */
   folder?: string;

@@ -19,6 +19,10 @@ export interface Hostility {
   upstream?: "healthy" | "refused" | "hangs" | "500" | "garbage" | "429";
   /** Every upstream answer comes this much later, after the upstream has acted. */
   upstreamDelayMs?: number;
+  /** What becomes of the shop's calls for refunds: the answer is lost after ECPay has acted, or ECPay hears nothing. */
+  refunds?: "healthy" | "answer lost" | "unreachable";
+  /** ECPay acts, and answers this much later. */
+  refundDelayMs?: number;
   /** Moves the Worker's clock on. */
   advanceMs?: number;
 }
@@ -157,19 +161,37 @@ async function answered(upstream: Fetcher, request: Request): Promise<Response> 
   }
 }
 
+function hostileCashier(cashier: Fetcher): Fetcher {
+  return {
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      if (!new URL(request.url).pathname.endsWith("/DoAction")) return cashier.fetch(request);
+      if (hostility.refunds === "unreachable") throw new Error("connection refused");
+      const response = await cashier.fetch(request);
+      if (hostility.refundDelayMs !== undefined) await wait(hostility.refundDelayMs);
+      if (hostility.refunds === "answer lost") throw new Error("connection reset");
+      return response;
+    },
+  };
+}
+
 interface Environment {
   DB: D1Database;
+  CASHIER?: Fetcher;
   UPSTREAM?: Fetcher;
-  /** The upstream's own database, where an experiment runs in one process with it. */
+  /** Databases of the others, where an experiment runs in one process with them. */
   UPSTREAM_DB?: D1Database;
+  CASHIER_DB?: D1Database;
 }
 
 function hostileEnvironment(env: Environment): Environment {
   const upstream = env.UPSTREAM;
+  const cashier = env.CASHIER;
   return {
     ...env,
     DB: hostileDatabase(env.DB),
     ...(upstream === undefined ? {} : { UPSTREAM: hostileUpstream(upstream) }),
+    ...(cashier === undefined ? {} : { CASHIER: hostileCashier(cashier) }),
   };
 }
 
@@ -184,14 +206,14 @@ async function control(request: Request): Promise<Response> {
 }
 
 interface Asked {
-  database: "shop" | "upstream";
+  database: "shop" | "upstream" | "cashier";
   sql: string;
   values?: unknown[];
 }
 
 async function ask(env: Environment, request: Request): Promise<Response> {
   const { database, sql, values = [] } = (await request.json()) as Asked;
-  const db = database === "shop" ? env.DB : env.UPSTREAM_DB;
+  const db = { shop: env.DB, upstream: env.UPSTREAM_DB, cashier: env.CASHIER_DB }[database];
   if (db === undefined) return new Response("no such database", { status: 404 });
   const { results } = await db
     .prepare(sql)

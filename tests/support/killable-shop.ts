@@ -1,6 +1,6 @@
 /**
- * Shop and reference upstream as processes of their own, with their databases on disk, so that they can be killed with
- * signal 9 in the middle of anything and started again over what is left.
+ * Shop, reference upstream and stand-in cashier as processes of their own, with their databases on disk, so that they can be killed
+ * with signal 9 in the middle of anything and started again over what is left.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -15,7 +15,11 @@ import { rateCounters } from "./rate-counters.ts";
 export interface KillableShop {
   url: URL;
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  sql<Row>(database: "shop" | "upstream", sql: string, ...values: unknown[]): Promise<Row[]>;
+  sql<Row>(
+    database: "shop" | "upstream" | "cashier",
+    sql: string,
+    ...values: unknown[]
+  ): Promise<Row[]>;
   beHostile(hostility: Hostility): Promise<void>;
   /** Signal 9 to every process of it. Resolves when they are gone. */
   kill(): Promise<void>;
@@ -83,7 +87,6 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Nobody asks the cashier anything here: the upstream is bound in its place. */
 function writeConfigs(folder: string, url: URL): string[] {
   const local = unstable_readConfig({ config: resolve(root, "wrangler.toml") });
   const secret = () => randomBytes(32).toString("base64url");
@@ -103,13 +106,13 @@ function writeConfigs(folder: string, url: URL): string[] {
         binding: "ASSETS",
         run_worker_first: true,
       },
-      d1_databases: [database("DB", 1), database("UPSTREAM_DB", 3)],
+      d1_databases: [database("DB", 1), database("UPSTREAM_DB", 3), database("CASHIER_DB", 4)],
       // Thousands of messages come from one address.
       ratelimits: rateCounters("wrangler.toml", 1000),
       kv_namespaces: [{ binding: "CONTENT", id: "00000000000040008000000000000002" }],
       services: [
         { binding: "UPSTREAM", service: "killable-upstream" },
-        { binding: "CASHIER", service: "killable-upstream" },
+        { binding: "CASHIER", service: "killable-cashier" },
       ],
       vars: {
         ...local.vars,
@@ -131,6 +134,17 @@ function writeConfigs(folder: string, url: URL): string[] {
       compatibility_date: "2026-10-01",
       d1_databases: [database("DB", 3)],
       vars: { UPSTREAM_SERVICE_TOKEN: serviceToken },
+    },
+    cashier: {
+      name: "killable-cashier",
+      main: join(root, "worker/stand-ins/cashier/index.ts"),
+      compatibility_date: "2026-10-01",
+      d1_databases: [database("DB", 4)],
+      vars: {
+        ECPAY_MERCHANT_ID: merchantId,
+        ECPAY_HASH_KEY: stageKeys.hashKey,
+        ECPAY_HASH_IV: stageKeys.hashIv,
+      },
     },
   };
   return Object.entries(configs).map(([name, config]) => {
@@ -193,6 +207,7 @@ async function migrate(shop: KillableShop): Promise<void> {
   for (const [database, name] of [
     ["shop", "shop"],
     ["upstream", "reference-upstream"],
+    ["cashier", "stand-in-cashier"],
   ] as const) {
     const folder = join(root, "migrations", name);
     for (const file of readdirSync(folder)

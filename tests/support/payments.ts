@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { signNotice } from "#ecpay/notification";
 import { newMerchantTradeNo } from "#ecpay/order-form";
+import { requestRefund } from "../../worker/store/operator-changes.ts";
 import type { Shop } from "./shop.ts";
 import { insertAttempts, insertOrders } from "./stored-orders.ts";
 
@@ -301,6 +302,29 @@ export async function makeDue(shop: Shop, orders: readonly Payable[]): Promise<v
 }
 
 const dayMs = 24 * 3600_000;
+
+/** An operator has asked for a refund of all, or of `amount`, as the command does. @returns whether it was taken. */
+export async function requestRefunds(
+  ask: <Row>(sql: string) => Promise<Row[]>,
+  orders: readonly Payable[],
+  { amount, knownRefunds = 0 }: { amount?: number; knownRefunds?: number } = {},
+): Promise<boolean[]> {
+  const taken: boolean[] = [];
+  for (const { merchantTradeNo, amountTwd } of orders) {
+    const refund = {
+      id: `RF${randomBytes(8).toString("hex").toUpperCase()}`,
+      trade: merchantTradeNo,
+      amount: amount ?? amountTwd,
+      knownRefunds,
+    };
+    const id = randomBytes(16).toString("hex");
+    const operation = { id, operator: "Lin", reason: "a test", now: Date.now() };
+    let rows: unknown[] = [];
+    for (const statement of requestRefund(refund, operation)) rows = await ask(statement);
+    taken.push(rows.length === 1);
+  }
+  return taken;
+}
 
 export type PaidOrder = PayableOrder & { paidAt: number };
 
