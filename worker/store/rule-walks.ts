@@ -11,6 +11,7 @@ const ruled = {
   outbox: tables.outbox,
   payment_attempts: tables.paymentAttempts,
   refresh_tokens: tables.refreshTokens,
+  refunds: tables.refunds,
   sessions: tables.sessions,
   sign_in_challenges: tables.signInChallenges,
 };
