@@ -24,6 +24,10 @@ const blackBox: Record<string, Partial<Record<Level, string[]>>> = {
   "worker/store/limits.ts": { worker: ["limits", "lock-out"] },
   "worker/store/outbox.ts": { worker: ["outbox", "payments"] },
   "worker/store/payments.ts": { worker: ["payments", "reconcile", "cancel-order"] },
+  "worker/store/refunds.ts": { worker: ["money-refunds"] },
+  "worker/store/refund-invariants.ts": { worker: ["money-invariants"] },
+  "worker/store/operator-changes.ts": { worker: ["payments-command"] },
+  "worker/store/operator-lists.ts": { worker: ["payments-command"] },
   "worker/store/refusals.ts": { worker: ["refusals"] },
   "worker/shop/carts": {
     worker: ["cart", "cart-undo", "finished-products", "kilograms", "options-required"],
@@ -32,6 +36,7 @@ const blackBox: Record<string, Partial<Record<Level, string[]>>> = {
   "worker/shop/limits": { worker: ["limits", "lock-out"] },
   "worker/shop/orders": { worker: ["cancel-order", "checkout", "documented-upstream"] },
   "worker/shop/outbox": { worker: ["outbox"] },
+  "worker/shop/payments/make-refunds.ts": { worker: ["money-refunds"] },
   "worker/shop/payments": { worker: ["payments", "reconcile", "money-callbacks"] },
   "worker/shop/recommendations": { worker: ["refusals", "refusal-wishes"] },
   "worker/shop/refusals": { worker: ["refusals"] },

@@ -48,6 +48,19 @@ const outboxRow = (number: string, values: Record<string, string | number | null
     next_at: now,
     ...values,
   });
+const asked = { asked_at: now, ended_at: now };
+/** With the row that says who wanted it. */
+const refund = (id: string, values: Record<string, string | number | null>) => [
+  insert("refunds", { id, amount_twd: 10, state: "requested", created_at: now, ...values }),
+  insert("operator_actions", {
+    id,
+    at: now,
+    operator: "Lin",
+    action: "refund",
+    subject: id,
+    reason: "a test",
+  }),
+];
 const cart = (id: string, values: Record<string, string | number | null> = {}) =>
   insert("carts", {
     id,
@@ -159,6 +172,23 @@ const breaches: Record<string, string[]> = {
       lease_until: 0,
       created_at: now,
     }),
+  ],
+  "no more is given back than was paid": [
+    attempt("B9P", paid),
+    outboxRow("B9P"),
+    ...refund("B9P1", { merchant_trade_no: "B9P", amount_twd: 60 }),
+    ...refund("B9P2", { merchant_trade_no: "B9P", amount_twd: 60 }),
+    ...refund("B9P3", { merchant_trade_no: "B9P", amount_twd: 60, state: "refused", ...asked }),
+  ],
+  "a refund is a whole positive sum, and its state fits its times": [
+    attempt("B9Q", paid),
+    outboxRow("B9Q"),
+    ...refund("B9Q1", { merchant_trade_no: "B9Q", state: "made" }),
+  ],
+  "a refund was asked for by an operator": [
+    attempt("B9R", paid),
+    outboxRow("B9R"),
+    ...refund("B9R1", { merchant_trade_no: "B9R" }).slice(0, 1),
   ],
   "a merged guest cart has one target and no line left": [
     cart("B10", { merged_into: "B10X" }),
