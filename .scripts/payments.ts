@@ -49,7 +49,10 @@ const target = {
   isRemote: values.remote === true,
   ...(values["persist-to"] === undefined ? {} : { folder: values["persist-to"] }),
 };
-const by = { operator: values.as ?? process.env.USER ?? "", confirmed: values.confirm ?? null };
+const by = {
+  operator: values.as ?? process.env.USER ?? process.env.USERNAME ?? "",
+  confirmed: values.confirm ?? null,
+};
 const desk: Desk = {
   isRemote: target.isRemote,
   ask: (statements) => askShopDatabase(statements, target),

@@ -38,7 +38,11 @@ const arrows: Arrow[] = [
   {
     sentence: "ECPay's rules import nothing from the rest of the Worker but the words of the port",
     from: "worker/payments/ecpay/",
-    except: ["worker/payments/ecpay/method.ts", "worker/payments/ecpay/ask.ts"],
+    except: [
+      "worker/payments/ecpay/method.ts",
+      "worker/payments/ecpay/ask.ts",
+      "worker/payments/ecpay/refund.ts",
+    ],
     mayReach: ["worker/payments/ecpay/", "worker/payments/method.ts"],
     packages: /^$/,
   },

@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * minuteMs;
 /** In Taipei's evening, while ECPay closes payments, nothing is asked for: an experiment then is one of later that night. */
 const pastTheBatch = (now: number) => {
   const sinceNoonUtc = (now % dayMs) - 12 * 60 * minuteMs;
-  return sinceNoonUtc > -10 * minuteMs && sinceNoonUtc < 50 * minuteMs ? 60 * minuteMs : 0;
+  return sinceNoonUtc > -40 * minuteMs && sinceNoonUtc < 50 * minuteMs ? 90 * minuteMs : 0;
 };
 beforeAll(async () => {
   shop = await startHostileShop();

@@ -17,7 +17,7 @@ type Statements = readonly [audit: string, change: string];
 
 const tradePattern = /^[A-Za-z0-9]{1,20}$/;
 export const messagePattern = /^[0-9a-f]{64}$/;
-export const refundPattern = /^RF[0-9A-F]{16}$/;
+const refundPattern = /^RF[0-9A-F]{16}$/;
 const operationPattern = /^[0-9a-f]{32}$/;
 
 /** @throws RangeError for what does not fit: it becomes a part of the statements. */
