@@ -5,7 +5,7 @@ import {
   beginSecondStep,
   confirmSecondStep,
   endSecondStep,
-  findSealedOtherwise,
+  nextSealedOtherwise,
   findSecondStep,
   owesSecondStep,
   replaceRecoveryCodes,
@@ -85,7 +85,7 @@ test("turned off, no code and no recovery code opens anything", async () => {
   expect(await endSecondStep(db, memberId)).toBe(false);
 });
 
-test("secrets that an older key seals are found, a few at a time, and each is sealed anew where nobody has replaced it", async () => {
+test("secrets that an older key seals are found piece by piece, and each is sealed anew where nobody has replaced it", async () => {
   for (const [member, secret] of [
     ["mei", "old:1"],
     ["noor", "new:2"],
@@ -93,10 +93,17 @@ test("secrets that an older key seals are found, a few at a time, and each is se
   ] as const)
     await beginSecondStep(db, { memberId: member, secret, createdAt: noon });
   const old = async (most = 10) =>
-    (await findSealedOtherwise(db, "new:", most)).map((row) => row.memberId).sort();
+    (await nextSealedOtherwise(db, "new:", most)).map((row) => row.memberId).sort();
   expect(await old()).toEqual(["chen", "mei"]);
-  expect(await old(1)).toHaveLength(1);
+  const pieces = [await old(1), await old(1), await old(1), await old(1)];
+  expect(pieces, "a piece after the other, and from the beginning again").toEqual([
+    ["mei"],
+    [],
+    ["chen"],
+    ["mei"],
+  ]);
   await replaceSecret(db, { memberId: "mei", secret: "replaced meanwhile" }, "new:1");
+  expect(await old()).toEqual(["chen"]);
   expect(await old()).toEqual(["chen", "mei"]);
   await replaceSecret(db, { memberId: "mei", secret: "old:1" }, "new:1");
   expect(await old()).toEqual(["chen"]);
