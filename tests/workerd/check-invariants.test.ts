@@ -14,14 +14,14 @@ const rules = invariantsAt(noon);
 const newRules = rules.filter(({ newBy }) => newBy !== undefined).length;
 
 /** Lets the schedule check so many times. @returns the rules that it found broken, and how often it could not ask. */
-async function check(check: (deps: Deps) => Promise<void>, times: number, now = noon) {
+async function check(part: (deps: Deps) => Promise<void>, times: number, now = noon) {
   const broken: string[] = [];
   let failures = 0;
   const { deps } = portsWith({ now: () => now });
   const own: Deps = Object.create(deps, {
     log: { value: { error: (_: string, { reason = "" } = {}) => broken.push(reason) } },
   });
-  for (let time = 0; time < times; time += 1) await check(own).catch(() => (failures += 1));
+  for (let time = 0; time < times; time += 1) await part(own).catch(() => (failures += 1));
   return { broken, failures };
 }
 

@@ -33,6 +33,7 @@ export function portsWith({ answers = () => ({}), gateway = {}, now = () => noon
     asking: { mostPerMinute: 30, pauseMs: 1_800_000, firstMinutes: [10, 20, 40] },
     begin: () =>
       Promise.resolve({ merchantTradeNo: "TRY2", url: "https://cashier.test", fields: {} }),
+    refundableBefore: (at: number) => at,
     ...gateway,
   };
   // The verbs under test use no other port.

@@ -80,7 +80,7 @@ test(
     }
     expect(scans).toEqual([]);
     expect(steps).toBeGreaterThan(100);
-    const rules = asked.flat().filter(({ sql }) => /^SELECT count\(\*\) AS broken/.test(sql));
+    const rules = asked.flat().filter(({ sql }) => sql.startsWith("SELECT count(*) AS broken"));
     const news = invariantsAt(noon).filter(({ newBy }) => newBy === "settled_at");
     expect(new Set(rules.map(({ sql }) => sql.replaceAll(/\d+/g, ""))).size).toBe(
       invariantsAt(noon).length + news.length,
