@@ -181,7 +181,7 @@ test("ten turns at once ask once", async () => {
   expect(await states()).toEqual(["made"]);
 });
 
-test("two parts of one payment are not asked for at the same time", async () => {
+test("two refunds are not asked for at the same time", async () => {
   await paid();
   await request({ amount: 100 });
   await request({ amount: 200, knownRefunds: 1 });

@@ -47,14 +47,13 @@ export async function dueRefunds(
   return rows;
 }
 
-/** One of a trade at a time, and none while the gateway has just left another without an answer. */
+/** One at a time, and none while the gateway has just left another without an answer. */
 export async function claimRefund(
   db: Database,
   id: string,
   { now, pauseMs }: { now: number; pauseMs: number },
 ): Promise<boolean> {
-  const isAlone = sql`not exists (select 1 from refunds as other
-    where other.merchant_trade_no = ${refunds.merchantTradeNo} and other.state = 'asking')`;
+  const isAlone = sql`not exists (select 1 from refunds as other where other.state = 'asking')`;
   const isAnswering = sql`not exists (select 1 from refunds as other
     where other.state = 'unclear' and other.asked_at > ${now - pauseMs})`;
   const claimed = await db
