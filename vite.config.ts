@@ -1,6 +1,7 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { commitOfCode } from "./.scripts/deploy/version.ts";
 import { prerenderScreens } from "./web/prerender/plugin.ts";
 
 const port = Number(process.env.PORT ?? 5173);
@@ -64,7 +65,10 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
   },
   environments: {
-    sillage: { build: { minify: true } },
+    sillage: {
+      build: { minify: true },
+      define: command === "build" ? { SHOP_COMMIT: JSON.stringify(commitOfCode()) } : {},
+    },
     client: {
       build: {
         rolldownOptions: {

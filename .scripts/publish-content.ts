@@ -3,15 +3,17 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readCommandLine } from "./command-line.ts";
 import { checkedEntries } from "./content-entries.ts";
+import { apiArguments, type Target } from "./deploy/plan.ts";
 import { root } from "./installed.mjs";
 import { withLocalState, type LocalState } from "./local-state.ts";
 import { run } from "./run.ts";
 
-const help = `Usage: npm run content:publish [-- --remote]
+const help = `Usage: npm run content:publish [-- --remote [--staging]]
 
 Checks locale files and information pages and writes them to KV; running it again changes nothing.
 
-  --remote   production's KV instead of this machine's`;
+  --remote    production's KV instead of this machine's
+  --staging   staging's instead of production's`;
 
 /** Writes what KV lacks or holds differently; returns how many entries that were. */
 export async function publishContent({ content }: LocalState): Promise<number> {
@@ -22,28 +24,27 @@ export async function publishContent({ content }: LocalState): Promise<number> {
   return changed.length;
 }
 
-async function publishRemotely(): Promise<number> {
-  const entries = await checkedEntries();
+/** All entries, checked, as `wrangler kv bulk put` reads them. */
+export async function publishedFile(): Promise<string> {
   const file = join(root, "node_modules/.cache/published-content.json");
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(entries));
-  await run("wrangler", [
-    "kv",
-    "bulk",
-    "put",
-    file,
-    "--binding",
-    "CONTENT",
-    "--remote",
-    "--env",
-    "production",
-  ]);
-  return entries.length;
+  writeFileSync(file, JSON.stringify(await checkedEntries()));
+  return file;
+}
+
+async function publishRemotely(target: Target): Promise<number> {
+  const to = ["--binding", "CONTENT", "--remote", ...apiArguments(target)];
+  await run("wrangler", ["kv", "bulk", "put", await publishedFile(), ...to]);
+  return (await checkedEntries()).length;
 }
 
 if (import.meta.main) {
-  const { values } = readCommandLine(help, { remote: { type: "boolean" } });
+  const { values } = readCommandLine(help, {
+    remote: { type: "boolean" },
+    staging: { type: "boolean" },
+  });
+  const target = values.staging === true ? "staging" : "production";
   const count =
-    values.remote === true ? await publishRemotely() : await withLocalState(publishContent);
+    values.remote === true ? await publishRemotely(target) : await withLocalState(publishContent);
   console.log(`${count} entries published`);
 }

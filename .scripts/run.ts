@@ -6,17 +6,18 @@ interface RunOptions {
   /** Shows the output as it comes instead of returning it. */
   inherit?: boolean;
   env?: Record<string, string>;
+  cwd?: string;
 }
 
 /** Resolves with stdout; rejects with stdout and stderr when the tool fails. */
 export function run(
   command: string,
   args: readonly string[],
-  { inherit = false, env = {} }: RunOptions = {},
+  { inherit = false, env = {}, cwd = root }: RunOptions = {},
 ): Promise<string> {
   return new Promise((done, failed) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: environment(env),
       stdio: inherit ? "inherit" : ["ignore", "pipe", "pipe"],
       // npm installs its commands as .cmd files there, which only a shell can start.

@@ -28,6 +28,8 @@ export interface Bindings extends Counters {
   CASHIER?: Fetcher;
   /** This Worker once more, beside its database; bound where pages are answered near the shopper. */
   API?: Fetcher;
+  /** What Cloudflare knows of the upload; bound where the API is deployed. */
+  VERSION?: { id: string; timestamp: string };
 }
 
 const like = (pattern: RegExp, reason: `must ${string}`) =>
@@ -160,14 +162,14 @@ export function mayAnswerAt(config: PageConfig, url: string): boolean {
   return config.ECPAY_ENVIRONMENT !== "stand-in" || isLoopback(url);
 }
 
-/** @throws Error that names what is missing or forbidden and why, never its value. */
+/** @throws ConfigurationRefused */
 export function parsePageConfig(env: object): PageConfig {
   const config = parse(pageSchema, env);
   refuse(addressFaults(config, env));
   return config;
 }
 
-/** @throws Error that names what is missing or forbidden and why, never its value. */
+/** @throws ConfigurationRefused */
 export function parseConfig(env: object): Config {
   const config = parse(schema, env);
   refuse([
@@ -184,7 +186,7 @@ function parse<Schema extends z.ZodMiniType>(settings: Schema, env: object): z.o
   const parsed = settings.safeParse(env);
   if (parsed.success) return parsed.data;
   refuse(parsed.error.issues.map((issue) => faultOf(issue, env)));
-  throw new Error("Configuration is refused");
+  throw new ConfigurationRefused([]);
 }
 
 function faultOf(issue: z.core.$ZodIssue, env: object): Fault {
@@ -195,7 +197,16 @@ function faultOf(issue: z.core.$ZodIssue, env: object): Fault {
   return `${name} ${issue.message.startsWith("must ") ? issue.message : "is malformed"}`;
 }
 
+/** Names what is missing or forbidden and why, never a value. */
+export class ConfigurationRefused extends Error {
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    super(`Configuration is refused: ${[...new Set(faults)].join("; ")}`);
+    this.faults = [...new Set(faults)];
+  }
+}
+
 function refuse(faults: readonly Fault[]): void {
-  if (faults.length > 0)
-    throw new Error(`Configuration is refused: ${[...new Set(faults)].join("; ")}`);
+  if (faults.length > 0) throw new ConfigurationRefused(faults);
 }

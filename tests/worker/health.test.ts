@@ -37,6 +37,7 @@ test("an operator sees which part is down, soon, and nothing more about it (R67,
   const body = await response.json();
   expect(body).toEqual({
     version: expect.any(String),
+    deployment: null,
     database: true,
     content: true,
     upstream: false,

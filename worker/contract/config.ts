@@ -14,7 +14,10 @@ export const shopConfig = z.object({
 export type ShopConfig = z.infer<typeof shopConfig>;
 
 export const health = z.object({
+  /** With the commit it was built from. */
   version: z.string(),
+  /** Cloudflare's id of what answers, and when it was uploaded; null where nothing was deployed. */
+  deployment: z.nullable(z.object({ id: z.string(), at: z.string() })),
   database: z.boolean(),
   content: z.boolean(),
   upstream: z.boolean(),

@@ -1,3 +1,5 @@
+import { version } from "./build.ts";
+
 /** Structured logs. The list of fields is closed, so that no token, code, address or mail gets in. */
 interface LogFields {
   code?: string;
@@ -36,6 +38,7 @@ export function createLog(requestId: string): Log {
         level,
         event,
         requestId,
+        version,
         ...rest,
         ...(error === undefined ? {} : { error: describe(error) }),
       };

@@ -50,6 +50,7 @@ health.get("/", async (c) => {
   };
   const answer: Health = {
     version,
+    deployment: deploymentOf(deps),
     database,
     content,
     upstream,
@@ -58,6 +59,10 @@ health.get("/", async (c) => {
   };
   return c.json(answer, database && content && upstream ? 200 : 503);
 });
+
+function deploymentOf({ bindings: { VERSION: deployed } }: Deps): Health["deployment"] {
+  return deployed === undefined ? null : { id: deployed.id, at: deployed.timestamp };
+}
 
 async function answers({ log }: Deps, name: string, question: Promise<unknown>): Promise<boolean> {
   const late = new Promise<never>((_resolve, reject) =>

@@ -35,7 +35,7 @@ export async function readPublic(
   return stored.text();
 }
 
-/** Includes the language, and the version, since another version may read the answer differently. */
+/** Includes the language, and the version with its commit, since other code may read the answer differently. */
 function keyOf(
   { publicOrigin, locale }: Deps,
   { path }: PublicRoute,

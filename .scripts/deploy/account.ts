@@ -1,0 +1,66 @@
+// What the Cloudflare account has already. Reads only.
+import { databaseName, type Plan, type Wrangler } from "./plan.ts";
+
+export interface Account {
+  databases: { uuid: string; name: string }[];
+  namespaces: { id: string; title: string }[];
+  /** Names of the API's secrets; nobody can read their values. */
+  secrets: string[];
+  /** The version that answers now; null before the first deployment. */
+  pagesVersion: string | null;
+  apiVersion: string | null;
+}
+
+export async function readAccount(wrangler: Wrangler, { pages, api }: Plan): Promise<Account> {
+  const [databases, namespaces, secrets, pagesVersion, apiVersion] = await Promise.all([
+    listDatabases(wrangler),
+    listNamespaces(wrangler),
+    secretNames(wrangler, api.name ?? ""),
+    versionOf(wrangler, pages.name ?? ""),
+    versionOf(wrangler, api.name ?? ""),
+  ]);
+  return { databases, namespaces, secrets, pagesVersion, apiVersion };
+}
+
+export async function listDatabases(wrangler: Wrangler): Promise<Account["databases"]> {
+  return parse(await wrangler("d1", "list", "--json"));
+}
+
+export async function listNamespaces(wrangler: Wrangler): Promise<Account["namespaces"]> {
+  return parse(await wrangler("kv", "namespace", "list"));
+}
+
+async function secretNames(wrangler: Wrangler, name: string): Promise<string[]> {
+  const output = await unlessAbsent(
+    wrangler("secret", "list", "--name", name, "--format", "json", "--env="),
+  );
+  return output === null ? [] : parse<{ name: string }[]>(output).map((secret) => secret.name);
+}
+
+async function versionOf(wrangler: Wrangler, name: string): Promise<string | null> {
+  const output = await unlessAbsent(
+    wrangler("deployments", "status", "--json", "--name", name, "--env="),
+  );
+  if (output === null) return null;
+  const { versions } = parse<{ versions: { version_id: string; percentage: number }[] }>(output);
+  return versions.sort((one, other) => other.percentage - one.percentage)[0]?.version_id ?? null;
+}
+
+/** Null for a Worker that was never deployed. */
+async function unlessAbsent(output: Promise<string>): Promise<string | null> {
+  try {
+    return await output;
+  } catch (error) {
+    const isAbsent = /code: 10007|Worker "[^"]*" not found|has no deployments/.test(String(error));
+    if (isAbsent) return null;
+    throw error;
+  }
+}
+
+function parse<Value>(output: string): Value {
+  return JSON.parse(output.slice(output.search(/[[{]/)));
+}
+
+export function foundDatabase(account: Account, plan: Plan): string | undefined {
+  return account.databases.find(({ name }) => name === databaseName(plan))?.uuid;
+}

@@ -1,0 +1,91 @@
+// What is deployed where: the two Workers of an environment as wrangler reads their configuration.
+import { join } from "node:path";
+import { unstable_readConfig as readConfig } from "wrangler";
+import { run } from "../run.ts";
+
+export const targets = ["staging", "production"] as const;
+export type Target = (typeof targets)[number];
+export type WorkerConfig = ReturnType<typeof readConfig>;
+
+export interface Plan {
+  target: Target;
+  /** Where the two configurations are. */
+  folder: string;
+  pages: WorkerConfig;
+  api: WorkerConfig;
+}
+
+export const pagesFile = "wrangler.toml";
+export const apiFile = "worker/wrangler.api.toml";
+/** Of `worker/wrangler.api.toml`, whose top level is production. */
+const apiEnvironment = (target: Target) => (target === "production" ? "" : target);
+
+export function readPlan(target: Target, folder: string): Plan {
+  const read = (file: string, env: string) =>
+    readConfig({ config: join(folder, file), env }, { hideWarnings: true });
+  return {
+    target,
+    folder,
+    pages: read(pagesFile, target),
+    api: read(apiFile, apiEnvironment(target)),
+  };
+}
+
+export const pagesArguments = (target: Target) => ["--config", pagesFile, "--env", target];
+export const apiArguments = (target: Target) => [
+  "--config",
+  apiFile,
+  `--env=${apiEnvironment(target)}`,
+];
+
+/** One build for every environment: only configuration and secrets differ. */
+export const pagesUpload = (target: Target) => [
+  "dist/sillage/index.js",
+  "--no-bundle",
+  "--upload-source-maps",
+  "--assets=dist/client",
+  ...pagesArguments(target),
+];
+
+/** Table of the bindings in the file, as TOML spells it. */
+export const pagesTable = (target: Target, name: string) => `env.${target}.${name}`;
+export const apiTable = (target: Target, name: string) =>
+  target === "production" ? name : `env.${target}.${name}`;
+
+export type Wrangler = (...args: string[]) => Promise<string>;
+
+/** Its output is shown only when it fails: it advises to put keys of local mode into production's configuration. */
+export function wranglerIn(
+  folder: string,
+  environment: Record<string, string | undefined>,
+): Wrangler {
+  const cloudflare = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      name.startsWith("CLOUDFLARE_") && value !== undefined ? [[name, value]] : [],
+    ),
+  );
+  return (...args) => run("wrangler", args, { cwd: folder, env: { ...cloudflare, CI: "1" } });
+}
+
+export interface Binding {
+  binding: string;
+  id?: string;
+  database_id?: string;
+  database_name?: string;
+  service?: string;
+}
+
+export function bindingOf(bindings: readonly Binding[], name: string): Binding | undefined {
+  return bindings.find(({ binding }) => binding === name);
+}
+
+export const databaseId = ({ api }: Plan) => bindingOf(api.d1_databases, "DB")?.database_id ?? "";
+export const databaseName = ({ api }: Plan) =>
+  bindingOf(api.d1_databases, "DB")?.database_name ?? "";
+export const contentId = (config: WorkerConfig) =>
+  bindingOf(config.kv_namespaces, "CONTENT")?.id ?? "";
+export const contentTitle = (target: Target) =>
+  target === "production" ? "sillage-content" : `sillage-content-${target}`;
+
+/** As the repository has it before the first deployment; it belongs to nobody. */
+export const isUnset = (id: string) => id === "" || /^0{8}-?0{4}-?4000-?8000-?0+\d{1,2}$/.test(id);

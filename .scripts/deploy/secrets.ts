@@ -1,0 +1,82 @@
+// Secrets of the API Worker: the random ones are made here once, the others are given by whoever deploys. None is printed.
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
+
+export type Secrets = Record<string, string>;
+
+export const randomSecret = () => randomBytes(32).toString("base64url");
+export const randomNames = ["SESSION_SECRET", "UPSTREAM_TOKEN_KEY", "PAYMENT_RESULT_SECRET"];
+const givenNames = [
+  "ECPAY_MERCHANT_ID",
+  "ECPAY_HASH_KEY",
+  "ECPAY_HASH_IV",
+  "UPSTREAM_SERVICE_TOKEN",
+  "ECPAY_HASH_KEY_PREVIOUS",
+  "ECPAY_HASH_IV_PREVIOUS",
+  "UPSTREAM_SERVICE_TOKEN_PREVIOUS",
+];
+export const secretNames = [...randomNames, ...givenNames];
+
+/** From a JSON file outside the repository, and from the environment, which wins. */
+export function readGiven(
+  file: string | undefined,
+  environment: Record<string, string | undefined>,
+  repository: string,
+): { given: Secrets; faults: string[] } {
+  const faults: string[] = [];
+  const inFile = file === undefined ? {} : readFile(resolve(file), repository, faults);
+  const inEnvironment = givenNames.flatMap((name) => {
+    const value = environment[name];
+    return value === undefined || value === "" ? [] : [[name, value] as const];
+  });
+  return { given: { ...inFile, ...Object.fromEntries(inEnvironment) }, faults };
+}
+
+function readFile(file: string, repository: string, faults: string[]): Secrets {
+  if (!relative(repository, file).startsWith("..")) {
+    faults.push("--secrets: the file is inside the repository, from where it could be committed");
+    return {};
+  }
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    // The reason would quote the text.
+    faults.push("--secrets: the file cannot be read as JSON");
+    return {};
+  }
+  const entries = Object.entries(Object(parsed)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  if (entries.length !== Object.keys(Object(parsed)).length)
+    faults.push("--secrets: every value must be a text");
+  const unknown = entries.map(([name]) => name).filter((name) => !givenNames.includes(name));
+  if (unknown.length > 0)
+    faults.push(`--secrets: ${unknown.join(", ")} cannot be given; it has ${givenNames.join(", ")}`);
+  return Object.fromEntries(entries.filter(([name]) => givenNames.includes(name)));
+}
+
+/** What is uploaded: what was given, and random values for those that the account lacks. */
+export function secretsToUpload(existing: readonly string[], given: Secrets): Secrets {
+  const made = randomNames.filter((name) => !existing.includes(name));
+  return { ...Object.fromEntries(made.map((name) => [name, randomSecret()])), ...given };
+}
+
+/** A file that only this user can read, for as long as `work` lasts; null when there is nothing to upload. */
+export async function withSecretsFile<Result>(
+  secrets: Secrets,
+  work: (file: string | null) => Promise<Result>,
+): Promise<Result> {
+  if (Object.keys(secrets).length === 0) return work(null);
+  const folder = mkdtempSync(join(tmpdir(), "sillage-deploy-"));
+  try {
+    chmodSync(folder, 0o700);
+    const file = join(folder, "secrets.json");
+    writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
+    return await work(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,112 @@
+// Asks the deployed shop at the address that shoppers use.
+import { health } from "../../worker/contract/config.ts";
+import { locales, localeTable, type Locale } from "../../worker/contract/locales.ts";
+
+export interface Expected {
+  /** What is asked; PUBLIC_ORIGIN unless its name does not lead to the shop yet. */
+  address: string;
+  version: string;
+  /** Cloudflare's id of the API's upload. */
+  deployment: string;
+  /** A new version reaches all of Cloudflare's places after a while. */
+  patienceSeconds: number;
+}
+
+/** What is wrong with what shoppers get now. */
+export async function smokeFaults(expected: Expected): Promise<string[]> {
+  const healthFault = await patiently(expected, () => healthFaultOf(expected));
+  const documents = await Promise.all(locales.map((locale) => documentFaults(expected, locale)));
+  const refusal = await apiFaults(expected);
+  return [...(healthFault === null ? [] : [healthFault]), ...documents.flat(), ...refusal];
+}
+
+async function patiently(
+  { patienceSeconds }: Expected,
+  ask: () => Promise<string | null>,
+): Promise<string | null> {
+  const end = Date.now() + 1000 * patienceSeconds;
+  for (;;) {
+    const fault = await ask();
+    if (fault === null || Date.now() > end) return fault;
+    await new Promise((done) => setTimeout(done, 1000));
+  }
+}
+
+const path = "/api/health";
+
+async function healthFaultOf({ address, version, deployment }: Expected): Promise<string | null> {
+  const answer = await get(address, path);
+  if (typeof answer === "string") return answer;
+  const parsed = health.safeParse(await answer.json().catch(() => null));
+  if (!parsed.success) return `${path} answers ${answer.status} and not with the shop's health`;
+  const seen = parsed.data;
+  if (seen.version !== version) return `${path}: version ${seen.version} answers, not ${version}`;
+  if (seen.deployment?.id !== deployment)
+    return `${path}: upload ${seen.deployment?.id ?? "none"} answers, not ${deployment}`;
+  const down = (["database", "content", "upstream"] as const).filter((part) => !seen[part]);
+  const reads = Object.entries(seen.upstream_reads).filter(([, works]) => works === false);
+  if (down.length === 0 && answer.status === 200) return null;
+  return `${path} answers ${answer.status}: ${[...down, ...reads.map(([name]) => name)].join(", ")} do not work`;
+}
+
+const documentHeaders: Record<string, RegExp> = {
+  "content-type": /^text\/html/,
+  "content-security-policy": /default-src/,
+  "strict-transport-security": /max-age=63072000/,
+  "x-content-type-options": /^nosniff$/,
+  "x-frame-options": /^DENY$/,
+};
+
+async function documentFaults({ address }: Expected, locale: Locale): Promise<string[]> {
+  const page = `/${locale}/home`;
+  const answer = await get(address, page);
+  if (typeof answer === "string") return [answer];
+  const html = await answer.text();
+  if (answer.status !== 200) return [`${page} answers ${answer.status}`];
+  const faults = headerFaults(page, answer, documentHeaders);
+  if (!html.includes(`lang="${localeTable[locale].htmlLang}"`))
+    faults.push(`${page} is not in its language`);
+  const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
+  if (files.size === 0) faults.push(`${page} names no script`);
+  const missing = await Promise.all([...files].map((file) => fileFault(address, file)));
+  return [...faults, ...missing.flat()];
+}
+
+async function fileFault(address: string, file: string): Promise<string[]> {
+  const answer = await get(address, file);
+  if (typeof answer === "string") return [answer];
+  await answer.body?.cancel();
+  return answer.status === 200 ? [] : [`${file} answers ${answer.status}`];
+}
+
+/** A stranger is refused, and nobody keeps the refusal. */
+async function apiFaults({ address }: Expected): Promise<string[]> {
+  const route = "/api/v1/members/me";
+  const answer = await get(address, route);
+  if (typeof answer === "string") return [answer];
+  await answer.body?.cancel();
+  const faults = headerFaults(route, answer, {
+    "cache-control": /^no-store$/,
+    "content-security-policy": /default-src 'none'/,
+  });
+  return answer.status === 401 ? faults : [`${route} answers a stranger with ${answer.status}`];
+}
+
+function headerFaults(of: string, { headers }: Response, wanted: Record<string, RegExp>): string[] {
+  return Object.entries(wanted)
+    .filter(([name, pattern]) => !pattern.test(headers.get(name) ?? ""))
+    .map(([name]) => `${of}: the header ${name} is ${headers.get(name) ?? "missing"}`);
+}
+
+/** The answer, or why there is none. */
+async function get(address: string, route: string): Promise<Response | string> {
+  try {
+    return await fetch(new URL(route, address), {
+      redirect: "manual",
+      signal: AbortSignal.timeout(15_000),
+    });
+  } catch (error) {
+    const { cause } = error instanceof Error ? error : { cause: undefined };
+    return `${route} does not answer: ${String(cause ?? error)}`;
+  }
+}

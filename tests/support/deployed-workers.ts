@@ -1,0 +1,220 @@
+/** What was uploaded to the fake of Cloudflare's API, running: databases, KV, secrets, versions, and which version is active. */
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+
+export type Outbound = (request: Request) => Promise<Response>;
+
+interface UploadedBinding {
+  name: string;
+  type: string;
+  text?: string;
+  id?: string;
+  namespace_id?: string;
+  service?: string;
+  simple?: { limit: number; period: 10 | 60 };
+}
+
+export interface Upload {
+  id: string;
+  metadata: {
+    bindings: UploadedBinding[];
+    keep_bindings?: string[];
+    assets?: { config?: { run_worker_first?: string[] } };
+    annotations?: Record<string, string>;
+  };
+  script: string;
+}
+
+interface Deployed {
+  uploads: Map<string, Upload>;
+  active: string;
+  /** Values by name, of all uploads. */
+  secrets: Map<string, string>;
+  schedules: string[];
+  domains: string[];
+}
+
+interface Made {
+  id: string;
+  name: string;
+}
+
+/** Bound from the beginning to a Worker that does nothing, and given away when one is asked for. */
+const spareDatabases = [1, 2].map((number) => `${number}`.repeat(8) + "-1111-4111-8111-111111111111");
+const spareNamespaces = ["a", "b"].map((letter) => letter.repeat(32));
+const owner = "owner";
+
+export class DeployedWorkers {
+  readonly #workers = new Map<string, Deployed>();
+  readonly #databases: Made[] = [];
+  readonly #namespaces: Made[] = [];
+
+  private constructor(
+    readonly client: string,
+    readonly outbound: Outbound,
+    readonly miniflare: Miniflare,
+  ) {}
+
+  static async start(client: string, outbound: Outbound): Promise<DeployedWorkers> {
+    const miniflare = new Miniflare(convertV4MiniflareOptions({ workers: [ownerWorker] }));
+    await miniflare.ready;
+    return new DeployedWorkers(client, outbound, miniflare);
+  }
+
+  close(): Promise<void> {
+    return this.miniflare.dispose();
+  }
+
+  /** Where the pages Worker answers. */
+  async address(): Promise<string> {
+    return (await this.miniflare.ready).href;
+  }
+
+  has(name: string): boolean {
+    return this.#workers.has(name);
+  }
+
+  deployed(name: string): Deployed {
+    const worker = this.#workers.get(name);
+    if (worker === undefined) throw new Error(`${name} was not deployed`);
+    return worker;
+  }
+
+  activeOf(name: string): string {
+    return this.deployed(name).active;
+  }
+
+  secretsOf(name: string): string[] {
+    return [...this.deployed(name).secrets.keys()];
+  }
+
+  databases(): { uuid: string; name: string; version: string }[] {
+    return this.#databases.map(({ id, name }) => ({ uuid: id, name, version: "production" }));
+  }
+
+  makeDatabase({ name, ...rest }: { name: string; primary_location_hint?: string }) {
+    if (rest.primary_location_hint !== "apac") throw new Error("a location is final");
+    const made = take(spareDatabases, this.#databases, name);
+    return { uuid: made.id, name, version: "production", ...rest };
+  }
+
+  namespaces(): { id: string; title: string }[] {
+    return this.#namespaces.map(({ id, name }) => ({ id, title: name }));
+  }
+
+  makeNamespace(title: string): { id: string; title: string } {
+    return { id: take(spareNamespaces, this.#namespaces, title).id, title };
+  }
+
+  async query(id: string, sql: string) {
+    if (!this.#databases.some((database) => database.id === id)) throw new Error("no such database");
+    const database = await this.miniflare.getD1Database(id, owner);
+    const { results } = await database.prepare(sql).all();
+    return [{ success: true, results, meta: { duration: 1, rows_read: 0, rows_written: 0 } }];
+  }
+
+  async putAll(id: string, entries: { key: string; value: string }[]) {
+    const namespace = await this.miniflare.getKVNamespace(id, owner);
+    for (const { key, value } of entries) await namespace.put(key, value);
+    return { successful_key_count: entries.length, unsuccessful_keys: [] };
+  }
+
+  async upload(name: string, upload: Upload) {
+    const { bindings, keep_bindings: kept = [] } = upload.metadata;
+    const worker = this.#workers.get(name) ?? {
+      uploads: new Map<string, Upload>(),
+      active: "",
+      secrets: new Map<string, string>(),
+      schedules: [],
+      domains: [],
+    };
+    if (!kept.includes("secret_text")) worker.secrets.clear();
+    for (const { type, name: secret, text = "" } of bindings)
+      if (type === "secret_text") worker.secrets.set(secret, text);
+    worker.uploads.set(upload.id, upload);
+    worker.active = upload.id;
+    this.#workers.set(name, worker);
+    await this.#run();
+    return { id: name, deployment_id: upload.id.replaceAll("-", ""), startup_time_ms: 1 };
+  }
+
+  async activate(name: string, body: { versions: { version_id: string }[] }) {
+    const id = body.versions[0]?.version_id ?? "";
+    const worker = this.deployed(name);
+    if (!worker.uploads.has(id)) throw new Error(`${name} has no version ${id}`);
+    worker.active = id;
+    await this.#run();
+    return {};
+  }
+
+  setSchedules(name: string, schedules: { cron: string }[]) {
+    this.deployed(name).schedules = schedules.map(({ cron }) => cron);
+    return { schedules };
+  }
+
+  setDomains(name: string, { origins }: { origins: { hostname: string }[] }) {
+    this.deployed(name).domains = origins.map(({ hostname }) => hostname);
+    return origins;
+  }
+
+  async #run(): Promise<void> {
+    const all = [...this.#workers].map(([name, worker]) => this.#options(name, worker));
+    // The first one answers: pages, as soon as there are any.
+    all.sort((one, other) => Number(one.assets === undefined) - Number(other.assets === undefined));
+    await this.miniflare.setOptions(convertV4MiniflareOptions({ workers: [...all, ownerWorker] }));
+  }
+
+  #options(name: string, { uploads, active, secrets }: Deployed) {
+    const upload = uploads.get(active);
+    if (upload === undefined) throw new Error(`${name} has no version`);
+    const { bindings, assets } = upload.metadata;
+    const of = <Value>(type: string, value: (binding: UploadedBinding) => Value) =>
+      Object.fromEntries(
+        bindings
+          .filter((binding) => binding.type === type)
+          .map((binding) => [binding.name, value(binding)]),
+      );
+    const known = { id: active, tag: "", timestamp: new Date().toISOString() };
+    return {
+      name,
+      compatibilityDate: "2026-10-01",
+      modules: [{ type: "ESModule" as const, path: "index.js", contents: upload.script }],
+      bindings: {
+        ...Object.fromEntries(secrets),
+        ...of("plain_text", ({ text = "" }) => text),
+        ...of("version_metadata", () => known),
+      },
+      d1Databases: of("d1", ({ id = "" }) => id),
+      kvNamespaces: of("kv_namespace", ({ namespace_id: id = "" }) => id),
+      ratelimits: of("ratelimit", ({ simple = { limit: 1, period: 60 } }) => ({ simple })),
+      serviceBindings: of("service", ({ service = "" }) => service),
+      outboundService: this.outbound,
+      ...(assets === undefined ? {} : { assets: this.#assets(assets.config) }),
+    };
+  }
+
+  #assets(config: { run_worker_first?: string[] } = {}) {
+    return {
+      directory: this.client,
+      binding: "ASSETS",
+      assetConfig: { html_handling: "none" as const, not_found_handling: "none" as const },
+      routerConfig: { has_user_worker: true },
+      run_worker_first: config.run_worker_first ?? true,
+    };
+  }
+}
+
+const ownerWorker = {
+  name: owner,
+  compatibilityDate: "2026-10-01",
+  modules: true as const,
+  script: "export default { fetch: () => new Response(null, { status: 404 }) };",
+  d1Databases: Object.fromEntries(spareDatabases.map((id) => [id, id])),
+  kvNamespaces: Object.fromEntries(spareNamespaces.map((id) => [id, id])),
+};
+
+function take(spare: readonly string[], made: Made[], name: string): Made {
+  const id = spare[made.length];
+  if (id === undefined) throw new Error("no more to give away");
+  made.push({ id, name });
+  return { id, name };
+}
