@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { detectLanguageHere } from "./i18n/detect-language.ts";
+import { noticeGoneFiles } from "./navigation/gone-files.ts";
 import { prefetch } from "./navigation/prefetch.ts";
 import { openOffline } from "./offline.ts";
 import { paths } from "./paths.ts";
@@ -17,6 +18,7 @@ import "#contract/money";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
+noticeGoneFiles();
 keepSession();
 if (window.location.pathname === "/")
   history.replaceState(null, "", paths.home({ locale: detectLanguageHere() }));

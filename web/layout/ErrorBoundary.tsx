@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import type { Locale } from "#contract/locales";
+import { reload, reloadsFor } from "../navigation/gone-files.ts";
 import { paths } from "../paths.ts";
 import styles from "./ErrorPage.module.css";
 
@@ -30,19 +31,22 @@ const words: Record<Locale, { title: string; text: string; action: string; home:
   },
 };
 
-export class ErrorBoundary extends Component<Props, { error: unknown }> {
-  override state = { error: null as unknown };
+export class ErrorBoundary extends Component<Props, { error: unknown; isReloading: boolean }> {
+  override state = { error: null as unknown, isReloading: false };
 
   static getDerivedStateFromError(error: unknown) {
-    return { error };
+    return { error, isReloading: reloadsFor(error) };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
-    console.error("A screen failed", error, info.componentStack);
+    if (this.state.isReloading) reload();
+    else console.error("A screen failed", error, info.componentStack);
   }
 
   override render() {
-    if (this.state.error === null) return this.props.children;
+    const { error, isReloading } = this.state;
+    if (error === null) return this.props.children;
+    if (isReloading) return null;
     const { locale } = this.props;
     const { title, text, action, home } = words[locale];
     return (
