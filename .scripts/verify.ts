@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { ensureBrowser } from "./browser.ts";
+import { apiArguments, pagesUpload, targets } from "./deploy/plan.ts";
 import { ensureEngines, missingEngines, sayMissing } from "./engines.ts";
 import { endWithParent, root } from "./installed.mjs";
 import { run } from "./run.ts";
@@ -37,17 +38,14 @@ await step("format", () => run("npm", ["run", "--silent", "format:check"]));
 await step("unused code", () => run("npm", ["run", "--silent", "unused"]));
 await step("dependencies", () => run("npm", ["run", "--silent", "dependencies"]));
 const isBuilt = await step("production build", () => run("npm", ["run", "--silent", "build"]));
-for (const config of ["dist/sillage/wrangler.json", "worker/wrangler.api.toml"])
-  await step(`${config} can be deployed`, () =>
-    run("wrangler", [
-      "deploy",
-      "-c",
-      config,
-      "--dry-run",
-      "--outdir",
-      "node_modules/.cache/deploy",
-    ]),
-  );
+for (const target of targets)
+  for (const [name, upload] of [
+    ["pages", pagesUpload(target)],
+    ["API", apiArguments(target)],
+  ] as const)
+    await step(`the ${name} of ${target} can be deployed`, () =>
+      run("wrangler", ["deploy", ...upload, "--dry-run", "--outdir", "node_modules/.cache/deploy"]),
+    );
 
 if (isBuilt) {
   await vitest("suites", [

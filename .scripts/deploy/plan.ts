@@ -31,7 +31,7 @@ export function readPlan(target: Target, folder: string): Plan {
   };
 }
 
-export const pagesArguments = (target: Target) => ["--config", pagesFile, "--env", target];
+const pagesArguments = (target: Target) => ["--config", pagesFile, "--env", target];
 export const apiArguments = (target: Target) => [
   "--config",
   apiFile,
@@ -52,6 +52,9 @@ export const pagesTable = (target: Target, name: string) => `env.${target}.${nam
 export const apiTable = (target: Target, name: string) =>
   target === "production" ? name : `env.${target}.${name}`;
 
+/** Asks nothing back, and looks for no newer wrangler. */
+const quiet = { CI: "1", WRANGLER_HIDE_BANNER: "true" };
+
 export type Wrangler = (...args: string[]) => Promise<string>;
 
 /** Its output is shown only when it fails: it advises to put keys of local mode into production's configuration. */
@@ -64,7 +67,7 @@ export function wranglerIn(
       name.startsWith("CLOUDFLARE_") && value !== undefined ? [[name, value]] : [],
     ),
   );
-  return (...args) => run("wrangler", args, { cwd: folder, env: { ...cloudflare, CI: "1" } });
+  return (...args) => run("wrangler", args, { cwd: folder, env: { ...cloudflare, ...quiet } });
 }
 
 export interface Binding {

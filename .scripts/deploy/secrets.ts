@@ -7,7 +7,7 @@ import { join, relative, resolve } from "node:path";
 export type Secrets = Record<string, string>;
 
 export const randomSecret = () => randomBytes(32).toString("base64url");
-export const randomNames = ["SESSION_SECRET", "UPSTREAM_TOKEN_KEY", "PAYMENT_RESULT_SECRET"];
+const randomNames = ["SESSION_SECRET", "UPSTREAM_TOKEN_KEY", "PAYMENT_RESULT_SECRET"];
 const givenNames = [
   "ECPAY_MERCHANT_ID",
   "ECPAY_HASH_KEY",
@@ -54,7 +54,9 @@ function readFile(file: string, repository: string, faults: string[]): Secrets {
     faults.push("--secrets: every value must be a text");
   const unknown = entries.map(([name]) => name).filter((name) => !givenNames.includes(name));
   if (unknown.length > 0)
-    faults.push(`--secrets: ${unknown.join(", ")} cannot be given; it has ${givenNames.join(", ")}`);
+    faults.push(
+      `--secrets: ${unknown.join(", ")} cannot be given; it has ${givenNames.join(", ")}`,
+    );
   return Object.fromEntries(entries.filter(([name]) => givenNames.includes(name)));
 }
 

@@ -21,6 +21,8 @@ interface Call {
   what: string;
   body: Buffer;
   type: string;
+  /** Of a list; wrangler asks on until one is empty. */
+  page: number;
 }
 type Answer = { result: unknown } | { status: number; code: number; message: string };
 const absent: Answer = {
@@ -35,12 +37,13 @@ export async function startCloudflare(client: string, outbound: Outbound): Promi
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { pathname } = new URL(request.url ?? "", "http://api");
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://api");
     const what = `${request.method} ${pathname.replace(/^\/accounts\/test-account\//, "")}`;
     if (!/^GET|\/query$/.test(what)) changes.push(what);
     const body = Buffer.concat(chunks);
     const type = request.headers["content-type"] ?? "";
-    const answer = await answerTo(workers, { what, body, type }).catch((error: unknown) => ({
+    const page = Number(searchParams.get("page") ?? 1);
+    const answer = await answerTo(workers, { what, body, type, page }).catch((error: unknown) => ({
       status: 500,
       code: 1,
       message: String(error),
@@ -78,7 +81,7 @@ type Route = readonly [
 ];
 
 const routes: Route[] = [
-  [/^GET d1\/database$/, (workers) => workers.databases()],
+  [/^GET d1\/database$/, (workers, { page }) => (page > 1 ? [] : workers.databases())],
   [/^POST d1\/database$/, (workers, { body }) => workers.makeDatabase(parsed(body))],
   [
     /^GET d1\/database\/([\w-]+)$/,
@@ -88,7 +91,7 @@ const routes: Route[] = [
     /^POST d1\/database\/([\w-]+)\/query$/,
     (workers, { body }, id) => workers.query(id, parsed<{ sql: string }>(body).sql),
   ],
-  [/^GET storage\/kv\/namespaces$/, (workers) => workers.namespaces()],
+  [/^GET storage\/kv\/namespaces$/, (workers, { page }) => (page > 1 ? [] : workers.namespaces())],
   [
     /^POST storage\/kv\/namespaces$/,
     (workers, { body }) => workers.makeNamespace(parsed<{ title: string }>(body).title),
@@ -103,7 +106,11 @@ const routes: Route[] = [
   ],
   [
     /^PUT workers\/scripts\/([\w-]+)$/,
-    async (workers, { body, type }, name) => workers.upload(name, await uploadOf(body, type)),
+    async (workers, { body, type }, name) => {
+      const { id } = workers.upload(name, await uploadOf(body, type));
+      await workers.activate(name, id);
+      return { id: name, deployment_id: id.replaceAll("-", ""), startup_time_ms: 1 };
+    },
   ],
   [
     /^PUT workers\/scripts\/([\w-]+)\/schedules$/,
@@ -142,13 +149,25 @@ const aboutWorkers: Route[] = [
   ],
   [
     /^POST workers\/scripts\/([\w-]+)\/deployments$/,
-    (workers, { body }, name) => workers.activate(name, parsed(body)),
+    async (workers, { body }, name) => {
+      const { versions } = parsed<{ versions: { version_id: string }[] }>(body);
+      await workers.activate(name, versions[0]?.version_id ?? "");
+      return deployment(workers.activeOf(name));
+    },
   ],
   [
-    /^GET workers\/scripts\/([\w-]+)\/versions\/[\w-]+$/,
-    (workers, { what }) => version(what.split("/").at(-1) ?? ""),
+    /^POST workers\/scripts\/([\w-]+)\/versions$/,
+    async (workers, { body, type }, name) => {
+      const { id } = workers.upload(name, await uploadOf(body, type));
+      return { ...version(id), startup_time_ms: 1, metadata: { has_preview: false } };
+    },
   ],
-  [/^POST workers\/scripts\/([\w-]+)\/domains\/changeset$/, () => ({})],
+  [/^(?:GET|PATCH) workers\/scripts\/([\w-]+)\/script-settings$/, () => ({ tags: [] })],
+  [
+    /^GET workers\/scripts\/([\w-]+)\/versions\/[\w-]+$/,
+    (_workers, { what }) => version(what.split("/").at(-1) ?? ""),
+  ],
+  [/^POST workers\/scripts\/([\w-]+)\/domains\/changeset$/, () => changeset],
 ];
 
 async function answerTo(workers: DeployedWorkers, call: Call): Promise<Answer> {
@@ -176,6 +195,7 @@ async function uploadOf(body: Buffer, type: string): Promise<Upload> {
   return { id: randomUUID(), metadata, script: await main.text() };
 }
 
+const changeset = { added: [], removed: [], updated: [], conflicting: [] };
 const author = { author_email: "", author_id: "", source: "wrangler" };
 const deployment = (id: string) => ({
   id,

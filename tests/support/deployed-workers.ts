@@ -1,5 +1,7 @@
 /** What was uploaded to the fake of Cloudflare's API, running: databases, KV, secrets, versions, and which version is active. */
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { unstable_splitSqlQuery as splitSqlQuery } from "wrangler";
+import { freePort } from "./free-port.ts";
 
 export type Outbound = (request: Request) => Promise<Response>;
 
@@ -39,9 +41,13 @@ interface Made {
 }
 
 /** Bound from the beginning to a Worker that does nothing, and given away when one is asked for. */
-const spareDatabases = [1, 2].map((number) => `${number}`.repeat(8) + "-1111-4111-8111-111111111111");
+const spareDatabases = [1, 2].map(
+  (number) => `${number}`.repeat(8) + "-1111-4111-8111-111111111111",
+);
 const spareNamespaces = ["a", "b"].map((letter) => letter.repeat(32));
 const owner = "owner";
+const noRequest = { limit: 0, period: 60 as const };
+const meta = { duration: 1, rows_read: 0, rows_written: 0 };
 
 export class DeployedWorkers {
   readonly #workers = new Map<string, Deployed>();
@@ -51,13 +57,15 @@ export class DeployedWorkers {
   private constructor(
     readonly client: string,
     readonly outbound: Outbound,
+    readonly port: number,
     readonly miniflare: Miniflare,
   ) {}
 
   static async start(client: string, outbound: Outbound): Promise<DeployedWorkers> {
-    const miniflare = new Miniflare(convertV4MiniflareOptions({ workers: [ownerWorker] }));
+    const port = await freePort();
+    const miniflare = new Miniflare(optionsOf([ownerWorker], port));
     await miniflare.ready;
-    return new DeployedWorkers(client, outbound, miniflare);
+    return new DeployedWorkers(client, outbound, port, miniflare);
   }
 
   close(): Promise<void> {
@@ -65,8 +73,8 @@ export class DeployedWorkers {
   }
 
   /** Where the pages Worker answers. */
-  async address(): Promise<string> {
-    return (await this.miniflare.ready).href;
+  get address(): string {
+    return `http://127.0.0.1:${this.port}`;
   }
 
   has(name: string): boolean {
@@ -106,10 +114,13 @@ export class DeployedWorkers {
   }
 
   async query(id: string, sql: string) {
-    if (!this.#databases.some((database) => database.id === id)) throw new Error("no such database");
+    if (!this.#databases.some((database) => database.id === id))
+      throw new Error("no such database");
     const database = await this.miniflare.getD1Database(id, owner);
-    const { results } = await database.prepare(sql).all();
-    return [{ success: true, results, meta: { duration: 1, rows_read: 0, rows_written: 0 } }];
+    const found = await database.batch(
+      splitSqlQuery(sql).map((statement) => database.prepare(statement)),
+    );
+    return found.map(({ results }) => ({ success: true, results, meta }));
   }
 
   async putAll(id: string, entries: { key: string; value: string }[]) {
@@ -118,7 +129,8 @@ export class DeployedWorkers {
     return { successful_key_count: entries.length, unsuccessful_keys: [] };
   }
 
-  async upload(name: string, upload: Upload) {
+  /** Not active yet. */
+  upload(name: string, upload: Upload): Upload {
     const { bindings, keep_bindings: kept = [] } = upload.metadata;
     const worker = this.#workers.get(name) ?? {
       uploads: new Map<string, Upload>(),
@@ -131,19 +143,18 @@ export class DeployedWorkers {
     for (const { type, name: secret, text = "" } of bindings)
       if (type === "secret_text") worker.secrets.set(secret, text);
     worker.uploads.set(upload.id, upload);
-    worker.active = upload.id;
     this.#workers.set(name, worker);
-    await this.#run();
-    return { id: name, deployment_id: upload.id.replaceAll("-", ""), startup_time_ms: 1 };
+    return upload;
   }
 
-  async activate(name: string, body: { versions: { version_id: string }[] }) {
-    const id = body.versions[0]?.version_id ?? "";
+  async activate(name: string, id: string): Promise<void> {
     const worker = this.deployed(name);
     if (!worker.uploads.has(id)) throw new Error(`${name} has no version ${id}`);
     worker.active = id;
-    await this.#run();
-    return {};
+    const all = [...this.#workers].map(([each, deployed]) => this.#options(each, deployed));
+    // The first one answers: pages, as soon as there are any.
+    all.sort((one, other) => Number(one.assets === undefined) - Number(other.assets === undefined));
+    await this.miniflare.setOptions(optionsOf([...all, ownerWorker], this.port));
   }
 
   setSchedules(name: string, schedules: { cron: string }[]) {
@@ -154,13 +165,6 @@ export class DeployedWorkers {
   setDomains(name: string, { origins }: { origins: { hostname: string }[] }) {
     this.deployed(name).domains = origins.map(({ hostname }) => hostname);
     return origins;
-  }
-
-  async #run(): Promise<void> {
-    const all = [...this.#workers].map(([name, worker]) => this.#options(name, worker));
-    // The first one answers: pages, as soon as there are any.
-    all.sort((one, other) => Number(one.assets === undefined) - Number(other.assets === undefined));
-    await this.miniflare.setOptions(convertV4MiniflareOptions({ workers: [...all, ownerWorker] }));
   }
 
   #options(name: string, { uploads, active, secrets }: Deployed) {
@@ -185,7 +189,10 @@ export class DeployedWorkers {
       },
       d1Databases: of("d1", ({ id = "" }) => id),
       kvNamespaces: of("kv_namespace", ({ namespace_id: id = "" }) => id),
-      ratelimits: of("ratelimit", ({ simple = { limit: 1, period: 60 } }) => ({ simple })),
+      ratelimits: of("ratelimit", ({ simple = noRequest, namespace_id: id = "" }) => ({
+        simple,
+        namespace_id: id,
+      })),
       serviceBindings: of("service", ({ service = "" }) => service),
       outboundService: this.outbound,
       ...(assets === undefined ? {} : { assets: this.#assets(assets.config) }),
@@ -206,11 +213,23 @@ export class DeployedWorkers {
 const ownerWorker = {
   name: owner,
   compatibilityDate: "2026-10-01",
-  modules: true as const,
-  script: "export default { fetch: () => new Response(null, { status: 404 }) };",
+  modules: [
+    {
+      type: "ESModule" as const,
+      path: "index.js",
+      contents: "export default { fetch: () => new Response(null, { status: 404 }) };",
+    },
+  ],
   d1Databases: Object.fromEntries(spareDatabases.map((id) => [id, id])),
   kvNamespaces: Object.fromEntries(spareNamespaces.map((id) => [id, id])),
 };
+
+type WorkerOptions = NonNullable<
+  Extract<Parameters<typeof convertV4MiniflareOptions>[0], { workers: unknown }>["workers"]
+>;
+
+const optionsOf = (workers: WorkerOptions, port: number) =>
+  convertV4MiniflareOptions({ host: "127.0.0.1", port, workers });
 
 function take(spare: readonly string[], made: Made[], name: string): Made {
   const id = spare[made.length];

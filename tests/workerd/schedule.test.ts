@@ -59,7 +59,7 @@ test(
   "in no minute of the schedule the database reads a table from end to end",
   longTest,
   async () => {
-    const asked = await minutesOf(300, 25);
+    const asked = await minutesOf(300, 30);
     const growing = Object.values(tables)
       .filter((table) => table !== tables.settings)
       .map((table): string => getTableName(table));

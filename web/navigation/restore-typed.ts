@@ -1,14 +1,16 @@
 /** Puts what was typed back into the fields as they appear, as if it were typed again. */
-import type { Typed } from "./gone-files.ts";
+import type { Kept, Typed } from "./gone-files.ts";
 
 /** A form may come in a later step of its screen. */
 const patienceMs = 120_000;
 
-export function restoreTyped(typed: readonly Typed[]): void {
-  let missing = typed;
+export function restoreTyped(): void {
+  const { typed: missing = [], ...rest } = history.state as Kept;
+  history.replaceState(rest, "");
+  let left = missing;
   const putBack = () => {
-    missing = missing.filter((one) => !isPutBack(one));
-    if (missing.length === 0) end();
+    left = left.filter((one) => !isPutBack(one));
+    if (left.length === 0) end();
   };
   const observer = new MutationObserver(putBack);
   const end = () => observer.disconnect();
@@ -17,20 +19,16 @@ export function restoreTyped(typed: readonly Typed[]): void {
   putBack();
 }
 
-function isPutBack({ field: name, value, isChecked }: Typed): boolean {
-  const field = find(name, value, isChecked);
+function isPutBack([name, value]: Typed): boolean {
+  const all = document.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`);
   // Until the screen has taken over, its form is inert and will be replaced.
-  if (field === null || field.closest("[inert]") !== null) return false;
-  if (isChecked !== null) {
-    if (Reflect.get(field, "checked") !== isChecked) field.click();
-  } else if (Reflect.get(field, "value") !== value) write(field, value);
+  const fields = [...all].filter((field) => field.closest("[inert]") === null);
+  const isChoice = fields.some(({ type }) => type === "checkbox" || type === "radio");
+  const field = isChoice ? fields.find((option) => option.value === value) : fields[0];
+  if (field === undefined) return false;
+  if (!isChoice && field.value !== value) write(field, String(value));
+  else if (isChoice && !field.checked) field.click();
   return true;
-}
-
-function find(name: string, value: string, isChecked: boolean | null): HTMLElement | null {
-  const option = isChecked === null ? "" : `[value="${CSS.escape(value)}"]`;
-  const named = document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]${option}`);
-  return named ?? document.getElementById(name);
 }
 
 /** React listens to the events and looks past a value that was set on the element itself. */
