@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import type { Locale } from "#contract/locales";
-import { reload, reloadsFor } from "../navigation/gone-files.ts";
+import { mayReload, reload } from "../navigation/gone-files.ts";
 import { paths } from "../paths.ts";
 import styles from "./ErrorPage.module.css";
 
@@ -35,7 +35,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown; isReloadin
   override state = { error: null as unknown, isReloading: false };
 
   static getDerivedStateFromError(error: unknown) {
-    return { error, isReloading: reloadsFor(error) };
+    return { error, isReloading: mayReload() };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useI18n } from "../i18n/translate.ts";
 import { classNames } from "../ui/class-names.ts";
+import { restoreTyped } from "../navigation/restore-typed.ts";
 import { wasNavigated } from "../navigation/scroll-to-top.ts";
 import styles from "./Page.module.css";
 
@@ -14,6 +15,8 @@ export interface PageProps {
   lang?: string | undefined;
   children?: ReactNode;
 }
+
+restoreTyped();
 
 let hasArrived = false;
 

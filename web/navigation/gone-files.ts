@@ -7,33 +7,31 @@
 export interface Kept {
   /** The version that was given up; it is not given up twice. */
   reloaded?: string;
-  typed?: Typed[];
+  typed?: Typed[] | null;
 }
 /** Name of the field and its value. */
 export type Typed = readonly [name: string, value: FormDataEntryValue];
 
-const gone = new WeakSet<object>();
-let typed: Typed[] = [];
+/** Null until a file was missing. */
+let typed: Typed[] | null = null;
 // This file's name changes with everything that it imports: a new version has a new one.
 const version = import.meta.url;
 const kept = () => history.state as Kept | null;
 
 /** Before React shows the failure, which takes the fields away. */
 export function noticeGoneFiles(): void {
-  window.addEventListener("vite:preloadError", ({ payload }) => {
-    gone.add(payload);
+  window.addEventListener("vite:preloadError", () => {
     typed = [...document.forms].flatMap(typedInto);
   });
-  if (kept()?.typed) void import("./restore-typed.ts").then(({ restoreTyped }) => restoreTyped());
 }
 
-/** Whether the page that shows this failure is being loaded anew instead. */
-export function reloadsFor(error: unknown): boolean {
-  return gone.has(error as object) && navigator.onLine && kept()?.reloaded !== version;
+/** Whether a screen that failed is loaded anew instead of shown as failed. */
+export function mayReload(): boolean {
+  return typed !== null && navigator.onLine && kept()?.reloaded !== version;
 }
 
 export function reload(): void {
-  history.replaceState({ ...kept(), reloaded: version, typed } satisfies Kept, "");
+  history.replaceState({ ...kept(), reloaded: version, typed }, "");
   location.reload();
 }
 

@@ -4,10 +4,13 @@ import type { Kept, Typed } from "./gone-files.ts";
 /** A form may come in a later step of its screen. */
 const patienceMs = 120_000;
 
+/** Every page with a form does this; there is nothing to do unless the page was loaded anew under somebody's hands. */
 export function restoreTyped(): void {
-  const { typed: missing = [], ...rest } = history.state as Kept;
+  // There is no window while prerendering.
+  const { typed, ...rest } = ((typeof window === "undefined" ? null : history.state) ?? {}) as Kept;
+  if (!typed) return;
   history.replaceState(rest, "");
-  let left = missing;
+  let left = typed;
   const putBack = () => {
     left = left.filter((one) => !isPutBack(one));
     if (left.length === 0) end();
