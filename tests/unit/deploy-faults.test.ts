@@ -9,6 +9,7 @@ import { readPlan, type Target } from "../../.scripts/deploy/plan.ts";
 import { withId } from "../../.scripts/deploy/resources.ts";
 import { readGiven, secretsToUpload } from "../../.scripts/deploy/secrets.ts";
 import { ConfiguredFolder, opened } from "../support/configured-folder.ts";
+import { root } from "../support/repository.ts";
 
 const empty: Account = {
   databases: [],
@@ -59,6 +60,14 @@ test("a configuration that was filled in is right, before the first deployment a
     const secrets = ["SESSION_SECRET", "UPSTREAM_TOKEN_KEY", "PAYMENT_RESULT_SECRET"];
     const kept = target === "staging" ? secrets : [...secrets, ...Object.keys(given)];
     expect(faultsWith(target, { account: { secrets: kept }, given: {} })).toEqual([]);
+  }
+});
+
+test("the Worker for pages has no schedule: it has nothing that a schedule needs", () => {
+  for (const target of ["staging", "production"] as const) {
+    const { pages, api: apiConfig } = readPlan(target, root);
+    expect(pages.triggers.crons).toEqual([]);
+    expect(apiConfig.triggers.crons).toEqual(["* * * * *"]);
   }
 });
 
