@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 import { signNotice } from "#ecpay/notification";
 import { newMerchantTradeNo } from "#ecpay/order-form";
-import { requestRefund } from "../../worker/store/operator-changes.ts";
 import type { Shop } from "./shop.ts";
 import { insertAttempts, insertOrders } from "./stored-orders.ts";
 
@@ -299,76 +298,4 @@ export async function makeDue(shop: Shop, orders: readonly Payable[]): Promise<v
     )
     .bind(JSON.stringify(orders))
     .run();
-}
-
-const dayMs = 24 * 3600_000;
-
-/** An operator has asked for a refund of all, or of `amount`, as the command does. @returns whether it was taken. */
-export async function requestRefunds(
-  ask: <Row>(sql: string) => Promise<Row[]>,
-  orders: readonly Payable[],
-  { amount, knownRefunds = 0 }: { amount?: number; knownRefunds?: number } = {},
-): Promise<boolean[]> {
-  const taken: boolean[] = [];
-  for (const { merchantTradeNo, amountTwd } of orders) {
-    const refund = {
-      id: `RF${randomBytes(8).toString("hex").toUpperCase()}`,
-      trade: merchantTradeNo,
-      amount: amount ?? amountTwd,
-      knownRefunds,
-    };
-    const id = randomBytes(16).toString("hex");
-    const operation = { id, operator: "Lin", reason: "a test", now: Date.now() };
-    let rows: unknown[] = [];
-    for (const statement of requestRefund(refund, operation)) rows = await ask(statement);
-    taken.push(rows.length === 1);
-  }
-  return taken;
-}
-
-export type PaidOrder = PayableOrder & { paidAt: number };
-
-/** Paid in both books, by default so long ago that ECPay has closed the payments. */
-export async function newPaidOrders(
-  shop: Shop,
-  count: number,
-  { amountTwd = 1_000, ageMs = 2 * dayMs, needsRefund = 0 } = {},
-): Promise<PaidOrder[]> {
-  const paidAt = Date.now() - ageMs;
-  const orders = await newPayableOrders(shop, count, { amountTwd });
-  await allKnownAtEcpay(shop, orders, "paid");
-  await shop.cashierDb
-    .prepare(
-      "UPDATE trades SET decided_at = ?2 WHERE merchant_trade_no IN (SELECT value ->> 'merchantTradeNo' FROM json_each(?1))",
-    )
-    .bind(JSON.stringify(orders), paidAt)
-    .run();
-  for (const order of orders) await notify(shop, await genuineNotice(order));
-  await shop.db
-    .prepare(
-      "UPDATE payment_attempts SET paid_at = ?2, needs_refund = ?3 WHERE merchant_trade_no IN (SELECT value ->> 'merchantTradeNo' FROM json_each(?1))",
-    )
-    .bind(JSON.stringify(orders), paidAt, needsRefund)
-    .run();
-  return orders.map((order) => ({ ...order, paidAt }));
-}
-
-interface TradeAtEcpay {
-  merchantTradeNo: string;
-  capture: "authorised" | "to_close" | "closed" | "abandoned" | null;
-  refundedTwd: number;
-  actions: { action: string; amountTwd: number; code: string }[];
-}
-
-/** What ECPay did with a payment after it was made. */
-export async function atEcpay(
-  shop: Pick<Shop, "fetch">,
-  merchantTradeNo: string,
-): Promise<TradeAtEcpay> {
-  const { data } = (await (await shop.fetch("/local/ecpay/trades.json")).json()) as {
-    data: TradeAtEcpay[];
-  };
-  const trade = data.find((entry) => entry.merchantTradeNo === merchantTradeNo);
-  if (trade === undefined) throw new Error(`the cashier does not list ${merchantTradeNo}`);
-  return trade;
 }

@@ -2,7 +2,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { checkMacValue, verifyCheckMacValue } from "#ecpay/check-mac-value";
 import { borrowShop } from "../support/borrowed.ts";
-import { atEcpay, merchantId, newPaidOrders, stageKeys as keys } from "../support/payments.ts";
+import { merchantId, stageKeys as keys } from "../support/payments.ts";
+import { atEcpay, newPaidOrders } from "../support/refunds.ts";
 import type { Shop } from "../support/shop.ts";
 
 let shop: Shop;

@@ -5,7 +5,8 @@ import { burst, countBy, longTest, report, seeded, sized } from "../support/expe
 import { beHostile, startHostileShop } from "../support/faults.ts";
 import { brokenRules, expectInvariants } from "../support/invariants.ts";
 import { startKillableShop } from "../support/killable-shop.ts";
-import { newPaidOrders, newTradeNo, requestRefunds, type Payable } from "../support/payments.ts";
+import { newTradeNo, type Payable } from "../support/payments.ts";
+import { newPaidOrders, requestRefunds } from "../support/refunds.ts";
 import type { Shop } from "../support/shop.ts";
 import { insertAttempts } from "../support/stored-orders.ts";
 
