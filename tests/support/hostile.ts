@@ -21,7 +21,8 @@ export interface Hostility {
   upstreamDelayMs?: number;
   /** What becomes of the shop's calls for refunds: the answer is lost after ECPay has acted, or ECPay hears nothing. */
   refunds?: "healthy" | "answer lost" | "unreachable";
-  /** ECPay acts, and answers this much later. */
+  /** ECPay hears of a refund this much later; or it acts, and answers this much later. */
+  refundHoldMs?: number;
   refundDelayMs?: number;
   /** Moves the Worker's clock on. */
   advanceMs?: number;
@@ -167,6 +168,7 @@ function hostileCashier(cashier: Fetcher): Fetcher {
       const request = new Request(input, init);
       if (!new URL(request.url).pathname.endsWith("/DoAction")) return cashier.fetch(request);
       if (hostility.refunds === "unreachable") throw new Error("connection refused");
+      if (hostility.refundHoldMs !== undefined) await wait(hostility.refundHoldMs);
       const response = await cashier.fetch(request);
       if (hostility.refundDelayMs !== undefined) await wait(hostility.refundDelayMs);
       if (hostility.refunds === "answer lost") throw new Error("connection reset");
