@@ -109,6 +109,17 @@ const rules: Rule[] = [
       "web/public/service-worker.js": "only pages of its own origin can send it one",
     },
   },
+  {
+    sentence: "no field refuses what is pasted (ASVS 6.2.7)",
+    below: ["web/"],
+    forbids: /\bonPaste\b|addEventListener\(\s*["']paste["']/,
+    planted: [
+      "<input onPaste={(event) => event.preventDefault()} />",
+      'field.addEventListener("paste", refuse)',
+    ],
+    harmless: ["const pasted = clean(text)"],
+    except: { "web/pages/otp/OtpBoxes.tsx": "spreads a pasted code over its boxes" },
+  },
 ];
 
 /** The reference upstream and the cashier are other companies' systems. */
