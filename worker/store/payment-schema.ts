@@ -1,0 +1,196 @@
+/** The tables of payments and of what is reported about them; `schema.ts` says what holds for all. */
+import { isNotNull, isNull, sql } from "drizzle-orm";
+import type { Locale } from "#contract/locales";
+import { usualProvider, type PaymentProvider } from "#contract/payment";
+import type { Invoice } from "../upstream/payment-events.ts";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** One attempt at paying one order. Kept for seven years. */
+export const paymentAttempts = sqliteTable(
+  "payment_attempts",
+  {
+    id: text("id").primaryKey(),
+    merchantTradeNo: text("merchant_trade_no").notNull(),
+    provider: text("provider").$type<PaymentProvider>().notNull().default(usualProvider),
+    /** The upstream's key of the order and its number. */
+    orderId: text("order_id").notNull(),
+    orderNumber: text("order_number").notNull(),
+    memberId: text("member_id").notNull(),
+    /** The language of the page that the shopper returns to. */
+    locale: text("locale").$type<Locale>().notNull(),
+    amountTwd: integer("amount_twd").notNull(),
+    /** open → paid | failed | expired. `paid` is final; the other two can still become paid. */
+    state: text("state").notNull().default("open"),
+    needsRefund: integer("needs_refund", { mode: "boolean" }).notNull().default(false),
+    /** Made once per settlement, outside any retry; later statements of the batch depend on it. */
+    settleNonce: text("settle_nonce"),
+    tradeNo: text("trade_no"),
+    paymentType: text("payment_type"),
+    /** By the gateway's clock. */
+    paidAt: integer("paid_at"),
+    /** By the shop's clock. Null before this column and until it is paid. */
+    settledAt: integer("settled_at"),
+    lastRtnCode: text("last_rtn_code"),
+    /** What the payment-result page shows: order date, recipient, phone, address. Cleared after 30 days. */
+    snapshot: text("snapshot", { mode: "json" }).$type<PaymentSnapshot | null>(),
+    /** Cart lines of this order, removed when it is paid. */
+    cartItemIds: text("cart_item_ids", { mode: "json" }).$type<string[]>().notNull(),
+    /** What was ordered; null for an order made elsewhere or before this column. */
+    lines: text("lines", { mode: "json" }).$type<OrderedLine[] | null>(),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+    queryCount: integer("query_count").notNull().default(0),
+    nextQueryAt: integer("next_query_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("payment_attempts_trade").on(table.merchantTradeNo),
+    index("payment_attempts_order").on(table.orderId, table.state),
+    index("payment_attempts_query").on(table.state, table.nextQueryAt),
+    index("payment_attempts_member").on(table.memberId, table.state),
+    index("payment_attempts_created").on(table.createdAt),
+    index("payment_attempts_person").on(table.createdAt).where(isNotNull(table.snapshot)),
+    index("payment_attempts_settled").on(table.settledAt).where(isNotNull(table.settledAt)),
+  ],
+);
+
+/** A line as it was sent to the upstream, whose orders are documented to return less. `price` is NT$ of the whole line. */
+export interface OrderedLine {
+  itemType: string;
+  saleType: string;
+  amount: number;
+  productIds: string[];
+  label: string;
+  price: number;
+  concentration: string | null;
+  addonItemIds: string[];
+  labelText: string | null;
+}
+
+/** Unpaid orders that their member cancelled here: never charged, and a payment that still arrives is owed back. Kept as long as payment attempts. */
+export const cancelledOrders = sqliteTable(
+  "cancelled_orders",
+  {
+    orderId: text("order_id").primaryKey(),
+    orderNumber: text("order_number").notNull(),
+    memberId: text("member_id").notNull(),
+    cancelledAt: integer("cancelled_at").notNull(),
+  },
+  (table) => [
+    index("cancelled_orders_member").on(table.memberId),
+    index("cancelled_orders_cancelled").on(table.cancelledAt),
+  ],
+);
+
+export interface PaymentSnapshot {
+  orderDate: string;
+  customerName: string;
+  customerPhone: string;
+  customerAddress: string;
+  invoice?: Invoice | null;
+  /** When the shopper first came back with a result. */
+  shownAt?: number;
+}
+
+/** Authentic but unverified notices, settled by asking the gateway. Kept as long as payment attempts. */
+export const paymentInbox = sqliteTable(
+  "payment_inbox",
+  {
+    id: text("id").primaryKey(),
+    merchantTradeNo: text("merchant_trade_no"),
+    reason: text("reason").notNull(),
+    fields: text("fields").notNull(),
+    receivedAt: integer("received_at").notNull(),
+    resolvedAt: integer("resolved_at"),
+  },
+  (table) => [
+    index("payment_inbox_open").on(table.resolvedAt, table.receivedAt),
+    index("payment_inbox_received").on(table.receivedAt),
+    index("payment_inbox_trade").on(table.merchantTradeNo).where(isNull(table.resolvedAt)),
+  ],
+);
+
+/** Flawless notices of a gateway, word for word and encrypted, for disputes. Kept as long as payment attempts. */
+export const paymentNotices = sqliteTable(
+  "payment_notices",
+  {
+    /** SHA-256 of the message: the same one twice is one row. */
+    id: text("id").primaryKey(),
+    merchantTradeNo: text("merchant_trade_no").notNull(),
+    sealed: text("sealed").notNull(),
+    receivedAt: integer("received_at").notNull(),
+  },
+  (table) => [
+    index("payment_notices_trade").on(table.merchantTradeNo),
+    index("payment_notices_received").on(table.receivedAt),
+  ],
+);
+
+/** Money given back, or to be given back, of a paid attempt. Kept as long as payment attempts. */
+export const refunds = sqliteTable(
+  "refunds",
+  {
+    id: text("id").primaryKey(),
+    merchantTradeNo: text("merchant_trade_no").notNull(),
+    amountTwd: integer("amount_twd").notNull(),
+    /** requested → asking → made | refused | unclear; a person ends the last two, and a requested one, as `made` or `not_made`. */
+    state: text("state").$type<RefundState>().notNull(),
+    /** The gateway's result code and words. */
+    code: text("code"),
+    message: text("message"),
+    createdAt: integer("created_at").notNull(),
+    askedAt: integer("asked_at"),
+    endedAt: integer("ended_at"),
+  },
+  (table) => [
+    index("refunds_trade").on(table.merchantTradeNo),
+    index("refunds_state").on(table.state, table.createdAt),
+    index("refunds_created").on(table.createdAt),
+  ],
+);
+
+export type RefundState = "requested" | "asking" | "made" | "refused" | "unclear" | "not_made";
+
+/** What people changed in the books by command. Kept as long as payment attempts. */
+export const operatorActions = sqliteTable(
+  "operator_actions",
+  {
+    id: text("id").primaryKey(),
+    at: integer("at").notNull(),
+    operator: text("operator").notNull(),
+    action: text("action").notNull(),
+    /** The message or refund that it was done to. */
+    subject: text("subject").notNull(),
+    reason: text("reason").notNull(),
+  },
+  (table) => [
+    index("operator_actions_at").on(table.at),
+    index("operator_actions_subject").on(table.subject),
+  ],
+);
+
+/** Payment events to report to the upstream, at least once and in order for each order. Kept 30 days after sending. */
+export const outbox = sqliteTable(
+  "outbox",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    orderId: text("order_id").notNull(),
+    kind: text("kind").notNull(),
+    /** Stable; sent as the upstream's Idempotency-Key. */
+    idempotencyKey: text("idempotency_key").notNull(),
+    payload: text("payload").notNull(),
+    createdAt: integer("created_at").notNull(),
+    sentAt: integer("sent_at"),
+    attempts: integer("attempts").notNull().default(0),
+    nextAt: integer("next_at").notNull(),
+    leaseUntil: integer("lease_until").notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex("outbox_key").on(table.idempotencyKey),
+    index("outbox_due").on(table.sentAt, table.nextAt),
+    index("outbox_order").on(table.orderId, table.sentAt),
+    index("outbox_waiting")
+      .on(table.kind, sql`(${table.attempts} > 0)`, table.nextAt)
+      .where(isNull(table.sentAt)),
+    index("outbox_late").on(table.kind, table.createdAt).where(isNull(table.sentAt)),
+  ],
+);
