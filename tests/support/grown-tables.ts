@@ -92,6 +92,18 @@ export function grownTables(count: number, now: number): string[] {
       "order_id, order_number, member_id, cancelled_at",
       `'gone-' || n, 'GONE' || n, 'member-' || n, ${ago(8 * year)}`,
     ),
+    each(
+      "refunds",
+      "id, merchant_trade_no, amount_twd, state, created_at, asked_at, ended_at",
+      `'refund-' || n, 'TRADE' || n, 50, 'made', ${ago(8 * year)}, ${now}, ${now}`,
+      "n % 10 <> 1",
+    ),
+    each(
+      "operator_actions",
+      "id, at, operator, action, subject, reason",
+      `'action-' || n, ${ago(8 * year)}, 'Mei', 'refund', 'refund-' || n, 'broken'`,
+      "n % 10 <> 1",
+    ),
     each("member_refusals", "member_id, refusal", `'member-' || n, 'family:tea'`),
     each("recovery_codes", "member_id, hash", `'member-' || n, 'hash'`),
     each(

@@ -10,6 +10,7 @@ const deps = {
   publicOrigin: ownPage,
   pageConfig: { ALLOWED_ORIGINS: [listedSite] },
   log: { info: () => {}, warn: () => {}, error: () => {} },
+  clientKey: async () => undefined,
 };
 
 /** A refusal answers with its status, and names its code and its fields. */

@@ -22,6 +22,9 @@ function appWith(...handlers: MiddlewareHandler<App>[]): Hono<App> {
   const app = new Hono<App>();
   app.use(async (c, next) => {
     c.set("requestId", "request-1");
+    // The handler uses no other port.
+    const ports = { clientKey: async () => "a client" };
+    c.set("deps", ports as unknown as App["Variables"]["deps"]);
     await next();
   });
   for (const handler of handlers) app.use(handler);

@@ -21,6 +21,7 @@ async function counted(
     config,
     now: () => noon,
     log: { info: () => {} },
+    clientKey: async () => undefined,
     allows: async (_perMinute: number, name: string) => {
       names.push(name);
       return name !== options.full;

@@ -29,7 +29,11 @@ function appWith(...handlers: MiddlewareHandler<App>[]): Hono<App> {
   const app = new Hono<App>();
   app.use(async (c, next) => {
     // What is under test uses no other port.
-    c.set("deps", { config, now: () => noon } as unknown as App["Variables"]["deps"]);
+    c.set("deps", {
+      config,
+      now: () => noon,
+      clientKey: async () => undefined,
+    } as unknown as App["Variables"]["deps"]);
     c.set("requestId", "request-1");
     await next();
   });

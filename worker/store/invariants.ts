@@ -43,9 +43,9 @@ const outboxKeptMs = 29 * dayMs;
 export function invariantsAt(now: number): readonly Invariant[] {
   const rules = [
     ...paymentRules(Math.floor(now - outboxKeptMs)),
-    ...refundRules(Math.floor(now - outboxKeptMs)),
     ...outboxRules,
     ...moneyRules,
+    ...refundRules(Math.floor(now - outboxKeptMs)),
     ...cartRules,
     ...identityRules,
   ];
