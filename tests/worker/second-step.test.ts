@@ -119,6 +119,24 @@ test("five wrong codes and the sixth is not looked at, even if it is right (R22)
   expect((await (await halfWay(mei)).guess(codeOf(mei.secret))).status, "a new sign-in").toBe(200);
 });
 
+test("a right password that still owes a code takes back its own count, and none of somebody's wrong ones", async () => {
+  const mei = await carefulMember();
+  const elsewhere = { "CF-Connecting-IP": "198.51.100.77" };
+  const tryPassword = (password: string) =>
+    newShopper(shop).form(
+      "/auth/login/password-verify",
+      { username: mei.email, password },
+      elsewhere,
+    );
+  for (let times = 0; times < 3; times += 1)
+    expect((await tryPassword("Perfume#2027")).body.code).toBe("wrong_credentials");
+  expect((await tryPassword(mei.password)).body.second_step).toBe("app");
+  const counted = await shop.db
+    .prepare("SELECT count FROM limits WHERE key = 'sign-in:address:198.51.100.77'")
+    .first<{ count: number }>();
+  expect(counted?.count).toBe(3);
+});
+
 test("without the phone a recovery code signs in once, however it is typed", async () => {
   const mei = await carefulMember();
   const [first = "", second = ""] = mei.recoveryCodes;

@@ -35,7 +35,7 @@ export async function completeSignIn(
   if (started === null) {
     const { memberKey, limitKey } = signIn;
     const owed = { memberKey, limitKey, memberId, secret: serialiseSignIn(signIn) };
-    const tempToken = await openChallenge(deps, owed, success);
+    const tempToken = await openChallenge(deps, owed);
     return { isSignedIn: false, tempToken, secondStep: "app" };
   }
   const { session, guestCart } = started;

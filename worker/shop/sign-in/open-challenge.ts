@@ -16,10 +16,11 @@ interface Owed extends Pick<ChallengeRow, "memberKey" | "limitKey"> {
   memberId: string | null;
 }
 
+/** `success` counts the password as right, in the same batch; unset where that has been done. */
 export async function openChallenge(
   deps: Deps,
   { secret, ...owed }: Owed,
-  success: BatchItem<"sqlite">,
+  success?: BatchItem<"sqlite">,
 ): Promise<string> {
   const now = deps.now();
   const id = randomId(17);
@@ -32,7 +33,10 @@ export async function openChallenge(
     expiresAt,
     ...(owed.memberId === null ? {} : { sentAt: now, codeExpiresAt: expiresAt }),
   };
-  await deps.db.batch([insertChallenge(deps.db, challenge), success]);
+  await deps.db.batch([
+    insertChallenge(deps.db, challenge),
+    ...(success === undefined ? [] : [success]),
+  ]);
   return signToken(deps.config.SESSION_SECRET, "pre_otp", { sub: id, endsAt: expiresAt }, now);
 }
 
