@@ -85,7 +85,7 @@ export async function listUnreported(desk: Desk): Promise<void> {
 }
 
 export async function printNotices(tradeNo: string, desk: Desk): Promise<void> {
-  const statement = statementOf(tradeNo);
+  const statement = noticesOf(tradeNo);
   if (process.env.UPSTREAM_TOKEN_KEY === undefined && !desk.isRemote) loadEnvFile(".dev.vars");
   const keys = process.env.UPSTREAM_TOKEN_KEY ?? refuse(2, "UPSTREAM_TOKEN_KEY is missing");
   const [found = []] = await desk.ask<KeptNotice>([statement]);
@@ -95,12 +95,4 @@ export async function printNotices(tradeNo: string, desk: Desk): Promise<void> {
     desk.print(`${timeOf(receivedAt)}  ${body ?? `sealed with key ${keyName}, which is not here`}`);
   }
   desk.print(`${found.length} messages about ${tradeNo}.`);
-}
-
-function statementOf(tradeNo: string): string {
-  try {
-    return noticesOf(tradeNo);
-  } catch (error) {
-    refuse(2, error instanceof Error ? error.message : String(error));
-  }
 }

@@ -1,14 +1,11 @@
 /** SQL for the operator who hands out or erases what the shop keeps of one member; `.scripts/member.ts` runs it. */
 import { idPattern } from "#contract/fields";
+import { quoted } from "./quoted.ts";
 
 /** One statement each, all in one batch. */
 type Statements = Readonly<Record<string, string>>;
 
-/** @throws RangeError for what is no id: the id becomes a part of the statements. */
-function quoted(memberId: string): string {
-  if (!idPattern.test(memberId)) throw new RangeError("This is no member's id");
-  return `'${memberId}'`;
-}
+const quotedMember = (memberId: string) => quoted(memberId, idPattern, "member's id");
 
 const sessionsOf = (id: string) => `(SELECT id FROM sessions WHERE member_id = ${id})`;
 const keysOf = (id: string) =>
@@ -30,7 +27,7 @@ const isScopeOf = (id: string) =>
 
 /** Everything that the member said or did here; tokens are left out. */
 export function memberExport(memberId: string): Statements {
-  const id = quoted(memberId);
+  const id = quotedMember(memberId);
   return {
     sessions: `SELECT id, browser, place, created_at, last_seen_at, ended_at, end_reason FROM sessions WHERE member_id = ${id}`,
     sign_ins_that_owe_a_code: `SELECT created_at, expires_at, guesses FROM ${signInsOf(id)}`,
@@ -49,7 +46,7 @@ export function memberExport(memberId: string): Statements {
 
 /** For a member who has lost their authenticator and their recovery codes, and has shown who they are. */
 export function memberSecondStepOff(memberId: string): Statements {
-  const id = quoted(memberId);
+  const id = quotedMember(memberId);
   return {
     second_steps: `DELETE FROM second_steps WHERE member_id = ${id} RETURNING 1`,
     recovery_codes: `DELETE FROM recovery_codes WHERE member_id = ${id} RETURNING 1`,
@@ -58,7 +55,7 @@ export function memberSecondStepOff(memberId: string): Statements {
 
 /** Records of payments stay for the law, without the person; what still has to be paid or reported keeps them until it is. */
 export function memberErasure(memberId: string): Statements {
-  const id = quoted(memberId);
+  const id = quotedMember(memberId);
   const done = `member_id = ${id} AND state <> 'open' AND NOT EXISTS (SELECT 1 FROM outbox
     WHERE outbox.order_id = payment_attempts.order_id AND outbox.sent_at IS NULL)`;
   return {

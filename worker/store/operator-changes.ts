@@ -2,6 +2,7 @@
  * SQL for what operators change by command (`.scripts/payments.ts`), without parameters. Each change is two statements of one batch:
  * first the row that says who did it, under all conditions, then the change itself, under the same ones and that row.
  */
+import { quoted, quotedTrade } from "./quoted.ts";
 
 export interface Operation {
   /** Of the row in `operator_actions`; made anew for each change. */
@@ -15,18 +16,10 @@ export interface Operation {
 /** The change was made exactly when the last one returns a row. */
 type Statements = readonly [audit: string, change: string];
 
-const tradePattern = /^[A-Za-z0-9]{1,20}$/;
 export const messagePattern = /^[0-9a-f]{64}$/;
 const refundPattern = /^RF[0-9A-F]{16}$/;
 const operationPattern = /^[0-9a-f]{32}$/;
 
-/** @throws RangeError for what does not fit: it becomes a part of the statements. */
-function quoted(value: string, pattern: RegExp, what: string): string {
-  if (!pattern.test(value)) throw new RangeError(`That is no ${what}`);
-  return `'${value}'`;
-}
-
-export const quotedTrade = (trade: string) => quoted(trade, tradePattern, "trade number");
 export const quotedRefund = (id: string) => quoted(id, refundPattern, "refund");
 export const quotedMessage = (id: string) => quoted(id, messagePattern, "message");
 

@@ -1,6 +1,7 @@
 /** SQL for what operators look at by command (`.scripts/payments.ts`), without parameters. Nothing here writes. */
 import { idPattern } from "#contract/fields";
-import { leftOf, quotedTrade } from "./operator-changes.ts";
+import { leftOf } from "./operator-changes.ts";
+import { quoted, quotedTrade } from "./quoted.ts";
 
 const minuteMs = 60_000;
 const lateEventMs = 15 * minuteMs;
@@ -83,10 +84,10 @@ export const paymentOf = (
 
 /** Everything about the attempts at paying one order, by its key or its number; without the person. */
 export function attemptsOf(order: string): Readonly<Record<string, string>> {
-  if (!idPattern.test(order)) throw new RangeError("That is no order");
-  const isOrder = `(order_id = '${order}' OR order_number = '${order}')`;
+  const name = quoted(order, idPattern, "order");
+  const isOrder = `(order_id = ${name} OR order_number = ${name})`;
   const trades = `(SELECT merchant_trade_no FROM payment_attempts WHERE ${isOrder})`;
-  const keys = `(SELECT order_id FROM payment_attempts WHERE ${isOrder} UNION SELECT '${order}')`;
+  const keys = `(SELECT order_id FROM payment_attempts WHERE ${isOrder} UNION SELECT ${name})`;
   return {
     attempts: `SELECT merchant_trade_no, state, needs_refund, amount_twd, ${leftOf("payment_attempts")} AS left_twd, order_id, order_number,
       provider, trade_no, payment_type, last_rtn_code, created_at, paid_at, expires_at, query_count, next_query_at
