@@ -73,8 +73,8 @@ export const changePasswordBody = z.strictObject({
 });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
-/** Ending sessions asks for the password once more. */
-export const endSessionsBody = z.strictObject({ password });
+/** The password once more, before what nobody else at an open browser may do. */
+export const passwordConfirmation = z.strictObject({ password });
 
 export const forgotPasswordBody = z.strictObject({ email, language: z.enum(locales) });
 

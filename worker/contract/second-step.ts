@@ -9,11 +9,6 @@ export const sixDigits = new RegExp(`^\\d{${otpDigits}}$`);
 export const secondStepAnswer = z.object({ is_on: z.boolean(), recovery_codes_left: z.int() });
 export type SecondStep = z.infer<typeof secondStepAnswer>;
 
-/** Whoever finds a signed-in browser must not change how its member signs in. */
-export const secondStepPassword = z.strictObject({
-  password: z.string().check(z.minLength(1, "required"), z.maxLength(1024, "too_long")),
-});
-
 /** Base 32, as authenticator apps read it. */
 export const secondStepSecret = z.object({ secret: z.string() });
 

@@ -15,6 +15,9 @@ import { whileWaiting } from "./shed-load.ts";
 
 type Schema = z.ZodMiniType;
 
+/** For bodies of a few short fields. */
+export const small = { maxBytes: 8 * 1024 };
+
 const kib = 1024;
 
 export function jsonBody<S extends Schema>(schema: S, { maxBytes = 32 * kib } = {}) {

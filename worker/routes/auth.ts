@@ -21,7 +21,7 @@ import {
 } from "../middleware/actor.ts";
 import { browserFacts, clientAddress } from "../middleware/browser-facts.ts";
 import { browserCookie, browserCookieMaxAgeSeconds, refreshCookie } from "../middleware/cookies.ts";
-import { formBody, jsonBody } from "../middleware/validate.ts";
+import { formBody, jsonBody, small } from "../middleware/validate.ts";
 import type { SignedIn } from "../shop/sessions/issue-access.ts";
 import { logOut } from "../shop/sessions/log-out.ts";
 import { refreshSession } from "../shop/sessions/refresh-session.ts";
@@ -33,8 +33,6 @@ import { requestCode } from "../shop/sign-in/request-code.ts";
 import { sendTemporaryPassword } from "../shop/sign-in/send-temporary-password.ts";
 import { verifyCode } from "../shop/sign-in/verify-code.ts";
 import { getMe } from "../upstream/members.ts";
-
-const small = { maxBytes: 8 * 1024 };
 
 export const auth = new Hono<App>({ strict: false });
 

@@ -1,8 +1,9 @@
 import { Hono } from "hono";
-import { secondStepCode, secondStepPassword } from "#contract/second-step";
+import { passwordConfirmation } from "#contract/auth";
+import { secondStepCode } from "#contract/second-step";
 import type { App } from "../context.ts";
 import { actorOf, requireLiveMember, requireMember } from "../middleware/actor.ts";
-import { jsonBody } from "../middleware/validate.ts";
+import { jsonBody, small } from "../middleware/validate.ts";
 import {
   beginOwnSecondStep,
   confirmOwnSecondStep,
@@ -12,8 +13,7 @@ import {
 } from "../shop/second-step/manage-second-step.ts";
 import { confirmPassword } from "../shop/sessions/confirm-password.ts";
 
-const small = { maxBytes: 8 * 1024 };
-const withPassword = jsonBody(secondStepPassword, small);
+const withPassword = jsonBody(passwordConfirmation, small);
 
 export const secondStep = new Hono<App>({ strict: false });
 

@@ -1,18 +1,16 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { endSessionsBody } from "#contract/auth";
+import { passwordConfirmation } from "#contract/auth";
 import { id } from "#contract/fields";
 import type { App } from "../context.ts";
 import { actorOf, requireLiveMember, requireMember } from "../middleware/actor.ts";
 import { refreshCookie } from "../middleware/cookies.ts";
-import { jsonBody, paramsOf } from "../middleware/validate.ts";
+import { jsonBody, paramsOf, small } from "../middleware/validate.ts";
 import {
   endAllOtherSessions,
   endOwnSession,
   listSessions,
 } from "../shop/sessions/manage-sessions.ts";
-
-const small = { maxBytes: 8 * 1024 };
 
 export const sessions = new Hono<App>({ strict: false });
 
@@ -20,7 +18,7 @@ sessions.get("/", requireMember, async (c) =>
   c.json({ data: await listSessions(c.get("deps"), actorOf(c)) }),
 );
 
-sessions.delete("/", requireLiveMember, jsonBody(endSessionsBody, small), async (c) => {
+sessions.delete("/", requireLiveMember, jsonBody(passwordConfirmation, small), async (c) => {
   await endAllOtherSessions(c.get("deps"), actorOf(c), c.req.valid("json").password);
   return c.body(null, 204);
 });
@@ -29,7 +27,7 @@ sessions.delete(
   "/:id",
   requireLiveMember,
   paramsOf(z.strictObject({ id })),
-  jsonBody(endSessionsBody, small),
+  jsonBody(passwordConfirmation, small),
   async (c) => {
     const actor = actorOf(c);
     const { id: sessionId } = c.req.valid("param");
