@@ -40,6 +40,20 @@ async function brokenInvariants(): Promise<string[]> {
   return found.flat();
 }
 
+/** In a cart of Mei's or somebody else's. */
+const line = (id: string, cartId: string) => ({
+  id,
+  cartId,
+  productIds: ["cedar"],
+  label: "Cedar",
+  unitPrice: 100,
+  amount: 1,
+  itemType: "sample",
+  saleType: "set",
+  addonItemIds: [],
+  createdAt: noon,
+});
+
 test("ECPay may say ten times at once that Mei has paid: it is settled once, and the upstream is told once", async () => {
   await openAttempt();
   const settled = await Promise.all(Array.from({ length: 10 }, () => settle()));
@@ -88,18 +102,6 @@ test("what Mei has paid for leaves her cart; what she added since, and Chen's ca
     { id: "mei's", memberId: "mei", ...cart },
     { id: "chen's", memberId: "chen", ...cart },
   ]);
-  const line = (id: string, cartId: string) => ({
-    id,
-    cartId,
-    productIds: ["cedar"],
-    label: "Cedar",
-    unitPrice: 100,
-    amount: 1,
-    itemType: "sample",
-    saleType: "set",
-    addonItemIds: [],
-    createdAt: noon,
-  });
   await db
     .insert(cartItems)
     .values([line("paid", "mei's"), line("new", "mei's"), line("theirs", "chen's")]);
@@ -153,18 +155,7 @@ test("a repeated message changes nothing more: no second event, no line, no mess
     updatedAt: noon,
     expiresAt: noon + 30 * dayMs,
   });
-  await db.insert(cartItems).values({
-    id: "again",
-    cartId: "mei's",
-    productIds: ["cedar"],
-    label: "Cedar",
-    unitPrice: 100,
-    amount: 1,
-    itemType: "sample",
-    saleType: "set",
-    addonItemIds: [],
-    createdAt: noon,
-  });
+  await db.insert(cartItems).values(line("again", "mei's"));
   const message = { merchantTradeNo: "TRY1", reason: "second_trade", fields: "{}" };
   await db.insert(paymentInbox).values({ id: "odd", ...message, receivedAt: later });
   await settle({}, later + minuteMs);

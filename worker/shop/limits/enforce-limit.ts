@@ -61,18 +61,13 @@ export const everybody = "everybody";
 
 /** @throws ShopError `too_many_requests` with `retry_after_seconds`. */
 export async function enforceLimit(deps: Deps, name: LimitName, subject: string): Promise<void> {
-  const waitMs = await countAgainst(
-    deps.db,
-    { key: keyOf(name, subject), ...rules[name] },
-    deps.now(),
-  );
+  const waitMs = await countAgainst(deps.db, limitOf(name, subject), deps.now());
   if (waitMs !== null) throw await reached(deps, name, waitMs);
 }
 
 /** For a limit beyond which nobody is refused. */
 export async function isCounted(deps: Deps, name: LimitName, subject: string): Promise<boolean> {
-  const limit = { key: keyOf(name, subject), ...rules[name] };
-  return (await count(deps.db, limit, deps.now())).length > 0;
+  return (await count(deps.db, limitOf(name, subject), deps.now())).length > 0;
 }
 
 /**
@@ -86,8 +81,7 @@ export async function enforceLimits(
   const now = deps.now();
   const [first, ...rest] = wanted.map(([name, subject]) => ({
     name,
-    key: keyOf(name, subject),
-    ...rules[name],
+    ...limitOf(name, subject),
   }));
   if (first === undefined) return;
   const counted = await deps.db.batch([
@@ -106,7 +100,7 @@ export async function enforceLimitWith<const Statements extends readonly BatchIt
   subject: string,
   statements: Statements,
 ): Promise<BatchResponse<Statements>> {
-  const limit = { key: keyOf(name, subject), ...rules[name] };
+  const limit = limitOf(name, subject);
   const now = deps.now();
   const [counted, ...rest] = await deps.db.batch([count(deps.db, limit, now), ...statements]);
   if (counted.length === 0) throw await reached(deps, name, await waitFor(deps.db, limit, now));
@@ -132,6 +126,10 @@ export function clearLimits(deps: Deps, names: readonly LimitName[], subject: st
     deps.db,
     names.map((name) => keyOf(name, subject)),
   );
+}
+
+function limitOf(name: LimitName, subject: string): Limit {
+  return { key: keyOf(name, subject), ...rules[name] };
 }
 
 function keyOf(name: LimitName, subject: string): string {

@@ -35,7 +35,6 @@ export async function checkPassword(
 
 async function askUpstream(deps: Deps, guesser: Guesser, form: SignInForm, memberKey: string) {
   const signInSource = await signInSourceOf(deps, guesser);
-  const client = await deps.clientKey();
   try {
     return await verifyPassword(deps.upstream, {
       body: { username: form.username, password: form.password },
@@ -43,10 +42,14 @@ async function askUpstream(deps: Deps, guesser: Guesser, form: SignInForm, membe
     });
   } catch (error) {
     const isRefusal = error instanceof ShopError && error.status < 500;
-    if (isRefusal)
-      deps.log.info("sign_in.refused", { code: error.code, subject: memberKey, client });
     // Only wrong passwords count, not outages.
-    else await takeBack(deps, guesser.limit, guesser.subject);
+    if (!isRefusal) await takeBack(deps, guesser.limit, guesser.subject);
+    else
+      deps.log.info("sign_in.refused", {
+        code: error.code,
+        subject: memberKey,
+        client: await deps.clientKey(),
+      });
     throw error;
   }
 }
