@@ -15,12 +15,11 @@ interface PasswordFormProps {
   rules: PasswordRules;
   onChanged: () => void;
   onTry?: () => void;
-  isDone: boolean;
   children?: ReactNode;
 }
 
 /** Old, new and confirmed password; the button is enabled once the screen's own rules are met. */
-export function PasswordForm({ rules, onChanged, onTry, isDone, children }: PasswordFormProps) {
+export function PasswordForm({ rules, onChanged, onTry, children }: PasswordFormProps) {
   const i18n = useI18n();
   const { t } = i18n;
   const { change, shown, failure, clearFailure } = usePasswordChange(rules);
@@ -29,8 +28,7 @@ export function PasswordForm({ rules, onChanged, onTry, isDone, children }: Pass
     defaultValues: { old: "", fresh: "", confirm: "" },
   });
   const [old, fresh, confirm] = useWatch({ control, name: ["old", "fresh", "confirm"] });
-  const isReady =
-    old !== "" && confirm !== "" && fresh === confirm && meetsRules(fresh, rules) && !isDone;
+  const isReady = old !== "" && confirm !== "" && fresh === confirm && meetsRules(fresh, rules);
   const isOldWrong = failure?.kind === "wrong_old_password";
   const isGuessable = failure?.kind === "password_guessable";
 

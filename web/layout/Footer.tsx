@@ -1,30 +1,11 @@
 import { Link } from "wouter";
 import { locales, localeTable } from "#contract/locales";
-import type { InfoContext } from "#contract/screens";
 import { rememberLanguage } from "../i18n/detect-language.ts";
-import { useI18n, type MessageKey } from "../i18n/translate.ts";
+import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { BrandMark } from "./Brand.tsx";
 import styles from "./Footer.module.css";
-
-const groups: { title: MessageKey; links: { context: InfoContext; label: MessageKey }[] }[] = [
-  {
-    title: "common.footer.service",
-    links: [
-      { context: "ShippingInformation", label: "common.footer.shipping" },
-      { context: "ReturnPolicy", label: "common.footer.returns" },
-      { context: "ContactTheBrandConsultant", label: "common.footer.consultant" },
-    ],
-  },
-  {
-    title: "common.footer.legal",
-    links: [
-      { context: "Legal_Disclaimer", label: "common.footer.legal_notice" },
-      { context: "PrivacyPolicy", label: "common.footer.privacy" },
-      { context: "WebsiteSecurityPolicy", label: "common.footer.security" },
-    ],
-  },
-];
+import { infoLinks } from "./info-links.ts";
 
 export function Footer() {
   const { locale, t } = useI18n();
@@ -38,7 +19,7 @@ export function Footer() {
           </p>
           <p className={styles.words}>{t("common.footer.about")}</p>
         </div>
-        {groups.map((group) => (
+        {infoLinks.map((group) => (
           <nav key={group.title} aria-labelledby={group.title}>
             <h2 id={group.title} className={styles.title}>
               {t(group.title)}

@@ -3,6 +3,7 @@ import { useI18n } from "../i18n/translate.ts";
 import { currencyOf, shopLocations, useLocationChoice } from "../stores/location.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
+import mark from "../ui/mark.module.css";
 import styles from "./Menu.module.css";
 
 export function LocationPicker({
@@ -39,6 +40,7 @@ export function LocationChoice() {
           <label key={location} className={classNames(styles.item, styles.radio)}>
             <input
               type="radio"
+              className={mark.mark}
               name={name}
               value={location}
               checked={location === chosen}

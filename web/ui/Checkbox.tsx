@@ -6,10 +6,19 @@ import mark from "./mark.module.css";
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
   label: ReactNode;
   error?: string | undefined;
+  /** Stands below the label, on its edge. */
+  children?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-export function Checkbox({ label, error, className, id: givenId, ...input }: CheckboxProps) {
+export function Checkbox({
+  label,
+  error,
+  children,
+  className,
+  id: givenId,
+  ...input
+}: CheckboxProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
@@ -25,6 +34,7 @@ export function Checkbox({ label, error, className, id: givenId, ...input }: Che
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
+      {children ? <div className={styles.below}>{children}</div> : null}
       {error ? (
         <p id={`${id}-error`} className={styles.error}>
           {error}

@@ -77,19 +77,20 @@ function Change({ isForced }: { isForced: boolean }) {
   };
   const goBack = () =>
     history.length > 1 ? history.back() : navigate(paths.profile({ locale, tab: "password" }));
+  if (isDone)
+    return (
+      <Outcome>
+        <Notice tone="success" title={t("auth.change.done_title")}>
+          <p>{t("auth.change.done_text")}</p>
+        </Notice>
+      </Outcome>
+    );
   return (
     <>
-      {isDone ? (
-        <Outcome>
-          <Notice tone="success" title={t("auth.change.done_title")}>
-            <p>{t("auth.change.done_text")}</p>
-          </Notice>
-        </Outcome>
-      ) : null}
       {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
       {!policy && !error ? <Skeleton lines={7} label={t("common.loading")} /> : null}
       {policy ? (
-        <PasswordForm rules={rulesOfPolicy(policy)} isDone={isDone} onChanged={finish}>
+        <PasswordForm rules={rulesOfPolicy(policy)} onChanged={finish}>
           {isForced ? null : (
             <Button variant="quiet" onClick={goBack}>
               {t("common.back")}

@@ -31,7 +31,9 @@ export default function HomePage() {
       </Band>
       <section className={styles.end} aria-labelledby="end-title">
         <h2 id="end-title">{t("shop.home.end.title")}</h2>
-        <LinkButton href={paths.fragranceQuiz({ locale })}>{t("shop.home.start")}</LinkButton>
+        <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>
+          {t("shop.home.start")}
+        </LinkButton>
       </section>
     </div>
   );

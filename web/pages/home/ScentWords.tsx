@@ -25,17 +25,6 @@ export function ScentWords() {
   }, []);
   return (
     <section className={styles.words} aria-labelledby="words-title">
-      <div className={styles.sheet}>
-        <Suspense>
-          <ScentPortrait
-            key={pictureId(chosen)}
-            productId={pictureId(chosen)}
-            notes={notes}
-            size="hero"
-            className={styles.paint}
-          />
-        </Suspense>
-      </div>
       <div className={styles.choose}>
         <h2 id="words-title" className={styles.title}>
           {t("shop.home.words.title")}
@@ -56,6 +45,19 @@ export function ScentWords() {
             </label>
           ))}
         </fieldset>
+      </div>
+      <div className={styles.picture}>
+        <div className={styles.sheet}>
+          <Suspense>
+            <ScentPortrait
+              key={pictureId(chosen)}
+              productId={pictureId(chosen)}
+              notes={notes}
+              size="hero"
+              className={styles.paint}
+            />
+          </Suspense>
+        </div>
         <ChosenNotes chosen={chosen} />
       </div>
     </section>

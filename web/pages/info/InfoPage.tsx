@@ -1,10 +1,11 @@
-import { Redirect, useParams } from "wouter";
+import { Link, Redirect, useParams } from "wouter";
 import { localeTable } from "#contract/locales";
-import { hidesSectionTitles, isInfoContext } from "#contract/screens";
+import { hidesSectionTitles, isInfoContext, type InfoContext } from "#contract/screens";
 import { ApiError } from "../../api/client.ts";
 import { prepareInfoPage, useInfoPage } from "../../api/info-pages.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { infoLinks } from "../../layout/info-links.ts";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -30,7 +31,8 @@ export default function InfoPage() {
   return (
     <Page
       title={content?.main_title ?? t(`common.meta.info.${known}.title`)}
-      width="narrow"
+      width="wide"
+      className={styles.page}
       lang={
         content !== undefined && content !== data?.translations[locale]
           ? localeTable.zh.htmlLang
@@ -52,6 +54,30 @@ export default function InfoPage() {
           ),
         )}
       </div>
+      <OtherPages current={known} />
     </Page>
+  );
+}
+
+/** On a wide screen only: the footer has the same links. */
+function OtherPages({ current }: { current: InfoContext }) {
+  const { locale, t } = useI18n();
+  return (
+    <nav className={styles.others} aria-label={t("common.footer.information")}>
+      <ul>
+        {infoLinks.flatMap(({ links }) =>
+          links.map(({ context, label }) => (
+            <li key={context}>
+              <Link
+                href={paths.info({ locale, context })}
+                aria-current={context === current ? "page" : undefined}
+              >
+                {t(label)}
+              </Link>
+            </li>
+          )),
+        )}
+      </ul>
+    </nav>
   );
 }

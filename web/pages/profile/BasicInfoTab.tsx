@@ -117,7 +117,7 @@ function Contact({ member, field }: { member: Member } & Pick<BasicInfo, "field"
         value={member.country ? countryName(locale, member.country) : ""}
         readOnly
       />
-      <div className={styles.pair}>
+      <div className={styles.phone}>
         <TextField
           {...field("country_code", dialCode)}
           inputMode="tel"

@@ -18,7 +18,6 @@ export function PasswordTab() {
       ) : null}
       <PasswordForm
         rules={profileRules}
-        isDone={false}
         onTry={() => setDone(false)}
         onChanged={() => setDone(true)}
       />

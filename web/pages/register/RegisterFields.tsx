@@ -49,7 +49,7 @@ export function RegisterFields({
         autoComplete="country"
         required
       />
-      <div className={styles.pair}>
+      <div className={styles.phone}>
         <TextField
           name="dial_code"
           label={t("auth.fields.dial_code")}

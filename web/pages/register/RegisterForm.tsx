@@ -1,13 +1,14 @@
 import { lazy, Suspense, useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
 import { Outcome } from "../../feedback/Outcome.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import styles from "../../ui/form.module.css";
-import { ErrorSummary } from "./ErrorSummary.tsx";
 import { RegisteredModal } from "./RegisteredModal.tsx";
 import { RegisterFields } from "./RegisterFields.tsx";
+import { registrationFields } from "./registration.ts";
 import type { Registering } from "./use-registration.ts";
 
 const PrivacyModal = lazy(() => import("./PrivacyModal.tsx"));
@@ -19,20 +20,32 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
-  const { t } = useI18n();
+  const { plural, t } = useI18n();
   const [isPolicyOpen, setPolicyOpen] = useState(false);
   const { errors, failure, submitCount } = form;
+  const wrong =
+    submitCount === 0 ? [] : registrationFields.filter((name) => errors[name] !== undefined);
   return (
     <>
       <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
-        <ErrorSummary key={submitCount} errors={errors} isShown={submitCount > 0} />
+        <ErrorSummary
+          key={submitCount}
+          title={plural("auth.register.mistakes", wrong.length)}
+          mistakes={wrong.map((name) => ({
+            name,
+            text: t("auth.register.mistake", {
+              field: t(`auth.fields.${name}`),
+              text: errors[name]?.message ?? "",
+            }),
+          }))}
+          onChoose={(name) => document.getElementById(name)?.focus()}
+        />
         <RegisterFields form={form} isBusiness={isBusiness} />
-        <div>
-          <Checkbox {...form.agreedField} label={t("auth.register.terms")} />
+        <Checkbox {...form.agreedField} label={t("auth.register.terms")}>
           <Button variant="quiet" onClick={() => setPolicyOpen(true)}>
             {t("auth.register.read_terms")}
           </Button>
-        </div>
+        </Checkbox>
         {failure === null ? null : (
           <Outcome>
             <FailureNotice error={failure} />
