@@ -2,16 +2,18 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { signNotice } from "../../worker/payments/ecpay/notification.ts";
 import { newMerchantTradeNo } from "../../worker/payments/ecpay/order-form.ts";
+import { shardOf } from "../../worker/platform/shard.ts";
 import { apiArguments, type Plan, type Wrangler } from "./plan.ts";
 
 const amountTwd = 100;
+const nobody = "deployment-test";
 
 export async function callbackFaults(
   wrangler: Wrangler,
   { api, target }: Plan,
   address: string,
 ): Promise<string[]> {
-  const tradeNo = newMerchantTradeNo(randomBytes(18));
+  const tradeNo = newMerchantTradeNo(await shardOf(nobody), randomBytes(17));
   const ask = (sql: string) =>
     wrangler(
       "d1",
@@ -73,7 +75,7 @@ function testOrder(tradeNo: string, now: number): string {
     merchant_trade_no: tradeNo,
     order_id: randomUUID(),
     order_number: "deployment-test",
-    member_id: "deployment-test",
+    member_id: nobody,
     locale: "en",
     amount_twd: amountTwd,
     cart_item_ids: "[]",

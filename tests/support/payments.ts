@@ -1,5 +1,5 @@
 /** ECPay's side of a payment, signed with the keys that it publishes for its staging environment. */
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { signNotice } from "#ecpay/notification";
 import { newMerchantTradeNo } from "#ecpay/order-form";
 import type { Shop } from "./shop.ts";
@@ -13,7 +13,7 @@ export interface Payable {
   amountTwd: number;
 }
 
-export const newTradeNo = () => newMerchantTradeNo(randomBytes(18));
+export const newTradeNo = () => newMerchantTradeNo(randomInt(256), randomBytes(17));
 
 let trades = 0;
 

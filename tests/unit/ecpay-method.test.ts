@@ -64,11 +64,18 @@ test("a signed message with an unknown field is kept for people, and settles not
 });
 
 test("the form of an order is signed, goes to ECPay, and brings notice and shopper back to the shop", async () => {
-  const trade = { amountTwd: 100, itemCount: 1, createdAt: Date.UTC(2026, 10, 21), locale: "ja" };
+  const trade = {
+    amountTwd: 100,
+    itemCount: 1,
+    createdAt: Date.UTC(2026, 10, 21),
+    locale: "ja",
+    shard: 0xa5,
+  };
   const { url, fields } = await method.begin(trade);
   expect(url).toBe("https://payment.ecpay.com.tw/Cashier/AioCheckOut/V5");
   expect(fields).toMatchObject({
     MerchantID: merchantId,
+    MerchantTradeNo: expect.stringMatching(/^SA5/),
     TotalAmount: "100",
     ReturnURL: "https://shop.example/api/v1/payments/ecpay/notify",
     OrderResultURL: "https://shop.example/api/v1/payments/ecpay/return",
@@ -88,6 +95,12 @@ test("ECPay is asked as often as it allows, and left alone for half an hour when
 });
 
 test("a dollar can be paid", async () => {
-  const trade = { amountTwd: 1, itemCount: 1, createdAt: Date.UTC(2026, 10, 21), locale: "zh" };
+  const trade = {
+    amountTwd: 1,
+    itemCount: 1,
+    createdAt: Date.UTC(2026, 10, 21),
+    locale: "zh",
+    shard: 0,
+  };
   expect((await method.begin(trade)).fields).toMatchObject({ TotalAmount: "1" });
 });

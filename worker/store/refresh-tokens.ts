@@ -98,10 +98,10 @@ export async function rotateRefreshToken(
   };
 }
 
-export async function findSessionIdOfToken(db: Database, hash: string): Promise<string | null> {
-  const [row] = await db
-    .select({ sessionId: refreshTokens.sessionId })
+export async function wasIssued(db: Database, sessionId: string, hash: string): Promise<boolean> {
+  const found = await db
+    .select({ hash: refreshTokens.hash })
     .from(refreshTokens)
-    .where(eq(refreshTokens.hash, hash));
-  return row?.sessionId ?? null;
+    .where(and(eq(refreshTokens.hash, hash), eq(refreshTokens.sessionId, sessionId)));
+  return found.length === 1;
 }

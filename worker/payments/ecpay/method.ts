@@ -26,7 +26,7 @@ export const ecpay: PaymentAdapter = {
       isBelieved: config.ECPAY_ENVIRONMENT !== "stage",
       asking,
       begin: async (trade) => {
-        const merchantTradeNo = newMerchantTradeNo(randomBytes(18));
+        const merchantTradeNo = newMerchantTradeNo(trade.shard, randomBytes(17));
         const fields = await orderForm(
           {
             merchantId: account.merchantId,

@@ -63,8 +63,18 @@ export async function orderForm(
 
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** `SL` and 18 letters of 5 random bits each. Needs at least 18 random bytes; single case, since the MAC folds case. */
-export function newMerchantTradeNo(random: Uint8Array): string {
-  if (random.length < 18) throw new RangeError("newMerchantTradeNo needs 18 random bytes");
-  return `SL${[...random.subarray(0, 18)].map((byte) => alphabet[byte & 31]).join("")}`;
+/**
+ * `S`, the payer's shard as two hexadecimal digits, and 17 letters of 5 random bits each. Needs at least 17 random bytes; single
+ * case, since the MAC folds case.
+ */
+export function newMerchantTradeNo(shard: number, random: Uint8Array): string {
+  if (random.length < 17) throw new RangeError("newMerchantTradeNo needs 17 random bytes");
+  const letters = [...random.subarray(0, 17)].map((byte) => alphabet[byte & 31]).join("");
+  return `S${shard.toString(16).padStart(2, "0").toUpperCase()}${letters}`;
+}
+
+/** Null for a number from before, which began with `SL`. */
+export function shardOfTradeNo(merchantTradeNo: string): number | null {
+  const [, shard] = /^S([0-9A-F]{2})[A-HJ-NP-Z2-9]{17}$/.exec(merchantTradeNo) ?? [];
+  return shard === undefined ? null : Number.parseInt(shard, 16);
 }

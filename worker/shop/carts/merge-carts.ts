@@ -1,9 +1,9 @@
 import { maxCartItems } from "#contract/cart";
 import type { Deps } from "../../deps.ts";
-import { randomId, sha256Hex } from "../../platform/crypto.ts";
+import { sha256Hex } from "../../platform/crypto.ts";
 import type { StoredCart } from "../../store/carts.ts";
 import { mergeCarts } from "../../store/merge-carts.ts";
-import { changeOf } from "./change-cart.ts";
+import { changeOf, newCartId } from "./change-cart.ts";
 import { presentPrices } from "./reprice-items.ts";
 
 /** After sign-in: moves the guest's lines to the member's cart, once. A dead, unknown or foreign guest cart changes nothing. */
@@ -19,7 +19,7 @@ export async function mergeGuestCart(
   await mergeCarts(deps.db, {
     guestHash,
     memberId,
-    newCartId: randomId(16),
+    newCartId: await newCartId({ memberId }),
     prices,
     maxItems: maxCartItems,
     now,

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { CheckoutAnswer } from "#contract/checkout";
 import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
-import { randomId } from "../../platform/crypto.ts";
+import { shardedId, shardOf } from "../../platform/shard.ts";
 import { inProgress } from "./idempotent.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
@@ -76,7 +76,8 @@ async function prepared(deps: Deps, order: PayableOrder) {
   const createdAt = deps.now();
   const { provider, amountTwd, itemCount } = order;
   const method = deps.payments[provider];
-  const form = await method.begin({ amountTwd, itemCount, createdAt, locale: deps.locale });
+  const shard = await shardOf(order.memberId);
+  const form = await method.begin({ amountTwd, itemCount, createdAt, locale: deps.locale, shard });
   const answer: CheckoutAnswer = {
     id: order.id,
     order_id: order.number,
@@ -85,7 +86,7 @@ async function prepared(deps: Deps, order: PayableOrder) {
   };
   const times = { createdAt, expiresAt: createdAt + lifetimeMs };
   const attempt = {
-    id: randomId(16),
+    id: shardedId(shard),
     merchantTradeNo: form.merchantTradeNo,
     provider,
     orderId: order.id,

@@ -1,7 +1,7 @@
 /** Ends a session here at once and at the upstream as soon as it can be reached. */
 import type { Deps } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
-import { findSessionIdOfToken } from "../../store/refresh-tokens.ts";
+import { wasIssued } from "../../store/refresh-tokens.ts";
 import { endSession } from "../../store/sessions.ts";
 import { parseRefreshToken } from "./refresh-token.ts";
 import { revokeUpstreamLater } from "./revoke-upstream.ts";
@@ -30,7 +30,9 @@ export async function logOut(
 
 async function sessionOfCookie(deps: Deps, text: string | null): Promise<string | null> {
   const token = parseRefreshToken(text);
-  return token === null ? null : findSessionIdOfToken(deps.db, await sha256Hex(token.text));
+  if (token === null) return null;
+  const isOurs = await wasIssued(deps.db, token.sessionId, await sha256Hex(token.text));
+  return isOurs ? token.sessionId : null;
 }
 
 async function sessionOfAccess(deps: Deps, token: string | null): Promise<string | null> {

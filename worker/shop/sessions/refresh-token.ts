@@ -1,4 +1,4 @@
-/** A refresh token is `session.generation.secret`. The session id's first byte is reserved for a shard. */
+/** A refresh token is `session.generation.secret`. The session's id says in which shard both are. */
 import { deriveKey, hmacBase64url, randomId } from "../../platform/crypto.ts";
 
 export interface RefreshToken {

@@ -2,7 +2,8 @@
 import { not } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
-import { randomId, sha256Hex } from "../../platform/crypto.ts";
+import { sha256Hex } from "../../platform/crypto.ts";
+import { shardedId, shardOf } from "../../platform/shard.ts";
 import { selectCart, selectItems, storedCart, type StoredCart } from "../../store/carts.ts";
 import { owesSecondStep } from "../../store/second-steps.ts";
 import { insertSession, type SessionRow } from "../../store/sessions.ts";
@@ -53,10 +54,10 @@ export async function startSession(
   success: BatchItem<"sqlite">,
 ): Promise<StartedSession | null> {
   const now = deps.now();
-  // The first byte is reserved for one of 256 shards.
-  const id = randomId(17);
+  const shard = await shardOf(signIn.memberId);
+  const id = shardedId(shard);
   const refreshToken = firstRefreshToken(id);
-  const browserId = randomId(32);
+  const browserId = shardedId(shard, 32);
   const replaced = parseRefreshToken(browser.refreshToken);
   const row = {
     id,
