@@ -35,6 +35,8 @@ const inWorkerd = () => {
         MIGRATIONS: await readD1Migrations(resolve(root, "migrations/shop")),
         EXPERIMENTS: process.env["EXPERIMENTS"] ?? "",
       },
+      // For what a shop of two databases would do.
+      d1Databases: { SECOND: "second" },
       workers: [refusing("sillage-reference-upstream"), refusing("sillage-stand-in-cashier")],
     },
   }));

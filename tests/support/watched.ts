@@ -12,8 +12,15 @@ export interface WatchedCall {
   begin: number;
   end: number | null;
   statements: number;
+  /** What was asked of the database. */
+  queries: Query[];
   rowsRead: number;
   rowsWritten: number;
+}
+
+export interface Query {
+  sql: string;
+  params: unknown[];
 }
 
 export interface WatchedRequest {
@@ -70,8 +77,15 @@ async function watch<Answer>(
   act: () => Promise<Answer>,
   look: (answer: Answer, call: WatchedCall) => Promise<void> = async () => {},
 ): Promise<Answer> {
-  const call = { kind, begin: ++happened, end: null, statements: 0, rowsRead: 0, rowsWritten: 0 };
-  const entry: WatchedCall = call;
+  const entry: WatchedCall = {
+    kind,
+    begin: ++happened,
+    end: null,
+    statements: 0,
+    queries: [],
+    rowsRead: 0,
+    rowsWritten: 0,
+  };
   current.getStore()?.calls.push(entry);
   lastEvent = realNow();
   await travel(kind);
@@ -122,7 +136,16 @@ function watchDatabase(database: object): void {
     const inner: Fetcher = Reflect.get(holder, "fetcher");
     if (typeof inner?.fetch !== "function") throw new Error("D1 has no fetcher to watch");
     const fetcher: Fetcher = {
-      fetch: (input, init) => watch("d1", () => inner.fetch(input, init), countRows),
+      fetch: (input, init) =>
+        watch(
+          "d1",
+          () => inner.fetch(input, init),
+          async (response, call) => {
+            const queries: Query | Query[] = JSON.parse(String(init?.body));
+            call.queries = [queries].flat().map(({ sql, params }) => ({ sql, params }));
+            await countRows(response, call);
+          },
+        ),
     };
     Reflect.set(holder, "fetcher", fetcher);
   };

@@ -5,6 +5,7 @@ declare namespace Cloudflare {
     `PER_MINUTE_${import("../../worker/env.ts").PerMinute}`
   > {
     DB: D1Database;
+    SECOND: D1Database;
     CONTENT: KVNamespace;
     UPSTREAM: Fetcher;
     MIGRATIONS: import("cloudflare:test").D1Migration[];
