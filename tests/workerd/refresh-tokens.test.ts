@@ -45,7 +45,7 @@ test("after a change of keys the successor that exists counts, not the one that 
     won: false,
     newestSuccessor: "by the old key",
   });
-  expect(await wasIssued(db, "mei\'s browser", "by the new key")).toBe(false);
+  expect(await wasIssued(db, "mei's browser", "by the new key")).toBe(false);
 });
 
 test("a token that was used before its successor was is recognised as a replay", async () => {
@@ -77,7 +77,7 @@ test("when Mei has signed out her token makes no successor, though she is still 
     session: null,
     newestSuccessor: null,
   });
-  expect(await wasIssued(db, "mei\'s browser", "second")).toBe(false);
+  expect(await wasIssued(db, "mei's browser", "second")).toBe(false);
 });
 
 test("a token that was never issued, or of another generation, opens nothing", async () => {
