@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
@@ -20,6 +21,13 @@ const withWorkers = {
 /** Node, which closes in the end what the files of a process borrowed from each other. */
 const closing = resolve(root, "tests/support/environment.ts");
 
+/** What versions asked of their databases, by the newest migration of each. */
+function recordedVersions(): Record<string, string> {
+  const folder = resolve(root, "tests/fixtures/versions");
+  const read = (file: string) => readFileSync(resolve(folder, file), "utf8");
+  return Object.fromEntries(readdirSync(folder).map((file) => [file, read(file)]));
+}
+
 /** Inside workerd, with the bindings of wrangler.toml; the Workers that it names refuse everything. */
 const inWorkerd = () => {
   const refusing = (name: string) => ({
@@ -32,6 +40,7 @@ const inWorkerd = () => {
     remoteBindings: false,
     miniflare: {
       bindings: {
+        VERSIONS: recordedVersions(),
         MIGRATIONS: await readD1Migrations(resolve(root, "migrations/shop")),
         EXPERIMENTS: process.env["EXPERIMENTS"] ?? "",
       },

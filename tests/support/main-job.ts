@@ -17,6 +17,10 @@ export interface MainJob {
 }
 
 const browserCookie = "__Host-sillage_browser";
+const answers = {
+  form_id: "scent-discovery",
+  answers: [{ question_id: "ideal-scent", option_ids: [], answer_text: "rain" }],
+};
 const newKey = () => ({ "Idempotency-Key": randomBytes(12).toString("base64url") });
 
 /** A job that stops half-way proves nothing. */
@@ -46,6 +50,7 @@ async function payFor(shop: Shop, shopper: Shopper): Promise<void> {
   await notify(shop, await signedNotice(first, { RtnCode: "10100058" }));
   const again = done(await shopper.send("POST", `/orders/${first.id}/pay`, undefined, newKey()));
   const payable = { ...first, merchantTradeNo: again.ecpay_form_data.MerchantTradeNo };
+  await notify(shop, await signedNotice({ ...payable, amountTwd: 1 }));
   const paid = await signedNotice(payable);
   await notify(shop, paid);
   await comeBack(shop, paid);
@@ -55,8 +60,8 @@ async function payFor(shop: Shop, shopper: Shopper): Promise<void> {
 
 async function lookAfterAccount(shopper: Shopper, password: string): Promise<void> {
   done(await shopper.get("/auth/sessions"));
-  done(await shopper.send("PUT", "/members/me/refusals", { refusals: ["family:citrus"] }));
   done(await shopper.get("/members/me/refusals"));
+  done(await shopper.send("POST", "/auth/second-step", { password }));
   done(await shopper.get("/auth/second-step"));
   done(await shopper.send("DELETE", "/auth/sessions", { password }));
   shopper.token = done(await shopper.send("POST", "/auth/refresh")).access_token;
@@ -77,6 +82,8 @@ export async function mainJob(shop: Shop): Promise<MainJob> {
   const browserIds: string[] = [];
   const noteBrowser = (who: Shopper) => browserIds.push(who.cookies.get(browserCookie) ?? "");
   noteBrowser(shopper);
+  done(await shopper.send("PUT", "/members/me/refusals", { refusals: ["family:citrus"] }));
+  done(await shopper.send("POST", "/surveys/scent-discovery/submit", answers));
   const [, claims = ""] = shopper.token?.split(".") ?? [];
   const { sub: memberId } = JSON.parse(Buffer.from(claims, "base64url").toString());
   done(await add(shopper, finishedJars()));

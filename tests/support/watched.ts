@@ -135,7 +135,7 @@ function watchDatabase(database: object): void {
   const watchIn = (holder: object) => {
     const inner: Fetcher = Reflect.get(holder, "fetcher");
     if (typeof inner?.fetch !== "function") throw new Error("D1 has no fetcher to watch");
-    const fetcher: Fetcher = {
+    const fetcher: Pick<Fetcher, "fetch"> = {
       fetch: (input, init) =>
         watch(
           "d1",
@@ -205,18 +205,16 @@ function track<Result>(work: Promise<Result>): Promise<Result> {
   });
 }
 
-async function answered(shop: Handlers, request: Request, env: object, execution: Execution) {
-  const { pathname } = new URL(request.url);
-  const entry: WatchedRequest = {
-    method: request.method,
-    path: pathname,
-    status: 0,
-    begin: ++happened,
-    end: null,
-    calls: [],
-  };
+function begun(method: string, path: string): WatchedRequest {
+  const entry = { method, path, status: 0, begin: ++happened, end: null, calls: [] };
   requests.push(entry);
   lastEvent = realNow();
+  return entry;
+}
+
+async function answered(shop: Handlers, request: Request, env: object, execution: Execution) {
+  const { pathname } = new URL(request.url);
+  const entry = begun(request.method, pathname);
   await (pathname.startsWith("/api/") ? travel("request", "api") : travel("request"));
   const watchedExecution: Execution = {
     waitUntil: (work) => execution.waitUntil(track(Promise.resolve(work))),
@@ -249,7 +247,9 @@ export function watched(shop: Handlers): Handlers {
       if (new URL(request.url).pathname === "/watch") return control(request);
       return track(answered(shop, request, watchedEnvironment(env as { DB: object }), execution));
     },
-    scheduled: (event, env, execution) =>
-      shop.scheduled(event, watchedEnvironment(env as { DB: object }), execution),
+    scheduled(event, env, execution) {
+      const watchedEnv = watchedEnvironment(env as { DB: object });
+      return current.run(begun("SCHEDULE", ""), () => shop.scheduled(event, watchedEnv, execution));
+    },
   };
 }

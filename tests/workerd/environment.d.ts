@@ -8,6 +8,8 @@ declare namespace Cloudflare {
     SECOND: D1Database;
     CONTENT: KVNamespace;
     UPSTREAM: Fetcher;
+    /** Recordings by the newest migration of their version. */
+    VERSIONS: Record<string, string>;
     MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
 }
