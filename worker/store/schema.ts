@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
+export * from "./alarm-schema.ts";
 export * from "./payment-schema.ts";
 
 /** One sign-in of one browser, with its family of refresh tokens. Kept 30 days after it ends. */
