@@ -131,6 +131,16 @@ export function upstreamFaults(config: Config, env: object): Fault[] {
   ];
 }
 
+/** Only local mode may send its alarms unencrypted, and then to this machine. */
+export function alertFaults({ ECPAY_ENVIRONMENT: environment, ALERT_WEBHOOK_URL: url }: Config) {
+  if (url === null) return [];
+  const isLocal = environment === "stand-in" && isLoopback(url);
+  return those(
+    [isPlain(url) && !isLocal, "ALERT_WEBHOOK_URL must be https"],
+    [environment === "production" && isPlaceholder(url), "ALERT_WEBHOOK_URL is a placeholder"],
+  );
+}
+
 /** One that leaks must not open what another protects, and none may be guessed. */
 export function secretFaults(config: Config): Fault[] {
   const secrets = secretsOf(config);

@@ -10,13 +10,17 @@ import {
   type PageConfig,
   type PerMinute,
 } from "./env.ts";
+import { tellPeople } from "./alerts/channels.ts";
+import { postToShop } from "./alerts/own-address.ts";
 import type { Database, Deps, MemberActor } from "./deps.ts";
 import { createUpstream } from "./upstream/client.ts";
 import type { Upstream } from "./upstream/port.ts";
 import { adapters, openMethods, type PaymentMethods } from "./payments/methods.ts";
 import type { Work } from "./platform/load.ts";
+import { createCounters, type Counters } from "./platform/counters.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { clientKeyOf } from "./shop/limits/client-key.ts";
+import { addTallies } from "./store/tallies.ts";
 
 export interface App {
   Bindings: Bindings;
@@ -80,12 +84,14 @@ class LazyDeps implements Deps {
     upstream?: Upstream;
     payments?: PaymentMethods;
     log?: Log;
+    counters?: Counters;
     locale?: Locale;
   } = {};
 
   readonly pageConfig: PageConfig;
   readonly now = Date.now;
   readonly waitUntil: Deps["waitUntil"];
+  upstreamMs = 0;
 
   constructor(
     readonly bindings: Bindings,
@@ -108,12 +114,14 @@ class LazyDeps implements Deps {
   }
 
   get upstream(): Upstream {
-    const { locale, origin } = this;
+    const { locale, origin, counters } = this;
     return (this.made.upstream ??= createUpstream(this.bindings, this.config, this.log, {
       locale,
       address: origin.address,
       budgetMs: origin.upstreamBudgetMs,
       waitUntil: this.waitUntil,
+      counters,
+      took: (ms) => void (this.upstreamMs += ms),
     }));
   }
 
@@ -134,7 +142,20 @@ class LazyDeps implements Deps {
   }
 
   get log(): Log {
-    return (this.made.log ??= createLog(this.origin.requestId));
+    return (this.made.log ??= createLog(this.origin.requestId, (event) =>
+      this.counters.count("error.logged", event),
+    ));
+  }
+
+  get counters(): Counters {
+    const { bindings, waitUntil } = this;
+    return (this.made.counters ??= createCounters({
+      dataset: bindings.COUNTERS,
+      // The Worker of pages has no database.
+      write:
+        bindings.API === undefined ? (tallies) => addTallies(this.db, tallies, this.now()) : null,
+      waitUntil,
+    }));
   }
 
   get locale(): Locale {
@@ -148,6 +169,15 @@ class LazyDeps implements Deps {
   async clientKey(): Promise<string | undefined> {
     if (this.origin.client === null || this.bindings.API !== undefined) return undefined;
     return clientKeyOf(this.config.SESSION_SECRET, this.origin.client);
+  }
+
+  tellPeople(text: string): Promise<boolean> {
+    const { config, publicOrigin, log } = this;
+    return tellPeople({ config, mail: this.bindings.MAIL, publicOrigin, log }, text);
+  }
+
+  postToShop(path: string, body: string): Promise<string> {
+    return postToShop(this.publicOrigin, path, body);
   }
 
   /** A counter that fails lets pass: what must be exact is counted in the database. */

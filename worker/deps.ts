@@ -3,6 +3,7 @@ import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Locale } from "#contract/locales";
 import type { Bindings, Config, PageConfig, PerMinute } from "./env.ts";
 import type { PaymentMethods } from "./payments/methods.ts";
+import type { Counters } from "./platform/counters.ts";
 import type { Log } from "./platform/log.ts";
 import type { Upstream } from "./upstream/port.ts";
 
@@ -19,16 +20,23 @@ export interface Deps {
   readonly bindings: Bindings;
   readonly db: Database;
   readonly upstream: Upstream;
+  /** How long its calls have taken, all together. */
+  readonly upstreamMs: number;
   readonly payments: PaymentMethods;
   /** Where the payment methods' forms are sent, for the content security policy. */
   readonly formOrigins: readonly string[];
   readonly log: Log;
+  readonly counters: Counters;
   readonly locale: Locale;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Only for work that may be lost: the runtime stops it 30 s after the answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly publicOrigin: string;
+  /** Of an alarm. @returns whether a person was told; true where none is configured. */
+  tellPeople(text: string): Promise<boolean>;
+  /** Posts a form to the shop's own public address. @returns status and text of the answer, or why there is none. */
+  postToShop(path: string, body: string): Promise<string>;
   /**
    * Tells visitors apart in the log: a keyed hash of the canonical address. Undefined for the schedule, and in the Worker of pages
    * where the API, with the secret, is another.

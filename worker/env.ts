@@ -4,6 +4,7 @@ import { concentrations } from "#contract/cart";
 import { paymentEnvironments, type PaymentEnvironment } from "#contract/payment";
 import {
   accountFaults,
+  alertFaults,
   addressFaults,
   counterFaults,
   secretFaults,
@@ -28,6 +29,9 @@ export interface Bindings extends Counters {
   CASHIER?: Fetcher;
   /** This Worker once more, beside its database; bound where pages are answered near the shopper. */
   API?: Fetcher;
+  /** Analytics Engine and Cloudflare's e-mail; the shop works without them. */
+  COUNTERS?: AnalyticsEngineDataset;
+  MAIL?: SendEmail;
   /** What Cloudflare knows of the upload; bound where the API is deployed. */
   VERSION?: { id: string; timestamp: string };
 }
@@ -41,7 +45,7 @@ const upstreamPath = z.custom<`/${string}`>(
   (value) => typeof value === "string" && /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+\/?$/.test(value),
   "must be a path",
 );
-const upstreamUrl = z
+const address = z
   .string()
   .check(
     z.refine(
@@ -81,6 +85,18 @@ const origins = z.pipe(
   ),
 );
 
+const number = (pattern: RegExp, reason: `must ${string}`, unset: number) =>
+  z.pipe(
+    noneIfEmpty,
+    z._default(
+      z.pipe(
+        like(pattern, reason),
+        z.transform((text: string) => Number(text)),
+      ),
+      unset,
+    ),
+  );
+
 /** What pages and texts need: no secret. */
 const pageSettings = {
   ECPAY_ENVIRONMENT: z.enum(paymentEnvironments),
@@ -93,16 +109,9 @@ const pageSettings = {
   /** Where the upstream keeps its pictures, separated by spaces; the shop's own need no mention. */
   PICTURE_ORIGINS: z._default(origins, []),
   /** How long an isolate uses published content before it asks KV again; 0 asks for each answer. */
-  CONTENT_MEMORY_SECONDS: z.pipe(
-    noneIfEmpty,
-    z._default(
-      z.pipe(
-        like(/^\d{1,4}$/, "must be seconds"),
-        z.transform((seconds: string) => Number(seconds)),
-      ),
-      30,
-    ),
-  ),
+  CONTENT_MEMORY_SECONDS: number(/^\d{1,4}$/, "must be seconds", 30),
+  /** Of how many requests that went well there is a line in the log; 1 is all of them. */
+  LOG_SAMPLE: number(/^(0|1|0?\.\d{1,6})$/, "must be from 0 to 1", 0.01),
 };
 const pageSchema = z.object(pageSettings);
 export type PageConfig = z.infer<typeof pageSchema>;
@@ -113,7 +122,7 @@ const schema = z.object({
   ECPAY_HASH_KEY: ecpayKey,
   ECPAY_HASH_IV: ecpayKey,
   /** Without `/api/v1`. In local mode it replaces the reference upstream. */
-  UPSTREAM_URL: orNull(upstreamUrl),
+  UPSTREAM_URL: orNull(address),
   SURVEY_ID: upstreamId,
   DESCRIPTION_QUESTION_ID: upstreamId,
   LABEL_CATEGORY_ID: upstreamId,
@@ -129,6 +138,10 @@ const schema = z.object({
     z.pipe(noneIfEmpty, z._default(z.enum(["true", "false"]), "false")),
     z.transform((word) => word === "true"),
   ),
+  /** Where alarms are posted to as `{ "text": … }`. Whoever has it can post there too. */
+  ALERT_WEBHOOK_URL: orNull(address),
+  /** Who gets alarms by e-mail; needs the binding MAIL. */
+  ALERT_EMAIL: orNull(like(/^[^\s@<>,;"]{1,64}@[^\s@<>,;"]{3,250}$/, "must be an e-mail address")),
   SESSION_SECRET: secret,
   /** 32 bytes, base64url. During a rotation: the new key, a space, the old key. */
   UPSTREAM_TOKEN_KEY: like(/^[\w-]{43}( [\w-]{43})*$/, "must be 32 bytes as base64url"),
@@ -178,6 +191,7 @@ export function parseConfig(env: object): Config {
     ...upstreamFaults(config, env),
     ...counterFaults(perMinute.map(counterOf), env),
     ...secretFaults(config),
+    ...alertFaults(config),
   ]);
   return config;
 }

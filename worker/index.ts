@@ -15,6 +15,7 @@ import { placedApi } from "./middleware/placed-api.ts";
 import { refuseUndeclaredQuery } from "./middleware/query.ts";
 import { requestContext } from "./middleware/request-context.ts";
 import { requestId } from "./middleware/request-id.ts";
+import { requestLine } from "./middleware/request-line.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { shedLoad } from "./middleware/shed-load.ts";
 import { auth, legacyMembers } from "./routes/auth.ts";
@@ -44,7 +45,7 @@ const app = new Hono<App>({ strict: false });
 app.route("/local", local);
 if (isDevelopment) app.use(developmentSources);
 
-app.use(securityHeaders, requestId);
+app.use(securityHeaders, requestId, requestLine);
 app.use("/api/*", placedApi);
 app.use(requestContext, shedLoad);
 app.use("/api/*", noStoreByDefault, crossOrigin, refuseForgedRequests, refuseUndeclaredQuery);

@@ -1,5 +1,8 @@
 /** Runs once a minute. The parts are independent: one that fails does not stop the others. Each reads a bounded number of rows. */
 import type { Deps } from "./deps.ts";
+import { countOutboxAge } from "./shop/alarms/count-outbox-age.ts";
+import { probeCallbacks } from "./shop/alarms/probe-callbacks.ts";
+import { raiseAlarms, tellOfNoDatabase } from "./shop/alarms/raise-alarms.ts";
 import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
 import {
   checkAllRows,
@@ -19,6 +22,8 @@ const parts: Record<string, (deps: Deps) => Promise<void>> = {
   "warn of waiting messages": warnOfWaitingMessages,
   "check new rows": checkNewRows,
   "check all rows": checkAllRows,
+  "probe callbacks": probeCallbacks,
+  "count the outbox's age": countOutboxAge,
   "clean up": async (deps) => {
     if (await claimCleanUp(deps.db, deps.now())) await cleanUp(deps.db, deps.now());
   },
@@ -33,5 +38,12 @@ export async function runSchedule(deps: Deps): Promise<void> {
         reason: Object.keys(parts)[index] ?? "",
         error: outcome.reason,
       });
+  }
+  // Last, since it tells of what the others have found.
+  try {
+    await raiseAlarms(deps);
+  } catch (error) {
+    deps.log.error("a part of the schedule failed", { reason: "raise alarms", error });
+    await tellOfNoDatabase(deps);
   }
 }

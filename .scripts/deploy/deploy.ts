@@ -2,7 +2,7 @@
 import { publishedFile } from "../publish-content.ts";
 import { readAccount, type Account } from "./account.ts";
 import { callbackFaults } from "./callback.ts";
-import { faultsOf } from "./faults.ts";
+import { faultsOf, warningsOf } from "./faults.ts";
 import {
   apiArguments,
   pagesUpload,
@@ -97,7 +97,9 @@ async function check(deployment: Deployment, wrangler: Wrangler): Promise<Checke
   const { plan, other } = plans;
   const { given, faults: fileFaults } = readGiven(deployment.secretsFile, environment, folder);
   const account = await readAccount(wrangler, plan);
-  const faults = [...fileFaults, ...faultsOf({ plan, other, account, given, commit, brand })];
+  const judged = { plan, other, account, given, commit, brand };
+  const faults = [...fileFaults, ...faultsOf(judged)];
+  for (const warning of warningsOf(judged)) say(`! ${warning}`);
   if (faults.length === 0) return { plan, account, given };
   say(`✗ ${target} was not deployed, and nothing was changed:`);
   for (const fault of new Set(faults)) say(`  ${fault}`);

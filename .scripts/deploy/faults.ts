@@ -36,6 +36,25 @@ export function faultsOf(judged: Judged): Fault[] {
   ];
 }
 
+/** What the shop runs without, and its owner should not. */
+export function warningsOf({ plan: { target, api }, account, given }: Judged): string[] {
+  if (target !== "production") return [];
+  const { ALERT_WEBHOOK_URL: inFile = "", ALERT_EMAIL: email = "" } = api.vars;
+  const hasWebhook =
+    inFile !== "" ||
+    account.secrets.includes("ALERT_WEBHOOK_URL") ||
+    given["ALERT_WEBHOOK_URL"] !== undefined;
+  const canMail = api.send_email.some((mail: { name: string }) => mail.name === "MAIL");
+  return [
+    ...(email !== "" && !canMail
+      ? [`${apiFile}: ALERT_EMAIL needs the binding MAIL; no alarm is mailed`]
+      : []),
+    ...(hasWebhook || (email !== "" && canMail)
+      ? []
+      : ["neither ALERT_WEBHOOK_URL nor ALERT_EMAIL is set: alarms reach nobody"]),
+  ];
+}
+
 const environments = { production: "production", staging: "stage" } as const;
 
 function pagesFaults({ plan: { target, pages } }: Judged): Fault[] {

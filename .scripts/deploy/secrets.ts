@@ -16,6 +16,7 @@ const givenNames = [
   "ECPAY_HASH_KEY_PREVIOUS",
   "ECPAY_HASH_IV_PREVIOUS",
   "UPSTREAM_SERVICE_TOKEN_PREVIOUS",
+  "ALERT_WEBHOOK_URL",
 ];
 export const secretNames = [...randomNames, ...givenNames];
 

@@ -80,6 +80,13 @@ const arrows: Arrow[] = [
     packages: /^(jose|otpauth|zod\/mini|drizzle-orm.*)$/,
   },
   {
+    sentence:
+      "what calls out for the alarms knows the configuration and the log, and nothing of the shop",
+    from: "worker/alerts/",
+    mayReach: ["worker/alerts/", "worker/platform/", "worker/env.ts"],
+    packages: /^$/,
+  },
+  {
     sentence: "errors know the contract's codes and no framework",
     from: "worker/errors/",
     mayReach: ["worker/errors/", "worker/contract/"],

@@ -15,4 +15,6 @@ declare global {
   }
   type KVNamespace = Workers.KVNamespace;
   type RateLimit = Workers.RateLimit;
+  type AnalyticsEngineDataset = Workers.AnalyticsEngineDataset;
+  type SendEmail = Workers.SendEmail;
 }

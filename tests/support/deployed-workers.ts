@@ -193,6 +193,7 @@ export class DeployedWorkers {
         simple,
         namespace_id: id,
       })),
+      analyticsEngineDatasets: of("analytics_engine", ({ name: dataset }) => ({ dataset })),
       serviceBindings: of("service", ({ service = "" }) => service),
       outboundService: this.outbound,
       ...(assets === undefined ? {} : { assets: this.#assets(assets.config) }),

@@ -104,6 +104,9 @@ export function grownTables(count: number, now: number): string[] {
       `'action-' || n, ${ago(8 * year)}, 'Mei', 'refund', 'refund-' || n, 'broken'`,
       "n % 10 <> 1",
     ),
+    // Of the last hour there are as many as names, however long the shop has been there.
+    each("tallies", "at, name, count", `${begun(1)} - ${2 * 3600_000}, 'error.logged ' || n, 1`),
+    each("alarms", "name, is_on, since", `'alarm-' || n, 0, ${now}`),
     each("member_refusals", "member_id, refusal", `'member-' || n, 'family:tea'`),
     each("recovery_codes", "member_id, hash", `'member-' || n, 'hash'`),
     each(

@@ -1,7 +1,7 @@
 /** Workers side by side in one workerd, without the processes and the proxy that `wrangler dev` puts around each of them. */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { convertV4MiniflareOptions, Log, Miniflare } from "miniflare";
 import { unstable_readConfig } from "wrangler";
 import { rateCounters } from "./rate-counters.ts";
 import { root } from "./repository.ts";
@@ -45,11 +45,23 @@ export interface RunningWorkers {
   close(): Promise<void>;
 }
 
+/** Of all that Miniflare says, what its e-mail would have sent. */
+class Mails extends Log {
+  constructor(private readonly lines: string[]) {
+    super();
+  }
+
+  override logWithLevel(_level: number, message: string): void {
+    if (message.includes("send_email")) this.lines.push(message);
+  }
+}
+
 export async function startWorkers(inputs: WorkerInput[]): Promise<RunningWorkers> {
   const lines: string[] = [];
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       workers: inputs.map(optionsOf),
+      log: new Mails(lines),
       handleStructuredLogs: ({ message }) => void lines.push(message),
     }),
   );
@@ -97,6 +109,13 @@ function optionsOf(input: WorkerInput) {
     ratelimits: Object.fromEntries(
       rateCounters(path, ratesTimes).map(({ name: binding, ...counter }) => [binding, counter]),
     ),
+    analyticsEngineDatasets: Object.fromEntries(
+      config.analytics_engine_datasets.map(({ binding }: { binding: string }) => [
+        binding,
+        { dataset: binding },
+      ]),
+    ),
+    email: { send_email: config.send_email },
     serviceBindings: services ?? {},
     ...(outbound && { outboundService: outbound }),
     ...(config.assets === undefined || assets === null

@@ -228,6 +228,19 @@ const inProduction = wrong(production, [
     { CONTENT_MEMORY_SECONDS: "for ever" },
     "CONTENT_MEMORY_SECONDS must be seconds",
   ],
+  ["a sample of more than all", { LOG_SAMPLE: "1.5" }, "LOG_SAMPLE must be from 0 to 1"],
+  ["alarms to nowhere", { ALERT_WEBHOOK_URL: "chat" }, "ALERT_WEBHOOK_URL must be an address"],
+  [
+    "alarms for everybody on the way",
+    { ALERT_WEBHOOK_URL: "http://chat.test/hook" },
+    "ALERT_WEBHOOK_URL must be https",
+  ],
+  [
+    "alarms to an example",
+    { ALERT_WEBHOOK_URL: "https://chat.example/hook" },
+    "ALERT_WEBHOOK_URL is a placeholder",
+  ],
+  ["alarms to two people", { ALERT_EMAIL: "a@b.test, c@d.test" }, "ALERT_EMAIL must be"],
   ["no session secret", { SESSION_SECRET: undefined }, "SESSION_SECRET is missing"],
   [
     "a short secret",
@@ -417,12 +430,25 @@ const right: [what: string, env: Record<string, unknown>][] = [
     "production with a slash behind the upstream's host",
     { ...production, UPSTREAM_URL: "https://upstream.test/" },
   ],
+  [
+    "production with both ways to a person",
+    {
+      ...production,
+      ALERT_WEBHOOK_URL: "https://chat.test/hook/1?key=2",
+      ALERT_EMAIL: "operator@sillage.test",
+      LOG_SAMPLE: ".001",
+    },
+  ],
   ["stage", stage],
   [
     "stage with a port",
     { ...stage, PUBLIC_ORIGIN: "https://sillage.test:8443", ALLOW_STAGE_ON: "sillage.test:8443" },
   ],
   ["local mode", local],
+  [
+    "local mode with a chat of this machine",
+    { ...local, ALERT_WEBHOOK_URL: "http://127.0.0.1:9000/hook" },
+  ],
   ["local mode behind TLS", { ...local, PUBLIC_ORIGIN: "https://localhost:5173" }],
   ["local mode with another site's page", { ...local, ALLOWED_ORIGINS: "https://partner.example" }],
   [

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Account } from "../../.scripts/deploy/account.ts";
-import { faultsOf } from "../../.scripts/deploy/faults.ts";
+import { faultsOf, warningsOf } from "../../.scripts/deploy/faults.ts";
 import { readPlan, type Target } from "../../.scripts/deploy/plan.ts";
 import { withId } from "../../.scripts/deploy/resources.ts";
 import { readGiven, secretsToUpload } from "../../.scripts/deploy/secrets.ts";
@@ -34,14 +34,18 @@ interface Changed {
   commit?: string;
 }
 
-/** The faults of a configuration that is right but for the change. */
-function faultsWith(target: Target, changed: Changed = {}): string[] {
+/** What is said of a configuration that is right but for the change. */
+function saidBy(
+  judge: (judged: Parameters<typeof faultsOf>[0]) => string[],
+  target: Target,
+  changed: Changed,
+): string[] {
   const folder = new ConfiguredFolder("nowhere");
   try {
     folder.fillIn("staging");
     folder.fillIn("production");
     for (const [file, from, to] of changed.edits ?? []) folder.replace(file, from, to);
-    return faultsOf({
+    return judge({
       plan: readPlan(target, folder.path),
       other: readPlan(target === "staging" ? "production" : "staging", folder.path),
       account: { ...empty, ...changed.account },
@@ -53,6 +57,34 @@ function faultsWith(target: Target, changed: Changed = {}): string[] {
     folder.remove();
   }
 }
+
+const faultsWith = (target: Target, changed: Changed = {}) => saidBy(faultsOf, target, changed);
+
+test("a shop whose alarms reach nobody is deployed with a warning", () => {
+  const warned = (changed: Changed = {}) => saidBy(warningsOf, "production", changed);
+  const nobody = "neither ALERT_WEBHOOK_URL nor ALERT_EMAIL is set: alarms reach nobody";
+  expect(warned()).toEqual([nobody]);
+  expect(saidBy(warningsOf, "staging", {})).toEqual([]);
+  const url = { ALERT_WEBHOOK_URL: "https://chat.sillage.test/hook" };
+  expect(warned({ given: { ...given, ...url } })).toEqual([]);
+  expect(faultsWith("production", { given: { ...given, ...url } })).toEqual([]);
+  expect(warned({ account: { secrets: ["ALERT_WEBHOOK_URL"] } })).toEqual([]);
+  const email: [string, string, string] = [
+    api,
+    'ECPAY_ENVIRONMENT = "production"',
+    'ECPAY_ENVIRONMENT = "production"\nALERT_EMAIL = "operator@sillage.test"',
+  ];
+  const mail: [string, string, string] = [
+    api,
+    '# [[send_email]]\n# name = "MAIL"',
+    '[[send_email]]\nname = "MAIL"',
+  ];
+  expect(warned({ edits: [email] })).toEqual([
+    `${api}: ALERT_EMAIL needs the binding MAIL; no alarm is mailed`,
+    nobody,
+  ]);
+  expect(warned({ edits: [email, mail] })).toEqual([]);
+});
 
 test("a configuration that was filled in is right, before the first deployment and after it", () => {
   for (const target of ["staging", "production"] as const) {

@@ -11,6 +11,12 @@ interface Method {
   refusal: string;
   begin(trade: object): Promise<{ url: string; fields: Record<string, string> }>;
   readNotice(body: string): Promise<{ kind: string }>;
+  probe: {
+    merchantTradeNo: string;
+    path: string;
+    answer: string;
+    sign(now: number): Promise<string>;
+  };
 }
 /** The Worker's own module speaks of Workers types that a Node test does not know, so it is loaded, not imported. */
 const { ecpay }: { ecpay: { open(surroundings: object): Method } } = await import(
@@ -46,12 +52,31 @@ test("a genuine notice is a report about its trade", async () => {
   });
 });
 
+const notSigned = (changes: Record<string, string> = {}) =>
+  new URLSearchParams(noticeFields(order, changes)).toString();
+
 test.each([
-  ["without a signature", new URLSearchParams(noticeFields(order)).toString(), "bad_mac"],
+  ["without a signature", notSigned({ MerchantID: "7654321" }), "bad_mac"],
+  ["about no number of ours", notSigned({ MerchantTradeNo: "no-number" }), "bad_mac"],
   ["whose names are no text", "%FF=1", "malformed"],
   ["that names a field twice", "a=1&a=2", "duplicate_key"],
 ])("of a message %s nothing is kept", async (_what, body, reason) => {
   expect(await method.readNotice(body)).toEqual({ kind: "refused", reason });
+});
+
+test("of a message that names a trade of our account without being signed only the number is told", async () => {
+  const refused = { kind: "refused", reason: "bad_mac", names: "SL1" };
+  expect(await method.readNotice(notSigned())).toEqual(refused);
+});
+
+test("the shop's own notice is read as ECPay's would be, about a number that no order can have", async () => {
+  const { merchantTradeNo, path, answer, sign } = method.probe;
+  expect(await method.readNotice(await sign(Date.UTC(2026, 10, 21)))).toMatchObject({
+    kind: "report",
+    payment: { merchantTradeNo, amountTwd: 1, status: "paid" },
+  });
+  expect(merchantTradeNo).not.toMatch(/^SL/);
+  expect([path, answer]).toEqual(["/api/v1/payments/ecpay/notify", "1|PROBE"]);
 });
 
 test("a signed message with an unknown field is kept for people, and settles nothing", async () => {

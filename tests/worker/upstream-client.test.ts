@@ -71,6 +71,8 @@ beforeEach(async () => {
       locale: "ja",
       address: "203.0.113.7",
       budgetMs,
+      counters: { count: () => {} },
+      took: () => {},
       waitUntil: (work: Promise<unknown>) => void behind.push(work),
     });
   upstream = clientOf();

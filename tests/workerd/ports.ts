@@ -48,6 +48,7 @@ export function portsWith({ answers = () => ({}), gateway = {}, now = () => noon
       UPSTREAM_HONOURS_IDEMPOTENCY: false,
     },
     log: { info: () => {}, warn: () => {}, error: () => {} },
+    counters: { count: () => {}, written: () => Promise.resolve() },
     locale: "en",
     now,
     waitUntil: () => {},

@@ -1,9 +1,11 @@
 /** `worker/shop/payments/reconcile.ts`: an attempt's end. */
 import { expect, test } from "vitest";
 import { reconcile } from "../../worker/shop/payments/reconcile.ts";
-import { attempts, dayMs, minuteMs, noon, openAttempt, paymentOf } from "./database.ts";
+import { paymentAttempts } from "../../worker/store/schema.ts";
+import { attempts, dayMs, db, minuteMs, noon, openAttempt, paymentOf } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
+const errors: string[] = [];
 const end = noon + 7 * dayMs;
 
 /** The schedule asks about an attempt whose week ends at `end`. */
@@ -15,7 +17,8 @@ async function ask(answer: "no_answer" | "unpaid" | "unknown", now: number) {
     now: () => now,
     gateway: { ask: () => Promise.resolve(answer === "no_answer" ? answer : report) },
   });
-  await reconcile(deps);
+  const log = { ...deps.log, error: (event: string) => errors.push(event) };
+  await reconcile(Object.create(deps, { log: { value: log } }));
   const [attempt] = await attempts();
   return { state: attempt?.state, askedAgainMs: (attempt?.nextQueryAt ?? 0) - now };
 }
@@ -41,4 +44,15 @@ test("after a day of silence it does", async () => {
 
 test("a day after its end nobody asks any more", async () => {
   expect(await ask("no_answer", end + dayMs)).toMatchObject({ state: "expired" });
+});
+
+test("an attempt that ran out without an answer is for people, one that ECPay called unpaid is not", async () => {
+  const errorsOf = async (answer: "no_answer" | "unpaid") => {
+    errors.length = 0;
+    await ask(answer, end + dayMs);
+    return errors;
+  };
+  expect(await errorsOf("unpaid")).toEqual([]);
+  await db.delete(paymentAttempts);
+  expect(await errorsOf("no_answer")).toEqual(["an attempt ran out without an answer"]);
 });

@@ -74,6 +74,12 @@ const rows: {
       db.insert(tables.limits).values({ key: "k", count: 1, lastAt: at, windowEndsAt: at }),
   },
   {
+    what: "a count of the alarms",
+    table: tables.tallies,
+    keptMs: dayMs,
+    write: (at) => db.insert(tables.tallies).values({ at, name: "question.answered", count: 1 }),
+  },
+  {
     what: "a session that was ended",
     table: tables.sessions,
     keptMs: 30 * dayMs,
@@ -194,8 +200,9 @@ test.each(rows)("$what leaves when its time is over", async ({ table, keptMs, wr
   expect(await count(table)).toBe(0);
 });
 
-test("every table is swept but the settings, a member's own list of refusals and their recovery codes", () => {
-  const lasting: unknown[] = [tables.settings, tables.memberRefusals, tables.recoveryCodes];
+test("every table is swept but the settings, a member's own list of refusals, their recovery codes and the shop's few alarms", () => {
+  const { settings, memberRefusals, recoveryCodes, alarms } = tables;
+  const lasting: unknown[] = [settings, memberRefusals, recoveryCodes, alarms];
   const swept = new Set(rows.map(({ table }) => getTableName(table)));
   const all = Object.values(tables).filter(
     (value) => typeof value === "object" && !lasting.includes(value),

@@ -7,6 +7,8 @@ interface ErrorFacts {
   /** The upstream's own status, where it differs from `statuses.ts`. */
   status?: number;
   headers?: Record<string, string>;
+  /** For the log alone. */
+  reason?: string;
 }
 
 export class ShopError extends Error {

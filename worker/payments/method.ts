@@ -56,7 +56,12 @@ export interface Report {
 export type Notice =
   | ({ kind: "report" } & Report)
   | { kind: "unverified"; reason: string; record: MessageRecord }
-  | { kind: "refused"; reason: string };
+  | {
+      kind: "refused";
+      reason: string;
+      /** The trade of this shop's own account that it names, if any: it is not proven. */
+      names?: string;
+    };
 
 export interface PaidTrade {
   merchantTradeNo: string;
@@ -83,6 +88,15 @@ export interface PaymentMethod {
     pauseMs: number;
     /** Minutes after the attempt began. */
     firstMinutes: readonly number[];
+  };
+  /** A notice that the shop sends to itself, about a trade that no order ever has: nobody is paid by it. */
+  probe: {
+    /** Below the shop's own address. */
+    path: string;
+    merchantTradeNo: string;
+    /** Where it was read, believed and looked for in the database. */
+    answer: string;
+    sign(now: number): Promise<string>;
   };
   begin(trade: Trade): Promise<CashierForm>;
   /** Reads a message from the gateway's server or the shopper's browser. It settles nothing. */

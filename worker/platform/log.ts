@@ -1,10 +1,15 @@
 import { version } from "./build.ts";
 
 /** Structured logs. The list of fields is closed, so that no token, code, address or mail gets in. */
-interface LogFields {
+export interface LogFields {
   code?: string;
   route?: string;
   status?: number;
+  method?: string;
+  /** From the request to its answer. */
+  ms?: number;
+  /** Of that, all calls of the upstream together, one after the other or not. */
+  upstreamMs?: number;
   reason?: string;
   upstreamPath?: string;
   orderId?: string;
@@ -28,7 +33,8 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
-export function createLog(requestId: string): Log {
+/** `heard` is told of each error. */
+export function createLog(requestId: string, heard: (event: string) => void = () => {}): Log {
   const write =
     (level: "info" | "warn" | "error") =>
     (event: string, fields: LogFields = {}) => {
@@ -43,6 +49,7 @@ export function createLog(requestId: string): Log {
         ...(error === undefined ? {} : { error: describe(error) }),
       };
       console[level](JSON.stringify(line));
+      if (level === "error") heard(event);
     };
   return { info: write("info"), warn: write("warn"), error: write("error") };
 }

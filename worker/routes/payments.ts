@@ -31,9 +31,10 @@ function notices(provider: PaymentProvider) {
   const app = new Hono<App>({ strict: false });
   app.post("/", formText(maxNoticeBytes), async (c) => {
     const deps = c.get("deps");
-    const { acknowledgement, refusal } = deps.payments[provider];
+    const { acknowledgement, refusal, probe } = deps.payments[provider];
     const outcome = await recordNotice(deps, provider, await c.req.text());
-    return outcome === "acknowledged" ? c.text(acknowledgement) : c.text(refusal, 400);
+    if (outcome === "refused") return c.text(refusal, 400);
+    return c.text(outcome === "probed" ? probe.answer : acknowledgement);
   });
   app.onError((error, c) => {
     const isRefused = error instanceof ShopError && error.status < 500;

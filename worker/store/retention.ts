@@ -79,6 +79,7 @@ const {
   secondSteps,
   sessions,
   signInChallenges,
+  tallies,
 } = tables;
 
 const some = (table: SQLiteTable, where: SQL | undefined) =>
@@ -172,6 +173,7 @@ const sweeps: readonly Sweep[] = [
   over(secondSteps, (now) =>
     and(isNull(secondSteps.confirmedAt), lt(secondSteps.createdAt, now - dayMs)),
   ),
+  over(tallies, (now) => lt(tallies.at, now - dayMs)),
   over(limits, (now) => lt(limits.windowEndsAt, now - dayMs)),
   withTheirs(
     sessions,

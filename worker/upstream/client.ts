@@ -5,6 +5,7 @@
  */
 import { fallbackLocale } from "#contract/locales";
 import type { Bindings, Config } from "../env.ts";
+import type { Counters } from "../platform/counters.ts";
 import type { Log } from "../platform/log.ts";
 import { addressOf } from "./address.ts";
 import { attempt, type Asking, type Call, type Send } from "./exchange.ts";
@@ -20,6 +21,9 @@ export interface Caller extends Asking {
   /** For all calls together; null for the schedule, whose calls are of many orders. */
   budgetMs: number | null;
   waitUntil(work: Promise<unknown>): void;
+  counters: Counters;
+  /** Told how long each call took, repeats included. */
+  took(ms: number): void;
 }
 /** Probes say nothing of the visitor behind whose answer they are sent. */
 const shopItself: Asking = { locale: fallbackLocale, address: null };
@@ -31,6 +35,7 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
   const watch = createWatch({
     config,
     log,
+    counters: caller.counters,
     waitUntil: (work) => caller.waitUntil(work),
     ask: ({ endpoint, request }, deadline) =>
       attempt(send, callOf(endpoint, request), shopItself, deadline),
@@ -45,10 +50,12 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
       retryBudget.earn();
       // One deadline for all tries together.
       const deadline = AbortSignal.timeout(timeoutMs);
+      const startedAt = Date.now();
       for (let repeats = 0; ; repeats += 1) {
         try {
           const answer = await attempt(send, call, caller, deadline);
           watch.report(group, pass, null);
+          caller.took(Date.now() - startedAt);
           return answer;
         } catch (error) {
           const code = failureCodeOf(error);
@@ -57,8 +64,10 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
           if (!wasHurried) watch.report(group, pass, error);
           if (code.startsWith("upstream_") && code !== "upstream_refused")
             log.warn("upstream call failed", { code, upstreamPath: call.path, error });
-          if (repeats === maxRepeats || !mayRepeat(call, code, deadline) || !retryBudget.spend())
+          if (repeats === maxRepeats || !mayRepeat(call, code, deadline) || !retryBudget.spend()) {
+            caller.took(Date.now() - startedAt);
             throw error;
+          }
           await pause(Math.random() * firstPauseMs * 2 ** repeats);
         }
       }

@@ -1,6 +1,7 @@
 /** Admits calls by their group's breaker, counts how they end, and sends the group's probe behind the answer. */
 import type { ErrorCode } from "#contract/errors";
 import { ShopError } from "../errors/shop-error.ts";
+import type { Counters } from "../platform/counters.ts";
 import type { Log } from "../platform/log.ts";
 import { probeEveryMs, type Pass } from "./breaker.ts";
 import { groups, type Probe } from "./groups.ts";
@@ -29,11 +30,12 @@ function isOutage(error: unknown): boolean {
 interface Ports {
   config: Config;
   log: Log;
+  counters: Counters;
   waitUntil(work: Promise<unknown>): void;
   ask(probe: Probe, deadline: AbortSignal): Promise<unknown>;
 }
 
-export function createWatch({ config, log, waitUntil, ask }: Ports) {
+export function createWatch({ config, log, counters, waitUntil, ask }: Ports) {
   async function probe(group: Group, pass: Pass): Promise<void> {
     const { breaker, probe: probeOf } = groups[group];
     let outage: unknown = null;
@@ -43,10 +45,13 @@ export function createWatch({ config, log, waitUntil, ask }: Ports) {
       if (isOutage(error)) outage = error;
     }
     if (breaker.reportProbe(pass, outage === null, Date.now())) warn(group, outage);
+    if (outage !== null) counters.count("breaker.still_open", group);
   }
 
-  const warn = (group: Group, error: unknown) =>
+  const warn = (group: Group, error: unknown) => {
+    counters.count("breaker.opened", group);
     log.warn("upstream calls are held back", { reason: group, error });
+  };
 
   /** No shopper waits for it. */
   function probeIfDue(group: Group): void {

@@ -8,6 +8,7 @@ import { cashierOf } from "./cashier.ts";
 import { parseForm, readNotice, recordOf } from "./notification.ts";
 import { newMerchantTradeNo, orderForm } from "./order-form.ts";
 import { closedBefore, refundAtEcpay } from "./refund.ts";
+import { probeAnswer, probeNotice, probeTradeNo } from "./probe.ts";
 import { acknowledgement, asking, checkoutPath, type Account, type Keys } from "./vocabulary.ts";
 
 const messages = { notice: "/ecpay/notify", shopperReturn: "/ecpay/return" } as const;
@@ -25,6 +26,12 @@ export const ecpay: PaymentAdapter = {
       // The keys of the staging account are in ECPay's documentation.
       isBelieved: config.ECPAY_ENVIRONMENT !== "stage",
       asking,
+      probe: {
+        path: `${messagesPath}${messages.notice}`,
+        merchantTradeNo: probeTradeNo,
+        answer: probeAnswer,
+        sign: (now) => probeNotice(account, now),
+      },
       begin: async (trade) => {
         const merchantTradeNo = newMerchantTradeNo(trade.shard, randomBytes(17));
         const fields = await orderForm(
@@ -72,6 +79,13 @@ async function read(body: string, { merchantId, keys, previousKeys }: Account): 
   if (!notice.ok && notice.error.reason === "bad_mac" && previousKeys !== null)
     notice = await readNotice(form.value, previousKeys, merchantId);
   if (notice.ok) return { kind: "report", payment: notice.value, record: recordOf(form.value) };
-  if (notice.error.reason === "bad_mac") return { kind: "refused", reason: "bad_mac" };
-  return { kind: "unverified", reason: notice.error.reason, record: recordOf(form.value) };
+  const record = recordOf(form.value);
+  if (notice.error.reason !== "bad_mac")
+    return { kind: "unverified", reason: notice.error.reason, record };
+  const isOfOurs = form.value["MerchantID"] === merchantId && record.merchantTradeNo !== null;
+  return {
+    kind: "refused",
+    reason: "bad_mac",
+    ...(isOfOurs && { names: record.merchantTradeNo ?? "" }),
+  };
 }

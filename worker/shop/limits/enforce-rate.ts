@@ -51,6 +51,8 @@ export async function enforceRate(
   if (allowance === undefined) return;
   const limit = `${name}:${counted}`;
   if (await deps.allows(allowance, `${limit}:${subject}`)) return;
-  deps.log.info("limit.reached", { reason: limit, client: await deps.clientKey() });
-  throw new ShopError("too_many_requests", { detail: { retry_after_seconds: waitSeconds } });
+  throw new ShopError("too_many_requests", {
+    detail: { retry_after_seconds: waitSeconds },
+    reason: limit,
+  });
 }

@@ -29,7 +29,7 @@ const payments: readonly EventKind[] = ["order.paid", "order.needs_refund"];
 /** Without a configured path payments are not sent, and their rows wait for an operator. */
 const takesPayments = ({ config }: Deps) => config.UPSTREAM_PAYMENT_EVENTS_PATH !== null;
 
-function kindsTaken(deps: Deps): EventKind[] {
+export function kindsTaken(deps: Deps): EventKind[] {
   const takesCancellations = deps.config.UPSTREAM_CANCELLATIONS_PATH !== null;
   return [
     ...(takesPayments(deps) ? payments : []),

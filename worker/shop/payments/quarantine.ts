@@ -13,6 +13,7 @@ export async function quarantine(
 ): Promise<void> {
   if (!(await keep(deps, provider, reason, record))) return;
   const { merchantTradeNo } = record;
+  deps.counters.count("callback.quarantined", reason);
   deps.log.error("payment message quarantined", {
     reason,
     ...(merchantTradeNo === null ? {} : { merchantTradeNo }),

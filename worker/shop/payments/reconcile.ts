@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { Report } from "../../payments/method.ts";
 import { countAgainst } from "../../store/limits.ts";
 import * as store from "../../store/payments.ts";
+import { expire } from "./expire.ts";
 import { quarantine } from "./quarantine.ts";
 import { nextQueryAt } from "./query-times.ts";
 import { settle } from "./settle.ts";
@@ -44,6 +45,7 @@ async function ask(deps: Deps, attempt: store.Attempt): Promise<"asked" | "too_f
   const budget = { key: `${provider}-query`, max: method.asking.mostPerMinute, windowMs: 60_000 };
   if ((await countAgainst(deps.db, budget, deps.now())) !== null) return "not_now";
   const answer = await method.ask(attempt.merchantTradeNo);
+  deps.counters.count(typeof answer === "string" ? "question.unanswered" : "question.answered");
   const now = deps.now();
   if (answer === "too_fast") {
     deps.log.error("the gateway refuses queries", { reason: provider });
@@ -52,7 +54,7 @@ async function ask(deps: Deps, attempt: store.Attempt): Promise<"asked" | "too_f
   }
   if (answer !== "no_answer" && (await apply(deps, attempt, answer)) === "settled") return "asked";
   const isOver = now >= attempt.expiresAt + (answer === "no_answer" ? graceMs : 0);
-  if (isOver) await store.expireAttempt(deps.db, attempt.id);
+  if (isOver) await expire(deps, attempt, answer);
   else {
     const planned = nextQueryAt(attempt, method.asking.firstMinutes, now);
     await store.scheduleQuery(

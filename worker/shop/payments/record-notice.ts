@@ -9,37 +9,66 @@ import { askOnce } from "./reconcile.ts";
 import { sealNotice } from "./seal-notice.ts";
 import { settle } from "./settle.ts";
 
-/** `refused` is for what the gateway cannot have sent: nothing of it is kept. */
+/** `refused` is for what the gateway cannot have sent: nothing of it is kept. `probed` is the shop's own probe. */
+type Recorded = "acknowledged" | "refused" | "probed";
+
 export async function recordNotice(
   deps: Deps,
   provider: PaymentProvider,
   body: string,
-): Promise<"acknowledged" | "refused"> {
+): Promise<Recorded> {
   const method = deps.payments[provider];
   const notice = await method.readNotice(body);
-  if (notice.kind === "refused") return refuse(deps, notice.reason);
+  if (notice.kind === "refused") {
+    await countGenuine(deps, provider, notice.names);
+    return refuse(deps, notice.reason);
+  }
   if (!method.isBelieved) return confirm(deps, provider, notice);
   const problem =
     notice.kind === "unverified" ? notice.reason : await act(deps, provider, notice.payment, body);
+  if (problem === "unknown_order" && isProbe(deps, provider, notice)) return "probed";
   if (problem !== null) await quarantine(deps, provider, problem, notice.record);
+  deps.counters.count("callback.accepted", problem ?? "");
   return "acknowledged";
 }
 
+type Signed = Exclude<Notice, { kind: "refused" }>;
+
+const isProbe = (deps: Deps, provider: PaymentProvider, { record }: Signed): boolean =>
+  record.merchantTradeNo === deps.payments[provider].probe.merchantTradeNo;
+
 /** Only makes the shop ask the gateway. Of what names no attempt of ours nothing is kept: anybody could have signed it. */
-async function confirm(
-  deps: Deps,
-  provider: PaymentProvider,
-  notice: Exclude<Notice, { kind: "refused" }>,
-): Promise<"acknowledged" | "refused"> {
+async function confirm(deps: Deps, provider: PaymentProvider, notice: Signed): Promise<Recorded> {
   const { merchantTradeNo } = notice.record;
   const attempt =
     merchantTradeNo === null ? null : await findAttempt(deps.db, { provider, merchantTradeNo });
-  if (attempt === null) return refuse(deps, "unknown_order");
+  if (attempt === null)
+    return isProbe(deps, provider, notice) ? "probed" : refuse(deps, "unknown_order");
   if (attempt.state === "paid") return "acknowledged";
   const reason = notice.kind === "report" ? "unconfirmed" : notice.reason;
   await keep(deps, provider, reason, notice.record);
   deps.waitUntil(askOnce(deps, attempt));
+  deps.counters.count("callback.accepted", reason);
   return "acknowledged";
+}
+
+const mostLookedAt = 5;
+let minute = 0;
+let lookedAt = 0;
+
+/** Many refused notices about trades of ours: keys are wrong. A few are looked at each minute, however many strangers send. */
+async function countGenuine(
+  deps: Deps,
+  provider: PaymentProvider,
+  merchantTradeNo: string | undefined,
+): Promise<void> {
+  if (merchantTradeNo === undefined) return;
+  const now = Math.floor(deps.now() / 60_000);
+  if (now !== minute) [minute, lookedAt] = [now, 0];
+  if (lookedAt >= mostLookedAt) return;
+  lookedAt += 1;
+  const attempt = await findAttempt(deps.db, { provider, merchantTradeNo });
+  if (attempt !== null) deps.counters.count("callback.refused_of_ours");
 }
 
 const sayEveryMs = 10_000;
@@ -48,6 +77,7 @@ let saidAt = 0;
 
 /** Anybody may send these in any number: they are counted, and one in ten seconds is logged. */
 function refuse(deps: Deps, reason: string): "refused" {
+  deps.counters.count("callback.refused", reason);
   unsaid += 1;
   if (deps.now() - saidAt < sayEveryMs) return "refused";
   deps.log.warn("payment message refused", { reason, count: unsaid });

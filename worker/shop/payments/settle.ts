@@ -25,6 +25,8 @@ export async function settle(
     if (attempt.needsRefund)
       deps.log.error("an order was paid twice, or after it was cancelled", facts);
     else deps.log.info("payment settled", facts);
+    const ageMs = now - (payment.paidAt ?? attempt.createdAt);
+    deps.counters.count("payment.settle_age", notice === null ? "asked" : "told", ageMs / 1000);
     deps.waitUntil(deliverOutbox(deps, attempt.orderId));
     return "settled";
   }

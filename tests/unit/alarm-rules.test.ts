@@ -1,0 +1,55 @@
+/** `worker/shop/alarms/rules.ts`: what raises an alarm, and what does not. */
+import { expect, test } from "vitest";
+import { raisedBy } from "../../worker/shop/alarms/rules.ts";
+
+const minuteMs = 60_000;
+const now = Date.UTC(2026, 10, 21, 12);
+
+/** Each as `minutes ago, name, count`. */
+const raised = (...counted: [ago: number, name: string, count?: number][]) =>
+  raisedBy(
+    counted.map(([ago, name, count = 1]) => ({ at: now - ago * minuteMs, name, count })),
+    now,
+  ).map(({ name, count }) => `${name} ×${count}`);
+
+test("an error in the log is an alarm for a quarter of an hour, an alarm's own line is none", () => {
+  const event = "error.logged events for the upstream are late";
+  expect(raised([14, event], [1, event, 2])).toEqual(["events for the upstream are late ×3"]);
+  expect(raised([15, event])).toEqual([]);
+  expect(raised([1, "error.logged an alarm was raised"])).toEqual([]);
+});
+
+test("three refused notices about trades of ours within an hour mean wrong keys, two may be a member's play", () => {
+  const name = "callback.refused_of_ours";
+  expect(raised([59, name], [1, name, 2])).toEqual(["notices about our trades are refused ×3"]);
+  expect(raised([59, name], [1, name])).toEqual([]);
+  expect(raised([60, name], [1, name, 2])).toEqual([]);
+});
+
+test.each([
+  ["the gateway gives no usable answer", "question.unanswered", "question.answered"],
+  ["notices do not get through", "probe.failed", "probe.passed"],
+])("%s: when the last two minutes that tried have failed as a whole", (name, failed, passed) => {
+  expect(raised([12, passed], [11, failed], [1, failed, 4])).toEqual([`${name} ×5`]);
+  expect(raised([1, failed, 9]), "once").toEqual([]);
+  expect(raised([11, failed], [5, passed], [1, failed]), "with a success between").toEqual([]);
+  expect(raised([11, failed], [1, failed], [1, passed]), "with a success beside").toEqual([]);
+  expect(raised([11, failed], [6, failed], [1, passed]), "and now it works").toEqual([]);
+});
+
+test("a group of calls that is held back through five minutes of ten is an alarm of its own", () => {
+  const open = (...minutes: number[]) =>
+    raised(...minutes.map((ago): [number, string] => [ago, "breaker.still_open products"]));
+  expect(open(1, 2, 3, 4, 9)).toEqual(["calls of the upstream stay held back: products ×5"]);
+  expect(open(1, 2, 3, 4)).toEqual([]);
+  expect(open(1, 2, 3, 4, 10)).toEqual([]);
+});
+
+test("a route that fails five times and every tenth time within five minutes is an alarm", () => {
+  const answers = (failed: number, given: number) =>
+    raised([4, "answer.failed GET /a", failed], [4, "answer.given GET /a", given]);
+  expect(answers(5, 50)).toEqual(["answers fail: GET /a ×5"]);
+  expect(answers(5, 51)).toEqual([]);
+  expect(answers(4, 4)).toEqual([]);
+  expect(raised([5, "answer.failed GET /a", 9], [5, "answer.given GET /a", 9])).toEqual([]);
+});

@@ -1,0 +1,127 @@
+/**
+ * One line of the log for a request: always where it failed, was refused or took long, and of the others a sample. Where nothing is
+ * written, it costs a look at the clock.
+ */
+import type { ErrorCode } from "#contract/errors";
+import type { Context, MiddlewareHandler } from "hono";
+import type { App } from "../context.ts";
+import type { Deps } from "../deps.ts";
+import type { ShopError } from "../errors/shop-error.ts";
+import { createLog, type LogFields } from "../platform/log.ts";
+import { refusalOf } from "./error-handler.ts";
+import { routeOf } from "./route-of.ts";
+import { workClassOf } from "./work-class.ts";
+
+/** A language model takes seconds to answer, and is not slow by that. */
+const slowMs = 10_000;
+
+/** An answer that many get without anything having gone wrong; nobody is shown its id. */
+const ordinary = new Set<ErrorCode>(["refresh_token_missing"]);
+
+/** Many of them from one source suggest that someone is trying foreign tokens, sites or ids, or asks too often. */
+const telling = new Set<ErrorCode>([
+  "token_invalid",
+  "token_revoked",
+  "origin_refused",
+  "request_not_from_page",
+  "password_change_required",
+  "too_many_requests",
+  "order_not_found",
+  "cart_item_not_found",
+  "survey_response_not_found",
+]);
+
+export const requestLine: MiddlewareHandler<App> = async (c, next) => {
+  const startedAt = Date.now();
+  await next();
+  // The API, where it is another Worker, has written it.
+  if (c.res.headers.has("X-Request-Id")) return;
+  const endedAt = Date.now();
+  const { status } = c.res;
+  if (status >= 500 || endedAt < watchedUntil) countAnswer(c, endedAt);
+  const refusal = c.error === undefined ? null : refusalOf(c.error);
+  const ms = endedAt - startedAt;
+  if (!isKept(c, refusal, ms, endedAt)) return;
+  await write(c, refusal, ms);
+};
+
+function isKept(c: Context<App>, refusal: ShopError | null, ms: number, now: number): boolean {
+  const { status } = c.res;
+  // Under overload there are thousands: they count as refusals.
+  if (status >= 500 && refusal?.code !== "overloaded") return true;
+  if (status >= 400 && !isOrdinary(c, refusal)) return hasRoom(now);
+  return ms >= slowMs || isSampled(c);
+}
+
+/** A gateway reads no id, and what strangers send in its name is counted where it is refused. */
+function isOrdinary(c: Context<App>, refusal: ShopError | null): boolean {
+  if (refusal !== null && ordinary.has(refusal.code)) return true;
+  return c.res.status < 500 && workClassOf(c.req.path) === "callback";
+}
+
+const mostRefusedAMinute = 100;
+let minute = 0;
+let refused = 0;
+
+/** A flood of refusals is no flood of the log: beyond this, an isolate leaves no line of them until the next minute. */
+function hasRoom(now: number): boolean {
+  const at = Math.floor(now / 60_000);
+  if (at !== minute) [minute, refused] = [at, 0];
+  refused += 1;
+  return refused <= mostRefusedAMinute;
+}
+
+/** By the id, which is random. */
+function isSampled(c: Context<App>): boolean {
+  const share = portsOf(c)?.pageConfig.LOG_SAMPLE ?? 0;
+  return Number.parseInt(c.get("requestId").slice(0, 8), 16) < share * 2 ** 32;
+}
+
+/** Null where the configuration was refused, so that there are none. */
+function portsOf(c: Context<App>): Deps | null {
+  const deps: Deps | undefined = c.get("deps");
+  return deps ?? null;
+}
+
+async function write(c: Context<App>, refusal: ShopError | null, ms: number): Promise<void> {
+  const { status } = c.res;
+  const deps = portsOf(c);
+  const log = deps?.log ?? createLog(c.get("requestId"));
+  const facts: LogFields = {
+    method: c.req.method.slice(0, 10),
+    route: routeOf(c)?.pattern ?? anyPath,
+    status,
+    ms,
+    upstreamMs: deps?.upstreamMs ?? 0,
+    ...(refusal !== null && { code: refusal.code }),
+    ...(refusal?.facts.reason !== undefined && { reason: refusal.facts.reason }),
+    ...(status >= 500 && { error: c.error }),
+    ...(refusal !== null && telling.has(refusal.code) && (await whose(c, deps))),
+  };
+  if (status >= 500) log[refusal?.code === "internal" ? "error" : "warn"]("request failed", facts);
+  else if (status >= 400) log.info("request refused", facts);
+  else log.info("request", facts);
+}
+
+async function whose(c: Context<App>, deps: Deps | null): Promise<LogFields> {
+  const sessionId = c.get("actor")?.sessionId;
+  return { ...(sessionId && { sessionId }), client: await deps?.clientKey() };
+}
+
+/** Screens, and whatever has no route. */
+const anyPath = "/*";
+
+const watchMs = 60_000;
+let watchedUntil = 0;
+
+/** From an answer that failed on, all are counted for a minute, to know the share of the failed ones. */
+function countAnswer(c: Context<App>, now: number): void {
+  const deps = portsOf(c);
+  const found = routeOf(c);
+  // As it is declared, so that strangers add no names.
+  const route = found === null ? anyPath : `${found.method} ${found.pattern}`;
+  deps?.counters.count("answer.given", route);
+  if (c.res.status < 500) return;
+  watchedUntil = now + watchMs;
+  deps?.counters.count("answer.failed", route, c.res.status);
+}

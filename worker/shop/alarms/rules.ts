@@ -1,0 +1,94 @@
+/** What raises an alarm, decided from what was counted in the last hour. Each has a row in `.docs/operate/alarms.md`. */
+import type { TallyRow } from "../../store/tallies.ts";
+
+const minuteMs = 60_000;
+/** How far back a rule looks. */
+export const longestWindowMs = 60 * minuteMs;
+
+export interface Raised {
+  name: string;
+  /** How often it was seen in its window. */
+  count: number;
+}
+
+/** An alarm's own line would raise the next one. */
+export const raisedEvent = "an alarm was raised";
+
+export function raisedBy(tallies: readonly TallyRow[], now: number): Raised[] {
+  const within = (windowMs: number) => tallies.filter(({ at }) => at > now - windowMs);
+  return [
+    ...errors(within(15 * minuteMs)),
+    ...refusedOfOurs(within(longestWindowMs)),
+    ...twiceInARow(tallies, "the gateway gives no usable answer", [
+      "question.unanswered",
+      "question.answered",
+    ]),
+    ...twiceInARow(tallies, "notices do not get through", ["probe.failed", "probe.passed"]),
+    ...stillOpen(within(10 * minuteMs)),
+    ...failingRoutes(within(5 * minuteMs)),
+  ];
+}
+
+/** The part of the name that tells several of a kind apart, with how often each was counted. */
+function apart(tallies: readonly TallyRow[], kind: string): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { name, count } of tallies) {
+    if (!name.startsWith(`${kind} `)) continue;
+    const what = name.slice(kind.length + 1);
+    sums.set(what, (sums.get(what) ?? 0) + count);
+  }
+  return sums;
+}
+
+const sumOf = (tallies: readonly TallyRow[], name: string): number =>
+  tallies.reduce((sum, tally) => sum + (tally.name === name ? tally.count : 0), 0);
+
+/** Every error in the log is for a person to look at. */
+function errors(tallies: readonly TallyRow[]): Raised[] {
+  return [...apart(tallies, "error.logged")]
+    .filter(([event]) => event !== raisedEvent)
+    .map(([event, count]) => ({ name: event, count }));
+}
+
+/** One may be a member who plays with the number of their own order. */
+const mostRefusedOfOurs = 2;
+
+function refusedOfOurs(tallies: readonly TallyRow[]): Raised[] {
+  const count = sumOf(tallies, "callback.refused_of_ours");
+  return count > mostRefusedOfOurs ? [{ name: "notices about our trades are refused", count }] : [];
+}
+
+/** In the last two minutes that tried at all, nothing but failures. */
+function twiceInARow(
+  tallies: readonly TallyRow[],
+  name: string,
+  [failed, passed]: readonly [failed: string, passed: string],
+): Raised[] {
+  const tried = tallies.filter((tally) => tally.name === failed || tally.name === passed);
+  const lastTwo = [...new Set(tried.map(({ at }) => at))].sort((one, other) => other - one);
+  const last = tried.filter(({ at }) => lastTwo.slice(0, 2).includes(at));
+  const isSo = lastTwo.length > 1 && last.every((tally) => tally.name === failed);
+  return isSo ? [{ name, count: sumOf(last, failed) }] : [];
+}
+
+/** A breaker that opens for a moment does its work; its probes tell how long it stays open. */
+const minutesOpen = 5;
+
+function stillOpen(tallies: readonly TallyRow[]): Raised[] {
+  return [...apart(tallies, "breaker.still_open")].flatMap(([group, count]) => {
+    const minutes = tallies.filter(({ name }) => name === `breaker.still_open ${group}`).length;
+    const name = `calls of the upstream stay held back: ${group}`;
+    return minutes >= minutesOpen ? [{ name, count }] : [];
+  });
+}
+
+const leastFailures = 5;
+const failingShare = 0.1;
+
+function failingRoutes(tallies: readonly TallyRow[]): Raised[] {
+  const given = apart(tallies, "answer.given");
+  return [...apart(tallies, "answer.failed")].flatMap(([route, count]) => {
+    const isSo = count >= leastFailures && count >= failingShare * (given.get(route) ?? 0);
+    return isSo ? [{ name: `answers fail: ${route}`, count }] : [];
+  });
+}
