@@ -1,4 +1,4 @@
-/** The shop's own notice to itself, on the way that ECPay's take. */
+/** The shop's own notice to itself, on the way that ECPay's take, and what becomes of ECPay's odd ones. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newPayableOrder, attemptOf, notify, signedNotice } from "../support/payments.ts";
 import { startShop, type Shop } from "../support/shop.ts";
@@ -61,7 +61,14 @@ test("two in a row that do not get through are an alarm, which ends with the nex
   expect(texts[1]).toContain("over: notices do not get through");
 });
 
-test("a notice about the probe's number that is not signed is refused as any other, and a signed one pays nothing", async () => {
+test("a message that ECPay signed and that settles nothing reaches a person (R50)", async () => {
+  texts.length = 0;
+  await notify(shop, await signedNotice(await newPayableOrder(shop), { NewWallet: "yes" }));
+  await shop.runSchedule();
+  expect(texts).toMatchObject([expect.stringContaining("payment message quarantined")]);
+});
+
+test("a notice about the probe's number that is not signed is refused like all others, and a signed one pays nothing", async () => {
   const order = await newPayableOrder(shop);
   const before = await rows();
   const probe = { merchantTradeNo: probeTradeNo, amountTwd: order.amountTwd };

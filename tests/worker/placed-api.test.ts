@@ -49,6 +49,23 @@ test("a refusal has the headers and the one id of the Worker that made it (R5)",
   expect(refusal.headers.get("x-request-id")).toBe((await refusal.json()).requestId);
 });
 
+test("of a refusal there is one line, found by its id", async () => {
+  const refusal = await shop.fetch("/api/v1/members/me");
+  const id = refusal.headers.get("x-request-id") ?? "";
+  const linesOf = () => shop.logs().filter((line) => line.includes(id));
+  await expect.poll(() => linesOf().length).toBe(1);
+  expect(JSON.parse(linesOf()[0] ?? "")).toMatchObject({
+    level: "info",
+    event: "request refused",
+    method: "GET",
+    route: "/api/v1/members/me",
+    status: 401,
+    code: "unauthenticated",
+    ms: expect.any(Number),
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+  });
+});
+
 test("a stranger's own forwarding headers change neither address nor origin (R24)", async () => {
   const answer = await shop.fetch("/api/v1/cart/", { headers: { Origin: "https://evil.example" } });
   expect(answer.status).toBe(403);

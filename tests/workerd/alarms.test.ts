@@ -3,9 +3,17 @@ import { expect, test } from "vitest";
 import type { Deps } from "../../worker/deps.ts";
 import { createCounters, type Tally } from "../../worker/platform/counters.ts";
 import { raiseAlarms } from "../../worker/shop/alarms/raise-alarms.ts";
-import { alarms, tallies } from "../../worker/store/schema.ts";
+import { recordNotice } from "../../worker/shop/payments/record-notice.ts";
+import {
+  alarms,
+  outbox,
+  paymentAttempts,
+  paymentInbox,
+  paymentNotices,
+  tallies,
+} from "../../worker/store/schema.ts";
 import { addTallies, talliesSince } from "../../worker/store/tallies.ts";
-import { db, minuteMs, noon } from "./database.ts";
+import { db, minuteMs, noon, paymentOf } from "./database.ts";
 import { portsWith } from "./ports.ts";
 import { statementsOf } from "./statements.ts";
 
@@ -145,3 +153,22 @@ test("Analytics Engine gets name, word and value of each count but those that ar
     },
   ]);
 });
+
+test.each([true, false])(
+  "the shop's own notice is answered as such and leaves nothing, whether notices are believed (%s) or not",
+  async (isBelieved) => {
+    const merchantTradeNo = "PROBE";
+    const payment = paymentOf({ merchantTradeNo });
+    const report = { kind: "report", payment, record: { merchantTradeNo, fields: {} } } as const;
+    const { deps } = portsWith({
+      gateway: {
+        isBelieved,
+        readNotice: () => Promise.resolve(report),
+        probe: { path: "/", merchantTradeNo, answer: "", sign: () => Promise.resolve("") },
+      },
+    });
+    expect(await recordNotice(deps, "ecpay", "a body")).toBe("probed");
+    for (const table of [paymentAttempts, paymentInbox, paymentNotices, outbox])
+      expect(await db.select().from(table)).toEqual([]);
+  },
+);

@@ -1,6 +1,10 @@
 /** A form to the shop's own public address, on the way that everybody's requests take. */
+import { decodeUtf8, readBytes } from "../platform/bytes.ts";
+
 const timeoutMs = 10_000;
-const longest = 100;
+/** Of what else than the shop may answer there, this much is read. */
+const mostBytes = 4_096;
+const mostLetters = 100;
 
 /** @returns status and text of the answer, or why there is none. */
 export async function postToShop(
@@ -16,8 +20,10 @@ export async function postToShop(
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return `${answer.status} ${await answer.text()}`.slice(0, longest);
+    const bytes = await readBytes(answer, mostBytes);
+    const text = bytes === null ? "and much more" : decodeUtf8(bytes);
+    return `${answer.status} ${text}`.slice(0, mostLetters);
   } catch {
-    return "not reached";
+    return "no answer that can be read";
   }
 }

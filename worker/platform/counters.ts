@@ -37,7 +37,7 @@ const kinds = {
   /** An error in the log, by its event. */
   "error.logged": { kept: "by what" },
 } as const satisfies Record<string, Kind>;
-export type Counter = keyof typeof kinds;
+type Counter = keyof typeof kinds;
 
 export interface Counters {
   /** Waits for nothing. `what` is a word of the code, never of a request. */
@@ -48,7 +48,7 @@ export interface Counters {
 
 export type Tally = readonly [name: string, count: number];
 
-export const tallyName = (name: Counter, what: string): string =>
+const tallyName = (name: Counter, what: string): string =>
   kinds[name].kept === "by what" ? `${name} ${what}` : name;
 
 interface Ports {

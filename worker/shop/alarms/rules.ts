@@ -12,7 +12,7 @@ export interface Raised {
 }
 
 /** An alarm's own line would raise the next one. */
-export const raisedEvent = "an alarm was raised";
+const raisedEvent = "an alarm was raised";
 
 export function raisedBy(tallies: readonly TallyRow[], now: number): Raised[] {
   const within = (windowMs: number) => tallies.filter(({ at }) => at > now - windowMs);
