@@ -29,6 +29,10 @@ const blackBox: Record<string, Partial<Record<Level, string[]>>> = {
   "worker/store/operator-changes.ts": { worker: ["payments-command"] },
   "worker/store/operator-lists.ts": { worker: ["payments-command"] },
   "worker/store/refusals.ts": { worker: ["refusals"] },
+  "worker/store/alarms.ts": { worker: ["alarms"] },
+  "worker/store/tallies.ts": { worker: ["alarms"] },
+  "worker/alerts": { worker: ["alarms", "callback-probe"] },
+  "worker/shop/alarms": { worker: ["alarms", "callback-probe"] },
   "worker/shop/carts": {
     worker: ["cart", "cart-undo", "finished-products", "kilograms", "options-required"],
   },
@@ -54,6 +58,7 @@ const blackBox: Record<string, Partial<Record<Level, string[]>>> = {
   "worker/middleware/csp-report.ts": { worker: ["csp-reports"] },
   "worker/middleware/first-filter.ts": { worker: ["rates"] },
   "worker/middleware/named-rates.ts": { worker: ["rates"] },
+  "worker/middleware/request-line.ts": { worker: ["errors", "placed-api"] },
   "worker/middleware/placed-api.ts": { worker: ["placed-api"] },
   "worker/middleware/shed-load.ts": { worker: ["overload", "slow-bodies"] },
   "worker/middleware/validate.ts": { worker: ["strict-requests", "slow-bodies", "errors"] },

@@ -19,6 +19,12 @@ test("an error in the log is an alarm for a quarter of an hour, an alarm's own l
   expect(raised([1, "error.logged an alarm was raised"])).toEqual([]);
 });
 
+test("messages wait for people as long as the schedule finds some each minute", () => {
+  const name = "messages.waiting";
+  expect(raised([5, name], [1, name])).toEqual(["payment messages wait for people ×1"]);
+  expect(raised([2, name])).toEqual([]);
+});
+
 test("three refused notices about trades of ours within an hour mean wrong keys, two may be a member's play", () => {
   const name = "callback.refused_of_ours";
   expect(raised([59, name], [1, name, 2])).toEqual(["notices about our trades are refused ×3"]);

@@ -26,6 +26,8 @@ const kinds = {
   /** Calls of one group of the upstream are held back. */
   "breaker.opened": { kept: "no" },
   "breaker.still_open": { kept: "by what", isShown: false },
+  /** How many messages about money wait for people, each minute in which some do. */
+  "messages.waiting": { kept: "by name" },
   /** Seconds that the oldest event for the upstream has waited. */
   "outbox.age": { kept: "no" },
   /** Answers from 500 on, by route; beside them all answers, for as long as some fail. */

@@ -18,6 +18,7 @@ export function raisedBy(tallies: readonly TallyRow[], now: number): Raised[] {
   const within = (windowMs: number) => tallies.filter(({ at }) => at > now - windowMs);
   return [
     ...errors(within(15 * minuteMs)),
+    ...waiting(within(2 * minuteMs)),
     ...refusedOfOurs(within(longestWindowMs)),
     ...twiceInARow(tallies, "the gateway gives no usable answer", [
       "question.unanswered",
@@ -48,6 +49,12 @@ function errors(tallies: readonly TallyRow[]): Raised[] {
   return [...apart(tallies, "error.logged")]
     .filter(([event]) => event !== raisedEvent)
     .map(([event, count]) => ({ name: event, count }));
+}
+
+/** Their line in the log comes once an hour; the alarm lasts as long as they wait. */
+function waiting(tallies: readonly TallyRow[]): Raised[] {
+  const count = sumOf(tallies, "messages.waiting");
+  return count > 0 ? [{ name: "payment messages wait for people", count }] : [];
 }
 
 /** One may be a member who plays with the number of their own order. */

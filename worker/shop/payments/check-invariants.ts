@@ -1,6 +1,6 @@
 /**
- * Whether the books are in order, a piece of them each minute, and once an hour, whether a message about money waits for people.
- * It only logs.
+ * Whether the books are in order, a piece of them each minute, and whether a message about money waits for people.
+ * It only counts and logs.
  */
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
@@ -15,9 +15,10 @@ const waitsTooLongMs = 15 * 60_000;
 
 export async function warnOfWaitingMessages(deps: Deps): Promise<void> {
   const now = deps.now();
-  if ((await countAgainst(deps.db, hourly, now)) !== null) return;
   const { count, oldestAt } = await waitingMessages(deps.db, now - waitsTooLongMs);
-  if (count > 0)
+  if (count === 0) return;
+  deps.counters.count("messages.waiting", "", count);
+  if ((await countAgainst(deps.db, hourly, now)) === null)
     deps.log.error("payment messages wait for people", {
       count,
       ageSeconds: Math.floor((now - oldestAt) / 1000),
