@@ -32,6 +32,8 @@ export interface Bindings extends Counters {
   /** Analytics Engine and Cloudflare's e-mail; the shop works without them. */
   COUNTERS?: AnalyticsEngineDataset;
   MAIL?: SendEmail;
+  /** Takes the ids of orders with something to deliver; without it the schedule delivers. */
+  DELIVERIES?: Queue<{ orderId: string }>;
   /** What Cloudflare knows of the upload; bound where the API is deployed. */
   VERSION?: { id: string; timestamp: string };
 }

@@ -1,7 +1,8 @@
-/** Read this first: middleware in order, one line for each prefix, not-found, error handler, schedule. */
+/** Read this first: middleware in order, one line for each prefix, not-found, error handler, schedule, queue. */
 import { Hono } from "hono";
 import { fallbackLocale } from "#contract/locales";
 import { configOf, createDeps, type App } from "./context.ts";
+import type { Deps } from "./deps.ts";
 import type { Bindings } from "./env.ts";
 import { isDevelopment } from "./platform/build.ts";
 import { noStoreByDefault } from "./middleware/cache.ts";
@@ -36,6 +37,7 @@ import { refusals } from "./routes/refusals.ts";
 import { secondStep } from "./routes/second-step.ts";
 import { sessions } from "./routes/sessions.ts";
 import { surveys } from "./routes/surveys.ts";
+import { takeBatch } from "./queue.ts";
 import { runSchedule } from "./scheduled.ts";
 
 // Routes are spelled without a trailing slash and match with one too; nothing redirects.
@@ -78,17 +80,19 @@ app.onError(onError);
 
 export default {
   fetch: app.fetch,
-  scheduled: (_event, env, execution) => {
-    const requestOrigin = configOf(env).PUBLIC_ORIGIN ?? "http://localhost";
-    const deps = createDeps(env, {
-      requestId: crypto.randomUUID(),
-      locale: fallbackLocale,
-      requestOrigin,
-      address: null,
-      client: null,
-      upstreamBudgetMs: null,
-      waitUntil: (work) => execution.waitUntil(work),
-    });
-    return runSchedule(deps);
-  },
+  scheduled: (_event, env, execution) => runSchedule(depsOfNobody(env, execution)),
+  queue: (batch, env, execution) => takeBatch(depsOfNobody(env, execution), batch),
 } satisfies ExportedHandler<Bindings>;
+
+/** For work that no request began. */
+function depsOfNobody(env: Bindings, execution: ExecutionContext): Deps {
+  return createDeps(env, {
+    requestId: crypto.randomUUID(),
+    locale: fallbackLocale,
+    requestOrigin: configOf(env).PUBLIC_ORIGIN ?? "http://localhost",
+    address: null,
+    client: null,
+    upstreamBudgetMs: null,
+    waitUntil: (work) => execution.waitUntil(work),
+  });
+}

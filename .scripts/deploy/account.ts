@@ -1,9 +1,11 @@
 // What the Cloudflare account has already. Reads only.
-import { databaseName, type Plan, type Wrangler } from "./plan.ts";
+import { databaseName, queueNames, type Plan, type Wrangler } from "./plan.ts";
 
 export interface Account {
   databases: { uuid: string; name: string }[];
   namespaces: { id: string; title: string }[];
+  /** Names of the plan's queues that are there. */
+  queues: string[];
   /** Names of the API's secrets; nobody can read their values. */
   secrets: string[];
   /** The version that answers now; null before the first deployment. */
@@ -11,15 +13,17 @@ export interface Account {
   apiVersion: string | null;
 }
 
-export async function readAccount(wrangler: Wrangler, { pages, api }: Plan): Promise<Account> {
-  const [databases, namespaces, secrets, pagesVersion, apiVersion] = await Promise.all([
+export async function readAccount(wrangler: Wrangler, plan: Plan): Promise<Account> {
+  const { pages, api } = plan;
+  const [databases, namespaces, queues, secrets, pagesVersion, apiVersion] = await Promise.all([
     listDatabases(wrangler),
     listNamespaces(wrangler),
+    existingQueues(wrangler, queueNames(plan)),
     secretNames(wrangler, api.name ?? ""),
     versionOf(wrangler, pages.name ?? ""),
     versionOf(wrangler, api.name ?? ""),
   ]);
-  return { databases, namespaces, secrets, pagesVersion, apiVersion };
+  return { databases, namespaces, queues, secrets, pagesVersion, apiVersion };
 }
 
 export async function listDatabases(wrangler: Wrangler): Promise<Account["databases"]> {
@@ -28,6 +32,14 @@ export async function listDatabases(wrangler: Wrangler): Promise<Account["databa
 
 export async function listNamespaces(wrangler: Wrangler): Promise<Account["namespaces"]> {
   return parse(await wrangler("kv", "namespace", "list"));
+}
+
+/** The list that wrangler prints is a table for people. */
+async function existingQueues(wrangler: Wrangler, names: string[]): Promise<string[]> {
+  const found = await Promise.all(
+    names.map((name) => unlessAbsent(wrangler("queues", "info", name))),
+  );
+  return names.filter((_name, index) => found[index] !== null);
 }
 
 async function secretNames(wrangler: Wrangler, name: string): Promise<string[]> {
@@ -46,12 +58,15 @@ async function versionOf(wrangler: Wrangler, name: string): Promise<string | nul
   return versions.sort((one, other) => other.percentage - one.percentage)[0]?.version_id ?? null;
 }
 
-/** Null for a Worker that was never deployed. */
+/** Null for a Worker that was never deployed, or a queue that was never made. */
 async function unlessAbsent(output: Promise<string>): Promise<string | null> {
   try {
     return await output;
   } catch (error) {
-    const isAbsent = /code: 10007|Worker "[^"]*" not found|has no deployments/.test(String(error));
+    const isAbsent =
+      /code: 10007|Worker "[^"]*" not found|has no deployments|Queue "[^"]*" does not exist/.test(
+        String(error),
+      );
     if (isAbsent) return null;
     throw error;
   }

@@ -10,6 +10,7 @@ import {
   databaseId,
   isUnset,
   pagesFile,
+  queueNames,
   type Plan,
   type WorkerConfig,
 } from "./plan.ts";
@@ -32,6 +33,7 @@ export function faultsOf(judged: Judged): Fault[] {
     ...apiFaults(judged).map((fault) => `${apiFile}: ${fault}`),
     ...agreementFaults(judged.plan),
     ...idFaults(judged),
+    ...queueFaults(judged),
     ...(judged.plan.target === "production" ? openingFaults(judged) : []),
   ];
 }
@@ -125,6 +127,11 @@ function agreementFaults({ pages, api }: Plan): Fault[] {
       ? []
       : [`${pagesFile} and ${apiFile}: CONTENT has two ids`]),
   ];
+}
+
+function queueFaults({ plan, other }: Judged): Fault[] {
+  const shared = queueNames(plan).filter((name) => queueNames(other).includes(name));
+  return shared.map((name) => `${apiFile}: staging and production share the queue ${name}`);
 }
 
 function idFaults({ plan, other, account }: Judged): Fault[] {

@@ -90,5 +90,10 @@ export const contentId = (config: WorkerConfig) =>
 export const contentTitle = (target: Target) =>
   target === "production" ? "sillage-content" : `sillage-content-${target}`;
 
+export function queueNames({ api }: Plan): string[] {
+  const { producers = [], consumers = [] } = api.queues;
+  return [...new Set([...producers, ...consumers].map(({ queue }: { queue: string }) => queue))];
+}
+
 /** As the repository has it before the first deployment; it belongs to nobody. */
 export const isUnset = (id: string) => id === "" || /^0{8}-?0{4}-?4000-?8000-?0+\d{1,2}$/.test(id);

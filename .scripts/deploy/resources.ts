@@ -1,4 +1,4 @@
-// The database and the KV namespace: found by name or made, their ids written into the configuration files.
+// The database, the KV namespace and the queues: found by name or made; ids are written into the configuration files.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { foundDatabase, listDatabases, listNamespaces, type Account } from "./account.ts";
@@ -12,6 +12,7 @@ import {
   isUnset,
   pagesFile,
   pagesTable,
+  queueNames,
   type Plan,
   type Wrangler,
 } from "./plan.ts";
@@ -28,6 +29,7 @@ export async function ensureResources(
   return [
     ...(isUnset(databaseId(plan)) ? [await ensureDatabase(wrangler, plan, account)] : []),
     ...(isUnset(contentId(plan.api)) ? [await ensureContent(wrangler, plan, account)] : []),
+    ...(await ensureQueues(wrangler, plan, account)),
   ];
 }
 
@@ -51,6 +53,13 @@ async function ensureContent(wrangler: Wrangler, plan: Plan, account: Account): 
   writeId(plan, apiFile, apiTable(plan.target, "kv_namespaces"), "id", id);
   writeId(plan, pagesFile, pagesTable(plan.target, "kv_namespaces"), "id", id);
   return `KV namespace ${wanted} ${found === undefined ? "made" : "found"}: ${id}`;
+}
+
+/** Wrangler refuses to upload a Worker before its queues are there. */
+async function ensureQueues(wrangler: Wrangler, plan: Plan, account: Account): Promise<string[]> {
+  const missing = queueNames(plan).filter((name) => !account.queues.includes(name));
+  for (const name of missing) await wrangler("queues", "create", name);
+  return missing.map((name) => `queue ${name} made`);
 }
 
 function writeId({ folder }: Plan, file: string, table: string, key: string, id: string): void {

@@ -97,6 +97,12 @@ test(
     expect(folder.read("worker/wrangler.api.toml")).toContain(`database_id = "${uuid}"`);
     for (const file of ["wrangler.toml", "worker/wrangler.api.toml"])
       expect(folder.read(file)).toContain(`id = "${id}"`);
+    expect(workers.queues([])).toMatchObject(
+      ["sillage-deliveries-staging", "sillage-deliveries-staging-dead"].map((queue) => ({
+        queue_name: queue,
+        consumers: [{ script: "sillage-api-staging" }],
+      })),
+    );
     expect(workers.deployed("sillage-api-staging").schedules).toEqual(["* * * * *"]);
     expect(workers.deployed("sillage-staging").schedules).toEqual([]);
     expect(workers.deployed("sillage-staging").domains).toEqual(["staging.sillage.test"]);
@@ -134,6 +140,7 @@ test(
     expect(api.active).not.toBe(before.api);
     expect(api.secrets).toEqual(secrets);
     expect(workers.databases()).toHaveLength(1);
+    expect(cloudflare.changes.filter((change) => change === "POST queues")).toHaveLength(2);
 
     const good = { api: api.active, pages: workers.activeOf("sillage-staging") };
     folder.replace(

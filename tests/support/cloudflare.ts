@@ -23,6 +23,8 @@ interface Call {
   type: string;
   /** Of a list; wrangler asks on until one is empty. */
   page: number;
+  /** Of a list that is asked for some of its names. */
+  names: string[];
 }
 type Answer = { result: unknown } | { status: number; code: number; message: string };
 const absent: Answer = {
@@ -43,11 +45,14 @@ export async function startCloudflare(client: string, outbound: Outbound): Promi
     const body = Buffer.concat(chunks);
     const type = request.headers["content-type"] ?? "";
     const page = Number(searchParams.get("page") ?? 1);
-    const answer = await answerTo(workers, { what, body, type, page }).catch((error: unknown) => ({
-      status: 500,
-      code: 1,
-      message: String(error),
-    }));
+    const names = searchParams.getAll("name");
+    const answer = await answerTo(workers, { what, body, type, page, names }).catch(
+      (error: unknown) => ({
+        status: 500,
+        code: 1,
+        message: String(error),
+      }),
+    );
     response.writeHead("status" in answer ? answer.status : 200, {
       "Content-Type": "application/json",
     });
@@ -99,6 +104,15 @@ const routes: Route[] = [
   [
     /^PUT storage\/kv\/namespaces\/(\w+)\/bulk$/,
     (workers, { body }, id) => workers.putAll(id, parsed(body)),
+  ],
+  [/^GET queues$/, (workers, { names }) => workers.queues(names)],
+  [
+    /^POST queues$/,
+    (workers, { body }) => workers.makeQueue(parsed<{ queue_name: string }>(body).queue_name),
+  ],
+  [
+    /^(?:POST|PUT) queues\/([\w-]+)\/consumers(?:\/[\w-]+)?$/,
+    (workers, { body }, queue) => workers.setConsumer(queue, parsed(body)),
   ],
   [
     /^POST workers\/scripts\/([\w-]+)\/assets-upload-session$/,

@@ -12,6 +12,7 @@ interface UploadedBinding {
   id?: string;
   namespace_id?: string;
   service?: string;
+  queue_name?: string;
   simple?: { limit: number; period: 10 | 60 };
 }
 
@@ -35,6 +36,13 @@ interface Deployed {
   domains: string[];
 }
 
+/** As wrangler sends it. */
+interface Consumer {
+  script_name: string;
+  dead_letter_queue?: string;
+  settings: { batch_size?: number; max_retries?: number; max_wait_time_ms?: number };
+}
+
 interface Made {
   id: string;
   name: string;
@@ -53,6 +61,8 @@ export class DeployedWorkers {
   readonly #workers = new Map<string, Deployed>();
   readonly #databases: Made[] = [];
   readonly #namespaces: Made[] = [];
+  /** Who consumes it, by the name of the queue. */
+  readonly #queues = new Map<string, Consumer | null>();
 
   private constructor(
     readonly client: string,
@@ -113,6 +123,34 @@ export class DeployedWorkers {
     return { id: take(spareNamespaces, this.#namespaces, title).id, title };
   }
 
+  /** Its name is a queue's id here. */
+  queues(names: string[]) {
+    return [...this.#queues]
+      .filter(([name]) => names.length === 0 || names.includes(name))
+      .map(([name, consumer]) => {
+        const own = { consumer_id: name, type: "worker", script: consumer?.script_name };
+        return {
+          queue_id: name,
+          queue_name: name,
+          producers_total_count: 0,
+          consumers_total_count: consumer === null ? 0 : 1,
+          consumers: consumer === null ? [] : [own],
+        };
+      });
+  }
+
+  makeQueue(name: string) {
+    this.#queues.set(name, null);
+    return { queue_id: name, queue_name: name };
+  }
+
+  async setConsumer(queue: string, consumer: Consumer) {
+    if (!this.#queues.has(queue)) throw new Error(`there is no queue ${queue}`);
+    this.#queues.set(queue, consumer);
+    await this.#restart();
+    return { queue_name: queue, script_name: consumer.script_name };
+  }
+
   async query(id: string, sql: string) {
     if (!this.#databases.some((database) => database.id === id))
       throw new Error("no such database");
@@ -151,6 +189,10 @@ export class DeployedWorkers {
     const worker = this.deployed(name);
     if (!worker.uploads.has(id)) throw new Error(`${name} has no version ${id}`);
     worker.active = id;
+    await this.#restart();
+  }
+
+  async #restart(): Promise<void> {
     const all = [...this.#workers].map(([each, deployed]) => this.#options(each, deployed));
     // The first one answers: pages, as soon as there are any.
     all.sort((one, other) => Number(one.assets === undefined) - Number(other.assets === undefined));
@@ -194,6 +236,12 @@ export class DeployedWorkers {
         namespace_id: id,
       })),
       analyticsEngineDatasets: of("analytics_engine", ({ name: dataset }) => ({ dataset })),
+      queueProducers: of("queue", ({ queue_name: queue = "" }) => queue),
+      queueConsumers: Object.fromEntries(
+        [...this.#queues].flatMap(([queue, consumer]) =>
+          consumer?.script_name === name ? [[queue, consumerOptions(consumer)]] : [],
+        ),
+      ),
       serviceBindings: of("service", ({ service = "" }) => service),
       outboundService: this.outbound,
       ...(assets === undefined ? {} : { assets: this.#assets(assets.config) }),
@@ -209,6 +257,16 @@ export class DeployedWorkers {
       run_worker_first: config.run_worker_first ?? true,
     };
   }
+}
+
+function consumerOptions({ settings, dead_letter_queue: deadLetterQueue }: Consumer) {
+  const { batch_size: maxBatchSize, max_retries: maxRetries, max_wait_time_ms: waitMs } = settings;
+  return {
+    ...(maxBatchSize !== undefined && { maxBatchSize }),
+    ...(maxRetries !== undefined && { maxRetries }),
+    ...(waitMs !== undefined && { maxBatchTimeout: waitMs / 1000 }),
+    ...(deadLetterQueue !== undefined && { deadLetterQueue }),
+  };
 }
 
 const ownerWorker = {

@@ -227,6 +227,7 @@ async function ask(env: Environment, request: Request): Promise<Response> {
 interface Handlers {
   fetch(request: Request, env: Environment, execution: unknown): Promise<Response> | Response;
   scheduled(event: unknown, env: Environment, execution: unknown): Promise<void>;
+  queue(batch: unknown, env: Environment, execution: unknown): Promise<void>;
 }
 
 export function amongHostility(shop: Handlers): Handlers {
@@ -238,5 +239,6 @@ export function amongHostility(shop: Handlers): Handlers {
       return shop.fetch(request, hostileEnvironment(env), execution);
     },
     scheduled: (event, env, execution) => shop.scheduled(event, hostileEnvironment(env), execution),
+    queue: (batch, env, execution) => shop.queue(batch, hostileEnvironment(env), execution),
   };
 }

@@ -107,6 +107,7 @@ function writeConfigs(folder: string, url: URL): string[] {
         run_worker_first: true,
       },
       d1_databases: [database("DB", 1), database("UPSTREAM_DB", 3), database("CASHIER_DB", 4)],
+      queues: local.queues,
       // Thousands of messages come from one address.
       ratelimits: rateCounters("wrangler.toml", 1000),
       kv_namespaces: [{ binding: "CONTENT", id: "00000000000040008000000000000002" }],

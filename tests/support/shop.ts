@@ -8,7 +8,7 @@ import { resolve } from "node:path";
 import { checkedEntries } from "../../.scripts/content-entries.ts";
 import { bundleOf, standInConfig } from "./bundles.ts";
 import { root } from "./repository.ts";
-import { startWorkers, type Around, type WorkerInput } from "./workers.ts";
+import { startWorkers, type Around, type QueueChange, type WorkerInput } from "./workers.ts";
 
 interface ShopOptions {
   vars?: Record<string, string>;
@@ -27,6 +27,7 @@ interface ShopOptions {
   beside?: WorkerInput[];
   /** What the numbers of the first filter are multiplied with; 1 counts as deployed. */
   ratesTimes?: number;
+  queue?: QueueChange | null;
   /** As deployed: pages by one Worker, which has no secret, and the API by another. */
   hasPlacedApi?: boolean;
 }
@@ -75,11 +76,12 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     UPSTREAM_SERVICE_TOKEN: serviceToken,
     ...options.secrets,
   };
-  const { around, outbound } = options;
+  const { around, outbound, queue } = options;
   const shop = {
     ...(await shopWorker({ ...options.vars, ...secrets }, options.main)),
     ...(around && { around }),
     ...(outbound && { outbound }),
+    ...(queue !== undefined && { queue }),
     ratesTimes: options.ratesTimes ?? beyondTests,
   };
   const running = await startWorkers([

@@ -14,6 +14,7 @@ import { root } from "../support/repository.ts";
 const empty: Account = {
   databases: [],
   namespaces: [],
+  queues: [],
   secrets: [],
   pagesVersion: null,
   apiVersion: null,
@@ -103,6 +104,19 @@ test("the Worker for pages has no schedule: it has nothing that a schedule needs
   }
 });
 
+test("what the queue gives up reaches a queue that somebody consumes", () => {
+  for (const target of ["staging", "production"] as const) {
+    const { pages, api: apiConfig } = readPlan(target, root);
+    expect(pages.queues).toEqual({ producers: [], consumers: [] });
+    const [{ queue, binding }] = apiConfig.queues.producers;
+    expect(binding).toBe("DELIVERIES");
+    expect(apiConfig.queues.consumers).toMatchObject([
+      { queue, dead_letter_queue: `${queue}-dead` },
+      { queue: `${queue}-dead` },
+    ]);
+  }
+});
+
 const wrong: [what: string, changed: Changed, fault: string][] = [
   [
     "no route",
@@ -142,6 +156,11 @@ const wrong: [what: string, changed: Changed, fault: string][] = [
     "another API",
     { edits: [["wrangler.toml", 'service = "sillage-api"\n', 'service = "sillage-old"\n']] },
     "wrangler.toml: the binding API must name sillage-api",
+  ],
+  [
+    "staging's queue",
+    { edits: [[api, 'queue = "sillage-deliveries"', 'queue = "sillage-deliveries-staging"']] },
+    `${api}: staging and production share the queue sillage-deliveries-staging`,
   ],
   [
     "a database of another account",

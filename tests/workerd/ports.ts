@@ -52,6 +52,7 @@ export function portsWith({ answers = () => ({}), gateway = {}, now = () => noon
     locale: "en",
     now,
     waitUntil: () => {},
+    queueDelivery: () => Promise.resolve(),
     clientKey: () => Promise.resolve(undefined),
   } as unknown as Deps;
   return { deps, heard };

@@ -1,4 +1,7 @@
-/** Reports payments and cancellations to the upstream with the shop's own credential: at least once, in order for each order, without giving up. */
+/**
+ * Reports payments and cancellations to the upstream with the shop's own credential: at least once, in order for each order, without
+ * giving up. The rows of the outbox are the truth; the queue says at once that there is one, and the schedule finds what it lost.
+ */
 import * as z from "zod/mini";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
@@ -10,13 +13,15 @@ import {
   lateRows,
   leaseRows,
   markSent,
+  nextDueAt,
   putOff,
   type EventKind,
   type OutboxRow,
 } from "../../store/outbox.ts";
 
 const leaseMs = 30_000;
-const rowsAtOnce = 5;
+/** Of the schedule; the queue comes beside it. */
+const rowsAtOnce = 4;
 /** A run must end within its minute, and leave the database to shoppers for most of it. */
 const maxRunMs = 40_000;
 const mostInARun = 2_000;
@@ -37,21 +42,49 @@ export function kindsTaken(deps: Deps): EventKind[] {
   ];
 }
 
-export async function deliverOutbox(deps: Deps, orderId?: string): Promise<void> {
+/** Whatever is due, of any order. */
+export async function deliverOutbox(deps: Deps): Promise<void> {
   const kinds = kindsTaken(deps);
   if (kinds.length === 0) return;
   const until = deps.now() + maxRunMs;
-  for (let begun = 0; begun < mostInARun && deps.now() < until; begun += rowsAtOnce) {
-    const rows = await leaseRows(deps.db, {
-      kinds,
-      now: deps.now(),
-      leaseMs,
-      most: rowsAtOnce,
-      ...(orderId === undefined ? {} : { orderId }),
-    });
-    if (rows.length === 0) return;
-    await Promise.all(rows.map((row) => deliverRow(deps, row)));
+  for (let begun = 0; begun < mostInARun && deps.now() < until; begun += rowsAtOnce)
+    if ((await deliverSome(deps, kinds)) === 0) return;
+}
+
+/** @returns when the order's next row is due, null when nothing of it is left. */
+export async function deliverOrder(deps: Deps, orderId: string): Promise<number | null> {
+  const kinds = kindsTaken(deps);
+  for (;;) {
+    const dueAt = await nextDueAt(deps.db, kinds, orderId);
+    if (dueAt === null || dueAt > deps.now()) return dueAt;
+    await deliverSome(deps, kinds, orderId);
   }
+}
+
+async function deliverSome(
+  deps: Deps,
+  kinds: readonly EventKind[],
+  orderId?: string,
+): Promise<number> {
+  const rows = await leaseRows(deps.db, {
+    kinds,
+    now: deps.now(),
+    leaseMs,
+    most: rowsAtOnce,
+    ...(orderId === undefined ? {} : { orderId }),
+  });
+  await Promise.all(rows.map((row) => deliverRow(deps, row)));
+  return rows.length;
+}
+
+/** Behind the answer: tells the queue that the order has something to deliver. Without the message the schedule finds it. */
+export function announceDelivery(deps: Deps, orderId: string): void {
+  if (kindsTaken(deps).length === 0) return;
+  deps.waitUntil(
+    deps
+      .queueDelivery(orderId)
+      .catch((error: unknown) => deps.log.warn("a delivery was not queued", { orderId, error })),
+  );
 }
 
 async function deliverRow(deps: Deps, row: OutboxRow): Promise<void> {
