@@ -41,11 +41,16 @@ export const paymentAttempts = sqliteTable(
     expiresAt: integer("expires_at").notNull(),
     queryCount: integer("query_count").notNull().default(0),
     nextQueryAt: integer("next_query_at").notNull(),
+    /** False while a payment is likely, and where a notice says that there is one. */
+    queryMayWait: integer("query_may_wait", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     uniqueIndex("payment_attempts_trade").on(table.merchantTradeNo),
     index("payment_attempts_order").on(table.orderId, table.state),
     index("payment_attempts_query").on(table.state, table.nextQueryAt),
+    index("payment_attempts_asked")
+      .on(table.provider, table.queryMayWait, table.nextQueryAt)
+      .where(sql`${table.state} in ('open', 'failed')`),
     index("payment_attempts_member").on(table.memberId, table.state),
     index("payment_attempts_created").on(table.createdAt),
     index("payment_attempts_person").on(table.createdAt).where(isNotNull(table.snapshot)),

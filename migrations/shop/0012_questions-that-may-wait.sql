@@ -1,0 +1,2 @@
+ALTER TABLE `payment_attempts` ADD `query_may_wait` integer DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX `payment_attempts_asked` ON `payment_attempts` (`provider`,`query_may_wait`,`next_query_at`) WHERE "payment_attempts"."state" in ('open', 'failed');
