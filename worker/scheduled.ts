@@ -10,12 +10,13 @@ import {
   warnOfWaitingMessages,
 } from "./shop/payments/check-invariants.ts";
 import { makeRefunds } from "./shop/payments/make-refunds.ts";
-import { reconcile } from "./shop/payments/reconcile.ts";
+import { reconcile, warnOfLateQuestions } from "./shop/payments/reconcile.ts";
 import { resealSecrets } from "./shop/second-step/reseal-secrets.ts";
 import { claimCleanUp, cleanUp } from "./store/retention.ts";
 
 const parts: Record<string, (deps: Deps) => Promise<void>> = {
   reconcile,
+  "warn of late questions": warnOfLateQuestions,
   "make refunds": makeRefunds,
   "deliver outbox": (deps) => deliverOutbox(deps),
   "warn of late rows": warnOfLateRows,

@@ -78,7 +78,8 @@ test("of many open payments those that are due are claimed, the longest due firs
     `UPDATE payment_attempts SET state = CASE n % 2 WHEN 0 THEN 'open' ELSE 'failed' END, next_query_at = ${noon} - 4000 + n
      FROM (SELECT rowid AS number, rowid AS n FROM payment_attempts) WHERE number = payment_attempts.rowid`,
   );
-  const claim = () => claimDueQueries(db, "ecpay", { now: noon, leaseMs: minuteMs, most: 20 });
+  const claim = () =>
+    claimDueQueries(db, "ecpay", { now: noon, inTimeMs: minuteMs, leaseMs: minuteMs, most: 20 });
   const [first] = [await claim()];
   expect(first.map(({ id }) => id).sort()).toEqual(
     Array.from({ length: 20 }, (_, index) => `attempt-${index + 1}`).sort(),

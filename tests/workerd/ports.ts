@@ -30,7 +30,13 @@ export function portsWith({ answers = () => ({}), gateway = {}, now = () => noon
     },
   };
   const ecpay = {
-    asking: { mostPerMinute: 30, pauseMs: 1_800_000, firstMinutes: [10, 20, 40] },
+    asking: {
+      mostPerMinute: 30,
+      pauseMs: 1_800_000,
+      everyMs: 600_000,
+      closelyMs: 3_600_000,
+      closelyWhenShortMs: 1_500_000,
+    },
     begin: () =>
       Promise.resolve({ merchantTradeNo: "TRY2", url: "https://cashier.test", fields: {} }),
     refundableBefore: (at: number) => at,

@@ -1,12 +1,13 @@
 /** `worker/queue.ts`: what becomes of a message, and what a long backlog costs. */
 import { env } from "cloudflare:workers";
+import { isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Deps } from "../../worker/deps.ts";
 import { takeBatch } from "../../worker/queue.ts";
 import { deliverOrder, deliverOutbox } from "../../worker/shop/outbox/deliver.ts";
 import { outbox } from "../../worker/store/schema.ts";
 import { longTest, report, sized } from "../support/experiment.ts";
-import { db, minuteMs, noon, outboxRows, secondMs } from "./database.ts";
+import { db, minuteMs, noon, secondMs } from "./database.ts";
 import { portsWith } from "./ports.ts";
 import { statementsOf } from "./statements.ts";
 
@@ -119,12 +120,22 @@ const backlog = (count: number) =>
     .bind(count, payload(""), noon)
     .run();
 
+/** A sample drains only the smallest backlog from end to end, of the others the beginning and the end. */
+const wholly = sized(1_000, Infinity);
+const unsent = () => db.$count(outbox, isNull(outbox.sentAt));
+const skipTo = (left: number) =>
+  env.DB.prepare(
+    "UPDATE outbox SET sent_at = ?1 WHERE sent_at IS NULL AND id <= (SELECT max(id) FROM outbox) - ?2",
+  )
+    .bind(noon, left)
+    .run();
+
 test(
   "a backlog drains linearly: each delivery reads as many rows as the first, however many wait (R84)",
   longTest,
   async () => {
     const rows: Record<string, number>[] = [];
-    for (const count of sized([1_000, 4_000], [1_000, 10_000, 100_000])) {
+    for (const count of sized([1_000, 10_000], [1_000, 10_000, 100_000])) {
       await db.delete(outbox);
       await backlog(count);
       const shop = shopWith();
@@ -133,13 +144,17 @@ test(
           expect(await deliverOrder(shop.deps, `order-${order * 7}`)).toBeNull();
       });
       const byMinute: number[] = [];
-      const started = Date.now();
-      while (shop.orders.length < count) {
+      const minute = async () => {
         const before = shop.orders.length;
         const asked = await statementsOf(() => deliverOutbox(shop.deps));
         byMinute.push(rowsReadBy(asked) / (shop.orders.length - before));
-      }
-      expect(new Set(shop.orders).size).toBe(count);
+      };
+      const started = Date.now();
+      await minute();
+      if (count > wholly) await skipTo(500);
+      const skipped = count - shop.orders.length - (await unsent());
+      while ((await unsent()) > 0) await minute();
+      expect(new Set(shop.orders).size).toBe(count - skipped);
       rows.push({
         waiting: count,
         "rows read for a message": rowsReadBy(byMessage) / 50,
@@ -152,7 +167,6 @@ test(
       expect(rowsReadBy(byMessage) / 50).toBeLessThan(40);
     }
     report("the outbox after an outage", rows);
-    expect((await outboxRows()).every(({ sentAt }) => sentAt === noon)).toBe(true);
   },
 );
 

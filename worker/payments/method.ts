@@ -86,8 +86,11 @@ export interface PaymentMethod {
     mostPerMinute: number;
     /** After `too_fast`. */
     pauseMs: number;
-    /** Minutes after the attempt began. */
-    firstMinutes: readonly number[];
+    /** How long after the attempt began, and again after each answer. */
+    everyMs: number;
+    /** Until the attempt is this old, or that old while more is due than may be asked. */
+    closelyMs: number;
+    closelyWhenShortMs: number;
   };
   /** A notice that the shop sends to itself, about a trade that no order ever has: nobody is paid by it. */
   probe: {

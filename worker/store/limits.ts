@@ -59,6 +59,33 @@ export async function countAgainst(
   return counted.length === 1 ? null : waitFor(db, limit, now);
 }
 
+/** Counts as many of `wanted` as the limit leaves. @returns how many. */
+export async function countUpTo(
+  db: Database,
+  { key, max, windowMs }: Limit,
+  wanted: number,
+  now: number,
+): Promise<number> {
+  const isOver = lte(limits.windowEndsAt, now);
+  const [before] = await db.batch([
+    db.select().from(limits).where(eq(limits.key, key)),
+    db
+      .insert(limits)
+      .values({ key, count: Math.min(wanted, max), lastAt: now, windowEndsAt: now + windowMs })
+      .onConflictDoUpdate({
+        target: limits.key,
+        set: {
+          count: sql`min(case when ${isOver} then 0 else ${limits.count} end + ${wanted}, ${max})`,
+          lastAt: sql`max(${limits.lastAt}, ${now})`,
+          windowEndsAt: sql`case when ${isOver} then ${now + windowMs} else ${limits.windowEndsAt} end`,
+        },
+      }),
+  ]);
+  const [row] = before;
+  const used = row === undefined || row.windowEndsAt <= now ? 0 : row.count;
+  return Math.min(wanted, Math.max(0, max - used));
+}
+
 /** A statement: takes back one count and its spacing, for an action that did not happen or where only failures count. */
 export function uncount(db: Database, key: string) {
   return db

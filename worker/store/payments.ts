@@ -32,7 +32,8 @@ type Outcome =
   | "paidAt"
   | "settledAt"
   | "lastRtnCode"
-  | "queryCount";
+  | "queryCount"
+  | "queryMayWait";
 export type NewAttempt = Omit<Attempt, Outcome>;
 
 const unsettled = {
@@ -45,6 +46,7 @@ const unsettled = {
   settledAt: null,
   lastRtnCode: null,
   queryCount: 0,
+  queryMayWait: false,
 } satisfies Pick<Attempt, Outcome>;
 
 /** A statement that inserts nothing for a cancelled order, and nothing once another request has taken over the key. */
@@ -274,13 +276,18 @@ export async function insertUnverifiedNotice(
       .update(paymentAttempts)
       .set({
         nextQueryAt: now,
+        queryMayWait: false,
         state: sql`case ${paymentAttempts.state} when 'expired' then 'open' else ${paymentAttempts.state} end`,
       })
       .where(
         and(
           isTrade({ provider, merchantTradeNo: message.merchantTradeNo ?? "" }),
           ne(paymentAttempts.state, "paid"),
-          or(gt(paymentAttempts.nextQueryAt, now), eq(paymentAttempts.state, "expired")),
+          or(
+            gt(paymentAttempts.nextQueryAt, now),
+            eq(paymentAttempts.queryMayWait, true),
+            eq(paymentAttempts.state, "expired"),
+          ),
         ),
       ),
   ]);
@@ -295,33 +302,73 @@ export function waitingMessages(db: Database, before: number): Promise<Waiting> 
   );
 }
 
-interface QueryLease {
+/** A condition as the index has it: questions that are due by `now` and may wait, or may not. */
+const isDue = (provider: PaymentProvider, mayWait: boolean, now: number) =>
+  sql`provider = ${provider} and query_may_wait = ${Number(mayWait)} and state in ('open', 'failed') and next_query_at <= ${now}`;
+
+interface Due {
   now: number;
-  leaseMs: number;
+  /** A question that is later than this comes too late anyway. */
+  inTimeMs: number;
   most: number;
+}
+
+/**
+ * In the order of asking: what is in time, the longest due first; what is late, the latest due first, so that attempts under way do not
+ * wait for those that were missed; then what may wait. Each in the order of the index, however many are due, and `most` of it.
+ */
+function dueQueries(provider: PaymentProvider, { now, inTimeMs, most }: Due): SQL {
+  const lateAt = now - inTimeMs;
+  return sql`select * from (select id, 0 as turn, next_query_at as place from payment_attempts
+      where ${isDue(provider, false, now)} and next_query_at > ${lateAt} order by next_query_at limit ${most})
+    union all select * from (select id, 1, -next_query_at from payment_attempts
+      where ${isDue(provider, false, lateAt)} order by next_query_at desc limit ${most})
+    union all select * from (select id, 2, next_query_at from payment_attempts
+      where ${isDue(provider, true, now)} order by next_query_at limit ${most})`;
+}
+
+/** How many questions are due, at most `most`. */
+export async function countDueQueries(
+  db: Database,
+  provider: PaymentProvider,
+  due: Due,
+): Promise<number> {
+  const [found] = await db.all<{ count: number }>(
+    sql`select count(*) as count from (${dueQueries(provider, due)})`,
+  );
+  return Math.min(found?.count ?? 0, due.most);
 }
 
 /** Attempts to ask the gateway about now; each is put off by `leaseMs`, so that a second run does not ask too. */
 export function claimDueQueries(
   db: Database,
   provider: PaymentProvider,
-  { now, leaseMs, most }: QueryLease,
+  { leaseMs, ...due }: Due & { leaseMs: number },
 ): Promise<Attempt[]> {
-  // One state at a time, in the order of its index: both together would sort everything that is due.
-  const dueIn = (
-    state: "open" | "failed",
-  ) => sql`select * from (select id, next_query_at from payment_attempts
-    where state = ${state} and next_query_at <= ${now} and provider = ${provider} order by next_query_at limit ${most})`;
-  const due = sql`(select id from (${dueIn("open")} union all ${dueIn("failed")}) order by next_query_at limit ${most})`;
   return (
     db
       .update(paymentAttempts)
-      .set({ nextQueryAt: now + leaseMs, queryCount: sql`${paymentAttempts.queryCount} + 1` })
+      .set({ nextQueryAt: due.now + leaseMs, queryCount: sql`${paymentAttempts.queryCount} + 1` })
       // By the ids alone: with a plain condition on the state every open attempt would be read.
       .where(
-        sql`+${paymentAttempts.state} in ('open', 'failed') and ${paymentAttempts.id} in ${due}`,
+        sql`+${paymentAttempts.state} in ('open', 'failed') and ${paymentAttempts.id} in (select id from (${dueQueries(provider, due)}) order by turn, place limit ${due.most})`,
       )
       .returning()
+  );
+}
+
+/** Questions that were due before these times and have not been asked. */
+export function lateQueries(
+  db: Database,
+  provider: PaymentProvider,
+  { urgentBefore, otherBefore }: { urgentBefore: number; otherBefore: number },
+): Promise<Waiting> {
+  const oldest = (mayWait: boolean, before: number) =>
+    sql`select * from (select next_query_at as at from payment_attempts
+      where ${isDue(provider, mayWait, before)} order by next_query_at limit ${mostCounted})`;
+  return countWaiting(
+    db,
+    sql`${oldest(false, urgentBefore)} union all ${oldest(true, otherBefore)} limit ${mostCounted}`,
   );
 }
 
@@ -344,11 +391,11 @@ export async function claimFirstQuery(db: Database, attemptId: string): Promise<
 export async function scheduleQuery(
   db: Database,
   attemptId: string,
-  nextQueryAt: number,
+  { at, mayWait }: { at: number; mayWait: boolean },
 ): Promise<void> {
   await db
     .update(paymentAttempts)
-    .set({ nextQueryAt })
+    .set({ nextQueryAt: at, queryMayWait: mayWait })
     .where(and(eq(paymentAttempts.id, attemptId), askable));
 }
 

@@ -50,11 +50,13 @@ export const tradeStatuses = {
   unknownTrade: "10200047",
   badTradeNumber: "10200052",
 } as const;
-/** Page 2890: query 10 minutes after a card payment, again 10 minutes later, or after 40. Too many calls block for half an hour. */
+/** Page 2890: query 10 minutes after a card payment, again 10 minutes later. Too many calls block for half an hour; it names no number. */
 export const asking = {
   mostPerMinute: 30,
   pauseMs: 30 * 60_000,
-  firstMinutes: [10, 20, 40],
+  everyMs: 10 * 60_000,
+  closelyMs: 60 * 60_000,
+  closelyWhenShortMs: 25 * 60_000,
 } as const;
 /** Page 2890: accepted within three minutes of its TimeStamp. */
 export const queryLivesMs = 180_000;

@@ -10,7 +10,7 @@ import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
 import { isKept, keepAnswer, type Claim } from "../../store/idempotency.ts";
 import { attemptExists, insertAttempt, isUntried } from "../../store/payments.ts";
 import type { OrderedLine, PaymentSnapshot } from "../../store/schema.ts";
-import { nextQueryAt } from "../payments/query-times.ts";
+import { nextQuestion } from "../payments/query-times.ts";
 
 const lifetimeMs = 7 * 24 * 3600_000;
 
@@ -98,7 +98,7 @@ async function prepared(deps: Deps, order: PayableOrder) {
     cartItemIds: order.cartItemIds,
     lines: order.lines,
     ...times,
-    nextQueryAt: nextQueryAt(times, method.asking.firstMinutes, createdAt),
+    nextQueryAt: nextQuestion(times, method.asking, createdAt).at,
   };
   return { answer, attempt };
 }

@@ -1,20 +1,27 @@
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-interface Attempt {
-  createdAt: number;
-  expiresAt: number;
+import type { PaymentMethod } from "../../payments/method.ts";
+
+const dayMs = 24 * 3600_000;
+
+export interface Question {
+  at: number;
+  /** Asked only when no other is due. */
+  mayWait: boolean;
 }
 
-/** When to ask about an attempt next: as the gateway wants in the first hour, then once a day, the last time when it runs out. */
-export function nextQueryAt(
-  { createdAt, expiresAt }: Attempt,
-  firstMinutes: readonly number[],
+/**
+ * When to ask about an attempt next: as often as the gateway wants while its shopper may be paying, then once a day, the last time when
+ * it runs out; while more is due than may be asked, only the last time.
+ */
+export function nextQuestion(
+  { createdAt, expiresAt }: { createdAt: number; expiresAt: number },
+  { everyMs, closelyMs, closelyWhenShortMs }: PaymentMethod["asking"],
   now: number,
-): number {
-  const early = firstMinutes
-    .map((minutes) => createdAt + minutes * minuteMs)
-    .find((time) => time > now);
-  if (early !== undefined) return early;
-  const daysBegun = Math.floor((now - createdAt) / dayMs) + 1;
-  return Math.min(createdAt + daysBegun * dayMs, expiresAt);
+  isShort = false,
+): Question {
+  const age = now - createdAt;
+  if (age < (isShort ? closelyWhenShortMs : closelyMs))
+    return { at: now + everyMs, mayWait: false };
+  const daysBegun = Math.floor(age / dayMs) + 1;
+  const tomorrow = Math.min(createdAt + daysBegun * dayMs, expiresAt);
+  return { at: isShort ? expiresAt : tomorrow, mayWait: true };
 }

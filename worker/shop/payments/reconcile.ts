@@ -1,49 +1,71 @@
 /** Finds the payments whose callback never came, by asking the gateway, and settles them as the callback would have. */
 import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
-import type { Report } from "../../payments/method.ts";
-import { countAgainst } from "../../store/limits.ts";
+import type { PaymentMethod, Report } from "../../payments/method.ts";
+import { countAgainst, countUpTo } from "../../store/limits.ts";
 import * as store from "../../store/payments.ts";
 import { expire } from "./expire.ts";
 import { quarantine } from "./quarantine.ts";
-import { nextQueryAt } from "./query-times.ts";
+import { nextQuestion } from "./query-times.ts";
 import { settle } from "./settle.ts";
 
-const queriesPerRun = 20;
 const queriesAtOnce = 4;
 const leaseMs = 5 * 60_000;
 const retryMs = 10 * 60_000;
 /** After its end an attempt is asked about for this long when the gateway cannot be reached. */
 const graceMs = 24 * 3600_000;
+/** A question asked this late still comes within twenty minutes of the one before it. */
+const inTimeMs = 9 * 60_000;
+const alarm = { urgentMs: 15 * 60_000, otherMs: 24 * 3600_000 };
+
+/** Shoppers' returns and the schedule share it. Less than a minute, since no schedule begins to the second. */
+const budgetOf = (provider: PaymentProvider, { mostPerMinute }: PaymentMethod["asking"]) => ({
+  key: `${provider}-query`,
+  max: mostPerMinute,
+  windowMs: 55_000,
+});
 
 export async function reconcile(deps: Deps): Promise<void> {
   await Promise.all(paymentProviders.map((provider) => reconcileWith(deps, provider)));
 }
 
 async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<void> {
+  const { asking } = deps.payments[provider];
   const now = deps.now();
   if ((await store.queriesPausedUntil(deps.db, provider)) > now) return;
-  const due = await store.claimDueQueries(deps.db, provider, { now, leaseMs, most: queriesPerRun });
-  for (let at = 0; at < due.length; at += queriesAtOnce) {
+  const most = asking.mostPerMinute;
+  const due = await store.countDueQueries(deps.db, provider, { now, inTimeMs, most });
+  if (due === 0) return;
+  const granted = await countUpTo(deps.db, budgetOf(provider, asking), due, now);
+  if (granted === 0) return;
+  const isShort = due === most;
+  const claim = { now, inTimeMs, most: granted, leaseMs };
+  const claimed = await store.claimDueQueries(deps.db, provider, claim);
+  for (let at = 0; at < claimed.length; at += queriesAtOnce) {
     const outcomes = await Promise.all(
-      due.slice(at, at + queriesAtOnce).map((attempt) => ask(deps, attempt)),
+      claimed.slice(at, at + queriesAtOnce).map((attempt) => ask(deps, attempt, isShort)),
     );
-    if (!outcomes.every((outcome) => outcome === "asked")) return;
+    if (outcomes.includes("too_fast")) return;
   }
 }
 
-/** What a shopper's return may start; an attempt that was asked about before waits for the schedule. */
+/** What a shopper's return may start; an attempt that was asked about before, or that finds no budget left, waits for the schedule. */
 export async function askOnce(deps: Deps, attempt: store.Attempt): Promise<void> {
-  if ((await store.queriesPausedUntil(deps.db, attempt.provider)) > deps.now()) return;
-  if (await store.claimFirstQuery(deps.db, attempt.id)) await ask(deps, attempt);
+  const { provider } = attempt;
+  if ((await store.queriesPausedUntil(deps.db, provider)) > deps.now()) return;
+  if (!(await store.claimFirstQuery(deps.db, attempt.id))) return;
+  const budget = budgetOf(provider, deps.payments[provider].asking);
+  if ((await countAgainst(deps.db, budget, deps.now())) === null) await ask(deps, attempt);
 }
 
-async function ask(deps: Deps, attempt: store.Attempt): Promise<"asked" | "too_fast" | "not_now"> {
+/** Whoever calls has counted it. */
+async function ask(
+  deps: Deps,
+  attempt: store.Attempt,
+  isShort = false,
+): Promise<"asked" | "too_fast"> {
   const { provider } = attempt;
   const method = deps.payments[provider];
-  // Shoppers' returns and the schedule share it. An attempt that finds nothing left is asked about when its lease or plan is due.
-  const budget = { key: `${provider}-query`, max: method.asking.mostPerMinute, windowMs: 60_000 };
-  if ((await countAgainst(deps.db, budget, deps.now())) !== null) return "not_now";
   const answer = await method.ask(attempt.merchantTradeNo);
   deps.counters.count(typeof answer === "string" ? "question.unanswered" : "question.answered");
   const now = deps.now();
@@ -56,14 +78,30 @@ async function ask(deps: Deps, attempt: store.Attempt): Promise<"asked" | "too_f
   const isOver = now >= attempt.expiresAt + (answer === "no_answer" ? graceMs : 0);
   if (isOver) await expire(deps, attempt, answer);
   else {
-    const planned = nextQueryAt(attempt, method.asking.firstMinutes, now);
-    await store.scheduleQuery(
-      deps.db,
-      attempt.id,
-      answer === "no_answer" ? now + retryMs : planned,
-    );
+    const next =
+      answer === "no_answer"
+        ? { at: now + retryMs, mayWait: attempt.queryMayWait }
+        : nextQuestion(attempt, method.asking, now, isShort);
+    await store.scheduleQuery(deps.db, attempt.id, next);
   }
   return "asked";
+}
+
+/** Questions that no budget was left for, or that nobody asks any more. */
+export async function warnOfLateQuestions(deps: Deps): Promise<void> {
+  const now = deps.now();
+  for (const provider of paymentProviders) {
+    const { count, oldestAt } = await store.lateQueries(deps.db, provider, {
+      urgentBefore: now - alarm.urgentMs,
+      otherBefore: now - alarm.otherMs,
+    });
+    if (count > 0)
+      deps.log.error("questions to the gateway are late", {
+        reason: provider,
+        count,
+        ageSeconds: Math.floor((now - oldestAt) / 1000),
+      });
+  }
 }
 
 async function apply(
