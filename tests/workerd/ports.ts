@@ -1,7 +1,9 @@
 /** The ports of a verb of the shop: the test's database and clock, and an upstream and a gateway that answer what a test says. */
 import type { Deps, MemberActor } from "../../worker/deps.ts";
+import type { Config } from "../../worker/env.ts";
 import type { PaymentMethod } from "../../worker/payments/method.ts";
 import { encryptToken } from "../../worker/platform/crypto.ts";
+import type { CookieJar } from "../../worker/upstream/cookie-jar.ts";
 import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/port.ts";
 import { db, noon, signInMei } from "./database.ts";
 
@@ -13,20 +15,33 @@ export type Answers = (path: string, request: UpstreamRequest) => unknown;
 
 interface Around {
   answers?: Answers;
+  /** What the upstream sets with every answer; the shop also has the cookies that it sent. */
+  cookies?: CookieJar;
   gateway?: Partial<PaymentMethod>;
+  config?: Partial<Config>;
   now?: () => number;
 }
 
-/** The upstream sets no cookie, so the shop has those that it sent. */
-export function portsWith({ answers = () => ({}), gateway = {}, now = () => noon }: Around) {
+export function portsWith({
+  answers = () => ({}),
+  cookies = {},
+  gateway = {},
+  config = {},
+  now = () => noon,
+}: Around) {
   const heard: string[] = [];
-  const paths = { refresh: "/auth/refresh", paymentEvents: null, cancellations: null } as const;
+  const later: Promise<unknown>[] = [];
+  const paths = {
+    refresh: "/auth/refresh",
+    paymentEvents: "/payment-events",
+    cancellations: "/cancellations",
+  } as const;
   const upstream = {
     async call<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest) {
       const path = typeof endpoint.path === "string" ? endpoint.path : endpoint.path(paths);
       heard.push(path);
       const body = endpoint.read(await answers(path, request), request.params ?? {});
-      return { body, status: 200, cookies: request.cookies ?? {} };
+      return { body, status: 200, cookies: { ...request.cookies, ...cookies } };
     },
   };
   const ecpay = {
@@ -48,20 +63,33 @@ export function portsWith({ answers = () => ({}), gateway = {}, now = () => noon
     upstream,
     payments: { ecpay },
     config: {
+      ECPAY_ENVIRONMENT: "stand-in",
+      SESSION_SECRET: "the session secret of this test",
+      SESSION_SECRET_PREVIOUS: null,
+      PAYMENT_RESULT_SECRET: "the result secret of this test",
+      PAYMENT_RESULT_SECRET_PREVIOUS: null,
       UPSTREAM_TOKEN_KEY: key,
+      UPSTREAM_SERVICE_TOKEN: null,
+      UPSTREAM_SERVICE_TOKEN_PREVIOUS: null,
       UPSTREAM_PAYMENT_EVENTS_PATH: null,
       UPSTREAM_CANCELLATIONS_PATH: null,
       UPSTREAM_HONOURS_IDEMPOTENCY: false,
+      LABEL_CATEGORY_ID: "labels",
+      CONCENTRATION_ITEM_IDS: {},
+      ...config,
     },
     log: { info: () => {}, warn: () => {}, error: () => {} },
     counters: { count: () => {}, written: () => Promise.resolve() },
     locale: "en",
     now,
-    waitUntil: () => {},
     queueDelivery: () => Promise.resolve(),
+    waitUntil: (work: Promise<unknown>) => later.push(work),
     clientKey: () => Promise.resolve(undefined),
+    allows: () => Promise.resolve(true),
   } as unknown as Deps;
-  return { deps, heard };
+  /** What was left to do behind the answer. */
+  const finished = () => Promise.all(later);
+  return { deps, heard, finished };
 }
 
 /** Mei's session, whose upstream token opens. */

@@ -1,0 +1,156 @@
+/** `worker/shop/carts/change-cart.ts`: what a change of a cart answers, and when it is refused. */
+import { expect, test } from "vitest";
+import { maxCartItems, type CartItemBody } from "#contract/cart";
+import * as verbs from "../../worker/shop/carts/change-cart.ts";
+import { removeItem } from "../../worker/store/carts.ts";
+import { cartOf, changeOf, fill, guest, idsIn, mei, add as put } from "./cart-rows.ts";
+import { dayMs, db, minuteMs, noon } from "./database.ts";
+import { portsWith } from "./ports.ts";
+
+const set: CartItemBody = { productIds: ["hinoki-rain"], itemType: "JAR", type: "SAMPLE" };
+const bottles: CartItemBody = { ...set, type: "FINISHED_PRODUCT", amount: 100 };
+const kilograms: CartItemBody = { ...bottles, itemType: "LARGE_JAR_KG", amount: 1 };
+
+const catalogue: Record<string, unknown> = {
+  "/products/{id}": { product_id: "SL-001" },
+  "/members/me": { id: "mei", is_business: false },
+  "/reorder-settings/": [
+    { id: "bottles", user_type: "PERSONAL_JAR" },
+    { id: "kilograms", user_type: "ENTERPRISE" },
+  ],
+  "/product-pricing/{id}": [
+    { mini_buy_amount: 1, unit_price: 500 },
+    { mini_buy_amount: 200, unit_price: 400 },
+  ],
+};
+
+function shopAt(now = noon, more: Record<string, unknown> = {}) {
+  const answers = (path: string) => ({ ...catalogue, ...more })[path];
+  return portsWith({ answers, now: () => now });
+}
+const { deps } = shopAt();
+const asMei = (expectedVersion: number | null = null) => ({ owner: mei, expectedVersion });
+const stale = { code: "cart_conflict", facts: { detail: { version: expect.any(Number) } } };
+
+test("a new line is answered with the whole cart, at the shop's price", async () => {
+  const wish = { ...bottles, userAnswer: "woods", surveyResponseId: "quiz" };
+  const cart = await verbs.addItem(shopAt(noon + minuteMs).deps, asMei(), wish);
+  expect(cart).toMatchObject({ totalItems: 1, totalPrice: 50_000, version: 1 });
+  expect(cart.items).toEqual([
+    {
+      id: expect.stringMatching(/^[\w-]{22}$/),
+      productIds: ["hinoki-rain"],
+      label: "SL-001",
+      price: 50_000,
+      itemType: "JAR",
+      type: "FINISHED_PRODUCT",
+      amount: 100,
+      concentration: null,
+      surveyResponseId: "quiz",
+      userAnswer: "woods",
+      addonItemIds: [],
+      labelText: null,
+      createdAt: new Date(noon + minuteMs).toISOString(),
+    },
+  ]);
+});
+
+test("a wish without an amount is for one, and a cart that nobody changes is kept for thirty days", async () => {
+  const [line] = (await verbs.addItem(deps, asMei(), set)).items;
+  expect(line).toMatchObject({ amount: 1, userAnswer: null, surveyResponseId: null });
+  expect((await cartOf(mei, noon + 30 * dayMs - 1)).items).toHaveLength(1);
+  expect((await cartOf(mei, noon + 30 * dayMs)).items).toHaveLength(0);
+});
+
+test("a full cart and one that has changed meanwhile are two refusals", async () => {
+  await put(mei, "line");
+  await expect(verbs.addItem(deps, asMei(0), set)).rejects.toMatchObject(stale);
+  await fill(mei, maxCartItems - 1, "more");
+  await expect(verbs.addItem(deps, asMei(), set)).rejects.toMatchObject({
+    code: "cart_full",
+    facts: { detail: { max: maxCartItems } },
+  });
+});
+
+test("kilograms are for business members, at the moment they are put in; of guests it is asked later", async () => {
+  await expect(verbs.addItem(deps, asMei(), kilograms)).rejects.toMatchObject({
+    code: "business_only",
+  });
+  const business = shopAt(noon, { "/members/me": { id: "mei", is_business: true } });
+  expect(await verbs.addItem(business.deps, asMei(), kilograms)).toMatchObject({ totalItems: 1 });
+  const stranger = shopAt();
+  const theirs = { owner: guest, expectedVersion: null };
+  expect(await verbs.addItem(stranger.deps, theirs, kilograms)).toMatchObject({ totalItems: 1 });
+  expect(stranger.heard).not.toContain("/members/me");
+});
+
+test("nobody who buys by the bottle is asked whether they are a business", async () => {
+  const { deps: asked, heard } = shopAt();
+  await verbs.addItem(asked, asMei(), bottles);
+  expect(heard).not.toContain("/members/me");
+});
+
+test("more bottles cost what the tiers say", async () => {
+  const [line] = (await verbs.addItem(deps, asMei(), bottles)).items;
+  const changed = await verbs.changeItem(deps, asMei(), line?.id ?? "", { amount: 200 });
+  expect(changed).toMatchObject({ totalPrice: 80_000, items: [{ id: line?.id, amount: 200 }] });
+});
+
+test("a line may be replaced by another whole one, in its place", async () => {
+  const [line] = (await verbs.addItem(deps, asMei(), bottles)).items;
+  const changed = await verbs.changeItem(deps, asMei(), line?.id ?? "", set);
+  expect(changed.items).toMatchObject([{ id: line?.id, type: "SAMPLE", price: 100, amount: 1 }]);
+});
+
+test("a line that is not there, and a cart that has changed meanwhile, are two refusals", async () => {
+  const { id = "" } = (await verbs.addItem(deps, asMei(), bottles)).items[0] ?? {};
+  const absent = { code: "cart_item_not_found" };
+  const { changeItem, removeItem: remove } = verbs;
+  await expect(changeItem(deps, asMei(), "gone", { amount: 200 })).rejects.toMatchObject(absent);
+  await expect(changeItem(deps, asMei(7), id, { amount: 200 })).rejects.toMatchObject(stale);
+  await expect(remove(deps, asMei(), "gone")).rejects.toMatchObject(absent);
+  await expect(remove(deps, asMei(7), id)).rejects.toMatchObject(stale);
+  expect(await remove(deps, asMei(1), id)).toMatchObject({ totalItems: 0, version: 2 });
+});
+
+test("a line that is removed while its price is asked for is not there any more", async () => {
+  await put(mei, "line", {});
+  const answers = async () => {
+    await removeItem(db, changeOf(mei), "line", maxCartItems);
+    return catalogue["/products/{id}"];
+  };
+  const slow = portsWith({ answers });
+  await expect(verbs.changeItem(slow.deps, asMei(), "line", { amount: 1 })).rejects.toMatchObject({
+    code: "cart_item_not_found",
+  });
+});
+
+test("removed lines come back for a day, at today's prices", async () => {
+  await put(mei, "line");
+  await removeItem(db, changeOf(mei), "line", maxCartItems);
+  const restored = verbs.restoreItems(shopAt(noon + dayMs - 1).deps, asMei(), ["line", "another"]);
+  expect(await restored).toMatchObject({ totalItems: 1, items: [{ id: "line" }] });
+  await removeItem(db, changeOf(mei), "line", maxCartItems);
+  await expect(
+    verbs.restoreItems(shopAt(noon + dayMs).deps, asMei(), ["line"]),
+  ).rejects.toMatchObject({ code: "cart_item_not_found" });
+});
+
+test("what was removed comes back into no full cart, and into none that has changed meanwhile", async () => {
+  await put(mei, "line");
+  await removeItem(db, changeOf(mei), "line", maxCartItems);
+  await expect(verbs.restoreItems(deps, asMei(7), ["line"])).rejects.toMatchObject(stale);
+  await fill(mei, maxCartItems);
+  await expect(verbs.restoreItems(deps, asMei(), ["line"])).rejects.toMatchObject({
+    code: "cart_full",
+    facts: { detail: { max: maxCartItems } },
+  });
+});
+
+test("a cart is emptied whole, unless it has changed meanwhile", async () => {
+  await put(mei, "one");
+  await put(mei, "two");
+  await expect(verbs.clearCart(deps, asMei(1))).rejects.toMatchObject(stale);
+  expect(idsIn(await cartOf(mei))).toEqual(["one", "two"]);
+  expect(await verbs.clearCart(deps, asMei(2))).toMatchObject({ totalItems: 0, version: 3 });
+});

@@ -1,0 +1,171 @@
+/** `worker/shop/carts/guest-cart.ts` and `merge-carts.ts`: which cart a guest's line goes to, before and after a sign-in. */
+import { and, isNotNull, isNull } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { CartItemBody } from "#contract/cart";
+import { sha256Hex } from "../../worker/platform/crypto.ts";
+import { addGuestItem, type GuestClaim } from "../../worker/shop/carts/guest-cart.ts";
+import { getCart } from "../../worker/shop/carts/get-cart.ts";
+import { mergeGuestCart } from "../../worker/shop/carts/merge-carts.ts";
+import { findCart } from "../../worker/store/carts.ts";
+import { cartItems, carts } from "../../worker/store/schema.ts";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import { cartOf, mei } from "./cart-rows.ts";
+import { db, noon } from "./database.ts";
+import { portsWith, type Answers } from "./ports.ts";
+
+const set: CartItemBody = { productIds: ["hinoki-rain"], itemType: "JAR", type: "SAMPLE" };
+const product = () => ({ product_id: "SL-001" });
+type Around = Parameters<typeof portsWith>[0];
+
+async function add(
+  claim: Partial<GuestClaim>,
+  around: Around = {},
+  expectedVersion: number | null = null,
+) {
+  const { deps } = portsWith({ answers: product, ...around });
+  const whole = { address: "203.0.113.9", cartId: null, key: null, ...claim };
+  return addGuestItem(deps, whole, expectedVersion, set);
+}
+
+async function signInAs(memberId: string, guestCartId: string, answers: Answers = product) {
+  const { deps } = portsWith({ answers });
+  const guest = await findCart(db, { guestHash: await sha256Hex(guestCartId) }, noon);
+  await mergeGuestCart(deps, guest, { guestCartId, memberId });
+}
+
+/** In another tab, at this very moment. */
+async function signInMeanwhile(): Promise<void> {
+  const unmerged = and(isNotNull(carts.guestHash), isNull(carts.mergedInto));
+  await db.update(carts).set({ mergedInto: "mei's" }).where(unmerged);
+}
+
+test("a guest's lines meet in the cart that the cookie names", async () => {
+  const { cartId } = await add({});
+  const second = await add({ cartId });
+  expect(second.cartId).toBe(cartId);
+  expect(second.cart).toMatchObject({ totalItems: 2, version: 2 });
+});
+
+test("a cookie that names no cart of the shop is replaced by one that nobody can foresee", async () => {
+  const one = await add({ cartId: "planted" });
+  const other = await add({ cartId: "planted" });
+  expect(new Set(["planted", one.cartId, other.cartId]).size).toBe(3);
+});
+
+test("before the first cookie the page's key leads two lines into one cart, and another page's to another", async () => {
+  const { cartId } = await add({ key: "page" });
+  const second = await add({ key: "page" });
+  expect([second.cartId, second.cart.totalItems]).toEqual([cartId, 2]);
+  expect((await add({ key: "another page" })).cartId).not.toBe(cartId);
+});
+
+test("the cookie's own cart counts before the page's key", async () => {
+  const { cartId } = await add({ key: "page" });
+  expect((await add({ cartId, key: "another page" })).cartId).toBe(cartId);
+});
+
+test("a cart begun under the secret before goes on while that one is configured, and no new one begins there", async () => {
+  const { cartId } = await add({ key: "page" });
+  const renewed = { SESSION_SECRET: "a new secret" };
+  const before = "the session secret of this test";
+  const during = { ...renewed, SESSION_SECRET_PREVIOUS: before };
+  expect((await add({ key: "page" }, { config: during })).cartId).toBe(cartId);
+  const begun = await add({ key: "later page" }, { config: during });
+  const after = await add({ key: "later page" }, { config: renewed });
+  expect(after.cartId).toBe(begun.cartId);
+  expect((await add({ key: "page" }, { config: renewed })).cartId).not.toBe(cartId);
+});
+
+test("after each of seven sign-ins the page's key leads to one more cart, and then to none that could be foreseen", async () => {
+  const seen = new Set<string>();
+  for (let signIns = 0; signIns < 8; signIns += 1) {
+    const { cartId } = await add({ key: "page" });
+    expect((await add({ key: "page" })).cartId).toBe(cartId);
+    seen.add(cartId);
+    await signInMeanwhile();
+  }
+  expect(seen.size).toBe(8);
+  const [one, other] = [await add({ key: "page" }), await add({ key: "page" })];
+  expect(one.cartId).not.toBe(other.cartId);
+});
+
+test("a line that is added while another tab signs in goes to the guest's next cart", async () => {
+  const { cartId } = await add({ key: "page" });
+  let asked = 0;
+  const answers = async () => {
+    asked += 1;
+    if (asked === 1) await signInMeanwhile();
+    return product();
+  };
+  const next = await add({ cartId, key: "page" }, { answers });
+  expect(next.cartId).not.toBe(cartId);
+  expect([next.cart.totalItems, asked]).toEqual([1, 2]);
+});
+
+test("who says which cart they saw is told that it is gone", async () => {
+  const { cartId } = await add({ key: "page" });
+  const answers = async () => {
+    await signInMeanwhile();
+    return product();
+  };
+  await expect(add({ cartId, key: "page" }, { answers }, 1)).rejects.toMatchObject({
+    code: "cart_conflict",
+  });
+});
+
+test("what cannot be bought is refused at once", async () => {
+  let asked = 0;
+  const answers = () => {
+    asked += 1;
+    throw new ShopError("upstream_unavailable");
+  };
+  await expect(add({}, { answers })).rejects.toMatchObject({ code: "upstream_unavailable" });
+  expect(asked).toBe(1);
+});
+
+test("signing in takes the guest's lines over, at today's prices, and a second sign-in brings nothing more", async () => {
+  const { cartId } = await add({});
+  await db.update(cartItems).set({ unitPrice: 90 });
+  await signInAs("mei", cartId);
+  expect((await cartOf(mei)).items).toMatchObject([{ label: "SL-001", unitPrice: 100 }]);
+  await signInAs("chen", cartId);
+  expect((await cartOf({ memberId: "chen" })).items).toEqual([]);
+});
+
+test("an upstream that cannot price the lines costs neither them nor the sign-in", async () => {
+  const { cartId } = await add({});
+  await signInAs("mei", cartId, () => {
+    throw new ShopError("upstream_unavailable");
+  });
+  expect((await cartOf(mei)).items).toMatchObject([{ label: "SL-001", unitPrice: 100 }]);
+});
+
+test("lines of one product ask the upstream for it once", async () => {
+  const { cartId } = await add({});
+  await add({ cartId });
+  const asked: string[] = [];
+  await signInAs("mei", cartId, (path, { params }) => {
+    asked.push(`${path} ${params?.["id"]}`);
+    return product();
+  });
+  expect(asked).toEqual(["/products/{id} hinoki-rain"]);
+});
+
+test("an unknown guest cart gives a member no cart", async () => {
+  await signInAs("mei", "nobody's");
+  expect(await db.select().from(carts)).toEqual([]);
+});
+
+test("a cart says when it was changed last, and an empty one the present time", async () => {
+  const { deps } = portsWith({ now: () => noon + 1 });
+  expect(await getCart(deps, mei)).toEqual({
+    items: [],
+    totalItems: 0,
+    totalPrice: 0,
+    lastUpdated: new Date(noon + 1).toISOString(),
+    version: 0,
+  });
+  const { cartId } = await add({});
+  const guestHash = await sha256Hex(cartId);
+  expect((await getCart(deps, { guestHash })).lastUpdated).toBe(new Date(noon).toISOString());
+});
