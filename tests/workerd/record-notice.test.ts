@@ -1,0 +1,320 @@
+/** `worker/shop/payments`: what the gateway's server, its schedule and a shopper's browser bring, and what comes of it. */
+import { beforeEach, expect, test } from "vitest";
+import { paymentResult } from "#contract/payment";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import type { Notice, Payment, PaymentMethod } from "../../worker/payments/method.ts";
+import { buildResult } from "../../worker/shop/payments/build-result.ts";
+import { askOnce, reconcile } from "../../worker/shop/payments/reconcile.ts";
+import { recordNotice } from "../../worker/shop/payments/record-notice.ts";
+import { readResult } from "../../worker/shop/payments/result-token.ts";
+import { openNotice } from "../../worker/shop/payments/seal-notice.ts";
+import { findAttempt } from "../../worker/store/payments.ts";
+import { paymentInbox, paymentNotices } from "../../worker/store/schema.ts";
+import {
+  attempts,
+  db,
+  minuteMs,
+  noon,
+  openAttempt,
+  outboxRows,
+  paymentOf,
+  secondMs,
+} from "./database.ts";
+import { key, portsWith } from "./ports.ts";
+
+const record = { merchantTradeNo: "TRY1", fields: { b: "2", a: "1" } };
+const reportOf = (changes: Partial<Payment> = {}) => ({ payment: paymentOf(changes), record });
+const report = (changes: Partial<Payment> = {}): Notice => ({
+  kind: "report",
+  ...reportOf(changes),
+});
+
+let later = noon;
+beforeEach(() => {
+  later += minuteMs;
+});
+
+function gateway(notice: Notice, more: Partial<PaymentMethod> = {}) {
+  return portsWith({
+    now: () => later,
+    gateway: { isBelieved: true, readNotice: () => Promise.resolve(notice), ...more },
+  });
+}
+
+async function bring(notice: Notice, more: Partial<PaymentMethod> = {}) {
+  const { deps, finished } = gateway(notice, more);
+  const answer = await recordNotice(deps, "ecpay", "the message");
+  await finished();
+  const inbox = await db.select().from(paymentInbox);
+  return { answer, inbox, reasons: inbox.map(({ reason }) => reason) };
+}
+
+test("a flawless notice settles, is acknowledged, and is kept as it came, sealed", async () => {
+  await openAttempt();
+  expect(await bring(report())).toMatchObject({ answer: "acknowledged", inbox: [] });
+  expect(await attempts()).toMatchObject([{ state: "paid", tradeNo: "2611211200000001" }]);
+  const [kept] = await db.select().from(paymentNotices);
+  expect(await openNotice(key, kept?.sealed ?? "", "TRY1")).toBe("the message");
+  expect(await openNotice(key, kept?.sealed ?? "", "TRY2"), "copied to another row").toBeNull();
+});
+
+test("the same notice again is acknowledged and changes nothing", async () => {
+  await openAttempt();
+  await bring(report());
+  const before = await attempts();
+  expect(await bring(report())).toMatchObject({ answer: "acknowledged", inbox: [] });
+  expect(await attempts()).toEqual(before);
+  expect(await outboxRows()).toHaveLength(1);
+});
+
+test.each<[string, Partial<Payment>, string]>([
+  ["of a trade that nobody knows", { merchantTradeNo: "NOBODY" }, "unknown_order"],
+  ["of another sum", { amountTwd: 1 }, "wrong_amount"],
+  ["with a code of neither success nor failure", { status: "unpaid" }, "odd_code"],
+  ["of a failure of nobody's trade", { status: "failed", merchantTradeNo: "NO" }, "unknown_order"],
+  ["of a failure of another sum", { status: "failed", amountTwd: 1 }, "wrong_amount"],
+])("a notice %s settles nothing, and waits for people", async (_what, changes, reason) => {
+  await openAttempt();
+  expect(await bring(report(changes))).toMatchObject({
+    answer: "acknowledged",
+    inbox: [{ reason, merchantTradeNo: "TRY1", fields: '{"a":"1","b":"2"}' }],
+  });
+  expect(await attempts()).toMatchObject([{ state: "open" }]);
+});
+
+test("a second payment of a paid trade waits for people", async () => {
+  await openAttempt();
+  await bring(report());
+  expect((await bring(report({ tradeNo: "another" }))).reasons).toEqual(["second_trade"]);
+});
+
+test("a failure is remembered with its code and kept, and may still become a payment", async () => {
+  await openAttempt();
+  expect(await bring(report({ status: "failed", code: "10100058" }))).toMatchObject({ inbox: [] });
+  expect(await attempts()).toMatchObject([{ state: "failed", lastRtnCode: "10100058" }]);
+  expect(await db.select().from(paymentNotices)).toHaveLength(1);
+  await bring(report());
+  expect(await attempts()).toMatchObject([{ state: "paid" }]);
+});
+
+test("what is signed but odd is acknowledged and waits for people; what is not signed is refused and not kept", async () => {
+  await openAttempt();
+  const odd: Notice = { kind: "unverified", reason: "unknown_field", record };
+  expect(await bring(odd)).toMatchObject({
+    answer: "acknowledged",
+    reasons: ["unknown_field"],
+  });
+  const forged: Notice = { kind: "refused", reason: "mac" };
+  expect(await bring(forged)).toMatchObject({ answer: "refused", reasons: ["unknown_field"] });
+});
+
+test("where anybody could sign as the gateway, only its answer to a question settles", async () => {
+  await openAttempt();
+  const asked: string[] = [];
+  const ask = (trade: string) => {
+    asked.push(trade);
+    return Promise.resolve(reportOf());
+  };
+  const stage = { isBelieved: false, ask };
+  const forAnother = { ...record, merchantTradeNo: "NOBODY" };
+  const unknown: Notice = { ...report(), kind: "report", payment: paymentOf(), record: forAnother };
+  expect(await bring(unknown, stage)).toMatchObject({ answer: "refused", inbox: [] });
+  const nameless: Notice = {
+    kind: "unverified",
+    reason: "x",
+    record: { ...record, merchantTradeNo: null },
+  };
+  expect(await bring(nameless, stage)).toMatchObject({ answer: "refused", inbox: [] });
+  expect(asked).toEqual([]);
+  expect(await bring(report(), stage)).toMatchObject({
+    answer: "acknowledged",
+    inbox: [{ reason: "unconfirmed", resolvedAt: later }],
+  });
+  expect(asked).toEqual(["TRY1"]);
+  expect(await attempts()).toMatchObject([{ state: "paid" }]);
+  await bring(report({ tradeNo: "another" }), stage);
+  expect((await db.select().from(paymentInbox)).length, "a paid one is not asked about").toBe(1);
+  expect(asked).toEqual(["TRY1"]);
+});
+
+test("an odd message there is kept for the reason that it has", async () => {
+  await openAttempt();
+  const odd: Notice = { kind: "unverified", reason: "unknown_field", record };
+  const stage = { isBelieved: false, ask: () => Promise.resolve("no_answer" as const) };
+  expect((await bring(odd, stage)).reasons).toEqual(["unknown_field"]);
+});
+
+/** What the shopper's return shows. */
+async function come(notice: Notice, more: Partial<PaymentMethod> = {}) {
+  const ports = gateway(notice, more);
+  const { locale, token } = await buildResult(ports.deps, "ecpay", "the message");
+  await ports.finished();
+  const shown = token && (await readResult(ports.deps.config, token, later));
+  return { locale, shown: shown && paymentResult.parse(shown) };
+}
+
+const snapshot = {
+  orderDate: "2026-11-21T12:00:00.000Z",
+  customerName: "Mei",
+  customerPhone: "0912345678",
+  customerAddress: "1 Test Road",
+  invoice: null,
+};
+
+test("a return shows what was paid and by whom, and changes nothing by itself", async () => {
+  await openAttempt({ snapshot, queryCount: 1 });
+  const { locale, shown } = await come(report());
+  expect(locale).toBe("zh");
+  expect(shown).toEqual({
+    expiry: later + 10 * minuteMs,
+    value: {
+      status: "success",
+      orderId: "SL261121ABCDE",
+      order_date: "2026-11-21T12:00:00.000Z",
+      amount: 1200,
+      currency: "TWD",
+      customer_name: "Mei",
+      customer_phone: "0912345678",
+      customer_address: "1 Test Road",
+    },
+  });
+  expect(await attempts()).toMatchObject([{ state: "open", tradeNo: null }]);
+});
+
+test("a return with a payment makes the shop ask the gateway at once, and only the first time", async () => {
+  await openAttempt({ snapshot });
+  let asked = 0;
+  const ask = () => {
+    asked += 1;
+    return Promise.resolve("no_answer" as const);
+  };
+  await come(report({ status: "failed" }), { ask });
+  expect(asked, "a failure needs no question").toBe(0);
+  await come(report(), { ask });
+  await come(report(), { ask });
+  expect(asked).toBe(1);
+  const [first] = await attempts();
+  const { deps } = gateway(report(), { ask });
+  const attempt = await findAttempt(db, { provider: "ecpay", merchantTradeNo: "TRY1" });
+  if (attempt !== null) await askOnce(deps, attempt);
+  expect([asked, first?.queryCount]).toEqual([1, 1]);
+});
+
+test("ten minutes after the first the same message shows no person any more, for ever", async () => {
+  await openAttempt({ snapshot, state: "paid" });
+  const first = later;
+  await come(report());
+  later = first + 10 * minuteMs - 1;
+  expect((await come(report())).shown).toMatchObject({
+    expiry: first + 10 * minuteMs,
+    value: { customer_name: "Mei" },
+  });
+  later = first + 10 * minuteMs;
+  expect((await come(report())).shown).toMatchObject({
+    expiry: later + 10 * minuteMs,
+    value: { customer_name: "", customer_phone: "", customer_address: "", status: "success" },
+  });
+});
+
+test("a try that failed is shown so, but an old message of a failure does not unsay a payment", async () => {
+  await openAttempt({ snapshot });
+  const failed = report({ status: "failed" });
+  expect((await come(failed)).shown).toMatchObject({ value: { status: "failed" } });
+  await bring(report());
+  expect((await come(failed)).shown).toMatchObject({ value: { status: "success" } });
+});
+
+test("an attempt without a snapshot shows its own date and no person", async () => {
+  await openAttempt({ state: "paid" });
+  expect((await come(report())).shown).toMatchObject({
+    expiry: later + 10 * minuteMs,
+    value: { order_date: new Date(noon).toISOString(), customer_name: "" },
+  });
+});
+
+test.each<[string, Notice, string]>([
+  ["of another sum, in the attempt's language", report({ amountTwd: 1 }), "zh"],
+  ["of nobody's trade", report({ merchantTradeNo: "NOBODY" }), "zh"],
+  ["that is not the gateway's", { kind: "refused", reason: "mac" }, "zh"],
+])("a message %s shows nothing", async (_what, notice, locale) => {
+  await openAttempt({ snapshot, locale: "zh" });
+  expect(await come(notice)).toEqual({ locale, shown: null });
+});
+
+const due = { nextQueryAt: noon };
+
+test("the schedule settles what the gateway calls paid, and remembers what it calls failed", async () => {
+  await openAttempt(due);
+  await openAttempt({ ...due, id: "other", merchantTradeNo: "TRY2", orderId: "other" });
+  const ask = (merchantTradeNo: string) => {
+    const changes = merchantTradeNo === "TRY1" ? {} : { status: "failed" as const, code: "9" };
+    return Promise.resolve(reportOf({ merchantTradeNo, ...changes }));
+  };
+  await reconcile(gateway(report(), { ask }).deps);
+  expect(await attempts()).toMatchObject([
+    { state: "paid" },
+    { state: "failed", lastRtnCode: "9" },
+  ]);
+});
+
+test("an answer of another sum waits for people, and the attempt is asked about again", async () => {
+  await openAttempt(due);
+  const ask = () => Promise.resolve(reportOf({ amountTwd: 1 }));
+  await reconcile(gateway(report(), { ask }).deps);
+  expect(await attempts()).toMatchObject([{ state: "open" }]);
+  expect((await db.select().from(paymentInbox)).map(({ reason }) => reason)).toEqual([
+    "query_wrong_amount",
+  ]);
+});
+
+test("a gateway that wants to be left alone is, for half an hour, by schedule and shoppers alike", async () => {
+  for (const at of [1, 2, 3, 4, 5, 6])
+    await openAttempt({ ...due, id: `${at}`, merchantTradeNo: `TRY${at}`, orderId: `${at}` });
+  const asked: string[] = [];
+  const ask = (trade: string) => {
+    asked.push(trade);
+    return Promise.resolve("too_fast" as const);
+  };
+  await reconcile(gateway(report(), { ask }).deps);
+  expect(asked, "the four at once, and no more").toHaveLength(4);
+  const paused = later;
+  later = paused + 1_800_000 - 1;
+  await reconcile(gateway(report(), { ask }).deps);
+  const [attempt] = await attempts();
+  if (attempt !== undefined)
+    await askOnce(gateway(report(), { ask }).deps, { ...attempt, queryCount: 0 });
+  expect(asked).toHaveLength(4);
+  later = paused + 1_800_000;
+  await reconcile(gateway(report(), { ask }).deps);
+  expect(asked).toHaveLength(8);
+});
+
+test("in one minute the gateway is asked as often as it likes, and in one run about twenty", async () => {
+  for (let at = 0; at < 25; at += 1)
+    await openAttempt({ ...due, id: `${at}`, merchantTradeNo: `TRY${at}`, orderId: `${at}` });
+  let asked = 0;
+  const ask = () => {
+    asked += 1;
+    return Promise.resolve("no_answer" as const);
+  };
+  const asking = (mostPerMinute: number) => ({
+    ask,
+    asking: { mostPerMinute, pauseMs: 1_800_000, firstMinutes: [10] },
+  });
+  await reconcile(gateway(report(), asking(22)).deps);
+  expect(asked).toBe(20);
+  await reconcile(gateway(report(), asking(22)).deps);
+  expect(asked).toBe(22);
+  later += minuteMs + secondMs;
+  await reconcile(gateway(report(), asking(22)).deps);
+  expect(asked, "those that found nothing left wait for their lease").toBe(22);
+});
+
+test("a mistake of ours in reading the gateway's answer is not taken for an answer", async () => {
+  await openAttempt(due);
+  const ask = () => Promise.reject(new ShopError("internal"));
+  await expect(reconcile(gateway(report(), { ask }).deps)).rejects.toMatchObject({
+    code: "internal",
+  });
+  expect(await attempts()).toMatchObject([{ state: "open" }]);
+});
