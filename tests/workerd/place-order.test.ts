@@ -20,7 +20,7 @@ const body: CheckoutBody = {
   country: "TW",
   currency: "TWD",
   invoice_type: "B2C",
-  carrier_type: "/",
+  carrier_type: "mobile_barcode",
   carrier_num: "/ABC1234",
   cart_items: [{ id: "line" }],
   expected_total: 500,

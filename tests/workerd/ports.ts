@@ -31,6 +31,8 @@ export function portsWith({
 }: Around) {
   const heard: string[] = [];
   const later: Promise<unknown>[] = [];
+  const said: [level: string, event: string][] = [];
+  const sayAs = (level: string) => (event: string) => void said.push([level, event]);
   const paths = {
     refresh: "/auth/refresh",
     paymentEvents: "/payment-events",
@@ -78,8 +80,10 @@ export function portsWith({
       CONCENTRATION_ITEM_IDS: {},
       ...config,
     },
-    log: { info: () => {}, warn: () => {}, error: () => {} },
     counters: { count: () => {}, written: () => Promise.resolve() },
+    log: { info: sayAs("info"), warn: sayAs("warn"), error: sayAs("error") },
+    // The edge keeps answers by it: each test has its own.
+    publicOrigin: `https://${crypto.randomUUID()}.test`,
     locale: "en",
     now,
     queueDelivery: () => Promise.resolve(),
@@ -89,7 +93,7 @@ export function portsWith({
   } as unknown as Deps;
   /** What was left to do behind the answer. */
   const finished = () => Promise.all(later);
-  return { deps, heard, finished };
+  return { deps, heard, said, finished };
 }
 
 /** Mei's session, whose upstream token opens. */

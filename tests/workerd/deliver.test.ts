@@ -1,0 +1,251 @@
+/** `worker/shop/outbox`: what the upstream is told of payments and cancellations, and what becomes of each answer. */
+import { expect, test } from "vitest";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import { deliverOutbox, warnOfLateRows } from "../../worker/shop/outbox/deliver.ts";
+import { outbox } from "../../worker/store/schema.ts";
+import { attempts, db, minuteMs, noon, openAttempt, outboxRows } from "./database.ts";
+import { portsWith, type Answers } from "./ports.ts";
+
+const on = {
+  UPSTREAM_PAYMENT_EVENTS_PATH: "/payment-events",
+  UPSTREAM_CANCELLATIONS_PATH: "/cancellations",
+  UPSTREAM_SERVICE_TOKEN: "the credential",
+} as const;
+const paidEvent = {
+  kind: "order.paid",
+  order_id: "order",
+  merchant_trade_no: "TRY1",
+  trade_no: "2611211200000001",
+  amount: 1200,
+  payment_type: "Credit_CreditCard",
+  paid_at: new Date(noon).toISOString(),
+};
+const cancelledEvent = { order_id: "order", cancelled_at: new Date(noon).toISOString() };
+
+async function put(
+  kind: "order.paid" | "order.needs_refund" | "order.cancelled",
+  changes: Partial<typeof outbox.$inferInsert> = {},
+): Promise<void> {
+  const event = kind === "order.cancelled" ? cancelledEvent : { ...paidEvent, kind };
+  await db.insert(outbox).values({
+    orderId: "order",
+    kind,
+    idempotencyKey: crypto.randomUUID(),
+    payload: JSON.stringify(event),
+    createdAt: noon,
+    nextAt: noon,
+    ...changes,
+  });
+}
+
+interface Delivery {
+  config?: object;
+  orderId?: string;
+  now?: number;
+}
+async function deliver(answers: Answers, { config = on, orderId, now = noon }: Delivery = {}) {
+  const sent: { path: string; bearer: unknown; body: unknown; idempotencyKey: unknown }[] = [];
+  const { deps, said } = portsWith({
+    config,
+    now: () => now,
+    answers: (path, request) => {
+      const { bearer, body, idempotencyKey } = request;
+      sent.push({ path, bearer, body, idempotencyKey });
+      return answers(path, request);
+    },
+  });
+  await deliverOutbox(deps, orderId);
+  return { sent, said };
+}
+const accepting: Answers = () => ({ outcome: "accepted" });
+const refusing =
+  (status: number): Answers =>
+  () => {
+    throw new ShopError("upstream_refused", { status });
+  };
+const sentAts = async () => (await outboxRows()).map(({ sentAt }) => sentAt);
+
+test("the upstream is told of a payment with the shop's credential, under a key of its own", async () => {
+  await put("order.paid", { idempotencyKey: "payment-TRY1" });
+  const { sent } = await deliver(accepting);
+  expect(sent).toEqual([
+    {
+      path: "/payment-events",
+      bearer: "the credential",
+      body: { ...paidEvent, invoice: null },
+      idempotencyKey: "payment-TRY1",
+    },
+  ]);
+  expect(await sentAts()).toEqual([noon]);
+  expect((await deliver(accepting)).sent).toEqual([]);
+});
+
+test("every kind that the upstream takes is sent, and no other", async () => {
+  await put("order.paid");
+  await put("order.needs_refund", { orderId: "second" });
+  await put("order.cancelled", { orderId: "third" });
+  expect((await deliver(accepting, { config: {} })).sent).toEqual([]);
+  const payments = { UPSTREAM_PAYMENT_EVENTS_PATH: "/payment-events" };
+  expect((await deliver(accepting, { config: payments })).sent).toHaveLength(2);
+  expect(await sentAts()).toEqual([noon, noon, null]);
+  expect((await deliver(accepting)).sent.map(({ path, body }) => [path, body])).toEqual([
+    ["/cancellations", cancelledEvent],
+  ]);
+  expect(await sentAts()).toEqual([noon, noon, noon]);
+});
+
+test("one order's events can be sent alone", async () => {
+  await put("order.paid");
+  await put("order.paid", { orderId: "other" });
+  expect((await deliver(accepting, { orderId: "other" })).sent).toHaveLength(1);
+  expect(await sentAts()).toEqual([null, noon]);
+});
+
+test("money that the upstream cannot use is marked as owed back, and people are told", async () => {
+  await openAttempt({ state: "paid" });
+  await put("order.paid");
+  const { said } = await deliver(() => ({ outcome: "needs_refund" }));
+  expect(said).toEqual([["error", "a payment must be refunded"]]);
+  expect(await attempts()).toMatchObject([{ needsRefund: true }]);
+});
+
+test("money that the upstream can use is nobody's concern", async () => {
+  await openAttempt({ state: "paid" });
+  await put("order.paid");
+  expect((await deliver(accepting)).said).toEqual([]);
+  expect(await attempts()).toMatchObject([{ needsRefund: false }]);
+});
+
+test.each([
+  ["refuses", refusing(422)],
+  ["fails", refusing(503)],
+  ["answers something else", () => ({ outcome: "perhaps" })],
+])("a payment that the upstream %s is sent again later", async (_what, answers) => {
+  await put("order.paid");
+  const { sent } = await deliver(answers);
+  expect(sent).toHaveLength(1);
+  const [row] = await outboxRows();
+  expect(row).toMatchObject({ sentAt: null, attempts: 1, leaseUntil: 0 });
+  expect((await deliver(accepting, { now: noon + 4000 })).sent).toHaveLength(1);
+});
+
+test.each([
+  [0, 2_000, 4_000],
+  [2, 8_000, 16_000],
+  [5, 60_000, 120_000],
+  [30, 60_000, 120_000],
+])(
+  "after %i tries before this one the pause is between %i and %i ms",
+  async (before, least, most) => {
+    const pauses: number[] = [];
+    for (let time = 0; time < 12; time += 1) {
+      await db.delete(outbox);
+      await put("order.paid", { attempts: before });
+      await deliver(refusing(503));
+      pauses.push(((await outboxRows())[0]?.nextAt ?? 0) - noon);
+    }
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(least);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(most);
+    expect(new Set(pauses).size, "so that rows which failed together part").toBeGreaterThan(1);
+  },
+);
+
+test.each([404, 409, 410, 422])(
+  "a cancellation that the upstream refuses with %i is done with, and people are told",
+  async (status) => {
+    await put("order.cancelled");
+    const { said } = await deliver(refusing(status));
+    expect(said).toEqual([["error", "the upstream refused a cancellation"]]);
+    expect(await sentAts()).toEqual([noon]);
+  },
+);
+
+test.each([400, 401, 429, 503])(
+  "a cancellation that the upstream does not take with %i is sent again",
+  async (status) => {
+    await put("order.cancelled");
+    await deliver(refusing(status));
+    expect(await sentAts()).toEqual([null]);
+  },
+);
+
+test("a mistake of ours in a cancellation is not taken for the upstream's last word", async () => {
+  await put("order.cancelled", { payload: "{}" });
+  expect((await deliver(accepting)).sent).toEqual([]);
+  expect(await sentAts()).toEqual([null]);
+});
+
+const during = { ...on, UPSTREAM_SERVICE_TOKEN_PREVIOUS: "the one before" };
+test.each([
+  [401, ["the credential", "the one before"]],
+  [403, ["the credential", "the one before"]],
+  [503, ["the credential"]],
+])("while the credential changes, after %i these are tried", async (status, tried) => {
+  await put("order.paid");
+  const { sent } = await deliver(refusing(status), { config: during });
+  expect(sent.map(({ bearer }) => bearer)).toEqual(tried);
+});
+
+test("an upstream that knows only the credential before takes it", async () => {
+  await put("order.paid");
+  await deliver(
+    (path, request) => {
+      if (request.bearer === "the credential") refusing(401)(path, request);
+      return { outcome: "accepted" };
+    },
+    { config: during },
+  );
+  expect(await sentAts()).toEqual([noon]);
+});
+
+test("after a refused credential nothing else is tried where there is none before", async () => {
+  await put("order.paid");
+  expect((await deliver(refusing(401))).sent).toHaveLength(1);
+});
+
+test("a long queue is sent in one run, an order's events one after the other", async () => {
+  for (let order = 0; order < 11; order += 1) await put("order.paid", { orderId: `${order}` });
+  await put("order.needs_refund", { orderId: "0" });
+  expect((await deliver(accepting)).sent).toHaveLength(12);
+});
+
+test("a run ends before its minute is over", async () => {
+  for (let order = 0; order < 11; order += 1) await put("order.paid", { orderId: `${order}` });
+  let now = noon;
+  const { deps, heard } = portsWith({
+    config: on,
+    now: () => now,
+    answers: () => {
+      now += 8_000;
+      return { outcome: "accepted" };
+    },
+  });
+  await deliverOutbox(deps);
+  expect(heard, "five took forty seconds").toHaveLength(5);
+});
+
+async function warned(config: object, now: number) {
+  const { deps, said } = portsWith({ config, now: () => now });
+  await warnOfLateRows(deps);
+  return said;
+}
+const late = noon + 15 * minuteMs + 1;
+
+test("events that the upstream has not taken for a quarter of an hour are an error, every minute", async () => {
+  await put("order.cancelled");
+  expect(await warned(on, late - 1)).toEqual([]);
+  const error = [["error", "events for the upstream are late"]];
+  expect(await warned(on, late)).toEqual(error);
+  expect(await warned(on, late)).toEqual(error);
+});
+
+test("without a path for payments an operator hears of them once an hour, and of no cancellations", async () => {
+  await put("order.cancelled", { orderId: "other" });
+  expect(await warned({}, late)).toEqual([]);
+  await put("order.paid");
+  const hour = 60 * minuteMs;
+  expect(await warned({}, late + hour - 1), "once an hour").toEqual([]);
+  const warning = [["warn", "settled payments are not known to the upstream"]];
+  expect(await warned({}, late + hour)).toEqual(warning);
+  expect(await warned({}, late + hour + 1)).toEqual([]);
+});

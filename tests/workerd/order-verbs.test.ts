@@ -1,0 +1,318 @@
+/** `worker/shop/orders`: the member's orders as upstream and shop know them together, and what may still be done with one. */
+import { expect, test } from "vitest";
+import { cancelOrder } from "../../worker/shop/orders/cancel-order.ts";
+import { listOrders, type OrdersQuery } from "../../worker/shop/orders/list-orders.ts";
+import { payOrder } from "../../worker/shop/orders/pay-order.ts";
+import * as store from "../../worker/store/cancelled-orders.ts";
+import { cancelledOrders, outbox, type OrderedLine } from "../../worker/store/schema.ts";
+import { keepSnapshot, replaceRefusals } from "../../worker/store/refusals.ts";
+import { attempts, db, minuteMs, noon, openAttempt, outboxRows } from "./database.ts";
+import { letMeiIn, mei, portsWith, sampleOrder, type Answers } from "./ports.ts";
+
+type Listed = Partial<Omit<typeof sampleOrder, "order_total_price" | "created_at">> & {
+  survey_response_id?: string;
+  order_total_price?: number | null;
+  created_at?: string | null;
+};
+const listing =
+  (...orders: Listed[]): Answers =>
+  () => ({ data: orders.map((order) => ({ ...sampleOrder, ...order })), total: orders.length });
+
+async function list(answers: Answers, query: OrdersQuery = {}) {
+  const { deps, finished } = portsWith({ answers });
+  const found = await listOrders(deps, mei, query);
+  await finished();
+  return found;
+}
+const statusOf = async (status: string, names: Listed = {}) =>
+  (await list(listing({ status, ...names }))).data[0]?.status;
+
+const cancelHere = (orderId = "order", orderNumber = "SL261121ABCDE") =>
+  store.cancelOrder(db, { orderId, orderNumber, memberId: "mei", now: noon, isReported: false });
+
+test.each([
+  ["payment_pending", "pending"],
+  ["payment_failed", "pending"],
+  ["something new", "pending"],
+  ["pending", "pending"],
+  [" Processing", " Processing"],
+  ["shipped", "shipped"],
+  ["delivered", "delivered"],
+  ["cancelled", "cancelled"],
+  ["refunded", "refunded"],
+  ["partially_refunded", "partially_refunded"],
+])("an order that was paid here and is %s upstream is shown as %s", async (said, shown) => {
+  await openAttempt({ state: "paid" });
+  expect(await statusOf(said)).toBe(shown);
+});
+
+test.each([
+  ["payment_pending", "cancelled"],
+  ["Payment_Failed", "cancelled"],
+  ["pending", "pending"],
+  ["processing", "processing"],
+])("an order that was cancelled here and is %s upstream is shown as %s", async (said, shown) => {
+  await cancelHere();
+  expect(await statusOf(said)).toBe(shown);
+});
+
+test("money that is owed back pays no order, and an order without books of ours is as the upstream says", async () => {
+  expect(await statusOf("payment_pending")).toBe("payment_pending");
+  await openAttempt({ state: "paid", needsRefund: true });
+  expect(await statusOf("payment_pending")).toBe("payment_pending");
+});
+
+test.each([
+  [{ id: "order", order_id: "x" }, "pending"],
+  [{ id: "x", order_id: "SL261121ABCDE" }, "pending"],
+  [{ id: "SL261121ABCDE", order_id: "x" }, "pending"],
+  [{ id: "x", order_id: "order" }, "pending"],
+  [{ id: "x", order_id: "y" }, "payment_pending"],
+])("key and number stand in for each other: %j", async (names, shown) => {
+  await openAttempt({ state: "paid" });
+  expect(await statusOf("payment_pending", names)).toBe(shown);
+});
+
+test.each([
+  ["pending", noon],
+  ["processing", noon],
+  ["shipped", noon],
+  ["Delivered", noon],
+  ["payment_pending", null],
+  ["cancelled", null],
+])(
+  "an upstream that shows %s knows of the payment, or is still to be told",
+  async (said, sentAt) => {
+    await openAttempt({ state: "paid" });
+    const event = { payload: "{}", createdAt: noon, nextAt: noon };
+    await db.insert(outbox).values([
+      { ...event, orderId: "order", kind: "order.paid", idempotencyKey: "payment-TRY1" },
+      { ...event, orderId: "other", kind: "order.paid", idempotencyKey: "payment-TRY2" },
+    ]);
+    await statusOf(said);
+    expect((await outboxRows()).map((row) => row.sentAt)).toEqual([sentAt, null]);
+  },
+);
+
+test.each<[string, OrdersQuery, number | null, number]>([
+  ["says how many there are", { skip: 10, limit: 1 }, 77, 77],
+  ["does not, and the page is full", { skip: 10, limit: 1 }, null, 12],
+  ["does not, and the page has room", { skip: 10, limit: 2 }, null, 11],
+  ["does not, and nobody asked for a page", {}, null, 1],
+])("the number of orders where the upstream %s", async (_what, query, total, shown) => {
+  const asked: unknown[] = [];
+  const answers: Answers = (_path, request) => {
+    asked.push(request.query);
+    return { data: [sampleOrder], total };
+  };
+  expect((await list(answers, query)).total).toBe(shown);
+  expect(asked).toEqual([query]);
+});
+
+test("who has ordered nothing has an empty list", async () => {
+  expect(await list(listing())).toEqual({ data: [], total: 0 });
+});
+
+const ordered: OrderedLine = {
+  itemType: "JAR",
+  saleType: "SAMPLE",
+  amount: 1,
+  productIds: ["hinoki-rain"],
+  label: "SL-001",
+  price: 100,
+  concentration: null,
+  addonItemIds: [],
+  labelText: null,
+};
+
+test("the lines of an order say what was chosen here, and what its member refused then", async () => {
+  await openAttempt({ lines: [ordered] });
+  await replaceRefusals(db, "mei", ["family:citrus"]);
+  await keepSnapshot(db, { responseId: "quiz", memberId: "mei" }, noon);
+  const { data } = await list(
+    listing({ survey_response_id: "quiz" }, { id: "2", order_id: "SL2" }),
+  );
+  expect(data[0]).toMatchObject({
+    order_items: [{ product_ids: ["hinoki-rain"], price: 100 }],
+    without: ["family:citrus"],
+  });
+  expect(data[1]?.order_items[0]).toMatchObject({ product_ids: [], price: null });
+  expect(data[1]).not.toHaveProperty("without");
+});
+
+const cancel = async (answers: Answers, name = "order", path: "/cancellations" | null = null) => {
+  const ports = portsWith({ answers, config: { UPSTREAM_CANCELLATIONS_PATH: path } });
+  await cancelOrder(ports.deps, mei, name);
+  return ports.heard;
+};
+
+test.each(["order", "SL261121ABCDE"])("an unpaid order is cancelled once, by %s", async (name) => {
+  await cancel(listing({}), name);
+  await cancel(listing({}), name);
+  expect(await db.select().from(cancelledOrders)).toMatchObject([
+    { orderId: "order", orderNumber: "SL261121ABCDE", memberId: "mei" },
+  ]);
+  expect(await outboxRows()).toEqual([]);
+});
+
+test("an upstream that takes cancellations is told at once", async () => {
+  expect(await cancel(listing({}), "order", "/cancellations")).toEqual([
+    "/orders/my-orders",
+    "/cancellations",
+  ]);
+  expect(await outboxRows()).toMatchObject([{ kind: "order.cancelled", sentAt: noon }]);
+});
+
+test("an order that was begun here is cancelled by the name that it had then", async () => {
+  await openAttempt({ orderId: "first name" });
+  await cancel(listing({}));
+  expect(await db.select().from(cancelledOrders)).toMatchObject([{ orderId: "first name" }]);
+});
+
+test.each<[string, Listed, boolean]>([
+  ["on its way", { status: "shipped" }, false],
+  ["paid here", {}, true],
+  ["paid here by money that is owed back", { status: "payment_pending" }, true],
+])("an order that is %s is not cancelled", async (what, order, isPaidHere) => {
+  if (isPaidHere) await openAttempt({ state: "paid", needsRefund: what.includes("owed") });
+  await expect(cancel(listing(order))).rejects.toMatchObject({ code: "order_not_cancellable" });
+  expect(await db.select().from(cancelledOrders)).toEqual([]);
+});
+
+test("an order that the upstream has cancelled is so already", async () => {
+  await cancel(listing({ status: "Cancelled" }));
+  expect(await db.select().from(cancelledOrders)).toEqual([]);
+});
+
+/** Pages of a hundred, the wanted order on the last. */
+function paged(count: number, lastLength = 100) {
+  const skips: unknown[] = [];
+  const answers: Answers = (_path, { query = {} }) => {
+    skips.push(query["skip"]);
+    expect(query["limit"]).toBe(100);
+    const isLast = skips.length === count;
+    const other = { ...sampleOrder, id: "other", order_id: "SL0" };
+    const page = Array.from({ length: isLast ? lastLength : 100 }, () => other);
+    return { data: isLast ? [...page.slice(1), sampleOrder] : page, total: null };
+  };
+  return { answers, skips };
+}
+
+test("an order is found as far back as five hundred others, and no further", async () => {
+  const fifth = paged(5);
+  await cancel(fifth.answers);
+  expect(fifth.skips).toEqual([0, 100, 200, 300, 400]);
+  await db.delete(cancelledOrders);
+  const sixth = paged(6);
+  await expect(cancel(sixth.answers)).rejects.toMatchObject({ code: "order_not_found" });
+  expect(sixth.skips).toHaveLength(5);
+});
+
+test("behind a page with room nobody looks for more", async () => {
+  const { answers, skips } = paged(2, 99);
+  await expect(cancel(answers, "nobody's")).rejects.toMatchObject({ code: "order_not_found" });
+  expect(skips).toEqual([0, 100]);
+});
+
+test("of two orders the one of that key is meant, not the one of that number", async () => {
+  await cancel(listing({ id: "1", order_id: "order" }, { id: "order", order_id: "2" }));
+  expect(await db.select().from(cancelledOrders)).toMatchObject([{ orderNumber: "2" }]);
+});
+
+async function pay(order: Listed, key = "press") {
+  const begun: unknown[] = [];
+  let tries = 1;
+  const { deps } = portsWith({
+    answers: listing(order),
+    now: () => noon + minuteMs,
+    gateway: {
+      begin: (trade) => {
+        begun.push(trade);
+        tries += 1;
+        const merchantTradeNo = `${key}-${tries}`;
+        const form = { merchantTradeNo, url: "https://cashier.test", fields: {} };
+        return Promise.resolve({ ...form, method: "POST" as const });
+      },
+    },
+  });
+  await payOrder(deps, mei, "order", key);
+  return {
+    begun,
+    latest: (await attempts()).find(({ merchantTradeNo }) => merchantTradeNo.startsWith(key)),
+  };
+}
+const invoice = { invoice_type: "B2C" };
+const snapshot = {
+  orderDate: "2026-11-20T12:00:00.000Z",
+  customerName: "Mei",
+  customerPhone: "1",
+  customerAddress: "1",
+  // Only that it is passed on matters here.
+  invoice: invoice as never,
+};
+
+test("an order of this shop is paid for what it cost here, with its lines and invoice", async () => {
+  await letMeiIn();
+  await openAttempt({ orderId: "first name", cartItemIds: ["line"], lines: [ordered], snapshot });
+  const { begun, latest } = await pay({ created_at: null });
+  expect(begun).toMatchObject([{ amountTwd: 1200, itemCount: 1, createdAt: noon + minuteMs }]);
+  expect(latest).toMatchObject({
+    orderId: "first name",
+    orderNumber: "SL261121ABCDE",
+    amountTwd: 1200,
+    cartItemIds: ["line"],
+    lines: [ordered],
+    snapshot: {
+      orderDate: new Date(noon).toISOString(),
+      customerName: "Mei",
+      customerPhone: "0912345678",
+      customerAddress: "1 Test Road",
+      invoice,
+    },
+  });
+});
+
+test("an order that was made elsewhere is paid for what the upstream says", async () => {
+  await letMeiIn();
+  const { begun, latest } = await pay({ created_at: "2026-11-20T12:00:00Z", order_items: [] });
+  expect(begun).toMatchObject([{ amountTwd: 100, itemCount: 1 }]);
+  expect(latest).toMatchObject({
+    orderId: "order",
+    provider: "ecpay",
+    cartItemIds: [],
+    lines: null,
+    snapshot: { orderDate: expect.stringContaining("2026-11-20T12:00:00"), invoice: null },
+  });
+});
+
+test("an order of unknown date made elsewhere has the present one; three lines are three items", async () => {
+  await letMeiIn();
+  const [line] = sampleOrder.order_items;
+  const order_items = line === undefined ? [] : [line, line, line];
+  const { begun, latest } = await pay({ created_at: null, order_items });
+  expect(begun).toMatchObject([{ itemCount: 3 }]);
+  expect(latest?.snapshot?.orderDate).toBe(new Date(noon + minuteMs).toISOString());
+});
+
+test.each<[string, Listed]>([
+  ["no known sum", { order_total_price: null }],
+  ["been cancelled", { status: "cancelled" }],
+])("an order that has %s is not paid", async (_what, order) => {
+  await letMeiIn();
+  await expect(pay(order)).rejects.toMatchObject({ code: "order_not_payable" });
+});
+
+test("the latest try says what is paid, and an earlier one the invoice", async () => {
+  await letMeiIn();
+  await openAttempt({ snapshot });
+  const later = { id: "later", merchantTradeNo: "TRY2", createdAt: noon + 1, amountTwd: 1300 };
+  await openAttempt({ ...later, snapshot: { ...snapshot, invoice: null } });
+  const { latest } = await pay({});
+  expect(latest).toMatchObject({ amountTwd: 1300, snapshot: { invoice } });
+});
+
+test("after ten tries within the hour an order waits, and its member can pay others", async () => {
+  await letMeiIn();
+  for (let tries = 0; tries < 10; tries += 1) await pay({}, `press ${tries}`);
+  await expect(pay({}, "eleventh")).rejects.toMatchObject({ code: "too_many_requests" });
+});

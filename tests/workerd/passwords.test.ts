@@ -1,0 +1,157 @@
+/** Passwords in a signed-in browser: what is asked for one again, and what a new one changes. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { ErrorCode } from "#contract/errors";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import { encryptToken } from "../../worker/platform/crypto.ts";
+import { endAllOtherSessions, endOwnSession } from "../../worker/shop/sessions/manage-sessions.ts";
+import { changePassword } from "../../worker/shop/sign-in/change-password.ts";
+import { limits, sessions } from "../../worker/store/schema.ts";
+import type { NewSession } from "../../worker/store/sessions.ts";
+import { db, signInMei } from "./database.ts";
+import { key, portsWith, type Answers } from "./ports.ts";
+
+const here = "mei's browser";
+const actor = { memberId: "mei", sessionId: here };
+
+async function signIn(changes: Partial<NewSession> = {}): Promise<void> {
+  const id = changes.id ?? here;
+  const upstreamAccess = await encryptToken(key, `token of ${id}`, id);
+  await signInMei({ id, upstreamAccess, ...changes }, `refresh token of ${id}`);
+}
+
+const me = { id: "mei", email: "mei@example.test", first_name: "Meiling", last_name: "Chen" };
+const welcoming: Answers = (path) => (path === "/members/me" ? me : { access_token: "renewed" });
+const failing = (error: unknown, at: string): Answers => {
+  return (path, request) => {
+    if (path === at) throw error;
+    return welcoming(path, request);
+  };
+};
+const reasons = async () =>
+  Object.fromEntries(
+    (await db.select().from(sessions)).map(({ id, endReason }) => [id, endReason]),
+  );
+const refused = (code: ErrorCode, status = 401) => new ShopError(code, { status });
+
+const isRight = { access_token: "of the check" };
+const passwordAnswers =
+  (verdict: unknown): Answers =>
+  (path, request) => {
+    if (path !== "/auth/login/password-verify") return welcoming(path, request);
+    if (verdict instanceof Error) throw verdict;
+    return verdict;
+  };
+
+test("a member ends one session or all others with the password, and what the check opened is closed again", async () => {
+  await signIn();
+  await signIn({ id: "phone" });
+  await signIn({ id: "tablet" });
+  await signIn({ id: "chen's", memberId: "chen" });
+  const bearers: unknown[] = [];
+  const answers: Answers = (path, request) => {
+    if (path === "/auth/logout") bearers.push(request.bearer);
+    return passwordAnswers(isRight)(path, request);
+  };
+  const { deps, finished } = portsWith({ answers });
+  await endOwnSession(deps, actor, "phone", "a password");
+  await finished();
+  expect(bearers.sort()).toEqual(["of the check", "token of phone"]);
+  await expect(endOwnSession(deps, actor, "chen's", "p")).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await endAllOtherSessions(deps, actor, "a password");
+  await finished();
+  expect(bearers).toContain("token of tablet");
+  expect(await reasons()).toEqual({
+    [here]: null,
+    phone: "ended_by_member",
+    tablet: "ended_by_member",
+    "chen's": null,
+  });
+  expect(await db.select().from(limits)).toMatchObject([{ count: 0 }]);
+});
+
+test.each<[string, unknown, ErrorCode, number]>([
+  ["a wrong password", refused("wrong_credentials"), "wrong_old_password", 1],
+  ["another 401", refused("upstream_refused"), "wrong_old_password", 1],
+  ["a lock", refused("account_locked", 423), "account_locked", 1],
+  ["an outage", new ShopError("upstream_unavailable"), "upstream_unavailable", 0],
+])("%s ends nothing; only guesses count", async (_what, verdict, code, count) => {
+  await signIn();
+  await signIn({ id: "phone" });
+  const { deps } = portsWith({ answers: passwordAnswers(verdict) });
+  await expect(endAllOtherSessions(deps, actor, "a guess")).rejects.toMatchObject({ code });
+  expect(await reasons()).toEqual({ [here]: null, phone: null });
+  expect(await db.select().from(limits)).toMatchObject([{ count }]);
+});
+
+test("a mistake of ours while checking a password is no guess", async () => {
+  await signIn();
+  const bug = new TypeError("a mistake of ours");
+  const { deps } = portsWith({ answers: passwordAnswers(bug) });
+  await expect(endAllOtherSessions(deps, actor, "a guess")).rejects.toBe(bug);
+  expect(await db.select().from(limits)).toMatchObject([{ count: 0 }]);
+});
+
+test("a check that opened nothing closes nothing, and one that cannot be closed costs nobody anything", async () => {
+  await signIn();
+  const owes = portsWith({
+    answers: passwordAnswers({ temp_token: "ticket", requires_2fa: true }),
+  });
+  await endAllOtherSessions(owes.deps, actor, "a password");
+  await owes.finished();
+  expect(owes.heard).not.toContain("/auth/logout");
+  const right = passwordAnswers(isRight);
+  const stuck = portsWith({
+    answers: (path, request) => {
+      if (path === "/auth/logout") throw new ShopError("upstream_unavailable");
+      return right(path, request);
+    },
+  });
+  await endAllOtherSessions(stuck.deps, actor, "a password");
+  await stuck.finished();
+  expect(stuck.heard).toContain("/auth/logout");
+});
+
+const body = {
+  old_password: "a mailed password",
+  new_password: "Zephyr-velvet-93-quartz",
+  confirm_password: "Zephyr-velvet-93-quartz",
+};
+
+test("a changed password ends the member's other sessions and lifts the obligation here", async () => {
+  await signIn({ mustChangePassword: true });
+  await signIn({ id: "phone" });
+  const { deps, finished, heard } = portsWith({ answers: welcoming });
+  expect(await changePassword(deps, actor, body)).toMatchObject({ must_change_password: false });
+  await finished();
+  expect(heard).toEqual(["/members/me", "/auth/change-password", "/auth/logout"]);
+  expect(await reasons()).toEqual({ [here]: null, phone: "password_changed" });
+  const [row] = await db.select().from(sessions).where(eq(sessions.id, here));
+  expect(row?.mustChangePassword).toBe(false);
+});
+
+test("a password that others would guess is refused before the upstream sees it", async () => {
+  await signIn();
+  for (const word of ["meiling1988", "Password123!"]) {
+    const { deps, heard } = portsWith({ answers: welcoming });
+    await expect(
+      changePassword(deps, actor, { ...body, new_password: word }),
+    ).rejects.toMatchObject({ code: "password_guessable" });
+    expect(heard).toEqual(["/members/me"]);
+  }
+});
+
+test("an upstream that does not say who the member is takes nothing but their names from the check", async () => {
+  await signIn();
+  const silent = portsWith({ answers: failing(new ShopError("upstream_timeout"), "/members/me") });
+  await expect(
+    changePassword(silent.deps, actor, { ...body, new_password: "Password123!" }),
+  ).rejects.toMatchObject({ code: "password_guessable" });
+  expect(await changePassword(silent.deps, actor, body)).toMatchObject({ token_type: "bearer" });
+  for (const error of [refused("token_revoked"), new TypeError("a mistake of ours")]) {
+    const { deps } = portsWith({ answers: failing(error, "/members/me") });
+    await expect(changePassword(deps, actor, body)).rejects.toBe(error);
+  }
+});

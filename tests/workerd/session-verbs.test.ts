@@ -1,0 +1,317 @@
+/** `worker/shop/sessions`: renewing, listing and ending sessions, and calling the upstream for their members. */
+import { expect, test } from "vitest";
+import type { ErrorCode } from "#contract/errors";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import { encryptToken, sha256Hex } from "../../worker/platform/crypto.ts";
+import { asMember } from "../../worker/shop/sessions/as-member.ts";
+import { logOut } from "../../worker/shop/sessions/log-out.ts";
+import { listSessions } from "../../worker/shop/sessions/manage-sessions.ts";
+import { firstRefreshToken } from "../../worker/shop/sessions/refresh-token.ts";
+import { refreshSession } from "../../worker/shop/sessions/refresh-session.ts";
+import { signToken } from "../../worker/shop/sessions/tokens.ts";
+import { sessions } from "../../worker/store/schema.ts";
+import type { NewSession } from "../../worker/store/sessions.ts";
+import { getMe } from "../../worker/upstream/members.ts";
+import { dayMs, db, noon, secondMs, signInMei } from "./database.ts";
+import { key, portsWith, type Answers } from "./ports.ts";
+
+type Around = Parameters<typeof portsWith>[0];
+const here = "mei-s-own-browser";
+const actor = { memberId: "mei", sessionId: here };
+const cookies = { sid: "cookie" };
+
+/** A session whose upstream tokens open. @returns its refresh token. */
+async function signIn(changes: Partial<NewSession> & { endedAt?: number } = {}): Promise<string> {
+  const id = changes.id ?? here;
+  const token = firstRefreshToken(id);
+  const upstreamAccess = await encryptToken(key, `token of ${id}`, id);
+  const upstreamRefresh = await encryptToken(key, JSON.stringify(cookies), id);
+  const tokens = { upstreamAccess, upstreamRefresh };
+  await signInMei({ id, ...tokens, ...changes }, await sha256Hex(token));
+  return token;
+}
+
+const me = { id: "mei", email: "mei@example.test", first_name: "Meiling", last_name: "Chen" };
+const welcoming: Answers = (path) => (path === "/members/me" ? me : { access_token: "renewed" });
+const failing = (error: unknown, at: string): Answers => {
+  return (path, request) => {
+    if (path === at) throw error;
+    return welcoming(path, request);
+  };
+};
+const refresh = (token: string | null, around: Around = {}) =>
+  refreshSession(portsWith({ answers: welcoming, ...around }).deps, token);
+const reasons = async () =>
+  Object.fromEntries(
+    (await db.select().from(sessions)).map(({ id, endReason }) => [id, endReason]),
+  );
+const refused = (code: ErrorCode, status = 401) => new ShopError(code, { status });
+
+test("a refresh token has one successor, for every tab and for half a minute", async () => {
+  const token = await signIn();
+  const { refresh: next, answer, sessionId } = await refresh(token);
+  expect([sessionId, answer.expires_in, next.maxAgeSeconds]).toEqual([here, 600, 14 * 86_400]);
+  const late = await refresh(token, { now: () => noon + 30 * secondMs });
+  expect(late.refresh.token).toBe(next.token);
+  expect(await reasons()).toEqual({ [here]: null });
+  expect((await refresh(next.token)).refresh.token).not.toBe(next.token);
+});
+
+test("a token that comes later still is in two hands: its session ends", async () => {
+  const token = await signIn();
+  await refresh(token);
+  const now = () => noon + 30 * secondMs + 1;
+  const { deps, finished, heard } = portsWith({ answers: welcoming, now });
+  await expect(refreshSession(deps, token)).rejects.toMatchObject({ code: "token_revoked" });
+  await finished();
+  expect(heard).toEqual(["/auth/logout"]);
+  expect(await reasons()).toEqual({ [here]: "refresh_replay" });
+});
+
+test("a token whose successor has been used is in two hands too, even at once", async () => {
+  const token = await signIn();
+  const { refresh: next } = await refresh(token);
+  await refresh(next.token);
+  await expect(refresh(token)).rejects.toMatchObject({ code: "token_revoked" });
+  expect(await reasons()).toEqual({ [here]: "refresh_replay" });
+});
+
+test("no token, an odd one, one that nobody issued and one of a session that is over are told apart", async () => {
+  await expect(refresh(null)).rejects.toMatchObject({ code: "refresh_token_missing" });
+  await expect(refresh("odd")).rejects.toMatchObject({ code: "token_invalid" });
+  await expect(refresh(firstRefreshToken(here))).rejects.toMatchObject({ code: "token_invalid" });
+  const over = await signIn({ endedAt: noon });
+  await expect(refresh(over)).rejects.toMatchObject({ code: "token_revoked" });
+});
+
+test("a change of the secret in the middle of a refresh signs nobody out", async () => {
+  const token = await signIn();
+  const { refresh: next } = await refresh(token);
+  const config = {
+    SESSION_SECRET: "the next secret",
+    SESSION_SECRET_PREVIOUS: "the session secret of this test",
+  };
+  expect((await refresh(token, { config })).refresh.token).toBe(next.token);
+});
+
+test.each<[string, unknown, string | null]>([
+  ["account_disabled", refused("account_disabled", 403), "upstream_refused"],
+  ["token_revoked", refused("token_revoked"), "upstream_refused"],
+])("whom the upstream no longer lets in (%s) gets no new token", async (_code, error, reason) => {
+  const token = await signIn();
+  const answers: Answers = () => {
+    throw error;
+  };
+  await expect(refresh(token, { answers })).rejects.toMatchObject({ code: "token_revoked" });
+  expect(await reasons()).toEqual({ [here]: reason });
+});
+
+test("an upstream that cannot be reached signs nobody out, and is given two seconds", async () => {
+  const token = await signIn();
+  const limitsMs: unknown[] = [];
+  const answers: Answers = (_path, { timeoutMs }) => {
+    limitsMs.push(timeoutMs);
+    throw new ShopError("upstream_timeout");
+  };
+  const { refresh: next } = await refresh(token, { answers });
+  expect(next.token).not.toBe(token);
+  expect(limitsMs).toEqual([2000]);
+});
+
+test("a mistake of ours while asking the upstream is no reason to sign anybody out", async () => {
+  const token = await signIn();
+  const bug = new TypeError("a mistake of ours");
+  await expect(refresh(token, { answers: failing(bug, "/members/me") })).rejects.toBe(bug);
+  expect(await reasons()).toEqual({ [here]: null });
+});
+
+test("near its end a session gives tokens for what is left of it", async () => {
+  const token = await signIn({ absoluteEndsAt: noon + 90 * secondMs });
+  const { answer, refresh: next } = await refresh(token);
+  expect([answer.expires_in, next.maxAgeSeconds]).toEqual([90, 90]);
+});
+
+const accessOf = (id = here) =>
+  signToken(
+    "the session secret of this test",
+    "access",
+    { sub: "mei", sid: id, endsAt: noon + dayMs },
+    noon,
+  );
+
+test.each<[string, (token: string) => Promise<[string | null, string | null]>]>([
+  ["the cookie", (token) => Promise.resolve([token, null])],
+  ["the access token", async () => [null, await accessOf()]],
+  ["both", async (token) => [token, await accessOf()]],
+])("%s is enough to sign out, here and at the upstream, once", async (_what, held) => {
+  const token = await signIn();
+  const sent: unknown[] = [];
+  const { deps, finished } = portsWith({
+    answers: (path, request) => {
+      sent.push([path, request.bearer, request.cookies]);
+      return {};
+    },
+  });
+  await logOut(deps, ...(await held(token)));
+  await finished();
+  expect(await reasons()).toEqual({ [here]: "logout" });
+  expect(sent).toEqual([["/auth/logout", `token of ${here}`, cookies]]);
+});
+
+test("who holds nothing, or what is nobody's, signs nobody out", async () => {
+  await signIn();
+  const { deps, finished, heard } = portsWith({});
+  await logOut(deps, null, null);
+  await logOut(deps, firstRefreshToken(here), "odd");
+  await finished();
+  expect([await reasons(), heard]).toEqual([{ [here]: null }, []]);
+});
+
+/** What the upstream hears when the session ends there too. */
+async function signOutAt(answers: Answers, config = {}, token?: string) {
+  const sent: unknown[] = [];
+  const { deps, finished } = portsWith({
+    config,
+    answers: (path, request) => {
+      sent.push([path, request.bearer]);
+      return answers(path, request);
+    },
+  });
+  await logOut(deps, token ?? (await signIn()), null);
+  await finished();
+  return sent;
+}
+
+test("an expired upstream token is renewed once to sign out with; an upstream that fails is left alone", async () => {
+  const old = `token of ${here}`;
+  const expired: Answers = (_path, { bearer }) => {
+    if (bearer === old) throw refused("token_invalid");
+    return { access_token: "renewed" };
+  };
+  const [first, second] = [
+    ["/auth/logout", old],
+    ["/auth/refresh", undefined],
+  ];
+  expect(await signOutAt(expired)).toEqual([first, second, ["/auth/logout", "renewed"]]);
+  await db.delete(sessions);
+  await db.run("DELETE FROM refresh_tokens");
+  const down: Answers = () => {
+    throw new ShopError("upstream_unavailable");
+  };
+  expect(await signOutAt(down)).toEqual([first]);
+});
+
+test("without cookies nothing is renewed, and without a readable token nothing is sent", async () => {
+  const bare = await signIn({ upstreamRefresh: null });
+  const expired: Answers = () => {
+    throw refused("token_invalid");
+  };
+  expect(await signOutAt(expired, {}, bare)).toEqual([["/auth/logout", `token of ${here}`]]);
+  const other = await signIn({ id: "another-browser-s" });
+  expect(await signOutAt(expired, { UPSTREAM_TOKEN_KEY: "another" }, other)).toEqual([]);
+});
+
+/** A call as Mei. */
+async function callAs(answers: Answers, options = {}, request = {}, config = {}) {
+  const bearers: unknown[] = [];
+  const { deps } = portsWith({
+    config,
+    answers: (path, asked) => {
+      if (path === "/members/me") bearers.push(asked.bearer);
+      return answers(path, asked);
+    },
+  });
+  const called = getMe(asMember(deps, actor, options).upstream, request);
+  return { outcome: await called.then(({ body }) => body.id).catch(String), bearers };
+}
+
+test("a call is made with the member's token, or with its own", async () => {
+  await signIn();
+  expect((await callAs(welcoming)).bearers).toEqual([`token of ${here}`]);
+  expect((await callAs(welcoming, {}, { bearer: "its own" })).bearers).toEqual(["its own"]);
+  const session = (await db.select().from(sessions))[0];
+  await db.delete(sessions);
+  expect((await callAs(welcoming, { session })).outcome, "as it was read before").toBe("mei");
+});
+
+test("a refused token is renewed and the call repeated, once", async () => {
+  await signIn();
+  const renewing = (stays: boolean): Answers => {
+    return (path, request) => {
+      const isOld = request.bearer === `token of ${here}`;
+      if (path === "/members/me" && (isOld || stays)) throw refused("token_invalid");
+      return welcoming(path, request);
+    };
+  };
+  expect(await callAs(renewing(false))).toEqual({
+    outcome: "mei",
+    bearers: [`token of ${here}`, "renewed"],
+  });
+  const { bearers } = await callAs(renewing(true));
+  expect(bearers).toEqual(["renewed", "renewed"]);
+});
+
+test("another failure is not repeated", async () => {
+  await signIn();
+  const { bearers, outcome } = await callAs(
+    failing(refused("upstream_refused", 422), "/members/me"),
+  );
+  expect([bearers.length, outcome]).toEqual([1, expect.stringContaining("upstream_refused")]);
+});
+
+test("when the session is over a call fails, except one that strangers may make too", async () => {
+  await signIn({ endedAt: noon });
+  const { bearers, outcome } = await callAs(welcoming);
+  expect([bearers, outcome]).toEqual([[], expect.stringContaining("token_revoked")]);
+  expect(await callAs(welcoming, { orAnonymous: true })).toEqual({
+    outcome: "mei",
+    bearers: [undefined],
+  });
+  await db.delete(sessions);
+  await db.run("DELETE FROM refresh_tokens");
+  await signIn();
+  const down = failing(new ShopError("upstream_unavailable"), "/members/me");
+  expect((await callAs(down, { orAnonymous: true })).bearers, "an outage").toHaveLength(1);
+});
+
+test("a member whom the upstream has shut out is signed out by the first call", async () => {
+  await signIn();
+  await callAs(failing(refused("account_disabled", 403), "/members/me"));
+  expect(await reasons()).toEqual({ [here]: "upstream_refused" });
+});
+
+test("a session whose key is gone is over", async () => {
+  await signIn();
+  const { bearers, outcome } = await callAs(welcoming, {}, {}, { UPSTREAM_TOKEN_KEY: "another" });
+  expect([bearers, outcome]).toEqual([[], expect.stringContaining("token_revoked")]);
+  expect(await reasons()).toEqual({ [here]: "upstream_refused" });
+});
+
+test("a new password that is owed stands before everything else", async () => {
+  await signIn({ mustChangePassword: true });
+  expect((await callAs(welcoming)).outcome).toContain("password_change_required");
+  expect((await callAs(welcoming, { beforePasswordChange: true })).outcome).toBe("mei");
+});
+
+test("another member's session is nobody's", async () => {
+  await signIn({ memberId: "chen" });
+  expect((await callAs(welcoming)).outcome).toContain("token_revoked");
+});
+
+test("members see their own live sessions, and which is this one", async () => {
+  await signIn();
+  await signIn({ id: "chen-s-own-browser", memberId: "chen" });
+  await signIn({ id: "phone-of-mei-once", endedAt: noon });
+  await signIn({ id: "phone-of-mei-today", lastSeenAt: noon + secondMs, place: null });
+  const listed = await listSessions(portsWith({}).deps, actor);
+  expect(listed.map(({ id, current }) => [id, current])).toEqual([
+    ["phone-of-mei-today", false],
+    [here, true],
+  ]);
+  expect(listed[0]).toMatchObject({
+    created_at: new Date(noon).toISOString(),
+    last_seen_at: new Date(noon + secondMs).toISOString(),
+    browser: "Firefox",
+    place: null,
+  });
+});

@@ -1,0 +1,344 @@
+/** `worker/shop/sign-in`: passwords and codes, what each try counts as, and the session that comes of the right ones. */
+import { Secret, TOTP } from "otpauth";
+import { expect, test } from "vitest";
+import type { ErrorCode } from "#contract/errors";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import { sha256Hex } from "../../worker/platform/crypto.ts";
+import {
+  beginOwnSecondStep,
+  confirmOwnSecondStep,
+  endOwnSecondStep,
+  getSecondStep,
+  renewRecoveryCodes,
+} from "../../worker/shop/second-step/manage-second-step.ts";
+import type { BrowserFacts } from "../../worker/shop/sessions/start-session.ts";
+import { verifyToken } from "../../worker/shop/sessions/tokens.ts";
+import { checkPassword } from "../../worker/shop/sign-in/check-password.ts";
+import { requestCode } from "../../worker/shop/sign-in/request-code.ts";
+import { verifyCode } from "../../worker/shop/sign-in/verify-code.ts";
+import { cartItems, limits, sessions, signInChallenges } from "../../worker/store/schema.ts";
+import { add, cartOf, mei as herCart } from "./cart-rows.ts";
+import { dayMs, db, minuteMs, noon } from "./database.ts";
+import { letMeiIn, mei, portsWith, type Answers } from "./ports.ts";
+
+type Around = Parameters<typeof portsWith>[0];
+const address = "203.0.113.9";
+const browser: BrowserFacts = {
+  address,
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0",
+  country: "TW",
+  refreshToken: null,
+  guestCartId: null,
+  browserId: null,
+};
+const form = { username: "Mei@Example.test", password: "a password" };
+const sessionSecret = "the session secret of this test";
+
+/** An upstream that lets Mei in; `more` may say otherwise. */
+const lettingIn =
+  (more: Record<string, unknown> = {}): Answers =>
+  (path) => {
+    const said = {
+      "/auth/login/password-verify": { access_token: "mei's token" },
+      "/auth/login/verify-otp": { access_token: "mei's token" },
+      "/members/me": { id: "mei", email: "mei@example.test" },
+      ...more,
+    }[path];
+    if (said instanceof Error) throw said;
+    return said ?? {};
+  };
+
+const signIn = (
+  more: Record<string, unknown> = {},
+  facts: Partial<BrowserFacts> = {},
+  around: Around = {},
+) =>
+  checkPassword(
+    portsWith({ answers: lettingIn(more), cookies: { sid: "cookie" }, ...around }).deps,
+    { ...browser, ...facts },
+    form,
+  );
+async function signedIn(outcome: ReturnType<typeof signIn>) {
+  const found = await outcome;
+  if (!found.isSignedIn) throw new Error("a second step is owed");
+  return found.signedIn;
+}
+async function challengeOf(outcome: ReturnType<typeof signIn>, step: "mail" | "app") {
+  const found = await outcome;
+  if (found.isSignedIn) throw new Error("no second step is owed");
+  expect(found.secondStep).toBe(step);
+  return (await verifyToken([sessionSecret], "pre_otp", found.tempToken, noon))?.sub ?? "";
+}
+const counts = async () =>
+  Object.fromEntries((await db.select().from(limits)).map(({ key, count }) => [key, count]));
+const wrong = {
+  "/auth/login/password-verify": new ShopError("wrong_credentials", { status: 401 }),
+};
+const owesCode = { "/auth/login/password-verify": { temp_token: "ticket", requires_2fa: true } };
+
+test("a right password begins a session of two weeks, at most sixty days, and tells the browser apart from now on", async () => {
+  const { answer, refresh, browserId = "", sessionId } = await signedIn(signIn());
+  expect(answer).toMatchObject({
+    expires_in: 600,
+    token_type: "bearer",
+    must_change_password: false,
+  });
+  expect(await verifyToken([sessionSecret], "access", answer.access_token, noon)).toMatchObject({
+    sub: "mei",
+    sid: sessionId,
+  });
+  expect(refresh.maxAgeSeconds).toBe(14 * 24 * 3600);
+  expect(await db.select().from(sessions)).toMatchObject([
+    {
+      id: sessionId,
+      memberId: "mei",
+      browser: "Firefox · Linux",
+      place: "TW",
+      browserHash: await sha256Hex(browserId),
+      createdAt: noon,
+      idleEndsAt: noon + 14 * dayMs,
+      absoluteEndsAt: noon + 60 * dayMs,
+      endedAt: null,
+    },
+  ]);
+});
+
+test("signing in again in the same browser ends the session before, here and at the upstream", async () => {
+  const { refresh, sessionId } = await signedIn(signIn());
+  const heard: unknown[] = [];
+  const { deps, finished } = portsWith({
+    answers: (path, request) => {
+      if (path === "/auth/logout") heard.push([request.bearer, request.cookies]);
+      return lettingIn()(path, request);
+    },
+  });
+  await checkPassword(deps, { ...browser, refreshToken: refresh.token }, form);
+  await finished();
+  expect(heard).toEqual([["mei's token", { sid: "cookie" }]]);
+  const ended = await db.select().from(sessions);
+  expect(ended.filter(({ endedAt }) => endedAt !== null)).toMatchObject([
+    { id: sessionId, endReason: "replaced" },
+  ]);
+});
+
+test("a guest's cart is the member's after the sign-in", async () => {
+  const guestHash = await sha256Hex("guest's cookie");
+  await add({ guestHash }, "line");
+  await signedIn(
+    signIn({ "/products/{id}": { product_id: "SL-001" } }, { guestCartId: "guest's cookie" }),
+  );
+  expect((await cartOf(herCart)).items).toMatchObject([{ id: "line" }]);
+});
+
+test("a cart that cannot be merged costs nobody the sign-in, and stays", async () => {
+  await add({ guestHash: await sha256Hex("guest's cookie") }, "line");
+  await db.run(
+    "CREATE TRIGGER no_carts BEFORE INSERT ON carts BEGIN SELECT raise(abort, 'full'); END",
+  );
+  await signedIn(signIn({}, { guestCartId: "guest's cookie" }));
+  expect(await db.select().from(cartItems)).toMatchObject([{ id: "line" }]);
+});
+
+test("wrong passwords count against the address, right ones and outages do not", async () => {
+  for (let tries = 0; tries < 3; tries += 1)
+    await expect(signIn(wrong)).rejects.toMatchObject({ code: "wrong_credentials" });
+  const key = `sign-in:address:${address}`;
+  expect(await counts()).toEqual({ [key]: 3 });
+  for (const error of [new ShopError("upstream_unavailable"), new TypeError("a mistake of ours")])
+    await expect(signIn({ "/auth/login/password-verify": error })).rejects.toBe(error);
+  await signIn();
+  expect(await counts()).toEqual({ [key]: 3 });
+  await signIn(owesCode);
+  expect(await counts()).toMatchObject({ [key]: 3 });
+});
+
+test("a right password is not counted as wrong when the upstream then fails", async () => {
+  const down = new ShopError("upstream_unavailable");
+  await expect(signIn({ "/members/me": down })).rejects.toBe(down);
+  expect(await counts()).toEqual({ [`sign-in:address:${address}`]: 0 });
+  expect(await db.select().from(sessions)).toEqual([]);
+});
+
+test("guesses in a browser that the member uses count there, for that member, and nowhere else", async () => {
+  const { browserId = "" } = await signedIn(signIn());
+  await expect(signIn(wrong, { browserId })).rejects.toMatchObject({ code: "wrong_credentials" });
+  await expect(signIn(wrong, { browserId: "a stranger's" })).rejects.toThrow();
+  const hash = await sha256Hex(browserId);
+  expect(await counts()).toEqual({
+    [`sign-in:browser:${hash}`]: 1,
+    [`sign-in:address:${address}`]: 1,
+  });
+});
+
+test("a member who signs in all the time is asked to wait, and has guessed nothing", async () => {
+  const { deps } = portsWith({ answers: lettingIn() });
+  const busy = Object.create(deps, { allows: { value: () => Promise.resolve(false) } });
+  await expect(checkPassword(busy, browser, form)).rejects.toMatchObject({
+    code: "too_many_requests",
+    facts: { detail: { retry_after_seconds: 60 } },
+  });
+  expect(await counts()).toEqual({ [`sign-in:address:${address}`]: 0 });
+});
+
+test("the upstream learns who guesses by a name that only the shop can give, proved by each of its credentials", async () => {
+  const sources: unknown[] = [];
+  const trying = (config: object, facts: Partial<BrowserFacts> = {}) =>
+    signIn({}, facts, {
+      config,
+      answers: (path, request) => {
+        if (path === "/auth/login/password-verify") sources.push(request.signInSource);
+        return lettingIn()(path, request);
+      },
+    });
+  const present = { UPSTREAM_SERVICE_TOKEN: "the credential" };
+  await trying({});
+  await trying(present);
+  await trying({ ...present, UPSTREAM_SERVICE_TOKEN_PREVIOUS: "the one before" });
+  await trying(present, { address: "198.51.100.7" });
+  expect(sources[0]).toBeUndefined();
+  expect(sources[1]).toMatch(/^[0-9a-f]{32}\.[0-9a-f]{64}$/);
+  expect(sources[2]).toMatch(/^[0-9a-f]{32}(\.[0-9a-f]{64}){2}$/);
+  expect(String(sources[2]).startsWith(String(sources[1]))).toBe(true);
+  expect(String(sources[3]).slice(0, 32)).not.toBe(String(sources[1]).slice(0, 32));
+});
+
+/** Mei's password was right, and her code is in the mail. */
+async function codeInTheMail() {
+  const id = await challengeOf(signIn(owesCode), "mail");
+  await requestCode(portsWith({ answers: lettingIn() }).deps, id, address, "en");
+  return id;
+}
+const enter = (id: string, code: string, more: Record<string, unknown> = {}, around: Around = {}) =>
+  verifyCode(portsWith({ answers: lettingIn(more), ...around }).deps, id, browser, code);
+const refusedCode = { "/auth/login/verify-otp": new ShopError("otp_wrong", { status: 400 }) };
+
+test("the code in the mail signs in, once, and its tries are forgotten", async () => {
+  const id = await codeInTheMail();
+  await expect(enter(id, "111111", refusedCode)).rejects.toMatchObject({ code: "otp_wrong" });
+  expect(Object.keys(await counts()).filter((key) => key.startsWith("otp-guess"))).toHaveLength(2);
+  expect(await enter(id, "123456")).toMatchObject({ isSignedIn: true });
+  expect(Object.keys(await counts()).filter((key) => key.startsWith("otp-guess"))).toEqual([]);
+  await expect(enter(id, "123456")).rejects.toMatchObject({ code: "token_invalid" });
+  expect(await db.select().from(sessions)).toHaveLength(1);
+});
+
+test("of two right codes at once one signs in", async () => {
+  const id = await codeInTheMail();
+  const both = await Promise.allSettled([enter(id, "123456"), enter(id, "123456")]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await db.select().from(sessions)).toHaveLength(1);
+});
+
+test("what cannot be a code is not asked of the upstream, and counts as a guess", async () => {
+  const id = await codeInTheMail();
+  const { deps, heard } = portsWith({ answers: lettingIn() });
+  for (const code of ["12345", "1234567", "abcdef"])
+    await expect(verifyCode(deps, id, browser, code)).rejects.toMatchObject({ code: "otp_wrong" });
+  expect(heard).toEqual([]);
+  expect(await db.select().from(signInChallenges)).toMatchObject([{ guesses: 3 }]);
+});
+
+test("five wrong codes use the code up, and its time runs out; these are told apart", async () => {
+  const id = await codeInTheMail();
+  for (let guess = 0; guess < 5; guess += 1)
+    await expect(enter(id, "111111", refusedCode)).rejects.toMatchObject({ code: "otp_wrong" });
+  const refused = (code: ErrorCode, now: number) =>
+    expect(enter(id, "123456", {}, { now: () => now })).rejects.toMatchObject({ code });
+  await refused("otp_exhausted", noon);
+  await refused("otp_exhausted", noon + 10 * minuteMs - 1);
+  await refused("otp_expired", noon + 10 * minuteMs);
+  await refused("token_invalid", noon + 15 * minuteMs);
+});
+
+test("no code opens a sign-in before one was sent, nor one that nobody began", async () => {
+  const id = await challengeOf(signIn(owesCode), "mail");
+  await expect(enter(id, "123456")).rejects.toMatchObject({ code: "otp_expired" });
+  await expect(enter("nobody's", "123456")).rejects.toMatchObject({ code: "token_invalid" });
+});
+
+test("a sign-in whose key is gone begins anew", async () => {
+  const id = await codeInTheMail();
+  const config = { UPSTREAM_TOKEN_KEY: "another" };
+  await expect(enter(id, "123456", {}, { config })).rejects.toMatchObject({
+    code: "token_invalid",
+  });
+});
+
+const codeAt = (secret: string, now: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now });
+
+/** In a browser that is signed in already. */
+async function turnOn() {
+  await letMeiIn();
+  const { deps } = portsWith({});
+  const secret = await beginOwnSecondStep(deps, mei);
+  const codes = await confirmOwnSecondStep(deps, mei, codeAt(secret, noon));
+  return { secret, codes };
+}
+
+test("who has a second step of their own signs in with their app's next code, each once", async () => {
+  const { secret } = await turnOn();
+  const id = await challengeOf(signIn(), "app");
+  expect(await db.select().from(sessions)).toHaveLength(1);
+  const { deps, heard } = portsWith({});
+  const { expires_at } = await requestCode(deps, id, address, "en");
+  expect([Date.parse(expires_at) - noon, heard]).toEqual([15 * minuteMs, []]);
+  await expect(enter(id, "000000")).rejects.toMatchObject({ code: "otp_wrong" });
+  await expect(enter(id, codeAt(secret, noon))).rejects.toMatchObject({ code: "otp_wrong" });
+  const now = noon + minuteMs;
+  const next = codeAt(secret, now);
+  expect(await enter(id, next, {}, { now: () => now })).toMatchObject({ isSignedIn: true });
+  const again = await challengeOf(signIn(), "app");
+  await expect(enter(again, next, {}, { now: () => now })).rejects.toMatchObject({
+    code: "otp_wrong",
+  });
+  expect((await db.select().from(sessions)).map(({ memberId }) => memberId)).toEqual([
+    "mei",
+    "mei",
+  ]);
+});
+
+test("who has passed the mailed code still owes their own second step", async () => {
+  await turnOn();
+  const id = await codeInTheMail();
+  expect(await enter(id, "123456")).toMatchObject({ isSignedIn: false, secondStep: "app" });
+});
+
+test("a recovery code opens once, however it is typed", async () => {
+  const { codes } = await turnOn();
+  const typed = codes[0]?.replaceAll("-", "").toLowerCase() ?? "";
+  expect(await enter(await challengeOf(signIn(), "app"), typed)).toMatchObject({
+    isSignedIn: true,
+  });
+  const again = await challengeOf(signIn(), "app");
+  await expect(enter(again, typed)).rejects.toMatchObject({ code: "otp_wrong" });
+});
+
+test("a second step is turned on by its first right code, and its owner sees how many recovery codes are left", async () => {
+  await letMeiIn();
+  const { deps } = portsWith({});
+  const confirm = (code: string) => confirmOwnSecondStep(deps, mei, code);
+  expect(await getSecondStep(deps, mei)).toEqual({ is_on: false, recovery_codes_left: 0 });
+  await expect(confirm("123456")).rejects.toMatchObject({ code: "second_step_off" });
+  await expect(renewRecoveryCodes(deps, mei)).rejects.toMatchObject({ code: "second_step_off" });
+  const secret = await beginOwnSecondStep(deps, mei);
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  await expect(confirm(codeAt(secret, noon - 2 * minuteMs))).rejects.toMatchObject({
+    code: "otp_wrong",
+  });
+  const gone = portsWith({ config: { UPSTREAM_TOKEN_KEY: "another" } }).deps;
+  await expect(confirmOwnSecondStep(gone, mei, "123456")).rejects.toMatchObject({
+    code: "second_step_off",
+  });
+  const codes = await confirm(codeAt(secret, noon + minuteMs / 2));
+  expect(new Set(codes).size).toBe(10);
+  expect(codes.every((code) => /^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/.test(code))).toBe(true);
+  expect(await getSecondStep(deps, mei)).toEqual({ is_on: true, recovery_codes_left: 10 });
+  const on = { code: "second_step_on" };
+  await expect(confirm(codeAt(secret, noon))).rejects.toMatchObject(on);
+  await expect(beginOwnSecondStep(deps, mei)).rejects.toMatchObject(on);
+  expect(await renewRecoveryCodes(deps, mei)).not.toEqual(codes);
+  await endOwnSecondStep(deps, mei);
+  expect(await getSecondStep(deps, mei)).toEqual({ is_on: false, recovery_codes_left: 0 });
+  await signedIn(signIn());
+});
