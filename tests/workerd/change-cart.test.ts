@@ -62,6 +62,17 @@ test("a wish without an amount is for one, and a cart that nobody changes is kep
   expect((await cartOf(mei, noon + 30 * dayMs)).items).toHaveLength(0);
 });
 
+test("options and a label are part of the line and of its price", async () => {
+  const item = { id: "engraved", name: "Engraved", price: 20, image: "data:image/x" };
+  const options = [{ id: "labels", name: "Label", items: [item] }];
+  const rules = { "/product-addons/dependency-rules/all/": [], "/product-addons/all/": options };
+  const wish = { ...bottles, addonItemIds: ["engraved"], labelText: "Mei" };
+  const cart = await verbs.addItem(shopAt(noon, rules).deps, asMei(), wish);
+  expect(cart.items).toMatchObject([
+    { price: 52_000, addonItemIds: ["engraved"], labelText: "Mei" },
+  ]);
+});
+
 test("a full cart and one that has changed meanwhile are two refusals", async () => {
   await put(mei, "line");
   await expect(verbs.addItem(deps, asMei(0), set)).rejects.toMatchObject(stale);
@@ -149,6 +160,7 @@ test("what was removed comes back into no full cart, and into none that has chan
 
 test("a cart is emptied whole, unless it has changed meanwhile", async () => {
   await put(mei, "one");
+  await expect(verbs.clearCart(deps, asMei(0))).rejects.toMatchObject(stale);
   await put(mei, "two");
   await expect(verbs.clearCart(deps, asMei(1))).rejects.toMatchObject(stale);
   expect(idsIn(await cartOf(mei))).toEqual(["one", "two"]);

@@ -7,7 +7,7 @@ import { cartOf, changeOf, lineOf, mei } from "./cart-rows.ts";
 import { db } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
-const product = () => ({ product_id: "SL-001", product_name: "Hinoki Rain" });
+const product = () => ({ id: "mei", product_id: "SL-001", product_name: "Hinoki Rain" });
 const put = (id: string, changes: Partial<NewCartItem> = {}) =>
   addItem(db, changeOf(mei), "mei's cart", lineOf(id, changes), 100);
 
@@ -49,6 +49,12 @@ test("another sum than the shopper saw is told, and the cart has the new price",
     facts: { detail: { total: 100, expected_total: 90 } },
   });
   expect((await cartOf(mei)).items).toMatchObject([{ unitPrice: 100 }]);
+});
+
+test("of a guest's lines one by the kilogram is enough to ask whether its member is a business", async () => {
+  await put("set");
+  await put("kilograms", { itemType: "LARGE_JAR_KG", saleType: "FINISHED_PRODUCT" });
+  await expect(check(["set", "kilograms"], 200)).rejects.toMatchObject({ code: "business_only" });
 });
 
 test("nothing is not ordered", async () => {

@@ -1,16 +1,18 @@
 /** `worker/shop/carts/guest-cart.ts` and `merge-carts.ts`: which cart a guest's line goes to, before and after a sign-in. */
-import { and, isNotNull, isNull } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { CartItemBody } from "#contract/cart";
 import { sha256Hex } from "../../worker/platform/crypto.ts";
 import { addGuestItem, type GuestClaim } from "../../worker/shop/carts/guest-cart.ts";
-import { getCart } from "../../worker/shop/carts/get-cart.ts";
+import { getCart, getMembersCart } from "../../worker/shop/carts/get-cart.ts";
 import { mergeGuestCart } from "../../worker/shop/carts/merge-carts.ts";
-import { findCart } from "../../worker/store/carts.ts";
+import { addItem, findCart } from "../../worker/store/carts.ts";
+import { keepSnapshot, replaceRefusals } from "../../worker/store/refusals.ts";
+import { endSession } from "../../worker/store/sessions.ts";
 import { cartItems, carts } from "../../worker/store/schema.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
-import { cartOf, mei } from "./cart-rows.ts";
-import { db, noon } from "./database.ts";
+import { cartOf, changeOf, lineOf, mei } from "./cart-rows.ts";
+import { db, noon, signInMei } from "./database.ts";
 import { portsWith, type Answers } from "./ports.ts";
 
 const set: CartItemBody = { productIds: ["hinoki-rain"], itemType: "JAR", type: "SAMPLE" };
@@ -33,10 +35,11 @@ async function signInAs(memberId: string, guestCartId: string, answers: Answers 
   await mergeGuestCart(deps, guest, { guestCartId, memberId });
 }
 
-/** In another tab, at this very moment. */
-async function signInMeanwhile(): Promise<void> {
-  const unmerged = and(isNotNull(carts.guestHash), isNull(carts.mergedInto));
-  await db.update(carts).set({ mergedInto: "mei's" }).where(unmerged);
+/** In another tab, at this very moment, with one of the guest's carts or with all. */
+async function signInMeanwhile(cartId?: string): Promise<void> {
+  const which =
+    cartId === undefined ? isNull(carts.mergedInto) : eq(carts.guestHash, await sha256Hex(cartId));
+  await db.update(carts).set({ mergedInto: "mei's" }).where(which);
 }
 
 test("a guest's lines meet in the cart that the cookie names", async () => {
@@ -89,28 +92,32 @@ test("after each of seven sign-ins the page's key leads to one more cart, and th
   expect(one.cartId).not.toBe(other.cartId);
 });
 
-test("a line that is added while another tab signs in goes to the guest's next cart", async () => {
+test("a line that is added while other tabs sign in, one after the other, goes to the guest's next cart", async () => {
+  const { cartId: ofPage } = await add({ key: "page" });
+  const { cartId } = await add({});
+  let asked = 0;
+  const answers = async () => {
+    asked += 1;
+    if (asked < 3) await signInMeanwhile([cartId, ofPage][asked - 1]);
+    return product();
+  };
+  const next = await add({ cartId, key: "page" }, { answers });
+  expect([cartId, ofPage]).not.toContain(next.cartId);
+  expect([next.cart.totalItems, asked]).toEqual([1, 3]);
+});
+
+test("who says which cart they saw is told at once that it is gone", async () => {
   const { cartId } = await add({ key: "page" });
   let asked = 0;
   const answers = async () => {
     asked += 1;
-    if (asked === 1) await signInMeanwhile();
-    return product();
-  };
-  const next = await add({ cartId, key: "page" }, { answers });
-  expect(next.cartId).not.toBe(cartId);
-  expect([next.cart.totalItems, asked]).toEqual([1, 2]);
-});
-
-test("who says which cart they saw is told that it is gone", async () => {
-  const { cartId } = await add({ key: "page" });
-  const answers = async () => {
     await signInMeanwhile();
     return product();
   };
   await expect(add({ cartId, key: "page" }, { answers }, 1)).rejects.toMatchObject({
     code: "cart_conflict",
   });
+  expect(asked).toBe(1);
 });
 
 test("what cannot be bought is refused at once", async () => {
@@ -168,4 +175,19 @@ test("a cart says when it was changed last, and an empty one the present time", 
   const { cartId } = await add({});
   const guestHash = await sha256Hex(cartId);
   expect((await getCart(deps, { guestHash })).lastUpdated).toBe(new Date(noon).toISOString());
+});
+
+test("a member sees their cart before a new password that they owe, and not once the session is over", async () => {
+  await signInMei({ mustChangePassword: true });
+  const { deps } = portsWith({});
+  const actor = { memberId: "mei", sessionId: "mei's browser" };
+  await replaceRefusals(db, "mei", ["family:citrus"]);
+  await keepSnapshot(db, { responseId: "quiz", memberId: "mei" }, noon);
+  const line = lineOf("line", { surveyResponseId: "quiz" });
+  await addItem(db, changeOf(mei), "mei's cart", line, 100);
+  expect((await getMembersCart(deps, actor)).items).toMatchObject([
+    { id: "line", without: ["family:citrus"] },
+  ]);
+  await endSession(db, actor.sessionId, "logout", noon);
+  await expect(getMembersCart(deps, actor)).rejects.toMatchObject({ code: "token_revoked" });
 });

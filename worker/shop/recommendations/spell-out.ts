@@ -27,7 +27,9 @@ export function withRefusalsSaid(
   const said = lines[locale](listOf(refusals, locale));
   const most = chatTextMaxLength * 2;
   // The member's own words stand last, so a content that is too long loses its beginning.
-  const kept = [...content].slice(-Math.max(0, most - [...said].length - 1)).join("");
+  const room = Math.max(0, most - [...said].length - 1);
+  const words = [...content];
+  const kept = words.slice(Math.max(0, words.length - room)).join("");
   return [...`${kept}\n${said}`].slice(0, most).join("");
 }
 

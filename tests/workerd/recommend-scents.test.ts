@@ -1,0 +1,318 @@
+/** `worker/shop/recommendations`: what is recommended to whom, whatever the recommender says and whichever notes can be read. */
+import { expect, test } from "vitest";
+import type { ChatBody } from "#contract/survey";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import { recommendScents } from "../../worker/shop/recommendations/recommend-scents.ts";
+import { replaceRefusals } from "../../worker/store/refusals.ts";
+import { db } from "./database.ts";
+import { mei, portsWith } from "./ports.ts";
+
+/** The first letters of a scent's id say what it is made of. */
+const noteOf: Record<string, object> = {
+  lemon: { name: "Lemon", family: "citrus" },
+  cedar: { name: "Cedar", family: "woody" },
+  odd: { name: "Mystery accord No. 5" },
+};
+const notes = (id: string) => {
+  const [kind = ""] = id.split("-");
+  if (kind === "lost") throw new ShopError("upstream_refused", { status: 404 });
+  if (kind === "broken") throw new ShopError("upstream_unavailable");
+  if (kind === "empty") return { top: [], middle: [], back: [] };
+  return { top: [{ raw_material: noteOf[kind] }], middle: [], back: [] };
+};
+
+interface Said {
+  products_id: string[];
+  response?: string;
+  matches?: { product_id: string; reasons: object[] }[];
+}
+type Recommender = (content: string, count: number, time: number) => Said | ShopError;
+
+/** @returns the answer, and what recommender and catalogue were asked. */
+async function ask(recommender: Recommender, wish: Partial<ChatBody> = {}) {
+  const asked: [content: string, count: number][] = [];
+  const read: string[] = [];
+  let atOnce = 0;
+  let mostAtOnce = 0;
+  const { deps, finished } = portsWith({
+    answers: async (path, { params = {}, body = {} }) => {
+      if (path === "/raw-materials/chat") {
+        const { content = "", top_k = 0 } = body as { content?: string; top_k?: number };
+        asked.push([content, top_k]);
+        const said = recommender(content, top_k, asked.length);
+        if (said instanceof ShopError) throw said;
+        return said;
+      }
+      const id = params["productId"] ?? params["id"] ?? "";
+      if (path === "/products/{id}") {
+        if (id.startsWith("lost")) throw new ShopError("upstream_refused", { status: 404 });
+        if (id.startsWith("broken")) throw new ShopError("upstream_unavailable");
+        return { product_id: `number of ${id}`, product_name: `name of ${id}` };
+      }
+      read.push(id);
+      atOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      // Other readers come as far as this in the meantime.
+      await caches.default.match("https://nothing.test");
+      atOnce -= 1;
+      return notes(id);
+    },
+  });
+  const whole = { content: "something for spring", top_k: 3, ...wish };
+  const answer = await recommendScents(deps, mei, whole).catch((error: unknown) => error);
+  await finished();
+  if (answer instanceof Error) return { error: answer, asked, read, mostAtOnce };
+  return { ...Object(answer), asked, read, mostAtOnce };
+}
+const saying =
+  (...products_id: string[]): Recommender =>
+  () => ({ products_id });
+const refuse = (...refusals: string[]) => replaceRefusals(db, "mei", refusals);
+const numbered = (kind: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${kind}-${at}`);
+
+test("who refuses nothing gets what the recommender says, and no notes are read", async () => {
+  const found = await ask(saying("lemon-1", "cedar-1"));
+  expect(found).toMatchObject({
+    products_id: ["lemon-1", "cedar-1"],
+    asked: [["something for spring", 3]],
+    read: [],
+  });
+  expect(found).not.toHaveProperty("refusals");
+});
+
+test("a scent kept from before stands first and takes a place, if it still exists", async () => {
+  const said = saying("lemon-1", "cedar-1", "cedar-2");
+  const kept = async (selected_product: string) =>
+    (await ask(said, { selected_product })).products_id;
+  expect(await kept("cedar-9")).toEqual(["cedar-9", "lemon-1", "cedar-1"]);
+  expect(await kept("cedar-1")).toEqual(["cedar-1", "lemon-1", "cedar-2"]);
+  expect(await kept("lost-1")).toEqual(["lemon-1", "cedar-1", "cedar-2"]);
+  expect((await ask(said, { selected_product: "broken-1" })).error).toMatchObject({
+    code: "upstream_unavailable",
+  });
+});
+
+test("what holds something refused, or cannot be read, is left out and counted", async () => {
+  await refuse("family:citrus");
+  const found = await ask(
+    saying("lemon-1", "cedar-1", "lost-1", "empty-1", "cedar-2", "lemon-2", "cedar-3", "cedar-4"),
+  );
+  expect(found).toMatchObject({
+    products_id: ["cedar-1", "cedar-2", "cedar-3"],
+    refusals: {
+      applied: ["family:citrus"],
+      refused: 2,
+      unread: 2,
+      missing: 0,
+      unknown: [],
+      selected_refused: null,
+    },
+    asked: [["something for spring", 10]],
+  });
+});
+
+test("a scent of notes that nobody can classify only fills up, and says so", async () => {
+  await refuse("material:rose");
+  const found = await ask(saying("odd-1", "cedar-1", "odd-2", "odd-3", "cedar-1"));
+  expect(found).toMatchObject({
+    products_id: ["cedar-1", "odd-1", "odd-2"],
+    refusals: {
+      missing: 0,
+      unknown: [
+        { product_id: "odd-1", notes: ["Mystery accord No. 5"] },
+        { product_id: "odd-2", notes: ["Mystery accord No. 5"] },
+      ],
+    },
+  });
+});
+
+test("where too few are left the recommender is asked with the refusals said, then away from them", async () => {
+  await refuse("family:citrus");
+  const found = await ask((content, _count, time) => ({
+    products_id: time === 3 ? ["cedar-3"] : [`cedar-${time}`, "lemon-1"],
+    response: `about ${content.slice(0, 9)}`,
+  }));
+  expect(found.products_id).toEqual(["cedar-1", "cedar-2", "cedar-3"]);
+  expect(found.asked.map(([, count]: [string, number]) => count)).toEqual([10, 10, 40]);
+  expect(found.asked[1][0]).toContain("Never use citrus.");
+  expect(found.asked[2][0]).not.toContain("citrus");
+  expect(found.read, "each scent's notes once").toEqual([
+    "cedar-1",
+    "lemon-1",
+    "cedar-2",
+    "cedar-3",
+  ]);
+});
+
+test("as soon as there are enough nobody is asked again", async () => {
+  await refuse("family:citrus");
+  const found = await ask((_content, _count, time) => ({
+    products_id: numbered("cedar", time + 1),
+  }));
+  expect([found.products_id.length, found.asked.length]).toEqual([3, 2]);
+});
+
+test("what is missing in the end is said", async () => {
+  await refuse("family:citrus");
+  expect(await ask(saying("lemon-1", "cedar-1"))).toMatchObject({
+    products_id: ["cedar-1"],
+    refusals: { missing: 2, refused: 1, unread: 0 },
+  });
+});
+
+test.each([400, 413, 422])(
+  "a recommender that refuses so many with %i is asked for as many as are wanted",
+  async (status) => {
+    await refuse("family:citrus");
+    const found = await ask((_content, count) =>
+      count > 3 ? new ShopError("upstream_refused", { status }) : { products_id: ["cedar-1"] },
+    );
+    expect(found.asked.map(([, count]: [string, number]) => count)).toEqual([10, 3, 3, 3]);
+    expect(found.products_id).toEqual(["cedar-1"]);
+  },
+);
+
+test.each([
+  ["another refusal", new ShopError("upstream_refused", { status: 409 })],
+  ["an outage", new ShopError("upstream_unavailable")],
+  ["a refusal by another name", new ShopError("validation_failed", { status: 422 })],
+])("%s of the recommender is told at once", async (_what, error) => {
+  await refuse("family:citrus");
+  const found = await ask(() => error);
+  expect([found.error, found.asked.length]).toEqual([error, 1]);
+});
+
+test("a recommender that fails only when it is asked again costs nobody the first answer", async () => {
+  await refuse("family:citrus");
+  const found = await ask((_content, _count, time) =>
+    time > 1 ? new ShopError("upstream_unavailable") : { products_id: ["cedar-1"] },
+  );
+  expect([found.products_id, found.asked.length]).toEqual([["cedar-1"], 2]);
+});
+
+test("ten wanted are asked for at once, and once more for many", async () => {
+  await refuse("family:citrus");
+  const found = await ask(saying("cedar-1"), { top_k: 10 });
+  expect(found.asked.map(([, count]: [string, number]) => count)).toEqual([10, 10, 40]);
+});
+
+test("a scent kept from before is judged too", async () => {
+  await refuse("family:citrus");
+  const said = saying("cedar-1", "cedar-2", "cedar-3");
+  const clean = await ask(said, { selected_product: "cedar-9" });
+  expect(clean).toMatchObject({
+    products_id: ["cedar-9", "cedar-1", "cedar-2"],
+    refusals: { selected_refused: null },
+  });
+  const refused = await ask(said, { selected_product: "lemon-9" });
+  expect(refused).toMatchObject({
+    products_id: ["cedar-1", "cedar-2", "cedar-3"],
+    refusals: { selected_refused: ["Lemon"], refused: 1 },
+  });
+  const unread = await ask(said, { selected_product: "empty-9" });
+  expect(unread.refusals).toMatchObject({ selected_refused: [] });
+  const broken = await ask(said, { selected_product: "broken-9" });
+  expect([broken.error.code, broken.asked]).toEqual(["upstream_unavailable", []]);
+});
+
+test("a kept scent that nobody can classify stays the member's choice", async () => {
+  await refuse("material:rose");
+  const found = await ask(saying("cedar-1", "cedar-2", "cedar-3"), { selected_product: "odd-9" });
+  expect(found.products_id).toEqual(["odd-9", "cedar-1", "cedar-2"]);
+});
+
+test("when notes cannot be read and nothing is left, that is told instead of an empty list", async () => {
+  await refuse("family:citrus");
+  const found = await ask(saying("broken-1", "broken-2", "broken-3"));
+  expect(found.error).toMatchObject({ code: "upstream_unavailable" });
+  expect(found.read, "after two failures the rest is left alone").toEqual(["broken-1", "broken-2"]);
+  expect(found.asked, "and so is the recommender").toHaveLength(1);
+});
+
+test("one failure among many is left out like what is refused", async () => {
+  await refuse("family:citrus");
+  const found = await ask(saying("broken-1", "cedar-1", "cedar-2", "cedar-3"));
+  expect(found).toMatchObject({
+    products_id: ["cedar-1", "cedar-2", "cedar-3"],
+    refusals: { unread: 1 },
+  });
+});
+
+test("nothing but scents that do not exist is an empty list and no failure", async () => {
+  await refuse("family:citrus");
+  expect(await ask(saying("lost-1", "lost-2", "lost-3"))).toMatchObject({
+    products_id: [],
+    refusals: { unread: 3, missing: 3 },
+  });
+});
+
+test("the first notes are read alone, the others six at a time", async () => {
+  await refuse("family:citrus");
+  const found = await ask(saying(...numbered("cedar", 10)));
+  expect([found.read.length, found.mostAtOnce]).toEqual([10, 6]);
+});
+
+/** The words that go with the answer. */
+async function wordsOf(...said: Said[]): Promise<string> {
+  const found = await ask((_content, _count, time) => said[time - 1] ?? { products_id: [] }, {
+    top_k: 1,
+  });
+  return found.response;
+}
+
+test("a sentence that praises a scent left out is not passed on, by none of its names", async () => {
+  await refuse("family:citrus");
+  const products_id = ["cedar-1", "lemon-1"];
+  for (const response of ["Try lemon-1.", "Try number of lemon-1.", "Try name of lemon-1."])
+    expect(await wordsOf({ products_id, response })).toBe("");
+  expect(await wordsOf({ products_id, response: "Try cedar-1." })).toBe("Try cedar-1.");
+  expect(await wordsOf({ products_id: ["cedar-1"], response: "Try lemon-1." })).toBe(
+    "Try lemon-1.",
+  );
+});
+
+test("a sentence about a scent left out is no sentence for the next one", async () => {
+  await refuse("family:citrus");
+  expect(await wordsOf({ products_id: ["lemon-1", "cedar-1"], response: "Fresh." })).toBe("");
+});
+
+test("the second answer's sentence is passed on where the first has none that fits; the third's never is", async () => {
+  await refuse("family:citrus");
+  const none = { products_id: ["lemon-1"], response: "Fresh." };
+  const second = { products_id: ["cedar-1"], response: "Woody." };
+  expect(await wordsOf(none, second)).toBe("Woody.");
+  expect(await wordsOf(none, none, second)).toBe("");
+});
+
+test("what is said about finding nothing stays, and nothing else is said then", async () => {
+  await refuse("family:citrus");
+  expect(await wordsOf({ products_id: [], response: "Nothing fits." })).toBe("Nothing fits.");
+  expect(await wordsOf({ products_id: ["lemon-1"], response: "Fresh." })).toBe("");
+});
+
+test("while names cannot be read no sentence is passed on", async () => {
+  await refuse("family:citrus");
+  const products_id = ["cedar-1", "cedar-2", "broken-1"];
+  const found = await ask(() => ({ products_id, response: "Woody." }), { top_k: 2 });
+  expect([found.products_id, found.response]).toEqual([["cedar-1", "cedar-2"], ""]);
+});
+
+test("reasons are given for what is recommended alone, in its order, and not for wishes that the shop added", async () => {
+  await refuse("family:citrus");
+  const reason = (product_id: string, label: string) => ({
+    product_id,
+    reasons: [{ kind: "note", label }],
+  });
+  const found = await ask((_content, _count, time) => ({
+    products_id: time === 3 ? ["cedar-3"] : ["cedar-2", "lemon-1", "cedar-1"],
+    matches: [
+      reason("lemon-1", "zest"),
+      reason("cedar-1", "wood"),
+      reason("cedar-2", "forest"),
+      reason("cedar-3", "added"),
+    ].slice(time === 3 ? 3 : 0, time === 3 ? 4 : 3),
+  }));
+  expect(found.products_id).toEqual(["cedar-2", "cedar-1", "cedar-3"]);
+  expect(found.matches).toEqual([reason("cedar-2", "forest"), reason("cedar-1", "wood")]);
+});
