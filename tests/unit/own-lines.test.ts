@@ -80,6 +80,28 @@ test.each([
   ["another product", item({ product_number: "SL-001" })],
   ["another kind", item({ type: "SAMPLE", product_unit: "JAR" })],
   ["no readable kind", item({ type: "", product_unit: "" })],
+  ["another price", item({ price: 1 })],
+  ["another strength", item({ concentration: "RICH" })],
+  ["another label", item({ label_text: "晴" })],
 ])("a line of %s is left as it is", (_what, other) => {
   expect(itemsOf([other], [line()])).toEqual([other]);
+});
+
+test("an empty word of the upstream says nothing, and is filled", () => {
+  const silent = item({ product_number: "", concentration: "", label_text: "" });
+  expect(itemsOf([silent], [line()])).toMatchObject([
+    { product_number: "SL-021", concentration: "LIGHT", label_text: "雨後" },
+  ]);
+  const unknown = item({ concentration: null, label_text: null });
+  expect(itemsOf([unknown], [line()])).toMatchObject([
+    { concentration: "LIGHT", label_text: "雨後", price: 56_000 },
+  ]);
+});
+
+test("each half of what a line is of tells it apart from another", () => {
+  const paper = line({ itemType: "SAMPLE_PAPER", saleType: "SAMPLE" });
+  const said = item({ type: "SAMPLE", product_unit: "SAMPLE_PAPER", amount: 100 });
+  expect(itemsOf([said], [line(), paper])[0]?.product_ids).toEqual(["osmanthus-lane"]);
+  const jars = item({ type: "SAMPLE", product_unit: "JAR", amount: 100 });
+  expect(itemsOf([jars], [line(), paper])).toEqual([jars]);
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { FlattenedSign } from "jose";
 import { expect, test } from "vitest";
 import { counterOf, parseConfig, perMinute } from "../../worker/env.ts";
 import {
@@ -84,4 +85,37 @@ test("a payment result outlives a change of its key while the previous one is co
   expect(await readResult(parseConfig(rotated), token, now)).toBeNull();
   const fresh = await signResult(parseConfig(during), resultUntil(now + minute));
   expect(await readResult(parseConfig(rotated), fresh, now), "signed anew").not.toBeNull();
+});
+
+/** With the right key, so that only what is told apart from a result of ours decides. */
+async function forged(header: object, payload: unknown = resultUntil(now + minute)) {
+  const aud = "sillage-payment-result:stage";
+  const known = { alg: "HS256", typ: "payment-result+jws", aud, exp: now / 1000 + 60 };
+  const text = typeof payload === "string" ? payload : JSON.stringify(payload);
+  const jws = await new FlattenedSign(new TextEncoder().encode(text))
+    .setProtectedHeader({ ...known, ...header })
+    .sign(new TextEncoder().encode(config.PAYMENT_RESULT_SECRET));
+  return { data: jws.payload, sig: `${jws.protected}..${jws.signature}` };
+}
+
+test.each<[string, object, unknown?]>([
+  ["no end", { exp: undefined }],
+  ["an end that is no number", { exp: `${now / 1000 + 60}` }],
+  ["an end that was", { exp: now / 1000 }],
+  ["an end beyond ten minutes", { exp: now / 1000 + 601 }],
+  ["another kind", { typ: "JWT" }],
+  ["another audience", { aud: "sillage-payment-result:production" }],
+  ["other contents", {}, { expiry: now + minute }],
+  ["contents whose time is over", {}, resultUntil(now)],
+])("a result with %s is none (R54)", async (_what, header, payload) => {
+  expect(await readResult(config, await forged({}), now), "as it should be").not.toBeNull();
+  expect(await readResult(config, await forged(header, payload), now)).toBeNull();
+});
+
+test("a result with a sign changed, more or less is none", async () => {
+  const { data, sig } = await forged({});
+  for (const odd of ["", "..", sig.replace("..", "."), `${sig}A`, sig.slice(1), ` ${sig}`])
+    expect(await readResult(config, { data, sig: odd }, now), odd).toBeNull();
+  for (const odd of ["", `${data}=`, `${data}A`, data.slice(1), ` ${data}`])
+    expect(await readResult(config, { data: odd, sig }, now), odd).toBeNull();
 });

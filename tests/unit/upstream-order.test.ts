@@ -65,7 +65,9 @@ test("without a kind of carrier its number is not sent", () => {
 });
 
 test("a line is ordered at the price of all of it, with what was chosen for it", () => {
-  const [plain] = orderFormOf({ ...body, customer_note: "ring twice" }, [line]).cart_items;
+  const noted = orderFormOf({ ...body, customer_note: "ring twice" }, [line]);
+  expect(noted.customer_note).toBe("ring twice");
+  const [plain] = noted.cart_items;
   expect(plain).toEqual({
     id: "line",
     productIds: ["hinoki-rain"],

@@ -76,10 +76,5 @@ async function readWith(
 }
 
 function isAhead(exp: unknown, now: number): boolean {
-  return (
-    typeof exp === "number" &&
-    Number.isFinite(exp) &&
-    exp * 1000 > now &&
-    exp * 1000 <= now + resultLifetimeMs
-  );
+  return typeof exp === "number" && exp * 1000 > now && exp * 1000 <= now + resultLifetimeMs;
 }
