@@ -1,0 +1,183 @@
+/** Mails that anybody may ask for: a temporary password and a registration, and what each costs whom. */
+import { expect, test } from "vitest";
+import type { Registration } from "#contract/member";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import { registerMember } from "../../worker/shop/sign-in/register-member.ts";
+import { sendTemporaryPassword } from "../../worker/shop/sign-in/send-temporary-password.ts";
+import { requestCode } from "../../worker/shop/sign-in/request-code.ts";
+import { encryptToken } from "../../worker/platform/crypto.ts";
+import { insertChallenge } from "../../worker/store/challenges.ts";
+import { limits } from "../../worker/store/schema.ts";
+import { db, minuteMs, noon } from "./database.ts";
+import { key, portsWith, type Answers } from "./ports.ts";
+
+const address = "203.0.113.9";
+/** How often each was counted, without whom. */
+async function counts() {
+  const rows = await db.select().from(limits);
+  return Object.fromEntries(
+    rows.map(({ key: name, count }) => [/^[\w-]+:\w+/.exec(name)?.[0], count]),
+  );
+}
+
+async function forget(answers: Answers = () => ({}), now = noon, email = "mei@example.test") {
+  const sent: unknown[] = [];
+  const { deps } = portsWith({
+    now: () => now,
+    answers: (path, { body, locale }) => {
+      sent.push([body, locale]);
+      return answers(path, {});
+    },
+  });
+  await sendTemporaryPassword(deps, address, email, "ja");
+  return sent;
+}
+const failing = (error: Error) => () => {
+  throw error;
+};
+
+test("a temporary password is mailed in the member's language, and within twelve minutes no second", async () => {
+  expect(await forget()).toEqual([[{ email: "mei@example.test", language: "ja" }, "ja"]]);
+  expect(await forget(undefined, noon + 12 * minuteMs - 1, " MEI@example.test")).toEqual([]);
+  expect(await forget(undefined, noon, "noor@example.test"), "somebody else").toHaveLength(1);
+  expect(await forget(undefined, noon + 12 * minuteMs)).toHaveLength(1);
+  expect(await counts()).toMatchObject({ "forgot-password:address": 4, "forgot-password:all": 3 });
+});
+
+test("for nobody's e-mail the answer is the same, and it counts like a mail", async () => {
+  await forget(failing(new ShopError("member_not_found", { status: 404 })));
+  expect(await counts()).toEqual({
+    "forgot-password:address": 1,
+    "forgot-password:member": 1,
+    "forgot-password:all": 1,
+  });
+});
+
+test.each([
+  ["an outage", new ShopError("upstream_unavailable")],
+  ["another refusal", new ShopError("upstream_refused", { status: 422 })],
+  ["a mistake of ours", new TypeError("a mistake of ours")],
+])("after %s no mail is out: the next who asks is heard", async (_what, error) => {
+  await expect(forget(failing(error))).rejects.toBe(error);
+  expect(await counts()).toEqual({
+    "forgot-password:address": 1,
+    "forgot-password:member": 0,
+    "forgot-password:all": 0,
+  });
+  expect(await forget()).toHaveLength(1);
+});
+
+test("an address over its limit asks for nobody's password", async () => {
+  await forget();
+  await db.update(limits).set({ count: 30 });
+  await expect(forget(undefined, noon, "noor@example.test")).rejects.toMatchObject({
+    code: "too_many_requests",
+  });
+});
+
+test("while all mails together are too many, a member who could not be mailed is heard again afterwards", async () => {
+  await forget();
+  await db.run("UPDATE limits SET count = 1000 WHERE key LIKE 'forgot-password:all:%'");
+  const asks = (now: number) => forget(undefined, now, "noor@example.test");
+  await expect(asks(noon)).rejects.toMatchObject({ code: "too_many_requests" });
+  expect(await asks(noon + 60 * minuteMs)).toHaveLength(1);
+});
+
+const wish: Registration = {
+  first_name: "Mei",
+  last_name: "Lin",
+  email: "mei+shop@example.test",
+  country: "TW",
+  country_code: "+886",
+  phone: "0912345678",
+  address: "1 Test Road",
+  is_business: false,
+  language_code: "zh",
+};
+
+test("a registration is told the upstream whole, and counts against the mailbox however it is tagged", async () => {
+  const sent: unknown[] = [];
+  const { deps } = portsWith({
+    answers: (_path, { body }) => {
+      sent.push(body);
+      return {};
+    },
+  });
+  await registerMember(deps, address, wish);
+  expect(sent).toEqual([{ ...wish, company_name: null, tax_id: null }]);
+  const firm = { ...wish, email: "mei+firm@example.test", is_business: true };
+  await registerMember(deps, address, { ...firm, company_name: "Lin Ltd", tax_id: "12345678" });
+  expect(sent[1]).toMatchObject({ company_name: "Lin Ltd", tax_id: "12345678" });
+  expect(await counts()).toEqual({
+    "register:address": 2,
+    "register:mailbox": 2,
+    "register:all": 2,
+  });
+});
+
+const id = "mei's sign-in";
+const ask = (answers: Answers = () => ({}), now = noon, config = {}) =>
+  requestCode(portsWith({ answers, now: () => now, config }).deps, id, address, "ja");
+async function begin(): Promise<void> {
+  await insertChallenge(db, {
+    id,
+    memberKey: "mei",
+    limitKey: "mei:abcd",
+    upstreamTempToken: await encryptToken(key, "mei's ticket", id),
+    createdAt: noon,
+    expiresAt: noon + 15 * minuteMs,
+  });
+}
+
+test("a code is mailed with the ticket of the password, and another one a minute later", async () => {
+  await begin();
+  const sent: unknown[] = [];
+  const answers: Answers = (_path, { bearer, body, locale }) => {
+    sent.push([bearer, body, locale]);
+    return {};
+  };
+  expect(await ask(answers)).toEqual({
+    expires_at: new Date(noon + 10 * minuteMs).toISOString(),
+    resend_at: new Date(noon + minuteMs).toISOString(),
+  });
+  expect(sent).toEqual([["mei's ticket", { language_code: "ja" }, "ja"]]);
+  await expect(ask(answers, noon + minuteMs - 1)).rejects.toMatchObject({
+    code: "too_many_requests",
+  });
+  await ask(answers, noon + minuteMs);
+  expect(await counts()).toEqual({
+    "otp-send:address": 3,
+    "otp-send:member": 2,
+    "otp-send:all": 2,
+  });
+});
+
+test("an outage takes nothing from member, address and all; a mail that may be out does", async () => {
+  await begin();
+  const down = new ShopError("upstream_unavailable");
+  await expect(ask(failing(down))).rejects.toBe(down);
+  expect(await counts()).toEqual({
+    "otp-send:address": 0,
+    "otp-send:member": 0,
+    "otp-send:all": 0,
+  });
+  const bug = new TypeError("a mistake of ours");
+  await expect(ask(failing(bug))).rejects.toBe(bug);
+  expect(await counts()).toEqual({
+    "otp-send:address": 1,
+    "otp-send:member": 1,
+    "otp-send:all": 1,
+  });
+});
+
+test("no code is mailed for a sign-in that is over, that nobody began, or whose key is gone", async () => {
+  await expect(ask()).rejects.toMatchObject({ code: "token_invalid" });
+  await begin();
+  await expect(ask(undefined, noon + 15 * minuteMs)).rejects.toMatchObject({
+    code: "token_invalid",
+  });
+  await expect(ask(undefined, noon, { UPSTREAM_TOKEN_KEY: "another" })).rejects.toMatchObject({
+    code: "token_invalid",
+  });
+  expect(await counts()).toEqual({});
+});

@@ -1,0 +1,103 @@
+/** `worker/shop/refusals` and `surveys`: whose refusals are kept and shown, and who may take another quiz. */
+import { expect, test } from "vitest";
+import type { Order } from "#contract/order";
+import { keepRefusals } from "../../worker/shop/refusals/keep-refusals.ts";
+import { listRefusals } from "../../worker/shop/refusals/list-refusals.ts";
+import { withRefusals } from "../../worker/shop/refusals/with-refusals.ts";
+import { submitSurvey } from "../../worker/shop/surveys/submit-survey.ts";
+import { warnOfWaitingMessages } from "../../worker/shop/payments/check-invariants.ts";
+import { keepSnapshot } from "../../worker/store/refusals.ts";
+import { paymentInbox, responseRefusals } from "../../worker/store/schema.ts";
+import { endSession } from "../../worker/store/sessions.ts";
+import { add, mei as herCart } from "./cart-rows.ts";
+import { db, minuteMs, noon } from "./database.ts";
+import { letMeiIn, mei, portsWith, sampleOrder } from "./ports.ts";
+
+test("a member's refusals are kept and listed, if the shop knows every one", async () => {
+  await letMeiIn();
+  const { deps } = portsWith({});
+  await keepRefusals(deps, mei, ["family:citrus", "material:rose"]);
+  expect(await listRefusals(deps, mei)).toEqual(["family:citrus", "material:rose"]);
+  await expect(keepRefusals(deps, mei, ["family:tea", "material:none"])).rejects.toMatchObject({
+    code: "validation_failed",
+    facts: { fields: { refusals: "invalid_choice" } },
+  });
+  expect(await listRefusals(deps, mei)).toEqual(["family:citrus", "material:rose"]);
+  await endSession(db, mei.sessionId, "logout", noon);
+  await expect(listRefusals(deps, mei)).rejects.toMatchObject({ code: "token_revoked" });
+});
+
+test("what came of a member's quiz says what was refused then; to nobody else, and of nothing else", async () => {
+  const { deps } = portsWith({});
+  await keepRefusals(deps, mei, ["family:citrus"]);
+  await keepSnapshot(db, { responseId: "quiz", memberId: "mei" }, noon);
+  const order = { ...sampleOrder, currency: "TWD", order_items: [] };
+  const things: Order[] = [{ ...order, survey_response_id: "quiz" }, order];
+  const [ofQuiz, other] = await withRefusals(deps, mei, things);
+  expect([ofQuiz?.without, other?.without]).toEqual([["family:citrus"], undefined]);
+  expect(await withRefusals(deps, null, things)).toEqual(things);
+  const chen = { memberId: "chen", sessionId: "chen's" };
+  expect(await withRefusals(deps, chen, things)).toEqual(things);
+});
+
+const visitor = { ...mei, ipAddress: "203.0.113.9", userAgent: "Firefox" };
+const answers = [
+  { question_id: "q1", option_ids: ["o1"], answer_text: "woods" },
+  { question_id: "q2", option_ids: [] },
+];
+
+async function submit(orders: object[], more: object = {}) {
+  await letMeiIn();
+  const sent: unknown[] = [];
+  const { deps } = portsWith({
+    answers: (path, { body }) => {
+      if (path === "/orders/my-orders") return { data: orders };
+      sent.push(body);
+      return { id: "quiz" };
+    },
+  });
+  await submitSurvey(deps, mei, "form", { form_id: "form", answers, ...more }, visitor);
+  return sent;
+}
+
+test("answers are sent in as they were given", async () => {
+  expect(await submit([], { personal_option: "p1" })).toMatchObject([
+    {
+      form_id: "form",
+      personal_option: "p1",
+      answers: [answers[0], { question_id: "q2", option_ids: [], answer_text: null }],
+    },
+  ]);
+  expect(await db.select().from(responseRefusals), "who refuses nothing").toEqual([]);
+});
+
+test("with a sample set in the cart or on its way nobody takes another quiz", async () => {
+  await expect(submit([sampleOrder])).rejects.toMatchObject({ code: "active_sample_order" });
+  await add(herCart, "line");
+  await db.run("DELETE FROM sessions");
+  await db.run("DELETE FROM refresh_tokens");
+  await expect(submit([])).rejects.toMatchObject({ code: "sample_in_cart" });
+});
+
+test("refusals that could not be kept cost nobody the quiz", async () => {
+  await keepRefusals(portsWith({}).deps, mei, ["family:citrus"]);
+  await db.run("DROP TABLE response_refusals");
+  expect(await submit([])).toHaveLength(1);
+});
+
+test("people hear once an hour of messages about money that wait for a quarter of an hour", async () => {
+  const hear = async (now: number) => {
+    const { deps, said } = portsWith({ now: () => now });
+    await warnOfWaitingMessages(deps);
+    return said;
+  };
+  await db
+    .insert(paymentInbox)
+    .values({ id: "odd", reason: "odd", fields: "{}", receivedAt: noon });
+  expect(await hear(noon + 15 * minuteMs - 1)).toEqual([]);
+  const wait = [["error", "payment messages wait for people"]];
+  expect(await hear(noon + 75 * minuteMs - 2), "within the hour").toEqual([]);
+  expect(await hear(noon + 75 * minuteMs - 1)).toEqual(wait);
+  await db.update(paymentInbox).set({ resolvedAt: noon });
+  expect(await hear(noon + 200 * minuteMs)).toEqual([]);
+});
