@@ -64,15 +64,17 @@ interface Turn {
   answer?: () => RefundAnswer | Promise<RefundAnswer>;
   now?: number;
   before?: number | null;
+  /** How long each answer takes. */
+  tookMs?: number;
 }
 const made = (): RefundAnswer => ({ kind: "made", code: "1", message: "" });
 const lost = (): RefundAnswer => ({ kind: "unclear", reason: "no_answer" });
 
 /** One turn of the schedule a day later. @returns what was asked for. */
-async function turn({ answer = made, now = noon + dayMs, before = now }: Turn = {}) {
+async function turn({ answer = made, now = noon + dayMs, before = now, tookMs = 0 }: Turn = {}) {
   const asked: [trade: string, sum: number][] = [];
   const { deps } = portsWith({
-    now: () => now,
+    now: () => now + asked.length * tookMs,
     gateway: {
       refundableBefore: () => before,
       refund: (trade, amount) => {
@@ -101,6 +103,14 @@ test("a refund is asked for once and made, and the log says who wanted it", asyn
   expect(await rows()).toMatchObject([{ state: "made", code: "1", endedAt: noon + dayMs }]);
   expect((await log())[0]?.subject).toBe((await rows())[0]?.id);
   await expectRules();
+});
+
+test("a run of refunds ends within its minute, and the next goes on", async () => {
+  await paid();
+  for (const knownRefunds of [0, 1, 2]) await request({ amount: 100, knownRefunds });
+  expect(await turn({ tookMs: 40_001 })).toHaveLength(1);
+  expect(await turn({ now: noon + dayMs + minuteMs, tookMs: 40_000 })).toHaveLength(2);
+  expect(await states()).toEqual(["made", "made", "made"]);
 });
 
 test("what people type stays text", async () => {
