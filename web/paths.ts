@@ -8,7 +8,11 @@ interface In {
 }
 type Query = Record<string, string | number | boolean | undefined>;
 
-function path(locale: Locale, screen: Exclude<ScreenName, "info">, query: Query = {}): string {
+function path(
+  locale: Locale,
+  screen: Exclude<ScreenName, "info" | "scent">,
+  query: Query = {},
+): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== "") search.set(name, String(value));
@@ -51,5 +55,7 @@ export const paths = {
     ...query
   }: In & { productId: string; productNumber: string; userType: BuyerInAddress }) =>
     path(locale, "purchaseOptions", query),
+  /** A fragrance's own page. */
+  scent: ({ locale, id }: In & { id: string }) => `/${locale}/scent/${id}`,
   info: ({ locale, context }: In & { context: InfoContext }) => `/${locale}/info/${context}`,
 };

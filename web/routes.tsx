@@ -45,5 +45,6 @@ export const routes: Record<ScreenName, Route> = {
   checkout: route(() => import("./pages/checkout/CheckoutPage.tsx")),
   paymentResult: route(() => import("./pages/payment-result/PaymentResultPage.tsx")),
   purchaseOptions: route(() => import("./pages/purchase-options/PurchaseOptionsPage.tsx")),
+  scent: route(() => import("./pages/scent/ScentPage.tsx")),
   info: route(() => import("./pages/info/InfoPage.tsx")),
 };

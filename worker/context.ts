@@ -1,5 +1,4 @@
 import { drizzle } from "drizzle-orm/d1";
-import type { Locale } from "#contract/locales";
 import {
   counterOf,
   mayAnswerAt,
@@ -12,6 +11,7 @@ import {
 } from "./env.ts";
 import { tellPeople } from "./alerts/channels.ts";
 import { postToShop } from "./alerts/own-address.ts";
+import type { Locale } from "#contract/locales";
 import type { Database, Deps, MemberActor } from "./deps.ts";
 import { createUpstream } from "./upstream/client.ts";
 import type { Upstream } from "./upstream/port.ts";
@@ -32,6 +32,8 @@ export interface App {
     present?: MemberActor | null;
     /** Its place among the requests under way. */
     work?: Work;
+    /** Asks this shop's API as a stranger. */
+    askApi: (path: `/${string}`, locale: Locale) => Promise<Response>;
     /** The sign-in that still owes its code; set by its guard. */
     challengeId?: string;
   };

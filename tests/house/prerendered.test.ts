@@ -11,6 +11,14 @@ import { prerenderedPath, prerenderedScreen } from "../../worker/documents/prere
 import { root } from "../support/repository.ts";
 
 const client = resolve(root, process.env.SHOP_BUILD ?? "dist", "client");
+const scent = {
+  number: "SL-001",
+  name: "A name",
+  story: "A story.",
+  top: "A note",
+  middle: "A note",
+  back: "A note",
+};
 const info = { title: "A title", body: "<section><p>A body</p></section>" };
 
 test.each(screenNames)("what is prerendered of %s can be read in every language", (name) => {
@@ -19,7 +27,7 @@ test.each(screenNames)("what is prerendered of %s can be read in every language"
   expect(pages !== null).toBe(screens[name].prerendered);
   if (pages === null) return;
   for (const locale of locales) {
-    const html = pageHtml(pages[locale], locale, shippedLocales[locale], info);
+    const html = pageHtml(pages[locale], locale, shippedLocales[locale], { info, scent });
     const [, heading = ""] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
     expect(heading.replaceAll(/<[^>]*>/g, "").trim(), locale).not.toBe("");
     expect(html).toContain("</main>");

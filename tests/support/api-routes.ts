@@ -50,6 +50,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: "GET", path: "/api/health", who: "anyone" },
   { method: "GET", path: "/api/v1/config", who: "anyone" },
   { method: "GET", path: "/api/v1/info-pages/{context}", who: "anyone" },
+  { method: "GET", path: "/api/v1/scents/{id}", who: "anyone" },
   { method: "POST", path: "/api/v1/csp-reports", who: "anyone", json: {}, fromBrowser: true },
 
   { method: "POST", path: "/api/v1/auth/login/access-token", who: "anyone", form: credentials },

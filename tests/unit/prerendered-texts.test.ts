@@ -9,7 +9,7 @@ const texts = {
   price: "{{price}} a set & more",
 };
 const filled = (html: string, published: object = {}) =>
-  pageHtml(partsOf(html), "en", { ...texts, ...published }, null);
+  pageHtml(partsOf(html), "en", { ...texts, ...published }, { info: null, scent: null });
 
 test("a slot is filled with its text, its values and the texts inside them", () => {
   const html = `<a title="${markOfText("nav.home", { brand: markOfText("brand") })}">${markOfText("price", { price: "NT$ 100" })}</a>`;
@@ -34,7 +34,7 @@ test("an information page's title is words and its body is HTML", () => {
     `<h1>${markOf({ info: "title" })}</h1><div>${markOf({ info: "body" })}</div>`,
   );
   const info = { title: "A & B {{brand}}", body: "<p>Words</p>" };
-  expect(pageHtml(parts, "en", texts, info)).toBe(
+  expect(pageHtml(parts, "en", texts, { info, scent: null })).toBe(
     "<h1>A &amp; B {{brand}}</h1><div><p>Words</p></div>",
   );
 });

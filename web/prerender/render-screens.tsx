@@ -7,12 +7,15 @@ import { prerender } from "react-dom/static";
 import { SWRConfig, unstable_serialize } from "swr";
 import { Router } from "wouter";
 import { locales, type Locale, type Namespace } from "#contract/locales";
+import type { Note } from "#contract/product";
+import type { Scent } from "#contract/scent";
 import { infoContexts, screenNames, screens, type ScreenName } from "#contract/screens";
 import auth from "../../worker/content/locales/zh/auth.json";
 import common from "../../worker/content/locales/zh/common.json";
 import shop from "../../worker/content/locales/zh/shop.json";
-import type { HtmlPart } from "../../worker/documents/prerendered-screen.ts";
+import type { HtmlPart, ScentSlot } from "../../worker/documents/prerendered-screen.ts";
 import { infoPageKey } from "../api/info-pages.ts";
+import { scentKey } from "../api/scents.ts";
 import { App } from "../App.tsx";
 import { addMessages } from "../i18n/messages.ts";
 import { routes } from "../routes.tsx";
@@ -89,13 +92,46 @@ const infoPage = {
   },
 };
 
+/** Any fragrance likewise, with one note in each tier. */
+const scentId = "any";
+function scentIn(): Scent {
+  const mark = (slot: ScentSlot) => markOf({ scent: slot });
+  const note = (slot: ScentSlot): Note => ({
+    share: null,
+    raw_material: { id: slot, name: mark(slot), family: null, volatility: null },
+  });
+  return {
+    product: {
+      id: scentId,
+      product_id: mark("number"),
+      product_name: mark("name"),
+      description: mark("story"),
+    },
+    notes: {
+      product_id: scentId,
+      top: [note("top")],
+      middle: [note("middle")],
+      back: [note("back")],
+    },
+    allergens: { found: [], unknown: [] },
+    sizes: null,
+  };
+}
+
 async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {
-  const path = `/${locale}/${screens[screen].path.replace(":context", context)}`;
+  const path = `/${locale}/${screens[screen].path.replace(":context", context).replace(":id", scentId)}`;
   let failure: unknown = null;
   try {
     const { prelude } = await prerender(
       <StrictMode>
-        <SWRConfig value={{ fallback: { [unstable_serialize(infoPageKey(context))]: infoPage } }}>
+        <SWRConfig
+          value={{
+            fallback: {
+              [unstable_serialize(infoPageKey(context))]: infoPage,
+              [unstable_serialize(scentKey(locale, scentId))]: scentIn(),
+            },
+          }}
+        >
           <Router ssrPath={path}>
             <App />
           </Router>

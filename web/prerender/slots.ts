@@ -40,7 +40,7 @@ function slotAt(number: number): HtmlPart {
 }
 
 function textOnly(part: HtmlPart): TextPart {
-  if (typeof part === "object" && "info" in part)
-    throw new Error("no text takes an information page's words as a value");
+  if (typeof part === "object" && !("text" in part))
+    throw new Error("no text takes a page's own words as a value");
   return part;
 }

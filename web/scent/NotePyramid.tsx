@@ -52,8 +52,13 @@ function Names({ names }: { names: readonly { name: string; family: NoteFamily |
   return (
     <ul className={styles.names}>
       {names.map(({ name, family }, position) => (
-        // Custom properties are missing from its type.
-        <li key={position} style={{ "--pigment": familyToken(family) } as CSSProperties}>
+        <li
+          key={position}
+          // No style attribute in the first HTML, which the policy refuses. Custom properties are missing from its type.
+          {...(import.meta.env.SSR
+            ? {}
+            : { style: { "--pigment": familyToken(family) } as CSSProperties })}
+        >
           {name}
         </li>
       ))}

@@ -40,12 +40,25 @@ export const productNotes = z.object({
 });
 export type ProductNotes = z.infer<typeof productNotes>;
 
+export const presences = ["light", "moderate", "rich"] as const;
+export const seasons = ["spring", "summer", "autumn", "winter"] as const;
+/** How a fragrance is worn. No document names any of it, so each part may be missing. */
+const wearing = z.object({
+  /** How far from the skin it is noticed. */
+  presence: z.nullable(z.enum(presences)),
+  longevity_hours: z.nullable(z.number()),
+  seasons: z.array(z.enum(seasons)),
+});
+export type Wearing = z.infer<typeof wearing>;
+
 /** `id` is the key in paths; `product_id` is the number printed on labels. */
 export const product = z.object({
   id: z.string(),
   product_id: z.string(),
   product_name: z.string(),
   description: z.nullable(z.string()),
+  /** Absent where the upstream says nothing of it. */
+  wearing: z.optional(wearing),
 });
 export type Product = z.infer<typeof product>;
 
@@ -87,7 +100,7 @@ const reorderSetting = z.object({
 export type ReorderSetting = z.infer<typeof reorderSetting>;
 export const reorderSettingList = z.object({ data: z.array(reorderSetting) });
 
-const pricingTier = z.object({ mini_buy_amount: z.int(), unit_price: z.int() });
+export const pricingTier = z.object({ mini_buy_amount: z.int(), unit_price: z.int() });
 export type PricingTier = z.infer<typeof pricingTier>;
 export const pricingTierList = z.object({ data: z.array(pricingTier) });
 

@@ -125,6 +125,14 @@ export const screens = {
     prerendered: false,
     texts: "shop",
   },
+  scent: {
+    path: "scent/:id",
+    guarded: false,
+    indexed: true,
+    listed: false,
+    prerendered: true,
+    texts: "shop",
+  },
   info: {
     path: "info/:context",
     guarded: false,
@@ -172,6 +180,7 @@ export function screenOfPath(path: string): ScreenName | null {
   const [first = "", second, ...rest] = path.replace(/\/$/, "").split("/");
   if (rest.length > 0) return null;
   if (first === "info") return second !== undefined && isInfoContext(second) ? "info" : null;
+  if (first === "scent") return /^[\w-]{1,64}$/.test(`${second}`) ? first : null;
   if (second !== undefined) return null;
   const found = Object.entries(screens).find(([, screen]) => screen.path === first);
   return found ? (found[0] as ScreenName) : null;

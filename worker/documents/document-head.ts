@@ -12,6 +12,7 @@ import { brand } from "../content/brand.ts";
 import type { Messages } from "../content/shipped.ts";
 import { escapeHtml, escapeJsonForHtml } from "./html.ts";
 import type { PrerenderedScreen } from "./prerendered-screen.ts";
+import { isKnownScent, scentDescription, type FoundScent } from "./scent-html.ts";
 import { textOf } from "./text-of.ts";
 
 export interface Address {
@@ -26,14 +27,23 @@ export interface Meta {
   description: string;
 }
 
-export function metaOf(texts: Messages, { screen, path }: Address): Meta {
+export function metaOf(
+  texts: Messages,
+  { locale, screen, path }: Address,
+  scent: FoundScent | null = null,
+): Meta {
   const name = screen === "info" ? `info.${path.slice("info/".length)}` : screen;
   const read = (leaf: string) =>
     textOf(texts, `common.meta.${name}.${leaf}`) ?? textOf(texts, "common.brand") ?? "";
-  return { title: read("title"), description: read("description") };
+  if (!isKnownScent(scent)) return { title: read("title"), description: read("description") };
+  return {
+    title: `${scent.product.product_name} · ${textOf(texts, "common.brand") ?? ""}`,
+    description: scentDescription(scent, locale) ?? read("description"),
+  };
 }
 
 interface Files {
+  scent: FoundScent | null;
   namespaces: readonly Namespace[];
   /** Null in local mode. */
   screen: PrerenderedScreen | null;
@@ -44,7 +54,7 @@ export function headOf(
   origin: string,
   address: Address,
   meta: Meta,
-  { namespaces, screen, preloadsScripts }: Files,
+  { scent, namespaces, screen, preloadsScripts }: Files,
 ): string {
   const { locale, screen: name, path } = address;
   const addressIn = (lng: Locale) => `${origin}/${lng}/${path}`;
@@ -65,9 +75,10 @@ export function headOf(
     ),
     `<link rel="alternate" hreflang="x-default" href="${name === "home" ? `${origin}/` : addressIn(fallbackLocale)}">`,
     `<link rel="manifest" href="/${locale}/manifest.webmanifest">`,
-    ...socialCard(origin, address, meta),
+    ...socialCard(origin, address, meta, scent),
   ];
-  if (!screens[name].indexed) lines.push('<meta name="robots" content="noindex">');
+  if (!screens[name].indexed || scent === "unknown")
+    lines.push('<meta name="robots" content="noindex">');
   return lines.join("\n    ");
 }
 
@@ -81,6 +92,7 @@ function socialCard(
   origin: string,
   { locale, screen, path }: Address,
   { title, description }: Meta,
+  scent: FoundScent | null,
 ): string[] {
   const property = (name: string, content: string) =>
     `<meta property="og:${name}" content="${escapeHtml(content)}">`;
@@ -94,12 +106,19 @@ function socialCard(
     property("title", title),
     property("description", description),
     property("url", `${origin}/${locale}/${path}`),
-    property("image", `${origin}/og/${cardOf(screen, path)}.png`),
+    property(
+      "image",
+      `${origin}${isKnownScent(scent) ? pictureOf(path) : `/og/${cardOf(screen, path)}.png`}`,
+    ),
     property("image:width", "1200"),
     property("image:height", "630"),
     property("image:alt", title),
     '<meta name="twitter:card" content="summary_large_image">',
   ];
+}
+
+function pictureOf(path: string): string {
+  return `/scent-pictures/${path.slice("scent/".length)}.png`;
 }
 
 /** Indexed pages have a picture of their own. */

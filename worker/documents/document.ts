@@ -14,6 +14,7 @@ import { KeptAnswers } from "./kept-answers.ts";
 import { pageHtml, type InfoHtml } from "./page-html.ts";
 import { documentPolicy } from "./policy.ts";
 import type { PrerenderedScreen } from "./prerendered-screen.ts";
+import { isKnownScent, scentHtmlOf, type FoundScent } from "./scent-html.ts";
 import { textOf } from "./text-of.ts";
 
 /** Bytes and headers of an answer. */
@@ -24,12 +25,15 @@ interface Page {
 
 /** Three languages of some twenty addresses, each with and without a session. */
 const pages = new KeptAnswers<Page>(256);
+/** Apart, so that whoever walks through the catalogue pushes out no other page. */
+const scentPages = new KeptAnswers<Page>(128);
 
 /** `hasSession`: the browser sends a session cookie, which is not checked here. */
 export async function documentFor(
   deps: Deps,
   address: Address,
   hasSession: boolean,
+  scent: FoundScent | null = null,
 ): Promise<Response> {
   const { locale, screen: asked, path } = address;
   const shown = screens[asked].guarded && !hasSession ? "login" : asked;
@@ -38,12 +42,17 @@ export async function documentFor(
     ...namespacesOf(shown).map((namespace) => readLocale(deps, locale, namespace)),
   ]);
   const texts = files.map(({ value }) => value);
-  const make = () => makePage(deps, address, { shown, hasSession, info, texts });
-  const isKept = !isDevelopment && !isPrivate(address);
+  const make = () => makePage(deps, address, { shown, hasSession, info, scent, texts });
+  const isKept = !isDevelopment && !isPrivate(address) && (scent === null || isKnownScent(scent));
+  const kept = scent === null ? pages : scentPages;
   const { html, headers } = await (isKept
-    ? pages.get(`${deps.publicOrigin} ${locale} ${path} ${hasSession}`, [info, ...texts], make)
+    ? kept.get(
+        `${deps.publicOrigin} ${locale} ${path} ${hasSession}`,
+        [info, scent, ...texts],
+        make,
+      )
     : make());
-  return new Response(html, { headers });
+  return new Response(html, { headers, status: scent === "unknown" ? 404 : 200 });
 }
 
 /** The payment result's address holds the signed payload until the page removes it. */
@@ -55,6 +64,7 @@ interface Sources {
   shown: ScreenName;
   hasSession: boolean;
   info: InfoFile | null;
+  scent: FoundScent | null;
   /** In the order of the screen's namespaces. */
   texts: readonly LocaleFile[];
 }
@@ -62,7 +72,7 @@ interface Sources {
 async function makePage(
   deps: Deps,
   address: Address,
-  { shown, hasSession, info, texts: files }: Sources,
+  { shown, hasSession, info, scent, texts: files }: Sources,
 ): Promise<Page> {
   const { locale, screen: asked } = address;
   const namespaces = namespacesOf(shown);
@@ -70,19 +80,25 @@ async function makePage(
   const texts = Object.fromEntries(
     namespaces.map((namespace, index) => [namespace, files[index]?.messages ?? {}]),
   );
-  const infoHtml = info === null ? null : infoHtmlOf(info.page, locale);
-  // The page redirects from an unpublished information page to home.
-  const parts = shown === "info" && infoHtml === null ? undefined : screen?.pages?.[locale];
+  const infoHtml = info === null ? missingHtml(scent, texts) : infoHtmlOf(info.page, locale);
+  const parts = await partsOf(deps, { shown, locale, screen, scent, hasInfo: infoHtml !== null });
   const nonce = crypto.randomUUID();
   const rewritten = rewrite(template, deps.publicOrigin, address, texts, {
+    scent,
     namespaces,
     screen,
-    page: parts === undefined ? null : pageHtml(parts, locale, texts, infoHtml),
+    page:
+      parts === undefined
+        ? null
+        : pageHtml(parts, locale, texts, {
+            info: infoHtml,
+            scent: isKnownScent(scent) ? scentHtmlOf(scent) : null,
+          }),
     shownPath: shown === asked ? address.path : screens[shown].path,
     hasSession,
     nonce,
   });
-  const isNeverKept = isPrivate(address);
+  const isNeverKept = isPrivate(address) || scent === "unread";
   return {
     html: await rewritten.arrayBuffer(),
     headers: {
@@ -97,6 +113,34 @@ async function makePage(
       "Referrer-Policy": isNeverKept ? "no-referrer" : "strict-origin-when-cross-origin",
       Vary: "Cookie",
     },
+  };
+}
+
+interface Wanted {
+  shown: ScreenName;
+  locale: Locale;
+  screen: PrerenderedScreen | null;
+  scent: FoundScent | null;
+  hasInfo: boolean;
+}
+
+/** What there is to say instead of an unknown fragrance is said as an information page says it. */
+async function partsOf(deps: Deps, { shown, locale, screen, scent, hasInfo }: Wanted) {
+  if (shown === "scent" && !isKnownScent(scent))
+    return (await findScreen(deps, "info"))?.pages?.[locale];
+  // The page redirects from an unpublished information page to home.
+  return shown === "info" && !hasInfo ? undefined : screen?.pages?.[locale];
+}
+
+function missingHtml(scent: FoundScent | null, texts: Messages): InfoHtml | null {
+  if (scent === null || isKnownScent(scent)) return null;
+  const [title, reason] =
+    scent === "unknown"
+      ? ["shop.scent_page.unknown", "common.errors.not_found"]
+      : ["shop.scent_page.unread", "common.errors.upstream_unavailable"];
+  return {
+    title: textOf(texts, title) ?? "",
+    body: `<p>${escapeHtml(textOf(texts, reason) ?? "")}</p>`,
   };
 }
 
@@ -115,6 +159,7 @@ function infoHtmlOf({ id, isPublished, translations }: InfoPage, locale: Locale)
 }
 
 interface Content {
+  scent: FoundScent | null;
   namespaces: readonly Namespace[];
   /** Null in local mode. */
   screen: PrerenderedScreen | null;
@@ -135,11 +180,11 @@ function rewrite(
   texts: Messages,
   content: Content,
 ): Response {
-  const { namespaces, screen, page, nonce } = content;
-  const meta = metaOf(texts, address);
+  const { scent, namespaces, screen, page, nonce } = content;
+  const meta = metaOf(texts, address, scent);
   const isHome = address.screen === "home";
   const head = [
-    headOf(origin, address, meta, { namespaces, screen, preloadsScripts: page === null }),
+    headOf(origin, address, meta, { scent, namespaces, screen, preloadsScripts: page === null }),
     factsOf(origin, address, meta, texts),
   ];
   const rewriter = new HTMLRewriter()

@@ -3,7 +3,7 @@ import rosetta from "rosetta";
 import type { Locale } from "#contract/locales";
 import type { Messages } from "../content/shipped.ts";
 import { escapeHtml } from "./html.ts";
-import type { HtmlPart, TextPart } from "./prerendered-screen.ts";
+import type { HtmlPart, ScentSlot, TextPart } from "./prerendered-screen.ts";
 
 export interface InfoHtml {
   title: string;
@@ -11,11 +11,20 @@ export interface InfoHtml {
   body: string;
 }
 
+/** HTML for each. */
+export type ScentHtml = Readonly<Record<ScentSlot, string>>;
+
+/** What the page shows beyond its texts. */
+interface Shown {
+  info: InfoHtml | null;
+  scent: ScentHtml | null;
+}
+
 export function pageHtml(
   parts: readonly HtmlPart[],
   locale: Locale,
   texts: Messages,
-  info: InfoHtml | null,
+  { info, scent }: Shown,
 ): string {
   // Rosetta too, as in the page, so that placeholders are read alike.
   const translations = rosetta<Messages>({ [locale]: texts });
@@ -32,6 +41,7 @@ export function pageHtml(
     .map((part) => {
       if (typeof part === "string") return part;
       if ("text" in part) return escapeHtml(textOf(part));
+      if ("scent" in part) return scent?.[part.scent] ?? "";
       return part.info === "title" ? escapeHtml(info?.title ?? "") : (info?.body ?? "");
     })
     .join("");

@@ -9,8 +9,11 @@ interface TextSlot {
 }
 export type TextPart = string | TextSlot;
 
-/** HTML, or a slot for a text or for title or body of an information page. */
-export type HtmlPart = TextPart | { info: "title" | "body" };
+export const scentSlots = ["number", "name", "story", "top", "middle", "back"] as const;
+export type ScentSlot = (typeof scentSlots)[number];
+
+/** HTML, or a slot for a text, for title or body of an information page, or for a part of a fragrance. */
+export type HtmlPart = TextPart | { info: "title" | "body" } | { scent: ScentSlot };
 
 const textPart: z.ZodMiniType<TextPart> = z.lazy(() =>
   z.union([
@@ -20,6 +23,7 @@ const textPart: z.ZodMiniType<TextPart> = z.lazy(() =>
 );
 const htmlPart: z.ZodMiniType<HtmlPart> = z.union([
   z.object({ info: z.enum(["title", "body"]) }),
+  z.object({ scent: z.enum(scentSlots) }),
   textPart,
 ]);
 

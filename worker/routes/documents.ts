@@ -14,6 +14,7 @@ import { readCookie, refreshCookie } from "../middleware/cookies.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { documentFor } from "../documents/document.ts";
 import { publicFiles } from "./public-files.ts";
+import { scentOf } from "./scent-document.ts";
 
 export const documents = new Hono<App>();
 
@@ -48,6 +49,10 @@ async function front(c: Context<App>): Promise<Response> {
 async function screenIn(c: Context<App>, locale: Locale, path: string): Promise<Response> {
   if (path === "") return redirect(c, `/${locale}/home`);
   const screen = screenOfPath(path);
+  if (screen === "scent") {
+    const scent = await scentOf(c, locale, path.slice("scent/".length));
+    return documentFor(c.get("deps"), { locale, screen, path }, hasSession(c), scent);
+  }
   if (screen !== null) return documentFor(c.get("deps"), { locale, screen, path }, hasSession(c));
   return unknown(c, path.startsWith("info/") ? `/${locale}/home` : "/");
 }

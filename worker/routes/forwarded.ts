@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { id } from "#contract/fields";
 import type { App } from "../context.ts";
 import type { Deps } from "../deps.ts";
-import { actorOf, bearerOf, presentMember, requireMember } from "../middleware/actor.ts";
+import { actorOf, requireMember } from "../middleware/actor.ts";
 import { visitorOf } from "../middleware/browser-facts.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { jsonBody, paramsOf, queryOf } from "../middleware/validate.ts";
@@ -11,6 +11,8 @@ import { asMember } from "../shop/sessions/as-member.ts";
 import { forwardedTable, type ForwardedRoute } from "../upstream/forwarded-table.ts";
 import { readPublic } from "../upstream/public-read.ts";
 import type { UpstreamRequest } from "../upstream/port.ts";
+import { presentDeps } from "./present-deps.ts";
+import { publicAnswer } from "./public-answer.ts";
 
 export const forwarded = new Hono<App>();
 
@@ -41,18 +43,14 @@ for (const route of forwardedTable) {
   });
 }
 
-/** Reads of a signed-in member carry the member's token, also where strangers may read the same. */
 async function depsOf(
   c: Context<App>,
   { who, beforePasswordChange }: ForwardedRoute,
 ): Promise<Deps> {
-  const deps = c.get("deps");
-  if (who === "member")
-    return asMember(deps, actorOf(c), { beforePasswordChange: beforePasswordChange === true });
-  const actor = bearerOf(c) === null ? null : await presentMember(c);
-  return actor === null
-    ? deps
-    : asMember(deps, actor, { beforePasswordChange: true, orAnonymous: true });
+  if (who !== "member") return presentDeps(c);
+  return asMember(c.get("deps"), actorOf(c), {
+    beforePasswordChange: beforePasswordChange === true,
+  });
 }
 
 /** What the row's checks have parsed. The loop over the table cannot carry each row's types. */
@@ -78,13 +76,4 @@ function isUnnamedAbsence(error: unknown): error is ShopError {
   return (
     error instanceof ShopError && error.code === "upstream_refused" && error.facts.status === 404
   );
-}
-
-/** Private and short: a shared cache could mix up languages. */
-function publicAnswer(c: Context<App>, json: string): Response {
-  return c.body(json, 200, {
-    "Content-Type": "application/json; charset=utf-8",
-    "Cache-Control": "private, max-age=60",
-    Vary: "Accept-Language",
-  });
 }

@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { noteFamilies, type Note, type Product, type ProductNotes } from "#contract/product";
+import {
+  noteFamilies,
+  presences,
+  seasons,
+  type Note,
+  type Product,
+  type ProductNotes,
+  type Wearing,
+} from "#contract/product";
 import { endpoint } from "./endpoint.ts";
 import { listOfReadable, maybe, number, text } from "./tolerant.ts";
 
@@ -13,8 +21,11 @@ export const getProduct = endpoint({
     product_id: maybe(text),
     product_name: maybe(text),
     description: maybe(text),
+    intensity: maybe(z.enum(presences)),
+    longevity_hours: maybe(number),
+    seasons: listOfReadable(z.enum(seasons)),
   }),
-  translate: ({ id, product_id, product_name, description }, params): Product => {
+  translate: ({ id, product_id, product_name, description, ...worn }, params): Product => {
     const key = params["id"] ?? id ?? "";
     const productNumber = product_id || key;
     return {
@@ -22,9 +33,21 @@ export const getProduct = endpoint({
       product_id: productNumber,
       product_name: product_name || productNumber,
       description,
+      ...wearingOf(worn.intensity, worn.longevity_hours, worn.seasons),
     };
   },
 });
+
+function wearingOf(
+  presence: Wearing["presence"],
+  hours: number | null,
+  worn: Wearing["seasons"],
+): { wearing?: Wearing } {
+  const longevity_hours = hours !== null && hours > 0 ? hours : null;
+  if (presence === null && longevity_hours === null && worn.length === 0) return {};
+  const inOrder = seasons.filter((season) => worn.includes(season));
+  return { wearing: { presence, longevity_hours, seasons: inOrder } };
+}
 
 const material = z.object({
   id: maybe(text),

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, type Ref } from "react";
+import { Suspense, useEffect, useRef, useState, type ReactNode, type Ref } from "react";
 import { answerTextMaxLength } from "#contract/limits";
 import type { Question } from "#contract/survey";
 import { formatNumber } from "../../i18n/format.ts";
@@ -23,6 +23,7 @@ const examples = ["rain", "citrus", "tea", "night"] as const;
 interface DescriptionStepProps {
   quiz: QuizState;
   questions: readonly Question[];
+  aside: ReactNode;
   dispatch: (event: QuizEvent) => void;
   onFirstAnswer: () => void;
   onSubmit: () => void;
@@ -31,6 +32,7 @@ interface DescriptionStepProps {
 export function DescriptionStep({
   quiz,
   questions,
+  aside,
   dispatch,
   onFirstAnswer,
   onSubmit,
@@ -74,6 +76,7 @@ export function DescriptionStep({
       {isRunning ? null : (
         <>
           {search.status === "failed" ? <SearchFailure failed={search} retry={submit} /> : null}
+          {aside}
           <Words quiz={quiz} isMissing={isMissing} onWrite={write} ref={field} />
           <Suspense>
             <QuizRefusals />

@@ -90,22 +90,21 @@ function CurrentStep({
     if (hasAnswers(quiz) || responseId === undefined) return dispatch({ type: "changedMind" });
     navigate(paths.fragranceQuiz({ locale, retryFrom: responseId }));
   };
+  const hint =
+    quiz.trail.length === 0 ? (
+      <RetryHint isRetry={quiz.isRetry} selectedProduct={selectedProduct} />
+    ) : null;
   switch (quiz.step) {
     case "userType":
     case "personalOptions":
-    case "selection": {
-      const hint =
-        quiz.isRetry && quiz.trail.length === 0 ? (
-          <RetryHint selectedProduct={selectedProduct} />
-        ) : null;
+    case "selection":
       return (
         <ChoiceStep key={quiz.step} step={quiz.step} quiz={quiz} dispatch={dispatch} aside={hint} />
       );
-    }
     case "questionnaire":
       return <QuestionStep {...answering} />;
     case "description":
-      return <DescriptionStep {...answering} onSubmit={search} />;
+      return <DescriptionStep {...answering} aside={hint} onSubmit={search} />;
     case "result":
       if (ResultStep === null)
         return (

@@ -4,18 +4,22 @@ import { shownName } from "../../scent/product-name.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import styles from "./quiz.module.css";
 
-export function RetryHint({ selectedProduct }: { selectedProduct: string | null }) {
-  const { t } = useI18n();
-  return (
-    <Notice tone="info" className={styles.hint}>
-      <p>{t("shop.quiz.retry.filled")}</p>
-      {selectedProduct === null ? null : <KeptScent productId={selectedProduct} />}
-    </Notice>
-  );
+interface RetryHintProps {
+  isRetry: boolean;
+  selectedProduct: string | null;
 }
 
-function KeptScent({ productId }: { productId: string }) {
+/** What is there already: the answers of an earlier quiz, or a scent to keep, or both. */
+export function RetryHint({ isRetry, selectedProduct }: RetryHintProps) {
   const { t } = useI18n();
-  const { data } = useProduct(productId);
-  return data === undefined ? null : <p>{t("shop.quiz.retry.kept", { name: shownName(data) })}</p>;
+  const { data: kept } = useProduct(selectedProduct);
+  if (!isRetry && kept === undefined) return null;
+  return (
+    <Notice tone="info" className={styles.hint}>
+      {isRetry ? <p>{t("shop.quiz.retry.filled")}</p> : null}
+      {kept === undefined ? null : (
+        <p>{t(`shop.quiz.retry.${isRetry ? "kept" : "chosen"}`, { name: shownName(kept) })}</p>
+      )}
+    </Notice>
+  );
 }

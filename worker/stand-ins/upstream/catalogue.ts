@@ -26,7 +26,23 @@ export function findProduct(id: string, locale: Locale): Product | null {
     product_id: fragrance.number,
     product_name: fragrance.name[locale],
     description: fragrance.description[locale],
+    intensity: fragrance.intensity,
+    longevity_hours: longevityOf(fragrance),
+    seasons: fragrance.seasons,
   };
+}
+
+/** A fleeting formula lasts two hours on the skin, one of base notes alone ten. */
+function longevityOf({ top, middle, back }: Fragrance): number {
+  const parts = [top, middle, back].flatMap(
+    (tier) => Object.entries(tier) as [RawMaterialId, number][],
+  );
+  const whole = parts.reduce((sum, [, percent]) => sum + percent, 0);
+  const lasting = parts.reduce(
+    (sum, [id, percent]) => sum + percent * (1 - rawMaterials[id].volatility),
+    0,
+  );
+  return Math.round(2 + (8 * lasting) / whole);
 }
 
 export function notesOf(id: string, locale: Locale): ProductNotes | null {

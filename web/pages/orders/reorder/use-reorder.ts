@@ -10,8 +10,8 @@ import {
   type RecommendedProduct,
 } from "../../../api/reorder.ts";
 import { useI18n } from "../../../i18n/translate.ts";
+import { repurchasedKind } from "../../../order/buyer.ts";
 import { paths } from "../../../paths.ts";
-import { repurchasedKind } from "./buyer.ts";
 
 type Step =
   | { name: "closed" }

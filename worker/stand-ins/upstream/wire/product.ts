@@ -10,6 +10,9 @@ interface ProductAdditions {
   /** The key in paths. */
   id: string;
   description: string;
+  intensity: "light" | "moderate" | "rich";
+  longevity_hours: number;
+  seasons: readonly ("spring" | "summer" | "autumn" | "winter")[];
 }
 export type Product = DocumentedProduct & ProductAdditions;
 

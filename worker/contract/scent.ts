@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { finishedKinds } from "./item-kind.ts";
+import { pricingTier, product, productNotes } from "./product.ts";
+
+/** What the notes of a fragrance say of the allergens that must be declared. The formula behind the notes is the perfumer's. */
+const noteAllergens = z.object({
+  /** In the language that was asked for, each with its name on lists of ingredients. */
+  found: z.array(z.object({ name: z.string(), inci: z.string() })),
+  /** Notes of which the shop does not know what they hold. */
+  unknown: z.array(z.string()),
+});
+export type NoteAllergens = z.infer<typeof noteAllergens>;
+
+/** What finished perfume is sold in. Everybody may read these prices; who may order is decided where it is ordered. */
+const sizes = z.object({
+  /** Cheapest quantity last; kinds of buyers without a price are left out. */
+  prices: z.array(
+    z.object({
+      kind: z.enum(finishedKinds),
+      /** Whether it is ordered on the page of options, or in a window of the order that it was sampled with. */
+      has_options_page: z.boolean(),
+      tiers: z.array(pricingTier),
+    }),
+  ),
+  /** `millilitres` as the name says it; null where it says none. */
+  bottles: z.array(
+    z.object({ name: z.string(), millilitres: z.nullable(z.number()), extra_twd: z.int() }),
+  ),
+});
+export type ScentSizes = z.infer<typeof sizes>;
+
+/** All that a fragrance's own page says of it. */
+export const scent = z.object({
+  product,
+  notes: productNotes,
+  allergens: noteAllergens,
+  /** Null while the prices cannot be read. */
+  sizes: z.nullable(sizes),
+});
+export type Scent = z.infer<typeof scent>;

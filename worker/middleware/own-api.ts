@@ -1,0 +1,23 @@
+import type { Hono, MiddlewareHandler } from "hono";
+import type { Locale } from "#contract/locales";
+import type { App } from "../context.ts";
+import { clientAddressHeader } from "../shop/limits/client-address.ts";
+
+/**
+ * What documents need of the API they ask for as everybody does, so that it is counted, cached and refused alike, whichever Worker
+ * answers it. Cookies and tokens stay here: a document shows nothing of a member.
+ */
+export function ownApi(app: Hono<App>): MiddlewareHandler<App> {
+  return async (c, next) => {
+    c.set("askApi", async (path: `/${string}`, locale: Locale) => {
+      const headers = new Headers({ Accept: "application/json", "Accept-Language": locale });
+      const address = c.req.header(clientAddressHeader);
+      if (address !== undefined) headers.set(clientAddressHeader, address);
+      const request = new Request(new URL(`/api/v1${path}`, c.req.url), { headers });
+      return c.env.API === undefined
+        ? app.fetch(request, c.env, c.executionCtx)
+        : c.env.API.fetch(request);
+    });
+    await next();
+  };
+}

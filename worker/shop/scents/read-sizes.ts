@@ -1,0 +1,82 @@
+import { finishedKinds, itemKinds, type FinishedKind } from "#contract/item-kind";
+import { fallbackLocale } from "#contract/locales";
+import {
+  addonCategoryList,
+  pricingTierList,
+  reorderSettingList,
+  type AddonCategory,
+  type ReorderSetting,
+} from "#contract/product";
+import type { ScentSizes } from "#contract/scent";
+import { inLanguage, type Deps } from "../../deps.ts";
+import { readPublic } from "../../upstream/public-read.ts";
+import {
+  listAddons,
+  listPricingTiers,
+  listReorderSettings,
+} from "../../upstream/purchase-options.ts";
+
+const addonsRoute = { path: "/product-addons/all/", endpoint: listAddons } as const;
+const settingsRoute = { path: "/reorder-settings/", endpoint: listReorderSettings } as const;
+const pricingRoute = { path: "/product-pricing/{id}", endpoint: listPricingTiers } as const;
+
+/** Null when any of it cannot be read: a list of prices with gaps would mislead. */
+export async function findSizes(deps: Deps): Promise<ScentSizes | null> {
+  try {
+    const [bottles, prices] = await Promise.all([readBottles(deps), readPrices(deps)]);
+    return { prices, bottles };
+  } catch (error) {
+    deps.log.warn("a fragrance is shown without prices", { error });
+    return null;
+  }
+}
+
+async function readBottles(deps: Deps): Promise<ScentSizes["bottles"]> {
+  const [shown, inChinese] = await Promise.all([
+    readAddons(deps),
+    readAddons(inLanguage(deps, fallbackLocale)),
+  ]);
+  // The specification's logic knows the category by its Chinese name.
+  const capacity = inChinese.find(({ name }) => name.trim() === "容量")?.id;
+  const items = shown.find(({ id }) => id === capacity)?.items ?? [];
+  return items.map(({ name, price }) => ({
+    name,
+    millilitres: millilitresIn(name),
+    extra_twd: price,
+  }));
+}
+
+async function readAddons(deps: Deps): Promise<AddonCategory[]> {
+  const json = await readPublic(deps, addonsRoute, { locale: deps.locale });
+  return addonCategoryList.parse(JSON.parse(json)).data;
+}
+
+/** "30 ml spray" holds 30. Null without a number before the unit. */
+export function millilitresIn(name: string): number | null {
+  const [, amount] = /(\d{1,4}(?:\.\d)?) ?ml/i.exec(name.normalize("NFKC")) ?? [];
+  return amount === undefined ? null : Number(amount);
+}
+
+async function readPrices(deps: Deps): Promise<ScentSizes["prices"]> {
+  const settings = reorderSettingList.parse(
+    JSON.parse(await readPublic(deps, settingsRoute, {})),
+  ).data;
+  const prices = await Promise.all(finishedKinds.map((kind) => readPrice(deps, settings, kind)));
+  return prices.flatMap((price) => (price === null || price.tiers.length === 0 ? [] : price));
+}
+
+async function readPrice(
+  deps: Deps,
+  settings: readonly ReorderSetting[],
+  kind: FinishedKind,
+): Promise<ScentSizes["prices"][number] | null> {
+  const setting = settings.find(({ user_type }) => user_type === itemKinds[kind].userType);
+  if (setting === undefined) return null;
+  const json = await readPublic(deps, pricingRoute, { params: { id: setting.id } });
+  const { data } = pricingTierList.parse(JSON.parse(json));
+  return {
+    kind,
+    has_options_page: setting.use_purchase_options_page,
+    tiers: data.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount),
+  };
+}
