@@ -83,8 +83,15 @@ export default defineConfig(({ command }) => ({
                 },
                 // Each further file costs a request before anything can be done on the page.
                 { name: "first", tags: ["$initial"], priority: 1 },
+                // Many pages draw portraits, and as many do not.
+                {
+                  name: "portrait",
+                  test: /\/web\/scent\/(?:ScentPortrait|portrait|brush|families|painted-notes|seeded)/,
+                  minShareCount: 3,
+                  priority: 1,
+                },
                 // What nearly every other page needs: one file instead of several, and smaller for it.
-                { name: "shared", minShareCount: 11 },
+                { name: "shared", minShareCount: 10 },
                 // Screens of orders and payments use them together.
                 {
                   name: "orders",

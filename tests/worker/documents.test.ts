@@ -3,7 +3,12 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localeTable, locales } from "../../worker/contract/locales.ts";
-import { infoContexts, screens, type ScreenName } from "../../worker/contract/screens.ts";
+import {
+  infoContexts,
+  firstHtml,
+  screens,
+  type ScreenName,
+} from "../../worker/contract/screens.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 
@@ -83,7 +88,9 @@ test.each(pages)(
       expect(html).toContain(
         `<link rel="preload" as="fetch" crossorigin href="/locales/${lng}/common.json">`,
       );
-      expect(html.includes('<meta name="robots" content="noindex">')).toBe(!screens[name].indexed);
+      expect(html.includes('<meta name="robots" content="noindex">')).toBe(
+        !firstHtml[name].indexed,
+      );
     }
   },
 );

@@ -5,6 +5,7 @@ import { locales, localeTable } from "../../worker/contract/locales.ts";
 import {
   infoContexts,
   screenNames,
+  firstHtml,
   screens,
   type ScreenName,
 } from "../../worker/contract/screens.ts";
@@ -30,7 +31,7 @@ const factsIn = (page: string) =>
 
 const openPages: [ScreenName, string][] = [
   ...screenNames
-    .filter((name) => name !== "info" && screens[name].indexed)
+    .filter((name) => name !== "info" && firstHtml[name].indexed)
     .map((name): [ScreenName, string] => [name, screens[name].path]),
   ...infoContexts.map((context): [ScreenName, string] => ["info", `info/${context}`]),
 ];

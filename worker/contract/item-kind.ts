@@ -89,6 +89,17 @@ export function kindOfBuyer(buyer: string | null): FinishedKind {
   return finishedKinds.find((name) => finished[name].buyer === buyer) ?? "finished_bottle";
 }
 
+/** Businesses buy by the kilogram; others buy what the first item of the order was a sample of. */
+export function repurchasedKind(
+  member: { is_business: boolean },
+  order: { order_items: readonly { product_unit: string }[] },
+): FinishedKind {
+  if (member.is_business) return "finished_kg";
+  return order.order_items[0]?.product_unit.trim().toUpperCase() === "SAMPLE_PAPER"
+    ? "finished_paper"
+    : "finished_bottle";
+}
+
 /** Orders may contain finished jars, which this shop does not sell. */
 export type OrderItemKind = ItemKind | "finished_jar";
 

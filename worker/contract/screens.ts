@@ -4,11 +4,6 @@ interface Screen {
   path: string;
   /** Members only; others are led to sign in. */
   guarded: boolean;
-  indexed: boolean;
-  /** Named in the site map. */
-  listed: boolean;
-  /** The first HTML contains what every visitor sees first, rendered at build time. */
-  prerendered: boolean;
   /** Namespace needed beside `common`. */
   texts: Exclude<Namespace, "common">;
   /** Key of its menu entry below `common.nav`. */
@@ -20,129 +15,111 @@ export const screens = {
   home: {
     path: "home",
     guarded: false,
-    indexed: true,
-    listed: true,
-    prerendered: true,
     texts: "shop",
     nav: "home",
   },
   login: {
     path: "login",
     guarded: false,
-    indexed: true,
-    listed: true,
-    prerendered: true,
     texts: "auth",
   },
   register: {
     path: "register",
     guarded: false,
-    indexed: true,
-    listed: true,
-    prerendered: true,
     texts: "auth",
   },
   changePassword: {
     path: "change-password",
     guarded: false,
-    indexed: false,
-    listed: false,
-    prerendered: false,
     texts: "auth",
   },
   forgotPassword: {
     path: "forgot-password",
     guarded: false,
-    indexed: true,
-    listed: true,
-    prerendered: true,
     texts: "auth",
   },
   otpVerification: {
     path: "otp-verification",
     guarded: false,
-    indexed: false,
-    listed: false,
-    prerendered: false,
     texts: "auth",
   },
   fragranceQuiz: {
     path: "fragrance-quiz",
     guarded: true,
-    indexed: true,
-    listed: false,
-    prerendered: true,
     texts: "shop",
     nav: "quiz",
   },
   profile: {
     path: "profile",
     guarded: true,
-    indexed: false,
-    listed: false,
-    prerendered: true,
     texts: "auth",
     nav: "profile",
   },
   orders: {
     path: "orders",
     guarded: true,
-    indexed: false,
-    listed: false,
-    prerendered: true,
     texts: "shop",
     nav: "orders",
   },
   cart: {
     path: "cart",
     guarded: false,
-    indexed: true,
-    listed: false,
-    prerendered: true,
     texts: "shop",
   },
   checkout: {
     path: "checkout",
     guarded: false,
-    indexed: false,
-    listed: false,
-    prerendered: true,
     texts: "shop",
   },
   paymentResult: {
     path: "payment-result",
     guarded: false,
-    indexed: false,
-    listed: false,
-    prerendered: false,
     texts: "shop",
   },
   purchaseOptions: {
     path: "purchase-options",
     guarded: false,
-    indexed: false,
-    listed: false,
-    prerendered: false,
     texts: "shop",
   },
   scent: {
     path: "scent/:id",
     guarded: false,
-    indexed: true,
-    listed: false,
-    prerendered: true,
     texts: "shop",
   },
   info: {
     path: "info/:context",
     guarded: false,
-    indexed: true,
-    listed: true,
-    prerendered: true,
     texts: "shop",
   },
 } as const satisfies Record<string, Screen>;
 export type ScreenName = keyof typeof screens;
+
+interface FirstHtml {
+  indexed: boolean;
+  /** Named in the site map. */
+  listed: boolean;
+  /** The first HTML contains what every visitor sees first, rendered at build time. */
+  prerendered: boolean;
+}
+
+/** For the Worker and the build alone: a table of its own is left out of the page's script. */
+export const firstHtml: Readonly<Record<ScreenName, FirstHtml>> = {
+  home: { indexed: true, listed: true, prerendered: true },
+  login: { indexed: true, listed: true, prerendered: true },
+  register: { indexed: true, listed: true, prerendered: true },
+  changePassword: { indexed: false, listed: false, prerendered: false },
+  forgotPassword: { indexed: true, listed: true, prerendered: true },
+  otpVerification: { indexed: false, listed: false, prerendered: false },
+  fragranceQuiz: { indexed: true, listed: false, prerendered: true },
+  profile: { indexed: false, listed: false, prerendered: true },
+  orders: { indexed: false, listed: false, prerendered: true },
+  cart: { indexed: true, listed: false, prerendered: true },
+  checkout: { indexed: false, listed: false, prerendered: true },
+  paymentResult: { indexed: false, listed: false, prerendered: false },
+  purchaseOptions: { indexed: false, listed: false, prerendered: false },
+  scent: { indexed: true, listed: false, prerendered: true },
+  info: { indexed: true, listed: true, prerendered: true },
+};
 
 // The keys of a constant are exactly its own.
 export const screenNames = Object.keys(screens) as ScreenName[];
@@ -179,8 +156,8 @@ export const hidesSectionTitles = (context: InfoContext) => infoContexts.indexOf
 export function screenOfPath(path: string): ScreenName | null {
   const [first = "", second, ...rest] = path.replace(/\/$/, "").split("/");
   if (rest.length > 0) return null;
-  if (first === "info") return second !== undefined && isInfoContext(second) ? "info" : null;
-  if (first === "scent") return /^[\w-]{1,64}$/.test(`${second}`) ? first : null;
+  if (first === "info") return isInfoContext(second) ? first : null;
+  if (first === "scent") return /^[\w-]{1,64}$/.test(second ?? "") ? first : null;
   if (second !== undefined) return null;
   const found = Object.entries(screens).find(([, screen]) => screen.path === first);
   return found ? (found[0] as ScreenName) : null;

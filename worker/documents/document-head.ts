@@ -7,7 +7,7 @@ import {
   type Namespace,
 } from "#contract/locales";
 import { setPriceTwd } from "#contract/money";
-import { screens, type ScreenName } from "#contract/screens";
+import { firstHtml, type ScreenName } from "#contract/screens";
 import { brand } from "../content/brand.ts";
 import type { Messages } from "../content/shipped.ts";
 import { escapeHtml, escapeJsonForHtml } from "./html.ts";
@@ -77,7 +77,7 @@ export function headOf(
     `<link rel="manifest" href="/${locale}/manifest.webmanifest">`,
     ...socialCard(origin, address, meta, scent),
   ];
-  if (!screens[name].indexed || scent === "unknown")
+  if (!firstHtml[name].indexed || scent === "unknown")
     lines.push('<meta name="robots" content="noindex">');
   return lines.join("\n    ");
 }
@@ -124,7 +124,7 @@ function pictureOf(path: string): string {
 /** Indexed pages have a picture of their own. */
 function cardOf(screen: ScreenName, path: string): string {
   if (screen === "info") return path.slice("info/".length);
-  return screens[screen].indexed ? screen : "home";
+  return firstHtml[screen].indexed ? screen : "home";
 }
 
 /** JSON-LD; the content security policy does not apply to script elements of this type. */

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import type { InfoPage } from "#contract/info-page";
 import { fallbackLocale, isLocale, localeTable, locales, type Locale } from "#contract/locales";
-import { infoContexts, screenNames, screens } from "#contract/screens";
+import { infoContexts, screenNames, firstHtml, screens } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
 import type { App } from "../context.ts";
 import { escapeHtml } from "../documents/html.ts";
@@ -42,7 +42,7 @@ publicFiles.get("/sitemap.xml", async (c) => {
 });
 
 function sitemapOf(origin: string, pages: readonly InfoPage[]): string {
-  const names = screenNames.filter((name) => name !== "info" && screens[name].listed);
+  const names = screenNames.filter((name) => name !== "info" && firstHtml[name].listed);
   const paths = [
     ...names.map((name) => screens[name].path),
     ...pages.filter(({ isPublished }) => isPublished).map(({ id }) => `info/${id}`),

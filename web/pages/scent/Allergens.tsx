@@ -3,6 +3,8 @@ import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import styles from "./scent-page.module.css";
 
+const isInci = (name: string, inci: string) => name.toLowerCase() === inci.toLowerCase();
+
 export function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens }) {
   const { locale, t } = useI18n();
   return (
@@ -14,8 +16,8 @@ export function Allergens({ allergens: { found, unknown } }: { allergens: NoteAl
         <ul className={styles.allergens}>
           {found.map(({ name, inci }) => (
             <li key={inci}>
-              {name}
-              {name.toLowerCase() === inci.toLowerCase() ? null : <small lang="en">{inci}</small>}
+              {isInci(name, inci) ? inci : name}
+              {isInci(name, inci) ? null : <small lang="en">{inci}</small>}
             </li>
           ))}
         </ul>

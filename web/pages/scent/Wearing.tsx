@@ -1,5 +1,5 @@
+import { localeTable } from "#contract/locales";
 import { seasons, type Wearing as Worn } from "#contract/product";
-import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import styles from "./scent-page.module.css";
 
@@ -27,10 +27,9 @@ export function Wearing({ wearing }: { wearing: Worn }) {
           is:
             worn.length === seasons.length
               ? t("shop.scent_page.season.all")
-              : formatList(
-                  locale,
-                  worn.map((season) => t(`shop.scent_page.season.${season}`)),
-                ),
+              : worn
+                  .map((season) => t(`shop.scent_page.season.${season}`))
+                  .join(localeTable[locale].separators.name),
         },
   ].filter((row) => row !== null);
   return (

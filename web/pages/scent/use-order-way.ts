@@ -1,5 +1,5 @@
 import useSWR from "swr";
-import { itemKinds } from "#contract/item-kind";
+import { itemKinds, repurchasedKind } from "#contract/item-kind";
 import type { Locale } from "#contract/locales";
 import { statusName, type Order } from "#contract/order";
 import type { Scent } from "#contract/scent";
@@ -7,7 +7,6 @@ import { loadMember } from "../../api/member.ts";
 import { latestOrders } from "../../api/orders.ts";
 import { loadOrderRecommendations } from "../../api/reorder.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { repurchasedKind } from "../../order/buyer.ts";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
 

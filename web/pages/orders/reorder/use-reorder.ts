@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { itemKinds, type FinishedKind } from "#contract/item-kind";
+import { itemKinds, repurchasedKind, type FinishedKind } from "#contract/item-kind";
 import type { Order } from "#contract/order";
 import { loadMember } from "../../../api/member.ts";
 import { loadReorderSettings } from "../../../api/purchase.ts";
@@ -10,7 +10,6 @@ import {
   type RecommendedProduct,
 } from "../../../api/reorder.ts";
 import { useI18n } from "../../../i18n/translate.ts";
-import { repurchasedKind } from "../../../order/buyer.ts";
 import { paths } from "../../../paths.ts";
 
 type Step =
