@@ -73,6 +73,9 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // The first script lists every file: each letter less of a name counts.
+            chunkFileNames: "assets/[name]-[hash:7].js",
+            assetFileNames: "assets/[name]-[hash:6][extname]",
             codeSplitting: {
               groups: [
                 // Started in a task of its own, and kept by browsers from one version of the shop to the next.
