@@ -20,7 +20,7 @@ type Tiers = [top: Note[], middle: Note[], back: Note[]];
 declare global {
   interface Window {
     /** Of the page below. */
-    draw(name: string, tiers: Tiers): void;
+    draw(name: string, tiers: Tiers | null): void;
   }
 }
 
@@ -29,8 +29,9 @@ const mark = readFileSync(join(root, "web/public/favicon.svg"), "utf8")
   .replace(/<style>.*?<\/style>/, "")
   .replace("<path ", '<path stroke="#1c1713" ');
 
-/** What each page's scent is made of. */
-const cards: Record<string, Tiers> = {
+/** What each page's scent is made of; the Worker paints that of a fragrance onto its card (`worker/pictures`). */
+const cards: Record<string, Tiers | null> = {
+  scent: null,
   home: [
     [
       ["aquatic", 0.22, 0.88],
@@ -106,8 +107,8 @@ const script = `
   import { ScentPortrait } from "/scent/ScentPortrait.tsx";
   const root = createRoot(document.getElementById("picture"));
   const note = ([family, share, volatility], index) => ({ share, raw_material: { id: family + index, name: family, family, volatility } });
-  window.draw = (name, [top, middle, back]) => flushSync(() => root.render(createElement(ScentPortrait, {
-    productId: "sillage-card-" + name, size: "hero", notes: { top: top.map(note), middle: middle.map(note), back: back.map(note) },
+  window.draw = (name, tiers) => flushSync(() => root.render(tiers && createElement(ScentPortrait, {
+    productId: "sillage-card-" + name, size: "hero", notes: { top: tiers[0].map(note), middle: tiers[1].map(note), back: tiers[2].map(note) },
   })));
 `;
 

@@ -139,6 +139,13 @@ const arrows: Arrow[] = [
     ],
   },
   {
+    sentence:
+      "pictures are painted from the shapes that the page draws, and from nothing of the shop",
+    from: "worker/pictures/",
+    mayReach: ["worker/pictures/", "worker/contract/", "web/scent/portrait.ts"],
+    packages: /^$/,
+  },
+  {
     sentence: "middleware guards the routes and never reaches into one",
     from: "worker/middleware/",
     mayReach: [
@@ -172,6 +179,7 @@ const arrows: Arrow[] = [
       "worker/payments/methods.ts",
       "worker/env.ts",
       "worker/content/",
+      "worker/pictures/",
     ],
   },
 ];

@@ -1,0 +1,63 @@
+/** The paths of portraits as corners: `M`, `L`, `Q`, `C` and `Z` with absolute numbers, which is all that brushes write. */
+export interface Point {
+  x: number;
+  y: number;
+}
+export type Path = readonly Point[];
+
+const steps = 10;
+
+export function cornersOf(drawn: string): Point[] {
+  const corners: Point[] = [];
+  for (const [, command = "", numbers = ""] of drawn.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
+    const values = (numbers.match(/-?\d*\.?\d+/g) ?? []).map(Number);
+    const points = Array.from({ length: values.length / 2 }, (_, index) => ({
+      x: values[index * 2] ?? 0,
+      y: values[index * 2 + 1] ?? 0,
+    }));
+    const size = command === "Q" ? 2 : command === "C" ? 3 : 1;
+    for (let index = 0; index + size <= points.length; index += size)
+      corners.push(...curve([corners.at(-1) ?? points[0]!, ...points.slice(index, index + size)]));
+  }
+  return corners;
+}
+
+/** A straight line or a Bézier curve, without its start. */
+function curve(controls: Point[]): Point[] {
+  if (controls.length === 2) return controls.slice(1);
+  return Array.from({ length: steps }, (_, index) => bezier(controls, (index + 1) / steps));
+}
+
+function bezier(controls: Point[], t: number): Point {
+  if (controls.length === 1) return controls[0]!;
+  const nearer = controls.slice(1).map((to, index) => {
+    const from = controls[index]!;
+    return { x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t };
+  });
+  return bezier(nearer, t);
+}
+
+/** The outline of a line of some width. */
+export function strokeOf(line: Path, width: number): Point[] {
+  const sides = line.map((point, index) => {
+    const before = line[Math.max(0, index - 1)]!;
+    const after = line[Math.min(line.length - 1, index + 1)]!;
+    const length = Math.hypot(after.x - before.x, after.y - before.y) || 1;
+    const across = {
+      x: (-(after.y - before.y) / length) * (width / 2),
+      y: ((after.x - before.x) / length) * (width / 2),
+    };
+    return [
+      { x: point.x + across.x, y: point.y + across.y },
+      { x: point.x - across.x, y: point.y - across.y },
+    ] as const;
+  });
+  return [...sides.map(([left]) => left), ...sides.map(([, right]) => right).reverse()];
+}
+
+export function circleOf(centre: Point, radius: number): Point[] {
+  return Array.from({ length: 28 }, (_, index) => {
+    const angle = (index / 28) * Math.PI * 2;
+    return { x: centre.x + Math.cos(angle) * radius, y: centre.y + Math.sin(angle) * radius };
+  });
+}
