@@ -14,6 +14,7 @@ const ownUpstream =
         UPSTREAM_PAYMENT_EVENTS_PATH: "",
         UPSTREAM_CANCELLATIONS_PATH: "",
         UPSTREAM_HONOURS_IDEMPOTENCY: "",
+        SCENT_IDS: "",
         ...Object.fromEntries(
           [
             "UPSTREAM_URL",
@@ -26,6 +27,7 @@ const ownUpstream =
             "DESCRIPTION_QUESTION_ID",
             "LABEL_CATEGORY_ID",
             "CONCENTRATION_ITEM_IDS",
+            "SCENT_IDS",
           ].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
         ),
       };

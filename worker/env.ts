@@ -99,6 +99,14 @@ const number = (pattern: RegExp, reason: `must ${string}`, unset: number) =>
     ),
   );
 
+const scentIds = z.pipe(
+  z._default(z.string(), ""),
+  z.pipe(
+    z.transform((value: string) => value.split(/\s+/).filter((id) => id !== "")),
+    z.array(upstreamId),
+  ),
+);
+
 /** What pages and texts need: no secret. */
 const pageSettings = {
   ECPAY_ENVIRONMENT: z.enum(paymentEnvironments),
@@ -110,6 +118,8 @@ const pageSettings = {
   ALLOWED_ORIGINS: origins,
   /** Where the upstream keeps its pictures, separated by spaces; the shop's own need no mention. */
   PICTURE_ORIGINS: z._default(origins, []),
+  /** The fragrances that search engines are told of, separated by spaces: no document lists an upstream's. */
+  SCENT_IDS: scentIds,
   /** How long an isolate uses published content before it asks KV again; 0 asks for each answer. */
   CONTENT_MEMORY_SECONDS: number(/^\d{1,4}$/, "must be seconds", 30),
   /** Of how many requests that went well there is a line in the log; 1 is all of them. */

@@ -92,7 +92,9 @@ const screenPaths = (isGuarded: boolean) =>
   (Object.keys(screens) as ScreenName[])
     .filter(
       (name) =>
-        name !== "info" && name !== "otpVerification" && screens[name].guarded === isGuarded,
+        !screens[name].path.includes(":") &&
+        name !== "otpVerification" &&
+        screens[name].guarded === isGuarded,
     )
     .map((name) => screens[name].path);
 

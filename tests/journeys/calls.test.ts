@@ -47,6 +47,7 @@ const limits = {
   "home for the first time": cost(7, 3, none, none),
   "home again": cost(3, 3, none, none),
   "an information page": cost(8, 4, none, none),
+  "a fragrance": cost(9, 3, none, [8, 2]),
   "quiz of a guest, who has to sign in": cost(7, 3, none, none),
   "cart of a guest": cost(12, 3, [1, 1], none),
   "home of a member": cost(9, 3, [2, 1], [1, 1]),
@@ -62,6 +63,7 @@ const visits: Record<Screen, Visit> = {
   "home for the first time": { who: "stranger", path: "/en/home" },
   "home again": { who: "stranger", path: "/en/home", isAgain: true },
   "an information page": { who: "stranger", path: "/en/info/PrivacyPolicy" },
+  "a fragrance": { who: "stranger", path: "/en/scent/hinoki-rain" },
   "quiz of a guest, who has to sign in": {
     who: "guest",
     path: "/en/fragrance-quiz",

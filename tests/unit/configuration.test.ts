@@ -224,6 +224,11 @@ const inProduction = wrong(production, [
     "CONCENTRATION_ITEM_IDS must be",
   ],
   [
+    "a fragrance's id of words",
+    { SCENT_IDS: "hinoki-rain hinoki/rain" },
+    "SCENT_IDS must be an id",
+  ],
+  [
     "endless memory",
     { CONTENT_MEMORY_SECONDS: "for ever" },
     "CONTENT_MEMORY_SECONDS must be seconds",

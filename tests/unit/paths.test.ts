@@ -27,6 +27,7 @@ for (const locale of locales) {
         productNumber: "A-01",
         userType: "enterprise",
       }),
+      scent: paths.scent({ locale, id: "hinoki-rain" }),
     };
     for (const [screen, address] of Object.entries(addresses)) {
       expect(address.startsWith(`/${locale}/`)).toBe(true);

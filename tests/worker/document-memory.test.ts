@@ -42,7 +42,7 @@ interface Seen {
 }
 
 const documentPaths = [
-  ...screenNames.filter((name) => name !== "info").map((name) => screens[name].path),
+  ...screenNames.map((name) => screens[name].path).filter((path) => !path.includes(":")),
   ...infoContexts.map((context) => `info/${context}`),
 ];
 const filePaths = [...namespaces.map((name) => `${name}.json`), "manifest.webmanifest"];

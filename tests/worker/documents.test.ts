@@ -60,7 +60,7 @@ test("a browser at the front address gets the page, which alone can read the sto
 
 const pages: [ScreenName, string][] = [
   ...Object.entries(screens).flatMap(([name, { path }]): [ScreenName, string][] =>
-    name === "info" ? [] : [[name as ScreenName, path]],
+    path.includes(":") ? [] : [[name as ScreenName, path]],
   ),
   ...infoContexts.map((context): [ScreenName, string] => ["info", `info/${context}`]),
 ];

@@ -3,6 +3,7 @@ import { localeTable } from "#contract/locales";
 import { useProduct } from "../api/products.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { ownName } from "./product-name.ts";
+import { ScentLink } from "./ScentLink.tsx";
 import styles from "./scent.module.css";
 
 interface ProductNamesProps {
@@ -31,7 +32,12 @@ function ProductName({ id, number }: { id: string; number: string | undefined })
   return (
     <>
       <span className={styles.number}>{shown}</span>
-      {name === null ? null : ` ${name}`}
+      {name === null ? null : (
+        <>
+          {" "}
+          <ScentLink id={id}>{name}</ScentLink>
+        </>
+      )}
     </>
   );
 }

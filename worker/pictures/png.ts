@@ -1,6 +1,8 @@
 /** PNG files without transparency: written in true colour, read as the build's own pictures are written, with a palette. */
 import type { Sheet } from "./canvas.ts";
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -15,7 +17,7 @@ function crcOf(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-function chunk(type: string, data: Uint8Array): Uint8Array {
+function chunk(type: string, data: Uint8Array): Bytes {
   const bytes = new Uint8Array(data.length + 12);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, data.length);
@@ -26,16 +28,16 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
 }
 
 async function through(
-  bytes: Uint8Array,
+  bytes: Bytes,
   stream: CompressionStream | DecompressionStream,
-): Promise<Uint8Array> {
+): Promise<Bytes> {
   const body = new Response(bytes).body;
   if (body === null) return new Uint8Array();
   return new Uint8Array(await new Response(body.pipeThrough(stream)).arrayBuffer());
 }
 
 /** Each row as its difference from the row above, which is small where colours run into each other. */
-export async function encodePng({ width, height, pixels }: Sheet): Promise<Uint8Array> {
+export async function encodePng({ width, height, pixels }: Sheet): Promise<Bytes> {
   const stride = width * 3;
   const rows = new Uint8Array((stride + 1) * height);
   for (let y = 0; y < height; y += 1) {
@@ -61,7 +63,7 @@ export async function encodePng({ width, height, pixels }: Sheet): Promise<Uint8
 /** Null for a file of another kind. */
 export async function decodePng(file: Uint8Array): Promise<Sheet | null> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const data: Uint8Array[] = [];
+  const data: Bytes[] = [];
   let palette = new Uint8Array();
   for (let at = signature.length; at + 12 <= file.length;) {
     const length = view.getUint32(at);
@@ -86,13 +88,14 @@ export async function decodePng(file: Uint8Array): Promise<Sheet | null> {
     const bit = (pixel % width) * depth;
     const byte = indices[Math.floor(pixel / width) * stride + (bit >> 3)] ?? 0;
     const colour = ((byte >> (8 - depth - (bit & 7))) & ((1 << depth) - 1)) * 3;
-    pixels.set(palette.subarray(colour, colour + 3), pixel * 3);
+    for (let channel = 0; channel < 3; channel += 1)
+      pixels[pixel * 3 + channel] = palette[colour + channel] ?? 0;
   }
   return { width, height, pixels };
 }
 
 /** One byte a pixel or less, so that the byte before is the one to the left. */
-function unfilter(rows: Uint8Array, stride: number, height: number): Uint8Array {
+function unfilter(rows: Uint8Array, stride: number, height: number): Bytes {
   const plain = new Uint8Array(stride * height);
   for (let y = 0; y < height; y += 1) {
     const filter = rows[y * (stride + 1)] ?? 0;
@@ -100,20 +103,25 @@ function unfilter(rows: Uint8Array, stride: number, height: number): Uint8Array 
       const left = x === 0 ? 0 : (plain[y * stride + x - 1] ?? 0);
       const above = y === 0 ? 0 : (plain[(y - 1) * stride + x] ?? 0);
       const corner = x === 0 || y === 0 ? 0 : (plain[(y - 1) * stride + x - 1] ?? 0);
-      const guesses = [0, left, above, (left + above) >> 1, paeth(left, above, corner)];
-      plain[y * stride + x] = (rows[y * (stride + 1) + 1 + x] ?? 0) + (guesses[filter] ?? 0);
+      const byte = rows[y * (stride + 1) + 1 + x] ?? 0;
+      plain[y * stride + x] = byte + guess(filter, left, above, corner);
     }
   }
   return plain;
 }
 
+/** What a row's filter expects from the bytes around. */
+function guess(filter: number, left: number, above: number, corner: number): number {
+  if (filter === 1) return left;
+  if (filter === 2) return above;
+  if (filter === 3) return (left + above) >> 1;
+  return filter === 4 ? paeth(left, above, corner) : 0;
+}
+
 function paeth(left: number, above: number, corner: number): number {
-  const guess = left + above - corner;
-  const far = [left, above, corner].map((value) => Math.abs(guess - value)) as [
-    number,
-    number,
-    number,
-  ];
-  if (far[0] <= far[1] && far[0] <= far[2]) return left;
-  return far[1] <= far[2] ? above : corner;
+  const fromLeft = Math.abs(above - corner);
+  const fromAbove = Math.abs(left - corner);
+  const fromCorner = Math.abs(left + above - 2 * corner);
+  if (fromLeft <= fromAbove && fromLeft <= fromCorner) return left;
+  return fromAbove <= fromCorner ? above : corner;
 }

@@ -36,17 +36,19 @@ publicFiles.get("/sitemap.xml", async (c) => {
   const deps = c.get("deps");
   const files = await Promise.all(infoContexts.map((context) => readInfoPage(deps, context)));
   const pages = files.map(({ value }) => value.page);
+  const scents = deps.pageConfig.SCENT_IDS;
   const xml = await made.get(`${deps.publicOrigin} sitemap`, pages, () =>
-    sitemapOf(deps.publicOrigin, pages),
+    sitemapOf(deps.publicOrigin, pages, scents),
   );
   return c.body(xml, 200, { ...forAnHour, "Content-Type": "application/xml; charset=utf-8" });
 });
 
-function sitemapOf(origin: string, pages: readonly InfoPage[]): string {
+function sitemapOf(origin: string, pages: readonly InfoPage[], scents: readonly string[]): string {
   const names = screenNames.filter((name) => name !== "info" && firstHtml[name].listed);
   const paths = [
     ...names.map((name) => screens[name].path),
     ...pages.filter(({ isPublished }) => isPublished).map(({ id }) => `info/${id}`),
+    ...scents.map((id) => `scent/${id}`),
   ];
   const entries = paths.flatMap((path) => locales.map((locale) => siteEntry(origin, path, locale)));
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -37,8 +37,16 @@ async function pictureOf(deps: Deps, id: string, notes: ProductNotes): Promise<U
   return encodePng(sheet);
 }
 
+/** Files of a deployed version never change. */
+let blank: Sheet | null = null;
+
 /** The shop's card for a page of no fragrance in particular: paper and name. */
-async function cardWithoutPortrait({ bindings, publicOrigin }: Deps): Promise<Sheet> {
+async function cardWithoutPortrait(deps: Deps): Promise<Sheet> {
+  blank ??= await readCard(deps);
+  return { ...blank, pixels: blank.pixels.slice() };
+}
+
+async function readCard({ bindings, publicOrigin }: Deps): Promise<Sheet> {
   const file = await bindings.ASSETS.fetch(new Request(new URL("/og/scent.png", publicOrigin)));
   const card = await decodePng(new Uint8Array(await file.arrayBuffer()));
   if (card === null) throw new ShopError("internal");

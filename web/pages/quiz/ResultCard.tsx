@@ -5,6 +5,7 @@ import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { ownName, shownName } from "../../scent/product-name.ts";
+import { ScentLink } from "../../scent/ScentLink.tsx";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { CompareButton, type Comparison } from "./CompareButton.tsx";
@@ -57,7 +58,7 @@ export function ResultCard({
         )}
         {product.data ? (
           <>
-            <Heading product={product.data} mark={mark} />
+            <Heading id={productId} product={product.data} mark={mark} />
             {product.data.description ? (
               <p className={styles.about}>{product.data.description}</p>
             ) : null}
@@ -88,7 +89,13 @@ export function ResultCard({
   );
 }
 
-function Heading({ product, mark }: { product: Product; mark: string | null }) {
+interface HeadingProps {
+  id: string;
+  product: Product;
+  mark: string | null;
+}
+
+function Heading({ id, product, mark }: HeadingProps) {
   const number = ownName(product) === null ? null : product.product_id;
   return (
     <>
@@ -98,7 +105,9 @@ function Heading({ product, mark }: { product: Product; mark: string | null }) {
           {number}
         </p>
       )}
-      <h2 className={styles.name}>{shownName(product)}</h2>
+      <h2 className={styles.name}>
+        <ScentLink id={id}>{shownName(product)}</ScentLink>
+      </h2>
     </>
   );
 }

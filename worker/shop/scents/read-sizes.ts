@@ -15,6 +15,7 @@ import {
   listPricingTiers,
   listReorderSettings,
 } from "../../upstream/purchase-options.ts";
+import { millilitresIn } from "./millilitres.ts";
 
 const addonsRoute = { path: "/product-addons/all/", endpoint: listAddons } as const;
 const settingsRoute = { path: "/reorder-settings/", endpoint: listReorderSettings } as const;
@@ -49,12 +50,6 @@ async function readBottles(deps: Deps): Promise<ScentSizes["bottles"]> {
 async function readAddons(deps: Deps): Promise<AddonCategory[]> {
   const json = await readPublic(deps, addonsRoute, { locale: deps.locale });
   return addonCategoryList.parse(JSON.parse(json)).data;
-}
-
-/** "30 ml spray" holds 30. Null without a number before the unit. */
-export function millilitresIn(name: string): number | null {
-  const [, amount] = /(\d{1,4}(?:\.\d)?) ?ml/i.exec(name.normalize("NFKC")) ?? [];
-  return amount === undefined ? null : Number(amount);
 }
 
 async function readPrices(deps: Deps): Promise<ScentSizes["prices"]> {

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { allergensOf } from "#contract/note-allergens";
+import type { Note } from "#contract/product";
+import { millilitresIn } from "../../worker/shop/scents/millilitres.ts";
+
+const note = (name: string): Note => ({
+  share: null,
+  raw_material: { id: name, name, family: null, volatility: null },
+});
+const scentOf = (...names: string[]) => ({ top: names.map(note), middle: [], back: [] });
+
+test("what a note is known to hold is named in the language asked for", () => {
+  const { found, unknown } = allergensOf(scentOf("Bergamot", "佛手柑"), "ja");
+  expect(found).toContainEqual({ name: "リモネン", inci: "Limonene" });
+  expect(unknown).toEqual([]);
+});
+
+test("a note of no known name holds nobody knows what", () => {
+  expect(allergensOf(scentOf("Moon dust", "Moon dust"), "en")).toEqual({
+    found: [],
+    unknown: ["Moon dust"],
+  });
+  expect(allergensOf(scentOf("Floral"), "en").unknown, "a family says nothing").toEqual(["Floral"]);
+});
+
+test.each([
+  ["30 ml spray", 30],
+  ["10ml ロールオン", 10],
+  ["７．５ ｍｌ", 7.5],
+  ["鋁罐分裝（營業用）", null],
+])("the name %s says what a bottle holds", (name, expected) => {
+  expect(millilitresIn(name)).toBe(expected);
+});
