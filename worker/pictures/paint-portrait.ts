@@ -86,7 +86,7 @@ function upwards(path: Path, amounts: readonly number[], at: readonly number[]):
 }
 
 function between(value: number, at: readonly number[], amounts: readonly number[]): number {
-  const next = at.findIndex((place) => value < place);
+  const next = at.findIndex((height) => value < height);
   if (next === 0) return amounts[0] ?? 0;
   if (next === -1) return amounts.at(-1) ?? 0;
   const [from = 0, to = 1] = [at[next - 1], at[next]];

@@ -52,7 +52,7 @@ export function strokeOf(line: Path, width: number): Point[] {
       { x: point.x - across.x, y: point.y - across.y },
     ] as const;
   });
-  return [...sides.map(([left]) => left), ...sides.map(([, right]) => right).reverse()];
+  return [...sides.map(([left]) => left), ...sides.map(([, right]) => right).toReversed()];
 }
 
 export function circleOf(centre: Point, radius: number): Point[] {
