@@ -3,7 +3,15 @@ import * as fc from "fast-check";
 import { noteFamilies, type Note, type NoteFamily } from "#contract/product";
 import { pigments, type Pigment } from "../../web/scent/families.ts";
 import { knownFamilies } from "../../web/scent/painted-notes.ts";
-import { portraitOf, sheet, type PortraitNotes } from "../../web/scent/portrait.ts";
+import {
+  cutOf,
+  portraitOf,
+  sheet,
+  type Portrait,
+  type PortraitNotes,
+  type Wash,
+} from "../../web/scent/portrait.ts";
+import { allFragrances, notesOf } from "../../worker/stand-ins/upstream/catalogue.ts";
 
 function note(id: string, family: NoteFamily, share: number, volatility: number): Note {
   return { share, raw_material: { id, name: id, family, volatility } };
@@ -35,8 +43,8 @@ test("a fragrance has the same portrait everywhere and for ever", () => {
   const { washes, trace } = portraitOf("hinoki-rain", rainyForest);
   expect({ first: washes[0]?.path, veil: trace.veil }).toMatchInlineSnapshot(`
     {
-      "first": "M76 178Q76 169 77 162 79 154 88 147 96 141 111 136 125 131 141 132 157 133 167 139 178 145 184 152 190 158 190 167 190 176 176 181 162 187 148 189 134 190 120 191 105 192 91 189 76 186 76 178Z",
-      "veil": "M110 190Q82 162 77 146 72 131 80 115 87 100 86 84 85 69 65 56 45 42 6 23L18 18Q58 32 84 43 110 53 114 71 118 88 109 106 99 123 98 141 97 158 110 190Z",
+      "first": "M76 124q-13-2 3-4 16-2 42 0 27 3 43 9 16 5 2 6-14 0-46-4-32-4-44-7ZM74 170q-11-6 4-13 15-6 44-4 29 2 49 14 21 12 3 15-18 2-54-2-35-4-46-10ZM63 205q-13-5 4-9 18-5 46-2 28 2 44 11 16 8 2 11-14 2-48-3-34-4-48-8Z",
+      "veil": "M110 186Q82 159 77 143 72 128 80 113 87 98 86 83 85 68 65 55 45 42 6 24L18 18Q58 33 84 43 110 53 114 70 118 87 109 104 99 121 98 138 97 155 110 186Z",
     }
   `);
 });
@@ -64,24 +72,24 @@ test("the portrait that people know of a fragrance stays as it was painted, to t
   }).toMatchInlineSnapshot(`
     {
       "drops": [
-        "135.818 21.941 1.751",
-        "112.085 17.641 2.23",
-        "80.553 46.124 3.065",
-        "47.798 68.524 2.493",
+        "144.908 11.82 1.751",
+        "118.386 11.23 2.23",
+        "82.446 40.246 3.065",
+        "45.712 65.405 2.493",
       ],
-      "line": "M110 190Q90 160 88 143 87 127 95 110 104 94 101 77 99 61 75 49 52 37 12 20",
+      "line": "M110 186Q90 157 88 140 87 124 95 108 104 92 101 76 99 60 75 49 52 37 12 21",
       "veil": [
-        "0.492 0.051 59.536",
-        "0.483 0.054 66.206",
-        "0.711 0.094 220.252",
+        "0.598 0.084 55.775",
+        "0.619 0.074 58.791",
+        "0.676 0.084 235.871",
       ],
       "washes": [
-        "back 0.492 0.051 59.536 129.922 164.184 58.688 0.763 104",
-        "back 0.698 0.133 72.431 60.134 191.995 36.284 0.78 92",
-        "middle 0.483 0.054 66.206 112.268 148.153 57.544 0.695 26",
-        "middle 0.723 0.12 141.215 55.807 128.928 36.507 0.61 76",
-        "top 0.863 0.156 91.411 121.605 66.107 26.153 0.159 52",
-        "top 0.711 0.094 220.252 81.5 89.63 30.923 0.304 151",
+        "back 0.598 0.084 55.775 121.294 166.661 55.734 0.763 -3",
+        "back 0.687 0.116 72.492 72.391 175.983 34.223 0.78 -3",
+        "middle 0.619 0.074 58.791 123.607 139.453 61.833 0.695 0",
+        "middle 0.704 0.136 135.789 59.641 136.877 40.082 0.61 11",
+        "top 0.885 0.157 103.718 129.028 61.166 29.433 0.08 74",
+        "top 0.676 0.084 235.871 83.51 89.076 34.987 0.75 -2",
       ],
     }
   `);
@@ -202,20 +210,109 @@ test("every family has a hue that no other family could be taken for", () => {
   }
 });
 
+/** Washes as far as the wet edge, which the filter moves by at most 7.5, and drops with their radius. */
+function expectWithin({ washes, drops }: Pick<Portrait, "washes" | "drops">): void {
+  const boxes = [
+    ...washes.map(({ box }) => ({ ...box, margin: 7.5 })),
+    ...drops.map(({ at: { x, y }, radius }) => ({
+      left: x - radius,
+      right: x + radius,
+      top: y - radius,
+      bottom: y + radius,
+      margin: 0,
+    })),
+  ];
+  for (const { left, right, top, bottom, margin } of boxes) {
+    expect(left - margin).toBeGreaterThanOrEqual(sheet.left);
+    expect(right + margin).toBeLessThanOrEqual(sheet.right);
+    expect(top - margin).toBeGreaterThanOrEqual(sheet.top);
+    expect(bottom + margin).toBeLessThanOrEqual(sheet.bottom);
+  }
+}
+
+const catalogue = allFragrances.map(({ id }) => ({ id, notes: notesOf(id, "en")! }));
+
+test("no edge of the sheet cuts a wash or a drop of any scent in the catalogue", () => {
+  expect(catalogue).toHaveLength(121);
+  for (const { id, notes } of catalogue) expectWithin(portraitOf(id, notes));
+});
+
+test("a thumbnail shows all washes of any scent in the catalogue", () => {
+  for (const { id, notes } of catalogue) {
+    const portrait = portraitOf(id, notes);
+    const [x, y, width, height] = cutOf(portrait).split(" ").map(Number) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    expect(width).toBe(height);
+    for (const { box } of portrait.washes) {
+      expect(box.left).toBeGreaterThan(x);
+      expect(box.right).toBeLessThan(x + width);
+      expect(box.top).toBeGreaterThan(y);
+      expect(box.bottom).toBeLessThan(y + height);
+    }
+  }
+});
+
+const alone = (family: NoteFamily | null, tier: keyof PortraitNotes): PortraitNotes => {
+  const only: Note = {
+    share: 1,
+    raw_material: { id: "only", name: "only", family, volatility: 0.5 },
+  };
+  return { top: [], middle: [], back: [], [tier]: [only] };
+};
+
+test("each family has a gesture of its own, another one than notes of unknown family", () => {
+  const gestureOf = (family: NoteFamily | null) => {
+    const { path, softness, density } = portraitOf("p", alone(family, "middle")).washes[0]!;
+    return { path, softness, density };
+  };
+  const drawn = [...noteFamilies, null].map((family) => JSON.stringify(gestureOf(family)));
+  expect(new Set(drawn).size).toBe(noteFamilies.length + 1);
+});
+
+test("wood lies as ground in the back and stands in the tiers above", () => {
+  for (let index = 0; index < 100; index++) {
+    const boxIn = (tier: keyof PortraitNotes) =>
+      portraitOf(`fragrance-${index}`, alone("woody", tier)).washes[0]!.box;
+    const [ground, trunks] = [boxIn("back"), boxIn("middle")];
+    expect(ground.right - ground.left).toBeGreaterThan(ground.bottom - ground.top);
+    expect(trunks.bottom - trunks.top).toBeGreaterThan(trunks.right - trunks.left);
+  }
+});
+
+test("a fresh scent floats above its sheet's foot, and a small share in the back is a small foot", () => {
+  const fresh: PortraitNotes = {
+    top: [note("lemon", "citrus", 0.6, 0.98)],
+    middle: [note("mint", "herbal", 0.34, 0.7)],
+    back: [note("cedarwood", "woody", 0.06, 0.2)],
+  };
+  const heavy: PortraitNotes = {
+    top: [note("lemon", "citrus", 0.06, 0.98)],
+    middle: [note("mint", "herbal", 0.14, 0.7)],
+    back: [note("cedarwood", "woody", 0.8, 0.2)],
+  };
+  for (let index = 0; index < 100; index++) {
+    const [floating, lying] = [fresh, heavy].map(
+      (notes) => portraitOf(`fragrance-${index}`, notes).washes,
+    );
+    const footOf = (washes: Wash[]) => washes.find(({ tier }) => tier === "back")!;
+    expect(footOf(floating!).radius * 1.8).toBeLessThan(footOf(lying!).radius);
+    const lowest = (washes: Wash[]) => Math.max(...washes.map(({ box }) => box.bottom));
+    expect(lowest(floating!) + 10).toBeLessThan(lowest(lying!));
+  }
+});
+
 test("whatever notes arrive, the picture is made of finite numbers on its sheet", () => {
   fc.assert(
     fc.property(fc.string(), anyTier, anyTier, anyTier, (productId, top, middle, back) => {
       const { washes, drops, trace } = portraitOf(productId, { top, middle, back });
       for (const path of [...washes.map((wash) => wash.path), trace.veil, ...trace.lines])
-        expect(path).toMatch(/^M[-\d .QLZ]+$/);
-      for (const { centre, radius } of washes) {
-        expect(centre.x).toBeGreaterThanOrEqual(0);
-        expect(centre.x).toBeLessThanOrEqual(sheet.width);
-        expect(centre.y).toBeGreaterThanOrEqual(0);
-        expect(centre.y).toBeLessThanOrEqual(sheet.height);
-        expect(radius).toBeGreaterThan(0);
-      }
-      expect(drops.every(({ at }) => Number.isFinite(at.x) && Number.isFinite(at.y))).toBe(true);
+        expect(path).toMatch(/^M[-\d .MQqLZ]+$/);
+      for (const { radius } of washes) expect(radius).toBeGreaterThan(0);
+      expectWithin({ washes, drops });
     }),
   );
 });

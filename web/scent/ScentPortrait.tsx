@@ -5,6 +5,7 @@ import {
   type Portrait,
   type PortraitNotes,
   type Wash,
+  cutOf,
   portraitOf,
   sheet,
 } from "./portrait.ts";
@@ -19,8 +20,9 @@ export interface ScentPortraitProps {
   className?: string | undefined;
 }
 
-const wholeSheet = `0 8 ${sheet.width} ${sheet.height - 20}`;
-const viewBoxes = { thumb: "2 32 196 196", card: wholeSheet, hero: wholeSheet };
+const wholeSheet = [sheet.left, sheet.top, sheet.right - sheet.left, sheet.bottom - sheet.top].join(
+  " ",
+);
 
 export function ScentPortrait({ productId, notes, size, title, className }: ScentPortraitProps) {
   const prefix = useId();
@@ -31,13 +33,18 @@ export function ScentPortrait({ productId, notes, size, title, className }: Scen
   return (
     <svg
       {...said}
-      viewBox={viewBoxes[size]}
+      viewBox={isSmall ? cutOf(portrait) : wholeSheet}
       className={[styles.portrait, styles[size], className].filter(Boolean).join(" ")}
       focusable="false"
     >
       <defs>
         {portrait.washes.map((wash, index) => (
-          <Pigmentation key={index} id={`${prefix}w${index}`} wash={wash} />
+          <Pigmentation
+            key={index}
+            id={`${prefix}w${index}`}
+            wash={wash}
+            strength={isSmall ? 1.4 : 1}
+          />
         ))}
         <Air portrait={portrait} prefix={prefix} />
         {!isSmall && <WetEdge id={`${prefix}e`} />}
@@ -54,11 +61,13 @@ export function ScentPortrait({ productId, notes, size, title, className }: Scen
           />
         ))}
       </g>
-      <g className={styles.paint} opacity=".7">
-        {portrait.drops.map((drop, index) => (
-          <Spatter key={index} drop={drop} />
-        ))}
-      </g>
+      {!isSmall && (
+        <g className={styles.paint} opacity=".7">
+          {portrait.drops.map((drop, index) => (
+            <Spatter key={index} drop={drop} />
+          ))}
+        </g>
+      )}
       <g fill="none" stroke={`url(#${prefix}s)`} strokeLinecap="round">
         {portrait.trace.lines.slice(0, isSmall ? 1 : 3).map((line, index) => (
           <path key={index} d={line} strokeWidth={isSmall ? 2 : index === 0 ? 1 : 0.5} />
@@ -71,14 +80,15 @@ export function ScentPortrait({ productId, notes, size, title, className }: Scen
 const percent = (value: number) => Math.round(value * 100) / 100;
 
 /** Darker just inside the rim, like wet paint. The stops use the gradient's own colour. */
-function Pigmentation({ id, wash }: { id: string; wash: Wash }) {
+function Pigmentation({ id, wash, strength }: { id: string; wash: Wash; strength: number }) {
   const rim = 1 - wash.softness * 0.6;
+  const [heart, edge] = wash.density;
   return (
     <radialGradient id={id} color={pigmentColour(wash.pigment)} cx=".47" cy=".56" r=".56">
-      <stop stopOpacity=".5" />
-      <stop offset={percent(rim * 0.8)} stopOpacity=".56" />
-      <stop offset={percent(rim * 0.96)} stopOpacity=".64" />
-      <stop offset="1" stopOpacity={percent(0.5 * (1 - wash.softness))} />
+      <stop stopOpacity={percent(strength * heart)} />
+      <stop offset={percent(rim * 0.8)} stopOpacity={percent(strength * heart * 1.12)} />
+      <stop offset={percent(rim * 0.96)} stopOpacity={percent(strength * edge)} />
+      <stop offset="1" stopOpacity={percent(strength * edge * 0.78 * (1 - wash.softness))} />
     </radialGradient>
   );
 }
@@ -138,7 +148,7 @@ function Blot({
         <use
           href={`#${id}`}
           opacity=".55"
-          transform={`rotate(${wash.glazeTurn} ${at}) translate(${at}) scale(.68) translate(${-Math.round(x)} ${-Math.round(y)})`}
+          transform={`rotate(${wash.glazeTurn} ${at}) translate(${at}) scale(${wash.glazeScale}) translate(${-Math.round(x)} ${-Math.round(y)})`}
         />
       )}
     </>

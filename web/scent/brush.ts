@@ -1,9 +1,5 @@
+import { between, type Point } from "./loops.ts";
 import type { Chance } from "./seeded.ts";
-
-export interface Point {
-  x: number;
-  y: number;
-}
 
 export interface Drift {
   side: number;
@@ -15,54 +11,14 @@ export interface Trace {
   veil: string;
   lines: string[];
 }
-interface Blot {
-  centre: Point;
-  radius: number;
-  flat: number;
-  /** Radians the blot's length is turned from the horizontal. */
-  turn: number;
-  vertices: number;
-}
 
 const pair = ({ x, y }: Point) => `${Math.round(x)} ${Math.round(y)}`;
-const between = (from: Point, to: Point): Point => ({
-  x: (from.x + to.x) / 2,
-  y: (from.y + to.y) / 2,
-});
 
 export function driftPoint({ foot, tip, sway }: Drift, t: number): Point {
   return {
     x: foot.x + (tip.x - foot.x) * t + Math.sin(t * Math.PI * 2) * sway * 0.5 * (0.35 + 0.65 * t),
     y: foot.y + (tip.y - foot.y) * t,
   };
-}
-
-export function driftAngle(drift: Drift, t: number): number {
-  const before = driftPoint(drift, t - 0.05);
-  const after = driftPoint(drift, t + 0.05);
-  return Math.atan2(after.y - before.y, after.x - before.x);
-}
-
-/** Vertices at random radii, joined through their midpoints by quadratic curves. */
-export function blotPath({ centre, radius, flat, turn, vertices }: Blot, luck: Chance): string {
-  const phase = luck.between(0, Math.PI * 2);
-  const lobes = 2 + Math.floor(luck.next() * 3);
-  const depth = luck.between(0.05, 0.14);
-  const corners = Array.from({ length: vertices }, (_, index): Point => {
-    const angle = phase + (index / vertices) * Math.PI * 2;
-    const reach = radius * (1 + depth * Math.sin(lobes * angle) + luck.between(-0.11, 0.11));
-    const along = Math.cos(angle) * reach;
-    const across = Math.sin(angle) * reach * flat;
-    return {
-      x: centre.x + along * Math.cos(turn) - across * Math.sin(turn),
-      y: centre.y + along * Math.sin(turn) + across * Math.cos(turn),
-    };
-  });
-  const start = between(corners.at(-1)!, corners[0]!);
-  const curves = corners.map(
-    (corner, index) => `${pair(corner)} ${pair(between(corner, corners[(index + 1) % vertices]!))}`,
-  );
-  return `M${pair(start)}Q${curves.join(" ")}Z`;
 }
 
 /** A widening veil that bends sideways at its end; both edges and one inner line are drawn as hairs. */

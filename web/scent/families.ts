@@ -18,10 +18,10 @@ export const pigments: Record<NoteFamily, Pigment> = {
   floral: { lightness: 0.76, chroma: 0.112, hue: 356 },
   spicy: { lightness: 0.6, chroma: 0.15, hue: 40 },
   tea: { lightness: 0.68, chroma: 0.09, hue: 113 },
-  woody: { lightness: 0.5, chroma: 0.05, hue: 64 },
+  woody: { lightness: 0.6, chroma: 0.075, hue: 58 },
   resinous: { lightness: 0.68, chroma: 0.125, hue: 70 },
-  gourmand: { lightness: 0.47, chroma: 0.08, hue: 34 },
-  musky: { lightness: 0.65, chroma: 0.06, hue: 300 },
+  gourmand: { lightness: 0.48, chroma: 0.085, hue: 32 },
+  musky: { lightness: 0.78, chroma: 0.055, hue: 300 },
 };
 
 /** For notes of unknown family, lighter in the tiers that evaporate sooner. */

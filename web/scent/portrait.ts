@@ -3,23 +3,18 @@
  * Changing a constant here changes every portrait that shoppers have seen.
  */
 import type { ProductNotes } from "#contract/product";
-import {
-  blotPath,
-  driftAngle,
-  driftPoint,
-  driftTrace,
-  type Drift,
-  type Point,
-  type Trace,
-} from "./brush.ts";
+import { driftPoint, driftTrace, type Drift, type Trace } from "./brush.ts";
 import { type Pigment, pigmentOf } from "./families.ts";
+import { blot, gestures } from "./gestures.ts";
+import { boxOf, pathOf, type Box, type Loop, type Point } from "./loops.ts";
 import { paintedNotes, type PaintedNote } from "./painted-notes.ts";
 import { chance, seedOf, type Chance } from "./seeded.ts";
 
 export type Tier = "top" | "middle" | "back";
 export type PortraitNotes = Pick<ProductNotes, Tier>;
 
-export const sheet = { width: 200, height: 250 } as const;
+/** The part of the sheet that is shown. */
+export const sheet: Box = { left: 0, right: 200, top: 8, bottom: 238 };
 
 export interface Wash {
   tier: Tier;
@@ -27,10 +22,15 @@ export interface Wash {
   path: string;
   centre: Point;
   radius: number;
+  /** Around it and its glaze. */
+  box: Box;
   /** Degrees by which the second, smaller glaze is turned. */
   glazeTurn: number;
+  glazeScale: number;
   /** 0 dries with a hard edge, 1 runs out into the wet paper. */
   softness: number;
+  /** Of the paint, in the middle and just inside the rim. */
+  density: readonly [heart: number, edge: number];
 }
 export interface Drop {
   pigment: Pigment;
@@ -50,25 +50,28 @@ interface TierStyle {
   /** Between the foot (0) and the tip (1) of the drift, before volatility moves it. */
   height: number;
   spread: number;
-  flat: readonly [number, number];
-  vertices: number;
 }
 const tierStyles: Record<Tier, TierStyle> = {
-  back: { size: 1.06, height: 0.04, spread: 38, flat: [0.5, 0.72], vertices: 12 },
-  middle: { size: 0.92, height: 0.36, spread: 30, flat: [0.66, 0.96], vertices: 11 },
-  top: { size: 0.68, height: 0.72, spread: 24, flat: [0.7, 1.05], vertices: 9 },
+  back: { size: 1.06, height: 0.04, spread: 40 },
+  middle: { size: 1, height: 0.36, spread: 34 },
+  top: { size: 0.8, height: 0.72, spread: 28 },
 };
 const tiers = ["back", "middle", "top"] as const satisfies readonly Tier[];
 const maxWashes = 12;
+const usualDensity = [0.5, 0.64] as const;
 
 const clamp = (value: number, low: number, high: number) =>
   Math.min(high, Math.max(low, Number.isFinite(value) ? value : low));
 
-function driftOf(luck: Chance): Drift {
+/** Fresh scents float: the more of a scent flies, the higher its foot. */
+function driftOf(luck: Chance, freshness: number): Drift {
   const side = luck.next() < 0.5 ? -1 : 1;
   return {
     side,
-    foot: { x: 100 - side * luck.between(6, 30), y: luck.between(186, 198) },
+    foot: {
+      x: 100 - side * luck.between(6, 30),
+      y: luck.between(186, 198) - 52 * clamp((freshness - 0.4) / 0.4, 0, 1),
+    },
     tip: { x: 100 + side * luck.between(6, 46), y: luck.between(34, 58) },
     sway: side * luck.between(16, 78),
   };
@@ -91,36 +94,74 @@ function washOf(
   luck: Chance,
 ): Wash {
   const style = tierStyles[tier];
+  const gesture = note.family === null ? blot : gestures[note.family];
   const volatility = clamp(note.volatility, 0, 1);
   const part = totalShare > 0 ? clamp(note.share / totalShare, 0, 1) : 0.12;
-  const radius = clamp((13 + 86 * Math.sqrt(part)) * style.size * luck.between(0.9, 1.12), 9, 66);
+  const weight = style.size * gesture.scale * luck.between(0.92, 1.1);
+  const radius = clamp((8 + 92 * Math.sqrt(part)) * weight, 9, 70);
   const height = clamp(0.66 * style.height + 0.36 * volatility + luck.between(-0.06, 0.06), 0, 1);
   const onDrift = driftPoint(drift, height);
-  const reach = radius * 1.16;
-  const centre = {
-    x: clamp(
-      onDrift.x + style.spread * offset + luck.between(-8, 8),
-      reach + 2,
-      sheet.width - reach - 2,
-    ),
-    y: clamp(onDrift.y + luck.between(-10, 10), reach, sheet.height - reach * 0.8 - 6),
+  const upright = gesture.rises === true && tier !== "back" ? Math.PI / 2 : 0;
+  const turn = upright + luck.between(-gesture.turn, gesture.turn);
+  const wanted = {
+    x: onDrift.x + style.spread * offset + luck.between(-8, 8),
+    y: onDrift.y + luck.between(-10, 10),
   };
-  const turn =
-    tier === "back"
-      ? luck.between(-0.22, 0.22)
-      : driftAngle(drift, height) + Math.PI / 2 + luck.between(-0.3, 0.3);
+  const strokes = turned(gesture.loops(luck), turn, radius);
+  const [leastTurn, mostTurn, glazeScale] = gesture.glaze;
+  const glazeTurn = Math.round(luck.between(leastTurn, mostTurn));
+  const glaze = turned(strokes, (glazeTurn / 180) * Math.PI, glazeScale);
+  const { centre, size, box } = placed(boxOf([...strokes, ...glaze]), wanted);
   return {
     tier,
     pigment: shaded(pigmentOf(note.family, tier), luck),
-    path: blotPath(
-      { centre, radius, flat: luck.between(...style.flat), turn, vertices: style.vertices },
-      luck,
+    path: pathOf(
+      turned(strokes, 0, size).map((loop) =>
+        loop.map(({ x, y }) => ({ x: centre.x + x, y: centre.y + y })),
+      ),
     ),
     centre,
-    radius,
-    glazeTurn: Math.round(luck.between(25, 155)),
-    softness: clamp(0.95 - volatility * 0.85, 0.1, 0.9),
+    radius: radius * size,
+    box,
+    glazeTurn,
+    glazeScale,
+    density: gesture.density ?? usualDensity,
+    softness: gesture.softness ?? clamp(0.95 - volatility * 0.85, 0.1, 0.9),
   };
+}
+
+/** The wet edge moves paint by as much as this. */
+const edge = 8;
+const frame: Box = {
+  left: sheet.left + edge,
+  right: sheet.right - edge,
+  top: sheet.top + edge,
+  bottom: sheet.bottom - edge,
+};
+
+function turned(loops: readonly Loop[], angle: number, scale: number): Loop[] {
+  const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
+  return loops.map((loop) =>
+    loop.map(({ x, y }) => ({ x: x * cos - y * sin, y: x * sin + y * cos })),
+  );
+}
+
+/** What is painted around 0 0 is moved, and if it must be made smaller, so that no edge of the sheet cuts it. */
+function placed({ left, right, top, bottom }: Box, wanted: Point) {
+  const size = Math.min(
+    1,
+    (frame.right - frame.left) / (right - left),
+    (frame.bottom - frame.top) / (bottom - top),
+  );
+  const x = clamp(wanted.x, frame.left - left * size, frame.right - right * size);
+  const y = clamp(wanted.y, frame.top - top * size, frame.bottom - bottom * size);
+  const box: Box = {
+    left: x + left * size,
+    right: x + right * size,
+    top: y + top * size,
+    bottom: y + bottom * size,
+  };
+  return { centre: { x, y }, size, box };
 }
 
 function dropsOf(washes: Wash[], drift: Drift, luck: Chance): Drop[] {
@@ -131,13 +172,18 @@ function dropsOf(washes: Wash[], drift: Drift, luck: Chance): Drop[] {
       Array.from({ length: 2 }, () => {
         const angle = luck.between(-1, 1) - Math.PI / 2 + drift.side * 0.5;
         const distance = radius * luck.between(1.15, 1.9) + 3;
+        const size = luck.between(0.9, 3.2);
+        const at = {
+          x: centre.x + Math.cos(angle) * distance,
+          y: centre.y + Math.sin(angle) * distance,
+        };
         return {
           pigment,
           at: {
-            x: clamp(centre.x + Math.cos(angle) * distance, 8, sheet.width - 8),
-            y: clamp(centre.y + Math.sin(angle) * distance, 8, sheet.height - 8),
+            x: clamp(at.x, sheet.left + size + 1, sheet.right - size - 1),
+            y: clamp(at.y, sheet.top + size + 1, sheet.bottom - size - 1),
           },
-          radius: luck.between(0.9, 3.2),
+          radius: size,
         };
       }),
     );
@@ -151,11 +197,10 @@ function strongest(washes: Wash[], tier: Tier): Pigment[] {
 export function portraitOf(productId: string, known: PortraitNotes): Portrait {
   const notes = paintedNotes(known);
   const luck = chance(seedOf(productId));
-  const drift = driftOf(luck);
-  const totalShare = tiers.reduce(
-    (sum, tier) => sum + notes[tier].reduce((part, note) => part + Math.max(0, note.share), 0),
-    0,
-  );
+  const all = tiers.flatMap((tier) => notes[tier]);
+  const totalShare = all.reduce((sum, { share }) => sum + Math.max(0, share), 0);
+  const flying = all.reduce((sum, note) => sum + Math.max(0, note.share) * note.volatility, 0);
+  const drift = driftOf(luck, totalShare > 0 ? flying / totalShare : 0);
   const washes: Wash[] = [];
   for (const tier of tiers) {
     const count = notes[tier].length;
@@ -174,5 +219,22 @@ export function portraitOf(productId: string, known: PortraitNotes): Portrait {
     veil: tiers.flatMap((tier) =>
       washes.length > 0 ? strongest(washes, tier) : shaded(pigmentOf(null, tier), luck),
     ),
+  };
+}
+
+/** A square around the paint: a thumbnail has no room for bare paper. */
+export function cutOf({ washes }: Portrait): string {
+  const { left, right, top, bottom } = washes.length === 0 ? frame : around(washes);
+  const side = Math.max(right - left, bottom - top, 120) + 8;
+  const [x, y] = [(left + right - side) / 2, (top + bottom - side) / 2];
+  return [x, y, side, side].map(Math.round).join(" ");
+}
+
+function around(washes: Wash[]): Box {
+  return {
+    left: Math.min(...washes.map(({ box }) => box.left)),
+    right: Math.max(...washes.map(({ box }) => box.right)),
+    top: Math.min(...washes.map(({ box }) => box.top)),
+    bottom: Math.max(...washes.map(({ box }) => box.bottom)),
   };
 }

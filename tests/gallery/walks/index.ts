@@ -3,6 +3,7 @@ import { account, identity } from "./account.ts";
 import { failures } from "./failures.ts";
 import { orders } from "./orders.ts";
 import { paying } from "./paying.ts";
+import { portraits } from "./portraits.ts";
 import { quiz, quizBusiness } from "./quiz.ts";
 import { visitor, visitorMenus } from "./visitor.ts";
 
@@ -22,5 +23,6 @@ export const walks: readonly Walk[] = [
   { name: "quiz-business", go: quizBusiness },
   { name: "paying", go: paying },
   { name: "orders", go: orders },
+  { name: "portraits", go: portraits },
   { name: "failures", go: failures, isAlone: true },
 ];

@@ -1,0 +1,15 @@
+/** All portraits side by side, as a result shows them and as small as in a list. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { portraitSheet } from "../../support/portrait-sheet.ts";
+import type { Guide } from "../guide.ts";
+
+export async function portraits({ page, folder, language, says, show }: Guide): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const file = resolve(folder, `portraits-${language}.html`);
+  writeFileSync(file, await portraitSheet(language, says));
+  await page.goto(pathToFileURL(file).href);
+  // No screen of the shop, so nothing of it is waited for.
+  await show("all portraits", { isWaiting: true });
+}
