@@ -1,5 +1,5 @@
 import { useProductNotes } from "../api/products.ts";
-import { ScentPortrait } from "./ScentPortrait.tsx";
+import { LazyPortrait } from "./LazyPortrait.tsx";
 
 interface ProductPortraitProps {
   productId: string;
@@ -10,7 +10,7 @@ interface ProductPortraitProps {
 export function ProductPortrait({ productId, size }: ProductPortraitProps) {
   const { data: notes } = useProductNotes(productId);
   return (
-    <ScentPortrait
+    <LazyPortrait
       productId={productId}
       notes={notes ?? { top: [], middle: [], back: [] }}
       size={size}

@@ -6,9 +6,9 @@ import { useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { BottlePreview } from "../../scent/BottlePreview.tsx";
+import { LazyPortrait } from "../../scent/LazyPortrait.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
-import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { lookOf, type PictureKnowledge } from "./appearance.ts";
 import { BuyBox } from "./BuyBox.tsx";
@@ -102,7 +102,7 @@ function Scent({ productId, notes }: { productId: string; notes: ProductNotes })
   const { t } = useI18n();
   return (
     <section className={styles.scent} aria-label={t("shop.purchase.scent")}>
-      <ScentPortrait productId={productId} notes={notes} size="card" />
+      <LazyPortrait productId={productId} notes={notes} size="card" />
       <NotePyramid notes={notes} />
     </section>
   );

@@ -9,7 +9,7 @@ import { paths } from "../../../paths.ts";
 import { NotePyramid } from "../../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../../scent/painted-notes.ts";
 import { ownName } from "../../../scent/product-name.ts";
-import { ScentPortrait } from "../../../scent/ScentPortrait.tsx";
+import { LazyPortrait } from "../../../scent/LazyPortrait.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import styles from "./reorder.module.css";
@@ -56,7 +56,7 @@ function Product({ product, onPick }: { product: RecommendedProduct; onPick: () 
   const name = ownName(product);
   return (
     <article className={styles.product} aria-label={product.product_number}>
-      <ScentPortrait productId={product.id} notes={notes} size="thumb" />
+      <LazyPortrait productId={product.id} notes={notes} size="thumb" />
       <h3 className={styles.name}>
         {product.product_number}{" "}
         {name === null ? null : <span className={styles.soft}>{name}</span>}

@@ -4,7 +4,7 @@ import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
 import { LinkButton } from "../../../navigation/LinkButton.tsx";
 import { paths } from "../../../paths.ts";
 import { ownName } from "../../../scent/product-name.ts";
-import { ScentPortrait } from "../../../scent/ScentPortrait.tsx";
+import { LazyPortrait } from "../../../scent/LazyPortrait.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import styles from "./reorder.module.css";
@@ -49,7 +49,7 @@ export function SatisfactionDialog({
       }
     >
       <p className={styles.chosen}>
-        <ScentPortrait productId={product.id} notes={productNotesOf(product)} size="thumb" />
+        <LazyPortrait productId={product.id} notes={productNotesOf(product)} size="thumb" />
         <span>
           {t("shop.reorder.satisfied_text", { number: product.product_number })}{" "}
           {name === null ? null : <span className={styles.soft}>{name}</span>}

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from "react";
+import { classNames } from "../ui/class-names.ts";
+import type { ScentPortraitProps } from "./ScentPortrait.tsx";
+import styles from "./scent.module.css";
+
+const ScentPortrait = lazy(() =>
+  import("./ScentPortrait.tsx").then((module) => ({ default: module.ScentPortrait })),
+);
+
+/** For screens that can be read and used before the brushes, a large part of their script, are here. The space is kept. */
+export function LazyPortrait(props: ScentPortraitProps) {
+  const paper = (
+    <svg
+      className={classNames(styles.portrait, styles[props.size], props.className)}
+      viewBox="0 0 200 230"
+      aria-hidden="true"
+      focusable="false"
+    />
+  );
+  return (
+    <Suspense fallback={paper}>
+      <ScentPortrait {...props} />
+    </Suspense>
+  );
+}
