@@ -3,3 +3,4 @@ export { entries, foldedNamesOf, labelOf } from "#contract/dictionary";
 export { judgeNotes } from "#contract/judge-notes";
 export { foldedName } from "#contract/note-names";
 export { detectRefusals } from "./detect-refusals.ts";
+export { namedNotes } from "./named-notes.ts";

@@ -1,19 +1,32 @@
+import { lazy, Suspense } from "react";
 import { useProductNotes } from "../api/products.ts";
-import { LazyPortrait } from "./LazyPortrait.tsx";
+import { classNames } from "../ui/class-names.ts";
+import type { ScentPortraitProps } from "./ScentPortrait.tsx";
+import styles from "./scent.module.css";
 
-interface ProductPortraitProps {
-  productId: string;
-  size: "thumb" | "card" | "hero";
+/** By the id of a product; keeps its space while the notes are loading. */
+export function ProductPortrait(props: Pick<ScentPortraitProps, "productId" | "size">) {
+  const { data: notes } = useProductNotes(props.productId);
+  return <LazyPortrait {...props} notes={notes ?? { top: [], middle: [], back: [] }} />;
 }
 
-/** Keeps its space while the notes are loading. */
-export function ProductPortrait({ productId, size }: ProductPortraitProps) {
-  const { data: notes } = useProductNotes(productId);
-  return (
-    <LazyPortrait
-      productId={productId}
-      notes={notes ?? { top: [], middle: [], back: [] }}
-      size={size}
+const ScentPortrait = lazy(() =>
+  import("./ScentPortrait.tsx").then((module) => ({ default: module.ScentPortrait })),
+);
+
+/** For screens that can be read and used before the brushes, a large part of their script, are here. The space is kept. */
+export function LazyPortrait(props: ScentPortraitProps) {
+  const paper = (
+    <svg
+      className={classNames(styles.portrait, styles[props.size], props.className)}
+      viewBox="0 0 200 230"
+      aria-hidden="true"
+      focusable="false"
     />
+  );
+  return (
+    <Suspense fallback={paper}>
+      <ScentPortrait {...props} />
+    </Suspense>
   );
 }

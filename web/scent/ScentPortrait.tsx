@@ -4,8 +4,10 @@ import {
   type Drop,
   type Portrait,
   type PortraitNotes,
+  type Tier,
   type Wash,
   cutOf,
+  layerOf,
   portraitOf,
   sheet,
 } from "./portrait.ts";
@@ -18,15 +20,21 @@ export interface ScentPortraitProps {
   /** For screen readers; without it the picture is decoration. */
   title?: string;
   className?: string | undefined;
+  /** Leaves the washes of the other tiers out, at their place; the air belongs to the top. */
+  only?: Tier;
 }
 
 const wholeSheet = [sheet.left, sheet.top, sheet.right - sheet.left, sheet.bottom - sheet.top].join(
   " ",
 );
 
-export function ScentPortrait({ productId, notes, size, title, className }: ScentPortraitProps) {
+export function ScentPortrait(props: ScentPortraitProps) {
+  const { productId, notes, size, title, className, only } = props;
   const prefix = useId();
-  const portrait = useMemo(() => portraitOf(productId, notes), [productId, notes]);
+  const portrait = useMemo(() => {
+    const whole = portraitOf(productId, notes);
+    return only === undefined ? whole : layerOf(whole, only);
+  }, [productId, notes, only]);
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   const isSmall = size === "thumb";
   const hasVeil = !isSmall || portrait.washes.length === 0;

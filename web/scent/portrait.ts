@@ -238,3 +238,11 @@ function around(washes: Wash[]): Box {
     bottom: Math.max(...washes.map(({ box }) => box.bottom)),
   };
 }
+
+/** The washes of one tier alone; drops and trace belong to the top. */
+export function layerOf(portrait: Portrait, tier: Tier): Portrait {
+  const washes = portrait.washes.filter((wash) => wash.tier === tier);
+  return tier === "top"
+    ? { ...portrait, washes }
+    : { ...portrait, washes, drops: [], trace: { veil: "", lines: [] } };
+}

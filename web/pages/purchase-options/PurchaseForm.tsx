@@ -6,7 +6,7 @@ import { useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { BottlePreview } from "../../scent/BottlePreview.tsx";
-import { LazyPortrait } from "../../scent/LazyPortrait.tsx";
+import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
 import { Notice } from "../../ui/Notice.tsx";

@@ -7,6 +7,7 @@ import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { wordsOf } from "./answers.ts";
 import { NothingFound } from "./find-scents.ts";
 import { isDescriptionRequired, progressOf, type QuizEvent, type QuizState } from "./flow.ts";
 import { useQuiz, type Search } from "./quiz-store.ts";
@@ -72,7 +73,7 @@ export function DescriptionStep({
         )
       }
     >
-      <SearchStages search={search} />
+      <SearchStages search={search} said={wordsOf(quiz, questions)} />
       {isRunning ? null : (
         <>
           {search.status === "failed" ? <SearchFailure failed={search} retry={submit} /> : null}

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, type CSSProperties } from "react";
 import type { Product } from "#contract/product";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -16,7 +16,8 @@ import styles from "./quiz.module.css";
 
 interface ResultCardProps {
   productId: string;
-  isFirst: boolean;
+  /** From 0: the first is shown large. */
+  place: number;
   mark: string | null;
   /** Null while loading. */
   reasons: readonly Reason[] | null;
@@ -26,20 +27,22 @@ interface ResultCardProps {
 
 export function ResultCard({
   productId,
-  isFirst,
+  place,
   mark,
   reasons,
   reasonsLang,
   comparison,
 }: ResultCardProps) {
   const { t } = useI18n();
+  const isFirst = place === 0;
+  const drying = { "--place": place } as CSSProperties; // custom properties are missing from its type
   const product = useProduct(productId);
   const notes = useProductNotes(productId);
   const error: unknown = product.error ?? notes.error;
   const retry = () => void Promise.all([product.mutate(), notes.mutate()]);
   return (
     <li className={isFirst ? styles.best : styles.scent}>
-      <div className={styles.picture}>
+      <div className={styles.picture} style={drying}>
         {notes.data ? (
           <ScentPortrait
             productId={productId}

@@ -38,47 +38,50 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
     return id === best ? t("shop.quiz.result.best") : null;
   };
   return (
-    <Page
-      title={plural("shop.quiz.result.title", kept.products_id.length)}
-      eyebrow={t("shop.quiz.result.eyebrow")}
-      width="wide"
-      className={styles.result}
-    >
-      {kept.refusals === undefined ? null : (
-        <Suspense>
-          <KeptOutNotice keptOut={kept.refusals} onChange={onChange} />
-        </Suspense>
-      )}
-      <Answer asked={useAsked(kept)} response={said?.response ?? null} lang={lang} />
-      <ol className={styles.scents}>
-        {kept.products_id.map((id, index) => (
-          <ResultCard
-            key={id}
-            productId={id}
-            isFirst={index === 0}
-            mark={markOf(id)}
-            reasons={said === null ? null : reasonsOf(id)}
-            reasonsLang={lang}
-            comparison={comparison}
-          />
-        ))}
-      </ol>
-      {pair === null ? null : (
-        <Suspense>
-          <CompareDialog pair={pair} reasonsOf={reasonsOf} reasonsLang={lang} onClose={close} />
-        </Suspense>
-      )}
-      <SetOffer kept={kept} />
-      <div className={styles.again}>
-        <p>{t("shop.quiz.result.again")}</p>
-        <Button variant="secondary" onClick={onChange}>
-          {t("shop.quiz.result.change")}
-        </Button>
-        <Button variant="quiet" onClick={onRestart}>
-          {t("shop.quiz.result.restart")}
-        </Button>
-      </div>
-    </Page>
+    <div className={styles.step}>
+      <div className={styles.arrived} />
+      <Page
+        title={plural("shop.quiz.result.title", kept.products_id.length)}
+        eyebrow={t("shop.quiz.result.eyebrow")}
+        width="wide"
+        className={styles.result}
+      >
+        {kept.refusals === undefined ? null : (
+          <Suspense>
+            <KeptOutNotice keptOut={kept.refusals} onChange={onChange} />
+          </Suspense>
+        )}
+        <Answer asked={useAsked(kept)} response={said?.response ?? null} lang={lang} />
+        <ol className={styles.scents}>
+          {kept.products_id.map((id, index) => (
+            <ResultCard
+              key={id}
+              productId={id}
+              place={index}
+              mark={markOf(id)}
+              reasons={said === null ? null : reasonsOf(id)}
+              reasonsLang={lang}
+              comparison={comparison}
+            />
+          ))}
+        </ol>
+        {pair === null ? null : (
+          <Suspense>
+            <CompareDialog pair={pair} reasonsOf={reasonsOf} reasonsLang={lang} onClose={close} />
+          </Suspense>
+        )}
+        <SetOffer kept={kept} />
+        <div className={styles.again}>
+          <p>{t("shop.quiz.result.again")}</p>
+          <Button variant="secondary" onClick={onChange}>
+            {t("shop.quiz.result.change")}
+          </Button>
+          <Button variant="quiet" onClick={onRestart}>
+            {t("shop.quiz.result.restart")}
+          </Button>
+        </div>
+      </Page>
+    </div>
   );
 }
 

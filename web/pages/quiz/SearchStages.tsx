@@ -1,11 +1,19 @@
+import { Suspense } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { stages } from "./find-scents.ts";
 import type { Search } from "./quiz-store.ts";
+import { SearchPortrait } from "./refusal-parts.ts";
 import styles from "./quiz.module.css";
 
+interface SearchStagesProps {
+  search: Search;
+  /** The words that are searched by. */
+  said: string;
+}
+
 /** The live region stays mounted, so that every change is announced. */
-export function SearchStages({ search }: { search: Search }) {
+export function SearchStages({ search, said }: SearchStagesProps) {
   const { t } = useI18n();
   const reached = search.status === "running" ? search.stage : null;
   const at = reached === null ? -1 : stages.indexOf(reached);
@@ -16,11 +24,11 @@ export function SearchStages({ search }: { search: Search }) {
       </output>
       {reached === null ? null : (
         <>
-          <svg className={styles.rising} viewBox="0 0 320 120" aria-hidden="true" focusable="false">
-            <path pathLength="1" d="M8 104c60 4 66-60 118-58s44 46 92 40 44-66 94-74" />
-            <path pathLength="1" d="M8 108c62 0 74-50 120-48s50 38 94 30 46-56 90-66" />
-            <path pathLength="1" d="M8 112c64-4 80-42 122-38s54 28 96 20 46-44 86-54" />
-          </svg>
+          <div className={styles.painting} aria-hidden="true">
+            <Suspense>
+              <SearchPortrait said={said} painted={at + 1} />
+            </Suspense>
+          </div>
           <ol className={styles.stages} aria-hidden="true">
             {stages.map((stage, index) => (
               <li

@@ -76,3 +76,12 @@ export function chosenText(
     .flatMap((question) => chosenOptions(state, question).map((option) => option.display_text))
     .join(" · ");
 }
+
+/** All that the member has said or chosen, without the questions. */
+export function wordsOf(state: Answered, questions: readonly Question[]): string {
+  const answers =
+    state.way === "questionnaire"
+      ? [...Object.values(state.texts), chosenText(state, questions)]
+      : [];
+  return [state.description, ...answers].join("\n");
+}

@@ -49,6 +49,7 @@ export type QuizEvent =
   | { type: "optionChosen"; question: Question; optionId: string }
   | { type: "textWritten"; questionId: string; text: string }
   | { type: "descriptionWritten"; text: string }
+  | { type: "descriptionSent" }
   | { type: "nextQuestion"; questions: readonly Question[] }
   | { type: "ownWordsPreferred" }
   | { type: "back" }
@@ -98,7 +99,8 @@ function userTypeOf(profile: Profile): UserType | null {
 export function quizReducer(state: QuizState, event: QuizEvent): QuizState {
   const moved = moveBy(state, event);
   const questions = event.type === "nextQuestion" ? event.questions : [];
-  return { ...moved, furthest: Math.max(state.furthest, progressOf(moved, questions)) };
+  const reached = event.type === "descriptionSent" ? questionsEnd : progressOf(moved, questions);
+  return { ...moved, furthest: Math.max(state.furthest, reached) };
 }
 
 function moveBy(state: QuizState, event: QuizEvent): QuizState {
@@ -124,6 +126,8 @@ function moveBy(state: QuizState, event: QuizEvent): QuizState {
       return { ...state, texts: { ...state.texts, [event.questionId]: event.text } };
     case "descriptionWritten":
       return { ...state, description: event.text };
+    case "descriptionSent":
+      return state;
     case "nextQuestion":
       return nextQuestion(state, event.questions);
     case "ownWordsPreferred":

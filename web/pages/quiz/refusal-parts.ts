@@ -8,6 +8,8 @@ export const FoldedRefusals = part(({ FoldedRefusals: Part }) => Part);
 export const KeptOutCounts = part(({ KeptOutCounts: Part }) => Part);
 export const KeptOutNotice = part(({ KeptOutNotice: Part }) => Part);
 export const NoteMarks = part(({ NoteMarks: Part }) => Part);
+/** It reads words by the same dictionary. */
+export const SearchPortrait = part(({ SearchPortrait: Part }) => Part);
 
 function part<Props>(pick: (screens: Screens) => ComponentType<Props>) {
   return lazy(async () => ({ default: pick(await loadRefusalScreens()) }));

@@ -4,3 +4,4 @@ export { KeptOutCounts, KeptOutNotice } from "./KeptOutNotice.tsx";
 export { NoteMarks } from "./NoteMarks.tsx";
 export { storeRefusals } from "./quiz-refusals.ts";
 export { QuizRefusals } from "./QuizRefusals.tsx";
+export { SearchPortrait } from "./SearchPortrait.tsx";

@@ -23,6 +23,7 @@ export async function searchScents(request: SearchRequest): Promise<void> {
   let reached: Stage = "reading";
   searching({ status: "running", stage: reached });
   change(owner, { isSearching: true, hasSeenResult: false });
+  useQuiz.getState().dispatch({ type: "descriptionSent" });
   try {
     const found = await findScents(request, {
       storeRefusals: async () => {

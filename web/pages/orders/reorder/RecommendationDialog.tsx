@@ -9,7 +9,7 @@ import { paths } from "../../../paths.ts";
 import { NotePyramid } from "../../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../../scent/painted-notes.ts";
 import { ownName } from "../../../scent/product-name.ts";
-import { LazyPortrait } from "../../../scent/LazyPortrait.tsx";
+import { LazyPortrait } from "../../../scent/ProductPortrait.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import styles from "./reorder.module.css";

@@ -4,7 +4,7 @@ import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
 import { LinkButton } from "../../../navigation/LinkButton.tsx";
 import { paths } from "../../../paths.ts";
 import { ownName } from "../../../scent/product-name.ts";
-import { LazyPortrait } from "../../../scent/LazyPortrait.tsx";
+import { LazyPortrait } from "../../../scent/ProductPortrait.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import styles from "./reorder.module.css";
