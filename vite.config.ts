@@ -96,11 +96,23 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                 },
                 // What nearly every other page needs: one file instead of several, and smaller for it.
-                { name: "shared", minShareCount: 10 },
+                { name: "shared", test: /^(?!.*\/web\/scent\/)/, minShareCount: 11 },
                 // Screens of orders and payments use them together.
                 {
                   name: "orders",
-                  test: /\/web\/api\/(?:order|payment|product|purchase)/,
+                  test: /\/web\/(?:api\/(?:config|order|payment|product|purchase)|scent\/product-name)/,
+                  minShareCount: 3,
+                },
+                // What is done with an order, and how it stands.
+                {
+                  name: "order",
+                  test: /\/web\/(?:order|payment)\/(?!UnpaidO|Cancel|order-item)/,
+                  minShareCount: 2,
+                },
+                // The lines of a cart or an order.
+                {
+                  name: "lines",
+                  test: /\/web\/(?:delivery|line|scent\/Portraits|scent\/ProductNames|order\/OrderI)/,
                   minShareCount: 3,
                 },
               ],

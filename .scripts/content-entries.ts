@@ -1,7 +1,8 @@
-// The locale files and information pages as KV holds them, checked as a whole: the three languages have the same keys with
+// The locale files, information pages and the calendar of working days as KV holds them, checked as a whole: the three languages have the same keys with
 // the same placeholders, and every page fits its schema.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { workCalendar } from "../worker/contract/delivery.ts";
 import { cleanInfoPage, faultsOfInfoPage, infoPage } from "../worker/contract/info-page.ts";
 import { locales, namespaces } from "../worker/contract/locales.ts";
 import { infoContexts } from "../worker/contract/screens.ts";
@@ -25,7 +26,7 @@ const content = join(root, "worker/content");
 
 /** Every KV entry, or an Error that names what is wrong in which file. */
 export async function checkedEntries(): Promise<Entry[]> {
-  const entries = [...namespaces.flatMap(localeEntries), ...infoPageEntries()];
+  const entries = [...namespaces.flatMap(localeEntries), ...infoPageEntries(), workCalendarEntry()];
   requireBrandFacts(entries, read("brand.json"));
   return entries;
 }
@@ -59,6 +60,13 @@ function infoPageEntries(): Entry[] {
     if (faults.length > 0) throw new Error(faults.join("; "));
     return { key: `info-pages/${context}`, value: JSON.stringify(page) };
   });
+}
+
+function workCalendarEntry(): Entry {
+  const parsed = workCalendar.safeParse(read("work-calendar.json"));
+  if (parsed.success) return { key: "work-calendar", value: JSON.stringify(parsed.data) };
+  const faults = parsed.error.issues.map((issue) => issue.path.join("."));
+  throw new Error(`work-calendar.json: ${faults.join(", ")}`);
 }
 
 /** Texts name the brand's facts in single braces; a name that the file lacks would be shown to shoppers as it is. */

@@ -10,7 +10,7 @@ type Query = Record<string, string | number | boolean | undefined>;
 
 function path(
   locale: Locale,
-  screen: Exclude<ScreenName, "info" | "scent">,
+  screen: Exclude<ScreenName, "info" | "scent" | "order">,
   query: Query = {},
 ): string {
   const search = new URLSearchParams();
@@ -47,6 +47,8 @@ export const paths = {
     end,
   }: In & { page?: number | undefined; start?: string | undefined; end?: string | undefined }) =>
     path(locale, "orders", { page: page === 1 ? undefined : page, start, end }),
+  order: ({ locale, id }: In & { id: string }) =>
+    `${path(locale, "orders")}/${encodeURIComponent(id)}`,
   cart: ({ locale }: In) => path(locale, "cart"),
   checkout: ({ locale }: In) => path(locale, "checkout"),
   paymentResult: ({ locale }: In) => path(locale, "paymentResult"),

@@ -41,6 +41,7 @@ export const routes: Record<ScreenName, Route> = {
   fragranceQuiz: route(() => import("./pages/quiz/QuizPage.tsx")),
   profile: route(() => import("./pages/profile/ProfilePage.tsx")),
   orders: route(() => import("./pages/orders/OrdersPage.tsx")),
+  order: route(() => import("./pages/order/OrderPage.tsx")),
   cart: route(() => import("./pages/cart/CartPage.tsx")),
   checkout: route(() => import("./pages/checkout/CheckoutPage.tsx")),
   paymentResult: route(() => import("./pages/payment-result/PaymentResultPage.tsx")),

@@ -74,6 +74,19 @@ const concentrationItems = z.pipe(
     z.record(upstreamId, z.enum(concentrations)),
   ),
 );
+/** `3-5`, or `4` for exactly four. */
+const workingDays = z.pipe(
+  like(/^\d{1,2}(-\d{1,2})?$/, "must be working days"),
+  z.pipe(
+    z.transform((days: string) => {
+      const [min = 0, max = min] = days.split("-").map(Number);
+      return { min, max };
+    }),
+    z
+      .object({ min: z.int(), max: z.int() })
+      .check(z.refine(({ min, max }) => min >= 1 && min <= max, "must be working days")),
+  ),
+);
 /** Host and port as the URL parser knows them, since they are compared with what it makes of an address. */
 const isOrigin = (value: string) =>
   /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(value) && URL.canParse(value);
@@ -140,6 +153,10 @@ const schema = z.object({
   LABEL_CATEGORY_ID: upstreamId,
   /** Which options stand for which concentration; an option that is not named has none. */
   CONCENTRATION_ITEM_IDS: concentrationItems,
+  /** From the working day after payment until an order ships. */
+  PREPARING_DAYS: z.pipe(noneIfEmpty, z._default(workingDays, { min: 3, max: 5 })),
+  /** With the courier; unset, the shop promises only when an order ships. */
+  TRANSIT_DAYS: orNull(workingDays),
   UPSTREAM_REFRESH_PATH: z.pipe(noneIfEmpty, z._default(upstreamPath, "/auth/refresh")),
   /** Path below `/api/v1` that takes payment events; unset when the upstream takes none. */
   UPSTREAM_PAYMENT_EVENTS_PATH: orNull(upstreamPath),

@@ -156,11 +156,17 @@ function idFaults({ plan, other, account }: Judged): Fault[] {
 }
 
 /** Example values of `worker/content/brand.json`. */
-const example = /\bexample\b|^0+$|^\+886-2-0000-0000$/i;
+const example = /\bexample\b|^0+$|^\+886-2-0000-0000$|^00:00–00:00$/i;
+/** What the foot of every page says of the seller. */
+const sellerFacts = ["name", "tax_id", "address", "phone", "hours"].map(
+  (fact) => `company_${fact}`,
+);
 
 function openingFaults({ brand, commit }: Judged): Fault[] {
   const examples = Object.entries(brand).filter(([, value]) => example.test(value));
+  const missing = sellerFacts.filter((name) => (brand[name] ?? "").trim() === "");
   return [
+    ...missing.map((name) => `worker/content/brand.json: ${name} is missing`),
     ...examples.map(([name]) => `worker/content/brand.json: ${name} is an example`),
     ...(isCommitted(commit)
       ? []

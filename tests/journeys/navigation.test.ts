@@ -226,7 +226,7 @@ test("a screen whose script is lost says so, with ways on that work", async () =
   await page.context().setOffline(true);
   await page
     .getByRole("contentinfo")
-    .getByRole("link", { name: textOf("en", "common.footer.privacy"), exact: true })
+    .getByRole("link", { name: textOf("en", "common.footer.pages.PrivacyPolicy"), exact: true })
     .click();
   await page.getByRole("alert").getByRole("heading", { level: 1 }).waitFor();
   await picture(page, "error-page");

@@ -136,7 +136,7 @@ test("a card tells who ordered what, when and for how much, and an unreadable li
     ];
     for (const part of [
       ...wanted,
-      says("shop.orders.kinds.sample_jar"),
+      says("shop.kinds.sample_jar"),
       says("shop.orders.item_unreadable"),
     ])
       expect(words).toContain(part);

@@ -136,7 +136,7 @@ test("a page that is not translated shows in Chinese", async () => {
     expect(await spoken, "a voice reads Chinese as Chinese").toBe("zh-Hant-TW");
     expect(
       await visitor.page
-        .getByRole("link", { name: textOf("ja", "common.footer.security") })
+        .getByRole("link", { name: textOf("ja", "common.footer.pages.WebsiteSecurityPolicy") })
         .count(),
     ).toBe(1);
     await visitor.close();

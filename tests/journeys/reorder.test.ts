@@ -161,7 +161,7 @@ test("a member who tried scent papers orders packs in a window, at the price of 
     await expectNothingStandsOut(visitor, 360);
     await dialog.getByRole("button", { name: says("shop.purchase.buy") }).click();
     await page.waitForURL("**/zh/cart");
-    await page.getByText(says("shop.cart.kinds.finished_paper")).waitFor();
+    await page.getByText(says("shop.kinds.finished_paper")).waitFor();
     await payFor(
       visitor,
       "NT$ 1,080",
@@ -169,7 +169,7 @@ test("a member who tried scent papers orders packs in a window, at the price of 
     );
     const newest = page.getByRole("article").first();
     expect(
-      await newest.getByText(says("shop.orders.kinds.finished_paper")).count(),
+      await newest.getByText(says("shop.kinds.finished_paper")).count(),
       "as a badge and as a line",
     ).toBe(2);
   });

@@ -185,6 +185,7 @@ export const apiRoutes: readonly ApiRoute[] = [
     of: "order",
   },
   { method: "GET", path: "/api/v1/orders/my-orders", who: "member" },
+  { method: "GET", path: "/api/v1/orders/{id}", who: "member", of: "order" },
   { method: "GET", path: "/api/v1/orders/{id}/survey-recommendations", who: "member", of: "order" },
 
   {

@@ -15,7 +15,14 @@ import { root } from "./repository.ts";
 const hosts = { staging: "staging.sillage.test", production: "shop.sillage.test" };
 
 /** A brand that is nobody's example. */
-export const opened = { service_email: "service@sillage.test", company_tax_id: "12345675" };
+export const opened = {
+  service_email: "service@sillage.test",
+  company_name: "跡香股份有限公司",
+  company_tax_id: "12345675",
+  company_address: "臺北市大安區和平東路一段 1 號",
+  company_phone: "+886-2-2345-6789",
+  company_hours: "10:00–18:00",
+};
 
 export class ConfiguredFolder {
   readonly path = mkdtempSync(join(tmpdir(), "sillage-deployed-"));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AddonCategory } from "#contract/product";
-import { lookOf } from "../../web/pages/purchase-options/appearance.ts";
+import { lookOf } from "../../web/purchase/appearance.ts";
 
 const item = (id: string, category_display_order: number, picture: object = { image: id }) => ({
   id,

@@ -223,6 +223,9 @@ const inProduction = wrong(production, [
     { CONCENTRATION_ITEM_IDS: "a=STRONG" },
     "CONCENTRATION_ITEM_IDS must be",
   ],
+  ["no working day", { PREPARING_DAYS: "0-3" }, "PREPARING_DAYS must be working days"],
+  ["days that go backwards", { TRANSIT_DAYS: "3-1" }, "TRANSIT_DAYS must be working days"],
+  ["days in words", { TRANSIT_DAYS: "soon" }, "TRANSIT_DAYS must be working days"],
   [
     "a fragrance's id of words",
     { SCENT_IDS: "hinoki-rain hinoki/rain" },

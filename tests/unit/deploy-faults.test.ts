@@ -221,6 +221,18 @@ const wrong: [what: string, changed: Changed, fault: string][] = [
     { brand: { ...opened, company_name: "Example Company Ltd." } },
     "worker/content/brand.json: company_name is an example",
   ],
+  [
+    "an example for opening hours",
+    { brand: { ...opened, company_hours: "00:00–00:00" } },
+    "worker/content/brand.json: company_hours is an example",
+  ],
+  ...["company_name", "company_tax_id", "company_address", "company_phone", "company_hours"].map(
+    (name): [string, Changed, string] => [
+      `a seller without ${name}`,
+      { brand: { ...opened, [name]: " " } },
+      `worker/content/brand.json: ${name} is missing`,
+    ],
+  ),
   ["code of no commit", { commit: "4f1ff5a35990.changed" }, "git: the code has changes"],
 ];
 

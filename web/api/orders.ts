@@ -1,6 +1,13 @@
 import useSWR from "swr";
 import { orderCheckPageSize, ordersPageSize } from "#contract/limits";
-import { isPayable, orderList, sampleBlockOf, statusName, type Order } from "#contract/order";
+import {
+  isPayable,
+  order as oneOrder,
+  orderList,
+  sampleBlockOf,
+  statusName,
+  type Order,
+} from "#contract/order";
 import { api } from "./client.ts";
 
 export interface OrdersQuery {
@@ -14,8 +21,15 @@ function listOrders({ page, start, end }: OrdersQuery, limit = ordersPageSize) {
   return api.get("/orders/my-orders", orderList, { query });
 }
 
-/** Of any page and period. */
-export const isOrdersKey = (key: unknown) => Array.isArray(key) && key[0] === "orders";
+/** Of any page and period, and of a single order. */
+export const isOrdersKey = (key: unknown) =>
+  Array.isArray(key) && (key[0] === "orders" || key[0] === "order");
+
+export function useOrder(id: string) {
+  return useSWR(["order", id], () => api.get(`/orders/${encodeURIComponent(id)}`, oneOrder), {
+    shouldRetryOnError: false,
+  });
+}
 
 export function useOrders(query: OrdersQuery) {
   return useSWR(["orders", query], () => listOrders(query), {

@@ -6,6 +6,7 @@ import { formatMoney } from "../i18n/format.ts";
 import { loadMessages } from "../i18n/messages.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { LineFacts } from "../line/LineFacts.tsx";
+import { Portraits } from "../scent/Portraits.tsx";
 import { useLoadedCart } from "./use-loaded-cart.ts";
 import { useRemoval } from "./use-removal.ts";
 import { paths } from "../paths.ts";
@@ -76,17 +77,16 @@ function NothingYet({ isKnown }: { isKnown: boolean }) {
 function Line({ item, onRemove }: { item: CartItem; onRemove: (name: string) => void }) {
   const { locale, t, plural } = useI18n();
   const itemKind = kindOfCartItem(item);
-  const kind = t(`shop.cart.kinds.${itemKind}`);
+  const kind = t(`shop.kinds.${itemKind}`);
   const name = `${kind} ${item.label}`;
   return (
     <li className={styles.line} data-line={item.id}>
-      <div>
-        <p className={styles.kind}>{kind}</p>
-        <LineFacts
-          {...item}
-          amount={plural(`shop.cart.amount_${itemKinds[itemKind].quantityUnit}`, item.amount)}
-        />
-      </div>
+      <Portraits ids={item.productIds} />
+      <LineFacts
+        {...item}
+        kind={kind}
+        amount={plural(`shop.cart.amount_${itemKinds[itemKind].quantityUnit}`, item.amount)}
+      />
       <p className={styles.price}>{formatMoney(locale, item.price)}</p>
       <Button
         variant="quiet"

@@ -25,10 +25,10 @@ export function Footer() {
               {t(group.title)}
             </h2>
             <ul className={styles.list}>
-              {group.links.map(({ context, label }) => (
+              {group.links.map((context) => (
                 <li key={context}>
                   <Link href={paths.info({ locale, context })} className={styles.link}>
-                    {t(label)}
+                    {t(`common.footer.pages.${context}`)}
                   </Link>
                 </li>
               ))}
@@ -37,7 +37,7 @@ export function Footer() {
         ))}
         <Languages />
       </div>
-      <p className={styles.end}>{t("common.footer.prices")}</p>
+      <p className={styles.end}>{t("common.footer.seller")}</p>
     </footer>
   );
 }

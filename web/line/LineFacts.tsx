@@ -9,6 +9,7 @@ interface LineFactsProps {
   productIds: readonly string[];
   /** The products' numbers. */
   label: string;
+  kind: string;
   /** With its unit. */
   amount: string;
   addonItemIds: readonly string[];
@@ -16,33 +17,41 @@ interface LineFactsProps {
   labelText: string | null | undefined;
 }
 
-/** What tells a line of a cart or an order from another: products, amount, every chosen option, the words on the label. */
-export function LineFacts({
-  productIds,
-  label,
-  amount,
-  addonItemIds,
-  concentration,
-  labelText,
-}: LineFactsProps) {
+/** What tells a line of a cart or an order from another: products, kind, amount, every chosen option, the words on the label. */
+export function LineFacts({ productIds, label, kind, ...facts }: LineFactsProps) {
+  const isNamed = label !== "" || productIds.length > 0;
+  const words = useFactsOf(facts);
+  return (
+    <div>
+      <p className={styles.names}>
+        {isNamed ? (
+          <ProductNames ids={[...new Set(productIds)]} label={label} />
+        ) : (
+          <span className={styles.kind}>{kind}</span>
+        )}
+      </p>
+      <p className={styles.facts}>{isNamed ? words([kind]) : words([])}</p>
+    </div>
+  );
+}
+
+type Facts = Omit<LineFactsProps, "productIds" | "label" | "kind">;
+
+/** In one line, behind what is named first. */
+export function useFactsOf({ amount, addonItemIds, concentration, labelText }: Facts) {
   const { locale, t } = useI18n();
   const options = useChosenOptions(addonItemIds);
   const strength = concentrations.find((name) => name === concentration?.trim().toUpperCase());
   // The chosen option names the concentration better.
   const isStrengthSaid = options.length > 0 || strength === undefined;
-  const facts = [
-    amount,
-    ...options.map(({ name }) => name),
-    isStrengthSaid ? "" : t(`shop.cart.concentrations.${strength}`),
-    labelText ? t("shop.cart.label_words", { text: labelText }) : "",
-  ].filter((fact) => fact !== "");
-  const separator = localeTable[locale].separators.fact;
-  const isNamed = label !== "" || productIds.length > 0;
-  return (
-    <p className={styles.facts}>
-      <ProductNames ids={[...new Set(productIds)]} label={label} />
-      {isNamed ? separator : null}
-      {facts.join(separator)}
-    </p>
-  );
+  return (first: readonly string[]) =>
+    [
+      ...first,
+      amount,
+      ...options.map(({ name }) => name),
+      isStrengthSaid ? "" : t(`shop.cart.concentrations.${strength}`),
+      labelText ? t("shop.cart.label_words", { text: labelText }) : "",
+    ]
+      .filter((fact) => fact !== "")
+      .join(localeTable[locale].separators.fact);
 }

@@ -6,7 +6,7 @@ export function ConsultantLink() {
   const { locale, t } = useI18n();
   return (
     <LinkButton href={paths.info({ locale, context: "ContactTheBrandConsultant" })}>
-      {t("common.footer.consultant")}
+      {t("common.footer.pages.ContactTheBrandConsultant")}
     </LinkButton>
   );
 }

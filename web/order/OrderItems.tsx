@@ -3,7 +3,7 @@ import type { OrderItem } from "#contract/order";
 import { formatAmount } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { LineFacts } from "../line/LineFacts.tsx";
-import { ProductPortrait } from "../scent/ProductPortrait.tsx";
+import { Portraits } from "../scent/Portraits.tsx";
 import { classNames } from "../ui/class-names.ts";
 import styles from "./OrderItems.module.css";
 
@@ -27,24 +27,16 @@ function OrderItemLine({ item, currency }: { item: OrderItem; currency: string }
   const productIds = [...new Set(item.product_ids)];
   return (
     <div className={classNames(styles.item, productIds.length > 0 && styles.pictured)}>
-      {productIds.length === 0 ? null : (
-        <span className={styles.portraits} aria-hidden="true">
-          {productIds.map((id) => (
-            <ProductPortrait key={id} productId={id} size="thumb" />
-          ))}
-        </span>
-      )}
-      <div className={styles.words}>
-        <p className={styles.kind}>{t(`shop.orders.kinds.${kind}`)}</p>
-        <LineFacts
-          productIds={productIds}
-          label={item.product_number}
-          amount={plural(`shop.orders.amounts.${kind}`, item.amount)}
-          addonItemIds={item.addon_item_ids}
-          concentration={item.concentration}
-          labelText={item.label_text}
-        />
-      </div>
+      {productIds.length === 0 ? null : <Portraits ids={productIds} />}
+      <LineFacts
+        productIds={productIds}
+        label={item.product_number}
+        kind={t(`shop.kinds.${kind}`)}
+        amount={plural(`shop.orders.amounts.${kind}`, item.amount)}
+        addonItemIds={item.addon_item_ids}
+        concentration={item.concentration}
+        labelText={item.label_text}
+      />
       {item.price === null ? null : (
         <span className={styles.price}>{formatAmount(locale, item.price, currency)}</span>
       )}

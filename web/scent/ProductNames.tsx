@@ -1,7 +1,4 @@
-import { Fragment } from "react";
-import { localeTable } from "#contract/locales";
 import { useProduct } from "../api/products.ts";
-import { useI18n } from "../i18n/translate.ts";
 import { ownName } from "./product-name.ts";
 import { ScentLink } from "./ScentLink.tsx";
 import styles from "./scent.module.css";
@@ -12,32 +9,35 @@ interface ProductNamesProps {
   label: string;
 }
 
-/** "SL-021 Osmanthus lane, SL-013 …", in the page's language. */
+/** Each on a line of its own, which it has before its name is known, so that nothing below it moves. */
 export function ProductNames({ ids, label }: ProductNamesProps) {
-  const { locale } = useI18n();
-  if (ids.length === 0) return label;
+  if (ids.length === 0) return <span className={styles.name}>{label}</span>;
   const numbers = label.split(", ");
   return ids.map((id, index) => (
-    <Fragment key={id}>
-      {index === 0 ? null : localeTable[locale].separators.name}
-      <ProductName id={id} number={ids.length === numbers.length ? numbers[index] : undefined} />
-    </Fragment>
+    <ProductName
+      key={id}
+      id={id}
+      number={ids.length === numbers.length ? numbers[index] : undefined}
+    />
   ));
 }
 
-function ProductName({ id, number }: { id: string; number: string | undefined }) {
+/** The name with the number small beside it; the number alone where nobody knows the name. */
+export function ProductName({ id, number }: { id: string; number: string | undefined }) {
   const { data: product } = useProduct(id);
   const name = product === undefined ? null : ownName(product);
   const shown = number ?? product?.product_id ?? id;
   return (
-    <>
-      <span className={styles.number}>{shown}</span>
+    <span className={styles.product}>
+      <span className={styles.name}>
+        {name === null ? shown : <ScentLink id={id}>{name}</ScentLink>}
+      </span>
       {name === null ? null : (
         <>
           {" "}
-          <ScentLink id={id}>{name}</ScentLink>
+          <span className={styles.number}>{shown}</span>
         </>
       )}
-    </>
+    </span>
   );
 }

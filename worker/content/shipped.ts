@@ -16,6 +16,7 @@ import jaShop from "./locales/ja/shop.json";
 import zhAuth from "./locales/zh/auth.json";
 import zhCommon from "./locales/zh/common.json";
 import zhShop from "./locales/zh/shop.json";
+import workCalendar from "./work-calendar.json";
 
 /** Texts by dotted key, as nested objects. */
 export interface Messages {
@@ -27,6 +28,8 @@ export const shippedLocales: Record<Locale, Record<Namespace, Messages>> = {
   en: { common: enCommon, auth: enAuth, shop: enShop },
   ja: { common: jaCommon, auth: jaAuth, shop: jaShop },
 };
+
+export const shippedWorkCalendar: unknown = workCalendar;
 
 export const shippedInfoPages: Record<InfoContext, unknown> = {
   Legal_Disclaimer: legalPage,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { concentrations } from "./cart.ts";
+import { delivery } from "./delivery.ts";
 import { paymentEnvironments } from "./payment.ts";
 
 export const shopConfig = z.object({
@@ -10,6 +11,7 @@ export const shopConfig = z.object({
   concentration_items: z.record(z.string(), z.enum(concentrations)),
   ecpay_environment: z.enum(paymentEnvironments),
   set_price: z.int(),
+  delivery,
 });
 export type ShopConfig = z.infer<typeof shopConfig>;
 

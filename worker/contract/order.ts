@@ -25,6 +25,8 @@ export const order = z.object({
   order_id: z.string(),
   status: z.string(),
   created_at: z.nullable(z.string()),
+  /** By the shop's own books; absent where it was not paid here. */
+  paid_at: z.optional(z.string()),
   customer_name: z.string(),
   customer_phone: z.string(),
   customer_email: z.string(),

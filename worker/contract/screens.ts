@@ -61,6 +61,11 @@ export const screens = {
     texts: "shop",
     nav: "orders",
   },
+  order: {
+    path: "orders/:id",
+    guarded: true,
+    texts: "shop",
+  },
   cart: {
     path: "cart",
     guarded: false,
@@ -113,6 +118,7 @@ export const firstHtml: Readonly<Record<ScreenName, FirstHtml>> = {
   fragranceQuiz: { indexed: true, listed: false, prerendered: true },
   profile: { indexed: false, listed: false, prerendered: true },
   orders: { indexed: false, listed: false, prerendered: true },
+  order: { indexed: false, listed: false, prerendered: false },
   cart: { indexed: true, listed: false, prerendered: true },
   checkout: { indexed: false, listed: false, prerendered: true },
   paymentResult: { indexed: false, listed: false, prerendered: false },
@@ -158,6 +164,7 @@ export function screenOfPath(path: string): ScreenName | null {
   if (rest.length > 0) return null;
   if (first === "info") return isInfoContext(second) ? first : null;
   if (first === "scent") return /^[\w-]{1,64}$/.test(second ?? "") ? first : null;
+  if (first === "orders" && second) return "order";
   if (second !== undefined) return null;
   const found = Object.entries(screens).find(([, screen]) => screen.path === first);
   return found ? (found[0] as ScreenName) : null;

@@ -57,7 +57,7 @@ export function headOf(
   { scent, namespaces, screen, preloadsScripts }: Files,
 ): string {
   const { locale, screen: name, path } = address;
-  const addressIn = (lng: Locale) => `${origin}/${lng}/${path}`;
+  const addressIn = (lng: Locale) => escapeHtml(`${origin}/${lng}/${path}`);
   const lines = [
     `<meta name="description" content="${escapeHtml(meta.description)}">`,
     ...namespaces.map(

@@ -55,9 +55,9 @@ export async function documentFor(
   return new Response(html, { headers, status: scent === "unknown" ? 404 : 200 });
 }
 
-/** The payment result's address holds the signed payload until the page removes it. */
+/** The payment result's address holds the signed payload until the page removes it, an order's its id. */
 function isPrivate({ screen }: Address): boolean {
-  return screen === "paymentResult";
+  return screen === "paymentResult" || screen === "order";
 }
 
 interface Sources {

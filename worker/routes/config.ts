@@ -3,11 +3,13 @@ import type { ShopConfig } from "#contract/config";
 import { setPriceTwd } from "#contract/money";
 import type { App } from "../context.ts";
 import { paymentEnvironment } from "../env.ts";
+import { readWorkCalendar } from "../store/content.ts";
 
 export const config = new Hono<App>();
 
-config.get("/", (c) => {
-  const settings = c.get("deps").config;
+config.get("/", async (c) => {
+  const deps = c.get("deps");
+  const settings = deps.config;
   const answer: ShopConfig = {
     survey_id: settings.SURVEY_ID,
     description_question_id: settings.DESCRIPTION_QUESTION_ID,
@@ -15,6 +17,11 @@ config.get("/", (c) => {
     concentration_items: settings.CONCENTRATION_ITEM_IDS,
     ecpay_environment: paymentEnvironment(settings),
     set_price: setPriceTwd,
+    delivery: {
+      preparing: settings.PREPARING_DAYS,
+      transit: settings.TRANSIT_DAYS,
+      calendar: await readWorkCalendar(deps),
+    },
   };
   return c.json(answer);
 });

@@ -6,6 +6,7 @@ import { orderCheckPageSize } from "#contract/limits";
 import type { App } from "../context.ts";
 import { actorOf, requireLiveMember, requireMember } from "../middleware/actor.ts";
 import { idempotencyKeyOf, optionalJsonBody, paramsOf, queryOf } from "../middleware/validate.ts";
+import { getOrder } from "../shop/orders/get-order.ts";
 import { listOrders } from "../shop/orders/list-orders.ts";
 import { cancelOrder } from "../shop/orders/cancel-order.ts";
 import { payOrder } from "../shop/orders/pay-order.ts";
@@ -36,6 +37,12 @@ const ordersQuery = z.strictObject({
 orders.get("/my-orders", requireMember, queryOf(ordersQuery), async (c) => {
   const actor = actorOf(c);
   return c.json(await listOrders(asMember(c.get("deps"), actor), actor, c.req.valid("query")));
+});
+
+orders.get("/:id", requireMember, paramsOf(z.object({ id })), async (c) => {
+  const actor = actorOf(c);
+  const deps = asMember(c.get("deps"), actor);
+  return c.json(await getOrder(deps, actor, c.req.valid("param").id));
 });
 
 const noBody = optionalJsonBody(payOrderBody);

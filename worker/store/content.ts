@@ -3,13 +3,19 @@
  * with this version is used; when KV is slow or down, what memory has.
  */
 import * as z from "zod/mini";
+import { workCalendar, type WorkCalendar } from "#contract/delivery";
 import { cleanInfoPage, infoPage, type InfoPage } from "#contract/info-page";
 import type { Locale, Namespace } from "#contract/locales";
 import type { InfoContext } from "#contract/screens";
 import { withBrandFacts } from "../content/brand.ts";
-import { shippedInfoPages, shippedLocales, type Messages } from "../content/shipped.ts";
+import {
+  shippedInfoPages,
+  shippedLocales,
+  shippedWorkCalendar,
+  type Messages,
+} from "../content/shipped.ts";
 import { readKept, type ContentPorts, type Kept } from "./content-memory.ts";
-import { infoPageKey, localeKey } from "./keys.ts";
+import { infoPageKey, localeKey, workCalendarKey } from "./keys.ts";
 
 /** Its JSON in UTF-8, ready to be sent. */
 export interface ContentFile {
@@ -53,6 +59,18 @@ export function readInfoPage(ports: ContentPorts, context: InfoContext): Promise
     const json = withBrandFacts(JSON.stringify(cleanInfoPage(text)));
     return { ...(await fileOf(json)), page: infoPage.parse(JSON.parse(json)) };
   });
+}
+
+/** Which days count as working days in Taiwan. */
+export async function readWorkCalendar(ports: ContentPorts): Promise<WorkCalendar> {
+  const { value } = await readKept(
+    ports,
+    workCalendarKey,
+    (published) =>
+      parsePublished(ports, workCalendarKey, published, workCalendar) ??
+      z.parse(workCalendar, shippedWorkCalendar),
+  );
+  return value;
 }
 
 function parsePublished<Schema extends z.ZodMiniType>(

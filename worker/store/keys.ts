@@ -4,6 +4,7 @@
  *
  *   locales/{lng}/{ns}     one file of texts, JSON      9 keys
  *   info-pages/{context}   one information page, JSON   6 keys
+ *   work-calendar          Taiwan's working days, JSON  1 key
  *
  * Keys are built from members of closed sets, never from a path.
  */
@@ -13,3 +14,4 @@ import type { InfoContext } from "#contract/screens";
 export const localeKey = (locale: Locale, namespace: Namespace) =>
   `locales/${locale}/${namespace}` as const;
 export const infoPageKey = (context: InfoContext) => `info-pages/${context}` as const;
+export const workCalendarKey = "work-calendar";

@@ -87,6 +87,7 @@ export function selectPaidOrders(db: Database, memberId: string, idsOrNumbers?: 
     .select({
       orderId: paymentAttempts.orderId,
       orderNumber: paymentAttempts.orderNumber,
+      paidAt: paymentAttempts.paidAt,
       // The upstream has not been notified, as far as the shop knows.
       isUnreported:
         sql<boolean>`exists (select 1 from ${outbox} where ${outbox.orderId} = ${paymentAttempts.orderId}

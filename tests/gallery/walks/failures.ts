@@ -79,7 +79,7 @@ async function down(guide: Guide): Promise<void> {
   await page.context().setOffline(true);
   await page
     .getByRole("contentinfo")
-    .getByRole("link", { name: says("common.footer.privacy") })
+    .getByRole("link", { name: says("common.footer.pages.PrivacyPolicy") })
     .click();
   await page.getByRole("alert").first().waitFor();
   await show("without a network", { isOffline: true });

@@ -11,6 +11,10 @@ export async function orders(guide: Guide): Promise<void> {
   await open("orders?start=2020-01-01&end=2020-01-31");
   await show("orders, none in these days");
   await open("orders");
+  await page.getByRole("article").getByRole("heading").getByRole("link").first().click();
+  await button("shop.orders.print").waitFor();
+  await show("an order");
+  await open("orders");
   await button("shop.reorder.button").first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("article").first().waitFor();

@@ -1,14 +1,15 @@
-import type { ReactNode } from "react";
 import type { CartItem } from "#contract/cart";
 import { itemKinds, kindOfCartItem } from "#contract/item-kind";
+import { localeTable } from "#contract/locales";
 import { formatDateTime, formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { useChosenOptions } from "../../line/use-chosen-options.ts";
+import { useFactsOf } from "../../line/LineFacts.tsx";
 import { Without } from "../../refusals/Without.tsx";
+import { Portraits } from "../../scent/Portraits.tsx";
 import { ProductNames } from "../../scent/ProductNames.tsx";
-import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./cart.module.css";
+import { LineBottle } from "./LineBottle.tsx";
 
 interface CartCardProps {
   item: CartItem;
@@ -19,23 +20,23 @@ interface CartCardProps {
 
 export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
   const { locale, t, plural } = useI18n();
-  const options = useChosenOptions(item.addonItemIds);
   const kind = kindOfCartItem(item);
-  const kindName = t(`shop.cart.kinds.${kind}`);
-  const title =
-    setNumber === undefined ? kindName : t("shop.cart.set_number", { number: setNumber });
   const amount = plural(`shop.cart.amount_${itemKinds[kind].quantityUnit}`, item.amount);
+  const kindName = t(`shop.kinds.${kind}`);
+  const set = setNumber === undefined ? null : t("shop.cart.set_number", { number: setNumber });
+  const facts = useFactsOf({ ...item, amount });
+  const { fact } = localeTable[locale].separators;
   return (
     <li className={styles.card} data-line={item.id}>
-      <div className={styles.portraits} aria-hidden="true">
-        {item.productIds.map((id) => (
-          <ProductPortrait key={id} productId={id} size="thumb" />
-        ))}
-      </div>
+      {item.type === "SAMPLE" || item.addonItemIds.length === 0 ? (
+        <Portraits ids={item.productIds} />
+      ) : (
+        <LineBottle item={item} />
+      )}
       <div className={styles.facts}>
+        {set === null ? null : <p className={styles.set}>{set}</p>}
         <h2 className={styles.title}>
-          {title}
-          {setNumber === undefined ? null : <span className={styles.kind}>{kindName}</span>}
+          <ProductNames ids={item.productIds} label={item.label} />
         </h2>
         {item.userAnswer ? (
           <p className={styles.answer}>
@@ -43,47 +44,35 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
           </p>
         ) : null}
         <Without refusals={item.without} />
-        <dl className={styles.details}>
-          <Detail
-            name={t("shop.cart.product_number")}
-            value={<ProductNames ids={item.productIds} label={item.label} />}
-          />
-          <Detail name={t("shop.cart.unit")} value={t(`shop.cart.units.${item.itemType}`)} />
-          <Detail name={t("shop.cart.amount")} value={amount} />
-          {options.map(({ id, category, name }) => (
-            <Detail key={id} name={category} value={name} />
-          ))}
-          {options.length > 0 || item.concentration === null ? null : (
-            <Detail
-              name={t("shop.cart.concentration")}
-              value={t(`shop.cart.concentrations.${item.concentration}`)}
-            />
-          )}
-          {item.labelText ? (
-            <Detail name={t("shop.cart.label_text")} value={item.labelText} />
-          ) : null}
-          <Detail name={t("shop.cart.added")} value={formatDateTime(locale, item.createdAt)} />
-        </dl>
+        <p className={styles.soft}>{facts([kindName])}</p>
+        <p className={styles.faint}>
+          {`${t("shop.cart.unit")} ${t(`shop.cart.units.${item.itemType}`)}${fact}${t("shop.cart.added")} `}
+          <time dateTime={item.createdAt}>{formatDateTime(locale, item.createdAt)}</time>
+        </p>
       </div>
-      <div className={styles.end}>
-        <p className={styles.price}>{formatMoney(locale, item.price)}</p>
-        <Button
-          variant="quiet"
-          onClick={() => onRemove(title)}
-          aria-label={t("shop.cart.remove_named", { name: title })}
-        >
-          {t("shop.cart.remove")}
-        </Button>
-      </div>
+      <Price item={item} name={set ?? `${kindName} ${item.label}`} onRemove={onRemove} />
     </li>
   );
 }
 
-function Detail({ name, value }: { name: string; value: ReactNode }) {
+interface PriceProps {
+  item: CartItem;
+  name: string;
+  onRemove: (name: string) => void;
+}
+
+function Price({ item, name, onRemove }: PriceProps) {
+  const { locale, t } = useI18n();
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+    <div className={styles.end}>
+      <p className={styles.price}>{formatMoney(locale, item.price)}</p>
+      <Button
+        variant="quiet"
+        onClick={() => onRemove(name)}
+        aria-label={t("shop.cart.remove_named", { name })}
+      >
+        {t("shop.cart.remove")}
+      </Button>
     </div>
   );
 }

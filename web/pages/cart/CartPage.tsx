@@ -5,6 +5,7 @@ import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { useCart } from "../../stores/cart.ts";
+import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { CartCard } from "./CartCard.tsx";
@@ -33,20 +34,25 @@ export default function CartPage() {
       {isEmpty && failure === null ? <NothingYet isKnown={isKnown} /> : null}
       {isEmpty ? null : (
         <div className={styles.columns}>
-          <ul className={styles.list}>
-            {cart.items.map((item) => (
-              <CartCard
-                key={item.id}
-                item={item}
-                setNumber={numbers.get(item.id)}
-                onRemove={(name) => {
-                  setFailure(null);
-                  removal.remove(item, name);
-                }}
-              />
-            ))}
-          </ul>
-          <CartSummary cart={cart} onClear={() => setClearing(true)} />
+          <div className={styles.lines}>
+            <ul className={styles.list}>
+              {cart.items.map((item) => (
+                <CartCard
+                  key={item.id}
+                  item={item}
+                  setNumber={numbers.get(item.id)}
+                  onRemove={(name) => {
+                    setFailure(null);
+                    removal.remove(item, name);
+                  }}
+                />
+              ))}
+            </ul>
+            <Button variant="quiet" onClick={() => setClearing(true)}>
+              {t("shop.cart.clear")}
+            </Button>
+          </div>
+          <CartSummary cart={cart} />
         </div>
       )}
       <ClearDialog open={isClearing} onClose={() => setClearing(false)} onClear={clear} />

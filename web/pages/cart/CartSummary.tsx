@@ -1,12 +1,12 @@
 import type { Cart } from "#contract/cart";
+import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/Button.tsx";
 import styles from "./cart.module.css";
 
-export function CartSummary({ cart, onClear }: { cart: Cart; onClear: () => void }) {
+export function CartSummary({ cart }: { cart: Cart }) {
   const { locale, t, plural } = useI18n();
   return (
     <aside className={styles.summary} aria-label={t("shop.cart.summary")}>
@@ -17,16 +17,16 @@ export function CartSummary({ cart, onClear }: { cart: Cart; onClear: () => void
         <span>{t("shop.cart.total")}</span>
         <strong>{formatMoney(locale, cart.totalPrice)}</strong>
       </p>
-      <p className={styles.shipping}>{t("shop.cart.shipping_later")}</p>
+      <div className={styles.shipping}>
+        <p>{t("shop.cart.shipping_later")}</p>
+        <DeliveryDates paidAt={null} />
+      </div>
       <LinkButton variant="primary" href={paths.checkout({ locale })}>
         {t("shop.cart.checkout")}
       </LinkButton>
-      <LinkButton variant="secondary" href={paths.home({ locale })}>
+      <LinkButton variant="quiet" href={paths.home({ locale })}>
         {t("shop.cart.continue")}
       </LinkButton>
-      <Button variant="quiet" onClick={onClear}>
-        {t("shop.cart.clear")}
-      </Button>
     </aside>
   );
 }

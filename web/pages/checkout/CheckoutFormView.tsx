@@ -2,11 +2,13 @@ import { lazy, Suspense } from "react";
 import type { CartItem } from "#contract/cart";
 import { useShopConfig } from "../../api/config.ts";
 import { fieldErrorText } from "../../api/errors.ts";
+import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import type { CheckoutForm } from "../../payment/checkout-draft.ts";
+import { PaySecurely } from "../../payment/PaySecurely.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { CheckoutBanner } from "./CheckoutBanner.tsx";
@@ -41,6 +43,7 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
 
   return (
     <div className={styles.columns}>
+      <OrderSummary items={items} total={checkout.total} />
       <form
         className={styles.form}
         noValidate
@@ -50,6 +53,10 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
         }}
       >
         <ProblemSummary problems={problems} />
+        <p className={styles.legend}>
+          <span className={styles.mark} aria-hidden="true" />
+          {t("shop.checkout.required")}
+        </p>
         <RecipientFields {...fields} />
         <InvoiceAndNote {...fields} />
         <PaymentMethod />
@@ -57,7 +64,6 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
         <CheckoutBanner banner={checkout.banner} />
         <Actions isProcessing={checkout.isProcessing} total={checkout.total} />
       </form>
-      <OrderSummary items={items} total={checkout.total} />
     </div>
   );
 }
@@ -92,7 +98,6 @@ function PaymentMethod() {
         <span className={styles.methodName}>{t("shop.checkout.ecpay")}</span>
         <span className={styles.recommended}>{t("shop.checkout.recommended")}</span>
       </p>
-      <p className={styles.soft}>{t("shop.checkout.ecpay_text")}</p>
       {config && config.ecpay_environment !== "production" ? (
         <Suspense>
           <TestCardHelp environment={config.ecpay_environment} />
@@ -106,12 +111,16 @@ function Actions({ isProcessing, total }: { isProcessing: boolean; total: number
   const { locale, t } = useI18n();
   return (
     <div className={styles.actions}>
+      <div className={styles.trust}>
+        <PaySecurely />
+        <DeliveryDates paidAt={null} />
+      </div>
       <Button variant="primary" type="submit" busy={isProcessing}>
         {isProcessing
           ? t("shop.checkout.processing")
           : t("shop.checkout.confirm", { total: formatMoney(locale, total) })}
       </Button>
-      <LinkButton variant="secondary" href={paths.cart({ locale })}>
+      <LinkButton variant="quiet" href={paths.cart({ locale })}>
         {t("shop.checkout.back_to_cart")}
       </LinkButton>
     </div>

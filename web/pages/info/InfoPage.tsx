@@ -66,13 +66,13 @@ function OtherPages({ current }: { current: InfoContext }) {
     <nav className={styles.others} aria-label={t("common.footer.information")}>
       <ul>
         {infoLinks.flatMap(({ links }) =>
-          links.map(({ context, label }) => (
+          links.map((context) => (
             <li key={context}>
               <Link
                 href={paths.info({ locale, context })}
                 aria-current={context === current ? "page" : undefined}
               >
-                {t(label)}
+                {t(`common.footer.pages.${context}`)}
               </Link>
             </li>
           )),

@@ -7,11 +7,13 @@ import styles from "./orders.module.css";
 interface DateFilterProps {
   start: string;
   end: string;
+  /** While the orders cannot be read. */
+  isDisabled: boolean;
   onApply: (dates: { start?: string | undefined; end?: string | undefined }) => void;
   onClear: () => void;
 }
 
-export function DateFilter({ start, end, onApply, onClear }: DateFilterProps) {
+export function DateFilter({ start, end, isDisabled, onApply, onClear }: DateFilterProps) {
   const { t } = useI18n();
   const [from, setFrom] = useState(start);
   const [to, setTo] = useState(end);
@@ -48,7 +50,7 @@ export function DateFilter({ start, end, onApply, onClear }: DateFilterProps) {
         error={isRefused ? t("shop.orders.end_before_start") : undefined}
         onChange={change(setTo)}
       />
-      <Button variant="secondary" type="submit">
+      <Button variant="secondary" type="submit" disabled={isDisabled}>
         {t("shop.orders.apply")}
       </Button>
       {[start, end, from, to].some((date) => date !== "") ? (

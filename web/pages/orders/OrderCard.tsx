@@ -1,43 +1,76 @@
+import { useId, useState } from "react";
+import { Link } from "wouter";
 import { kindOfOrderItem } from "#contract/item-kind";
 import { isPayable, type Order } from "#contract/order";
 import { formatAmount, formatDateTime } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { ExpectedDelivery } from "../../order/ExpectedDelivery.tsx";
 import { canReorder } from "../../order/order-item.ts";
 import { OrderItems } from "../../order/OrderItems.tsx";
+import { OrderStatus } from "../../order/OrderStatus.tsx";
+import { Recipient } from "../../order/Recipient.tsx";
+import { Unpaid } from "../../order/Unpaid.tsx";
+import { paths } from "../../paths.ts";
 import { Without } from "../../refusals/Without.tsx";
-import { OrderStatus } from "./OrderStatus.tsx";
 import styles from "./orders.module.css";
 import { Reorder } from "./reorder/Reorder.tsx";
-import { Unpaid } from "./Unpaid.tsx";
 
 export function OrderCard({ order }: { order: Order }) {
+  return (
+    <article className={styles.card} aria-labelledby={`order-${order.id}`}>
+      <Head order={order} />
+      <OrderStatus status={order.status} />
+      <ExpectedDelivery order={order} />
+      <OrderItems items={order.order_items} currency={order.currency} />
+      <Without refusals={order.without} />
+      <SentTo order={order} />
+      <Foot order={order} />
+    </article>
+  );
+}
+
+function Head({ order }: { order: Order }) {
   const { locale, t } = useI18n();
   const first = order.order_items[0];
   const kind = first ? kindOfOrderItem(first) : null;
   return (
-    <article className={styles.card} aria-labelledby={`order-${order.id}`}>
-      <header className={styles.head}>
-        <h2 id={`order-${order.id}`} className={styles.number}>
+    <header className={styles.head}>
+      <h2 id={`order-${order.id}`} className={styles.number}>
+        <Link href={paths.order({ locale, id: order.id })}>
           {t("shop.orders.number", { number: order.order_id })}
-        </h2>
-        {kind ? <Badge tone="neutral">{t(`shop.orders.kinds.${kind}`)}</Badge> : null}
-        {order.created_at === null ? null : (
-          <time className={styles.soft} dateTime={order.created_at}>
-            {formatDateTime(locale, order.created_at)}
-          </time>
-        )}
-      </header>
-      <OrderStatus status={order.status} />
-      <p className={styles.recipient}>
-        {t("shop.orders.recipient", { name: order.customer_name, email: order.customer_email })}{" "}
-        <span className={styles.soft}>{order.customer_phone}</span>{" "}
-        <span className={styles.soft}>{order.customer_address}</span>
-      </p>
-      <OrderItems items={order.order_items} currency={order.currency} />
-      <Without refusals={order.without} />
-      <Foot order={order} />
-    </article>
+        </Link>
+      </h2>
+      {order.created_at === null ? null : (
+        <time className={styles.soft} dateTime={order.created_at}>
+          {formatDateTime(locale, order.created_at)}
+        </time>
+      )}
+      {kind ? <Badge tone="neutral">{t(`shop.kinds.${kind}`)}</Badge> : null}
+    </header>
+  );
+}
+
+/** Folded, since it is alike on most orders; printed in full. */
+function SentTo({ order }: { order: Order }) {
+  const { t } = useI18n();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className={styles.sentTo}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t("shop.orders.sent_to", { name: order.customer_name })}
+      </button>
+      <div id={id} className={isOpen ? undefined : styles.folded}>
+        <Recipient order={order} />
+      </div>
+    </div>
   );
 }
 
@@ -47,14 +80,14 @@ function Foot({ order }: { order: Order }) {
   if (total === null && !isPayable(order) && !canReorder(order)) return null;
   return (
     <footer className={styles.foot}>
+      {isPayable(order) ? <Unpaid order={order} /> : null}
+      {canReorder(order) ? <Reorder order={order} /> : null}
       {total === null ? null : (
         <p className={styles.total}>
           <span>{t("shop.cart.total")}</span>
           <strong>{formatAmount(locale, total, order.currency)}</strong>
         </p>
       )}
-      {isPayable(order) ? <Unpaid order={order} /> : null}
-      {canReorder(order) ? <Reorder order={order} /> : null}
     </footer>
   );
 }

@@ -9,11 +9,13 @@ export function OrderSkeletons({ label }: { label: string }) {
       <span className="visually-hidden">{label}</span>
       {cards.map((card) => (
         <div key={card} className={styles.card}>
-          <Skeleton block="label" />
+          <Skeleton block="label" className={styles.skeletonHead} />
           <Skeleton block="control" />
-          <Skeleton lines={2} />
-          <Skeleton block="line-item" />
-          <Skeleton block="control" />
+          <div className={styles.skeletonScent}>
+            <Skeleton block="label" />
+            <Skeleton lines={2} />
+          </div>
+          <Skeleton block="label" className={styles.skeletonTotal} />
         </div>
       ))}
     </div>

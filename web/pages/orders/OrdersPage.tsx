@@ -38,11 +38,14 @@ export default function OrdersPage() {
           key={`${start ?? ""}/${end ?? ""}`}
           start={start ?? ""}
           end={end ?? ""}
+          isDisabled={error !== undefined}
           onApply={(dates) => navigate(paths.orders({ locale, ...dates }))}
           onClear={showAll}
         />
       </div>
-      {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
+      {error ? (
+        <FailureNotice title={t("shop.orders.failed")} error={error} retry={() => void mutate()} />
+      ) : null}
       {isLoading ? <OrderSkeletons label={t("common.loading")} /> : null}
       {data && data.total === 0 && !error ? (
         <NoOrders isFiltered={isFiltered} onShowAll={showAll} />

@@ -3,6 +3,7 @@ import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatAmount } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
+import { PaySecurely } from "../../payment/PaySecurely.tsx";
 import { usePayNow } from "../../payment/use-pay-now.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -26,13 +27,14 @@ export function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
       </Notice>
       {isAuthenticated ? (
         <ResultActions
-          ways={["retry", "orders", "home"]}
+          ways={["orders", "retry", "home"]}
           first={
             <Button variant="primary" busy={paying.isBusy} onClick={paying.pay}>
-              {t("shop.payment.pay_again")}
+              {t("shop.payment.pay_again", { amount })}
             </Button>
           }
         >
+          <PaySecurely />
           {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
         </ResultActions>
       ) : (

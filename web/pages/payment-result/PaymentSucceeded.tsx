@@ -1,8 +1,13 @@
+import { useState } from "react";
 import type { Order } from "#contract/order";
 import type { PaymentOutcome } from "../../api/payments.ts";
+import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { formatAmount, formatDateTime } from "../../i18n/format.ts";
 import { useI18n, type Translate } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { paths } from "../../paths.ts";
+import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { OrderItems } from "../../order/OrderItems.tsx";
 import { ResultActions } from "./ResultActions.tsx";
@@ -25,11 +30,15 @@ export function PaymentSucceeded({ outcome, order, settlement }: PaymentSucceede
   ];
   const known = facts.filter(([, value]) => value !== "");
   const { title, intro } = wordsOf(t, settlement);
+  // The signed result is valid for minutes after the payment.
+  const [paidAt] = useState(Date.now);
   return (
     <Page title={title} intro={intro} width="narrow">
-      <div aria-live="polite">
+      <Scent order={order} />
+      <div className={styles.news} aria-live="polite">
         <SettlementNotice settlement={settlement} />
       </div>
+      {settlement === "cancelled" ? null : <DeliveryDates paidAt={paidAt} />}
       <dl className={styles.facts}>
         {known.map(([name, value]) => (
           <div key={name}>
@@ -39,8 +48,24 @@ export function PaymentSucceeded({ outcome, order, settlement }: PaymentSucceede
         ))}
       </dl>
       {order && order.order_items.length > 0 ? <OrderedItems order={order} /> : null}
+      {order === null ? null : (
+        <LinkButton variant="quiet" href={paths.order({ locale, id: order.id })}>
+          {t("shop.payment.view_order")}
+        </LinkButton>
+      )}
       <ResultActions ways={["orders", "shop", "home"]} isQuizOpen={isWithoutSamples(order)} />
     </Page>
+  );
+}
+
+/** Of the first scent. Kept free while the order is read, which is done when the page is shown. */
+function Scent({ order }: { order: Order | null }) {
+  const [first] = order?.order_items[0]?.product_ids ?? [];
+  if (first === undefined) return null;
+  return (
+    <div className={styles.portrait}>
+      <ProductPortrait productId={first} size="hero" />
+    </div>
   );
 }
 

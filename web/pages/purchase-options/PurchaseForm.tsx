@@ -10,7 +10,7 @@ import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
 import { Notice } from "../../ui/Notice.tsx";
-import { lookOf, type PictureKnowledge } from "./appearance.ts";
+import { lookOf, type PictureKnowledge } from "../../purchase/appearance.ts";
 import { BuyBox } from "./BuyBox.tsx";
 import { LabelTextField } from "./LabelTextField.tsx";
 import { OptionTabs } from "./OptionTabs.tsx";

@@ -14,7 +14,7 @@ export default function PrivacyModal({ onClose }: { onClose: () => void }) {
       isReading
       open
       onClose={onClose}
-      title={content?.main_title ?? t("common.footer.privacy")}
+      title={content?.main_title ?? t("common.footer.pages.PrivacyPolicy")}
       closeLabel={t("common.close")}
     >
       {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}

@@ -58,7 +58,8 @@ export function selectOwnStatuses({ db }: Deps, { memberId }: MemberActor) {
   return [selectPaidOrders(db, memberId), selectCancelledOrders(db, memberId)] as const;
 }
 
-async function withOwnBooks(
+/** @param orders as the upstream gives them */
+export async function withOwnBooks(
   deps: Deps,
   { memberId }: MemberActor,
   orders: readonly Order[],
@@ -85,7 +86,7 @@ interface OwnOrder {
 }
 
 export interface OwnStatuses {
-  paid: readonly (OwnOrder & { isUnreported: boolean })[];
+  paid: readonly (OwnOrder & { isUnreported: boolean; paidAt: number | null })[];
   cancelled: readonly OwnOrder[];
 }
 
@@ -101,11 +102,13 @@ export function withOwnStatuses(
   });
   if (known.length > 0) deps.waitUntil(markKnown(deps.db, known, deps.now()));
   return orders.map((order) => {
+    const payment = entryOf(order, paid);
     const status = ownStatus(order, {
-      isPaid: entryOf(order, paid) !== undefined,
+      isPaid: payment !== undefined,
       isCancelled: entryOf(order, cancelled) !== undefined,
     });
-    return { ...order, status };
+    if (typeof payment?.paidAt !== "number") return { ...order, status };
+    return { ...order, status, paid_at: new Date(payment.paidAt).toISOString() };
   });
 }
 

@@ -36,8 +36,8 @@ export async function getOwnOrder(
   return { order, attempts, orderId: attempts[0]?.orderId ?? order.id };
 }
 
-/** No document has a call for a single order, so the list is searched page by page. */
-async function searchOrder(deps: Deps, id: string): Promise<Order> {
+/** No document has a call for a single order, so the list is searched page by page. @throws ShopError `order_not_found` */
+export async function searchOrder(deps: Deps, id: string): Promise<Order> {
   for (let page = 0; page < mostPages; page += 1) {
     const query = { skip: page * orderCheckPageSize, limit: orderCheckPageSize };
     const { data } = (await listOrders(deps.upstream, { query })).body;

@@ -3,7 +3,7 @@ import type { FinishedKind } from "#contract/item-kind";
 import { priceFinishedProduct, quantityRules } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
 import { usePricing } from "../../../api/purchase.ts";
-import type { RecommendedProduct } from "../../../api/reorder.ts";
+import { productNotesOf, type RecommendedProduct } from "../../../api/reorder.ts";
 import { formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { useI18n } from "../../../i18n/translate.ts";
 import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
@@ -14,6 +14,8 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { BetterPrice, TooMuch } from "../../../purchase/PriceBreakdown.tsx";
 import { QuantityStepper } from "../../../purchase/QuantityStepper.tsx";
 import { usePurchase } from "../../../purchase/use-purchase.ts";
+import { ownName } from "../../../scent/product-name.ts";
+import { ScentPortrait } from "../../../scent/ScentPortrait.tsx";
 import styles from "./reorder.module.css";
 
 interface PurchaseDialogProps {
@@ -40,7 +42,7 @@ export default function PurchaseDialog({ product, kind, onClose }: PurchaseDialo
     <Dialog
       open
       onClose={onClose}
-      title={t("shop.reorder.modal_title", { number: product.product_number })}
+      title={t("shop.reorder.modal_title", { name: ownName(product) ?? product.product_number })}
       closeLabel={t("common.close")}
       actions={
         <Button
@@ -59,6 +61,10 @@ export default function PurchaseDialog({ product, kind, onClose }: PurchaseDialo
       {hasNoPrice ? <Notice tone="danger">{t("shop.reorder.pricing_failed")}</Notice> : null}
       {tiers !== undefined && tiers.length > 0 ? (
         <div className={styles.purchase}>
+          <p className={styles.chosen}>
+            <ScentPortrait productId={product.id} notes={productNotesOf(product)} size="thumb" />
+            <span className={styles.number}>{product.product_number}</span>
+          </p>
           <Tiers tiers={tiers} kind={kind} />
           <QuantityStepper kind={kind} way="modal" quantity={quantity} onChange={setQuantity} />
           <BetterPrice tiers={tiers} quantity={quantity} kind={kind} />
@@ -88,7 +94,7 @@ function Tiers({ tiers, kind }: { tiers: readonly PricingTier[]; kind: FinishedK
   const unitOf = (amount: number) => plural(`shop.purchase.units.${kind}`, amount);
   return (
     <section>
-      <h3 className={styles.name}>{t("shop.purchase.tiers_title")}</h3>
+      <h3 className={styles.heading}>{t("shop.purchase.tiers_title")}</h3>
       <dl className={styles.tiers}>
         {tiers.map((tier) => (
           <div key={tier.mini_buy_amount}>

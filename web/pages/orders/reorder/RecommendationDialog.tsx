@@ -55,11 +55,11 @@ function Product({ product, onPick }: { product: RecommendedProduct; onPick: () 
   const notes = productNotesOf(product);
   const name = ownName(product);
   return (
-    <article className={styles.product} aria-label={product.product_number}>
+    <article className={styles.product} aria-label={name ?? product.product_number}>
       <LazyPortrait productId={product.id} notes={notes} size="thumb" />
       <h3 className={styles.name}>
-        {product.product_number}{" "}
-        {name === null ? null : <span className={styles.soft}>{name}</span>}
+        {name ?? product.product_number}{" "}
+        {name === null ? null : <span className={styles.number}>{product.product_number}</span>}
       </h3>
       {hasNotes(notes) ? (
         <div className={styles.notes}>
@@ -67,7 +67,7 @@ function Product({ product, onPick }: { product: RecommendedProduct; onPick: () 
         </div>
       ) : null}
       <Button variant="secondary" className={styles.pick} onClick={onPick}>
-        {t("shop.reorder.choose", { number: product.product_number })}
+        {t("shop.reorder.choose", { name: name ?? product.product_number })}
       </Button>
     </article>
   );

@@ -51,8 +51,11 @@ export function SatisfactionDialog({
       <p className={styles.chosen}>
         <LazyPortrait productId={product.id} notes={productNotesOf(product)} size="thumb" />
         <span>
-          {t("shop.reorder.satisfied_text", { number: product.product_number })}{" "}
-          {name === null ? null : <span className={styles.soft}>{name}</span>}
+          <span className={styles.name}>
+            {name ?? product.product_number}{" "}
+            {name === null ? null : <span className={styles.number}>{product.product_number}</span>}
+          </span>
+          <span className={styles.soft}>{t("shop.reorder.satisfied_text")}</span>
         </span>
       </p>
       <p className={styles.ways}>

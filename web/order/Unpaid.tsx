@@ -1,16 +1,16 @@
 import { lazy, Suspense, useState } from "react";
 import { useSWRConfig } from "swr";
 import { payableUntil, type Order } from "#contract/order";
-import { isOrdersKey } from "../../api/orders.ts";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { formatDateTime } from "../../i18n/format.ts";
-import { useI18n } from "../../i18n/translate.ts";
-import { usePayNow } from "../../payment/use-pay-now.ts";
-import { showToast } from "../../stores/toasts.ts";
-import { Button } from "../../ui/Button.tsx";
-import styles from "./orders.module.css";
+import { isOrdersKey } from "../api/orders.ts";
+import { FailureNotice } from "../feedback/FailureNotice.tsx";
+import { formatDateTime } from "../i18n/format.ts";
+import { useI18n } from "../i18n/translate.ts";
+import { usePayNow } from "../payment/use-pay-now.ts";
+import { showToast } from "../stores/toasts.ts";
+import { Button } from "../ui/Button.tsx";
+import styles from "./unpaid.module.css";
 
-const CancelOrderDialog = lazy(() => import("../../order/CancelOrderDialog.tsx"));
+const CancelOrderDialog = lazy(() => import("./CancelOrderDialog.tsx"));
 
 /** What can be done with an order that waits for payment, and until when. */
 export function Unpaid({ order }: { order: Order }) {
@@ -24,7 +24,7 @@ export function Unpaid({ order }: { order: Order }) {
     showToast(t("shop.orders.unpaid.cancelled", { number: order.order_id }));
   };
   return (
-    <div className={styles.pay}>
+    <div className={styles.unpaid}>
       {until === null ? null : (
         <p className={styles.kept}>
           {t("shop.orders.unpaid.until", { until: formatDateTime(locale, until.toISOString()) })}

@@ -1,7 +1,7 @@
-import { useI18n } from "../../i18n/translate.ts";
-import { Badge } from "../../ui/Badge.tsx";
+import { useI18n } from "../i18n/translate.ts";
+import { Badge } from "../ui/Badge.tsx";
 import styles from "./status.module.css";
-import { stops, viewOfStatus } from "../../order/order-status.ts";
+import { stops, viewOfStatus } from "./order-status.ts";
 
 export function OrderStatus({ status }: { status: string }) {
   const { t } = useI18n();

@@ -1,7 +1,7 @@
 /** The bottle as the upstream's pictures of the chosen options show it, one over the other. */
 import { concentrationOf, type ConcentrationItems } from "#contract/concentration";
 import type { Options } from "#contract/pricing";
-import type { BottleLook } from "../../scent/BottlePreview.tsx";
+import type { BottleLook } from "../scent/BottlePreview.tsx";
 
 export interface PictureKnowledge {
   labelCategoryId: string;

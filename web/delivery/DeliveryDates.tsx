@@ -1,0 +1,35 @@
+import { daysUntilExpected, expectedDays, taipeiDay, type Delivery } from "#contract/delivery";
+import { useShopConfig } from "../api/config.ts";
+import { useI18n, type I18n } from "../i18n/translate.ts";
+import styles from "./delivery.module.css";
+import { formatDays, formatSpan } from "./format-days.ts";
+
+interface DeliveryDatesProps {
+  /** Epoch milliseconds; null for what is not paid yet, which is counted as if it were paid today. */
+  paidAt: number | null;
+}
+
+/** When an order ships, or arrives where the shop knows how long the courier takes. Its line is kept while the facts are read. */
+export function DeliveryDates({ paidAt }: DeliveryDatesProps) {
+  const i18n = useI18n();
+  const { data: config } = useShopConfig();
+  return (
+    <p className={styles.dates}>
+      {config === undefined ? null : sentenceOf(i18n, config.delivery, paidAt)}
+    </p>
+  );
+}
+
+/** Null once the days are over. */
+function sentenceOf({ locale, t }: I18n, facts: Delivery, paidAt: number | null): string | null {
+  const what = facts.transit === null ? "ships" : "arrives";
+  const now = Date.now();
+  const expected = expectedDays(paidAt ?? now, facts);
+  if (expected === null)
+    return t(`shop.delivery.days_${what}`, { days: formatSpan(daysUntilExpected(facts)) });
+  if (expected.to < taipeiDay(now)) return null;
+  const dates = formatDays(locale, expected);
+  return paidAt === null
+    ? t(`shop.delivery.today_${what}`, { dates })
+    : t(`shop.delivery.${what}`, { dates });
+}

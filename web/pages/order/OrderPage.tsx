@@ -1,0 +1,127 @@
+import { useEffect } from "react";
+import { Redirect, useParams } from "wouter";
+import { isPayable, type Order } from "#contract/order";
+import { ApiError } from "../../api/api-error.ts";
+import { useOrder } from "../../api/orders.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { formatAmount, formatDateTime } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { Page } from "../../layout/Page.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { ExpectedDelivery } from "../../order/ExpectedDelivery.tsx";
+import { OrderItems } from "../../order/OrderItems.tsx";
+import { OrderStatus } from "../../order/OrderStatus.tsx";
+import { Recipient } from "../../order/Recipient.tsx";
+import { Unpaid } from "../../order/Unpaid.tsx";
+import { paths } from "../../paths.ts";
+import { PaySecurely } from "../../payment/PaySecurely.tsx";
+import { Without } from "../../refusals/Without.tsx";
+import { showToast } from "../../stores/toasts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import styles from "./order.module.css";
+
+export default function OrderPage() {
+  const { locale, t } = useI18n();
+  const { id = "" } = useParams<{ id: string }>();
+  const { data: order, error, mutate } = useOrder(id);
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <NotFound id={id} />;
+  if (order === undefined)
+    return (
+      <Page key="waiting" title={t("shop.orders.number", { number: "…" })} width="regular">
+        {error === undefined ? (
+          <Skeleton block="card" label={t("common.loading")} />
+        ) : (
+          <>
+            <FailureNotice error={error} retry={() => void mutate()} />
+            <LinkButton variant="quiet" href={paths.orders({ locale })}>
+              {t("shop.orders.all")}
+            </LinkButton>
+          </>
+        )}
+      </Page>
+    );
+  return <Shown order={order} />;
+}
+
+/** Nobody's order, or somebody else's: the address leads to all of the member's own. */
+function NotFound({ id }: { id: string }) {
+  const { locale, t } = useI18n();
+  const words = t("shop.orders.not_found", { number: id });
+  useEffect(() => void showToast(words, { tone: "danger" }), [words]);
+  return <Redirect to={paths.orders({ locale })} replace />;
+}
+
+function Shown({ order }: { order: Order }) {
+  const { locale, t } = useI18n();
+  return (
+    <Page
+      key="order"
+      title={t("shop.orders.number", { number: order.order_id })}
+      intro={
+        order.created_at === null ? null : (
+          <time dateTime={order.created_at}>
+            {t("shop.orders.placed", { date: formatDateTime(locale, order.created_at) })}
+          </time>
+        )
+      }
+      width="regular"
+    >
+      <p className={styles.letterhead} aria-hidden="true">
+        {t("common.brand")}
+      </p>
+      <div className={styles.order}>
+        <section className={styles.status}>
+          <OrderStatus status={order.status} />
+          <ExpectedDelivery order={order} />
+        </section>
+        {isPayable(order) ? (
+          <section className={styles.pay}>
+            <PaySecurely />
+            <Unpaid order={order} />
+          </section>
+        ) : null}
+        <section>
+          <h2 className={styles.heading}>{t("shop.payment.items")}</h2>
+          <OrderItems items={order.order_items} currency={order.currency} />
+          <Without refusals={order.without} />
+          <Sums order={order} />
+        </section>
+        <section>
+          <h2 className={styles.heading}>{t("shop.checkout.recipient")}</h2>
+          <Recipient order={order} />
+        </section>
+        <Ways />
+      </div>
+    </Page>
+  );
+}
+
+function Sums({ order: { order_total_price: total, currency } }: { order: Order }) {
+  const { locale, t } = useI18n();
+  if (total === null) return null;
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>{t("common.drawer.shipping")}</dt>
+        <dd>{t("shop.checkout.shipping_included")}</dd>
+      </div>
+      <div className={styles.total}>
+        <dt>{t("shop.cart.total")}</dt>
+        <dd>{formatAmount(locale, total, currency)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Ways() {
+  const { locale, t } = useI18n();
+  return (
+    <div className={styles.ways}>
+      <Button onClick={() => print()}>{t("shop.orders.print")}</Button>
+      <LinkButton variant="quiet" href={paths.orders({ locale })}>
+        {t("shop.orders.all")}
+      </LinkButton>
+    </div>
+  );
+}
