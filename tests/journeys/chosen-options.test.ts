@@ -64,6 +64,8 @@ for (const [language, width] of [
             await scope.getByText(name).first().waitFor();
         };
         await goToCheckout(visitor, member, language);
+        // A phone shows it folded above the form.
+        if (width < 1024) await page.locator("aside summary").click();
         await expectNamed("aside");
         await picture(page, `options-checkout-${language}-${width}`);
 

@@ -215,15 +215,16 @@ test("after a declined payment one pays again from the result; the quiz behind t
       await atCashier(visitor, "decline");
       const main = page.getByRole("main");
       const [order] = await ordersOf(member);
+      const amount = "NT$\u00A0100";
       await main.getByText(order?.order_id ?? "").waitFor();
       const first = main.locator(":is(button, a)").filter({ hasText: /./ }).first();
-      expect(await first.innerText()).toBe(says("shop.payment.pay_again"));
+      expect(await first.innerText()).toBe(says("shop.payment.pay_again", { amount }));
       expect(await main.locator('a[href^="mailto:"]').count()).toBe(1);
       await picture(page, "result-failed-zh-360");
       await main.getByRole("link", { name: says("shop.payment.retry") }).click();
       await waitingDialog(visitor).waitFor();
       await page.goBack();
-      await main.getByRole("button", { name: says("shop.payment.pay_again") }).click();
+      await main.getByRole("button", { name: says("shop.payment.pay_again", { amount }) }).click();
       await atCashier(visitor, "pay");
       await page.getByText(says("shop.payment.settled")).waitFor();
       await picture(page, "result-paid-zh-360");

@@ -23,7 +23,7 @@ export function ProductNames({ ids, label }: ProductNamesProps) {
 }
 
 /** The name with the number small beside it; the number alone where nobody knows the name. */
-export function ProductName({ id, number }: { id: string; number: string | undefined }) {
+function ProductName({ id, number }: { id: string; number: string | undefined }) {
   const { data: product } = useProduct(id);
   const name = product === undefined ? null : ownName(product);
   const shown = number ?? product?.product_id ?? id;
