@@ -36,6 +36,8 @@ export interface Bindings extends Counters {
   DELIVERIES?: Queue<{ orderId: string }>;
   /** What Cloudflare knows of the upload; bound where the API is deployed. */
   VERSION?: { id: string; timestamp: string };
+  /** Copies of the books outside the database; without it, or without BACKUP_PUBLIC_KEY, none are made. */
+  BACKUPS?: R2Bucket;
 }
 
 const like = (pattern: RegExp, reason: `must ${string}`) =>
@@ -177,6 +179,8 @@ const schema = z.object({
   PAYMENT_RESULT_SECRET: secret,
   /** The shop's own credential at the upstream, needed for payment events and cancellations. */
   UPSTREAM_SERVICE_TOKEN: orNull(secret),
+  /** Seals the copies; what opens them is not here. */
+  BACKUP_PUBLIC_KEY: orNull(like(/^[\w-]{43}$/, "must be 32 bytes as base64url")),
   // During a rotation: what was valid before. Nothing new is signed with them.
   SESSION_SECRET_PREVIOUS: orNull(secret),
   PAYMENT_RESULT_SECRET_PREVIOUS: orNull(secret),

@@ -3,6 +3,9 @@ import type { Deps } from "./deps.ts";
 import { countOutboxAge } from "./shop/alarms/count-outbox-age.ts";
 import { probeCallbacks } from "./shop/alarms/probe-callbacks.ts";
 import { raiseAlarms, tellOfNoDatabase } from "./shop/alarms/raise-alarms.ts";
+import { isHeld } from "./shop/backups/hold.ts";
+import { writeExport } from "./shop/backups/write-export.ts";
+import { writeJournal } from "./shop/backups/write-journal.ts";
 import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
 import {
   checkAllRows,
@@ -29,9 +32,15 @@ const parts: Record<string, (deps: Deps) => Promise<void>> = {
     if (await claimCleanUp(deps.db, deps.now())) await cleanUp(deps.db, deps.now());
   },
   "reseal secrets": resealSecrets,
+  "write journal": writeJournal,
+  "write export": writeExport,
 };
 
 export async function runSchedule(deps: Deps): Promise<void> {
+  if (await isHeld(deps)) {
+    deps.log.warn("the schedule is held while the database is restored");
+    return;
+  }
   const outcomes = await Promise.allSettled(Object.values(parts).map((run) => run(deps)));
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === "rejected")

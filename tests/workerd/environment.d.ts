@@ -7,6 +7,7 @@ declare namespace Cloudflare {
     DB: D1Database;
     SECOND: D1Database;
     CONTENT: KVNamespace;
+    BACKUPS: R2Bucket;
     UPSTREAM: Fetcher;
     /** Recordings by the newest migration of their version. */
     VERSIONS: Record<string, string>;

@@ -1,4 +1,5 @@
 /** The ports of a verb of the shop: the test's database and clock, and an upstream and a gateway that answer what a test says. */
+import { env } from "cloudflare:workers";
 import type { Deps, MemberActor } from "../../worker/deps.ts";
 import type { Config } from "../../worker/env.ts";
 import type { PaymentMethod } from "../../worker/payments/method.ts";
@@ -78,12 +79,14 @@ export function portsWith({
       UPSTREAM_HONOURS_IDEMPOTENCY: false,
       LABEL_CATEGORY_ID: "labels",
       CONCENTRATION_ITEM_IDS: {},
+      BACKUP_PUBLIC_KEY: null,
       ...config,
     },
     counters: { count: () => {}, written: () => Promise.resolve() },
     log: { info: sayAs("info"), warn: sayAs("warn"), error: sayAs("error") },
     // The edge keeps answers by it: each test has its own.
     publicOrigin: `https://${crypto.randomUUID()}.test`,
+    bindings: { BACKUPS: env.BACKUPS },
     locale: "en",
     now,
     queueDelivery: () => Promise.resolve(),

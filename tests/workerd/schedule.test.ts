@@ -7,6 +7,7 @@ import { runSchedule } from "../../worker/scheduled.ts";
 import { invariantsAt } from "../../worker/store/invariants.ts";
 import * as tables from "../../worker/store/schema.ts";
 import { longTest, report, sized } from "../support/experiment.ts";
+import { backupKey } from "../support/backup-key.ts";
 import { grownTables } from "../support/grown-tables.ts";
 import { minuteMs, noon } from "./database.ts";
 import { portsWith } from "./ports.ts";
@@ -28,7 +29,13 @@ function minute(now: number) {
   });
   const taken = { body: { needsRefund: false }, status: 200, cookies: {} };
   const own: Deps = Object.create(deps, {
-    config: { value: { ...deps.config, UPSTREAM_PAYMENT_EVENTS_PATH: "/payment-events" } },
+    config: {
+      value: {
+        ...deps.config,
+        UPSTREAM_PAYMENT_EVENTS_PATH: "/payment-events",
+        BACKUP_PUBLIC_KEY: backupKey.x,
+      },
+    },
     upstream: { value: { call: () => Promise.resolve(taken) } },
     log: {
       value: {

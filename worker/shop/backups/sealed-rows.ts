@@ -1,0 +1,41 @@
+/**
+ * Rows on their way out of the database: JSON lines, gzip, JWE (ECDH-ES over X25519, A256GCM). The Worker has the public key alone, so
+ * whoever gets into it, or to the bucket, reads no copy.
+ */
+import { compactDecrypt, CompactEncrypt, importJWK, type JWK } from "jose";
+import type { CopiedRow } from "../../store/copied-rows.ts";
+
+export interface TableRow {
+  table: string;
+  row: CopiedRow;
+}
+
+const keyType = { kty: "OKP", crv: "X25519" };
+const algorithm = "ECDH-ES";
+
+export async function sealRows(publicKey: string, rows: readonly TableRow[]): Promise<string> {
+  const lines = rows.map((row) => JSON.stringify(row)).join("\n");
+  const packed = await through(lines, new CompressionStream("gzip"));
+  const key = await importJWK({ ...keyType, x: publicKey }, algorithm);
+  return new CompactEncrypt(packed)
+    .setProtectedHeader({ alg: algorithm, enc: "A256GCM", kid: publicKey })
+    .encrypt(key);
+}
+
+/** @throws when the key is another or the text was changed */
+export async function openRows(privateKey: JWK, sealed: string): Promise<TableRow[]> {
+  const { plaintext } = await compactDecrypt(sealed, await importJWK(privateKey, algorithm));
+  const lines = await through(new Uint8Array(plaintext), new DecompressionStream("gzip"));
+  return new TextDecoder()
+    .decode(lines)
+    .split("\n")
+    .map((line): TableRow => JSON.parse(line));
+}
+
+async function through(
+  content: string | Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const passed = new Response(content).body?.pipeThrough(stream);
+  return new Uint8Array(await new Response(passed).arrayBuffer());
+}
