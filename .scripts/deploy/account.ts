@@ -1,11 +1,13 @@
 // What the Cloudflare account has already. Reads only.
-import { databaseName, queueNames, type Plan, type Wrangler } from "./plan.ts";
+import { apiFile, databaseName, queueNames, type Plan, type Wrangler } from "./plan.ts";
 
 export interface Account {
   databases: { uuid: string; name: string }[];
   namespaces: { id: string; title: string }[];
   /** Names of the plan's queues that are there. */
   queues: string[];
+  /** Names; null where R2 was not switched on. */
+  buckets: string[] | null;
   /** Names of the API's secrets; nobody can read their values. */
   secrets: string[];
   /** The version that answers now; null before the first deployment. */
@@ -15,15 +17,17 @@ export interface Account {
 
 export async function readAccount(wrangler: Wrangler, plan: Plan): Promise<Account> {
   const { pages, api } = plan;
-  const [databases, namespaces, queues, secrets, pagesVersion, apiVersion] = await Promise.all([
-    listDatabases(wrangler),
-    listNamespaces(wrangler),
-    existingQueues(wrangler, queueNames(plan)),
-    secretNames(wrangler, api.name ?? ""),
-    versionOf(wrangler, pages.name ?? ""),
-    versionOf(wrangler, api.name ?? ""),
-  ]);
-  return { databases, namespaces, queues, secrets, pagesVersion, apiVersion };
+  const [databases, namespaces, queues, buckets, secrets, pagesVersion, apiVersion] =
+    await Promise.all([
+      listDatabases(wrangler),
+      listNamespaces(wrangler),
+      existingQueues(wrangler, queueNames(plan)),
+      listBuckets(wrangler),
+      secretNames(wrangler, api.name ?? ""),
+      versionOf(wrangler, pages.name ?? ""),
+      versionOf(wrangler, api.name ?? ""),
+    ]);
+  return { databases, namespaces, queues, buckets, secrets, pagesVersion, apiVersion };
 }
 
 export async function listDatabases(wrangler: Wrangler): Promise<Account["databases"]> {
@@ -40,6 +44,16 @@ async function existingQueues(wrangler: Wrangler, names: string[]): Promise<stri
     names.map((name) => unlessAbsent(wrangler("queues", "info", name))),
   );
   return names.filter((_name, index) => found[index] !== null);
+}
+
+async function listBuckets(wrangler: Wrangler): Promise<string[] | null> {
+  try {
+    const output = await wrangler("r2", "bucket", "list", "--config", apiFile);
+    return Array.from(output.matchAll(/^name:\s+(\S+)$/gm), ([, name = ""]) => name);
+  } catch (error) {
+    if (/enable R2|code: 10042/i.test(String(error))) return null;
+    throw error;
+  }
 }
 
 async function secretNames(wrangler: Wrangler, name: string): Promise<string[]> {

@@ -6,6 +6,7 @@ import type { Account } from "./account.ts";
 import {
   apiFile,
   bindingOf,
+  bucketName,
   contentId,
   databaseId,
   isUnset,
@@ -34,6 +35,7 @@ export function faultsOf(judged: Judged): Fault[] {
     ...agreementFaults(judged.plan),
     ...idFaults(judged),
     ...queueFaults(judged),
+    ...copyFaults(judged),
     ...(judged.plan.target === "production" ? openingFaults(judged) : []),
   ];
 }
@@ -155,6 +157,15 @@ function idFaults({ plan, other, account }: Judged): Fault[] {
   ];
 }
 
+function copyFaults({ plan, other, account }: Judged): Fault[] {
+  const name = bucketName(plan);
+  const isOff = name !== "" && account.buckets === null;
+  const faults = isOff ? ["R2, which holds the copies, is not switched on for this account"] : [];
+  if (name !== "" && name === bucketName(other))
+    faults.push("staging and production share a bucket");
+  return faults.map((fault) => `${apiFile}: ${fault}`);
+}
+
 /** Example values of `worker/content/brand.json`. */
 const example = /\bexample\b|^0+$|^\+886-2-0000-0000$|^00:00–00:00$/i;
 /** What the foot of every page says of the seller. */
@@ -162,11 +173,16 @@ const sellerFacts = ["name", "tax_id", "address", "phone", "hours"].map(
   (fact) => `company_${fact}`,
 );
 
-function openingFaults({ brand, commit }: Judged): Fault[] {
+function openingFaults({ plan, brand, commit }: Judged): Fault[] {
   const examples = Object.entries(brand).filter(([, value]) => example.test(value));
   const missing = sellerFacts.filter((name) => (brand[name] ?? "").trim() === "");
   return [
     ...missing.map((name) => `worker/content/brand.json: ${name} is missing`),
+    // Staging may do without copies of its books.
+    ...(bucketName(plan) === "" ? [`${apiFile}: the bucket BACKUPS is missing`] : []),
+    ...(plan.api.vars["BACKUP_PUBLIC_KEY"]
+      ? []
+      : [`${apiFile}: BACKUP_PUBLIC_KEY is missing: npm run restore -- --new-key FILE`]),
     ...examples.map(([name]) => `worker/content/brand.json: ${name} is an example`),
     ...(isCommitted(commit)
       ? []

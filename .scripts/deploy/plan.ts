@@ -76,6 +76,7 @@ export interface Binding {
   database_id?: string;
   database_name?: string;
   service?: string;
+  bucket_name?: string;
 }
 
 export function bindingOf(bindings: readonly Binding[], name: string): Binding | undefined {
@@ -87,6 +88,8 @@ export const databaseName = ({ api }: Plan) =>
   bindingOf(api.d1_databases, "DB")?.database_name ?? "";
 export const contentId = (config: WorkerConfig) =>
   bindingOf(config.kv_namespaces, "CONTENT")?.id ?? "";
+export const bucketName = ({ api }: Plan) =>
+  bindingOf(api.r2_buckets, "BACKUPS")?.bucket_name ?? "";
 export const contentTitle = (target: Target) =>
   target === "production" ? "sillage-content" : `sillage-content-${target}`;
 

@@ -1,10 +1,12 @@
-// The database, the KV namespace and the queues: found by name or made; ids are written into the configuration files.
-import { readFileSync, writeFileSync } from "node:fs";
+// Database, KV namespace, queues and bucket: found by name or made, ids written into the configuration files.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { foundDatabase, listDatabases, listNamespaces, type Account } from "./account.ts";
 import {
   apiFile,
   apiTable,
+  bucketName,
   contentId,
   contentTitle,
   databaseId,
@@ -30,6 +32,7 @@ export async function ensureResources(
     ...(isUnset(databaseId(plan)) ? [await ensureDatabase(wrangler, plan, account)] : []),
     ...(isUnset(contentId(plan.api)) ? [await ensureContent(wrangler, plan, account)] : []),
     ...(await ensureQueues(wrangler, plan, account)),
+    ...(bucketName(plan) === "" ? [] : [await ensureBucket(wrangler, plan, account)]),
   ];
 }
 
@@ -60,6 +63,31 @@ async function ensureQueues(wrangler: Wrangler, plan: Plan, account: Account): P
   const missing = queueNames(plan).filter((name) => !account.queues.includes(name));
   for (const name of missing) await wrangler("queues", "create", name);
   return missing.map((name) => `queue ${name} made`);
+}
+
+/** Erasures count on it: what a copy holds of a member ends when Time Travel's does. */
+const copiesKeptDays = 30;
+
+async function ensureBucket(wrangler: Wrangler, plan: Plan, { buckets }: Account): Promise<string> {
+  const name = bucketName(plan);
+  const isThere = buckets?.includes(name) === true;
+  const where = ["--config", apiFile];
+  if (!isThere) await wrangler("r2", "bucket", "create", name, "--location", location, ...where);
+  const rule = {
+    id: "expire",
+    enabled: true,
+    conditions: { prefix: "" },
+    deleteObjectsTransition: { condition: { type: "Age", maxAge: copiesKeptDays * 24 * 3600 } },
+  };
+  const folder = mkdtempSync(join(tmpdir(), "sillage-lifecycle-"));
+  try {
+    const file = join(folder, "lifecycle.json");
+    writeFileSync(file, JSON.stringify({ rules: [rule] }));
+    await wrangler("r2", "bucket", "lifecycle", "set", name, "--file", file, "--force", ...where);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return `bucket ${name} ${isThere ? "found" : `made in ${location}`}; files end after ${copiesKeptDays} days`;
 }
 
 function writeId({ folder }: Plan, file: string, table: string, key: string, id: string): void {

@@ -94,6 +94,7 @@ test(
     const { workers } = cloudflare;
     const [{ uuid } = { uuid: "" }] = workers.databases();
     const [{ id } = { id: "" }] = workers.namespaces();
+    expect(workers.buckets()).toMatchObject([{ name: "sillage-backups-staging", endsAfter: [30] }]);
     expect(folder.read("worker/wrangler.api.toml")).toContain(`database_id = "${uuid}"`);
     for (const file of ["wrangler.toml", "worker/wrangler.api.toml"])
       expect(folder.read(file)).toContain(`id = "${id}"`);
@@ -141,6 +142,7 @@ test(
     expect(api.secrets).toEqual(secrets);
     expect(workers.databases()).toHaveLength(1);
     expect(cloudflare.changes.filter((change) => change === "POST queues")).toHaveLength(2);
+    expect(workers.buckets()).toHaveLength(1);
 
     const good = { api: api.active, pages: workers.activeOf("sillage-staging") };
     folder.replace(

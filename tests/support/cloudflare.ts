@@ -114,6 +114,16 @@ const routes: Route[] = [
     /^(?:POST|PUT) queues\/([\w-]+)\/consumers(?:\/[\w-]+)?$/,
     (workers, { body }, queue) => workers.setConsumer(queue, parsed(body)),
   ],
+  [/^GET r2\/buckets$/, (workers) => ({ buckets: workers.buckets() })],
+  [
+    /^POST r2\/buckets$/,
+    (workers, { body }) => workers.makeBucket(parsed<{ name: string; locationHint: string }>(body)),
+  ],
+  [/^GET r2\/buckets\/([\w-]+)$/, (workers, _call, name) => workers.bucket(name)],
+  [
+    /^PUT r2\/buckets\/([\w-]+)\/lifecycle$/,
+    (workers, { body }, name) => workers.setLifecycle(name, parsed(body)),
+  ],
   [
     /^POST workers\/scripts\/([\w-]+)\/assets-upload-session$/,
     () => ({ jwt: "a.b.c", buckets: [] }),

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { backupKey } from "./backup-key.ts";
 import { root } from "./repository.ts";
 
 const hosts = { staging: "staging.sillage.test", production: "shop.sillage.test" };
@@ -44,6 +45,9 @@ export class ConfiguredFolder {
           .replaceAll(`"${example}"`, `"${hosts[target]}"`)
           .replaceAll(`"https://${example}"`, `"https://${hosts[target]}"`),
       );
+    this.edit("worker/wrangler.api.toml", (text) =>
+      text.replaceAll('BACKUP_PUBLIC_KEY = ""', `BACKUP_PUBLIC_KEY = "${backupKey.x}"`),
+    );
     const ids = [
       'UPSTREAM_URL = "https://upstream.sillage.test"',
       'SURVEY_ID = "scent-discovery"',

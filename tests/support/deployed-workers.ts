@@ -13,6 +13,7 @@ interface UploadedBinding {
   namespace_id?: string;
   service?: string;
   queue_name?: string;
+  bucket_name?: string;
   simple?: { limit: number; period: 10 | 60 };
 }
 
@@ -43,6 +44,17 @@ interface Consumer {
   settings: { batch_size?: number; max_retries?: number; max_wait_time_ms?: number };
 }
 
+interface Lifecycle {
+  rules: { deleteObjectsTransition: { condition: { maxAge: number } } }[];
+}
+
+interface Bucket {
+  name: string;
+  creation_date: string;
+  /** Days until a file ends, of each rule. */
+  endsAfter: number[];
+}
+
 interface Made {
   id: string;
   name: string;
@@ -63,6 +75,7 @@ export class DeployedWorkers {
   readonly #namespaces: Made[] = [];
   /** Who consumes it, by the name of the queue. */
   readonly #queues = new Map<string, Consumer | null>();
+  readonly #buckets: Bucket[] = [];
 
   private constructor(
     readonly client: string,
@@ -151,6 +164,30 @@ export class DeployedWorkers {
     return { queue_name: queue, script_name: consumer.script_name };
   }
 
+  buckets(): readonly Bucket[] {
+    return this.#buckets;
+  }
+
+  bucket(name: string): Bucket {
+    const found = this.#buckets.find((bucket) => bucket.name === name);
+    if (found === undefined) throw new Error(`there is no bucket ${name}`);
+    return found;
+  }
+
+  makeBucket({ name, locationHint }: { name: string; locationHint: string }): Bucket {
+    if (locationHint !== "apac") throw new Error("a location is final");
+    const made = { name, creation_date: new Date(0).toISOString(), endsAfter: [] };
+    this.#buckets.push(made);
+    return made;
+  }
+
+  setLifecycle(name: string, { rules }: Lifecycle) {
+    this.bucket(name).endsAfter = rules.map(
+      ({ deleteObjectsTransition: { condition } }) => condition.maxAge / 86_400,
+    );
+    return {};
+  }
+
   async query(id: string, sql: string) {
     if (!this.#databases.some((database) => database.id === id))
       throw new Error("no such database");
@@ -231,6 +268,7 @@ export class DeployedWorkers {
       },
       d1Databases: of("d1", ({ id = "" }) => id),
       kvNamespaces: of("kv_namespace", ({ namespace_id: id = "" }) => id),
+      r2Buckets: of("r2_bucket", ({ bucket_name: bucket = "" }) => this.bucket(bucket).name),
       ratelimits: of("ratelimit", ({ simple = noRequest, namespace_id: id = "" }) => ({
         simple,
         namespace_id: id,

@@ -8,6 +8,7 @@ import { faultsOf, warningsOf } from "../../.scripts/deploy/faults.ts";
 import { readPlan, type Target } from "../../.scripts/deploy/plan.ts";
 import { withId } from "../../.scripts/deploy/resources.ts";
 import { readGiven, secretsToUpload } from "../../.scripts/deploy/secrets.ts";
+import { backupKey } from "../support/backup-key.ts";
 import { ConfiguredFolder, opened } from "../support/configured-folder.ts";
 import { root } from "../support/repository.ts";
 
@@ -15,6 +16,7 @@ const empty: Account = {
   databases: [],
   namespaces: [],
   queues: [],
+  buckets: [],
   secrets: [],
   pagesVersion: null,
   apiVersion: null,
@@ -215,6 +217,31 @@ const wrong: [what: string, changed: Changed, fault: string][] = [
     "a counter too few",
     { edits: [[api, 'name = "PER_MINUTE_60"', 'name = "PER_MINUTE_61"']] },
     `${api}: PER_MINUTE_60 is missing`,
+  ],
+  [
+    "no key for the copies",
+    { edits: [[api, `BACKUP_PUBLIC_KEY = "${backupKey.x}"`, 'BACKUP_PUBLIC_KEY = ""']] },
+    `${api}: BACKUP_PUBLIC_KEY is missing`,
+  ],
+  [
+    "half a key for the copies",
+    { edits: [[api, `BACKUP_PUBLIC_KEY = "${backupKey.x}"`, 'BACKUP_PUBLIC_KEY = "d0k_rGOw"']] },
+    `${api}: BACKUP_PUBLIC_KEY must be 32 bytes`,
+  ],
+  [
+    "no bucket",
+    { edits: [[api, 'binding = "BACKUPS"', 'binding = "COPIES"']] },
+    `${api}: the bucket BACKUPS is missing`,
+  ],
+  [
+    "staging's bucket",
+    { edits: [[api, '"sillage-backups"', '"sillage-backups-staging"']] },
+    `${api}: staging and production share a bucket`,
+  ],
+  [
+    "an account without R2",
+    { account: { buckets: null } },
+    `${api}: R2, which holds the copies, is not switched on`,
   ],
   [
     "an example for a seller",
