@@ -108,30 +108,41 @@ async function resolveInbox(id: string, reason: string, by: By, desk: Desk): Pro
 }
 
 async function carryOut(reason: string, by: By, desk: Desk, change: Change): Promise<void> {
+  const operation = confirmedOperation(reason, by, desk, change);
+  if (operation === null) return;
+  const made = await desk.ask<{ id: string }>(change.statements(operation));
+  const [row] = made.at(-1) ?? [];
+  if (row === undefined) refuse(1, "\nNothing was changed: the books are others by now.");
+  desk.print(`\nDone: ${row.id}`);
+}
+
+/** Prints what would happen. Null until the code of the first run is given. @throws Refusal for another code */
+export function confirmedOperation(
+  reason: string,
+  by: By,
+  desk: Desk,
+  { plan, seen }: Pick<Change, "plan" | "seen">,
+): Operation | null {
   const operator = by.operator.trim();
   if (!isWords(operator, longest.operator)) refuse(2, "Say who you are: --as NAME");
   if (!isWords(reason.trim(), longest.reason)) refuse(2, "Say why.");
   const code = createHash("sha256")
-    .update(JSON.stringify([...change.seen, operator, reason, desk.isRemote]))
+    .update(JSON.stringify([...seen, operator, reason, desk.isRemote]))
     .digest("hex")
     .slice(0, 8);
-  for (const sentence of change.plan) desk.print(shown(sentence));
+  for (const sentence of plan) desk.print(shown(sentence));
   if (by.confirmed === null) {
     desk.print(`\nNothing was changed. To do it, run the same again with --confirm ${code}`);
-    return;
+    return null;
   }
   if (by.confirmed !== code)
     refuse(1, "\nThe code is another: what it was for is not what you see here.");
-  const operation = {
+  return {
     id: randomBytes(16).toString("hex"),
     operator,
     reason: reason.trim(),
     now: Date.now(),
   };
-  const made = await desk.ask<{ id: string }>(change.statements(operation));
-  const [row] = made.at(-1) ?? [];
-  if (row === undefined) refuse(1, "\nNothing was changed: the books are others by now.");
-  desk.print(`\nDone: ${row.id}`);
 }
 
 function isWords(text: string, most: number): boolean {

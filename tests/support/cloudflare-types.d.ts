@@ -14,6 +14,7 @@ declare global {
     timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean;
   }
   type KVNamespace = Workers.KVNamespace;
+  type R2Bucket = Workers.R2Bucket;
   type RateLimit = Workers.RateLimit;
   type AnalyticsEngineDataset = Workers.AnalyticsEngineDataset;
   type SendEmail = Workers.SendEmail;

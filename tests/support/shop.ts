@@ -45,6 +45,12 @@ export interface Shop {
     delete(key: string): Promise<void>;
     get(key: string): Promise<string | null>;
   };
+  /** Copies of the books, where the shop has BACKUP_PUBLIC_KEY. */
+  backups: {
+    get(key: string): Promise<{ text(): Promise<string> } | null>;
+    put(key: string, value: string): Promise<unknown>;
+    delete(key: string): Promise<void>;
+  };
   serviceToken: string;
   /** Runs the shop's schedule once, as the cron trigger does every minute. */
   runSchedule(): Promise<void>;
@@ -94,7 +100,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.beside ?? []),
   ]);
   const [shopEnv, upstreamEnv, cashierEnv] = await Promise.all([
-    running.env<{ DB: D1Like; CONTENT: Shop["content"] }>("sillage"),
+    running.env<{ DB: D1Like; CONTENT: Shop["content"]; BACKUPS: Shop["backups"] }>("sillage"),
     running.env<{ DB: D1Like }>("sillage-reference-upstream"),
     running.env<{ DB: D1Like }>("sillage-stand-in-cashier"),
   ]);
@@ -111,6 +117,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     upstreamDb: upstreamEnv.DB,
     cashierDb: cashierEnv.DB,
     content: shopEnv.CONTENT,
+    backups: shopEnv.BACKUPS,
     serviceToken,
     runSchedule: () =>
       running.runSchedule(options.hasPlacedApi === true ? apiName : "sillage", "* * * * *"),

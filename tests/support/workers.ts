@@ -145,6 +145,9 @@ function optionsOf(input: WorkerInput) {
     bindings: { ...config.vars, ...bindings },
     d1Databases: ids(config.d1_databases, "database_id"),
     kvNamespaces: ids(config.kv_namespaces, "id"),
+    r2Buckets: Object.fromEntries(
+      (config.r2_buckets as { binding: string }[]).map(({ binding }) => [binding, binding]),
+    ),
     ratelimits: Object.fromEntries(
       rateCounters(path, ratesTimes).map(({ name: binding, ...counter }) => [binding, counter]),
     ),
