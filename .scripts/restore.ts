@@ -7,7 +7,7 @@ import { Refusal, refuse } from "./payment-desk.ts";
 import { filesInFolder } from "./restore/backup-files.ts";
 import { cloudflareOf } from "./restore/cloudflare.ts";
 import { checkExport } from "./restore/from-export.ts";
-import { makeKey, readKey } from "./restore/keys.ts";
+import { makeKey, readKeys } from "./restore/keys.ts";
 import { restore } from "./restore/restore.ts";
 import { dayOf, timeOf } from "./restore/time.ts";
 import { run } from "./run.ts";
@@ -33,7 +33,7 @@ but there and in the operator's password store.
 
 The first three change nothing when first run: they print what would happen, and the code with which it does.
 
-  --key FILE            what --new-key wrote; without it the journal is not read
+  --key FILE            what --new-key wrote, older keys a line each; without it the journal is not read
   --from FOLDER         a copy of the bucket, where it cannot be reached
   --confirm CODE        what the first run printed
   --as NAME             who you are, for the log; the user of this machine unless named
@@ -75,16 +75,16 @@ async function runAction(): Promise<void> {
   if (action === undefined || asked.length > 1) refuse(2, help);
   const value = values[action] ?? "";
   if (action === "new-key") return makeKey(value, console.log);
-  const key = values.key === undefined ? null : readKey(readFileSync(values.key, "utf8"));
+  const keys = values.key === undefined ? null : readKeys(readFileSync(values.key, "utf8"));
   const cloudflare = cloudflareOf({ isRemote, folder });
   const files = values.from === undefined ? cloudflare.readFile : filesInFolder(values.from);
-  if (action === "check") return checkExport(console.log, files, { day: dayOf(value), key });
+  if (action === "check") return checkExport(console.log, files, { day: dayOf(value), keys });
   const isDone = await restore({
     way:
       action === "export"
         ? { name: action, day: dayOf(value) }
         : { name: action, since: timeOf(value, Date.now()) },
-    key,
+    keys,
     files,
     cloudflare,
     reason: positionals.join(" "),

@@ -22,13 +22,13 @@ export const filesInFolder =
 /** Rows that came into the books since then, and which hours have none. */
 export async function readJournal(
   files: BackupFiles,
-  key: JWK,
+  keys: readonly JWK[],
   { since, now }: { since: number; now: number },
 ): Promise<TableRow[]> {
   const rows: TableRow[] = [];
   for (let hour = Math.floor(since / hourMs); hour * hourMs <= now; hour += 1) {
     const lines = (await files(journalKey(hour * hourMs)))?.split("\n") ?? [];
-    for (const line of lines) rows.push(...(await openedBy(key, line)));
+    for (const line of lines) rows.push(...(await openedBy(keys, line)));
   }
   return rows;
 }
@@ -58,17 +58,21 @@ export async function readPart(files: BackupFiles, { key, sha256 }: Part): Promi
 }
 
 /** @throws Refusal */
-export async function openPart(files: BackupFiles, key: JWK, part: Part): Promise<TableRow[]> {
-  const rows = await openedBy(key, await readPart(files, part));
+export async function openPart(
+  files: BackupFiles,
+  keys: readonly JWK[],
+  part: Part,
+): Promise<TableRow[]> {
+  const rows = await openedBy(keys, await readPart(files, part));
   if (rows.length !== part.rows || rows.some(({ table }) => table !== part.table))
     refuse(1, `${part.key} does not hold ${part.rows} rows of ${part.table}.`);
   return rows;
 }
 
-async function openedBy(key: JWK, sealed: string): Promise<TableRow[]> {
+async function openedBy(keys: readonly JWK[], sealed: string): Promise<TableRow[]> {
   try {
-    return await openRows(key, sealed);
+    return await openRows(keys, sealed);
   } catch {
-    return refuse(1, "The key of --key does not open the copies.");
+    return refuse(1, "The copies were sealed for another key than those of --key, or changed.");
   }
 }

@@ -26,13 +26,13 @@ export type Fill = (statements: readonly string[]) => Promise<void>;
 export async function loadExport(
   desk: Counting,
   files: BackupFiles,
-  { day, key, fill }: { day: string; key: JWK; fill: Fill },
+  { day, keys, fill }: { day: string; keys: readonly JWK[]; fill: Fill },
 ): Promise<void> {
   const manifest = await readManifest(files, day);
   for (let at = 0; at < manifest.parts.length; at += partsAtOnce) {
     const statements: string[] = [];
     for (const part of manifest.parts.slice(at, at + partsAtOnce))
-      for (const [table, rows] of rowsOfTables(await openPart(files, key, part)))
+      for (const [table, rows] of rowsOfTables(await openPart(files, keys, part)))
         statements.push(...insertionsOf(table, rows));
     await fill(statements);
   }
@@ -51,11 +51,11 @@ export async function loadExport(
 export async function checkExport(
   print: Desk["print"],
   files: BackupFiles,
-  { day, key }: { day: string; key: JWK | null },
+  { day, keys }: { day: string; keys: readonly JWK[] | null },
 ): Promise<void> {
   const manifest = await readManifest(files, day);
   for (const part of manifest.parts)
-    await (key === null ? readPart(files, part) : openPart(files, key, part));
+    await (keys === null ? readPart(files, part) : openPart(files, keys, part));
   const { startedAt, endedAt, parts, version } = manifest;
   for (const [table, rows] of rowsByTable(manifest)) print(`${table}: ${rows} rows`);
   const [from, to] = [startedAt, endedAt ?? startedAt].map((at) => new Date(at).toISOString());

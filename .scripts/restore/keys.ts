@@ -10,13 +10,16 @@ export async function makeKey(file: string, print: Desk["print"]): Promise<void>
   print(`BACKUP_PUBLIC_KEY = "${key.x}"`);
 }
 
-/** @throws Refusal */
-export function readKey(text: string): JWK {
+/** A file may hold several, a line each: the present one, and those before it. @throws Refusal */
+export function readKeys(text: string): JWK[] {
   try {
-    const key: JWK = JSON.parse(text);
-    if (key.kty === "OKP" && key.crv === "X25519" && key.d !== undefined) return key;
+    const keys = text
+      .trim()
+      .split("\n")
+      .map((line): JWK => JSON.parse(line));
+    if (keys.every(({ crv, d }) => crv === "X25519" && d !== undefined)) return keys;
   } catch {
     // As below.
   }
-  return refuse(2, "The file of --key holds no key that --new-key made.");
+  return refuse(2, "The file of --key holds something else than keys that --new-key made.");
 }

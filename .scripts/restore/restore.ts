@@ -20,7 +20,7 @@ export type Way = { name: "to" | "after"; since: number } | { name: "export"; da
 export interface Wanted {
   way: Way;
   /** What opens the copies; null: there is no journal to read. */
-  key: JWK | null;
+  keys: readonly JWK[] | null;
   files: BackupFiles;
   cloudflare: Cloudflare;
   reason: string;
@@ -31,16 +31,16 @@ export interface Wanted {
 
 /** @returns whether it was done. @throws Refusal */
 export async function restore(wanted: Wanted): Promise<boolean> {
-  const { way, key, files, desk } = wanted;
+  const { way, keys, files, desk } = wanted;
   if (way.name === "to" && !desk.isRemote) refuse(2, "Time Travel is Cloudflare's: add --remote.");
-  if (way.name === "export" && key === null) refuse(2, "An export is opened by --key FILE.");
+  if (way.name === "export" && keys === null) refuse(2, "An export is opened by --key FILE.");
   if (way.name === "export") await refuseUnlessEmpty(desk);
   const since = way.name === "export" ? (await readManifest(files, way.day)).startedAt : way.since;
   const journal = () =>
-    key === null ? Promise.resolve([]) : readJournal(files, key, { since, now: Date.now() });
+    keys === null ? Promise.resolve([]) : readJournal(files, keys, { since, now: Date.now() });
   const known = (await journal()).length;
   const operation = confirmedOperation(wanted.reason, wanted.by, desk, {
-    plan: planOf(way, new Date(since).toISOString(), key === null ? null : known),
+    plan: planOf(way, new Date(since).toISOString(), keys === null ? null : known),
     seen: ["restore", way.name, since],
   });
   if (operation === null) return false;
@@ -68,16 +68,16 @@ function planOf(way: Way, at: string, known: number | null): string[] {
   return [first, journal, "Every member is signed out."];
 }
 
-async function bringBack({ way, cloudflare, desk, files, key }: Wanted): Promise<void> {
+async function bringBack({ way, cloudflare, desk, files, keys }: Wanted): Promise<void> {
   if (way.name === "to") {
     const before = await cloudflare.travel(way.since);
     desk.print(
       `The database is back. To undo it: npx wrangler d1 time-travel restore DB --bookmark ${before} -c worker/wrangler.api.toml`,
     );
   }
-  if (way.name === "export" && key !== null) {
+  if (way.name === "export" && keys !== null) {
     const { fill } = cloudflare;
-    await loadExport(desk, files, { day: way.day, key, fill });
+    await loadExport(desk, files, { day: way.day, keys, fill });
   }
 }
 

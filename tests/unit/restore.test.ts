@@ -1,6 +1,6 @@
 /** The words of `npm run restore`. */
 import { expect, test } from "vitest";
-import { readKey } from "../../.scripts/restore/keys.ts";
+import { readKeys } from "../../.scripts/restore/keys.ts";
 import { restore, type Wanted } from "../../.scripts/restore/restore.ts";
 import { dayOf, timeOf } from "../../.scripts/restore/time.ts";
 import { backupKey } from "../support/backup-key.ts";
@@ -33,15 +33,16 @@ test.each([
 test("a day and a key are what they say", () => {
   expect(dayOf("2026-11-22")).toBe("2026-11-22");
   expect(() => dayOf("../2026")).toThrow("is no day");
-  expect(readKey(JSON.stringify(backupKey))).toEqual(backupKey);
+  const both = `${JSON.stringify(backupKey)}\n${JSON.stringify(backupKey)}\n`;
+  expect(readKeys(both)).toEqual([backupKey, backupKey]);
   const { d: _secret, ...publicKey } = backupKey;
   for (const text of ["", "{}", JSON.stringify(publicKey)])
-    expect(() => readKey(text)).toThrow("no key");
+    expect(() => readKeys(text)).toThrow("something else");
 });
 
 const nothing = () => Promise.reject(new Error("asked"));
 const wanted = {
-  key: null,
+  keys: null,
   files: nothing,
   reason: "why",
   by: { operator: "Lin", confirmed: null },

@@ -49,7 +49,7 @@ async function restoreTwice(on: Shop, way: Way, cloudflare: Cloudflare): Promise
   const lines: string[] = [];
   const wanted = {
     way,
-    key: backupKey,
+    keys: [backupKey],
     files: filesOf(shop),
     cloudflare,
     reason: "a bad migration",
@@ -213,9 +213,9 @@ test(
     const empty = await startShop({ vars });
     try {
       const desk = deskOf(empty);
-      await checkExport(desk.print, filesOf(shop), { day, key: backupKey });
+      await checkExport(desk.print, filesOf(shop), { day, keys: [backupKey] });
       const { fill } = cloudflareOf(empty);
-      await loadExport(desk, filesOf(shop), { day, key: backupKey, fill });
+      await loadExport(desk, filesOf(shop), { day, keys: [backupKey], fill });
       const loaded = await copyOf(empty.db);
       const withoutNumbers = (rows: Record<string, unknown>[] = []) =>
         rows.map(({ rowid: _number, ...row }) => row);
@@ -242,10 +242,10 @@ test(
       const [first] = parts;
       if (first === undefined) throw new Error("the export is empty");
       await shop.backups.put(first.key, "another text");
-      const check = checkExport(desk.print, filesOf(shop), { day, key: null });
+      const check = checkExport(desk.print, filesOf(shop), { day, keys: null });
       await expect(check).rejects.toThrow("is not what was written");
       await shop.backups.delete(first.key);
-      const filled = loadExport(desk, filesOf(shop), { day, key: backupKey, fill });
+      const filled = loadExport(desk, filesOf(shop), { day, keys: [backupKey], fill });
       await expect(filled).rejects.toThrow("is missing");
     } finally {
       await empty.close();

@@ -52,10 +52,10 @@ async function textOf(key: string): Promise<string> {
 }
 
 const manifest = async (): Promise<Export> => JSON.parse(await textOf(manifestKey(day)));
-const openedPart = async (key: string) => openRows(backupKey, await textOf(key));
+const openedPart = async (key: string) => openRows([backupKey], await textOf(key));
 async function openedJournal(at: number): Promise<TableRow[][]> {
   const lines = (await textOf(journalKey(at))).split("\n");
-  return Promise.all(lines.map((line) => openRows(backupKey, line)));
+  return Promise.all(lines.map((line) => openRows([backupKey], line)));
 }
 
 const columns = (name: string) =>
@@ -81,7 +81,7 @@ test("a night's export holds every row of what cannot be made again, sealed, and
   const [first] = parts;
   expect(await textOf(first?.key ?? "")).not.toContain("order-1");
   const secret = { ...backupKey, d: "AJzTtwhpyN5UtUVocDwsGVChYsZ74raZuDOFuXnsO2o" };
-  await expect(openRows(secret, await textOf(first?.key ?? ""))).rejects.toThrow();
+  await expect(openRows([secret], await textOf(first?.key ?? ""))).rejects.toThrow();
 });
 
 test("nothing is exported of sign-ins, codes, counters, carts and answers", () => {
@@ -172,7 +172,9 @@ test("of two runs at once neither loses what the other wrote", async () => {
     await expect(writeJournal(copying({ bucket: overtaken }))).rejects.toThrow("another run");
     expect(await textOf(key)).toMatch(/other$/);
     await writeJournal(copying());
-    expect(await openRows(backupKey, (await textOf(key)).split("\n").at(-1) ?? "")).toHaveLength(1);
+    expect(await openRows([backupKey], (await textOf(key)).split("\n").at(-1) ?? "")).toHaveLength(
+      1,
+    );
   }
 });
 
@@ -207,11 +209,19 @@ test("what was copied comes back as it was, and what is there already stays", as
   expect(insertionsOf("outbox", [])).toEqual([]);
 });
 
+test("after the pair was changed, what was sealed before opens with the older key beside the new one", async () => {
+  const newer = { ...backupKey, x: "Ty0qDt8EA72FZuQwfzK6tvJzPFGFDWI5_OaaVFiIM3Q" };
+  const row = { table: "outbox", row: { id: 1 } };
+  const sealed = await sealRows(backupKey.x, [row]);
+  expect(await openRows([newer, backupKey], sealed)).toEqual([row]);
+  await expect(openRows([newer], sealed)).rejects.toThrow("is not here");
+});
+
 test("a part that was changed on the way does not open", async () => {
   const sealed = await sealRows(backupKey.x, [{ table: "outbox", row: { id: 1 } }]);
-  expect(await openRows(backupKey, sealed)).toEqual([{ table: "outbox", row: { id: 1 } }]);
+  expect(await openRows([backupKey], sealed)).toEqual([{ table: "outbox", row: { id: 1 } }]);
   const at = sealed.length - 30;
   const changed = `${sealed.slice(0, at)}${sealed[at] === "A" ? "B" : "A"}${sealed.slice(at + 1)}`;
-  await expect(openRows(backupKey, changed)).rejects.toThrow();
+  await expect(openRows([backupKey], changed)).rejects.toThrow();
   expect(partKey(day, "outbox", "x")).toBe("exports/2026-11-21/outbox-x.jwe");
 });

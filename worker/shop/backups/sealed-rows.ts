@@ -2,7 +2,7 @@
  * Rows on their way out of the database: JSON lines, gzip, JWE (ECDH-ES over X25519, A256GCM). The Worker has the public key alone, so
  * whoever gets into it, or to the bucket, reads no copy.
  */
-import { compactDecrypt, CompactEncrypt, importJWK, type JWK } from "jose";
+import { compactDecrypt, CompactEncrypt, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import type { CopiedRow } from "../../store/copied-rows.ts";
 
 export interface TableRow {
@@ -22,9 +22,12 @@ export async function sealRows(publicKey: string, rows: readonly TableRow[]): Pr
     .encrypt(key);
 }
 
-/** @throws when the key is another or the text was changed */
-export async function openRows(privateKey: JWK, sealed: string): Promise<TableRow[]> {
-  const { plaintext } = await compactDecrypt(sealed, await importJWK(privateKey, algorithm));
+/** By the key whose public half it was sealed for. @throws when that is not here or the text was changed */
+export async function openRows(keys: readonly JWK[], sealed: string): Promise<TableRow[]> {
+  const { kid } = decodeProtectedHeader(sealed);
+  const key = keys.find(({ x }) => x === kid);
+  if (key === undefined) throw new Error(`the key of ${kid} is not here`);
+  const { plaintext } = await compactDecrypt(sealed, await importJWK(key, algorithm));
   const lines = await through(new Uint8Array(plaintext), new DecompressionStream("gzip"));
   return new TextDecoder()
     .decode(lines)
