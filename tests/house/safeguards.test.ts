@@ -43,7 +43,7 @@ test("what runs behind an answer is only what may be lost (R83)", () => {
       "a request that was dropped counts as under way for a minute, and no longer",
     "worker/shop/orders/list-orders.ts":
       "the next look at the orders marks what the upstream knows",
-    "worker/shop/payments/settle.ts": "the schedule delivers the outbox too",
+    "worker/shop/outbox/deliver.ts": "the schedule finds what the queue was not told of",
     "worker/shop/payments/build-result.ts": "the schedule asks ECPay too",
     "worker/shop/payments/record-notice.ts": "the schedule asks ECPay too",
     "worker/shop/sessions/confirm-password.ts": "nobody holds the tokens that the check was given",

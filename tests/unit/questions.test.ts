@@ -51,7 +51,7 @@ interface Open extends Attempted {
   next: Question;
 }
 
-/** The order of `dueQueries` in `worker/store/payments.ts`, which `tests/workerd/questions.test.ts` runs. */
+/** The order of `dueQueries` in `worker/store/due-queries.ts`, which `tests/workerd/questions.test.ts` runs. */
 class Shop {
   readonly #urgent = new Set<Open>();
   /** By the minute in which they are due. */

@@ -3,12 +3,8 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { reconcile, warnOfLateQuestions } from "../../worker/shop/payments/reconcile.ts";
 import { countUpTo } from "../../worker/store/limits.ts";
-import {
-  claimDueQueries,
-  countDueQueries,
-  insertUnverifiedNotice,
-  lateQueries,
-} from "../../worker/store/payments.ts";
+import { claimDueQueries, countDueQueries, lateQueries } from "../../worker/store/due-queries.ts";
+import { insertUnverifiedNotice } from "../../worker/store/payments.ts";
 import { dayOfAttempts, type Attempted } from "../support/abandoned-day.ts";
 import { longTest, quantile, report, seeded, sized } from "../support/experiment.ts";
 import {

@@ -3,6 +3,7 @@ import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { PaymentMethod, Report } from "../../payments/method.ts";
 import { countAgainst, countUpTo } from "../../store/limits.ts";
+import * as queries from "../../store/due-queries.ts";
 import * as store from "../../store/payments.ts";
 import { expire } from "./expire.ts";
 import { quarantine } from "./quarantine.ts";
@@ -34,13 +35,13 @@ async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<voi
   const now = deps.now();
   if ((await store.queriesPausedUntil(deps.db, provider)) > now) return;
   const most = asking.mostPerMinute;
-  const due = await store.countDueQueries(deps.db, provider, { now, inTimeMs, most });
+  const due = await queries.countDueQueries(deps.db, provider, { now, inTimeMs, most });
   if (due === 0) return;
   const granted = await countUpTo(deps.db, budgetOf(provider, asking), due, now);
   if (granted === 0) return;
   const isShort = due === most;
   const claim = { now, inTimeMs, most: granted, leaseMs };
-  const claimed = await store.claimDueQueries(deps.db, provider, claim);
+  const claimed = await queries.claimDueQueries(deps.db, provider, claim);
   for (let at = 0; at < claimed.length; at += queriesAtOnce) {
     const outcomes = await Promise.all(
       claimed.slice(at, at + queriesAtOnce).map((attempt) => ask(deps, attempt, isShort)),
@@ -91,7 +92,7 @@ async function ask(
 export async function warnOfLateQuestions(deps: Deps): Promise<void> {
   const now = deps.now();
   for (const provider of paymentProviders) {
-    const { count, oldestAt } = await store.lateQueries(deps.db, provider, {
+    const { count, oldestAt } = await queries.lateQueries(deps.db, provider, {
       urgentBefore: now - alarm.urgentMs,
       otherBefore: now - alarm.otherMs,
     });

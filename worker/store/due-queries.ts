@@ -1,0 +1,77 @@
+/** Questions to the gateway about unpaid attempts: which are due, in what order they are asked, which are late. */
+import { sql, type SQL } from "drizzle-orm";
+import type { PaymentProvider } from "#contract/payment";
+import type { Database } from "../deps.ts";
+import type { Attempt } from "./payments.ts";
+import { paymentAttempts } from "./schema.ts";
+import { countWaiting, mostCounted, type Waiting } from "./waiting.ts";
+
+/** A condition as the index has it: questions that are due by `now` and may wait, or may not. */
+const isDue = (provider: PaymentProvider, mayWait: boolean, now: number) =>
+  sql`provider = ${provider} and query_may_wait = ${Number(mayWait)} and state in ('open', 'failed') and next_query_at <= ${now}`;
+
+interface Due {
+  now: number;
+  /** A question that is later than this comes too late anyway. */
+  inTimeMs: number;
+  most: number;
+}
+
+/**
+ * In the order of asking: what is in time, the longest due first; what is late, the latest due first, so that attempts under way do not
+ * wait for those that were missed; then what may wait. Each in the order of the index, however many are due, and `most` of it.
+ */
+function dueQueries(provider: PaymentProvider, { now, inTimeMs, most }: Due): SQL {
+  const lateAt = now - inTimeMs;
+  return sql`select * from (select id, 0 as turn, next_query_at as place from payment_attempts
+      where ${isDue(provider, false, now)} and next_query_at > ${lateAt} order by next_query_at limit ${most})
+    union all select * from (select id, 1, -next_query_at from payment_attempts
+      where ${isDue(provider, false, lateAt)} order by next_query_at desc limit ${most})
+    union all select * from (select id, 2, next_query_at from payment_attempts
+      where ${isDue(provider, true, now)} order by next_query_at limit ${most})`;
+}
+
+/** How many questions are due, at most `most`. */
+export async function countDueQueries(
+  db: Database,
+  provider: PaymentProvider,
+  due: Due,
+): Promise<number> {
+  const [found] = await db.all<{ count: number }>(
+    sql`select count(*) as count from (${dueQueries(provider, due)})`,
+  );
+  return Math.min(found?.count ?? 0, due.most);
+}
+
+/** Attempts to ask the gateway about now; each is put off by `leaseMs`, so that a second run does not ask too. */
+export function claimDueQueries(
+  db: Database,
+  provider: PaymentProvider,
+  { leaseMs, ...due }: Due & { leaseMs: number },
+): Promise<Attempt[]> {
+  return (
+    db
+      .update(paymentAttempts)
+      .set({ nextQueryAt: due.now + leaseMs, queryCount: sql`${paymentAttempts.queryCount} + 1` })
+      // By the ids alone: with a plain condition on the state every open attempt would be read.
+      .where(
+        sql`+${paymentAttempts.state} in ('open', 'failed') and ${paymentAttempts.id} in (select id from (${dueQueries(provider, due)}) order by turn, place limit ${due.most})`,
+      )
+      .returning()
+  );
+}
+
+/** Questions that were due before these times and have not been asked. */
+export function lateQueries(
+  db: Database,
+  provider: PaymentProvider,
+  { urgentBefore, otherBefore }: { urgentBefore: number; otherBefore: number },
+): Promise<Waiting> {
+  const oldest = (mayWait: boolean, before: number) =>
+    sql`select * from (select next_query_at as at from payment_attempts
+      where ${isDue(provider, mayWait, before)} order by next_query_at limit ${mostCounted})`;
+  return countWaiting(
+    db,
+    sql`${oldest(false, urgentBefore)} union all ${oldest(true, otherBefore)} limit ${mostCounted}`,
+  );
+}
