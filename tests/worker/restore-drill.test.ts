@@ -113,6 +113,7 @@ test(
   "half an hour of payments is lost and found again, everybody signs in anew, and nothing is paid twice (E24, R90)",
   longTest,
   async () => {
+    await sql(shop.db, "INSERT INTO settings (name, value) VALUES ('session_epoch', 3)");
     const [mei, noor] = [await newMember(shop), await newMember(shop)];
     const paidBefore = await newPayableOrders(shop, many);
     await pay(paidBefore);
