@@ -72,7 +72,7 @@ export async function copyPiece(db: Database, table: SQLiteTable, { after, upTo 
 }
 
 async function copy(db: Database, table: SQLiteTable, where: SQL): Promise<Copied | null> {
-  const columns = sql.raw(columnsOf(table).join(", "));
+  const columns = sql.join(Object.values(getTableColumns(table)), sql`, `);
   const found = await db.all<CopiedRow & { row_number: number }>(
     sql`select rowid as row_number, ${columns} from ${table} where ${where}`,
   );
