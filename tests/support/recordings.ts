@@ -2,9 +2,17 @@
  * What a version of the shop asks of its database, as SQL without parameters: a line a statement, an empty line between calls, each
  * of which is one batch. Kept, it can be asked again when that version's code is gone.
  */
-import type { Query, WatchedRequest } from "./watched.ts";
+interface Query {
+  sql: string;
+  params: unknown[];
+}
 
-export function recordingOf(requests: readonly WatchedRequest[]): string {
+/** Of `watched.ts`, which runs in Node's tests alone. */
+interface Watched {
+  calls: readonly { kind: string; begin: number; queries: readonly Query[] }[];
+}
+
+export function recordingOf(requests: readonly Watched[]): string {
   const calls = requests
     .flatMap((request) => request.calls)
     .filter(({ kind }) => kind === "d1")
