@@ -14,7 +14,7 @@ import { portsWith } from "./ports.ts";
 import { statementsOf, type Asked } from "./statements.ts";
 
 const mostRowsRead = 80_000;
-const mostRowsOfAStatement = 15_000;
+const mostRowsOfAStatement = 5_000;
 
 async function grow(rows: number): Promise<void> {
   for (const sql of grownTables(rows, noon)) await env.DB.prepare(sql).run();

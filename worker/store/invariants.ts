@@ -52,7 +52,10 @@ export function invariantsAt(now: number): readonly Invariant[] {
   return rules.map((rule) => ({ ...rule, sql: rule.select("true") }));
 }
 
-/** The rule, asked of one piece of its table. */
+/**
+ * The rule, asked of one piece of its table. A plus before a state in the rules below keeps to the piece: by the index of states every
+ * paid attempt would be read for each.
+ */
 export function within({ table, select }: Rule, { after, upTo }: Piece, by: GrowsBy): string {
   return select(`${table}.${by} > ${after} AND ${table}.${by} <= ${upTo}`);
 }
@@ -70,7 +73,7 @@ function paymentRules(since: number): Rule[] {
       newBy: "settled_at",
       select: (
         rows,
-      ) => `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND state = 'paid' AND (settle_nonce IS NULL
+      ) => `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND +state = 'paid' AND (settle_nonce IS NULL
         OR trade_no IS NULL OR paid_at IS NULL OR (paid_at > ${since} AND 1 <> (SELECT count(*) FROM outbox
           WHERE idempotency_key = 'payment-' || merchant_trade_no AND outbox.order_id = payment_attempts.order_id
             AND payload ->> 'amount' = amount_twd AND payload ->> 'trade_no' = trade_no AND payload ->> 'kind' = kind)))`,
@@ -80,7 +83,7 @@ function paymentRules(since: number): Rule[] {
       table: "payment_attempts",
       newBy: "settled_at",
       select: (rows) =>
-        `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND state = 'paid' AND needs_refund = 0 AND ${ofCancelledOrder}`,
+        `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND +state = 'paid' AND needs_refund = 0 AND ${ofCancelledOrder}`,
     },
     {
       rule: "an attempt that is not paid was never settled",
@@ -97,7 +100,7 @@ function paymentRules(since: number): Rule[] {
       newBy: "settled_at",
       select: (
         rows,
-      ) => `SELECT DISTINCT order_id AS broken FROM payment_attempts WHERE ${rows} AND state = 'paid' AND needs_refund = 0
+      ) => `SELECT DISTINCT order_id AS broken FROM payment_attempts WHERE ${rows} AND +state = 'paid' AND needs_refund = 0
         AND EXISTS (SELECT 1 FROM payment_attempts AS other WHERE other.order_id = payment_attempts.order_id AND other.state = 'paid'
           AND other.needs_refund = 0 AND other.id <> payment_attempts.id)`,
     },
@@ -107,7 +110,7 @@ function paymentRules(since: number): Rule[] {
       newBy: "settled_at",
       select: (
         rows,
-      ) => `SELECT DISTINCT order_id AS broken FROM payment_attempts WHERE ${rows} AND state = 'paid' AND NOT ${ofCancelledOrder}
+      ) => `SELECT DISTINCT order_id AS broken FROM payment_attempts WHERE ${rows} AND +state = 'paid' AND NOT ${ofCancelledOrder}
         AND (${reports} > 1 OR (${reports} = 0 AND ${since} < (SELECT min(paid_at) FROM payment_attempts AS one
           WHERE one.order_id = payment_attempts.order_id AND one.state = 'paid')))`,
     },
