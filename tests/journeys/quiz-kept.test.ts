@@ -135,9 +135,11 @@ test("a slow recommender says how far it is, and its result waits for whoever we
       page
         .locator('[class*="_painting_"] > svg')
         .evaluateAll((all) => all.map((one) => Number(getComputedStyle(one).opacity)));
-    await expect.poll(tiers, "who wants no motion sees the picture whole").toEqual([1, 1, 1]);
+    await expect.poll(tiers, { message: "who wants no motion sees it whole" }).toEqual([1, 1, 1]);
     await page.emulateMedia({ reducedMotion: "no-preference" });
-    await expect.poll(tiers, "painted from its foot, a tier with each stage").toEqual([1, 1, 0]);
+    await expect
+      .poll(tiers, { message: "from its foot, a tier with each stage" })
+      .toEqual([1, 1, 0]);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await picture(page, "quiz-search-zh");
 

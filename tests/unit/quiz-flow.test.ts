@@ -234,6 +234,12 @@ test("changing the words of a result can still go back to the questions", () => 
   expect(after(again, back).step).toBe("questionnaire");
 });
 
+test("the progress line is nearly full once the description is sent, also when the search fails", () => {
+  const sent: QuizEvent = { type: "descriptionSent" };
+  expect(after(entered(), sent).furthest).toBe(0.9);
+  expect(after(entered(), { type: "resultFound" }, { type: "changedMind" }, sent).furthest).toBe(1);
+});
+
 test("the progress line never goes backwards, whatever is done", () => {
   const events: fc.Arbitrary<QuizEvent> = fc.oneof(
     fc.constantFrom<QuizEvent>(

@@ -5,7 +5,10 @@ import { pathToFileURL } from "node:url";
 import { portraitSheet } from "../../support/portrait-sheet.ts";
 import type { Guide } from "../guide.ts";
 
-export async function portraits({ page, folder, language, says, show }: Guide): Promise<void> {
+export async function portraits(guide: Guide): Promise<void> {
+  const { page, folder, language, width, says, show } = guide;
+  // Drawing all of them takes its time, and they are the same at every width.
+  if (width !== 1280) return;
   mkdirSync(folder, { recursive: true });
   const file = resolve(folder, `portraits-${language}.html`);
   writeFileSync(file, await portraitSheet(language, says));
