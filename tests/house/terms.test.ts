@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { locales, namespaces, type Locale } from "#contract/locales";
-import { infoContexts, type InfoContext, type ScreenName } from "#contract/screens";
+import { infoContexts, type ScreenName } from "#contract/screens";
 import { customTextsIn } from "../../worker/stand-ins/upstream/data/custom-texts.ts";
 import { flatMessages, read } from "../support/repository.ts";
 
@@ -116,14 +116,6 @@ const named: Partial<Record<ScreenName, { heading: string; links: readonly strin
   checkout: { heading: "shop.checkout.title", links: [] },
   purchaseOptions: { heading: "shop.purchase.title", links: [] },
 };
-const footerLinks: Record<InfoContext, string> = {
-  Legal_Disclaimer: "legal_notice",
-  ReturnPolicy: "returns",
-  ShippingInformation: "shipping",
-  ContactTheBrandConsultant: "consultant",
-  PrivacyPolicy: "privacy",
-  WebsiteSecurityPolicy: "security",
-};
 
 test.each(locales)("a window, its heading and the links to it have one name (%s)", (locale) => {
   const texts = textsOf(locale);
@@ -135,7 +127,7 @@ test.each(locales)("a window, its heading and the links to it have one name (%s)
   const pages = infoContexts.map((context) => [
     plain(`common.meta.info.${context}.title`),
     texts.get(context)?.split("\n")[0] ?? "",
-    plain(`common.footer.${footerLinks[context]}`),
+    plain(`common.footer.pages.${context}`),
   ]);
   const all = [...screens, ...pages];
   expect(all.length).toBe(17);
