@@ -49,13 +49,15 @@ test("colours are those of the page", () => {
   expect(blue).toBeLessThan(3);
 });
 
-test("every portrait of the catalogue can be painted, and none keeps to plain paper", () => {
-  for (const { id } of allFragrances.slice(0, 24)) {
+test("portraits from all over the catalogue can be painted, and none keeps to plain paper", () => {
+  for (const { id } of allFragrances.filter((_, at) => at % 40 === 0)) {
     const sheet = paper(1200, 630);
     const notes = notesOf(id, "en");
     if (notes === null) throw new Error(`${id} has no notes`);
     paintPortrait(sheet, id, notes);
-    expect(sheet.pixels.filter((value) => value < 200).length, id).toBeGreaterThan(30_000);
+    let painted = 0;
+    for (const value of sheet.pixels) if (value < 200) painted += 1;
+    expect(painted, id).toBeGreaterThan(30_000);
   }
 });
 
