@@ -17,7 +17,7 @@ export function Allergens({ allergens: { found, unknown } }: { allergens: NoteAl
           {found.map(({ name, inci }) => (
             <li key={inci}>
               {isInci(name, inci) ? inci : name}
-              {isInci(name, inci) ? null : <small lang="en">{inci}</small>}
+              {isInci(name, inci) ? null : <small translate="no">{inci}</small>}
             </li>
           ))}
         </ul>
