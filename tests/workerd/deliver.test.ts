@@ -1,7 +1,7 @@
 /** `worker/shop/outbox`: what the upstream is told of payments and cancellations, and what becomes of each answer. */
 import { expect, test } from "vitest";
 import { ShopError } from "../../worker/errors/shop-error.ts";
-import { deliverOutbox, warnOfLateRows } from "../../worker/shop/outbox/deliver.ts";
+import { deliverOrder, deliverOutbox, warnOfLateRows } from "../../worker/shop/outbox/deliver.ts";
 import { outbox } from "../../worker/store/schema.ts";
 import { attempts, db, minuteMs, noon, openAttempt, outboxRows } from "./database.ts";
 import { portsWith, type Answers } from "./ports.ts";
@@ -54,7 +54,8 @@ async function deliver(answers: Answers, { config = on, orderId, now = noon }: D
       return answers(path, request);
     },
   });
-  await deliverOutbox(deps, orderId);
+  if (orderId === undefined) await deliverOutbox(deps);
+  else await deliverOrder(deps, orderId);
   return { sent, said };
 }
 const accepting: Answers = () => ({ outcome: "accepted" });
