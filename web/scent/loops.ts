@@ -73,11 +73,6 @@ export function boxOf(loops: readonly Loop[]): Box {
   };
 }
 
-/** The same outline the other way round: inside another one, it leaves paper free. */
-export function hole([first, ...rest]: Loop): Loop {
-  return [first!, ...rest.toReversed()];
-}
-
 /** Steps from point to point are shorter than places on the sheet; only small outlines need parts of a unit. */
 export function pathOf(loops: readonly Loop[]): string {
   return loops
