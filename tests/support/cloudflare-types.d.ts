@@ -19,5 +19,4 @@ declare global {
   type AnalyticsEngineDataset = Workers.AnalyticsEngineDataset;
   type SendEmail = Workers.SendEmail;
   type Queue<Body> = Workers.Queue<Body>;
-  type R2Bucket = Workers.R2Bucket;
 }

@@ -38,7 +38,12 @@ beforeEach(() => {
 function gateway(notice: Notice, more: Partial<PaymentMethod> = {}) {
   return portsWith({
     now: () => later,
-    gateway: { isBelieved: true, readNotice: () => Promise.resolve(notice), ...more },
+    gateway: {
+      isBelieved: true,
+      probe: { path: "", merchantTradeNo: "PROBE", answer: "", sign: () => Promise.resolve("") },
+      readNotice: () => Promise.resolve(notice),
+      ...more,
+    },
   });
 }
 
