@@ -88,10 +88,17 @@ export default defineConfig(({ command }) => ({
                 },
                 // Each further file costs a request before anything can be done on the page.
                 { name: "first", tags: ["$initial"], priority: 1 },
+                // What lists know of notes without the brushes, which come after the screen.
+                {
+                  name: "notes",
+                  test: /\/web\/scent\/(?:families|painted-notes|sample-notes)/,
+                  minShareCount: 3,
+                  priority: 2,
+                },
                 // Many pages draw portraits, and as many do not.
                 {
                   name: "portrait",
-                  test: /\/web\/scent\/(?:ScentPortrait|portrait|brush|families|painted-notes|seeded)/,
+                  test: /\/web\/scent\/(?:ScentPortrait|portrait|brush|gestures|loops|seeded)/,
                   minShareCount: 3,
                   priority: 1,
                 },

@@ -14,7 +14,7 @@ function faultsOf(migration: string): string[] {
     // On a table of its own migration: an older version writes what it always wrote to the others.
     if (unique !== undefined) return !made.includes(unique);
     const column =
-      /^ALTER TABLE `\w+` ADD `\w+` (?:text|integer)( DEFAULT (?:'[^']*'|-?\d+)( NOT NULL)?)?;?$/;
+      /^ALTER TABLE `\w+` ADD `\w+` (?:text|integer)( DEFAULT (?:'[^']*'|-?\d+|true|false)( NOT NULL)?)?;?$/;
     return !column.test(statement);
   });
 }

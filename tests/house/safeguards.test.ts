@@ -41,6 +41,7 @@ test("what runs behind an answer is only what may be lost (R83)", () => {
   const mayBeLost: Record<string, string> = {
     "worker/middleware/shed-load.ts":
       "a request that was dropped counts as under way for a minute, and no longer",
+    "worker/routes/scent-picture.ts": "the next visitor has the picture painted",
     "worker/shop/orders/list-orders.ts":
       "the next look at the orders marks what the upstream knows",
     "worker/shop/outbox/deliver.ts": "the schedule finds what the queue was not told of",
