@@ -15,14 +15,14 @@ export type Wetness = (x: number, y: number) => number;
 
 const rowsInPixel = 4;
 
-/** Darkens what lies below by the colour, as glazes do on paper. */
-export function glaze(sheet: Sheet, path: Path, colour: Rgb, wetness: Wetness): void {
-  const { left, top, right, bottom } = within(sheet, path);
+/** Darkens what lies below by the colour, as glazes do on paper; where paths of the shape overlap, once. */
+export function glaze(sheet: Sheet, shape: readonly Path[], colour: Rgb, wetness: Wetness): void {
+  const { left, top, right, bottom } = within(sheet, shape.flat());
   const cover = new Float32Array(Math.max(0, right - left) + 1);
   for (let y = top; y < bottom; y += 1) {
     cover.fill(0);
     for (let part = 0; part < rowsInPixel; part += 1)
-      coverRow(cover, left, right, crossings(path, y + (part + 0.5) / rowsInPixel));
+      coverRow(cover, left, right, crossings(shape, y + (part + 0.5) / rowsInPixel));
     for (let x = left; x < right; x += 1) {
       const covered = Math.min(1, (cover[x - left] ?? 0) / rowsInPixel);
       if (covered > 0) mix(sheet, x, y, colour, covered * wetness(x, y));
@@ -55,14 +55,16 @@ interface Crossing {
   way: number;
 }
 
-function crossings(path: Path, y: number): Crossing[] {
+function crossings(shape: readonly Path[], y: number): Crossing[] {
   const found: Crossing[] = [];
-  for (let index = 0; index < path.length; index += 1) {
-    const from = path[index]!;
-    const to = path[(index + 1) % path.length]!;
-    if (from.y <= y === to.y <= y) continue;
-    const x = from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x);
-    found.push({ x, way: to.y > from.y ? 1 : -1 });
+  for (const path of shape) {
+    for (let index = 0; index < path.length; index += 1) {
+      const from = path[index]!;
+      const to = path[(index + 1) % path.length]!;
+      if (from.y <= y === to.y <= y) continue;
+      const x = from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x);
+      found.push({ x, way: to.y > from.y ? 1 : -1 });
+    }
   }
   return found.sort((one, other) => one.x - other.x);
 }

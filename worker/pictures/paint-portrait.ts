@@ -3,10 +3,10 @@
  * glazes, drops and hairs; the wet edge is a noise of its own.
  */
 import type { ProductNotes } from "#contract/product";
-import { portraitOf, type Portrait } from "../../web/scent/portrait.ts";
+import { portraitOf, type Portrait, type Wash } from "../../web/scent/portrait.ts";
 import { glaze, type Sheet, type Wetness } from "./canvas.ts";
 import { rgbOf } from "./colour.ts";
-import { circleOf, cornersOf, strokeOf, type Path, type Point } from "./path.ts";
+import { circleOf, pathsOf, strokeOf, type Path, type Point } from "./path.ts";
 
 /** Where the portrait's sheet lies on the picture, as on the shop's other link previews. */
 const place = { left: 550, top: -52, scale: 2.95 };
@@ -20,43 +20,45 @@ export function paintPortrait(sheet: Sheet, productId: string, notes: ProductNot
   paintVeil(sheet, portrait);
   for (const wash of portrait.washes) paintWash(sheet, wash);
   for (const { at, radius, pigment } of portrait.drops)
-    glaze(sheet, circleOf(onPicture(at), radius * place.scale), rgbOf(pigment), () => 0.7);
+    glaze(sheet, [circleOf(onPicture(at), radius * place.scale)], rgbOf(pigment), () => 0.7);
   for (const [index, line] of portrait.trace.lines.entries()) {
-    const path = cornersOf(line).map(onPicture);
+    const path = pathsOf(line).flat().map(onPicture);
     const strength = upwards(path, [0, 0.75, 0], [0, 0.7, 1]);
-    glaze(sheet, strokeOf(path, index === 0 ? 3 : 1.6), ink, strength);
+    glaze(sheet, [strokeOf(path, index === 0 ? 3 : 1.6)], ink, strength);
   }
 }
 
 const ink = [28, 23, 19] as const;
 
-function paintWash(sheet: Sheet, wash: Portrait["washes"][number]): void {
+function paintWash(sheet: Sheet, wash: Wash): void {
   const colour = rgbOf(wash.pigment);
-  const drawn = cornersOf(wash.path);
+  const drawn = pathsOf(wash.path);
   const turn = (wash.glazeTurn * Math.PI) / 180;
-  const second = drawn.map(({ x, y }) => {
-    const [across, down] = [(x - wash.centre.x) * 0.68, (y - wash.centre.y) * 0.68];
+  const turned = ({ x, y }: Point): Point => {
+    const across = (x - wash.centre.x) * wash.glazeScale;
+    const down = (y - wash.centre.y) * wash.glazeScale;
     return {
       x: wash.centre.x + across * Math.cos(turn) - down * Math.sin(turn),
       y: wash.centre.y + across * Math.sin(turn) + down * Math.cos(turn),
     };
-  });
+  };
+  const second = drawn.map((path) => path.map(turned));
   for (const [shape, part] of [
     [drawn, 1],
     [second, 0.55],
   ] as const) {
-    const path = shape.map(frayed).map(onPicture);
-    const pooled = poolOf(path, wash.softness);
-    glaze(sheet, path, colour, (x, y) => part * pooled(x, y));
+    const paths = shape.map((path) => path.map(frayed).map(onPicture));
+    const pooled = poolOf(paths.flat(), wash);
+    glaze(sheet, paths, colour, (x, y) => part * pooled(x, y));
   }
 }
 
 /** Darker just inside the rim, like wet paint. */
-function poolOf(path: Path, softness: number): Wetness {
+function poolOf(path: Path, { softness, density: [heart, edge] }: Wash): Wetness {
   const { left, top, width, height } = boxOf(path);
   const rim = 1 - softness * 0.6;
   const at = [0, rim * 0.8, rim * 0.96, 1];
-  const amounts = [0.5, 0.56, 0.64, 0.5 * (1 - softness)];
+  const amounts = [heart, heart * 1.12, edge, edge * 0.78 * (1 - softness)];
   return (x, y) => {
     const across = ((x - left) / width - 0.47) / 0.56;
     const down = ((y - top) / height - 0.56) / 0.56;
@@ -65,14 +67,14 @@ function poolOf(path: Path, softness: number): Wetness {
 }
 
 function paintVeil(sheet: Sheet, { trace, veil }: Portrait): void {
-  const path = cornersOf(trace.veil).map(onPicture);
+  const path = pathsOf(trace.veil).flat().map(onPicture);
   const last = Math.max(1, veil.length - 1);
   for (const [index, pigment] of veil.entries()) {
     const middle = 0.1 + (index / last) * 0.62;
     const amount = 0.12 + index * 0.1;
     glaze(
       sheet,
-      path,
+      [path],
       rgbOf(pigment),
       upwards(path, [0, amount, 0], [middle - 0.31, middle, Math.min(1, middle + 0.31)]),
     );

@@ -1,4 +1,4 @@
-/** The paths of portraits as corners: `M`, `L`, `Q`, `C` and `Z` with absolute numbers, which is all that brushes write. */
+/** The paths of portraits as corners: `M`, `L`, `Q`, `q`, `C` and `Z`, which is all that brushes write. */
 export interface Point {
   x: number;
   y: number;
@@ -7,19 +7,32 @@ export type Path = readonly Point[];
 
 const steps = 10;
 
-export function cornersOf(drawn: string): Point[] {
-  const corners: Point[] = [];
-  for (const [, command = "", numbers = ""] of drawn.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
-    const values = (numbers.match(/-?\d*\.?\d+/g) ?? []).map(Number);
-    const points = Array.from({ length: values.length / 2 }, (_, index) => ({
-      x: values[index * 2] ?? 0,
-      y: values[index * 2 + 1] ?? 0,
-    }));
-    const size = command === "Q" ? 2 : command === "C" ? 3 : 1;
-    for (let index = 0; index + size <= points.length; index += size)
-      corners.push(...curve([corners.at(-1) ?? points[0]!, ...points.slice(index, index + size)]));
+/** One path for each `M`. */
+export function pathsOf(drawn: string): Path[] {
+  const paths: Point[][] = [];
+  for (const [, command = "", numbers = ""] of drawn.matchAll(/([MLQqCZ])([^MLQqCZ]*)/g)) {
+    if (command === "M") paths.push([]);
+    const corners = paths.at(-1)!;
+    const points = pointsOf(numbers);
+    const size = { Q: 2, q: 2, C: 3 }[command] ?? 1;
+    for (let index = 0; index + size <= points.length; index += size) {
+      const from = corners.at(-1) ?? points[0]!;
+      const controls = points.slice(index, index + size);
+      const step = command === "q" ? from : { x: 0, y: 0 };
+      corners.push(
+        ...curve([from, ...controls.map(({ x, y }) => ({ x: x + step.x, y: y + step.y }))]),
+      );
+    }
   }
-  return corners;
+  return paths;
+}
+
+function pointsOf(numbers: string): Point[] {
+  const values = (numbers.match(/-?\d*\.?\d+/g) ?? []).map(Number);
+  return Array.from({ length: values.length / 2 }, (_, index) => ({
+    x: values[index * 2] ?? 0,
+    y: values[index * 2 + 1] ?? 0,
+  }));
 }
 
 /** A straight line or a Bézier curve, without its start. */
