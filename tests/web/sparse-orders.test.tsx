@@ -92,6 +92,11 @@ const config = {
     concentration_items: {},
     ecpay_environment: "stand-in",
     set_price: 100,
+    delivery: {
+      preparing: { min: 3, max: 5 },
+      transit: null,
+      calendar: { from: "2026-01-01", until: "2027-12-31", closed: [], open: [] },
+    },
   },
 };
 const dialog = () =>
@@ -108,7 +113,7 @@ test("somebody reads an order of which no price, date or scent is known, without
   await page.shows("Order SL-2");
   expect(page.text()).not.toMatch(slips);
   expect(hollowParts()).toEqual([]);
-  expect(page.text()).toContain("SL-001 · 2.5 kg");
+  expect(page.text()).toContain("Finished, by the kg · 2.5 kg");
   expect(page.text()).toContain("1,200.25 kg");
   expect(page.text()).toContain("Item data format error");
   expect(page.text().split("NT$"), "the one price that is known").toHaveLength(2);

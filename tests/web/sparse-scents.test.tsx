@@ -142,7 +142,7 @@ test("somebody who orders again chooses among scents that are only numbers, and 
   const [number, named18] = [...document.querySelectorAll("article h3")].map(
     (heading) => heading.textContent,
   );
-  expect([number, named18]).toEqual(["SL-900 ", "SL-018 Rose Wall"]);
+  expect([number, named18]).toEqual(["SL-900 ", "Rose Wall SL-018"]);
   expect(terms(document.querySelectorAll("article")[1])).toEqual(["Base"]);
 });
 

@@ -13,11 +13,9 @@ interface DeliveryDatesProps {
 export function DeliveryDates({ paidAt }: DeliveryDatesProps) {
   const i18n = useI18n();
   const { data: config } = useShopConfig();
-  return (
-    <p className={styles.dates}>
-      {config === undefined ? null : sentenceOf(i18n, config.delivery, paidAt)}
-    </p>
-  );
+  const sentence = config === undefined ? null : sentenceOf(i18n, config.delivery, paidAt);
+  if (sentence === null) return <div className={styles.dates} />;
+  return <p className={styles.dates}>{sentence}</p>;
 }
 
 /** Null once the days are over. */
