@@ -16,6 +16,9 @@ test("anybody reads a product by its key or its number, in their language", asyn
     product_name: "Hinoki Rain",
     description:
       "A hinoki boardwalk steaming after an afternoon storm, with a flash of yuzu through the leaves.",
+    intensity: "moderate",
+    longevity_hours: 6,
+    seasons: ["spring", "summer"],
   };
   expect((await get("/products/hinoki-rain")).body).toEqual(hinokiRain);
   expect((await get("/products/SL-001")).body).toEqual(hinokiRain);

@@ -85,7 +85,7 @@ async function whoseIs({ memberId, browserIds, guestCartId }: MainJob): Promise<
   return { shard, guestShard: shardOfHash(guestHash), place };
 }
 
-const tableOf = ({ sql }: Query) => /(?:into|from|update) "(\w+)"/.exec(sql)?.[1] ?? sql;
+const tableOf = ({ sql }: Query) => /(?:into|from|update) "?(\w+)"?/.exec(sql)?.[1] ?? sql;
 const areAbout = (queries: readonly Query[], ...tables: string[]) =>
   queries.every((query) => tables.includes(tableOf(query)));
 const has = (queries: readonly Query[], begin: string) =>
@@ -126,6 +126,8 @@ const kinds: Record<string, (asked: Asked, whose: Whose) => boolean> = {
           (value) => place(value) === shard || String(value).startsWith("payment-attempt:order:"),
         ),
     ),
+  "what alarms count, of nobody": ({ queries, shards }) =>
+    shards.size === 0 && areAbout(queries, "tallies"),
   "limits of strangers": ({ queries, shards }) => shards.size === 0 && areAbout(queries, "limits"),
   "the outbox, behind the call that wrote to it": ({ queries, shards, before }, { shard }) =>
     shards.size === 0 && before.has(shard) && areAbout(queries, "outbox"),

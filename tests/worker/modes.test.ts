@@ -53,7 +53,7 @@ test("in stage a signed notice settles nothing that ECPay does not confirm: its 
   await expect.poll(() => timesAsked(attempt.merchantTradeNo)).toBe(1);
   await expect
     .poll(async () => (await attemptOf(shop, attempt.merchantTradeNo)).next_query_at)
-    .toBe(before.next_query_at);
+    .toBeGreaterThanOrEqual(before.next_query_at ?? Infinity);
   await shop.runSchedule();
   expect(await attemptOf(shop, attempt.merchantTradeNo)).toMatchObject({
     state: "open",

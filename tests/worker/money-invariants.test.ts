@@ -237,7 +237,8 @@ test("every rule finds the rows that break it, and the schedule tells which rule
   for (const sql of Object.values(breaches).flat()) await shop.db.prepare(sql).run();
   const broken = await brokenRules(shop.db);
   expect(broken.map((text) => text.slice(0, text.indexOf(": ")))).toEqual(Object.keys(breaches));
-  const told = () => shop.logs().filter((text) => text.includes("an invariant is broken"));
+  const told = () =>
+    shop.logs().filter((text) => text.includes(`"event":"an invariant is broken"`));
   // What lies about is swept as well: not before it was told of.
   await shop.db
     .prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('retention_next_at', ?)")

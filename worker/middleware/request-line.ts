@@ -49,7 +49,7 @@ function isKept(c: Context<App>, refusal: ShopError | null, ms: number, now: num
   const { status } = c.res;
   // Under overload there are thousands: they count as refusals.
   if (status >= 500 && refusal?.code !== "overloaded") return true;
-  if (status >= 400 && !isOrdinary(c, refusal)) return hasRoom(now);
+  if (status >= 400 && !isOrdinary(c, refusal)) return hasRoom(refusal?.code ?? "", now);
   return ms >= slowMs || isSampled(c);
 }
 
@@ -61,14 +61,19 @@ function isOrdinary(c: Context<App>, refusal: ShopError | null): boolean {
 
 const mostRefusedAMinute = 100;
 let minute = 0;
-let refused = 0;
+const refused = new Map<string, number>();
 
-/** A flood of refusals is no flood of the log: beyond this, an isolate leaves no line of them until the next minute. */
-function hasRoom(now: number): boolean {
+/**
+ * A flood of refusals is no flood of the log: beyond this, an isolate leaves no line of those with the code until the next minute, and
+ * those with others are still found.
+ */
+function hasRoom(code: string, now: number): boolean {
   const at = Math.floor(now / 60_000);
-  if (at !== minute) [minute, refused] = [at, 0];
-  refused += 1;
-  return refused <= mostRefusedAMinute;
+  if (at !== minute) refused.clear();
+  minute = at;
+  const count = (refused.get(code) ?? 0) + 1;
+  refused.set(code, count);
+  return count <= mostRefusedAMinute;
 }
 
 /** By the id, which is random. */
