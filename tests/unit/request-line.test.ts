@@ -103,10 +103,10 @@ test("a flood of refusals or of overload is no flood of the log, and faults of o
     await request({ error: new Error("a fault"), takesMs: 0 });
   }
   const written = (code: string) => lines.filter((line) => line["code"] === code).length;
-  expect(["not_found", "overloaded", "internal"].map(written)).toEqual([50, 50, 120]);
+  expect(["not_found", "overloaded", "internal"].map(written)).toEqual([100, 100, 120]);
   vi.setSystemTime(noon + 60_000);
   await request({ error: new ShopError("not_found") });
-  expect(written("not_found")).toBe(51);
+  expect(written("not_found")).toBe(101);
 });
 
 test("a message that is not the gateway's, and a visitor who was never signed in, leave no line of their own", async () => {
