@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
+import { classNames } from "../ui/class-names.ts";
+import styles from "./scent.module.css";
 
 interface ScentLinkProps {
   id: string;
@@ -13,7 +15,7 @@ interface ScentLinkProps {
 export function ScentLink({ id, className, children }: ScentLinkProps) {
   const { locale } = useI18n();
   return (
-    <Link href={paths.scent({ locale, id })} className={className}>
+    <Link href={paths.scent({ locale, id })} className={classNames(styles.link, className)}>
       {children}
     </Link>
   );
