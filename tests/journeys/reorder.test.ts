@@ -135,7 +135,7 @@ test("a member orders and pays for bottles of the scent she was sent, with her o
     await agreeToNotice(visitor);
     await buy.click();
     await page.waitForURL("**/ja/cart");
-    await page.getByText("Mei 2026").waitFor();
+    await page.getByText("Mei 2026", { exact: true }).waitFor();
     await payFor(visitor, "NT$ 137,000", "Mei 2026");
     await picture(page, "reorder-paid-ja");
   });
