@@ -42,6 +42,8 @@ export interface Showing {
   isWaiting?: boolean;
   /** What cannot be fetched is told in the console. */
   isOffline?: boolean;
+  /** Some elements are drawn as focused already. */
+  hasDrawnFocus?: boolean;
   /** Words of shoppers in other languages that may stand on the screen. */
   foreign?: readonly string[];
 }
@@ -141,7 +143,8 @@ async function show(
       fullPage: !isOverlaid,
       animations: "disabled",
     });
-    if (index === outing.schemes.length - 1) faults.push(...(await focusFaults(page)));
+    if (index === outing.schemes.length - 1 && showing.hasDrawnFocus !== true)
+      faults.push(...(await focusFaults(page)));
     keep({ walk, state, language, width, scheme, file, faults });
   }
 }

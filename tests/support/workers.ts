@@ -53,12 +53,15 @@ export interface RunningWorkers {
 
 /** Of all that Miniflare says, what its e-mail would have sent. */
 class Mails extends Log {
-  constructor(private readonly lines: string[]) {
+  readonly #lines: string[];
+
+  constructor(lines: string[]) {
     super();
+    this.#lines = lines;
   }
 
   override logWithLevel(_level: number, message: string): void {
-    if (message.includes("send_email")) this.lines.push(message);
+    if (message.includes("send_email")) this.#lines.push(message);
   }
 }
 
