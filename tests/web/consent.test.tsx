@@ -26,7 +26,7 @@ function Checkout() {
       isTicked={isTicked}
       onChange={setTicked}
       label="I agree"
-      content={"One.\n\nTwo."}
+      content={"Before you order\n\nOne.\n\nTwo."}
     />
   );
 }
@@ -78,6 +78,9 @@ test("ticking the box opens the notice, and only reading it to its end ticks the
   Object.defineProperty(HTMLElement.prototype, "clientHeight", { value: 300, configurable: true });
   await act(async () => box().click());
   expect(box().checked).toBe(false);
+  // The notice's own title is the dialog's, and stands there alone.
+  expect(document.querySelector("dialog h2")!.textContent).toBe("Before you order");
+  expect(document.querySelector("dialog [role=region]")!.textContent).toBe("One.Two.");
   expect(confirm().disabled).toBe(true);
 
   await act(async () => void tall(200).dispatchEvent(new Event("scroll", { bubbles: true })));

@@ -14,41 +14,52 @@ interface ConsentDialogProps {
 export default function ConsentDialog({ notice, onClose, onConfirm }: ConsentDialogProps) {
   const { t } = useI18n();
   const [isRead, setRead] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (box.current && isReadToEnd(box.current)) setRead(true);
+    // The dialog's own box scrolls: one box within another would cut lines twice.
+    const box = text.current?.parentElement;
+    if (!box) return;
+    const look = () => {
+      if (isReadToEnd(box)) setRead(true);
+    };
+    look();
+    box.addEventListener("scroll", look);
+    return () => box.removeEventListener("scroll", look);
   }, []);
+  const { title, paragraphs } = partsOf(notice);
   return (
     <Dialog
       open
+      isReading
+      className={isRead ? undefined : styles.unread}
       onClose={onClose}
-      title={t("shop.checkout.consent.title")}
+      title={title ?? t("shop.checkout.consent.title")}
       closeLabel={t("common.close")}
       actions={
-        <Button variant="primary" disabled={!isRead} onClick={onConfirm}>
-          {t("shop.checkout.consent.confirm")}
-        </Button>
+        <>
+          {isRead ? null : <p className={styles.scrollHint}>{t("shop.checkout.consent.scroll")}</p>}
+          <Button variant="primary" disabled={!isRead} onClick={onConfirm}>
+            {t("shop.checkout.consent.confirm")}
+          </Button>
+        </>
       }
     >
-      {/* A scrolling box must be reachable by keyboard. */}
-      <div
-        ref={box}
-        className={styles.notice}
-        role="region"
-        aria-label={t("shop.checkout.consent.title")}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-        tabIndex={0}
-        onScroll={(event) => {
-          if (isReadToEnd(event.currentTarget)) setRead(true);
-        }}
-      >
-        {notice.split(/\n{2,}/).map((paragraph) => (
+      <div ref={text} className={styles.notice}>
+        {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-      {isRead ? null : <p className={styles.scrollHint}>{t("shop.checkout.consent.scroll")}</p>}
     </Dialog>
   );
+}
+
+/** A notice that begins with a line of its own, not a sentence, brings its title. */
+function partsOf(notice: string): { title: string | null; paragraphs: string[] } {
+  const [first = "", ...others] = notice.split(/\n{2,}/);
+  const isTitle = others.length > 0 && first.length <= 60 && !/[\n。.!?！？]/u.test(first);
+  return isTitle
+    ? { title: first, paragraphs: others }
+    : { title: null, paragraphs: [first, ...others] };
 }
 
 /** Scrolled to within a few pixels of the end, or too short to scroll. */
