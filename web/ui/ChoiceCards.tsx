@@ -1,4 +1,5 @@
 import styles from "./ChoiceCards.module.css";
+import choice from "./choice.module.css";
 import { classNames } from "./class-names.ts";
 import mark from "./mark.module.css";
 
@@ -42,14 +43,14 @@ export function ChoiceCards<Value extends string>(props: Single<Value> | Multipl
       <legend className={isLegendHidden ? "visually-hidden" : styles.legend}>{legend}</legend>
       <div className={styles.cards}>
         {options.map((option) => (
-          <label key={option.value} className={styles.card}>
+          <label key={option.value} className={classNames(choice.card, styles.card)}>
             <input
               type={props.multiple ? "checkbox" : "radio"}
               name={name}
               value={option.value}
               checked={isChosen(option.value)}
               onChange={() => choose(option.value)}
-              className={classNames(mark.mark, styles.input)}
+              className={classNames(mark.mark, choice.mark)}
             />
             <span className={styles.title}>{option.title}</span>
             {option.text ? <span className={styles.text}>{option.text}</span> : null}

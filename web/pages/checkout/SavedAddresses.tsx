@@ -4,6 +4,9 @@ import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
+import choice from "../../ui/choice.module.css";
+import { classNames } from "../../ui/class-names.ts";
+import mark from "../../ui/mark.module.css";
 import type { AddressPickerProps } from "./AddressPicker.tsx";
 import styles from "./checkout.module.css";
 
@@ -31,12 +34,13 @@ export function SavedAddresses({
       {hasFailed ? <FailureNotice error={failure} retry={() => void mutate()} /> : null}
       {hasNone ? <p className={styles.soft}>{t("shop.checkout.address.none")}</p> : null}
       {saved?.map((entry) => (
-        <label key={entry.id} className={styles.savedAddress}>
+        <label key={entry.id} className={classNames(choice.card, styles.savedAddress)}>
           <input
             type="radio"
             name="customer_address"
             checked={entry.address === address}
             onChange={() => onChange(entry.address)}
+            className={classNames(mark.mark, choice.mark)}
           />
           <span>{entry.address}</span>
         </label>
