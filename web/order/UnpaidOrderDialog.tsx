@@ -4,8 +4,10 @@ import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { formatDateTime } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { usePayNow } from "../payment/use-pay-now.ts";
+import { ProductNames } from "../scent/ProductNames.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import styles from "./UnpaidOrderDialog.module.css";
 import CancelOrderDialog, { type CancelOrderDialogProps } from "./CancelOrderDialog.tsx";
 
 interface UnpaidOrderDialogProps extends CancelOrderDialogProps {
@@ -67,6 +69,13 @@ function WaitingDialog({
           ? t(texts.text, { number })
           : t(texts.text_until, { number, until: formatDateTime(locale, until.toISOString()) })}
       </p>
+      <ul className={styles.scents}>
+        {order.order_items.map(({ id, product_ids, product_number }) => (
+          <li key={id}>
+            <ProductNames ids={[...new Set(product_ids)]} label={product_number || number} />
+          </li>
+        ))}
+      </ul>
       <p>{t(texts.choice)}</p>
       {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
     </Dialog>
