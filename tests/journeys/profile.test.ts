@@ -30,6 +30,7 @@ test("a member corrects the profile and finds it again after a reload (zh)", asy
     expect(await fieldOf(visitor, "country").isEditable()).toBe(false);
     expect(await fieldOf(visitor, "email").isEditable()).toBe(false);
 
+    await page.getByText(says("auth.profile.more")).click();
     await fill(visitor, { last_name: "香".repeat(51), avatar_url: "http://example.test/me.png" });
     await save.click();
     await page.getByText(says("common.errors.field.too_long")).waitFor();

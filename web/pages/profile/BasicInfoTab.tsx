@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 import { isLocale, locales, localeTable } from "#contract/locales";
 import type { Member } from "#contract/member";
@@ -13,6 +14,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import own from "./profile.module.css";
 import { useBasicInfo } from "./use-basic-info.ts";
 
 type BasicInfo = ReturnType<typeof useBasicInfo>;
@@ -33,18 +35,7 @@ function BasicInfoForm({ member }: { member: Member }) {
       <Identity member={member} field={info.field} />
       <Contact member={member} field={info.field} />
       <Preferences member={member} choice={info.choice} />
-      <TextField
-        {...info.field("avatar_url", {
-          isRequired: false,
-          pattern: /^https:\/\/\S+$/,
-          message: t("auth.profile.avatar_invalid"),
-        })}
-        type="url"
-        inputMode="url"
-        enterKeyHint="done"
-        placeholder="https://"
-        autoComplete="photo"
-      />
+      <Picture field={info.field} />
       {info.failure === null ? null : (
         <Outcome>
           <FailureNotice title={t("auth.profile.save_failed")} error={info.failure} />
@@ -149,6 +140,34 @@ function Preferences({ member, choice }: { member: Member } & Pick<BasicInfo, "c
         options={member.time_zone ? timeZones(member.time_zone) : [unset, ...timeZones(null)]}
       />
     </div>
+  );
+}
+
+/** Hardly anybody has one, so it is folded; what is wrong with it shows at once. */
+function Picture({ field }: Pick<BasicInfo, "field">) {
+  const { t } = useI18n();
+  const [isOpen, setOpen] = useState(false);
+  const words = field("avatar_url", {
+    isRequired: false,
+    pattern: /^https:\/\/\S+$/,
+    message: t("auth.profile.avatar_invalid"),
+  });
+  return (
+    <details
+      className={own.more}
+      open={isOpen || words.error !== undefined}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{t("auth.profile.more")}</summary>
+      <TextField
+        {...words}
+        type="url"
+        inputMode="url"
+        enterKeyHint="done"
+        placeholder="https://"
+        autoComplete="photo"
+      />
+    </details>
   );
 }
 
