@@ -6,6 +6,7 @@ import { FailureNotice } from "../../../web/feedback/FailureNotice.tsx";
 import { Outcome } from "../../../web/feedback/Outcome.tsx";
 import Toasts from "../../../web/feedback/Toasts.tsx";
 import type { Translate } from "../../../web/i18n/translate.ts";
+import SidePortrait from "../../../web/scent/SidePortrait.tsx";
 import { showToast } from "../../../web/stores/toasts.ts";
 import { Badge } from "../../../web/ui/Badge.tsx";
 import { Button } from "../../../web/ui/Button.tsx";
@@ -327,6 +328,7 @@ export const specimens: Record<string, (t: Translate) => States> = {
   "ui/EmptyState": (t) => ({
     usual: (
       <EmptyState
+        picture={<SidePortrait />}
         title={t("shop.cart.empty_title")}
         actions={<Button variant="primary">{t("shop.cart.to_quiz")}</Button>}
       >

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
@@ -15,6 +15,8 @@ import { setNumbers } from "../../cart/cart-item.ts";
 import { ClearDialog } from "./ClearDialog.tsx";
 import { useLoadedCart } from "../../cart/use-loaded-cart.ts";
 import { useRemoval } from "../../cart/use-removal.ts";
+
+const SidePortrait = lazy(() => import("../../scent/SidePortrait.tsx"));
 
 export default function CartPage() {
   const { t } = useI18n();
@@ -65,6 +67,7 @@ function NothingYet({ isKnown }: { isKnown: boolean }) {
   if (!isKnown) return <Skeleton lines={6} label={t("common.loading")} />;
   return (
     <EmptyState
+      picture={<SidePortrait />}
       title={t("shop.cart.empty_title")}
       actions={
         <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>

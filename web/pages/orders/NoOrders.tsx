@@ -1,10 +1,13 @@
+import { lazy } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 
-export function NoOrders({
+const SidePortrait = lazy(() => import("../../scent/SidePortrait.tsx"));
+
+export default function NoOrders({
   isFiltered,
   onShowAll,
 }: {
@@ -27,6 +30,7 @@ export function NoOrders({
     );
   return (
     <EmptyState
+      picture={<SidePortrait />}
       title={t("shop.orders.empty_title")}
       actions={
         <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { ordersPageSize } from "#contract/limits";
 import { useOrders } from "../../api/orders.ts";
@@ -8,12 +8,14 @@ import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { DateFilter } from "./DateFilter.tsx";
-import { NoOrders } from "./NoOrders.tsx";
 import { OrderCard } from "./OrderCard.tsx";
 import { OrderSkeletons } from "./OrderSkeletons.tsx";
 import styles from "./orders.module.css";
 import { Pages } from "./Pages.tsx";
 import { pageCountOf, readOrdersQuery } from "./pages.ts";
+
+/** Met by few. */
+const NoOrders = lazy(() => import("./NoOrders.tsx"));
 
 export default function OrdersPage() {
   const { locale, t } = useI18n();
@@ -48,7 +50,9 @@ export default function OrdersPage() {
       ) : null}
       {isLoading ? <OrderSkeletons label={t("common.loading")} /> : null}
       {data && data.total === 0 && !error ? (
-        <NoOrders isFiltered={isFiltered} onShowAll={showAll} />
+        <Suspense fallback={<OrderSkeletons label={t("common.loading")} />}>
+          <NoOrders isFiltered={isFiltered} onShowAll={showAll} />
+        </Suspense>
       ) : null}
       {data && !error ? (
         <>
