@@ -35,7 +35,7 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
       )}
       <div className={styles.facts}>
         {set === null ? null : <p className={styles.set}>{set}</p>}
-        <h2 className={styles.title}>
+        <h2>
           <ProductNames ids={item.productIds} label={item.label} />
         </h2>
         {item.userAnswer ? (

@@ -94,7 +94,7 @@ function Tiers({ tiers, kind }: { tiers: readonly PricingTier[]; kind: FinishedK
   const unitOf = (amount: number) => plural(`shop.purchase.units.${kind}`, amount);
   return (
     <section>
-      <h3 className={styles.heading}>{t("shop.purchase.tiers_title")}</h3>
+      <h3>{t("shop.purchase.tiers_title")}</h3>
       <dl className={styles.tiers}>
         {tiers.map((tier) => (
           <div key={tier.mini_buy_amount}>
