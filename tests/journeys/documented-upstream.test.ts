@@ -168,8 +168,9 @@ test("a member corrects the profile and orders bottles of a scent again, on the 
     await page.waitForURL("**/ja/purchase-options?**");
     const buy = page.getByRole("button", { name: says("shop.purchase.buy"), exact: true });
     await buy.waitFor();
-    for (const tab of await page.getByRole("tab").all()) {
-      await tab.click();
+    const tabs = page.getByRole("tab");
+    for (let at = 0; at < (await tabs.count()); at += 1) {
+      await tabs.nth(at).click();
       await page.getByRole("tabpanel").getByRole("radio").last().press("Space");
     }
     await expectNothingMissingShows(visitor);

@@ -22,7 +22,7 @@ const forMembers = [
   "cart",
   "checkout",
   "orders",
-  "purchase-options?product=SL-001",
+  "purchase-options?productId=hinoki-rain&productNumber=SL-001",
   "profile",
   "profile?tab=password",
   "profile?tab=addresses",

@@ -24,6 +24,7 @@ const visit = (language: Language, width: number, query: string, walk: Walk) =>
     { width },
   );
 
+const figNames = { zh: "無花果露台", en: "Fig Terrace", ja: "いちじくのテラス" };
 const fig = "productId=fig-terrace&productNumber=SL-017";
 
 function parts({ page, says }: Visitor) {
@@ -34,11 +35,13 @@ function parts({ page, says }: Visitor) {
   return {
     tabs,
     panel,
-    open: (name: string) => tabs.and(page.getByRole("tab", { name, exact: true })).click(),
+    open: (name: string) => tabs.and(page.getByRole("tab", { name })).click(),
+    /** The tab tells the choice. */
     pick: async (option: string) => {
       await panel.getByText(option, { exact: true }).click();
-      await panel.getByRole("radio", { name: option }).and(page.locator(":checked")).waitFor();
+      await tabs.and(page.getByRole("tab", { name: option })).waitFor();
     },
+    names: async () => (await tabs.allInnerTexts()).map((text) => text.split("\n")[0]?.trim()),
     buy: page.getByRole("button", { name: says("shop.purchase.buy"), exact: true }),
     words: page.getByLabel(says("shop.purchase.label_text")),
     drawing: page.getByRole("img", { name: says("shop.purchase.preview") }),
@@ -46,27 +49,31 @@ function parts({ page, says }: Visitor) {
 }
 
 test.each<[Language, number, string[]]>([
-  ["zh", 360, ["容量", "濃度", "標籤"]],
-  ["en", 768, ["Size", "Concentration", "Label"]],
-  ["ja", 1280, ["容量", "濃度", "ラベル"]],
+  ["zh", 360, ["容量", "濃度", "標籤", "包裝"]],
+  ["en", 768, ["Size", "Concentration", "Label", "Packaging"]],
+  ["ja", 1280, ["容量", "濃度", "ラベル", "包装"]],
 ])(
   "the page opens with what can be chosen at once, in %s at %i px",
   async (language, width, categories) => {
     await visit(language, width, fig, async (visitor) => {
       const { page, says } = visitor;
-      const { tabs, panel, buy, words } = parts(visitor);
+      const { tabs, panel, buy, words, names, open } = parts(visitor);
       await tabs.first().waitFor();
-      expect(
-        await tabs.allInnerTexts(),
-        "wrapping is asked for once there is something to wrap",
-      ).toEqual(categories);
+      expect(await names()).toEqual(categories);
+      expect(await tabs.last().getAttribute("aria-disabled"), "there is nothing to wrap yet").toBe(
+        "true",
+      );
+      const heading = await page.getByRole("heading", { level: 1 }).innerText();
+      expect(heading).toBe(figNames[language]);
+      await page.getByText("SL-017").waitFor();
       expect(await panel.locator("img, svg").count()).toBeGreaterThanOrEqual(5);
       await panel.getByText(says("shop.purchase.no_extra")).waitFor();
       await panel.getByText(says("shop.purchase.extra", { price: "NT$ 180" })).waitFor();
       expect(await buy.isDisabled()).toBe(true);
       expect(await words.count()).toBe(0);
-      for (const name of categories) {
-        await tabs.and(page.getByRole("tab", { name, exact: true })).click();
+      for (const name of categories.slice(0, 3)) {
+        await open(name);
+        expect(await visitor.page.evaluate(loneSigns), name).toEqual([]);
         await picture(page, `options-${language}-${width}-${categories.indexOf(name)}`);
       }
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -74,6 +81,99 @@ test.each<[Language, number, string[]]>([
     });
   },
 );
+
+/** Names of options whose last line is one sign. */
+function loneSigns(): string[] {
+  const names = [...document.querySelectorAll("[role=tabpanel] label > span")];
+  return names
+    .filter((name) => {
+      const range = document.createRange();
+      const text = name.firstChild;
+      if (text?.nodeType !== Node.TEXT_NODE) return false;
+      const topAt = (at: number) => {
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().top;
+      };
+      const length = name.textContent.replace(/[）)]$/, "").length;
+      return length > 1 && topAt(length - 1) > topAt(length - 2) + 4;
+    })
+    .map(({ textContent }) => textContent);
+}
+
+test("each choice leads on to what is missing, keeps the bottle's size and is told beside the price", async () => {
+  await visit("zh", 360, fig, async (visitor) => {
+    const { page, says } = visitor;
+    const { tabs, pick, open, buy, drawing } = parts(visitor);
+    const bottle = () =>
+      drawing.evaluate((svg) => {
+        const drawn = svg.querySelector("g")?.getBoundingClientRect();
+        return (drawn?.height ?? 0) / svg.getBoundingClientRect().height;
+      });
+    const isOpen = async (name: string) => {
+      const tab = tabs.and(page.getByRole("tab", { name, selected: true }));
+      await tab.waitFor();
+      await expect.poll(() => tab.evaluate((each) => each === document.activeElement)).toBe(true);
+    };
+    await tabs.first().waitFor();
+    await page.getByText(says("shop.purchase.progress", { done: 0, all: 4 })).waitFor();
+    const empty = await bottle();
+    expect(empty).toBeGreaterThanOrEqual(0.7);
+    await pick("30 ml 噴霧瓶");
+    await isOpen("濃度");
+    expect(await bottle()).toBeCloseTo(empty);
+    await pick("適中（淡香精）");
+    await isOpen("標籤");
+    await pick("葉脈");
+    await isOpen("包裝");
+    const missing = page.getByText(says("shop.purchase.still_missing", { names: "包裝" }));
+    for (const part of [missing, page.getByText("NT$ 62,500").first(), buy]) {
+      const box = await part.last().boundingBox();
+      expect((box?.y ?? 9_999) + (box?.height ?? 0), "in sight from the tabs").toBeLessThanOrEqual(
+        await page.evaluate(() => window.innerHeight),
+      );
+    }
+    await pick("檜木盒");
+    await page.getByText(says("shop.purchase.progress", { done: 4, all: 4 })).waitFor();
+    await open("容量");
+    await pick("50 ml 噴霧瓶");
+    expect(await bottle()).toBeCloseTo(empty);
+    expect(await buy.isEnabled()).toBe(true);
+    await tabs.and(page.getByRole("tab", { name: "容量", selected: true })).waitFor();
+    await picture(page, "options-led-zh");
+  });
+});
+
+test("keys alone choose without being led away, and go on when they say so", async () => {
+  await visit("en", 1280, fig, async (visitor) => {
+    const { page, says } = visitor;
+    const { tabs, panel } = parts(visitor);
+    const keys = page.keyboard;
+    await tabs.first().focus();
+    await keys.press("ArrowLeft");
+    const label = tabs.and(page.getByRole("tab", { name: "Label", selected: true }));
+    await label.waitFor();
+    expect(
+      await label.evaluate((tab) => tab === document.activeElement),
+      "past what waits for another choice",
+    ).toBe(true);
+    await keys.press("Home");
+    await keys.press("Tab");
+    await keys.press("ArrowDown");
+    await keys.press("ArrowDown");
+    await tabs.and(page.getByRole("tab", { name: "Size 30 ml spray", selected: true })).waitFor();
+    expect(await panel.getByRole("radio", { name: "30 ml spray" }).isChecked()).toBe(true);
+    await keys.press("Tab");
+    const next = page.getByRole("button", {
+      name: says("shop.purchase.next", { name: "Concentration" }),
+    });
+    expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
+    await keys.press("Enter");
+    const opened = tabs.and(page.getByRole("tab", { name: "Concentration", selected: true }));
+    await opened.waitFor();
+    await expect.poll(() => opened.evaluate((tab) => tab === document.activeElement)).toBe(true);
+  });
+});
 
 test("oil takes the spray bottle away, and the page says so", async () => {
   await visit("en", 1280, `${fig}&options=capacity-spray-30,label-trail`, async (visitor) => {
@@ -84,6 +184,12 @@ test("oil takes the spray bottle away, and the page says so", async () => {
     await page.getByText(says("shop.purchase.dropped", { names: "30 ml spray" })).waitFor();
     await page.waitForURL("**options=concentration-rich-oil%2Clabel-trail");
     await page.getByText(says("shop.purchase.still_missing", { names: "Size" })).waitFor();
+    const size = page.getByRole("tab", { name: "Size", selected: true });
+    await expect
+      .poll(() => size.evaluate((tab) => tab === document.activeElement), {
+        message: "what is missing again opens",
+      })
+      .toBe(true);
     await picture(page, "options-dropped-en");
   });
 });
@@ -95,16 +201,16 @@ test("a shared link shows the same bottle, and nothing that it must not", async 
     const { page } = visitor;
     const { drawing, words } = parts(visitor);
     // (360 + 320 + 90 + 25 + 160) × 300
-    await page.getByText("NT$ 286,500").waitFor();
+    await page.getByText("NT$ 286,500").first().waitFor();
     expect(await words.inputValue()).toBe("給媽媽");
     const drawn = () => drawing.innerHTML();
     const first = await drawn();
-    expect(await drawing.locator("image").count(), "size, strength, label and packaging").toBe(4);
-    expect(await drawing.locator("linearGradient").count(), "no drawing of our own").toBe(0);
+    expect(await drawing.locator("image").count(), "label and packaging").toBe(2);
+    expect(await drawing.locator("linearGradient").count(), "the scent's own liquid").toBe(1);
     expect(first).toContain("給媽媽");
     await picture(page, "options-shared-zh");
     await page.reload();
-    await page.getByText("NT$ 286,500").waitFor();
+    await page.getByText("NT$ 286,500").first().waitFor();
     await expect.poll(drawn).toBe(first);
   });
   await visit(
@@ -113,9 +219,9 @@ test("a shared link shows the same bottle, and nothing that it must not", async 
     `${fig}&options=capacity-tin,label-leaf,packaging-ribbon,golden-bottle&quantity=150&labelText=hidden`,
     async (visitor) => {
       const { page } = visitor;
-      const { drawing, words, tabs } = parts(visitor);
+      const { drawing, words, names } = parts(visitor);
       await page.waitForURL("**options=capacity-tin&quantity=200**");
-      expect(await tabs.allInnerTexts()).toEqual(["容量", "濃度", "包裝"]);
+      expect(await names(), "a tin is not labelled").toEqual(["容量", "濃度", "包裝"]);
       expect(await words.count()).toBe(0);
       expect(await drawing.innerHTML()).not.toContain("hidden");
     },
@@ -199,7 +305,7 @@ test("while the options cannot be had the page says so, and trying again brings 
     await picture(page, "options-failed-zh");
     await stageFault(fresh, { mode: "none" });
     // After many failures the shop leaves the upstream alone for ten seconds: who tries again sooner is told so again.
-    const options = page.getByRole("heading", { level: 1, name: says("shop.purchase.title") });
+    const options = page.getByRole("heading", { level: 1, name: figNames.zh });
     const retry = page.getByRole("button", { name: says("common.retry") });
     const tryAgain = async () => {
       if (await retry.isVisible()) await retry.click();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AddonCategory } from "#contract/product";
-import { lookOf } from "../../web/purchase/appearance.ts";
+import { lookOf, sizesOf } from "../../web/purchase/appearance.ts";
 
 const item = (id: string, category_display_order: number, picture: object = { image: id }) => ({
   id,
@@ -44,7 +44,12 @@ test("the pictures of the chosen options lie over each other in the order of the
 });
 
 test("a bottle is drawn where the chosen size has no picture, filled as the configured concentration says", () => {
-  expect(lookOf(options, pictures, [])).toEqual({ hasOwnFlask: true, strength: 0.5, layers: [] });
+  expect(lookOf(options, pictures, [])).toEqual({
+    hasOwnFlask: true,
+    closure: "spray",
+    strength: 0.5,
+    layers: [],
+  });
   expect(lookOf(options, pictures, ["i12", "i31", "i42"])).toMatchObject({
     hasOwnFlask: true,
     strength: 0.9,
@@ -56,4 +61,33 @@ test("while nobody knows which category is the bottles', one is drawn only where
   const unknown = { ...pictures, capacityCategoryId: null };
   expect(lookOf(options, unknown, []).hasOwnFlask).toBe(true);
   expect(lookOf(options, unknown, ["i41"]).hasOwnFlask).toBe(false);
+});
+
+test("a size that tells its millilitres is drawn in place of its picture, and so is its strength", () => {
+  const named = {
+    categories: [
+      category("c1", [
+        { ...item("i11", 1), name: "30 ml 噴霧瓶" },
+        { ...item("i12", 1), name: "10 ml 滾珠瓶" },
+        { ...item("i13", 1), name: "鋁罐分裝" },
+      ]),
+      category("c4", [item("i42", 4)]),
+      category("c5", [item("i51", 5)]),
+    ],
+    rules: [],
+  };
+  const spray = lookOf(named, pictures, ["i11", "i42", "i51"]);
+  expect(spray).toMatchObject({ hasOwnFlask: true, closure: "spray", strength: 0.9 });
+  expect(spray.layers.map(({ image }) => image)).toEqual(["i51"]);
+  expect(lookOf(named, pictures, ["i12"])).toMatchObject({ closure: "roller", layers: [] });
+  const tin = lookOf(named, pictures, ["i13", "i42"]);
+  expect(tin.hasOwnFlask).toBe(false);
+  expect(tin.layers.map(({ image }) => image)).toEqual(["i13", "i42"]);
+  const sizes = sizesOf(named, "c1");
+  expect(sizes.map(({ id, millilitres }) => [id, millilitres])).toEqual([
+    ["i11", 30],
+    ["i12", 10],
+  ]);
+  expect(sizes.map(({ scale }) => scale ** 3)).toEqual([1, expect.closeTo(1 / 3)]);
+  expect(sizesOf(named, null)).toEqual([]);
 });

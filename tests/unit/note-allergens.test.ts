@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allergensOf } from "#contract/note-allergens";
 import type { Note } from "#contract/product";
-import { millilitresIn } from "../../worker/shop/scents/millilitres.ts";
+import { millilitresIn } from "#contract/millilitres";
 
 const note = (name: string): Note => ({
   share: null,

@@ -4,8 +4,10 @@ import { visibleOptions, type Options } from "#contract/pricing";
 import {
   categoriesWithoutChoice,
   choose,
+  nextToChoose,
   readSelection,
   settledChoice,
+  stepsOf,
   takeLabelText,
   writeSelection,
 } from "../../web/pages/purchase-options/selection.ts";
@@ -165,4 +167,35 @@ test.each([
   ["", "abcdefghijklmnopqr👩‍🚀", "abcdefghijklmnopqr"],
 ])("with %j on the label, typing %j leaves %j", (before, typed, kept) => {
   expect(takeLabelText(before, typed)).toBe(kept);
+});
+
+test("a category that a choice may still bring is a step from the start, and one that a choice took away is none", () => {
+  const steps = (from: Options, itemIds: string[]) =>
+    stepsOf(from, itemIds).map(({ category: { id }, waitsFor }) => [id, waitsFor?.id ?? null]);
+  expect(steps(options, [])).toEqual([
+    ["size", null],
+    ["strength", null],
+    ["box", "size"],
+  ]);
+  expect(steps(options, ["spray"])).toEqual([
+    ["size", null],
+    ["strength", null],
+    ["box", null],
+  ]);
+  const bare: Options = {
+    ...options,
+    rules: [...options.rules, rule(["strength", "oil"], ["box", null], 0)],
+  };
+  expect(steps(bare, ["oil"]).map(([id]) => id)).toEqual(["size", "strength"]);
+  const forRollers: Options = { ...options, rules: [rule(["size", "roller"], ["box", null], 1)] };
+  expect(steps(forRollers, [])).toContainEqual(["box", "size"]);
+  expect(steps(forRollers, ["spray"]).map(([id]) => id)).toEqual(["size", "strength"]);
+});
+
+test("after a choice the next category without one follows, from the first again after the last", () => {
+  const after = (itemIds: string[], id: string) => nextToChoose(options, itemIds, id)?.id;
+  expect(after(["spray"], "size")).toBe("strength");
+  expect(after(["light"], "strength")).toBe("size");
+  expect(after(["spray", "light"], "size")).toBe("box");
+  expect(after(["spray", "light", "kraft"], "size")).toBeUndefined();
 });

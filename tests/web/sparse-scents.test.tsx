@@ -147,7 +147,7 @@ test("somebody who orders again chooses among scents that are only numbers, and 
 });
 
 test("a shopper sees the bottle of a fragrance that nobody describes filled with amber", async () => {
-  const look = { hasOwnFlask: true, strength: 0.5, layers: [] };
+  const look = { hasOwnFlask: true, closure: "spray" as const, strength: 0.5, layers: [] };
   const known = { top: named("Yuzu"), middle: [rose, ...named("Moss")], back: [] };
   page = await shop.show(<BottlePreview look={look} notes={known} />, "/en/purchase-options");
   const colours = [...document.querySelectorAll("linearGradient stop")].map((stop) =>
@@ -160,7 +160,12 @@ test("a shopper sees the bottle of a fragrance that nobody describes filled with
 test("words lie on a slip of paper at the label's focal point, so that they are read on a dark label as well", async () => {
   const label = { image: "data:image/svg+xml,x", scale: 0.5, x: 0.5, y: 0.75, takesWords: true };
   const box = { image: "data:image/svg+xml,y", scale: 1, x: 0, y: 0, takesWords: false };
-  const look = { hasOwnFlask: false, strength: 0.5, layers: [label, box] };
+  const look = {
+    hasOwnFlask: false,
+    closure: "spray" as const,
+    strength: 0.5,
+    layers: [label, box],
+  };
   page = await shop.show(
     <BottlePreview look={look} notes={undefined} labelText="雨後" />,
     "/en/purchase-options",

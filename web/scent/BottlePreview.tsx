@@ -1,7 +1,6 @@
-import { useId, type CSSProperties } from "react";
-import type { NoteFamily } from "#contract/product";
-import { familyToken } from "./families.ts";
-import { paintedNotes } from "./painted-notes.ts";
+import { useId } from "react";
+import { classNames } from "../ui/class-names.ts";
+import { canvas, Flask, Liquid, type Closure } from "./Flask.tsx";
 import type { PortraitNotes } from "./portrait.ts";
 import { labelLines } from "./label-lines.ts";
 import styles from "./bottle.module.css";
@@ -17,6 +16,7 @@ interface PictureLayer {
 export interface BottleLook {
   /** Where no picture shows a bottle, one is drawn. */
   hasOwnFlask: boolean;
+  closure: Closure;
   /** 0–1: how full the drawn colour is. */
   strength: number;
   /** From the back to the front. */
@@ -27,18 +27,18 @@ interface BottlePreviewProps {
   look: BottleLook;
   notes: PortraitNotes | undefined;
   labelText?: string;
+  /** Of the drawn bottle: 1 fills the picture. */
+  scale?: number;
   /** For screen readers; without it the picture is decoration. */
   title?: string;
   className?: string | undefined;
 }
 
-const canvas = { width: 240, height: 320 };
-const flask = { x: 64, y: 150, width: 112, height: 140 };
-
 export function BottlePreview({
   look,
   notes,
   labelText = "",
+  scale = 1,
   title,
   className,
 }: BottlePreviewProps) {
@@ -48,68 +48,26 @@ export function BottlePreview({
     <svg
       {...said}
       viewBox={`0 0 ${canvas.width} ${canvas.height}`}
-      className={[styles.bottle, className].filter(Boolean).join(" ")}
+      className={classNames(styles.bottle, className)}
       focusable="false"
     >
-      {/* Pictures are made for a light ground. */}
-      {look.layers.length > 0 ? <rect {...canvas} rx="6" className={styles.ground} /> : null}
+      {/* A pictured bottle is made for a light ground. */}
+      {!look.hasOwnFlask ? <rect {...canvas} rx="6" className={styles.ground} /> : null}
       {look.hasOwnFlask ? (
         <>
           <Liquid id={`${prefix}l`} notes={notes} />
-          <Flask strength={look.strength} fill={`url(#${prefix}l)`} />
+          <Flask
+            closure={look.closure}
+            strength={look.strength}
+            fill={`url(#${prefix}l)`}
+            scale={scale}
+          />
         </>
       ) : null}
       {look.layers.map((layer, index) => (
         <Layer key={index} layer={layer} text={layer.takesWords ? labelText : ""} />
       ))}
     </svg>
-  );
-}
-
-/** For a tier without a known family. */
-const amber: NoteFamily = "resinous";
-
-/** Base, heart and top from the foot upwards, each in the colour of its strongest note. */
-function Liquid({ id, notes }: { id: string; notes: PortraitNotes | undefined }) {
-  const painted = notes && paintedNotes(notes);
-  const families = (["back", "middle", "top"] as const).map((tier) => {
-    const known = painted?.[tier].filter(({ family }) => family !== null) ?? [];
-    return known.toSorted((a, b) => b.share - a.share)[0]?.family ?? amber;
-  });
-  return (
-    <linearGradient id={id} x1="0" y1="1" x2="0.15" y2="0">
-      {families.map((family, index) => (
-        <stop
-          key={index}
-          offset={index / 2}
-          style={{ stopColor: familyToken(family) } satisfies CSSProperties}
-        />
-      ))}
-    </linearGradient>
-  );
-}
-
-function Flask({ strength, fill }: { strength: number; fill: string }) {
-  const { x, y, width, height } = flask;
-  const wall = 5;
-  return (
-    <>
-      <ellipse cx="120" cy={y + height + 2} rx={width * 0.62} ry="6" className={styles.shadow} />
-      <rect x="105" y={y - 12} width="30" height="14" className={styles.glass} />
-      <rect x="103" y={y - 50} width="34" height="38" rx="2" className={styles.cap} />
-      <rect {...flask} rx="8" className={styles.glass} />
-      <rect
-        x={x + wall}
-        y={y + height * 0.13}
-        width={width - 2 * wall}
-        height={height * 0.87 - wall * 1.6}
-        rx="5"
-        fill={fill}
-        opacity={strength}
-        className={styles.liquid}
-      />
-      <path d={`M${x + width * 0.14} ${y + 14}V${y + height - 18}`} className={styles.shine} />
-    </>
   );
 }
 

@@ -2,9 +2,18 @@ import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import styles from "./Tabs.module.css";
 import { classNames } from "./class-names.ts";
 
+interface Tab<Id extends string> {
+  id: Id;
+  label: string;
+  /** Small, below the label. */
+  note?: string;
+  isDone?: boolean;
+  isDisabled?: boolean;
+}
+
 export interface TabsProps<Id extends string> {
   label: string;
-  tabs: readonly { id: Id; label: string }[];
+  tabs: readonly Tab<Id>[];
   value: Id;
   onChange: (id: Id) => void;
   className?: string | undefined;
@@ -26,8 +35,9 @@ export function Tabs<Id extends string>({
   const list = useRef<HTMLDivElement>(null);
 
   const move = (event: KeyboardEvent) => {
-    const current = tabs.findIndex((tab) => tab.id === value);
-    const last = tabs.length - 1;
+    const enabled = tabs.filter((tab) => !tab.isDisabled);
+    const current = enabled.findIndex((tab) => tab.id === value);
+    const last = enabled.length - 1;
     const targets: Record<string, number> = {
       ArrowRight: current === last ? 0 : current + 1,
       ArrowLeft: current === 0 ? last : current - 1,
@@ -35,11 +45,11 @@ export function Tabs<Id extends string>({
       End: last,
     };
     const target = targets[event.key];
-    const tab = target === undefined ? undefined : tabs[target];
-    if (target === undefined || tab === undefined) return;
+    const tab = target === undefined ? undefined : enabled[target];
+    if (tab === undefined) return;
     event.preventDefault();
     onChange(tab.id);
-    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[target]?.focus();
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[tabs.indexOf(tab)]?.focus();
   };
 
   return (
@@ -59,11 +69,20 @@ export function Tabs<Id extends string>({
             aria-selected={tab.id === value}
             aria-controls={`${id}-panel`}
             tabIndex={tab.id === value ? 0 : -1}
+            aria-disabled={tab.isDisabled || undefined}
             className={styles.tab}
-            onClick={() => onChange(tab.id)}
+            onClick={tab.isDisabled ? undefined : () => onChange(tab.id)}
             onKeyDown={move}
           >
             {tab.label}
+            {tab.note === undefined ? null : (
+              <>
+                {" "}
+                <small className={classNames(styles.note, tab.isDone && styles.done)}>
+                  {tab.note}
+                </small>
+              </>
+            )}
           </button>
         ))}
       </div>

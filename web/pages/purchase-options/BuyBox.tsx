@@ -1,12 +1,13 @@
 import { useState } from "react";
 import type { FinishedProduct } from "#contract/pricing";
-import { formatList } from "../../i18n/format.ts";
+import { formatList, formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Outcome } from "../../feedback/Outcome.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
-import { isBuyable } from "../../purchase/price.ts";
+import { isBuyable, priceSoFar } from "../../purchase/price.ts";
 import { PriceBreakdown } from "../../purchase/PriceBreakdown.tsx";
 import styles from "./purchase.module.css";
 import { categoriesWithoutChoice } from "./selection.ts";
@@ -21,48 +22,66 @@ interface BuyBoxProps {
 export function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
   const { locale, t } = useI18n();
   const [hasConsented, setConsented] = useState(false);
-  const [isConsentMissing, setConsentMissing] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const purchase = usePurchase();
   const missing = categoriesWithoutChoice(wish, wish.addonItemIds);
+  const price = priceSoFar(wish);
 
   const buy = () => {
-    setConsentMissing(!hasConsented);
-    if (!hasConsented) return;
-    purchase.buy({ ...wish, productId, labelText });
+    setRefusals(hasConsented ? 0 : refusals + 1);
+    if (hasConsented) purchase.buy({ ...wish, productId, labelText });
   };
 
   return (
-    <section className={styles.buy}>
-      <PriceBreakdown wish={wish} />
-      <ImportantNotices
-        hasConsented={hasConsented}
-        onConsent={(isTicked) => {
-          setConsented(isTicked);
-          if (isTicked) setConsentMissing(false);
-        }}
-      />
-      {isConsentMissing ? <Notice tone="danger">{t("shop.purchase.consent_first")}</Notice> : null}
-      {purchase.failure === null ? null : (
-        <FailureNotice title={t("shop.purchase.buy_failed")} error={purchase.failure} />
-      )}
-      {missing.length > 0 ? (
-        <p className={styles.soft}>
-          {t("shop.purchase.still_missing", {
-            names: formatList(
-              locale,
-              missing.map(({ name }) => name),
-            ),
-          })}
+    <>
+      <section className={styles.buy}>
+        <PriceBreakdown wish={wish} />
+        <ImportantNotices
+          hasConsented={hasConsented}
+          onConsent={(isTicked) => {
+            setConsented(isTicked);
+            if (isTicked) setRefusals(0);
+          }}
+        />
+        {refusals > 0 ? (
+          <Outcome key={refusals}>
+            <Notice tone="danger">{t("shop.purchase.consent_first")}</Notice>
+          </Outcome>
+        ) : null}
+        {purchase.failure === null ? null : (
+          <Outcome>
+            <FailureNotice title={t("shop.purchase.buy_failed")} error={purchase.failure} />
+          </Outcome>
+        )}
+      </section>
+      <div className={styles.bar}>
+        <p className={styles.sum}>
+          {typeof price === "string" ? null : (
+            <>
+              <span className="visually-hidden">{t("shop.purchase.total")}</span>
+              <strong>{formatMoney(locale, price.totalTwd)}</strong>
+            </>
+          )}
+          {missing.length > 0 ? (
+            <span className={styles.soft}>
+              {t("shop.purchase.still_missing", {
+                names: formatList(
+                  locale,
+                  missing.map(({ name }) => name),
+                ),
+              })}
+            </span>
+          ) : null}
         </p>
-      ) : null}
-      <Button
-        variant="primary"
-        busy={purchase.isBusy}
-        disabled={!isBuyable(wish, missing.length)}
-        onClick={buy}
-      >
-        {t("shop.purchase.buy")}
-      </Button>
-    </section>
+        <Button
+          variant="primary"
+          busy={purchase.isBusy}
+          disabled={!isBuyable(wish, missing.length)}
+          onClick={buy}
+        >
+          {t("shop.purchase.buy")}
+        </Button>
+      </div>
+    </>
   );
 }

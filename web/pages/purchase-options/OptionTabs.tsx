@@ -1,64 +1,147 @@
+import { useEffect, useRef } from "react";
+import type { Options } from "#contract/pricing";
 import type { AddonCategory } from "#contract/product";
-import { formatMoney } from "../../i18n/format.ts";
+import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { BottlePreview, type BottleLook } from "../../scent/BottlePreview.tsx";
+import type { PictureKnowledge } from "../../purchase/appearance.ts";
 import type { PortraitNotes } from "../../scent/portrait.ts";
+import { Button } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import mark from "../../ui/mark.module.css";
 import { Tabs } from "../../ui/Tabs.tsx";
 import styles from "./purchase.module.css";
+import { choose, nextToChoose, stepsOf } from "./selection.ts";
+import { Swatch } from "./Swatch.tsx";
+
+/** Long enough to see the choice made, and for the second click of a double click. */
+const leadOnMs = 320;
 
 interface OptionTabsProps {
-  categories: readonly AddonCategory[];
+  options: Options;
   category: AddonCategory;
   itemIds: readonly string[];
   onOpen: (categoryId: string) => void;
   onChoose: (itemId: string) => void;
-  /** The bottle as it would be with this item. */
-  lookWith: (itemId: string) => BottleLook;
+  pictures: PictureKnowledge;
   notes: PortraitNotes | undefined;
 }
 
 export function OptionTabs({
-  categories,
+  options,
   category,
   itemIds,
   onOpen,
   onChoose,
-  lookWith,
+  pictures,
   notes,
 }: OptionTabsProps) {
   const { locale, t } = useI18n();
+  const steps = stepsOf(options, itemIds);
+  const chosenOf = ({ items }: AddonCategory) => items.find(({ id }) => itemIds.includes(id));
+  const next = nextToChoose(options, itemIds, category.id);
+  const { box, leadTo, stay } = useLeadingOn(onOpen);
+  // Arrow keys choose as they pass: only a pointed choice is a last word.
+  const isPointed = useRef(false);
+
+  const pick = (itemId: string) => {
+    onChoose(itemId);
+    const after = nextToChoose(options, choose(options, itemIds, itemId).itemIds, category.id);
+    if (isPointed.current && after !== undefined) leadTo(after.id, leadOnMs);
+  };
+
   return (
-    <Tabs
-      label={t("shop.purchase.categories")}
-      tabs={categories.map(({ id, name }) => ({ id, label: name }))}
-      value={category.id}
-      onChange={onOpen}
-    >
-      <fieldset className={styles.options}>
-        <legend className="visually-hidden">{category.name}</legend>
-        {category.items.map((item) => (
-          <label key={item.id} className={styles.option}>
-            <input
-              type="radio"
-              name={category.id}
-              value={item.id}
-              checked={itemIds.includes(item.id)}
-              onChange={() => onChoose(item.id)}
-            />
-            {item.image ? (
-              <img className={styles.swatch} src={item.image} alt="" />
-            ) : (
-              <BottlePreview look={lookWith(item.id)} notes={notes} className={styles.swatch} />
-            )}
-            <span className={styles.optionName}>{item.name}</span>
-            <span className={styles.soft}>
-              {item.price === 0
-                ? t("shop.purchase.no_extra")
-                : t("shop.purchase.extra", { price: formatMoney(locale, item.price) })}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-    </Tabs>
+    <div ref={box} className={styles.tabs}>
+      <p role="status" className={styles.progress}>
+        {t("shop.purchase.progress", {
+          done: formatNumber(locale, itemIds.length),
+          all: formatNumber(locale, steps.length),
+        })}
+      </p>
+      <Tabs
+        label={t("shop.purchase.categories")}
+        tabs={steps.map(({ category: step, waitsFor }) => {
+          const chosen = chosenOf(step);
+          const wait = waitsFor && t("shop.purchase.waits", { name: waitsFor.name });
+          return {
+            id: step.id,
+            label: step.name,
+            note: chosen?.name ?? wait ?? t("shop.purchase.not_chosen"),
+            isDone: chosen !== undefined,
+            isDisabled: waitsFor !== null,
+          };
+        })}
+        value={category.id}
+        onChange={(id) => {
+          stay();
+          onOpen(id);
+        }}
+      >
+        <fieldset className={styles.options}>
+          <legend className="visually-hidden">{category.name}</legend>
+          {category.items.map((item) => (
+            <label
+              key={item.id}
+              className={styles.option}
+              onPointerDown={() => {
+                isPointed.current = true;
+              }}
+            >
+              <input
+                type="radio"
+                name={category.id}
+                value={item.id}
+                checked={itemIds.includes(item.id)}
+                className={classNames(mark.mark, styles.mark)}
+                onKeyDown={() => {
+                  isPointed.current = false;
+                }}
+                onChange={() => pick(item.id)}
+              />
+              <Swatch
+                item={item}
+                category={category}
+                options={options}
+                pictures={pictures}
+                itemIds={itemIds}
+                notes={notes}
+              />
+              <span className={styles.optionName}>{item.name}</span>
+              <span className={styles.extra}>
+                {item.price === 0
+                  ? t("shop.purchase.no_extra")
+                  : t("shop.purchase.extra", { price: formatMoney(locale, item.price) })}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {next === undefined ? null : (
+          <Button variant="quiet" className={styles.next} onClick={() => leadTo(next.id, 0)}>
+            {t("shop.purchase.next", { name: next.name })}
+          </Button>
+        )}
+      </Tabs>
+    </div>
   );
+}
+
+/** Opens another tab, and takes the focus there, since what had it is gone. */
+function useLeadingOn(onOpen: (categoryId: string) => void) {
+  const box = useRef<HTMLDivElement>(null);
+  const timer = useRef(0);
+  const isLed = useRef(false);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (isLed.current)
+      box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    isLed.current = false;
+  });
+  const stay = () => window.clearTimeout(timer.current);
+  const leadTo = (categoryId: string, afterMs: number) => {
+    stay();
+    timer.current = window.setTimeout(() => {
+      isLed.current = true;
+      onOpen(categoryId);
+    }, afterMs);
+  };
+  return { box, leadTo, stay };
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FinishedKind } from "#contract/item-kind";
 import { takesLabelText, visibleOptions, type Options } from "#contract/pricing";
-import type { PricingTier, ProductNotes } from "#contract/product";
+import type { PricingTier } from "#contract/product";
 import { useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -10,13 +10,13 @@ import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
 import { Notice } from "../../ui/Notice.tsx";
-import { lookOf, type PictureKnowledge } from "../../purchase/appearance.ts";
+import { lookOf, sizesOf, type PictureKnowledge } from "../../purchase/appearance.ts";
 import { BuyBox } from "./BuyBox.tsx";
 import { LabelTextField } from "./LabelTextField.tsx";
 import { OptionTabs } from "./OptionTabs.tsx";
 import styles from "./purchase.module.css";
 import { QuantityStepper } from "../../purchase/QuantityStepper.tsx";
-import { choose } from "./selection.ts";
+import { SizeRow } from "./SizeRow.tsx";
 import { useSelection } from "./use-selection.ts";
 
 interface PurchaseFormProps {
@@ -46,65 +46,73 @@ export function PurchaseForm({
   const labelText = hasLabelText ? selection.labelText : "";
   const shown = visibleOptions(options, itemIds);
   const category = shown.find(({ id }) => id === openTab) ?? shown[0];
-  const look = (ids: readonly string[]) => lookOf(options, pictures, ids);
+  const look = lookOf(options, pictures, itemIds);
 
   return (
-    <>
-      <div className={styles.columns}>
+    <div className={styles.columns}>
+      <div className={styles.showcase}>
         <div className={styles.preview}>
-          <BottlePreview
-            look={look(itemIds)}
-            notes={notes}
-            labelText={labelText}
-            title={t("shop.purchase.preview")}
-          />
-        </div>
-        <div className={styles.choices}>
-          {category ? (
-            <OptionTabs
-              categories={shown}
-              category={category}
-              itemIds={itemIds}
-              onOpen={setOpenTab}
-              onChoose={chooseItem}
-              lookWith={(itemId) => look(choose(options, itemIds, itemId).itemIds)}
+          <div className={styles.stage}>
+            {productId !== null && notes !== undefined && hasNotes(notes) ? (
+              <LazyPortrait
+                productId={productId}
+                notes={notes}
+                size="hero"
+                className={styles.backdrop}
+              />
+            ) : null}
+            <BottlePreview
+              look={look}
               notes={notes}
+              labelText={labelText}
+              title={t("shop.purchase.preview")}
             />
-          ) : null}
-          <Dropped options={options} itemIds={dropped} />
-          {hasLabelText ? (
-            <LabelTextField
-              value={selection.labelText}
-              onChange={(text) => change({ labelText: text })}
-            />
-          ) : null}
-          <QuantityStepper
-            kind={kind}
-            way="page"
-            quantity={quantity}
-            onChange={(next) => change({ quantity: next })}
-          />
-          <BuyBox
-            wish={{ ...options, kind, quantity, tiers, addonItemIds: itemIds }}
-            productId={productId ?? productNumber}
-            labelText={labelText}
+          </div>
+          <SizeRow
+            sizes={sizesOf(options, pictures.capacityCategoryId)}
+            itemIds={itemIds}
+            strength={look.strength}
+            notes={notes}
           />
         </div>
+        {notes === undefined ? null : (
+          <section className={styles.scent} aria-label={t("shop.purchase.scent")}>
+            <NotePyramid notes={notes} />
+          </section>
+        )}
       </div>
-      {productId !== null && notes !== undefined && hasNotes(notes) ? (
-        <Scent productId={productId} notes={notes} />
-      ) : null}
-    </>
-  );
-}
-
-function Scent({ productId, notes }: { productId: string; notes: ProductNotes }) {
-  const { t } = useI18n();
-  return (
-    <section className={styles.scent} aria-label={t("shop.purchase.scent")}>
-      <LazyPortrait productId={productId} notes={notes} size="card" />
-      <NotePyramid notes={notes} />
-    </section>
+      <div className={styles.choices}>
+        {category ? (
+          <OptionTabs
+            options={options}
+            category={category}
+            itemIds={itemIds}
+            onOpen={setOpenTab}
+            onChoose={chooseItem}
+            pictures={pictures}
+            notes={notes}
+          />
+        ) : null}
+        <Dropped options={options} itemIds={dropped} />
+        {hasLabelText ? (
+          <LabelTextField
+            value={selection.labelText}
+            onChange={(text) => change({ labelText: text })}
+          />
+        ) : null}
+        <QuantityStepper
+          kind={kind}
+          way="page"
+          quantity={quantity}
+          onChange={(next) => change({ quantity: next })}
+        />
+        <BuyBox
+          wish={{ ...options, kind, quantity, tiers, addonItemIds: itemIds }}
+          productId={productId ?? productNumber}
+          labelText={labelText}
+        />
+      </div>
+    </div>
   );
 }
 
@@ -114,7 +122,7 @@ function Dropped({ options, itemIds }: { options: Options; itemIds: readonly str
   const items = options.categories.flatMap((category) => category.items);
   const names = items.filter(({ id }) => itemIds.includes(id)).map(({ name }) => name);
   return (
-    <div role="status">
+    <div role="status" className={styles.dropped}>
       {itemIds.length > 0 ? (
         <Notice tone="info">
           {t("shop.purchase.dropped", { names: formatList(locale, names) })}

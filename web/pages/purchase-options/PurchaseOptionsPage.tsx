@@ -1,24 +1,31 @@
 import { useSearch } from "wouter";
 import type { ShopConfig } from "#contract/config";
 import { itemKinds, kindOfBuyer } from "#contract/item-kind";
+import { localeTable } from "#contract/locales";
 import type { Options } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
 import { useShopConfig } from "../../api/config.ts";
 import { useMember } from "../../api/member.ts";
+import { useProduct, useProductNotes } from "../../api/products.ts";
 import { useCapacityCategory, usePricing, usePurchaseOptions } from "../../api/purchase.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
+import { ownName } from "../../scent/product-name.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PurchaseForm } from "./PurchaseForm.tsx";
+import styles from "./purchase.module.css";
 
 export default function PurchaseOptionsPage() {
-  const { t } = useI18n();
+  const { locale, t } = useI18n();
   const query = new URLSearchParams(useSearch());
+  const productId = query.get("productId")?.trim() || null;
+  const product = useProduct(productId);
+  const notes = useProductNotes(productId);
   const productNumber = query.get("productNumber")?.trim() ?? "";
   const kind = kindOfBuyer(query.get("userType"));
   const options = usePurchaseOptions();
@@ -42,11 +49,24 @@ export default function PurchaseOptionsPage() {
         retry={() => void pricing.mutate()}
       />
     );
-  const loaded = whole(options.data, pricing.data, config.data);
+  const name = product.data === undefined ? null : ownName(product.data);
+  // Names and notes that come late would move what is below them.
+  const isWaiting = product.isLoading || notes.isLoading;
+  const loaded = isWaiting ? null : whole(options.data, pricing.data, config.data);
   return (
     <Page
-      title={t("shop.purchase.title")}
-      intro={t("shop.purchase.product", { number: productNumber })}
+      title={name ?? productNumber}
+      eyebrow={
+        name === null ? (
+          t("shop.purchase.title")
+        ) : (
+          <>
+            {t("shop.purchase.title")}
+            {localeTable[locale].separators.fact}
+            <span className={styles.number}>{productNumber}</span>
+          </>
+        )
+      }
       width="wide"
     >
       {loaded === null ? (
@@ -54,7 +74,7 @@ export default function PurchaseOptionsPage() {
       ) : (
         <PurchaseForm
           key={kind}
-          productId={query.get("productId")?.trim() || null}
+          productId={productId}
           productNumber={productNumber}
           kind={kind}
           options={loaded.options}

@@ -76,6 +76,57 @@ export function categoriesWithoutChoice(
   );
 }
 
+interface Step {
+  category: AddonCategory;
+  /** The category of which a choice may bring this one. */
+  waitsFor: AddonCategory | null;
+}
+
+/** In their order: what can be chosen now, and what a choice still to be made may bring. */
+export function stepsOf(options: Options, itemIds: readonly string[]): Step[] {
+  const visible = visibleOptions(options, itemIds);
+  const isOpen = (id: string) =>
+    visible.some(
+      (category) => category.id === id && !category.items.some((item) => itemIds.includes(item.id)),
+    );
+  return options.categories.flatMap((category): Step[] => {
+    const shown = visible.find(({ id }) => id === category.id);
+    if (shown !== undefined) return [{ category: shown, waitsFor: null }];
+    const about = options.rules.filter(
+      (rule) => rule.target_category_id === category.id && rule.target_item_id === null,
+    );
+    const bringing = about.find(
+      (rule) => rule.is_visible === 1 && isOpen(rule.trigger_category_id),
+    );
+    const waitsFor = options.categories.find(({ id }) => id === bringing?.trigger_category_id);
+    return waitsFor === undefined || isTakenAway(options, category.id, itemIds)
+      ? []
+      : [{ category, waitsFor }];
+  });
+}
+
+function isTakenAway({ categories, rules }: Options, id: string, itemIds: readonly string[]) {
+  const isChosen = (categoryId: string, itemId: string | null) =>
+    categories
+      .find((category) => category.id === categoryId)
+      ?.items.some((item) => (itemId ?? item.id) === item.id && itemIds.includes(item.id)) === true;
+  return rules.some(
+    (rule) =>
+      rule.is_visible === 0 &&
+      rule.target_category_id === id &&
+      rule.target_item_id === null &&
+      isChosen(rule.trigger_category_id, rule.trigger_item_id),
+  );
+}
+
+/** Where to go on after this category: the next one without a choice, from the first again after the last. */
+export function nextToChoose(options: Options, itemIds: readonly string[], categoryId: string) {
+  const missing = categoriesWithoutChoice(options, itemIds).filter(({ id }) => id !== categoryId);
+  const order = options.categories.map(({ id }) => id);
+  const at = order.indexOf(categoryId);
+  return missing.find(({ id }) => order.indexOf(id) > at) ?? missing[0];
+}
+
 /** What does not fit any more is ignored; of a text typed or pasted at the end, the part that fits is taken. */
 export function takeLabelText(before: string, next: string): string {
   if (isLabelTextAllowed(next)) return next;

@@ -1,5 +1,6 @@
 import { finishedKinds, itemKinds, type FinishedKind } from "#contract/item-kind";
 import { fallbackLocale } from "#contract/locales";
+import { millilitresIn } from "#contract/millilitres";
 import {
   addonCategoryList,
   pricingTierList,
@@ -15,7 +16,6 @@ import {
   listPricingTiers,
   listReorderSettings,
 } from "../../upstream/purchase-options.ts";
-import { millilitresIn } from "./millilitres.ts";
 
 const addonsRoute = { path: "/product-addons/all/", endpoint: listAddons } as const;
 const settingsRoute = { path: "/reorder-settings/", endpoint: listReorderSettings } as const;

@@ -1,0 +1,36 @@
+import { useId } from "react";
+import type { sizesOf } from "../../purchase/appearance.ts";
+import { Flask, Liquid } from "../../scent/Flask.tsx";
+import type { PortraitNotes } from "../../scent/portrait.ts";
+import styles from "./purchase.module.css";
+
+interface SizeRowProps {
+  sizes: ReturnType<typeof sizesOf>;
+  itemIds: readonly string[];
+  strength: number;
+  notes: PortraitNotes | undefined;
+}
+
+/** Every size beside the others, since nobody knows a height in centimetres. The tabs say the same to screen readers. */
+export function SizeRow({ sizes, itemIds, strength, notes }: SizeRowProps) {
+  const id = useId();
+  if (sizes.length === 0) return null;
+  return (
+    <ul className={styles.sizes} aria-hidden="true">
+      {sizes.map((size) => (
+        <li key={size.id} data-chosen={itemIds.includes(size.id) || undefined}>
+          <svg viewBox="0 60 240 250" focusable="false">
+            <Liquid id={id + size.id} notes={notes} />
+            <Flask
+              closure={size.closure}
+              strength={itemIds.includes(size.id) ? strength : 0}
+              fill={`url(#${id}${size.id})`}
+              scale={size.scale}
+            />
+          </svg>
+          {size.millilitres} ml
+        </li>
+      ))}
+    </ul>
+  );
+}
