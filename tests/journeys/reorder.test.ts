@@ -53,7 +53,7 @@ async function chooseFirst(visitor: Visitor) {
 
 async function pickOption({ page, says }: Visitor, tab: string, option: string) {
   const tabs = page.getByRole("tablist", { name: says("shop.purchase.categories") });
-  await tabs.getByRole("tab", { name: tab }).click();
+  await tabs.getByRole("tab", { name: new RegExp(`^${tab}`) }).click();
   await page.getByRole("tabpanel").getByText(option, { exact: true }).click();
   await tabs.getByRole("tab", { name: `${tab} ${option}` }).waitFor();
 }

@@ -38,17 +38,14 @@ export default function PurchaseOptionsPage() {
   if (kind === "finished_kg" && member.data?.is_business === false)
     return <BottlesInstead query={query} />;
   if (productNumber === "") return <ErrorScreen text={t("shop.purchase.missing_number")} />;
-  if (options.error !== undefined || config.error !== undefined) {
-    const retry = () => void Promise.all([options.mutate(), config.mutate()]);
+  const retry = () => {
+    for (const read of [options, config, pricing, product, notes])
+      if (read.error !== undefined || read === pricing) void read.mutate();
+  };
+  if (options.error !== undefined || config.error !== undefined)
     return <ErrorScreen text={t("shop.purchase.load_options_failed")} retry={retry} />;
-  }
   if (pricing.error !== undefined || pricing.data?.length === 0)
-    return (
-      <ErrorScreen
-        text={t("shop.purchase.load_pricing_failed")}
-        retry={() => void pricing.mutate()}
-      />
-    );
+    return <ErrorScreen text={t("shop.purchase.load_pricing_failed")} retry={retry} />;
   const name = product.data === undefined ? null : ownName(product.data);
   // Names and notes that come late would move what is below them.
   const isWaiting = product.isLoading || notes.isLoading;
