@@ -9,6 +9,7 @@ import { BottlePreview } from "../../scent/BottlePreview.tsx";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { lookOf, sizesOf, type PictureKnowledge } from "../../purchase/appearance.ts";
 import { BuyBox } from "./BuyBox.tsx";
@@ -52,7 +53,7 @@ export function PurchaseForm({
     <div className={styles.columns}>
       <div className={styles.showcase}>
         <div className={styles.preview}>
-          <div className={styles.stage}>
+          <div className={classNames(styles.stage, !look.hasOwnFlask && styles.slab)}>
             {productId !== null && notes !== undefined && hasNotes(notes) ? (
               <LazyPortrait
                 productId={productId}

@@ -47,8 +47,8 @@ export default function PurchaseOptionsPage() {
   if (pricing.error !== undefined || pricing.data?.length === 0)
     return <ErrorScreen text={t("shop.purchase.load_pricing_failed")} retry={retry} />;
   const name = product.data === undefined ? null : ownName(product.data);
-  // Names and notes that come late would move what is below them.
-  const isWaiting = product.isLoading || notes.isLoading;
+  // A name, notes or sizes that come late would move what is below them.
+  const isWaiting = product.isLoading || notes.isLoading || capacity.isLoading;
   const loaded = isWaiting ? null : whole(options.data, pricing.data, config.data);
   return (
     <Page
