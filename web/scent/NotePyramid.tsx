@@ -9,7 +9,13 @@ import styles from "./scent.module.css";
 const tiers: readonly Tier[] = ["top", "middle", "back"];
 
 /** The portrait in words: tiers, notes and families. Unknown ones are left out. */
-export function NotePyramid({ notes }: { notes: PortraitNotes }) {
+export function NotePyramid({
+  notes,
+  hasFamilies = true,
+}: {
+  notes: PortraitNotes;
+  hasFamilies?: boolean;
+}) {
   const { t } = useI18n();
   if (!hasNotes(notes)) return null;
   return (
@@ -22,7 +28,7 @@ export function NotePyramid({ notes }: { notes: PortraitNotes }) {
             <NoteNames notes={notes[tier]} />
           </li>
         ))}
-      {knownFamilies(notes).length === 0 ? null : (
+      {!hasFamilies || knownFamilies(notes).length === 0 ? null : (
         <li className={styles.tier}>
           <span className={styles.tierName}>{t("shop.scent.families")}</span>
           <FamilyNames notes={notes} />
@@ -32,8 +38,22 @@ export function NotePyramid({ notes }: { notes: PortraitNotes }) {
   );
 }
 
-export function NoteNames({ notes }: { notes: PortraitNotes[Tier] }) {
-  return <Names names={notes.map(({ raw_material: { name, family } }) => ({ name, family }))} />;
+interface NoteNamesProps {
+  notes: PortraitNotes[Tier];
+  /** By name: those that step back beside the others. */
+  faint?: ReadonlySet<string>;
+}
+
+export function NoteNames({ notes, faint }: NoteNamesProps) {
+  return (
+    <Names
+      names={notes.map(({ raw_material: { name, family } }) => ({
+        name,
+        family,
+        isFaint: faint?.has(name) ?? false,
+      }))}
+    />
+  );
 }
 
 export function FamilyNames({ notes }: { notes: PortraitNotes }) {
@@ -48,12 +68,19 @@ export function FamilyNames({ notes }: { notes: PortraitNotes }) {
   );
 }
 
-function Names({ names }: { names: readonly { name: string; family: NoteFamily | null }[] }) {
+interface Name {
+  name: string;
+  family: NoteFamily | null;
+  isFaint?: boolean;
+}
+
+function Names({ names }: { names: readonly Name[] }) {
   return (
     <ul className={styles.names}>
-      {names.map(({ name, family }, position) => (
+      {names.map(({ name, family, isFaint = false }, position) => (
         <li
           key={position}
+          className={isFaint ? styles.faint : undefined}
           // No style attribute in the first HTML, which the policy refuses. Custom properties are missing from its type.
           {...(import.meta.env.SSR
             ? {}

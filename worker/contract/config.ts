@@ -11,6 +11,8 @@ export const shopConfig = z.object({
   concentration_items: z.record(z.string(), z.enum(concentrations)),
   ecpay_environment: z.enum(paymentEnvironments),
   set_price: z.int(),
+  /** Fragrances by id that home shows by name. */
+  featured_scents: z._default(z.array(z.string()), []),
   delivery,
 });
 export type ShopConfig = z.infer<typeof shopConfig>;

@@ -17,6 +17,7 @@ config.get("/", async (c) => {
     concentration_items: settings.CONCENTRATION_ITEM_IDS,
     ecpay_environment: paymentEnvironment(settings),
     set_price: setPriceTwd,
+    featured_scents: deps.pageConfig.SCENT_IDS.slice(0, 4),
     delivery: {
       preparing: settings.PREPARING_DAYS,
       transit: settings.TRANSIT_DAYS,

@@ -102,7 +102,6 @@ export function ChoiceStep({
       title={t(`shop.quiz.${step}.title`)}
       intro={t(`shop.quiz.${step}.intro`)}
       eyebrow={t("shop.quiz.title")}
-      width="regular"
       progress={progressOf(quiz, [])}
       next={
         <Button variant="primary" disabled={event === undefined} onClick={advance}>

@@ -2,7 +2,7 @@ import { useProduct } from "../../api/products.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { shownName } from "../../scent/product-name.ts";
 import { Button } from "../../ui/Button.tsx";
-import styles from "./quiz.module.css";
+import styles from "./result.module.css";
 
 export interface Comparison {
   first: string | null;

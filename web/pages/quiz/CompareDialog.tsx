@@ -32,6 +32,7 @@ export default function CompareDialog({
   const right = useScent(pair[1]);
   if (left === null || right === null) return null;
   const both = [left, right];
+  const shared = new Set(notesInCommon(left.notes, right.notes).map(({ name }) => name));
   return (
     <Dialog
       open
@@ -66,7 +67,9 @@ export default function CompareDialog({
             title={t(`shop.scent.tier.${tier}`)}
             cells={both.map(({ id, notes }) => [
               id,
-              notes[tier].length > 0 ? <NoteNames key={id} notes={notes[tier]} /> : null,
+              notes[tier].length > 0 ? (
+                <NoteNames key={id} notes={notes[tier]} faint={shared} />
+              ) : null,
             ])}
           />
         ))}
@@ -77,7 +80,7 @@ export default function CompareDialog({
             knownFamilies(notes).length > 0 ? <FamilyNames key={id} notes={notes} /> : null,
           ])}
         />
-        {both.every(({ notes }) => hasNotes(notes)) ? <InCommon left={left} right={right} /> : null}
+        {both.every(({ notes }) => hasNotes(notes)) ? <InCommon names={[...shared]} /> : null}
       </table>
     </Dialog>
   );
@@ -153,9 +156,8 @@ function Labels({ reasons, lang }: { reasons: readonly Reason[]; lang: string | 
   );
 }
 
-function InCommon({ left, right }: { left: Scent; right: Scent }) {
+function InCommon({ names }: { names: readonly string[] }) {
   const { locale, t } = useI18n();
-  const names = notesInCommon(left.notes, right.notes).map(({ name }) => name);
   return (
     <tbody>
       <tr>

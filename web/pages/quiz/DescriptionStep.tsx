@@ -62,7 +62,6 @@ export function DescriptionStep({
       title={t(isRunning ? "shop.quiz.search.title" : `shop.quiz.description.${way}_title`)}
       eyebrow={t("shop.quiz.title")}
       intro={t(isRunning ? "shop.quiz.search.intro" : `shop.quiz.description.${way}_intro`)}
-      width="regular"
       progress={progressOf(quiz, questions)}
       isBackHidden={isRunning}
       next={

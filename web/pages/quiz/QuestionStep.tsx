@@ -36,18 +36,18 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
     at: formatNumber(locale, at),
     of: formatNumber(locale, of),
   });
+  const title = titleOf(question);
   const hint =
     question.question_type === "MULTIPLE_CHOICE" ? "multiple" : isText ? "text" : "single";
   return (
     <StepFrame
       key={question.id}
       quiz={quiz}
-      title={question.question_name}
+      title={title}
       eyebrow={isText ? t("shop.quiz.question.aside") : count}
       intro={t(
         question.is_required ? `shop.quiz.question.${hint}` : `shop.quiz.question.${hint}_optional`,
       )}
-      width={isText ? "regular" : "wide"}
       progress={progressOf(quiz, questions)}
       next={
         <Button variant="primary" disabled={!canLeave(quiz, question)} onClick={advance}>
@@ -66,7 +66,7 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
         />
       ) : (
         <AnswerCards
-          legend={question.question_name}
+          legend={title}
           name={question.id}
           answers={answersTo(question)}
           chosen={quiz.optionIds[question.id] ?? []}
@@ -83,6 +83,14 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
       </Suspense>
     </StepFrame>
   );
+}
+
+const anyNumber =
+  /\s*[（(](?:可複選|複選|可多選|多選|複数選択可|複数選択|複数回答可|複数可|choose any|choose all that apply|select all that apply|multiple choice)[）)]\s*$/iu;
+
+/** Surveys say in brackets that several may be chosen, which the line below says in the shop's words. */
+function titleOf({ question_name, question_type }: Question): string {
+  return question_type === "MULTIPLE_CHOICE" ? question_name.replace(anyNumber, "") : question_name;
 }
 
 /** As high as what comes, so that the button below stays where it is. */

@@ -1,6 +1,6 @@
 import { useI18n } from "../../i18n/translate.ts";
 import { reasonLabels, type Reason } from "./reason-labels.ts";
-import styles from "./quiz.module.css";
+import styles from "./result.module.css";
 
 interface ReasonsProps {
   reasons: readonly Reason[];

@@ -11,6 +11,7 @@ import { SetOffer } from "./SetOffer.tsx";
 import { useAsked } from "./use-asked.ts";
 import { useResultWords } from "./use-result-words.ts";
 import styles from "./quiz.module.css";
+import cards from "./result.module.css";
 
 /** Few members compare, so the dialog is loaded with the first scent that is picked. */
 const loadCompareDialog = () => import("./CompareDialog.tsx");
@@ -37,6 +38,17 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
     if (id === kept.kept_product) return t("shop.quiz.result.kept");
     return id === best ? t("shop.quiz.result.best") : null;
   };
+  const cardOf = (id: string, place: number) => (
+    <ResultCard
+      key={id}
+      productId={id}
+      place={place}
+      mark={markOf(id)}
+      reasons={said === null ? null : reasonsOf(id)}
+      reasonsLang={lang}
+      comparison={comparison}
+    />
+  );
   return (
     <div className={styles.step}>
       <div className={styles.arrived} />
@@ -52,25 +64,20 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
           </Suspense>
         )}
         <Answer asked={useAsked(kept)} response={said?.response ?? null} lang={lang} />
-        <ol className={styles.scents}>
-          {kept.products_id.map((id, index) => (
-            <ResultCard
-              key={id}
-              productId={id}
-              place={index}
-              mark={markOf(id)}
-              reasons={said === null ? null : reasonsOf(id)}
-              reasonsLang={lang}
-              comparison={comparison}
-            />
-          ))}
-        </ol>
+        <ol className={cards.scents}>{kept.products_id.slice(0, 1).map(cardOf)}</ol>
+        <div className={cards.rest}>
+          {kept.products_id.length > 1 ? (
+            <ol className={cards.scents} start={2}>
+              {kept.products_id.slice(1).map((id, index) => cardOf(id, index + 1))}
+            </ol>
+          ) : null}
+          <SetOffer kept={kept} />
+        </div>
         {pair === null ? null : (
           <Suspense>
             <CompareDialog pair={pair} reasonsOf={reasonsOf} reasonsLang={lang} onClose={close} />
           </Suspense>
         )}
-        <SetOffer kept={kept} />
         <div className={styles.again}>
           <p>{t("shop.quiz.result.again")}</p>
           <Button variant="secondary" onClick={onChange}>

@@ -9,7 +9,7 @@ import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { paths } from "../../paths.ts";
 import type { KeptRecommendations } from "./recommendations-store.ts";
 import { Button } from "../../ui/Button.tsx";
-import styles from "./quiz.module.css";
+import styles from "./result.module.css";
 
 export function SetOffer({ kept }: { kept: KeptRecommendations }) {
   const { locale, t, plural } = useI18n();

@@ -13,7 +13,6 @@ interface StepFrameProps {
   title: string;
   eyebrow?: ReactNode;
   intro?: ReactNode;
-  width?: "regular" | "wide";
   progress: number;
   next: ReactNode;
   isBackHidden?: boolean;
@@ -25,7 +24,6 @@ export function StepFrame({
   title,
   eyebrow,
   intro,
-  width = "wide",
   progress,
   next,
   isBackHidden = false,
@@ -41,7 +39,7 @@ export function StepFrame({
         max={100}
         label={t("shop.quiz.progress")}
       />
-      <Page title={title} eyebrow={eyebrow} intro={intro} width={width} className={styles.page}>
+      <Page title={title} eyebrow={eyebrow} intro={intro} width="regular" className={styles.page}>
         {children}
         <div className={styles.actions}>
           {next}

@@ -18,7 +18,6 @@ export function SurveyFailure({ quiz, error, retry }: SurveyFailureProps) {
     <StepFrame
       quiz={quiz}
       title={t("shop.quiz.title")}
-      width="regular"
       progress={progressOf(quiz, [])}
       next={
         <Button

@@ -241,7 +241,7 @@ export const surveyQuestions: readonly SurveyQuestion[] = [
         text: {
           zh: "剛剝開的橘子、柚子",
           en: "Orange or yuzu just peeled",
-          ja: "むきたてのみかんや柚子",
+          ja: "むきたての蜜柑や柚子",
         },
         means: ["citrus"],
       },
