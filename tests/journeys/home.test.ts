@@ -130,6 +130,41 @@ test("a member's home shows their own ways on, and nothing moves when it does", 
   }
 });
 
+test.each([360, 1280])(
+  "whoever scrolls near finds four fragrances by name, and nothing moves (%i px)",
+  async (width) => {
+    const visitor = await newVisitor(browser, shop.url, "en", width);
+    const { page, says, troubles } = visitor;
+    await page.addInitScript(watchShifts);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const scents = () => asked.filter((path) => path.startsWith("/api/v1/scents/"));
+    await page.goto("/en/home");
+    await settled(page);
+    expect(scents(), "nobody is near").toEqual([]);
+    const title = page.getByRole("heading", { name: says("shop.home.keepsakes.title") });
+    const links = page.locator('main a[href^="/en/scent/"]');
+    for (let turned = 0; turned < 40 && (await links.count()) === 0; turned += 1)
+      await page.mouse.wheel(0, 120);
+    await title.scrollIntoViewIfNeeded();
+    await links.first().waitFor();
+    expect(await links.allInnerTexts()).toEqual(
+      ["Hinoki Rain", "Yuzu Morning", "Jasmine Pot", "Salt Harbour"].map((name) =>
+        expect.stringContaining(name),
+      ),
+    );
+    expect(scents()).toHaveLength(4);
+    await settled(page);
+    expect(await shiftsOf(page)).toEqual([]);
+    await picture(page, `home-named-scents-${width}`);
+    await links.nth(1).click();
+    await page.waitForURL("**/en/scent/yuzu-morning");
+    await page.getByRole("heading", { level: 1, name: "Yuzu Morning" }).waitFor();
+    expect(troubles).toEqual([]);
+    await visitor.close();
+  },
+);
+
 test("choosing words paints another scent, and three at most are kept", async () => {
   const visitor = await newVisitor(browser, shop.url, "en");
   const { page, says } = visitor;

@@ -54,6 +54,9 @@ test.each(["zh", "en", "ja"] as const)(
     const look = async (path: string) => {
       await page.goto(`/${language}/${path}`, { waitUntil: "networkidle" });
       await page.getByRole("heading", { level: 1 }).waitFor();
+      await lookAtScreen(path);
+    };
+    const lookAtScreen = async (path: string) => {
       // What is not laid out before it is scrolled to has no lines yet.
       await page.evaluate(() => {
         const sheet = new CSSStyleSheet();
@@ -72,6 +75,11 @@ test.each(["zh", "en", "ja"] as const)(
       await signIn(visitor, { email: memberOf[language], password: "Perfume#2026" });
       for (const path of forMembers) await look(path);
       expect(looks).toBe(widths.length * (forAnybody.length + forMembers.length));
+      await page.goto(`/${language}/fragrance-quiz`);
+      await tapCard(visitor, "personalOptions", "sample");
+      await tapCard(visitor, "selection", "questionnaire");
+      await tapThroughQuestions(visitor, lookAtScreen);
+      await lookAtScreen("own words");
       expect([...faults]).toEqual([]);
     } finally {
       await visitor.close();

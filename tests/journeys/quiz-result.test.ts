@@ -107,6 +107,48 @@ test("an answer that cannot be had in the page's language stays, and says which 
   );
 });
 
+const unfoldAll = ({ page }: Visitor) =>
+  page
+    .getByRole("main")
+    .locator("summary")
+    .evaluateAll((rows) => rows.forEach((row) => (row as HTMLElement).click()));
+
+test.each([360, 1280])(
+  "the offer leaves the best scent's portrait alone, and is at hand from the second scent on (en, %i px)",
+  async (width) => {
+    const member = await newMember(shop, { language: "en" });
+    await visit("en", width, async (visitor) => {
+      const { page, says } = visitor;
+      await findByWords(visitor, "en", member, "A cedar library after rain");
+      const isPhone = width < 640;
+      const add = page.getByRole("button", { name: says("shop.quiz.result.add"), exact: true });
+      const portrait = page.getByRole("main").locator("li svg").first();
+      const height = page.viewportSize()?.height ?? 0;
+      const topOf = (place: Locator) =>
+        place.evaluate((element) => element.getBoundingClientRect().top);
+      const bottomOf = (place: Locator) =>
+        place.evaluate((element) => element.getBoundingClientRect().bottom);
+      for (let scrolled = 0; (await topOf(add)) > height; scrolled += 1) {
+        expect(scrolled, "the offer comes at last").toBeLessThan(40);
+        await page.mouse.wheel(0, 60);
+        expect(await topOf(add)).toBeGreaterThan(await bottomOf(portrait));
+      }
+      const rows = page.getByRole("main").locator("details");
+      expect(await rows.count()).toBe(isPhone ? 4 : 0);
+      if (!isPhone) return;
+      const offer = await page
+        .getByRole("region", { name: says("shop.quiz.result.set.SAMPLE_PAPER") })
+        .boundingBox();
+      expect(offer?.height).toBeLessThanOrEqual(58);
+      await rows.first().locator("summary").focus();
+      await page.keyboard.press("Enter");
+      await rows.first().getByText(says("shop.scent.tier.back"), { exact: true }).waitFor();
+      await rows.first().getByRole("link").click();
+      await page.waitForURL("**/en/scent/*");
+    });
+  },
+);
+
 test("two scents stand side by side on a narrow screen (zh, 360 px)", async () => {
   const member = await newMember(shop, { language: "zh" });
   await visit("zh", 360, async (visitor) => {
@@ -119,6 +161,8 @@ test("two scents stand side by side on a narrow screen (zh, 360 px)", async () =
       .getByRole("heading", { level: 2 })
       .allInnerTexts();
     const [first = "", , third = ""] = names;
+    expect(await compareButtons(visitor).count(), "only the first lies open").toBe(1);
+    await unfoldAll(visitor);
     await compareButtons(visitor).first().click();
     const second = page.getByRole("button", {
       name: `${says("shop.quiz.compare.with", { name: first })}：${third}`,

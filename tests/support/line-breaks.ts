@@ -42,7 +42,7 @@ export function badBreaks(page: Page): Promise<string[]> {
       return lines.length > 1 && isSingle ? "leaves a single sign" : null;
     }
 
-    return [...document.querySelectorAll("h1, h2, h3, legend, summary, button, a")]
+    return [...document.querySelectorAll("h1, h2, h3, legend, label, summary, button, a")]
       .filter(
         (element) =>
           element.checkVisibility() &&

@@ -193,3 +193,21 @@ test("a screen reader hears the question as the name of the group of answers", a
     "Progress through the quiz",
   );
 });
+
+test.each(["Which places? (Choose any)", "Which places?（可複選）", "Which places?（複数選択可）"])(
+  "that several may be chosen is said once, below the question: %s",
+  async (question_name) => {
+    await show(<Questions questions={[{ ...places, question_name }]} />);
+    expect(heading()).toBe("Which places?");
+    expect(document.querySelector("fieldset > legend")?.textContent).toBe("Which places?");
+    expect(document.body.textContent).toContain("Choose as many as you like.");
+  },
+);
+
+test.each([
+  { ...places, question_name: "Which places? (At night)" },
+  { ...mood, question_name: "Which mood? (Choose any)" },
+])("a bracket that says something else stays: $question_name", async (question) => {
+  await show(<Questions questions={[question]} />);
+  expect(heading()).toBe(question.question_name);
+});

@@ -1,31 +1,41 @@
+import useSWR from "swr";
+import type { Locale } from "#contract/locales";
 import { useShopConfig } from "../../api/config.ts";
-import { useScent } from "../../api/scents.ts";
-import { formatList } from "../../i18n/format.ts";
+import { prepareScent, useScent } from "../../api/scents.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { ScentLink } from "../../scent/ScentLink.tsx";
 import { shownName } from "../../scent/product-name.ts";
 import styles from "./keepsakes.module.css";
 
-/** Fragrances of the shop by name, without those that cannot be read; its place goes with the last of them. */
+/** Fragrances of the shop by name, all at once, without those that cannot be read; their place goes with the last of them. */
 export default function Shelf() {
-  const { data: config, error } = useShopConfig();
-  if (config === undefined && error === undefined) return null;
-  const ids = config?.featured_scents ?? [];
+  const { locale } = useI18n();
+  const config = useShopConfig();
+  const ids = config.error === undefined ? config.data?.featured_scents : [];
+  const { data: known } = useSWR(
+    ids && ["featured", locale, ...ids],
+    ([, , ...featured]) => findKnown(locale, featured),
+    { revalidateOnFocus: false, revalidateIfStale: false },
+  );
+  if (known === undefined) return null;
   return (
     <ul className={styles.shelf}>
-      {ids.map((id) => (
+      {known.map((id) => (
         <Named key={id} id={id} />
       ))}
     </ul>
   );
 }
 
+async function findKnown(locale: Locale, ids: readonly string[]): Promise<string[]> {
+  const read = await Promise.allSettled(ids.map((id) => prepareScent(locale, id)));
+  return ids.filter((_, index) => read[index]?.status === "fulfilled");
+}
+
 function Named({ id }: { id: string }) {
-  const { locale } = useI18n();
-  const { data, error } = useScent(id);
-  if (error !== undefined) return null;
-  if (data === undefined) return <li />;
+  const { data } = useScent(id);
+  if (data === undefined) return null;
   const { product, notes } = data;
   const names = [...notes.top, ...notes.middle, ...notes.back].map(
     ({ raw_material }) => raw_material.name,
@@ -39,7 +49,7 @@ function Named({ id }: { id: string }) {
         <span className={styles.said}>
           <span className={styles.name}>{shownName(product)}</span>
           {product.description ? <span className={styles.line}>{product.description}</span> : null}
-          <span className={styles.notes}>{formatList(locale, names.slice(0, 3))}</span>
+          <span className={styles.notes}>{names.slice(0, 3).join(" · ")}</span>
         </span>
       </ScentLink>
     </li>

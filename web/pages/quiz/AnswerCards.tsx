@@ -1,10 +1,12 @@
 import {
+  Fragment,
   useEffect,
   useRef,
   useSyncExternalStore,
   type CSSProperties,
   type KeyboardEvent,
 } from "react";
+import { localeTable } from "#contract/locales";
 import { useI18n } from "../../i18n/translate.ts";
 import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
@@ -71,7 +73,9 @@ export function AnswerCards({
               onClick={() => !multiple && byPointer.current && advance(advanceAfterMs)}
               onKeyDown={(event) => goOn(event, value)}
             />
-            <span className={styles.title}>{title}</span>
+            <span className={styles.title}>
+              <Words text={title} />
+            </span>
             {text ? <span className={styles.text}>{text}</span> : null}
           </label>
         );
@@ -83,6 +87,19 @@ export function AnswerCards({
       )}
     </fieldset>
   );
+}
+
+/** Lines end between words also in Chinese, where browsers end them anywhere. Each language has its own way in the style. */
+function Words({ text }: { text: string }) {
+  const { locale } = useI18n();
+  if (locale !== "zh") return text;
+  const words = new Intl.Segmenter(localeTable[locale].htmlLang, { granularity: "word" });
+  return Array.from(words.segment(text), ({ segment, isWordLike, index }) => (
+    <Fragment key={index}>
+      {isWordLike === true && index > 0 ? <wbr /> : null}
+      {segment}
+    </Fragment>
+  ));
 }
 
 /** Arrow keys on radios fire click events too, so the input device is tracked. */

@@ -26,21 +26,24 @@ interface ResultCardProps {
   comparison: Comparison;
 }
 
-export function ResultCard({
-  productId,
-  place,
-  mark,
-  reasons,
-  reasonsLang,
-  comparison,
-}: ResultCardProps) {
+export function ResultCard(props: ResultCardProps) {
+  const { productId, place, comparison } = props;
   const { t } = useI18n();
+  const isPhone = useIsPhone();
   const isFirst = place === 0;
-  const isFolded = useIsPhone() && !isFirst;
   const drying = { "--place": place } as CSSProperties; // custom properties are missing from its type
   const product = useProduct(productId);
   const notes = useProductNotes(productId);
   const error: unknown = product.error ?? notes.error;
+  const isFolded = isPhone && !isFirst && error === undefined;
+  const failure =
+    error === undefined ? null : (
+      <FailureNotice
+        title={t("shop.quiz.failed.recommendations")}
+        error={error}
+        retry={() => void Promise.all([product.mutate(), notes.mutate()])}
+      />
+    );
   const picture = (
     <div className={styles.picture} style={drying}>
       {notes.data ? (
@@ -48,32 +51,20 @@ export function ResultCard({
       ) : null}
     </div>
   );
-  const summary = (
-    <>
-      {product.data ? (
-        <>
-          <Heading id={productId} product={product.data} mark={mark} isLink={!isFolded} />
-          {product.data.description ? (
-            <p className={styles.about}>{product.data.description}</p>
-          ) : null}
-        </>
-      ) : error === undefined ? (
-        <Skeleton lines={3} label={t("common.loading")} />
-      ) : null}
-      {reasons === null ? <Skeleton lines={1} /> : <Reasons reasons={reasons} lang={reasonsLang} />}
-    </>
-  );
+  const pyramid = notes.data ? <NotePyramid notes={notes.data} hasFamilies={isFirst} /> : null;
   const marks = notes.data ? (
     <Suspense>
       <NoteMarks notes={notes.data} />
     </Suspense>
   ) : null;
-  const pyramid = notes.data ? <NotePyramid notes={notes.data} hasFamilies={isFirst} /> : null;
   const compare =
     product.data && notes.data ? (
       <CompareButton productId={productId} name={shownName(product.data)} comparison={comparison} />
     ) : null;
-  if (isFolded && error === undefined)
+  const said = (
+    <Said {...props} product={product.data} isLoading={error === undefined} isLink={!isFolded} />
+  );
+  if (isFolded)
     return (
       <li className={styles.row}>
         <details>
@@ -81,19 +72,13 @@ export function ResultCard({
             {picture}
             {/* What must not be overlooked is not folded away. */}
             <div className={styles.facts}>
-              {summary}
+              {said}
               {marks}
             </div>
           </summary>
           <div className={styles.unfolded}>
             {pyramid}
-            {product.data ? (
-              <p className={styles.more}>
-                <ScentLink id={productId}>
-                  {t("shop.quiz.result.more", { name: shownName(product.data) })}
-                </ScentLink>
-              </p>
-            ) : null}
+            {product.data ? <More id={productId} name={shownName(product.data)} /> : null}
             {compare}
           </div>
         </details>
@@ -103,14 +88,8 @@ export function ResultCard({
     <li className={isFirst ? styles.best : styles.scent}>
       {picture}
       <div className={styles.facts}>
-        {error === undefined ? null : (
-          <FailureNotice
-            title={t("shop.quiz.failed.recommendations")}
-            error={error}
-            retry={() => void Promise.all([product.mutate(), notes.mutate()])}
-          />
-        )}
-        {summary}
+        {failure}
+        {said}
         {pyramid}
         {marks}
         {compare}
@@ -119,20 +98,53 @@ export function ResultCard({
   );
 }
 
+interface SaidProps extends ResultCardProps {
+  product: Product | undefined;
+  isLoading: boolean;
+  isLink: boolean;
+}
+
+function Said({ product, isLoading, isLink, mark, reasons, reasonsLang }: SaidProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      {product ? (
+        <>
+          <Heading product={product} mark={mark} isLink={isLink} />
+          {product.description ? <p className={styles.about}>{product.description}</p> : null}
+        </>
+      ) : isLoading ? (
+        <Skeleton lines={3} label={t("common.loading")} />
+      ) : null}
+      {reasons === null ? <Skeleton lines={1} /> : <Reasons reasons={reasons} lang={reasonsLang} />}
+    </>
+  );
+}
+
+function More({ id, name }: { id: string; name: string }) {
+  const { t } = useI18n();
+  return (
+    <p className={styles.more}>
+      <ScentLink id={id}>{t("shop.quiz.result.more", { name })}</ScentLink>
+    </p>
+  );
+}
+
 interface HeadingProps {
-  id: string;
   product: Product;
   mark: string | null;
   isLink: boolean;
 }
 
-function Heading({ id, product, mark, isLink }: HeadingProps) {
+function Heading({ product, mark, isLink }: HeadingProps) {
   const name = shownName(product);
   return (
     <>
       {mark === null ? null : <p className={styles.bestMark}>{mark}</p>}
       <div className={styles.headline}>
-        <h2 className={styles.name}>{isLink ? <ScentLink id={id}>{name}</ScentLink> : name}</h2>
+        <h2 className={styles.name}>
+          {isLink ? <ScentLink id={product.id}>{name}</ScentLink> : name}
+        </h2>
         {ownName(product) === null ? null : (
           <span className={styles.number}>{product.product_id}</span>
         )}

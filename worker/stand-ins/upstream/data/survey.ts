@@ -260,7 +260,7 @@ export const surveyQuestions: readonly SurveyQuestion[] = [
         text: {
           zh: "薄荷、薰衣草等草本植物",
           en: "Mint, lavender and herbs",
-          ja: "ミントやラベンダーなどのハーブ",
+          ja: "ミント、ラベンダー、ハーブ",
         },
         means: ["herbal"],
       },
