@@ -133,7 +133,7 @@ const pageSettings = {
   ALLOWED_ORIGINS: origins,
   /** Where the upstream keeps its pictures, separated by spaces; the shop's own need no mention. */
   PICTURE_ORIGINS: z._default(origins, []),
-  /** The fragrances that search engines are told of, separated by spaces: no document lists an upstream's. */
+  /** The fragrances that search engines are told of, the first four home too, separated by spaces: no document lists an upstream's. */
   SCENT_IDS: scentIds,
   /** How long an isolate uses published content before it asks KV again; 0 asks for each answer. */
   CONTENT_MEMORY_SECONDS: number(/^\d{1,4}$/, "must be seconds", 30),

@@ -1,8 +1,10 @@
 /** Where lines end, at every width that people have: a typesetter's eye over headings and labels. */
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, newVisitor } from "../support/browser.ts";
 import { badBreaks } from "../support/line-breaks.ts";
+import { newMember } from "../support/new-member.ts";
+import { arriveAt, openQuiz, tapCard, tapThroughQuestions } from "../support/quiz-visits.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { signIn } from "../support/visits.ts";
 
@@ -44,6 +46,21 @@ afterAll(async () => {
   await shop?.close();
 });
 
+async function faultsAtAllWidths(page: Page, screen: string): Promise<string[]> {
+  // What is not laid out before it is scrolled to has no lines yet.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets = [sheet];
+  });
+  const faults: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const fault of await badBreaks(page)) faults.push(`${screen} at ${width}: ${fault}`);
+  }
+  return faults;
+}
+
 test.each(["zh", "en", "ja"] as const)(
   "headings and labels break between words from 320 to 2560 px (%s)",
   async (language) => {
@@ -54,20 +71,8 @@ test.each(["zh", "en", "ja"] as const)(
     const look = async (path: string) => {
       await page.goto(`/${language}/${path}`, { waitUntil: "networkidle" });
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await lookAtScreen(path);
-    };
-    const lookAtScreen = async (path: string) => {
-      // What is not laid out before it is scrolled to has no lines yet.
-      await page.evaluate(() => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync("* { content-visibility: visible !important }");
-        document.adoptedStyleSheets.push(sheet);
-      });
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const fault of await badBreaks(page)) faults.add(`${path} at ${width}: ${fault}`);
-        looks += 1;
-      }
+      for (const fault of await faultsAtAllWidths(page, path)) faults.add(fault);
+      looks += widths.length;
     };
     try {
       for (const path of forAnybody) await look(path);
@@ -75,11 +80,30 @@ test.each(["zh", "en", "ja"] as const)(
       await signIn(visitor, { email: memberOf[language], password: "Perfume#2026" });
       for (const path of forMembers) await look(path);
       expect(looks).toBe(widths.length * (forAnybody.length + forMembers.length));
-      await page.goto(`/${language}/fragrance-quiz`);
+      expect([...faults]).toEqual([]);
+    } finally {
+      await visitor.close();
+    }
+  },
+);
+
+test.each(["zh", "en", "ja"] as const)(
+  "the questions of the quiz and their answers break between words (%s)",
+  async (language) => {
+    const member = await newMember(shop, { language });
+    const visitor = await newVisitor(browser, shop.url, language);
+    const faults = new Set<string>();
+    const look = async (question: string) => {
+      for (const fault of await faultsAtAllWidths(visitor.page, question)) faults.add(fault);
+    };
+    try {
+      await openQuiz(visitor, language, member);
+      await arriveAt(visitor, "personalOptions");
+      await look("personalOptions");
       await tapCard(visitor, "personalOptions", "sample");
       await tapCard(visitor, "selection", "questionnaire");
-      await tapThroughQuestions(visitor, lookAtScreen);
-      await lookAtScreen("own words");
+      await tapThroughQuestions(visitor, look);
+      await look("description");
       expect([...faults]).toEqual([]);
     } finally {
       await visitor.close();

@@ -56,6 +56,7 @@ test("a page learns before sign-in what it needs to know", async () => {
   expect(shopConfig.parse(await response.json())).toMatchObject({
     set_price: 100,
     ecpay_environment: "stand-in",
+    featured_scents: ["hinoki-rain", "yuzu-morning", "jasmine-pot", "salt-harbour"],
   });
 });
 
