@@ -396,7 +396,7 @@ export const surveyQuestions: readonly SurveyQuestion[] = [
   {
     id: "memory",
     name: {
-      zh: "有沒有一個忘不掉的氣味？",
+      zh: "有沒有哪種氣味，您一直記得？",
       en: "Is there a smell you have never forgotten?",
       ja: "忘れられない匂いはありますか？",
     },
