@@ -92,7 +92,6 @@ export function AnswerCards({
 /** Lines end between words also in Chinese, where browsers end them anywhere. Each language has its own way in the style. */
 function Words({ text }: { text: string }) {
   const { locale } = useI18n();
-  if (locale !== "zh") return text;
   const words = new Intl.Segmenter(localeTable[locale].htmlLang, { granularity: "word" });
   return Array.from(words.segment(text), ({ segment, isWordLike, index }) => (
     <Fragment key={index}>
