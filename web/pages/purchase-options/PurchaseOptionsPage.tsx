@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { useSearch } from "wouter";
 import type { ShopConfig } from "#contract/config";
 import { itemKinds, kindOfBuyer } from "#contract/item-kind";
@@ -17,8 +18,11 @@ import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { PurchaseForm } from "./PurchaseForm.tsx";
 import styles from "./purchase.module.css";
+
+/** On its way while the options are read. */
+const form = import("./PurchaseForm.tsx");
+const PurchaseForm = lazy(() => form.then((module) => ({ default: module.PurchaseForm })));
 
 export default function PurchaseOptionsPage() {
   const { locale, t } = useI18n();
@@ -69,19 +73,21 @@ export default function PurchaseOptionsPage() {
       {loaded === null ? (
         <Skeleton block="preview" label={t("common.loading")} />
       ) : (
-        <PurchaseForm
-          key={kind}
-          productId={productId}
-          productNumber={productNumber}
-          kind={kind}
-          options={loaded.options}
-          tiers={loaded.tiers}
-          pictures={{
-            labelCategoryId: loaded.config.label_category_id,
-            capacityCategoryId: capacity.data ?? null,
-            concentrationItems: loaded.config.concentration_items,
-          }}
-        />
+        <Suspense fallback={<Skeleton block="preview" label={t("common.loading")} />}>
+          <PurchaseForm
+            key={kind}
+            productId={productId}
+            productNumber={productNumber}
+            kind={kind}
+            options={loaded.options}
+            tiers={loaded.tiers}
+            pictures={{
+              labelCategoryId: loaded.config.label_category_id,
+              capacityCategoryId: capacity.data ?? null,
+              concentrationItems: loaded.config.concentration_items,
+            }}
+          />
+        </Suspense>
       )}
     </Page>
   );
