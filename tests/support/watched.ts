@@ -16,6 +16,8 @@ export interface WatchedCall {
   queries: Query[];
   rowsRead: number;
   rowsWritten: number;
+  /** Of the statements themselves. */
+  sqlMs: number;
 }
 
 export interface Query {
@@ -85,6 +87,7 @@ async function watch<Answer>(
     queries: [],
     rowsRead: 0,
     rowsWritten: 0,
+    sqlMs: 0,
   };
   current.getStore()?.calls.push(entry);
   lastEvent = realNow();
@@ -117,7 +120,7 @@ async function travel(...ways: Way[]): Promise<void> {
 }
 
 interface Outcome {
-  meta?: { rows_read?: number; rows_written?: number };
+  meta?: { rows_read?: number; rows_written?: number; duration?: number };
 }
 
 /** What D1 answers names the rows that each statement read and wrote. */
@@ -127,6 +130,7 @@ async function countRows(response: Response, call: WatchedCall): Promise<void> {
     call.statements += 1;
     call.rowsRead += meta?.rows_read ?? 0;
     call.rowsWritten += meta?.rows_written ?? 0;
+    call.sqlMs += meta?.duration ?? 0;
   }
 }
 
