@@ -26,8 +26,9 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false;
 };
 
-// jsdom lays nothing out.
+// jsdom lays nothing out, so that it has no width either.
 Element.prototype.scrollIntoView ??= () => {};
+window.matchMedia ??= () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
 
 /** The shop behind the pages of a file, and what stages its failures; `kind` says whether its database can fail too. */
 export async function openShop(kind: "plain" | "hostile" = "plain") {
