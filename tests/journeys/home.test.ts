@@ -171,7 +171,7 @@ test("choosing words paints another scent, and three at most are kept", async ()
   await page.goto("/en/home");
   const chip = (word: string) =>
     page.getByRole("checkbox", { name: says(`shop.home.words.${word}.name`), exact: true });
-  const paint = () => page.locator("main svg").first().innerHTML();
+  const paint = () => page.locator("main svg:has(defs)").first().innerHTML();
   await settled(page);
   expect(await chip("rain").isChecked()).toBe(true);
   const before = await paint();

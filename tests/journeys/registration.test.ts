@@ -36,7 +36,7 @@ test("an individual registers, chooses a password and is brought to the quiz (en
     await page.getByRole("button", { name: says("auth.register.submit"), exact: true }).click();
     const summary = alertOf(visitor);
     await summary.waitFor();
-    await summary.getByRole("link", { name: says("auth.fields.phone") }).click();
+    await summary.getByRole("button", { name: says("auth.fields.phone") }).click();
     expect(
       await fieldOf(visitor, "phone").evaluate((element) => element === document.activeElement),
     ).toBe(true);
