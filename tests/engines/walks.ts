@@ -165,7 +165,6 @@ export async function register(
 export async function chooseOptions(visit: Visit): Promise<void> {
   const { says, open, all, click, waitFor, look } = visit;
   await open("purchase-options?productId=fig-terrace&productNumber=SL-017&userType=personal-jar");
-  await waitFor(heading(says("shop.purchase.title")));
   await waitFor({ role: "tab" });
   await look("purchase options");
   // Wrapping is asked for once there is something to wrap.

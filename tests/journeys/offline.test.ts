@@ -21,9 +21,7 @@ afterAll(() => visiting?.close());
 async function readyForOffline(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect
-    .poll(
-      async () => (await keptPaths(page)).filter((path) => path.includes("ScentPortrait")).length,
-    )
+    .poll(async () => (await keptPaths(page)).filter((path) => path.includes("portrait")).length)
     .toBeGreaterThan(0);
 }
 

@@ -40,7 +40,9 @@ async function openWindow(unit: "JAR" | "SAMPLE_PAPER", walk: Walk) {
       await dialog.getByRole("article").first().getByRole("button").click();
       await dialog.getByRole("button", { name: says("shop.reorder.satisfied") }).click();
       await dialog
-        .getByRole("heading", { name: says("shop.reorder.modal_title", { number: "SL-046" }) })
+        .getByRole("heading", {
+          name: says("shop.reorder.modal_title", { name: "Osmanthus Lane" }),
+        })
         .waitFor();
       await walk(visitor);
     },

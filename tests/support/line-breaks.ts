@@ -48,7 +48,9 @@ export function badBreaks(page: Page): Promise<string[]> {
           element.checkVisibility() &&
           !element.closest(".visually-hidden") &&
           // A link in a sentence breaks as the sentence does.
-          getComputedStyle(element).display !== "inline",
+          getComputedStyle(element).display !== "inline" &&
+          // What holds several blocks is no line of text.
+          [...element.children].every((child) => getComputedStyle(child).display === "inline"),
       )
       .map((element) => ({ tag: element.tagName, lines: linesOf(element) }))
       .map(({ tag, lines }) => ({ tag, lines, fault: faultOf(lines) }))

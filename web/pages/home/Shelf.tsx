@@ -6,7 +6,7 @@ import { useI18n } from "../../i18n/translate.ts";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { ScentLink } from "../../scent/ScentLink.tsx";
 import { shownName } from "../../scent/product-name.ts";
-import styles from "./keepsakes.module.css";
+import styles from "./shelf.module.css";
 
 /** Fragrances of the shop by name, all at once, without those that cannot be read; their place goes with the last of them. */
 export default function Shelf() {

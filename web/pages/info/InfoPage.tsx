@@ -63,7 +63,12 @@ export default function InfoPage() {
 function OtherPages({ current }: { current: InfoContext }) {
   const { locale, t } = useI18n();
   return (
-    <nav className={styles.others} aria-label={t("common.footer.information")}>
+    <nav
+      // The text beside it may be Chinese.
+      lang={localeTable[locale].htmlLang}
+      className={styles.others}
+      aria-label={t("common.footer.information")}
+    >
       <ul>
         {infoLinks.flatMap(({ links }) =>
           links.map((context) => (
