@@ -163,7 +163,7 @@ export async function register(
 
 /** Every category of options for a finished bottle, then the cart. */
 export async function chooseOptions(visit: Visit): Promise<void> {
-  const { says, open, all, click, waitFor, look } = visit;
+  const { open, all, click, waitFor, look } = visit;
   await open("purchase-options?productId=fig-terrace&productNumber=SL-017&userType=personal-jar");
   await waitFor({ role: "tab" });
   await look("purchase options");
