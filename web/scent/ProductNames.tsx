@@ -30,7 +30,7 @@ function ProductName({ id, number }: { id: string; number: string | undefined })
   return (
     <span className={styles.product}>
       <span className={styles.name}>
-        {name === null ? shown : <ScentLink id={id}>{name}</ScentLink>}
+        <ScentLink id={id}>{name ?? shown}</ScentLink>
       </span>
       {name === null ? null : (
         <>
