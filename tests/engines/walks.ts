@@ -14,7 +14,7 @@ const heading = (name: string): Wanted => ({ css: "h1", name });
 const field = (name: string): Wanted => ({ css: `[name="${name}"]`, within: "main" });
 const description: Wanted = { css: 'textarea[name="description"]' };
 /** The test cards, which checkout loads after everything else. */
-const testCards: Wanted = { css: "main summary" };
+const testCards: Wanted = { css: 'main [class*="_testCards_"] summary' };
 
 async function signIn(
   visit: Visit,

@@ -4,18 +4,17 @@ import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LineFacts } from "../../line/LineFacts.tsx";
 import { Portraits } from "../../scent/Portraits.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import styles from "./checkout.module.css";
 
-/** From here on it stands beside the form, and begins unfolded. */
-const wide = 1024;
-
-/** Above the form on a phone, folded to one line. */
+/** Above the form on a phone, folded to one line; where it stands beside the form, unfolded. */
 export function OrderSummary({ items, total }: { items: CartItem[]; total: number }) {
   const { locale, t, plural } = useI18n();
   const sum = formatMoney(locale, total);
+  const isWide = useMedia("(min-width: 1024px)");
   return (
     <aside className={styles.summary} aria-labelledby="order-summary">
-      <details open={innerWidth >= wide}>
+      <details open={isWide}>
         <summary>
           <h2 id="order-summary">{t("shop.cart.summary")}</h2>
           <span className={styles.soft}>{plural("shop.cart.count", items.length)}</span>

@@ -13,7 +13,7 @@ import { NoteMarks } from "./refusal-parts.ts";
 import type { Reason } from "./reason-labels.ts";
 import { Reasons } from "./Reasons.tsx";
 import styles from "./result.module.css";
-import { useIsPhone } from "./use-is-phone.ts";
+import { useMedia } from "../../ui/use-media.ts";
 
 interface ResultCardProps {
   productId: string;
@@ -29,7 +29,7 @@ interface ResultCardProps {
 export function ResultCard(props: ResultCardProps) {
   const { productId, place, comparison } = props;
   const { t } = useI18n();
-  const isPhone = useIsPhone();
+  const isPhone = useMedia("(max-width: 639px)");
   const isFirst = place === 0;
   const drying = { "--place": place } as CSSProperties; // custom properties are missing from its type
   const product = useProduct(productId);

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from "react";
+
+/** Whether a media query holds, now and after the window has changed. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const watched = window.matchMedia(query);
+      watched.addEventListener("change", onChange);
+      return () => watched.removeEventListener("change", onChange);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
