@@ -31,6 +31,8 @@ export function layoutInPage(): Layout {
   const page = dialogs.at(-1) ?? document.body;
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    // WebKit calls visible what is folded away.
+    element.closest("details:not([open]) > :not(summary)") === null &&
     element.closest("[inert]") === null;
   const ancestors = (element: Element): Element[] =>
     element.parentElement === null
