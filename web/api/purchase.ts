@@ -4,6 +4,7 @@ import { fallbackLocale } from "#contract/locales";
 import type { Options } from "#contract/pricing";
 import {
   addonCategoryList,
+  capacityCategoryIn,
   dependencyRuleList,
   pricingTierList,
   reorderSettingList,
@@ -19,7 +20,6 @@ export function usePurchaseOptions(isWanted = true) {
   return useSWR(isWanted ? ["purchase-options", locale] : null, loadOptions, once);
 }
 
-/** The category of bottles, which the specification's logic knows by its Chinese name; null where none is called so. */
 export function useCapacityCategory() {
   return useSWR("capacity-category", loadCapacityCategory, once);
 }
@@ -27,7 +27,7 @@ export function useCapacityCategory() {
 async function loadCapacityCategory(): Promise<string | null> {
   const inChinese = { headers: { "Accept-Language": fallbackLocale } };
   const { data } = await api.get("/product-addons/all/", addonCategoryList, inChinese);
-  return data.find(({ name }) => name.trim() === "容量")?.id ?? null;
+  return capacityCategoryIn(data);
 }
 
 async function loadOptions(): Promise<Options> {

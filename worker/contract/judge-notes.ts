@@ -4,7 +4,7 @@
  */
 import { factsOf, findNames, meaningsOf, type MaterialFacts } from "./dictionary.ts";
 import { foldedName } from "./note-names.ts";
-import type { Note, ProductNotes } from "./product.ts";
+import { everyNoteOf, type Note, type ProductNotes } from "./product.ts";
 import { partsOf } from "./refusals.ts";
 
 export type Verdict =
@@ -14,7 +14,7 @@ export type Verdict =
   | { kind: "unread" };
 
 export function judgeNotes(product: ProductNotes, refusals: readonly string[]): Verdict {
-  const notes = [...product.top, ...product.middle, ...product.back];
+  const notes = everyNoteOf(product);
   if (notes.length === 0 || (product.unreadable_notes ?? 0) > 0) return { kind: "unread" };
   const wanted = refusedThings(refusals);
   const judged = notes.map((note) => ({ note, judgement: judgeNote(note, wanted) }));

@@ -2,18 +2,15 @@
 import { entries, factsOf } from "./dictionary.ts";
 import { identify } from "./judge-notes.ts";
 import type { Locale } from "./locales.ts";
-import type { Note, ProductNotes } from "./product.ts";
+import { everyNoteOf, type Layers, type Note } from "./product.ts";
 import { partsOf } from "./refusals.ts";
 import type { NoteAllergens } from "./scent.ts";
 
 const declared = entries.filter(({ kind }) => kind === "allergen");
 
 /** A name with two meanings counts with both. */
-export function allergensOf(
-  { top, middle, back }: Pick<ProductNotes, "top" | "middle" | "back">,
-  locale: Locale,
-): NoteAllergens {
-  const notes = [...top, ...middle, ...back].map((note) => ({
+export function allergensOf(layers: Layers, locale: Locale): NoteAllergens {
+  const notes = everyNoteOf(layers).map((note) => ({
     name: note.raw_material.name,
     held: heldBy(note),
   }));

@@ -40,6 +40,11 @@ export const productNotes = z.object({
 });
 export type ProductNotes = z.infer<typeof productNotes>;
 
+export type Layers = Pick<ProductNotes, "top" | "middle" | "back">;
+
+/** From the top to the base. */
+export const everyNoteOf = ({ top, middle, back }: Layers): Note[] => [...top, ...middle, ...back];
+
 export const presences = ["light", "moderate", "rich"] as const;
 export const seasons = ["spring", "summer", "autumn", "winter"] as const;
 /** How a fragrance is worn. No document names any of it, so each part may be missing. */
@@ -106,3 +111,8 @@ export const pricingTierList = z.object({ data: z.array(pricingTier) });
 
 const customText = z.object({ type: z.string(), text: z.string() });
 export const customTextList = z.object({ data: z.array(customText) });
+
+/** The category of bottles, which the specification's logic knows by its Chinese name; null where none is called so. */
+export function capacityCategoryIn(inChinese: readonly AddonCategory[]): string | null {
+  return inChinese.find(({ name }) => name.trim() === "容量")?.id ?? null;
+}

@@ -1,5 +1,5 @@
 /** A fragrance in the first HTML: what readers and search engines read before the page's script has run. */
-import type { Note } from "#contract/product";
+import { everyNoteOf, type Note } from "#contract/product";
 import type { Scent } from "#contract/scent";
 import { localeTable, type Locale } from "#contract/locales";
 import { escapeHtml } from "./html.ts";
@@ -32,9 +32,7 @@ const longestDescription = 160;
 
 /** Its story and its notes, as far as they fit a line of a search result. */
 export function scentDescription({ product, notes }: Scent, locale: Locale): string | null {
-  const names = [...notes.top, ...notes.middle, ...notes.back].map(
-    (note) => note.raw_material.name,
-  );
+  const names = everyNoteOf(notes).map((note) => note.raw_material.name);
   const said = [
     product.description ?? "",
     [...new Set(names)].join(localeTable[locale].separators.name),

@@ -25,3 +25,8 @@ export class ShopError extends Error {
     return this.facts.status ?? statuses[this.code];
   }
 }
+
+/** The upstream does not know what it was asked for. */
+export function isUnknownUpstream(error: unknown): boolean {
+  return error instanceof ShopError && error.facts.status === 404;
+}

@@ -1,5 +1,6 @@
 import useSWR from "swr";
 import type { Locale } from "#contract/locales";
+import { everyNoteOf } from "#contract/product";
 import { useShopConfig } from "../../api/config.ts";
 import { prepareScent, useScent } from "../../api/scents.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -37,9 +38,7 @@ function Named({ id }: { id: string }) {
   const { data } = useScent(id);
   if (data === undefined) return null;
   const { product, notes } = data;
-  const names = [...notes.top, ...notes.middle, ...notes.back].map(
-    ({ raw_material }) => raw_material.name,
-  );
+  const names = everyNoteOf(notes).map(({ raw_material }) => raw_material.name);
   return (
     <li>
       <ScentLink id={id} className={styles.scent}>

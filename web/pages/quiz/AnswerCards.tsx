@@ -8,6 +8,7 @@ import {
 } from "react";
 import { localeTable } from "#contract/locales";
 import { useI18n } from "../../i18n/translate.ts";
+import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
 import { breakpoints, cardsInRow, columnsAt } from "./columns.ts";
@@ -62,7 +63,7 @@ export function AnswerCards({
       {answers.map(({ value, title, text }, index) => {
         const share = { "--in-row": cardsInRow(index, answers.length, columns) } as CSSProperties; // custom properties are missing from its type
         return (
-          <label key={value} className={styles.card} style={share}>
+          <label key={value} className={classNames(choice.card, styles.card)} style={share}>
             <input
               type={multiple ? "checkbox" : "radio"}
               className={classNames(mark.mark, styles.input)}

@@ -1,37 +1,18 @@
 /** What a scent is sold in, drawn in its own colours. Bottles are drawn to one scale, by what they hold. */
 import { useId, type ReactNode } from "react";
-import type { NoteFamily } from "#contract/product";
-import { familyToken } from "../../scent/families.ts";
-import { paintedNotes } from "../../scent/painted-notes.ts";
-import type { PortraitNotes, Tier } from "../../scent/portrait.ts";
+import { Liquid } from "../../scent/Flask.tsx";
+import type { PortraitNotes } from "../../scent/portrait.ts";
 import styles from "./scent-page.module.css";
 
 interface Drawn {
   notes: PortraitNotes;
 }
 
-const tiers = ["back", "middle", "top"] as const satisfies readonly Tier[];
-
-/** The family of the strongest note of each tier, from the foot upwards; amber where none is known. */
-function familiesOf(notes: PortraitNotes): NoteFamily[] {
-  const painted = paintedNotes(notes);
-  return tiers.map((tier) => {
-    const [strongest] = painted[tier]
-      .filter(({ family }) => family !== null)
-      .toSorted((one, other) => other.share - one.share);
-    return strongest?.family ?? "resinous";
-  });
-}
-
 function Shelf({ notes, children }: Drawn & { children: (liquid: string) => ReactNode }) {
   const id = useId();
   return (
     <svg viewBox="0 0 120 140" className={styles.drawing} aria-hidden="true" focusable="false">
-      <linearGradient id={id} x1="0" y1="1" x2="0.15" y2="0">
-        {familiesOf(notes).map((family, index) => (
-          <stop key={index} offset={index / 2} style={{ stopColor: familyToken(family) }} />
-        ))}
-      </linearGradient>
+      <Liquid id={id} notes={notes} />
       {children(`url(#${id})`)}
     </svg>
   );

@@ -21,7 +21,7 @@ import {
 } from "#contract/item-kind";
 import type { FieldErrorCode } from "#contract/errors";
 import type { Deps } from "../../deps.ts";
-import { ShopError } from "../../errors/shop-error.ts";
+import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
 import { getProduct } from "../../upstream/products.ts";
 import {
   listAddons,
@@ -131,7 +131,7 @@ async function productNumber(deps: Deps, id: string): Promise<string> {
     const { body } = await getProduct(deps.upstream, { params: { id } });
     return body.product_id;
   } catch (error) {
-    if (error instanceof ShopError && error.facts.status === 404) return id;
+    if (isUnknownUpstream(error)) return id;
     throw error;
   }
 }

@@ -5,7 +5,7 @@
  */
 import type { ChatAnswer, ChatBody } from "#contract/survey";
 import type { Deps, MemberActor } from "../../deps.ts";
-import { ShopError } from "../../errors/shop-error.ts";
+import { isUnknownUpstream } from "../../errors/shop-error.ts";
 import { findRefusals } from "../../store/refusals.ts";
 import { askRecommender } from "../../upstream/raw-materials.ts";
 import { askForAny, type Answered } from "./ask-recommender.ts";
@@ -66,7 +66,7 @@ async function isProduct(deps: Deps, id: string): Promise<boolean> {
     await readProduct(deps, id);
     return true;
   } catch (error) {
-    if (error instanceof ShopError && error.facts.status === 404) return false;
+    if (isUnknownUpstream(error)) return false;
     throw error;
   }
 }

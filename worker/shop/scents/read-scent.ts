@@ -2,7 +2,7 @@ import { allergensOf } from "#contract/note-allergens";
 import type { ProductNotes } from "#contract/product";
 import type { Scent } from "#contract/scent";
 import type { Deps } from "../../deps.ts";
-import { ShopError } from "../../errors/shop-error.ts";
+import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
 import { readNotes, readProduct } from "../recommendations/read-product.ts";
 import { findSizes } from "./read-sizes.ts";
 
@@ -23,7 +23,7 @@ async function orAbsent<Found>(reading: Promise<Found>): Promise<Found | null> {
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof ShopError && error.facts.status === 404) return null;
+    if (isUnknownUpstream(error)) return null;
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { fallbackLocale } from "#contract/locales";
 import { millilitresIn } from "#contract/millilitres";
 import {
   addonCategoryList,
+  capacityCategoryIn,
   pricingTierList,
   reorderSettingList,
   type AddonCategory,
@@ -37,8 +38,7 @@ async function readBottles(deps: Deps): Promise<ScentSizes["bottles"]> {
     readAddons(deps),
     readAddons(inLanguage(deps, fallbackLocale)),
   ]);
-  // The specification's logic knows the category by its Chinese name.
-  const capacity = inChinese.find(({ name }) => name.trim() === "容量")?.id;
+  const capacity = capacityCategoryIn(inChinese);
   const items = shown.find(({ id }) => id === capacity)?.items ?? [];
   return items.map(({ name, price }) => ({
     name,
