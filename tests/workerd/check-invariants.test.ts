@@ -5,6 +5,7 @@ import type { Deps } from "../../worker/deps.ts";
 import { checkAllRows, checkNewRows } from "../../worker/shop/payments/check-invariants.ts";
 import { invariantsAt } from "../../worker/store/invariants.ts";
 import * as tables from "../../worker/store/schema.ts";
+import { breaches, now as brokenAt } from "../support/breaches.ts";
 import { grownTables } from "../support/grown-tables.ts";
 import { dayMs, db, minuteMs, noon, openAttempt } from "./database.ts";
 import { portsWith } from "./ports.ts";
@@ -45,6 +46,17 @@ const settledWithoutReport = (settledAt: number) =>
     paidAt: settledAt - dayMs,
     settledAt,
   });
+
+test("in one round every rule that is broken is told of", async () => {
+  await env.DB.batch(
+    Object.values(breaches)
+      .flat()
+      .map((sql) => env.DB.prepare(sql)),
+  );
+  const { broken, failures } = await check(checkAllRows, rules.length, brokenAt);
+  expect(failures).toBe(0);
+  expect(broken).toEqual(Object.keys(breaches));
+});
 
 test("a rule that cannot be asked holds up no other", async () => {
   await guessed();

@@ -1,0 +1,206 @@
+/** For each rule about the books, rows that break it and, as far as can be, nothing else. */
+import { maxCartItems } from "#contract/cart";
+
+export const day = 24 * 3600_000;
+/** Of all rows, which are of this minute. */
+export const now = Date.now();
+export const attempt = (number: string, values: Record<string, string | number | null> = {}) =>
+  insert("payment_attempts", {
+    id: number,
+    merchant_trade_no: number,
+    order_id: number,
+    order_number: number,
+    member_id: "nobody",
+    locale: "zh",
+    amount_twd: 100,
+    state: "open",
+    cart_item_ids: "[]",
+    created_at: now,
+    expires_at: now + 7 * day,
+    next_query_at: now + day,
+    ...values,
+  });
+export const paid = { state: "paid", settle_nonce: "nonce", trade_no: "26112100", paid_at: now };
+const outboxRow = (number: string, values: Record<string, string | number | null> = {}) =>
+  insert("outbox", {
+    order_id: number,
+    kind: "order.paid",
+    idempotency_key: `payment-${number}`,
+    payload: JSON.stringify({
+      kind: values["kind"] ?? "order.paid",
+      amount: 100,
+      trade_no: "26112100",
+    }),
+    created_at: now,
+    next_at: now,
+    ...values,
+  });
+const asked = { asked_at: now, ended_at: now };
+/** With the row that says who wanted it. */
+const refund = (id: string, values: Record<string, string | number | null>) => [
+  insert("refunds", { id, amount_twd: 10, state: "requested", created_at: now, ...values }),
+  insert("operator_actions", {
+    id,
+    at: now,
+    operator: "Lin",
+    action: "refund",
+    subject: id,
+    reason: "a test",
+  }),
+];
+const cart = (id: string, values: Record<string, string | number | null> = {}) =>
+  insert("carts", {
+    id,
+    guest_hash: id,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    expires_at: now + day,
+    ...values,
+  });
+const line = (id: string, cartId: string, values: Record<string, string | number | null> = {}) =>
+  insert("cart_items", {
+    id,
+    cart_id: cartId,
+    product_ids: "[]",
+    label: "",
+    unit_price: 100,
+    amount: 1,
+    item_type: "JAR",
+    sale_type: "SAMPLE",
+    addon_item_ids: "[]",
+    created_at: now,
+    ...values,
+  });
+const session = (id: string, values: Record<string, string | number | null> = {}) =>
+  insert("sessions", {
+    id,
+    member_id: "nobody",
+    epoch: 0,
+    must_change_password: 0,
+    upstream_access: "",
+    upstream_expires_at: now,
+    browser: "",
+    created_at: now,
+    last_seen_at: now,
+    idle_ends_at: now + day,
+    absolute_ends_at: now + 2 * day,
+    ...values,
+  });
+const refreshToken = (hash: string, sessionId: string, generation: number, usedAt: number | null) =>
+  insert("refresh_tokens", {
+    hash,
+    session_id: sessionId,
+    generation,
+    created_at: now,
+    used_at: usedAt,
+  });
+
+export function insert(table: string, values: Record<string, string | number | null>): string {
+  const literal = (value: string | number | null) =>
+    typeof value === "string" ? `'${value}'` : String(value);
+  return `INSERT INTO ${table} (${Object.keys(values).join(", ")}) VALUES (${Object.values(values).map(literal).join(", ")})`;
+}
+
+/** Statements by the rule that they break. */
+export const breaches: Record<string, string[]> = {
+  "a paid attempt has one settling, one trade and one outbox row of its amount": [
+    attempt("B1", { ...paid, amount_twd: 200 }),
+    outboxRow("B1"),
+  ],
+  "money for a cancelled order is owed back": [
+    attempt("B2M", paid),
+    outboxRow("B2M"),
+    insert("cancelled_orders", {
+      order_id: "B2M",
+      order_number: "B2M",
+      member_id: "nobody",
+      cancelled_at: now,
+    }),
+  ],
+  "an attempt that is not paid was never settled": [attempt("B3", { ...paid, state: "open" })],
+  "an order is paid by at most one attempt that keeps its money": [
+    attempt("B4", paid),
+    attempt("B4X", { ...paid, order_id: "B4" }),
+    outboxRow("B4"),
+    outboxRow("B4X", { order_id: "B4", kind: "order.needs_refund" }),
+  ],
+  "the upstream hears of exactly one payment of a paid order": [
+    attempt("B5", { ...paid, needs_refund: 1 }),
+    outboxRow("B5", { kind: "order.needs_refund" }),
+  ],
+  "an outbox row tells of a paid attempt": [attempt("B2"), outboxRow("B2")],
+  "an outbox row tells of a cancelled order": [
+    outboxRow("B2C", { kind: "order.cancelled", idempotency_key: "cancelled-B2C" }),
+  ],
+  "money that is owed back is marked as such": [
+    attempt("B6", paid),
+    attempt("B6X", { ...paid, order_id: "B6", needs_refund: 0 }),
+    outboxRow("B6"),
+    outboxRow("B6X", { order_id: "B6", kind: "order.needs_refund" }),
+  ],
+  "all attempts of an order are for one sum": [
+    attempt("B7"),
+    attempt("B7X", { order_id: "B7", amount_twd: 1 }),
+  ],
+  "the sum of an attempt is whole and positive": [attempt("B8", { amount_twd: 0 })],
+  "prices and amounts in a cart are whole and positive": [
+    cart("B8C"),
+    line("B8L", "B8C", { unit_price: 0 }),
+  ],
+  "an answer that holds a payment form has its attempt": [
+    insert("idempotency_keys", {
+      scope: "checkout:nobody",
+      key: "B9",
+      body_hash: "",
+      answer: JSON.stringify({
+        ecpay_form_data: { MerchantTradeNo: "NOWHERE", TotalAmount: "100" },
+      }),
+      lease_until: 0,
+      created_at: now,
+    }),
+  ],
+  "no more is given back than was paid": [
+    attempt("B9P", paid),
+    outboxRow("B9P"),
+    ...refund("B9P1", { merchant_trade_no: "B9P", amount_twd: 60 }),
+    ...refund("B9P2", { merchant_trade_no: "B9P", amount_twd: 60 }),
+    ...refund("B9P3", { merchant_trade_no: "B9P", amount_twd: 60, state: "refused", ...asked }),
+  ],
+  "a refund is a whole positive sum, and its state fits its times": [
+    attempt("B9Q", paid),
+    outboxRow("B9Q"),
+    ...refund("B9Q1", { merchant_trade_no: "B9Q", state: "made" }),
+  ],
+  "a refund was asked for by an operator": [
+    attempt("B9R", paid),
+    outboxRow("B9R"),
+    ...refund("B9R1", { merchant_trade_no: "B9R" }).slice(0, 1),
+  ],
+  "a merged guest cart has one target and no line left": [
+    cart("B10", { merged_into: "B10X" }),
+    line("B10L", "B10"),
+  ],
+  "a cart belongs to one member or one guest": [cart("B11", { member_id: "nobody" })],
+  "a line lies in a cart": [line("B12", "nowhere")],
+  "a cart holds no more than it may": [
+    cart("B13"),
+    ...Array.from({ length: maxCartItems + 1 }, (_, index) => line(`B13-${index}`, "B13")),
+  ],
+  "a session has at most one refresh token that was not used, and it is the youngest": [
+    session("B14"),
+    refreshToken("B14-0", "B14", 0, null),
+    refreshToken("B14-1", "B14", 1, null),
+  ],
+  "no session outlives its absolute end": [session("B15", { idle_ends_at: now + 3 * day })],
+  "a code is guessed at five times at most": [
+    insert("sign_in_challenges", {
+      id: "B16",
+      member_key: "",
+      upstream_temp_token: "",
+      guesses: 6,
+      created_at: now,
+      expires_at: now,
+    }),
+  ],
+};
