@@ -14,6 +14,9 @@ export type Typed = readonly [name: string, value: FormDataEntryValue];
 
 /** Null until a file was missing. */
 let typed: Typed[] | null = null;
+/** Leaving a page breaks off what it still loads, and a reload then would call off the way to the next. */
+let leftAt = -Infinity;
+const leavingMs = 30_000;
 // This file's name changes with everything that it imports: a new version has a new one.
 const version = import.meta.url;
 const kept = () => history.state as Kept | null;
@@ -23,6 +26,7 @@ export function noticeGoneFiles(): void {
   window.addEventListener("vite:preloadError", () => {
     typed = [...document.forms].flatMap(typedInto);
   });
+  window.addEventListener("beforeunload", () => (leftAt = performance.now()));
 }
 
 /** Whether a screen that failed is loaded anew instead of shown as failed. */
@@ -30,7 +34,10 @@ export function mayReload(): boolean {
   return typed !== null && navigator.onLine && kept()?.reloaded !== version;
 }
 
+/** While the page is being left it waits: whoever asked for a download stays after all. */
 export function reload(): void {
+  const wait = leftAt + leavingMs - performance.now();
+  if (wait > 0) return void setTimeout(reload, wait);
   history.replaceState({ ...kept(), reloaded: version, typed }, "");
   location.reload();
 }
