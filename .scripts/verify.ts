@@ -32,39 +32,36 @@ await step("the browsers are here", async () => {
 await step("Chromium is here", async () => {
   chromiumPath = await ensureBrowser();
 });
-await step("types", () => run("npm", ["run", "--silent", "types"]));
-await step("lint", () => run("npm", ["run", "--silent", "lint"]));
-await step("format", () => run("npm", ["run", "--silent", "format:check"]));
-await step("unused code", () => run("npm", ["run", "--silent", "unused"]));
-await step("dependencies", () => run("npm", ["run", "--silent", "dependencies"]));
-const isBuilt = await step("production build", () => run("npm", ["run", "--silent", "build"]));
-for (const target of targets)
-  for (const [name, upload] of [
-    ["pages", pagesUpload(target)],
-    ["API", apiArguments(target)],
-  ] as const)
-    await step(`the ${name} of ${target} can be deployed`, () =>
-      run("wrangler", ["deploy", ...upload, "--dry-run", "--outdir", "node_modules/.cache/deploy"]),
-    );
-
-if (isBuilt) {
-  await vitest("suites", [
-    "unit",
-    "house",
-    "web",
-    "upstream",
-    "reference-upstream",
-    "worker",
-    "workerd",
-  ]);
-  await vitest("journeys", ["journeys", "engines"]);
-}
+const npmScript = (name: string) => () => run("npm", ["run", "--silent", name]);
+const isBuilt = await step("production build", npmScript("build"));
+await Promise.all([inspect(), ...(isBuilt ? [pack(), suites(), insideWorkerd()] : [])]);
+if (isBuilt) await vitest("journeys", ["journeys", "engines"]);
 
 printSlowestFiles();
 const leftOut = sayMissing(missingEngines());
 if (leftOut !== null) console.log(`! ${leftOut}.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+async function pack(): Promise<void> {
+  const toNowhere = ["--dry-run", "--outdir", "node_modules/.cache/deploy"];
+  for (const target of targets)
+    for (const [name, upload] of [
+      ["pages", pagesUpload(target)],
+      ["API", apiArguments(target)],
+    ] as const)
+      await step(`the ${name} of ${target} can be deployed`, () =>
+        run("wrangler", ["deploy", ...upload, ...toNowhere]),
+      );
+}
+
+async function inspect(): Promise<void> {
+  await step("lint", npmScript("lint"));
+  await step("format", npmScript("format:check"));
+  await step("unused code", npmScript("unused"));
+  await step("dependencies", npmScript("dependencies"));
+  await step("types", npmScript("types"));
+}
 
 async function step(name: string, work: () => Promise<unknown>): Promise<boolean> {
   const started = Date.now();
@@ -80,7 +77,20 @@ async function step(name: string, work: () => Promise<unknown>): Promise<boolean
   }
 }
 
-async function vitest(name: string, projects: readonly string[]): Promise<void> {
+function suites(): Promise<void> {
+  return vitest("suites", ["unit", "house", "web", "upstream", "reference-upstream", "worker"]);
+}
+
+/** One process whatever the machine has: it goes beside the others, and what it says comes after them. */
+function insideWorkerd(): Promise<void> {
+  return vitest("workerd", ["workerd"], { inherit: false });
+}
+
+async function vitest(
+  name: string,
+  projects: readonly string[],
+  { inherit } = { inherit: true },
+): Promise<void> {
   const file = resolve(results, `${name}.json`);
   const args = [
     "run",
@@ -93,11 +103,13 @@ async function vitest(name: string, projects: readonly string[]): Promise<void> 
   ];
   let ended = true;
   try {
-    await run("vitest", args, {
-      inherit: true,
+    const said = await run("vitest", args, {
+      inherit,
       env: { SHOP_BUILD: build, CHROMIUM_PATH: chromiumPath },
     });
-  } catch {
+    if (!inherit) console.log(said);
+  } catch (error) {
+    if (!inherit) console.error(error instanceof Error ? error.message : String(error));
     ended = false;
   }
   const report: Report = JSON.parse(readFileSync(file, "utf8"));

@@ -129,9 +129,9 @@ test(
   "with a database that fails before and after it acts, nothing is asked for twice",
   longTest,
   async () => {
-    const orders = await newPaidOrders(shop, sized(10, 60));
+    const orders = await newPaidOrders(shop, sized(6, 60));
     await requestRefunds(ask, orders);
-    for (let round = 1; round <= sized(6, 30); round += 1) {
+    for (let round = 1; round <= sized(4, 30); round += 1) {
       await beHostile(shop, { seed: round, failBefore: 0.15, failAfter: 0.15 });
       await schedules(2);
       await pauseEnds();

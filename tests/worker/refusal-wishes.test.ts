@@ -39,7 +39,7 @@ const wishes = z
 const wanted = 5;
 const asked = seeded(39)
   .shuffled(wishes)
-  .slice(0, sized(12, wishes.length))
+  .slice(0, sized(6, wishes.length))
   .flatMap((each) => locales.map((locale) => ({ each, locale })));
 
 /** What a product holds of the forbidden. */

@@ -62,7 +62,7 @@ const ways = (
 const within = <T>(ms: number, promise: Promise<T>, otherwise: T) =>
   Promise.race([promise, new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), ms))]);
 
-test.each([
+test.concurrent.each([
   ["one Worker", () => shop],
   ["pages and API apart", () => apart],
 ])(
