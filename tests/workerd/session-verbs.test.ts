@@ -68,6 +68,18 @@ test("a token that comes later still is in two hands: its session ends", async (
   expect(await reasons()).toEqual({ [here]: "refresh_replay" });
 });
 
+test("two who come with it at once end the session once, and both are refused", async () => {
+  const token = await signIn();
+  await refresh(token);
+  const now = () => noon + 30 * secondMs + 1;
+  const { deps, finished, heard } = portsWith({ answers: welcoming, now });
+  const both = [refreshSession(deps, token), refreshSession(deps, token)];
+  const refusal = { status: "rejected", reason: { code: "token_revoked" } };
+  expect(await Promise.allSettled(both)).toMatchObject([refusal, refusal]);
+  await finished();
+  expect(heard).toEqual(["/auth/logout"]);
+});
+
 test("a token whose successor has been used is in two hands too, even at once", async () => {
   const token = await signIn();
   const { refresh: next } = await refresh(token);
