@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -59,12 +60,24 @@ export default defineConfig(({ command }) => ({
     // The shim is for React before 18; React has the hook itself.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }],
   },
-  // Every browser that runs this target preloads modules by itself.
   build: {
     outDir: "../dist",
     emptyOutDir: true,
     target: "es2022",
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser that runs this target preloads modules by itself.
+      polyfill: false,
+      // The first script lists what is asked for together with a screen: its styles and the one large file that it builds on.
+      // The small ones are asked for by the screen's own script, all at once.
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !file.endsWith(".js") || file.includes("/shared-")),
+    },
+  },
+  // Names that say where they come from are the same in all of a file and compress better than hashes.
+  css: {
+    modules: {
+      generateScopedName: (name, file) => `_${name}_${basename(file, ".module.css")}`,
+    },
   },
   environments: {
     sillage: {
