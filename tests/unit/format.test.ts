@@ -2,14 +2,12 @@ import { assert, constantFrom, maxSafeInteger, property } from "fast-check";
 import { expect, test } from "vitest";
 import {
   countryName,
-  formatAmount,
   formatCountdown,
   formatDateTime,
   formatList,
-  formatMoney,
-  formatNumber,
   formatWait,
-} from "../../web/i18n/format.ts";
+} from "../../web/i18n/dates.ts";
+import { formatAmount, formatMoney, formatNumber } from "../../web/i18n/format.ts";
 
 const space = "\u00A0";
 /** Which kind of space the browser's own data puts between date and time differs from version to version. */

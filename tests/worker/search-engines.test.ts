@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { locales, localeTable } from "../../worker/contract/locales.ts";
+import { locales, localeTable, namesElsewhere } from "../../worker/contract/locales.ts";
 import {
   infoContexts,
   screenNames,
@@ -48,7 +48,7 @@ test.each(openPages)(
       );
       expect(og(page, "description").length).toBeGreaterThan(8);
       expect(og(page, "url")).toBe(`${shop.url.origin}/${locale}/${path}`);
-      expect(og(page, "locale")).toBe(localeTable[locale].ogLocale);
+      expect(og(page, "locale")).toBe(namesElsewhere[locale].ogLocale);
       expect(page.match(/og:locale:alternate/g)).toHaveLength(2);
       expect(page).toContain('<meta name="twitter:card" content="summary_large_image">');
       const image = new URL(og(page, "image"));

@@ -5,7 +5,8 @@ import {
   type CartItem,
   type CartItemBody,
 } from "#contract/cart";
-import { cartOf, useCart } from "../stores/cart.ts";
+import { cartTotal } from "#contract/money";
+import { useCart } from "../stores/cart.ts";
 import { findAccessToken, storage, storageKeys } from "../stores/storage.ts";
 import { api, ApiError } from "./client.ts";
 
@@ -25,6 +26,12 @@ function keep(cart: Cart): Cart {
   const shown = cartOf(cart, [...cart.items.filter(({ id }) => !leaving.has(id)), ...missing]);
   useCart.getState().replace(shown);
   return shown;
+}
+
+/** The cart with other lines in it, counted and summed anew. */
+function cartOf(cart: Cart, items: readonly CartItem[]): Cart {
+  const inOrder = items.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  return { ...cart, items: inOrder, totalItems: inOrder.length, totalPrice: cartTotal(inOrder) };
 }
 
 /** One change at a time, so that no older answer comes after a newer one. */

@@ -1,5 +1,5 @@
 import { fieldErrorCodes, type FieldErrorCode } from "#contract/errors";
-import { formatWait } from "../i18n/format.ts";
+import { formatWait } from "../i18n/dates.ts";
 import type { I18n, Translate } from "../i18n/translate.ts";
 import { ApiError, wordsOf } from "./api-error.ts";
 

@@ -3,7 +3,7 @@ import { useSWRConfig } from "swr";
 import { payableUntil, type Order } from "#contract/order";
 import { isOrdersKey } from "../api/orders.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
-import { formatDateTime } from "../i18n/format.ts";
+import { formatDateTime } from "../i18n/dates.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { usePayNow } from "../payment/use-pay-now.ts";
 import { showToast } from "../stores/toasts.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { payableUntil } from "#contract/order";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
-import { formatDateTime } from "../i18n/format.ts";
+import { formatDateTime } from "../i18n/dates.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { usePayNow } from "../payment/use-pay-now.ts";
 import { ProductNames } from "../scent/ProductNames.tsx";

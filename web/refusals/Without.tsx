@@ -1,4 +1,4 @@
-import { formatList } from "../i18n/format.ts";
+import { formatList } from "../i18n/dates.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { useKnowledge } from "./use-knowledge.ts";
 import styles from "./refusals.module.css";

@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
-import type { Cart, CartItem } from "#contract/cart";
-import { cartTotal } from "#contract/money";
+import type { Cart } from "#contract/cart";
 import { storage, storageKeys } from "./storage.ts";
 
 interface CartState {
@@ -34,12 +33,6 @@ export const useCart = create<CartState>()(
     },
   ),
 );
-
-/** The cart with other lines in it, counted and summed anew. */
-export function cartOf(cart: Cart, items: readonly CartItem[]): Cart {
-  const inOrder = items.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
-  return { ...cart, items: inOrder, totalItems: inOrder.length, totalPrice: cartTotal(inOrder) };
-}
 
 function isCart(value: unknown): value is Cart {
   const cart = value as Partial<Cart> | null | undefined;

@@ -15,13 +15,9 @@ export interface LocaleFacts {
   /** Whether its texts leave a space between a number and its unit. */
   spacesUnits: boolean;
   htmlLang: string;
-  /** Language and region as link previews name them. */
-  ogLocale: string;
   nativeName: string;
   /** Between the facts of one line, and between names of one kind. */
   separators: { fact: string; name: string };
-  /** ECPay's `Language`, with all values that its cashier knows; empty leaves the field out, which gives Traditional Chinese. */
-  ecpayLanguage: "" | "ENG" | "KOR" | "JPN" | "CHI";
 }
 
 export const localeTable: Record<Locale, LocaleFacts> = {
@@ -31,10 +27,8 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     date: { month: "2-digit", day: "2-digit" },
     spacesUnits: true,
     htmlLang: "zh-Hant-TW",
-    ogLocale: "zh_TW",
     nativeName: "繁體中文",
     separators: { fact: "・", name: "、" },
-    ecpayLanguage: "",
   },
   en: {
     tag: "en",
@@ -42,10 +36,8 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     date: { month: "short", day: "numeric" },
     spacesUnits: true,
     htmlLang: "en",
-    ogLocale: "en_US",
     nativeName: "English",
     separators: { fact: " · ", name: ", " },
-    ecpayLanguage: "ENG",
   },
   ja: {
     tag: "ja",
@@ -53,11 +45,23 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     date: { month: "2-digit", day: "2-digit" },
     spacesUnits: false,
     htmlLang: "ja",
-    ogLocale: "ja_JP",
     nativeName: "日本語",
     separators: { fact: "・", name: "、" },
-    ecpayLanguage: "JPN",
   },
+};
+
+interface NamesElsewhere {
+  /** Language and region as link previews name them. */
+  ogLocale: string;
+  /** ECPay's `Language`, with all values that its cashier knows; empty leaves the field out, which gives Traditional Chinese. */
+  ecpayLanguage: "" | "ENG" | "KOR" | "JPN" | "CHI";
+}
+
+/** For the Worker alone: a table of its own is left out of the page's script. */
+export const namesElsewhere: Readonly<Record<Locale, NamesElsewhere>> = {
+  zh: { ogLocale: "zh_TW", ecpayLanguage: "" },
+  en: { ogLocale: "en_US", ecpayLanguage: "ENG" },
+  ja: { ogLocale: "ja_JP", ecpayLanguage: "JPN" },
 };
 
 export function isLocale(value: unknown): value is Locale {

@@ -3,6 +3,7 @@ import {
   fallbackLocale,
   localeTable,
   locales,
+  namesElsewhere,
   type Locale,
   type Namespace,
 } from "#contract/locales";
@@ -99,10 +100,10 @@ function socialCard(
   return [
     property("type", "website"),
     property("site_name", "Sillage 香跡"),
-    property("locale", localeTable[locale].ogLocale),
+    property("locale", namesElsewhere[locale].ogLocale),
     ...locales
       .filter((other) => other !== locale)
-      .map((other) => property("locale:alternate", localeTable[other].ogLocale)),
+      .map((other) => property("locale:alternate", namesElsewhere[other].ogLocale)),
     property("title", title),
     property("description", description),
     property("url", `${origin}/${locale}/${path}`),

@@ -1,7 +1,8 @@
 import type { CartItem } from "#contract/cart";
 import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { localeTable } from "#contract/locales";
-import { formatDateTime, formatMoney } from "../../i18n/format.ts";
+import { formatDateTime } from "../../i18n/dates.ts";
+import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { useFactsOf } from "../../line/LineFacts.tsx";
 import { Without } from "../../refusals/Without.tsx";

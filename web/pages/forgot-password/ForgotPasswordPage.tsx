@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { Link } from "wouter";
 import { EmailField, emailRules } from "../../account/EmailField.tsx";
 import { ApiError, api } from "../../api/client.ts";
-import { formatWait } from "../../i18n/format.ts";
+import { formatWait } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { SplitPage } from "../../layout/SplitPage.tsx";

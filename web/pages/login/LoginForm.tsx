@@ -4,7 +4,7 @@ import { EmailField, emailRules } from "../../account/EmailField.tsx";
 import { PasswordInput } from "../../account/PasswordInput.tsx";
 import { useSecondsLeft } from "../../account/use-seconds-left.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { formatCountdown } from "../../i18n/format.ts";
+import { formatCountdown } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { formatTime, formatWait } from "../../i18n/format.ts";
+import { formatTime, formatWait } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";

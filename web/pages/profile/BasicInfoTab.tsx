@@ -6,7 +6,7 @@ import { fieldErrorText } from "../../api/errors.ts";
 import { useMember } from "../../api/member.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Outcome } from "../../feedback/Outcome.tsx";
-import { countryName } from "../../i18n/format.ts";
+import { countryName } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "../../ui/form.module.css";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Session } from "#contract/auth";
 import { endOtherSessions, endSession, useSessions } from "../../api/sessions.ts";
-import { countryName, formatDateTime } from "../../i18n/format.ts";
+import { countryName, formatDateTime } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { signOut } from "../../session/session.ts";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FinishedProduct } from "#contract/pricing";
-import { formatList, formatMoney } from "../../i18n/format.ts";
+import { formatList } from "../../i18n/dates.ts";
+import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Outcome } from "../../feedback/Outcome.tsx";

@@ -3,7 +3,7 @@ import type { FinishedKind } from "#contract/item-kind";
 import { takesLabelText, visibleOptions, type Options } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
 import { useProductNotes } from "../../api/products.ts";
-import { formatList } from "../../i18n/format.ts";
+import { formatList } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { BottlePreview } from "../../scent/BottlePreview.tsx";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";

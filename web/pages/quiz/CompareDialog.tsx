@@ -1,6 +1,6 @@
 import type { ProductNotes } from "#contract/product";
 import { useProduct, useProductNotes } from "../../api/products.ts";
-import { formatList } from "../../i18n/format.ts";
+import { formatList } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FamilyNames, NoteNames } from "../../scent/NotePyramid.tsx";
 import { hasNotes, knownFamilies, notesInCommon } from "../../scent/painted-notes.ts";

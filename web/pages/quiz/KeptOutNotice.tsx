@@ -1,5 +1,5 @@
 import type { KeptOut } from "#contract/survey";
-import { formatList } from "../../i18n/format.ts";
+import { formatList } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { useRefusalNames } from "../../refusals/Without.tsx";
 import { Button } from "../../ui/Button.tsx";

@@ -1,6 +1,6 @@
 import type { ProductNotes } from "#contract/product";
 import { useRefusals } from "../../api/refusals.ts";
-import { formatList } from "../../i18n/format.ts";
+import { formatList } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { useKnowledge } from "../../refusals/use-knowledge.ts";
 import styles from "./quiz.module.css";

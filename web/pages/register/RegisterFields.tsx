@@ -1,5 +1,5 @@
 import { countryCodes } from "#contract/countries";
-import { countryName } from "../../i18n/format.ts";
+import { countryName } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import styles from "../../ui/form.module.css";
 import { SelectField } from "../../ui/SelectField.tsx";

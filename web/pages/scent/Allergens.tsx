@@ -1,5 +1,5 @@
 import type { NoteAllergens } from "#contract/scent";
-import { formatList } from "../../i18n/format.ts";
+import { formatList } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import styles from "./scent-page.module.css";
 

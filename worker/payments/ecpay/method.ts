@@ -1,5 +1,5 @@
 /** ECPay behind the payment port. Only this file, `ask.ts`, `refund.ts` and `post.ts` read configuration, network and clock. */
-import { localeTable } from "#contract/locales";
+import { namesElsewhere } from "#contract/locales";
 import type { Config } from "../../env.ts";
 import { randomBytes } from "../../platform/crypto.ts";
 import { messagesPath, type Notice, type PaymentAdapter } from "../method.ts";
@@ -41,7 +41,7 @@ export const ecpay: PaymentAdapter = {
             amountTwd: trade.amountTwd,
             createdAt: trade.createdAt,
             itemCount: trade.itemCount,
-            language: localeTable[trade.locale].ecpayLanguage,
+            language: namesElsewhere[trade.locale].ecpayLanguage,
             returnUrl: `${publicOrigin}${messagesPath}${messages.notice}`,
             orderResultUrl: `${publicOrigin}${messagesPath}${messages.shopperReturn}`,
             clientBackUrl: `${publicOrigin}/${trade.locale}/orders`,
