@@ -18,6 +18,7 @@ const forAnybody = [
   "info/ContactTheBrandConsultant",
   "info/PrivacyPolicy",
   "info/WebsiteSecurityPolicy",
+  "scent/hinoki-rain",
 ];
 const forMembers = [
   "fragrance-quiz",

@@ -1,5 +1,5 @@
 /** The options page by itself: what goes together, what stands in the address, and what it says when it cannot serve. */
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newVisitor, picture, type Language, type Visitor } from "../support/browser.ts";
 import { stageFault } from "../support/faults.ts";
@@ -102,10 +102,20 @@ function loneSigns(): string[] {
     .map(({ textContent }) => textContent);
 }
 
+/** Wholly in the window, and nothing lies over it. */
+function isUncovered(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) =>
+      element.contains(document.elementFromPoint((left + right) / 2, y)),
+    );
+  });
+}
+
 test("each choice leads on to what is missing, keeps the bottle's size and is told beside the price", async () => {
   await visit("zh", 360, fig, async (visitor) => {
     const { page, says } = visitor;
-    const { tabs, pick, open, buy, drawing } = parts(visitor);
+    const { tabs, panel, pick, open, buy, drawing, words } = parts(visitor);
     const bottle = () =>
       drawing.evaluate((svg) => {
         const drawn = svg.querySelector("g")?.getBoundingClientRect();
@@ -118,6 +128,8 @@ test("each choice leads on to what is missing, keeps the bottle's size and is to
     };
     await tabs.first().waitFor();
     await page.getByText(says("shop.purchase.progress", { done: 0, all: 4 })).waitFor();
+    for (const part of [tabs.last(), panel.locator("label").first()])
+      expect(await isUncovered(part), "in the first screen, above the bar").toBe(true);
     const empty = await bottle();
     expect(empty).toBeGreaterThanOrEqual(0.7);
     await pick("30 ml 噴霧瓶");
@@ -126,7 +138,12 @@ test("each choice leads on to what is missing, keeps the bottle's size and is to
     await pick("適中（淡香精）");
     await isOpen("標籤");
     await pick("葉脈");
+    await expect.poll(() => isUncovered(words), { message: "its words are asked for" }).toBe(true);
+    await words.fill("給媽媽");
+    await page.getByRole("button", { name: says("shop.purchase.next", { name: "包裝" }) }).click();
     await isOpen("包裝");
+    expect(await words.count(), "only where the label is chosen").toBe(0);
+    expect(await drawing.innerHTML(), "and kept").toContain("給媽媽");
     const missing = page.getByText(says("shop.purchase.still_missing", { names: "包裝" }));
     for (const part of [missing, page.getByText("NT$ 62,500"), buy]) {
       const box = await part.last().boundingBox();
@@ -200,9 +217,10 @@ test("a shared link shows the same bottle, and nothing that it must not", async 
     "options=capacity-spray-50,concentration-rich,label-leaf,packaging-hinoki&quantity=300&labelText=給媽媽";
   await visit("zh", 1280, `${fig}&userType=personal-jar&${choice}`, async (visitor) => {
     const { page } = visitor;
-    const { drawing, words } = parts(visitor);
+    const { drawing, words, open } = parts(visitor);
     // (360 + 320 + 90 + 25 + 160) × 300
     await page.getByText("NT$ 286,500").first().waitFor();
+    await open("標籤");
     expect(await words.inputValue()).toBe("給媽媽");
     // Ids inside the drawing count how often it was drawn.
     const drawn = async () => (await drawing.innerHTML()).replaceAll(/_r_\w+?_/g, "");
@@ -238,6 +256,7 @@ test("words fit the label and no more, and the counter warns before they do", as
       page.getByText(says("shop.purchase.label_weight", { weight, max: 20 }), { exact: true });
     const colourOf = (weight: number) =>
       counter(weight).evaluate((element) => getComputedStyle(element).color);
+    await open("ラベル");
     await words.fill("さくら2026");
     const calm = await colourOf(10);
     await words.fill("さくらの香り12");
@@ -251,7 +270,6 @@ test("words fit the label and no more, and the counter warns before they do", as
     await page.waitForURL(`**labelText=${encodeURIComponent("さくらの香り12345678")}`);
     expect(await drawing.innerHTML()).toContain("さくら");
     await picture(page, "options-label-ja");
-    await open("ラベル");
     await pick("ラベルなし");
     expect(await words.count(), "bare glass takes no words").toBe(0);
     expect(await drawing.innerHTML()).not.toContain("さくら");

@@ -103,10 +103,10 @@ test("a member orders and pays for bottles of the scent she was sent, with her o
     await pickOption(visitor, "容量", "30ml スプレー");
     await pickOption(visitor, "濃度", "ミディアム（オードパルファム）");
     await pickOption(visitor, "ラベル", "月あかり");
+    await page.getByLabel(says("shop.purchase.label_text")).fill("Mei 2026");
     expect(await buy.isDisabled()).toBe(true);
     await pickOption(visitor, "包装", "リボン箱と手書きカード");
     expect(await buy.isDisabled()).toBe(false);
-    await page.getByLabel(says("shop.purchase.label_text")).fill("Mei 2026");
     const quantity = page.getByLabel(says("shop.purchase.quantity"), { exact: true });
     await quantity.fill("１５０");
     await quantity.press("Enter");
@@ -120,6 +120,7 @@ test("a member orders and pays for bottles of the scent she was sent, with her o
     await page.waitForURL("**labelText=Mei+2026**");
     await page.reload();
     await page.getByText("NT$ 137,000").first().waitFor();
+    await page.getByRole("tab", { name: /^ラベル/ }).click();
     expect(await page.getByLabel(says("shop.purchase.label_text")).inputValue()).toBe("Mei 2026");
     await picture(page, "purchase-options-ja");
     await expectNothingStandsOut(visitor, 360);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { act, StrictMode, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { addMessages } from "../../web/i18n/messages.ts";
 import { LocaleContext } from "../../web/i18n/translate.ts";
 import { ConsentField } from "../../web/purchase/ConsentField.tsx";
@@ -19,18 +19,15 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 
 let root: Root;
 
-function Checkout() {
+function Checkout({ content }: { content: string }) {
   const [isTicked, setTicked] = useState(false);
   return (
-    <ConsentField
-      isTicked={isTicked}
-      onChange={setTicked}
-      label="I agree"
-      content={"Before you order\n\nOne.\n\nTwo."}
-    />
+    <ConsentField isTicked={isTicked} onChange={setTicked} label="I agree" content={content} />
   );
 }
 
+// So that the dialog, which the page loads late, is here at the first click.
+beforeAll(() => import("../../web/purchase/ConsentDialog.tsx"));
 beforeEach(async () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   for (const namespace of ["common", "shop"] as const) {
@@ -41,16 +38,20 @@ beforeEach(async () => {
     );
   }
   root = createRoot(document.body.appendChild(document.createElement("div")));
-  await act(async () =>
+  await show("Before you order\n\nOne.\n\nTwo.");
+});
+
+const show = (content: string) =>
+  act(async () =>
     root.render(
       <StrictMode>
         <LocaleContext value="en">
-          <Checkout />
+          <Checkout content={content} />
         </LocaleContext>
       </StrictMode>,
     ),
   );
-});
+
 afterEach(async () => {
   await act(async () => root.unmount());
   document.body.replaceChildren();
@@ -73,7 +74,7 @@ function tall(scrolledTo: number) {
   return notice;
 }
 
-test("ticking the box opens the notice, and only reading it to its end ticks the box", async () => {
+test("ticking the box opens the notice, and only reading it to its end ticks the box; the same text is read once", async () => {
   Object.defineProperty(HTMLElement.prototype, "scrollHeight", { value: 900, configurable: true });
   Object.defineProperty(HTMLElement.prototype, "clientHeight", { value: 300, configurable: true });
   await act(async () => box().click());
@@ -91,4 +92,15 @@ test("ticking the box opens the notice, and only reading it to its end ticks the
   await act(async () => confirm().click());
   expect(box().checked).toBe(true);
   expect(document.querySelector("dialog")).toBeNull();
+
+  await act(async () => box().click());
+  expect(box().checked).toBe(false);
+  await act(async () => box().click());
+  expect(box().checked, "it is confirmed each time").toBe(false);
+  expect(confirm().disabled).toBe(false);
+  await act(async () => confirm().click());
+  await show("Before you order\n\nThree.");
+  await act(async () => box().click());
+  await act(async () => box().click());
+  expect(confirm().disabled, "another text").toBe(true);
 });

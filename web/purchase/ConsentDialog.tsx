@@ -11,9 +11,12 @@ interface ConsentDialogProps {
   onConfirm: () => void;
 }
 
+/** Notices that were scrolled to their end and confirmed since the page was loaded: the same text is not to be scrolled twice. */
+const confirmed = new Set<string>();
+
 export default function ConsentDialog({ notice, onClose, onConfirm }: ConsentDialogProps) {
   const { t } = useI18n();
-  const [isRead, setRead] = useState(false);
+  const [isRead, setRead] = useState(() => confirmed.has(notice));
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The dialog's own box scrolls: one box within another would cut lines twice.
@@ -38,7 +41,14 @@ export default function ConsentDialog({ notice, onClose, onConfirm }: ConsentDia
       actions={
         <>
           {isRead ? null : <p className={styles.scrollHint}>{t("shop.checkout.consent.scroll")}</p>}
-          <Button variant="primary" disabled={!isRead} onClick={onConfirm}>
+          <Button
+            variant="primary"
+            disabled={!isRead}
+            onClick={() => {
+              confirmed.add(notice);
+              onConfirm();
+            }}
+          >
             {t("shop.checkout.consent.confirm")}
           </Button>
         </>

@@ -48,13 +48,18 @@ export function lookOf(
       })),
   };
 }
-
-/** All bottles of which the size is known, drawn to one scale. */
 export function sizesOf({ categories }: Options, capacityCategoryId: string | null) {
   const items = categories.find(({ id }) => id === capacityCategoryId)?.items ?? [];
-  const known = items.flatMap(({ id, name }) => {
-    const millilitres = millilitresIn(name);
-    return millilitres === null ? [] : [{ id, millilitres, closure: closureOf(name) }];
+  return toOneScale(items.map((item) => ({ ...item, millilitres: millilitresIn(item.name) })));
+}
+
+/** All bottles of which the size is known, drawn to one scale. */
+export function toOneScale<Bottle extends { name: string; millilitres: number | null }>(
+  bottles: readonly Bottle[],
+) {
+  const known = bottles.flatMap((bottle) => {
+    const { name, millilitres } = bottle;
+    return millilitres === null ? [] : [{ ...bottle, millilitres, closure: closureOf(name) }];
   });
   const most = Math.max(...known.map(({ millilitres }) => millilitres));
   return known.map((size) => ({ ...size, scale: Math.cbrt(size.millilitres / most) }));

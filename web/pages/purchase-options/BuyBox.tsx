@@ -9,7 +9,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
 import { isBuyable, priceSoFar } from "../../purchase/price.ts";
-import { PriceBreakdown } from "../../purchase/PriceBreakdown.tsx";
 import styles from "./purchase.module.css";
 import { categoriesWithoutChoice } from "./selection.ts";
 import { usePurchase } from "../../purchase/use-purchase.ts";
@@ -35,8 +34,7 @@ export function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
 
   return (
     <>
-      <section className={styles.buy}>
-        <PriceBreakdown wish={wish} />
+      <div className={styles.terms}>
         <ImportantNotices
           hasConsented={hasConsented}
           onConsent={(isTicked) => {
@@ -54,7 +52,7 @@ export function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
             <FailureNotice title={t("shop.purchase.buy_failed")} error={purchase.failure} />
           </Outcome>
         )}
-      </section>
+      </div>
       <div className={styles.bar}>
         <p className={styles.sum}>
           {typeof price === "string" ? null : (

@@ -1,15 +1,16 @@
-import { useEffect, useRef } from "react";
-import type { Options } from "#contract/pricing";
+import { useEffect, useRef, type ReactNode } from "react";
+import { takesLabelText, type Options } from "#contract/pricing";
 import type { AddonCategory } from "#contract/product";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import type { PictureKnowledge } from "../../purchase/appearance.ts";
 import type { PortraitNotes } from "../../scent/portrait.ts";
 import { Button } from "../../ui/Button.tsx";
+import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
 import { Tabs } from "../../ui/Tabs.tsx";
-import styles from "./purchase.module.css";
+import styles from "./options.module.css";
 import { choose, nextToChoose, stepsOf } from "./selection.ts";
 import { Swatch } from "./Swatch.tsx";
 
@@ -24,6 +25,8 @@ interface OptionTabsProps {
   onChoose: (itemId: string) => void;
   pictures: PictureKnowledge;
   notes: PortraitNotes | undefined;
+  /** What the chosen option asks for besides. */
+  children: ReactNode;
 }
 
 export function OptionTabs({
@@ -34,6 +37,7 @@ export function OptionTabs({
   onChoose,
   pictures,
   notes,
+  children,
 }: OptionTabsProps) {
   const { locale, t } = useI18n();
   const steps = stepsOf(options, itemIds);
@@ -42,11 +46,19 @@ export function OptionTabs({
   const { box, leadTo, stay } = useLeadingOn(onOpen);
   // Arrow keys choose as they pass: only a pointed choice is a last word.
   const isPointed = useRef(false);
+  const asked = useRef<HTMLDivElement>(null);
 
   const pick = (itemId: string) => {
     onChoose(itemId);
+    if (!isPointed.current) return;
+    if (takesLabelText(options.categories, pictures.labelCategoryId, [itemId])) {
+      // Its words are asked for next.
+      stay();
+      requestAnimationFrame(() => asked.current?.scrollIntoView({ block: "nearest" }));
+      return;
+    }
     const after = nextToChoose(options, choose(options, itemIds, itemId).itemIds, category.id);
-    if (isPointed.current && after !== undefined) leadTo(after.id, leadOnMs);
+    if (after !== undefined) leadTo(after.id, leadOnMs);
   };
 
   return (
@@ -81,7 +93,7 @@ export function OptionTabs({
           {category.items.map((item) => (
             <label
               key={item.id}
-              className={styles.option}
+              className={classNames(choice.card, styles.option)}
               onPointerDown={() => {
                 isPointed.current = true;
               }}
@@ -91,7 +103,7 @@ export function OptionTabs({
                 name={category.id}
                 value={item.id}
                 checked={itemIds.includes(item.id)}
-                className={classNames(mark.mark, styles.mark)}
+                className={classNames(mark.mark, choice.mark, styles.mark)}
                 onKeyDown={() => {
                   isPointed.current = false;
                 }}
@@ -114,6 +126,9 @@ export function OptionTabs({
             </label>
           ))}
         </fieldset>
+        <div ref={asked} className={styles.asked}>
+          {children}
+        </div>
         {next === undefined ? null : (
           <Button variant="quiet" className={styles.next} onClick={() => leadTo(next.id, 0)}>
             {t("shop.purchase.next", { name: next.name })}

@@ -16,6 +16,7 @@ import { BuyBox } from "./BuyBox.tsx";
 import { LabelTextField } from "./LabelTextField.tsx";
 import { OptionTabs } from "./OptionTabs.tsx";
 import styles from "./purchase.module.css";
+import { PriceBreakdown } from "../../purchase/PriceBreakdown.tsx";
 import { QuantityStepper } from "../../purchase/QuantityStepper.tsx";
 import { SizeRow } from "./SizeRow.tsx";
 import { useSelection } from "./use-selection.ts";
@@ -48,71 +49,74 @@ export function PurchaseForm({
   const shown = visibleOptions(options, itemIds);
   const category = shown.find(({ id }) => id === openTab) ?? shown[0];
   const look = lookOf(options, pictures, itemIds);
+  const wish = { ...options, kind, quantity, tiers, addonItemIds: itemIds };
 
   return (
-    <div className={styles.columns}>
-      <div className={styles.showcase}>
-        <div className={styles.preview}>
-          <div className={classNames(styles.stage, !look.hasOwnFlask && styles.slab)}>
-            {productId !== null && notes !== undefined && hasNotes(notes) ? (
-              <LazyPortrait
-                productId={productId}
+    <div className={styles.form}>
+      <div className={styles.columns}>
+        <div className={styles.showcase}>
+          <div className={styles.preview}>
+            <div className={classNames(styles.stage, !look.hasOwnFlask && styles.slab)}>
+              {productId !== null && notes !== undefined && hasNotes(notes) ? (
+                <LazyPortrait
+                  productId={productId}
+                  notes={notes}
+                  size="hero"
+                  className={styles.backdrop}
+                />
+              ) : null}
+              <BottlePreview
+                look={look}
                 notes={notes}
-                size="hero"
-                className={styles.backdrop}
+                labelText={labelText}
+                title={t("shop.purchase.preview")}
               />
-            ) : null}
-            <BottlePreview
-              look={look}
+            </div>
+            <SizeRow
+              sizes={sizesOf(options, pictures.capacityCategoryId)}
+              itemIds={itemIds}
+              strength={look.strength}
               notes={notes}
-              labelText={labelText}
-              title={t("shop.purchase.preview")}
             />
           </div>
-          <SizeRow
-            sizes={sizesOf(options, pictures.capacityCategoryId)}
-            itemIds={itemIds}
-            strength={look.strength}
-            notes={notes}
-          />
+          {notes === undefined ? null : (
+            <section className={styles.scent} aria-label={t("shop.purchase.scent")}>
+              <NotePyramid notes={notes} />
+            </section>
+          )}
         </div>
-        {notes === undefined ? null : (
-          <section className={styles.scent} aria-label={t("shop.purchase.scent")}>
-            <NotePyramid notes={notes} />
+        <div className={styles.choices}>
+          {category ? (
+            <OptionTabs
+              options={options}
+              category={category}
+              itemIds={itemIds}
+              onOpen={setOpenTab}
+              onChoose={chooseItem}
+              pictures={pictures}
+              notes={notes}
+            >
+              {hasLabelText && category.id === pictures.labelCategoryId ? (
+                <LabelTextField
+                  value={selection.labelText}
+                  onChange={(text) => change({ labelText: text })}
+                />
+              ) : null}
+            </OptionTabs>
+          ) : null}
+          <Dropped options={options} itemIds={dropped} />
+          <QuantityStepper
+            kind={kind}
+            way="page"
+            quantity={quantity}
+            onChange={(next) => change({ quantity: next })}
+          />
+          <section className={styles.price}>
+            <PriceBreakdown wish={wish} />
           </section>
-        )}
+        </div>
       </div>
-      <div className={styles.choices}>
-        {category ? (
-          <OptionTabs
-            options={options}
-            category={category}
-            itemIds={itemIds}
-            onOpen={setOpenTab}
-            onChoose={chooseItem}
-            pictures={pictures}
-            notes={notes}
-          />
-        ) : null}
-        <Dropped options={options} itemIds={dropped} />
-        {hasLabelText ? (
-          <LabelTextField
-            value={selection.labelText}
-            onChange={(text) => change({ labelText: text })}
-          />
-        ) : null}
-        <QuantityStepper
-          kind={kind}
-          way="page"
-          quantity={quantity}
-          onChange={(next) => change({ quantity: next })}
-        />
-        <BuyBox
-          wish={{ ...options, kind, quantity, tiers, addonItemIds: itemIds }}
-          productId={productId ?? productNumber}
-          labelText={labelText}
-        />
-      </div>
+      <BuyBox wish={wish} productId={productId ?? productNumber} labelText={labelText} />
     </div>
   );
 }

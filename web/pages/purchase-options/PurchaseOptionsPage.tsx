@@ -17,8 +17,8 @@ import { ownName } from "../../scent/product-name.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import styles from "./purchase.module.css";
+import { PurchaseSkeleton } from "./PurchaseSkeleton.tsx";
 
 /** On its way while the options are read. */
 const form = import("./PurchaseForm.tsx");
@@ -69,11 +69,12 @@ export default function PurchaseOptionsPage() {
         )
       }
       width="wide"
+      className={styles.page}
     >
       {loaded === null ? (
-        <Skeleton block="preview" label={t("common.loading")} />
+        <PurchaseSkeleton />
       ) : (
-        <Suspense fallback={<Skeleton block="preview" label={t("common.loading")} />}>
+        <Suspense fallback={<PurchaseSkeleton />}>
           <PurchaseForm
             key={kind}
             productId={productId}

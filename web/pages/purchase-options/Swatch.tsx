@@ -4,7 +4,7 @@ import { lookOf, sizesOf, type PictureKnowledge } from "../../purchase/appearanc
 import { BottlePreview } from "../../scent/BottlePreview.tsx";
 import type { PortraitNotes } from "../../scent/portrait.ts";
 import { classNames } from "../../ui/class-names.ts";
-import styles from "./purchase.module.css";
+import styles from "./options.module.css";
 import { choose } from "./selection.ts";
 
 interface SwatchProps {

@@ -32,13 +32,24 @@ export default function ScentPage() {
   const { data, error, mutate } = useScent(id);
   if (data !== undefined) return <Known id={id} scent={data} />;
   if (error instanceof ApiError && error.status === 404) return <Unknown error={error} />;
+  if (error === undefined) return <Waiting />;
   return (
     <Page title={t("shop.scent_page.unread")} width="narrow">
-      {error === undefined ? (
-        <Skeleton block="card" label={t("common.loading")} />
-      ) : (
-        <FailureNotice error={error} retry={() => void mutate()} />
-      )}
+      <FailureNotice error={error} retry={() => void mutate()} />
+    </Page>
+  );
+}
+
+/** A wash where the portrait will be, and lines where it is told of. */
+function Waiting() {
+  const { t } = useI18n();
+  return (
+    <Page title={t("shop.scent_page.unread")} width="wide" className={styles.page}>
+      <Skeleton block="card" label={t("common.loading")} className={styles.wash} />
+      <div className={styles.lead}>
+        <Skeleton lines={3} />
+        <Skeleton block="control" />
+      </div>
     </Page>
   );
 }
@@ -80,17 +91,19 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
           />
         )}
       </div>
-      <div className={styles.facts}>
+      <div className={styles.lead}>
         {product.description === null ? null : (
           <p className={styles.story}>{product.description}</p>
         )}
         <WaysOn id={id} scent={scent} />
-        {hasFormula ? (
-          <section>
-            <h2>{t("shop.purchase.scent")}</h2>
-            <NotePyramid notes={notes} />
-          </section>
-        ) : null}
+      </div>
+      {hasFormula ? (
+        <section className={styles.notes}>
+          <h2>{t("shop.purchase.scent")}</h2>
+          <NotePyramid notes={notes} />
+        </section>
+      ) : null}
+      <div className={styles.facts}>
         {product.wearing === undefined ? null : <Wearing wearing={product.wearing} />}
         {hasFormula && !import.meta.env.SSR ? <Allergens allergens={allergens} /> : null}
       </div>

@@ -1,6 +1,6 @@
 /** What a scent is sold in, drawn in its own colours. Bottles are drawn to one scale, by what they hold. */
 import { useId, type ReactNode } from "react";
-import { Liquid } from "../../scent/Flask.tsx";
+import { Flask, Liquid, type Closure } from "../../scent/Flask.tsx";
 import type { PortraitNotes } from "../../scent/portrait.ts";
 import styles from "./scent-page.module.css";
 
@@ -11,7 +11,7 @@ interface Drawn {
 function Shelf({ notes, children }: Drawn & { children: (liquid: string) => ReactNode }) {
   const id = useId();
   return (
-    <svg viewBox="0 0 120 140" className={styles.drawing} aria-hidden="true" focusable="false">
+    <svg viewBox="0 15 120 125" className={styles.drawing} aria-hidden="true" focusable="false">
       <Liquid id={id} notes={notes} />
       {children(`url(#${id})`)}
     </svg>
@@ -62,48 +62,18 @@ export function Jars({ notes }: Drawn) {
   );
 }
 
-/** The largest that stands on the shelf. */
-const most = 100;
+interface BottleProps extends Drawn {
+  closure: Closure;
+  /** 1 for the largest that stands on the shelf. */
+  scale: number;
+}
 
-export function Bottle({ notes, millilitres }: Drawn & { millilitres: number }) {
-  const size = Math.cbrt(Math.min(most, Math.max(1, millilitres)) / most);
-  const width = 68 * size;
-  const height = 92 * size;
-  const left = 60 - width / 2;
-  const top = 138 - height;
-  const neck = width * 0.32;
-  const wall = 2.5;
+export function Bottle({ notes, closure, scale }: BottleProps) {
+  const id = useId();
   return (
-    <Shelf notes={notes}>
-      {(liquid) => (
-        <>
-          <rect
-            x={60 - neck / 2}
-            y={top - height * 0.1}
-            width={neck}
-            height={height * 0.11}
-            className={styles.glass}
-          />
-          <rect
-            x={60 - neck * 0.65}
-            y={top - height * 0.42}
-            width={neck * 1.3}
-            height={height * 0.33}
-            rx="1.5"
-            className={styles.cap}
-          />
-          <rect x={left} y={top} width={width} height={height} rx="4" className={styles.glass} />
-          <rect
-            x={left + wall}
-            y={top + height * 0.14}
-            width={width - 2 * wall}
-            height={height * 0.86 - wall}
-            rx="2.5"
-            fill={liquid}
-            className={styles.liquid}
-          />
-        </>
-      )}
-    </Shelf>
+    <svg viewBox="0 57 240 250" className={styles.drawing} aria-hidden="true" focusable="false">
+      <Liquid id={id} notes={notes} />
+      <Flask closure={closure} strength={0.78} fill={`url(#${id})`} scale={scale} />
+    </svg>
   );
 }

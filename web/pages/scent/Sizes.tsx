@@ -5,6 +5,7 @@ import type { ProductNotes } from "#contract/product";
 import type { ScentSizes } from "#contract/scent";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
+import { toOneScale } from "../../purchase/appearance.ts";
 import { Bottle, Jars, Papers } from "./SizeDrawing.tsx";
 import styles from "./scent-page.module.css";
 
@@ -44,19 +45,17 @@ function Bottles({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes }) {
   const { locale, t } = useI18n();
   const [first] = tiersOf(sizes, "finished_bottle");
   if (first === undefined) return null;
-  return sizes.bottles.map(({ name, millilitres, extra_twd: extra }) =>
-    millilitres === null ? null : (
-      <li key={name}>
-        <Bottle notes={notes} millilitres={millilitres} />
-        <strong>{name}</strong>
-        <span>
-          {t("shop.scent_page.sizes.each", {
-            price: formatMoney(locale, first.unit_price + extra),
-          })}
-        </span>
-      </li>
-    ),
-  );
+  return toOneScale(sizes.bottles).map(({ name, closure, scale, extra_twd: extra }) => (
+    <li key={name}>
+      <Bottle notes={notes} closure={closure} scale={scale} />
+      <strong>{name}</strong>
+      <span>
+        {t("shop.scent_page.sizes.each", {
+          price: formatMoney(locale, first.unit_price + extra),
+        })}
+      </span>
+    </li>
+  ));
 }
 
 const tiersOf = (sizes: ScentSizes, kind: FinishedKind) =>
