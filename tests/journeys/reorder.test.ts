@@ -117,7 +117,10 @@ test("a member orders and pays for bottles of the scent she was sent, with her o
     await page.getByText("NT$ 137,000").first().waitFor();
     await page.getByText(says("shop.purchase.buy_more", { count: 300, unit: "本" })).waitFor();
 
-    await page.waitForURL("**labelText=Mei+2026**");
+    await page.waitForURL(
+      ({ searchParams: kept }) =>
+        kept.get("labelText") === "Mei 2026" && kept.get("quantity") === "200",
+    );
     await page.reload();
     await page.getByText("NT$ 137,000").first().waitFor();
     await page.getByRole("tab", { name: /^ラベル/ }).click();
