@@ -10,7 +10,7 @@ import styles from "./purchase.module.css";
 export function PurchaseSkeleton() {
   const { t } = useI18n();
   return (
-    <div role="status" className={styles.form}>
+    <div role="status" className={classNames(styles.form, styles.waitingForm)}>
       <span className="visually-hidden">{t("common.loading")}</span>
       <div className={styles.columns} aria-hidden="true">
         <div className={styles.showcase}>
