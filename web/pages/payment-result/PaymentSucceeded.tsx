@@ -34,27 +34,35 @@ export function PaymentSucceeded({ outcome, order, settlement }: PaymentSucceede
   // The signed result is valid for minutes after the payment.
   const [paidAt] = useState(Date.now);
   return (
-    <Page title={title} intro={intro} width="narrow">
-      <Scent order={order} />
-      <div className={styles.news} aria-live="polite">
-        <SettlementNotice settlement={settlement} />
-      </div>
-      {settlement === "cancelled" ? null : <DeliveryDates paidAt={paidAt} />}
-      <dl className={styles.facts}>
-        {known.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+    <Page title={title} intro={intro} width="wide">
+      <div className={styles.columns}>
+        <Scent order={order} />
+        <div>
+          <div className={styles.news} aria-live="polite">
+            <SettlementNotice settlement={settlement} />
           </div>
-        ))}
-      </dl>
-      {order && order.order_items.length > 0 ? <OrderedItems order={order} /> : null}
-      {order === null ? null : (
-        <LinkButton variant="quiet" href={paths.order({ locale, id: order.id })}>
-          {t("shop.payment.view_order")}
-        </LinkButton>
-      )}
-      <ResultActions ways={["orders", "shop", "home"]} isQuizOpen={isWithoutSamples(order)} />
+          {settlement === "cancelled" ? null : <DeliveryDates paidAt={paidAt} />}
+          <dl className={styles.facts}>
+            {known.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {order && order.order_items.length > 0 ? <OrderedItems order={order} /> : null}
+          {order === null ? null : (
+            <LinkButton
+              variant="quiet"
+              className={styles.order}
+              href={paths.order({ locale, id: order.id })}
+            >
+              {t("shop.payment.view_order")}
+            </LinkButton>
+          )}
+          <ResultActions ways={["orders", "shop", "home"]} isQuizOpen={isWithoutSamples(order)} />
+        </div>
+      </div>
     </Page>
   );
 }
