@@ -124,7 +124,7 @@ test("the drawer offers undo too, inside the dialog where the keyboard is", asyn
       await picture(page, "drawer-undo-zh");
       await drawer.getByRole("button", { name: says("common.undo") }).press("Enter");
       await drawer.getByText("SL-001", { exact: true }).waitFor();
-      await drawer.getByText(says("common.drawer.shipping_later")).waitFor();
+      await drawer.getByText(says("shop.checkout.shipping_included")).waitFor();
       await drawer.getByRole("link", { name: says("common.drawer.checkout") }).click();
       await page.waitForURL("**/zh/checkout");
     },

@@ -185,6 +185,7 @@ test("two quiz sets in the cart block the checkout, on the page and, when they c
     await page
       .getByText(visitor.says("shop.checkout.blocked.too_many_text", { count: 2 }))
       .waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
     await picture(page, "checkout-too-many-zh");
     await page
       .getByRole("main")
@@ -205,6 +206,67 @@ test("two quiz sets in the cart block the checkout, on the page and, when they c
     { refusals: [409] },
   );
   expect(await ordersOf(late)).toEqual([]);
+});
+
+test("of two sets one is kept in place, the other can be put back, and the one that stays is paid", async () => {
+  const member = await memberWith(visiting.shop, [
+    sampleSet({ userAnswer: "moss after rain" }),
+    sampleSet({ userAnswer: "warm bread", surveyResponseId: "response-2" }),
+  ]);
+  await visiting.visit("en", async (visitor) => {
+    const { page } = visitor;
+    const keep = (number: number) =>
+      page.getByRole("button", {
+        name: visitor.says("shop.checkout.blocked.keep_named", {
+          name: visitor.says("shop.cart.set_number", { number }),
+        }),
+      });
+    await page.goto("/en/login?from=/en/checkout");
+    await signIn(visitor, member);
+    await keep(2).press("Enter");
+    await page.locator('[name="customer_name"]').waitFor();
+    await page.getByRole("button", { name: visitor.says("common.undo") }).press("Enter");
+    await keep(1).waitFor();
+    await expect
+      .poll(() => keep(1).evaluate((button) => button === document.activeElement))
+      .toBe(true);
+    await page.getByText("moss after rain").waitFor();
+    await keep(2).click();
+    await fillTheRest(visitor);
+    await confirmButton(visitor, "NT$ 100").click();
+    await atCashier(visitor, "pay");
+    await page.getByText(visitor.says("shop.payment.settled")).waitFor();
+  });
+  expect(await ordersOf(member)).toHaveLength(1);
+});
+
+test("a set that cannot be removed comes back with the reason", async () => {
+  const member = await memberWith(
+    visiting.shop,
+    [sampleSet(), sampleSet({ surveyResponseId: "response-2" })],
+    "ja",
+  );
+  await visiting.visit(
+    "ja",
+    async (visitor) => {
+      const { page } = visitor;
+      const keep = page.getByText(visitor.says("shop.checkout.blocked.keep"), { exact: true });
+      await page.goto("/ja/login?from=/ja/checkout");
+      await signIn(visitor, member);
+      await keep.first().waitFor();
+      await page.route("**/api/v1/cart/items/*", (route) => route.abort());
+      await keep.first().click();
+      await page
+        .getByRole("alert")
+        .getByText(visitor.says("common.errors.connection_refused"))
+        .waitFor();
+      await page.unroute("**/api/v1/cart/items/*");
+      expect(await keep.count()).toBe(2);
+      await keep.first().click();
+      await page.locator('[name="customer_name"]').waitFor();
+    },
+    { refusals: ["net::", "Failed to load"] },
+  );
 });
 
 test("a sample order under way blocks the checkout, on the page and, when it comes later, on the server", async () => {

@@ -29,6 +29,12 @@ test("an empty form names every missing field", () => {
   });
 });
 
+test("where saved addresses are listed, one is to be chosen rather than entered", () => {
+  const unaddressed = { ...filled, customer_address: " " };
+  expect(problemsOf(unaddressed, true)).toEqual({ customer_address: "address_unchosen" });
+  expect(problemsOf(filled, true)).toEqual({});
+});
+
 test.each(["0912abc", "０９１２x", "+-() ", "123456789012345678901"])(
   "the phone number %s is refused",
   (customer_phone) => {

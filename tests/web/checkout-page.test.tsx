@@ -101,6 +101,35 @@ test("a shopper whose saved addresses cannot be read is told so, and finds them 
   expect(page.alert()).toBe("");
 });
 
+const chosenAddress = () =>
+  document.querySelector('input[type="radio"][name="customer_address"]:checked')?.parentElement
+    ?.textContent;
+
+test("the only saved address is chosen from the start, and of several the profile's own", async () => {
+  await save("1 Fig Lane");
+  await goToCheckout();
+  await until(() => expect(chosenAddress()).toBe("1 Fig Lane"));
+  await page.leave();
+  sessionStorage.clear();
+  // As the profile has it.
+  for (const address of ["2 Moss Road", "1 Test Road, Taipei"]) await save(address);
+  await goToCheckout();
+  await until(() => expect(chosenAddress()).toBe("1 Test Road, Taipei"));
+});
+
+test("where none of several saved addresses is the profile's, the form asks to choose one, and to enter one beside them", async () => {
+  for (const address of ["1 Fig Lane", "2 Moss Road", "3 Camphor Street"]) await save(address);
+  await goToCheckout();
+  expect(chosenTab()).toBe("Saved addresses");
+  expect(chosenAddress()).toBeUndefined();
+  await page.press("Confirm order · NT$\u00a0100");
+  await page.shows("Please choose a delivery address");
+  expect(page.text()).not.toContain("Please enter the recipient’s address");
+  await page.press("Enter an address");
+  await page.press("Confirm order · NT$\u00a0100");
+  await page.shows("Please enter the recipient’s address");
+});
+
 test("a shopper whose new address is refused reads why, and keeps its words", async () => {
   const alerts: string[] = [];
   vi.stubGlobal("alert", (text: string) => alerts.push(text));

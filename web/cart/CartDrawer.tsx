@@ -5,8 +5,7 @@ import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { formatMoney } from "../i18n/format.ts";
 import { loadMessages } from "../i18n/messages.ts";
 import { useI18n } from "../i18n/translate.ts";
-import { LineFacts } from "../line/LineFacts.tsx";
-import { Portraits } from "../scent/Portraits.tsx";
+import { Line } from "../line/Line.tsx";
 import { useLoadedCart } from "./use-loaded-cart.ts";
 import { useRemoval } from "./use-removal.ts";
 import { paths } from "../paths.ts";
@@ -15,6 +14,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import styles from "./CartDrawer.module.css";
+import { Sums } from "./Sums.tsx";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { LinkButton } from "../navigation/LinkButton.tsx";
 import Toasts from "../feedback/Toasts.tsx";
@@ -49,10 +49,14 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       {isEmpty && failure === null ? <NothingYet isKnown={isKnown} /> : null}
       <ul className={styles.list}>
         {cart.items.map((item) => (
-          <Line key={item.id} item={item} onRemove={(name) => remove(item, name)} />
+          <CartLine key={item.id} item={item} onRemove={(name) => remove(item, name)} />
         ))}
       </ul>
-      {isEmpty ? null : <Sums total={cart.totalPrice} />}
+      {isEmpty ? null : (
+        <div className={styles.sums} aria-live="polite">
+          <Sums total={cart.totalPrice} />
+        </div>
+      )}
       <p className={styles.ways}>
         {isEmpty ? null : (
           <Link href={paths.cart({ locale })} onClick={onClose}>
@@ -74,48 +78,28 @@ function NothingYet({ isKnown }: { isKnown: boolean }) {
   return <p className={styles.soft}>{t("common.drawer.empty")}</p>;
 }
 
-function Line({ item, onRemove }: { item: CartItem; onRemove: (name: string) => void }) {
+function CartLine({ item, onRemove }: { item: CartItem; onRemove: (name: string) => void }) {
   const { locale, t, plural } = useI18n();
   const itemKind = kindOfCartItem(item);
   const kind = t(`shop.kinds.${itemKind}`);
   const name = `${kind} ${item.label}`;
   return (
     <li className={styles.line} data-line={item.id}>
-      <Portraits ids={item.productIds} />
-      <LineFacts
+      <Line
         {...item}
         kind={kind}
         amount={plural(`shop.cart.amount_${itemKinds[itemKind].quantityUnit}`, item.amount)}
-      />
-      <p className={styles.price}>{formatMoney(locale, item.price)}</p>
-      <Button
-        variant="quiet"
-        className={styles.remove}
-        onClick={() => onRemove(name)}
-        aria-label={t("common.drawer.remove", { name })}
+        price={formatMoney(locale, item.price)}
       >
-        <span aria-hidden="true">×</span>
-      </Button>
+        <Button
+          variant="quiet"
+          className={styles.remove}
+          onClick={() => onRemove(name)}
+          aria-label={t("common.drawer.remove", { name })}
+        >
+          {t("shop.cart.remove")}
+        </Button>
+      </Line>
     </li>
-  );
-}
-
-function Sums({ total }: { total: number }) {
-  const { locale, t } = useI18n();
-  return (
-    <dl className={styles.sums} aria-live="polite">
-      <Sum name={t("common.drawer.subtotal")} value={formatMoney(locale, total)} />
-      <Sum name={t("common.drawer.shipping")} value={t("common.drawer.shipping_later")} />
-      <Sum name={t("common.drawer.total")} value={formatMoney(locale, total)} isTotal />
-    </dl>
-  );
-}
-
-function Sum({ name, value, isTotal = false }: { name: string; value: string; isTotal?: boolean }) {
-  return (
-    <div className={isTotal ? styles.total : undefined}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

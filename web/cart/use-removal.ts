@@ -27,6 +27,9 @@ export function useRemoval(onFailure: (error: unknown) => void) {
     remove(item: CartItem, name: string) {
       offer(t("shop.cart.removed", { name }), name, [item], removeFromCart(item));
     },
+    removeAll(items: readonly CartItem[], name: string) {
+      offer(t("shop.cart.removed", { name }), name, items, Promise.all(items.map(removeFromCart)));
+    },
     clear() {
       const { items } = useCart.getState().cart;
       offer(t("shop.cart.cleared"), t("shop.cart.all_items"), items, clearCart());

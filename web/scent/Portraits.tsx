@@ -6,7 +6,7 @@ const ProductPortrait = lazy(() =>
   import("./ProductPortrait.tsx").then((module) => ({ default: module.ProductPortrait })),
 );
 
-/** The scents of one line, overlapping, so that they read as one set. */
+/** The scents of one line side by side, each whole. */
 export function Portraits({ ids }: { ids: readonly string[] }) {
   return (
     <span className={styles.portraits} aria-hidden="true">

@@ -1,16 +1,14 @@
 import type { CartItem } from "#contract/cart";
 import { itemKinds, kindOfCartItem } from "#contract/item-kind";
-import { localeTable } from "#contract/locales";
 import { formatDateTime } from "../../i18n/dates.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { useFactsOf } from "../../line/LineFacts.tsx";
+import { Facts } from "../../line/Facts.tsx";
+import { LinePicture } from "../../line/LinePicture.tsx";
 import { Without } from "../../refusals/Without.tsx";
-import { Portraits } from "../../scent/Portraits.tsx";
 import { ProductNames } from "../../scent/ProductNames.tsx";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./cart.module.css";
-import { LineBottle } from "./LineBottle.tsx";
 
 interface CartCardProps {
   item: CartItem;
@@ -20,20 +18,14 @@ interface CartCardProps {
 }
 
 export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
-  const { locale, t, plural } = useI18n();
+  const { t, plural } = useI18n();
   const kind = kindOfCartItem(item);
   const amount = plural(`shop.cart.amount_${itemKinds[kind].quantityUnit}`, item.amount);
   const kindName = t(`shop.kinds.${kind}`);
   const set = setNumber === undefined ? null : t("shop.cart.set_number", { number: setNumber });
-  const facts = useFactsOf({ ...item, amount });
-  const { fact } = localeTable[locale].separators;
   return (
     <li className={styles.card} data-line={item.id}>
-      {item.type === "SAMPLE" || item.addonItemIds.length === 0 ? (
-        <Portraits ids={item.productIds} />
-      ) : (
-        <LineBottle item={item} />
-      )}
+      <LinePicture {...item} />
       <div className={styles.facts}>
         {set === null ? null : <p className={styles.set}>{set}</p>}
         <h2>
@@ -45,14 +37,24 @@ export function CartCard({ item, setNumber, onRemove }: CartCardProps) {
           </p>
         ) : null}
         <Without refusals={item.without} />
-        <p className={styles.soft}>{facts([kindName])}</p>
-        <p className={styles.faint}>
-          {`${t("shop.cart.unit")} ${t(`shop.cart.units.${item.itemType}`)}${fact}${t("shop.cart.added")} `}
-          <time dateTime={item.createdAt}>{formatDateTime(locale, item.createdAt)}</time>
-        </p>
+        <Facts {...item} kind={kindName} amount={amount} />
+        <Added item={item} />
       </div>
       <Price item={item} name={set ?? `${kindName} ${item.label}`} onRemove={onRemove} />
     </li>
+  );
+}
+
+function Added({ item: { itemType, createdAt } }: { item: CartItem }) {
+  const { locale, t } = useI18n();
+  return (
+    <p className={styles.faint}>
+      <span>{`${t("shop.cart.unit")} ${t(`shop.cart.units.${itemType}`)}`}</span>
+      <span>
+        {`${t("shop.cart.added")} `}
+        <time dateTime={createdAt}>{formatDateTime(locale, createdAt)}</time>
+      </span>
+    </p>
   );
 }
 

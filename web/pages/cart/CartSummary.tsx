@@ -1,6 +1,6 @@
 import type { Cart } from "#contract/cart";
+import { Sums } from "../../cart/Sums.tsx";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
-import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
@@ -13,12 +13,8 @@ export function CartSummary({ cart }: { cart: Cart }) {
       <p className={styles.count} aria-live="polite">
         {plural("shop.cart.count", cart.totalItems)}
       </p>
-      <p className={styles.total}>
-        <span>{t("shop.cart.total")}</span>
-        <strong>{formatMoney(locale, cart.totalPrice)}</strong>
-      </p>
-      <div className={styles.shipping}>
-        <p>{t("shop.cart.shipping_later")}</p>
+      <Sums total={cart.totalPrice} />
+      <div className={styles.delivery}>
         <DeliveryDates paidAt={null} />
       </div>
       <LinkButton variant="primary" href={paths.checkout({ locale })}>

@@ -1,12 +1,11 @@
 import { lazy, Suspense, useState } from "react";
 import { memberLimits } from "#contract/member";
-import { useShippingAddresses } from "../../api/addresses.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { useAuth } from "../../stores/auth.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import styles from "./checkout.module.css";
 import { SavedAddresses } from "./SavedAddresses.tsx";
+import type { AddressTab } from "./use-address-tab.ts";
 
 const AddAddressDialog = lazy(() => import("./AddAddressDialog.tsx"));
 
@@ -16,15 +15,19 @@ export interface AddressPickerProps {
   onChange: (address: string) => void;
 }
 
-export function AddressPicker({ address, error, onChange }: AddressPickerProps) {
+interface TabProps {
+  tab: AddressTab;
+  onTab: (tab: AddressTab) => void;
+}
+
+export function AddressPicker({
+  address,
+  error,
+  onChange,
+  tab,
+  onTab,
+}: AddressPickerProps & TabProps) {
   const { t } = useI18n();
-  const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const { data: saved = [] } = useShippingAddresses(isAuthenticated);
-  // A typed address opens the manual tab; saved ones that arrive later do not change the tab.
-  const [tab, setTab] = useState<"saved" | "manual">(() => {
-    const isSaved = address === "" || saved.some((entry) => entry.address === address);
-    return saved.length > 0 && isSaved ? "saved" : "manual";
-  });
   const [isAdding, setAdding] = useState(false);
   // Once asked for it stays, with what was typed.
   const [hasDialog, setHasDialog] = useState(false);
@@ -34,7 +37,7 @@ export function AddressPicker({ address, error, onChange }: AddressPickerProps) 
   };
 
   const added = (text: string) => {
-    setTab("saved");
+    onTab("saved");
     onChange(text);
   };
 
@@ -47,7 +50,7 @@ export function AddressPicker({ address, error, onChange }: AddressPickerProps) 
           { id: "manual", label: t("shop.checkout.address.manual") },
         ]}
         value={tab}
-        onChange={(id) => setTab(id === "saved" ? "saved" : "manual")}
+        onChange={(id) => onTab(id === "saved" ? "saved" : "manual")}
       >
         {tab === "manual" ? (
           <TextField

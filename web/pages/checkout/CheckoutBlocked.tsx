@@ -1,22 +1,19 @@
 import { useLocation } from "wouter";
 import type { Order } from "#contract/order";
 import type { SampleBlock } from "../../api/orders.ts";
-import { quizSetsOf } from "../../cart/cart-item.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ConsultantLink } from "../../navigation/ConsultantLink.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { UnpaidOrderDialog } from "../../order/UnpaidOrderDialog.tsx";
 import { paths } from "../../paths.ts";
-import { useCart } from "../../stores/cart.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 
 export type CheckoutBlock =
-  | { kind: "too_many" }
   | SampleBlock
   /** An unpaid order that holds some of these lines. */
   | { kind: "lines"; order: Order };
 
-const textOf = { too_many: "too_many", sample: "active", unreadable: "unreadable" } as const;
+const textOf = { sample: "active", unreadable: "unreadable" } as const;
 
 interface CheckoutBlockedProps {
   block: CheckoutBlock;
@@ -29,7 +26,6 @@ export default function CheckoutBlocked({ block, onCancelled }: CheckoutBlockedP
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const cart = paths.cart({ locale });
-  const count = useCart((state) => quizSetsOf(state.cart.items).length);
   if (block.kind === "unpaid" || block.kind === "lines")
     return (
       <UnpaidOrderDialog
@@ -41,7 +37,6 @@ export default function CheckoutBlocked({ block, onCancelled }: CheckoutBlockedP
         onCancelled={onCancelled}
       />
     );
-  const isTooMany = block.kind === "too_many";
   const which = textOf[block.kind];
   return (
     <Dialog
@@ -51,23 +46,17 @@ export default function CheckoutBlocked({ block, onCancelled }: CheckoutBlockedP
       closeLabel={t("shop.checkout.back_to_cart")}
       actions={
         <>
-          <LinkButton variant={isTooMany ? "primary" : "secondary"} href={cart}>
+          <LinkButton variant="secondary" href={cart}>
             {t("shop.checkout.back_to_cart")}
           </LinkButton>
           {block.kind === "unreadable" ? <ConsultantLink /> : null}
-          {isTooMany ? null : (
-            <LinkButton variant="primary" href={paths.orders({ locale })}>
-              {t("shop.checkout.blocked.to_orders")}
-            </LinkButton>
-          )}
+          <LinkButton variant="primary" href={paths.orders({ locale })}>
+            {t("shop.checkout.blocked.to_orders")}
+          </LinkButton>
         </>
       }
     >
-      <p>
-        {isTooMany
-          ? t("shop.checkout.blocked.too_many_text", { count })
-          : t(`shop.checkout.blocked.${which}_text`)}
-      </p>
+      <p>{t(`shop.checkout.blocked.${which}_text`)}</p>
     </Dialog>
   );
 }

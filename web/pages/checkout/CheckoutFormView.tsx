@@ -57,7 +57,7 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
           <span className={styles.mark} aria-hidden="true" />
           {t("shop.checkout.required")}
         </p>
-        <RecipientFields {...fields} />
+        <RecipientFields {...fields} {...checkout.addressTab} />
         <InvoiceAndNote {...fields} />
         <PaymentMethod />
         <ImportantNotices hasConsented={checkout.hasConsented} onConsent={checkout.consent} />

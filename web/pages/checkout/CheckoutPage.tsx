@@ -20,6 +20,7 @@ import { readDraft } from "../../payment/checkout-draft.ts";
 
 /** Met by few, and too large for everybody. */
 const CheckoutBlocked = lazy(() => import("./CheckoutBlocked.tsx"));
+const TooManySets = lazy(() => import("./TooManySets.tsx"));
 
 type Stage = { name: "loading" } | { name: "blocked"; block: CheckoutBlock } | { name: "form" };
 
@@ -30,6 +31,7 @@ export default function CheckoutPage() {
   const items = useCart((state) => state.cart.items);
   const [stage, setStage] = useState<Stage>({ name: "loading" });
   const [refusal, setRefusal] = useState<CheckoutBlock | null>(null);
+  const [removalFailure, setRemovalFailure] = useState<unknown>(null);
   const block = stage.name === "blocked" ? stage.block : refusal;
 
   useEffect(() => {
@@ -53,11 +55,20 @@ export default function CheckoutPage() {
   ];
   const isReady = useOnceTrue(stage.name === "form" && reads.every(({ isLoading }) => !isLoading));
 
+  const hasTooMany = stage.name !== "loading" && quizSetsOf(items).length > maxSampleSetsAtCheckout;
   const isEmptied = stage.name === "form" && items.length === 0;
   useEffect(() => {
     if (isEmptied) navigate(paths.cart({ locale }), { replace: true });
   }, [isEmptied, locale, navigate]);
 
+  if (hasTooMany)
+    return (
+      <Page title={t("shop.checkout.title")} width="wide">
+        <Suspense>
+          <TooManySets items={items} failure={removalFailure} onFailure={setRemovalFailure} />
+        </Suspense>
+      </Page>
+    );
   return (
     <Page title={t("shop.checkout.title")} width="wide">
       {isReady || stage.name === "blocked" ? null : (
@@ -94,8 +105,6 @@ async function examine(isAuthenticated: boolean): Promise<Stage | "empty"> {
     return useCart.getState().cart;
   });
   if (cart.items.length === 0) return "empty";
-  if (quizSetsOf(cart.items).length > maxSampleSetsAtCheckout)
-    return { name: "blocked", block: { kind: "too_many" } };
   const block = isAuthenticated ? await findBlockBeforeForm() : null;
   return block === null ? { name: "form" } : { name: "blocked", block };
 }

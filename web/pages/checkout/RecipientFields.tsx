@@ -3,9 +3,15 @@ import { TextField } from "../../ui/TextField.tsx";
 import { AddressPicker } from "./AddressPicker.tsx";
 import styles from "./checkout.module.css";
 import type { FormPartProps } from "./InvoiceFields.tsx";
+import type { AddressTab } from "./use-address-tab.ts";
 import { checkoutLimits } from "./validation.ts";
 
-export function RecipientFields({ form, change, problemOf }: FormPartProps) {
+interface RecipientFieldsProps extends FormPartProps {
+  tab: AddressTab;
+  onTab: (tab: AddressTab) => void;
+}
+
+export function RecipientFields({ form, change, problemOf, tab, onTab }: RecipientFieldsProps) {
   const { t } = useI18n();
   return (
     <section className={styles.part}>
@@ -47,6 +53,8 @@ export function RecipientFields({ form, change, problemOf }: FormPartProps) {
       <AddressPicker
         address={form.customer_address}
         error={problemOf("customer_address")}
+        tab={tab}
+        onTab={onTab}
         onChange={(customer_address) => change({ customer_address })}
       />
     </section>

@@ -1,17 +1,28 @@
-import type { Member } from "#contract/member";
+import type { Member, ShippingAddress } from "#contract/member";
 import type { CheckoutForm } from "../../payment/checkout-draft.ts";
 import { isPhone, isTaxId } from "./validation.ts";
 
 /** Fills empty fields from the profile, where the profile's value is valid here; the invoice type stays. */
-export function filledFrom(member: Member, form: CheckoutForm): CheckoutForm {
+export function filledFrom(
+  member: Member,
+  saved: readonly ShippingAddress[],
+  form: CheckoutForm,
+): CheckoutForm {
   const taxId = member.tax_id ?? "";
   return {
     ...form,
     customer_name: form.customer_name || member.full_name,
+    customer_address: form.customer_address || usualOf(member, saved),
     customer_phone: form.customer_phone || phoneOf(member),
     customer_email: form.customer_email || member.email,
     tax_id: form.tax_id || (member.is_business && isTaxId(taxId) ? taxId : ""),
   };
+}
+
+/** The only one there is; of several, the one that the profile names too. */
+function usualOf({ address }: Member, saved: readonly ShippingAddress[]): string {
+  const usual = saved.length === 1 ? saved[0] : saved.find((entry) => entry.address === address);
+  return usual?.address ?? "";
 }
 
 /** Italian numbers keep their zero when dialled from abroad. */

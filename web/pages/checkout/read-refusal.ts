@@ -31,7 +31,9 @@ export async function readRefusal(error: unknown, total: number): Promise<Refusa
       return { banner: { kind: "price_changed", before: total, now: cart.totalPrice } };
     }
     case "too_many_samples":
-      return { block: { kind: "too_many" } };
+      // The page shows the sets of the cart as it is now; the banner is for a cart that cannot be read.
+      await loadCart().catch(() => null);
+      return { banner: { kind: "failed", error } };
     case "active_sample_order":
       return { block: await blockOr({ kind: "sample" }) };
     case "order_unreadable":

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useShippingAddresses } from "../../api/addresses.ts";
 import { useMember } from "../../api/member.ts";
 import {
   newDraft,
@@ -9,6 +10,7 @@ import {
 import { useAuth } from "../../stores/auth.ts";
 import { filledFrom } from "./prefill.ts";
 import type { FieldRefusals } from "./read-refusal.ts";
+import { useAddressTab } from "./use-address-tab.ts";
 import { problemsOf, type CheckoutProblems } from "./validation.ts";
 
 /**
@@ -20,7 +22,8 @@ export function useCheckoutForm() {
   /** Fields that the last check found wrong and that were not edited since. */
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState<FieldRefusals>({});
-  const problems = problemsOf(form);
+  const addressTab = useAddressTab(form.customer_address);
+  const problems = problemsOf(form, addressTab.isListed);
 
   const change = (part: Partial<CheckoutForm>) => {
     setForm((current) => ({ ...current, ...part }));
@@ -42,13 +45,16 @@ export function useCheckoutForm() {
   };
 
   const shownProblems: CheckoutProblems = only(problems, (name) => wrong.includes(name));
-  return { ...draft, form, problems: shownProblems, refusals, change, check, refuse };
+  return { ...draft, form, addressTab, problems: shownProblems, refusals, change, check, refuse };
 }
 
-/** The form as this tab keeps it, filled from the profile where the shopper has left it empty. */
+/** The form as this tab keeps it, filled from the profile and its addresses where the shopper has left it empty. */
 function useDraft() {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const { data: member } = useMember(isAuthenticated);
+  const { data } = useShippingAddresses(isAuthenticated);
+  // Those that arrive later fill nothing in while somebody types.
+  const [saved] = useState(data ?? []);
   const [kept] = useState(() => draftFor(isAuthenticated));
   const draft = useRef(kept);
   const [form, setForm] = useState(kept.form);
@@ -65,12 +71,12 @@ function useDraft() {
     if (memberId !== null && memberId !== member.id) {
       draft.current = newDraft(member.id);
       setConsented(false);
-      setForm(filledFrom(member, draft.current.form));
+      setForm(filledFrom(member, saved, draft.current.form));
       return;
     }
     draft.current.memberId = member.id;
-    setForm((current) => filledFrom(member, current));
-  }, [member]);
+    setForm((current) => filledFrom(member, saved, current));
+  }, [member, saved]);
 
   return { draft, form, setForm, hasConsented, setConsented };
 }

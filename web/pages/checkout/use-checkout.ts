@@ -18,8 +18,9 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const { draft, form, problems, refusals, change, check, refuse, hasConsented, setConsented } =
+  const { draft, form, addressTab, problems, refusals, change, check, refuse, ...agreed } =
     useCheckoutForm();
+  const { hasConsented, setConsented } = agreed;
   const [isProcessing, setProcessing] = useBusyUntilBack();
   const [banner, setBanner] = useState<Banner | null>(null);
   const goToLogin = useDelayedLogin();
@@ -63,6 +64,7 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
 
   return {
     form,
+    addressTab,
     change,
     problems,
     refusals,

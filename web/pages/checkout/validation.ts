@@ -14,6 +14,7 @@ export const checkoutLimits = {
 type CheckoutProblem =
   | "name_required"
   | "address_required"
+  | "address_unchosen"
   | "phone_required"
   | "phone_invalid"
   | "email_required"
@@ -25,10 +26,12 @@ type CheckoutProblem =
 
 export type CheckoutProblems = Partial<Record<keyof CheckoutForm, CheckoutProblem>>;
 
-export function problemsOf(form: CheckoutForm): CheckoutProblems {
+/** @param isListed - Saved addresses are offered to choose from. */
+export function problemsOf(form: CheckoutForm, isListed = false): CheckoutProblems {
   const problems: CheckoutProblems = {};
   if (form.customer_name.trim() === "") problems.customer_name = "name_required";
-  if (form.customer_address.trim() === "") problems.customer_address = "address_required";
+  if (form.customer_address.trim() === "")
+    problems.customer_address = isListed ? "address_unchosen" : "address_required";
   const phone = form.customer_phone.normalize("NFKC").trim();
   if (phone === "") problems.customer_phone = "phone_required";
   else if (!isPhone(phone)) problems.customer_phone = "phone_invalid";

@@ -1,0 +1,22 @@
+import { formatMoney } from "../i18n/format.ts";
+import { useI18n } from "../i18n/translate.ts";
+import styles from "./Sums.module.css";
+
+/** What the lines of a cart come to. Prices include shipping, so there is nothing to add. */
+export function Sums({ total }: { total: number }) {
+  const { locale, t } = useI18n();
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>{t("common.drawer.shipping")}</dt>
+        <dd>{t("shop.checkout.shipping_included")}</dd>
+      </div>
+      <div className={styles.total}>
+        <dt>{t("shop.cart.total")}</dt>
+        <dd>
+          <strong>{formatMoney(locale, total)}</strong>
+        </dd>
+      </div>
+    </dl>
+  );
+}
