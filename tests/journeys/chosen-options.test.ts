@@ -60,7 +60,9 @@ for (const [language, width] of [
         const { page, says } = visitor;
         const expectNamed = async (where: string) => {
           const scope = page.locator(where).first();
-          for (const name of [...first, second, scent, "給美雲"])
+          // The drawn label has the words as well, but not on paper.
+          const words = says("shop.cart.label_words", { text: "給美雲" });
+          for (const name of [...first, second, scent, words])
             await scope.getByText(name).first().waitFor();
         };
         await goToCheckout(visitor, member, language);
