@@ -42,10 +42,10 @@ type PaidOrder = PayableOrder & { paidAt: number };
 export async function newPaidOrders(
   shop: Shop,
   count: number,
-  { amountTwd = 1_000, ageMs = 2 * dayMs, needsRefund = 0 } = {},
+  { amountTwd = 1_000, ageMs = 2 * dayMs, needsRefund = 0, memberId = "nobody" } = {},
 ): Promise<PaidOrder[]> {
   const paidAt = Date.now() - ageMs;
-  const orders = await newPayableOrders(shop, count, { amountTwd });
+  const orders = await newPayableOrders(shop, count, { amountTwd, memberId });
   await allKnownAtEcpay(shop, orders, "paid");
   await shop.cashierDb
     .prepare(

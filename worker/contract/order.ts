@@ -19,6 +19,8 @@ const orderItem = z.object({
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
+const refund = z.object({ amount_twd: z.int(), made_at: z.string() });
+
 /** `id` is the key, `order_id` the number shown to people. Null means that the upstream did not say. */
 export const order = z.object({
   id: z.string(),
@@ -27,6 +29,8 @@ export const order = z.object({
   created_at: z.nullable(z.string()),
   /** By the shop's own books; absent where it was not paid here. */
   paid_at: z.optional(z.string()),
+  /** What the shop has given back, the oldest first; absent without any. */
+  refunds: z.optional(z.array(refund)),
   customer_name: z.string(),
   customer_phone: z.string(),
   customer_email: z.string(),

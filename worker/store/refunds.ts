@@ -6,6 +6,7 @@ import { and, asc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
 import type { PaidTrade, RefundAnswer } from "../payments/method.ts";
+import { isCalled } from "./json-list.ts";
 import { paymentAttempts, refunds } from "./schema.ts";
 
 export interface DueRefund {
@@ -45,6 +46,29 @@ export async function dueRefunds(
     .orderBy(asc(refunds.createdAt))
     .limit(most);
   return rows;
+}
+
+/** A statement: what one member was given back of these orders (keys or numbers), the oldest first. */
+export function selectMadeRefunds(db: Database, memberId: string, idsOrNumbers: readonly string[]) {
+  const madeAt = sql<number>`coalesce(${refunds.endedAt}, ${refunds.createdAt})`;
+  return db
+    .select({
+      orderId: paymentAttempts.orderId,
+      orderNumber: paymentAttempts.orderNumber,
+      amountTwd: refunds.amountTwd,
+      madeAt,
+    })
+    .from(paymentAttempts)
+    .innerJoin(refunds, eq(refunds.merchantTradeNo, paymentAttempts.merchantTradeNo))
+    .where(
+      and(
+        eq(paymentAttempts.memberId, memberId),
+        eq(paymentAttempts.state, "paid"),
+        eq(refunds.state, "made"),
+        isCalled(paymentAttempts, idsOrNumbers),
+      ),
+    )
+    .orderBy(asc(madeAt));
 }
 
 /** One at a time, and none while the gateway has just left another without an answer. */

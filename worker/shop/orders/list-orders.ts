@@ -1,6 +1,6 @@
 /**
  * Lays the shop's own books over the upstream's orders: an order that was paid or cancelled here shows so at once, even if the
- * upstream does not know of it, and its lines name what was chosen.
+ * upstream does not know of it, its lines name what was chosen, and what was given back of it is told.
  */
 import { orderCheckPageSize } from "#contract/limits";
 import { statusName, type Order } from "#contract/order";
@@ -9,6 +9,7 @@ import { selectSnapshots } from "../../store/refusals.ts";
 import { markKnown } from "../../store/outbox.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
 import { selectOrderedLines, selectPaidOrders } from "../../store/payments.ts";
+import { selectMadeRefunds } from "../../store/refunds.ts";
 import * as upstream from "../../upstream/orders.ts";
 import { responsesOf, withSnapshots } from "../refusals/with-refusals.ts";
 import { withOwnLines } from "./own-lines.ts";
@@ -67,15 +68,19 @@ export async function withOwnBooks(
   if (orders.length === 0) return [];
   const { db } = deps;
   const names = namesOf(orders);
-  const [paid, cancelled, ordered, snapshots] = await db.batch([
+  const [paid, cancelled, ordered, refunds, snapshots] = await db.batch([
     selectPaidOrders(db, memberId, names),
     selectCancelledOrders(db, memberId, names),
     selectOrderedLines(db, memberId, names),
+    selectMadeRefunds(db, memberId, names),
     selectSnapshots(db, memberId, responsesOf(orders)),
   ]);
   const known = withOwnStatuses(deps, orders, { paid, cancelled });
   return withSnapshots(
-    known.map((order) => withOwnLines(order, entryOf(order, ordered)?.lines ?? [])),
+    known.map((order) => {
+      const lines = entryOf(order, ordered)?.lines ?? [];
+      return withOwnRefunds(withOwnLines(order, lines), refunds);
+    }),
     snapshots,
   );
 }
@@ -112,18 +117,33 @@ export function withOwnStatuses(
   });
 }
 
+function withOwnRefunds(
+  order: Order,
+  made: readonly (OwnOrder & { amountTwd: number; madeAt: number })[],
+): Order {
+  const own = made.filter((refund) => isOf(order, refund));
+  if (own.length === 0) return order;
+  const refunds = own.map(({ amountTwd, madeAt }) => ({
+    amount_twd: amountTwd,
+    made_at: new Date(madeAt).toISOString(),
+  }));
+  return { ...order, refunds };
+}
+
 function namesOf(orders: readonly Order[]): string[] {
   return [...new Set(orders.flatMap(({ id, order_id }) => [id, order_id]))];
 }
 
 /** Key and number stand in for each other, on both sides. */
+function isOf({ id, order_id }: Order, { orderId, orderNumber }: OwnOrder): boolean {
+  return [id, order_id].some((name) => name === orderId || name === orderNumber);
+}
+
 function entryOf<Entry extends OwnOrder>(
-  { id, order_id }: Order,
+  order: Order,
   entries: readonly Entry[],
 ): Entry | undefined {
-  return entries.find(({ orderId, orderNumber }) =>
-    [id, order_id].some((name) => name === orderId || name === orderNumber),
-  );
+  return entries.find((entry) => isOf(order, entry));
 }
 
 function ownStatus(
