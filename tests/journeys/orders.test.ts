@@ -279,10 +279,13 @@ test("while the list is on its way its shape stands there, and when it cannot be
   });
 });
 
-test("a member without orders is shown the way to the quiz", async () => {
+test("a member without orders is shown three of the shop's scents and the way to the quiz", async () => {
   const member = await newMember(shop, { language: "zh" });
   await visit(member, { language: "zh", width: 768 }, async ({ page, says }) => {
     await page.getByRole("heading", { name: says("shop.orders.empty_title") }).waitFor();
+    const scents = page.getByRole("main").locator('a[href^="/zh/scent/"]');
+    await scents.nth(2).locator("svg path").first().waitFor();
+    expect(await scents.count()).toBe(3);
     await picture(page, "orders-empty-zh");
     await page
       .getByRole("main")

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { Route } from "wouter";
 import type { Order, OrderItem } from "#contract/order";
 import { ApiError } from "../../web/api/client.ts";
 import { findOrder, findSampleBlock } from "../../web/api/orders.ts";
 import CheckoutPage from "../../web/pages/checkout/CheckoutPage.tsx";
 import { forgetDraft, newDraft, writeDraft } from "../../web/payment/checkout-draft.ts";
 import { readRefusal } from "../../web/pages/checkout/read-refusal.ts";
+import OrderPage from "../../web/pages/order/OrderPage.tsx";
 import OrdersPage from "../../web/pages/orders/OrdersPage.tsx";
 import PaymentResultPage from "../../web/pages/payment-result/PaymentResultPage.tsx";
 import QuizPage from "../../web/pages/quiz/QuizPage.tsx";
@@ -120,6 +122,41 @@ test("somebody reads an order of which no price, date or scent is known, without
   expect(page.text()).not.toContain("Total");
   expect(document.querySelectorAll("article :is(time, footer, svg)")).toHaveLength(0);
 });
+
+test.each([
+  ["en", "NT$ 200 refunded on Nov 13, 2026", "NT$ 1,300 refunded on Nov 14, 2026"],
+  ["zh", "已於 2026/11/13 退款 NT$ 200", "已於 2026/11/14 退款 NT$ 1,300"],
+  ["ja", "2026/11/13 NT$ 200 を返金", "2026/11/14 NT$ 1,300 を返金"],
+])(
+  "each refund of an order stands on its line with its sum and its day in Taiwan (%s)",
+  async (language, ...lines) => {
+    const refunds = [
+      { amount_twd: 200, made_at: "2026-11-12T16:30:00.000Z" },
+      { amount_twd: 1_300, made_at: "2026-11-14T04:00:00.000Z" },
+    ];
+    const given = { ...order("1", "partially_refunded", line()), refunds };
+    shop.answers({ ...orders(given), "/orders/1": given });
+    const single = (
+      <Route path="/:language/orders/:id">
+        <OrderPage />
+      </Route>
+    );
+    for (const [part, path] of [
+      [<OrdersPage />, `/${language}/orders`],
+      [single, `/${language}/orders/1`],
+    ] as const) {
+      page = await shop.show(part, path);
+      await page.shows("SL-1");
+      const said = [...document.querySelectorAll("li")].map((item) =>
+        item.textContent?.replaceAll("\u00A0", " "),
+      );
+      expect(said).toEqual(expect.arrayContaining(lines));
+      expect(hollowParts()).toEqual([]);
+      await page.leave();
+    }
+    page = null;
+  },
+);
 
 test("an order counts as one with samples, as one that may have them, or as neither", async () => {
   const blockOf = (...data: Order[]) => {

@@ -7,11 +7,20 @@ export interface EmptyStateProps {
   actions?: ReactNode;
   /** Decoration, which may arrive later: its place is kept. */
   picture?: ReactNode;
+  /** What can be looked at meanwhile. */
+  beside?: ReactNode;
   className?: string | undefined;
   children?: ReactNode;
 }
 
-export function EmptyState({ title, actions, picture, className, children }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  actions,
+  picture,
+  beside,
+  className,
+  children,
+}: EmptyStateProps) {
   return (
     <section className={classNames(styles.empty, className)}>
       {picture ? (
@@ -22,6 +31,7 @@ export function EmptyState({ title, actions, picture, className, children }: Emp
       <h2>{title}</h2>
       {children ? <p className={styles.text}>{children}</p> : null}
       {actions ? <div className={styles.actions}>{actions}</div> : null}
+      {beside ? <div className={styles.beside}>{beside}</div> : null}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import styles from "./Tabs.module.css";
 import { classNames } from "./class-names.ts";
+import { useMedia } from "./use-media.ts";
 
 interface Tab<Id extends string> {
   id: Id;
@@ -18,6 +19,8 @@ export interface TabsProps<Id extends string> {
   onChange: (id: Id) => void;
   className?: string | undefined;
   listClassName?: string | undefined;
+  /** On a wide screen they stand one below the other; up and down move between them too. */
+  isStacked?: boolean;
   children: ReactNode;
 }
 
@@ -29,18 +32,24 @@ export function Tabs<Id extends string>({
   onChange,
   className,
   listClassName,
+  isStacked = false,
   children,
 }: TabsProps<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const isWide = useMedia("(min-width: 62rem)");
+  const isVertical = isStacked && isWide;
 
   const move = (event: KeyboardEvent) => {
     const enabled = tabs.filter((tab) => !tab.isDisabled);
     const current = enabled.findIndex((tab) => tab.id === value);
     const last = enabled.length - 1;
+    const next = current === last ? 0 : current + 1;
+    const before = current === 0 ? last : current - 1;
     const targets: Record<string, number> = {
-      ArrowRight: current === last ? 0 : current + 1,
-      ArrowLeft: current === 0 ? last : current - 1,
+      ArrowRight: next,
+      ArrowLeft: before,
+      ...(isVertical ? { ArrowDown: next, ArrowUp: before } : {}),
       Home: 0,
       End: last,
     };
@@ -58,7 +67,8 @@ export function Tabs<Id extends string>({
         ref={list}
         role="tablist"
         aria-label={label}
-        className={classNames(styles.list, listClassName)}
+        aria-orientation={isVertical ? "vertical" : undefined}
+        className={classNames(styles.list, isStacked && styles.stacked, listClassName)}
       >
         {tabs.map((tab) => (
           <button

@@ -9,5 +9,7 @@ export function useMedia(query: string): boolean {
       return () => watched.removeEventListener("change", onChange);
     },
     () => window.matchMedia(query).matches,
+    // While the first HTML is rendered there is no window.
+    () => false,
   );
 }

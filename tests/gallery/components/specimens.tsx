@@ -281,16 +281,17 @@ export const specimens: Record<string, (t: Translate) => States> = {
       id,
       label: t(`auth.profile.tabs.${id}`),
     }));
-    const list = (
+    const words = { label: t("auth.profile.section"), tabs };
+    const list = (isStacked = false) => (
       <Held start={tabs[1]!.id}>
         {(value, hold) => (
-          <Tabs label={t("auth.profile.section")} tabs={tabs} value={value} onChange={hold}>
+          <Tabs {...words} value={value} onChange={hold} isStacked={isStacked}>
             <p>{t("auth.profile.intro")}</p>
           </Tabs>
         )}
       </Held>
     );
-    return { "second chosen": list, [focused]: list };
+    return { "second chosen": list(), stacked: list(true), [focused]: list() };
   },
   "ui/Disclosure": (t) => ({
     closed: (
@@ -333,6 +334,11 @@ export const specimens: Record<string, (t: Translate) => States> = {
         actions={<Button variant="primary">{t("shop.cart.to_quiz")}</Button>}
       >
         {t("shop.cart.empty_text")}
+      </EmptyState>
+    ),
+    "with something beside it": (
+      <EmptyState title={t("shop.orders.empty_title")} beside={<Skeleton block="list" />}>
+        {t("shop.orders.empty_text")}
       </EmptyState>
     ),
   }),

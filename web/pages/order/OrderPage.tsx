@@ -13,6 +13,7 @@ import { ExpectedDelivery } from "../../order/ExpectedDelivery.tsx";
 import { OrderItems } from "../../order/OrderItems.tsx";
 import { OrderStatus } from "../../order/OrderStatus.tsx";
 import { Recipient } from "../../order/Recipient.tsx";
+import { Refunds } from "../../order/Refunds.tsx";
 import { Unpaid } from "../../order/Unpaid.tsx";
 import { paths } from "../../paths.ts";
 import { PaySecurely } from "../../payment/PaySecurely.tsx";
@@ -29,9 +30,14 @@ export default function OrderPage() {
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <NotFound id={id} />;
   if (order === undefined)
     return (
-      <Page key="waiting" title={t("shop.orders.number", { number: "…" })} width="regular">
+      <Page
+        key="waiting"
+        title={t("shop.orders.number", { number: "…" })}
+        width="wide"
+        className={styles.page}
+      >
         {error === undefined ? (
-          <Skeleton block="card" label={t("common.loading")} />
+          <OrderSkeleton />
         ) : (
           <>
             <FailureNotice error={error} retry={() => void mutate()} />
@@ -66,35 +72,55 @@ function Shown({ order }: { order: Order }) {
           </time>
         )
       }
-      width="regular"
+      width="wide"
+      className={styles.page}
     >
       <p className={styles.letterhead} aria-hidden="true">
         {t("common.brand")}
       </p>
       <div className={styles.order}>
-        <section className={styles.status}>
-          <OrderStatus status={order.status} />
-          <ExpectedDelivery order={order} />
-        </section>
-        {isPayable(order) ? (
-          <section className={styles.pay}>
-            <PaySecurely />
-            <Unpaid order={order} />
+        <div className={styles.what}>
+          <section className={styles.status}>
+            <OrderStatus status={order.status} />
+            <ExpectedDelivery order={order} />
           </section>
-        ) : null}
-        <section>
-          <h2 className={styles.heading}>{t("shop.payment.items")}</h2>
-          <OrderItems items={order.order_items} currency={order.currency} />
-          <Without refusals={order.without} />
+          <section>
+            <h2 className={styles.heading}>{t("shop.payment.items")}</h2>
+            <OrderItems items={order.order_items} currency={order.currency} />
+            <Without refusals={order.without} />
+          </section>
+        </div>
+        <aside className={styles.facts} aria-label={t("shop.cart.summary")}>
           <Sums order={order} />
-        </section>
-        <section>
-          <h2 className={styles.heading}>{t("shop.checkout.recipient")}</h2>
-          <Recipient order={order} />
-        </section>
-        <Ways />
+          <Payment order={order} />
+          <section className={styles.part}>
+            <h2 className={styles.heading}>{t("shop.checkout.recipient")}</h2>
+            <Recipient order={order} />
+          </section>
+          <Ways />
+        </aside>
       </div>
     </Page>
+  );
+}
+
+/** In the shape of what comes. */
+function OrderSkeleton() {
+  const { t } = useI18n();
+  return (
+    <div className={styles.order} role="status">
+      <span className="visually-hidden">{t("common.loading")}</span>
+      <div className={styles.what}>
+        <Skeleton block="label" className={styles.stops} />
+        <Skeleton block="line-item" />
+        <Skeleton block="line-item" />
+      </div>
+      <div className={styles.facts}>
+        <Skeleton block="label" />
+        <Skeleton lines={3} />
+        <Skeleton block="control" />
+      </div>
+    </div>
   );
 }
 
@@ -112,6 +138,29 @@ function Sums({ order: { order_total_price: total, currency } }: { order: Order 
         <dd>{formatAmount(locale, total, currency)}</dd>
       </div>
     </dl>
+  );
+}
+
+/** What was paid and given back, or how to pay. */
+function Payment({ order }: { order: Order }) {
+  const { locale, t } = useI18n();
+  if (isPayable(order))
+    return (
+      <section className={styles.pay}>
+        <Unpaid order={order} />
+        <PaySecurely />
+      </section>
+    );
+  if (order.paid_at === undefined && order.refunds === undefined) return null;
+  return (
+    <div className={styles.paid}>
+      {order.paid_at === undefined ? null : (
+        <time dateTime={order.paid_at}>
+          {t("shop.orders.paid_on", { date: formatDateTime(locale, order.paid_at) })}
+        </time>
+      )}
+      <Refunds order={order} />
+    </div>
   );
 }
 

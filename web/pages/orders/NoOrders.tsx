@@ -4,6 +4,7 @@ import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { SampleScents } from "./SampleScents.tsx";
 
 const SidePortrait = lazy(() => import("../../scent/SidePortrait.tsx"));
 
@@ -18,6 +19,7 @@ export default function NoOrders({
   if (isFiltered)
     return (
       <EmptyState
+        picture={<SidePortrait />}
         title={t("shop.orders.none_in_period_title")}
         actions={
           <Button variant="secondary" onClick={onShowAll}>
@@ -30,8 +32,8 @@ export default function NoOrders({
     );
   return (
     <EmptyState
-      picture={<SidePortrait />}
       title={t("shop.orders.empty_title")}
+      beside={<SampleScents />}
       actions={
         <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>
           {t("shop.cart.to_quiz")}

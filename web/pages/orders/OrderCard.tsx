@@ -11,6 +11,7 @@ import { canReorder } from "../../order/order-item.ts";
 import { OrderItems } from "../../order/OrderItems.tsx";
 import { OrderStatus } from "../../order/OrderStatus.tsx";
 import { Recipient } from "../../order/Recipient.tsx";
+import { Refunds } from "../../order/Refunds.tsx";
 import { Unpaid } from "../../order/Unpaid.tsx";
 import { paths } from "../../paths.ts";
 import { Without } from "../../refusals/Without.tsx";
@@ -20,13 +21,20 @@ import { Reorder } from "./reorder/Reorder.tsx";
 export function OrderCard({ order }: { order: Order }) {
   return (
     <article className={styles.card} aria-labelledby={`order-${order.id}`}>
-      <Head order={order} />
-      <OrderStatus status={order.status} />
-      <ExpectedDelivery order={order} />
-      <OrderItems items={order.order_items} currency={order.currency} />
-      <Without refusals={order.without} />
-      <SentTo order={order} />
-      <Foot order={order} />
+      <div className={styles.what}>
+        <Head order={order} />
+        <OrderStatus status={order.status} />
+        <Refunds order={order} />
+        <ExpectedDelivery order={order} />
+        <OrderItems items={order.order_items} currency={order.currency} />
+        <Without refusals={order.without} />
+      </div>
+      <div className={styles.side}>
+        <Total order={order} />
+        <SentTo order={order} />
+        {isPayable(order) ? <Unpaid order={order} /> : null}
+        {canReorder(order) ? <Reorder order={order} /> : null}
+      </div>
     </article>
   );
 }
@@ -75,20 +83,13 @@ function SentTo({ order }: { order: Order }) {
   );
 }
 
-function Foot({ order }: { order: Order }) {
+function Total({ order: { order_total_price: total, currency } }: { order: Order }) {
   const { locale, t } = useI18n();
-  const total = order.order_total_price;
-  if (total === null && !isPayable(order) && !canReorder(order)) return null;
+  if (total === null) return null;
   return (
-    <footer className={styles.foot}>
-      {isPayable(order) ? <Unpaid order={order} /> : null}
-      {canReorder(order) ? <Reorder order={order} /> : null}
-      {total === null ? null : (
-        <p className={styles.total}>
-          <span>{t("shop.cart.total")}</span>
-          <strong>{formatAmount(locale, total, order.currency)}</strong>
-        </p>
-      )}
-    </footer>
+    <p className={styles.total}>
+      <span>{t("shop.cart.total")}</span>
+      <strong>{formatAmount(locale, total, currency)}</strong>
+    </p>
   );
 }

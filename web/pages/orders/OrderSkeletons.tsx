@@ -1,21 +1,28 @@
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import styles from "./orders.module.css";
 
 const cards = [1, 2, 3];
 
+/** In the shape of the cards to come. */
 export function OrderSkeletons({ label }: { label: string }) {
   return (
-    <div className={styles.list} role="status">
+    <div className={classNames(styles.list, styles.waiting)} role="status">
       <span className="visually-hidden">{label}</span>
       {cards.map((card) => (
         <div key={card} className={styles.card}>
-          <Skeleton block="label" className={styles.skeletonHead} />
-          <Skeleton block="control" />
-          <div className={styles.skeletonScent}>
-            <Skeleton block="label" />
-            <Skeleton lines={2} />
+          <div className={styles.what}>
+            <Skeleton block="label" className={styles.skeletonHead} />
+            <Skeleton block="label" className={styles.skeletonStops} />
+            <div className={styles.skeletonScent}>
+              <Skeleton block="label" />
+              <Skeleton lines={2} />
+            </div>
           </div>
-          <Skeleton block="label" className={styles.skeletonTotal} />
+          <div className={styles.side}>
+            <Skeleton block="label" className={styles.skeletonTotal} />
+            <Skeleton block="control" />
+          </div>
         </div>
       ))}
     </div>

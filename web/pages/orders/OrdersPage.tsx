@@ -30,20 +30,23 @@ export default function OrdersPage() {
   if (data && page > Math.max(1, count))
     return <Redirect to={paths.orders({ locale, page: count || 1, start, end })} replace />;
   return (
-    <Page title={t("shop.orders.title")} intro={t("shop.orders.subtitle")} width="regular">
+    <Page title={t("shop.orders.title")} intro={t("shop.orders.subtitle")} width="wide">
       <p className={styles.letterhead} aria-hidden="true">
         <span>{t("common.brand")}</span>
         <span>{t("shop.orders.title")}</span>
       </p>
-      <div ref={top} tabIndex={-1} className={styles.top}>
-        <DateFilter
-          key={`${start ?? ""}/${end ?? ""}`}
-          start={start ?? ""}
-          end={end ?? ""}
-          isDisabled={error !== undefined}
-          onApply={(dates) => navigate(paths.orders({ locale, ...dates }))}
-          onClear={showAll}
-        />
+      <div className={styles.bar}>
+        <div ref={top} tabIndex={-1} className={styles.top}>
+          <DateFilter
+            key={`${start ?? ""}/${end ?? ""}`}
+            start={start ?? ""}
+            end={end ?? ""}
+            isDisabled={error !== undefined}
+            onApply={(dates) => navigate(paths.orders({ locale, ...dates }))}
+            onClear={showAll}
+          />
+        </div>
+        {data && !error ? <Showing page={page} total={data.total} /> : null}
       </div>
       {error ? (
         <FailureNotice title={t("shop.orders.failed")} error={error} retry={() => void mutate()} />
@@ -56,7 +59,6 @@ export default function OrdersPage() {
       ) : null}
       {data && !error ? (
         <>
-          <Showing page={page} total={data.total} />
           <div className={styles.list}>
             {data.data.map((order) => (
               <OrderCard key={order.id} order={order} />

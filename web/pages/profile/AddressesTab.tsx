@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { lazy, useRef, useState } from "react";
 import { memberLimits, type ShippingAddress } from "#contract/member";
 import {
   addShippingAddress,
@@ -14,7 +14,10 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import form from "../../ui/form.module.css";
 import styles from "./profile.module.css";
+
+const SidePortrait = lazy(() => import("../../scent/SidePortrait.tsx"));
 
 type Work = { kind: "add" } | { kind: "edit" | "remove"; entry: ShippingAddress };
 
@@ -47,7 +50,11 @@ export function AddressesTab() {
     <>
       {done === null ? null : <Notice tone="success" title={t(`auth.profile.addresses.${done}`)} />}
       {addresses.length === 0 ? (
-        <EmptyState title={t("auth.profile.addresses.empty_title")} actions={add}>
+        <EmptyState
+          picture={<SidePortrait />}
+          title={t("auth.profile.addresses.empty_title")}
+          actions={add}
+        >
           {t("auth.profile.addresses.empty_text")}
         </EmptyState>
       ) : (
@@ -57,7 +64,7 @@ export function AddressesTab() {
               <AddressRow key={entry.id} entry={entry} onBegin={(kind) => begin({ kind, entry })} />
             ))}
           </ul>
-          {add}
+          <div className={form.actions}>{add}</div>
         </>
       )}
       {work?.kind === "remove" ? (

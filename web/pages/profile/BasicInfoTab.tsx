@@ -9,6 +9,7 @@ import { Outcome } from "../../feedback/Outcome.tsx";
 import { countryName } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import styles from "../../ui/form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
@@ -23,8 +24,24 @@ export function BasicInfoTab() {
   const { t } = useI18n();
   const { data: member, error, mutate } = useMember();
   if (error && !member) return <FailureNotice error={error} retry={() => void mutate()} />;
-  if (!member) return <Skeleton lines={9} label={t("common.loading")} />;
+  if (!member) return <FormSkeleton label={t("common.loading")} />;
   return <BasicInfoForm member={member} />;
+}
+
+const rows = [1, 2, 3, 4, 5];
+
+function FormSkeleton({ label }: { label: string }) {
+  return (
+    <div className={styles.form} role="status">
+      <span className="visually-hidden">{label}</span>
+      {rows.map((row) => (
+        <div key={row} className={classNames(styles.pair, own.waiting)}>
+          <Skeleton block="control" />
+          <Skeleton block="control" />
+        </div>
+      ))}
+    </div>
+  );
 }
 
 function BasicInfoForm({ member }: { member: Member }) {
@@ -33,7 +50,7 @@ function BasicInfoForm({ member }: { member: Member }) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void info.save(event)}>
       <Identity member={member} field={info.field} />
-      <Contact member={member} field={info.field} />
+      <Contact field={info.field} />
       <Preferences member={member} choice={info.choice} />
       <Picture field={info.field} />
       {info.failure === null ? null : (
@@ -56,7 +73,7 @@ function BasicInfoForm({ member }: { member: Member }) {
 }
 
 function Identity({ member, field }: { member: Member } & Pick<BasicInfo, "field">) {
-  const { t } = useI18n();
+  const { locale, t } = useI18n();
   const isTaiwanese = member.country === "TW";
   const taxId = {
     isRequired: isTaiwanese,
@@ -65,13 +82,22 @@ function Identity({ member, field }: { member: Member } & Pick<BasicInfo, "field
   };
   return (
     <>
-      <TextField
-        name="email"
-        label={t("auth.fields.email")}
-        value={member.email}
-        readOnly
-        autoComplete="email"
-      />
+      <div className={styles.pair}>
+        <TextField
+          name="email"
+          label={t("auth.fields.email")}
+          value={member.email}
+          readOnly
+          autoComplete="email"
+        />
+        <TextField
+          name="country"
+          label={t("auth.fields.country")}
+          hint={t("auth.profile.country_hint")}
+          value={member.country ? countryName(locale, member.country) : ""}
+          readOnly
+        />
+      </div>
       <div className={styles.pair}>
         <TextField {...field("last_name", { isRequired: true })} autoComplete="family-name" />
         <TextField {...field("first_name", { isRequired: true })} autoComplete="given-name" />
@@ -91,8 +117,8 @@ function Identity({ member, field }: { member: Member } & Pick<BasicInfo, "field
   );
 }
 
-function Contact({ member, field }: { member: Member } & Pick<BasicInfo, "field">) {
-  const { locale, t } = useI18n();
+function Contact({ field }: Pick<BasicInfo, "field">) {
+  const { t } = useI18n();
   const dialCode = { isRequired: true, pattern: /^\+\d{1,4}$/ };
   const phone = {
     isRequired: true,
@@ -100,14 +126,7 @@ function Contact({ member, field }: { member: Member } & Pick<BasicInfo, "field"
     message: fieldErrorText(t, "invalid_phone"),
   };
   return (
-    <>
-      <TextField
-        name="country"
-        label={t("auth.fields.country")}
-        hint={t("auth.profile.country_hint")}
-        value={member.country ? countryName(locale, member.country) : ""}
-        readOnly
-      />
+    <div className={styles.pair}>
       <div className={styles.phone}>
         <TextField
           {...field("country_code", dialCode)}
@@ -122,7 +141,7 @@ function Contact({ member, field }: { member: Member } & Pick<BasicInfo, "field"
         />
       </div>
       <TextField {...field("address", { isRequired: false })} autoComplete="street-address" />
-    </>
+    </div>
   );
 }
 

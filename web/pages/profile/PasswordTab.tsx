@@ -4,6 +4,7 @@ import { useI18n } from "../../i18n/translate.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordForm } from "../../account/PasswordForm.tsx";
 import { profileRules } from "../../account/password-rules.ts";
+import styles from "./profile.module.css";
 import { SecondStep } from "./second-step/SecondStep.tsx";
 
 export function PasswordTab() {
@@ -16,12 +17,14 @@ export function PasswordTab() {
           <Notice tone="success" title={t("auth.profile.password_saved")} />
         </Outcome>
       ) : null}
-      <PasswordForm
-        rules={profileRules}
-        onTry={() => setDone(false)}
-        onChanged={() => setDone(true)}
-      />
-      <SecondStep />
+      <div className={styles.password}>
+        <PasswordForm
+          rules={profileRules}
+          onTry={() => setDone(false)}
+          onChanged={() => setDone(true)}
+        />
+        <SecondStep />
+      </div>
     </>
   );
 }

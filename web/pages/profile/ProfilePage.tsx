@@ -43,7 +43,7 @@ export default function ProfilePage() {
   const [wasBasicInfo, setWasBasicInfo] = useState(isBasicInfo);
   if (isBasicInfo && !wasBasicInfo) setWasBasicInfo(true);
   return (
-    <Page title={t("auth.profile.title")} intro={t("auth.profile.intro")}>
+    <Page title={t("auth.profile.title")} intro={t("auth.profile.intro")} width="wide">
       <SelectField
         className={styles.select}
         name="tab"
@@ -57,7 +57,9 @@ export default function ProfilePage() {
         tabs={tabs}
         value={tab}
         onChange={choose}
+        className={styles.sections}
         listClassName={styles.tabs}
+        isStacked
       >
         <div className={styles.panel}>
           {/* Stays mounted, so that changing tabs loses no unsaved details. */}

@@ -1,13 +1,18 @@
-import { use, useState } from "react";
+import { lazy, use, useState } from "react";
 import { saveRefusals, useRefusals } from "../../api/refusals.ts";
 import { loadMessages } from "../../i18n/messages.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import NeverUse from "../../refusals/NeverUse.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import form from "../../ui/form.module.css";
+import styles from "./profile.module.css";
+
+const SidePortrait = lazy(() => import("../../scent/SidePortrait.tsx"));
 
 export function RefusalsTab() {
   const { locale, t } = useI18n();
@@ -42,16 +47,16 @@ export function RefusalsTab() {
   };
   return (
     <>
-      {failure === null ? null : (
-        <FailureNotice title={t("shop.refusals.save_failed")} error={failure} />
-      )}
-      {state === "saved" ? <Notice tone="success" title={t("shop.refusals.saved")} /> : null}
-      <div className={form.form}>
+      <div className={classNames(form.form, styles.refusals)}>
         <NeverUse
           refusals={shown}
           onAdd={(refusal) => change([...shown, refusal])}
           onRemove={(refusal) => change(shown.filter((one) => one !== refusal))}
         />
+        {failure === null ? null : (
+          <FailureNotice title={t("shop.refusals.save_failed")} error={failure} />
+        )}
+        {state === "saved" ? <Notice tone="success" title={t("shop.refusals.saved")} /> : null}
         <div className={form.actions}>
           <Button
             variant="primary"
@@ -63,6 +68,16 @@ export function RefusalsTab() {
           </Button>
         </div>
       </div>
+      {/* Below the field that leads on, so that the first entry moves nothing above it. */}
+      {shown.length === 0 ? (
+        <EmptyState
+          className={styles.nothing}
+          picture={<SidePortrait />}
+          title={t("shop.refusals.none_title")}
+        >
+          {t("shop.refusals.none_text")}
+        </EmptyState>
+      ) : null}
     </>
   );
 }

@@ -52,9 +52,11 @@ export function SessionsTab() {
         ))}
       </ul>
       {sessions.length > 1 ? (
-        <Button variant="danger" onClick={() => ask("others")}>
-          {t("auth.profile.sessions.end_others")}
-        </Button>
+        <div className={form.actions}>
+          <Button variant="danger" onClick={() => ask("others")}>
+            {t("auth.profile.sessions.end_others")}
+          </Button>
+        </div>
       ) : null}
       {ending === null ? null : (
         <PasswordDialog
