@@ -42,16 +42,6 @@ export function PasswordForm({ rules, onChanged, onTry, children }: PasswordForm
 
   return (
     <form className={form.form} noValidate onSubmit={(event) => void submit(event)}>
-      {failure?.kind === "missing_rules" ? (
-        <Outcome>
-          <MissingRules rules={failure.missing} />
-        </Outcome>
-      ) : null}
-      {failure?.kind === "other" ? (
-        <Outcome>
-          <FailureNotice error={failure.error} />
-        </Outcome>
-      ) : null}
       <PasswordInput
         {...register("old", {
           required: t("auth.errors.old_password_required"),
@@ -74,8 +64,24 @@ export function PasswordForm({ rules, onChanged, onTry, children }: PasswordForm
         <PasswordChecklist id="password-rules" password={fresh} rules={shown} />
       </div>
       <ConfirmInput {...register("confirm")} isMatch={confirm === "" ? null : fresh === confirm} />
+      {failure?.kind === "missing_rules" ? (
+        <Outcome>
+          <MissingRules rules={failure.missing} />
+        </Outcome>
+      ) : null}
+      {failure?.kind === "other" ? (
+        <Outcome>
+          <FailureNotice error={failure.error} />
+        </Outcome>
+      ) : null}
       <div className={form.actions}>
-        <Button type="submit" variant="primary" busy={formState.isSubmitting} disabled={!isReady}>
+        <Button
+          type="submit"
+          variant="primary"
+          className={form.wide}
+          busy={formState.isSubmitting}
+          disabled={!isReady}
+        >
           {t("auth.password.submit")}
         </Button>
         {children}

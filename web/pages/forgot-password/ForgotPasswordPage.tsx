@@ -36,17 +36,17 @@ export default function ForgotPasswordPage() {
   return (
     <SplitPage title={t("auth.forgot.title")} intro={t("auth.forgot.intro")}>
       <form className={styles.form} noValidate onSubmit={(event) => void ask(event)}>
+        <EmailField
+          {...register("email", emailRules(t))}
+          enterKeyHint="send"
+          error={formState.errors.email?.message}
+        />
         {failure === null ? null : <Failure error={failure} />}
         {sentTo === null ? null : (
           <Notice tone="success" title={t("auth.forgot.sent_title")}>
             <p>{t("auth.forgot.sent_text", { email: sentTo })}</p>
           </Notice>
         )}
-        <EmailField
-          {...register("email", emailRules(t))}
-          enterKeyHint="send"
-          error={formState.errors.email?.message}
-        />
         <Button
           type="submit"
           variant="primary"

@@ -31,8 +31,6 @@ export function LoginForm({ from }: { from: string | null }) {
   });
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(signIn)(event)}>
-      {failure === null ? null : <FailureNotice error={failure} />}
-      {lockedUntil === null ? null : <Locked until={lockedUntil} />}
       <EmailField {...email} enterKeyHint="next" error={errors.email?.message} />
       <PasswordInput
         {...password}
@@ -41,6 +39,8 @@ export function LoginForm({ from }: { from: string | null }) {
         enterKeyHint="go"
         error={errors.password?.message}
       />
+      {failure === null ? null : <FailureNotice error={failure} />}
+      {lockedUntil === null ? null : <Locked until={lockedUntil} />}
       <Button type="submit" variant="primary" className={styles.wide} busy={isSubmitting}>
         {t("auth.login.submit")}
       </Button>

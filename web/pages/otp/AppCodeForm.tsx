@@ -30,7 +30,6 @@ export function AppCodeForm({ tempToken }: { tempToken: string }) {
         if (isReady) void check(isRecovery ? recovery.trim() : digits.join(""));
       }}
     >
-      {failure === null || isWrong ? null : <FailureNotice error={failure} />}
       {isRecovery ? (
         <TextField
           name="recovery"
@@ -63,6 +62,7 @@ export function AppCodeForm({ tempToken }: { tempToken: string }) {
           />
         </>
       )}
+      {failure === null || isWrong ? null : <FailureNotice error={failure} />}
       <Button
         type="submit"
         variant="primary"

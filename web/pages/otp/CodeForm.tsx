@@ -38,13 +38,6 @@ export function CodeForm({ tempToken }: { tempToken: string }) {
         if (isComplete(code)) void check(code.join(""));
       }}
     >
-      {sends.isLimited ? (
-        <Notice tone="warning">
-          <p>{t("auth.otp.limited", { time: formatWait(locale, sends.secondsLeft) })}</p>
-        </Notice>
-      ) : null}
-      {sends.failure === null ? null : <FailureNotice error={sends.failure} />}
-      {failure === null || isCodeWrong ? null : <FailureNotice error={failure} />}
       <OtpBoxes
         legend={t("auth.otp.code")}
         boxLabel={(number) => t("auth.otp.digit", { number })}
@@ -57,6 +50,13 @@ export function CodeForm({ tempToken }: { tempToken: string }) {
           {t("auth.otp.expires", { time: formatTime(locale, expiresAt) })}
         </p>
       )}
+      {sends.isLimited ? (
+        <Notice tone="warning">
+          <p>{t("auth.otp.limited", { time: formatWait(locale, sends.secondsLeft) })}</p>
+        </Notice>
+      ) : null}
+      {sends.failure === null ? null : <FailureNotice error={sends.failure} />}
+      {failure === null || isCodeWrong ? null : <FailureNotice error={failure} />}
       <Button
         type="submit"
         variant="primary"

@@ -52,7 +52,7 @@ export function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
           </Outcome>
         )}
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" busy={form.isSubmitting}>
+          <Button type="submit" variant="primary" className={styles.wide} busy={form.isSubmitting}>
             {t("auth.register.submit")}
           </Button>
           <Button variant="quiet" onClick={onBack}>
