@@ -141,11 +141,9 @@ test.each([
         <OrderPage />
       </Route>
     );
-    for (const [part, path] of [
-      [<OrdersPage />, `/${language}/orders`],
-      [single, `/${language}/orders/1`],
-    ] as const) {
-      page = await shop.show(part, path);
+    const list = <OrdersPage />;
+    for (const part of [list, single]) {
+      page = await shop.show(part, `/${language}/orders${part === single ? "/1" : ""}`);
       await page.shows("SL-1");
       const said = [...document.querySelectorAll("li")].map((item) =>
         item.textContent?.replaceAll("\u00A0", " "),
