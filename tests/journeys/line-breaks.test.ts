@@ -47,7 +47,11 @@ afterAll(async () => {
   await shop?.close();
 });
 
-async function faultsAtAllWidths(page: Page, screen: string): Promise<string[]> {
+async function faultsAtAllWidths(
+  page: Page,
+  screen: string,
+  faultsHere: (page: Page) => Promise<string[]> = badBreaks,
+): Promise<string[]> {
   // What is not laid out before it is scrolled to has no lines yet.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -57,7 +61,7 @@ async function faultsAtAllWidths(page: Page, screen: string): Promise<string[]> 
   const faults: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    for (const fault of await badBreaks(page)) faults.push(`${screen} at ${width}: ${fault}`);
+    for (const fault of await faultsHere(page)) faults.push(`${screen} at ${width}: ${fault}`);
   }
   return faults;
 }
@@ -88,14 +92,27 @@ test.each(["zh", "en", "ja"] as const)(
   },
 );
 
+/** Answers that lines end badly in, and those that are not as wide as the others. */
+async function faultyAnswers(page: Page): Promise<string[]> {
+  const widths = await page
+    .locator("fieldset label:has(input)")
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)));
+  const isEven = new Set(widths).size <= 1;
+  return [
+    ...(await badBreaks(page, "fieldset label > span:first-of-type")),
+    ...(isEven ? [] : [`answers of ${widths.join(", ")} px`]),
+  ];
+}
+
 test.each(["zh", "en", "ja"] as const)(
-  "the questions of the quiz and their answers break between words (%s)",
+  "the questions of the quiz and their answers break between words, and all answers have one width (%s)",
   async (language) => {
     const member = await newMember(shop, { language });
     const visitor = await newVisitor(browser, shop.url, language);
     const faults = new Set<string>();
     const look = async (question: string) => {
-      for (const fault of await faultsAtAllWidths(visitor.page, question)) faults.add(fault);
+      for (const fault of await faultsAtAllWidths(visitor.page, question, faultyAnswers))
+        faults.add(fault);
     };
     try {
       await openQuiz(visitor, language, member);

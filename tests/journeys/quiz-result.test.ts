@@ -113,41 +113,67 @@ const unfoldAll = ({ page }: Visitor) =>
     .locator("summary")
     .evaluateAll((rows) => rows.forEach((row) => (row as HTMLElement).click()));
 
-test.each([360, 1280])(
-  "the offer leaves the best scent's portrait alone, and is at hand from the second scent on (en, %i px)",
-  async (width) => {
-    const member = await newMember(shop, { language: "en" });
-    await visit("en", width, async (visitor) => {
-      const { page, says } = visitor;
-      await findByWords(visitor, "en", member, "A cedar library after rain");
-      const isPhone = width < 640;
-      const add = page.getByRole("button", { name: says("shop.quiz.result.add"), exact: true });
-      const portrait = page.getByRole("main").locator("li svg").first();
-      const height = page.viewportSize()?.height ?? 0;
-      const topOf = (place: Locator) =>
-        place.evaluate((element) => element.getBoundingClientRect().top);
-      const bottomOf = (place: Locator) =>
-        place.evaluate((element) => element.getBoundingClientRect().bottom);
-      for (let scrolled = 0; (await topOf(add)) > height; scrolled += 1) {
-        expect(scrolled, "the offer comes at last").toBeLessThan(40);
-        await page.mouse.wheel(0, 60);
-        expect(await topOf(add)).toBeGreaterThan(await bottomOf(portrait));
-      }
-      const rows = page.getByRole("main").locator("details");
-      expect(await rows.count()).toBe(isPhone ? 4 : 0);
-      if (!isPhone) return;
-      const offer = await page
-        .getByRole("region", { name: says("shop.quiz.result.set.SAMPLE_PAPER") })
-        .boundingBox();
-      expect(offer?.height).toBeLessThanOrEqual(58);
-      await rows.first().locator("summary").focus();
-      await page.keyboard.press("Enter");
-      await rows.first().getByText(says("shop.scent.tier.back"), { exact: true }).waitFor();
-      await rows.first().getByRole("link").click();
-      await page.waitForURL("**/en/scent/*");
-    });
-  },
-);
+test("beside the scents, the offer is always at hand and covers none of them (en, 1280 px)", async () => {
+  const member = await newMember(shop, { language: "en" });
+  await visit("en", 1280, async (visitor) => {
+    const { page, says } = visitor;
+    await findByWords(visitor, "en", member, "A cedar library after rain");
+    const offer = page.getByRole("region", { name: says("shop.quiz.result.set.SAMPLE_PAPER") });
+    const covered = () =>
+      offer.evaluate((element) => {
+        const own = element.getBoundingClientRect();
+        return [...document.querySelectorAll("main ol > li svg")].filter((portrait) => {
+          const { top, bottom, left, right } = portrait.getBoundingClientRect();
+          return right > own.left && left < own.right && bottom > own.top && top < own.bottom;
+        }).length;
+      });
+    const add = offer.getByRole("button", { name: says("shop.quiz.result.add"), exact: true });
+    const last = page.getByRole("main").locator("ol > li").last();
+    const height = page.viewportSize()?.height ?? 0;
+    const bottomOf = (place: Locator) =>
+      place.evaluate((element) => element.getBoundingClientRect().bottom);
+    expect(await page.getByRole("main").locator("ol > li svg").count()).toBe(5);
+    expect(await bottomOf(last)).toBeGreaterThan(height);
+    for (let scrolled = 0; (await bottomOf(last)) > height; scrolled += 1) {
+      expect(scrolled, "the last scent comes at last").toBeLessThan(40);
+      expect(await covered()).toBe(0);
+      expect(await bottomOf(add)).toBeLessThanOrEqual(height);
+      await page.mouse.wheel(0, 120);
+    }
+    expect(await page.getByRole("main").locator("details").count()).toBe(0);
+  });
+});
+
+test("on a phone the offer leaves the best scent's portrait alone, and is at hand from the second scent on (en, 360 px)", async () => {
+  const member = await newMember(shop, { language: "en" });
+  await visit("en", 360, async (visitor) => {
+    const { page, says } = visitor;
+    await findByWords(visitor, "en", member, "A cedar library after rain");
+    const add = page.getByRole("button", { name: says("shop.quiz.result.add"), exact: true });
+    const portrait = page.getByRole("main").locator("li svg").first();
+    const height = page.viewportSize()?.height ?? 0;
+    const topOf = (place: Locator) =>
+      place.evaluate((element) => element.getBoundingClientRect().top);
+    const bottomOf = (place: Locator) =>
+      place.evaluate((element) => element.getBoundingClientRect().bottom);
+    for (let scrolled = 0; (await topOf(add)) > height; scrolled += 1) {
+      expect(scrolled, "the offer comes at last").toBeLessThan(40);
+      await page.mouse.wheel(0, 60);
+      expect(await topOf(add)).toBeGreaterThan(await bottomOf(portrait));
+    }
+    const rows = page.getByRole("main").locator("details");
+    expect(await rows.count()).toBe(4);
+    const offer = await page
+      .getByRole("region", { name: says("shop.quiz.result.set.SAMPLE_PAPER") })
+      .boundingBox();
+    expect(offer?.height).toBeLessThanOrEqual(58);
+    await rows.first().locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await rows.first().getByText(says("shop.scent.tier.back"), { exact: true }).waitFor();
+    await rows.first().getByRole("link").click();
+    await page.waitForURL("**/en/scent/*");
+  });
+});
 
 test("two scents stand side by side on a narrow screen (zh, 360 px)", async () => {
   const member = await newMember(shop, { language: "zh" });

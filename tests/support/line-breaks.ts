@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
-/** Headings, buttons and links whose lines end inside a word or a product number, or whose last line is a single sign. */
-export function badBreaks(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/** Headings, buttons, links and what else is looked for whose lines end inside a word or a product number, or whose last line is a single sign. */
+export function badBreaks(page: Page, ...others: string[]): Promise<string[]> {
+  return page.evaluate((also) => {
     const language = document.documentElement.lang;
     const words = new Intl.Segmenter(language, { granularity: "word" });
     const closing = /[\s、。，；：！？!?」』）)…]/gu;
@@ -42,7 +42,8 @@ export function badBreaks(page: Page): Promise<string[]> {
       return lines.length > 1 && isSingle ? "leaves a single sign" : null;
     }
 
-    return [...document.querySelectorAll("h1, h2, h3, legend, label, summary, button, a")]
+    const selectors = ["h1", "h2", "h3", "legend", "label", "summary", "button", "a", ...also];
+    return [...document.querySelectorAll(selectors.join())]
       .filter(
         (element) =>
           element.checkVisibility() &&
@@ -59,5 +60,5 @@ export function badBreaks(page: Page): Promise<string[]> {
         ({ tag, lines, fault }) =>
           `${tag} ${fault}: ${lines.map((line) => line.trim()).join("／")}`,
       );
-  });
+  }, others);
 }

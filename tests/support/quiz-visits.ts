@@ -51,7 +51,7 @@ export function descriptionField({ page }: Visitor): Locator {
   return page.locator('textarea[name="description"]');
 }
 
-/** Taps through the questions to the description; `between` is done on every question once it is answered. */
+/** Taps through the questions to the description. `between` is done on every question: once it is answered, or before one whose answer leads on. */
 export async function tapThroughQuestions(
   visitor: Visitor,
   between: (question: string) => Promise<void> = async () => {},
@@ -63,8 +63,10 @@ export async function tapThroughQuestions(
     const question = await page.getByRole("heading", { level: 1 }).innerText();
     const isSingle = (await page.locator('fieldset input[type="radio"]').count()) > 0;
     const cards = page.locator("fieldset label");
-    if (isSingle) await cards.nth(asked % 2).click();
-    else if ((await cards.count()) > 0)
+    if (isSingle) {
+      await between(question);
+      await cards.nth(asked % 2).click();
+    } else if ((await cards.count()) > 0)
       await cards
         .filter({ hasNot: page.locator(":checked") })
         .first()

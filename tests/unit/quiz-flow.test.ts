@@ -5,7 +5,7 @@ import type { Question, SurveyResponse } from "#contract/survey";
 import { answersOf, chatContentOf, userAnswerOf } from "../../web/pages/quiz/answers.ts";
 import { notesInCommon } from "../../web/scent/painted-notes.ts";
 import { reasonLabels } from "../../web/pages/quiz/reason-labels.ts";
-import { cardsInRow, columnsAt } from "../../web/pages/quiz/columns.ts";
+import { columnsOf, mostInRow } from "../../web/pages/quiz/columns.ts";
 import { keptFirst, recommendationCount, setTypeOf } from "../../web/pages/quiz/counts.ts";
 import {
   askedQuestions,
@@ -468,26 +468,35 @@ test("the scent a member was satisfied with stands first in the new result, once
   expect(keptFirst(["a", "b", "a"], null, 5)).toEqual(["a", "b"]);
 });
 
-test.each([
-  [360, 2],
-  [639, 2],
-  [640, 4],
-  [1023, 4],
-  [1024, 6],
-  [1279, 6],
-  [1280, 8],
-  [2560, 8],
-])("a window of %i pixels shows %i columns of answers", (width, columns) => {
-  expect(columnsAt(width)).toBe(columns);
+test("answers stand in even rows where there are any, and else the last row is short", () => {
+  const rowsOf = (count: number, most: number) => {
+    const columns = columnsOf(count, most);
+    return Array.from({ length: Math.ceil(count / columns) }, (_, row) =>
+      Math.min(columns, count - row * columns),
+    );
+  };
+  expect(rowsOf(12, mostInRow.desk)).toEqual([4, 4, 4]);
+  expect(rowsOf(10, mostInRow.desk)).toEqual([5, 5]);
+  expect(rowsOf(8, mostInRow.desk)).toEqual([4, 4]);
+  expect(rowsOf(7, mostInRow.desk)).toEqual([4, 3]);
+  expect(rowsOf(5, mostInRow.desk)).toEqual([5]);
+  expect(rowsOf(5, mostInRow.tablet)).toEqual([3, 2]);
+  expect(rowsOf(3, mostInRow.tablet)).toEqual([3]);
+  expect(rowsOf(8, mostInRow.phone)).toEqual([2, 2, 2, 2]);
+  expect(rowsOf(3, mostInRow.phone)).toEqual([1, 1, 1]);
 });
 
-test("what does not fill a row stands in the first one", () => {
-  const rows = (count: number, columns: number) =>
-    Array.from({ length: count }, (_, index) => cardsInRow(index, count, columns));
-  expect(rows(7, 4)).toEqual([3, 3, 3, 4, 4, 4, 4]);
-  expect(rows(8, 8)).toEqual(Array(8).fill(8));
-  expect(rows(5, 8)).toEqual([5, 5, 5, 5, 5]);
-  expect(rows(3, 2)).toEqual([1, 2, 2]);
+test("no number of answers makes a row longer than its screen takes", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 60 }),
+      fc.constantFrom(...Object.values(mostInRow)),
+      (count, most) => {
+        const columns = columnsOf(count, most);
+        return columns >= 1 && columns <= most;
+      },
+    ),
+  );
 });
 
 test("one can go back from a later question, and from anywhere that was come to", () => {

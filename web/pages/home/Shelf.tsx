@@ -48,7 +48,7 @@ function Named({ id }: { id: string }) {
         <span className={styles.said}>
           <span className={styles.name}>{shownName(product)}</span>
           {product.description ? <span className={styles.line}>{product.description}</span> : null}
-          <span className={styles.notes}>{names.slice(0, 3).join(" · ")}</span>
+          <span className={styles.notes}>{names.slice(0, 3).join("\u00a0· ")}</span>
         </span>
       </ScentLink>
     </li>

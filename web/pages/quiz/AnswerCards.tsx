@@ -1,17 +1,10 @@
-import {
-  Fragment,
-  useEffect,
-  useRef,
-  useSyncExternalStore,
-  type CSSProperties,
-  type KeyboardEvent,
-} from "react";
+import { Fragment, useEffect, useRef, type CSSProperties, type KeyboardEvent } from "react";
 import { localeTable } from "#contract/locales";
 import { useI18n } from "../../i18n/translate.ts";
 import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
-import { breakpoints, cardsInRow, columnsAt } from "./columns.ts";
+import { columnsOf, mostInRow } from "./columns.ts";
 import styles from "./AnswerCards.module.css";
 
 export interface Answer {
@@ -44,7 +37,6 @@ export function AnswerCards({
   onChoose,
   onAdvance,
 }: AnswerCardsProps) {
-  const columns = useColumns();
   const { t } = useI18n();
   const byPointer = useLastHand();
   const advance = useAdvance(onAdvance);
@@ -57,30 +49,28 @@ export function AnswerCards({
   return (
     <fieldset
       className={classNames(styles.cards, isRoomy && styles.roomy)}
+      style={columnsFor(answers.length)}
       aria-describedby={multiple ? undefined : `${name}-keys`}
     >
       <legend className="visually-hidden">{legend}</legend>
-      {answers.map(({ value, title, text }, index) => {
-        const share = { "--in-row": cardsInRow(index, answers.length, columns) } as CSSProperties; // custom properties are missing from its type
-        return (
-          <label key={value} className={classNames(choice.card, styles.card)} style={share}>
-            <input
-              type={multiple ? "checkbox" : "radio"}
-              className={classNames(mark.mark, styles.input)}
-              name={name}
-              value={value}
-              checked={chosen.includes(value)}
-              onChange={() => onChoose(value)}
-              onClick={() => !multiple && byPointer.current && advance(advanceAfterMs)}
-              onKeyDown={(event) => goOn(event, value)}
-            />
-            <span className={styles.title}>
-              <Words text={title} />
-            </span>
-            {text ? <span className={styles.text}>{text}</span> : null}
-          </label>
-        );
-      })}
+      {answers.map(({ value, title, text }) => (
+        <label key={value} className={classNames(choice.card, styles.card)}>
+          <input
+            type={multiple ? "checkbox" : "radio"}
+            className={classNames(mark.mark, styles.input)}
+            name={name}
+            value={value}
+            checked={chosen.includes(value)}
+            onChange={() => onChoose(value)}
+            onClick={() => !multiple && byPointer.current && advance(advanceAfterMs)}
+            onKeyDown={(event) => goOn(event, value)}
+          />
+          <span className={styles.title}>
+            <Words text={title} />
+          </span>
+          {text ? <span className={styles.text}>{text}</span> : null}
+        </label>
+      ))}
       {multiple ? null : (
         <p id={`${name}-keys`} className={styles.keys}>
           {t("shop.quiz.question.keys")}
@@ -90,9 +80,10 @@ export function AnswerCards({
   );
 }
 
-/** Lines end between words also in Chinese, where browsers end them anywhere. Each language has its own way in the style. */
+/** Lines end between words also in Chinese, where browsers end them anywhere; Japanese has its own way in the style. */
 function Words({ text }: { text: string }) {
   const { locale } = useI18n();
+  if (locale !== "zh") return text;
   const words = new Intl.Segmenter(localeTable[locale].htmlLang, { granularity: "word" });
   return Array.from(words.segment(text), ({ segment, isWordLike, index }) => (
     <Fragment key={index}>
@@ -131,14 +122,13 @@ function useAdvance(onAdvance: (() => void) | undefined): (afterMs: number) => v
   };
 }
 
-function watchWidth(onChange: () => void): () => void {
-  const queries = breakpoints.map((from) => window.matchMedia(`(min-width: ${from}px)`));
-  for (const query of queries) query.addEventListener("change", onChange);
-  return () => {
-    for (const query of queries) query.removeEventListener("change", onChange);
-  };
-}
-
-function useColumns(): number {
-  return useSyncExternalStore(watchWidth, () => columnsAt(window.innerWidth));
+/** The style takes those of the window's width. */
+function columnsFor(count: number): CSSProperties {
+  const desk = columnsOf(count, mostInRow.desk);
+  return {
+    "--phone": columnsOf(count, mostInRow.phone),
+    "--tablet": columnsOf(count, mostInRow.tablet),
+    "--desk": desk,
+    "--rows": Math.ceil(count / desk),
+  } as CSSProperties; // custom properties are missing from its type
 }

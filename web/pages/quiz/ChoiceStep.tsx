@@ -101,7 +101,7 @@ export function ChoiceStep({
       quiz={quiz}
       title={t(`shop.quiz.${step}.title`)}
       intro={t(`shop.quiz.${step}.intro`)}
-      eyebrow={t("shop.quiz.title")}
+      place={t("shop.quiz.place.begin")}
       progress={progressOf(quiz, [])}
       next={
         <Button variant="primary" disabled={event === undefined} onClick={advance}>

@@ -60,7 +60,7 @@ export function DescriptionStep({
     <StepFrame
       quiz={quiz}
       title={t(isRunning ? "shop.quiz.search.title" : `shop.quiz.description.${way}_title`)}
-      eyebrow={t("shop.quiz.title")}
+      place={t(isRunning ? "shop.quiz.result.eyebrow" : "shop.quiz.place.words")}
       intro={t(isRunning ? "shop.quiz.search.intro" : `shop.quiz.description.${way}_intro`)}
       progress={progressOf(quiz, questions)}
       isBackHidden={isRunning}

@@ -44,7 +44,7 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
       key={question.id}
       quiz={quiz}
       title={title}
-      eyebrow={isText ? t("shop.quiz.question.aside") : count}
+      place={isText ? t("shop.quiz.place.words") : count}
       intro={t(
         question.is_required ? `shop.quiz.question.${hint}` : `shop.quiz.question.${hint}_optional`,
       )}

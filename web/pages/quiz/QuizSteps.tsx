@@ -7,8 +7,10 @@ import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { useRecommendations } from "./recommendations-store.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { wordsOf } from "./answers.ts";
 import { ChoiceStep } from "./ChoiceStep.tsx";
 import { DescriptionStep } from "./DescriptionStep.tsx";
+import { Easel } from "./Easel.tsx";
 import { askedQuestions, hasAnswers } from "./flow.ts";
 import { QuestionStep } from "./QuestionStep.tsx";
 import { presentDraft, useQuiz, type QuizDraft } from "./quiz-store.ts";
@@ -19,6 +21,7 @@ import { SurveyFailure } from "./SurveyFailure.tsx";
 import type { QuizEntry } from "./use-entry.ts";
 import { useResultStep } from "./use-result-step.ts";
 import { useStartOver } from "./use-start-over.ts";
+import styles from "./quiz.module.css";
 
 interface QuizStepsProps {
   draft: QuizDraft;
@@ -30,18 +33,19 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
   const { t } = useI18n();
   const { quiz } = draft;
   const survey = useSurvey(entry.surveyId);
-  const isSearching = useQuiz((state) => state.search.status === "running");
+  const search = useQuiz((state) => state.search);
+  const isSearching = search.status === "running";
   const ResultStep = useResultStep(isSearching || quiz.step === "result");
   const isLoaded = ResultStep !== null;
   const frame = useStepFocus([quiz.step, quiz.questionIndex, isSearching, isLoaded].join("/"));
   const needsSurvey =
     quiz.step === "questionnaire" || (quiz.step === "description" && quiz.way === "questionnaire");
   const questions = askedQuestions(survey.data?.questions ?? [], entry.descriptionQuestionId);
-  return (
+  const step = (
     <div ref={frame} key={quiz.step}>
       {needsSurvey && survey.data === undefined ? (
         survey.error === undefined ? (
-          <Page title={t("shop.quiz.title")} width="wide">
+          <Page title={t("shop.quiz.title")} width="wide" className={styles.page}>
             <Skeleton block="card" label={t("common.loading")} />
           </Page>
         ) : (
@@ -56,6 +60,13 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
           ResultStep={ResultStep}
         />
       )}
+    </div>
+  );
+  if (quiz.step === "result") return step;
+  return (
+    <div className={styles.split}>
+      {step}
+      <Easel said={wordsOf(quiz, questions)} search={search} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import type { Comparison } from "./CompareButton.tsx";
 import { KeptOutNotice } from "./refusal-parts.ts";
 import { ResultCard } from "./ResultCard.tsx";
 import { SetOffer } from "./SetOffer.tsx";
+import { Place } from "./StepFrame.tsx";
 import { useAsked } from "./use-asked.ts";
 import { useResultWords } from "./use-result-words.ts";
 import styles from "./quiz.module.css";
@@ -54,9 +55,9 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
       <div className={styles.arrived} />
       <Page
         title={plural("shop.quiz.result.title", kept.products_id.length)}
-        eyebrow={t("shop.quiz.result.eyebrow")}
+        eyebrow={<Place name={t("shop.quiz.result.eyebrow")} />}
         width="wide"
-        className={styles.result}
+        className={cards.result}
       >
         {kept.refusals === undefined ? null : (
           <Suspense>

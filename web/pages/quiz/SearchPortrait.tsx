@@ -1,13 +1,15 @@
 import { useMemo } from "react";
 import { useKnowledge } from "../../refusals/use-knowledge.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
-import type { Tier } from "../../scent/portrait.ts";
+import type { PortraitNotes, Tier } from "../../scent/portrait.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { searchedNotes } from "./searched-notes.ts";
 import styles from "./quiz.module.css";
 
 /** From the foot up, one with each stage of the search. */
 const tiers: readonly Tier[] = ["back", "middle", "top"];
+/** Before a word is said there is only the trace in the air. */
+const bare: PortraitNotes = { top: [], middle: [], back: [] };
 
 interface SearchPortraitProps {
   said: string;
@@ -17,15 +19,16 @@ interface SearchPortraitProps {
 
 export function SearchPortrait({ said, painted }: SearchPortraitProps) {
   const { data: knowledge } = useKnowledge();
-  const notes = useMemo(
-    () => (knowledge === undefined ? null : searchedNotes(knowledge.namedNotes(said))),
-    [knowledge, said],
-  );
+  const notes = useMemo(() => {
+    if (knowledge === undefined) return null;
+    return said.trim() === "" ? bare : searchedNotes(knowledge.namedNotes(said));
+  }, [knowledge, said]);
   if (notes === null) return null;
   return tiers.map((tier, index) => (
     <ScentPortrait
-      key={tier}
-      productId={said}
+      // A tier with other notes dries anew; what was painted before keeps its place.
+      key={[tier, ...notes[tier].map(({ raw_material }) => raw_material.id)].join()}
+      productId="sillage-while-you-tell"
       notes={notes}
       size="hero"
       only={tier}

@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { paintedBy, useHasEasel } from "./Easel.tsx";
 import { stages } from "./find-scents.ts";
 import type { Search } from "./quiz-store.ts";
 import { SearchPortrait } from "./refusal-parts.ts";
@@ -15,6 +16,7 @@ interface SearchStagesProps {
 /** The live region stays mounted, so that every change is announced. */
 export function SearchStages({ search, said }: SearchStagesProps) {
   const { t } = useI18n();
+  const hasEasel = useHasEasel();
   const reached = search.status === "running" ? search.stage : null;
   const at = reached === null ? -1 : stages.indexOf(reached);
   return (
@@ -24,11 +26,13 @@ export function SearchStages({ search, said }: SearchStagesProps) {
       </output>
       {reached === null ? null : (
         <>
-          <div className={styles.painting} aria-hidden="true">
-            <Suspense>
-              <SearchPortrait said={said} painted={at + 1} />
-            </Suspense>
-          </div>
+          {hasEasel ? null : (
+            <div className={styles.painting} aria-hidden="true">
+              <Suspense>
+                <SearchPortrait said={said} painted={paintedBy(search)} />
+              </Suspense>
+            </div>
+          )}
           <ol className={styles.stages} aria-hidden="true">
             {stages.map((stage, index) => (
               <li

@@ -3,10 +3,13 @@ import { useLocation } from "wouter";
 import { productsPerSet } from "#contract/limits";
 import { setPriceTwd } from "#contract/money";
 import { addToCart } from "../../api/cart.ts";
+import { useProduct } from "../../api/products.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { paths } from "../../paths.ts";
+import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
+import { shownName } from "../../scent/product-name.ts";
 import type { KeptRecommendations } from "./recommendations-store.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./result.module.css";
@@ -18,12 +21,13 @@ export function SetOffer({ kept }: { kept: KeptRecommendations }) {
   const [failure, setFailure] = useState<unknown>(null);
   const itemType = kept.personal_option ?? "SAMPLE_PAPER";
   const count = kept.products_id.length;
+  const ids = kept.products_id.slice(0, productsPerSet[itemType]);
   const add = async () => {
     setAdding(true);
     setFailure(null);
     try {
       await addToCart({
-        productIds: kept.products_id.slice(0, productsPerSet[itemType]),
+        productIds: ids,
         itemType,
         type: "SAMPLE",
         surveyResponseId: kept.survey_response_id,
@@ -52,10 +56,26 @@ export function SetOffer({ kept }: { kept: KeptRecommendations }) {
             : t(`shop.quiz.result.set_text.${itemType}`)}
         </p>
       </div>
+      <ul className={styles.offerSet}>
+        {ids.map((id) => (
+          <Named key={id} id={id} />
+        ))}
+      </ul>
       <strong className={styles.price}>{formatMoney(locale, setPriceTwd)}</strong>
       <Button variant="primary" busy={isAdding} onClick={() => void add()}>
         {t("shop.quiz.result.add")}
       </Button>
     </section>
+  );
+}
+
+/** What the set holds, on a screen with room for it. */
+function Named({ id }: { id: string }) {
+  const { data: product } = useProduct(id);
+  return (
+    <li className={styles.offerScent}>
+      <ProductPortrait productId={id} size="thumb" />
+      {product === undefined ? null : shownName(product)}
+    </li>
   );
 }

@@ -11,7 +11,8 @@ import styles from "./quiz.module.css";
 interface StepFrameProps {
   quiz: QuizState;
   title: string;
-  eyebrow?: ReactNode;
+  /** Where in the quiz the step is. */
+  place?: string;
   intro?: ReactNode;
   progress: number;
   next: ReactNode;
@@ -22,7 +23,7 @@ interface StepFrameProps {
 export function StepFrame({
   quiz,
   title,
-  eyebrow,
+  place,
   intro,
   progress,
   next,
@@ -39,7 +40,13 @@ export function StepFrame({
         max={100}
         label={t("shop.quiz.progress")}
       />
-      <Page title={title} eyebrow={eyebrow} intro={intro} width="regular" className={styles.page}>
+      <Page
+        title={title}
+        eyebrow={place === undefined ? null : <Place name={place} />}
+        intro={intro}
+        width="regular"
+        className={styles.page}
+      >
         {children}
         <div className={styles.actions}>
           {next}
@@ -52,5 +59,15 @@ export function StepFrame({
         <LastResult quiz={quiz} />
       </Page>
     </div>
+  );
+}
+
+/** The head of every step, and of the result, begins with the same line. */
+export function Place({ name }: { name: string }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <span>{t("shop.quiz.title")}</span> · <span>{name}</span>
+    </>
   );
 }

@@ -1,17 +1,10 @@
-const rule = [
-  { from: 1280, columns: 8 },
-  { from: 1024, columns: 6 },
-  { from: 640, columns: 4 },
-] as const;
+/** What a row may hold at most: on a phone, on a tablet and on a large screen, where a painting stands beside it. */
+export const mostInRow = { phone: 2, tablet: 4, desk: 5 } as const;
 
-export const breakpoints = rule.map(({ from }) => from);
-
-export function columnsAt(width: number): number {
-  return rule.find(({ from }) => width >= from)?.columns ?? 2;
-}
-
-/** The first row takes the remainder, so that all other rows are full. */
-export function cardsInRow(index: number, count: number, columns: number): number {
-  const remainder = count % columns;
-  return index < remainder ? remainder : columns;
+/** All answers to a question are equally wide, in even rows where there are any; else the last row is short. */
+export function columnsOf(count: number, most: number): number {
+  if (count <= most) return count;
+  for (let columns = most; columns * 2 >= most; columns -= 1)
+    if (count % columns === 0) return columns;
+  return Math.ceil(count / Math.ceil(count / most));
 }

@@ -85,7 +85,9 @@ export function answer(
   if (dislikes.length > 0) sentences.push(say.dislikes(named(dislikes)));
   sentences.push(say.first(first.fragrance.name[locale], first.fragrance.description[locale]));
   if (wishes.length > 0 && reasonsOfFirst.length > 0)
-    sentences.push(say.fits(say.list(reasonsOfFirst.slice(0, 3).map(({ label }) => label))));
+    sentences.push(
+      say.fits(say.list(reasonsOfFirst.slice(0, 3).map(({ label }) => inSentence(label, locale)))),
+    );
   else if (others.length > 1)
     sentences.push(
       say.others(
@@ -95,5 +97,10 @@ export function answer(
   return join(sentences, locale);
 }
 
+/** Materials are written with a capital, and within a sentence only as far as they carry a name. */
+const inSentence = (label: string, locale: Locale) =>
+  locale === "en" && !/^(Buddha|Damask|Oriental|Sichuan)/.test(label)
+    ? label.charAt(0).toLowerCase() + label.slice(1)
+    : label;
 const quoted = (name: string, locale: Locale) => (locale === "en" ? name : `「${name}」`);
 const join = (sentences: string[], locale: Locale) => sentences.join(locale === "en" ? " " : "");
