@@ -38,7 +38,10 @@ function Named({ id }: { id: string }) {
   const { data } = useScent(id);
   if (data === undefined) return null;
   const { product, notes } = data;
-  const names = everyNoteOf(notes).map(({ raw_material }) => raw_material.name);
+  // A line ends between notes, after the point.
+  const names = everyNoteOf(notes).map(({ raw_material }) =>
+    raw_material.name.replaceAll(" ", "\u00a0"),
+  );
   return (
     <li>
       <ScentLink id={id} className={styles.scent}>

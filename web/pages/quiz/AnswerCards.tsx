@@ -80,14 +80,14 @@ export function AnswerCards({
   );
 }
 
-/** Lines end between words also in Chinese, where browsers end them anywhere; Japanese has its own way in the style. */
+/** Chinese lines end between words too, where browsers end them anywhere, and a word of one sign stays with the one before it. */
 function Words({ text }: { text: string }) {
   const { locale } = useI18n();
   if (locale !== "zh") return text;
   const words = new Intl.Segmenter(localeTable[locale].htmlLang, { granularity: "word" });
   return Array.from(words.segment(text), ({ segment, isWordLike, index }) => (
     <Fragment key={index}>
-      {isWordLike === true && index > 0 ? <wbr /> : null}
+      {isWordLike === true && index > 0 && segment.length > 1 ? <wbr /> : null}
       {segment}
     </Fragment>
   ));

@@ -76,7 +76,12 @@ export function answer(
 ): string {
   const say = phrases[locale];
   const named = (concepts: readonly Concept[]) =>
-    say.list([...new Set(concepts.map(({ label }) => label[locale]))].slice(0, mostNamed));
+    say.list(
+      [...new Set(concepts.map(({ label }) => inSentence(label[locale], locale)))].slice(
+        0,
+        mostNamed,
+      ),
+    );
   const [first, ...others] = chosen;
   const sentences = [];
   if (wishes.length > 0) sentences.push(say.wishes(named(wishes)));
