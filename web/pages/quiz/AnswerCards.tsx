@@ -124,11 +124,12 @@ function useAdvance(onAdvance: (() => void) | undefined): (afterMs: number) => v
 
 /** The style takes those of the window's width. */
 function columnsFor(count: number): CSSProperties {
-  const desk = columnsOf(count, mostInRow.desk);
+  const { phone, tablet, desk } = mostInRow;
   return {
-    "--phone": columnsOf(count, mostInRow.phone),
-    "--tablet": columnsOf(count, mostInRow.tablet),
-    "--desk": desk,
-    "--rows": Math.ceil(count / desk),
+    "--phone": columnsOf(count, phone),
+    "--tablet": columnsOf(count, tablet),
+    "--tablet-rows": Math.ceil(count / columnsOf(count, tablet)),
+    "--desk": columnsOf(count, desk),
+    "--desk-rows": Math.ceil(count / columnsOf(count, desk)),
   } as CSSProperties; // custom properties are missing from its type
 }

@@ -1,4 +1,4 @@
-/** What a row may hold at most: on a phone, on a tablet and on a large screen, where a painting stands beside it. */
+/** What a row may hold at most: on a phone, from 640 px and from 1280 px. */
 export const mostInRow = { phone: 2, tablet: 4, desk: 5 } as const;
 
 /** All answers to a question are equally wide, in even rows where there are any; else the last row is short. */
