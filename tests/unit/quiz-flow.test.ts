@@ -480,6 +480,8 @@ test("answers stand in even rows where there are any, and else the last row is s
   expect(rowsOf(8, mostInRow.desk)).toEqual([4, 4]);
   expect(rowsOf(7, mostInRow.desk)).toEqual([4, 3]);
   expect(rowsOf(5, mostInRow.desk)).toEqual([5]);
+  expect(rowsOf(6, mostInRow.desk)).toEqual([3, 3]);
+  expect(rowsOf(10, mostInRow.tablet)).toEqual([4, 4, 2]);
   expect(rowsOf(5, mostInRow.tablet)).toEqual([3, 2]);
   expect(rowsOf(3, mostInRow.tablet)).toEqual([3]);
   expect(rowsOf(8, mostInRow.phone)).toEqual([2, 2, 2, 2]);
