@@ -71,7 +71,13 @@ test("an individual answers the questions and gets five scent papers (zh, 1280 p
     expect(posts(calls, /\/start$/), "nothing is answered yet").toHaveLength(0);
     await tapThroughQuestions(visitor);
     expect(posts(calls, /\/surveys\/scent-discovery\/start$/)).toHaveLength(1);
+    const easel = page.locator('[class*="_easel_"]');
+    const painting = () => easel.innerHTML();
+    await expect.poll(painting, { message: "the answers are painted" }).toContain("<svg");
+    const before = await painting();
     await descriptionField(visitor).fill("雨後的檜木，安靜一點");
+    await expect.poll(painting, { message: "and the words with them" }).not.toBe(before);
+    expect(await easel.getAttribute("aria-hidden")).toBe("true");
     await search(visitor);
     const numbers = await foundNumbers(visitor);
     expect(new Set(numbers).size).toBe(5);
