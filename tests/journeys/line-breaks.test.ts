@@ -94,13 +94,13 @@ test.each(["zh", "en", "ja"] as const)(
 
 /** Answers that lines end badly in, and those that are not as wide as the others. */
 async function faultyAnswers(page: Page): Promise<string[]> {
-  const widths = await page
+  const answers = await page
     .locator("fieldset label:has(input)")
     .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)));
-  const isEven = new Set(widths).size <= 1;
+  const isEven = new Set(answers).size <= 1;
   return [
     ...(await badBreaks(page, "fieldset label > span:first-of-type")),
-    ...(isEven ? [] : [`answers of ${widths.join(", ")} px`]),
+    ...(isEven ? [] : [`answers of ${answers.join(", ")} px`]),
   ];
 }
 

@@ -51,7 +51,9 @@ export function badBreaks(page: Page, ...others: string[]): Promise<string[]> {
           // A link in a sentence breaks as the sentence does.
           getComputedStyle(element).display !== "inline" &&
           // What holds several blocks is no line of text.
-          [...element.children].every((child) => getComputedStyle(child).display === "inline"),
+          [...element.children].every(
+            (child) => child.tagName === "WBR" || getComputedStyle(child).display === "inline",
+          ),
       )
       .map((element) => ({ tag: element.tagName, lines: linesOf(element) }))
       .map(({ tag, lines }) => ({ tag, lines, fault: faultOf(lines) }))

@@ -80,10 +80,9 @@ export function AnswerCards({
   );
 }
 
-/** Chinese lines end between words too, where browsers end them anywhere, and a word of one sign stays with the one before it. */
+/** Chinese lines end between words too, where browsers end them anywhere, and a word of one sign stays with the one before it; other languages have their own way in the style. */
 function Words({ text }: { text: string }) {
   const { locale } = useI18n();
-  if (locale !== "zh") return text;
   const words = new Intl.Segmenter(localeTable[locale].htmlLang, { granularity: "word" });
   return Array.from(words.segment(text), ({ segment, isWordLike, index }) => (
     <Fragment key={index}>
