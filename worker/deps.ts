@@ -7,7 +7,7 @@ import type { Counters } from "./platform/counters.ts";
 import type { Log } from "./platform/log.ts";
 import type { Upstream } from "./upstream/port.ts";
 
-export type Database = DrizzleD1Database;
+export type Database = DrizzleD1Database & { $client: D1Database };
 
 export interface MemberActor {
   memberId: string;

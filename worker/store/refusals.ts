@@ -1,9 +1,11 @@
 /** What members refuse. */
-import { and, asc, eq, is, SQL, sql } from "drizzle-orm";
+import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { selectedRow } from "./insert-select.ts";
 import { jsonList } from "./json-list.ts";
+import { responsesOf } from "./carts.ts";
 import { memberRefusals, responseRefusals } from "./schema.ts";
+import { statement, type Later } from "./statement.ts";
 
 /** A statement for a batch. */
 export function selectRefusals(db: Database, memberId: string) {
@@ -67,9 +69,18 @@ export interface Snapshot {
 export function selectSnapshots(
   db: Database,
   memberId: string,
-  responseIds: readonly string[] | SQL,
+  responseIds: readonly string[],
 ) {
-  const wanted = is(responseIds, SQL) ? responseIds : jsonList(responseIds);
+  return snapshotsOf(db, memberId, jsonList(responseIds));
+}
+
+/** The same for the quizzes behind the lines of the member's cart. */
+export const selectSnapshotsOfCart = statement<{ memberId: string }, Snapshot>((db, value) => {
+  const memberId = value("memberId");
+  return snapshotsOf(db, memberId, responsesOf({ memberId }));
+});
+
+function snapshotsOf(db: Database, memberId: string | Later, wanted: SQL) {
   return db
     .select({ responseId: responseRefusals.responseId, refusals: responseRefusals.refusals })
     .from(responseRefusals)

@@ -5,6 +5,7 @@ import { selectedRow } from "./insert-select.ts";
 import { refreshTokens, sessions } from "./schema.ts";
 import { forgetOtherBrowsers, renameBrowser } from "./known-browsers.ts";
 import { currentEpoch, isAlive } from "./session-liveness.ts";
+import { statement } from "./statement.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 /** What every session begins with. */
@@ -72,19 +73,19 @@ export function insertSession(
 }
 
 /** A statement, so that one batch can also read what its member asks for. */
-export function selectLiveSession(db: Database, id: string, now: number) {
-  return db
+export const selectLiveSession = statement<{ id: string; now: number }, SessionRow>((db, value) =>
+  db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.id, id), isAlive(now)));
-}
+    .where(and(eq(sessions.id, value("id")), isAlive(value("now")))),
+);
 
 export async function findLiveSession(
   db: Database,
   id: string,
   now: number,
 ): Promise<SessionRow | null> {
-  const [row] = await selectLiveSession(db, id, now);
+  const [[row]] = await db.batch([selectLiveSession(db, { id, now })]);
   return row ?? null;
 }
 

@@ -3,13 +3,12 @@ import type { Deps, MemberActor } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import {
   findCart,
-  responsesOf,
   selectCart,
   selectItems,
   storedCart,
   type CartOwner,
 } from "../../store/carts.ts";
-import { selectSnapshots } from "../../store/refusals.ts";
+import { selectSnapshotsOfCart } from "../../store/refusals.ts";
 import { withSnapshots } from "../refusals/with-refusals.ts";
 import { readAsLive } from "../sessions/get-live-session.ts";
 import { cartAnswer } from "./cart-answer.ts";
@@ -28,7 +27,7 @@ export async function getMembersCart(deps: Deps, actor: MemberActor): Promise<Ca
   } = await readAsLive(deps, actor, { beforePasswordChange: true }, [
     selectCart(db, actor),
     selectItems(db, actor),
-    selectSnapshots(db, actor.memberId, responsesOf(actor)),
+    selectSnapshotsOfCart(db, { memberId: actor.memberId }),
   ]);
   const cart = cartAnswer(storedCart(carts, items, now), now);
   return { ...cart, items: withSnapshots(cart.items, snapshots) };
