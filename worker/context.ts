@@ -64,8 +64,8 @@ function pageConfigOf(env: Bindings): PageConfig {
 export interface Origin {
   readonly requestId: string;
   readonly locale: Locale;
-  /** The request's own origin; used only by the local stand-ins, where no PUBLIC_ORIGIN is set. */
-  readonly requestOrigin: string;
+  /** The request's own; used only by the local stand-ins, where no PUBLIC_ORIGIN is set. */
+  readonly requestUrl: URL;
   /** The visitor's IP address; null for the schedule. */
   readonly address: string | null;
   /** The same in canonical form, which an unreadable one has too; null for the schedule. */
@@ -101,7 +101,7 @@ class LazyDeps implements Deps {
   ) {
     // At once, so that a broken configuration is refused by every route.
     this.pageConfig = pageConfigOf(bindings);
-    if (!mayAnswerAt(this.pageConfig, origin.requestOrigin))
+    if (!mayAnswerAt(this.pageConfig, () => origin.requestUrl))
       throw new Error("Local mode answers at loopback addresses only");
     this.waitUntil = (work) => origin.waitUntil(work);
   }
@@ -165,7 +165,7 @@ class LazyDeps implements Deps {
   }
 
   get publicOrigin(): string {
-    return this.pageConfig.PUBLIC_ORIGIN ?? this.origin.requestOrigin;
+    return this.pageConfig.PUBLIC_ORIGIN ?? this.origin.requestUrl.origin;
   }
 
   async clientKey(): Promise<string | undefined> {

@@ -204,8 +204,8 @@ export function paymentEnvironment(config: Config): PaymentEnvironment {
 }
 
 /** Local mode shows everybody's mails and takes payments for nothing: a page of another site must not get there by a name of its own. */
-export function mayAnswerAt(config: PageConfig, url: string): boolean {
-  return config.ECPAY_ENVIRONMENT !== "stand-in" || isLoopback(url);
+export function mayAnswerAt(config: PageConfig, url: () => URL): boolean {
+  return config.ECPAY_ENVIRONMENT !== "stand-in" || isLoopback(url());
 }
 
 /** @throws ConfigurationRefused */

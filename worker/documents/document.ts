@@ -5,6 +5,7 @@ import { isInfoContext, namespacesOf, screens, type ScreenName } from "#contract
 import type { Messages } from "../content/shipped.ts";
 import type { Deps } from "../deps.ts";
 import { isDevelopment } from "../platform/build.ts";
+import { withConstantHeaders } from "../platform/constant-headers.ts";
 import { readInfoPage, readLocale, type InfoFile, type LocaleFile } from "../store/content.ts";
 import { findScreen, pageTemplate } from "./built-files.ts";
 import { factsOf, headOf, metaOf, type Address } from "./document-head.ts";
@@ -20,7 +21,7 @@ import { textOf } from "./text-of.ts";
 /** Bytes and headers of an answer. */
 interface Page {
   html: ArrayBuffer;
-  headers: Record<string, string>;
+  headers: Headers;
 }
 
 /** Three languages of some twenty addresses, each with and without a session. */
@@ -101,7 +102,7 @@ async function makePage(
   const isNeverKept = isPrivate(address) || scent === "unread";
   return {
     html: await rewritten.arrayBuffer(),
-    headers: {
+    headers: withConstantHeaders({
       "Content-Type": "text/html; charset=utf-8",
       "Content-Language": localeTable[locale].htmlLang,
       "Content-Security-Policy": documentPolicy(deps, {
@@ -112,7 +113,7 @@ async function makePage(
       "Cache-Control": isNeverKept ? "no-store" : "no-cache",
       "Referrer-Policy": isNeverKept ? "no-referrer" : "strict-origin-when-cross-origin",
       Vary: "Cookie",
-    },
+    }),
   };
 }
 

@@ -6,7 +6,7 @@ import { isAllowedOrigin, isBrowserReport, isPaymentMessage } from "./origins.ts
 
 const harmlessMethods = ["GET", "HEAD", "OPTIONS"];
 
-export const refuseForgedRequests: MiddlewareHandler<App> = async (c, next) => {
+export const refuseForgedRequests: MiddlewareHandler<App> = (c, next) => {
   const { method, path } = c.req;
   if (
     !harmlessMethods.includes(method) &&
@@ -22,5 +22,5 @@ export const refuseForgedRequests: MiddlewareHandler<App> = async (c, next) => {
         : isAllowedOrigin(c.get("deps"), origin);
     if (!isOurs) throw new ShopError("origin_refused");
   }
-  await next();
+  return next();
 };

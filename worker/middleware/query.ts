@@ -8,7 +8,7 @@ import { queryOf, readsQuery, refuseDoubledQuery } from "./validate.ts";
 const nothing = queryOf(z.strictObject({})) as unknown as MiddlewareHandler<App>;
 
 /** A route takes no query unless it declares one with `queryOf`, and none takes a key twice. */
-export const refuseUndeclaredQuery: MiddlewareHandler<App> = async (c, next) => {
+export const refuseUndeclaredQuery: MiddlewareHandler<App> = (c, next) => {
   if (!c.req.url.includes("?")) return next();
   const handlers = matchedRoutes(c).filter(({ method }) => method !== "ALL");
   // What has no route is told so further on.

@@ -5,15 +5,16 @@ import { clientAddressHeader } from "../shop/limits/client-address.ts";
 import { clientAddress } from "./browser-facts.ts";
 
 /** Gives the request its ports. Nobody is signed in until a route's guard has run. */
-export const requestContext: MiddlewareHandler<App> = async (c, next) => {
+export const requestContext: MiddlewareHandler<App> = (c, next) => {
   c.set("deps", createDeps(c.env, new RequestOrigin(c)));
   c.set("actor", null);
-  await next();
+  return next();
 };
 
 /** Reads of the request what is asked for. */
 class RequestOrigin implements Origin {
   readonly upstreamBudgetMs = 15_000;
+  #requestUrl: URL | undefined;
 
   constructor(private readonly c: Context<App>) {}
 
@@ -25,8 +26,8 @@ class RequestOrigin implements Origin {
     return localeOfAcceptLanguage(this.c.req.header("Accept-Language") ?? "") ?? fallbackLocale;
   }
 
-  get requestOrigin() {
-    return new URL(this.c.req.url).origin;
+  get requestUrl() {
+    return (this.#requestUrl ??= new URL(this.c.req.url));
   }
 
   get address() {

@@ -30,9 +30,12 @@ const kindsOfScreens: Readonly<Record<string, WorkClass>> = {
 };
 
 export function workClassOf(path: string): WorkClass {
+  if (!path.startsWith("/api/")) return classOfPage(path);
   if (payingAnOrder.test(path)) return "checkout";
-  const known = beginnings.find(([start]) => path.startsWith(start));
-  if (known !== undefined) return known[1];
-  const [, first = "", screen = ""] = path.split("/");
+  return beginnings.find(([start]) => path.startsWith(start))?.[1] ?? "content";
+}
+
+function classOfPage(path: string): WorkClass {
+  const [, first = "", screen = ""] = path.split("/", 3);
   return (isLocale(first) ? kindsOfScreens[screen] : undefined) ?? "content";
 }

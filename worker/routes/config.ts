@@ -1,28 +1,41 @@
 import { Hono } from "hono";
 import type { ShopConfig } from "#contract/config";
 import { setPriceTwd } from "#contract/money";
+import type { WorkCalendar } from "#contract/delivery";
 import type { App } from "../context.ts";
-import { paymentEnvironment } from "../env.ts";
+import { KeptAnswers } from "../documents/kept-answers.ts";
+import { paymentEnvironment, type Config } from "../env.ts";
+import { withConstantHeaders } from "../platform/constant-headers.ts";
 import { readWorkCalendar } from "../store/content.ts";
 
 export const config = new Hono<App>();
 
+const made = new KeptAnswers<string>(1);
+const headers = withConstantHeaders({ "Content-Type": "application/json; charset=utf-8" });
+
 config.get("/", async (c) => {
   const deps = c.get("deps");
   const settings = deps.config;
-  const answer: ShopConfig = {
+  const calendar = await readWorkCalendar(deps);
+  const json = await made.get("config", [settings, calendar], () =>
+    JSON.stringify(answerOf(settings, calendar)),
+  );
+  return new Response(json, { headers });
+});
+
+function answerOf(settings: Config, calendar: WorkCalendar): ShopConfig {
+  return {
     survey_id: settings.SURVEY_ID,
     description_question_id: settings.DESCRIPTION_QUESTION_ID,
     label_category_id: settings.LABEL_CATEGORY_ID,
     concentration_items: settings.CONCENTRATION_ITEM_IDS,
     ecpay_environment: paymentEnvironment(settings),
     set_price: setPriceTwd,
-    featured_scents: deps.pageConfig.SCENT_IDS.slice(0, 4),
+    featured_scents: settings.SCENT_IDS.slice(0, 4),
     delivery: {
       preparing: settings.PREPARING_DAYS,
       transit: settings.TRANSIT_DAYS,
-      calendar: await readWorkCalendar(deps),
+      calendar,
     },
   };
-  return c.json(answer);
-});
+}

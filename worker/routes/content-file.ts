@@ -1,20 +1,36 @@
 import type { Context } from "hono";
 import type { App } from "../context.ts";
+import { withConstantHeaders } from "../platform/constant-headers.ts";
 import type { ContentFile } from "../store/content.ts";
 import { browserSeconds, type Kept } from "../store/content-memory.ts";
 
+interface FileHeaders {
+  whole: Headers;
+  unchanged: Headers;
+}
+
+const headersOfFiles = new WeakMap<ContentFile, FileHeaders>();
+
+function headersOf(file: ContentFile): FileHeaders {
+  const known = headersOfFiles.get(file);
+  if (known !== undefined) return known;
+  const shared = { ETag: file.etag, "Cache-Control": `public, max-age=${browserSeconds}` };
+  const made = {
+    whole: withConstantHeaders({ ...shared, "Content-Type": "application/json; charset=utf-8" }),
+    unchanged: withConstantHeaders(shared),
+  };
+  headersOfFiles.set(file, made);
+  return made;
+}
+
 /** `Age` counts the time in memory too, so that an edit shows within a minute. */
 export function contentFile(c: Context<App>, { value, ageSeconds }: Kept<ContentFile>): Response {
-  const headers = {
-    ETag: value.etag,
-    "Cache-Control": `public, max-age=${browserSeconds}`,
-    Age: String(Math.min(ageSeconds, browserSeconds)),
-  };
-  if (hasTag(c.req.header("If-None-Match"), value.etag)) return c.body(null, 304, headers);
-  return c.body(value.bytes, 200, {
-    ...headers,
-    "Content-Type": "application/json; charset=utf-8",
-  });
+  const { whole, unchanged } = headersOf(value);
+  const answer = hasTag(c.req.header("If-None-Match"), value.etag)
+    ? new Response(null, { status: 304, headers: unchanged })
+    : new Response(value.bytes, { headers: whole });
+  answer.headers.set("Age", String(Math.min(ageSeconds, browserSeconds)));
+  return answer;
 }
 
 /** A proxy that compresses the file marks the tag as weak. */
