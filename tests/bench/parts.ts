@@ -26,6 +26,35 @@ parts.get("/d1/:session/lines", async (c) => {
   return c.json(answers.map(({ results }) => results));
 });
 
+const linesOf = (column: string) =>
+  `SELECT * FROM cart_items WHERE cart_id IN (SELECT id FROM carts WHERE ${column} = ?) AND removed_at IS NULL ORDER BY created_at, rowid`;
+const refused =
+  "SELECT response_id, refusals FROM response_refusals WHERE member_id = ?1 AND response_id IN (SELECT survey_response_id FROM cart_items WHERE cart_id IN (SELECT id FROM carts WHERE member_id = ?1))";
+
+/** The rows that a guest's cart is made of. */
+parts.get("/d1/carts/:guest", async (c) => {
+  const database = c.env.DB.withSession("first-primary");
+  const answers = await database.batch(
+    ["SELECT * FROM carts WHERE guest_hash = ?", linesOf("guest_hash")].map((sql) =>
+      database.prepare(sql).bind(c.req.param("guest")),
+    ),
+  );
+  return c.json(answers.map(({ results }) => results));
+});
+
+/** And a member's, with the session and what was refused. */
+parts.get("/d1/carts/:member/:session", async (c) => {
+  const database = c.env.DB.withSession("first-primary");
+  const { member, session: id } = c.req.param();
+  const answers = await database.batch([
+    database.prepare(session).bind(id),
+    ...["SELECT * FROM carts WHERE member_id = ?", linesOf("member_id"), refused].map((sql) =>
+      database.prepare(sql).bind(member),
+    ),
+  ]);
+  return c.json(answers.map(({ results }) => results));
+});
+
 parts.get("/kv/:language/:file", async (c) => {
   const key = `locales/${c.req.param("language")}/${c.req.param("file")}`;
   return c.text((await c.env.CONTENT.get(key, { type: "text", cacheTtl: 30 })) ?? "");

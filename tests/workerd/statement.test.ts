@@ -4,17 +4,20 @@ import { responseRefusals, sessions } from "../../worker/store/schema.ts";
 import { statement } from "../../worker/store/statement.ts";
 import { db, noon, signInMei } from "./database.ts";
 
-const mine = (memberId: string) => db.select().from(sessions).where(eq(sessions.memberId, memberId));
+const mine = (memberId: string) =>
+  db.select().from(sessions).where(eq(sessions.memberId, memberId));
 
 test("the SQL is written once, and each use asks with its own values", async () => {
   let written = 0;
-  const ofMember = statement<{ memberId: string }, typeof sessions.$inferSelect>((writer, value) => {
-    written += 1;
-    return writer
-      .select()
-      .from(sessions)
-      .where(eq(sessions.memberId, value("memberId")));
-  });
+  const ofMember = statement<{ memberId: string }, typeof sessions.$inferSelect>(
+    (writer, value) => {
+      written += 1;
+      return writer
+        .select()
+        .from(sessions)
+        .where(eq(sessions.memberId, value("memberId")));
+    },
+  );
   await signInMei();
   await signInMei({ id: "chen's", memberId: "chen", mustChangePassword: true }, "chen's first");
   const [ofMei, ofChen, ofNobody] = await db.batch([

@@ -22,7 +22,8 @@ function standIn(
   const { CASHIER, [name]: worker } = c.env;
   const config = configOf(c.env);
   const isLocal = CASHIER !== undefined && paymentEnvironment(config) === "stand-in";
-  if (!isLocal || worker === undefined || !mayAnswerAt(config, () => new URL(c.req.url))) return null;
+  if (!isLocal || worker === undefined || !mayAnswerAt(config, () => new URL(c.req.url)))
+    return null;
   return worker.fetch(
     path === c.req.path ? c.req.raw : new Request(new URL(path, c.req.url), c.req.raw),
   );

@@ -66,11 +66,7 @@ export interface Snapshot {
 }
 
 /** A statement for a batch; of these responses only the member's own. */
-export function selectSnapshots(
-  db: Database,
-  memberId: string,
-  responseIds: readonly string[],
-) {
+export function selectSnapshots(db: Database, memberId: string, responseIds: readonly string[]) {
   return snapshotsOf(db, memberId, jsonList(responseIds));
 }
 

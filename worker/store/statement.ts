@@ -54,8 +54,7 @@ class Filled<Row> implements RunnableQuery<Row[], "sqlite"> {
     return {
       stmt: this.#db.$client.prepare(query.sql),
       getQuery: () => ({ sql: query.sql, params }),
-      mapResult: (result: unknown, isFromBatch?: boolean) =>
-        written.mapResult(result, isFromBatch),
+      mapResult: (result: unknown, isFromBatch?: boolean) => written.mapResult(result, isFromBatch),
     };
   }
 }
