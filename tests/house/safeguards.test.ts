@@ -16,7 +16,12 @@ test("no statement is put together from text: the one raw query is a rule of our
   expect(filesWith(sources("tests/support/"), bySql), "the tests do it").toContain(
     "tests/support/carts.ts",
   );
-  expect(filesWith(worker, bySql)).toEqual([]);
+  // It hands over what Drizzle has written, with its values apart.
+  expect(filesWith(worker, bySql)).toEqual(["worker/store/statement.ts"]);
+  expect(read("worker/store/statement.ts").match(/\.prepare\(.*/g)).toEqual([
+    ".prepare();",
+    ".prepare(query.sql),",
+  ]);
 });
 
 test("lists go into a statement as one value, never as one bind each (R66)", () => {
@@ -31,7 +36,9 @@ test("lists go into a statement as one value, never as one bind each (R66)", () 
 });
 
 test("every query of the shop goes to the primary database (R87)", () => {
-  expect(filesWith(shop, /\bdrizzle\(|\.DB\b/)).toEqual(["worker/context.ts"]);
+  const writer = "worker/store/statement.ts";
+  expect(filesWith(shop, /\bdrizzle\(|\.DB\b/)).toEqual(["worker/context.ts", writer]);
+  expect(read(writer), "has no database").toContain("drizzle({ prepare: () => null }");
   expect(read("worker/context.ts")).toContain(
     'drizzle(asDatabase(this.bindings.DB.withSession("first-primary")))',
   );
