@@ -1,6 +1,6 @@
 /**
- * Reads whose SQL is written once an isolate: for one that many requests make, Drizzle takes longer to write it than the rest of
- * the request takes. Each goes into a batch, `db.batch([…])`.
+ * Reads whose SQL is written once an isolate: where many requests make one, Drizzle's writing is a good part of what they cost.
+ * Each goes into a batch, `db.batch([…])`.
  */
 import { fillPlaceholders, sql, type Placeholder } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
