@@ -1,9 +1,10 @@
-import { formatMoney } from "../i18n/format.ts";
+import { currency as shopCurrency } from "#contract/money";
+import { formatAmount } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
 import styles from "./Sums.module.css";
 
-/** What the lines of a cart come to. Prices include shipping, so there is nothing to add. */
-export function Sums({ total }: { total: number }) {
+/** What the lines of a cart or an order come to. Prices include shipping, so there is nothing to add. */
+export function Sums({ total, currency = shopCurrency }: { total: number; currency?: string }) {
   const { locale, t } = useI18n();
   return (
     <dl className={styles.sums}>
@@ -14,7 +15,7 @@ export function Sums({ total }: { total: number }) {
       <div className={styles.total}>
         <dt>{t("shop.cart.total")}</dt>
         <dd>
-          <strong>{formatMoney(locale, total)}</strong>
+          <strong>{formatAmount(locale, total, currency)}</strong>
         </dd>
       </div>
     </dl>

@@ -5,7 +5,7 @@ import { ApiError } from "../../api/api-error.ts";
 import { useOrder } from "../../api/orders.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatDateTime } from "../../i18n/dates.ts";
-import { formatAmount } from "../../i18n/format.ts";
+import { Sums } from "../../cart/Sums.tsx";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
@@ -91,7 +91,9 @@ function Shown({ order }: { order: Order }) {
           </section>
         </div>
         <aside className={styles.facts} aria-label={t("shop.cart.summary")}>
-          <Sums order={order} />
+          {order.order_total_price === null ? null : (
+            <Sums total={order.order_total_price} currency={order.currency} />
+          )}
           <Payment order={order} />
           <section className={styles.part}>
             <h2 className={styles.heading}>{t("shop.checkout.recipient")}</h2>
@@ -121,23 +123,6 @@ function OrderSkeleton() {
         <Skeleton block="control" />
       </div>
     </div>
-  );
-}
-
-function Sums({ order: { order_total_price: total, currency } }: { order: Order }) {
-  const { locale, t } = useI18n();
-  if (total === null) return null;
-  return (
-    <dl className={styles.sums}>
-      <div>
-        <dt>{t("common.drawer.shipping")}</dt>
-        <dd>{t("shop.checkout.shipping_included")}</dd>
-      </div>
-      <div className={styles.total}>
-        <dt>{t("shop.cart.total")}</dt>
-        <dd>{formatAmount(locale, total, currency)}</dd>
-      </div>
-    </dl>
   );
 }
 
