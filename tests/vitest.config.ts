@@ -87,8 +87,8 @@ export default defineConfig({
           setupFiles: "tests/workerd/setup.ts",
         },
       },
-      // A browser often waits for its page, a page for the Workers: four visits at once keep two cores busy.
-      project("journeys", closing, { ...withWorkers, testTimeout: 480_000, maxWorkers: 4 }),
+      // A browser often waits for its page, a page for the Workers: three visits at once keep two cores busy.
+      project("journeys", closing, { ...withWorkers, testTimeout: 480_000, maxWorkers: 3 }),
       // Three browsers at once are enough for two cores: nothing runs beside them.
       project("engines", closing, {
         ...withWorkers,
