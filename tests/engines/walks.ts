@@ -179,6 +179,12 @@ export async function chooseOptions(visit: Visit): Promise<void> {
   await click({ role: "checkbox", within: "main" });
 }
 
+/** What these screens load after everything else: test cards; fragrances that an order could be about. */
+const lastToCome: Record<string, Wanted> = {
+  checkout: testCards,
+  orders: { css: 'main a[href*="/scent/"]', nth: 2 },
+};
+
 /** What a member sees who holds a sample set; for comparing, in whatever language the visit is. */
 export async function showScreens(
   visit: Visit,
@@ -197,7 +203,7 @@ export async function showScreens(
   await look("compared cart");
   for (const path of ["checkout", "profile", "orders", "fragrance-quiz"]) {
     await open(path);
-    await waitFor(path === "checkout" ? testCards : { css: "h1" });
+    await waitFor(lastToCome[path] ?? { css: "h1" });
     await look(`compared ${path}`);
   }
 }
