@@ -128,6 +128,19 @@ test("an unpaid order is paid or cancelled on its page", async () => {
   );
 });
 
+test("what a delivered order's quiz suggested is ordered again from its page", async () => {
+  const member = await newMember(visiting.shop, { language: "en" });
+  const { number } = await giveOrder(visiting.shop, member.email);
+  await visit(member, { language: "en", width: 1280 }, async ({ page, says }) => {
+    await page.getByRole("link", { name: says("shop.orders.number", { number }) }).click();
+    await page.waitForURL(/\/orders\/./);
+    await page.getByRole("button", { name: says("shop.reorder.button") }).click();
+    const list = page.getByRole("dialog", { name: says("shop.reorder.list_title") });
+    await list.getByRole("article").first().getByRole("button").click();
+    await page.getByRole("dialog", { name: says("shop.reorder.satisfied_title") }).waitFor();
+  });
+});
+
 test("the address of no order, or of somebody else's, leads to one's own orders and says why", async () => {
   const [member, other] = await Promise.all([
     newMember(visiting.shop, { language: "en" }),

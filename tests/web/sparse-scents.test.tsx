@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Note } from "#contract/product";
 import { ResultStep } from "../../web/pages/quiz/ResultStep.tsx";
-import { RecommendationDialog } from "../../web/pages/orders/reorder/RecommendationDialog.tsx";
+import { RecommendationDialog } from "../../web/order/reorder/RecommendationDialog.tsx";
 import { BottlePreview } from "../../web/scent/BottlePreview.tsx";
 import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
 import { hollowParts, openSparseShop, slips, type SparseShop } from "../support/sparse-shop.ts";

@@ -10,9 +10,11 @@ import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { ExpectedDelivery } from "../../order/ExpectedDelivery.tsx";
+import { canReorder } from "../../order/order-item.ts";
 import { OrderItems } from "../../order/OrderItems.tsx";
 import { OrderStatus } from "../../order/OrderStatus.tsx";
 import { Recipient } from "../../order/Recipient.tsx";
+import { Reorder } from "../../order/reorder/Reorder.tsx";
 import { Refunds } from "../../order/Refunds.tsx";
 import { Unpaid } from "../../order/Unpaid.tsx";
 import { paths } from "../../paths.ts";
@@ -99,7 +101,7 @@ function Shown({ order }: { order: Order }) {
             <h2 className={styles.heading}>{t("shop.checkout.recipient")}</h2>
             <Recipient order={order} />
           </section>
-          <Ways />
+          <Ways order={order} />
         </aside>
       </div>
     </Page>
@@ -149,10 +151,11 @@ function Payment({ order }: { order: Order }) {
   );
 }
 
-function Ways() {
+function Ways({ order }: { order: Order }) {
   const { locale, t } = useI18n();
   return (
     <div className={styles.ways}>
+      {canReorder(order) ? <Reorder order={order} /> : null}
       <Button onClick={() => print()}>{t("shop.orders.print")}</Button>
       <LinkButton variant="quiet" href={paths.orders({ locale })}>
         {t("shop.orders.all")}

@@ -16,7 +16,7 @@ import { Unpaid } from "../../order/Unpaid.tsx";
 import { paths } from "../../paths.ts";
 import { Without } from "../../refusals/Without.tsx";
 import styles from "./orders.module.css";
-import { Reorder } from "./reorder/Reorder.tsx";
+import { Reorder } from "../../order/reorder/Reorder.tsx";
 
 export function OrderCard({ order }: { order: Order }) {
   return (

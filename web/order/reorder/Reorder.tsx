@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 import type { Order } from "#contract/order";
-import { useI18n } from "../../../i18n/translate.ts";
-import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import styles from "../orders.module.css";
+import { useI18n } from "../../i18n/translate.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Button } from "../../ui/Button.tsx";
+import styles from "./reorder.module.css";
 import { RecommendationDialog } from "./RecommendationDialog.tsx";
 import { SatisfactionDialog } from "./SatisfactionDialog.tsx";
 import { useReorder } from "./use-reorder.ts";
@@ -15,7 +15,7 @@ export function Reorder({ order }: { order: Order }) {
   const reorder = useReorder(order);
   const { step, failure } = reorder;
   return (
-    <div className={styles.pay}>
+    <div className={styles.reorder}>
       <Button
         variant="secondary"
         busy={reorder.isBusy && step.name === "closed"}

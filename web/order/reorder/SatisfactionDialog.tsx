@@ -1,12 +1,12 @@
-import { productNotesOf, type RecommendedProduct } from "../../../api/reorder.ts";
-import { useI18n } from "../../../i18n/translate.ts";
-import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
-import { LinkButton } from "../../../navigation/LinkButton.tsx";
-import { paths } from "../../../paths.ts";
-import { ownName } from "../../../scent/product-name.ts";
-import { LazyPortrait } from "../../../scent/ProductPortrait.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { productNotesOf, type RecommendedProduct } from "../../api/reorder.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { paths } from "../../paths.ts";
+import { ownName } from "../../scent/product-name.ts";
+import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "./reorder.module.css";
 
 interface SatisfactionDialogProps {

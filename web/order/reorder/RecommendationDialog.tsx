@@ -2,16 +2,16 @@ import {
   productNotesOf,
   type OrderRecommendations,
   type RecommendedProduct,
-} from "../../../api/reorder.ts";
-import { useI18n } from "../../../i18n/translate.ts";
-import { LinkButton } from "../../../navigation/LinkButton.tsx";
-import { paths } from "../../../paths.ts";
-import { NotePyramid } from "../../../scent/NotePyramid.tsx";
-import { hasNotes } from "../../../scent/painted-notes.ts";
-import { ownName } from "../../../scent/product-name.ts";
-import { LazyPortrait } from "../../../scent/ProductPortrait.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+} from "../../api/reorder.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { paths } from "../../paths.ts";
+import { NotePyramid } from "../../scent/NotePyramid.tsx";
+import { hasNotes } from "../../scent/painted-notes.ts";
+import { ownName } from "../../scent/product-name.ts";
+import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "./reorder.module.css";
 
 interface RecommendationDialogProps {

@@ -2,15 +2,15 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { itemKinds, repurchasedKind, type FinishedKind } from "#contract/item-kind";
 import type { Order } from "#contract/order";
-import { loadMember } from "../../../api/member.ts";
-import { loadReorderSettings } from "../../../api/purchase.ts";
+import { loadMember } from "../../api/member.ts";
+import { loadReorderSettings } from "../../api/purchase.ts";
 import {
   loadOrderRecommendations,
   type OrderRecommendations,
   type RecommendedProduct,
-} from "../../../api/reorder.ts";
-import { useI18n } from "../../../i18n/translate.ts";
-import { paths } from "../../../paths.ts";
+} from "../../api/reorder.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { paths } from "../../paths.ts";
 
 type Step =
   | { name: "closed" }
