@@ -126,7 +126,7 @@ export default defineConfig(({ command }) => ({
                 // What is done with an order, and how it stands.
                 {
                   name: "order",
-                  test: /\/web\/(?:order|payment)\/(?!UnpaidO|Cancel|order-item)/,
+                  test: /\/web\/(?:order|payment)\/(?!UnpaidO|Cancel|order-item|reorder)/,
                   minShareCount: 2,
                 },
                 // The lines of a cart or an order.
