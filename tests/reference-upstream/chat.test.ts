@@ -30,7 +30,7 @@ test("a member's words come back as fragrances, a paragraph and the reasons for 
   expect(status).toBe(200);
   expect(body).toEqual({
     products_id: expect.any(Array),
-    response: expect.stringMatching(/Hinoki, forest, rain and calm.*sweetness/s),
+    response: expect.stringMatching(/hinoki, forest, rain and calm.*sweetness/s),
     matches: expect.any(Array),
   });
   expect(body.products_id).toHaveLength(5);
@@ -48,7 +48,7 @@ test("a member's words come back as fragrances, a paragraph and the reasons for 
 
 test.each([
   ["zh", "浪漫的花園，不要玫瑰", /您說不要玫瑰/],
-  ["en", "a romantic garden, no rose", /asked to avoid Rose/],
+  ["en", "a romantic garden, no rose", /asked to avoid rose/],
   ["ja", "ロマンチックな庭、バラは苦手", /苦手とおっしゃったローズ/],
 ])(
   "in %s nobody who refuses roses is given one, and the answer says so",

@@ -129,7 +129,7 @@ test("every product brings evidence that is true of it, in the asked language", 
 
 test("the answer says what was wished, what was left out and which comes first", () => {
   expect(recommend("hinoki in the rain, not too sweet", 3, "en").response).toMatch(
-    /Hinoki and rain.*sweetness.*Hinoki Rain/s,
+    /hinoki and rain.*sweetness.*Hinoki Rain/s,
   );
   expect(recommend("雨中的檜木，不要太甜", 3, "zh").response).toMatch(/檜木、雨.*甜味.*檜雨/s);
   expect(recommend("雨の檜、甘すぎない", 3, "ja").response).toMatch(/檜、雨.*甘さ.*檜の雨/s);
