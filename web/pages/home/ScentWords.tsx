@@ -70,7 +70,13 @@ function ChosenNotes({ chosen }: { chosen: readonly WordId[] }) {
   return (
     <div className={styles.reading} aria-live="polite">
       <p className={styles.names}>
-        {names.length === 0 ? t("shop.home.words.none") : names.join(" · ")}
+        {names.length === 0
+          ? t("shop.home.words.none")
+          : names.map((name) => (
+              <span key={name} className={styles.one}>
+                {name}
+              </span>
+            ))}
       </p>
       {names.length === 0 ? null : (
         <dl className={styles.notes}>

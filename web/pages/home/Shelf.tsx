@@ -38,10 +38,7 @@ function Named({ id }: { id: string }) {
   const { data } = useScent(id);
   if (data === undefined) return null;
   const { product, notes } = data;
-  // A line ends between notes, after the point.
-  const names = everyNoteOf(notes).map(({ raw_material }) =>
-    raw_material.name.replaceAll(" ", "\u00a0"),
-  );
+  const names = everyNoteOf(notes).map(({ raw_material }) => raw_material.name);
   return (
     <li>
       <ScentLink id={id} className={styles.scent}>
@@ -51,7 +48,13 @@ function Named({ id }: { id: string }) {
         <span className={styles.said}>
           <span className={styles.name}>{shownName(product)}</span>
           {product.description ? <span className={styles.line}>{product.description}</span> : null}
-          <span className={styles.notes}>{names.slice(0, 3).join("\u00a0· ")}</span>
+          <span className={styles.notes}>
+            {names.slice(0, 3).map((name) => (
+              <span key={name} className={styles.note}>
+                {name}
+              </span>
+            ))}
+          </span>
         </span>
       </ScentLink>
     </li>

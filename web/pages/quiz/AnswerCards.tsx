@@ -127,8 +127,6 @@ function columnsFor(count: number): CSSProperties {
   return {
     "--phone": columnsOf(count, phone),
     "--tablet": columnsOf(count, tablet),
-    "--tablet-rows": Math.ceil(count / columnsOf(count, tablet)),
     "--desk": columnsOf(count, desk),
-    "--desk-rows": Math.ceil(count / columnsOf(count, desk)),
   } as CSSProperties; // custom properties are missing from its type
 }

@@ -11,7 +11,8 @@ import { wordsOf } from "./answers.ts";
 import { NothingFound } from "./find-scents.ts";
 import { isDescriptionRequired, progressOf, type QuizEvent, type QuizState } from "./flow.ts";
 import { useQuiz, type Search } from "./quiz-store.ts";
-import { KeptOutCounts, QuizRefusals } from "./refusal-parts.ts";
+import { FoldedPlace } from "./FoldedPlace.tsx";
+import { FoldedRefusals, KeptOutCounts } from "./refusal-parts.ts";
 import { SearchStages } from "./SearchStages.tsx";
 import { StepFrame } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
@@ -78,14 +79,14 @@ export function DescriptionStep({
           {search.status === "failed" ? <SearchFailure failed={search} retry={submit} /> : null}
           {aside}
           <Words quiz={quiz} isMissing={isMissing} onWrite={write} ref={field} />
-          <Suspense>
-            <QuizRefusals />
-          </Suspense>
           <Examples
             onTake={(line) =>
               write([quiz.description.trimEnd(), line].filter((part) => part !== "").join("\n"))
             }
           />
+          <Suspense fallback={<FoldedPlace />}>
+            <FoldedRefusals unfoldsItself />
+          </Suspense>
         </>
       )}
     </StepFrame>

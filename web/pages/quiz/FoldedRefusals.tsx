@@ -5,14 +5,30 @@ import { useQuizRefusals } from "./quiz-refusals.ts";
 import { QuizRefusals } from "./QuizRefusals.tsx";
 import styles from "./quiz.module.css";
 
+interface FoldedRefusalsProps {
+  /** What is listed, or understood from the member's words, unfolds it, and so does a failure to load it. */
+  unfoldsItself?: boolean;
+}
+
 /** Folded away below a question; its summary names what is refused. */
-export function FoldedRefusals() {
+export function FoldedRefusals({ unfoldsItself = false }: FoldedRefusalsProps) {
   const { t } = useI18n();
   const [isOpen, setOpen] = useState(false);
-  const { list, understood = [] } = useQuizRefusals();
+  const { list, understood = [], error } = useQuizRefusals();
   const names = useRefusalNames([...(list ?? []), ...understood]);
+  const isTelling = names !== null || error !== undefined;
+  const [wasTelling, setTelling] = useState(false);
+  if (isTelling !== wasTelling) {
+    setTelling(isTelling);
+    // It stays open when the last one is removed: the field in it has the focus.
+    if (unfoldsItself && isTelling) setOpen(true);
+  }
   return (
-    <details className={styles.folded} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={styles.folded}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         {names === null ? t("shop.refusals.folded_nothing") : t("shop.refusals.folded", { names })}
       </summary>

@@ -14,8 +14,8 @@ import {
   type QuizEvent,
   type QuizState,
 } from "./flow.ts";
+import { FoldedPlace } from "./FoldedPlace.tsx";
 import { FoldedRefusals } from "./refusal-parts.ts";
-import styles from "./quiz.module.css";
 import { StepFrame } from "./StepFrame.tsx";
 
 interface QuestionStepProps {
@@ -91,16 +91,6 @@ const anyNumber =
 /** Surveys say in brackets that several may be chosen, which the line below says in the shop's words. */
 function titleOf({ question_name, question_type }: Question): string {
   return question_type === "MULTIPLE_CHOICE" ? question_name.replace(anyNumber, "") : question_name;
-}
-
-/** As high as what comes, so that the button below stays where it is. */
-function FoldedPlace() {
-  const { t } = useI18n();
-  return (
-    <details className={styles.folded} inert>
-      <summary>{t("shop.refusals.folded_nothing")}</summary>
-    </details>
-  );
 }
 
 function TextAnswer({

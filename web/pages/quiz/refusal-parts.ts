@@ -3,7 +3,6 @@ import { lazy, type ComponentType } from "react";
 export const loadRefusalScreens = () => import("./refusal-screens.ts");
 type Screens = Awaited<ReturnType<typeof loadRefusalScreens>>;
 
-export const QuizRefusals = part(({ QuizRefusals: Part }) => Part);
 export const FoldedRefusals = part(({ FoldedRefusals: Part }) => Part);
 export const KeptOutCounts = part(({ KeptOutCounts: Part }) => Part);
 export const KeptOutNotice = part(({ KeptOutNotice: Part }) => Part);

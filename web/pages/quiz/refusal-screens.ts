@@ -3,5 +3,4 @@ export { FoldedRefusals } from "./FoldedRefusals.tsx";
 export { KeptOutCounts, KeptOutNotice } from "./KeptOutNotice.tsx";
 export { NoteMarks } from "./NoteMarks.tsx";
 export { storeRefusals } from "./quiz-refusals.ts";
-export { QuizRefusals } from "./QuizRefusals.tsx";
 export { SearchPortrait } from "./SearchPortrait.tsx";
