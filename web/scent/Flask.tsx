@@ -11,10 +11,20 @@ export const canvas = { width: 240, height: 320 };
 
 const floor = 298;
 const bodies = {
-  spray: { x: 52, y: 132, width: 136, height: floor - 132, rx: 9 },
-  roller: { x: 76, y: 124, width: 88, height: floor - 124, rx: 17 },
+  spray: { x: 52, y: 132, width: 136, round: 14 },
+  roller: { x: 76, y: 124, width: 88, round: 22 },
 };
-const wall = 5;
+const wall = 6;
+
+/** Drawn by hand: its sides are not quite straight. */
+function outline({ x, y, width, round }: (typeof bodies)[Closure]) {
+  const end = x + width;
+  return [
+    `M${x + round} ${y}Q120 ${y - 2} ${end - round} ${y}Q${end} ${y} ${end} ${y + round}`,
+    `L${end - 1} ${floor - round}Q${end - 1} ${floor} ${end - round} ${floor}`,
+    `H${x + round}Q${x + 1} ${floor} ${x + 1} ${floor - round}L${x} ${y + round}Q${x} ${y} ${x + round} ${y}z`,
+  ].join("");
+}
 
 interface FlaskProps {
   closure: Closure;
@@ -27,7 +37,7 @@ interface FlaskProps {
 
 export function Flask({ closure, strength, fill, scale = 1 }: FlaskProps) {
   const body = bodies[closure];
-  const { x, y, width, height } = body;
+  const { x, y, width } = body;
   const isScaled = scale < 1;
   return (
     <g
@@ -41,26 +51,53 @@ export function Flask({ closure, strength, fill, scale = 1 }: FlaskProps) {
       {closure === "roller" ? (
         <>
           <circle cx="120" cy="92" r="20" className={styles.metal} />
-          <rect x="97" y="98" width="46" height="28" rx="4" className={styles.metal} />
+          <path d="M97 101q23-5 46 0v25H97z" className={styles.metal} />
+          <path d="M106 105v16M109 84q3-6 9-7" className={styles.shine} />
         </>
       ) : (
         <>
-          <rect x="103" y={y - 18} width="34" height="20" className={styles.glass} />
-          <rect x="99" y="66" width="42" height="50" rx="3" className={styles.cap} />
+          <rect x="103" y={y - 18} width="34" height="18" className={styles.glass} />
+          <rect x="101" y="112" width="38" height="7" rx="1.5" className={styles.metal} />
+          <path d="M101 67q19-4 38 0l1 46h-40z" className={styles.cap} />
+          <path d="M108 72v35" className={styles.gleam} />
         </>
       )}
-      <rect {...body} className={styles.glass} />
-      <rect
-        x={x + wall}
-        y={y + height * 0.13}
-        width={width - 2 * wall}
-        height={height * 0.87 - wall * 1.4}
-        rx={body.rx - 3}
-        fill={fill}
-        opacity={strength}
-        className={styles.liquid}
+      <path d={outline(body)} className={styles.glass} />
+      <Wash body={body} strength={strength} fill={fill} />
+      <path d={`M${x + 18} ${y + 16}q-4 66 0 ${floor - y - 42}`} className={styles.gleam} />
+      <path d={`M${x + 14} ${y + 18}q-3 50 0 96`} className={styles.shine} />
+      <path d={`M${x + width - 11} ${y + 40}q2 44 0 84`} className={styles.shine} />
+    </g>
+  );
+}
+
+interface WashProps extends Pick<FlaskProps, "strength" | "fill"> {
+  body: (typeof bodies)[Closure];
+}
+
+/** The liquid as a wash of colour: it climbs at the glass, pools at the foot and dries darkest at its edge. */
+function Wash({ body: { x, y, width }, strength, fill }: WashProps) {
+  const left = x + wall;
+  const right = x + width - wall;
+  const level = y + 24;
+  const foot = floor - wall - 3;
+  const liquid = `M${left} ${level - 3}Q120 ${level + 11} ${right} ${level - 3}L${right - 1} ${foot - 14}q-1 14-14 14H${left + 15}q-13 0-14-14z`;
+  return (
+    <g opacity={strength} className={styles.liquid}>
+      <path d={liquid} fill={fill} />
+      <path
+        d={`M${left + 1} ${foot - 44}q${width * 0.2}-22 ${width * 0.42}-4T${right - 1} ${foot - 58}V${foot - 14}q-1 14-14 14H${left + 15}q-13 0-14-14z`}
+        className={styles.pool}
       />
-      <path d={`M${x + width * 0.14} ${y + 20}V${y + height - 24}`} className={styles.shine} />
+      <path
+        d={`M${right - 34} ${level + 24}q22-8 24 16t-6 46q-14 14-20-10t2-52z`}
+        className={styles.bloom}
+      />
+      <path d={liquid} className={styles.rim} />
+      <path
+        d={`M${left} ${level - 3}Q120 ${level + 11} ${right} ${level - 3}Q120 ${level - 13} ${left} ${level - 3}z`}
+        className={styles.meniscus}
+      />
     </g>
   );
 }

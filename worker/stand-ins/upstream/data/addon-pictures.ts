@@ -24,8 +24,17 @@ export function labelPicture(paper: string, line: string, mark: string): string 
 const floor = 140;
 const shadow = (half: number) =>
   `<ellipse cx='60' cy='${floor + 1}' rx='${half}' ry='4' fill='${ink}' opacity='.14'/>`;
-const box = (x: number, y: number, width: number, height: number, fill: string, radius = 2) =>
-  `<rect x='${x}' y='${y}' width='${width}' height='${height}' rx='${radius}' fill='${fill}' stroke='${ink}' stroke-opacity='.55'/>`;
+/** A wash of colour, darker along its edge and towards the foot, lighter where the light falls. */
+const wash = (shape: string, fill: string, edge = 0.6) =>
+  `<path d='${shape}' fill='${fill}' stroke='${ink}' stroke-opacity='${edge}' stroke-width='1.3' stroke-linejoin='round'/>`;
+const shade = (shape: string, opacity = 0.12) =>
+  `<path d='${shape}' fill='${ink}' opacity='${opacity}'/>`;
+const gleam = (shape: string, width = 2.5, opacity = 0.5) =>
+  `<path d='${shape}' fill='none' stroke='#fff' stroke-width='${width}' stroke-linecap='round' opacity='${opacity}'/>`;
+const box = (x: number, y: number, width: number, height: number, fill: string, radius = 2) => {
+  const inner = `h${width - 2 * radius}q${radius} 0 ${radius} ${radius}l-.6 ${height - 2 * radius}q0 ${radius}-${radius} ${radius}h-${width - 2 * radius - 1.2}q-${radius} 0-${radius}-${radius}l-.6-${height - 2 * radius}q0-${radius} ${radius}-${radius}z`;
+  return `${wash(`M${x + radius} ${y}${inner}`, fill)}${shade(`M${x + width * 0.66} ${y + 1}q-${width * 0.08} ${height * 0.5} ${width * 0.05} ${height - 2}h${width * 0.25}q${width * 0.03} 0 ${width * 0.03}-${width * 0.03}V${y + 2}z`)}`;
+};
 
 /** `size` 0–1: the larger, the larger; a label finds room on the smallest. */
 export function sprayPicture(size: number): string {
@@ -33,23 +42,37 @@ export function sprayPicture(size: number): string {
   const height = 62 + 34 * size;
   const x = 60 - width / 2;
   const y = floor - height;
-  const shapes = [
-    shadow(width * 0.62),
-    box(51, y - 8, 18, 9, metal),
-    box(49, y - 28, 22, 21, ink),
-    box(x, y, width, height, glass, 5),
-    `<rect x='${x + 4}' y='${y + height * 0.22}' width='${width - 8}' height='${height * 0.78 - 5}' rx='3' fill='${liquid}' opacity='.62'/>`,
-    `<path d='M${x + 8} ${y + 8}v${height - 18}' stroke='#fff' stroke-width='2.5' stroke-linecap='round' opacity='.7'/>`,
-  ];
-  return picture(shapes.join(""));
+  return picture(
+    [
+      shadow(width * 0.62),
+      box(51, y - 8, 18, 9, metal),
+      box(49, y - 28, 22, 21, ink),
+      wash(rounded(x, y, width, height, 6), glass),
+      filled(x + 4, y + height * 0.22, width - 8, height * 0.78 - 5),
+      gleam(`M${x + 9} ${y + 8}q-2 ${height / 2} 0 ${height - 20}`, 4, 0.3),
+      gleam(`M${x + 8} ${y + 8}v${height * 0.5}`, 2, 0.7),
+    ].join(""),
+  );
+}
+
+function rounded(x: number, y: number, width: number, height: number, radius: number): string {
+  const [across, down] = [width - 2 * radius, height - 2 * radius];
+  return `M${x + radius} ${y}h${across}q${radius} 0 ${radius} ${radius}v${down}q0 ${radius}-${radius} ${radius}h-${across}q-${radius} 0-${radius}-${radius}v-${down}q0-${radius} ${radius}-${radius}z`;
+}
+
+/** The liquid, with a lighter surface that climbs at the glass. */
+function filled(x: number, y: number, width: number, height: number): string {
+  const surface = `M${x} ${y}q${width / 2} 6 ${width} 0`;
+  return `<g opacity='.7'>${wash(`${surface}v${height - 5}q0 5-5 5h-${width - 10}q-5 0-5-5z`, liquid, 0.35)}${shade(`M${x} ${y + height * 0.66}q${width * 0.3}-9 ${width * 0.55} 0t${width * 0.45}-4v${height * 0.34 - 1}q0 5-5 5h-${width - 10}q-5 0-5-5z`)}<path d='${surface}q-${width / 2}-7-${width} 0z' fill='#fff' opacity='.5'/></g>`;
 }
 
 export const rollerPicture = picture(
   [
     shadow(24),
-    `<circle cx='60' cy='48' r='9' fill='${metal}' stroke='${ink}' stroke-opacity='.55'/>`,
-    box(40, 66, 40, 74, glass, 9),
-    `<rect x='44' y='84' width='32' height='52' rx='6' fill='${liquid}' opacity='.62'/>`,
+    `<circle cx='60' cy='48' r='9' fill='${metal}' stroke='${ink}' stroke-opacity='.6'/>`,
+    wash(rounded(40, 66, 40, 74, 10), glass),
+    filled(44, 84, 32, 51),
+    gleam("M47 76q-2 26 0 50", 4, 0.3),
     box(48, 52, 24, 14, metal),
   ].join(""),
 );
@@ -57,9 +80,12 @@ export const rollerPicture = picture(
 export const tinPicture = picture(
   [
     shadow(38),
-    box(26, 62, 68, 78, metal, 9),
+    wash(rounded(26, 62, 68, 78, 9), metal),
+    shade("M72 63q-6 38 4 76h9q9 0 9-9V71q0-8-9-8z", 0.16),
     box(46, 46, 28, 17, ink, 3),
-    `<path d='M26 76h68M26 126h68' stroke='${ink}' stroke-opacity='.35'/><path d='M36 84v36' stroke='#fff' stroke-width='3' stroke-linecap='round' opacity='.7'/>`,
+    `<path d='M26 76q34 4 68 0M26 126q34 4 68 0' fill='none' stroke='${ink}' stroke-opacity='.4'/>`,
+    gleam("M38 84q-2 18 0 36", 6, 0.35),
+    gleam("M36 84v30", 2, 0.7),
   ].join(""),
 );
 
@@ -81,27 +107,64 @@ export function strengthPicture(share: number, oil = false): string {
 }
 
 const lidded = (fill: string, more = "") =>
-  picture([shadow(44), box(20, 76, 80, 64, fill), box(16, 62, 88, 18, fill), more].join(""));
+  picture(
+    [
+      shadow(44),
+      box(20, 78, 80, 62, fill),
+      shade("M21 80h78v5q-38 4-78 0z", 0.2),
+      box(16, 62, 88, 17, fill),
+      gleam("M20 65q36-2 62 0", 2, 0.4),
+      gleam("M25 92q-1 20 0 40", 3, 0.22),
+      more,
+    ].join(""),
+  );
+const lines = (path: string, colour: string, width: number, opacity = 1) =>
+  `<path d='${path}' fill='none' stroke='${colour}' stroke-width='${width}' stroke-linecap='round' stroke-opacity='${opacity}'/>`;
 
 export const barePicture = picture(
   `${shadow(26)}<path d='M44 62h32v10l8 10v58H36V82l8-10z' fill='none' stroke='${ink}' stroke-dasharray='4 4'/>`,
 );
-export const kraftPicture = lidded(
-  "#c49a6c",
-  `<path d='M60 80v60' stroke='${ink}' stroke-opacity='.25'/>`,
-);
+export const kraftPicture = lidded("#c49a6c", lines("M60 87q1 26 0 52", ink, 1, 0.28));
+const red = "#9d2b1c";
 export const clothPicture = picture(
-  `${shadow(36)}<path d='M30 140c-10-30-2-52 18-66h24c20 14 28 36 18 66z' fill='#e6dcc6' stroke='${ink}' stroke-opacity='.5'/>
-<path d='M44 74c-8-8-8-16-4-24 8 6 12 6 20 0 8 6 12 6 20 0 4 8 4 16-4 24z' fill='#efe6d6' stroke='${ink}' stroke-opacity='.5'/><path d='M46 75h28' stroke='#9d2b1c' stroke-width='3'/>`,
+  [
+    shadow(36),
+    wash("M31 140c-11-28-4-52 17-66q12 3 24 0c21 14 29 38 18 66q-30 3-59 0z", "#e6dcc6"),
+    shade("M68 76c16 16 20 40 12 64l10-1c10-27 3-50-16-64z", 0.13),
+    shade("M34 128q14-8 27 0t28-3l-2 14q-28 3-54 1z", 0.09),
+    lines("M52 80q-9 14-12 32M60 80q2 14 0 26M68 80q8 12 10 26", ink, 1, 0.26),
+    gleam("M42 96q-6 14-4 28", 5, 0.4),
+    wash("M45 75c-8-9-9-16-4-25q7 7 12 3t8-3q6 6 10 3t10-3c4 9 3 17-5 25q-16 3-31 0z", "#efe6d6"),
+    lines("M53 56q2 10 0 17M66 57q-1 9 1 16", ink, 1, 0.24),
+    lines("M46 76q14 3 29 0", red, 3.2),
+    lines("M64 78q5 8 3 15M66 78q8 4 11 11", red, 1.6),
+  ].join(""),
 );
 export const hinokiPicture = lidded(
   "#dcb98a",
-  "<path d='M24 96c24-5 48 6 72-1M24 112c28 6 50-5 72 1M24 128c20-4 50 4 72-1M20 71c30-4 50 3 80-1' fill='none' stroke='#94703f'/>",
+  lines(
+    "M24 96c24-5 48 6 72-1M24 112c28 6 50-5 72 1M24 128c20-4 50 4 72-1M20 71c30-4 50 3 80-1",
+    "#94703f",
+    1.2,
+    0.75,
+  ),
 );
 export const cratePicture = picture(
-  `${shadow(46)}${box(14, 66, 92, 74, "#9c8a72")}<path d='M14 84h92M14 103h92M14 122h92M32 66v74M88 66v74' stroke='#5f5240' stroke-width='2'/>`,
+  [
+    shadow(46),
+    box(14, 66, 92, 74, "#9c8a72"),
+    lines("M15 84q45 2 90 0M15 103q45-2 90 0M15 122q45 2 90 0", "#5f5240", 1.8, 0.8),
+    lines("M32 67v72M88 67v72", "#5f5240", 2, 0.8),
+    gleam("M19 70q30-1 60 0", 2, 0.35),
+  ].join(""),
 );
 export const ribbonPicture = lidded(
   "#efe6d6",
-  "<path d='M60 62v78M16 71h88' stroke='#9d2b1c' stroke-width='7'/><path d='M60 62c-20-24-38-10-26 0 6 5 18 4 26 0 20-24 38-10 26 0-6 5-18 4-26 0z' fill='none' stroke='#9d2b1c' stroke-width='4'/>",
+  [
+    lines("M60 62q1 40 0 77M17 71q43 2 86 0", red, 6.5, 0.92),
+    lines("M58 80q1 30 0 58", "#fff", 1.5, 0.3),
+    wash("M60 62c-8-20-30-24-33-11 0 10 18 13 33 11z", red, 0.3),
+    wash("M60 62c8-20 30-24 33-11 0 10-18 13-33 11z", red, 0.3),
+    shade("M60 62c-8-8-18-12-26-9 5 8 16 10 26 9zM60 62c8-8 18-12 26-9-5 8-16 10-26 9z", 0.3),
+  ].join(""),
 );
