@@ -114,9 +114,9 @@ export function PurchaseForm({
           <section className={styles.price}>
             <PriceBreakdown wish={wish} />
           </section>
+          <BuyBox wish={wish} productId={productId ?? productNumber} labelText={labelText} />
         </div>
       </div>
-      <BuyBox wish={wish} productId={productId ?? productNumber} labelText={labelText} />
     </div>
   );
 }

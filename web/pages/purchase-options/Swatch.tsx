@@ -26,7 +26,10 @@ export function Swatch({ item, category, options, pictures, itemIds, notes }: Sw
     return <BottlePreview look={bare} notes={notes} scale={size.scale} className={className} />;
   if (pictures.concentrationItems[item.id] !== undefined)
     return <BottlePreview look={bare} notes={notes} className={className} />;
-  if (item.image) return <img className={styles.swatch} src={item.image} alt="" />;
   const isLabel = category.id === pictures.labelCategoryId;
+  if (item.image)
+    return (
+      <img className={classNames(styles.swatch, isLabel && styles.label)} src={item.image} alt="" />
+    );
   return <BottlePreview look={isLabel ? bare : wouldBe} notes={notes} className={className} />;
 }
