@@ -7,7 +7,7 @@ export function Recipient({ order }: { order: Order }) {
   return (
     <p className={styles.recipient}>
       {t("shop.orders.recipient", { name: order.customer_name, email: order.customer_email })}
-      <span className={styles.soft}>{order.customer_phone}</span>
+      <span className={styles.phone}>{order.customer_phone}</span>
       <span className={styles.soft}>{order.customer_address}</span>
     </p>
   );

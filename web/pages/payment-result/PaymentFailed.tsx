@@ -2,7 +2,7 @@ import type { PaymentOutcome } from "../../api/payments.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatAmount } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { Page } from "../../layout/Page.tsx";
+import { SplitPage } from "../../layout/SplitPage.tsx";
 import { PaySecurely } from "../../payment/PaySecurely.tsx";
 import { usePayNow } from "../../payment/use-pay-now.ts";
 import { useAuth } from "../../stores/auth.ts";
@@ -17,11 +17,7 @@ export function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
   const paying = usePayNow(outcome.orderId);
   const amount = formatAmount(locale, outcome.amount, outcome.currency);
   return (
-    <Page
-      title={t("shop.payment.failed_title")}
-      intro={t("shop.payment.failed_text")}
-      width="narrow"
-    >
+    <SplitPage title={t("shop.payment.failed_title")} intro={t("shop.payment.failed_text")}>
       <Notice tone="warning">
         {t("shop.payment.still_payable", { number: outcome.orderId, amount })}
       </Notice>
@@ -40,7 +36,7 @@ export function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
       ) : (
         <ResultActions ways={["orders", "retry", "home"]} />
       )}
-    </Page>
+    </SplitPage>
   );
 }
 
@@ -48,8 +44,8 @@ export function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
 export function PaymentUnreadable() {
   const { t } = useI18n();
   return (
-    <Page title={t("shop.payment.error_title")} intro={t("shop.payment.error_text")} width="narrow">
+    <SplitPage title={t("shop.payment.error_title")} intro={t("shop.payment.error_text")}>
       <ResultActions ways={["orders", "home"]} />
-    </Page>
+    </SplitPage>
   );
 }

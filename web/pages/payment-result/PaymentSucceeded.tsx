@@ -46,7 +46,9 @@ export function PaymentSucceeded({ outcome, order, settlement }: PaymentSucceede
             {known.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd className={value === outcome.customer_phone ? styles.phone : undefined}>
+                  {value}
+                </dd>
               </div>
             ))}
           </dl>
