@@ -65,22 +65,22 @@ test.each([
   [
     "zh",
     "不要柑橘、水果、綠意、水感、草本、花香、辛香料、茶、木頭、樹脂、甜點、麝香",
-    "沒有一款香氣",
+    /^可惜沒有一款香氣/,
   ],
   [
     "en",
     "nothing with citrus, fruit, green notes, water, herbs, flowers, spices, tea, wood, resins, dessert or musk",
-    "No bottle",
+    /^None of our scents/,
   ],
   [
     "ja",
     "柑橘、果物、グリーン、水の香り、ハーブ、花、スパイス、お茶、木、樹脂、グルマン、ムスクはすべて苦手です",
-    "棚にありません",
+    /^残念ながら、/,
   ],
 ] as const)("in %s, who refuses everything gets nothing, and is told so", (locale, text, said) => {
   const { products_id, response } = recommend(text, 5, locale);
   expect(products_id).toEqual([]);
-  expect(response).toContain(said);
+  expect(response).toMatch(said);
 });
 
 test("who refuses a strength still gets as many as were asked for", () => {

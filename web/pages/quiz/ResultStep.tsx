@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from "react";
-import { useProduct } from "../../api/products.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { useRecommendations, type KeptRecommendations } from "./recommendations-store.ts";
@@ -32,7 +31,6 @@ export function ResultStep(props: ResultStepProps) {
 function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRecommendations }) {
   const { t, plural } = useI18n();
   const { said, lang } = useResultWords(kept);
-  const first = useProduct(kept.products_id[0] ?? null);
   const { comparison, pair, close } = useComparison(kept.products_id.length);
   const reasonsOf = (id: string) =>
     said?.matches.find((match) => match.product_id === id)?.reasons ?? [];
@@ -66,11 +64,7 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
             <KeptOutNotice keptOut={kept.refusals} onChange={onChange} />
           </Suspense>
         )}
-        <Answer
-          asked={useAsked(kept)}
-          response={said === null ? null : withoutEnd(said.response, first.data?.description)}
-          lang={lang}
-        />
+        <Answer asked={useAsked(kept)} response={said?.response ?? null} lang={lang} />
         <ol className={cards.scents}>{kept.products_id.slice(0, 1).map(cardOf)}</ol>
         <div className={cards.rest}>
           {kept.products_id.length > 1 ? (
@@ -126,13 +120,6 @@ function Answer({
       )}
     </div>
   );
-}
-
-/** The first scent's own words stand below: the paragraph ends before the sentence that repeats them. */
-function withoutEnd(response: string, repeated: string | null | undefined): string {
-  const at = repeated ? response.indexOf(repeated) : -1;
-  const before = response.slice(0, Math.max(0, at));
-  return /^.*(?:[。！？]|[.!?](?=\s))/su.exec(before)?.[0] ?? response;
 }
 
 function useComparison(count: number) {

@@ -20,7 +20,7 @@ interface Phrases {
   nothing: string;
   onlyDislikes: string;
   dislikes: (items: string) => string;
-  first: (name: string, description: string) => string;
+  first: (name: string) => string;
   fits: (reasons: string) => string;
   others: (names: string) => string;
   none: string;
@@ -35,7 +35,7 @@ const phrases: Record<Locale, Phrases> = {
     onlyDislikes:
       "您告訴了我們不想要什麼，喜歡的方向還開放著，所以我們挑了幾款個性各不相同的香氣。",
     dislikes: (items) => `您說不要${items}，含有這些香材的香氣，我們都避開了。`,
-    first: (name, description) => `先聞聞「${name}」：${description}`,
+    first: (name) => `先聞聞「${name}」。`,
     fits: (reasons) => `符合您想要的：${reasons}。`,
     others: (names) => `想往別的方向走，就試試${names}。`,
     none: "可惜沒有一款香氣能完全避開這些材料；少排除一項，我們再為您找一次。",
@@ -47,13 +47,13 @@ const phrases: Record<Locale, Phrases> = {
     nothing:
       "We could not find a clear direction in your words yet, so here are scents that differ as much as they can; begin with any of them.",
     onlyDislikes:
-      "You told me what to avoid and left the rest open, so here are scents that differ as much as they can.",
+      "You told us what to avoid and left the rest open, so here are scents that differ as much as they can.",
     dislikes: (items) =>
-      `You asked to avoid ${items}, so every bottle that holds any of it stayed on the shelf.`,
-    first: (name, description) => `Begin with ${name}: ${description}`,
+      `You asked to avoid ${items}, so we left out every scent that holds any of it.`,
+    first: (name) => `Begin with ${name}.`,
     fits: (reasons) => `It matches what you asked for: ${reasons}.`,
     others: (names) => `To go another way, try ${names}.`,
-    none: "No bottle on the shelf avoids everything you named; leave one thing out of the list and we will look again.",
+    none: "None of our scents avoids everything you named; leave one thing out of the list and we will look again.",
   },
   ja: {
     list: (items) => items.join("、"),
@@ -63,10 +63,10 @@ const phrases: Record<Locale, Phrases> = {
     onlyDislikes:
       "避けたいものを教えていただきました。お好みはまだ自由ですので、個性の異なる香りをいくつか選びました。",
     dislikes: (items) => `苦手とおっしゃった${items}を含む香りは、はじめから外してあります。`,
-    first: (name, description) => `まずは「${name}」をどうぞ。${description}`,
+    first: (name) => `まずは「${name}」をどうぞ。`,
     fits: (reasons) => `ご希望に合う点：${reasons}。`,
     others: (names) => `別の方向なら、${names}もお試しください。`,
-    none: "残念ながら、挙げていただいたものをすべて避けられる香りが棚にありません。ひとつ減らしていただければ、もう一度お探しします。",
+    none: "残念ながら、挙げていただいたものをすべて避けられる香りがありません。ひとつ減らしていただければ、もう一度お探しします。",
   },
 };
 
@@ -83,12 +83,11 @@ export function answer(
       ),
     );
   const [first, ...others] = chosen;
-  const sentences = [];
-  if (wishes.length > 0) sentences.push(say.wishes(named(wishes)));
-  else sentences.push(dislikes.length > 0 ? say.onlyDislikes : say.nothing);
+  const sentences = wishes.length > 0 ? [say.wishes(named(wishes))] : [];
   if (first === undefined) return join([...sentences, say.none], locale);
+  if (wishes.length === 0) sentences.push(dislikes.length > 0 ? say.onlyDislikes : say.nothing);
   if (dislikes.length > 0) sentences.push(say.dislikes(named(dislikes)));
-  sentences.push(say.first(first.fragrance.name[locale], first.fragrance.description[locale]));
+  sentences.push(say.first(first.fragrance.name[locale]));
   if (wishes.length > 0 && reasonsOfFirst.length > 0)
     sentences.push(
       say.fits(say.list(reasonsOfFirst.slice(0, 3).map(({ label }) => inSentence(label, locale)))),
