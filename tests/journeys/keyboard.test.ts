@@ -89,8 +89,6 @@ test("somebody without a mouse signs in, finds a scent, pays for it and reads th
       main.locator('textarea[name="description"]'),
       "A forest after rain, cedar and moss. Nothing sweet.",
     );
-    // What is never to be used is loaded apart, and moves the button below it when it comes.
-    await main.getByRole("combobox").first().waitFor();
     await press(visitor, button("shop.quiz.description.submit"));
     await press(visitor, button("shop.quiz.result.add"));
 
