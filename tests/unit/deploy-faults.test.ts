@@ -250,7 +250,7 @@ const wrong: [what: string, changed: Changed, fault: string][] = [
   ],
   [
     "an example for opening hours",
-    { brand: { ...opened, company_hours: "00:00–00:00" } },
+    { brand: { ...opened, company_hours: "10:00–18:00 (example)" } },
     "worker/content/brand.json: company_hours is an example",
   ],
   ...["company_name", "company_tax_id", "company_address", "company_phone", "company_hours"].map(
