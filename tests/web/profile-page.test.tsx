@@ -132,14 +132,13 @@ test("a member whose password the server refuses is told what the server asks fo
   );
 });
 
-test("the ticks of the password tab show the page's limits and the server's, and agree with its refusal", async () => {
+test("the ticks of the password tab show the length that holds for the page and the server, and agree with its refusal", async () => {
   await look("password");
   const ticks = () =>
     [...document.querySelectorAll("#password-rules li")].map((one) => one.textContent);
   await page.type({ fresh: "Rain%1" });
   await until(() =>
-    expect(ticks().slice(0, 2)).toEqual([
-      "6 to 15 characters(met)",
+    expect(ticks().filter((tick) => tick?.includes("15 characters"))).toEqual([
       "8 to 15 characters (our present security rule)(not yet met)",
     ]),
   );

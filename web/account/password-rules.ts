@@ -27,7 +27,7 @@ export function rulesOfPolicy(policy: PasswordPolicy): PasswordRules {
   return rulesOf({ ...policy, min_length: Math.max(ownMinLength, policy.min_length) });
 }
 
-/** A screen's own rules and, after each, the server's where that is stricter: both are shown, so that no tick lies. */
+/** A screen's own rules and the server's where that is stricter: of two lengths only the one that holds is shown. */
 export function rulesWithPolicy(own: PasswordRules, policy: PasswordPolicy): PasswordRules {
   const min_length = Math.max(own.min, policy.min_length);
   const max_length = Math.min(own.max, policy.max_length);
@@ -42,7 +42,9 @@ export function rulesWithPolicy(own: PasswordRules, policy: PasswordPolicy): Pas
   );
   const beside = (rule: PasswordRule) =>
     stricter.filter(({ id }) => id === rule.id || id === `policy_${rule.id}`);
-  const added = own.rules.flatMap((rule) => [rule, ...beside(rule)]);
+  const added = own.rules.flatMap((rule) =>
+    rule.id === "length" && isNarrower ? beside(rule) : [rule, ...beside(rule)],
+  );
   return { ...own, rules: [...added, ...stricter.filter((rule) => !added.includes(rule))] };
 }
 
