@@ -16,6 +16,7 @@ import {
   isDescriptionRequired,
   progressOf,
   questionCount,
+  wordsCount,
   quizReducer,
   type Entry,
   type QuizEvent,
@@ -354,6 +355,13 @@ test("the line grows with every question", () => {
   expect(shown).toBeGreaterThan(0.5);
 });
 
+test("the pages to write in have a count of their own, which ends with the description", () => {
+  const texts = asked.filter((one) => one.question_type === "TEXTAREA").length;
+  expect(wordsCount(2, asked)).toEqual({ at: 1, of: texts + 1 });
+  expect(wordsCount(asked.length, asked)).toEqual({ at: texts + 1, of: texts + 1 });
+  expect(wordsCount(0, [])).toEqual({ at: 1, of: 1 });
+});
+
 test("questions to write in are not counted among the steps", () => {
   expect(questionCount(0, asked)).toEqual({ at: 1, of: 2 });
   expect(questionCount(1, asked)).toEqual({ at: 2, of: 2 });
@@ -526,14 +534,13 @@ test("the line has its places", () => {
   expect([at("userType"), at("personalOptions"), at("selection"), at("result")]).toEqual([
     0, 0.05, 0.1, 1,
   ]);
-  expect([at("description", "description"), at("description", "questionnaire")]).toEqual([
-    0.5, 0.9,
+  expect([at("description", "description"), at("description", "questionnaire")]).toEqual([0.5, 1]);
+  // It goes with the count, 1 of 2 and 2 of 2, and stays full on the questions to write in.
+  expect([0, 1, 2].map((index) => at("questionnaire", "questionnaire", index))).toEqual([
+    0.1, 1, 1,
   ]);
-  expect(at("questionnaire", "questionnaire", 0)).toBeCloseTo(0.15);
-  expect(at("questionnaire", "questionnaire", 1)).toBeCloseTo(0.4);
-  expect(at("questionnaire", "questionnaire", 9)).toBeCloseTo(0.9);
   expect(progressOf({ step: "questionnaire", way: "questionnaire", questionIndex: 0 }, [])).toBe(
-    0.15,
+    0.1,
   );
 });
 

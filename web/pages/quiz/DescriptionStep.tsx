@@ -9,7 +9,13 @@ import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { wordsOf } from "./answers.ts";
 import { NothingFound } from "./find-scents.ts";
-import { isDescriptionRequired, progressOf, type QuizEvent, type QuizState } from "./flow.ts";
+import {
+  isDescriptionRequired,
+  progressOf,
+  wordsCount,
+  type QuizEvent,
+  type QuizState,
+} from "./flow.ts";
 import { useQuiz, type Search } from "./quiz-store.ts";
 import { FoldedPlace } from "./FoldedPlace.tsx";
 import { FoldedRefusals, KeptOutCounts } from "./refusal-parts.ts";
@@ -39,8 +45,9 @@ export function DescriptionStep({
   onFirstAnswer,
   onSubmit,
 }: DescriptionStepProps) {
-  const { t } = useI18n();
+  const { locale, t } = useI18n();
   const search = useQuiz((state) => state.search);
+  const { at, of } = wordsCount(questions.length, questions);
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const isRequired = isDescriptionRequired(quiz);
@@ -61,7 +68,14 @@ export function DescriptionStep({
     <StepFrame
       quiz={quiz}
       title={t(isRunning ? "shop.quiz.search.title" : `shop.quiz.description.${way}_title`)}
-      place={t(isRunning ? "shop.quiz.result.eyebrow" : "shop.quiz.place.words")}
+      place={t(
+        isRunning
+          ? "shop.quiz.result.eyebrow"
+          : isRequired || of === 1
+            ? "shop.quiz.place.words"
+            : "shop.quiz.place.words_count",
+        { at: formatNumber(locale, at), of: formatNumber(locale, of) },
+      )}
       intro={t(isRunning ? "shop.quiz.search.intro" : `shop.quiz.description.${way}_intro`)}
       progress={progressOf(quiz, questions)}
       isBackHidden={isRunning}

@@ -11,6 +11,7 @@ import {
   isTextQuestion,
   progressOf,
   questionCount,
+  wordsCount,
   type QuizEvent,
   type QuizState,
 } from "./flow.ts";
@@ -31,11 +32,7 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
   if (question === undefined) return null;
   const isText = isTextQuestion(question);
   const advance = () => dispatch({ type: "nextQuestion", questions });
-  const { at, of } = questionCount(quiz.questionIndex, questions);
-  const count = t("shop.quiz.question.count", {
-    at: formatNumber(locale, at),
-    of: formatNumber(locale, of),
-  });
+  const { at, of } = (isText ? wordsCount : questionCount)(quiz.questionIndex, questions);
   const title = titleOf(question);
   const hint =
     question.question_type === "MULTIPLE_CHOICE" ? "multiple" : isText ? "text" : "single";
@@ -44,7 +41,10 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
       key={question.id}
       quiz={quiz}
       title={title}
-      place={isText ? t("shop.quiz.place.words") : count}
+      place={t(isText ? "shop.quiz.place.words_count" : "shop.quiz.question.count", {
+        at: formatNumber(locale, at),
+        of: formatNumber(locale, of),
+      })}
       intro={t(
         question.is_required ? `shop.quiz.question.${hint}` : `shop.quiz.question.${hint}_optional`,
       )}

@@ -48,14 +48,19 @@ export default function QuizPage() {
       </Page>
     );
   }
-  if (block === "checking" || block !== null || isNaming || entry === null || draft === null) {
+  const isBlocked = block !== "checking" && block !== null;
+  if (block !== null || isNaming || entry === null || draft === null) {
     return (
       <Page
         title={t("shop.quiz.title")}
         intro={t(retryFrom === null ? "shop.quiz.loading_intro" : "shop.quiz.history_loading")}
       >
-        <Skeleton block="card" label={t("common.loading")} />
-        {block === "checking" || block === null ? null : (
+        <Skeleton
+          block="card"
+          label={t("common.loading")}
+          className={isBlocked ? styles.kept : undefined}
+        />
+        {!isBlocked ? null : (
           <Suspense>
             <BlockedDialog block={block} onCancelled={checkAgain} />
           </Suspense>

@@ -99,7 +99,7 @@ function userTypeOf(profile: Profile): UserType | null {
 export function quizReducer(state: QuizState, event: QuizEvent): QuizState {
   const moved = moveBy(state, event);
   const questions = event.type === "nextQuestion" ? event.questions : [];
-  const reached = event.type === "descriptionSent" ? questionsEnd : progressOf(moved, questions);
+  const reached = event.type === "descriptionSent" ? searching : progressOf(moved, questions);
   return { ...moved, furthest: Math.max(state.furthest, reached) };
 }
 
@@ -218,18 +218,29 @@ export function questionCount(
   };
 }
 
-const questionsBegin = 0.15;
-const questionsEnd = 0.9;
+/** "1 of 2" on the pages to write in, the last of which is the description. */
+export function wordsCount(
+  index: number,
+  questions: readonly Question[],
+): { at: number; of: number } {
+  const of = questions.filter(isTextQuestion).length + 1;
+  const after = questions.slice(index).filter(isTextQuestion).length;
+  return { at: of - after, of };
+}
+
+const searching = 0.9;
 const progressAt = { userType: 0, personalOptions: 0.05, selection: 0.1, result: 1 } as const;
 
+/** The line goes with the count and ends with the last question that is counted. */
 export function progressOf(
   { step, way, questionIndex }: Pick<QuizState, "step" | "way" | "questionIndex">,
   questions: readonly Question[],
 ): number {
-  if (step === "description") return way === "questionnaire" ? questionsEnd : 0.5;
+  if (step === "description") return way === "questionnaire" ? 1 : 0.5;
   if (step !== "questionnaire") return progressAt[step];
-  const part = questions.length === 0 ? 0 : Math.min(1, questionIndex / questions.length);
-  return questionsBegin + (questionsEnd - questionsBegin) * part;
+  const { at, of } = questionCount(questionIndex, questions);
+  const begun = progressAt.selection;
+  return begun + (1 - begun) * ((at - 1) / Math.max(1, of - 1));
 }
 
 /** False for a result kept from another visit, whose answers are gone. */
