@@ -41,8 +41,7 @@ export function OrderCard({ order }: { order: Order }) {
 
 function Head({ order }: { order: Order }) {
   const { locale, t } = useI18n();
-  const first = order.order_items[0];
-  const kind = first ? kindOfOrderItem(first) : null;
+  const kinds = new Set(order.order_items.map(kindOfOrderItem));
   return (
     <header className={styles.head}>
       <h2 id={`order-${order.id}`} className={styles.number}>
@@ -55,7 +54,15 @@ function Head({ order }: { order: Order }) {
           {formatDateTime(locale, order.created_at)}
         </time>
       )}
-      {kind ? <Badge tone="neutral">{t(`shop.kinds.${kind}`)}</Badge> : null}
+      <span className={styles.kinds}>
+        {[...kinds].map((kind) =>
+          kind === null ? null : (
+            <Badge key={kind} tone="neutral">
+              {t(`shop.kinds.${kind}`)}
+            </Badge>
+          ),
+        )}
+      </span>
     </header>
   );
 }

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Link } from "wouter";
 import type { Order } from "#contract/order";
 import type { PaymentOutcome } from "../../api/payments.ts";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
@@ -6,7 +7,6 @@ import { formatDateTime } from "../../i18n/dates.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { useI18n, type Translate } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
-import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -21,8 +21,8 @@ interface PaymentSucceededProps extends Followed {
 
 export function PaymentSucceeded({ outcome, order, settlement }: PaymentSucceededProps) {
   const { locale, t } = useI18n();
-  const facts: [string, string][] = [
-    [t("shop.payment.order_number"), outcome.orderId],
+  const facts: [string, ReactNode][] = [
+    [t("shop.payment.order_number"), <OrderNumber number={outcome.orderId} order={order} />],
     [t("shop.payment.date"), formatDateTime(locale, outcome.order_date)],
     [t("shop.payment.amount"), formatAmount(locale, outcome.amount, outcome.currency)],
     [t("shop.payment.recipient"), outcome.customer_name],
@@ -53,19 +53,20 @@ export function PaymentSucceeded({ outcome, order, settlement }: PaymentSucceede
             ))}
           </dl>
           {order && order.order_items.length > 0 ? <OrderedItems order={order} /> : null}
-          {order === null ? null : (
-            <LinkButton
-              variant="quiet"
-              className={styles.order}
-              href={paths.order({ locale, id: order.id })}
-            >
-              {t("shop.payment.view_order")}
-            </LinkButton>
-          )}
           <ResultActions ways={["orders", "shop", "home"]} isQuizOpen={isWithoutSamples(order)} />
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Leads to the order where the shop could read it. */
+function OrderNumber({ number, order }: { number: string; order: Order | null }) {
+  const { locale } = useI18n();
+  return order === null ? (
+    number
+  ) : (
+    <Link href={paths.order({ locale, id: order.id })}>{number}</Link>
   );
 }
 
