@@ -38,17 +38,17 @@ const texts: Record<Locale, Texts> = {
       "Questions before or after paying? Customer service will be glad to help.",
     ],
     checkbox:
-      "I have read and accept these notices and understand that the 7-day cooling-off period does not apply to custom-made perfume",
+      "I have read and accept these notices and understand that the 7‑day cooling-off period does not apply to custom-made perfume",
     modal: [
       "Before you order a custom-made perfume",
       "Thank you for choosing Sillage. What you are about to order is blended for you alone, from your quiz result and the notes and concentration you chose, and only after you have paid. Please read the following to the end before you go on.",
-      "1. The 7-day cooling-off period\nUnder the proviso of Article 19, Paragraph 1 of Taiwan’s Consumer Protection Act, and Article 2 of the standards on reasonable exceptions to the right of rescission in distance transactions, goods made to a consumer’s own specification are an exception to that right. This perfume is custom-made, so the 7-day cooling-off period does not apply. Until blending begins you can cancel for a full refund; once it has begun, the order cannot be cancelled, and once it is made, there are no returns or exchanges.",
+      "1. The 7‑day cooling-off period\nUnder the proviso of Article 19, Paragraph 1 of Taiwan’s Consumer Protection Act, and Article 2 of the standards on reasonable exceptions to the right of rescission in distance transactions, goods made to a consumer’s own specification are an exception to that right. This perfume is custom-made, so the 7‑day cooling-off period does not apply. Until blending begins you can cancel for a full refund; once it has begun, the order cannot be cancelled, and once it is made, there are no returns or exchanges.",
       "2. Blending and shipping\nWe start once your payment is confirmed and need about 3–5 working days, not counting weekends and public holidays. Your parcel then goes to the courier, and you can follow its progress under Orders. Should a material run short, or the weather or another event beyond our control delay us, we will contact you ourselves.",
       "3. How it smells\nA scent is felt differently by every person and changes with skin, temperature and time, so it may differ a little from what you imagine. Natural materials also vary in colour and scent from one harvest to the next; that is their nature and not a defect. We recommend trying a sample set before you order a finished perfume.",
       "4. If something is wrong\nThe exception above does not touch your rights when goods are defective. If what you receive is not what you ordered, or is incomplete, leaking or damaged in transit, keep the packaging and send photographs to customer service as soon as you can, ideally within 7 days of receipt; after 7 days your statutory rights remain. Once we have confirmed it, the courier collects the parcel at no cost to you, and we blend it again or refund you, as you prefer.",
       "5. Using it safely\nPerfume is for external use only; keep it away from eyes, mucous membranes and broken skin. Before first use, try a little on the inside of your wrist and wait 24 hours. If redness or itching appears, stop using it and see a doctor. If you are pregnant or allergic to fragrance, or for use near infants, please ask for professional advice first. It contains alcohol: keep it away from flames and heat and out of the reach of children.",
       "6. Your data\nWe use your quiz answers to fulfil your order and to recommend scents to you, and for nothing else; your delivery and invoice details only to fulfil this order. Our privacy policy has the details.",
-      "By pressing “I have read and agree” you state that you have read and understood this and accept that this perfume is custom-made and that the 7-day cooling-off period does not apply to it.",
+      "By pressing “I have read and agree” you state that you have read and understood this and accept that this perfume is custom-made and that the 7‑day cooling-off period does not apply to it.",
     ],
   },
   ja: {
