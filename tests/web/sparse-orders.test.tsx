@@ -115,7 +115,7 @@ test("somebody reads an order of which no price, date or scent is known, without
   await page.shows("Order SL-2");
   expect(page.text()).not.toMatch(slips);
   expect(hollowParts()).toEqual([]);
-  expect(page.text()).toContain("Finished, by the kg · 2.5 kg");
+  expect(page.text()).toContain("Finished perfume: kg · 2.5 kg");
   expect(page.text()).toContain("1,200.25 kg");
   expect(page.text()).toContain("Item data format error");
   expect(page.text().split("NT$"), "the one price that is known").toHaveLength(2);

@@ -13,38 +13,48 @@ interface LineProps extends FactsProps {
   price: string | null;
   /** What can be done with the line. */
   children?: ReactNode;
+  /** Above the names. */
+  title?: ReactNode;
+  /** Between the names and the facts, and below the facts. */
+  before?: ReactNode;
+  after?: ReactNode;
+  names?: "p" | "h2";
 }
 
 /** What tells a line of a cart or an order from another: its picture, its products and its facts. */
-export function Line({ productIds, label, price, children, ...facts }: LineProps) {
+export function Line(props: LineProps) {
+  const { productIds, label, price, children, title, before, after, names, ...facts } = props;
+  const Names = names ?? "p";
   const ids = [...new Set(productIds)];
   const isNamed = label !== "" || ids.length > 0;
+  const isBottle = ids.length > 0 && facts.addonItemIds.length > 0;
   return (
     <div className={styles.frame}>
       <div
         className={classNames(
           styles.line,
           ids.length > 0 && styles.pictured,
-          ids.length > 1 && styles.several,
+          isBottle && styles.bottled,
         )}
       >
-        {ids.length === 0 ? null : (
-          <div className={styles.picture}>
-            <LinePicture {...facts} productIds={ids} />
-          </div>
-        )}
+        {isBottle ? <LinePicture {...facts} productIds={ids} /> : null}
+        {title}
         <div className={styles.head}>
-          <p className={styles.names}>
+          <Names className={styles.names}>
             {isNamed ? (
-              <ProductNames ids={ids} label={label} />
+              <ProductNames ids={ids} label={label} hasPortraits={!isBottle} />
             ) : (
               <span className={styles.kind}>{facts.kind}</span>
             )}
-          </p>
+          </Names>
           {price === null ? null : <span className={styles.price}>{price}</span>}
         </div>
         <div className={styles.rest}>
-          <Facts {...facts} kind={isNamed ? facts.kind : ""} />
+          <div className={styles.about}>
+            {before}
+            <Facts {...facts} kind={isNamed ? facts.kind : ""} />
+            {after}
+          </div>
           {children}
         </div>
       </div>

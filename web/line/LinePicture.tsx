@@ -1,5 +1,4 @@
 import { lazy, Suspense } from "react";
-import { Portraits } from "../scent/Portraits.tsx";
 import styles from "./line.module.css";
 
 /** Drawn once everything else is there, as portraits are. */
@@ -13,9 +12,8 @@ export interface LinePictureProps {
   labelText: string | null | undefined;
 }
 
-/** The bottle with its chosen options; the portraits of what has none. The place is kept free for either. */
+/** The bottle with its chosen options. Its place is kept free. */
 export function LinePicture(props: LinePictureProps) {
-  if (props.addonItemIds.length === 0) return <Portraits ids={props.productIds} />;
   return (
     <span className={styles.bottle} aria-hidden="true">
       <Suspense>

@@ -1,34 +1,48 @@
+import { lazy, Suspense } from "react";
 import { useProduct } from "../api/products.ts";
+import { classNames } from "../ui/class-names.ts";
 import { ownName } from "./product-name.ts";
 import { ScentLink } from "./ScentLink.tsx";
 import styles from "./scent.module.css";
+
+/** Painted once everything else is there: it waits for its notes anyway. */
+const ProductPortrait = lazy(() =>
+  import("./ProductPortrait.tsx").then((module) => ({ default: module.ProductPortrait })),
+);
 
 interface ProductNamesProps {
   ids: readonly string[];
   /** Their numbers, as carts and orders join them. */
   label: string;
+  /** Each after its portrait. */
+  hasPortraits?: boolean;
 }
 
 /** Each on a line of its own, which it has before its name is known, so that nothing below it moves. */
-export function ProductNames({ ids, label }: ProductNamesProps) {
+export function ProductNames({ ids, label, hasPortraits = false }: ProductNamesProps) {
   if (ids.length === 0) return <span className={styles.name}>{label}</span>;
   const numbers = label.split(", ");
   return ids.map((id, index) => (
-    <ProductName
-      key={id}
-      id={id}
-      number={ids.length === numbers.length ? numbers[index] : undefined}
-    />
+    <span key={id} className={classNames(styles.product, hasPortraits && styles.pictured)}>
+      {hasPortraits ? (
+        <span className={styles.thumb} aria-hidden="true">
+          <Suspense>
+            <ProductPortrait productId={id} size="thumb" />
+          </Suspense>
+        </span>
+      ) : null}
+      <ProductName id={id} number={ids.length === numbers.length ? numbers[index] : undefined} />
+    </span>
   ));
 }
 
-/** The name with the number small beside it; the number alone where nobody knows the name. */
+/** The name with the number small beside or below it; the number alone where nobody knows the name. */
 function ProductName({ id, number }: { id: string; number: string | undefined }) {
   const { data: product } = useProduct(id);
   const name = product === undefined ? null : ownName(product);
   const shown = number ?? product?.product_id ?? id;
   return (
-    <span className={styles.product}>
+    <span className={styles.words}>
       <span className={styles.name}>
         <ScentLink id={id}>{name ?? shown}</ScentLink>
       </span>

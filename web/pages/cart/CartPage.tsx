@@ -31,7 +31,12 @@ export default function CartPage() {
     removal.clear();
   };
   return (
-    <Page title={t("shop.cart.title")} intro={t("shop.cart.intro")} width="wide">
+    <Page
+      title={t("shop.cart.title")}
+      intro={t("shop.cart.intro")}
+      width="wide"
+      className={styles.page}
+    >
       {failure === null ? null : <FailureNotice error={failure} retry={load} />}
       {isEmpty && failure === null ? <NothingYet isKnown={isKnown} /> : null}
       {isEmpty ? null : (

@@ -8,7 +8,6 @@ import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
-import { Portraits } from "../../scent/Portraits.tsx";
 import { ProductNames } from "../../scent/ProductNames.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -64,9 +63,8 @@ function SetCard({ set, name, onKeep }: { set: CartItem; name: string; onKeep: (
         <span className={styles.price}>{formatMoney(locale, set.price)}</span>
       </div>
       <p className={styles.soft}>{set.userAnswer}</p>
-      <Portraits ids={set.productIds} />
       <div>
-        <ProductNames ids={set.productIds} label={set.label} />
+        <ProductNames ids={set.productIds} label={set.label} hasPortraits />
       </div>
       <Button onClick={onKeep} aria-label={t("shop.checkout.blocked.keep_named", { name })}>
         {t("shop.checkout.blocked.keep")}
