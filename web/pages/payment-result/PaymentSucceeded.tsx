@@ -22,7 +22,10 @@ interface PaymentSucceededProps extends Followed {
 export function PaymentSucceeded({ outcome, order, settlement }: PaymentSucceededProps) {
   const { locale, t } = useI18n();
   const facts: [string, ReactNode][] = [
-    [t("shop.payment.order_number"), <OrderNumber number={outcome.orderId} order={order} />],
+    [
+      t("shop.payment.order_number"),
+      <OrderNumber key="number" number={outcome.orderId} order={order} />,
+    ],
     [t("shop.payment.date"), formatDateTime(locale, outcome.order_date)],
     [t("shop.payment.amount"), formatAmount(locale, outcome.amount, outcome.currency)],
     [t("shop.payment.recipient"), outcome.customer_name],
