@@ -104,6 +104,15 @@ const config = {
 const dialog = () =>
   until(() => document.querySelector("dialog h2")?.textContent ?? expect.fail("no dialog yet"));
 
+test("the card of an order names each kind that it holds, once", async () => {
+  const set = { type: "SAMPLE", product_unit: "JAR" } as const;
+  shop.answers(orders(order("1", "shipped", line(set), line(), line({ amount: 3 }))));
+  page = await shop.show(<OrdersPage />, "/en/orders");
+  await page.shows("Order SL-1");
+  const head = document.querySelector("article header")?.textContent;
+  expect(head).toBe("Order SL-1Jar (trial)Finished perfume: kg");
+});
+
 test("somebody reads an order of which no price, date or scent is known, without a gap", async () => {
   shop.answers(
     orders(
