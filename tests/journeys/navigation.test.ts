@@ -123,7 +123,7 @@ test("a location is kept, and prices stay in New Taiwan dollars and say so", asy
   expect(places.map((place) => place.replace(/\s+/g, " ").trim())).toEqual([
     "Taiwan TWD",
     "Japan JPY",
-    "United States USD",
+    "USA USD",
   ]);
   await page.getByText(says("common.location.note")).waitFor();
   await page.getByRole("radio", { name: /Japan/ }).check();
