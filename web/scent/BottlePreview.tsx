@@ -34,6 +34,9 @@ interface BottlePreviewProps {
   className?: string | undefined;
 }
 
+/** How far a wrapping, as large as the bottle, and the bottle before it make room for each other. */
+const besideBy = { behind: 28, bottle: -44 };
+
 export function BottlePreview({
   look,
   notes,
@@ -43,6 +46,8 @@ export function BottlePreview({
   className,
 }: BottlePreviewProps) {
   const prefix = useId();
+  // A picture says where it lies over a pictured bottle; of the drawn one it knows nothing, and only the label lies on that.
+  const behind = look.hasOwnFlask ? look.layers.filter(({ takesWords }) => !takesWords) : [];
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   return (
     <svg
@@ -53,20 +58,34 @@ export function BottlePreview({
     >
       {/* A pictured bottle is made for a light ground. */}
       {!look.hasOwnFlask ? <rect {...canvas} rx="6" className={styles.ground} /> : null}
-      {look.hasOwnFlask ? (
-        <>
-          <Liquid id={`${prefix}l`} notes={notes} />
-          <Flask
-            closure={look.closure}
-            strength={look.strength}
-            fill={`url(#${prefix}l)`}
-            scale={scale}
-          />
-        </>
-      ) : null}
-      {look.layers.map((layer, index) => (
-        <Layer key={index} layer={layer} text={layer.takesWords ? labelText : ""} />
+      {behind.map(({ image }, index) => (
+        <image
+          key={index}
+          href={image}
+          x={besideBy.behind}
+          {...canvas}
+          preserveAspectRatio="xMidYMax meet"
+          className={styles.behind}
+        />
       ))}
+      <g transform={behind.length > 0 ? `translate(${besideBy.bottle} 0)` : undefined}>
+        {look.hasOwnFlask ? (
+          <>
+            <Liquid id={`${prefix}l`} notes={notes} />
+            <Flask
+              closure={look.closure}
+              strength={look.strength}
+              fill={`url(#${prefix}l)`}
+              scale={scale}
+            />
+          </>
+        ) : null}
+        {look.layers
+          .filter((layer) => !behind.includes(layer))
+          .map((layer, index) => (
+            <Layer key={index} layer={layer} text={layer.takesWords ? labelText : ""} />
+          ))}
+      </g>
     </svg>
   );
 }

@@ -22,8 +22,8 @@ export function labelPicture(paper: string, line: string, mark: string): string 
 }
 
 const floor = 140;
-const shadow = (half: number) =>
-  `<ellipse cx='60' cy='${floor + 1}' rx='${half}' ry='4' fill='${ink}' opacity='.14'/>`;
+const shadow = (half: number, at = floor) =>
+  `<ellipse cx='60' cy='${at + 1}' rx='${half}' ry='4' fill='${ink}' opacity='.14'/>`;
 /** A wash of colour, darker along its edge and towards the foot, lighter where the light falls. */
 const wash = (shape: string, fill: string, edge = 0.6) =>
   `<path d='${shape}' fill='${fill}' stroke='${ink}' stroke-opacity='${edge}' stroke-width='1.3' stroke-linejoin='round'/>`;
@@ -106,65 +106,64 @@ export function strengthPicture(share: number, oil = false): string {
   return picture(shapes.join(""));
 }
 
-const lidded = (fill: string, more = "") =>
-  picture(
-    [
-      shadow(44),
-      box(20, 78, 80, 62, fill),
-      shade("M21 80h78v5q-38 4-78 0z", 0.2),
-      box(16, 62, 88, 17, fill),
-      gleam("M20 65q36-2 62 0", 2, 0.4),
-      gleam("M25 92q-1 20 0 40", 3, 0.22),
-      more,
-    ].join(""),
-  );
+/** A wrapping is drawn as large as holds a bottle: it stands behind one, on its floor. */
+const wrappingFloor = 149;
+const wrapping = (half: number, ...shapes: string[]) =>
+  picture([shadow(half, wrappingFloor), ...shapes].join(""));
 const lines = (path: string, colour: string, width: number, opacity = 1) =>
   `<path d='${path}' fill='none' stroke='${colour}' stroke-width='${width}' stroke-linecap='round' stroke-opacity='${opacity}'/>`;
+const lidded = (fill: string, more = "") =>
+  wrapping(
+    46,
+    box(22, 50, 76, 99, fill),
+    shade("M23 52h74v6q-36 5-74 0z", 0.2),
+    box(19, 26, 82, 25, fill),
+    gleam("M23 29.5q34-2 60 0", 2, 0.4),
+    gleam("M27 66q-1 34 0 70", 3, 0.22),
+    more,
+  );
 
-export const barePicture = picture(
-  `${shadow(26)}<path d='M44 62h32v10l8 10v58H36V82l8-10z' fill='none' stroke='${ink}' stroke-dasharray='4 4'/>`,
-);
-export const kraftPicture = lidded("#c49a6c", lines("M60 87q1 26 0 52", ink, 1, 0.28));
+export const kraftPicture = lidded("#c49a6c", lines("M60 59q1 44 0 89", ink, 1, 0.28));
 const red = "#9d2b1c";
-export const clothPicture = picture(
-  [
-    shadow(36),
-    wash("M31 140c-11-28-4-52 17-66q12 3 24 0c21 14 29 38 18 66q-30 3-59 0z", "#e6dcc6"),
-    shade("M68 76c16 16 20 40 12 64l10-1c10-27 3-50-16-64z", 0.13),
-    shade("M34 128q14-8 27 0t28-3l-2 14q-28 3-54 1z", 0.09),
-    lines("M52 80q-9 14-12 32M60 80q2 14 0 26M68 80q8 12 10 26", ink, 1, 0.26),
-    gleam("M42 96q-6 14-4 28", 5, 0.4),
-    wash("M45 75c-8-9-9-16-4-25q7 7 12 3t8-3q6 6 10 3t10-3c4 9 3 17-5 25q-16 3-31 0z", "#efe6d6"),
-    lines("M53 56q2 10 0 17M66 57q-1 9 1 16", ink, 1, 0.24),
-    lines("M46 76q14 3 29 0", red, 3.2),
-    lines("M64 78q5 8 3 15M66 78q8 4 11 11", red, 1.6),
-  ].join(""),
+export const clothPicture = wrapping(
+  48,
+  "<g transform='translate(-15 -26) scale(1.25)'>",
+  wash("M31 140c-11-28-4-52 17-66q12 3 24 0c21 14 29 38 18 66q-30 3-59 0z", "#e6dcc6"),
+  shade("M68 76c16 16 20 40 12 64l10-1c10-27 3-50-16-64z", 0.13),
+  shade("M34 128q14-8 27 0t28-3l-2 14q-28 3-54 1z", 0.09),
+  lines("M52 80q-9 14-12 32M60 80q2 14 0 26M68 80q8 12 10 26", ink, 1, 0.26),
+  gleam("M42 96q-6 14-4 28", 5, 0.4),
+  wash("M45 75c-8-9-9-16-4-25q7 7 12 3t8-3q6 6 10 3t10-3c4 9 3 17-5 25q-16 3-31 0z", "#efe6d6"),
+  lines("M53 56q2 10 0 17M66 57q-1 9 1 16", ink, 1, 0.24),
+  lines("M46 76q14 3 29 0", red, 3.2),
+  lines("M64 78q5 8 3 15M66 78q8 4 11 11", red, 1.6),
+  "</g>",
 );
 export const hinokiPicture = lidded(
   "#dcb98a",
   lines(
-    "M24 96c24-5 48 6 72-1M24 112c28 6 50-5 72 1M24 128c20-4 50 4 72-1M20 71c30-4 50 3 80-1",
+    "M26 70c22-5 46 6 68-1M26 92c26 6 47-5 68 1M26 114c19-4 47 4 68-1M26 134c25 5 45-4 68 1M22 39c29-4 48 3 76-1",
     "#94703f",
     1.2,
     0.75,
   ),
 );
-export const cratePicture = picture(
-  [
-    shadow(46),
-    box(14, 66, 92, 74, "#9c8a72"),
-    lines("M15 84q45 2 90 0M15 103q45-2 90 0M15 122q45 2 90 0", "#5f5240", 1.8, 0.8),
-    lines("M32 67v72M88 67v72", "#5f5240", 2, 0.8),
-    gleam("M19 70q30-1 60 0", 2, 0.35),
-  ].join(""),
+export const cratePicture = wrapping(
+  48,
+  box(14, 30, 92, 119, "#9c8a72"),
+  lines("M15 54q45 2 90 0M15 78q45-2 90 0M15 102q45 2 90 0M15 126q45-2 90 0", "#5f5240", 1.8, 0.8),
+  lines("M32 31v117M88 31v117", "#5f5240", 2, 0.8),
+  gleam("M19 34q30-1 60 0", 2, 0.35),
 );
 export const ribbonPicture = lidded(
   "#efe6d6",
   [
-    lines("M60 62q1 40 0 77M17 71q43 2 86 0", red, 6.5, 0.92),
-    lines("M58 80q1 30 0 58", "#fff", 1.5, 0.3),
+    lines("M60 26q1 60 0 122M20 38q41 2 80 0", red, 6.5, 0.92),
+    lines("M58 44q1 50 0 102", "#fff", 1.5, 0.3),
+    "<g transform='translate(0 -36)'>",
     wash("M60 62c-8-20-30-24-33-11 0 10 18 13 33 11z", red, 0.3),
     wash("M60 62c8-20 30-24 33-11 0 10-18 13-33 11z", red, 0.3),
     shade("M60 62c-8-8-18-12-26-9 5 8 16 10 26 9zM60 62c8-8 18-12 26-9-5 8-16 10-26 9z", 0.3),
+    "</g>",
   ].join(""),
 );

@@ -31,7 +31,7 @@ const wave =
 /** Where each kind of picture lies in the preview; a bottle fills it. */
 const besideTheBottle = { scale: 0.22, focalPoint: [1, 0.1] } as const;
 const onTheBottle = { scale: 0.28, focalPoint: [0.5, 0.7] } as const;
-const atItsFoot = { scale: 0.4, focalPoint: [1, 0.875] } as const;
+const atItsFoot = { scale: 0.4, focalPoint: [1, 0.84] } as const;
 
 export const addonGroups: readonly AddonGroup[] = [
   {
@@ -164,8 +164,6 @@ export const addonGroups: readonly AddonGroup[] = [
         id: "packaging-none",
         name: { zh: "不需包裝", en: "No packaging", ja: "包装なし" },
         price: 0,
-        image: pictures.barePicture,
-        ...atItsFoot,
       },
       {
         id: "packaging-box",
