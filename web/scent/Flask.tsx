@@ -115,7 +115,12 @@ export function Liquid({ id, notes }: { id: string; notes: PortraitNotes | undef
   return (
     <linearGradient id={id} x1="0" y1="1" x2="0.15" y2="0">
       {families.map((family, index) => (
-        <stop key={index} offset={index / 2} style={{ stopColor: familyToken(family) }} />
+        <stop
+          key={index}
+          offset={index / 2}
+          className={styles.tint}
+          style={{ color: familyToken(family) }}
+        />
       ))}
     </linearGradient>
   );
