@@ -7,7 +7,7 @@ interface Tab<Id extends string> {
   id: Id;
   label: string;
   /** Small, below the label. */
-  note?: string;
+  note?: ReactNode;
   isDone?: boolean;
   isDisabled?: boolean;
 }

@@ -11,6 +11,7 @@ import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
 import { Tabs } from "../../ui/Tabs.tsx";
 import styles from "./options.module.css";
+import { briefly } from "./brief-name.ts";
 import { choose, nextToChoose, stepsOf } from "./selection.ts";
 import { Swatch } from "./Swatch.tsx";
 
@@ -77,7 +78,7 @@ export function OptionTabs({
           return {
             id: step.id,
             label: step.name,
-            note: chosen?.name ?? wait ?? t("shop.purchase.not_chosen"),
+            note: <TabValue text={chosen?.name ?? wait ?? t("shop.purchase.not_chosen")} />,
             isDone: chosen !== undefined,
             isDisabled: waitsFor !== null,
           };
@@ -130,12 +131,27 @@ export function OptionTabs({
           {children}
         </div>
         {next === undefined ? null : (
-          <Button variant="quiet" className={styles.next} onClick={() => leadTo(next.id, 0)}>
+          <Button className={styles.next} onClick={() => leadTo(next.id, 0)}>
             {t("shop.purchase.next", { name: next.name })}
           </Button>
         )}
       </Tabs>
     </div>
+  );
+}
+
+/** Short to the eye; a screen reader has it in full. */
+function TabValue({ text }: { text: string }) {
+  const { brief, kind } = briefly(text);
+  if (brief === text) return <span className={styles.value}>{text}</span>;
+  return (
+    <>
+      <span className={styles.value} aria-hidden="true">
+        {brief}
+        {kind === "" ? null : <span className={styles.kind}> {kind}</span>}
+      </span>
+      <span className="visually-hidden">{text}</span>
+    </>
   );
 }
 

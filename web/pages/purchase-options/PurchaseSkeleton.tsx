@@ -34,7 +34,7 @@ export function PurchaseSkeleton() {
             <div className={options.options}>
               {[0, 1, 2, 3, 4].map((place) => (
                 <span key={place} className={classNames(choice.card, options.option)}>
-                  <span className={classNames(options.swatch, options.drawn)} />
+                  <span className={options.swatch} />
                   <Skeleton lines={2} className={options.waitingName} />
                 </span>
               ))}

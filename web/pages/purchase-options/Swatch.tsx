@@ -21,7 +21,7 @@ export function Swatch({ item, category, options, pictures, itemIds, notes }: Sw
   const wouldBe = lookOf(options, pictures, choose(options, itemIds, item.id).itemIds);
   const bare = { ...wouldBe, hasOwnFlask: true, layers: [] };
   const size = sizesOf(options, pictures.capacityCategoryId).find(({ id }) => id === item.id);
-  const className = classNames(styles.swatch, styles.drawn);
+  const className = styles.swatch;
   if (size !== undefined)
     return <BottlePreview look={bare} notes={notes} scale={size.scale} className={className} />;
   if (pictures.concentrationItems[item.id] !== undefined)
