@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { sizesOf } from "../../purchase/appearance.ts";
 import { Flask, Liquid } from "../../scent/Flask.tsx";
 import type { PortraitNotes } from "../../scent/portrait.ts";
+import { briefly } from "./brief-name.ts";
 import styles from "./purchase.module.css";
 
 interface SizeRowProps {
@@ -29,6 +30,7 @@ export function SizeRow({ sizes, itemIds, strength, notes }: SizeRowProps) {
             />
           </svg>
           {size.millilitres} ml
+          <span>{briefly(size.name).kind}</span>
         </li>
       ))}
     </ul>
