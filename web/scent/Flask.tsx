@@ -83,7 +83,10 @@ function Wash({ body: { x, y, width }, strength, fill }: WashProps) {
   const foot = floor - wall - 3;
   const liquid = `M${left} ${level - 3}Q120 ${level + 11} ${right} ${level - 3}L${right - 1} ${foot - 14}q-1 14-14 14H${left + 15}q-13 0-14-14z`;
   return (
-    <g opacity={strength} className={styles.liquid}>
+    <g
+      style={{ opacity: `calc(${strength} + ${strength * (1 - strength)} * var(--lift, 0))` }}
+      className={styles.liquid}
+    >
       <path d={liquid} fill={fill} />
       <path
         d={`M${left + 1} ${foot - 44}q${width * 0.2}-22 ${width * 0.42}-4T${right - 1} ${foot - 58}V${foot - 14}q-1 14-14 14H${left + 15}q-13 0-14-14z`}
