@@ -226,6 +226,7 @@ test("a shared link shows the same bottle, and nothing that it must not", async 
     const drawn = async () => (await drawing.innerHTML()).replaceAll(/_r_\w+?_/g, "");
     const first = await drawn();
     expect(await drawing.locator("image").count(), "label and packaging").toBe(2);
+    expect(await drawing.locator("g > image").count(), "the packaging stands behind").toBe(1);
     expect(await drawing.locator("linearGradient").count(), "the scent's own liquid").toBe(1);
     expect(first).toContain("給媽媽");
     await picture(page, "options-shared-zh");
