@@ -223,11 +223,12 @@ test("a screen whose script is lost says so, with ways on that work", async () =
   const { page } = visitor;
   await page.goto("/en/home");
   await ready(page);
-  await page.context().setOffline(true);
-  await page
+  const link = page
     .getByRole("contentinfo")
-    .getByRole("link", { name: textOf("en", "common.footer.pages.PrivacyPolicy"), exact: true })
-    .click();
+    .getByRole("link", { name: textOf("en", "common.footer.pages.PrivacyPolicy"), exact: true });
+  await takenOver(link);
+  await page.context().setOffline(true);
+  await link.click();
   await page.getByRole("alert").getByRole("heading", { level: 1 }).waitFor();
   await picture(page, "error-page");
   await page.context().setOffline(false);
