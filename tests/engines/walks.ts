@@ -163,7 +163,7 @@ export async function register(
 
 /** Every category of options for a finished bottle, then the cart. */
 export async function chooseOptions(visit: Visit): Promise<void> {
-  const { open, all, click, waitFor, look } = visit;
+  const { says, open, all, click, waitFor, look } = visit;
   await open("purchase-options?productId=fig-terrace&productNumber=SL-017&userType=personal-jar");
   await waitFor({ role: "tab" });
   await look("purchase options");
@@ -173,7 +173,9 @@ export async function chooseOptions(visit: Visit): Promise<void> {
     await click({ role: "tab", nth: place });
     await waitFor({ css: '[role="tab"][aria-selected="true"]', text });
     await click({ css: '[role="tabpanel"] label', nth: 0 });
-    await waitFor({ css: '[role="tabpanel"] label:has(:checked)' });
+    // A choice leads on to the next tab, sooner than a slow machine looks: the count stays.
+    const tabs = await all({ role: "tab" });
+    await waitFor({ text: says("shop.purchase.progress", { done: place + 1, all: tabs.length }) });
   }
   await look("purchase options chosen");
   await click({ role: "checkbox", within: "main" });
