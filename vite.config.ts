@@ -96,7 +96,7 @@ export default defineConfig(({ command }) => ({
                 // Started in a task of its own, and kept by browsers from one version of the shop to the next.
                 {
                   name: "react",
-                  test: /node_modules\/(?:react|react-dom|scheduler)\//,
+                  test: /node_modules\/(?:react|react-dom|scheduler)\/|\/web\/start-react/,
                   priority: 2,
                 },
                 // Each further file costs a request before anything can be done on the page.
@@ -129,6 +129,7 @@ export default defineConfig(({ command }) => ({
                   test: /\/web\/(?:order|payment)\/(?!UnpaidO|Cancel|order-item|reorder)/,
                   minShareCount: 2,
                 },
+                { name: "sums", test: /\/(?:Sums|cart-item)\./, minShareCount: 2 },
                 // The lines of a cart or an order.
                 {
                   name: "lines",

@@ -1,16 +1,21 @@
 /**
  * Stands within a prerendered document: loads and starts the page's scripts once the document is painted, so that what there is
- * to read waits neither for the line nor for the processor. Each is asked for by itself and so starts in a task of its own:
+ * to read waits neither for the line nor for the processor. All are asked for at once, and each starts in a task of its own:
  * between two the page answers to its reader.
  */
 const template = document.querySelector<HTMLTemplateElement>("template#scripts");
+let isStarted = false;
 
-function start(): void {
+async function start(): Promise<void> {
+  if (isStarted) return;
+  isStarted = true;
   const links = [...(template?.content.querySelectorAll("link") ?? [])];
   document.head.append(...links);
-  for (const { href } of links) void import(/* @vite-ignore */ href);
+  // What imports a file that cannot be loaded says so itself.
+  for (const { href } of links) await import(/* @vite-ignore */ href).catch(() => undefined);
+  dispatchEvent(new Event("scriptsstarted"));
 }
 
-new PerformanceObserver(start).observe({ type: "paint", buffered: true });
+new PerformanceObserver(() => void start()).observe({ type: "paint", buffered: true });
 // A window that lies behind others may never be painted.
-setTimeout(start, document.hidden ? 0 : 1000);
+setTimeout(() => void start(), document.hidden ? 0 : 1000);

@@ -10,6 +10,7 @@ import { replacePrerendered } from "./replace-prerendered.tsx";
 import { keepSession } from "./session/session.ts";
 /* oxlint-disable import/no-unassigned-import -- named for the file that they are built into */
 // What home shares with other screens: home comes later, and must not bring all that they share.
+import "./start-react.ts";
 import "./navigation/LinkButton.tsx";
 import "./scent/sample-notes.ts";
 import "./scent/scent.module.css";
@@ -35,7 +36,15 @@ const app = (
 if (prerendered !== window.location.pathname) replacePrerendered(root, app);
 else if (prerendered.endsWith("/home")) startTransition(() => void hydrateRoot(root, app));
 // What comes depends on who is looking, so it waits until the screen can be shown whole.
-else void prefetch(shows ?? prerendered).then(() => replacePrerendered(root, app));
+else
+  void scriptsStarted()
+    .then(() => prefetch(shows ?? prerendered))
+    .then(() => replacePrerendered(root, app));
+
+/** The document goes on to the files of its screen: one `import` for all of them would start them in one long task. */
+function scriptsStarted(): Promise<unknown> {
+  return new Promise((resolve) => addEventListener("scriptsstarted", resolve, { once: true }));
+}
 
 // This file's name changes with everything that it imports: a new version has a new one.
 if (import.meta.env.PROD) openOffline(new URL(import.meta.url).pathname);

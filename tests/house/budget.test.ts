@@ -36,10 +36,10 @@ const firstScripts = () => {
 
 /** As the Worker names them in the first HTML. */
 function scriptsOf(screen: ScreenName): string[] {
-  const { entry, scripts } = JSON.parse(
+  const { scripts } = JSON.parse(
     readFileSync(resolve(client, `prerendered/${screen}.json`), "utf8"),
   );
-  return [entry, ...scripts].map((path: string) => path.slice(1));
+  return scripts.map((path: string) => path.slice(1));
 }
 
 test("the first route needs at most 85 kB of script in at most 3 files", () => {
@@ -86,6 +86,16 @@ test("every other route adds at most 40 kB of script", () => {
   );
   expect(added.filter((one) => one.screen !== "home" && one.files === 0)).toEqual([]);
   expect(added.filter((one) => one.kilobytes > 40)).toEqual([]);
+});
+
+test("a screen starts React, then the page, then its own files", () => {
+  for (const screen of screenNames) {
+    const started = scriptsOf(screen).slice(0, firstScripts().size);
+    expect(new Set(started), screen).toEqual(firstScripts());
+    const [react, page] = started.slice(-2);
+    expect(react).toMatch(/^assets\/react-/);
+    expect(page).toMatch(/^assets\/index-/);
+  }
 });
 
 test("the first HTML of a screen names all files that its own builds on, and before it, so that its style outranks theirs", () => {

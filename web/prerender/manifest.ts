@@ -3,7 +3,6 @@ import type { Manifest, ManifestChunk } from "vite";
 import type { ScreenName } from "#contract/screens";
 
 interface ScreenFiles {
-  entry: string;
   scripts: string[];
   styles: string[];
 }
@@ -20,8 +19,7 @@ export function filesOfScreen(
   // Home can be used before its script is there, which comes last.
   const atOnce = screen === "home" ? [...always] : all;
   return {
-    entry: `/${entry.file}`,
-    scripts: atOnce.filter((chunk) => chunk !== entry).map(({ file }) => `/${file}`),
+    scripts: atOnce.map(({ file }) => `/${file}`),
     styles: [...new Set(all.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
   };
 }

@@ -76,15 +76,14 @@ async function writeScreens(builder: ViteBuilder, outDir: string): Promise<void>
   );
   const early = new Set<string>();
   for (const { screen, component, pages } of await module.renderScreens()) {
-    const { entry, scripts, styles } = filesOfScreen(manifest, screen, component);
-    for (const path of [entry, ...scripts]) early.add(path);
+    const { scripts, styles } = filesOfScreen(manifest, screen, component);
+    for (const path of scripts) early.add(path);
     const style = styles
       .map((path) => readFileSync(resolve(built, path.slice(1)), "utf8"))
       .join("");
     const file = resolve(built, prerenderedPath(screen).slice(1));
     mkdirSync(dirname(file), { recursive: true });
     const content: PrerenderedScreen = {
-      entry,
       scripts,
       styles,
       inlineStyle: inline(style),

@@ -247,9 +247,7 @@ function putPage(
 }
 
 /** `web/first-paint.ts` starts them in this order. */
-function scriptsAfterPaint({ scripts, entry, inlineScript }: PrerenderedScreen): string {
-  const links = [...scripts, entry].map(
-    (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
-  );
+function scriptsAfterPaint({ scripts, inlineScript }: PrerenderedScreen): string {
+  const links = scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
   return `<template id="scripts">${links.join("")}</template><script>${inlineScript.text}</script>`;
 }

@@ -31,8 +31,7 @@ const htmlPart: z.ZodMiniType<HtmlPart> = z.union([
 const inline = z.object({ text: z.string(), hash: z.string() });
 
 export const prerenderedScreen = z.object({
-  entry: z.string(),
-  /** Without `entry`, in the order of their imports. */
+  /** In the order in which they start: the page's entry after its imports, then the screen and what it builds on. */
   scripts: z.array(z.string()),
   /** The shared ones first: the screen's own override them. */
   styles: z.array(z.string()),
