@@ -19,6 +19,7 @@ export interface AnswerCardsProps {
   answers: readonly Answer[];
   chosen: readonly string[];
   multiple?: boolean;
+  /** Large cards for a few answers of the shop's own, whose texts say themselves where their lines may end. */
   isRoomy?: boolean;
   onChoose: (value: string) => void;
   /** Called 400 ms after a single choice by pointer, and by Enter: arrow keys only pass over cards. */
@@ -37,7 +38,7 @@ export function AnswerCards({
   onChoose,
   onAdvance,
 }: AnswerCardsProps) {
-  const { t } = useI18n();
+  const { locale, t } = useI18n();
   const byPointer = useLastHand();
   const advance = useAdvance(onAdvance);
   const goOn = (event: KeyboardEvent, value: string) => {
@@ -66,7 +67,7 @@ export function AnswerCards({
             onKeyDown={(event) => goOn(event, value)}
           />
           <span className={styles.title}>
-            <Words text={title} />
+            {locale === "zh" && !isRoomy ? <ChineseWords text={title} /> : title}
           </span>
           {text ? <span className={styles.text}>{text}</span> : null}
         </label>
@@ -80,11 +81,13 @@ export function AnswerCards({
   );
 }
 
-/** Chinese lines end between words too, where browsers end them anywhere, and a word of one sign stays with the one before it; other languages have their own way in the style. */
-function Words({ text }: { text: string }) {
-  const { locale } = useI18n();
-  const words = new Intl.Segmenter(localeTable[locale].htmlLang, { granularity: "word" });
-  return Array.from(words.segment(text), ({ segment, isWordLike, index }) => (
+/** Made when first needed: loading its dictionary takes a phone longer than the rest of a step. */
+let chineseWords: Intl.Segmenter | undefined;
+
+/** Lines end between words, where browsers end them anywhere, and a word of one sign stays with the one before it. Other languages have their own way in the style. */
+function ChineseWords({ text }: { text: string }) {
+  chineseWords ??= new Intl.Segmenter(localeTable.zh.htmlLang, { granularity: "word" });
+  return Array.from(chineseWords.segment(text), ({ segment, isWordLike, index }) => (
     <Fragment key={index}>
       {isWordLike === true && index > 0 && segment.length > 1 ? <wbr /> : null}
       {segment}
