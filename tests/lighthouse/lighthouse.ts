@@ -11,7 +11,14 @@ export interface Report {
   >;
   audits: Record<
     string,
-    { id: string; score: number | null; displayValue?: string; title: string } | undefined
+    | {
+        id: string;
+        score: number | null;
+        numericValue?: number;
+        displayValue?: string;
+        title: string;
+      }
+    | undefined
   >;
 }
 
