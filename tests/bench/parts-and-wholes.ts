@@ -47,8 +47,16 @@ const upstreamOwn = "upstream's own answer";
 const [oneRead, oneBatch, oneText] = ["one D1 read", "one D1 batch of two", "one KV read"];
 const [guestRows, memberRows] = ["rows of a guest's cart", "rows of a member's cart"];
 
+/** Local mode looks at each request's address; a deployed shop does not. */
+const asDeployed = {
+  ECPAY_ENVIRONMENT: "stage",
+  PUBLIC_ORIGIN: "https://shop.example",
+  ALLOW_STAGE_ON: "shop.example",
+};
+
 export async function startMeasurable(): Promise<Measurable> {
   const shop = await startShop({
+    vars: asDeployed,
     around: aroundShop,
     beside: [
       {
@@ -64,9 +72,10 @@ export async function startMeasurable(): Promise<Measurable> {
     shop.directUrl("sillage-parts", "default"),
     shop.directUrl("sillage-reference-upstream", "default"),
   ]);
-  const guest = newShopper(shop);
+  const visited = { ...shop, url: new URL(asDeployed.PUBLIC_ORIGIN) };
+  const guest = newShopper(visited);
   await add(guest);
-  const member = await newMember(shop);
+  const member = await newMember(visited);
   await add(member.shopper);
   const [session = ""] = member.shopper.cookies.get("__Host-sillage_refresh")?.split(".") ?? [];
   const owner = await ownerOf(shop, session);

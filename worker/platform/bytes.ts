@@ -35,6 +35,8 @@ function joined(chunks: Uint8Array[], length: number): Uint8Array {
   return whole;
 }
 
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
+
 export function decodeUtf8(bytes: Uint8Array): string {
-  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  return decoder.decode(bytes);
 }

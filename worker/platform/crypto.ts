@@ -6,6 +6,7 @@ import { base64url } from "jose";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 const bytesOf = (text: string): Bytes => encoder.encode(text) as Bytes;
 
 export function randomBytes(count: number): Bytes {
@@ -125,7 +126,7 @@ export async function decryptToken(
         await sealingKey(secret, purpose),
         base64url.decode(text) as Bytes,
       );
-      return new TextDecoder().decode(plain);
+      return decoder.decode(plain);
     } catch {
       return null;
     }

@@ -47,20 +47,27 @@ export const instant = z.pipe(
 export function maybe<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): z.ZodMiniType<z.output<Schema> | null> {
-  const read = z.safeParse;
-  return z.pipe(
-    z.optional(z.unknown()),
-    z.transform((value: unknown) => read(schema, value).data ?? null),
-  );
+  return readOr<Schema, null>(schema, null);
 }
 
 export function otherwise<Schema extends z.ZodMiniType>(
   schema: Schema,
   fallback: z.output<Schema>,
 ): z.ZodMiniType<z.output<Schema>> {
+  return readOr(schema, fallback);
+}
+
+/** What is missing is not tried: to say why it is refused takes longer than to read it. */
+function readOr<Schema extends z.ZodMiniType, Fallback>(
+  schema: Schema,
+  fallback: Fallback,
+): z.ZodMiniType<z.output<Schema> | Fallback> {
+  const read = (value: unknown) => z.safeParse(schema, value).data ?? fallback;
   return z.pipe(
     z.optional(z.unknown()),
-    z.transform((value: unknown): z.output<Schema> => z.safeParse(schema, value).data ?? fallback),
+    z.transform((value: unknown) =>
+      value === undefined || value === null ? fallback : read(value),
+    ),
   );
 }
 
