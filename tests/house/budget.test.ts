@@ -92,9 +92,9 @@ test("a screen starts React, then the page, then its own files", () => {
   for (const screen of screenNames) {
     const started = scriptsOf(screen).slice(0, firstScripts().size);
     expect(new Set(started), screen).toEqual(firstScripts());
-    const [react, page] = started.slice(-2);
+    const [react, entry] = started.slice(-2);
     expect(react).toMatch(/^assets\/react-/);
-    expect(page).toMatch(/^assets\/index-/);
+    expect(entry).toMatch(/^assets\/index-/);
   }
 });
 
