@@ -15,6 +15,8 @@ export interface LocaleFacts {
   /** Whether its texts leave a space between a number and its unit. */
   spacesUnits: boolean;
   htmlLang: string;
+  /** Whether browsers end its lines within words, and no style can tell them where words end. */
+  breaksWords: boolean;
   nativeName: string;
   /** Between the facts of one line, and between names of one kind. */
   separators: { fact: string; name: string };
@@ -27,6 +29,7 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     date: { month: "2-digit", day: "2-digit" },
     spacesUnits: true,
     htmlLang: "zh-Hant-TW",
+    breaksWords: true,
     nativeName: "繁體中文",
     separators: { fact: "・", name: "、" },
   },
@@ -36,6 +39,7 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     date: { month: "short", day: "numeric" },
     spacesUnits: true,
     htmlLang: "en",
+    breaksWords: false,
     nativeName: "English",
     separators: { fact: " · ", name: ", " },
   },
@@ -45,6 +49,7 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     date: { month: "2-digit", day: "2-digit" },
     spacesUnits: false,
     htmlLang: "ja",
+    breaksWords: false,
     nativeName: "日本語",
     separators: { fact: "・", name: "、" },
   },

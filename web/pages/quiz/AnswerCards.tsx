@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef, type CSSProperties, type KeyboardEvent } from "react";
-import { localeTable } from "#contract/locales";
+import { localeTable, type Locale } from "#contract/locales";
 import { useI18n } from "../../i18n/translate.ts";
 import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
@@ -67,7 +67,7 @@ export function AnswerCards({
             onKeyDown={(event) => goOn(event, value)}
           />
           <span className={styles.title}>
-            {locale === "zh" && !isRoomy ? <ChineseWords text={title} /> : title}
+            {isRoomy || !localeTable[locale].breaksWords ? title : <Words text={title} />}
           </span>
           {text ? <span className={styles.text}>{text}</span> : null}
         </label>
@@ -81,13 +81,21 @@ export function AnswerCards({
   );
 }
 
-/** Made when first needed: loading its dictionary takes a phone longer than the rest of a step. */
-let chineseWords: Intl.Segmenter | undefined;
+/** Each loads a dictionary, which takes a phone longer than the rest of a step: one for a language, made when first needed. */
+const segmenters = new Map<Locale, Intl.Segmenter>();
 
-/** Lines end between words, where browsers end them anywhere, and a word of one sign stays with the one before it. Other languages have their own way in the style. */
-function ChineseWords({ text }: { text: string }) {
-  chineseWords ??= new Intl.Segmenter(localeTable.zh.htmlLang, { granularity: "word" });
-  return Array.from(chineseWords.segment(text), ({ segment, isWordLike, index }) => (
+function segmenterOf(locale: Locale): Intl.Segmenter {
+  const known = segmenters.get(locale);
+  if (known !== undefined) return known;
+  const made = new Intl.Segmenter(localeTable[locale].htmlLang, { granularity: "word" });
+  segmenters.set(locale, made);
+  return made;
+}
+
+/** Lines end between words too, and a word of one sign stays with the one before it. */
+function Words({ text }: { text: string }) {
+  const { locale } = useI18n();
+  return Array.from(segmenterOf(locale).segment(text), ({ segment, isWordLike, index }) => (
     <Fragment key={index}>
       {isWordLike === true && index > 0 && segment.length > 1 ? <wbr /> : null}
       {segment}
