@@ -129,11 +129,11 @@ export default defineConfig(({ command }) => ({
                   test: /\/web\/(?:order|payment)\/(?!UnpaidO|Cancel|order-item|reorder)/,
                   minShareCount: 2,
                 },
-                { name: "sums", test: /\/(?:Sums|cart-item)\./, minShareCount: 2 },
+                { name: "sums", test: /\/web\/cart\/(?:Sums|cart-item)/, minShareCount: 2 },
                 // The lines of a cart or an order.
                 {
                   name: "lines",
-                  test: /\/web\/(?:delivery|line|scent\/Portraits|scent\/ProductNames|order\/OrderI)/,
+                  test: /\/web\/(?:delivery|line|scent\/ProductNames|order\/OrderI)/,
                   minShareCount: 3,
                 },
               ],

@@ -8,6 +8,7 @@ import { newMember } from "../support/new-member.ts";
 import { root } from "../support/repository.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper, type Shopper } from "../support/shopper.ts";
+import { staging } from "../support/staging.ts";
 import type { Asked } from "./load.ts";
 
 export interface Measured extends Asked {
@@ -47,16 +48,10 @@ const upstreamOwn = "upstream's own answer";
 const [oneRead, oneBatch, oneText] = ["one D1 read", "one D1 batch of two", "one KV read"];
 const [guestRows, memberRows] = ["rows of a guest's cart", "rows of a member's cart"];
 
-/** Local mode looks at each request's address; a deployed shop does not. */
-const asDeployed = {
-  ECPAY_ENVIRONMENT: "stage",
-  PUBLIC_ORIGIN: "https://shop.example",
-  ALLOW_STAGE_ON: "shop.example",
-};
-
 export async function startMeasurable(): Promise<Measurable> {
   const shop = await startShop({
-    vars: asDeployed,
+    // Local mode looks at each request's address; a deployed shop does not.
+    vars: staging,
     around: aroundShop,
     beside: [
       {
@@ -72,7 +67,7 @@ export async function startMeasurable(): Promise<Measurable> {
     shop.directUrl("sillage-parts", "default"),
     shop.directUrl("sillage-reference-upstream", "default"),
   ]);
-  const visited = { ...shop, url: new URL(asDeployed.PUBLIC_ORIGIN) };
+  const visited = { ...shop, url: new URL(staging.PUBLIC_ORIGIN) };
   const guest = newShopper(visited);
   await add(guest);
   const member = await newMember(visited);

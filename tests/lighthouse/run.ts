@@ -9,6 +9,7 @@ import { chromium, type BrowserContext } from "playwright-core";
 import { locales } from "../../worker/contract/locales.ts";
 import { requireBrowser } from "../../.scripts/browser.ts";
 import { endCommand, readCommandLine } from "../../.scripts/command-line.ts";
+import { median } from "../bench/figures.ts";
 import { browserFlags, textOf, type Language } from "../support/browser.ts";
 import { freePort } from "../support/free-port.ts";
 import { newMember } from "../support/new-member.ts";
@@ -76,8 +77,8 @@ async function measure(screen: string): Promise<void> {
     categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
   );
   const blocking = runs.map(({ audits }) => audits["total-blocking-time"]?.numericValue ?? 0);
-  rows[screen]["blocking time (ms)"] = middleOf(blocking);
-  rows[screen]["longest task (ms)"] = middleOf(tasks);
+  rows[screen]["blocking time (ms)"] = Math.round(median(blocking));
+  rows[screen]["longest task (ms)"] = Math.round(median(tasks));
   for (const name of categories) {
     const points = rows[screen]?.[name] ?? 0;
     if (points >= least[name]) continue;
@@ -94,10 +95,6 @@ async function measure(screen: string): Promise<void> {
       );
     }
   }
-}
-
-function middleOf(values: readonly number[]): number {
-  return Math.round(values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0);
 }
 
 /**

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startShop, type Shop } from "../support/shop.ts";
+import { staging } from "../support/staging.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -203,23 +204,19 @@ test("a page runs only the shop's own scripts and posts forms only to itself and
 });
 
 test("in ECPay's staging environment a page posts forms to that one host of ECPay (R2)", async () => {
-  const staging = await startShop({
-    vars: {
-      ECPAY_ENVIRONMENT: "stage",
-      PUBLIC_ORIGIN: "https://shop.example",
-      ALLOW_STAGE_ON: "shop.example",
-    },
+  const atStaging = await startShop({
+    vars: staging,
   });
   try {
-    const policy = (await staging.fetch("/zh/home")).headers.get("content-security-policy");
+    const policy = (await atStaging.fetch("/zh/home")).headers.get("content-security-policy");
     expect(policy).toContain("form-action 'self' https://payment-stage.ecpay.com.tw; ");
     expect(
-      (await staging.fetch("/local/mail.json")).status,
+      (await atStaging.fetch("/local/mail.json")).status,
       "nobody knows the stand-ins here",
     ).toBe(404);
-    expect((await staging.fetch("/local/ecpay/")).status).toBe(302);
+    expect((await atStaging.fetch("/local/ecpay/")).status).toBe(302);
   } finally {
-    await staging.close();
+    await atStaging.close();
   }
 });
 

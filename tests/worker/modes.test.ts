@@ -12,6 +12,7 @@ import {
 } from "../support/payments.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { startShop, type Shop } from "../support/shop.ts";
+import { staging } from "../support/staging.ts";
 
 const acknowledged = { status: 200, text: "1|OK" };
 
@@ -22,11 +23,7 @@ beforeAll(async () => {
   // Its own: in a shared one others may have used up the questions of a minute.
   ecpay = await startShop();
   shop = await startShop({
-    vars: {
-      ECPAY_ENVIRONMENT: "stage",
-      PUBLIC_ORIGIN: "https://shop.example",
-      ALLOW_STAGE_ON: "shop.example",
-    },
+    vars: staging,
     outbound: async (request) => {
       const { origin, pathname } = new URL(request.url);
       if (origin !== "https://payment-stage.ecpay.com.tw")

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useRef, type CSSProperties, type KeyboardEvent } from "react";
-import { localeTable, type Locale } from "#contract/locales";
+import { localeTable } from "#contract/locales";
+import { perLocale } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
@@ -81,16 +82,10 @@ export function AnswerCards({
   );
 }
 
-/** Each loads a dictionary, which takes a phone longer than the rest of a step: one for a language, made when first needed. */
-const segmenters = new Map<Locale, Intl.Segmenter>();
-
-function segmenterOf(locale: Locale): Intl.Segmenter {
-  const known = segmenters.get(locale);
-  if (known !== undefined) return known;
-  const made = new Intl.Segmenter(localeTable[locale].htmlLang, { granularity: "word" });
-  segmenters.set(locale, made);
-  return made;
-}
+/** Loads a dictionary, which takes a phone longer than the rest of a step. */
+const segmenterOf = perLocale(
+  (locale) => new Intl.Segmenter(localeTable[locale].htmlLang, { granularity: "word" }),
+);
 
 /** Lines end between words too, and a word of one sign stays with the one before it. */
 function Words({ text }: { text: string }) {
