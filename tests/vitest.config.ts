@@ -5,9 +5,15 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = resolve(import.meta.dirname, "..");
+const isDeep = process.env["DEEP"] === "1";
+/** Deep, the jobs are walked as well, in all languages; of the other suites only what is deep. */
+const filesOf = (name: string) =>
+  [isDeep && `deep/${name}`, (!isDeep || name === "journeys") && name]
+    .filter((folder) => folder !== false)
+    .map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 const project = (name: string, environment: string, extra: object = {}) => ({
   root,
-  test: { name, environment, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...extra },
+  test: { name, environment, include: filesOf(name), ...extra },
 });
 /** Starting three Workers takes a few seconds on a small machine; without isolation a process loads the tools for it once, not for every file. */
 const withWorkers = {
@@ -69,7 +75,11 @@ export default defineConfig({
       project("unit", "node", { testTimeout: 30_000 }),
       project("house", "node", { testTimeout: 120_000 }),
       // Pages keep what they know in modules, so each file has its own.
-      project("web", "jsdom", { ...withWorkers, isolate: true }),
+      project("web", "jsdom", {
+        ...withWorkers,
+        isolate: true,
+        globalSetup: ["tests/support/bundles.ts", "tests/support/web-shop.ts"],
+      }),
       project("upstream", closing, withWorkers),
       project("reference-upstream", closing, withWorkers),
       project("worker", closing, withWorkers),
@@ -83,7 +93,7 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: 30_000,
           sequence: { groupOrder: 1 },
-          include: ["tests/workerd/**/*.test.ts"],
+          include: filesOf("workerd"),
           setupFiles: "tests/workerd/setup.ts",
         },
       },

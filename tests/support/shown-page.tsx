@@ -1,21 +1,20 @@
-/** A part of the shop in jsdom, as somebody has it before them. What it asks for goes over the network to a real shop. */
+/** A part of the shop in jsdom, as somebody has it before them. What it asks for goes to a real shop, but for what a test stages. */
 import { readFileSync } from "node:fs";
 import { StrictMode, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { mutate } from "swr";
-import { vi } from "vitest";
+import { inject, vi } from "vitest";
 import { fallbackLocale, isLocale } from "#contract/locales";
 import { addMessages } from "../../web/i18n/messages.ts";
 import { LocaleContext } from "../../web/i18n/translate.ts";
 import { useAuth } from "../../web/stores/auth.ts";
 import { useCart } from "../../web/stores/cart.ts";
-import type { Hostility } from "./hostile.ts";
 import type { NewMember } from "./new-member.ts";
-import type { Shop } from "./shop.ts";
+import type { D1Like, Shop } from "./shop.ts";
+import type { AtTheDoor } from "./web-shop.ts";
 
 const namespaces = ["common", "auth", "shop"] as const;
-type Where = Pick<Shop, "url">;
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 // jsdom knows the element but not how to open it.
@@ -30,55 +29,162 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 Element.prototype.scrollIntoView ??= () => {};
 window.matchMedia ??= () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
 
-/** The shop behind the pages of a file, and what stages its failures; `kind` says whether its database can fail too. */
-export async function openShop(kind: "plain" | "hostile" = "plain") {
-  // The tools that start a shop refuse to run with jsdom's class of bytes.
-  globalThis.Uint8Array = new TextEncoder().encode().constructor as Uint8ArrayConstructor;
-  const { startShop } = await import("./shop.ts");
-  const { beHostile, stageFault, startHostileShop } = await import("./faults.ts");
-  const shop = kind === "plain" ? await startShop() : await startHostileShop();
+/** What a page is answered in a test instead of what the shop would say. */
+export type Staged =
+  /** Without a status, 200. With `until`, the answer comes when that is resolved. */
+  | { status?: number; json?: unknown; headers?: Record<string, string>; until?: Promise<unknown> }
+  /** The connection breaks. */
+  | "lost";
+
+/** By name, such as `POST /cart/checkout`; a `*` at the end stands for whatever begins so. */
+export type Answers = Record<string, Staged | ((call: Call) => Staged)>;
+
+export interface Call {
+  /** Such as `GET /cart/`. */
+  name: string;
+  search: string;
+  /** What was sent. */
+  json: unknown;
+  headers: Headers;
+  /** Null until it was answered; 0 without a connection. */
+  status: number | null;
+}
+
+/** The code of a refusal as the Worker spells it. */
+export const refusal = (status: number, code: string, more: object = {}): Staged => ({
+  status,
+  json: { code, requestId: "r1", ...more },
+});
+
+/** The shop's insides, from the process that draws its pages. */
+function shopOfPages(): Shop {
+  const { url: address, door } = inject("shopOfPages");
+  const url = new URL(address);
+  const ask = async (question: AtTheDoor) => {
+    const response = await fetch(door, { method: "POST", body: JSON.stringify(question) });
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as Record<string, unknown>[];
+  };
+  const databaseOf = (database: AtTheDoor["database"]): D1Like => {
+    const statement = (sql: string, values: unknown[]): ReturnType<D1Like["prepare"]> => {
+      const rows = async () => (await ask({ database, sql, values })) as never[];
+      return {
+        bind: (...more) => statement(sql, more),
+        all: async () => ({ results: await rows() }),
+        first: async () => (await rows())[0] ?? null,
+        run: rows,
+      };
+    };
+    return { prepare: (sql) => statement(sql, []) };
+  };
+  // What nobody needs here is not there.
   return {
-    shop,
-    show: (part: ReactNode, path: string, member?: NewMember) => show(shop, part, path, member),
-    /** The upstream refuses what begins with these paths, and nothing else. */
-    refuse: (...paths: string[]) => stageFault(shop, { mode: "refuse", paths }),
-    beHostile: (hostility: Hostility) => beHostile(shop, hostility),
-    /** Between two tests: what was staged is over, nobody is signed in on this device, and nothing is kept on it. */
-    async startOver() {
-      await stageFault(shop, { mode: "none" });
-      if (kind === "hostile") await beHostile(shop, {});
+    url,
+    fetch: (path: string, init?: RequestInit) =>
+      fetch(new URL(path, url), { redirect: "manual", ...init }),
+    db: databaseOf("db"),
+    upstreamDb: databaseOf("upstreamDb"),
+    cashierDb: databaseOf("cashierDb"),
+  } as Shop;
+}
+
+/** The shop behind the pages, and what stages answers of its own for the pages of a file. */
+export async function openShop() {
+  const shop = shopOfPages();
+  for (const database of [shop.db, shop.upstreamDb])
+    await database.prepare("DELETE FROM limits").run();
+  return { shop, ...stagedPages(shop.url, "shop") };
+}
+
+/** Pages without a shop: whatever is not staged is not found. */
+export const openPages = () => stagedPages(new URL("http://shop.test"), "nobody");
+
+function stagedPages(url: URL, others: "shop" | "nobody") {
+  const staged: Answers = {};
+  const stage = (answers: Answers) => void Object.assign(staged, answers);
+  const unstage = () => {
+    for (const name of Object.keys(staged)) delete staged[name];
+  };
+  const world = { url, staged, others };
+  return {
+    show: (part: ReactNode, path: string, member?: NewMember) => show(world, part, path, member),
+    /** Beside what was staged before. */
+    stage,
+    unstage,
+    /** What begins with these paths, and nothing else, answers as while the upstream is down. */
+    refuse(...paths: string[]) {
+      unstage();
+      for (const path of paths)
+        for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"])
+          stage({ [`${method} ${path}*`]: refusal(503, "upstream_maintenance") });
+    },
+    /** Between two tests: nothing is staged, nobody is signed in on this device, and nothing is kept on it. */
+    startOver() {
+      unstage();
       useAuth.getState().signOut();
       useCart.getState().forget();
       localStorage.clear();
       sessionStorage.clear();
     },
-    close: () => shop.close(),
   };
 }
 
 export type OpenShop = Awaited<ReturnType<typeof openShop>>;
+export type OpenPages = ReturnType<typeof openPages>;
 
-interface Call {
-  /** Such as `GET /cart/`. */
-  name: string;
-  /** Null until it was answered; 0 without a connection. */
-  status: number | null;
+interface World {
+  url: URL;
+  staged: Answers;
+  others: "shop" | "nobody";
 }
 
-/** Every call goes on to the shop; a browser would add the page's origin. */
-function recordCalls(shop: Where) {
+function stagedFor({ staged }: World, name: string): Answers[string] | undefined {
+  const fitting = Object.keys(staged).filter((one) =>
+    one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : one === name,
+  );
+  const [best] = fitting.toSorted((one, other) => other.length - one.length);
+  return best === undefined ? undefined : staged[best];
+}
+
+const bodyOf = (body: BodyInit | null | undefined): unknown => {
+  if (typeof body !== "string") return null;
+  return body.startsWith("{") || body.startsWith("[") ? JSON.parse(body) : body;
+};
+
+/** What is not staged goes on to the shop; a browser would add the page's origin. */
+function recordCalls(world: World) {
   const calls: Call[] = [];
   const { fetch } = globalThis;
+  const answerOf = async (call: Call, input: RequestInfo | URL, init: RequestInit) => {
+    const found = stagedFor(world, call.name);
+    const answer = typeof found === "function" ? found(call) : found;
+    if (answer === "lost") throw new TypeError("fetch failed");
+    if (answer === undefined && world.others === "shop") return fetch(input, init);
+    const {
+      status = 200,
+      json,
+      headers = {},
+      until: moment,
+    } = answer ?? {
+      status: 404,
+      json: { code: "not_found", requestId: "r1" },
+    };
+    if (moment !== undefined) await Promise.race([moment, aborted(init.signal)]);
+    return json === undefined
+      ? new Response(null, { status, headers })
+      : Response.json(json, { status, headers });
+  };
   globalThis.fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
     // What says itself where it comes from is not the page's.
     if (headers.has("Origin")) return fetch(input, init);
-    headers.set("Origin", shop.url.origin);
-    const path = new URL(String(input)).pathname.replace("/api/v1", "");
-    const call: Call = { name: `${init?.method ?? "GET"} ${path}`, status: null };
+    headers.set("Origin", world.url.origin);
+    const { pathname, search } = new URL(String(input), world.url);
+    const name = `${init?.method ?? "GET"} ${pathname.replace("/api/v1", "")}`;
+    const call: Call = { name, search, json: bodyOf(init?.body), headers, status: null };
     calls.push(call);
     try {
-      const response = await fetch(input, { ...init, headers });
+      const response = await answerOf(call, input, { ...init, headers });
       await response.clone().arrayBuffer();
       call.status = response.status;
       return response;
@@ -89,13 +195,21 @@ function recordCalls(shop: Where) {
   return { calls, stop: () => void (globalThis.fetch = fetch) };
 }
 
+/** Rejects as fetch does when it is called off. */
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(new DOMException("This operation was aborted", "AbortError"));
+    if (signal?.aborted) stop();
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}
+
 /** Looks again until it holds. */
 export function until<T>(check: () => T): Promise<T> {
   return vi.waitFor(check, { timeout: 60_000, interval: 20 });
 }
 
-/** Also of a shop that is not ours to start. */
-export async function show(shop: Where, part: ReactNode, path: string, member?: NewMember) {
+async function show(world: World, part: ReactNode, path: string, member?: NewMember) {
   const slug = path.split("/")[1];
   const locale = isLocale(slug) ? slug : fallbackLocale;
   for (const namespace of namespaces)
@@ -107,11 +221,11 @@ export async function show(shop: Where, part: ReactNode, path: string, member?: 
   const { jsdom } = globalThis as unknown as {
     jsdom: { reconfigure(options: { url: string }): void };
   };
-  jsdom.reconfigure({ url: new URL(path, shop.url).href });
+  jsdom.reconfigure({ url: new URL(path, world.url).href });
   document.documentElement.lang = locale;
   if (member?.shopper.token)
     useAuth.getState().signedIn({ accessToken: member.shopper.token, mustChangePassword: false });
-  const { calls, stop } = recordCalls(shop);
+  const { calls, stop } = recordCalls(world);
   const place = document.body.appendChild(document.createElement("main"));
   const root = createRoot(place);
   // What stands there before any answer can be looked at right away.

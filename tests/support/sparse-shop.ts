@@ -1,36 +1,21 @@
 /** A shop whose Worker says what its test gives it, and nothing more: what the contract allows and the reference upstream never leaves out. */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { ReactNode } from "react";
-import { show } from "./shown-page.tsx";
+import { openPages } from "./shown-page.tsx";
 
-export async function openSparseShop() {
-  const answers = new Map<string, unknown>();
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "", "http://shop.test");
-    const answer = answers.get(pathname.replace("/api/v1", ""));
-    const [status, json] =
-      answer === undefined ? [404, { code: "not_found", requestId: "r1" }] : [200, answer];
-    request.resume();
-    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(json));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+export function openSparseShop() {
+  const pages = openPages();
   return {
     /** Everything else is not found. */
-    answers: (all: Record<string, unknown>) => {
-      answers.clear();
-      for (const [path, answer] of Object.entries(all)) answers.set(path, answer);
+    answers(all: Record<string, unknown>) {
+      pages.unstage();
+      for (const [path, json] of Object.entries(all))
+        for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"])
+          pages.stage({ [`${method} ${path}`]: { json } });
     },
-    show: (part: ReactNode, path: string) => show({ url }, part, path),
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
+    show: pages.show,
   };
 }
 
-export type SparseShop = Awaited<ReturnType<typeof openSparseShop>>;
+export type SparseShop = ReturnType<typeof openSparseShop>;
 
 /** What a shopper would see as a gap, or a screen reader announce as nothing: headings, lists, rows and paragraphs without a word. */
 export function hollowParts(): string[] {

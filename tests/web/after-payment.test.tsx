@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { ApiError } from "../../web/api/client.ts";
 import { CheckoutBanner } from "../../web/pages/checkout/CheckoutBanner.tsx";
 import OrdersPage from "../../web/pages/orders/OrdersPage.tsx";
@@ -18,9 +18,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await page.leave();
-  await open.startOver();
+  open.startOver();
 });
-afterAll(() => open.close());
 
 const failedTitle = "The payment was not completed";
 const unreadable = "We could not open this payment result";

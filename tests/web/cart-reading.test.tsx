@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import CartDrawer from "../../web/cart/CartDrawer.tsx";
 import CartPage from "../../web/pages/cart/CartPage.tsx";
 import { add } from "../support/carts.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
-import { openShop, until, type OpenShop, type ShownPage } from "../support/shown-page.tsx";
+import { openShop, refusal, until, type OpenShop, type ShownPage } from "../support/shown-page.tsx";
 
 /** Its name joins it as soon as it is read. */
 const label = "SL-001";
@@ -13,19 +13,18 @@ let member: NewMember;
 let page: ShownPage;
 
 beforeAll(async () => {
-  open = await openShop("hostile");
+  open = await openShop();
 });
 beforeEach(async () => {
   member = await newMember(open.shop);
 });
 afterEach(async () => {
   await page.leave();
-  await open.startOver();
+  open.startOver();
 });
-afterAll(() => open.close());
 
 const read = "GET /cart/";
-const loseDatabase = () => open.beHostile({ failBefore: 1 });
+const loseDatabase = () => open.stage({ "GET /cart/": refusal(500, "internal") });
 
 for (const [place, part, empty] of [
   ["cart page", <CartPage key="page" />, "Your cart is empty"],
@@ -45,11 +44,11 @@ for (const [place, part, empty] of [
 
   test(`a shopper whose cart cannot be read is told so on the ${place}, and finds it by trying again`, async () => {
     await add(member.shopper);
-    await loseDatabase();
+    loseDatabase();
     await look();
     await until(() => expect(page.alert()).not.toBe(""));
     expect(page.text()).not.toContain(empty);
-    await open.beHostile({});
+    open.unstage();
     await page.press("Try again");
     await page.shows(label);
     expect(page.alert()).toBe("");
@@ -62,11 +61,11 @@ test("a shopper who takes out the last line of a cart that could not be read aga
   await look();
   await page.shows(label);
   await page.leave();
-  await loseDatabase();
+  loseDatabase();
   await look();
   await until(() => expect(page.alert()).not.toBe(""));
   expect(page.text()).toContain(label);
-  await open.beHostile({});
+  open.unstage();
   await page.press("Remove Sample set 1");
   await page.shows("Your cart is empty");
   expect(page.alert()).toBe("");

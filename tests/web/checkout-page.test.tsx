@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { useShippingAddresses } from "../../web/api/addresses.ts";
 import CheckoutPage from "../../web/pages/checkout/CheckoutPage.tsx";
 import { add } from "../support/carts.ts";
@@ -21,11 +21,10 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await page.leave();
-  await open.startOver();
+  open.startOver();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-afterAll(() => open.close());
 
 /** Drawn together with whatever else the page makes of the addresses. */
 function AddressCount() {
@@ -60,7 +59,7 @@ async function lookAtTheTabAgain(status: number) {
 }
 
 test("a shopper who looks at another tab and comes back keeps the form, the open window and what was typed", async () => {
-  await open.refuse(savedAddresses);
+  open.refuse(savedAddresses);
   await goToCheckout();
   await page.type({ customer_address: "7 Camphor Street" });
   await page.tick('input[type="checkbox"]');
@@ -78,10 +77,10 @@ test("a shopper who looks at another tab and comes back keeps the form, the open
 
 test("a shopper about to type an address is not taken to another tab when the saved ones arrive late", async () => {
   await save("1 Fig Lane");
-  await open.refuse(savedAddresses);
+  open.refuse(savedAddresses);
   await goToCheckout();
   const address = page.field("customer_address");
-  await open.refuse();
+  open.refuse();
   await lookAtTheTabAgain(200);
   await page.shows("Saved so far: 1");
   expect(address.isConnected).toBe(true);
@@ -89,12 +88,12 @@ test("a shopper about to type an address is not taken to another tab when the sa
 
 test("a shopper whose saved addresses cannot be read is told so, and finds them by trying again", async () => {
   await save("1 Fig Lane");
-  await open.refuse(savedAddresses);
+  open.refuse(savedAddresses);
   await goToCheckout();
   await page.press("Saved addresses");
   await until(() => expect(page.alert()).not.toBe(""));
   expect(page.text()).not.toContain("You have no saved address yet.");
-  await open.refuse();
+  open.refuse();
   await page.press("Try again");
   await page.shows("1 Fig Lane");
   expect(chosenTab()).toBe("Saved addresses");

@@ -1,6 +1,6 @@
 /** The list of what is never used, by keyboard alone, with what a screen reader is told. */
 import { flushSync } from "react-dom";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { RefusalsTab } from "../../web/pages/profile/RefusalsTab.tsx";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { openShop, until, type OpenShop, type ShownPage } from "../support/shown-page.tsx";
@@ -13,9 +13,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await page.leave();
-  await open.startOver();
+  open.startOver();
 });
-afterAll(() => open.close());
 
 async function openList(...refusals: string[]): Promise<HTMLInputElement> {
   member = await newMember(open.shop);

@@ -1,5 +1,5 @@
 import { signNotice } from "#ecpay/notification";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import OrdersPage from "../../web/pages/orders/OrdersPage.tsx";
 import PaymentResultPage from "../../web/pages/payment-result/PaymentResultPage.tsx";
 import { newMember, type NewMember } from "../support/new-member.ts";
@@ -21,9 +21,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await page.leave();
-  await open.startOver();
+  open.startOver();
 });
-afterAll(() => open.close());
 
 const lookAtOrders = async () =>
   void (page = await open.show(<OrdersPage />, "/en/orders", member));

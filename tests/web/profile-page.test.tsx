@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import ProfilePage from "../../web/pages/profile/ProfilePage.tsx";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { openShop, until, type OpenShop, type ShownPage } from "../support/shown-page.tsx";
@@ -12,9 +12,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await page.leave();
-  await open.startOver();
+  open.startOver();
 });
-afterAll(() => open.close());
 
 async function look(tab = "basic-info", wish: Parameters<typeof newMember>[1] = {}) {
   member = await newMember(open.shop, wish);
@@ -154,7 +153,7 @@ test("what came of saving stands beside the button and has the focus", async () 
   await saved();
   await until(() => expect(besideSave()).toBe("Save"));
   expect(document.activeElement?.textContent).toBe("Your details have been saved");
-  await open.refuse("/members/me");
+  open.refuse("/members/me");
   await page.type({ last_name: "Abe" });
   await page.press("Save");
   await until(() => expect(besideSave()).toBe("Save"));
@@ -163,14 +162,14 @@ test("what came of saving stands beside the button and has the focus", async () 
 
 test("a member is told so too when the server's rules can be read only after its refusal (ja)", async () => {
   // Answers are kept for everybody of one language, and nobody has asked in Japanese yet.
-  await open.refuse("/auth/password-policy");
+  open.refuse("/auth/password-policy");
   await look("password", { language: "ja" });
   await page.type({ old: "Perfume#2026", fresh: "Rain#1", confirm: "Rain#1" });
   await until(() => expect(page.answers("GET /auth/password-policy")[0]?.status).toBe(503));
   await page.press("パスワードを変更する");
   await until(() => expect(page.alert()).not.toBe(""));
   expect(page.alert()).not.toContain("8〜15文字");
-  await open.refuse();
+  open.refuse();
   window.dispatchEvent(new Event("online"));
   await until(() =>
     expect(page.alert()).toBe(
@@ -186,7 +185,7 @@ test("a member whose address could not be deleted is not told about saving", asy
   await page.type({ address: "1 Test Road" });
   await page.press("Save");
   await page.press("Delete 1 Test Road");
-  await open.refuse("/shipping-addresses");
+  open.refuse("/shipping-addresses");
   await page.press("Delete");
   await until(() => expect(page.alert()).toContain("The address could not be deleted"));
   expect(page.text()).toContain("1 Test Road");

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import CheckoutPage from "../../web/pages/checkout/CheckoutPage.tsx";
 import { forgetDraft } from "../../web/payment/checkout-draft.ts";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
@@ -36,7 +36,6 @@ afterEach(async () => {
   expect(warnings.splice(0)).toEqual([]);
   vi.restoreAllMocks();
 });
-afterAll(() => open.close());
 
 const leave = async () => {
   await page?.leave();

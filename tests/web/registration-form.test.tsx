@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import RegisterPage from "../../web/pages/register/RegisterPage.tsx";
 import { newMember } from "../support/new-member.ts";
 import { openShop, until, type OpenShop, type ShownPage } from "../support/shown-page.tsx";
@@ -15,9 +15,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await page.leave();
-  await open.startOver();
+  open.startOver();
 });
-afterAll(() => open.close());
 
 async function choose(kind: "individual" | "business") {
   await page.tick(`[name=member_kind][value=${kind}]`);
@@ -173,7 +172,7 @@ test("a registration that the server refuses whole says so beside the button, wi
   await choose("individual");
   await page.type(somebody());
   await agree();
-  await open.refuse("/auth/register");
+  open.refuse("/auth/register");
   await register();
   await until(() => expect(document.activeElement?.nextElementSibling).not.toBeNull());
   expect(document.activeElement?.textContent).toContain("under maintenance");

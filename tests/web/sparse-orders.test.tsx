@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { Route } from "wouter";
 import type { Order, OrderItem } from "#contract/order";
 import { ApiError } from "../../web/api/client.ts";
@@ -18,8 +18,8 @@ import { until, type ShownPage } from "../support/shown-page.tsx";
 let shop: SparseShop;
 let page: ShownPage | null = null;
 
-beforeAll(async () => {
-  shop = await openSparseShop();
+beforeAll(() => {
+  shop = openSparseShop();
 });
 beforeEach(() =>
   useAuth
@@ -33,7 +33,6 @@ afterEach(async () => {
   storage.removeItem(storageKeys.paymentResult);
   useAuth.getState().signOut();
 });
-afterAll(() => shop.close());
 
 const line = (change: Partial<OrderItem> = {}): OrderItem => ({
   id: "1",

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Note } from "#contract/product";
 import { ResultStep } from "../../web/pages/quiz/ResultStep.tsx";
 import { RecommendationDialog } from "../../web/order/reorder/RecommendationDialog.tsx";
@@ -10,14 +10,13 @@ import { until, type ShownPage } from "../support/shown-page.tsx";
 let shop: SparseShop;
 let page: ShownPage;
 
-beforeAll(async () => {
-  shop = await openSparseShop();
+beforeAll(() => {
+  shop = openSparseShop();
 });
 afterEach(async () => {
   await page.leave();
   useRecommendations.getState().forget();
 });
-afterAll(() => shop.close());
 
 const named = (...names: string[]): Note[] =>
   names.map((name) => ({
