@@ -2,23 +2,31 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = resolve(import.meta.dirname, "..");
+/** `npm run test:deep` runs what is too dear for every change, and the journeys in every language. */
+/** `npm run test:deep` runs what is too dear for every change, and the journeys in every language. */
 const isDeep = process.env["DEEP"] === "1";
-/** Deep, the jobs are walked as well, in all languages; of the other suites only what is deep. */
-const filesOf = (name: string) =>
-  [isDeep && `deep/${name}`, (!isDeep || name === "journeys") && name]
-    .filter((folder) => folder !== false)
-    .map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
+const isFull = process.env["EXPERIMENTS"] === "full";
+const foldersOf = (name: string): string[] => {
+  if (!isDeep) return [`tests/${name}`];
+  const alsoPlain = isFull || ["journeys", "reference-upstream"].includes(name);
+  return [`tests/deep/${name}`, ...(alsoPlain ? [`tests/${name}`] : [])];
+};
 const project = (name: string, environment: string, extra: object = {}) => ({
   root,
-  test: { name, environment, include: filesOf(name), ...extra },
+  test: {
+    name,
+    environment,
+    include: foldersOf(name).map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+    // A machine with one core that does something else as well takes its time.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    ...extra,
+  },
 });
 /** Starting three Workers takes a few seconds on a small machine; without isolation a process loads the tools for it once, not for every file. */
 const withWorkers = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
   globalSetup: "tests/support/bundles.ts",
   isolate: false,
   expect: { poll: { timeout: 60_000 } },
@@ -57,23 +65,14 @@ const inWorkerd = () => {
   }));
 };
 
-/** One file takes twice the time of the next; begun last, it would be all that runs for a minute. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) =>
-      moduleId.endsWith("journeys/accessibility.test.ts") ? 0 : 1;
-    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
-  }
-}
-
 export default defineConfig({
   root,
   test: {
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
+    passWithNoTests: isDeep,
     projects: [
-      project("unit", "node", { testTimeout: 30_000 }),
-      project("house", "node", { testTimeout: 120_000 }),
+      project("unit", "node", { isolate: false }),
+      project("house", "node", { isolate: false }),
       // Pages keep what they know in modules, so each file has its own.
       project("web", "jsdom", {
         ...withWorkers,
@@ -86,25 +85,20 @@ export default defineConfig({
       {
         root,
         plugins: [inWorkerd()],
-        // A file has its own storage, which each test empties. One file after the other, apart from the other suites.
+        // All files share one storage, which is emptied before each test: one after the other, apart from the other suites.
         test: {
           name: "workerd",
           isolate: false,
           maxWorkers: 1,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
-          include: filesOf("workerd"),
+          include: foldersOf("workerd").map((folder) => `${folder}/**/*.test.ts`),
           setupFiles: "tests/workerd/setup.ts",
         },
       },
-      // A browser often waits for its page, a page for the Workers: three visits at once keep two cores busy.
-      project("journeys", closing, { ...withWorkers, testTimeout: 480_000, maxWorkers: 3 }),
-      // Three browsers at once are enough for two cores: nothing runs beside them.
-      project("engines", closing, {
-        ...withWorkers,
-        testTimeout: 480_000,
-        sequence: { groupOrder: 2 },
-      }),
+      project("journeys", closing, { ...withWorkers, testTimeout: 480_000 }),
+      project("engines", closing, { ...withWorkers, testTimeout: 480_000 }),
     ],
   },
 });

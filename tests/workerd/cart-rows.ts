@@ -1,5 +1,6 @@
 /** Carts as the shop's decisions ask the database for them: Mei's, and a guest's. */
 import { maxCartItems } from "#contract/cart";
+import { sql } from "drizzle-orm";
 import {
   addItem,
   findCart,
@@ -44,10 +45,27 @@ export const add = (
   id: string,
   changes: Partial<Change> = {},
 ): Promise<StoredCart> =>
-  addItem(db, changeOf(owner, changes), `cart for ${id}`, lineOf(id), maxCartItems);
+  addItem(
+    db,
+    changeOf(owner, changes),
+    `cart for ${id}`,
+    lineOf(id, { createdAt: changes.now ?? noon }),
+    maxCartItems,
+  );
 
-export async function fill(owner: CartOwner, count: number, prefix = "line"): Promise<void> {
-  for (let index = 0; index < count; index += 1) await add(owner, `${prefix} ${index}`);
+/** At once, as one change. */
+export async function fill(
+  owner: CartOwner,
+  count: number,
+  prefix = "line",
+  now = noon,
+): Promise<void> {
+  await add(owner, `${prefix} 0`, { now });
+  const columns = sql.raw(
+    "cart_id, product_ids, label, unit_price, amount, item_type, sale_type, addon_item_ids, created_at",
+  );
+  await db.run(sql`insert into cart_items (id, ${columns}) select ${prefix} || ' ' || key, ${columns}
+    from cart_items, json_each(${JSON.stringify(Array(count).fill(0))}) where cart_items.id = ${`${prefix} 0`} and key > 0`);
 }
 
 export const merge = (changes: Partial<Merge> = {}): Promise<void> =>

@@ -21,31 +21,22 @@ const signIn = (id = "mei's sign-in") =>
 const send = (at = noon, id = "mei's sign-in") => recordCodeSent(db, id, at + 10 * minuteMs, at);
 const guess = (at = noon, id = "mei's sign-in") => countGuess(db, id, at);
 
-test("of two hundred parallel guesses at a code five are looked at", async () => {
+test("of thirty parallel guesses at a code five are looked at", async () => {
   await signIn();
   await send();
-  const looked = await Promise.all(Array.from({ length: 200 }, () => guess()));
+  const looked = await Promise.all(Array.from({ length: 30 }, () => guess()));
   expect(looked.filter((row) => row !== null)).toHaveLength(guessesPerCode);
   expect((await findOpenChallenge(db, "mei's sign-in", noon))?.guesses).toBe(guessesPerCode);
 });
 
-test("of fifty parallel right codes one signs in", async () => {
+test("of ten parallel right codes one signs in", async () => {
   await signIn();
   await send();
   const claims = await Promise.all(
-    Array.from({ length: 50 }, () => claimChallenge(db, "mei's sign-in", noon)),
+    Array.from({ length: 10 }, () => claimChallenge(db, "mei's sign-in", noon)),
   );
   expect(claims.filter(Boolean)).toHaveLength(1);
   expect(await guess(), "and nothing is left to guess at").toBeNull();
-});
-
-test("before a code was sent there is nothing to guess at", async () => {
-  await signIn();
-  expect(await guess()).toBeNull();
-  expect(await findOpenChallenge(db, "mei's sign-in", noon)).toMatchObject({
-    guesses: 0,
-    sentAt: null,
-  });
 });
 
 test("a second code brings new guesses", async () => {

@@ -1,18 +1,21 @@
 /** `worker/shop/checkout/check-cart.ts`: what of a cart may be ordered. */
 import { expect, test } from "vitest";
 import { checkCart } from "../../worker/shop/checkout/check-cart.ts";
-import type { NewCartItem } from "../../worker/store/carts.ts";
-import { addItem } from "../../worker/store/carts.ts";
+import { addItem, type NewCartItem } from "../../worker/store/carts.ts";
 import { cartOf, changeOf, lineOf, mei } from "./cart-rows.ts";
 import { db } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
-const product = () => ({ id: "mei", product_id: "SL-001", product_name: "Hinoki Rain" });
+const catalogue: Record<string, unknown> = {
+  "/reorder-settings/": [{ id: "bottles", user_type: "PERSONAL_JAR" }],
+  "/product-pricing/{id}": [{ mini_buy_amount: 1, unit_price: 1_500_000 }],
+};
+const product = { id: "mei", product_id: "SL-001", product_name: "Hinoki Rain" };
 const put = (id: string, changes: Partial<NewCartItem> = {}) =>
   addItem(db, changeOf(mei), "mei's cart", lineOf(id, changes), 100);
 
 async function check(ids: string[], expected_total: number) {
-  const { deps } = portsWith({ answers: product });
+  const { deps } = portsWith({ answers: (path) => catalogue[path] ?? product });
   const asked = { cart_items: ids.map((id) => ({ id })), expected_total };
   return checkCart(deps, "mei", await cartOf(mei), asked);
 }
@@ -55,6 +58,17 @@ test("of a guest's lines one by the kilogram is enough to ask whether its member
   await put("set");
   await put("kilograms", { itemType: "LARGE_JAR_KG", saleType: "FINISHED_PRODUCT" });
   await expect(check(["set", "kilograms"], 200)).rejects.toMatchObject({ code: "business_only" });
+});
+
+test("no order is worth more than a card may be charged, though each of its lines is not", async () => {
+  const dear = { saleType: "FINISHED_PRODUCT", amount: 100, unitPrice: 1_500_000 };
+  await put("one", dear);
+  await put("two", dear);
+  const total = 300_000_000;
+  await expect(check(["one", "two"], total)).rejects.toMatchObject({
+    code: "price_changed",
+    facts: { detail: { total, expected_total: total } },
+  });
 });
 
 test("nothing is not ordered", async () => {

@@ -1,7 +1,7 @@
 /** `worker/store/content.ts`: which texts shoppers read, and when KV is asked for them. The isolate's memory outlives a test, so each begins an hour later. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { createLog } from "../../worker/platform/log.ts";
 import { readLocale } from "../../worker/store/content.ts";
 import type { ContentPorts } from "../../worker/store/content-memory.ts";
@@ -20,6 +20,8 @@ beforeEach(() => {
   asked = 0;
   warned = [];
 });
+
+afterEach(() => env.CONTENT.delete(key));
 
 /** KV as it is, counted; or one that does not answer. */
 type Kv = "working" | "failing" | "silent";

@@ -3,7 +3,9 @@ import { eq } from "drizzle-orm";
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import type { Payment } from "../../worker/payments/method.ts";
-import type { Attempt } from "../../worker/store/payments.ts";
+import { claimKey, type Claim } from "../../worker/store/idempotency.ts";
+import { invariantsAt } from "../../worker/store/invariants.ts";
+import { settleAttempt, type Attempt } from "../../worker/store/payments.ts";
 import * as schema from "../../worker/store/schema.ts";
 import { insertSession, type NewSession } from "../../worker/store/sessions.ts";
 
@@ -15,32 +17,44 @@ export const secondMs = 1000;
 export const minuteMs = 60 * secondMs;
 export const dayMs = 24 * 60 * minuteMs;
 
-/** Mei's sign-in of this morning; its first refresh token has the hash `first` unless told. */
+/** Mei's sign-in of this morning. */
+export const sessionOf = (changes: Partial<NewSession> = {}): NewSession => ({
+  id: "mei's browser",
+  memberId: "mei",
+  mustChangePassword: false,
+  upstreamAccess: "sealed",
+  upstreamRefresh: null,
+  browser: "Firefox",
+  place: "TW",
+  createdAt: noon,
+  lastSeenAt: noon,
+  idleEndsAt: noon + 14 * dayMs,
+  absoluteEndsAt: noon + 60 * dayMs,
+  memberKey: null,
+  browserHash: null,
+  ...changes,
+});
+
+/** Its first refresh token has the hash `first` unless told. */
 export async function signInMei(
   { endedAt, ...changes }: Partial<NewSession> & { endedAt?: number } = {},
   refreshHash = "first",
   replacedHash: string | null = null,
 ): Promise<void> {
-  const session = {
-    id: "mei's browser",
-    memberId: "mei",
-    mustChangePassword: false,
-    upstreamAccess: "sealed",
-    upstreamRefresh: null,
-    browser: "Firefox",
-    place: "TW",
-    createdAt: noon,
-    lastSeenAt: noon,
-    idleEndsAt: noon + 14 * dayMs,
-    absoluteEndsAt: noon + 60 * dayMs,
-    memberKey: null,
-    browserHash: null,
-    ...changes,
-  };
+  const session = sessionOf(changes);
   await db.batch(insertSession(db, session, refreshHash, replacedHash));
   if (endedAt !== undefined)
     await db.update(schema.sessions).set({ endedAt }).where(eq(schema.sessions.id, session.id));
 }
+
+/** Whom she ordered as. */
+export const snapshot = {
+  orderDate: new Date(noon).toISOString(),
+  customerName: "Mei",
+  customerPhone: "0912345678",
+  customerAddress: "1 Test Road",
+  invoice: null,
+};
 
 /** An open try of Mei's at paying NT$ 1,200 for her order. */
 export async function openAttempt(changes: Partial<Attempt> = {}): Promise<void> {
@@ -72,6 +86,54 @@ export function paymentOf(changes: Partial<Payment> = {}): Payment {
     paidAt: noon + minuteMs,
     ...changes,
   };
+}
+
+/** @returns the attempt afterwards. */
+export const settle = (changes: Partial<Payment> = {}, now = noon + 2 * minuteMs) =>
+  settleAttempt(db, {
+    provider: "ecpay",
+    payment: paymentOf(changes),
+    nonce: crypto.randomUUID(),
+    now,
+  });
+
+/** @returns the rules about money that the books break. */
+export async function brokenRules(now: number, binding = env.DB): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { rule, sql } of invariantsAt(now))
+    if ((await binding.prepare(sql).all()).results.length > 0) broken.push(rule);
+  return broken;
+}
+
+/** @throws where somebody else has it. */
+export async function claimed(scope: string, key: string, now = noon): Promise<Claim> {
+  const answer = await claimKey(db, { scope, key, bodyHash: "form" }, now);
+  if (answer.state !== "claimed") throw new Error(`the key is ${answer.state}`);
+  return answer.claim;
+}
+
+export const paidEvent = {
+  kind: "order.paid",
+  order_id: "order",
+  merchant_trade_no: "TRY1",
+  trade_no: "2611211200000001",
+  amount: 1200,
+  payment_type: "Credit_CreditCard",
+  paid_at: new Date(noon).toISOString(),
+};
+
+/** An event that the upstream has not heard of: a payment unless told. */
+export function unsent(changes: Partial<typeof schema.outbox.$inferInsert> = {}) {
+  const { orderId = "order", kind = "order.paid" } = changes;
+  return db.insert(schema.outbox).values({
+    orderId,
+    kind,
+    idempotencyKey: crypto.randomUUID(),
+    payload: JSON.stringify({ ...paidEvent, kind, order_id: orderId }),
+    createdAt: noon,
+    nextAt: noon,
+    ...changes,
+  });
 }
 
 export async function attempts(): Promise<Attempt[]> {

@@ -3,14 +3,14 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
 import { leaseRows, lateRows, markKnown, markSent } from "../../worker/store/outbox.ts";
-import { claimDueQueries } from "../../worker/store/due-queries.ts";
+import { claimDueQueries, countDueQueries } from "../../worker/store/due-queries.ts";
 import { settleAttempt, waitingMessages } from "../../worker/store/payments.ts";
 import { selectUnpaidOrdersOfLines } from "../../worker/store/unpaid-orders.ts";
 import { grownTables } from "../support/grown-tables.ts";
 import { db, minuteMs, noon, outboxRows, paymentOf } from "./database.ts";
 import { statementsOf } from "./statements.ts";
 
-const count = 3_000;
+const count = 1_200;
 const run = (sql: string) => env.DB.prepare(sql).run();
 const grow = async () => {
   for (const sql of grownTables(count, noon)) await run(sql);
@@ -86,6 +86,8 @@ test("of many open payments those that are due are claimed, the longest due firs
     Array.from({ length: 20 }, (_, index) => `attempt-${index + 1}`).sort(),
   );
   expect(await rowsReadBy(claim)).toBeLessThan(250);
+  const due = { now: noon, inTimeMs: minuteMs, most: 20 };
+  expect(await rowsReadBy(() => countDueQueries(db, "ecpay", due))).toBeLessThan(250);
 });
 
 test("a callback closes its own messages, and a cancellation finds its own order, without the others", async () => {

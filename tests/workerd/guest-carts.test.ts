@@ -147,15 +147,20 @@ test("an upstream that cannot price the lines costs neither them nor the sign-in
   expect((await cartOf(mei)).items).toMatchObject([{ label: "SL-001", unitPrice: 100 }]);
 });
 
-test("lines of one product ask the upstream for it once", async () => {
+test("lines of one product ask the upstream for it once, and another's for their own", async () => {
   const { cartId } = await add({});
   await add({ cartId });
+  const guestHash = await sha256Hex(cartId);
+  const other = lineOf("other", { productIds: ["cedar"], unitPrice: 90 });
+  await addItem(db, changeOf({ guestHash }), cartId, other, 100);
   const asked: string[] = [];
   await signInAs("mei", cartId, (path, { params }) => {
     asked.push(`${path} ${params?.["id"]}`);
-    return product();
+    return { product_id: `number of ${params?.["id"]}` };
   });
-  expect(asked).toEqual(["/products/{id} hinoki-rain"]);
+  expect(asked.sort()).toEqual(["/products/{id} cedar", "/products/{id} hinoki-rain"]);
+  const { items } = await cartOf(mei);
+  expect(items.find(({ id }) => id === "other")?.label).toBe("number of cedar");
 });
 
 test("an unknown guest cart gives a member no cart", async () => {

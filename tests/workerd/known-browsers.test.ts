@@ -13,7 +13,7 @@ import {
   settlePasswordChange,
   type EndReason,
 } from "../../worker/store/sessions.ts";
-import { db, dayMs, noon, signInMei } from "./database.ts";
+import { db, dayMs, noon, sessionOf, signInMei } from "./database.ts";
 
 const isKnown = (browserHash = "laptop", memberKey = "mei's key", now = noon) =>
   isKnownBrowser(db, memberKey, browserHash, now);
@@ -82,21 +82,13 @@ test.each([
   expect(await isKnown("chen's", "chen's key")).toBe(true);
 });
 
-const chensSignIn = {
+const chensSignIn = sessionOf({
   id: "chen's",
   memberId: "chen",
   memberKey: "chen's key",
   browserHash: "renamed",
-  mustChangePassword: false,
-  upstreamAccess: "sealed",
-  upstreamRefresh: null,
-  browser: "Firefox",
-  place: null,
   createdAt: noon + 1,
-  lastSeenAt: noon,
-  idleEndsAt: noon + dayMs,
-  absoluteEndsAt: noon + dayMs,
-};
+});
 const signInChen = (when?: SQL) =>
   db.batch(insertSession(db, chensSignIn, "of chen", "token of mei's", "laptop", when));
 

@@ -152,22 +152,42 @@ test("a code is mailed with the ticket of the password, and another one a minute
   });
 });
 
-test("an outage takes nothing from member, address and all; a mail that may be out does", async () => {
+const sends = (count: number) => ({
+  "otp-send:address": count,
+  "otp-send:member": count,
+  "otp-send:all": count,
+});
+
+test.each(["upstream_unavailable", "upstream_maintenance", "upstream_failed"] as const)(
+  "after %s no code is out: it counts for nobody, and the next try need not wait",
+  async (code) => {
+    await begin();
+    await expect(ask(failing(new ShopError(code)))).rejects.toMatchObject({ code });
+    expect(await counts()).toEqual(sends(0));
+    await ask();
+    expect(await counts()).toEqual(sends(1));
+  },
+);
+
+test.each([new ShopError("upstream_timeout"), new TypeError("a mistake of ours")])(
+  "after %o a code may be out: it counts, and the next one waits",
+  async (error) => {
+    await begin();
+    await expect(ask(failing(error))).rejects.toBe(error);
+    expect(await counts()).toEqual(sends(1));
+    await expect(ask()).rejects.toMatchObject({ code: "too_many_requests" });
+  },
+);
+
+test.each([
+  ["a day", noon + 24 * 60 * minuteMs, 10],
+  ["five minutes", noon + 5 * minuteMs, 5],
+  ["nothing of its time", null, 10],
+])("a code of which the upstream says %s", async (_what, said, minutes) => {
   await begin();
-  const down = new ShopError("upstream_unavailable");
-  await expect(ask(failing(down))).rejects.toBe(down);
-  expect(await counts()).toEqual({
-    "otp-send:address": 0,
-    "otp-send:member": 0,
-    "otp-send:all": 0,
-  });
-  const bug = new TypeError("a mistake of ours");
-  await expect(ask(failing(bug))).rejects.toBe(bug);
-  expect(await counts()).toEqual({
-    "otp-send:address": 1,
-    "otp-send:member": 1,
-    "otp-send:all": 1,
-  });
+  const expires_at = said === null ? null : new Date(said).toISOString();
+  const answer = await ask(() => ({ expires_at }));
+  expect(Date.parse(answer.expires_at) - noon).toBe(minutes * minuteMs);
 });
 
 test("no code is mailed for a sign-in that is over, that nobody began, or whose key is gone", async () => {

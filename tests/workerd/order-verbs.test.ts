@@ -4,9 +4,9 @@ import { cancelOrder } from "../../worker/shop/orders/cancel-order.ts";
 import { listOrders, type OrdersQuery } from "../../worker/shop/orders/list-orders.ts";
 import { payOrder } from "../../worker/shop/orders/pay-order.ts";
 import * as store from "../../worker/store/cancelled-orders.ts";
-import { cancelledOrders, outbox, type OrderedLine } from "../../worker/store/schema.ts";
+import { cancelledOrders, refunds, type OrderedLine } from "../../worker/store/schema.ts";
 import { keepSnapshot, replaceRefusals } from "../../worker/store/refusals.ts";
-import { attempts, db, minuteMs, noon, openAttempt, outboxRows } from "./database.ts";
+import { attempts, db, minuteMs, noon, openAttempt, outboxRows, unsent } from "./database.ts";
 import { letMeiIn, mei, portsWith, sampleOrder, type Answers } from "./ports.ts";
 
 type Listed = Partial<Omit<typeof sampleOrder, "order_total_price" | "created_at">> & {
@@ -84,11 +84,8 @@ test.each([
   "an upstream that shows %s knows of the payment, or is still to be told",
   async (said, sentAt) => {
     await openAttempt({ state: "paid" });
-    const event = { payload: "{}", createdAt: noon, nextAt: noon };
-    await db.insert(outbox).values([
-      { ...event, orderId: "order", kind: "order.paid", idempotencyKey: "payment-TRY1" },
-      { ...event, orderId: "other", kind: "order.paid", idempotencyKey: "payment-TRY2" },
-    ]);
+    await unsent();
+    await unsent({ orderId: "other" });
     await statusOf(said);
     expect((await outboxRows()).map((row) => row.sentAt)).toEqual([sentAt, null]);
   },
@@ -107,10 +104,6 @@ test.each<[string, OrdersQuery, number | null, number]>([
   };
   expect((await list(answers, query)).total).toBe(shown);
   expect(asked).toEqual([query]);
-});
-
-test("who has ordered nothing has an empty list", async () => {
-  expect(await list(listing())).toEqual({ data: [], total: 0 });
 });
 
 const ordered: OrderedLine = {
@@ -138,6 +131,20 @@ test("the lines of an order say what was chosen here, and what its member refuse
   });
   expect(data[1]?.order_items[0]).toMatchObject({ product_ids: [], price: null });
   expect(data[1]).not.toHaveProperty("without");
+});
+
+test("what was given back of an order is told with its sum and time, what is only asked for is not", async () => {
+  await openAttempt({ state: "paid" });
+  const refund = { merchantTradeNo: "TRY1", createdAt: noon };
+  await db.insert(refunds).values([
+    { ...refund, id: "RF1", amountTwd: 700, state: "made", endedAt: noon + minuteMs },
+    { ...refund, id: "RF2", amountTwd: 500, state: "requested" },
+  ]);
+  const { data } = await list(listing({}, { id: "2", order_id: "SL2" }));
+  expect(data[0]?.refunds).toEqual([
+    { amount_twd: 700, made_at: new Date(noon + minuteMs).toISOString() },
+  ]);
+  expect(data[1]).not.toHaveProperty("refunds");
 });
 
 const cancel = async (answers: Answers, name = "order", path: "/cancellations" | null = null) => {
@@ -219,7 +226,7 @@ test("of two orders the one of that key is meant, not the one of that number", a
   expect(await db.select().from(cancelledOrders)).toMatchObject([{ orderNumber: "2" }]);
 });
 
-async function pay(order: Listed, key = "press") {
+async function pay(order: Listed, key = "press", name = "order") {
   const begun: unknown[] = [];
   let tries = 1;
   const { deps } = portsWith({
@@ -235,7 +242,7 @@ async function pay(order: Listed, key = "press") {
       },
     },
   });
-  await payOrder(deps, mei, "order", key);
+  await payOrder(deps, mei, name, key);
   return {
     begun,
     latest: (await attempts()).find(({ merchantTradeNo }) => merchantTradeNo.startsWith(key)),
@@ -302,17 +309,30 @@ test.each<[string, Listed]>([
   await expect(pay(order)).rejects.toMatchObject({ code: "order_not_payable" });
 });
 
-test("the latest try says what is paid, and an earlier one the invoice", async () => {
+test.each([
+  ["money that the shop keeps", false],
+  // Then the shop's own books no longer call the order paid.
+  ["money that is owed back", true],
+])("an order that was paid here by %s is not paid again", async (_what, needsRefund) => {
+  await letMeiIn();
+  await openAttempt({ state: "paid", needsRefund });
+  await expect(pay({})).rejects.toMatchObject({ code: "order_not_payable" });
+  expect(await attempts()).toHaveLength(1);
+});
+
+test("the latest try says what is paid, an earlier one the invoice, and the first the date", async () => {
   await letMeiIn();
   await openAttempt({ snapshot });
   const later = { id: "later", merchantTradeNo: "TRY2", createdAt: noon + 1, amountTwd: 1300 };
   await openAttempt({ ...later, snapshot: { ...snapshot, invoice: null } });
-  const { latest } = await pay({});
-  expect(latest).toMatchObject({ amountTwd: 1300, snapshot: { invoice } });
+  const { latest } = await pay({ created_at: null });
+  const orderDate = new Date(noon).toISOString();
+  expect(latest).toMatchObject({ amountTwd: 1300, snapshot: { invoice, orderDate } });
 });
 
-test("after ten tries within the hour an order waits, and its member can pay others", async () => {
+test("after ten tries within the hour an order waits, by whichever name, and its member can pay others", async () => {
   await letMeiIn();
-  for (let tries = 0; tries < 10; tries += 1) await pay({}, `press ${tries}`);
+  for (let tries = 0; tries < 10; tries += 1)
+    await pay({}, `press ${tries}`, tries % 2 ? "order" : "SL261121ABCDE");
   await expect(pay({}, "eleventh")).rejects.toMatchObject({ code: "too_many_requests" });
 });

@@ -1,7 +1,4 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { Payment } from "../../worker/payments/method.ts";
-import { invariantsAt } from "../../worker/store/invariants.ts";
 import {
   expireAttempt,
   failAttempt,
@@ -9,50 +6,22 @@ import {
   insertUnverifiedNotice,
   settleAttempt,
 } from "../../worker/store/payments.ts";
-import { cartItems, carts, outbox, paymentInbox } from "../../worker/store/schema.ts";
+import { cartItems, outbox, paymentInbox } from "../../worker/store/schema.ts";
+import { add, cartOf, mei } from "./cart-rows.ts";
 import {
   attempts,
+  brokenRules,
   db,
-  dayMs,
   minuteMs,
   noon,
   openAttempt,
   outboxRows,
   paymentOf,
+  settle,
+  snapshot,
 } from "./database.ts";
 
 const later = noon + 2 * minuteMs;
-
-const settle = (changes: Partial<Payment> = {}, now = later) =>
-  settleAttempt(db, {
-    provider: "ecpay",
-    payment: paymentOf(changes),
-    nonce: crypto.randomUUID(),
-    now,
-  });
-
-async function brokenInvariants(): Promise<string[]> {
-  const found = await Promise.all(
-    invariantsAt(later).map(async ({ rule, sql }) =>
-      (await env.DB.prepare(sql).all()).results.length === 0 ? [] : [rule],
-    ),
-  );
-  return found.flat();
-}
-
-/** In a cart of Mei's or somebody else's. */
-const line = (id: string, cartId: string) => ({
-  id,
-  cartId,
-  productIds: ["cedar"],
-  label: "Cedar",
-  unitPrice: 100,
-  amount: 1,
-  itemType: "sample",
-  saleType: "set",
-  addonItemIds: [],
-  createdAt: noon,
-});
 
 test("ECPay may say ten times at once that Mei has paid: it is settled once, and the upstream is told once", async () => {
   await openAttempt();
@@ -61,7 +30,30 @@ test("ECPay may say ten times at once that Mei has paid: it is settled once, and
   expect(await outboxRows()).toMatchObject([
     { kind: "order.paid", idempotencyKey: "payment-TRY1", orderId: "order" },
   ]);
-  expect(await brokenInvariants()).toEqual([]);
+  expect(await brokenRules(later)).toEqual([]);
+});
+
+test("an order was paid when the gateway says, however late the shop heard of it", async () => {
+  await openAttempt();
+  await settle({ paidAt: noon }, noon + 5 * 60 * minuteMs);
+  await openAttempt({ id: "second", merchantTradeNo: "TRY2", orderId: "other" });
+  await settle({ merchantTradeNo: "TRY2", tradeNo: "2", paidAt: null });
+  expect((await attempts()).map(({ paidAt, settledAt }) => [paidAt, settledAt])).toEqual([
+    [noon, noon + 5 * 60 * minuteMs],
+    [later, later],
+  ]);
+  expect((await outboxRows()).map(({ payload }) => JSON.parse(payload).paid_at)).toEqual([
+    new Date(noon).toISOString(),
+    new Date(later).toISOString(),
+  ]);
+});
+
+test("the upstream is told of the invoice that was asked for", async () => {
+  // Only that it is passed on matters here.
+  const invoice = { invoice_type: "B2C" } as never;
+  await openAttempt({ snapshot: { ...snapshot, invoice } });
+  await settle();
+  expect((await outboxRows()).map(({ payload }) => JSON.parse(payload).invoice)).toEqual([invoice]);
 });
 
 test("a payment of another sum settles nothing", async () => {
@@ -93,24 +85,18 @@ test("who pays one order twice is owed the second sum, and the upstream hears wh
     "order.paid",
     "order.needs_refund",
   ]);
-  expect(await brokenInvariants()).toEqual([]);
+  expect(await brokenRules(later)).toEqual([]);
 });
 
 test("what Mei has paid for leaves her cart; what she added since, and Chen's cart, stay", async () => {
-  const cart = { createdAt: noon, updatedAt: noon, expiresAt: noon + 30 * dayMs };
-  await db.insert(carts).values([
-    { id: "mei's", memberId: "mei", ...cart },
-    { id: "chen's", memberId: "chen", ...cart },
-  ]);
-  await db
-    .insert(cartItems)
-    .values([line("paid", "mei's"), line("new", "mei's"), line("theirs", "chen's")]);
+  await add(mei, "paid");
+  await add(mei, "new");
+  await add({ memberId: "chen" }, "theirs");
   await openAttempt({ cartItemIds: ["paid", "theirs"] });
   await settle();
   expect((await db.select().from(cartItems)).map(({ id }) => id).sort()).toEqual(["new", "theirs"]);
-  expect((await db.select().from(carts)).map(({ id, version }) => [id, version]).sort()).toEqual([
-    ["chen's", 0],
-    ["mei's", 1],
+  expect([(await cartOf(mei)).version, (await cartOf({ memberId: "chen" })).version]).toEqual([
+    3, 1,
   ]);
 });
 
@@ -148,19 +134,11 @@ test("a repeated message changes nothing more: no second event, no line, no mess
   await settle();
   // Years later, when the sent event was removed, and the same line lies in the cart once more.
   await db.delete(outbox);
-  await db.insert(carts).values({
-    id: "mei's",
-    memberId: "mei",
-    createdAt: noon,
-    updatedAt: noon,
-    expiresAt: noon + 30 * dayMs,
-  });
-  await db.insert(cartItems).values(line("again", "mei's"));
+  await add(mei, "again");
   const message = { merchantTradeNo: "TRY1", reason: "second_trade", fields: "{}" };
   await db.insert(paymentInbox).values({ id: "odd", ...message, receivedAt: later });
   await settle({}, later + minuteMs);
   expect(await outboxRows()).toEqual([]);
-  expect(await db.select().from(cartItems)).toHaveLength(1);
-  expect(await db.select().from(carts)).toMatchObject([{ version: 0 }]);
+  expect(await cartOf(mei)).toMatchObject({ version: 1, items: [{ id: "again" }] });
   expect(await db.select().from(paymentInbox)).toMatchObject([{ resolvedAt: null }]);
 });

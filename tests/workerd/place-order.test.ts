@@ -128,6 +128,8 @@ test("an order is what the shopper saw, and the attempt at paying it remembers w
       snapshot: {
         orderDate: new Date(noon).toISOString(),
         customerName: "Mei",
+        customerPhone: "0912345678",
+        customerAddress: "1 Test Road",
         invoice: { invoice_type: "B2C", items: [{ product_unit: "LARGE_JAR_KG", price: 500 }] },
       },
     },
@@ -296,6 +298,19 @@ test("when the answer is lost the order is found among the member's", async () =
   await begin();
   const { answers } = failing(new ShopError("upstream_timeout"), true);
   expect(await press(answers)).toMatchObject({ id: "order 7", order_id: "SL7" });
+});
+
+test("an order that comes into the list a moment after its answer was lost is found", async () => {
+  await begin();
+  let looks = 0;
+  const { answers } = upstream((path) => {
+    if (path === "/cart/checkout") throw new ShopError("upstream_timeout");
+    if (path !== "/orders/my-orders") return undefined;
+    looks += 1;
+    return { data: looks < 3 ? [] : [listed("SL7")] };
+  });
+  expect(await press(answers)).toMatchObject({ order_id: "SL7" });
+  expect(looks, "before it was placed, at once, and again").toBe(3);
 });
 
 test("when it is nowhere the shopper is told, the upstream is not asked again, and the same form goes on later", async () => {

@@ -20,7 +20,9 @@ import {
   outboxRows,
   paymentOf,
   secondMs,
+  snapshot,
 } from "./database.ts";
+import { failAt } from "./ground.ts";
 import { key, portsWith } from "./ports.ts";
 
 const record = { merchantTradeNo: "TRY1", fields: { b: "2", a: "1" } };
@@ -88,6 +90,16 @@ test.each<[string, Partial<Payment>, string]>([
   expect(await attempts()).toMatchObject([{ state: "open" }]);
 });
 
+test("the same message waits for people once for each reason that it has", async () => {
+  await openAttempt();
+  for (const changes of [{ amountTwd: 1 }, { status: "unpaid" as const }, { amountTwd: 1 }])
+    await bring(report(changes));
+  expect((await bring(report({ amountTwd: 1 }))).reasons.sort()).toEqual([
+    "odd_code",
+    "wrong_amount",
+  ]);
+});
+
 test("a second payment of a paid trade waits for people", async () => {
   await openAttempt();
   await bring(report());
@@ -102,6 +114,16 @@ test("a failure is remembered with its code and kept, and may still become a pay
   await bring(report());
   expect(await attempts()).toMatchObject([{ state: "paid" }]);
 });
+
+test.each(["paid", "failed"] as const)(
+  "a notice of a payment that %s is not acknowledged unless it was written",
+  async (status) => {
+    await openAttempt();
+    await failAt("INSERT", "payment_notices");
+    await expect(bring(report({ status }))).rejects.toThrow();
+    expect(await attempts()).toMatchObject([{ state: "open" }]);
+  },
+);
 
 test("what is signed but odd is acknowledged and waits for people; what is not signed is refused and not kept", async () => {
   await openAttempt();
@@ -159,14 +181,6 @@ async function come(notice: Notice, more: Partial<PaymentMethod> = {}) {
   return { locale, shown: shown && paymentResult.parse(shown) };
 }
 
-const snapshot = {
-  orderDate: "2026-11-21T12:00:00.000Z",
-  customerName: "Mei",
-  customerPhone: "0912345678",
-  customerAddress: "1 Test Road",
-  invoice: null,
-};
-
 test("a return shows what was paid and by whom, and changes nothing by itself", async () => {
   await openAttempt({ snapshot, queryCount: 1 });
   const { locale, shown } = await come(report());
@@ -204,6 +218,23 @@ test("a return with a payment makes the shop ask the gateway at once, and only t
   const attempt = await findAttempt(db, { provider: "ecpay", merchantTradeNo: "TRY1" });
   if (attempt !== null) await askOnce(deps, attempt);
   expect([asked, first?.queryCount]).toEqual([1, 1]);
+});
+
+test("shoppers' returns ask no more often than the gateway likes, nor after the schedule has", async () => {
+  for (const at of [1, 2, 3]) {
+    const names = { id: `${at}`, merchantTradeNo: `TRY${at}`, orderId: `${at}` };
+    await openAttempt({ ...names, snapshot, nextQueryAt: later + (at - 1) * minuteMs });
+  }
+  const asked: string[] = [];
+  const ask = (trade: string) => {
+    asked.push(trade);
+    return Promise.resolve("no_answer" as const);
+  };
+  const asking = { ...ecpayAsking, mostPerMinute: 2 };
+  await reconcile(gateway(report(), { ask, asking }).deps);
+  for (const trade of ["TRY1", "TRY2", "TRY3"])
+    await come(report({ merchantTradeNo: trade }), { ask, asking });
+  expect(asked).toEqual(["TRY1", "TRY2"]);
 });
 
 test("ten minutes after the first the same message shows no person any more, for ever", async () => {

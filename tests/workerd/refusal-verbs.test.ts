@@ -11,6 +11,7 @@ import { paymentInbox, responseRefusals } from "../../worker/store/schema.ts";
 import { endSession } from "../../worker/store/sessions.ts";
 import { add, mei as herCart } from "./cart-rows.ts";
 import { db, minuteMs, noon } from "./database.ts";
+import { failAt } from "./ground.ts";
 import { letMeiIn, mei, portsWith, sampleOrder } from "./ports.ts";
 
 test("a member's refusals are kept and listed, if the shop knows every one", async () => {
@@ -60,15 +61,33 @@ async function submit(orders: object[], more: object = {}) {
   return sent;
 }
 
-test("answers are sent in as they were given", async () => {
-  expect(await submit([], { personal_option: "p1" })).toMatchObject([
+test("answers are sent in as they were given, and by whom", async () => {
+  const claimed = { personal_option: "p1", member_id: "somebody-else" };
+  expect(await submit([], claimed)).toEqual([
     {
       form_id: "form",
+      member_id: "mei",
+      session_id: "mei's browser",
+      ip_address: "203.0.113.9",
+      user_agent: "Firefox",
       personal_option: "p1",
       answers: [answers[0], { question_id: "q2", option_ids: [], answer_text: null }],
     },
   ]);
   expect(await db.select().from(responseRefusals), "who refuses nothing").toEqual([]);
+});
+
+test("a quiz keeps what its member refuses, and nobody whose session is over sends one in", async () => {
+  await keepRefusals(portsWith({}).deps, mei, ["family:citrus"]);
+  await submit([]);
+  expect(await db.select().from(responseRefusals)).toMatchObject([
+    { responseId: "quiz", memberId: "mei", refusals: ["family:citrus"] },
+  ]);
+  const { deps, heard } = portsWith({});
+  await endSession(db, mei.sessionId, "logout", noon);
+  const sent = submitSurvey(deps, mei, "form", { form_id: "form", answers }, visitor);
+  await expect(sent).rejects.toMatchObject({ code: "token_revoked" });
+  expect(heard).toEqual([]);
 });
 
 test("with a sample set in the cart or on its way nobody takes another quiz", async () => {
@@ -81,7 +100,7 @@ test("with a sample set in the cart or on its way nobody takes another quiz", as
 
 test("refusals that could not be kept cost nobody the quiz", async () => {
   await keepRefusals(portsWith({}).deps, mei, ["family:citrus"]);
-  await db.run("DROP TABLE response_refusals");
+  await failAt("INSERT", "response_refusals");
   expect(await submit([])).toHaveLength(1);
 });
 

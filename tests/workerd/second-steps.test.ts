@@ -19,7 +19,8 @@ import { resealSecrets } from "../../worker/shop/second-step/reseal-secrets.ts";
 import { db, noon } from "./database.ts";
 
 const memberId = "mei";
-const begin = (secret = "sealed") => beginSecondStep(db, { memberId, secret, createdAt: noon });
+const begin = (secret = "sealed", createdAt = noon) =>
+  beginSecondStep(db, { memberId, secret, createdAt });
 const confirm = (secret = "sealed", step = 100) =>
   confirmSecondStep(db, { memberId, secret }, step, ["one", "two"], noon);
 const state = async () => {
@@ -40,7 +41,8 @@ test("a second step is on once its first code has shown that the app holds the s
 
 test("a secret that was replaced meanwhile is not turned on by its code, and one that is on is not replaced", async () => {
   await begin("first");
-  expect(await begin("second")).toBe(true);
+  expect(await begin("second", noon + 1)).toBe(true);
+  expect(await findSecondStep(db, memberId)).toMatchObject({ createdAt: noon + 1 });
   expect(await confirm("first")).toBe(false);
   expect(await state()).toEqual([false, 0]);
   expect(await confirm("second")).toBe(true);

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
 import { settings } from "../../worker/store/schema.ts";
-import {
-  endOtherSessions,
-  endSession,
-  endSessionOfMember,
-  findLiveSession,
-  selectLiveSessions,
-  settlePasswordChange,
-} from "../../worker/store/sessions.ts";
+import { endSession, endSessionOfMember, findLiveSession } from "../../worker/store/sessions.ts";
 import {
   leaseUpstreamRefresh,
   releaseUpstreamRefresh,
@@ -40,54 +33,12 @@ test("raising the epoch ends every session, and who signs in afterwards is not c
   expect(await isLive("phone")).toBe(true);
 });
 
-test("of parallel sign-outs one ends the session", async () => {
-  await signInMei();
-  const ended = await Promise.all(
-    Array.from({ length: 10 }, () => endSession(db, here, "logout", noon)),
-  );
-  expect(ended.filter((row) => row !== null)).toMatchObject([{ endReason: "logout" }]);
-});
-
 test("nobody ends a stranger's session, and one's own once", async () => {
   await signInMei();
   expect(await endSessionOfMember(db, "chen", here, noon)).toBeNull();
   expect(await isLive()).toBe(true);
   expect(await endSessionOfMember(db, "mei", here, noon)).not.toBeNull();
   expect(await endSessionOfMember(db, "mei", here, noon)).toBeNull();
-});
-
-test("ending all others keeps this one, and other members'", async () => {
-  await signInMei();
-  await signInOnPhone();
-  await signInMei({ id: "chen's", memberId: "chen" }, "of chen");
-  expect(await endOtherSessions(db, "mei", here, noon)).toMatchObject([{ id: "phone" }]);
-  expect([await isLive(), await isLive("phone"), await isLive("chen's")]).toEqual([
-    true,
-    false,
-    true,
-  ]);
-});
-
-test("a changed password ends the others and lifts the obligation from this one", async () => {
-  await signInMei({ mustChangePassword: true });
-  await signInOnPhone();
-  await settlePasswordChange(db, "mei", here, noon);
-  expect(await selectLiveSessions(db, "mei", noon)).toMatchObject([
-    { id: here, mustChangePassword: false },
-  ]);
-});
-
-test("signing in again in the same browser ends the session before it", async () => {
-  await signInMei();
-  await signInMei({ id: "again" }, "of the second sign-in", "first");
-  expect((await selectLiveSessions(db, "mei", noon)).map(({ id }) => id)).toEqual(["again"]);
-});
-
-test("the list holds what is live, the last seen first", async () => {
-  await signInMei();
-  await signInMei({ id: "phone", lastSeenAt: noon + minuteMs }, "of the phone");
-  await signInMei({ id: "old", idleEndsAt: noon }, "of the old one");
-  expect((await selectLiveSessions(db, "mei", noon)).map(({ id }) => id)).toEqual(["phone", here]);
 });
 
 const lease = (version = 0, now = noon) =>

@@ -11,6 +11,7 @@ import {
   getSecondStep,
   renewRecoveryCodes,
 } from "../../worker/shop/second-step/manage-second-step.ts";
+import { codeKeyOf } from "../../worker/shop/limits/guesser.ts";
 import type { BrowserFacts } from "../../worker/shop/sessions/start-session.ts";
 import { verifyToken } from "../../worker/shop/sessions/tokens.ts";
 import { checkPassword } from "../../worker/shop/sign-in/check-password.ts";
@@ -19,6 +20,7 @@ import { verifyCode } from "../../worker/shop/sign-in/verify-code.ts";
 import { cartItems, limits, sessions, signInChallenges } from "../../worker/store/schema.ts";
 import { add, cartOf, mei as herCart } from "./cart-rows.ts";
 import { dayMs, db, minuteMs, noon } from "./database.ts";
+import { failAt } from "./ground.ts";
 import { letMeiIn, mei, portsWith, type Answers } from "./ports.ts";
 
 type Around = Parameters<typeof portsWith>[0];
@@ -132,11 +134,19 @@ test("a guest's cart is the member's after the sign-in", async () => {
 
 test("a cart that cannot be merged costs nobody the sign-in, and stays", async () => {
   await add({ guestHash: await sha256Hex("guest's cookie") }, "line");
-  await db.run(
-    "CREATE TRIGGER no_carts BEFORE INSERT ON carts BEGIN SELECT raise(abort, 'full'); END",
-  );
+  await failAt("INSERT", "carts");
   await signedIn(signIn({}, { guestCartId: "guest's cookie" }));
   expect(await db.select().from(cartItems)).toMatchObject([{ id: "line" }]);
+});
+
+test("codes are counted for who gave this password, by four signs of its mark, and for a known browser apart", async () => {
+  const { deps } = portsWith({});
+  const stranger = { limit: "sign-in:address", subject: address } as const;
+  const known = { limit: "sign-in:browser", subject: "0123456789abcdef and more" } as const;
+  const hers = await codeKeyOf(deps, stranger, "mei's key", "a password");
+  expect(hers).toMatch(/^mei's key:[0-9a-f]{4}$/);
+  expect(await codeKeyOf(deps, known, "mei's key", "a password")).toBe(`${hers}:0123456789abcdef`);
+  expect(await codeKeyOf(deps, stranger, "mei's key", "another")).not.toBe(hers);
 });
 
 test("wrong passwords count against the address, right ones and outages do not", async () => {
@@ -302,6 +312,16 @@ test("who has passed the mailed code still owes their own second step", async ()
   await turnOn();
   const id = await codeInTheMail();
   expect(await enter(id, "123456")).toMatchObject({ isSignedIn: false, secondStep: "app" });
+});
+
+test("a second step is not turned on by guessing", async () => {
+  await letMeiIn();
+  const { deps } = portsWith({});
+  await beginOwnSecondStep(deps, mei);
+  const confirm = () => confirmOwnSecondStep(deps, mei, "000000");
+  for (let tries = 0; tries < 20; tries += 1)
+    await expect(confirm()).rejects.toMatchObject({ code: "otp_wrong" });
+  await expect(confirm()).rejects.toMatchObject({ code: "too_many_requests" });
 });
 
 test("a recovery code opens once, however it is typed", async () => {

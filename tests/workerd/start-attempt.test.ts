@@ -6,8 +6,8 @@ import {
   type PayableOrder,
 } from "../../worker/shop/checkout/start-attempt.ts";
 import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
-import { claimKey, type Claim } from "../../worker/store/idempotency.ts";
-import { attempts, db, minuteMs, noon, openAttempt } from "./database.ts";
+import { claimKey } from "../../worker/store/idempotency.ts";
+import { attempts, claimed, db, minuteMs, noon, openAttempt, snapshot } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
 const order: PayableOrder = {
@@ -19,22 +19,11 @@ const order: PayableOrder = {
   itemCount: 1,
   cartItemIds: ["line"],
   lines: null,
-  snapshot: {
-    orderDate: new Date(noon).toISOString(),
-    customerName: "Mei",
-    customerPhone: "0912345678",
-    customerAddress: "1 Test Road",
-    invoice: null,
-  },
+  snapshot,
 };
 const { deps } = portsWith({});
 
-async function claim(key: string, now = noon): Promise<Claim> {
-  const claimed = await claimKey(db, { scope: "checkout:mei", key, bodyHash: "form" }, now);
-  if (claimed.state !== "claimed") throw new Error(claimed.state);
-  return claimed.claim;
-}
-
+const claim = (key: string, now = noon) => claimed("checkout:mei", key, now);
 const cancel = (names: Partial<PayableOrder> = {}) =>
   cancelOrder(db, {
     orderId: names.id ?? order.id,
