@@ -1,10 +1,11 @@
 /** A fragrance's own page as programs and search engines meet it: first HTML, link preview, API; also without an upstream. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { locales, localeTable } from "../../worker/contract/locales.ts";
 import { scent } from "../../worker/contract/scent.ts";
-import { decodeSize } from "../support/png-size.ts";
+import { borrowShop } from "../support/borrowed.ts";
+import { textOf } from "../support/browser.ts";
 import { stageFault } from "../support/faults.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import { decodeSize } from "../support/png-size.ts";
 
 const person = {
   headers: { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", Accept: "text/html" },
@@ -12,17 +13,13 @@ const person = {
 const names = { zh: "檜雨", en: "Hinoki Rain", ja: "檜の雨" };
 const stories = { zh: "檜木步道", en: "A hinoki boardwalk", ja: "檜の遊歩道" };
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.close());
+const shop = await borrowShop();
 
 test.each(locales)(
-  "the first HTML names the fragrance and tells its story (%s)",
+  "the first HTML names the fragrance, its notes and its story (%s)",
   async (locale) => {
     const answer = await shop.fetch(`/${locale}/scent/hinoki-rain`, person);
-    expect(answer.status).toBe(200);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-cache"]);
     const html = await answer.text();
     const at = (lng: string) => `${shop.url.origin}/${lng}/scent/hinoki-rain`;
     expect(html).toContain(`<title>${names[locale]} · Sillage`);
@@ -30,49 +27,62 @@ test.each(locales)(
     expect(html).toContain(`<link rel="canonical" href="${at(locale)}">`);
     for (const lng of locales)
       expect(html).toContain(`hreflang="${localeTable[lng].htmlLang}" href="${at(lng)}"`);
-    expect(html).toContain(
-      `<meta property="og:image" content="${shop.url.origin}/scent-pictures/hinoki-rain.png">`,
-    );
+    const preview = `${shop.url.origin}/scent-pictures/hinoki-rain.png`;
+    expect(html).toContain(`<meta property="og:image" content="${preview}">`);
     expect(html).not.toContain("noindex");
+    const [, shown = ""] = /<div id="root"(.*)<\/main>/s.exec(html) ?? [];
+    expect(shown).toContain(`data-shows="/${locale}/scent/hinoki-rain"`);
+    const { product, notes } = scent.parse(await (await inApi("hinoki-rain", locale)).json());
+    for (const { raw_material } of [...notes.top, ...notes.middle, ...notes.back])
+      expect(shown).toContain(`<li>${raw_material.name.replaceAll("'", "&#x27;")}</li>`);
+    expect(shown).toContain(product.product_id);
+    expect(shown).toContain(`href="/${locale}/fragrance-quiz?selectedProduct=${product.id}"`);
   },
 );
 
-test("a fragrance that nobody knows is not found, and says so in the shop's words", async () => {
-  for (const id of ["no-such-scent", "x".repeat(64)]) {
+const inApi = (id: string, language: string) =>
+  shop.fetch(`/api/v1/scents/${id}`, { headers: { "Accept-Language": language } });
+
+test.each(["no-such-scent", "x".repeat(64)])(
+  "a fragrance that nobody knows (%s) is not found, and says so in the shop's words",
+  async (id) => {
     const answer = await shop.fetch(`/en/scent/${id}`, person);
     expect(answer.status).toBe(404);
     const html = await answer.text();
     expect(html).toContain('<meta name="robots" content="noindex">');
-    expect(html).toContain("/og/scent.png");
-  }
-  expect((await shop.fetch(`/en/scent/${"x".repeat(65)}`)).status, "no id").not.toBe(200);
-  expect((await shop.fetch("/api/v1/scents/no-such-scent")).status).toBe(404);
-  expect((await shop.fetch("/scent-pictures/no-such-scent.png")).status).toBe(404);
+    expect(html).toContain(`${shop.url.origin}/og/scent.png`);
+    expect(html).toContain(textOf("en", "shop.scent_page.unknown"));
+    expect(html).toContain(`<p>${textOf("en", "common.errors.not_found")}</p>`);
+    expect((await inApi(id, "en")).status).toBe(404);
+    const picture = await shop.fetch(`/scent-pictures/${id}.png`);
+    expect([picture.status, (await picture.json()).code]).toEqual([404, "not_found"]);
+  },
+);
+
+test("what is no id leads into the shop, and is no picture", async () => {
+  const id = "x".repeat(65);
+  expect((await shop.fetch(`/en/scent/${id}`, person)).status).toBe(302);
+  expect((await shop.fetch(`/scent-pictures/${id}.png`)).status).toBe(404);
+  expect((await inApi(id, "en")).status).toBe(400);
 });
 
-test("the API tells all that is known of a fragrance", async () => {
-  const answer = await shop.fetch("/api/v1/scents/hinoki-rain", {
-    headers: { "Accept-Language": "en" },
-  });
+test("the API tells all that is known of a fragrance, in the language that is asked for", async () => {
+  const answer = await inApi("hinoki-rain", "en");
+  expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(answer.headers.get("cache-control")).toBe("private, max-age=60");
+  expect(answer.headers.get("vary")).toContain("Accept-Language");
   const found = scent.parse(await answer.json());
   expect(found.product).toMatchObject({
     product_id: "SL-001",
+    product_name: "Hinoki Rain",
     wearing: { presence: "moderate", seasons: ["spring", "summer"] },
   });
   expect(found.allergens.found.map(({ inci }) => inci)).toContain("Limonene");
   expect(found.allergens.unknown).toEqual([]);
-  expect(found.sizes?.prices.map(({ kind }) => kind)).toEqual([
-    "finished_bottle",
-    "finished_paper",
-    "finished_kg",
-  ]);
-  expect(found.sizes?.bottles.map(({ millilitres }) => millilitres)).toEqual([
-    10,
-    10,
-    30,
-    50,
-    null,
-  ]);
+  const kinds = found.sizes?.prices.map(({ kind }) => kind);
+  expect(kinds).toEqual(["finished_bottle", "finished_paper", "finished_kg"]);
+  const bottles = found.sizes?.bottles.map(({ millilitres }) => millilitres);
+  expect(bottles).toEqual([10, 10, 30, 50, null]);
 });
 
 test("its link preview is a picture of its own, as messengers show them", async () => {
@@ -80,7 +90,7 @@ test("its link preview is a picture of its own, as messengers show them", async 
     const answer = await shop.fetch(`/scent-pictures/${id}.png`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("image/png");
-    expect(answer.headers.get("cache-control")).toContain("max-age=86400");
+    expect(answer.headers.get("cache-control")).toContain("public, max-age=86400");
     return Buffer.from(await answer.arrayBuffer());
   };
   const one = await picture("hinoki-rain");
@@ -96,44 +106,18 @@ test("while the upstream is down a page that nobody has read yet still says some
   await stageFault(shop, { mode: "refuse" });
   try {
     const unread = await shop.fetch("/ja/scent/fig-terrace", person);
-    expect(unread.status).toBe(200);
-    expect(unread.headers.get("cache-control")).toBe("no-store");
-    expect(await unread.text()).toContain("</main>");
+    expect([unread.status, unread.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const html = await unread.text();
+    expect(html).toContain(textOf("ja", "shop.scent_page.unread"));
+    expect(html).toContain(`<p>${textOf("ja", "common.errors.upstream_unavailable")}</p>`);
+    expect(html, "it will be there again").not.toContain("noindex");
     const again = await shop.fetch("/ja/scent/hinoki-rain", person);
-    expect(again.status).toBe(200);
-    expect(await again.text()).toBe(read);
-    expect((await shop.fetch("/sitemap.xml")).status).toBe(200);
+    expect([again.status, await again.text()]).toEqual([200, read]);
+    const picture = await shop.fetch("/scent-pictures/fig-terrace.png");
+    expect([picture.status, (await picture.json()).code]).toEqual([502, "upstream_unavailable"]);
   } finally {
     await stageFault(shop, { mode: "none" });
   }
-});
-
-test("an upstream that gives what the documents promise, and no more, has a page for each fragrance", async () => {
-  const documented = await startShop({ upstreamVars: { DOCUMENTED_ONLY: "true" } });
-  try {
-    const answer = await documented.fetch("/api/v1/scents/hinoki-rain", {
-      headers: { "Accept-Language": "en" },
-    });
-    const found = scent.parse(await answer.json());
-    expect(found.product.wearing).toBeUndefined();
-    expect(found.product.description).toBeNull();
-    expect(found.allergens.found.length).toBeGreaterThan(0);
-    const html = await (await documented.fetch("/en/scent/hinoki-rain", person)).text();
-    expect(html).toContain("<title>Hinoki Rain · Sillage");
-    expect((await documented.fetch("/scent-pictures/hinoki-rain.png")).status).toBe(200);
-  } finally {
-    await documented.close();
-  }
-});
-
-test("the Worker of pages asks the API for it where they are two", async () => {
-  const placed = await startShop({ hasPlacedApi: true });
-  try {
-    const html = await (await placed.fetch("/zh/scent/hinoki-rain", person)).text();
-    expect(html).toContain("<title>檜雨 · Sillage");
-    expect((await placed.fetch("/zh/scent/no-such-scent", person)).status).toBe(404);
-    expect((await placed.fetch("/scent-pictures/hinoki-rain.png")).status).toBe(200);
-  } finally {
-    await placed.close();
-  }
+  const back = await shop.fetch("/ja/scent/fig-terrace", person);
+  expect(back.headers.get("cache-control"), "what was not read is read again").toBe("no-cache");
 });

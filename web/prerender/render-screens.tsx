@@ -147,7 +147,8 @@ async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {
     const html = await new Response(prelude).text();
     if (failure !== null) throw failure;
     if (!hasHeading(html)) throw new Error("there is no heading on it");
-    return partsOf(html);
+    // Whoever follows a link before the script has run means this fragrance.
+    return partsOf(html.replaceAll(`=${scentId}"`, `=${markOf({ scent: "id" })}"`));
   } catch (error) {
     throw new Error(`The screen ${screen} (${path}) could not be prerendered`, { cause: error });
   }

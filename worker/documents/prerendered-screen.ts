@@ -9,7 +9,7 @@ interface TextSlot {
 }
 export type TextPart = string | TextSlot;
 
-const scentSlots = ["number", "name", "story", "top", "middle", "back"] as const;
+const scentSlots = ["id", "number", "name", "story", "top", "middle", "back"] as const;
 export type ScentSlot = (typeof scentSlots)[number];
 
 /** HTML, or a slot for a text, for title or body of an information page, or for a part of a fragrance. */

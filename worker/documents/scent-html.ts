@@ -12,8 +12,10 @@ export const isKnownScent = (scent: FoundScent | null): scent is Scent =>
   typeof scent === "object" && scent !== null;
 
 export function scentHtmlOf({ product, notes }: Scent): ScentHtml {
-  const { product_id: number, product_name: name, description } = product;
+  const { id, product_id: number, product_name: name, description } = product;
   return {
+    // It stands in links.
+    id: escapeHtml(encodeURIComponent(id)),
     number: name === number ? "" : escapeHtml(number),
     name: escapeHtml(name),
     story: escapeHtml(description ?? ""),

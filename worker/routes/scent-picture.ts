@@ -31,7 +31,11 @@ export async function scentPicture(c: Context<App>, id: string): Promise<Respons
   return answer;
 }
 
-async function pictureOf(deps: Deps, id: string, notes: ProductNotes): Promise<Uint8Array> {
+async function pictureOf(
+  deps: Deps,
+  id: string,
+  notes: ProductNotes,
+): Promise<Uint8Array<ArrayBuffer>> {
   const sheet = await cardWithoutPortrait(deps);
   paintPortrait(sheet, id, notes);
   return encodePng(sheet);
