@@ -1,4 +1,4 @@
-// Every experiment at the size that its requirement names; `npm test` runs a sample of each.
+// Every experiment at the size that its requirement names; `npm run test:deep` runs a sample of each.
 import { readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { ensureBrowser } from "./browser.ts";
@@ -14,10 +14,9 @@ FILE. All of them take an hour or more.`;
 const { positionals } = readCommandLine(help, {}, { positionals: true });
 const isWanted = (file: string) =>
   positionals.length === 0 || positionals.some((part) => file.includes(part));
-const files = ["unit", "workerd", "worker", "journeys"]
-  .flatMap((suite) =>
-    readdirSync(resolve(root, "tests", suite)).map((name) => `tests/${suite}/${name}`),
-  )
+const files = readdirSync(resolve(root, "tests"), { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => `tests/${name.replaceAll("\\", "/")}`)
   .filter((file) => readFileSync(resolve(root, file), "utf8").includes("sized("))
   .filter(isWanted);
 const mutants = "tests/mutants/run.ts";
@@ -29,7 +28,8 @@ const failed = () => {
 };
 if (files.length > 0) {
   await run("npm", ["run", "--silent", "build"]);
-  const env = { EXPERIMENTS: "full", SHOP_BUILD: "dist", CHROMIUM_PATH: await ensureBrowser() };
+  const full = { EXPERIMENTS: "full", DEEP: "1" };
+  const env = { ...full, SHOP_BUILD: "dist", CHROMIUM_PATH: await ensureBrowser() };
   const args = ["run", "--config", "tests/vitest.config.ts", ...files];
   await run("vitest", args, { inherit: true, env }).catch(failed);
 }

@@ -48,10 +48,11 @@ export function environment(extra = {}) {
  * this process through the channel (`endWithParent`).
  *
  * @param {string} script
+ * @param {string[]} [args]
  */
-export function handOver(script) {
+export function handOver(script, args = []) {
   const node = resolve(root, "node_modules/node/bin", isWindows ? "node.exe" : "node");
-  const child = spawn(node, [resolve(import.meta.dirname, script)], {
+  const child = spawn(node, [resolve(import.meta.dirname, script), ...args], {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: environment(),

@@ -1,10 +1,12 @@
-// Everything that must hold before a change lands: the same here, at a colleague's and in CI.
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+// Everything that must hold before a change lands: the same here, at a colleague's and in CI. With `--deep`, what is only asked at night.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { ensureBrowser } from "./browser.ts";
 import { apiArguments, pagesUpload, targets } from "./deploy/plan.ts";
 import { ensureEngines, missingEngines, sayMissing } from "./engines.ts";
 import { endWithParent, root } from "./installed.mjs";
+import { secondsOf, startCounting, type Cost } from "./processor-time.mjs";
 import { run } from "./run.ts";
 
 /** What is read of vitest's JSON report. */
@@ -13,9 +15,23 @@ interface Report {
   numFailedTests: number;
   testResults: { name: string; startTime: number; endTime: number }[];
 }
+interface Row extends Cost {
+  name: string;
+  tests: number;
+}
+type Work = () => Promise<unknown>;
+/** Starts a tool and counts what it costs. */
+type Run = (
+  command: string,
+  args: readonly string[],
+  env?: Record<string, string>,
+) => Promise<string>;
 
 endWithParent();
+const isDeep = process.argv.includes("--deep");
 const build = "dist";
+/** As many commands at once as keep two cores busy: a browser waits for its page, a page for the Workers. */
+const lanes = 3;
 const slowestShown = 10;
 const results = resolve(root, "node_modules/.cache/test-results");
 rmSync(results, { recursive: true, force: true });
@@ -23,109 +39,170 @@ mkdirSync(results, { recursive: true });
 
 let passed = 0;
 let failed = 0;
+const rows: Row[] = [];
 const files: { name: string; seconds: number }[] = [];
+const began = Date.now();
 
+/** Said by `test.mjs`. */
+const { group, installation }: { group: string | null; installation: Cost } = JSON.parse(
+  process.env.TEST_RUN ?? '{ "group": null, "installation": { "wall": 0, "processor": 0 } }',
+);
+rows.push({ ...installation, name: "installation", tests: 0 });
 let chromiumPath = "";
-await step("the browsers are here", async () => {
+/** Installing them takes as long as the build and the first suites, which need none. */
+const browsers = step("browsers", async () => {
   await ensureEngines();
-});
-await step("Chromium is here", async () => {
   chromiumPath = await ensureBrowser();
 });
-const npmScript = (name: string) => () => run("npm", ["run", "--silent", name]);
 const isBuilt = await step("production build", npmScript("build"));
-await Promise.all([inspect(), ...(isBuilt ? [pack(), suites(), insideWorkerd()] : [])]);
-if (isBuilt) await vitest("journeys", ["journeys", "engines"]);
+const provenMark = resolve(root, "tests/reference-upstream/proven.txt");
+const isProven = () =>
+  existsSync(provenMark) && readFileSync(provenMark, "utf8") === markOfStandIns();
+// The longest first, so that none is left alone at the end.
+const work = isDeep ? deepWork() : everydayWork();
+await Promise.all([browsers, ...Array.from({ length: lanes }, workOff)]);
 
-printSlowestFiles();
+sayFiles();
+sayCosts();
 const leftOut = sayMissing(missingEngines());
 if (leftOut !== null) console.log(`! ${leftOut}.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-async function pack(): Promise<void> {
-  const toNowhere = ["--dry-run", "--outdir", "node_modules/.cache/deploy"];
-  for (const target of targets)
-    for (const [name, upload] of [
-      ["pages", pagesUpload(target)],
-      ["API", apiArguments(target)],
-    ] as const)
-      await step(`the ${name} of ${target} can be deployed`, () =>
-        run("wrangler", ["deploy", ...upload, ...toNowhere]),
-      );
-}
-
-async function inspect(): Promise<void> {
-  await step("lint", npmScript("lint"));
-  await step("format", npmScript("format:check"));
-  await step("unused code", npmScript("unused"));
-  await step("dependencies", npmScript("dependencies"));
-  await step("types", npmScript("types"));
-}
-
-async function step(name: string, work: () => Promise<unknown>): Promise<boolean> {
-  const started = Date.now();
-  try {
-    await work();
-    passed += 1;
-    console.log(`✓ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-    return true;
-  } catch (error) {
-    failed += 1;
-    console.error(`✗ ${name}\n${error instanceof Error ? error.message : String(error)}`);
-    return false;
-  }
-}
-
-function suites(): Promise<void> {
-  return vitest("suites", ["unit", "house", "web", "upstream", "reference-upstream", "worker"]);
-}
-
-/** One process whatever the machine has: it goes beside the others, and what it says comes after them. */
-function insideWorkerd(): Promise<void> {
-  return vitest("workerd", ["workerd"], { inherit: false });
-}
-
-async function vitest(
-  name: string,
-  projects: readonly string[],
-  { inherit } = { inherit: true },
-): Promise<void> {
-  const file = resolve(results, `${name}.json`);
-  const args = [
-    "run",
-    "--config",
-    "tests/vitest.config.ts",
-    ...projects.flatMap((project) => ["--project", project]),
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
+function everydayWork(): Work[] {
+  const checks = ["types", "unused", "lint", "format:check", "dependencies"];
+  const first = isBuilt ? suites("worker", "web", "journeys", "engines", "workerd") : [];
+  const last = isBuilt ? suites("unit", "house", "upstream") : [];
+  const standIns = isBuilt && !isProven() ? suites("reference-upstream") : [];
+  return [
+    ...first,
+    ...standIns,
+    ...checks.map((name) => () => step(name, npmScript(name))),
+    ...last,
   ];
-  let ended = true;
-  try {
-    const said = await run("vitest", args, {
-      inherit,
-      env: { SHOP_BUILD: build, CHROMIUM_PATH: chromiumPath },
-    });
-    if (!inherit) console.log(said);
-  } catch (error) {
-    if (!inherit) console.error(error instanceof Error ? error.message : String(error));
-    ended = false;
-  }
-  const report: Report = JSON.parse(readFileSync(file, "utf8"));
+}
+
+function deepWork(): Work[] {
+  if (!isBuilt) return [];
+  const all = suites(
+    "journeys",
+    "worker",
+    "engines",
+    "house",
+    "workerd",
+    "reference-upstream",
+    "unit",
+  );
+  return [...all, ...packings()];
+}
+
+function suites(...names: string[]): Work[] {
+  return names.map((name) => () => suite(name));
+}
+
+async function workOff(): Promise<void> {
+  for (let next = work.shift(); next !== undefined; next = work.shift()) await next();
+}
+
+function packings(): Work[] {
+  const toNowhere = ["--dry-run", "--outdir", "node_modules/.cache/deploy"];
+  return targets.flatMap((target) =>
+    (
+      [
+        ["pages", pagesUpload(target)],
+        ["API", apiArguments(target)],
+      ] as const
+    ).map(
+      ([name, upload]) =>
+        () =>
+          step(`the ${name} of ${target} can be deployed`, (runs) =>
+            runs("wrangler", ["deploy", ...upload, ...toNowhere]),
+          ),
+    ),
+  );
+}
+
+function npmScript(name: string) {
+  return (runs: Run) => runs("npm", ["run", "--silent", name]);
+}
+
+async function step(name: string, act: (runs: Run) => Promise<unknown>): Promise<boolean> {
+  const { error, ...cost } = await measured(act);
+  rows.push({ name, tests: 1, ...cost });
+  if (error === null) passed += 1;
+  else failed += 1;
+  say(name, cost, error);
+  return error === null;
+}
+
+/** One process at a time in each suite: it starts the Workers, the browser and the tools once. */
+async function suite(name: string): Promise<void> {
+  if (["journeys", "engines"].includes(name)) await browsers;
+  const file = resolve(results, `${name}.json`);
+  const args = ["run", "--config", "tests/vitest.config.ts", "--project", name, "--maxWorkers=1"];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const env = { SHOP_BUILD: build, CHROMIUM_PATH: chromiumPath, ...(isDeep && { DEEP: "1" }) };
+  const { error, ...cost } = await measured((runs) => runs("vitest", [...args, ...reporters], env));
+  const report: Report = existsSync(file)
+    ? JSON.parse(readFileSync(file, "utf8"))
+    : { numPassedTests: 0, numFailedTests: 0, testResults: [] };
   passed += report.numPassedTests;
-  failed += report.numFailedTests;
   // A file that cannot be loaded has no failed test to count.
-  if (!ended && report.numFailedTests === 0) failed += 1;
+  failed += error === null ? 0 : Math.max(1, report.numFailedTests);
+  rows.push({ name, tests: report.numPassedTests + report.numFailedTests, ...cost });
   for (const { name: path, startTime, endTime } of report.testResults)
     files.push({ name: relative(root, path), seconds: (endTime - startTime) / 1000 });
+  if (error === null && name === "reference-upstream") writeFileSync(provenMark, markOfStandIns());
+  say(`${name}: ${report.numPassedTests} tests`, cost, error);
 }
 
-function printSlowestFiles(): void {
-  const slowest = files
-    .toSorted((one, other) => other.seconds - one.seconds)
-    .slice(0, slowestShown);
-  if (slowest.length > 0) console.log("\nThe slowest test files:");
-  for (const { name, seconds } of slowest)
+async function measured(
+  act: (runs: Run) => Promise<unknown>,
+): Promise<Cost & { error: string | null }> {
+  const count = startCounting(group);
+  let error: string | null = null;
+  try {
+    await act((command, args, env = {}) => run(...count.within(command, args), { env }));
+  } catch (thrown) {
+    error = thrown instanceof Error ? thrown.message : String(thrown);
+  }
+  return { ...count.end(), error };
+}
+
+/** Of the stand-ins and the suite that proves them: unchanged since it passed, it is left to the night. */
+function markOfStandIns(): string {
+  const hash = createHash("sha256");
+  for (const folder of ["worker/stand-ins", "tests/reference-upstream"])
+    for (const name of readdirSync(resolve(root, folder), {
+      recursive: true,
+      encoding: "utf8",
+    }).sort())
+      if (/\.(?:ts|json)$/.test(name))
+        hash.update(name).update(readFileSync(resolve(root, folder, name)));
+  return `${hash.digest("hex")}\n`;
+}
+
+function say(name: string, { wall }: Cost, error: string | null): void {
+  if (error === null) console.log(`✓ ${name} (${wall.toFixed(1)} s)`);
+  else console.error(`✗ ${name}\n${error}`);
+}
+
+function sayFiles(): void {
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds);
+  console.log("\nThe slowest test files:");
+  for (const { name, seconds } of slowest.slice(0, slowestShown))
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+}
+
+function sayCosts(): void {
+  const line = (name: string, ...cells: string[]) =>
+    console.log(name.padEnd(36) + cells.map((cell) => cell.padStart(10)).join(""));
+  const seconds = (value: number | null) => (value === null ? "?" : value.toFixed(1));
+  line("\nSuite", "  tests", "wall s", "processor s");
+  for (const { name, tests, wall, processor } of rows)
+    line(name, `${tests}`, seconds(wall), seconds(processor));
+  const all = rows.reduce((sum, { tests }) => sum + tests, 0);
+  const wall = (Date.now() - began) / 1000 + installation.wall;
+  // With what the runners themselves cost.
+  line("all", `${all}`, seconds(wall), seconds(group === null ? null : secondsOf(group)));
 }

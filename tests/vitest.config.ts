@@ -76,6 +76,8 @@ export default defineConfig({
       // Pages keep what they know in modules, so each file has its own.
       project("web", "jsdom", {
         ...withWorkers,
+        // Screens are compared letter by letter, with their times of day.
+        env: { TZ: "UTC" },
         isolate: true,
         globalSetup: ["tests/support/bundles.ts", "tests/support/web-shop.ts"],
       }),

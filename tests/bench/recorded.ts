@@ -1,4 +1,4 @@
-/** The figures that a change is compared with. They are ratios and counts, so that another machine finds the same. */
+/** The figures that a change is compared with. They are ratios, so that another machine finds the same. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 
@@ -15,8 +15,8 @@ export interface BenchOptions {
 
 export interface Figure {
   value: number;
-  /** The share by which it differs from round to round; counts have none and may not grow at all. */
-  noise?: number;
+  /** The share by which it differs from round to round. */
+  noise: number;
 }
 
 type Recorded = Record<string, Record<string, number>>;
@@ -38,7 +38,7 @@ export function compareWith(bench: string, { check, record }: BenchOptions): Com
   const isWorse = (name: string, { value, noise }: Figure) => {
     const known = before[name];
     if (known === undefined) return false;
-    return value > known * (noise === undefined ? 1 : 1 + tolerated + noise);
+    return value > known * (1 + tolerated + noise);
   };
   return {
     isWorse,

@@ -70,7 +70,7 @@ export async function run(options: BenchOptions): Promise<{ held: boolean }> {
         least(costs[one]).toFixed(0),
         against.join(" + "),
         `${figure.value.toFixed(2)} ×`,
-        `${(100 * (figure.noise ?? 0)).toFixed(0)} %`,
+        `${(100 * figure.noise).toFixed(0)} %`,
         aim === undefined ? "" : `${aim} ×`,
         comparing.note(one, figure),
       );

@@ -1,14 +1,9 @@
-/** What runs in the page: finding elements as a person names them, for which axe computes roles and names in every engine alike. */
-import type axe from "axe-core";
+/** What runs in the page: finding elements as a person sees them. */
 
 export interface Wanted {
-  role?: "button" | "link" | "tab" | "checkbox" | "textbox";
-  /** The accessible name, whole. */
-  name?: string;
-  /** All the text of the innermost match. */
+  css: string;
+  /** All its words, or what it is called without any; of several around one another the innermost. */
   text?: string;
-  css?: string;
-  within?: "main" | "dialog";
   /** Which of several, counted from zero. */
   nth?: number;
 }
@@ -24,58 +19,33 @@ export interface Found {
   covered: string | null;
 }
 
-/** Visible matches in the document's order; null while axe is not in the page. `aim` brings the first into the window. */
-export function findInPage({ wanted, aim }: { wanted: Wanted; aim: boolean }): Found[] | null {
-  const { axe: here } = window as unknown as { axe?: typeof axe };
-  if (here === undefined) return null;
-  const { role, name, text, css, within, nth } = wanted;
-  const plain = (words: string) => words.normalize().replaceAll(/\s+/g, " ").trim();
-  const hasText = (element: Element) => plain(element.textContent) === plain(text ?? "");
+/** Visible matches in the document's order. `aim` brings the first into the window. */
+export function findInPage({ wanted, aim }: { wanted: Wanted; aim: boolean }): Found[] {
+  const { css, text, nth } = wanted;
+  const plain = (words: string | null) => (words ?? "").normalize().replaceAll(/\s+/g, " ").trim();
+  const wordsOf = (element: Element) =>
+    plain(element.getAttribute("aria-label") ?? element.textContent);
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) &&
     element.getBoundingClientRect().height > 0;
-  const rooms = { main: "main", dialog: "dialog[open], [role=dialog]" };
-  const room = within === undefined ? document.body : document.querySelector(rooms[within]);
-  // Whatever may have the role, before axe, which reads the whole page, says who has it.
-  const mayHave = {
-    button: "button, [role=button], input[type=submit]",
-    link: "a[href], [role=link]",
-    tab: "[role=tab]",
-    checkbox: "input[type=checkbox], [role=checkbox]",
-    textbox: "input, textarea, [role=textbox]",
-  };
-  const chosen = css ?? (role === undefined ? "*" : mayHave[role]);
-  let candidates = [...(room?.querySelectorAll(chosen) ?? [])].filter(isSeen);
-  if (text !== undefined) {
-    const having = candidates.filter(hasText);
-    candidates = having.filter(
-      (element) => !having.some((other) => other !== element && element.contains(other)),
-    );
-  }
-  if (candidates.length > 0 && (role !== undefined || name !== undefined)) {
-    here.setup(document.documentElement);
-    try {
-      const { aria, text: texts } = here.commons;
-      // Described at axe's site under "commons", and left out of its types.
-      const { getRole } = aria as typeof aria & { getRole(element: Element): string | null };
-      candidates = candidates.filter(
-        (element) =>
-          (role === undefined || getRole(element) === role) &&
-          (name === undefined || plain(texts.accessibleText(element)) === plain(name)),
-      );
-    } finally {
-      here.teardown();
-    }
-  }
-  if (nth !== undefined) candidates = candidates.slice(nth, nth + 1);
+  const fitting = [...document.querySelectorAll(css)].filter(
+    (element) => isSeen(element) && (text === undefined || wordsOf(element) === plain(text)),
+  );
+  const candidates = fitting
+    .filter(
+      (element) =>
+        text === undefined ||
+        !fitting.some((other) => other !== element && element.contains(other)),
+    )
+    .slice(nth ?? 0, nth === undefined ? undefined : nth + 1);
+  const partsOf = (element: Element | undefined) => [element, element?.closest("label")];
   if (aim) {
-    candidates[0]?.scrollIntoView({ block: "center", behavior: "instant" });
-    const aimed = candidates[0];
-    const own = [aimed, aimed?.closest("label")];
+    const [aimed] = candidates;
+    aimed?.scrollIntoView({ block: "center", behavior: "instant" });
     const seen = window as unknown as { missed?: string | null };
     seen.missed = null;
     const judge = ({ target }: Event) => {
-      if (target instanceof Element && !own.some((one) => one?.contains(target)))
+      if (target instanceof Element && !partsOf(aimed).some((one) => one?.contains(target)))
         seen.missed = target.outerHTML.slice(0, 80);
     };
     window.addEventListener("mousedown", judge, { capture: true, once: true });
@@ -84,12 +54,11 @@ export function findInPage({ wanted, aim }: { wanted: Wanted; aim: boolean }): F
     const { left, top, width, height } = element.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
     const hit = document.elementFromPoint(x, y);
-    const own = [element, element.closest("label")];
-    const isHit = own.some((one) => one !== null && hit !== null && one.contains(hit));
+    const isHit = hit !== null && partsOf(element).some((one) => one?.contains(hit));
     return {
       x,
       y,
-      text: plain(element instanceof HTMLElement ? element.innerText : element.textContent),
+      text: plain(element.textContent),
       value: "value" in element ? String(element.value) : "",
       isDisabled: element.matches(":disabled, [aria-disabled=true]"),
       covered: isHit ? null : (hit?.outerHTML.slice(0, 80) ?? "nothing: it is outside the window"),
@@ -102,17 +71,9 @@ export function missedInPage(): string | null {
   return (window as unknown as { missed?: string | null }).missed ?? null;
 }
 
-/** The field that has the focus, with its text selected: what is typed next replaces it. */
-export function selectFocused(): string {
+/** In the field that has the focus: what is typed next replaces its text. */
+export function selectFocused(): null {
   const field = document.activeElement;
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
-  return field?.outerHTML.slice(0, 120) ?? "";
-}
-
-/** Lists of a select are the system's own, out of reach in every engine; React listens to the event after one. */
-export function chooseInPage({ css, value }: { css: string; value: string }): boolean {
-  const list = document.querySelector<HTMLSelectElement>(css);
-  if (list === null || ![...list.options].some((option) => option.value === value)) return false;
-  list.value = value;
-  return list.dispatchEvent(new Event("change", { bubbles: true }));
+  return null;
 }

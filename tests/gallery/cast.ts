@@ -58,11 +58,12 @@ export async function localMember(
   return member;
 }
 
+type Row = Record<string, unknown>;
 let copies = 0;
 
 /** Copies what a demo member has ordered, under the name of another one. */
 async function giveOrders(
-  shop: Shop,
+  { upstreamDb }: Shop,
   language: Language,
   email: string,
   from: string,
@@ -70,71 +71,47 @@ async function giveOrders(
   copies += 1;
   // Several walks copy at the same time.
   const copy = copies;
-  const id = (value: unknown) => (typeof value === "string" ? `${value}-${copy}` : value);
-  const member = await shop.upstreamDb
-    .prepare("SELECT id FROM members WHERE email = ?")
-    .bind(email)
-    .first<{ id: string }>();
-  const source = "SELECT id FROM members WHERE email = ?";
+  const renamed = (row: Row) =>
+    Object.fromEntries(
+      ["id", "response_id", "order_id", "survey_response_id"]
+        .filter((name) => typeof row[name] === "string")
+        .map((name) => [name, `${String(row[name])}-${copy}`]),
+    );
+  const idOf = "(SELECT id FROM members WHERE email = ?)";
+  const own = await upstreamDb.prepare(`SELECT ${idOf} AS member_id`).bind(email).first<Row>();
   const { name, address, label } = words[language];
-  const own = { member_id: member?.id };
-  await copyRows(shop, "survey_responses", `member_id = (${source})`, from, (row) => ({
+  const customer = {
     ...own,
-    id: id(row.id),
-  }));
-  await copyRows(
-    shop,
-    "recommendations",
-    `response_id IN (SELECT id FROM survey_responses WHERE member_id = (${source}))`,
-    from,
-    (row) => ({
-      id: id(row.id),
-      response_id: id(row.response_id),
-    }),
-  );
-  await copyRows(shop, "orders", `member_id = (${source})`, from, (row) => ({
-    ...own,
-    id: id(row.id),
-    number: `${String(row.number).slice(0, -2)}${copy.toString().padStart(2, "0")}`,
-    survey_response_id: id(row.survey_response_id),
     customer_name: language === "en" ? `${name.first} ${name.last}` : `${name.last}${name.first}`,
     customer_email: "reader@example.test",
     customer_address: address,
-  }));
-  await copyRows(
-    shop,
-    "order_items",
-    `order_id IN (SELECT id FROM orders WHERE member_id = (${source}))`,
-    from,
-    (row) => ({
-      id: id(row.id),
-      order_id: id(row.order_id),
-      survey_response_id: id(row.survey_response_id),
-      label_text: row.label_text === null ? null : label,
-    }),
-  );
-}
-
-type Row = Record<string, unknown>;
-
-async function copyRows(
-  shop: Shop,
-  table: string,
-  where: string,
-  from: string,
-  change: (row: Row) => Row,
-): Promise<void> {
-  const { results } = await shop.upstreamDb
-    .prepare(`SELECT * FROM ${table} WHERE ${where}`)
-    .bind(from)
-    .all<Row>();
-  for (const row of results) {
-    const fresh = { ...row, ...change(row) };
-    const names = Object.keys(fresh);
-    const sql = `INSERT INTO ${table} ("${names.join('", "')}") VALUES (${names.map(() => "?").join(", ")})`;
-    await shop.upstreamDb
-      .prepare(sql)
-      .bind(...Object.values(fresh))
-      .run();
+  };
+  const within = (table: string) => `IN (SELECT id FROM ${table} WHERE member_id = ${idOf})`;
+  const tables: Record<string, [where: string, change: (row: Row) => Row]> = {
+    survey_responses: [`member_id = ${idOf}`, () => ({ ...own })],
+    recommendations: [`response_id ${within("survey_responses")}`, () => ({})],
+    orders: [
+      `member_id = ${idOf}`,
+      ({ number }) => ({
+        ...customer,
+        number: `${String(number).slice(0, -2)}${copy.toString().padStart(2, "0")}`,
+      }),
+    ],
+    order_items: [
+      `order_id ${within("orders")}`,
+      ({ label_text: text }) => ({ label_text: text === null ? null : label }),
+    ],
+  };
+  for (const [table, [where, change]] of Object.entries(tables)) {
+    const all = await upstreamDb.prepare(`SELECT * FROM ${table} WHERE ${where}`).bind(from).all();
+    for (const row of all.results) {
+      const fresh = { ...row, ...renamed(row), ...change(row) };
+      const names = Object.keys(fresh);
+      const sql = `INSERT INTO ${table} ("${names.join('", "')}") VALUES (${names.map(() => "?").join(", ")})`;
+      await upstreamDb
+        .prepare(sql)
+        .bind(...Object.values(fresh))
+        .run();
+    }
   }
 }

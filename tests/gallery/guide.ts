@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import { localeTable } from "../../worker/contract/locales.ts";
 import { bringAxe, faultsOf, settled } from "../support/accessibility.ts";
 import { newVisitor, type Language, type Visitor } from "../support/browser.ts";
-import { focusFaults } from "../support/focus.ts";
+import { focusFaults } from "./focus.ts";
 import { shiftsOf, watchShifts } from "../support/layout-shift.ts";
 import { clippedText, foreignWords, missingGlyphs, smallTargets } from "../support/legibility.ts";
 import type { NewMember } from "../support/new-member.ts";
@@ -42,8 +42,6 @@ export interface Showing {
   isWaiting?: boolean;
   /** What cannot be fetched is told in the console. */
   isOffline?: boolean;
-  /** Some elements are drawn as focused already. */
-  hasDrawnFocus?: boolean;
   /** Words of shoppers in other languages that may stand on the screen. */
   foreign?: readonly string[];
 }
@@ -52,6 +50,10 @@ export interface Guide extends Visitor, Outing {
   /** A path below the language; comes back when all of the screen is there. */
   open(path: string): Promise<void>;
   show(state: string, showing?: Showing): Promise<void>;
+  /** Opens and shows. */
+  see(path: string, state: string): Promise<void>;
+  /** Waits for the dialog and shows it. */
+  showDialog(state: string): Promise<void>;
   newMember(wish?: Wish): Promise<NewMember>;
   /** Signs in on the way to a path below the language. */
   enter(path: string, member: { email: string; password: string }): Promise<void>;
@@ -79,13 +81,22 @@ export async function newGuide(outing: Outing, keep: (picture: Picture) => void)
     await page.goto(`/${language}/${path}`);
     await arrived();
   };
+  const showNow: Guide["show"] = async (state, showing = {}) => {
+    await show(outing, visitor, state, { ...showing, shifts }, keep);
+    shifts = [];
+  };
   return {
     ...outing,
     ...visitor,
     open,
-    show: async (state, showing = {}) => {
-      await show(outing, visitor, state, { ...showing, shifts }, keep);
-      shifts = [];
+    show: showNow,
+    see: async (path, state) => {
+      await open(path);
+      await showNow(state);
+    },
+    showDialog: async (state) => {
+      await page.getByRole("dialog").waitFor();
+      await showNow(state);
     },
     newMember: (wish = {}) => localMember(shop, language, wish),
     enter: async (path, member) => {
@@ -143,8 +154,7 @@ async function show(
       fullPage: !isOverlaid,
       animations: "disabled",
     });
-    if (index === outing.schemes.length - 1 && showing.hasDrawnFocus !== true)
-      faults.push(...(await focusFaults(page)));
+    if (index === outing.schemes.length - 1) faults.push(...(await focusFaults(page)));
     keep({ walk, state, language, width, scheme, file, faults });
   }
 }

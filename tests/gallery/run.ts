@@ -90,38 +90,26 @@ async function go(walk: Walk, outing: Outing): Promise<void> {
       .catch(() => undefined);
   } finally {
     await guide.close();
-    console.log(
-      `${where}: ${pictures.filter((one) => one.walk === walk.name && one.language === outing.language && one.width === outing.width).length} pictures`,
-    );
+    console.log(`${where}: done after "${last}"`);
   }
 }
 
 function tell(): void {
   writeIndex(folder, pictures, broken);
-  const rows = new Map<string, { pictures: number; findings: number }>();
-  for (const { walk, faults } of pictures) {
-    const row = rows.get(walk) ?? { pictures: 0, findings: 0 };
-    rows.set(walk, { pictures: row.pictures + 1, findings: row.findings + faults.length });
-  }
-  console.table(Object.fromEntries(rows));
-  for (const [fault, places] of grouped())
-    console.log(`${fault}\n    ${places.length} ×: ${places.slice(0, 4).join("; ")}`);
+  const found = pictures.flatMap(({ faults, state, language, width, scheme }) =>
+    faults.map((fault) => ({ fault, place: `${state} ${language} ${width} ${scheme}` })),
+  );
+  for (const [fault, places] of Map.groupBy(found, (one) => one.fault))
+    console.log(
+      `${fault}\n    ${places.length} ×: ${places
+        .slice(0, 4)
+        .map(({ place }) => place)
+        .join("; ")}`,
+    );
   for (const one of broken) console.log(`cut short: ${one}`);
-  const findings = pictures.reduce((sum, { faults }) => sum + faults.length, 0);
   const minutes = ((Date.now() - started) / 60_000).toFixed(1);
   console.log(
-    `${pictures.length} pictures in ${minutes} minutes, ${findings} findings, ${broken.length} walks cut short: ${resolve(folder, "index.html")}`,
+    `${pictures.length} pictures in ${minutes} minutes, ${found.length} findings, ${broken.length} walks cut short: ${resolve(folder, "index.html")}`,
   );
-  process.exitCode = findings + broken.length === 0 ? 0 : 1;
-}
-
-function grouped(): Map<string, string[]> {
-  const byFault = new Map<string, string[]>();
-  for (const { faults, state, language, width, scheme } of pictures)
-    for (const fault of faults)
-      byFault.set(fault, [
-        ...(byFault.get(fault) ?? []),
-        `${state} ${language} ${width} ${scheme}`,
-      ]);
-  return byFault;
+  process.exitCode = found.length + broken.length === 0 ? 0 : 1;
 }

@@ -2,8 +2,7 @@
 import { expect, test } from "vitest";
 import type { EndpointSpec } from "../../worker/upstream/port.ts";
 import { read } from "../support/repository.ts";
-import { documentedAnswers } from "../support/upstream-answers.ts";
-import { endpointsOfUpstream } from "../support/upstream-endpoints.ts";
+import { documentedAnswers, endpointsOfUpstream } from "../support/upstream-answers.ts";
 
 /** Names in one group stand for each other: one of them must be there. */
 interface Row {

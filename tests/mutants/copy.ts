@@ -1,19 +1,30 @@
 /** A copy of the repository in the system's folder for such things: mistakes are made there and nowhere else. */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { repositoryFiles, root } from "../support/repository.ts";
+
+/** What a mistake keeps from ever coming need not be waited for as long as on the busiest machine. */
+const long = /\btimeout: \d?\d0_000\b/g;
 
 /** Tracked and new files as they are, not as committed. @returns its path; it goes when this process ends. */
-export function copyOf(root: string): string {
-  const copy = mkdtempSync(join(realpathSync(tmpdir()), "mutants-"));
-  process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
-  const listed = execFileSync("git", ["ls-files", "-z", "-c", "-o", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  for (const file of listed.split("\0").filter(Boolean))
-    if (existsSync(resolve(root, file))) cpSync(resolve(root, file), resolve(copy, file));
-  symlinkSync(realpathSync(resolve(root, "node_modules")), resolve(copy, "node_modules"), "dir");
+export function copyOfRepository(): string {
+  const copy = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), "mutants-"));
+  process.once("exit", () => fs.rmSync(copy, { recursive: true, force: true, maxRetries: 9 }));
+  for (const file of repositoryFiles()) {
+    fs.cpSync(resolve(root, file), resolve(copy, file));
+    if (!/^tests\/(support|vitest)/.test(file)) continue;
+    const text = fs.readFileSync(resolve(copy, file), "utf8");
+    fs.writeFileSync(resolve(copy, file), text.replaceAll(long, "timeout: 15_000"));
+  }
+  // Some tests of the Worker read what the build made of the page.
+  const client = resolve(root, "dist/client");
+  if (!fs.existsSync(client)) throw new Error("Run `npm run build` first.");
+  fs.cpSync(client, resolve(copy, "tests/fixtures/client"), { recursive: true });
+  // Rules of the repository ask git for its files, and a link is no folder to it.
+  execFileSync("git", ["init", "--quiet"], { cwd: copy });
+  fs.appendFileSync(resolve(copy, ".gitignore"), "node_modules\n");
+  fs.symlinkSync(fs.realpathSync(resolve(root, "node_modules")), resolve(copy, "node_modules"));
   return copy;
 }

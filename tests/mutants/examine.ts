@@ -1,40 +1,63 @@
-/** One project of the copy's tests, kept ready between mutants: told which files to run, says whether they all pass. */
-import { readdirSync, rmSync } from "node:fs";
+/** The copy's tests, kept ready between mutants: told which files to run, says whether they all pass. */
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { createVitest, type TestSpecification } from "vitest/node";
-import type { Verdict, Question } from "./examiner.ts";
+import { levels } from "./sources.ts";
 
-const [copy = "", project = ""] = process.argv.slice(2);
+export interface Question {
+  source: string;
+  tests: string[];
+}
+export type Verdict =
+  | { outcome: "survived" | "timeout" }
+  | { outcome: "noticed"; file: string; by: string }
+  | { outcome: "error"; by: string };
+
+const [copy = ""] = process.argv.slice(2);
 process.chdir(copy);
 const bundles = process.env["TEST_BUNDLES"] ?? "";
 const vitest = await createVitest("test", {
   root: copy,
   config: resolve(copy, "tests/vitest.config.ts"),
-  project: [project],
+  project: levels.filter((level) => level !== "types"),
   watch: false,
   bail: 1,
+  testTimeout: 120_000,
   reporters: [{}],
 });
 await vitest.standalone();
 
 let last = "";
+let bundled = "";
 
 async function verdictOn({ source, tests }: Question): Promise<Verdict> {
-  // The stand-ins stay as they are; the shop is bundled again.
-  for (const file of readdirSync(bundles).filter((name) => !name.startsWith("worker-stand-ins")))
-    rmSync(resolve(bundles, file), { recursive: true });
   // The mistake before this one has been taken back since.
   for (const changed of [last, source]) vitest.invalidateFile(resolve(copy, changed));
   last = source;
+  if (/^tests\/w(eb|orker)\//.test(tests[0] ?? "")) forgetBundle(source);
   const specifications = await vitest.globTestSpecifications(tests);
   if (specifications.length !== tests.length) throw new Error(`not all found: ${tests.join(" ")}`);
-  // Files that share a process set each other's tables; one after the other, each begins with its own.
-  const turns = project === "unit" ? [specifications] : specifications.map((one) => [one]);
-  for (const turn of turns) {
+  for (const turn of turnsOf(specifications)) {
     const verdict = await verdictOf(turn);
     if (verdict.outcome !== "survived") return verdict;
   }
   return { outcome: "survived" };
+}
+
+/** The stand-ins stay as they are; the shop is bundled again where its Worker is another. */
+function forgetBundle(source: string): void {
+  const wanted = source.startsWith("web/") ? "" : readFileSync(resolve(copy, source), "utf8");
+  if (wanted === bundled) return;
+  bundled = wanted;
+  for (const file of readdirSync(bundles).filter((name) => !name.startsWith("worker-stand-ins")))
+    rmSync(resolve(bundles, file), { recursive: true });
+}
+
+/** Files that share a process set each other's tables: one after the other, each begins with its own. */
+function turnsOf(all: TestSpecification[]): TestSpecification[][] {
+  const atOnce = { unit: 12, house: 12, web: 2 }[all[0]?.project.name ?? ""] ?? 1;
+  const firsts = all.filter((_, index) => index % atOnce === 0);
+  return firsts.map((_, turn) => all.slice(turn * atOnce, (turn + 1) * atOnce));
 }
 
 async function verdictOf(specifications: TestSpecification[]): Promise<Verdict> {
@@ -46,12 +69,9 @@ async function verdictOf(specifications: TestSpecification[]): Promise<Verdict> 
   const [test] = [...(failed?.children.allTests("failed") ?? [])];
   const result = test?.result();
   const [error] = (result?.state === "failed" ? result.errors : failed?.errors()) ?? [];
-  return {
-    outcome: "noticed",
-    file: failed?.relativeModuleId ?? "",
-    by: test?.fullName ?? failed?.relativeModuleId ?? "an error",
-    because: (error?.message ?? "").split("\n")[0] ?? "",
-  };
+  const because = (error?.message ?? "").split("\n")[0]?.slice(0, 200);
+  const file = failed?.relativeModuleId ?? "";
+  return { outcome: "noticed", file, by: `"${test?.fullName ?? file}": ${because}` };
 }
 
 process.on("message", (question: Question) => {

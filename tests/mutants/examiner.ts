@@ -1,43 +1,28 @@
-/** Asks `examine.ts`, in a process group of its own that is ended whenever it takes too long. */
-import { fork, type ChildProcess } from "node:child_process";
+/** Asks the type check and `examine.ts`, which is in a process group of its own and ended whenever it takes too long. */
+import { fork, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Level } from "./sources.ts";
+import type { Question, Verdict } from "./examine.ts";
 
-export interface Question {
-  source: string;
-  tests: string[];
-}
+/** Far longer than the tests take: what waits for ever fails by their own limits, what never stops by this one. */
+const longestMs = 300_000;
 
-export type Verdict =
-  | { outcome: "survived" | "timeout" }
-  | { outcome: "noticed"; file: string; by: string; because: string }
-  | { outcome: "error"; by: string };
-
-export interface Examiner {
-  ask(question: Question, limitMs: number): Promise<Verdict>;
-  end(): void;
-}
-
-const startMs = 180_000;
-
-export function createExaminer(copy: string, level: Level): Examiner {
+export function createExaminer(copy: string) {
   let child: ChildProcess | null = null;
   const end = () => {
-    if (child?.pid === undefined || child.exitCode !== null) return;
     // Its tests and their Workers too.
-    process.kill(-child.pid, "SIGKILL");
+    if (child?.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
     child = null;
   };
   process.once("exit", end);
   return {
     end,
-    async ask(question, limitMs) {
+    async ask(question: Question): Promise<Verdict> {
       if (child === null) {
-        child = start(copy, level);
-        if ((await heard(child, startMs)) !== "ready") throw new Error(`${level} does not start`);
+        child = start(copy);
+        if ((await heard(child)) !== "ready") throw new Error("the tests do not start");
       }
-      const answer = heard(child, limitMs);
+      const answer = heard(child);
       child.send(question);
       // Only `examine.ts` is at the other end.
       const verdict = (await answer) as Verdict | null;
@@ -47,19 +32,20 @@ export function createExaminer(copy: string, level: Level): Examiner {
   };
 }
 
-function start(copy: string, level: Level): ChildProcess {
-  const bundles = resolve(copy, `.bundles-${level}`);
+function start(copy: string): ChildProcess {
+  const bundles = resolve(copy, ".git/bundles");
   mkdirSync(bundles, { recursive: true });
-  return fork(resolve(copy, "tests/mutants/examine.ts"), [copy, level], {
+  const { SHOP_BUILD: _sources, ...env } = process.env;
+  return fork(resolve(copy, "tests/mutants/examine.ts"), [copy], {
     cwd: copy,
     detached: true,
-    env: { ...process.env, TEST_BUNDLES: bundles, CI: "1" },
+    env: { ...env, TEST_BUNDLES: bundles, CI: "1" },
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
 }
 
 /** Null when nothing comes in time, or the process ends. */
-function heard(child: ChildProcess, limitMs: number): Promise<unknown> {
+function heard(child: ChildProcess): Promise<unknown> {
   return new Promise((done) => {
     const settle = (answer: unknown) => {
       clearTimeout(timer);
@@ -67,7 +53,18 @@ function heard(child: ChildProcess, limitMs: number): Promise<unknown> {
       done(answer);
     };
     const nothing = () => settle(null);
-    const timer = setTimeout(nothing, limitMs);
+    const timer = setTimeout(nothing, longestMs);
     child.once("message", settle).once("exit", nothing);
   });
+}
+
+/** Looks again only at what a mistake can have changed. @returns what the first project says against it. */
+export function refusedByTypes(copy: string, projects: readonly string[]): string | null {
+  for (const project of projects) {
+    const kept = ["--incremental", "--tsBuildInfoFile", `.git/types-${project}`];
+    const args = ["-p", project, "--pretty", "false", ...kept];
+    const { status, stdout } = spawnSync("tsc", args, { cwd: copy, encoding: "utf8" });
+    if (status !== 0) return stdout.split("\n")[0] ?? "";
+  }
+  return null;
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { mistakesIn, type Mistake } from "./operators.ts";
+import { drawings } from "./sources.ts";
 import { drizzleImport } from "./sql-mistakes.ts";
 
 export interface Mutant {
@@ -16,7 +17,10 @@ export interface Mutant {
 
 export function mutantsOf(root: string, source: string): Mutant[] {
   const text = readFileSync(resolve(root, source), "utf8");
-  return mistakesIn(source, text).map((mistake) => mutantOf(source, text, mistake));
+  const isSize = ({ start, end }: Mistake) => /^([\d._]+|[-+*/<>]=?)$/.test(text.slice(start, end));
+  return mistakesIn(source, text)
+    .filter((mistake) => !drawings.test(source) || !isSize(mistake))
+    .map((mistake) => mutantOf(source, text, mistake));
 }
 
 function mutantOf(source: string, text: string, { start, end, text: instead }: Mistake): Mutant {
@@ -34,10 +38,7 @@ function mutantOf(source: string, text: string, { start, end, text: instead }: M
   };
 }
 
-export interface Accepted {
-  source: string;
-  was: string;
-  is: string;
+export interface Accepted extends Pick<Mutant, "source" | "was" | "is"> {
   /** Why nobody could notice it, or why nobody needs to. */
   reason: string;
 }

@@ -1,34 +1,10 @@
 /** Mistakes in what is asked of the database: a condition left out, a bound or a comparison exchanged. */
 import type { Mistake } from "./operators.ts";
-import { within, type Node } from "./syntax.ts";
+import { exchanges, within, type Node } from "./syntax.ts";
 
-const comparisons: Record<string, string> = {
-  eq: "ne",
-  ne: "eq",
-  gt: "gte",
-  gte: "gt",
-  lt: "lte",
-  lte: "lt",
-  isNull: "isNotNull",
-  isNotNull: "isNull",
-  asc: "desc",
-  desc: "asc",
-};
+const comparisons = exchanges("eq|ne, gt|gte, lt|lte, isNull|isNotNull, asc|desc");
 const words: Record<string, string> = {
-  and: "or",
-  or: "and",
-  "<": "<=",
-  "<=": "<",
-  ">": ">=",
-  ">=": ">",
-  "=": "<>",
-  "<>": "=",
-  "not exists": "exists",
-  exists: "not exists",
-  "is not null": "is null",
-  "is null": "is not null",
-  max: "min",
-  min: "max",
+  ...exchanges("and|or, <|<=, >|>=, =|<>, not exists|exists, is not null|is null, max|min"),
   desc: "asc",
   "+ 1": "+ 2",
 };
@@ -81,7 +57,7 @@ function droppedConjuncts({ quasi }: Node): Mistake[] {
     const head = / and (not )?$/.exec(rawOf(before));
     const tail = /^ and /.exec(rawOf(after));
     const [from, to] = [beginOf(before) + rawOf(before).length, beginOf(after)];
-    if (head !== null && /^($|[\s)])/.test(rawOf(after)))
+    if (head !== null && /^($|\)|\s+(?![<>=+]|is |in |not ))/.test(rawOf(after)))
       return [{ start: from - head[0].length, end: to, text: "" }];
     return tail !== null && /(^|\(|where )$/.test(rawOf(before))
       ? [{ start: from, end: to + tail[0].length, text: "" }]

@@ -27,15 +27,12 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/**
- * Everything that is wrong, as sentences; empty is well. Another scheme has the same words and boxes: there `colours` are enough.
- * Another language has the same markup: there `words` are enough, which do without axe.
- */
+/** Everything that is wrong, as sentences; empty is well. Another scheme has the same words and boxes: `colours` are enough. */
 export async function faultsOf(
   page: Page,
   width: number,
   htmlLang: string,
-  extent: "everything" | "colours" | "words" = "everything",
+  extent: "everything" | "colours" = "everything",
 ): Promise<string[]> {
   await page.setViewportSize({ width, height: width < 700 ? 760 : 900 });
   return page.evaluate(
@@ -57,14 +54,8 @@ export async function faultsOf(
         await Promise.allSettled(moving().map((one) => one.finished));
       }
       const { axe: here } = window as unknown as { axe: typeof axe };
-      const { violations } =
-        runOnly === null
-          ? { violations: [] }
-          : await here.run(document, {
-              runOnly,
-              resultTypes: ["violations"],
-              rules,
-            });
+      const resultTypes: axe.resultGroups[] = ["violations"];
+      const { violations } = await here.run(document, { runOnly, resultTypes, rules });
       const faults = violations.flatMap(({ id, nodes }) =>
         nodes.map(
           (node) =>
@@ -87,9 +78,9 @@ export async function faultsOf(
       if (document.title.trim() === "") faults.push("no title");
       const headings = document.querySelectorAll("h1").length;
       if (headings !== 1) faults.push(`${headings} first-level headings`);
-      const names = [...document.querySelectorAll("[aria-label], [placeholder], [alt]")].flatMap(
-        (element) =>
-          ["aria-label", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? ""),
+      const named = ["aria-label", "placeholder", "alt"];
+      const names = named.flatMap((name) =>
+        [...document.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute(name)),
       );
       const words = [document.title, document.body.innerText, ...names].join("\n");
       for (const odd of words.match(
@@ -99,7 +90,7 @@ export async function faultsOf(
       return faults;
     },
     {
-      runOnly: { everything: tags, colours: ["color-contrast"], words: null }[extent],
+      runOnly: extent === "everything" ? tags : ["color-contrast"],
       lang: htmlLang,
       // Left out of its tags by axe: the smallest size of what is pressed (WCAG 2.2, 2.5.8).
       rules: extent === "everything" ? { "target-size": { enabled: true } } : {},

@@ -34,6 +34,12 @@ export const browserFlags = [
 ];
 
 export type Language = "zh" | "en" | "ja";
+/** The one language of a job; with DEEP=1 all three, this one first. For `test.each`. */
+export function languagesOf(language: Language): readonly Language[] {
+  const all: Language[] = [language, "zh", "en", "ja"];
+  return process.env.DEEP === "1" ? [...new Set(all)] : [language];
+}
+
 const browserTags = { zh: "zh-TW", en: "en-GB", ja: "ja-JP" } as const;
 
 export function launchBrowser(): Promise<Browser> {
@@ -51,15 +57,42 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
+export interface SignedIn {
+  accessToken: string;
+  cookies: ReadonlyMap<string, string>;
+}
+
+/** What the browser keeps once the sign-in form has been walked. */
+function stateOf(origin: string, { accessToken, cookies }: SignedIn) {
+  const kept = { domain: "localhost", path: "/", expires: -1, secure: true, httpOnly: true };
+  const auth = JSON.stringify({ state: { isAuthenticated: true }, version: 0 });
+  const localStorage = [
+    { name: "access_token", value: accessToken },
+    { name: "auth-storage", value: auth },
+  ];
+  return {
+    cookies: [...cookies].map(([name, value]) => ({
+      ...kept,
+      name,
+      value,
+      sameSite: "Strict" as const,
+    })),
+    origins: [{ origin, localStorage }],
+  };
+}
+
 /** A person with a fresh browser profile, at the shop under the name `localhost`. */
 export async function newVisitor(
   browser: Browser,
   shopUrl: URL,
   language: Language,
   width = 1280,
+  signedIn?: SignedIn,
 ): Promise<Visitor> {
+  const origin = `http://localhost:${shopUrl.port}`;
   const context = await browser.newContext({
-    baseURL: `http://localhost:${shopUrl.port}`,
+    ...(signedIn && { storageState: stateOf(origin, signedIn) }),
+    baseURL: origin,
     locale: browserTags[language],
     viewport: { width, height: width < 700 ? 760 : 900 },
     reducedMotion: "reduce",

@@ -1,5 +1,4 @@
 /** Guests, carts and what people do with them. */
-import { createHash } from "node:crypto";
 import { cartKeyHeader } from "#contract/cart";
 import type { Shop } from "./shop.ts";
 import { newShopper, type Answer, type Json, type Shopper } from "./shopper.ts";
@@ -16,12 +15,7 @@ export const sampleSet = (change: object = {}) => ({
   ...change,
 });
 /** A choice that costs nothing on top of the tier. */
-export const plainOptions = [
-  "capacity-roller-10",
-  "concentration-light",
-  "label-none",
-  "packaging-none",
-];
+const plainOptions = ["capacity-roller-10", "concentration-light", "label-none", "packaging-none"];
 export const finishedJars = (change: object = {}) => ({
   productIds: ["hinoki-rain"],
   itemType: "JAR",
@@ -58,11 +52,6 @@ export const idsIn = (answer: { body: Json }): string[] =>
 /** What tells the lines of a test apart. */
 export const wishesIn = (cart: Json): string[] =>
   cart.items.flatMap((item: { userAnswer: string | null }) => item.userAnswer ?? []).toSorted();
-
-export const hashOf = (guest: Shopper) =>
-  createHash("sha256")
-    .update(guest.cookies.get(guestCookie) ?? "")
-    .digest("hex");
 
 /** The same person in another tab, or somebody who got hold of the cookies. */
 export function sameGuest(shop: Shop, guest: Shopper): Shopper {

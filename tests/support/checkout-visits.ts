@@ -4,7 +4,7 @@ import type { Visitor } from "./browser.ts";
 import { add, finishedJars, sampleSet } from "./carts.ts";
 import { newMember, type NewMember } from "./new-member.ts";
 import type { Shop } from "./shop.ts";
-import { agreeToNotice, signIn } from "./visits.ts";
+import { agreeToNotice } from "./visits.ts";
 
 export const addressLine = "臺北市大安區和平東路一段 1 號";
 
@@ -20,19 +20,6 @@ export async function memberWith(
 
 export const oneSet = [sampleSet()];
 export const bottles = [finishedJars()];
-
-/** Signs in on the way to the checkout, with what the member holds. */
-export async function goToCheckout(
-  visitor: Visitor,
-  member: NewMember,
-  language = "en",
-): Promise<void> {
-  const { page } = visitor;
-  await page.goto(`/${language}/login?from=${encodeURIComponent(`/${language}/checkout`)}`);
-  await signIn(visitor, member);
-  await page.waitForURL(`**/${language}/checkout`);
-  await page.locator('[name="customer_name"]').waitFor();
-}
 
 /** What the profile does not know. */
 export async function fillTheRest(visitor: Visitor): Promise<void> {

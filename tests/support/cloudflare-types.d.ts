@@ -10,6 +10,9 @@ declare global {
   interface Request {
     readonly cf?: { country?: unknown };
   }
+  interface CacheStorage {
+    readonly default: Cache;
+  }
   interface SubtleCrypto {
     timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean;
   }

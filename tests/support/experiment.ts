@@ -55,6 +55,22 @@ export async function burst<T>(
   return answers;
 }
 
+/** `count` calls, begun evenly over `seconds` whether the earlier ones have ended or not. */
+export async function steadily<T>(
+  count: number,
+  seconds: number,
+  call: (index: number) => Promise<T>,
+): Promise<T[]> {
+  const startsAt = performance.now();
+  const answers: Promise<T>[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const waitMs = startsAt + (index * seconds * 1000) / count - performance.now();
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    answers.push(call(index));
+  }
+  return Promise.all(answers);
+}
+
 export async function timed<T>(durations: number[], act: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const result = await act();

@@ -1,5 +1,5 @@
 import type { HostileCounts, Hostility } from "./hostile.ts";
-import { startShop, type Shop } from "./shop.ts";
+import type { Shop } from "./shop.ts";
 
 interface Fault {
   /** With `lost` and `html` the call happens, and its answer is another. */
@@ -15,12 +15,11 @@ export async function stageFault(shop: Shop, fault: Fault): Promise<void> {
   await shop.upstreamDb.prepare(sql).bind(JSON.stringify(fault)).run();
 }
 
-/** A shop whose database, upstream and clock do what an experiment tells them. */
-export const startHostileShop = (): Promise<Shop> =>
-  startShop({ main: "tests/support/hostile-shop.mjs" });
-
 /** Says what to expect from now on. @returns what was counted since the last time. */
-export async function beHostile(shop: Shop, hostility: Hostility): Promise<HostileCounts> {
+export async function beHostile(
+  shop: Pick<Shop, "fetch">,
+  hostility: Hostility,
+): Promise<HostileCounts> {
   const response = await shop.fetch("/hostile", {
     method: "POST",
     body: JSON.stringify(hostility),

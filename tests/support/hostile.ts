@@ -19,23 +19,17 @@ export interface Hostility {
   upstream?: "healthy" | "refused" | "hangs" | "500" | "garbage" | "429";
   /** Every upstream answer comes this much later, after the upstream has acted. */
   upstreamDelayMs?: number;
-  /** What becomes of the shop's calls for refunds: the answer is lost after ECPay has acted, or ECPay hears nothing. */
-  refunds?: "healthy" | "answer lost" | "unreachable";
-  /** ECPay hears of a refund this much later; or it acts, and answers this much later. */
-  refundHoldMs?: number;
-  refundDelayMs?: number;
   /** Moves the Worker's clock on. */
   advanceMs?: number;
 }
 
-export interface HostileCounts {
-  databaseCalls: number;
-  databaseFaults: number;
-  eventsUnderWay: number;
-  mostEventsUnderWay: number;
-  eventsTried: number;
-  eventsDelivered: number;
-}
+const noCounts = {
+  databaseFaults: 0,
+  eventsUnderWay: 0,
+  mostEventsUnderWay: 0,
+  eventsDelivered: 0,
+};
+export type HostileCounts = typeof noCounts;
 
 const realNow = Date.now.bind(Date);
 let aheadMs = 0;
@@ -43,14 +37,6 @@ Date.now = () => realNow() + aheadMs;
 
 let hostility: Hostility = {};
 let chance = seeded(1);
-const noCounts: HostileCounts = {
-  databaseCalls: 0,
-  databaseFaults: 0,
-  eventsUnderWay: 0,
-  mostEventsUnderWay: 0,
-  eventsTried: 0,
-  eventsDelivered: 0,
-};
 const counts = { ...noCounts };
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -61,15 +47,8 @@ function fail(message: string): never {
 }
 
 async function disturbed<T>(act: () => Promise<T>): Promise<T> {
-  const {
-    failBefore = 0,
-    failAfter = 0,
-    overloaded = 0,
-    delayMs = 0,
-    slow = 0,
-    slowMs = 0,
-  } = hostility;
-  counts.databaseCalls += 1;
+  const { failBefore = 0, failAfter = 0, overloaded = 0, delayMs = 0 } = hostility;
+  const { slow = 0, slowMs = 0 } = hostility;
   const fate = chance.next();
   if (delayMs > 0) await wait(chance.below(delayMs + 1));
   if (chance.next() < slow) await wait(slowMs);
@@ -98,22 +77,17 @@ function hostileStatement(statement: Statement): Statement {
 }
 
 function hostileDatabase(database: D1Database): D1Database {
-  const withSession: D1Database["withSession"] = (constraint) => {
+  const withSession = (constraint: Parameters<D1Database["withSession"]>[0]) => {
     const session = database.withSession(constraint);
-    const hostile = {
+    return {
       prepare: (query: string) => hostileStatement(session.prepare(query)),
       batch: (statements: Statement[]) =>
-        disturbed(() =>
-          session.batch(statements.map((statement) => plain.get(statement) ?? statement)),
-        ),
+        disturbed(() => session.batch(statements.map((one) => plain.get(one) ?? one))),
       getBookmark: () => session.getBookmark(),
     };
-    return hostile as unknown as ReturnType<D1Database["withSession"]>;
   };
-  return {
-    withSession,
-    prepare: (query: string) => database.prepare(query),
-  } as unknown as D1Database;
+  const prepare = (query: string) => database.prepare(query);
+  return { withSession, prepare } as unknown as D1Database;
 }
 
 /** Only payment events are in danger: what members do goes through. */
@@ -123,7 +97,6 @@ function hostileUpstream(upstream: Fetcher): Fetcher {
       const request = new Request(input, init);
       if (!new URL(request.url).pathname.endsWith("/service/payment-events"))
         return upstream.fetch(request);
-      counts.eventsTried += 1;
       counts.eventsUnderWay += 1;
       counts.mostEventsUnderWay = Math.max(counts.mostEventsUnderWay, counts.eventsUnderWay);
       try {
@@ -162,40 +135,16 @@ async function answered(upstream: Fetcher, request: Request): Promise<Response> 
   }
 }
 
-function hostileCashier(cashier: Fetcher): Fetcher {
-  return {
-    async fetch(input, init) {
-      const request = new Request(input, init);
-      if (!new URL(request.url).pathname.endsWith("/DoAction")) return cashier.fetch(request);
-      if (hostility.refunds === "unreachable") throw new Error("connection refused");
-      if (hostility.refundHoldMs !== undefined) await wait(hostility.refundHoldMs);
-      const response = await cashier.fetch(request);
-      if (hostility.refundDelayMs !== undefined) await wait(hostility.refundDelayMs);
-      if (hostility.refunds === "answer lost") throw new Error("connection reset");
-      return response;
-    },
-  };
-}
-
 interface Environment {
   DB: D1Database;
-  CASHIER?: Fetcher;
   UPSTREAM?: Fetcher;
-  /** Databases of the others, where an experiment runs in one process with them. */
-  UPSTREAM_DB?: D1Database;
-  CASHIER_DB?: D1Database;
 }
 
-function hostileEnvironment(env: Environment): Environment {
-  const upstream = env.UPSTREAM;
-  const cashier = env.CASHIER;
-  return {
-    ...env,
-    DB: hostileDatabase(env.DB),
-    ...(upstream === undefined ? {} : { UPSTREAM: hostileUpstream(upstream) }),
-    ...(cashier === undefined ? {} : { CASHIER: hostileCashier(cashier) }),
-  };
-}
+const hostileEnvironment = (env: Environment): Environment => ({
+  ...env,
+  DB: hostileDatabase(env.DB),
+  ...(env.UPSTREAM && { UPSTREAM: hostileUpstream(env.UPSTREAM) }),
+});
 
 async function control(request: Request): Promise<Response> {
   const told = (await request.json()) as Hostility;
@@ -205,23 +154,6 @@ async function control(request: Request): Promise<Response> {
   const before = { ...counts };
   Object.assign(counts, { ...noCounts, eventsUnderWay: counts.eventsUnderWay });
   return Response.json(before);
-}
-
-interface Asked {
-  database: "shop" | "upstream" | "cashier";
-  sql: string;
-  values?: unknown[];
-}
-
-async function ask(env: Environment, request: Request): Promise<Response> {
-  const { database, sql, values = [] } = (await request.json()) as Asked;
-  const db = { shop: env.DB, upstream: env.UPSTREAM_DB, cashier: env.CASHIER_DB }[database];
-  if (db === undefined) return new Response("no such database", { status: 404 });
-  const { results } = await db
-    .prepare(sql)
-    .bind(...values)
-    .all();
-  return Response.json(results);
 }
 
 interface Handlers {
@@ -235,7 +167,6 @@ export function amongHostility(shop: Handlers): Handlers {
     fetch(request, env, execution) {
       const { pathname } = new URL(request.url);
       if (pathname === "/hostile") return control(request);
-      if (pathname === "/hostile/sql") return ask(env, request);
       return shop.fetch(request, hostileEnvironment(env), execution);
     },
     scheduled: (event, env, execution) => shop.scheduled(event, hostileEnvironment(env), execution),

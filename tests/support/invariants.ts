@@ -34,21 +34,6 @@ export async function expectLedgersAgree(db: D1Like, upstreamDb: D1Like): Promis
   }
 }
 
-/** What ECPay took money for is what we hold as paid, trade by trade. */
-export async function expectCashierAgrees({ db, cashierDb }: Shop): Promise<void> {
-  const ours = await db
-    .prepare(
-      "SELECT merchant_trade_no AS number, trade_no, amount_twd FROM payment_attempts WHERE state = 'paid' ORDER BY merchant_trade_no",
-    )
-    .all();
-  const theirs = await cashierDb
-    .prepare(
-      "SELECT merchant_trade_no AS number, trade_no, amount_twd FROM trades WHERE outcome = 'paid' ORDER BY merchant_trade_no",
-    )
-    .all();
-  expect(ours.results).toEqual(theirs.results);
-}
-
 /** What the upstream heard of payments is what we marked as sent, event by event. With nothing left to send, it is everything. */
 export async function expectUpstreamHeard({ db, upstreamDb }: Shop): Promise<void> {
   const sent = await db

@@ -9,28 +9,25 @@ interface Shift {
 /** Nothing to four decimals: a word that grows by a line in its place. Search engines round to three. */
 const leastShift = 0.000_05;
 
+interface Entry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: Shift[] = [];
     Object.assign(window, { layoutShifts: seen });
     const watch = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput, sources } = entry as unknown as {
-          value: number;
-          hadRecentInput: boolean;
-          sources: {
-            node: Node | null;
-            previousRect: DOMRectReadOnly;
-            currentRect: DOMRectReadOnly;
-          }[];
-        };
-        if (hadRecentInput) continue;
-        const what = sources.map(({ node, previousRect, currentRect }) => {
+      for (const entry of list.getEntries() as unknown as Entry[]) {
+        const what = entry.sources.map(({ node, previousRect, currentRect }) => {
           const named = node instanceof Element ? node : node?.parentElement;
           const start = named?.cloneNode(false) as Element | undefined;
           return `${start?.outerHTML.slice(0, 80) ?? "?"} ${previousRect.y.toFixed(0)}→${currentRect.y.toFixed(0)}`;
         });
-        seen.push({ value, what: what.slice(0, 2).join(", ") });
+        const told = { value: entry.value, what: what.slice(0, 2).join(", ") };
+        if (!entry.hadRecentInput) seen.push(told);
       }
     });
     watch.observe({ type: "layout-shift", buffered: true });

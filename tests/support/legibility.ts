@@ -40,6 +40,8 @@ export function clippedText(page: Page): Promise<string[]> {
         parent.scrollWidth > parent.clientWidth + 1
       )
         tell(text, "text stands out of its box");
+      // The box of a glyph is taller than what is drawn of it.
+      const slack = Math.max(2, letters.height * 0.12);
       let [checksX, checksY] = [true, true];
       for (
         let box: Element | null = parent;
@@ -48,22 +50,12 @@ export function clippedText(page: Page): Promise<string[]> {
       ) {
         const { overflowX, overflowY, position } = getComputedStyle(box);
         const edge = box.getBoundingClientRect();
-        if (
-          checksX &&
-          isCut(overflowX) &&
-          (letters.left < edge.left - 1 || letters.right > edge.right + 1)
-        )
-          tell(text, "text clipped");
-        // The box of a glyph is taller than what is drawn of it.
-        const slack = Math.max(2, letters.height * 0.12);
-        if (
-          checksY &&
-          isCut(overflowY) &&
-          (letters.top < edge.top - slack || letters.bottom > edge.bottom + slack)
-        )
-          tell(text, "text cut off at the top or bottom");
-        if (overflowX === "auto" || overflowX === "scroll") checksX = false;
-        if (overflowY === "auto" || overflowY === "scroll") checksY = false;
+        const isOutX = letters.left < edge.left - 1 || letters.right > edge.right + 1;
+        const isOutY = letters.top < edge.top - slack || letters.bottom > edge.bottom + slack;
+        if (checksX && isCut(overflowX) && isOutX) tell(text, "text clipped");
+        if (checksY && isCut(overflowY) && isOutY) tell(text, "text cut off at the top or bottom");
+        checksX &&= !/auto|scroll/.test(overflowX);
+        checksY &&= !/auto|scroll/.test(overflowY);
         if (position === "fixed") break;
       }
     }
@@ -100,62 +92,46 @@ export function smallTargets(page: Page): Promise<string[]> {
   }, smallestTargetPx);
 }
 
-const drawnBefore = new Map<string, Set<string>>();
+/** By font, what was drawn before: each letter once a run. */
+const drawn: Record<string, string> = {};
 
-/** Every letter on the page is drawn in its own font and compared with the box that stands for a missing glyph; each letter once a run. */
+/** Every letter on the page is drawn in its own font and compared with the box that stands for a missing glyph. */
 export async function missingGlyphs(page: Page): Promise<string[]> {
-  const fresh = (await lettersOf(page)).map(([font, letters]): [string, string[]] => {
-    const known = drawnBefore.get(font) ?? new Set();
-    drawnBefore.set(font, known);
-    return [font, letters.filter((letter) => !known.has(letter))];
-  });
-  const missing = await page.evaluate((fonts) => {
-    const canvas = new OffscreenCanvas(32, 32).getContext("2d", { willReadFrequently: true });
-    if (canvas === null) throw new Error("no canvas to draw letters on");
-    const drawn = (letter: string) => {
-      canvas.clearRect(0, 0, 32, 32);
-      canvas.fillText(letter, 2, 24);
-      return new Uint32Array(canvas.getImageData(0, 0, 32, 32).data.buffer);
-    };
-    return fonts.map(([font, letters]): [string, string[]] => {
-      canvas.font = font;
-      const boxes = ["\u{10FFFF}", " "].map(drawn);
-      const isMissing = (letter: string) => {
-        const own = drawn(letter);
-        return boxes.some((box) => box.every((pixel, at) => pixel === own[at]));
-      };
-      return [font, letters.filter(isMissing)];
-    });
-  }, fresh);
-  for (const [font, letters] of fresh)
-    for (const letter of letters) drawnBefore.get(font)?.add(letter);
-  return missing.flatMap(([font, letters]) =>
-    letters.length === 0 ? [] : [`no glyph for ${letters.join(" ")} in ${font}`],
-  );
-}
-
-/** The letters in sight by the font that they are asked in. */
-function lettersOf(page: Page): Promise<[string, string[]][]> {
-  return page.evaluate(() => {
-    const byFont = new Map<string, Set<string>>();
+  const looked = await page.evaluate((known) => {
+    const fresh: Record<string, string> = {};
     for (const element of document.querySelectorAll<HTMLElement>("body *")) {
-      const own = [...element.childNodes]
-        .map((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? "") : ""))
-        .join("");
-      if (
-        own.trim() === "" ||
-        element.closest("script, style") !== null ||
-        !element.checkVisibility()
-      )
-        continue;
+      const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      const letters = texts.map(({ textContent }) => textContent).join("");
+      if (letters.trim() === "" || element.closest("script, style") !== null) continue;
+      if (!element.checkVisibility()) continue;
       const { fontFamily, fontWeight } = getComputedStyle(element);
       const font = `${fontWeight} 20px ${fontFamily}`;
-      const letters = byFont.get(font) ?? new Set();
-      for (const letter of own) if (!/[\s\p{C}\p{M}]/u.test(letter)) letters.add(letter);
-      byFont.set(font, letters);
+      for (const letter of letters) {
+        const isKnown = `${known[font] ?? ""}${fresh[font] ?? ""}`.includes(letter);
+        if (!isKnown && !/[\s\p{C}\p{M}]/u.test(letter)) fresh[font] = (fresh[font] ?? "") + letter;
+      }
     }
-    return [...byFont].map(([font, letters]): [string, string[]] => [font, [...letters]]);
-  });
+    const canvas = new OffscreenCanvas(32, 32).getContext("2d", { willReadFrequently: true });
+    if (canvas === null) throw new Error("no canvas to draw letters on");
+    const pixelsOf = (letter: string) => {
+      canvas.clearRect(0, 0, 32, 32);
+      canvas.fillText(letter, 2, 24);
+      return new Uint32Array(canvas.getImageData(0, 0, 32, 32).data.buffer).join();
+    };
+    return Object.entries(fresh).map(([font, letters]) => {
+      canvas.font = font;
+      const boxes = ["\u{10FFFF}", " "].map(pixelsOf);
+      return {
+        font,
+        letters,
+        missing: [...letters].filter((one) => boxes.includes(pixelsOf(one))),
+      };
+    });
+  }, drawn);
+  for (const { font, letters } of looked) drawn[font] = (drawn[font] ?? "") + letters;
+  return looked.flatMap(({ font, missing }) =>
+    missing.length === 0 ? [] : [`no glyph for ${missing.join(" ")} in ${font}`],
+  );
 }
 
 /** Letters that the page's language does not write, outside of what is marked as another language or written by a shopper. */

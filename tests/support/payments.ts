@@ -2,8 +2,11 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { signNotice } from "#ecpay/notification";
 import { newMerchantTradeNo } from "#ecpay/order-form";
-import type { Shop } from "./shop.ts";
+import type { D1Like, Shop } from "./shop.ts";
 import { insertAttempts, insertOrders } from "./stored-orders.ts";
+
+/** All that these need of a shop. */
+export type At = Pick<Shop, "fetch" | "db" | "upstreamDb" | "cashierDb">;
 
 export const stageKeys = { hashKey: "pwFHCqoQZGmho4w6", hashIv: "EkRm7iFT261dpevs" };
 export const merchantId = "3002607";
@@ -17,10 +20,12 @@ export const newTradeNo = () => newMerchantTradeNo(randomInt(256), randomBytes(1
 
 let trades = 0;
 
+type Changes = Record<string, string | undefined>;
+
 /** The fields of a genuine "paid" notice; `changes` with undefined leaves a field out. */
 export function noticeFields(
   { merchantTradeNo, amountTwd }: Payable,
-  changes: Record<string, string | undefined> = {},
+  changes: Changes = {},
 ): Record<string, string> {
   trades += 1;
   const fields = {
@@ -47,14 +52,8 @@ export function noticeFields(
   );
 }
 
-export async function signedNotice(
-  payable: Payable,
-  changes: Record<string, string | undefined> = {},
-): Promise<string> {
-  return new URLSearchParams(
-    await signNotice(noticeFields(payable, changes), stageKeys),
-  ).toString();
-}
+export const signedNotice = async (payable: Payable, changes: Changes = {}): Promise<string> =>
+  new URLSearchParams(await signNotice(noticeFields(payable, changes), stageKeys)).toString();
 
 export interface Told {
   status: number;
@@ -62,31 +61,36 @@ export interface Told {
   location: string | null;
 }
 
-const formType = "application/x-www-form-urlencoded";
+type Body = string | Uint8Array<ArrayBuffer>;
 
 async function tell(
-  shop: Shop,
+  shop: At,
   path: string,
-  body: string | Uint8Array<ArrayBuffer>,
-  contentType = formType,
+  body: Body,
+  contentType = "application/x-www-form-urlencoded",
 ): Promise<Told> {
   const response = await shop.fetch(`/api/v1/payments/ecpay/${path}`, {
     method: "POST",
     headers: { "Content-Type": contentType, Origin: "https://payment-stage.ecpay.com.tw" },
     body,
   });
-  return {
-    status: response.status,
-    text: await response.text(),
-    location: response.headers.get("Location"),
-  };
+  const { status, headers } = response;
+  return { status, text: await response.text(), location: headers.get("Location") };
 }
 
-export const notify = (shop: Shop, body: string | Uint8Array<ArrayBuffer>, contentType?: string) =>
+export const notify = (shop: At, body: Body, contentType?: string) =>
   tell(shop, "notify", body, contentType);
-export const comeBack = (shop: Shop, body: string) => tell(shop, "return", body);
+export const comeBack = (shop: At, body: string) => tell(shop, "return", body);
 
-export interface AttemptRow {
+export async function rows<Row>(db: D1Like, sql: string, ...values: unknown[]): Promise<Row[]> {
+  const { results } = await db
+    .prepare(sql)
+    .bind(...values)
+    .all<Row>();
+  return results;
+}
+
+interface AttemptRow {
   merchant_trade_no: string;
   order_id: string;
   amount_twd: number;
@@ -97,160 +101,111 @@ export interface AttemptRow {
   query_count: number;
 }
 
-export async function attemptOf(shop: Shop, merchantTradeNo: string): Promise<AttemptRow> {
-  const row = await shop.db
-    .prepare("SELECT * FROM payment_attempts WHERE merchant_trade_no = ?")
-    .bind(merchantTradeNo)
-    .first<AttemptRow>();
-  if (row === null) throw new Error(`no attempt ${merchantTradeNo}`);
+export async function attemptOf({ db }: At, merchantTradeNo: string): Promise<AttemptRow> {
+  const sql = "SELECT * FROM payment_attempts WHERE merchant_trade_no = ?";
+  const [row] = await rows<AttemptRow>(db, sql, merchantTradeNo);
+  if (row === undefined) throw new Error(`no attempt ${merchantTradeNo}`);
   return row;
 }
 
-export interface OutboxRow {
-  kind: string;
-  sent_at: number | null;
-  attempts: number;
-}
+export const outboxOf = ({ db }: At, orderId: string) =>
+  rows<{ kind: string; sent_at: number | null; attempts: number }>(
+    db,
+    "SELECT * FROM outbox WHERE order_id = ? ORDER BY id",
+    orderId,
+  );
 
-export async function outboxOf(shop: Shop, orderId: string): Promise<OutboxRow[]> {
-  return (
-    await shop.db
-      .prepare("SELECT * FROM outbox WHERE order_id = ? ORDER BY id")
-      .bind(orderId)
-      .all<OutboxRow>()
-  ).results;
-}
-
-export async function inboxOf(
-  shop: Shop,
-  merchantTradeNo: string,
-): Promise<{ reason: string; resolved_at: number | null }[]> {
-  const sql =
-    "SELECT reason, resolved_at FROM payment_inbox WHERE merchant_trade_no = ? ORDER BY received_at";
-  return (
-    await shop.db
-      .prepare(sql)
-      .bind(merchantTradeNo)
-      .all<{ reason: string; resolved_at: number | null }>()
-  ).results;
-}
+export const inboxOf = ({ db }: At, merchantTradeNo: string) =>
+  rows<{ reason: string; resolved_at: number | null }>(
+    db,
+    "SELECT reason, resolved_at FROM payment_inbox WHERE merchant_trade_no = ? ORDER BY received_at",
+    merchantTradeNo,
+  );
 
 /** An open attempt at paying an order that the upstream has never seen, for tests that end at our own books. */
 export async function newAttempt(
-  shop: Shop,
+  { db }: At,
   { orderId = newTradeNo(), amountTwd = 100, ageMs = 0 } = {},
 ): Promise<Payable & { orderId: string }> {
   const merchantTradeNo = newTradeNo();
-  const row = {
-    merchant_trade_no: merchantTradeNo,
-    order_id: orderId,
-    amount_twd: amountTwd,
-  };
+  const row = { merchant_trade_no: merchantTradeNo, order_id: orderId, amount_twd: amountTwd };
   const { sql, list } = insertAttempts([row], Date.now() - ageMs);
-  await shop.db.prepare(sql).bind(list).run();
+  await rows(db, sql, list);
   return { merchantTradeNo, amountTwd, orderId };
 }
 
-/** An unpaid order in the upstream's books, with an open attempt in ours. */
-export async function newPayableOrder(
-  shop: Shop,
-  { amountTwd = 100, ageMs = 0 } = {},
-): Promise<Payable & { orderId: string }> {
-  const orderId = newTradeNo();
-  const { sql, list } = insertOrders([{ id: orderId, total_price: amountTwd }]);
-  await shop.upstreamDb.prepare(sql).bind(list).run();
-  return newAttempt(shop, { orderId, amountTwd, ageMs });
-}
-
-export async function upstreamStatus(shop: Shop, orderId: string): Promise<string | undefined> {
-  return (
-    await shop.upstreamDb
-      .prepare("SELECT status FROM orders WHERE id = ?")
-      .bind(orderId)
-      .first<{ status: string }>()
-  )?.status;
-}
-
-/** What the upstream was told and what it answered. */
-export async function upstreamEvents(
-  shop: Shop,
-  orderId: string,
-): Promise<{ kind: string; outcome: string }[]> {
-  const sql = "SELECT kind, outcome FROM payment_events WHERE order_id = ? ORDER BY created_at";
-  return (await shop.upstreamDb.prepare(sql).bind(orderId).all<{ kind: string; outcome: string }>())
-    .results;
-}
-
-/** What ECPay knows of an attempt, when somebody asks it. */
-export async function knownAtEcpay(
-  shop: Shop,
-  { merchantTradeNo, amountTwd }: Payable,
-  outcome: "paid" | "declined" | null,
-): Promise<void> {
-  await shop.cashierDb
-    .prepare(
-      `INSERT INTO trades (merchant_trade_no, key, trade_no, amount_twd, item_name, language, return_url, order_result_url, client_back_url, outcome, created_at, decided_at)
-       VALUES (?1, ?1, '26112100' || substr(?1, 3, 12), ?2, 'Sillage + 香跡 100%', '', '', '', '', ?3, ?4, ?4)`,
-    )
-    .bind(merchantTradeNo, amountTwd, outcome, Date.now())
-    .run();
-}
-
+/** `tradeNo` is what ECPay's query names. */
 export type PayableOrder = Payable & { orderId: string; tradeNo: string };
 
-/** Many unpaid orders at once, each with an open attempt; `memberId` says whose. What ECPay's query would name is `tradeNo`. */
+/** Unpaid orders in the upstream's books, each with an open attempt in ours; `memberId` says whose. */
 export async function newPayableOrders(
-  shop: Shop,
+  { db, upstreamDb }: At,
   count: number,
-  { amountTwd = 100, memberId = "nobody" } = {},
+  { amountTwd = 100, memberId = "nobody", ageMs = 0 } = {},
 ): Promise<PayableOrder[]> {
   const orders = Array.from({ length: count }, () => {
     const merchantTradeNo = newTradeNo();
-    return {
-      merchantTradeNo,
-      amountTwd,
-      orderId: newTradeNo(),
-      tradeNo: `26112100${merchantTradeNo.slice(2, 14)}`,
-    };
+    const tradeNo = `26112100${merchantTradeNo.slice(2, 14)}`;
+    return { merchantTradeNo, amountTwd, orderId: newTradeNo(), tradeNo };
   });
   const stored = insertOrders(
     orders.map(({ orderId }) => ({ id: orderId, total_price: amountTwd, member_id: memberId })),
   );
-  await shop.upstreamDb.prepare(stored.sql).bind(stored.list).run();
-  const tried = insertAttempts(
-    orders.map(({ merchantTradeNo, orderId }) => ({
-      merchant_trade_no: merchantTradeNo,
-      order_id: orderId,
-      amount_twd: amountTwd,
-      member_id: memberId,
-    })),
-  );
-  await shop.db.prepare(tried.sql).bind(tried.list).run();
+  await rows(upstreamDb, stored.sql, stored.list);
+  const attempts = orders.map(({ merchantTradeNo, orderId }) => ({
+    merchant_trade_no: merchantTradeNo,
+    order_id: orderId,
+    amount_twd: amountTwd,
+    member_id: memberId,
+  }));
+  const tried = insertAttempts(attempts, Date.now() - ageMs);
+  await rows(db, tried.sql, tried.list);
   return orders;
 }
 
-export async function allKnownAtEcpay(
-  shop: Shop,
-  orders: readonly PayableOrder[],
-  outcome: "paid" | null,
-): Promise<void> {
-  await shop.cashierDb
-    .prepare(
-      `INSERT INTO trades (merchant_trade_no, key, trade_no, amount_twd, item_name, language, return_url, order_result_url, client_back_url, outcome, created_at, decided_at)
-       SELECT value ->> 'merchantTradeNo', value ->> 'merchantTradeNo', value ->> 'tradeNo', value ->> 'amountTwd', 'Sillage + 香跡 100%', '', '', '', '', ?2, ?3, ?3
-       FROM json_each(?1)`,
-    )
-    .bind(JSON.stringify(orders), outcome, Date.now())
-    .run();
+export async function newPayableOrder(
+  shop: At,
+  wish: { amountTwd?: number; ageMs?: number } = {},
+): Promise<PayableOrder> {
+  const [order] = await newPayableOrders(shop, 1, wish);
+  if (order === undefined) throw new Error("no order was made");
+  return order;
 }
 
-/** ECPay's own message about one of them. */
-export const genuineNotice = (
-  order: PayableOrder,
-  changes: Record<string, string | undefined> = {},
-): Promise<string> => signedNotice(order, { TradeNo: order.tradeNo, ...changes });
+export async function upstreamStatus({ upstreamDb }: At, orderId: string) {
+  const sql = "SELECT status FROM orders WHERE id = ?";
+  return (await rows<{ status: string }>(upstreamDb, sql, orderId))[0]?.status;
+}
 
-export interface Books {
+/** What the upstream was told and what it answered. */
+export const upstreamEvents = ({ upstreamDb }: At, orderId: string) =>
+  rows<{ kind: string; outcome: string }>(
+    upstreamDb,
+    "SELECT kind, outcome FROM payment_events WHERE order_id = ? ORDER BY created_at",
+    orderId,
+  );
+
+/** What ECPay knows of these, when somebody asks it. */
+export async function allKnownAtEcpay(
+  { cashierDb }: At,
+  orders: readonly Payable[],
+  outcome: "paid" | "declined" | null,
+): Promise<void> {
+  const sql = `INSERT INTO trades (merchant_trade_no, key, trade_no, amount_twd, item_name, language, return_url, order_result_url, client_back_url, outcome, created_at, decided_at)
+    SELECT value ->> 'merchantTradeNo', value ->> 'merchantTradeNo', '26112100' || substr(value ->> 'merchantTradeNo', 3, 12), value ->> 'amountTwd',
+      'Sillage + 香跡 100%', '', '', '', '', ?2, ?3, ?3
+    FROM json_each(?1)`;
+  await rows(cashierDb, sql, JSON.stringify(orders), outcome, Date.now());
+}
+
+export const knownAtEcpay = (shop: At, order: Payable, outcome: "paid" | "declined" | null) =>
+  allKnownAtEcpay(shop, [order], outcome);
+
+/** ECPay's own message about one of them. */
+export const genuineNotice = (order: PayableOrder, changes: Changes = {}): Promise<string> =>
+  signedNotice(order, { TradeNo: order.tradeNo, ...changes });
+
+interface Books {
   state: string;
   needsRefund: number;
   outboxRows: number;
@@ -259,43 +214,35 @@ export interface Books {
 }
 
 /** Where each order stands, in our books and the upstream's, in the order of the list. */
-export async function booksOf(shop: Shop, orders: readonly PayableOrder[]): Promise<Books[]> {
-  const ours = await shop.db
-    .prepare(
-      `SELECT merchant_trade_no AS number, state, needs_refund AS needsRefund,
-        (SELECT count(*) FROM outbox WHERE outbox.order_id = payment_attempts.order_id) AS outboxRows,
-        (SELECT count(*) FROM outbox WHERE outbox.order_id = payment_attempts.order_id AND sent_at IS NULL) AS unsent
-       FROM payment_attempts WHERE merchant_trade_no IN (SELECT value ->> 'merchantTradeNo' FROM json_each(?))`,
-    )
-    .bind(JSON.stringify(orders))
-    .all<Omit<Books, "upstream"> & { number: string }>();
-  const theirs = await shop.upstreamDb
-    .prepare(
-      "SELECT id, status FROM orders WHERE id IN (SELECT value ->> 'orderId' FROM json_each(?))",
-    )
-    .bind(JSON.stringify(orders))
-    .all<{ id: string; status: string }>();
-  const attempts = new Map(ours.results.map(({ number, ...books }) => [number, books]));
-  const statuses = new Map(theirs.results.map(({ id, status }) => [id, status]));
-  return orders.map((order) => {
-    const books = attempts.get(order.merchantTradeNo);
-    if (books === undefined) throw new Error(`no attempt ${order.merchantTradeNo}`);
-    return { ...books, upstream: statuses.get(order.orderId) };
+export async function booksOf(shop: At, orders: readonly PayableOrder[]): Promise<Books[]> {
+  const list = JSON.stringify(orders);
+  const ours = `SELECT merchant_trade_no AS name, state, needs_refund AS needsRefund,
+      (SELECT count(*) FROM outbox WHERE outbox.order_id = payment_attempts.order_id) AS outboxRows,
+      (SELECT count(*) FROM outbox WHERE outbox.order_id = payment_attempts.order_id AND sent_at IS NULL) AS unsent
+    FROM payment_attempts WHERE name IN (SELECT value ->> 'merchantTradeNo' FROM json_each(?))`;
+  const theirs =
+    "SELECT id AS name, status FROM orders WHERE id IN (SELECT value ->> 'orderId' FROM json_each(?))";
+  type Named<Row> = Row & { name: string };
+  const attempts = await rows<Named<Omit<Books, "upstream">>>(shop.db, ours, list);
+  const statuses = await rows<Named<{ status: string }>>(shop.upstreamDb, theirs, list);
+  const byName = new Map(attempts.map(({ name, ...books }) => [name, books]));
+  const upstream = new Map(statuses.map(({ name, status }) => [name, status]));
+  return orders.map(({ merchantTradeNo, orderId }) => {
+    const books = byName.get(merchantTradeNo);
+    if (books === undefined) throw new Error(`no attempt ${merchantTradeNo}`);
+    return { ...books, upstream: upstream.get(orderId) };
   });
 }
 
 /** Another minute begins: neither we nor ECPay have counted a question in it. */
-export async function freshMinute(shop: Shop): Promise<void> {
-  await shop.db.prepare("DELETE FROM limits WHERE key LIKE 'ecpay-query%'").run();
-  await shop.cashierDb.prepare("DELETE FROM query_minutes").run();
+export async function freshMinute({ db, cashierDb }: At): Promise<void> {
+  await rows(db, "DELETE FROM limits WHERE key LIKE 'ecpay-query%'");
+  await rows(cashierDb, "DELETE FROM query_minutes");
 }
 
 /** The time to ask ECPay about these has come. */
-export async function makeDue(shop: Shop, orders: readonly Payable[]): Promise<void> {
-  await shop.db
-    .prepare(
-      "UPDATE payment_attempts SET next_query_at = 0 WHERE merchant_trade_no IN (SELECT value ->> 'merchantTradeNo' FROM json_each(?))",
-    )
-    .bind(JSON.stringify(orders))
-    .run();
+export async function makeDue({ db }: At, orders: readonly Payable[]): Promise<void> {
+  const sql =
+    "UPDATE payment_attempts SET next_query_at = 0 WHERE merchant_trade_no IN (SELECT value ->> 'merchantTradeNo' FROM json_each(?))";
+  await rows(db, sql, JSON.stringify(orders));
 }

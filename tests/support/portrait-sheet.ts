@@ -12,7 +12,7 @@ import type { ScentPortraitProps } from "../../web/scent/ScentPortrait.tsx";
 import type { Language } from "./browser.ts";
 import { root } from "./repository.ts";
 
-export interface CataloguedScent {
+interface CataloguedScent {
   id: string;
   name: string;
   notes: ProductNotes;

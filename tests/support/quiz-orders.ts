@@ -1,5 +1,6 @@
 /** Orders in the upstream's books that would take a member weeks to collect. */
 import { randomUUID } from "node:crypto";
+import { rows } from "./payments.ts";
 import type { Shop } from "./shop.ts";
 import { insertOrders } from "./stored-orders.ts";
 
@@ -13,7 +14,7 @@ interface Wish {
   currency?: string;
 }
 
-export interface QuizOrder {
+interface QuizOrder {
   id: string;
   number: string;
   responseId: string | null;
@@ -36,71 +37,52 @@ export async function giveOrder(shop: Shop, email: string, wish: Wish = {}): Pro
   const number = `SLT${id.slice(6, 16).toUpperCase()}`;
   const createdAt = Date.now() - daysAgo * dayMs;
   const responseId = isFromQuiz ? await giveQuiz(shop, email, unit, createdAt - dayMs) : null;
-  const member = await shop.upstreamDb
-    .prepare("SELECT id FROM members WHERE email = ?")
-    .bind(email)
-    .first<{ id: string }>();
-  if (member === null) throw new Error(`${email} is no member`);
-  const { sql, list } = insertOrders([
-    {
-      id,
-      number,
-      member_id: member.id,
-      status,
-      holds_sample: 1,
-      customer_name: "林小明",
-      customer_phone: "+886 912-345-678",
-      customer_email: email,
-      customer_address: "臺北市大安區和平東路一段 1 號",
-      total_price: totalTwd,
-      currency,
-      survey_response_id: responseId,
-      personal_option: unit,
-      created_at: createdAt,
-      updated_at: createdAt,
-    },
-  ]);
-  await run(shop, sql, [list]);
-  await run(
-    shop,
-    `INSERT INTO order_items (id, order_id, position, type, product_unit, product_number, product_ids, amount, price, addon_item_ids)
-     VALUES (?1 || '/0', ?1, 0, 'SAMPLE', ?2, 'SL-011, SL-017, SL-023', ?3, 1, 100, '[]')`,
-    [id, unit, JSON.stringify(products)],
+  const { upstreamDb } = shop;
+  const [member] = await rows<{ id: string }>(
+    upstreamDb,
+    "SELECT id FROM members WHERE email = ?",
+    email,
   );
+  if (member === undefined) throw new Error(`${email} is no member`);
+  const order = {
+    id,
+    number,
+    member_id: member.id,
+    status,
+    holds_sample: 1,
+    customer_name: "林小明",
+    customer_phone: "+886 912-345-678",
+    customer_email: email,
+    customer_address: "臺北市大安區和平東路一段 1 號",
+    total_price: totalTwd,
+    currency,
+    survey_response_id: responseId,
+    personal_option: unit,
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
+  const { sql, list } = insertOrders([order]);
+  await rows(upstreamDb, sql, list);
+  const line = `INSERT INTO order_items (id, order_id, position, type, product_unit, product_number, product_ids, amount, price, addon_item_ids)
+    VALUES (?1 || '/0', ?1, 0, 'SAMPLE', ?2, 'SL-011, SL-017, SL-023', ?3, 1, 100, '[]')`;
+  await rows(upstreamDb, line, id, unit, JSON.stringify(products));
   return { id, number, responseId };
 }
 
 async function giveQuiz(
-  shop: Shop,
+  { upstreamDb }: Shop,
   email: string,
   unit: string,
   createdAt: number,
 ): Promise<string> {
   const id = `response-${randomUUID()}`;
-  const answers = JSON.stringify([
-    {
-      question_id: "ideal-scent",
-      option_ids: [],
-      answer_text: "Osmanthus in a lane, not too sweet",
-    },
-  ]);
-  await run(
-    shop,
-    "INSERT INTO survey_responses (id, member_id, form_id, personal_option, answers, created_at) SELECT ?, id, 'scent-discovery', ?, ?, ? FROM members WHERE email = ?",
-    [id, unit, answers, createdAt, email],
-  );
-  for (const [position, product] of products.entries())
-    await run(
-      shop,
-      `INSERT INTO recommendations (id, response_id, product_id, reason, "order", ai_response, created_at) VALUES (?, ?, ?, '', ?, '', ?)`,
-      [randomUUID(), id, product, position + 1, createdAt],
-    );
+  const answer_text = "Osmanthus in a lane, not too sweet";
+  const answers = JSON.stringify([{ question_id: "ideal-scent", option_ids: [], answer_text }]);
+  const response = `INSERT INTO survey_responses (id, member_id, form_id, personal_option, answers, created_at)
+    SELECT ?, id, 'scent-discovery', ?, ?, ? FROM members WHERE email = ?`;
+  await rows(upstreamDb, response, id, unit, answers, createdAt, email);
+  const recommended = `INSERT INTO recommendations (id, response_id, product_id, reason, "order", ai_response, created_at)
+    SELECT ?1 || key, ?1, value, '', key + 1, '', ?2 FROM json_each(?3)`;
+  await rows(upstreamDb, recommended, id, createdAt, JSON.stringify(products));
   return id;
-}
-
-async function run(shop: Shop, sql: string, values: unknown[]): Promise<void> {
-  await shop.upstreamDb
-    .prepare(sql)
-    .bind(...values)
-    .run();
 }

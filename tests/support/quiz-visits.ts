@@ -4,22 +4,10 @@ import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import type { Visitor } from "./browser.ts";
 import type { Json, Shopper } from "./shopper.ts";
-import { signIn } from "./visits.ts";
 
 type ChoiceStep = "userType" | "personalOptions" | "selection";
 
-/** Opens the quiz, with a query such as `?retryFrom=…`, and signs in on the way. */
-export async function openQuiz(
-  visitor: Visitor,
-  language: string,
-  member: { email: string; password: string },
-  query = "",
-) {
-  await visitor.page.goto(`/${language}/fragrance-quiz${query}`);
-  await signIn(visitor, member);
-}
-
-export function headingOf({ page, says }: Visitor, key: string): Locator {
+function headingOf({ page, says }: Visitor, key: string): Locator {
   return page.getByRole("heading", { level: 1, name: says(key), exact: true });
 }
 
@@ -34,7 +22,7 @@ export async function tapCard(visitor: Visitor, step: ChoiceStep, card: string):
   await headingOf(visitor, `shop.quiz.${step}.title`).waitFor({ state: "detached" });
 }
 
-export function nextButton({ page, says }: Visitor): Locator {
+function nextButton({ page, says }: Visitor): Locator {
   return page.getByRole("button", { name: says("shop.quiz.next"), exact: true });
 }
 
@@ -106,46 +94,6 @@ export async function foundNumbers({ page, says }: Visitor): Promise<string[]> {
     .filter({ has: page.getByRole("heading", { level: 2 }) });
   const texts = await cards.allInnerTexts();
   return texts.map((text) => /SL-\d+/.exec(text)?.[0] ?? "");
-}
-
-export interface Call {
-  method: string;
-  path: string;
-  body: Record<string, unknown> | null;
-}
-
-/** What the page sends to the API from now on. */
-export function overhear(page: Page): Call[] {
-  const calls: Call[] = [];
-  page.on("request", (request) => {
-    const path = new URL(request.url()).pathname;
-    if (!path.startsWith("/api/v1/")) return;
-    calls.push({
-      method: request.method(),
-      path: path.slice("/api/v1".length),
-      body: bodyOf(request.postData()),
-    });
-  });
-  return calls;
-}
-
-function bodyOf(sent: string | null): Call["body"] {
-  return sent?.startsWith("{") === true ? JSON.parse(sent) : null;
-}
-
-export const posts = (calls: Call[], path: RegExp) =>
-  calls.filter((call) => call.method === "POST" && path.test(call.path));
-
-/** Holds requests to a path of the API on their way until `release`, as a slow line does. */
-export async function holdUp(page: Page, path: string): Promise<{ release: () => void }> {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**/api/v1${path}`, async (route) => {
-    await gate;
-    // A page that was left meanwhile no longer waits for its answer.
-    await route.continue().catch((error: unknown) => console.info("nobody waits any more", error));
-  });
-  return { release };
 }
 
 /** Orders the whole cart without a browser and gives the key of the order, still to be paid. */

@@ -6,12 +6,14 @@ import {
   genuineNotice,
   newPayableOrders,
   notify,
+  rows,
+  type At,
   type Payable,
   type PayableOrder,
 } from "./payments.ts";
 import type { Shop } from "./shop.ts";
 
-const dayMs = 24 * 3600_000;
+const dayMs = 86_400_000;
 
 /** An operator has asked for a refund of all, or of `amount`, as the command does. @returns whether it was taken. */
 export async function requestRefunds(
@@ -29,9 +31,9 @@ export async function requestRefunds(
     };
     const id = randomBytes(16).toString("hex");
     const operation = { id, operator: "Lin", reason: "a test", now: Date.now() };
-    let rows: unknown[] = [];
-    for (const statement of requestRefund(refund, operation)) rows = await ask(statement);
-    taken.push(rows.length === 1);
+    let told: unknown[] = [];
+    for (const statement of requestRefund(refund, operation)) told = await ask(statement);
+    taken.push(told.length === 1);
   }
   return taken;
 }
@@ -40,26 +42,19 @@ type PaidOrder = PayableOrder & { paidAt: number };
 
 /** Paid in both books, by default so long ago that ECPay has closed the payments. */
 export async function newPaidOrders(
-  shop: Shop,
+  shop: At,
   count: number,
   { amountTwd = 1_000, ageMs = 2 * dayMs, needsRefund = 0, memberId = "nobody" } = {},
 ): Promise<PaidOrder[]> {
   const paidAt = Date.now() - ageMs;
   const orders = await newPayableOrders(shop, count, { amountTwd, memberId });
   await allKnownAtEcpay(shop, orders, "paid");
-  await shop.cashierDb
-    .prepare(
-      "UPDATE trades SET decided_at = ?2 WHERE merchant_trade_no IN (SELECT value ->> 'merchantTradeNo' FROM json_each(?1))",
-    )
-    .bind(JSON.stringify(orders), paidAt)
-    .run();
+  const these = "merchant_trade_no IN (SELECT value ->> 'merchantTradeNo' FROM json_each(?1))";
+  const list = JSON.stringify(orders);
+  await rows(shop.cashierDb, `UPDATE trades SET decided_at = ?2 WHERE ${these}`, list, paidAt);
   for (const order of orders) await notify(shop, await genuineNotice(order));
-  await shop.db
-    .prepare(
-      "UPDATE payment_attempts SET paid_at = ?2, needs_refund = ?3 WHERE merchant_trade_no IN (SELECT value ->> 'merchantTradeNo' FROM json_each(?1))",
-    )
-    .bind(JSON.stringify(orders), paidAt, needsRefund)
-    .run();
+  const owed = `UPDATE payment_attempts SET paid_at = ?2, needs_refund = ?3 WHERE ${these}`;
+  await rows(shop.db, owed, list, paidAt, needsRefund);
   return orders.map((order) => ({ ...order, paidAt }));
 }
 

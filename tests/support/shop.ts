@@ -3,7 +3,7 @@
  * each with its own empty database. With SHOP_BUILD set, the production build in that folder is what runs.
  */
 import { randomBytes } from "node:crypto";
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { checkedEntries } from "../../.scripts/content-entries.ts";
 import { bundleOf, standInConfig } from "./bundles.ts";
@@ -30,6 +30,8 @@ interface ShopOptions {
   queue?: QueueChange | null;
   /** As deployed: pages by one Worker, which has no secret, and the API by another. */
   hasPlacedApi?: boolean;
+  /** The folder of its databases where they outlive it; made by whoever starts it first. */
+  kept?: string | undefined;
 }
 
 export interface Shop {
@@ -90,7 +92,8 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     ...(queue !== undefined && { queue }),
     ratesTimes: options.ratesTimes ?? beyondTests,
   };
-  const running = await startWorkers([
+  const isNew = options.kept === undefined || !existsSync(options.kept);
+  const workers = [
     ...(options.hasPlacedApi === true ? placed(shop, options.vars) : [shop]),
     {
       ...(await upstreamWorker(serviceToken, options.upstreamVars)),
@@ -98,15 +101,18 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     },
     await cashierWorker(),
     ...(options.beside ?? []),
-  ]);
+  ];
+  const running = await startWorkers(workers, options.kept);
   const [shopEnv, upstreamEnv, cashierEnv] = await Promise.all([
     running.env<{ DB: D1Like; CONTENT: Shop["content"]; BACKUPS: Shop["backups"] }>("sillage"),
     running.env<{ DB: D1Like }>("sillage-reference-upstream"),
     running.env<{ DB: D1Like }>("sillage-stand-in-cashier"),
   ]);
-  await migrate("shop", shopEnv.DB);
-  await migrate("reference-upstream", upstreamEnv.DB);
-  await migrate("stand-in-cashier", cashierEnv.DB);
+  if (isNew) {
+    await migrate("shop", shopEnv.DB);
+    await migrate("reference-upstream", upstreamEnv.DB);
+    await migrate("stand-in-cashier", cashierEnv.DB);
+  }
   const entries = await checkedEntries();
   await Promise.all(entries.map(({ key, value }) => shopEnv.CONTENT.put(key, value)));
   return {
@@ -173,7 +179,7 @@ function placed(shop: WorkerInput, vars: Record<string, string> = {}): WorkerInp
   return [{ ...shop, bindings: vars, services: { ...shop.services, API: apiName } }, api];
 }
 
-/** One call a database; a statement at a time, as wrangler does it, takes ten times as long. That both end alike has a test. */
+/** One call a database; a statement at a time, as wrangler does it, takes ten times as long. */
 async function migrate(name: string, database: D1Like): Promise<void> {
   const folder = resolve(root, "migrations", name);
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));

@@ -92,7 +92,7 @@ function keepCookie(cookies: Map<string, string>, line: string) {
   else cookies.set(name, value);
 }
 
-async function read(response: Response): Promise<Answer> {
+export async function read(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get("Content-Type")?.includes("json") ?? false;
   return {

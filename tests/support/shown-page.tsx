@@ -11,10 +11,13 @@ import { LocaleContext } from "../../web/i18n/translate.ts";
 import { useAuth } from "../../web/stores/auth.ts";
 import { useCart } from "../../web/stores/cart.ts";
 import type { NewMember } from "./new-member.ts";
-import type { D1Like, Shop } from "./shop.ts";
-import type { AtTheDoor } from "./web-shop.ts";
+import { throughDoor } from "./door.ts";
+import type { Shop } from "./shop.ts";
+import { outlineOf } from "./outline.ts";
 
 const namespaces = ["common", "auth", "shop"] as const;
+/** A test may move the time by itself. */
+const realSetImmediate = setImmediate;
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 // jsdom knows the element but not how to open it.
@@ -56,37 +59,8 @@ export const refusal = (status: number, code: string, more: object = {}): Staged
   json: { code, requestId: "r1", ...more },
 });
 
-/** The shop's insides, from the process that draws its pages. */
-function shopOfPages(): Shop {
-  const { url: address, door } = inject("shopOfPages");
-  const url = new URL(address);
-  const ask = async (question: AtTheDoor) => {
-    const response = await fetch(door, { method: "POST", body: JSON.stringify(question) });
-    if (!response.ok) throw new Error(await response.text());
-    return (await response.json()) as Record<string, unknown>[];
-  };
-  const databaseOf = (database: AtTheDoor["database"]): D1Like => {
-    const statement = (sql: string, values: unknown[]): ReturnType<D1Like["prepare"]> => {
-      const rows = async () => (await ask({ database, sql, values })) as never[];
-      return {
-        bind: (...more) => statement(sql, more),
-        all: async () => ({ results: await rows() }),
-        first: async () => (await rows())[0] ?? null,
-        run: rows,
-      };
-    };
-    return { prepare: (sql) => statement(sql, []) };
-  };
-  // What nobody needs here is not there.
-  return {
-    url,
-    fetch: (path: string, init?: RequestInit) =>
-      fetch(new URL(path, url), { redirect: "manual", ...init }),
-    db: databaseOf("db"),
-    upstreamDb: databaseOf("upstreamDb"),
-    cashierDb: databaseOf("cashierDb"),
-  } as Shop;
-}
+/** From the process that draws its pages; what nobody needs here is not there. */
+const shopOfPages = () => throughDoor(inject("shopOfPages")) as unknown as Shop;
 
 /** The shop behind the pages, and what stages answers of its own for the pages of a file. */
 export async function openShop() {
@@ -97,15 +71,16 @@ export async function openShop() {
 }
 
 /** Pages without a shop: whatever is not staged is not found. */
-export const openPages = () => stagedPages(new URL("http://shop.test"), "nobody");
+export const openPages = (says: World["says"] = "words") =>
+  stagedPages(new URL("http://shop.test"), "nobody", says);
 
-function stagedPages(url: URL, others: "shop" | "nobody") {
+function stagedPages(url: URL, others: World["others"], says: World["says"] = "words") {
   const staged: Answers = {};
   const stage = (answers: Answers) => void Object.assign(staged, answers);
   const unstage = () => {
     for (const name of Object.keys(staged)) delete staged[name];
   };
-  const world = { url, staged, others };
+  const world = { url, staged, others, says };
   return {
     show: (part: ReactNode, path: string, member?: NewMember) => show(world, part, path, member),
     /** Beside what was staged before. */
@@ -130,12 +105,12 @@ function stagedPages(url: URL, others: "shop" | "nobody") {
 }
 
 export type OpenShop = Awaited<ReturnType<typeof openShop>>;
-export type OpenPages = ReturnType<typeof openPages>;
 
 interface World {
   url: URL;
   staged: Answers;
   others: "shop" | "nobody";
+  says: "words" | "keys";
 }
 
 function stagedFor({ staged }: World, name: string): Answers[string] | undefined {
@@ -147,6 +122,7 @@ function stagedFor({ staged }: World, name: string): Answers[string] | undefined
 }
 
 const bodyOf = (body: BodyInit | null | undefined): unknown => {
+  if (body instanceof URLSearchParams) return Object.fromEntries(body);
   if (typeof body !== "string") return null;
   return body.startsWith("{") || body.startsWith("[") ? JSON.parse(body) : body;
 };
@@ -204,20 +180,47 @@ function aborted(signal: AbortSignal | null | undefined): Promise<never> {
   });
 }
 
+/** Documents that would have been loaded, which jsdom cannot do: their addresses, and "reload". */
+export function watchLoads(): string[] {
+  const loads: string[] = [];
+  const { location } = globalThis;
+  const instead: Record<string, unknown> = {
+    assign: (address: string) => void loads.push(address),
+    reload: () => void loads.push("reload"),
+  };
+  vi.stubGlobal(
+    "location",
+    new Proxy({}, { get: (_, name) => instead[String(name)] ?? Reflect.get(location, name) }),
+  );
+  return loads;
+}
+
 /** Looks again until it holds. */
 export function until<T>(check: () => T): Promise<T> {
   return vi.waitFor(check, { timeout: 60_000, interval: 20 });
+}
+
+/** Where only keys stand, a test holds which text is said, whatever its words become. */
+function messagesOf(locale: string, namespace: string, says: World["says"]): object {
+  const file = `worker/content/locales/${locale}/${namespace}.json`;
+  const keyed = (value: unknown, key: string): unknown =>
+    typeof value === "string"
+      ? [key, ...(value.match(/\{\{\w+\}\}/g) ?? [])].join(" ")
+      : Object.fromEntries(
+          Object.entries(value as object).map(([name, inner]) => [
+            name,
+            keyed(inner, `${key}.${name}`),
+          ]),
+        );
+  const messages: object = JSON.parse(readFileSync(file, "utf8"));
+  return says === "words" ? messages : (keyed(messages, namespace) as object);
 }
 
 async function show(world: World, part: ReactNode, path: string, member?: NewMember) {
   const slug = path.split("/")[1];
   const locale = isLocale(slug) ? slug : fallbackLocale;
   for (const namespace of namespaces)
-    addMessages(
-      locale,
-      namespace,
-      JSON.parse(readFileSync(`worker/content/locales/${locale}/${namespace}.json`, "utf8")),
-    );
+    addMessages(locale, namespace, messagesOf(locale, namespace, world.says));
   const { jsdom } = globalThis as unknown as {
     jsdom: { reconfigure(options: { url: string }): void };
   };
@@ -238,7 +241,8 @@ async function show(world: World, part: ReactNode, path: string, member?: NewMem
   );
 
   const text = () => place.textContent ?? "";
-  const find = (name: string) => place.querySelector<Control>(`[name="${name}"]:not(fieldset)`);
+  const find = (name: string) =>
+    place.querySelector<Control>(`[name="${name}"]:not(fieldset), input[aria-label="${name}"]`);
   const field = (name: string): Control => {
     const found = find(name);
     if (found === null) throw new Error(`no field ${name} in: ${text()}`);
@@ -257,6 +261,13 @@ async function show(world: World, part: ReactNode, path: string, member?: NewMem
   return {
     calls,
     text,
+    /** All that stands there, a line for each thing, and the windows over it. */
+    outline: (within = "main") => {
+      const shown = document.querySelector(within) ?? place;
+      const windows = [...document.querySelectorAll("dialog[open]")];
+      const over = windows.filter((one) => !shown.contains(one));
+      return [shown, ...over].flatMap((one) => outlineOf(one)).join("\n");
+    },
     has: (name: string) => find(name) !== null,
     field,
     button,
@@ -304,14 +315,19 @@ async function show(world: World, part: ReactNode, path: string, member?: NewMem
       }),
     /** Once every answer has come: none is left for who comes next. */
     async leave() {
-      await until(() => {
-        const left = calls.filter(({ status }) => status === null);
-        if (left.length > 0)
-          throw new Error(`unanswered: ${left.map(({ name }) => name).join(", ")}`);
-      });
-      root.unmount();
-      place.remove();
-      stop();
+      try {
+        await until(() => {
+          const left = calls.filter(({ status }) => status === null);
+          if (left.length > 0)
+            throw new Error(`unanswered: ${left.map(({ name }) => name).join(", ")}`);
+        });
+        // What was answered is read a moment later.
+        await new Promise((resolve) => realSetImmediate(resolve));
+      } finally {
+        root.unmount();
+        place.remove();
+        stop();
+      }
       // A loaded page has read nothing yet.
       await mutate(() => true, undefined);
     },

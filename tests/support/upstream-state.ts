@@ -1,21 +1,6 @@
 /** Puts the reference upstream into states that take it minutes or an operator to reach. */
 import type { Shop } from "./shop.ts";
 
-/** `mode: "none"` ends the outage. Paths are prefixes below /api/v1. */
-export async function stageFault(
-  shop: Shop,
-  mode: "none" | "refuse" | "garbage",
-  paths: string[] = [],
-): Promise<void> {
-  const value = JSON.stringify(paths.length === 0 ? { mode } : { mode, paths });
-  await shop.upstreamDb
-    .prepare(
-      "INSERT INTO settings (name, value) VALUES ('fault', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    )
-    .bind(value)
-    .run();
-}
-
 export async function expireUpstreamAccess(shop: Shop, email: string): Promise<void> {
   await shop.upstreamDb
     .prepare(

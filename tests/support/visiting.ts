@@ -1,12 +1,15 @@
-/** A shop and a Chromium for one file of journeys; each visit is a person with a fresh browser profile. */
+/** The shop and the Chromium of the process; each visit is a person with a fresh browser profile. */
 import type { Browser } from "playwright-core";
 import { expect } from "vitest";
-import { borrowBrowser } from "./borrowed.ts";
-import { newVisitor, type Language, type Visitor } from "./browser.ts";
-import { startShop, type Shop } from "./shop.ts";
+import { borrowBrowser, borrowShop } from "./borrowed.ts";
+import { newVisitor, type Language, type SignedIn, type Visitor } from "./browser.ts";
+import type { Shop } from "./shop.ts";
+import { newShopper } from "./shopper.ts";
 
 interface Circumstances {
   width?: number;
+  /** Signed in from the start, in a session of this visit's own. */
+  as?: { email: string; password: string };
   /** Statuses or texts of refusals that the test means to meet; any other trouble fails it. */
   refusals?: readonly (number | string | RegExp)[];
 }
@@ -21,8 +24,8 @@ export interface Visiting {
   close(): Promise<void>;
 }
 
-/** The journeys of a file that leaves its shop as it found it take `borrowShop`. */
-export async function startVisiting(start: () => Promise<Shop> = startShop): Promise<Visiting> {
+/** Who leaves variables or published texts other than they were starts a shop of their own: `startShop`. */
+export async function startVisiting(start: () => Promise<Shop> = borrowShop): Promise<Visiting> {
   const [shop, browser] = await Promise.all([start(), borrowBrowser()]);
   return {
     shop,
@@ -38,17 +41,29 @@ async function visit(
   shop: Shop,
   language: Language,
   walk: Walk,
-  { width, refusals = [] }: Circumstances,
+  { width, as, refusals = [] }: Circumstances,
 ): Promise<void> {
   const isMeant = (trouble: string) =>
     refusals.some((refusal) =>
       refusal instanceof RegExp ? refusal.test(trouble) : trouble.includes(`${refusal}`),
     );
-  const visitor = await newVisitor(browser, shop.url, language, width);
+  const signedIn = as && (await signInAs(shop, language, as));
+  const visitor = await newVisitor(browser, shop.url, language, width, signedIn);
   try {
     await walk(visitor);
     expect(visitor.troubles.filter((trouble) => !isMeant(trouble))).toEqual([]);
   } finally {
     await visitor.close();
   }
+}
+
+async function signInAs(
+  shop: Shop,
+  language: Language,
+  { email, password }: { email: string; password: string },
+): Promise<SignedIn> {
+  const { signIn, cookies } = newShopper(shop, language);
+  const { status, body } = await signIn(email, password);
+  if (typeof body.access_token !== "string") throw new Error(`the sign-in answered ${status}`);
+  return { accessToken: body.access_token, cookies };
 }

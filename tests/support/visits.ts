@@ -15,16 +15,10 @@ export async function signIn(
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
 }
 
-interface QuizWish {
-  /** The free description; without it the questionnaire is answered. */
-  inOwnWords?: string;
-  screenshots?: string;
-}
-
-/** Goes through the quiz as an individual who wants scent papers, and puts the result in the cart. */
+/** Answers the quiz as an individual who wants sample jars, and puts the result in the cart. */
 export async function addQuizSet(
   visitor: Visitor,
-  { inOwnWords, screenshots }: QuizWish = {},
+  { screenshots }: { screenshots?: string } = {},
 ): Promise<void> {
   const { page, says } = visitor;
   const shows = (name: string) =>
@@ -36,13 +30,12 @@ export async function addQuizSet(
   await shows("options");
   await choose("shop.quiz.personalOptions.sample");
   await page.getByRole("heading", { level: 1, name: says("shop.quiz.selection.title") }).waitFor();
-  await choose(`shop.quiz.selection.${inOwnWords === undefined ? "questionnaire" : "description"}`);
+  await choose("shop.quiz.selection.questionnaire");
   // The choice moves on by itself, a moment later; this screen has a Next of its own.
   await page
     .getByRole("heading", { level: 1, name: says("shop.quiz.selection.title") })
     .waitFor({ state: "detached" });
-  if (inOwnWords === undefined) await answerQuestions(visitor, shows);
-  else await page.locator('textarea[name="description"]').fill(inOwnWords);
+  await answerQuestions(visitor, shows);
   await shows("description");
   await page.getByRole("button", { name: says("shop.quiz.description.submit") }).click();
   await page.getByRole("button", { name: says("shop.quiz.result.add") }).waitFor();

@@ -41,7 +41,7 @@ export interface Around {
   direct: string;
 }
 
-export interface RunningWorkers {
+interface RunningWorkers {
   /** Of the first Worker. */
   url: URL;
   directUrl(worker: string, name: string): Promise<URL>;
@@ -65,11 +65,16 @@ class Mails extends Log {
   }
 }
 
-export async function startWorkers(inputs: WorkerInput[]): Promise<RunningWorkers> {
+/** @param folder - of what outlives them. */
+export async function startWorkers(
+  inputs: WorkerInput[],
+  folder?: string,
+): Promise<RunningWorkers> {
   const lines: string[] = [];
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       workers: inputs.map(optionsOf),
+      ...(folder !== undefined && { resourcePersistencePath: folder }),
       log: new Mails(lines),
       handleStructuredLogs: ({ message }) => void lines.push(message),
     }),

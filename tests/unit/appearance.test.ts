@@ -44,12 +44,8 @@ test("the pictures of the chosen options lie over each other in the order of the
 });
 
 test("a bottle is drawn where the chosen size has no picture, filled as the configured concentration says", () => {
-  expect(lookOf(options, pictures, [])).toEqual({
-    hasOwnFlask: true,
-    closure: "spray",
-    strength: 0.5,
-    layers: [],
-  });
+  const bare = { hasOwnFlask: true, closure: "spray", strength: 0.5, layers: [] };
+  expect(lookOf(options, pictures, [])).toEqual(bare);
   expect(lookOf(options, pictures, ["i12", "i31", "i42"])).toMatchObject({
     hasOwnFlask: true,
     strength: 0.9,
@@ -83,11 +79,8 @@ test("a size that tells its millilitres is drawn in place of its picture, and so
   const tin = lookOf(named, pictures, ["i13", "i42"]);
   expect(tin.hasOwnFlask).toBe(false);
   expect(tin.layers.map(({ image }) => image)).toEqual(["i13", "i42"]);
-  const sizes = sizesOf(named, "c1");
-  expect(sizes.map(({ id, millilitres }) => [id, millilitres])).toEqual([
-    ["i11", 30],
-    ["i12", 10],
-  ]);
-  expect(sizes.map(({ scale }) => scale ** 3)).toEqual([1, expect.closeTo(1 / 3)]);
+  const [thirty, ten, ...others] = sizesOf(named, "c1");
+  expect([thirty, others]).toMatchObject([{ id: "i11", millilitres: 30, scale: 1 }, []]);
+  expect(ten).toMatchObject({ id: "i12", millilitres: 10, scale: expect.closeTo(3 ** (-1 / 3)) });
   expect(sizesOf(named, null)).toEqual([]);
 });

@@ -106,6 +106,13 @@ test("failures are counted for half a minute each, whenever the first call was (
   expect(breaker.admit()).not.toBeNull();
   calls(breaker, 1, false, 31_000);
   expect(breaker.admit(), "twenty in three seconds").toBeNull();
+  const later = createBreaker("failures");
+  for (const minute of [0, 1, 2]) calls(later, 19, false, minute * 60_000);
+  expect(later.admit(), "those of a minute ago are forgotten").not.toBeNull();
+  const between = createBreaker("failures");
+  calls(between, 19, false, 0);
+  calls(between, 1, false, 29_999);
+  expect(between.admit(), "half a minute is not over").toBeNull();
 });
 
 test("it says when it opens, once, and says nothing when a probe goes well (R80)", () => {

@@ -27,10 +27,11 @@ const given = {
   ECPAY_HASH_IV: "Hy6GpLc3JfTd9EuA",
 };
 const api = "worker/wrangler.api.toml";
+const live = 'ECPAY_ENVIRONMENT = "production"';
 
 interface Changed {
   /** File, what it says, what it says instead. */
-  edits?: [file: string, from: string, to: string][];
+  edits?: (readonly [file: string, from: string, to: string])[];
   account?: Partial<Account>;
   given?: Record<string, string>;
   brand?: Record<string, string>;
@@ -72,16 +73,9 @@ test("a shop whose alarms reach nobody is deployed with a warning", () => {
   expect(warned({ given: { ...given, ...url } })).toEqual([]);
   expect(faultsWith("production", { given: { ...given, ...url } })).toEqual([]);
   expect(warned({ account: { secrets: ["ALERT_WEBHOOK_URL"] } })).toEqual([]);
-  const email: [string, string, string] = [
-    api,
-    'ECPAY_ENVIRONMENT = "production"',
-    'ECPAY_ENVIRONMENT = "production"\nALERT_EMAIL = "operator@sillage.test"',
-  ];
-  const mail: [string, string, string] = [
-    api,
-    '# [[send_email]]\n# name = "MAIL"',
-    '[[send_email]]\nname = "MAIL"',
-  ];
+  const email = [api, live, `${live}\nALERT_EMAIL = "operator@sillage.test"`] as const;
+  const unbound = '# [[send_email]]\n# name = "MAIL"';
+  const mail = [api, unbound, unbound.replaceAll("# ", "")] as const;
   expect(warned({ edits: [email] })).toEqual([
     `${api}: ALERT_EMAIL needs the binding MAIL; no alarm is mailed`,
     nobody,
@@ -98,168 +92,106 @@ test("a configuration that was filled in is right, before the first deployment a
   }
 });
 
-test("the Worker for pages has no schedule: it has nothing that a schedule needs", () => {
+test("the API's Worker alone has a schedule, and a queue whose failures another takes", () => {
   for (const target of ["staging", "production"] as const) {
     const { pages, api: apiConfig } = readPlan(target, root);
-    expect(pages.triggers.crons).toEqual([]);
-    expect(apiConfig.triggers.crons).toEqual(["* * * * *"]);
-  }
-});
-
-test("what the queue gives up reaches a queue that somebody consumes", () => {
-  for (const target of ["staging", "production"] as const) {
-    const { pages, api: apiConfig } = readPlan(target, root);
+    expect([pages.triggers.crons, apiConfig.triggers.crons]).toEqual([[], ["* * * * *"]]);
     expect(pages.queues).toEqual({ producers: [], consumers: [] });
-    const [{ queue, binding }] = apiConfig.queues.producers;
+    const [{ queue: name, binding }] = apiConfig.queues.producers;
     expect(binding).toBe("DELIVERIES");
     expect(apiConfig.queues.consumers).toMatchObject([
-      { queue, dead_letter_queue: `${queue}-dead` },
-      { queue: `${queue}-dead` },
+      { queue: name, dead_letter_queue: `${name}-dead` },
+      { queue: `${name}-dead` },
     ]);
   }
 });
 
-const wrong: [what: string, changed: Changed, fault: string][] = [
-  [
-    "no route",
-    {
-      edits: [
-        ["wrangler.toml", 'routes = [{ pattern = "shop.sillage.test"', 'others = [{ pattern = "x"'],
-      ],
-    },
-    "wrangler.toml: routes is missing",
-  ],
-  [
-    "a route elsewhere",
-    { edits: [["wrangler.toml", 'pattern = "shop.sillage.test"', 'pattern = "old.sillage.test"']] },
-    "wrangler.toml: routes does not name shop.sillage.test",
-  ],
-  [
-    "an example for an upstream",
-    { edits: [[api, "https://upstream.sillage.test", "https://upstream.example"]] },
-    `${api}: UPSTREAM_URL is a placeholder`,
-  ],
-  [
-    "two addresses",
-    { edits: [[api, "https://shop.sillage.test", "https://www.sillage.test"]] },
-    `wrangler.toml and ${api}: PUBLIC_ORIGIN differs`,
-  ],
+const config = "wrangler.toml";
+const brandFile = "worker/content/brand.json";
+const queue = "sillage-deliveries";
+const bucket = "sillage-backups";
+const vars = "\n[vars]\n";
+const secretVars = `${vars}UPSTREAM_SERVICE_TOKEN = "0f9c4a7be2d85163cfa0917e4b3d28f6a5c1e7094b2d8f36"\n`;
+const route = 'pattern = "shop.sillage.test"';
+const ourDatabase = "00000000-0000-4000-8000-000000000001";
+const database = "12345678-0000-4000-8000-000000000009";
+
+/** One text of a file is another, and what is said of that file. */
+const wrongText: [what: string, file: string, from: string, to: string, fault: string][] = [
+  ["no route", config, `routes = [{ ${route}`, 'x = [{ pattern = "x"', "routes is missing"],
+  ["another route", config, route, 'pattern = "x.test"', "routes does not name shop.sillage.test"],
+  ["another API", config, '"sillage-api"\n', '"old"\n', "the binding API must name sillage-api"],
+  ["no survey", api, 'SURVEY_ID = "scent-discovery"', 'SURVEY_ID = ""', "SURVEY_ID is missing"],
   [
     "ECPay's stage",
-    { edits: [[api, 'ECPAY_ENVIRONMENT = "production"', 'ECPAY_ENVIRONMENT = "stage"']] },
-    `${api}: ECPAY_ENVIRONMENT must be production here`,
-  ],
-  [
-    "no survey",
-    { edits: [[api, 'SURVEY_ID = "scent-discovery"', 'SURVEY_ID = ""']] },
-    `${api}: SURVEY_ID is missing`,
-  ],
-  [
-    "another API",
-    { edits: [["wrangler.toml", 'service = "sillage-api"\n', 'service = "sillage-old"\n']] },
-    "wrangler.toml: the binding API must name sillage-api",
+    api,
+    live,
+    live.replace("production", "stage"),
+    "ECPAY_ENVIRONMENT must be pro",
   ],
   [
     "staging's queue",
-    { edits: [[api, 'queue = "sillage-deliveries"', 'queue = "sillage-deliveries-staging"']] },
-    `${api}: staging and production share the queue sillage-deliveries-staging`,
+    api,
+    `"${queue}"`,
+    `"${queue}-staging"`,
+    `staging and production share the q`,
   ],
+  ["another's database", api, ourDatabase, database, "database_id is no database of this account"],
   [
-    "a database of another account",
-    {
-      edits: [
-        [api, "00000000-0000-4000-8000-000000000001", "12345678-0000-4000-8000-000000000009"],
-      ],
-    },
-    `${api}: database_id is no database of this account`,
+    "a secret in the file",
+    api,
+    vars,
+    secretVars,
+    "UPSTREAM_SERVICE_TOKEN is a secret and must not",
+  ],
+  ["no key for the copies", api, `"${backupKey.x}"`, '""', "BACKUP_PUBLIC_KEY is missing"],
+  ["half a key", api, `"${backupKey.x}"`, '"d0k_rGOw"', "BACKUP_PUBLIC_KEY must be 32 bytes"],
+  ["no bucket", api, '"BACKUPS"', '"COPIES"', "the bucket BACKUPS is missing"],
+  [
+    "staging's bucket",
+    api,
+    `"${bucket}"`,
+    `"${bucket}-staging"`,
+    "staging and production share a b",
+  ],
+];
+const brands: [what: string, brand: Record<string, string>, fault: string][] = [
+  ["an example's name", { company_name: "Example Company Ltd." }, "company_name is an example"],
+  ["an example's hours", { company_hours: "10:00 (example)" }, "company_hours is an example"],
+  ...["company_name", "company_tax_id", "company_address", "company_phone", "company_hours"].map(
+    (name): (typeof brands)[number] => [`no ${name}`, { [name]: " " }, `${name} is missing`],
+  ),
+];
+const wrong: [what: string, changed: Changed, fault: string][] = [
+  ...wrongText.map(([what, file, from, to, fault]): [string, Changed, string] => [
+    what,
+    { edits: [[file, from, to]] },
+    `${file}: ${fault}`,
+  ]),
+  [
+    "two addresses",
+    { edits: [[api, "https://shop.sillage.test", "https://www.sillage.test"]] },
+    `${config} and ${api}: PUBLIC_ORIGIN differs`,
   ],
   [
     "staging's database",
     {
-      edits: [
-        [api, "00000000-0000-4000-8000-000000000001", "12345678-0000-4000-8000-000000000009"],
-        [api, "00000000-0000-4000-8000-000000000003", "12345678-0000-4000-8000-000000000009"],
-      ],
-      account: { databases: [{ uuid: "12345678-0000-4000-8000-000000000009", name: "one" }] },
+      edits: [ourDatabase, ourDatabase.replace(/1$/, "3")].map((id) => [api, id, database]),
+      account: { databases: [{ uuid: database, name: "one" }] },
     },
     `${api}: staging and production share a database`,
   ],
   [
     "texts in two namespaces",
     { edits: [[api, "00000000000040008000000000000002", "12345678123456781234567812345678"]] },
-    `wrangler.toml and ${api}: CONTENT has two ids`,
+    `${config} and ${api}: CONTENT has two ids`,
   ],
-  ["no ECPay account", { given: {} }, `${api}: ECPAY_HASH_KEY is missing`],
-  [
-    "ECPay's published key",
-    { given: { ...given, ECPAY_HASH_KEY: "pwFHCqoQZGmho4w6" } },
-    `${api}: ECPAY_HASH_KEY is published by ECPay`,
-  ],
-  [
-    "a secret in the file",
-    {
-      edits: [
-        [
-          api,
-          "\n[vars]\n",
-          '\n[vars]\nUPSTREAM_SERVICE_TOKEN = "0f9c4a7be2d85163cfa0917e4b3d28f6a5c1e7094b2d8f36"\n',
-        ],
-      ],
-    },
-    `${api}: UPSTREAM_SERVICE_TOKEN is a secret and must not be in the file`,
-  ],
-  [
-    "payment events without a credential",
-    { edits: [[api, "\n[vars]\n", '\n[vars]\nUPSTREAM_PAYMENT_EVENTS_PATH = "/events"\n']] },
-    `${api}: UPSTREAM_PAYMENT_EVENTS_PATH needs UPSTREAM_SERVICE_TOKEN`,
-  ],
-  [
-    "a counter too few",
-    { edits: [[api, 'name = "PER_MINUTE_60"', 'name = "PER_MINUTE_61"']] },
-    `${api}: PER_MINUTE_60 is missing`,
-  ],
-  [
-    "no key for the copies",
-    { edits: [[api, `BACKUP_PUBLIC_KEY = "${backupKey.x}"`, 'BACKUP_PUBLIC_KEY = ""']] },
-    `${api}: BACKUP_PUBLIC_KEY is missing`,
-  ],
-  [
-    "half a key for the copies",
-    { edits: [[api, `BACKUP_PUBLIC_KEY = "${backupKey.x}"`, 'BACKUP_PUBLIC_KEY = "d0k_rGOw"']] },
-    `${api}: BACKUP_PUBLIC_KEY must be 32 bytes`,
-  ],
-  [
-    "no bucket",
-    { edits: [[api, 'binding = "BACKUPS"', 'binding = "COPIES"']] },
-    `${api}: the bucket BACKUPS is missing`,
-  ],
-  [
-    "staging's bucket",
-    { edits: [[api, '"sillage-backups"', '"sillage-backups-staging"']] },
-    `${api}: staging and production share a bucket`,
-  ],
-  [
-    "an account without R2",
-    { account: { buckets: null } },
-    `${api}: R2, which holds the copies, is not switched on`,
-  ],
-  [
-    "an example for a seller",
-    { brand: { ...opened, company_name: "Example Company Ltd." } },
-    "worker/content/brand.json: company_name is an example",
-  ],
-  [
-    "an example for opening hours",
-    { brand: { ...opened, company_hours: "10:00–18:00 (example)" } },
-    "worker/content/brand.json: company_hours is an example",
-  ],
-  ...["company_name", "company_tax_id", "company_address", "company_phone", "company_hours"].map(
-    (name): [string, Changed, string] => [
-      `a seller without ${name}`,
-      { brand: { ...opened, [name]: " " } },
-      `worker/content/brand.json: ${name} is missing`,
-    ],
-  ),
+  ["an account without R2", { account: { buckets: null } }, `${api}: R2, which holds the copies`],
+  ...brands.map(([what, brand, fault]): [string, Changed, string] => [
+    what,
+    { brand: { ...opened, ...brand } },
+    `${brandFile}: ${fault}`,
+  ]),
   ["code of no commit", { commit: "4f1ff5a35990.changed" }, "git: the code has changes"],
 ];
 

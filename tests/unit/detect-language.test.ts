@@ -3,40 +3,23 @@ import { detectLanguage } from "../../web/i18n/detect-language.ts";
 
 const nothing = { stored: null, cookie: "", languages: [], htmlLang: "" };
 
-test("a choice kept in local storage comes before everything else", () => {
-  expect(
-    detectLanguage({
-      stored: "ja",
-      cookie: "i18nextLng=en",
-      languages: ["zh-TW"],
-      htmlLang: "zh-Hant-TW",
-    }),
-  ).toBe("ja");
-});
+const english = { htmlLang: "en" };
+const every = { cookie: "i18nextLng=en", languages: ["zh-TW"], htmlLang: "zh-Hant-TW" };
+const strange = { cookie: "i18nextLng=xx; other_i18nextLng=en", languages: ["ko-KR"] };
 
-test("then the cookie, then the browser's languages in their order, then the document's", () => {
-  expect(detectLanguage({ ...nothing, cookie: "a=1; i18nextLng=en; b=2", languages: ["ja"] })).toBe(
-    "en",
-  );
-  expect(detectLanguage({ ...nothing, languages: ["fr-FR", "ja-JP", "en"], htmlLang: "en" })).toBe(
+test.each<[what: string, told: object, language: string]>([
+  ["a choice kept in local storage first", { ...every, stored: "ja" }, "ja"],
+  ["then the cookie", { cookie: "a=1; i18nextLng=en; b=2", languages: ["ja"] }, "en"],
+  [
+    "then the browser's languages in order",
+    { languages: ["fr-FR", "ja-JP", "en"], ...english },
     "ja",
-  );
-  expect(detectLanguage({ ...nothing, languages: ["fr"], htmlLang: "en" })).toBe("en");
-});
-
-test("regional tags such as i18next once stored are understood", () => {
-  expect(detectLanguage({ ...nothing, stored: "zh-TW" })).toBe("zh");
-  expect(detectLanguage({ ...nothing, stored: "en-US" })).toBe("en");
-});
-
-test("a language that the shop does not speak is passed over, and in the end it is Chinese", () => {
-  expect(
-    detectLanguage({
-      ...nothing,
-      stored: "de",
-      cookie: "i18nextLng=xx; other_i18nextLng=en",
-      languages: ["ko-KR"],
-    }),
-  ).toBe("zh");
-  expect(detectLanguage(nothing)).toBe("zh");
+  ],
+  ["then the document's", { languages: ["fr"], ...english }, "en"],
+  ["a regional tag as i18next once stored it", { stored: "zh-TW" }, "zh"],
+  ["another", { stored: "en-US" }, "en"],
+  ["no language that the shop does not speak", { ...strange, stored: "de" }, "zh"],
+  ["in the end Chinese", {}, "zh"],
+])("a page speaks %s", (_what, told, language) => {
+  expect(detectLanguage({ ...nothing, ...told })).toBe(language);
 });

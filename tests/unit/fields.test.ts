@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { email, line, text } from "#contract/fields";
+import { email, line, phone, text } from "#contract/fields";
 
 test.each([
   "mei@example.test\u0000",
@@ -32,16 +32,11 @@ const hidden: [what: string, sign: string][] = [
   ["a tag letter", "\u{E0041}"],
 ];
 
-test.each(hidden)(
-  "%s is refused in a single line and in an e-mail address (R64)",
-  (_what, sign) => {
-    expect(line(50).safeParse(`Mei${sign}Chen`).error?.issues[0]?.message).toBe(
-      "hidden_characters",
-    );
-    expect(email.safeParse(`me${sign}i@example.test`).success).toBe(false);
-    expect(email.safeParse(`mei@exam${sign}ple.test`).success).toBe(false);
-  },
-);
+test.each(hidden)("%s is refused in a single line and an e-mail address (R64)", (_what, sign) => {
+  expect(line(50).safeParse(`Mei${sign}Chen`).error?.issues[0]?.message).toBe("hidden_characters");
+  expect(email.safeParse(`me${sign}i@example.test`).success).toBe(false);
+  expect(email.safeParse(`mei@exam${sign}ple.test`).success).toBe(false);
+});
 
 test("notes keep their line ends", () => {
   expect(text(50).parse("ring twice\nthen wait")).toBe("ring twice\nthen wait");
@@ -65,4 +60,16 @@ test.each([
   ["a picture of joined parts", "👩\u200D🔬"],
 ])("%s is an ordinary part of a name", (_what, name) => {
   expect(line(50).parse(name)).toBe(name.normalize("NFC"));
+});
+
+test.each([
+  ["12345", true],
+  ["1234", false],
+  ["000-1234", false],
+  ["000-12345", true],
+  ["(02) 1234-5", true],
+  ["1".repeat(20), true],
+  ["1".repeat(21), false],
+])("somebody can be reached by the phone %s: %s", (typed, isOne) => {
+  expect(phone.safeParse(typed).success).toBe(isOne);
 });

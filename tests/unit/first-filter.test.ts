@@ -2,10 +2,10 @@
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
 import type { App } from "../../worker/context.ts";
-import { onError } from "../../worker/middleware/error-handler.ts";
 import { developmentSources } from "../../worker/middleware/development.ts";
 import { firstFilter } from "../../worker/middleware/first-filter.ts";
 import { signToken } from "../../worker/shop/sessions/tokens.ts";
+import { shopAppWith } from "./middleware-app.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const config = { SESSION_SECRET: "a secret of this test", SESSION_SECRET_PREVIOUS: null };
@@ -27,14 +27,7 @@ async function counted(
       return name !== options.full;
     },
   };
-  const app = new Hono<App>();
-  app.use(async (c, next) => {
-    // The filter uses no other port.
-    c.set("deps", deps as unknown as App["Variables"]["deps"]);
-    c.set("requestId", "request-1");
-    await next();
-  });
-  app.use(firstFilter);
+  const app = shopAppWith(deps, firstFilter);
   app.all("*", async (_c, next) => next());
   for (const at of [
     "/api/v1/cart/items",
@@ -44,7 +37,6 @@ async function counted(
     app.post(at, (c) => c.text("done"));
   for (const at of ["/api/v1/products/:id/", "/api/health", "/api/v1/payments/result"])
     app.get(at, (c) => c.text("done"));
-  app.onError(onError);
   const content = { sub: "mei", sid: "browser", endsAt: noon + 60_000 };
   const token = await signToken(config.SESSION_SECRET, "access", content, noon);
   const headers = {
@@ -67,13 +59,10 @@ test.each<[method: string, path: string, stranger: string[], member: string[]]>(
   ],
   ["POST", "/api/v1/orders/7/pay", [], ["checkout:member:mei"]],
   ["GET", "/api/v1/payments/result", [], []],
-])(
-  "%s %s is counted for strangers by address and for a member by name",
-  async (method, path, stranger, member) => {
-    expect(await counted(method, path)).toEqual([stranger, 200]);
-    expect(await counted(method, path, asMember)).toEqual([member, 200]);
-  },
-);
+])("%s %s counts an address, or who is signed in", async (method, path, stranger, member) => {
+  expect(await counted(method, path)).toEqual([stranger, 200]);
+  expect(await counted(method, path, asMember)).toEqual([member, 200]);
+});
 
 test("a sign-in is counted by address, whatever token comes with it", async () => {
   const path = "/api/v1/auth/login/password-verify";

@@ -33,14 +33,7 @@ test("a page whose file is gone is loaded anew at once", async () => {
   expect(reloads).toBe(1);
 });
 
-test("a page that is being left for another is not loaded anew on the way", async () => {
-  const reload = await loseFile();
-  tab.dispatchEvent(new Event("beforeunload"));
-  reload();
-  expect(reloads).toBe(0);
-});
-
-test("who stays after all, because a download began, gets the page anew a little later", async () => {
+test("a page that is being left is not loaded anew on the way, and who stays after all, for a download, gets it later", async () => {
   const reload = await loseFile();
   tab.dispatchEvent(new Event("beforeunload"));
   reload();

@@ -1,5 +1,5 @@
 /** Who is let through by a token, what is known of a browser. */
-import { Hono, type MiddlewareHandler } from "hono";
+import type { Hono, MiddlewareHandler } from "hono";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { App } from "../../worker/context.ts";
 import * as guards from "../../worker/middleware/actor.ts";
@@ -8,8 +8,8 @@ import {
   browserCookieMaxAgeSeconds,
   guestCartMaxAgeSeconds,
 } from "../../worker/middleware/cookies.ts";
-import { onError } from "../../worker/middleware/error-handler.ts";
 import { signToken } from "../../worker/shop/sessions/tokens.ts";
+import { refused, shopAppWith } from "./middleware-app.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const config = { SESSION_SECRET: "a secret of this test", SESSION_SECRET_PREVIOUS: null };
@@ -25,28 +25,15 @@ const tokenOf = (sid: string | undefined, type: "access" | "pre_otp" = "access")
 beforeEach(() => void vi.spyOn(console, "info").mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
-function appWith(...handlers: MiddlewareHandler<App>[]): Hono<App> {
-  const app = new Hono<App>();
-  app.use(async (c, next) => {
-    // What is under test uses no other port.
-    c.set("deps", {
-      config,
-      now: () => noon,
-      clientKey: async () => undefined,
-    } as unknown as App["Variables"]["deps"]);
-    c.set("requestId", "request-1");
-    await next();
-  });
-  for (const handler of handlers) app.use(handler);
-  return app.onError(onError);
-}
+const invalid = refused(401, "token_invalid");
+const appWith = (...handlers: MiddlewareHandler<App>[]) =>
+  shopAppWith({ config, now: () => noon, clientKey: async () => undefined }, ...handlers);
 
 async function ask(app: Hono<App>, authorization?: string, path = "/api/v1/x") {
   const headers = authorization === undefined ? {} : { Authorization: authorization };
   const answer = await app.request(path, { headers });
   return [answer.status, await answer.json()];
 }
-const refused = (status: number, code: string) => [status, { code, requestId: "request-1" }];
 
 test("a guard lets a member through who brings a token of a session, and nobody else", async () => {
   const app = appWith(guards.requireMember);
@@ -55,20 +42,18 @@ test("a guard lets a member through who brings a token of a session, and nobody 
   expect(await ask(app, `Bearer ${await tokenOf("browser")}`)).toEqual(mei);
   expect(await ask(app, `bearer ${await tokenOf("browser")}`)).toEqual(mei);
   expect(await ask(app)).toEqual(refused(401, "unauthenticated"));
-  expect(await ask(app, await tokenOf("browser"))).toEqual(refused(401, "token_invalid"));
-  expect(await ask(app, "Bearer half")).toEqual(refused(401, "token_invalid"));
-  expect(await ask(app, `Bearer ${await tokenOf(undefined)}`)).toEqual(
-    refused(401, "token_invalid"),
-  );
+  expect(await ask(app, await tokenOf("browser"))).toEqual(invalid);
+  expect(await ask(app, "Bearer half")).toEqual(invalid);
+  expect(await ask(app, `Bearer ${await tokenOf(undefined)}`)).toEqual(invalid);
   const owed = `Bearer ${await tokenOf(undefined, "pre_otp")}`;
-  expect(await ask(app, owed)).toEqual(refused(401, "token_invalid"));
+  expect(await ask(app, owed)).toEqual(invalid);
 });
 
 test("where a token may be left out a wrong one is still refused", async () => {
   const app = appWith(guards.optionalMember);
   app.get("*", (c) => c.json({ actor: c.get("actor") }));
   expect(await ask(app)).toEqual([200, { actor: null }]);
-  expect(await ask(app, "Bearer half")).toEqual(refused(401, "token_invalid"));
+  expect(await ask(app, "Bearer half")).toEqual(invalid);
   expect(await ask(app, `Bearer ${await tokenOf("browser")}`)).toEqual([
     200,
     { actor: { memberId: "mei", sessionId: "browser" } },
@@ -97,7 +82,7 @@ test("the second step is passed with its own token alone", async () => {
     200,
     { of: "mei" },
   ]);
-  expect(await ask(app, `Bearer ${await tokenOf("b")}`)).toEqual(refused(401, "token_invalid"));
+  expect(await ask(app, `Bearer ${await tokenOf("b")}`)).toEqual(invalid);
   const unguarded = appWith();
   unguarded.get("/challenge", (c) => c.json(guards.challengeOf(c)));
   unguarded.get("/actor", (c) => c.json(guards.actorOf(c)));

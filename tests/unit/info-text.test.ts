@@ -53,9 +53,7 @@ test("whatever is written, its words are all shown and every link is safe", () =
       (content) => {
         for (const line of content.split("\n")) {
           const spans = spansOf(line);
-          expect(spans.every((span) => typeof span === "string" || isSafeHref(span.href))).toBe(
-            true,
-          );
+          expect(spans.every((one) => typeof one === "string" || isSafeHref(one.href))).toBe(true);
           for (const word of spans.map((span) => (typeof span === "string" ? span : span.label)))
             expect(line).toContain(word);
         }

@@ -42,3 +42,13 @@ test("a line says when, in UTC, how bad it is and for which request", () => {
   expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(Math.abs(Date.parse(line.time) - Date.now())).toBeLessThan(60_000);
 });
+
+test("what a visitor sends ends no line of the log and begins none", () => {
+  const written = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const sent = '/x\n{"level":"error"}\r\u2028","level":"error","x":"';
+  createLog("r1").warn("csp.violation", { document: sent });
+  const lines = written.mock.calls.map(([line]) => String(line));
+  written.mockRestore();
+  expect(lines).toEqual([expect.not.stringMatching(/[\n\r]/)]);
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "warn", document: sent });
+});

@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { isSame, mutantsOf, readAccepted } from "../mutants/mutants.ts";
 import { mistakesIn } from "../mutants/operators.ts";
-import { levels, sourcesIn, testsOf } from "../mutants/sources.ts";
+import { alsoAbout, drawings, leftOut, sourcesIn, testsOf } from "../mutants/sources.ts";
 import { root } from "../support/repository.ts";
 
 const mistaken = (source: string) =>
-  mistakesIn("a.ts", source).map(
+  mistakesIn("a.tsx", source).map(
     ({ start, end, text }) => source.slice(0, start) + text + source.slice(end),
   );
 
@@ -29,6 +29,55 @@ test.each([
   ["a part of a written condition", "q(sql`${a} = 1 and ${b}`);", "q(sql`${a} = 1`);"],
   ["the first part of one", "q(sql`${a} and b = 1`);", "q(sql`b = 1`);"],
   ["a written comparison", "q(sql`a <= ${b}`);", "q(sql`a < ${b}`);"],
+  ["an await", "await save(row);", "save(row);"],
+  [
+    "an await whose failure is looked at",
+    "async () => { try { return await a(); } catch {} };",
+    "async () => { try { return a(); } catch {} };",
+  ],
+  [
+    "a property for its sibling",
+    "use({ a: form.first_name, b: form.last_name });",
+    "use({ a: form.last_name, b: form.last_name });",
+  ],
+  [
+    "a property of the same type",
+    "interface A { b: string; c: string } use(a.b);",
+    "interface A { b: string; c: string } use(a.c);",
+  ],
+  ["an argument for another", "swap(minPrice, maxPrice);", "swap(maxPrice, minPrice);"],
+  [
+    "a name for one of the same type",
+    "const f = (a: string, b: string) => a;",
+    "const f = (a: string, b: string) => b;",
+  ],
+  [
+    "a destructured name",
+    "const { firstName, lastName } = a;",
+    "const { lastName: firstName, lastName } = a;",
+  ],
+  [
+    "a function for another",
+    "import { payOrder, placeOrder } from 'a'; payOrder(); placeOrder();",
+    "import { payOrder, placeOrder } from 'a'; placeOrder(); placeOrder();",
+  ],
+  [
+    "another member of a union",
+    'type A = "b" | "c"; use({ d: "c" });',
+    'type A = "b" | "c"; use({ d: "b" });',
+  ],
+  ["another message", 't("a.title"); t("a.text");', 't("a.text"); t("a.text");'],
+  [
+    "another header",
+    'c.header("Vary", a); c.header("Allow", b);',
+    'c.header("Allow", a); c.header("Allow", b);',
+  ],
+  ["another status", "c.body(null, 204);", "c.body(null, 205);"],
+  [
+    "a field's name",
+    '<p><A name="x" /><A name="y" /></p>;',
+    '<p><A name="y" /><A name="y" /></p>;',
+  ],
 ])("%s is among the mistakes", (_what, source, mistake) => {
   expect(mistaken(source)).toContain(mistake);
 });
@@ -38,30 +87,44 @@ test.each([
   ["imports", 'import { a } from "b";'],
   ["what is only logged", 'deps.log.warn("late", { count: 1 });'],
   ["texts put together", 'const a = "b" + c;'],
+  ["what is returned as it comes", "const f = async () => await a;"],
+  ["names of different types", "const f = (orders: Order[], order: string) => order.at;"],
+  ["classes", 'import s from "./a.module.css"; <A className={b ? s.c : s.d} style={s.e} />;'],
+  ["classes beside them", 'import s from "./a.module.css"; const look = isOpen ? s.open : s.shut;'],
+  [
+    "keys and what scripts are called",
+    '<A key="b" data-c="d" />; A.displayName = "A"; import("./a.ts");',
+  ],
+  ["what is logged in a browser", 'console.warn("a", 1);'],
 ])("%s are left alone", (_what, source) => {
   expect(mistaken(source)).toEqual([]);
 });
 
 const sources = sourcesIn(root, []);
 
-test("there are mistakes to make in every part that the promise names", () => {
-  for (const part of ["store", "shop", "payments", "middleware", "upstream"])
-    expect(sources.filter((file) => file.startsWith(`worker/${part}/`)).length).toBeGreaterThan(9);
-  expect(sources).toContain("worker/contract/pricing.ts");
-  expect(sources).toContain("web/pages/quiz/flow.ts");
+test("mistakes are made in every part of the page and of the Worker, and not beside them", () => {
+  for (const part of ["pages", "cart", "session", "ui"])
+    expect(sources.some((file) => file.startsWith(`web/${part}/`))).toBe(true);
+  for (const part of ["routes", "documents", "store", "shop", "payments", "upstream", "contract"])
+    expect(sources.some((file) => file.startsWith(`worker/${part}/`))).toBe(true);
+  for (const [path, reason] of leftOut) {
+    expect(sources.filter((file) => path.test(file))).toEqual([]);
+    expect(reason.length).toBeGreaterThan(20);
+  }
+  expect(sources.filter((file) => drawings.test(file))).toHaveLength(6);
 });
 
-test("every source with mistakes has tests, all of which exist", () => {
+/** They begin the page in a browser, which journeys do. */
+const inBrowsers = ["web/first-paint.ts", "web/main.tsx"];
+
+test("every source with mistakes is looked at by tests", () => {
   const lonely = sources.filter((source) => {
-    const tests = testsOf(root, source);
-    return (
-      mutantsOf(root, source).length > 0 &&
-      levels.every((level) => (tests[level] ?? []).length === 0)
-    );
+    const { types: _types, house: _house, ...tests } = testsOf(root, source);
+    return Object.values(tests).flat().length === 0 && mutantsOf(root, source).length > 0;
   });
-  expect(lonely).toEqual([]);
-  const tests = new Set(sources.flatMap((source) => Object.values(testsOf(root, source)).flat()));
-  expect([...tests].filter((file) => !existsSync(resolve(root, file)))).toEqual([]);
+  expect(lonely.filter((source) => !inBrowsers.includes(source))).toEqual([]);
+  for (const name of Object.values(alsoAbout).flat())
+    expect(existsSync(resolve(root, `tests/worker/${name}.test.ts`)), name).toBe(true);
 });
 
 test("every accepted mistake can still be made, and says why nobody needs to notice", () => {

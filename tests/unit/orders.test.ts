@@ -24,29 +24,13 @@ test("an empty or unheard-of status is shown as unknown", () => {
 
 test.each([
   [1, 0, ""],
-  [1, 1, "1"],
-  [1, 2, "1 2"],
-  [2, 2, "1 2"],
-  [1, 3, "1 2 3"],
-  [2, 3, "1 2 3"],
   [1, 4, "1 2 … 4"],
-  [2, 4, "1 2 3 4"],
-  [3, 4, "1 2 3 4"],
   [4, 4, "1 … 3 4"],
-  [1, 5, "1 2 … 5"],
-  [2, 5, "1 2 3 … 5"],
-  [3, 5, "1 2 3 4 5"],
-  [4, 5, "1 … 3 4 5"],
   [4, 8, "1 … 3 4 5 … 8"],
-  [6, 8, "1 … 5 6 7 8"],
-  [8, 8, "1 … 7 8"],
   [5_000, 10_000, "1 … 4999 5000 5001 … 10000"],
 ])("on page %i of %i a shopper sees %j", (current, count, numbers) => {
-  expect(
-    pageNumbers(current, count)
-      .map((number) => number ?? "…")
-      .join(" "),
-  ).toBe(numbers);
+  const shown = pageNumbers(current, count).map((number) => number ?? "…");
+  expect(shown.join(" ")).toBe(numbers);
 });
 
 test("of any number of pages a shopper sees the first, the last and the neighbours, each once and in order", () => {
@@ -66,28 +50,18 @@ test("of any number of pages a shopper sees the first, the last and the neighbou
     }
 });
 
+const firstPage = { page: 1, start: undefined, end: undefined };
 test.each([
-  ["", { page: 1, start: undefined, end: undefined }],
+  ["", firstPage],
   ["page=3&start=2026-02-01&end=2026-02-28", { page: 3, start: "2026-02-01", end: "2026-02-28" }],
-  ["page=0", { page: 1, start: undefined, end: undefined }],
-  ["page=-2", { page: 1, start: undefined, end: undefined }],
-  ["page=1.5", { page: 1, start: undefined, end: undefined }],
-  ["page=many", { page: 1, start: undefined, end: undefined }],
-  ["page=1e99", { page: 1, start: undefined, end: undefined }],
-  ["page=999999999", { page: 100_000, start: undefined, end: undefined }],
-  ["start=2026-02-30&end=yesterday", { page: 1, start: undefined, end: undefined }],
-  ["start=2026-2-3", { page: 1, start: undefined, end: undefined }],
+  ["page=0", firstPage],
+  ["page=1.5", firstPage],
+  ["page=1e99", firstPage],
+  ["page=999999999", { ...firstPage, page: 100_000 }],
+  ["start=2026-02-30&end=yesterday", firstPage],
+  ["start=2026-2-3", firstPage],
 ])("the address %j asks for %j", (address, asked) => {
   expect(readOrdersQuery(new URLSearchParams(address))).toEqual(asked);
-});
-
-test("a line that does not say its type is shown as unreadable, beside those that do", () => {
-  const lines = [
-    { type: "SAMPLE", product_unit: "JAR" },
-    { type: "", product_unit: "" },
-    { type: "", product_unit: "JAR" },
-  ];
-  expect(lines.map(kindOfOrderItem)).toEqual(["sample_jar", null, null]);
 });
 
 test.each([
@@ -100,6 +74,8 @@ test.each([
   ["FINISHED_PRODUCT", "SAMPLE_PAPER", "finished_paper"],
   ["SAMPLE", "BARREL", null],
   ["GIFT", "JAR", null],
+  ["", "JAR", null],
+  ["", "", null],
 ])("a %s in %s is shown as %s", (type, product_unit, kind) => {
   expect(kindOfOrderItem({ type, product_unit })).toBe(kind);
 });
@@ -110,12 +86,9 @@ test.each([
   ["FINISHED_PRODUCT", "JAR", "BOTTLE"],
   ["FINISHED_PRODUCT", "SAMPLE_PAPER", "SAMPLE_PAPER"],
   ["FINISHED_PRODUCT", "LARGE_JAR_KG", "LARGE_JAR_KG"],
-] as const)(
-  "a shopper finds a %s line of %s in the order under the name it had in the cart",
-  (type, itemType, product_unit) => {
-    expect(kindOfOrderItem({ type, product_unit })).toBe(kindOfCartItem({ type, itemType }));
-  },
-);
+] as const)("a %s line of %s is named as it was in the cart", (type, itemType, product_unit) => {
+  expect(kindOfOrderItem({ type, product_unit })).toBe(kindOfCartItem({ type, itemType }));
+});
 
 test("only a delivered order that came from a quiz can be ordered again", () => {
   expect(canReorder({ status: "Delivered", survey_response_id: "r1" })).toBe(true);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { FlattenedSign } from "jose";
 import { expect, test } from "vitest";
-import { counterOf, parseConfig, perMinute } from "../../worker/env.ts";
+import type { Config } from "../../worker/env.ts";
 import {
   readResult,
   resultLifetimeMs,
@@ -11,31 +11,17 @@ import {
 const minute = 60_000;
 const now = Date.UTC(2026, 10, 21);
 const secret = () => randomBytes(32).toString("base64url");
-const stage = {
-  ...Object.fromEntries(perMinute.map((allowance) => [counterOf(allowance), {}])),
-  ECPAY_ENVIRONMENT: "stage",
-  ECPAY_MERCHANT_ID: "3002607",
-  ECPAY_HASH_KEY: "pwFHCqoQZGmho4w6",
-  ECPAY_HASH_IV: "EkRm7iFT261dpevs",
-  PUBLIC_ORIGIN: "https://sillage.example",
-  ALLOW_STAGE_ON: "sillage.example",
-  UPSTREAM_URL: "https://upstream.example",
-  SURVEY_ID: "s1",
-  DESCRIPTION_QUESTION_ID: "q1",
-  LABEL_CATEGORY_ID: "c1",
-  ALLOWED_ORIGINS: "",
-  SESSION_SECRET: secret(),
-  UPSTREAM_TOKEN_KEY: secret(),
-  PAYMENT_RESULT_SECRET: secret(),
-  UPSTREAM_SERVICE_TOKEN: secret(),
-};
-const standIn = {
-  ECPAY_ENVIRONMENT: "stand-in",
-  PUBLIC_ORIGIN: "http://localhost:5173",
-  ALLOW_STAGE_ON: "",
-  CASHIER: {},
-};
-const config = parseConfig(stage);
+const present = secret();
+/** What a result is signed with and for. */
+const configWith = (changes: Partial<Config> = {}) =>
+  ({
+    ECPAY_ENVIRONMENT: "stage",
+    SESSION_SECRET: secret(),
+    PAYMENT_RESULT_SECRET: present,
+    PAYMENT_RESULT_SECRET_PREVIOUS: null,
+    ...changes,
+  }) as unknown as Config;
+const config = configWith();
 const resultUntil = (expiry: number) => ({
   expiry,
   value: {
@@ -64,27 +50,24 @@ test("a payment result is believed for ten minutes, and none that claims to last
 
 test("a payment result is signed with a key of its own, for one environment (R54)", async () => {
   const token = await signResult(config, resultUntil(now + minute));
-  expect(
-    await readResult(
-      parseConfig({ ...stage, SESSION_SECRET: secret(), UPSTREAM_SERVICE_TOKEN: secret() }),
-      token,
-      now,
-    ),
-  ).not.toBeNull();
-  expect(
-    await readResult(parseConfig({ ...stage, PAYMENT_RESULT_SECRET: secret() }), token, now),
-  ).toBeNull();
-  expect(await readResult(parseConfig({ ...stage, ...standIn }), token, now)).toBeNull();
+  const readWith = (changes: Partial<Config>) => readResult(configWith(changes), token, now);
+  expect(await readWith({ SESSION_SECRET: secret() })).not.toBeNull();
+  expect(await readWith({ PAYMENT_RESULT_SECRET: secret() })).toBeNull();
+  expect(await readWith({ ECPAY_ENVIRONMENT: "stand-in" })).toBeNull();
 });
 
 test("a payment result outlives a change of its key while the previous one is configured", async () => {
   const token = await signResult(config, resultUntil(now + minute));
-  const rotated = { ...stage, PAYMENT_RESULT_SECRET: secret() };
-  const during = { ...rotated, PAYMENT_RESULT_SECRET_PREVIOUS: stage.PAYMENT_RESULT_SECRET };
-  expect(await readResult(parseConfig(during), token, now)).not.toBeNull();
-  expect(await readResult(parseConfig(rotated), token, now)).toBeNull();
-  const fresh = await signResult(parseConfig(during), resultUntil(now + minute));
-  expect(await readResult(parseConfig(rotated), fresh, now), "signed anew").not.toBeNull();
+  const next = secret();
+  const rotated = configWith({ PAYMENT_RESULT_SECRET: next });
+  const during = configWith({
+    PAYMENT_RESULT_SECRET: next,
+    PAYMENT_RESULT_SECRET_PREVIOUS: present,
+  });
+  expect(await readResult(during, token, now)).not.toBeNull();
+  expect(await readResult(rotated, token, now)).toBeNull();
+  const fresh = await signResult(during, resultUntil(now + minute));
+  expect(await readResult(rotated, fresh, now), "signed anew").not.toBeNull();
 });
 
 /** With the right key, so that only what is told apart from a result of ours decides. */

@@ -22,6 +22,7 @@ import {
   takeLabelText,
 } from "../../web/pages/purchase-options/selection.ts";
 import { longTest, sized } from "../support/experiment.ts";
+import { ruleOf } from "./options.ts";
 
 interface Shelf extends Options {
   tiers: PricingTier[];
@@ -54,18 +55,12 @@ const category = (id: string) =>
         category_display_order: 1,
       })),
     }));
-const end = fc
-  .constantFrom(...categoryNames)
-  .chain((id) => fc.tuple(fc.constant(id), fc.option(fc.constantFrom(...itemNames(id)))));
+const end = fc.constantFrom(
+  ...categoryNames.flatMap((id) => [id, ...itemNames(id).map((item) => `${id}/${item}`)]),
+);
 const rule = fc
-  .tuple(end, end, fc.constantFrom(0 as const, 1 as const))
-  .map(([trigger, target, is_visible]) => ({
-    trigger_category_id: trigger[0],
-    trigger_item_id: trigger[1],
-    target_category_id: target[0],
-    target_item_id: target[1],
-    is_visible,
-  }));
+  .tuple(end, fc.constantFrom("shows", "hides"), end)
+  .map((words) => ruleOf(words.join(" ")));
 const tier = fc.record({
   mini_buy_amount: fc.integer({ min: 1, max: 1_500 }),
   unit_price: fc.nat(20_000),
@@ -101,18 +96,11 @@ async function charge(
   kind: FinishedKind,
   body: CartItemBody,
 ): Promise<number | string> {
+  const { userType: user_type } = itemKinds[kind];
+  const setting = { id: "setting", user_type, use_purchase_options_page: true };
   const answers: Record<string, unknown> = {
-    "/products/{id}": {
-      id: "hinoki-rain",
-      product_id: "SL-001",
-      product_name: "",
-      description: "",
-    },
-    "/reorder-settings/": {
-      data: [
-        { id: "setting", user_type: itemKinds[kind].userType, use_purchase_options_page: true },
-      ],
-    },
+    "/products/{id}": { id: "x", product_id: "SL-001", product_name: "", description: "" },
+    "/reorder-settings/": { data: [setting] },
     "/product-pricing/{id}": { data: tiers },
     "/product-addons/all/": { data: categories },
     "/product-addons/dependency-rules/all/": { data: rules },
@@ -130,14 +118,8 @@ async function charge(
     },
     config: { LABEL_CATEGORY_ID: labelCategory, CONCENTRATION_ITEM_IDS: {} },
   } as unknown as Deps;
-  const amount = body.amount ?? 1;
-  const wish = {
-    ...body,
-    saleType: body.type,
-    amount,
-    addonItemIds: body.addonItemIds ?? [],
-    labelText: body.labelText ?? null,
-  };
+  const { type: saleType, amount = 1, addonItemIds = [], labelText = null } = body;
+  const wish = { ...body, saleType, amount, addonItemIds, labelText };
   try {
     return (await priceItem(deps, wish)).unitPrice * amount;
   } catch (error) {
@@ -146,14 +128,15 @@ async function charge(
   }
 }
 
+const shownIds = (onShelf: Shelf, chosen: readonly string[]) =>
+  visibleOptions(onShelf, chosen).flatMap(({ items }) => items.map(({ id }) => id));
+
 /** A shopper on the options page: clicks what is shown, types a number, writes on the label where it may be written on. */
 function shop(onShelf: Shelf, { kind, clicks, isThorough, typed, words }: Visit) {
   let itemIds: string[] = [];
   for (const click of clicks) {
-    const shown = visibleOptions(onShelf, itemIds).flatMap(({ items }) =>
-      items.map(({ id }) => id),
-    );
-    if (shown.includes(click)) itemIds = choose(onShelf, itemIds, click).itemIds;
+    if (shownIds(onShelf, itemIds).includes(click))
+      itemIds = choose(onShelf, itemIds, click).itemIds;
   }
   // Most people go on to choose what is still missing; contradictory rules would keep them at it for ever.
   for (let left = isThorough ? 8 : 0; left > 0; left -= 1) {
@@ -165,9 +148,7 @@ function shop(onShelf: Shelf, { kind, clicks, isThorough, typed, words }: Visit)
     ? takeLabelText("", words)
     : "";
   const wish: FinishedProduct = { ...onShelf, kind, quantity, addonItemIds: itemIds };
-  const body = cartItemBody.safeParse(
-    finishedItem({ ...wish, productId: "hinoki-rain", labelText }),
-  );
+  const body = cartItemBody.safeParse(finishedItem({ ...wish, productId: "rain", labelText }));
   return { wish, body, missing: categoriesWithoutChoice(onShelf, itemIds).length };
 }
 
@@ -207,14 +188,10 @@ test(
         fc.constantFrom(...everyItem),
         async (onShelf, visitor, extra) => {
           const { wish, body } = shop(onShelf, visitor);
-          const visible = visibleOptions(onShelf, wish.addonItemIds).flatMap(({ items }) =>
-            items.map(({ id }) => id),
-          );
+          const visible = shownIds(onShelf, wish.addonItemIds);
           expect(wish.addonItemIds.filter((id) => !visible.includes(id))).toEqual([]);
           const byHand = [...new Set([...wish.addonItemIds, extra])];
-          const shown = visibleOptions(onShelf, byHand).flatMap(({ items }) =>
-            items.map(({ id }) => id),
-          );
+          const shown = shownIds(onShelf, byHand);
           if (!body.success || byHand.every((id) => shown.includes(id))) return;
           smuggled += 1;
           const { labelText: _, ...rest } = body.data;

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { asking } from "#ecpay/vocabulary";
 import { nextQuestion, type Question } from "../../worker/shop/payments/query-times.ts";
-import { dayOfAttempts, weekMs, type Attempted } from "../support/abandoned-day.ts";
-import { quantile, report, seeded } from "../support/experiment.ts";
+import { dayOfAttempts, weekMs, type Attempted } from "./abandoned-day.ts";
+import { seeded } from "../support/experiment.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -134,20 +134,6 @@ test("of 10,000 attempts a day that nobody finishes, each lost callback is found
   }
   const { foundAfter, perMinute, urgentLateBy, waitingLateBy } = shop;
   const paid = attempts.filter(({ paidAt }) => paidAt !== null);
-  const inMinutes = (ms: number) => Math.round(ms / 6_000) / 10;
-  report("nine days of 10,000 attempts that nobody finishes", [
-    {
-      attempts: attempts.length,
-      "lost callbacks": paid.length,
-      found: foundAfter.length,
-      "found after, half": inMinutes(quantile(foundAfter, 0.5)),
-      "at most": inMinutes(Math.max(...foundAfter)),
-      "questions a day": Math.round(perMinute.reduce((sum, count) => sum + count, 0) / days),
-      "most in a minute": Math.max(...perMinute),
-      "latest urgent": inMinutes(urgentLateBy.reduce((most, ms) => Math.max(most, ms), 0)),
-      "latest other": inMinutes(waitingLateBy.reduce((most, ms) => Math.max(most, ms), 0)),
-    },
-  ]);
   expect(paid.length).toBeGreaterThan(800);
   expect(foundAfter).toHaveLength(paid.length);
   expect(Math.max(...foundAfter)).toBeLessThanOrEqual(20 * minute);

@@ -16,9 +16,7 @@ beforeEach(() => {
   noon += 10 * 60_000;
   vi.useFakeTimers({ toFake: ["Date"], now: noon });
   for (const level of ["info", "warn", "error"] as const)
-    vi.spyOn(console, level).mockImplementation(
-      (line: string) => void lines.push(JSON.parse(line)),
-    );
+    vi.spyOn(console, level).mockImplementation((one: string) => void lines.push(JSON.parse(one)));
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -87,6 +87,34 @@ test.each<[what: string, header: object, payload: object]>([
   expect(await verify(await forged(header, payload))).toBeNull();
 });
 
+/** Signed as ours are, whatever its header says. */
+async function withHeader(header: object, key: CryptoKey): Promise<string> {
+  const [head = "", payload] = (await sign()).split(".");
+  const ours = JSON.parse(Buffer.from(head, "base64url").toString());
+  const said = Buffer.from(JSON.stringify({ ...ours, ...header })).toString("base64url");
+  const text = `${said}.${payload}`;
+  const mac = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text));
+  return `${text}.${Buffer.from(mac).toString("base64url")}`;
+}
+
+test.each(["none", "None", "HS384", "HS512", "RS256", "", null])(
+  "a token signed as %s is none (R16)",
+  async (alg) => {
+    const key = await deriveHmacKey(secret, "token:access");
+    expect(await verify(await withHeader({}, key)), "as it should be").not.toBeNull();
+    expect(await verify(await withHeader({ alg }, key))).toBeNull();
+  },
+);
+
+test("a token that brings the key it is signed with is none (R16)", async () => {
+  const theirs = crypto.getRandomValues(new Uint8Array(32));
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", theirs, hmac, false, ["sign"]);
+  const jwk = { kty: "oct", alg: "HS256", k: Buffer.from(theirs).toString("base64url") };
+  for (const header of [{ jwk }, { jku: "https://evil.example/keys" }, { kid: undefined, jwk }])
+    expect(await verify(await withHeader(header, key))).toBeNull();
+});
+
 test("a token with one sign changed, more or less is none", async () => {
   const token = await sign();
   for (const odd of ["", "a.b.c", `${token}A`, token.slice(0, -1), ` ${token}`, `x${token}`])
@@ -131,10 +159,7 @@ test("all who come with one refresh token get the same next one, which nobody el
 
 const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)";
 test.each([
-  [
-    `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15`,
-    "Safari · macOS",
-  ],
+  [`${mac} AppleWebKit/605.1.15 (KHTML) Version/18.1 Safari/605.1.15`, "Safari · macOS"],
   [`${mac} AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36`, "Chrome · macOS"],
   [`${mac} AppleWebKit/537.36 Chrome/131.0 Safari/537.36 Edg/131.0`, "Edge · macOS"],
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Line/14.19", "LINE · iPhone"],

@@ -12,7 +12,7 @@ import {
   paramsOf,
   queryOf,
 } from "../../worker/middleware/validate.ts";
-import { appWith } from "../support/middleware-app.ts";
+import { appWith } from "./middleware-app.ts";
 
 const wish = z.strictObject({
   amount: z.int().check(z.gte(1), z.lte(9)),
@@ -22,6 +22,8 @@ const wish = z.strictObject({
 });
 const limited = { maxBytes: 64 };
 const json = "application/json";
+const one = '{"amount":1}';
+const other = "unsupported_media_type";
 
 /** Validators carry the type of their input, which does not matter here. */
 async function post(validator: object, body: BodyInit, type: string | null, more = {}) {
@@ -34,20 +36,14 @@ async function post(validator: object, body: BodyInit, type: string | null, more
 }
 
 test.each<[what: string, body: BodyInit, type: string | null, headers: object, answer: unknown]>([
-  ["what is asked for", '{"amount":1}', json, {}, "done"],
-  ["a space behind its type", '{"amount":1}', "application/json ; charset=utf-8", {}, "done"],
-  ["UTF-8 by name", '{"amount":1}', 'application/json; charset="UTF-8"', {}, "done"],
-  [
-    "another alphabet",
-    '{"amount":1}',
-    "application/json;charset=big5",
-    {},
-    "unsupported_media_type",
-  ],
-  ["another type", '{"amount":1}', "text/plain", {}, "unsupported_media_type"],
-  ["no type", new TextEncoder().encode('{"amount":1}'), null, {}, "unsupported_media_type"],
-  ["a packed body", '{"amount":1}', json, { "Content-Encoding": "gzip" }, "unsupported_media_type"],
-  ["a body that is not packed", '{"amount":1}', json, { "Content-Encoding": "Identity" }, "done"],
+  ["what is asked for", one, json, {}, "done"],
+  ["a space behind its type", one, "application/json ; charset=utf-8", {}, "done"],
+  ["UTF-8 by name", one, 'application/json; charset="UTF-8"', {}, "done"],
+  ["another alphabet", one, "application/json;charset=big5", {}, other],
+  ["another type", one, "text/plain", {}, other],
+  ["no type", new TextEncoder().encode(one), null, {}, other],
+  ["a packed body", one, json, { "Content-Encoding": "gzip" }, other],
+  ["a body that is not packed", one, json, { "Content-Encoding": "Identity" }, "done"],
   ["broken UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), json, {}, "malformed_request"],
   ["a body of 64 bytes", `{"amount":1${" ".repeat(52)}}`, json, {}, "done"],
   ["a body of 65 bytes", `{"amount":1${" ".repeat(53)}}`, json, {}, "payload_too_large"],
@@ -112,20 +108,20 @@ test("a route takes the query that it declares, and no other", async () => {
   app.get("/one/:id", paramsOf(z.object({ id: z.string().check(z.maxLength(3)) })), (c) =>
     c.text("done"),
   );
-  const codeAt = async (path: string) => {
-    const answer = await app.request(path);
-    return answer.status === 200 ? "done" : (await answer.text()).slice(0, 40);
-  };
-  expect(await codeAt("/pages")).toBe("done");
-  expect(await codeAt("/pages?page=1")).toBe("done");
-  expect(await codeAt("/pages?")).toBe("done");
-  expect(await codeAt("/pages?page=1&page=2")).toContain("malformed_request");
-  expect(await codeAt("/pages?pages=1")).toContain("validation_failed");
-  expect(await codeAt("/one/abc")).toBe("done");
-  expect(await codeAt("/one/abcd")).toContain("validation_failed");
-  expect(await codeAt("/one/abc?page=1")).toContain("validation_failed");
-  expect(await codeAt("/one/abc?page=1&page=1")).toContain("malformed_request");
-  expect(await codeAt("/none?page=1&page=1")).toContain("404");
+  const answerAt = async (path: string) => (await app.request(path)).text();
+  for (const [path, said] of [
+    ["/pages", "done"],
+    ["/pages?page=1", "done"],
+    ["/pages?", "done"],
+    ["/pages?page=1&page=2", "malformed_request"],
+    ["/pages?pages=1", "validation_failed"],
+    ["/one/abc", "done"],
+    ["/one/abcd", "validation_failed"],
+    ["/one/abc?page=1", "validation_failed"],
+    ["/one/abc?page=1&page=1", "malformed_request"],
+    ["/none?page=1&page=1", "404"],
+  ] as const)
+    expect(await answerAt(path), path).toContain(said);
 });
 
 test.each([

@@ -1,31 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  access,
-  isDone,
-  member,
-  policy,
-  refreshed,
-  refusalOf,
-  shown,
-} from "../support/documented.ts";
-import { systems, type Upstream } from "../support/upstream-contract.ts";
+import { expect, test } from "vitest";
+import { access, isDone, member, policy, refreshed, refusalOf, shown } from "./documented.ts";
+import { ofEverySystem } from "./contract.ts";
 import { registrationOf, uniqueEmail } from "../support/upstream-member.ts";
 
-describe.for(systems)("$name", ({ start }) => {
-  let upstream: Upstream;
-  beforeAll(async () => void (upstream = await start()));
-  afterAll(() => upstream.close());
-
-  const post = (path: string, options = {}) => upstream.call("POST", path, options);
+ofEverySystem(({ upstream, get }) => {
+  const post = (path: string, options = {}) => upstream().call("POST", path, options);
   const signIn = (path: string, username: string, password: string) =>
     post(path, { form: { username, password } });
-  const me = (token: string) => upstream.call("GET", "/members/me", { token });
+  const me = (token: string) => get("/members/me", token);
 
   test("anybody can read the password policy (R30)", async () => {
-    const { min_length, max_length } = shown(
-      policy,
-      await upstream.call("GET", "/auth/password-policy"),
-    );
+    const { min_length, max_length } = shown(policy, await get("/auth/password-policy"));
     expect(Number(min_length)).toBeLessThanOrEqual(Number(max_length));
   });
 
@@ -34,11 +19,11 @@ describe.for(systems)("$name", ({ start }) => {
     async (path) => {
       const { access_token, must_change_password } = shown(
         access,
-        await signIn(path, upstream.email, upstream.password),
+        await signIn(path, upstream().email, upstream().password),
       );
       expect(Boolean(must_change_password)).toBe(false);
       expect(shown(member, await me(access_token)).email.toLowerCase()).toBe(
-        upstream.email.toLowerCase(),
+        upstream().email.toLowerCase(),
       );
     },
   );
@@ -48,7 +33,11 @@ describe.for(systems)("$name", ({ start }) => {
   });
 
   test("the cookies of a sign-in, sent back as they came, give another access token", async () => {
-    const signedIn = await signIn("/auth/login/password-verify", upstream.email, upstream.password);
+    const signedIn = await signIn(
+      "/auth/login/password-verify",
+      upstream().email,
+      upstream().password,
+    );
     const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
     expect(cookies.length).toBeGreaterThan(0);
     const { access_token } = shown(
@@ -63,7 +52,7 @@ describe.for(systems)("$name", ({ start }) => {
   });
 
   test("an e-mail that is registered cannot be registered again", async () => {
-    refusalOf(await post("/auth/register", { json: registrationOf(upstream.email) }));
+    refusalOf(await post("/auth/register", { json: registrationOf(upstream().email) }));
   });
 
   test("a business says its name, and in Taiwan its tax id", async () => {
@@ -78,18 +67,21 @@ describe.for(systems)("$name", ({ start }) => {
 
   test("a password is not changed with a wrong old one, nor to two different new ones (R33)", async () => {
     const json = {
-      old_password: upstream.password,
+      old_password: upstream().password,
       new_password: "Fresh#2026",
       confirm_password: "Fresh#2026",
     };
     for (const change of [{ old_password: "Wrong#2026" }, { confirm_password: "Other#2026" }])
       refusalOf(
         await post("/auth/change-password", {
-          token: upstream.token,
+          token: upstream().token,
           json: { ...json, ...change },
         }),
       );
-    shown(access, await signIn("/auth/login/password-verify", upstream.email, upstream.password));
+    shown(
+      access,
+      await signIn("/auth/login/password-verify", upstream().email, upstream().password),
+    );
   });
 
   test("a forgotten password of nobody is passed over or refused with words", async () => {

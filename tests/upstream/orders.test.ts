@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   chat,
   isDone,
@@ -13,23 +13,16 @@ import {
   shown,
   submitted,
   type Order,
-} from "../support/documented.ts";
+} from "./documented.ts";
 import { checkoutOf, finishedLine, sampleLine } from "../support/upstream-checkout.ts";
-import { ids, systems, type Upstream } from "../support/upstream-contract.ts";
+import { ids, ofEverySystem } from "./contract.ts";
 
 const isCalled = (name: string | number) => (order: Order) =>
   [order.id, order.order_id].map(String).includes(String(name));
 const statusOf = ({ status }: Order) => status.trim().toLowerCase();
 const activeStatuses = ["payment_pending", "pending", "processing", "shipped"];
 
-describe.for(systems)("$name", ({ start }) => {
-  let upstream: Upstream;
-  beforeAll(async () => void (upstream = await start()));
-  afterAll(() => upstream.close());
-
-  const get = (path: string) => upstream.call("GET", path, { token: upstream.token });
-  const post = (path: string, json: object, token = upstream.token) =>
-    upstream.call("POST", path, { token, json });
+ofEverySystem(({ get, post }) => {
   const myOrders = async (query: string) => shown(orders, await get(`/orders/my-orders?${query}`));
   const checkOut = async (line: object) =>
     shown(placed, await post("/cart/checkout", checkoutOf([line]))).order_id;

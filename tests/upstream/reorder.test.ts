@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   addonCategory,
   customText,
@@ -7,15 +7,10 @@ import {
   pricingTier,
   reorderSetting,
   shown,
-} from "../support/documented.ts";
-import { systems, type Upstream } from "../support/upstream-contract.ts";
+} from "./documented.ts";
+import { ofEverySystem } from "./contract.ts";
 
-describe.for(systems)("$name", ({ start }) => {
-  let upstream: Upstream;
-  beforeAll(async () => void (upstream = await start()));
-  afterAll(() => upstream.close());
-
-  const get = (path: string) => upstream.call("GET", path, { token: upstream.token });
+ofEverySystem(({ get }) => {
   const categories = async () => shown(listOf(addonCategory), await get("/product-addons/all/"));
 
   test("add-ons come in categories, each with something to choose", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   chat,
   isDone,
@@ -9,17 +9,10 @@ import {
   shown,
   submitted,
   survey,
-} from "../support/documented.ts";
-import { ids, systems, type Upstream } from "../support/upstream-contract.ts";
+} from "./documented.ts";
+import { ids, ofEverySystem } from "./contract.ts";
 
-describe.for(systems)("$name", ({ start }) => {
-  let upstream: Upstream;
-  beforeAll(async () => void (upstream = await start()));
-  afterAll(() => upstream.close());
-
-  const get = (path: string) => upstream.call("GET", path, { token: upstream.token });
-  const post = (path: string, json: object, token = upstream.token) =>
-    upstream.call("POST", path, { token, json });
+ofEverySystem(({ get, post }) => {
   const form = `/surveys/${encodeURIComponent(ids.survey)}`;
   const wish = "雨後的森林，安靜的木質香";
   const origin = async () => ({

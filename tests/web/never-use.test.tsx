@@ -79,12 +79,13 @@ test("a name is found in any language, chosen with the arrows and Enter, and sav
 
 test("without a word the arrows open the families; Escape closes the list, then empties the field", async () => {
   const field = await openList();
+  const isOpen = () => field.getAttribute("aria-expanded") === "true";
   flushSync(() => field.focus());
-  expect(field.getAttribute("aria-expanded")).toBe("false");
+  expect(isOpen()).toBe(false);
   press("ArrowDown");
-  expect([field.getAttribute("aria-expanded"), active()]).toEqual(["true", "citrus"]);
+  expect([isOpen(), active()]).toEqual([true, "citrus"]);
   press("Escape");
-  expect(field.getAttribute("aria-expanded")).toBe("false");
+  expect(isOpen()).toBe(false);
   write(field, "tea");
   press("Escape");
   expect(field.value).toBe("tea");
@@ -117,14 +118,4 @@ test("what is on the list is not offered again, and what nobody knows is offered
   write(field, "x");
   expect(document.querySelectorAll('[role="option"]').length).toBeGreaterThan(0);
   expect(groups()).not.toContain("Your own word");
-});
-
-test("a list that cannot be saved stays as it is, and the failure is said", async () => {
-  const field = await openList();
-  write(field, "oud");
-  press("Enter");
-  await open.shop.db.prepare("DELETE FROM sessions").run();
-  await page.press("Save");
-  await page.shows("What we never use could not be saved");
-  expect(chips()).toEqual(["agarwood"]);
 });

@@ -1,128 +1,93 @@
-import { act, useState } from "react";
-import { createRoot, type Root } from "react-dom/client";
+import { useState } from "react";
+import { flushSync } from "react-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OtpBoxes } from "../../web/pages/otp/OtpBoxes.tsx";
 import { emptyCode } from "../../web/pages/otp/use-digit-boxes.ts";
-import { rendersInsideAct } from "../support/react-act.ts";
+import { openPages, type ShownPage } from "../support/shown-page.tsx";
 
-rendersInsideAct();
-
-let root: Root;
-let place: HTMLElement;
+const open = openPages();
+let page: ShownPage;
 
 function Form() {
   const [value, setValue] = useState<readonly string[]>(emptyCode);
-  return (
-    <OtpBoxes
-      legend="Code"
-      boxLabel={(number) => `Digit ${number}`}
-      value={value}
-      onChange={setValue}
-    />
+  return <OtpBoxes legend="Code" boxLabel={String} value={value} onChange={setValue} />;
+}
+
+beforeEach(async () => void (page = await open.show(<Form />, "/en/otp-verification")));
+afterEach(() => page.leave());
+
+const numbers = ["1", "2", "3", "4", "5", "6"];
+const box = (number: number) => page.field(String(number)) as HTMLInputElement;
+/** What stands in the boxes, and which of them has the focus. */
+const now = () => [
+  numbers.map((number) => page.value(number)).join(""),
+  Number(document.activeElement?.getAttribute("aria-label")),
+];
+/** @returns whether the browser would go on with it. */
+const press = (number: number, key: string) =>
+  flushSync(() =>
+    box(number).dispatchEvent(
+      new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+    ),
   );
-}
-
-beforeEach(async () => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  place = document.body.appendChild(document.createElement("div"));
-  root = createRoot(place);
-  await act(() => root.render(<Form />));
-});
-afterEach(async () => {
-  await act(() => root.unmount());
-  place.remove();
-});
-
-const box = (number: number) =>
-  place.querySelector<HTMLInputElement>(`[aria-label="Digit ${number}"]`)!;
-const code = () => [1, 2, 3, 4, 5, 6].map((number) => box(number).value);
-const focused = () => document.activeElement?.getAttribute("aria-label");
-
-async function type(number: number, text: string) {
-  await act(() => {
-    const input = box(number);
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(input, text);
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  });
-}
-async function press(number: number, key: string) {
-  await act(
-    () =>
-      void box(number).dispatchEvent(
-        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
-      ),
-  );
-}
-async function paste(number: number, text: string) {
-  const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {
-    clipboardData: { getData: () => text },
-  });
-  await act(() => void box(number).dispatchEvent(event));
+function paste(number: number, text: string) {
+  const event = new Event("paste", { bubbles: true, cancelable: true });
+  Object.assign(event, { clipboardData: { getData: () => text } });
+  flushSync(() => box(number).dispatchEvent(event));
 }
 
 test("typing fills one box after the other and moves on", async () => {
   box(1).focus();
-  for (let number = 1; number <= 6; number++) await type(number, String(number));
-  expect(code().join("")).toBe("123456");
-  expect(focused()).toBe("Digit 6");
+  for (const number of numbers) await page.type({ [number]: number });
+  expect(now()).toEqual(["123456", 6]);
 });
 
-test("letters and signs are not taken, full-width digits are", async () => {
-  await type(1, "x");
-  await type(1, "-");
-  expect(code().join("")).toBe("");
-  await type(1, "７");
-  expect(code().join("")).toBe("7");
-});
-
-test("a digit typed into a full box replaces it", async () => {
-  await type(1, "1");
-  await type(1, "19");
-  expect(code()[0]).toBe("9");
-});
-
-test("the same digit typed over itself moves on like any other", async () => {
-  await type(1, "9");
+test("letters and signs are not taken, full-width digits are, and a digit replaces another", async () => {
+  for (const [typed, stands] of [
+    ["x", ""],
+    ["-", ""],
+    ["７", "7"],
+    ["79", "9"],
+  ] as const) {
+    await page.type({ 1: typed });
+    expect(now()[0]).toBe(stands);
+  }
   box(1).focus();
-  await type(1, "9");
-  expect(code()[0]).toBe("9");
-  expect(focused()).toBe("Digit 2");
+  await page.type({ 1: "9" });
+  expect(now(), "also the same digit moves on").toEqual(["9", 2]);
 });
 
-test("a pasted code fills all six boxes wherever it is pasted, and its first six digits count", async () => {
-  await paste(4, "code: 12-34 56789");
-  expect(code().join("")).toBe("123456");
-  expect(focused()).toBe("Digit 6");
-});
-
-test("a code that the phone fills into the first box spreads over all of them", async () => {
-  await type(1, "654321");
-  expect(code().join("")).toBe("654321");
+test("a code fills all boxes, pasted anywhere or filled into the first by the phone", async () => {
+  paste(4, "code: 12-34 56789");
+  expect(now()).toEqual(["123456", 6]);
+  await page.type({ 1: "654321" });
+  expect(now()[0]).toBe("654321");
   expect(box(1).autocomplete).toBe("one-time-code");
 });
 
-test("backspace in an empty box takes the digit before it", async () => {
-  await paste(1, "12");
+test("backspace in an empty box takes the digit before it", () => {
+  paste(1, "12");
   box(3).focus();
-  await press(3, "Backspace");
-  expect(code().join("")).toBe("1");
-  expect(focused()).toBe("Digit 2");
+  press(3, "Backspace");
+  expect(now()).toEqual(["1", 2]);
 });
 
-test("arrows, Home and End walk between the boxes and stop at the ends", async () => {
+test("arrows, Home and End walk between the boxes and stop at the ends", () => {
   box(1).focus();
-  await press(1, "ArrowRight");
-  expect(focused()).toBe("Digit 2");
-  await press(2, "ArrowLeft");
-  await press(1, "ArrowLeft");
-  expect(focused()).toBe("Digit 1");
-  await press(1, "End");
-  expect(focused()).toBe("Digit 6");
+  for (const [at, key, to] of [
+    [1, "ArrowRight", 2],
+    [2, "ArrowLeft", 1],
+    [1, "ArrowLeft", 1],
+    [1, "End", 6],
+    [6, "Home", 1],
+  ] as const) {
+    expect(press(at, key), "what moves here moves nothing else").toBe(false);
+    expect(now()[1]).toBe(to);
+  }
+  expect([press(1, "Home"), press(1, "Tab")]).toEqual([false, true]);
 });
 
 test("somebody on a phone is offered the next box, and at the last one that they are done", () => {
-  expect([1, 2, 3, 4, 5, 6].map((number) => box(number).getAttribute("enterkeyhint"))).toEqual([
-    ...Array<string>(5).fill("next"),
-    "done",
-  ]);
+  const offered = numbers.map((number) => page.field(number).getAttribute("enterkeyhint"));
+  expect(offered.join(" ")).toBe("next next next next next done");
 });

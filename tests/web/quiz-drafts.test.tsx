@@ -1,28 +1,24 @@
+/** Which quizzes a tab keeps, what begins anew, and what a session that ends forgets. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SurveyResponse } from "#contract/survey";
 import type { Entry } from "../../web/pages/quiz/flow.ts";
 import { memberHere } from "../../web/pages/quiz/member-here.ts";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
-import {
-  useRecommendations,
-  type KeptRecommendations,
-} from "../../web/pages/quiz/recommendations-store.ts";
+import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
 import { clearSession, signOutAllTabs } from "../../web/session/clear-session.ts";
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../../web/stores/storage.ts";
+import { earlier, kept } from "../support/quiz-screens.ts";
 
 const entry: Entry = {
   profile: "individual",
   hasTaxId: false,
   history: null,
-  descriptionQuestionId: "ideal-scent",
+  descriptionQuestionId: "ideal",
 };
-const earlier: SurveyResponse = {
-  id: "response-1",
-  personal_option: "JAR",
-  answers: [{ question_id: "ideal-scent", option_ids: [], answer_text: "rain on wood" }],
-};
-const write = (text: string) => useQuiz.getState().dispatch({ type: "descriptionWritten", text });
+const unknown: Entry = { ...entry, profile: "unknown" };
+const { begin, restart, dispatch, change, searching } = useQuiz.getState();
+const write = (text: string) => dispatch({ type: "descriptionWritten", text });
 const description = () => presentDraft()?.quiz.description;
+const owners = () => Object.keys(useQuiz.getState().drafts);
 
 beforeEach(() => useQuiz.getState().clear());
 afterEach(() => {
@@ -31,7 +27,6 @@ afterEach(() => {
 });
 
 test("a retry and the quiz before it each keep their own words", () => {
-  const { begin } = useQuiz.getState();
   begin("mei||", entry);
   write("the sea");
   begin("mei|response-1|", { ...entry, history: earlier });
@@ -44,27 +39,27 @@ test("a retry and the quiz before it each keep their own words", () => {
 });
 
 test("another member in the same tab begins with nothing", () => {
-  useQuiz.getState().begin("mei||", entry);
+  begin("mei||", entry);
   write("the sea");
-  useQuiz.getState().begin("sato||", entry);
+  begin("sato||", entry);
   expect(description()).toBe("");
   expect(sessionStorage.getItem("fragrance_quiz")).not.toContain("the sea");
 });
 
 test("a token that cannot be read for a moment costs its member no words", () => {
-  useQuiz.getState().begin("mei||", entry);
+  begin("mei||", entry);
   write("the sea");
-  useQuiz.getState().begin("nobody||", entry);
-  useQuiz.getState().begin("mei||", entry);
+  begin("nobody||", entry);
+  begin("mei||", entry);
   expect(description()).toBe("the sea");
 });
 
 test("leaving on purpose forgets every word, and a search that ends afterwards brings none back", () => {
-  useQuiz.getState().begin("mei||", entry);
+  begin("mei||", entry);
   write("the sea");
   signOutAllTabs();
-  useQuiz.getState().change("mei||", { isSearching: false });
-  useQuiz.getState().searching({ status: "idle" });
+  change("mei||", { isSearching: false });
+  searching({ status: "idle" });
   expect(sessionStorage.getItem("fragrance_quiz") ?? "").not.toContain("the sea");
   expect(presentDraft()).toBeNull();
 });
@@ -81,50 +76,129 @@ test("a member signs in where the browser has no more room, and out again", () =
 });
 
 test("a session that ends by itself forgets no words", () => {
-  useQuiz.getState().begin("mei||", entry);
+  begin("mei||", entry);
   write("the sea");
   clearSession();
   expect(sessionStorage.getItem("fragrance_quiz")).toContain("the sea");
 });
 
 test("words outlive the page, and what is no draft is none", async () => {
-  useQuiz.getState().begin("mei||", entry);
+  begin("mei||", entry);
   write("the sea");
-  const kept = sessionStorage.getItem("fragrance_quiz") ?? "";
-  expect(kept).toContain("the sea");
+  const stored = sessionStorage.getItem("fragrance_quiz") ?? "";
+  expect(stored).toContain("the sea");
 
   useQuiz.getState().clear();
-  sessionStorage.setItem("fragrance_quiz", kept);
+  sessionStorage.setItem("fragrance_quiz", stored);
   await useQuiz.persist.rehydrate();
-  useQuiz.getState().begin("mei||", entry);
+  begin("mei||", entry);
   expect(description()).toBe("the sea");
 
   useQuiz.getState().clear();
   sessionStorage.setItem(
     "fragrance_quiz",
-    kept.replace('"description":"the sea"', '"description":7'),
+    stored.replace('"description":"the sea"', '"description":7'),
   );
   await useQuiz.persist.rehydrate();
-  useQuiz.getState().begin("mei||", entry);
+  begin("mei||", entry);
   expect(description()).toBe("");
 });
 
-test("a tab keeps the latest few quizzes and no more", () => {
-  for (let retry = 0; retry < 20; retry += 1)
-    useQuiz.getState().begin(`mei|response-${retry}|`, entry);
-  expect(Object.keys(useQuiz.getState().drafts)).toHaveLength(6);
-  expect(presentDraft()).not.toBeNull();
+test("a quiz begins with nothing answered, searched for or seen", () => {
+  begin("mei||", entry);
+  expect(presentDraft()).toMatchObject({
+    hasStarted: false,
+    hasSeenResult: false,
+    isSearching: false,
+    submitted: null,
+    refusals: null,
+    declined: [],
+    inferred: [],
+    quiz: { step: "personalOptions", description: "" },
+  });
+});
+
+test("a search goes on when its quiz is shown again, and belongs to no other quiz", () => {
+  begin("mei||", entry);
+  searching({ status: "running", stage: "reading" });
+  begin("mei||", entry);
+  expect(useQuiz.getState().search.status).toBe("running");
+  begin("mei|response-1|", entry);
+  expect(useQuiz.getState().search.status).toBe("idle");
+  searching({ status: "running", stage: "reading" });
+  restart(entry);
+  expect(useQuiz.getState().search.status).toBe("idle");
+});
+
+test("the six quizzes begun last stay, and coming back to one costs no other", () => {
+  for (let retry = 0; retry < 8; retry += 1) begin(`mei|${retry}|`, entry);
+  expect(owners()).toEqual([2, 3, 4, 5, 6, 7].map((retry) => `mei|${retry}|`));
+  begin("mei|4|", entry);
+  expect(owners()).toEqual([2, 3, 5, 6, 7, 4].map((retry) => `mei|${retry}|`));
+});
+
+test("somebody asked whether they buy for a company is led on once the shop knows it", () => {
+  begin("mei||", unknown);
+  write("the sea");
+  expect(presentDraft()?.quiz.step).toBe("userType");
+  begin("mei|other|", unknown);
+  begin("mei||", entry);
+  expect(presentDraft()?.quiz).toMatchObject({ step: "personalOptions", description: "" });
+});
+
+test("somebody asked whether they buy for a company finds their words again while the shop does not know it", () => {
+  begin("mei||", unknown);
+  write("the sea");
+  begin("mei|other|", unknown);
+  begin("mei||", unknown);
+  expect(presentDraft()?.quiz).toMatchObject({ step: "userType", description: "the sea" });
+});
+
+test("somebody who has said whether they buy for a company stays where they are once the shop knows it too", () => {
+  begin("mei||", unknown);
+  dispatch({ type: "userTypeChosen", userType: "personal" });
+  write("the sea");
+  const { step } = presentDraft()?.quiz ?? {};
+  begin("mei|other|", unknown);
+  begin("mei||", entry);
+  expect(presentDraft()?.quiz).toMatchObject({ step, profile: "unknown", description: "the sea" });
+});
+
+test("without a quiz nothing is written, changed or started over", () => {
+  write("the sea");
+  restart(entry);
+  change("mei||", { hasStarted: true });
+  expect([owners(), presentDraft()]).toEqual([[], null]);
+});
+
+test("a quiz whose words the browser has lost takes none until it begins again", async () => {
+  begin("mei||", entry);
+  sessionStorage.setItem("fragrance_quiz", '{"state":{"drafts":{}},"version":0}');
+  await useQuiz.persist.rehydrate();
+  write("the sea");
+  expect(presentDraft()).toBeNull();
+  restart(entry);
+  expect(description()).toBe("");
+});
+
+test("a change is written to the quiz that it is about, though another is on the screen", () => {
+  begin("mei|1|", entry);
+  begin("mei|2|", entry);
+  change("mei|1|", { isSearching: true });
+  expect(presentDraft()?.isSearching).toBe(false);
+  begin("mei|1|", entry);
+  expect(presentDraft()?.isSearching).toBe(true);
 });
 
 test("starting over forgets the answers, whether they were searched for or submitted", () => {
-  useQuiz.getState().begin("mei||", entry);
+  begin("mei||", entry);
   write("the sea");
-  useQuiz.getState().change("mei||", {
+  change("mei||", {
     hasStarted: true,
     isSearching: true,
     submitted: { answers: "x", responseId: "y" },
   });
-  useQuiz.getState().restart(entry);
+  restart(entry);
   expect(presentDraft()).toMatchObject({
     hasStarted: false,
     isSearching: false,
@@ -144,17 +218,7 @@ test.each([
   expect(memberHere()).toBe(member);
 });
 
-const result: KeptRecommendations = {
-  member_id: "mei",
-  survey_response_id: "response-1",
-  personal_option: "JAR",
-  user_answer: "rain on wood",
-  kept_product: null,
-  asked: { locale: "zh", content: "rain on wood", count: 3 },
-  products_id: ["p1"],
-  response: "Rain it is.",
-  matches: [{ product_id: "p1", reasons: [{ kind: "wish", label: "rain" }] }],
-};
+const result = { ...kept, asked: { ...kept.asked, locale: "zh" as const } };
 const storedResult = () => localStorage.getItem("fragrance_recommendations") ?? "";
 
 test("a result outlives the page, and anything else under its name is no result", async () => {

@@ -1,19 +1,19 @@
-import { randomInt } from "node:crypto";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { flushSync } from "react-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import RegisterPage from "../../web/pages/register/RegisterPage.tsx";
-import { newMember } from "../support/new-member.ts";
-import { openShop, until, type OpenShop, type ShownPage } from "../support/shown-page.tsx";
+import { openPages, refusal, until, type ShownPage } from "../support/shown-page.tsx";
 
-let open: OpenShop;
+const open = openPages();
 let page: ShownPage;
+const register = "POST /auth/register";
 
-beforeAll(async () => {
-  open = await openShop();
-});
 beforeEach(async () => {
+  open.stage({ [register]: { status: 201 } });
   page = await open.show(<RegisterPage />, "/en/register");
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await page.leave();
   open.startOver();
 });
@@ -23,158 +23,208 @@ async function choose(kind: "individual" | "business") {
   await page.press("Next");
 }
 const agree = () => page.tick("[type=checkbox]");
-const register = () => page.press("Create account");
-const somebody = () => ({
+const send = () => page.press("Create account");
+const ada = {
   last_name: "Lovelace",
   first_name: "Ada",
-  email: `ada-${randomInt(1e9)}@example.test`,
+  email: "ada@example.test",
   country: "TW",
-  phone: `02 ${randomInt(1e8).toString().padStart(8, "0")}`,
+  phone: "02 2345 6789",
   address: "12 St James's Square",
-});
+};
 const company = { company_name: "Engines", tax_id: "12345678" };
 async function writeAsBusiness() {
-  const written = somebody();
   await choose("business");
-  await page.type(written);
+  await page.type(ada);
   await page.type(company);
-  return written;
+}
+async function sendAs(kind: "individual" | "business", more: Record<string, string> = {}) {
+  await choose(kind);
+  await page.type({ ...ada, ...more });
+  await agree();
+  await send();
 }
 const valuesOf = (names: object) =>
   Object.fromEntries(Object.keys(names).map((name) => [name, page.value(name)]));
-const asked = () => page.calls.filter(({ name }) => name === "POST /auth/register");
+const sent = () => page.calls.filter(({ name }) => name === register).map(({ json }) => json);
 
-test("somebody who goes back to the kind of account finds what they wrote again", async () => {
-  const written = await writeAsBusiness();
+test("nobody writes who they are before they have said for whom the account is", async () => {
+  expect(page.button("Next").disabled).toBe(true);
+  const submit = new Event("submit", { bubbles: true, cancelable: true });
+  expect(document.forms[0]?.dispatchEvent(submit), "by Enter").toBe(false);
+  expect(page.has("last_name")).toBe(false);
+});
+
+test("somebody who goes back, or changes the kind of account, finds all they wrote again", async () => {
+  await writeAsBusiness();
   await agree();
   await page.press("Back");
   await page.press("Next");
-  expect(valuesOf({ ...written, ...company })).toEqual({ ...written, ...company });
+  expect(valuesOf({ ...ada, ...company })).toEqual({ ...ada, ...company });
   expect(page.field("agreed")).toHaveProperty("checked", true);
-});
-
-test("somebody who turns from a business into an individual and back keeps all they wrote", async () => {
-  const written = await writeAsBusiness();
   await page.press("Back");
   await choose("individual");
-  expect(valuesOf(written)).toEqual(written);
+  expect(valuesOf(ada)).toEqual(ada);
   expect(page.has("company_name") || page.has("tax_id")).toBe(false);
   await page.press("Back");
   await choose("business");
-  expect(valuesOf({ ...written, ...company })).toEqual({ ...written, ...company });
-});
-
-test("somebody who was a business on the way registers as an individual without its company", async () => {
-  const written = await writeAsBusiness();
+  expect(valuesOf({ ...ada, ...company })).toEqual({ ...ada, ...company });
   await page.press("Back");
   await choose("individual");
-  await agree();
-  await register();
-  await until(() => expect(asked()).toMatchObject([{ status: 201 }]));
-  const sql = "SELECT last_name, is_business, company_name, tax_id FROM members WHERE email = ?";
-  expect(await open.shop.upstreamDb.prepare(sql).bind(written.email).first()).toEqual({
-    last_name: "Lovelace",
-    is_business: 0,
-    company_name: null,
-    tax_id: null,
-  });
+  await send();
+  const nothing = { is_business: false, company_name: null, tax_id: null };
+  await until(() => expect(sent()).toMatchObject([{ last_name: "Lovelace", ...nothing }]));
 });
 
 test("somebody who comes back as an individual reads nothing of a business's mistakes", async () => {
   await choose("business");
-  await register();
+  await send();
   await until(() => expect(page.alert()).toContain("Company name"));
   await page.press("Back");
   await choose("individual");
   expect(page.has("last_name")).toBe(true);
   expect(page.alert()).toBe("");
-  expect(asked()).toEqual([]);
+  expect(sent()).toEqual([]);
 });
 
 test("somebody whose details the server refuses stands at the first refused field", async () => {
-  await choose("individual");
-  // The server reads the first name before the last, and the page shows them the other way round.
-  await page.type({ ...somebody(), first_name: "Ada\u0007", last_name: "Love\u0007lace" });
-  await agree();
-  await register();
-  await until(() => expect(page.mistake("last_name")).not.toBeNull());
-  expect(page.mistake("first_name")).not.toBeNull();
+  const fields = { first_name: "hidden_characters", last_name: "hidden_characters" };
+  open.stage({ [register]: refusal(422, "validation_failed", { fields }) });
+  await sendAs("individual");
+  await until(() => expect(page.mistake("last_name")).toContain("invisible characters"));
+  expect(page.mistake("first_name")).toContain("invisible characters");
   expect(page.focused()).toBe("last_name");
+  expect(page.text()).not.toContain("Some fields need your attention.");
 });
 
-test("somebody whose phone is taken is told so at it, stands there and keeps what they wrote", async () => {
-  const { phone } = (await (await newMember(open.shop)).shopper.get("/members/me")).body;
-  const written = { ...somebody(), phone };
+test.each([
+  ["email", "email_taken", "This e-mail is already registered."],
+  ["phone", "phone_taken", "This phone number is already registered."],
+  ["company_name", "company_name_required", "Business members need to give"],
+  ["tax_id", "tax_id_required", "Businesses in Taiwan need to give"],
+])(
+  "at the %s stands %s, with the focus, and what was written is kept",
+  async (name, code, words) => {
+    open.stage({ [register]: refusal(409, code) });
+    await sendAs("business", company);
+    await until(() => expect(page.mistake(name)).toContain(words));
+    expect(page.focused()).toBe(name);
+    expect(valuesOf(ada)).toEqual(ada);
+    expect(page.text()).not.toContain("Your account is ready");
+  },
+);
+
+test("each field offers the next one, and what the browser knows of somebody", async () => {
+  const offered = (names: string[]) =>
+    names.map((name) =>
+      ["enterkeyhint", "autocomplete"].map((one) => page.field(name).getAttribute(one)).join(" "),
+    );
   await choose("individual");
-  await page.type(written);
-  await agree();
-  await register();
-  await until(() => expect(page.mistake("phone")).not.toBeNull());
-  expect(page.focused()).toBe("phone");
-  expect(valuesOf(written)).toEqual(written);
-});
-
-test("somebody on a phone is offered the next field, and at the last one that they are done", async () => {
+  expect(offered(["address"])).toEqual(["done street-address"]);
+  await page.press("Back");
   await choose("business");
   await page.type({ country: "TW" });
-  const offered = (names: string[]) =>
-    names.map((name) => page.field(name).getAttribute("enterkeyhint"));
-  const names = ["last_name", "first_name", "company_name", "email", "phone", "address", "tax_id"];
-  expect(offered(names)).toEqual(["next", "next", "next", "next", "next", "next", "done"]);
+  const names = ["last_name", "first_name", "company_name", "email", "phone", "address"];
+  const known = "family-name given-name organization email tel-national street-address".split(" ");
+  expect(offered(names)).toEqual(known.map((one) => `next ${one}`));
+  expect(page.field("tax_id").getAttribute("enterkeyhint")).toBe("done");
+  expect(page.field("country").getAttribute("autocomplete")).toBe("country");
 });
 
 test("somebody who sends an empty form stands at its first field, whichever kind they were before", async () => {
   await choose("individual");
-  await register();
+  await send();
   await until(() => expect(page.mistake("phone")).not.toBeNull());
   expect(page.focused()).toBe("last_name");
   await page.press("Back");
   await choose("business");
   await page.type({ last_name: "Lovelace", first_name: "Ada", country: "TW" });
-  await register();
+  await send();
   await until(() => expect(page.mistake("tax_id")).not.toBeNull());
   expect(page.focused()).toBe("company_name");
-  await page.type({ ...somebody(), company_name: "Engines" });
+  await page.type({ ...ada, company_name: "Engines" });
   await agree();
-  await register();
+  await send();
   await until(() => expect(page.focused()).toBe("tax_id"));
-  expect(asked()).toEqual([]);
+  expect(sent()).toEqual([]);
 });
 
-test.each(["1", "()", "0000000", "0912"])(
-  "the phone %s is refused at its field, and nothing is sent",
-  async (phone) => {
-    await choose("individual");
-    await page.type({ ...somebody(), phone });
-    await agree();
-    await register();
-    await until(() => expect(page.mistake("phone")).toBe("Please enter a valid phone number."));
-    expect(page.focused()).toBe("phone");
-    expect(asked()).toEqual([]);
-  },
-);
-
-test("a business abroad may give its tax number, of any form", async () => {
-  const taxIdOf = async (email: string) =>
-    open.shop.upstreamDb.prepare("SELECT tax_id FROM members WHERE email = ?").bind(email).first();
-  const written = { ...somebody(), country: "JP", company_name: "Engines" };
-  await choose("business");
-  await page.type(written);
-  await page.type({ tax_id: "T-1234" });
-  expect(page.field("tax_id").required).toBe(false);
-  await agree();
-  await register();
-  await until(() => expect(asked()).toMatchObject([{ status: 201 }]));
-  expect(await taxIdOf(written.email)).toEqual({ tax_id: "T-1234" });
-});
-
-test("a registration that the server refuses whole says so beside the button, with the focus", async () => {
+test("above the form stands what needs another look, and leads there; nothing before the first try", async () => {
   await choose("individual");
-  await page.type(somebody());
-  await agree();
-  open.refuse("/auth/register");
-  await register();
-  await until(() => expect(document.activeElement?.nextElementSibling).not.toBeNull());
+  page.field("email").focus();
+  page.field("phone").focus();
+  await until(() => expect(page.mistake("email")).toBe("Please fill in this field."));
+  page.field("address").focus();
+  await until(() => expect(page.mistake("phone")).toBe("Please fill in this field."));
+  expect(page.alert()).toBe("");
+  await page.type({ ...ada, phone: "1", country: "" });
+  await send();
+  await until(() => expect(page.alert()).toContain("3 fields need another look"));
+  const listed = [...document.querySelectorAll("[role=alert] button")];
+  expect(listed.map((one) => one.textContent)).toEqual([
+    "Country or region: Please fill in this field.",
+    "Phone: Please enter a valid phone number.",
+    "Privacy policy: Please tick to agree.",
+  ]);
+  await page.press("Phone: Please enter a valid phone number.");
+  expect(page.focused()).toBe("phone");
+});
+
+test.each([
+  ["TW", "12345678", "numeric"],
+  ["JP", "T-1234", "text"],
+])("a business of %s gives the number %s", async (country, tax_id, inputMode) => {
+  await sendAs("business", { country, company_name: "Engines", tax_id });
+  expect(page.field("tax_id")).toHaveProperty("inputMode", inputMode);
+  expect(page.field("dial_code")).toHaveProperty("readOnly", true);
+  await until(() => expect(sent()).toMatchObject([{ country, tax_id }]));
+});
+
+test("the privacy policy can be read where it is agreed to", async () => {
+  const policy = JSON.parse(readFileSync("worker/content/info-pages/PrivacyPolicy.json", "utf8"));
+  open.stage({ "GET /info-pages/PrivacyPolicy": refusal(503, "upstream_maintenance") });
+  await choose("individual");
+  await page.press("Read the privacy policy");
+  await until(() => expect(page.alert()).toContain("We are under maintenance."));
+  const title = () => document.querySelector("dialog h2")?.textContent;
+  expect(title()).toBe("Privacy policy");
+  open.stage({ "GET /info-pages/PrivacyPolicy": { json: policy } });
+  await page.press("Try again");
+  const { main_title, sections } = policy.translations.en;
+  const heads = () => [...document.querySelectorAll("dialog h3")].map((one) => one.textContent);
+  const titles = sections.map((section: { title: string }) => section.title);
+  await until(() => expect(heads()).toEqual(titles));
+  expect(title()).toBe(main_title);
+  expect(page.alert()).toBe("");
+  await page.press("Close");
+  await until(() => expect(title()).toBeUndefined());
+  expect(page.field("agreed")).toHaveProperty("checked", false);
+});
+
+test("a registered member reads that a mail is on its way, and is at the sign-in three seconds later", async () => {
+  vi.useFakeTimers();
+  await sendAs("individual");
+  await page.shows("A temporary password is in your inbox.");
+  expect(page.link("Go to sign in")).toBe("/en/login");
+  expect(document.querySelector('dialog [aria-label="Close"]')).toBeNull();
+  flushSync(() => vi.advanceTimersByTime(2500));
+  expect(location.pathname).toBe("/en/register");
+  await until(() => expect(location.pathname).toBe("/en/login"));
+});
+
+test("a registration that the server refuses whole says so beside the button until the next try", async () => {
+  open.stage({ [register]: refusal(503, "upstream_maintenance") });
+  await sendAs("individual");
+  const beside = () => document.activeElement?.nextElementSibling?.textContent ?? "";
+  await until(() => expect(beside()).toContain("Create account"));
   expect(document.activeElement?.textContent).toContain("under maintenance");
-  expect(document.activeElement?.nextElementSibling?.textContent).toContain("Create account");
+  await page.press("Back");
+  await page.press("Next");
+  expect(page.alert()).toBe("");
+  await send();
+  await until(() => expect(page.alert()).toContain("under maintenance"));
+  open.stage({ [register]: { status: 201 } });
+  await send();
+  await page.shows("Your account is ready");
+  expect(page.alert()).toBe("");
 });

@@ -6,13 +6,10 @@ import {
   decryptToken,
   deriveKey,
   encryptToken,
-  hmacBase64url,
   hmacHex,
   sha256Hex,
 } from "../../worker/platform/crypto.ts";
-import { parseRefreshToken, successorOf } from "../../worker/shop/sessions/refresh-token.ts";
 import { signToken } from "../../worker/shop/sessions/tokens.ts";
-import { add, cartOf, guestCookie, hashOf, sampleSet, withKey } from "../support/carts.ts";
 import { newMember } from "../support/new-member.ts";
 import {
   attemptOf,
@@ -27,7 +24,6 @@ import {
 } from "../support/payments.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
-import { turnOnSecondStep } from "../support/upstream-state.ts";
 
 const minute = 60_000;
 const secret = () => randomBytes(32).toString("base64url");
@@ -74,60 +70,6 @@ test("an access token of the previous secret is believed, one of any other is no
   expect(await asked(secret())).toBe(401);
 });
 
-test("a refresh whose first answer was made with the previous secret gets that same successor, and no theft is seen (R12)", async () => {
-  const { shopper } = await newMember(shop);
-  const name = "__Host-sillage_refresh";
-  const text = shopper.cookies.get(name) ?? "";
-  const token = parseRefreshToken(text);
-  if (token === null) throw new Error(`no refresh token among ${[...shopper.cookies.keys()]}`);
-  const successor = await successorOf(previousSession, token);
-  const now = Date.now();
-  await shop.db
-    .prepare("UPDATE refresh_tokens SET used_at = ? WHERE hash = ?")
-    .bind(now, await sha256Hex(text))
-    .run();
-  await shop.db
-    .prepare(
-      "INSERT INTO refresh_tokens (hash, session_id, generation, created_at) VALUES (?, ?, ?, ?)",
-    )
-    .bind(await sha256Hex(successor), token.sessionId, token.generation + 1, now)
-    .run();
-  expect((await shopper.send("POST", "/auth/refresh")).status).toBe(200);
-  expect(shopper.cookies.get(name)).toBe(successor);
-  expect((await shopper.send("POST", "/auth/refresh")).status, "and goes on from it").toBe(200);
-});
-
-test("a second step that was begun with the previous secret goes on, with any other it does not (R19)", async () => {
-  const { email, password } = await newMember(shop);
-  await turnOnSecondStep(shop, email);
-  const { body } = await newShopper(shop).signIn(email, password);
-  const now = Date.now();
-  const asked = async (key: string) => {
-    const content = { sub: payloadOf(body.temp_token).sub, endsAt: now + 10 * minute };
-    const other = newShopper(shop);
-    other.token = await signToken(key, "pre_otp", content, now);
-    const { status } = await other.send("POST", "/auth/login/request-otp", { language_code: "en" });
-    return status;
-  };
-  expect(await asked(secret())).toBe(401);
-  expect(await asked(previousSession)).toBe(200);
-});
-
-test("a guest's first lines meet in one cart, though the first was added with the previous secret", async () => {
-  const key = randomBytes(32).toString("base64url");
-  const before = newShopper(shop);
-  await add(before, sampleSet());
-  const begun = await hmacBase64url(await deriveKey(previousSession, "guest-cart"), `0\n${key}`);
-  await shop.db
-    .prepare("UPDATE carts SET guest_hash = ? WHERE guest_hash = ?")
-    .bind(await sha256Hex(begun), hashOf(before))
-    .run();
-  const guest = newShopper(shop);
-  expect((await add(guest, sampleSet(), withKey(key))).status).toBe(200);
-  expect(guest.cookies.get(guestCookie)).toBe(begun);
-  expect((await cartOf(guest)).items).toHaveLength(2);
-});
-
 test("a browser stays known to a member whose e-mail was hashed with the previous secret (R24)", async () => {
   const { email, shopper } = await newMember(shop);
   const memberKey = await hmacHex(await deriveKey(previousSession, "member-key"), email);
@@ -142,19 +84,6 @@ test("a browser stays known to a member whose e-mail was hashed with the previou
     .bind(`sign-in:browser:${browser}`)
     .first();
   expect(counted).toEqual({ count: 1 });
-});
-
-test("an upstream that does not know the new service token still tells guessers apart (R24)", async () => {
-  const { email, password } = await newMember(shop);
-  const from = (address: string, given: string) =>
-    newShopper(shop).form(
-      "/auth/login/password-verify",
-      { username: email, password: given },
-      { "CF-Connecting-IP": address },
-    );
-  for (let wrong = 1; wrong <= 5; wrong += 1) await from("192.0.2.66", "not-the-password");
-  expect((await from("192.0.2.66", password)).body.code).toBe("account_locked");
-  expect((await from("192.0.2.67", password)).status).toBe(200);
 });
 
 test("a session whose upstream token was sealed with the previous key goes on (R61)", async () => {
@@ -204,9 +133,4 @@ test("a payment event reaches an upstream that does not know the new service tok
     .poll(() => upstreamEvents(shop, order.orderId))
     .toEqual([{ kind: "order.paid", outcome: "accepted" }]);
   expect(shop.logs().join("\n")).toContain("the upstream refuses the new service token");
-});
-
-test("health counts the service token that the upstream takes", async () => {
-  const body = await (await shop.fetch("/api/health")).json();
-  expect(body).toMatchObject({ upstream_reads: { service_credential: true } });
 });

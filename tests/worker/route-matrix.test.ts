@@ -1,40 +1,36 @@
-/** Who may call which route: one row a route in `support/api-routes.ts`, one test a kind of stranger. */
+/** Who may call which route: one row a route in `api-routes.ts`, one test a kind of stranger. */
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Hono } from "hono";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { signToken } from "../../worker/shop/sessions/tokens.ts";
-import { apiRoutes, type ApiRoute, type Belonging } from "../support/api-routes.ts";
+import { beforeAll, expect, test } from "vitest";
+import { namedRates } from "../../worker/middleware/named-rates.ts";
+import { apiRoutes, type ApiRoute, type Belonging } from "./api-routes.ts";
+import { borrowShop } from "../support/borrowed.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
-import { startShop, type Shop } from "../support/shop.ts";
-import { newShopper, type Json, type Shopper } from "../support/shopper.ts";
-
-const secret = "a-session-secret-that-only-the-route-matrix-knows-01";
-const demoPassword = "Perfume#2026";
-const minute = 60_000;
+import { placeOrder } from "../support/quiz-visits.ts";
+import { rawRequest } from "../support/raw-request.ts";
+import type { Shop } from "../support/shop.ts";
+import { newShopper, type Json } from "../support/shopper.ts";
+import { turnOnSecondStep } from "../support/upstream-state.ts";
 
 let shop: Shop;
 let noor: NewMember;
-let mei: Shopper;
-let otp: Shopper;
-let sid: string;
-let memberId: string;
+/** Of a sign-in that still owes its code. */
+let tempToken: string;
 beforeAll(async () => {
-  shop = await startShop({ secrets: { SESSION_SECRET: secret } });
-  [mei, otp] = [newShopper(shop), newShopper(shop)];
+  shop = await borrowShop();
   noor = await newMember(shop);
-  await mei.signIn("mei@example.test", demoPassword);
-  otp.token = (await otp.signIn("otp@example.test", demoPassword)).body.temp_token;
-  ({ sub: memberId, sid } = payloadOf(noor.shopper.token));
+  const careful = await newMember(shop);
+  await turnOnSecondStep(shop, careful.email);
+  tempToken = (await careful.shopper.signIn(careful.email, careful.password)).body.temp_token;
 });
-afterAll(() => shop.close());
 
-const payloadOf = (token: string | null) =>
-  JSON.parse(Buffer.from((token ?? "").split(".")[1] ?? "", "base64url").toString());
 const nameOf = ({ method, path }: ApiRoute) => `${method} ${path}`;
-const mayChange = (route: ApiRoute) => route.method !== "GET";
 const rows = (...who: ApiRoute["who"][]) => apiRoutes.filter((route) => who.includes(route.who));
+const changing = apiRoutes.filter(
+  (route) => route.method !== "GET" && route.fromEcpay === undefined && !route.fromBrowser,
+);
 
 /** Asks as a browser does that has this token and nothing else. */
 async function ask(
@@ -42,39 +38,34 @@ async function ask(
   token: string | null,
   id = "nothing-like-it",
   headers: Record<string, string> = {},
-): Promise<{ status: number; body: Json }> {
+): Promise<{ status: number; code?: string }> {
   const shopper = newShopper(shop);
   shopper.token = token;
   const path = route.path.replace("/api/v1", "").replace(/\{\w+\}/, id);
   const all = { ...route.headers, ...headers };
   if (route.path === "/api/health")
-    return {
-      status: (
-        await shop.fetch(
-          route.path,
-          token === null ? {} : { headers: { Authorization: `Bearer ${token}` } },
-        )
-      ).status,
-      body: null,
-    };
+    return shop.fetch(route.path, { headers: { Authorization: `Bearer ${token}` } });
   // Guessing at one e-mail again and again would lock it.
-  const form =
-    route.form?.username === undefined
-      ? route.form
-      : { ...route.form, username: `nobody-${randomInt(1e9)}@example.test` };
-  return form ? shopper.form(path, form, all) : shopper.send(route.method, path, route.json, all);
+  const form = route.form && {
+    ...route.form,
+    ...(route.form["username"] && { username: someEmail() }),
+  };
+  const { status, body } = await (form
+    ? shopper.form(path, form, all)
+    : shopper.send(route.method, path, route.json, all));
+  return { status, code: body?.code };
 }
+const someEmail = () => `nobody-${randomInt(1e9)}@example.test`;
 
 /** Each row asked in turn, so that a failure names all of them at once. */
 async function answersOf(
   routes: readonly ApiRoute[],
   token: string | null,
-  id?: string,
 ): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   for (const route of routes) {
-    const { status, body } = await ask(route, token, id);
-    answers[nameOf(route)] = `${status} ${body?.code ?? ""}`.trim();
+    const { status, code = "" } = await ask(route, token);
+    answers[nameOf(route)] = `${status} ${code}`.trim();
   }
   return answers;
 }
@@ -87,206 +78,168 @@ async function mountedRoutes(): Promise<string[]> {
   expect(source, "index.ts mounts, it declares no route itself").not.toMatch(
     /\bapp\.(get|post|put|patch|delete|on)\(/,
   );
-  const files = new Map(
-    [...source.matchAll(/import \{ ([\w, ]+) \} from "\.\/routes\/([\w-]+)\.ts"/g)].flatMap(
-      ([, names = "", file = ""]) => names.split(", ").map((name) => [name, file] as const),
-    ),
-  );
-  const mounts = [...source.matchAll(/app\.route\("([^"]+)", (\w+)\)/g)].filter(([, prefix = ""]) =>
-    prefix.startsWith("/api"),
-  );
+  const imported = source.matchAll(/import \{ ([\w, ]+) \} from "\.\/routes\/([\w-]+)\.ts"/g);
+  const files = new Map<string, string>();
+  for (const [, names = "", file = ""] of imported)
+    for (const name of names.split(", ")) files.set(name, file);
   const found = new Set<string>();
-  for (const [, prefix = "", name = ""] of mounts) {
+  for (const [, prefix = "", name = ""] of source.matchAll(
+    /app\.route\("(\/api[^"]*)", (\w+)\)/g,
+  )) {
     const part: { [name: string]: Hono } = await import(
       `../../worker/routes/${files.get(name)}.ts`
     );
     for (const { method, path } of part[name]?.routes ?? []) {
+      const address = `${prefix}${path}`.replace(/\/$/, "").replace(/:(\w+)/g, "{$1}");
       if (method === "ALL") expect(path, `${name} answers every method of one path`).toMatch(/\*$/);
-      else
-        found.add(`${method} ${`${prefix}${path}`.replace(/\/$/, "").replace(/:(\w+)/g, "{$1}")}`);
+      else found.add(`${method} ${address}`);
     }
   }
   return [...found].sort();
 }
 
-test("every route of the shop has a row here, and every row a route", async () => {
+async function signInOwingPassword({ email, password, shopper }: NewMember) {
+  const sql = "UPDATE members SET must_change_password = 1 WHERE email = ?";
+  await shop.upstreamDb.prepare(sql).bind(email).run();
+  expect((await shopper.signIn(email, password)).body.must_change_password).toBe(true);
+  return shopper.token;
+}
+
+test("every route of the shop has a row here, and every row and every named rate a route", async () => {
   expect(apiRoutes.map(nameOf).sort()).toEqual(await mountedRoutes());
-  expect(new Set(apiRoutes.map(nameOf)).size).toBe(apiRoutes.length);
+  const names = apiRoutes.map((route) => nameOf(route).replaceAll(/\{(\w+)\}/g, ":$1"));
+  expect(Object.keys(namedRates).filter((route) => !names.includes(route))).toEqual([]);
 });
 
 test("without a token nobody gets past a member's route, the second step or the refresh", async () => {
   const closed = rows("member", "second step");
   expect(await answersOf(closed, null)).toEqual(allAre(closed, "401 unauthenticated"));
   const refresh = rows("refresh cookie");
-  expect(await answersOf(refresh, null)).toEqual(allAre(refresh, "401 refresh_token_missing"));
+  for (const token of [null, noor.shopper.token])
+    expect(await answersOf(refresh, token)).toEqual(allAre(refresh, "401 refresh_token_missing"));
 });
 
-/** Tokens that are not a live access token of ours; each is refused before anything else is looked at. */
-const badTokens: [kind: string, make: () => Promise<string> | string][] = [
-  ["a made-up token", () => "not.a.token"],
-  ["the token of a sign-in that still owes its code", () => otp.token ?? ""],
-  [
-    "an expired token",
-    () =>
-      signToken(
-        secret,
-        "access",
-        { sub: memberId, sid, endsAt: Date.now() },
-        Date.now() - 30 * minute,
-      ),
-  ],
-  [
-    "a token signed with another shop's secret",
-    () =>
-      signToken(
-        `${secret}-other`,
-        "access",
-        { sub: memberId, sid, endsAt: Date.now() + minute },
-        Date.now(),
-      ),
-  ],
-  [
-    "a token without a session",
-    () => signToken(secret, "access", { sub: memberId, endsAt: Date.now() + minute }, Date.now()),
-  ],
-  ["a token with its signature cut off", () => (noor.shopper.token ?? "").replace(/[^.]+$/, "")],
-];
-
-test.each(badTokens)("%s opens no member's route and no cart", async (_kind, make) => {
+test("neither a made-up token nor that of a sign-in that owes its code opens a member's route or a cart (R19)", async () => {
   const closed = rows("member", "guest or member");
-  expect(await answersOf(closed, await make())).toEqual(allAre(closed, "401 token_invalid"));
-});
-
-test("a member's token does not stand in for the temporary token of the second step, nor does any other", async () => {
-  const closed = rows("second step");
-  const expired = await signToken(
-    secret,
-    "pre_otp",
-    { sub: payloadOf(otp.token).sub, endsAt: Date.now() },
-    Date.now() - 30 * minute,
-  );
-  const unknown = await signToken(
-    secret,
-    "pre_otp",
-    { sub: "no-such-challenge", endsAt: Date.now() + minute },
-    Date.now(),
-  );
-  for (const token of [noor.shopper.token, expired, unknown, "not.a.token"])
+  for (const token of ["not.a.token", tempToken])
     expect(await answersOf(closed, token)).toEqual(allAre(closed, "401 token_invalid"));
 });
 
-test("no bearer token stands in for the refresh cookie", async () => {
-  const closed = rows("refresh cookie");
-  for (const token of [noor.shopper.token, otp.token, "not.a.token"])
-    expect(await answersOf(closed, token)).toEqual(allAre(closed, "401 refresh_token_missing"));
+test("a member's token does not stand in for the temporary token of the second step (R19)", async () => {
+  const closed = rows("second step");
+  for (const token of [noor.shopper.token, "not.a.token"])
+    expect(await answersOf(closed, token)).toEqual(allAre(closed, "401 token_invalid"));
 });
 
 test("what is open to anyone answers the same whatever token comes along, and never with a fault of ours", async () => {
-  const open = rows("anyone");
-  const plain = await answersOf(open, null);
+  const plain = await answersOf(rows("anyone"), null);
   for (const [name, answer] of Object.entries(plain)) expect.soft(answer, name).not.toMatch(/^5/);
-  expect(await answersOf(open, "not.a.token")).toEqual(plain);
-  expect(await answersOf(open, otp.token)).toEqual(plain);
+  const [lost, owing] = [await newMember(shop), await newMember(shop)];
+  const { token: ended } = lost.shopper;
+  await lost.shopper.send("POST", "/auth/logout");
+  const owed = await signInOwingPassword(owing);
+  for (const token of ["not.a.token", tempToken, ended, owed])
+    expect(await answersOf(rows("anyone"), token)).toEqual(plain);
 });
 
 test("a session that was ended opens no member's route and no cart any more, though its token has minutes left (R17)", async () => {
-  const lost = newShopper(shop);
-  await lost.signIn("sato@example.test", demoPassword);
+  const { shopper: lost } = await newMember(shop);
   const { token } = lost;
-  expect((await lost.get("/auth/sessions")).status).toBe(200);
   expect((await lost.send("POST", "/auth/logout")).status).toBe(204);
   const closed = rows("member", "guest or member");
   expect(await answersOf(closed, token)).toEqual(allAre(closed, "401 token_revoked"));
 });
 
-test("a member who owes a new password gets it changed and nothing else", async () => {
-  const newcomer = newShopper(shop);
-  expect(
-    (await newcomer.signIn("newpass@example.test", demoPassword)).body.must_change_password,
-  ).toBe(true);
+test("a member who owes a new password gets it changed, keeps a cart, and nothing else", async () => {
+  const member = await newMember(shop);
+  const token = await signInOwingPassword(member);
   const closed = rows("member").filter((route) => route.beforePasswordChange === undefined);
-  expect(await answersOf(closed, newcomer.token)).toEqual(
-    allAre(closed, "403 password_change_required"),
-  );
-  expect((await newcomer.get("/members/me")).status).toBe(200);
+  const answers = await answersOf(closed, token);
+  expect(answers).toEqual(allAre(closed, "403 password_change_required"));
+  for (const path of ["/members/me", "/cart"])
+    expect((await member.shopper.get(path)).status, path).toBe(200);
+  expect((await member.shopper.send("DELETE", "/cart/clear")).status).toBe(200);
 });
 
-async function belongingsOfMei(): Promise<Record<Belonging, string[]>> {
-  const [addresses, orders, cart, devices] = await Promise.all([
-    mei.get("/shipping-addresses"),
-    mei.get("/orders/my-orders"),
-    mei.get("/cart"),
-    mei.get("/auth/sessions"),
-  ]);
-  const ids = (list: { id: string }[]) => list.map(({ id }) => id).sort();
-  return {
-    address: addresses.body.data
-      .map((one: { id: string; address: string }) => `${one.id} ${one.address}`)
-      .sort(),
-    answers: orders.body.data
-      .flatMap((one: { survey_response_id: string | null }) => one.survey_response_id ?? [])
-      .sort(),
-    order: orders.body.data
-      .map((one: { id: string; status: string }) => `${one.id} ${one.status}`)
-      .sort(),
-    "cart line": ids(cart.body.items),
-    device: ids(devices.body.data),
-  };
-}
-
 test("what belongs to Mei does not exist for anybody else, and stays as it was (R38)", async () => {
-  await mei.send("POST", "/cart/items", {
+  const { shopper: mei } = await newMember(shop);
+  const put = async (path: string, json: object) => (await mei.send("POST", path, json)).body;
+  const answers = [{ question_id: "ideal-scent", option_ids: [], answer_text: "rain on cedar" }];
+  const form = { form_id: "scent-discovery", personal_option: "SAMPLE_PAPER", answers };
+  const submitted = await put("/surveys/scent-discovery/submit", form);
+  const jar = {
     productIds: ["hinoki-rain"],
     itemType: "JAR",
     type: "SAMPLE",
-    surveyResponseId: "response-1",
-  });
-  const before = await belongingsOfMei();
-  const owned = apiRoutes.filter((route) => route.of !== undefined);
-  expect(new Set(owned.map((route) => route.of)).size, "each kind of belonging is asked for").toBe(
-    Object.keys(before).length,
-  );
-  for (const route of owned) {
-    const id = before[route.of ?? "address"][0]?.split(" ")[0] ?? "";
-    expect(id, `Mei has something for ${nameOf(route)}`).not.toBe("");
-    const [hers, nobodys] = [
-      await ask(route, noor.shopper.token, id),
-      await ask(route, noor.shopper.token),
-    ];
+    surveyResponseId: "r",
+  };
+  const cart = await put("/cart/items", jar);
+  const ids: Record<Belonging, string> = {
+    address: (await put("/shipping-addresses", { address: "1 Test Road" })).id,
+    answers: submitted.id,
+    order: await placeOrder(mei, cart),
+    "cart line": cart.items[0].id,
+    device: mei.cookies.get("__Host-sillage_refresh")?.split(".")[0] ?? "",
+  };
+  const belongings = async (): Promise<Json[]> => {
+    const paths = ["/shipping-addresses", "/orders/my-orders", "/cart", "/auth/sessions"];
+    const more = [...paths, `/surveys/responses/${ids.answers}/full`];
+    return Promise.all(more.map(async (path) => (await mei.get(path)).body));
+  };
+  const before = JSON.stringify(await belongings());
+  for (const id of Object.values(ids)) expect(before).toContain(`"${id}"`);
+  for (const route of apiRoutes.filter(({ of }) => of !== undefined)) {
+    const hers = await ask(route, noor.shopper.token, ids[route.of ?? "address"]);
+    const nobodys = await ask(route, noor.shopper.token);
     expect.soft(hers.status, nameOf(route)).toBe(404);
-    expect
-      .soft(hers.body.code, `${nameOf(route)} answers as if there were none`)
-      .toBe(nobodys.body.code);
+    expect.soft(hers.code, `${nameOf(route)} answers as if there were none`).toBe(nobodys.code);
   }
-  expect(await belongingsOfMei()).toEqual(before);
+  expect(JSON.stringify(await belongings())).toBe(before);
 });
 
 test("an id that is none is refused, never a fault (R58, R65)", async () => {
-  const withId = apiRoutes.filter((route) => route.path.includes("{"));
-  for (const id of ["%00", "..%2f..%2fservice", "%ff", "a".repeat(65), "' OR 1=1--"]) {
-    for (const route of withId) {
-      const { status } = await ask(route, route.who === "anyone" ? null : noor.shopper.token, id);
-      expect
-        .soft([400, 404, 422], `${nameOf(route)} with ${id} answers ${status}`)
-        .toContain(status);
+  for (const id of ["%00", "..%2f..%2fservice", "%ff", "a".repeat(65), "' OR 1=1--"])
+    for (const route of apiRoutes.filter(({ path }) => path.includes("{"))) {
+      const { status } = await ask(route, noor.shopper.token, id);
+      const wanted = route.path.includes("info-pages") ? 404 : 400;
+      expect.soft(status, `${nameOf(route)} with ${id}`).toBe(wanted);
     }
-  }
 });
 
 test("a page of another site, or a form without the page's mark, changes nothing anywhere (R20)", async () => {
-  const changing = apiRoutes.filter(
-    (route) => mayChange(route) && route.fromEcpay === undefined && route.fromBrowser === undefined,
-  );
-  for (const route of changing) {
-    const foreign = await ask(route, noor.shopper.token, undefined, {
-      Origin: "https://evil.example",
-    });
-    expect.soft(`${foreign.status} ${foreign.body.code}`, nameOf(route)).toBe("403 origin_refused");
-    const unmarked = await ask(route, noor.shopper.token, undefined, {
-      "X-Requested-With": "XMLHttpRequest",
-    });
-    expect
-      .soft(`${unmarked.status} ${unmarked.body.code}`, nameOf(route))
-      .toBe("403 request_not_from_page");
+  const answers = async (headers: Record<string, string>) => {
+    const seen: Record<string, string> = {};
+    for (const route of changing) {
+      const { status, code } = await ask(route, noor.shopper.token, undefined, headers);
+      seen[nameOf(route)] = `${status} ${code}`;
+    }
+    return seen;
+  };
+  const foreign = await answers({ Origin: "https://evil.example" });
+  expect(foreign).toEqual(allAre(changing, "403 origin_refused"));
+  const unmarked = await answers({ "X-Requested-With": "XMLHttpRequest" });
+  expect(unmarked).toEqual(allAre(changing, "403 request_not_from_page"));
+});
+
+test("no route reads more than it needs, and each what it needs (R81)", async () => {
+  for (const route of apiRoutes.filter(({ json, form }) => json ?? form)) {
+    const most = (route.mostKib ?? (route.form ? 8 : 32)) * 1024;
+    const statusOf = async (bytes: number) => {
+      const type = route.form ? "application/x-www-form-urlencoded" : "application/json";
+      const token = route.who === "second step" ? tempToken : noor.shopper.token;
+      const headers = {
+        "X-Requested-With": "fetch",
+        Origin: shop.url.origin,
+        Authorization: `Bearer ${token}`,
+        "Content-Type": route.fromBrowser ? "application/csp-report" : type,
+        "Content-Length": String(bytes),
+        ...route.headers,
+      };
+      const path = route.path.replace(/\{\w+\}/, "nothing-like-it");
+      const body = [route.form ? `a=${"x".repeat(bytes - 2)}` : `"${"x".repeat(bytes - 2)}"`];
+      return (await rawRequest(shop, { method: route.method, path, headers, body })).status;
+    };
+    expect.soft(await statusOf(most + 1), nameOf(route)).toBe(413);
+    expect.soft(await statusOf(most), `${nameOf(route)} reads ${most}`).not.toBe(413);
   }
 });

@@ -1,6 +1,5 @@
 /** `worker/shop/alarms/raise-alarms.ts`: who is told what, and when, from what the database remembers. */
 import { expect, test } from "vitest";
-import type { Deps } from "../../worker/deps.ts";
 import { createCounters, type Tally } from "../../worker/platform/counters.ts";
 import { raiseAlarms } from "../../worker/shop/alarms/raise-alarms.ts";
 import { recordNotice } from "../../worker/shop/payments/record-notice.ts";
@@ -23,17 +22,12 @@ const isLate = (now: number) => addTallies(db, [[`error.logged ${event}`, 1]], n
 /** A minute of the schedule. @returns the first lines of what was told. */
 async function minute(now: number, isHeard = true): Promise<string[]> {
   const told: string[] = [];
-  const { deps } = portsWith({ now: () => now });
-  const own: Deps = Object.create(deps, {
-    publicOrigin: { value: "https://shop.test" },
-    tellPeople: {
-      value: (text: string) => {
-        told.push(text.split("\n", 1)[0] ?? "");
-        return Promise.resolve(isHeard);
-      },
-    },
-  });
-  await raiseAlarms(own);
+  const tellPeople = (text: string) => {
+    told.push(text.split("\n", 1)[0] ?? "");
+    return Promise.resolve(isHeard);
+  };
+  const own = { publicOrigin: "https://shop.test", tellPeople };
+  await raiseAlarms(portsWith({ now: () => now, own }).deps);
   return told;
 }
 const raised = `⚠ shop.test: ${event}`;

@@ -17,7 +17,7 @@ import { exportDay, writeExport } from "../../worker/shop/backups/write-export.t
 import { writeJournal } from "../../worker/shop/backups/write-journal.ts";
 import { exportedTables, insertionsOf } from "../../worker/store/copied-rows.ts";
 import { backupKey } from "../support/backup-key.ts";
-import { grownTables } from "../support/grown-tables.ts";
+import { grownTables } from "./grown-tables.ts";
 import { dayMs, minuteMs, noon, openAttempt } from "./database.ts";
 import { emptyBackups } from "./ground.ts";
 import { portsWith } from "./ports.ts";
@@ -33,13 +33,10 @@ interface Wish {
 }
 
 function copying({ now = noon, publicKey = backupKey.x, warned = [], ...rest }: Wish = {}): Deps {
-  const { deps } = portsWith({ now: () => now });
   const bucket = "bucket" in rest ? rest.bucket : env.BACKUPS;
-  return Object.create(deps, {
-    config: { value: { ...deps.config, BACKUP_PUBLIC_KEY: publicKey } },
-    bindings: { value: { BACKUPS: bucket } },
-    log: { value: { ...deps.log, warn: (event: string) => warned.push(event) } },
-  });
+  const log = { ...portsWith({}).deps.log, warn: (event: string) => warned.push(event) };
+  const own = { bindings: { BACKUPS: bucket }, log };
+  return portsWith({ now: () => now, config: { BACKUP_PUBLIC_KEY: publicKey }, own }).deps;
 }
 
 async function kept(): Promise<string[]> {
@@ -48,6 +45,10 @@ async function kept(): Promise<string[]> {
 }
 
 afterEach(emptyBackups);
+
+async function grow(count: number): Promise<void> {
+  for (const sql of grownTables(count, noon)) await env.DB.prepare(sql).run();
+}
 
 async function textOf(key: string): Promise<string> {
   const file = await env.BACKUPS.get(key);
@@ -68,7 +69,7 @@ const columns = (name: string) =>
     .then(({ results }) => results);
 
 test("a night's export holds every row of what cannot be made again, sealed, and says what it holds (R89)", async () => {
-  for (const sql of grownTables(1_100, noon)) await env.DB.prepare(sql).run();
+  await grow(1_100);
   for (let minute = 0; minute < 15; minute += 1) await writeExport(copying());
   const { parts, endedAt } = await manifest();
   expect(endedAt).toBe(noon);
@@ -96,7 +97,7 @@ test("nothing is exported of sign-ins, codes, counters, carts and answers", () =
 });
 
 test("no run of an export reads more than its share, and what is written is not read again", async () => {
-  for (const sql of grownTables(2_000, noon)) await env.DB.prepare(sql).run();
+  await grow(2_000);
   const read: number[] = [];
   for (let minute = 0; minute < 15; minute += 1) {
     const asked = await statementsOf(() => writeExport(copying()));
@@ -202,7 +203,7 @@ test("a bucket that does not answer holds up nothing but copies", async () => {
 });
 
 test("what was copied comes back as it was, and what is there already stays", async () => {
-  for (const sql of grownTables(100, noon)) await env.DB.prepare(sql).run();
+  await grow(100);
   await env.DB.prepare(
     `UPDATE payment_attempts SET snapshot = '{"customerName":"O''Hara; -- 調香師 \\u0000"}' WHERE rowid % 2`,
   ).run();

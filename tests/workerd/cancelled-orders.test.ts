@@ -108,12 +108,6 @@ test("money for a cancelled order is owed back, the upstream hears of no payment
   expect(await brokenRules(noon + 2 * minuteMs)).toEqual([]);
 });
 
-test("no attempt begins for a cancelled order, and its key keeps no form", async () => {
-  await cancel();
-  expect(await startNext()).toBe(0);
-  expect(await attempts()).toEqual([]);
-});
-
 test("an attempt begins for an order that somebody else's cancelled order is named like", async () => {
   await cancel({ memberId: "chen" });
   expect(await startNext()).toBe(1);

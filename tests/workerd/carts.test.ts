@@ -64,24 +64,6 @@ test("a line of somebody else's cart is simply not there", async () => {
   expect((await cartOf(mei)).items).toMatchObject([{ id: "mei's", amount: 1, unitPrice: 100 }]);
 });
 
-test.each([
-  ["adding", (changes: Partial<Change>) => add(mei, "second", changes)],
-  [
-    "changing",
-    (changes: Partial<Change>) =>
-      changeItem(db, changeOf(mei, changes), "first", { amount: 9, unitPrice: 1, label: "" }),
-  ],
-  ["removing", (changes: Partial<Change>) => remove(mei, "first", changes)],
-  ["clearing", (changes: Partial<Change>) => clear(mei, changes)],
-])("%s changes nothing when the page saw an older cart", async (_what, act) => {
-  await add(mei, "first");
-  const before = await cartOf(mei);
-  await act({ expectedVersion: 0 });
-  expect(await cartOf(mei)).toEqual(before);
-  await act({ expectedVersion: 1 });
-  expect((await cartOf(mei)).version).toBe(2);
-});
-
 test("of two pages that saw the same cart one changes it", async () => {
   await add(mei, "first");
   await Promise.all([

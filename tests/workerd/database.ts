@@ -2,6 +2,8 @@
 import { eq } from "drizzle-orm";
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
+import { expect } from "vitest";
+import type { ErrorCode } from "#contract/errors";
 import type { Payment } from "../../worker/payments/method.ts";
 import { claimKey, type Claim } from "../../worker/store/idempotency.ts";
 import { invariantsAt } from "../../worker/store/invariants.ts";
@@ -143,3 +145,13 @@ export async function attempts(): Promise<Attempt[]> {
 export async function outboxRows() {
   return db.select().from(schema.outbox).orderBy(schema.outbox.id);
 }
+
+export const refuses = (act: Promise<unknown>, code: ErrorCode, facts: object = {}) =>
+  expect(act).rejects.toMatchObject({ code, facts });
+
+/** So many rows; the values may name each by its number `n`. */
+export const insertMany = (count: number, into: string, values: string) =>
+  env.DB.prepare(
+    `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${count})
+     INSERT INTO ${into} SELECT ${values} FROM number`,
+  ).run();

@@ -6,14 +6,14 @@ import { leaseRows, lateRows, markKnown, markSent } from "../../worker/store/out
 import { claimDueQueries, countDueQueries } from "../../worker/store/due-queries.ts";
 import { settleAttempt, waitingMessages } from "../../worker/store/payments.ts";
 import { selectUnpaidOrdersOfLines } from "../../worker/store/unpaid-orders.ts";
-import { grownTables } from "../support/grown-tables.ts";
+import { grownTables } from "./grown-tables.ts";
 import { db, minuteMs, noon, outboxRows, paymentOf } from "./database.ts";
 import { statementsOf } from "./statements.ts";
 
 const count = 1_200;
 const run = (sql: string) => env.DB.prepare(sql).run();
-const grow = async () => {
-  for (const sql of grownTables(count, noon)) await run(sql);
+const grow = async (...more: string[]) => {
+  for (const sql of [...grownTables(count, noon), ...more]) await run(sql);
 };
 const rowsReadBy = async (act: () => Promise<unknown>) =>
   (await statementsOf(act)).reduce((sum, { rowsRead }) => sum + rowsRead, 0);
@@ -25,12 +25,11 @@ const lease = (now: number, orderId?: string) =>
     most: 5,
     ...(orderId !== undefined && { orderId }),
   });
-const nobodyHeard = () =>
-  run(`UPDATE outbox SET sent_at = NULL, attempts = id % 3, next_at = created_at`);
+const nobodyHeard = "UPDATE outbox SET sent_at = NULL, attempts = id % 3, next_at = created_at";
+const nobodyLooked = "UPDATE payment_inbox SET resolved_at = NULL";
 
 test("each delivery out of a long queue reads as little as the first", async () => {
-  await grow();
-  await nobodyHeard();
+  await grow(nobodyHeard);
   const read: number[] = [];
   for (let turn = 0; turn < 100; turn += 1)
     read.push(
@@ -44,25 +43,17 @@ test("each delivery out of a long queue reads as little as the first", async () 
   expect((await outboxRows()).filter(({ sentAt }) => sentAt !== null)).toHaveLength(500);
 });
 
-test("rows that were put off are not read before they are due", async () => {
-  await grow();
-  await nobodyHeard();
+test("rows that were put off are not read before they are due, and one order's without the others", async () => {
+  await grow(nobodyHeard);
+  expect(await rowsReadBy(() => lease(noon, "order-7"))).toBeLessThan(20);
+  expect(await rowsReadBy(() => markKnown(db, ["order-8", "order-9"], noon))).toBeLessThan(30);
+  expect((await outboxRows()).filter(({ sentAt }) => sentAt !== null)).toHaveLength(2);
   await run(`UPDATE outbox SET next_at = ${noon + 1}`);
   expect(await rowsReadBy(() => lease(noon))).toBeLessThan(20);
 });
 
-test("one order's reports are found, and marked as known, without the others", async () => {
-  await grow();
-  await nobodyHeard();
-  expect(await rowsReadBy(() => lease(noon, "order-7"))).toBeLessThan(20);
-  expect(await rowsReadBy(() => markKnown(db, ["order-8", "order-9"], noon))).toBeLessThan(30);
-  expect((await outboxRows()).filter(({ sentAt }) => sentAt !== null)).toHaveLength(2);
-});
-
 test("warnings about long queues count no further than a thousand, and name the oldest", async () => {
-  await grow();
-  await nobodyHeard();
-  await run(`UPDATE payment_inbox SET resolved_at = NULL`);
+  await grow(nobodyHeard, nobodyLooked);
   const [{ oldest: event } = { oldest: 0 }] = (
     await env.DB.prepare("SELECT min(created_at) AS oldest FROM outbox").all<{ oldest: number }>()
   ).results;
@@ -79,20 +70,17 @@ test("of many open payments those that are due are claimed, the longest due firs
     `UPDATE payment_attempts SET state = CASE n % 2 WHEN 0 THEN 'open' ELSE 'failed' END, next_query_at = ${noon} - 4000 + n
      FROM (SELECT rowid AS number, rowid AS n FROM payment_attempts) WHERE number = payment_attempts.rowid`,
   );
-  const claim = () =>
-    claimDueQueries(db, "ecpay", { now: noon, inTimeMs: minuteMs, leaseMs: minuteMs, most: 20 });
-  const [first] = [await claim()];
-  expect(first.map(({ id }) => id).sort()).toEqual(
+  const due = { now: noon, inTimeMs: minuteMs, most: 20 };
+  const claim = () => claimDueQueries(db, "ecpay", { ...due, leaseMs: minuteMs });
+  expect((await claim()).map(({ id }) => id).sort()).toEqual(
     Array.from({ length: 20 }, (_, index) => `attempt-${index + 1}`).sort(),
   );
   expect(await rowsReadBy(claim)).toBeLessThan(250);
-  const due = { now: noon, inTimeMs: minuteMs, most: 20 };
   expect(await rowsReadBy(() => countDueQueries(db, "ecpay", due))).toBeLessThan(250);
 });
 
 test("a callback closes its own messages, and a cancellation finds its own order, without the others", async () => {
-  await grow();
-  await run(`UPDATE payment_inbox SET resolved_at = NULL`);
+  await grow(nobodyLooked);
   const payment = paymentOf({ merchantTradeNo: "TRADE11", amountTwd: 100 });
   const settling = { provider: "ecpay", payment, nonce: "nonce", now: noon } as const;
   expect(await rowsReadBy(() => settleAttempt(db, settling))).toBeLessThan(60);

@@ -22,15 +22,6 @@ test("of ten presses on the order button one places the order, and the others wa
   ]);
 });
 
-test("who sends the form again reads the answer of the first time", async () => {
-  const claim = await claimed(scope, key, noon);
-  expect(await keepAnswer(db, claim, "order 7")).toHaveLength(1);
-  expect(await claimKey(db, checkout, noon + minuteMs)).toEqual({
-    state: "answered",
-    answer: "order 7",
-  });
-});
-
 test("a changed form under the same key is refused, while it runs and when it was answered", async () => {
   const changed = { ...checkout, bodyHash: "another form" };
   const claim = await claimed(scope, key, noon);

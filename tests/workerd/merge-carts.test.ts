@@ -15,12 +15,6 @@ test("a guest's lines go over to the member who signs in, beside her own", async
   expect(cart.version).toBe(2);
 });
 
-test("a member without a cart gets one", async () => {
-  await add(guest, "guest's");
-  await merge();
-  expect(await cartOf(mei)).toMatchObject({ id: "mei's new cart", items: [{ id: "guest's" }] });
-});
-
 test("of twenty sign-ins at once one takes the cart over", async () => {
   await fill(guest, 5);
   await add(mei, "mei's");

@@ -42,7 +42,7 @@ test("what a delivery that died had taken is delivered again when its time is ov
   expect(await lease(noon + leaseMs)).toMatchObject([{ orderId: "mei", attempts: 2 }]);
 });
 
-test("a payment that the upstream keeps refusing holds up nobody else's", async () => {
+test("a payment that the upstream keeps refusing holds up nobody else's (R85)", async () => {
   await paid("refused");
   const [refused] = await lease(noon);
   if (refused) await putOff(db, refused, noon + minuteMs);

@@ -14,13 +14,15 @@ export const mei: MemberActor = { memberId: "mei", sessionId: "mei's browser" };
 /** What the upstream says at this path, before the shop reads it; a refusal is thrown. */
 export type Answers = (path: string, request: UpstreamRequest) => unknown;
 
-interface Around {
+export interface Around {
   answers?: Answers;
   /** What the upstream sets with every answer; the shop also has the cookies that it sent. */
   cookies?: CookieJar;
   gateway?: Partial<PaymentMethod>;
   config?: Partial<Config>;
   now?: () => number;
+  /** Other ports in place of these. */
+  own?: object;
 }
 
 export function portsWith({
@@ -29,11 +31,19 @@ export function portsWith({
   gateway = {},
   config = {},
   now = () => noon,
+  own = {},
 }: Around) {
   const heard: string[] = [];
+  const asked: ({ path: string } & UpstreamRequest)[] = [];
   const later: Promise<unknown>[] = [];
   const said: [level: string, event: string][] = [];
-  const sayAs = (level: string) => (event: string) => void said.push([level, event]);
+  const errors: [event: string, fields: { reason?: string; error?: string }][] = [];
+  const sayAs =
+    (level: string) =>
+    (event: string, fields: object = {}) => {
+      said.push([level, event]);
+      if (level === "error") errors.push([event, fields]);
+    };
   const paths = {
     refresh: "/auth/refresh",
     paymentEvents: "/payment-events",
@@ -43,6 +53,7 @@ export function portsWith({
     async call<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest) {
       const path = typeof endpoint.path === "string" ? endpoint.path : endpoint.path(paths);
       heard.push(path);
+      asked.push({ path, ...request });
       const body = endpoint.read(await answers(path, request), request.params ?? {});
       return { body, status: 200, cookies: { ...request.cookies, ...cookies } };
     },
@@ -93,10 +104,11 @@ export function portsWith({
     waitUntil: (work: Promise<unknown>) => later.push(work),
     clientKey: () => Promise.resolve(undefined),
     allows: () => Promise.resolve(true),
+    ...own,
   } as unknown as Deps;
   /** What was left to do behind the answer. */
   const finished = () => Promise.all(later);
-  return { deps, heard, said, finished };
+  return { deps, heard, asked, said, errors, finished };
 }
 
 /** Mei's session, whose upstream token opens. */
@@ -104,16 +116,28 @@ export async function letMeiIn(): Promise<void> {
   await signInMei({ upstreamAccess: await encryptToken(key, "mei's token", mei.sessionId) });
 }
 
+const person = {
+  customer_name: "Mei",
+  customer_phone: "0912345678",
+  customer_email: "mei@example.test",
+  customer_address: "1 Test Road",
+};
+/** What Mei's page sends with every order. */
+export const customer = {
+  ...person,
+  pay_type: "ecpay",
+  country: "TW",
+  currency: "TWD",
+  invoice_type: "B2C",
+} as const;
+
 /** An unpaid order as the upstream lists it: a sample set of Mei's for NT$ 100. */
 export const sampleOrder = {
   id: "order",
   order_id: "SL261121ABCDE",
   status: "payment_pending",
   created_at: new Date(noon).toISOString(),
-  customer_name: "Mei",
-  customer_phone: "0912345678",
-  customer_email: "mei@example.test",
-  customer_address: "1 Test Road",
+  ...person,
   order_total_price: 100,
   currency: "TWD",
   order_items: [

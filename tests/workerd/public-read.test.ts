@@ -4,42 +4,30 @@ import { ShopError } from "../../worker/errors/shop-error.ts";
 import { version } from "../../worker/platform/build.ts";
 import { listCustomTexts } from "../../worker/upstream/custom-texts.ts";
 import { readPublic } from "../../worker/upstream/public-read.ts";
-import { minuteMs, noon } from "./database.ts";
+import { minuteMs, noon, refuses } from "./database.ts";
 import { portsWith } from "./ports.ts";
-
-let tests = 0;
 
 /** An edge of its own for each test, whose upstream says `text` until told otherwise. */
 function edge() {
-  tests += 1;
-  const publicOrigin = `https://edge-${tests}.test`;
   const state = { text: "first", now: noon, isDown: false };
   const behind: Promise<unknown>[] = [];
-  const warned: string[] = [];
-  const { deps, heard } = portsWith({
+  const { deps, heard, said } = portsWith({
     answers: () => {
       if (state.isDown) throw new ShopError("upstream_unavailable");
       return [{ type: "banner", text: state.text }];
     },
     now: () => state.now,
+    own: { waitUntil: (work: Promise<unknown>) => void behind.push(work) },
   });
-  const log = { ...deps.log, warn: (event: string) => void warned.push(event) };
-  const ports = (locale: "en" | "ja") =>
-    Object.assign(Object.create(deps), {
-      publicOrigin,
-      locale,
-      log,
-      waitUntil: (work: Promise<unknown>) => void behind.push(work),
-    });
   async function read(locale: "en" | "ja" = "en", query = {}) {
     const route = { path: "/custom-texts/", endpoint: listCustomTexts } as const;
-    const json = await readPublic(ports(locale), route, { query });
+    const json = await readPublic({ ...deps, locale }, route, { query });
     await Promise.all(behind.splice(0));
     // What a refresh starts behind the answer.
     await Promise.all(behind.splice(0));
     return JSON.parse(json).data[0].text;
   }
-  return { state, read, heard, warned, publicOrigin };
+  return { state, read, heard, said, publicOrigin: deps.publicOrigin };
 }
 
 test("for five minutes the upstream is asked once a language and query, whoever reads", async () => {
@@ -66,17 +54,17 @@ test("afterwards the old answer is given while one request asks anew behind it",
 });
 
 test("an outage leaves the old answer in use and a line in the log; without one it is told", async () => {
-  const { state, read, heard, warned } = edge();
+  const { state, read, heard, said } = edge();
   await read();
   state.isDown = true;
   state.now += 6 * minuteMs;
   expect(await read()).toBe("first");
-  expect([warned, heard.length]).toEqual([["a stale answer stays in use"], 2]);
+  expect([said, heard.length]).toEqual([[["warn", "a stale answer stays in use"]], 2]);
   state.isDown = false;
   state.text = "back";
   await read();
   expect(await read(), "asked again at once").toBe("back");
   const other = edge();
   other.state.isDown = true;
-  await expect(other.read()).rejects.toMatchObject({ code: "upstream_unavailable" });
+  await refuses(other.read(), "upstream_unavailable");
 });

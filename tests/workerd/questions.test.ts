@@ -58,10 +58,8 @@ test("a budget gives what it has left, and a new window all of it", async () => 
 test("questions that are a quarter of an hour late raise an alarm, those that may wait when they are a day late (R52)", async () => {
   const urgentBefore = noon - 15 * minuteMs;
   const late = () => lateQueries(db, "ecpay", { urgentBefore, otherBefore: noon - dayMs });
-  const errors: unknown[][] = [];
-  const { deps } = portsWith({ now: () => noon });
-  const log = { ...deps.log, error: (...line: unknown[]) => errors.push(line) };
-  const warn = () => warnOfLateQuestions(Object.create(deps, { log: { value: log } }));
+  const { deps, errors } = portsWith({});
+  const warn = () => warnOfLateQuestions(deps);
   await opened("in time", 14 * minuteMs);
   await opened("may wait", dayMs - minuteMs, { queryMayWait: true });
   expect(await late()).toEqual({ count: 0, oldestAt: 0 });

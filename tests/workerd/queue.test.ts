@@ -1,33 +1,20 @@
 /** `worker/queue.ts`: what becomes of a message. */
 import { expect, test } from "vitest";
-import type { Deps } from "../../worker/deps.ts";
 import { takeBatch } from "../../worker/queue.ts";
 import { minuteMs, noon, secondMs, unsent } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
-interface Heard {
-  orders: string[];
-  errors: unknown[][];
-  deps: Deps;
-}
-
 /** A shop whose upstream takes every event, or none. */
-function shopWith({ takes = true, now = noon } = {}): Heard {
-  const orders: string[] = [];
-  const errors: unknown[][] = [];
-  const { deps } = portsWith({ now: () => now });
-  const call = (_endpoint: unknown, { body }: { body: { order_id: string } }) => {
-    if (!takes) return Promise.reject(new Error("the upstream is down"));
-    orders.push(body.order_id);
-    return Promise.resolve({ body: { needsRefund: false }, status: 200, cookies: {} });
-  };
-  const own: Deps = Object.create(deps, {
-    config: { value: { ...deps.config, UPSTREAM_PAYMENT_EVENTS_PATH: "/payment-events" } },
-    upstream: { value: { call } },
-    log: { value: { ...deps.log, error: (...line: unknown[]) => errors.push(line) } },
+const shopWith = ({ takes = true, now = noon } = {}) =>
+  portsWith({
+    now: () => now,
+    config: { UPSTREAM_PAYMENT_EVENTS_PATH: "/payment-events" },
+    answers: () => {
+      if (!takes) throw new Error("the upstream is down");
+      return { outcome: "accepted" };
+    },
   });
-  return { orders, errors, deps: own };
-}
+type Heard = ReturnType<typeof shopWith>;
 
 const paid = (orderId: string, changes: Parameters<typeof unsent>[0] = {}) =>
   unsent({ orderId, ...changes });
@@ -53,7 +40,7 @@ test("a message delivers what its order has, once however often it comes", async
   const shop = shopWith();
   expect(await take(shop, { orderId: "mei" })).toEqual({ acked: 1 });
   expect(await take(shop, { orderId: "mei" })).toMatchObject({ acked: 1 });
-  expect(shop.orders).toEqual(["mei"]);
+  expect(shop.asked).toMatchObject([{ body: { order_id: "mei" } }]);
 });
 
 test("a message comes again when its order's row is due, and not before its lease is over", async () => {
@@ -71,7 +58,7 @@ test("what an order's first row waits for its second waits for too", async () =>
   await paid("mei", { idempotencyKey: "payment-second" });
   const shop = shopWith();
   expect(await take(shop, { orderId: "mei" })).toEqual({ acked: 0, retriedAfter: 60 });
-  expect(shop.orders).toEqual([]);
+  expect(shop.heard).toEqual([]);
 });
 
 test("a message that nobody can read is tried again, and ends among those that were given up", async () => {

@@ -1,5 +1,5 @@
 /** `worker/shop/recommendations`: what is recommended to whom, whatever the recommender says and whichever notes can be read. */
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { ChatBody } from "#contract/survey";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { recommendScents } from "../../worker/shop/recommendations/recommend-scents.ts";
@@ -68,10 +68,12 @@ const saying =
   (...products_id: string[]): Recommender =>
   () => ({ products_id });
 const refuse = (...refusals: string[]) => replaceRefusals(db, "mei", refusals);
+beforeEach(() => refuse("family:citrus"));
 const numbered = (kind: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${kind}-${at}`);
 
 test("who refuses nothing gets what the recommender says, and no notes are read", async () => {
+  await refuse();
   const found = await ask(saying("lemon-1", "cedar-1"));
   expect(found).toMatchObject({
     products_id: ["lemon-1", "cedar-1"],
@@ -82,6 +84,7 @@ test("who refuses nothing gets what the recommender says, and no notes are read"
 });
 
 test("a scent kept from before stands first and takes a place, if it still exists", async () => {
+  await refuse();
   const said = saying("lemon-1", "cedar-1", "cedar-2");
   const kept = async (selected_product: string) =>
     (await ask(said, { selected_product })).products_id;
@@ -94,7 +97,6 @@ test("a scent kept from before stands first and takes a place, if it still exist
 });
 
 test("what holds something refused, or cannot be read, is left out and counted", async () => {
-  await refuse("family:citrus");
   const found = await ask(
     saying("lemon-1", "cedar-1", "lost-1", "empty-1", "cedar-2", "lemon-2", "cedar-3", "cedar-4"),
   );
@@ -128,7 +130,6 @@ test("a scent of notes that nobody can classify only fills up, and says so", asy
 });
 
 test("where too few are left the recommender is asked with the refusals said, then away from them", async () => {
-  await refuse("family:citrus");
   const found = await ask((content, _count, time) => ({
     products_id: time === 3 ? ["cedar-3"] : [`cedar-${time}`, "lemon-1"],
     response: `about ${content.slice(0, 9)}`,
@@ -146,25 +147,26 @@ test("where too few are left the recommender is asked with the refusals said, th
 });
 
 test("as soon as there are enough nobody is asked again", async () => {
-  await refuse("family:citrus");
   const found = await ask((_content, _count, time) => ({
     products_id: numbered("cedar", time + 1),
   }));
   expect([found.products_id.length, found.asked.length]).toEqual([3, 2]);
 });
 
-test("what is missing in the end is said", async () => {
-  await refuse("family:citrus");
-  expect(await ask(saying("lemon-1", "cedar-1"))).toMatchObject({
-    products_id: ["cedar-1"],
-    refusals: { missing: 2, refused: 1, unread: 0 },
+test.each([
+  ["what is missing in the end is said", "lemon-1 cedar-1", "cedar-1", [1, 0, 2]],
+  ["one failure among many is left out", "broken-1 cedar-1 cedar-2", "cedar-1 cedar-2", [0, 1, 1]],
+  ["nothing but scents that do not exist is no failure", "lost-1 lost-2", "", [0, 2, 3]],
+] as const)("%s", async (_what, said, left, [refused, unread, missing]) => {
+  expect(await ask(saying(...said.split(" ")))).toMatchObject({
+    products_id: left.split(" ").filter(Boolean),
+    refusals: { refused, unread, missing },
   });
 });
 
 test.each([400, 413, 422])(
   "a recommender that refuses so many with %i is asked for as many as are wanted",
   async (status) => {
-    await refuse("family:citrus");
     const found = await ask((_content, count) =>
       count > 3 ? new ShopError("upstream_refused", { status }) : { products_id: ["cedar-1"] },
     );
@@ -178,13 +180,11 @@ test.each([
   ["an outage", new ShopError("upstream_unavailable")],
   ["a refusal by another name", new ShopError("validation_failed", { status: 422 })],
 ])("%s of the recommender is told at once", async (_what, error) => {
-  await refuse("family:citrus");
   const found = await ask(() => error);
   expect([found.error, found.asked.length]).toEqual([error, 1]);
 });
 
 test("a recommender that fails only when it is asked again costs nobody the first answer", async () => {
-  await refuse("family:citrus");
   const found = await ask((_content, _count, time) =>
     time > 1 ? new ShopError("upstream_unavailable") : { products_id: ["cedar-1"] },
   );
@@ -192,13 +192,11 @@ test("a recommender that fails only when it is asked again costs nobody the firs
 });
 
 test("ten wanted are asked for at once, and once more for many", async () => {
-  await refuse("family:citrus");
   const found = await ask(saying("cedar-1"), { top_k: 10 });
   expect(found.asked.map(([, count]: [string, number]) => count)).toEqual([10, 10, 40]);
 });
 
 test("a scent kept from before is judged too", async () => {
-  await refuse("family:citrus");
   const said = saying("cedar-1", "cedar-2", "cedar-3");
   const clean = await ask(said, { selected_product: "cedar-9" });
   expect(clean).toMatchObject({
@@ -223,32 +221,13 @@ test("a kept scent that nobody can classify stays the member's choice", async ()
 });
 
 test("when notes cannot be read and nothing is left, that is told instead of an empty list", async () => {
-  await refuse("family:citrus");
   const found = await ask(saying("broken-1", "broken-2", "broken-3"));
   expect(found.error).toMatchObject({ code: "upstream_unavailable" });
   expect(found.read, "after two failures the rest is left alone").toEqual(["broken-1", "broken-2"]);
   expect(found.asked, "and so is the recommender").toHaveLength(1);
 });
 
-test("one failure among many is left out like what is refused", async () => {
-  await refuse("family:citrus");
-  const found = await ask(saying("broken-1", "cedar-1", "cedar-2", "cedar-3"));
-  expect(found).toMatchObject({
-    products_id: ["cedar-1", "cedar-2", "cedar-3"],
-    refusals: { unread: 1 },
-  });
-});
-
-test("nothing but scents that do not exist is an empty list and no failure", async () => {
-  await refuse("family:citrus");
-  expect(await ask(saying("lost-1", "lost-2", "lost-3"))).toMatchObject({
-    products_id: [],
-    refusals: { unread: 3, missing: 3 },
-  });
-});
-
 test("the first notes are read alone, the others six at a time", async () => {
-  await refuse("family:citrus");
   const found = await ask(saying(...numbered("cedar", 10)));
   expect([found.read.length, found.mostAtOnce]).toEqual([10, 6]);
 });
@@ -262,7 +241,6 @@ async function wordsOf(...said: Said[]): Promise<string> {
 }
 
 test("a sentence that praises a scent left out is not passed on, by none of its names", async () => {
-  await refuse("family:citrus");
   const products_id = ["cedar-1", "lemon-1"];
   for (const response of ["Try lemon-1.", "Try number of lemon-1.", "Try name of lemon-1."])
     expect(await wordsOf({ products_id, response })).toBe("");
@@ -273,12 +251,10 @@ test("a sentence that praises a scent left out is not passed on, by none of its 
 });
 
 test("a sentence about a scent left out is no sentence for the next one", async () => {
-  await refuse("family:citrus");
   expect(await wordsOf({ products_id: ["lemon-1", "cedar-1"], response: "Fresh." })).toBe("");
 });
 
 test("the second answer's sentence is passed on where the first has none that fits; the third's never is", async () => {
-  await refuse("family:citrus");
   const none = { products_id: ["lemon-1"], response: "Fresh." };
   const second = { products_id: ["cedar-1"], response: "Woody." };
   expect(await wordsOf(none, second)).toBe("Woody.");
@@ -286,20 +262,17 @@ test("the second answer's sentence is passed on where the first has none that fi
 });
 
 test("what is said about finding nothing stays, and nothing else is said then", async () => {
-  await refuse("family:citrus");
   expect(await wordsOf({ products_id: [], response: "Nothing fits." })).toBe("Nothing fits.");
   expect(await wordsOf({ products_id: ["lemon-1"], response: "Fresh." })).toBe("");
 });
 
 test("while names cannot be read no sentence is passed on", async () => {
-  await refuse("family:citrus");
   const products_id = ["cedar-1", "cedar-2", "broken-1"];
   const found = await ask(() => ({ products_id, response: "Woody." }), { top_k: 2 });
   expect([found.products_id, found.response]).toEqual([["cedar-1", "cedar-2"], ""]);
 });
 
 test("reasons are given for what is recommended alone, in its order, and not for wishes that the shop added", async () => {
-  await refuse("family:citrus");
   const reason = (product_id: string, label: string) => ({
     product_id,
     reasons: [{ kind: "note", label }],

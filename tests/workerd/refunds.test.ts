@@ -53,6 +53,12 @@ async function paid(): Promise<void> {
   await settle({}, noon + minuteMs);
 }
 
+async function requested(...sums: number[]): Promise<void> {
+  await paid();
+  for (const [knownRefunds, amount] of (sums.length > 0 ? sums : [1200]).entries())
+    await request({ amount, knownRefunds });
+}
+
 interface Turn {
   answer?: () => RefundAnswer | Promise<RefundAnswer>;
   now?: number;
@@ -96,8 +102,7 @@ test("a refund is asked for once and made, and the log says who wanted it", asyn
 });
 
 test("a run of refunds ends within its minute, and the next goes on", async () => {
-  await paid();
-  for (const knownRefunds of [0, 1, 2]) await request({ amount: 100, knownRefunds });
+  await requested(100, 100, 100);
   expect(await turn({ tookMs: 40_001 })).toHaveLength(1);
   expect(await turn({ now: noon + dayMs + minuteMs, tookMs: 40_000 })).toHaveLength(2);
   expect(await states()).toEqual(["made", "made", "made"]);
@@ -154,8 +159,7 @@ test("twenty operators at once give back the money once", async () => {
 });
 
 test("what was refused can be asked for again, as a refund of its own", async () => {
-  await paid();
-  await request();
+  await requested();
   await turn({ answer: () => ({ kind: "refused", code: "10200141", message: "no" }) });
   expect(await rows()).toMatchObject([{ state: "refused", code: "10200141", message: "no" }]);
   expect(await turn()).toEqual([]);
@@ -165,8 +169,7 @@ test("what was refused can be asked for again, as a refund of its own", async ()
 });
 
 test("a payment that is not closed waits, and so does everything while none may be made", async () => {
-  await paid();
-  await request();
+  await requested();
   expect(await turn({ before: null })).toEqual([]);
   expect(await turn({ before: noon + minuteMs })).toEqual([]);
   expect(await states()).toEqual(["requested"]);
@@ -174,17 +177,14 @@ test("a payment that is not closed waits, and so does everything while none may 
 });
 
 test("ten turns at once ask once", async () => {
-  await paid();
-  await request();
+  await requested();
   const asked = await Promise.all(Array.from({ length: 10 }, () => turn()));
   expect(asked.flat()).toEqual([["TRY1", 1200]]);
   expect(await states()).toEqual(["made"]);
 });
 
 test("two refunds are not asked for at the same time", async () => {
-  await paid();
-  await request({ amount: 100 });
-  await request({ amount: 200, knownRefunds: 1 });
+  await requested(100, 200);
   let beside: unknown[] = [];
   await turn({
     answer: async () => {
@@ -197,9 +197,7 @@ test("two refunds are not asked for at the same time", async () => {
 });
 
 test("after a lost answer that refund is never asked for again, and no other for half an hour", async () => {
-  await paid();
-  await request({ amount: 100 });
-  await request({ amount: 200, knownRefunds: 1 });
+  await requested(100, 200);
   expect(await turn({ answer: lost })).toHaveLength(1);
   const soon = noon + dayMs + 30 * minuteMs - 1;
   expect(await turn({ now: soon })).toEqual([]);
@@ -211,8 +209,7 @@ test("after a lost answer that refund is never asked for again, and no other for
 });
 
 test("a claim whose turn died becomes unclear after five minutes, and is not asked for", async () => {
-  await paid();
-  await request();
+  await requested();
   const dies = turn({ answer: () => Promise.reject(new Error("killed")) });
   await expect(dies).rejects.toThrow("killed");
   expect(await states()).toEqual(["asking"]);
@@ -229,8 +226,7 @@ const resolve = async (ending: "made" | "not_made", now = noon + 2 * dayMs) => {
 };
 
 test("a person who has looked at the gateway's console says what became of it", async () => {
-  await paid();
-  await request();
+  await requested();
   expect(await resolve("made"), "nobody has asked for it yet").toBe(false);
   await turn({ answer: lost });
   expect(await resolve("made")).toBe(true);
@@ -241,8 +237,7 @@ test("a person who has looked at the gateway's console says what became of it", 
 });
 
 test("what was not made frees the sum, and a late answer does not change what a person said", async () => {
-  await paid();
-  await request();
+  await requested();
   await turn({ answer: lost });
   expect(await resolve("not_made")).toBe(true);
   await recordRefund(db, (await rows())[0]?.id ?? "", made(), noon + 3 * dayMs);
@@ -251,16 +246,14 @@ test("what was not made frees the sum, and a late answer does not change what a 
 });
 
 test("an answer that comes after it was given up still counts", async () => {
-  await paid();
-  await request();
+  await requested();
   await turn({ answer: lost });
   await recordRefund(db, (await rows())[0]?.id ?? "", made(), noon + 3 * dayMs);
   expect(await states()).toEqual(["made"]);
 });
 
 test("a refund is called off before it is made, not after", async () => {
-  await paid();
-  await request();
+  await requested();
   expect(await resolve("not_made")).toBe(true);
   expect(await turn()).toEqual([]);
   await request({ knownRefunds: 1 });

@@ -1,7 +1,6 @@
 /** Every table's rows leave when `schema.ts` says, and not before (R42, R75). */
 import { getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { claimCleanUp, cleanUp } from "../../worker/store/retention.ts";
 import * as tables from "../../worker/store/schema.ts";
@@ -9,6 +8,7 @@ import { lineOf } from "./cart-rows.ts";
 import {
   db,
   dayMs,
+  insertMany,
   minuteMs,
   noon,
   openAttempt,
@@ -47,7 +47,17 @@ const session = (what: string, ends: (at: number) => Parameters<typeof signInMei
   write: (at) => signInMei({ idleEndsAt: noon + year, absoluteEndsAt: noon + year, ...ends(at) }),
 });
 
-const event = { orderId: "o", kind: "order.paid", idempotencyKey: "k", payload: "{}" } as const;
+const words = { key: "k", name: "n", scope: "s", bodyHash: "", fields: "{}", payload: "{}" };
+const people = { memberId: "mei", memberKey: "", operator: "Lin", action: "refund", subject: "x" };
+const order = { orderId: "o", orderNumber: "SL1", merchantTradeNo: "TRY1", amountTwd: 1 };
+const sealed = { sealed: "text", secret: "sealed", upstreamTempToken: "" };
+const counts = { count: 1, leaseUntil: 0, nextAt: 0, createdAt: 0 };
+const named = { id: "x", kind: "order.paid", reason: "odd_value", idempotencyKey: "k" } as const;
+/** What every kind of row needs. */
+const any = { ...words, ...people, ...order, ...sealed, ...counts, ...named };
+const refund = { ...any, state: "made" as const };
+const event = { ...any, id: 1 };
+const quiz = { ...any, responseId: "r", refusals: ["family:tea"] };
 const rows: Row[] = [
   { what: "a cart", table: tables.carts, keptMs: 0, write: cart },
   {
@@ -70,75 +80,29 @@ const rows: Row[] = [
   session("a session that was ended", (at) => ({ endedAt: at })),
   session("a session that ended by idleness", (at) => ({ idleEndsAt: at })),
   session("the refresh tokens of a session", (at) => ({ endedAt: at })),
-  plain("the answer to a form", tables.idempotencyKeys, dayMs, (createdAt) => ({
-    scope: "s",
-    key: "k",
-    bodyHash: "",
-    leaseUntil: 0,
-    createdAt,
-  })),
+  plain("a form's answer", tables.idempotencyKeys, dayMs, (createdAt) => ({ ...any, createdAt })),
   plain("a sign-in that owed its code", tables.signInChallenges, dayMs, (at) => ({
-    id: "c",
-    memberKey: "",
-    upstreamTempToken: "",
+    ...any,
     createdAt: at,
     expiresAt: at + minuteMs,
   })),
-  plain("a used up limit", tables.limits, dayMs, (at) => ({
-    key: "k",
-    count: 1,
-    lastAt: at,
-    windowEndsAt: at,
-  })),
-  plain("a count of the alarms", tables.tallies, dayMs, (at) => ({ at, name: "n", count: 1 })),
-  plain("an event that the upstream has taken", tables.outbox, 30 * dayMs, (sentAt) => ({
-    ...event,
-    createdAt: 0,
-    nextAt: 0,
-    sentAt,
-  })),
-  plain("an odd payment message", tables.paymentInbox, 7 * year, (receivedAt) => ({
-    id: "m",
-    reason: "odd_value",
-    fields: "{}",
-    receivedAt,
-  })),
-  plain("a payment message as it was received", tables.paymentNotices, 7 * year, (receivedAt) => ({
-    id: "n",
-    merchantTradeNo: "TRY1",
-    sealed: "text",
-    receivedAt,
-  })),
+  plain("a limit", tables.limits, dayMs, (at) => ({ ...any, lastAt: at, windowEndsAt: at })),
+  plain("a count of the alarms", tables.tallies, dayMs, (at) => ({ ...any, at })),
+  plain("an event that was taken", tables.outbox, 30 * dayMs, (sentAt) => ({ ...event, sentAt })),
+  plain("an odd message", tables.paymentInbox, 7 * year, (receivedAt) => ({ ...any, receivedAt })),
+  plain("a message", tables.paymentNotices, 7 * year, (receivedAt) => ({ ...any, receivedAt })),
   plain("a cancelled order", tables.cancelledOrders, 7 * year, (cancelledAt) => ({
-    orderId: "o",
-    orderNumber: "SL1",
-    memberId: "mei",
+    ...any,
     cancelledAt,
   })),
-  plain("a refund", tables.refunds, 7 * year, (createdAt) => ({
-    id: "RF1",
-    merchantTradeNo: "TRY1",
-    amountTwd: 1,
-    state: "made" as const,
-    createdAt,
-  })),
-  plain("what an operator did", tables.operatorActions, 7 * year, (at) => ({
-    id: "a",
-    at,
-    operator: "Lin",
-    action: "refund",
-    subject: "RF1",
-    reason: "r",
-  })),
+  plain("a refund", tables.refunds, 7 * year, (createdAt) => ({ ...refund, createdAt })),
+  plain("what an operator did", tables.operatorActions, 7 * year, (at) => ({ ...any, at })),
   plain("what was refused at a quiz", tables.responseRefusals, 2 * year, (createdAt) => ({
-    responseId: "r",
-    memberId: "mei",
-    refusals: ["family:tea"],
+    ...quiz,
     createdAt,
   })),
-  plain("a second step that was never confirmed", tables.secondSteps, dayMs, (createdAt) => ({
-    memberId: "mei",
-    secret: "sealed",
+  plain("an unconfirmed second step", tables.secondSteps, dayMs, (createdAt) => ({
+    ...any,
     createdAt,
   })),
 ];
@@ -165,15 +129,13 @@ test("every table is swept but the settings, a member's own list of refusals, th
 });
 
 test("a second step that is on stays", async () => {
-  await db
-    .insert(tables.secondSteps)
-    .values({ memberId: "mei", secret: "sealed", createdAt: 0, confirmedAt: 1 });
+  await db.insert(tables.secondSteps).values({ ...any, confirmedAt: 1 });
   await cleanUp(db, noon);
   expect(await count(tables.secondSteps)).toBe(1);
 });
 
 test("an event that the upstream has not taken stays for ever, and a line as long as its cart", async () => {
-  await db.insert(tables.outbox).values({ ...event, createdAt: 0, nextAt: 0 });
+  await db.insert(tables.outbox).values(event);
   await cart(noon + dayMs);
   await db.insert(tables.cartItems).values([
     { ...lineOf("kept"), cartId: "cart" },
@@ -184,13 +146,9 @@ test("an event that the upstream has not taken stays for ever, and a line as lon
 });
 
 test("a payment record loses the person in it after thirty days", async () => {
-  await openAttempt({
-    id: "old",
-    merchantTradeNo: "TRY1",
-    createdAt: noon - 30 * dayMs - 1,
-    snapshot,
-  });
-  await openAttempt({ id: "new", merchantTradeNo: "TRY2", createdAt: noon - 30 * dayMs, snapshot });
+  const month = noon - 30 * dayMs;
+  await openAttempt({ id: "old", createdAt: month - 1, snapshot });
+  await openAttempt({ id: "new", merchantTradeNo: "TRY2", createdAt: month, snapshot });
   await cleanUp(db, noon);
   expect((await attempts()).map(({ id, snapshot: kept }) => [id, kept?.customerName])).toEqual([
     ["old", undefined],
@@ -198,22 +156,9 @@ test("a payment record loses the person in it after thirty days", async () => {
   ]);
 });
 
-const oldLimits = (rowCount: number) =>
-  env.DB.prepare(
-    `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?1)
-     INSERT INTO limits (key, count, last_at, window_ends_at) SELECT 'old ' || n, 1, 0, 0 FROM number`,
-  )
-    .bind(rowCount)
-    .run();
-
-test("what piled up ten times faster than a run's first step leaves in one run", async () => {
-  await oldLimits(2_500);
-  await cleanUp(db, noon);
-  expect(await count(tables.limits)).toBe(0);
-});
-
+const limits = "limits (key, count, last_at, window_ends_at)";
 test("a table with more to delete than a minute's share is done in the next ones, and keeps no other waiting", async () => {
-  await oldLimits(12_000);
+  await insertMany(12_000, limits, "'old ' || n, 1, 0, 0");
   await openAttempt({ createdAt: noon - 7 * year - 1 });
   await cleanUp(db, noon);
   expect(await count(tables.limits)).toBeGreaterThan(0);
@@ -225,15 +170,13 @@ test("a table with more to delete than a minute's share is done in the next ones
 test("the tokens of a session and the lines of a cart leave before them, however many they are", async () => {
   await signInMei({ endedAt: noon - 31 * dayMs });
   await cart(noon - 1);
-  const more = (into: string, values: string) =>
-    env.DB.prepare(
-      `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 700) INSERT INTO ${into} SELECT ${values} FROM number`,
-    ).run();
-  await more(
+  await insertMany(
+    700,
     "refresh_tokens (hash, session_id, generation, created_at)",
     `'token-' || n, 'mei''s browser', n, 0`,
   );
-  await more(
+  await insertMany(
+    700,
     "cart_items (id, cart_id, product_ids, label, unit_price, amount, item_type, sale_type, addon_item_ids, created_at)",
     `'line-' || n, 'cart', '[]', '', 100, 1, 'JAR', 'SAMPLE', '[]', 0`,
   );

@@ -7,7 +7,7 @@ import { env } from "cloudflare:workers";
 import { eq, isNull } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { describe, expect, test } from "vitest";
-import type { Database, Deps } from "../../worker/deps.ts";
+import type { Database } from "../../worker/deps.ts";
 import { runSchedule } from "../../worker/scheduled.ts";
 import { addItem, findCart } from "../../worker/store/carts.ts";
 import { settleAttempt } from "../../worker/store/payments.ts";
@@ -35,23 +35,15 @@ async function replay(binding: D1Database, calls: readonly string[][]) {
 
 /** The present version's schedule. @returns what went wrong. */
 async function schedule(db: Database, now: number): Promise<string[]> {
-  const faults: string[] = [];
-  const { deps } = portsWith({
+  const { deps, errors } = portsWith({
     now: () => now,
     gateway: { ask: () => Promise.resolve("no_answer"), refundableBefore: () => null },
+    own: { db },
   });
-  const own: Deps = Object.create(deps, {
-    db: { value: db },
-    log: {
-      value: {
-        ...deps.log,
-        error: (event: string, { reason = "" } = {}) => faults.push(`${event} ${reason}`),
-      },
-    },
-  });
-  await runSchedule(own);
+  await runSchedule(deps);
   // The key that sealed them is not in the recording.
-  return faults.filter((fault) => !fault.startsWith("second_step.unreadable"));
+  const faults = errors.filter(([event]) => !event.startsWith("second_step.unreadable"));
+  return faults.map(([event, { reason }]) => `${event} ${reason}`);
 }
 
 describe.each(Object.entries(env.VERSIONS))("the version of %s", (schema, text) => {

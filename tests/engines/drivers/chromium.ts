@@ -30,7 +30,6 @@ export async function startChromium(): Promise<Engine> {
         clickAt: (x, y) => page.mouse.click(x, y),
         type: (text) => page.keyboard.type(text),
         resize: (width, height) => page.setViewportSize({ width, height }),
-        screenshot: () => page.screenshot(),
         troubles: () => troubles,
         close: () => context.close(),
       };

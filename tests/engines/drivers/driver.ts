@@ -12,8 +12,6 @@ export interface Driver {
   /** Presses the keys of these letters. */
   type(text: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** A PNG of what the window shows. */
-  screenshot(): Promise<Buffer>;
   /** Uncaught errors and console errors so far. */
   troubles(): string[];
   close(): Promise<void>;

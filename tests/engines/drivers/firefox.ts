@@ -61,8 +61,6 @@ async function openWindow(connection: Connection, browserTag: string): Promise<D
     type: async (text) => void (await perform(keyActions(text))),
     resize: async (width, height) =>
       void (await send("browsingContext.setViewport", { context, viewport: { width, height } })),
-    screenshot: async () =>
-      Buffer.from((await send("browsingContext.captureScreenshot", { context })).data, "base64"),
     troubles: () => troubles,
     close: async () => void (await send("browser.removeUserContext", { userContext })),
   };

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { vi } from "vitest";
 
 export interface Program {
   /** Resolves with the first match in what the program writes. */
@@ -27,47 +28,26 @@ export function startProgram(
   args: readonly string[],
   { env = {}, folder }: { env?: Record<string, string>; folder: string },
 ): Program {
-  const child = spawn(command, args, {
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const stdio = ["ignore", "pipe", "pipe"] as const;
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: [...stdio] });
   let written = "";
-  let hasFailed: string | null = null;
-  const watchers = new Set<() => void>();
-  const look = () => watchers.forEach((watch) => watch());
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (data: Buffer) => {
-      written += data;
-      look();
-    });
-  const gone = new Promise<void>((done) => {
-    child.on("error", (error) => {
-      hasFailed = error.message;
-      look();
-      done();
-    });
-    child.on("close", (code) => {
-      hasFailed = `ended with ${code}`;
-      look();
-      done();
-    });
-  });
-  const endWithTests = () => child.kill("SIGKILL");
+    stream?.on("data", (data: Buffer) => (written += String(data)));
+  child.on("error", ({ message }) => (written += message));
+  const gone = once(child, "close").catch(() => []);
+  const endWithTests = () => void child.kill("SIGKILL");
   process.once("exit", endWithTests);
   return {
     lines: () => written.split("\n"),
     says: (pattern) =>
-      new Promise((done, failed) => {
-        const watch = () => {
+      vi.waitFor(
+        () => {
           const match = pattern.exec(written);
-          if (match === null && hasFailed === null) return;
-          watchers.delete(watch);
-          if (match === null) failed(new Error(`${command} ${hasFailed}\n${written}`));
-          else done(match[1] ?? match[0]);
-        };
-        watchers.add(watch);
-        watch();
-      }),
+          if (match === null) throw new Error(`${command} said only: ${written}`);
+          return match[1] ?? match[0];
+        },
+        { timeout: 120_000, interval: 100 },
+      ),
     async end() {
       child.kill();
       await Promise.race([gone, once(AbortSignal.timeout(5_000), "abort")]);

@@ -57,15 +57,10 @@ async function openWindow(driver: string, display: string): Promise<Driver> {
   );
 }
 
-/** In the message of every failure that is the browser's own. */
-export const endedByItself = "WebKit ended by itself";
-
 async function command(origin: string, method: string, path: string, body?: object): Promise<Json> {
   const response = await fetch(`${origin}${path}`, {
     method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch((cause: unknown) => {
-    throw new Error(`${endedByItself} at ${method} ${path}`, { cause });
+    ...(body && { body: JSON.stringify(body) }),
   });
   const { value }: Json = await response.json();
   if (!response.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
@@ -88,7 +83,6 @@ function windowOf(program: Program, call: Call): Driver {
         if (shown !== String(width)) throw new Error(`the window is ${shown} px wide`);
       }, patience);
     },
-    screenshot: async () => Buffer.from(await call("GET", "/screenshot"), "base64"),
     troubles: () =>
       program.lines().filter((line) => line.includes("CONSOLE") && /ERROR/.test(line)),
     async close() {

@@ -8,11 +8,10 @@ import type { Guide } from "../guide.ts";
 const demoPassword = "Perfume#2026";
 
 export async function identity(guide: Guide): Promise<void> {
-  const { page, language, open, show, says, button, shop } = guide;
+  const { page, language, open, show, see, says, button, shop } = guide;
   const submit = (key: string) =>
     page.getByRole("main").getByRole("button", { name: says(key), exact: true });
-  await open("login?from=/en/orders");
-  await show("login");
+  await see("login?from=/en/orders", "login");
   await submit("auth.login.submit").click();
   await page.getByText(says("auth.errors.email_required")).first().waitFor();
   await show("login, fields wrong");
@@ -22,8 +21,7 @@ export async function identity(guide: Guide): Promise<void> {
     await page.getByRole("main").getByRole("alert").waitFor();
     await show(`login, ${who}`);
   }
-  await open("forgot-password");
-  await show("forgot password");
+  await see("forgot-password", "forgot password");
   await submit("auth.forgot.submit").click();
   await page.getByText(says("auth.errors.email_required")).first().waitFor();
   await show("forgot password, field wrong");
@@ -68,9 +66,8 @@ export async function identity(guide: Guide): Promise<void> {
 }
 
 async function registering(guide: Guide): Promise<void> {
-  const { page, says, open, show, button, language } = guide;
-  await open("register");
-  await show("register, kind");
+  const { page, says, open, show, see, button, language } = guide;
+  await see("register", "register, kind");
   await beginRegistration(guide, "business");
   await show("register, form of a business");
   await page.getByRole("combobox").first().selectOption("TW");
@@ -99,7 +96,7 @@ async function registering(guide: Guide): Promise<void> {
 }
 
 export async function account(guide: Guide): Promise<void> {
-  const { page, says, open, show, button, language } = guide;
+  const { page, says, show, showDialog, see, button, language } = guide;
   const member = await guide.newMember({ isBusiness: true });
   await guide.enter("profile", member);
   await show("profile, details");
@@ -107,24 +104,17 @@ export async function account(guide: Guide): Promise<void> {
   await button("common.save").click();
   await page.getByText(says("common.errors.field.required")).first().waitFor();
   await show("profile, details wrong");
-  await open("profile?tab=password");
-  await show("profile, password");
+  await see("profile?tab=password", "profile, password");
   await fill(guide, { old_password: "x", new_password: "short", confirm_password: "shor" });
   await show("profile, password wrong");
-  await open("profile?tab=addresses");
-  await show("profile, no addresses");
+  await see("profile?tab=addresses", "profile, no addresses");
   await button("auth.profile.addresses.add").click();
-  await page.getByRole("dialog").waitFor();
-  await show("profile, a new address");
+  await showDialog("profile, a new address");
   for (const address of [words[language].address, words[language].otherAddress])
     await member.shopper.send("POST", "/shipping-addresses", { address });
-  await open("profile?tab=addresses");
-  await show("profile, addresses");
+  await see("profile?tab=addresses", "profile, addresses");
   await button("auth.profile.addresses.remove_named", { address: words[language].address }).click();
-  await page.getByRole("dialog").waitFor();
-  await show("profile, deleting an address");
-  await open("profile?tab=sessions");
-  await show("profile, devices");
-  await open("change-password");
-  await show("change password");
+  await showDialog("profile, deleting an address");
+  await see("profile?tab=sessions", "profile, devices");
+  await see("change-password", "change password");
 }

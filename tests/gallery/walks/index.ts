@@ -1,6 +1,5 @@
 import type { Guide } from "../guide.ts";
 import { account, identity } from "./account.ts";
-import { components } from "./components.ts";
 import { failures } from "./failures.ts";
 import { orders } from "./orders.ts";
 import { paying } from "./paying.ts";
@@ -24,7 +23,6 @@ export const walks: readonly Walk[] = [
   { name: "quiz-business", go: quizBusiness },
   { name: "paying", go: paying },
   { name: "orders", go: orders },
-  { name: "components", go: components },
   { name: "portraits", go: portraits },
   { name: "failures", go: failures, isAlone: true },
 ];

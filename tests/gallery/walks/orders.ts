@@ -2,14 +2,12 @@
 import type { Guide } from "../guide.ts";
 
 export async function orders(guide: Guide): Promise<void> {
-  const { page, says, open, show, enter, button } = guide;
+  const { page, says, open, show, showDialog, see, enter, button } = guide;
   const member = await guide.newMember({ ordersOf: "mei" });
   await enter("orders", member);
   await show("orders in every status");
-  await open("orders?page=2");
-  await show("orders, second page");
-  await open("orders?start=2020-01-01&end=2020-01-31");
-  await show("orders, none in these days");
+  await see("orders?page=2", "orders, second page");
+  await see("orders?start=2020-01-01&end=2020-01-31", "orders, none in these days");
   await open("orders");
   await page.getByRole("article").getByRole("heading").getByRole("link").first().click();
   await button("shop.orders.print").waitFor();
@@ -39,8 +37,7 @@ export async function orders(guide: Guide): Promise<void> {
     .bind(member.email)
     .all<{ id: string }>();
   await open(`fragrance-quiz?retryFrom=${results[0]?.id ?? ""}&selectedProduct=yuzu-morning`);
-  await page.getByRole("dialog").waitFor();
-  await show("trying again, blocked by an order");
+  await showDialog("trying again, blocked by an order");
 
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());

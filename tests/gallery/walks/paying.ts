@@ -12,7 +12,7 @@ const set = (response: string, userAnswer: string) => ({
 });
 
 export async function paying(guide: Guide): Promise<void> {
-  const { page, says, open, show, enter, language } = guide;
+  const { page, says, open, show, showDialog, see, enter, language } = guide;
   const member = await guide.newMember();
   const { wish, address, otherAddress, label } = words[language];
   await member.shopper.send("POST", "/cart/items", set("response-one", wish));
@@ -31,12 +31,10 @@ export async function paying(guide: Guide): Promise<void> {
   await show("cart");
   await open("home");
   await page.locator("header").getByRole("button").last().click();
-  await page.getByRole("dialog").waitFor();
-  await show("cart drawer");
+  await showDialog("cart drawer");
   await page.keyboard.press("Escape");
 
-  await open("checkout");
-  await show("checkout");
+  await see("checkout", "checkout");
   for (const field of ["customer_name", "customer_email"])
     await page.locator(`[name="${field}"]`).fill("");
   await page.getByText(says("shop.checkout.invoice_b2b"), { exact: true }).click();
@@ -45,11 +43,9 @@ export async function paying(guide: Guide): Promise<void> {
   await show("checkout, fields wrong");
   for (const saved of [address, otherAddress])
     await member.shopper.send("POST", "/shipping-addresses", { address: saved });
-  await open("checkout");
-  await show("checkout with saved addresses");
+  await see("checkout", "checkout with saved addresses");
   await page.getByRole("checkbox").click();
-  await page.getByRole("dialog").waitFor();
-  await show("checkout, notices");
+  await showDialog("checkout, notices");
   await blocked(guide, member.shopper);
   await outcomes(guide, member.shopper);
 }
@@ -57,7 +53,7 @@ export async function paying(guide: Guide): Promise<void> {
 type Shopper = Awaited<ReturnType<Guide["newMember"]>>["shopper"];
 
 async function blocked(
-  { page, open, show, language, button }: Guide,
+  { page, open, show, see, language, button }: Guide,
   shopper: Shopper,
 ): Promise<void> {
   await open("cart");
@@ -69,16 +65,14 @@ async function blocked(
     .waitFor();
   await show("cart, cleared");
   await shopper.send("DELETE", "/cart/clear");
-  await open("cart");
-  await show("cart, empty");
+  await see("cart", "cart, empty");
   for (const response of ["response-one", "response-two"])
     await shopper.send("POST", "/cart/items", set(response, words[language].wish));
-  await open("checkout");
-  await show("checkout, too many samples");
+  await see("checkout", "checkout, too many samples");
 }
 
 async function outcomes(guide: Guide, shopper: Shopper): Promise<void> {
-  const { page, says, open, show, button, language } = guide;
+  const { page, says, open, show, showDialog, see, button, language } = guide;
   await shopper.send("DELETE", "/cart/clear");
   await shopper.send("POST", "/cart/items", set("response-one", words[language].wish));
   await open("checkout");
@@ -89,11 +83,9 @@ async function outcomes(guide: Guide, shopper: Shopper): Promise<void> {
   await page.locator('button[value="decline"]').click();
   await page.getByRole("heading", { level: 1, name: says("shop.payment.failed_title") }).waitFor();
   await show("payment failed", { foreign: ["林小明", "臺北市大安區和平東路一段 1 號"] });
-  await open("checkout");
-  await show("checkout, its own order waits for payment");
+  await see("checkout", "checkout, its own order waits for payment");
   await open("fragrance-quiz");
-  await page.getByRole("dialog").waitFor();
-  await show("quiz, an unpaid order in the way");
+  await showDialog("quiz, an unpaid order in the way");
   await open("orders");
   await button("shop.orders.pay_now").click();
   await page.waitForURL("**/local/ecpay/**");
@@ -105,8 +97,7 @@ async function outcomes(guide: Guide, shopper: Shopper): Promise<void> {
   await show("payment settled", { foreign: ["林小明", "臺北市大安區和平東路一段 1 號"] });
   await shopper.send("DELETE", "/cart/clear");
   await open("fragrance-quiz");
-  await page.getByRole("dialog").waitFor();
-  await show("quiz, blocked by an order");
+  await showDialog("quiz, blocked by an order");
 }
 
 /** Ten minutes later the schedule asks what became of this payment, and of no other. */

@@ -4,7 +4,7 @@ import { words } from "../cast.ts";
 import type { Guide } from "../guide.ts";
 
 export async function quiz(guide: Guide): Promise<void> {
-  const { page, show, says, button, enter, language } = guide;
+  const { page, show, showDialog, says, button, enter, language } = guide;
   const { choose, arrive } = cards(guide);
   const member = await guide.newMember();
   await enter("fragrance-quiz", member);
@@ -28,8 +28,7 @@ export async function quiz(guide: Guide): Promise<void> {
     await compare.first().click();
     await show("quiz, comparing, one chosen");
     await compare.last().click();
-    await page.getByRole("dialog").waitFor();
-    await show("quiz, two results compared");
+    await showDialog("quiz, two results compared");
     await page.keyboard.press("Escape");
   }
   await button("shop.quiz.result.restart").click();
@@ -49,8 +48,7 @@ export async function quiz(guide: Guide): Promise<void> {
   await button("shop.quiz.result.add").click();
   await page.waitForURL("**/cart");
   await guide.open("fragrance-quiz");
-  await page.getByRole("dialog").waitFor();
-  await show("quiz, blocked by the cart");
+  await showDialog("quiz, blocked by the cart");
 }
 
 function cards({ page, says }: Guide) {

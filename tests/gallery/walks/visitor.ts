@@ -3,22 +3,21 @@ import { infoContexts } from "../../../worker/contract/screens.ts";
 import type { Guide } from "../guide.ts";
 
 export async function visitor(guide: Guide): Promise<void> {
-  const { page, language, open, show, says } = guide;
-  await open("home");
-  await show("home");
+  const { page, language, open, show, showDialog, see, says } = guide;
+  await see("home", "home");
   await page.getByRole("main").locator("fieldset label").last().click();
   await page.locator("summary").first().click();
   await show("home with another word and an answer");
   for (const context of infoContexts) {
-    await open(`info/${context}`);
-    await show(`info ${context}`);
+    await see(`info/${context}`, `info ${context}`);
   }
   await open("info/nothing-of-the-kind");
   await page.waitForURL(`**/${language}/home`);
-  await open("cart");
-  await show("cart of a guest, empty");
-  await open("purchase-options?productId=hinoki-rain&productNumber=SL-001&userType=personal-jar");
-  await show("purchase options");
+  await see("cart", "cart of a guest, empty");
+  await see(
+    "purchase-options?productId=hinoki-rain&productNumber=SL-001&userType=personal-jar",
+    "purchase options",
+  );
   const tabs = page
     .getByRole("tablist", { name: says("shop.purchase.categories") })
     .getByRole("tab");
@@ -28,33 +27,29 @@ export async function visitor(guide: Guide): Promise<void> {
     if (at > 0) await show(`purchase options, category ${at + 1}`);
   }
   await page.getByRole("checkbox").click();
-  await page.getByRole("dialog").waitFor();
-  await show("purchase options, notices");
+  await showDialog("purchase options, notices");
   await page.keyboard.press("Escape");
-  await open("purchase-options?productNumber=SL-017&userType=enterprise");
-  await show("purchase options for a business");
-  await open("purchase-options");
-  await show("purchase options without a number");
-  await open("payment-result?data=eyJ4IjoxfQ&sig=broken");
-  await show("payment result, unreadable");
-  await open("change-password");
-  await show("change password, signed out");
+  await see(
+    "purchase-options?productNumber=SL-017&userType=enterprise",
+    "purchase options for a business",
+  );
+  await see("purchase-options", "purchase options without a number");
+  await see("payment-result?data=eyJ4IjoxfQ&sig=broken", "payment result, unreadable");
+  await see("change-password", "change password, signed out");
 }
 
 export async function visitorMenus(guide: Guide): Promise<void> {
-  const { page, says, width, open, show, button } = guide;
+  const { page, says, width, open, show, showDialog, button } = guide;
   await open("home");
   await button("common.nav.account").click();
   await show("account menu of a visitor");
   await page.keyboard.press("Escape");
   await button("common.language.button", { language: says("common.language.short") }).click();
-  await page.getByRole("dialog").waitFor();
-  await show("languages");
+  await showDialog("languages");
   await page.keyboard.press("Escape");
   if (width < 1000) {
     await button("common.nav.open_menu").click();
-    await page.getByRole("dialog").waitFor();
-    await show("side menu of a visitor");
+    await showDialog("side menu of a visitor");
     await page.keyboard.press("Escape");
   } else {
     await page
@@ -75,6 +70,5 @@ export async function visitorMenus(guide: Guide): Promise<void> {
   await page.keyboard.press("Escape");
   if (width >= 1000) return;
   await button("common.nav.open_menu").click();
-  await page.getByRole("dialog").waitFor();
-  await show("side menu of a member");
+  await showDialog("side menu of a member");
 }

@@ -1,0 +1,371 @@
+/**
+ * Cloudflare's API as far as `npm run deploy` uses it, over loopback: what is uploaded runs, with its bindings, in workerd. Whatever
+ * it does not know is refused, so that a new call of wrangler fails the tests.
+ */
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { unstable_splitSqlQuery as splitSqlQuery } from "wrangler";
+import { freePort } from "../../support/free-port.ts";
+import type { D1Like } from "../../support/shop.ts";
+import type { Json } from "../../support/shopper.ts";
+
+interface Deployed {
+  /** Metadata and script, by version. */
+  uploads: Map<string, { metadata: Json; script: string }>;
+  active: string;
+  secrets: Map<string, string>;
+  schedules: string[];
+  domains: string[];
+}
+
+interface Call {
+  json: Json;
+  form: Promise<FormData> | null;
+  query: URLSearchParams;
+  what: string;
+}
+
+const account = "test-account";
+const compatibilityDate = "2026-10-01";
+const module = (contents: string) => [{ type: "ESModule" as const, path: "index.js", contents }];
+
+/** Bound from the beginning to a Worker that does nothing, and given away when one is asked for. */
+const spareDatabases = ["1", "2"].map(
+  (number) => `${number.repeat(8)}-1111-4111-8111-111111111111`,
+);
+const spareNamespaces = ["a", "b"].map((letter) => letter.repeat(32));
+const owner = {
+  name: "owner",
+  compatibilityDate,
+  modules: module("export default { fetch: () => new Response(null, { status: 404 }) };"),
+  d1Databases: Object.fromEntries(spareDatabases.map((id) => [id, id])),
+  kvNamespaces: Object.fromEntries(spareNamespaces.map((id) => [id, id])),
+};
+
+const author = { author_email: "", author_id: "", source: "wrangler" };
+const never = new Date(0).toISOString();
+const version = (id: string) => ({
+  id,
+  number: 1,
+  metadata: { created_on: never, modified_on: "", ...author },
+  annotations: {},
+  resources: { bindings: [], script: {}, script_runtime: {} },
+});
+const deployment = (id: string) => ({
+  id,
+  ...author,
+  strategy: "percentage",
+  created_on: never,
+  versions: [{ version_id: id, percentage: 100 }],
+});
+const notPublic = { enabled: false, previews_enabled: false };
+
+export type Cloudflare = Awaited<ReturnType<typeof startCloudflare>>;
+
+/** @param client - the static files. @param outbound - answers what the Workers ask of the open internet. */
+export async function startCloudflare(
+  client: string,
+  outbound: (request: Request) => Promise<Response>,
+) {
+  const port = await freePort();
+  const optionsOf = (workers: Json[]) =>
+    convertV4MiniflareOptions({ host: "127.0.0.1", port, workers });
+  const miniflare = new Miniflare(optionsOf([owner]));
+  await miniflare.ready;
+
+  const databases: { uuid: string; name: string; version: string }[] = [];
+  const namespaces: { id: string; title: string }[] = [];
+  /** With the days until a file ends, of each rule. */
+  const buckets: { name: string; creation_date: string; endsAfter: number[] }[] = [];
+  /** Who consumes it, by the name of the queue. */
+  const queues = new Map<string, Json>();
+  const workers = new Map<string, Deployed>();
+  /** Every call that changes something, as `PUT workers/scripts/sillage`. */
+  const changes: string[] = [];
+
+  const must = <Value>(value: Value | undefined, what: string): Value => {
+    if (value === undefined) throw new Error(`there is no ${what}`);
+    return value;
+  };
+  const deployed = (name: string) => must(workers.get(name), name);
+  const bucket = (name: string) =>
+    must(
+      buckets.find((one) => one.name === name),
+      name,
+    );
+  const nearTaipei = (location: string) => {
+    if (location !== "apac") throw new Error("a location is final");
+  };
+
+  async function query(id: string, sql: string) {
+    const database: D1Like = await miniflare.getD1Database(id, owner.name);
+    const answers = [];
+    for (const statement of splitSqlQuery(sql)) {
+      const { results } = await database.prepare(statement).all();
+      const meta = { duration: 1, rows_read: 0, rows_written: 0 };
+      answers.push({ success: true, results, meta });
+    }
+    return answers;
+  }
+
+  const consumersOf = (name: string) =>
+    [...queues].flatMap(([queue, consumer]): [string, object][] => {
+      if (consumer?.script_name !== name) return [];
+      const { batch_size, max_retries, max_wait_time_ms } = consumer.settings;
+      const options = {
+        maxBatchSize: batch_size,
+        maxRetries: max_retries,
+        maxBatchTimeout: max_wait_time_ms && max_wait_time_ms / 1000,
+        deadLetterQueue: consumer.dead_letter_queue,
+      };
+      return [[queue, JSON.parse(JSON.stringify(options))]];
+    });
+
+  function running(name: string, { uploads, active, secrets }: Deployed) {
+    const { metadata, script } = must(uploads.get(active), `version of ${name}`);
+    const of = (type: string, value: (binding: Json) => unknown) =>
+      Object.fromEntries(
+        metadata.bindings
+          .filter((binding: Json) => binding.type === type)
+          .map((binding: Json) => [binding.name, value(binding)]),
+      );
+    const files = {
+      directory: client,
+      binding: "ASSETS",
+      assetConfig: { html_handling: "none", not_found_handling: "none" },
+      routerConfig: { has_user_worker: true },
+      run_worker_first: metadata.assets?.config?.run_worker_first ?? true,
+    };
+    const known = { id: active, tag: "", timestamp: new Date().toISOString() };
+    return {
+      name,
+      compatibilityDate,
+      modules: module(script),
+      bindings: {
+        ...Object.fromEntries(secrets),
+        ...of("plain_text", ({ text }) => text),
+        ...of("version_metadata", () => known),
+      },
+      d1Databases: of("d1", ({ id }) => id),
+      kvNamespaces: of("kv_namespace", ({ namespace_id }) => namespace_id),
+      r2Buckets: of("r2_bucket", ({ bucket_name }) => bucket(bucket_name).name),
+      ratelimits: of("ratelimit", ({ simple, namespace_id }) => ({ simple, namespace_id })),
+      analyticsEngineDatasets: of("analytics_engine", ({ name: dataset }) => ({ dataset })),
+      queueProducers: of("queue", ({ queue_name }) => queue_name),
+      queueConsumers: Object.fromEntries(consumersOf(name)),
+      serviceBindings: of("service", ({ service }) => service),
+      outboundService: outbound,
+      ...(metadata.assets && { assets: files }),
+    };
+  }
+
+  async function restart(): Promise<void> {
+    const all = [...workers].filter(([, { active }]) => active !== "");
+    // The first one answers: pages, as soon as there are any.
+    const options = all
+      .map(([name, each]) => running(name, each))
+      .sort((one) => (one.assets ? -1 : 1));
+    await miniflare.setOptions(optionsOf([...options, owner]));
+  }
+
+  /** Not active yet. @returns the id of the version. */
+  async function upload(name: string, form: Call["form"]): Promise<string> {
+    const parts = await must(form ?? undefined, "upload");
+    const metadata = JSON.parse(String(parts.get("metadata")));
+    const script = await (parts.get(metadata.main_module) as Blob).text();
+    const fresh = {
+      uploads: new Map(),
+      secrets: new Map(),
+      active: "",
+      schedules: [],
+      domains: [],
+    };
+    const worker: Deployed = workers.get(name) ?? fresh;
+    if (!metadata.keep_bindings?.includes("secret_text")) worker.secrets.clear();
+    for (const { type, name: secret, text } of metadata.bindings)
+      if (type === "secret_text") worker.secrets.set(secret, text);
+    const id = randomUUID();
+    worker.uploads.set(id, { metadata, script });
+    workers.set(name, worker);
+    return id;
+  }
+
+  async function activate(name: string, id: string): Promise<void> {
+    must(deployed(name).uploads.get(id), `version ${id} of ${name}`);
+    deployed(name).active = id;
+    await restart();
+  }
+
+  async function setConsumer({ json }: Call, queue: string) {
+    must(queues.has(queue) || undefined, queue);
+    queues.set(queue, json);
+    await restart();
+    return { queue_name: queue, script_name: json.script_name };
+  }
+
+  /** A star is one part of the path, and is told to what answers. */
+  const routes: Record<string, (call: Call, name: string, id: string) => unknown> = {
+    "GET d1/database": ({ query: asked }) => (asked.get("page") === "2" ? [] : databases),
+    "POST d1/database": ({ json: { name, primary_location_hint } }) => {
+      nearTaipei(primary_location_hint);
+      const uuid = must(spareDatabases[databases.length], "database to give away");
+      databases.push({ uuid, name, version: "production" });
+      return databases.at(-1);
+    },
+    "GET d1/database/*": (_, id) => databases.find(({ uuid }) => uuid === id),
+    "POST d1/database/*/query": ({ json }, id) => query(id, json.sql),
+    "GET storage/kv/namespaces": ({ query: asked }) =>
+      asked.get("page") === "2" ? [] : namespaces,
+    "POST storage/kv/namespaces": ({ json: { title } }) => {
+      const id = must(spareNamespaces[namespaces.length], "namespace to give away");
+      namespaces.push({ id, title });
+      return { id, title };
+    },
+    "PUT storage/kv/namespaces/*/bulk": async ({ json }, id) => {
+      const namespace = await miniflare.getKVNamespace(id, owner.name);
+      for (const { key, value } of json) await namespace.put(key, value);
+      return { successful_key_count: json.length, unsuccessful_keys: [] };
+    },
+    "GET queues": ({ query: asked }) =>
+      [...queues]
+        .filter(([name]) => !asked.has("name") || asked.getAll("name").includes(name))
+        .map(([name, consumer]) => ({
+          queue_id: name,
+          queue_name: name,
+          producers_total_count: 0,
+          consumers_total_count: consumer === null ? 0 : 1,
+          consumers: consumer
+            ? [{ consumer_id: name, type: "worker", script: consumer.script_name }]
+            : [],
+        })),
+    "POST queues": ({ json: { queue_name } }) => {
+      queues.set(queue_name, null);
+      return { queue_id: queue_name, queue_name };
+    },
+    "POST queues/*/consumers": setConsumer,
+    "PUT queues/*/consumers/*": setConsumer,
+    "GET r2/buckets": () => ({ buckets }),
+    "POST r2/buckets": ({ json: { name, locationHint } }) => {
+      nearTaipei(locationHint);
+      buckets.push({ name, creation_date: never, endsAfter: [] });
+      return bucket(name);
+    },
+    "GET r2/buckets/*": (_, name) => bucket(name),
+    "PUT r2/buckets/*/lifecycle": ({ json: { rules } }, name) => {
+      const daysOf = (rule: Json) => rule.deleteObjectsTransition.condition.maxAge / 86_400;
+      bucket(name).endsAfter = rules.map(daysOf);
+      return {};
+    },
+    "POST workers/scripts/*/assets-upload-session": () => ({ jwt: "a.b.c", buckets: [] }),
+    "PUT workers/scripts/*": async ({ form }, name) => {
+      const id = await upload(name, form);
+      await activate(name, id);
+      return { id: name, deployment_id: id.replaceAll("-", ""), startup_time_ms: 1 };
+    },
+    "PUT workers/scripts/*/schedules": ({ json }, name) => {
+      deployed(name).schedules = json.map(({ cron }: Json) => cron);
+      return { schedules: json };
+    },
+    "PUT workers/scripts/*/domains/records": ({ json: { origins } }, name) => {
+      deployed(name).domains = origins.map(({ hostname }: Json) => hostname);
+      return origins;
+    },
+    "GET workers/services/*": () => ({ default_environment: { script: {} } }),
+    "GET workers/workers/*": () => ({ subdomain: notPublic }),
+    "GET workers/scripts/*/settings": () => ({ bindings: [] }),
+    "GET workers/scripts/*/subdomain": () => notPublic,
+    "POST workers/scripts/*/subdomain": () => notPublic,
+    "GET workers/scripts/*/secrets": (_, name) =>
+      [...deployed(name).secrets.keys()].map((secret) => ({ name: secret })),
+    "GET workers/scripts/*/schedules": () => ({ schedules: [] }),
+    "GET workers/scripts/*/deployments": (_, name) => ({
+      deployments: [deployment(deployed(name).active)],
+    }),
+    "POST workers/scripts/*/deployments": async ({ json }, name) => {
+      await activate(name, json.versions[0].version_id);
+      return deployment(deployed(name).active);
+    },
+    "POST workers/scripts/*/versions": async ({ form }, name) => {
+      const id = await upload(name, form);
+      return { ...version(id), startup_time_ms: 1, metadata: { has_preview: false } };
+    },
+    "GET workers/scripts/*/versions/*": (_, _name, id) => version(id),
+    "GET workers/scripts/*/script-settings": () => ({ tags: [] }),
+    "PATCH workers/scripts/*/script-settings": () => ({ tags: [] }),
+    "POST workers/scripts/*/domains/changeset": () => ({
+      added: [],
+      removed: [],
+      updated: [],
+      conflicting: [],
+    }),
+  };
+  const patterns = Object.entries(routes).map(
+    ([path, answer]) => [new RegExp(`^${path.replaceAll("*", "([\\w-]+)")}$`), answer] as const,
+  );
+
+  async function answerTo(call: Call): Promise<{ status: number; body: object }> {
+    const refused = (status: number, code: number, message: string) => ({
+      status,
+      body: { success: false, errors: [{ code, message }], messages: [], result: null },
+    });
+    const [, about = ""] =
+      /^(?:GET|POST|PATCH) workers\/\w+\/([\w-]+)(?!.*assets-upload)/.exec(call.what) ?? [];
+    if (about !== "" && !workers.has(about))
+      return refused(404, 10007, "This Worker does not exist on your account.");
+    const found = patterns.find(([pattern]) => pattern.test(call.what));
+    if (found === undefined) return refused(404, 7003, `the fake does not know ${call.what}`);
+    const [, name = "", id = ""] = found[0].exec(call.what) ?? [];
+    try {
+      const result = await found[1](call, name, id);
+      return { status: 200, body: { success: true, errors: [], messages: [], result } };
+    } catch (error) {
+      return refused(500, 1, String(error));
+    }
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://api");
+    const what = `${request.method} ${pathname.replace(`/accounts/${account}/`, "")}`;
+    if (!/^GET|\/query$/.test(what)) changes.push(what);
+    const type = request.headers["content-type"] ?? "";
+    const bytes = new Uint8Array(Buffer.concat(chunks));
+    const isForm = type.startsWith("multipart");
+    const { status, body } = await answerTo({
+      what,
+      query: searchParams,
+      json: isForm || bytes.length === 0 ? null : JSON.parse(Buffer.from(bytes).toString()),
+      form: isForm ? new Response(bytes, { headers: { "Content-Type": type } }).formData() : null,
+    });
+    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+  }
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port: apiPort } = server.address() as AddressInfo;
+
+  return {
+    /** Of wrangler. */
+    environment: {
+      CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${apiPort}`,
+      CLOUDFLARE_API_TOKEN: "token-of-a-test",
+      CLOUDFLARE_ACCOUNT_ID: account,
+    },
+    /** Where the pages Worker answers. */
+    address: `http://127.0.0.1:${port}`,
+    changes,
+    databases,
+    namespaces,
+    buckets,
+    queues,
+    deployed,
+    query,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await miniflare.dispose();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** What only a browser that lays out, prints and has several tabs can show of buying. */
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { openVisiting } from "./open-visiting.ts";
+import { picture } from "../../support/browser.ts";
+import { shiftsOf, watchShifts } from "../../support/layout-shift.ts";
+import { newMember } from "../../support/new-member.ts";
+import { giveOrder } from "../../support/quiz-orders.ts";
+
+const visiting = await openVisiting();
+
+test("printed, orders are a receipt: what was bought and what it cost, in black on white, and nothing to press", async () => {
+  const member = await newMember(visiting.shop);
+  const { id, number } = await giveOrder(visiting.shop, member.email, { status: "shipped" });
+  await visiting.visit(
+    "en",
+    async ({ page, says }) => {
+      for (const path of ["/en/orders", `/en/orders/${id}`]) {
+        await page.goto(path);
+        await page.getByText("Fig Terrace").first().waitFor();
+        await page.emulateMedia({ media: "print", colorScheme: "dark" });
+        await picture(page, `printed-${path.length}`);
+        for (const role of ["banner", "contentinfo", "navigation", "button", "textbox"] as const)
+          expect(await page.getByRole(role).count(), role).toBe(0);
+        const words = (await page.getByRole("main").innerText()).replaceAll("\u00A0", " ");
+        for (const part of [number, "林小明", "NT$ 100", "Fig Terrace"])
+          expect(words).toContain(part);
+        expect(words, "the stops that it passed").not.toContain(
+          says("shop.orders.status.processing"),
+        );
+        const ground = () => getComputedStyle(document.documentElement).backgroundColor;
+        expect(await page.evaluate(ground)).toBe("rgb(255, 255, 255)");
+        await page.emulateMedia({ media: "screen" });
+      }
+    },
+    { as: member },
+  );
+});
+
+test("opened by its address, an order's page holds still and stays out of search engines", async () => {
+  const member = await newMember(visiting.shop);
+  const { number } = await giveOrder(visiting.shop, member.email, { status: "pending" });
+  await visiting.visit(
+    "en",
+    async ({ page }) => {
+      await watchShifts(page);
+      await page.goto(`/en/orders/${number}`, { waitUntil: "networkidle" });
+      await page.getByText("SL-011").waitFor();
+      expect(await shiftsOf(page)).toEqual([]);
+      expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+    },
+    { as: member, width: 360 },
+  );
+});
+
+/** Wholly in the window, and nothing lies over it. */
+function isUncovered(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) =>
+      element.contains(document.elementFromPoint((left + right) / 2, y)),
+    );
+  });
+}
+
+test("on a phone the options and the bar below them share the first screen, and words are asked for in sight", async () => {
+  await visiting.visit(
+    "zh",
+    async ({ page, says }) => {
+      await page.goto("/zh/purchase-options?productId=fig-terrace&productNumber=SL-017");
+      const tabs = page.getByRole("tab");
+      await tabs.first().waitFor();
+      const options = page.getByRole("tabpanel").locator("label");
+      for (const part of [tabs.last(), options.first()]) expect(await isUncovered(part)).toBe(true);
+      await tabs.nth(2).click();
+      await options.nth(1).click();
+      const words = page.getByLabel(says("shop.purchase.label_text"));
+      await expect.poll(() => isUncovered(words)).toBe(true);
+      const buy = page.getByRole("button", { name: says("shop.purchase.buy"), exact: true });
+      expect(await isUncovered(buy)).toBe(true);
+    },
+    { width: 360 },
+  );
+});

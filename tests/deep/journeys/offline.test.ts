@@ -1,0 +1,112 @@
+/** The service worker: what it keeps, and what the shop does without a connection. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openVisiting } from "./open-visiting.ts";
+import { settled } from "../../support/accessibility.ts";
+import { languagesOf, type Visitor } from "../../support/browser.ts";
+
+const visiting = await openVisiting();
+
+/** The service worker stands between the page and the network, and has kept what the page uses. */
+async function readyForOffline(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(async () => (await keptPaths(page)).join()).toContain("ortrait");
+}
+
+function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const shelves = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(shelves.map((shelf) => shelf.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
+  });
+}
+
+async function goOffline({ page, says }: Visitor, isOffline: boolean): Promise<void> {
+  await page.context().setOffline(isOffline);
+  const notice = page.getByRole("status").filter({ hasText: says("common.offline") });
+  await notice.waitFor({ state: isOffline ? "visible" : "detached" });
+}
+/** What the browser says of a lost connection itself. */
+const refusals = [
+  "ERR_INTERNET_DISCONNECTED",
+  "ERR_FAILED",
+  "503",
+  "Failed to fetch",
+  "Unable to preload",
+  "A screen failed",
+];
+
+test.each(languagesOf("ja"))("without a connection the shop still opens (%s)", async (language) => {
+  const walk = async (visitor: Visitor) => {
+    const { page, says } = visitor;
+    await page.goto(`/${language}/home`);
+    await readyForOffline(page);
+    await page.goto(`/${language}/login`);
+    await settled(page);
+    const style = async () => (await keptPaths(page)).filter((one) => /LoginPage.*css/.test(one));
+    await expect.poll(style).toHaveLength(1);
+    await goOffline(visitor, true);
+    await page.goto(`/${language}/home`);
+    await page.getByText(says("shop.home.lead")).waitFor();
+    const rose = says("shop.home.words.rose.name");
+    await page.getByRole("checkbox", { name: rose, exact: true }).check();
+    await page.getByText(says("shop.home.words.rose.middle"), { exact: true }).waitFor();
+    await page.goto(`/${language}/login`);
+    await page.getByRole("heading", { level: 1, name: says("auth.login.title") }).waitFor();
+    const home = await page.getByText(says("shop.home.lead")).count();
+    expect(home, "home does not stand in for another screen").toBe(0);
+    await page.goto(`/${language}/info/PrivacyPolicy`);
+    await page.getByRole("alert").first().waitFor();
+    await goOffline(visitor, false);
+    await page.goto(`/${language}/info/PrivacyPolicy`);
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
+  };
+  await visiting.visit(language, walk, { width: 360, refusals });
+});
+
+test("nothing of a member is kept for offline, on any screen", async () => {
+  const as = { email: "mei@example.test", password: "Perfume#2026" };
+  const walk = async ({ page }: Visitor) => {
+    await page.goto("/en/home");
+    await readyForOffline(page);
+    const result = "payment-result?data=secret&sig=secret";
+    for (const path of ["orders", "profile", "cart", "fragrance-quiz", result, "home"]) {
+      await page.goto(`/en/${path}`);
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+    }
+    const kept = await keptPaths(page);
+    expect(kept.length).toBeGreaterThan(5);
+    const everybodys = /^\/(assets|fonts|icons|locales)\/|^\/favicon\.svg$|^\/(zh|en|ja)\/home$/;
+    expect(kept.filter((path) => !everybodys.test(path))).toEqual([]);
+    const shell = await page.evaluate(async () =>
+      (await caches.match("/en/home", { ignoreVary: true }))?.text(),
+    );
+    expect(shell).toContain("data-prerendered");
+    expect(shell, "kept as a stranger sees it").not.toMatch(/<html[^>]*data-member|mei@example/);
+  };
+  await visiting.visit("en", walk, { as, refusals: [/40\d/] });
+});
+
+test("the shop can be installed", async () => {
+  await visiting.visit("zh", async ({ page }) => {
+    await page.goto("/zh/home");
+    const session = await page.context().newCDPSession(page);
+    const { url, errors, data } = await session.send("Page.getAppManifest");
+    expect(url).toMatch(/\/zh\/manifest\.webmanifest$/);
+    expect(errors).toEqual([]);
+    const manifest = JSON.parse(data ?? "{}");
+    expect(manifest.start_url).toBe("/zh/home");
+    for (const { src, sizes } of manifest.icons) {
+      const size = await page.evaluate(async (address: string) => {
+        const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+        return `${bitmap.width}x${bitmap.height}`;
+      }, src);
+      expect.soft(size, src).toBe(sizes);
+    }
+    await readyForOffline(page);
+    const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+    const ids = installabilityErrors.map(({ errorId }) => errorId);
+    // A fresh profile without a window to install into is all that may stand in the way.
+    expect(ids.filter((id) => id !== "in-incognito")).toEqual([]);
+  });
+});

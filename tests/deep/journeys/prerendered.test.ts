@@ -1,0 +1,113 @@
+/** What is there before the shop's script is, and what becomes of it. */
+import type { Page, Route } from "playwright-core";
+import { expect, test } from "vitest";
+import { openVisiting } from "./open-visiting.ts";
+import { settled } from "../../support/accessibility.ts";
+import type { Visitor } from "../../support/browser.ts";
+import { shiftsOf, watchShifts } from "../../support/layout-shift.ts";
+import { newMember } from "../../support/new-member.ts";
+import { signIn } from "../../support/visits.ts";
+
+const visiting = await openVisiting();
+
+/** Holds the shop's scripts back until they are let go, as a slow line does. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const wait = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/assets/*.js", (route: Route) => void wait.then(() => route.continue()));
+  return letGo;
+}
+
+/** Opens a path before its scripts are there; these come with `letGo`. */
+async function openEarly({ page }: Visitor, path: string): Promise<() => void> {
+  const letGo = await holdScripts(page);
+  await page.goto(path, { waitUntil: "commit" });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return letGo;
+}
+
+test("the sign-in takes nothing that would be lost before its script is there, and then works (en)", async () => {
+  const member = await newMember(visiting.shop);
+  await visiting.visit("en", async (visitor) => {
+    const { page } = visitor;
+    const letGo = await openEarly(visitor, "/en/orders");
+    const email = page.locator('input[type="email"]');
+    await email.focus();
+    await page.keyboard.type("lost@example.test");
+    await page.keyboard.press("Enter");
+    expect(await email.inputValue(), "nothing that the script would forget").toBe("");
+    expect(new URL(page.url()).search, "and no form is sent by the browser itself").toBe("");
+    letGo();
+    await page.waitForURL("**/en/login?from=%2Fen%2Forders");
+    await signIn(visitor, member);
+    await page.waitForURL("**/en/orders");
+  });
+});
+
+test("a link of a prerendered page leads on before its script is there (ja)", async () => {
+  await visiting.visit("ja", async (visitor) => {
+    const { page, says } = visitor;
+    const letGo = await openEarly(visitor, "/ja/login");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: says("auth.login.to_register") })
+      .click();
+    await page.waitForURL("**/ja/register", { waitUntil: "commit" });
+    await page.getByText(says("auth.register.individual")).waitFor();
+    letGo();
+    await settled(page);
+  });
+});
+
+test("a word that is chosen on home before the script is there counts (zh)", async () => {
+  await visiting.visit("zh", async (visitor) => {
+    const { page, says } = visitor;
+    const letGo = await openEarly(visitor, "/zh/home");
+    const rose = page.getByRole("checkbox", { name: says("shop.home.words.rose.name") });
+    await rose.check();
+    letGo();
+    await page.getByText(says("shop.home.words.rose.middle"), { exact: true }).waitFor();
+    expect(await rose.isChecked()).toBe(true);
+  });
+});
+
+/** A letter that comes late may take another room than the one that stood in for it: here none comes. */
+async function watchWithoutFonts(page: Page): Promise<void> {
+  await page.route("**/fonts/*", (route) => route.abort());
+  await watchShifts(page);
+}
+const refusals = ["/fonts/"];
+
+/** What there is from the start is what stays: seen by its first heading. */
+const keepHeading = () =>
+  document.addEventListener("DOMContentLoaded", () => {
+    const heading = document.querySelector("h1");
+    const watch = () => {
+      if (document.querySelector("h1") === null) Object.assign(window, { wasGone: true });
+      requestAnimationFrame(watch);
+    };
+    Object.assign(window, { wasGone: heading === null });
+    watch();
+  });
+
+test.each([360, 1280])(
+  "a visitor's and a member's screens are taken over without a move (%i px)",
+  async (width) => {
+    const as = await newMember(visiting.shop, { language: "zh" });
+    const look = async ({ page }: Visitor, paths: readonly string[], isMember: boolean) => {
+      await watchWithoutFonts(page);
+      await page.addInitScript(keepHeading);
+      for (const path of paths) {
+        await page.goto(`/zh/${path}`);
+        await settled(page);
+        expect(await shiftsOf(page), path).toEqual([]);
+        expect(await page.evaluate(() => Reflect.get(window, "wasGone")), path).toBe(false);
+        const account = page.getByRole("button", { name: /Noor/ });
+        if (isMember && width > 1000) await account.waitFor();
+      }
+    };
+    await visiting.visit("zh", (visitor) => look(visitor, ["home"], false), { width, refusals });
+    const own = ["home", "fragrance-quiz", "orders", "cart", "profile", "checkout"];
+    await visiting.visit("zh", (visitor) => look(visitor, own, true), { width, as, refusals });
+  },
+);

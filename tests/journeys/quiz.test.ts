@@ -1,0 +1,76 @@
+/** A business finds its scent by questions and orders samples of it. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { languagesOf } from "../support/browser.ts";
+import { newMember } from "../support/new-member.ts";
+import {
+  backButton,
+  descriptionField,
+  foundNumbers,
+  placeOrder,
+  search,
+  tapCard,
+  tapThroughQuestions,
+} from "../support/quiz-visits.ts";
+import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";
+
+let visiting: Visiting;
+beforeAll(async () => {
+  visiting = await startVisiting();
+});
+afterAll(() => visiting?.close());
+
+const words = {
+  zh: { wish: "飯店大廳，沉穩的木頭，拜託不要再推薦柑橘給我", citrus: "柑橘" },
+  en: { wish: "A hotel lobby, calm wood. Please never recommend citrus", citrus: "citrus" },
+  ja: { wish: "ホテルのロビー、静かな木。柑橘は勧めないでください", citrus: "柑橘" },
+} as const;
+
+test.each(languagesOf("zh"))(
+  "a business answers the questions, goes back and forth, refuses a note and orders samples (%s)",
+  async (language) => {
+    const member = await newMember(visiting.shop, { language, isBusiness: true });
+    const { wish, citrus } = words[language];
+    const earlier = await member.shopper.send("POST", "/surveys/scent-discovery/submit", {
+      form_id: "scent-discovery",
+      personal_option: "JAR",
+      answers: [
+        ...["occasion-home", "mood-calm", "place-forest", "season-autumn", "strength-light"].map(
+          (id) => ({ question_id: id.split("-")[0], option_ids: [id], answer_text: null }),
+        ),
+        { question_id: "ideal-scent", option_ids: [], answer_text: wish },
+      ],
+    });
+    expect(earlier.status).toBe(201);
+    const walk: Walk = async (visitor) => {
+      const { page, says } = visitor;
+      const without = page.getByText(says("shop.refusals.without", { names: citrus }));
+      await page.goto(`/${language}/fragrance-quiz?retryFrom=${earlier.body.id}`);
+      await tapCard(visitor, "selection", "questionnaire");
+      await page.locator('input[value="occasion-home"]:checked').waitFor();
+      await tapThroughQuestions(visitor);
+      await backButton(visitor).click();
+      await page.reload();
+      await tapThroughQuestions(visitor);
+      expect(await descriptionField(visitor).inputValue()).toBe(wish);
+      await page
+        .getByRole("button", { name: says("shop.refusals.right_named", { name: citrus }) })
+        .click();
+      await search(visitor);
+      expect(new Set(await foundNumbers(visitor)).size).toBe(3);
+      await without.waitFor();
+      await page.reload();
+      expect(await foundNumbers(visitor)).toHaveLength(3);
+      await page.getByRole("button", { name: says("shop.quiz.result.add"), exact: true }).click();
+      await page.waitForURL(`**/${language}/cart`);
+      await without.waitFor();
+      await placeOrder(member.shopper, (await member.shopper.get("/cart/")).body);
+      await page.goto(`/${language}/orders`);
+      await without.waitFor();
+      // Until it is paid, there is no other quiz.
+      await page.goto(`/${language}/fragrance-quiz`);
+      await page.getByRole("dialog", { name: says("shop.orders.unpaid.title") }).waitFor();
+      expect(await page.getByRole("radio").count()).toBe(0);
+    };
+    await visiting.visit(language, walk, { as: member, width: 360 });
+  },
+);

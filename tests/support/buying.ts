@@ -1,0 +1,130 @@
+/** What a shop may say of its carts, orders and members: whole by the contract, each test with its own change. */
+import type { Cart, CartItem } from "#contract/cart";
+import type { ShopConfig } from "#contract/config";
+import type { Member } from "#contract/member";
+import { cartTotal } from "#contract/money";
+import type { Order, OrderItem } from "#contract/order";
+import { useAuth } from "../../web/stores/auth.ts";
+
+export const cartLine = (change: Partial<CartItem> = {}): CartItem => ({
+  id: "c1",
+  productIds: ["fig-terrace"],
+  label: "SL-017",
+  price: 100,
+  itemType: "JAR",
+  type: "SAMPLE",
+  amount: 1,
+  concentration: null,
+  surveyResponseId: null,
+  userAnswer: null,
+  addonItemIds: [],
+  labelText: null,
+  createdAt: "2026-11-22T01:00:00Z",
+  ...change,
+});
+export const cartWith = (...items: CartItem[]): Cart => ({
+  items,
+  totalItems: items.length,
+  totalPrice: cartTotal(items),
+  lastUpdated: "2026-11-22T01:00:00Z",
+  version: 1,
+});
+
+export const orderLine = (change: Partial<OrderItem> = {}): OrderItem => ({
+  id: "1",
+  type: "SAMPLE",
+  product_unit: "JAR",
+  product_number: "SL-017",
+  amount: 1,
+  price: 100,
+  product_ids: ["fig-terrace"],
+  addon_item_ids: [],
+  ...change,
+});
+export const orderOf = (change: Partial<Order> = {}): Order => ({
+  id: "o1",
+  order_id: "SL-1",
+  status: "pending",
+  created_at: "2026-11-22T01:00:00Z",
+  customer_name: "Noor Test",
+  customer_phone: "+886 912-345-678",
+  customer_email: "noor@example.test",
+  customer_address: "1 Fig Lane",
+  order_total_price: 100,
+  currency: "TWD",
+  order_items: [orderLine()],
+  ...change,
+});
+export const listOf = (...data: Order[]) => ({ data, total: data.length });
+
+export const shopConfig = (change: Partial<ShopConfig> = {}): ShopConfig => ({
+  survey_id: "s",
+  description_question_id: "d",
+  label_category_id: "label",
+  concentration_items: {},
+  ecpay_environment: "production",
+  set_price: 100,
+  featured_scents: [],
+  delivery: {
+    preparing: { min: 3, max: 5 },
+    transit: null,
+    calendar: { from: "2026-01-01", until: "2027-12-31", closed: [], open: [] },
+  },
+  ...change,
+});
+
+export const memberOf = (change: Partial<Member> = {}): Member => ({
+  id: "noor",
+  email: "noor@example.test",
+  first_name: "Noor",
+  last_name: "Test",
+  full_name: "Noor Test",
+  phone: "0912-345-678",
+  country: "TW",
+  country_code: "+886",
+  address: "1 Fig Lane",
+  is_business: false,
+  company_name: null,
+  tax_id: null,
+  language_code: "en",
+  time_zone: null,
+  avatar_url: null,
+  ...change,
+});
+
+/** With a token that says who it is, and no shop to check it. */
+export function signInHere(id = "noor"): void {
+  const accessToken = `a.${btoa(JSON.stringify({ sub: id }))}.c`;
+  useAuth.getState().signedIn({ accessToken, mustChangePassword: false });
+}
+
+/** As a shopper reads it: spaces are spaces. */
+export const plain = (text: string | null | undefined): string =>
+  (text ?? "").replaceAll(/[\u00A0\u2009]/g, " ");
+
+/** What is sent to the cashier stays in the document, as jsdom goes nowhere. */
+export function sentToCashier(): { url: string; fields: Record<string, string> }[] {
+  return [...document.querySelectorAll<HTMLFormElement>("form[hidden]")].map((form) => ({
+    url: form.action,
+    fields: Object.fromEntries(
+      [...form.querySelectorAll("input")].map(({ name, value }) => [name, value]),
+    ),
+  }));
+}
+
+/** What a shopper would see as a gap, or a screen reader announce as nothing: headings, lists, rows and paragraphs without a word. */
+export function hollowParts(): string[] {
+  const parts = document.querySelectorAll(
+    "main :is(h1, h2, h3, ul, ol, li, dl, dt, dd, p, tr, th, td, time, footer)",
+  );
+  return [...parts]
+    .filter(
+      (part) =>
+        part.textContent?.trim() === "" && part.querySelector("svg, img, input, button") === null,
+    )
+    .filter((part) => part.getAttribute("role") !== "status")
+    .map((part) => part.outerHTML);
+}
+
+/** Values that were written out although nobody gave them. */
+export const slips = /undefined|null|NaN|\[object/;

@@ -1,0 +1,37 @@
+/** Members with something in the cart, and what they do with an order. */
+import { randomBytes } from "node:crypto";
+import { add, cartOf } from "./carts.ts";
+import { checkoutForm } from "./checkout-form.ts";
+import { newMember } from "./new-member.ts";
+import type { Payable } from "./payments.ts";
+import type { Shop } from "./shop.ts";
+import type { Answer, Json, Shopper } from "./shopper.ts";
+
+export const newKey = () => randomBytes(12).toString("base64url");
+const keyed = (key: string) => ({ "Idempotency-Key": key });
+
+export async function memberWith(shop: Shop, ...lines: object[]): Promise<Shopper> {
+  const { shopper } = await newMember(shop);
+  for (const line of lines) {
+    const { status } = await add(shopper, line);
+    if (status !== 200) throw new Error(`a line was answered with ${status}`);
+  }
+  return shopper;
+}
+
+export const formOf = async (shopper: Shopper, change: object = {}): Promise<Json> =>
+  checkoutForm(await cartOf(shopper), change);
+export const checkOut = (shopper: Shopper, form: object, key = newKey()): Promise<Answer> =>
+  shopper.send("POST", "/cart/checkout", form, keyed(key));
+export const pay = (shopper: Shopper, id: string, key = newKey()): Promise<Answer> =>
+  shopper.send("POST", `/orders/${id}/pay`, undefined, keyed(key));
+export const cancel = (shopper: Shopper, id: string): Promise<Answer> =>
+  shopper.send("POST", `/orders/${id}/cancel`);
+export const ordersOf = async (shopper: Shopper): Promise<Json[]> =>
+  (await shopper.get("/orders/my-orders?skip=0&limit=100")).body.data;
+
+/** What the form of a checkout, or of a second try, is paid by. */
+export const payableOf = ({ body }: Pick<Answer, "body">): Payable => ({
+  merchantTradeNo: body.ecpay_form_data.MerchantTradeNo,
+  amountTwd: Number(body.ecpay_form_data.TotalAmount),
+});

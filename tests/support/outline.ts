@@ -1,0 +1,60 @@
+/** A screen in plain lines, as somebody hears it who does not see it: what stands there, what can be pressed and where it leads. */
+
+const spoken = ["alert", "status", "dialog", "tablist", "tabpanel", "progressbar"];
+const states = ["disabled", "checked", "open", "required", "readonly"];
+const claims = ["expanded", "pressed", "selected", "current", "invalid", "busy", "valuenow"];
+
+const plain = (text: string | null) => (text ?? "").replaceAll(/\s+/g, " ").trim();
+const nameOf = (element: Element) =>
+  plain(element.getAttribute("aria-label") ?? element.textContent);
+
+function stateOf(element: Element): string {
+  const given = states.filter((name) => Reflect.get(element, name) === true);
+  const claimed = claims
+    .map((name) => [name, element.getAttribute(`aria-${name}`)] as const)
+    .filter(([, value]) => value !== null && value !== "false")
+    .map(([name, value]) => `${name}=${value}`);
+  const all = [...given, ...claimed];
+  return all.length === 0 ? "" : ` (${all.join(", ")})`;
+}
+
+function lineOf(element: Element): string | null {
+  const state = stateOf(element);
+  if (/^H[1-6]$/.test(element.tagName))
+    return `${"#".repeat(Number(element.tagName[1]))} ${nameOf(element)}`;
+  if (element instanceof HTMLAnchorElement)
+    return `link "${nameOf(element)}" → ${element.getAttribute("href")}${state}`;
+  if (element instanceof HTMLButtonElement) return `button "${nameOf(element)}"${state}`;
+  if (element instanceof HTMLSelectElement) {
+    const options = [...element.options].map(({ value, text }) => `${value}: ${plain(text)}`);
+    const some =
+      options.length > 12 ? [...options.slice(0, 3), `${options.length} in all`] : options;
+    return `select ${element.name} = "${element.value}" of ${some.join(" | ")}${state}`;
+  }
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    const kind = element instanceof HTMLInputElement ? element.type : "text lines";
+    return `${kind} ${element.name} = "${element.value}"${state}`;
+  }
+  return element.matches("img, svg[aria-label], [role=img]")
+    ? `picture "${plain(element.getAttribute("alt") ?? element.getAttribute("aria-label"))}"`
+    : null;
+}
+
+export function outlineOf(element: Element, indent = ""): string[] {
+  if (element.getAttribute("aria-hidden") === "true" || Reflect.get(element, "hidden") === true)
+    return [];
+  const line = lineOf(element);
+  if (line !== null) return [indent + line];
+  const role = element.getAttribute("role") ?? (element.tagName === "DIALOG" ? "dialog" : "");
+  const isSpoken = spoken.includes(role);
+  const label = element.getAttribute("aria-label");
+  const name = label === null ? "" : ` "${plain(label)}"`;
+  const head = isSpoken ? [`${indent}${role}${name}${stateOf(element)}:`] : [];
+  const inner = isSpoken ? `${indent}  ` : indent;
+  const lines = [...element.childNodes].flatMap((child) => {
+    if (child instanceof Element) return outlineOf(child, inner);
+    const text = plain(child.textContent);
+    return text === "" ? [] : [inner + text];
+  });
+  return lines.length === 0 && !(isSpoken && name !== "") ? [] : [...head, ...lines];
+}

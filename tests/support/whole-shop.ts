@@ -1,0 +1,122 @@
+/** A shop that has something of everything, for what stands on its screens. */
+import { expect, vi } from "vitest";
+import type { PaymentResult } from "#contract/payment";
+import type { Options } from "#contract/pricing";
+import { cartLine, cartWith, listOf, memberOf, orderOf, shopConfig } from "./buying.ts";
+import { quizAnswers, survey } from "./quiz-screens.ts";
+import { until, type Answers, type ShownPage } from "./shown-page.tsx";
+
+vi.stubGlobal("scrollTo", () => undefined);
+vi.stubGlobal(
+  "IntersectionObserver",
+  class {
+    observe() {}
+    disconnect() {}
+  },
+);
+
+const bottles = cartLine({
+  id: "bottles",
+  type: "FINISHED_PRODUCT",
+  price: 380,
+  amount: 100,
+  concentration: "RICH",
+  addonItemIds: ["oil", "moon"],
+  labelText: "Noor",
+});
+export const set = cartLine({ id: "set", surveyResponseId: "r1", userAnswer: "moss after rain" });
+export const kilograms = cartLine({ ...bottles, id: "tin", itemType: "LARGE_JAR_KG", amount: 2 });
+
+const item = (id: string, price: number) => ({ id, name: id, price, category_display_order: 1 });
+const shelf: Options = {
+  categories: [
+    { id: "size", name: "Size", display_order: 1, items: [item("roller", 0), item("spray", 180)] },
+    { id: "label", name: "Label", display_order: 2, items: [item("bare", 0), item("moon", 25)] },
+  ],
+  rules: [],
+};
+const pricing = { json: { data: [{ mini_buy_amount: 100, unit_price: 380 }] } };
+const kinds = ["PERSONAL_PAPER", "PERSONAL_JAR", "ENTERPRISE"];
+
+const policy = {
+  min_length: 8,
+  max_length: 64,
+  requires_uppercase: true,
+  requires_lowercase: true,
+  requires_digit: true,
+  requires_special: true,
+  special_characters: "!#",
+};
+const device = {
+  id: "d1",
+  browser: "Firefox",
+  place: "TW",
+  created_at: "2026-11-20T01:00:00Z",
+  last_seen_at: "2026-11-22T01:00:00Z",
+};
+/** A shop that has something of everything for a member. */
+export const wholeShop: Answers = {
+  ...quizAnswers,
+  "GET /config": { json: shopConfig({ survey_id: survey.id, description_question_id: "ideal" }) },
+  "GET /members/me": { json: memberOf() },
+  "GET /cart/": { json: cartWith(set, bottles) },
+  "GET /orders/my-orders": { json: listOf() },
+  "GET /orders/o1": { json: orderOf({ status: "shipped" }) },
+  "GET /shipping-addresses": {
+    json: { data: ["1 Fig Lane", "2 Moss Road"].map((address) => ({ id: address, address })) },
+  },
+  "GET /custom-texts/": { json: { data: [] } },
+  "GET /auth/password-policy": { json: policy },
+  "GET /auth/sessions": {
+    json: {
+      data: [
+        { ...device, current: true },
+        { ...device, id: "d2", current: false },
+      ],
+    },
+  },
+  "GET /auth/second-step": { json: { on: false, recovery_codes_left: 0 } },
+  "GET /product-addons/all/": { json: { data: shelf.categories } },
+  "GET /product-addons/dependency-rules/all/": { json: { data: shelf.rules } },
+  "GET /reorder-settings/": {
+    json: {
+      data: kinds.map((kind) => ({ id: kind, user_type: kind, use_purchase_options_page: true })),
+    },
+  },
+  "GET /product-pricing/*": pricing,
+};
+export const business = {
+  json: memberOf({ is_business: true, company_name: "Fig Ltd", tax_id: "12345678" }),
+};
+
+export const result = (
+  status: PaymentResult["value"]["status"],
+  phone = "0912-345-678",
+): Answers => ({
+  "GET /payments/result": {
+    json: {
+      expiry: Date.now() + 600_000,
+      value: {
+        status,
+        orderId: "SL-1",
+        order_date: "2026-11-22T01:00:00Z",
+        amount: 1_300,
+        currency: "TWD",
+        customer_name: "Noor Test",
+        customer_phone: phone,
+        customer_address: "1 Fig Lane",
+      },
+    },
+  },
+});
+
+/** Until nothing more comes: every call is answered, and the screen stays as it is. */
+export async function standsStill(page: ShownPage): Promise<void> {
+  let last = "";
+  await until(() => {
+    const now = page.outline();
+    const isStill = now === last && page.calls.every(({ status }) => status !== null);
+    last = now;
+    expect(isStill && !now.includes("common.loading")).toBe(true);
+  });
+}

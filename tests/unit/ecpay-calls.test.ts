@@ -1,0 +1,220 @@
+/** `worker/payments/ecpay/refund.ts` and `ask.ts`: what is asked for, when, and what is made of the answer. */
+import { resolve } from "node:path";
+import { expect, test, vi } from "vitest";
+import { checkMacValue, verifyCheckMacValue } from "#ecpay/check-mac-value";
+import { merchantId, stageKeys as keys } from "../support/payments.ts";
+
+interface Modules {
+  closedBefore(now: number): number | null;
+  refundAtEcpay(with_: object, account: object, trade: object, twd: number): Promise<unknown>;
+  askEcpay(with_: object, account: object, merchantTradeNo: string): Promise<unknown>;
+}
+/** The Worker's own modules speak of Workers types that a Node test does not know, so they are loaded, not imported. */
+const load = (path: string) => import(/* @vite-ignore */ resolve(import.meta.dirname, path));
+const { closedBefore, refundAtEcpay, askEcpay }: Modules = {
+  ...(await load("../../worker/payments/ecpay/refund.ts")),
+  ...(await load("../../worker/payments/ecpay/ask.ts")),
+};
+
+const otherKeys = { hashKey: "5294y06JbISpM5x9", hashIv: "v77hoKGq4kWxNNIS" };
+const trade = {
+  merchantTradeNo: "TRY1",
+  tradeNo: "2611211200000001",
+  amountTwd: 1200,
+  paymentType: "Credit_CreditCard",
+};
+const accepted = {
+  MerchantID: merchantId,
+  MerchantTradeNo: "TRY1",
+  TradeNo: trade.tradeNo,
+  RtnCode: "1",
+  RtnMsg: "成功",
+};
+
+const lineOf = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map((pair) => pair.join("="))
+    .join("&");
+const yes =
+  (change: Record<string, string> = {}) =>
+  () =>
+    new Response(lineOf({ ...accepted, ...change }));
+const signedLine = async (fields: Record<string, string>, signer = keys) =>
+  lineOf({ ...fields, CheckMacValue: await checkMacValue(fields, signer) });
+
+/** Every call that was made, and what the shop makes of the answer. */
+async function refund(
+  answer: () => Response | Promise<Response>,
+  {
+    amountTwd = 500,
+    environment = "stand-in",
+    paymentType = trade.paymentType,
+    previousKeys = null as typeof keys | null,
+  } = {},
+) {
+  const calls: { path: string; fields: Record<string, string> }[] = [];
+  const surroundings = {
+    config: { ECPAY_ENVIRONMENT: environment },
+    cashier: {
+      fetch: (url: string, init: { body: string }) => {
+        const fields = Object.fromEntries(new URLSearchParams(init.body));
+        calls.push({ path: new URL(url).pathname, fields });
+        return answer();
+      },
+    },
+    publicOrigin: "http://localhost",
+    log: { warn: () => {} },
+  };
+  const account = { merchantId: merchantId, keys, previousKeys };
+  const said = await refundAtEcpay(surroundings, account, { ...trade, paymentType }, amountTwd);
+  return { said, calls };
+}
+
+test("a refund names the trade by both numbers, the sum, and is signed", async () => {
+  const { said, calls } = await refund(() => new Response(lineOf(accepted)));
+  expect(said).toEqual({ kind: "made", code: "1", message: "成功" });
+  expect(calls).toEqual([
+    {
+      path: "/local/ecpay/CreditDetail/DoAction",
+      fields: {
+        MerchantID: merchantId,
+        MerchantTradeNo: "TRY1",
+        TradeNo: "2611211200000001",
+        Action: "R",
+        TotalAmount: "500",
+        CheckMacValue: expect.stringMatching(/^[0-9A-F]{64}$/),
+      },
+    },
+  ]);
+  expect(await verifyCheckMacValue(calls[0]?.fields ?? {}, keys)).toBe(true);
+});
+
+test("an answer may be unsigned; one that is signed has to be signed with our keys, the previous ones too", async () => {
+  const signed = await signedLine(accepted);
+  const other = await signedLine(accepted, otherKeys);
+  const answered = (text: string, previousKeys: typeof keys | null = null) =>
+    refund(() => new Response(text), { previousKeys }).then(({ said }) => said);
+  expect(await answered(signed)).toMatchObject({ kind: "made" });
+  expect(await answered(other)).toEqual({ kind: "unclear", reason: "bad_mac" });
+  expect(await answered(other, otherKeys)).toMatchObject({ kind: "made" });
+});
+
+test("a refusal keeps its code and words, signed or not", async () => {
+  const { said } = await refund(() => new Response("RtnCode=0&RtnMsg=訂單不存在"));
+  expect(said).toEqual({ kind: "refused", code: "0", message: "訂單不存在" });
+  const text = await signedLine({ ...accepted, RtnCode: "10200141", RtnMsg: "x".repeat(300) });
+  expect((await refund(() => new Response(text))).said).toEqual({
+    kind: "refused",
+    code: "10200141",
+    message: "x".repeat(200),
+  });
+});
+
+test.each([
+  ["a broken connection", () => Promise.reject(new Error("gone")), "no_answer"],
+  ["an error page", () => new Response("sorry", { status: 500 }), "status 500"],
+  ["403", () => new Response("Forbidden", { status: 403 }), "status 403"],
+  ["a redirection", () => new Response(null, { status: 302 }), "status 302"],
+  ["an answer without an end", () => new Response("a".repeat(64 * 1024 + 1)), "status 200"],
+  ["a page", () => new Response("<html>"), "malformed"],
+  ["an answer without a code", () => new Response("RtnMsg=ok"), "malformed"],
+  ["a code that is none", () => new Response("RtnCode=1.0"), "malformed"],
+  ["a code that is named twice", () => new Response("RtnCode=0&RtnCode=1"), "malformed"],
+  ["yes about another order", yes({ MerchantTradeNo: "TRY2" }), "other_trade"],
+  ["yes about another trade", yes({ TradeNo: "9" }), "other_trade"],
+  ["a bare yes", () => new Response("RtnCode=1"), "other_trade"],
+])("after %s nobody knows whether the money goes back", async (_what, answer, reason) => {
+  const { said, calls } = await refund(answer);
+  expect(said).toEqual({ kind: "unclear", reason });
+  expect(calls).toHaveLength(1);
+});
+
+test("stage has no refunds, and a part of instalments cannot be given back: ECPay is not asked", async () => {
+  const refused = (code: string) => ({ said: { kind: "refused", code, message: "" }, calls: [] });
+  expect(await refund(yes(), { environment: "stage" })).toEqual(refused("not_in_stage"));
+  const paymentType = "Flexible_Installment";
+  expect(await refund(yes(), { paymentType })).toEqual(refused("full_only"));
+  const { said } = await refund(yes(), { paymentType, amountTwd: 1200 });
+  expect(said).toMatchObject({ kind: "made" });
+});
+
+test("what was paid before an evening's batch can be refunded behind it, and nothing beside it", () => {
+  const taipei = (written: string) => Date.parse(`${written}+08:00`);
+  for (const [now, before] of [
+    ["2026-11-22T00:00:00", "2026-11-21T20:10:00"],
+    ["2026-11-22T08:00:00", "2026-11-21T20:10:00"],
+    ["2026-11-22T20:09:59", "2026-11-21T20:10:00"],
+    ["2026-11-22T20:45:00", "2026-11-22T20:10:00"],
+    ["2026-11-22T23:59:59", "2026-11-22T20:10:00"],
+  ] as const)
+    expect(closedBefore(taipei(now)), now).toBe(taipei(before));
+  for (const now of ["20:10:00", "20:15:00", "20:30:00", "20:44:59"])
+    expect(closedBefore(taipei(`2026-11-22T${now}`)), now).toBeNull();
+});
+
+const paid = {
+  MerchantID: merchantId,
+  MerchantTradeNo: "TRY1",
+  TradeNo: trade.tradeNo,
+  TradeAmt: "1200",
+  PaymentDate: "2026/11/21 20:01:00",
+  PaymentType: "Credit_CreditCard",
+  TradeStatus: "1",
+};
+
+function ask(answer: () => Response | Promise<Response>) {
+  const reasons: unknown[] = [];
+  const surroundings = {
+    config: { ECPAY_ENVIRONMENT: "stand-in" },
+    cashier: { fetch: answer },
+    publicOrigin: "http://localhost",
+    log: { warn: (_event: string, { reason }: { reason?: string }) => reasons.push(reason) },
+    now: () => Date.UTC(2026, 10, 21, 12),
+  };
+  const account = { merchantId, keys, previousKeys: null };
+  return askEcpay(surroundings, account, "TRY1").then((answered) => ({ answered, reasons }));
+}
+
+test("a signed answer about the trade that was asked for is believed", async () => {
+  const text = await signedLine(paid);
+  const { answered } = await ask(() => new Response(text));
+  expect(answered).toMatchObject({
+    payment: { merchantTradeNo: "TRY1", status: "paid", amountTwd: 1200 },
+    record: { merchantTradeNo: "TRY1", fields: { TradeAmt: "1200" } },
+  });
+});
+
+test("a signed answer about another trade is none (R52)", async () => {
+  const text = await signedLine({ ...paid, MerchantTradeNo: "TRY2" });
+  expect(await ask(() => new Response(text))).toEqual({
+    answered: "no_answer",
+    reasons: ["other_trade"],
+  });
+});
+
+test.each([
+  ["an answer that is not signed", () => new Response("TradeStatus=1"), ["bad_mac"]],
+  ["an error page", () => new Response("sorry", { status: 500 }), ["status 500"]],
+  ["a redirection", () => new Response(null, { status: 302 }), ["status 302"]],
+  ["an answer without an end", () => new Response("a".repeat(64 * 1024 + 1)), ["status 200"]],
+  ["a broken connection", () => Promise.reject(new Error("gone")), [undefined]],
+])("%s is none, and its reason is logged", async (_what, answer, reasons) => {
+  expect(await ask(answer)).toEqual({ answered: "no_answer", reasons });
+});
+
+test("a good answer under another status is none", async () => {
+  const text = await signedLine(paid);
+  expect((await ask(() => new Response(text, { status: 201 }))).answered).toBe("no_answer");
+});
+
+test("who asks too fast is told so", async () => {
+  const { answered } = await ask(() => new Response("Forbidden", { status: 403 }));
+  expect(answered).toBe("too_fast");
+});
+
+test("ECPay has fifteen seconds to answer", async () => {
+  const limit = vi.spyOn(AbortSignal, "timeout");
+  await ask(() => new Response("Forbidden", { status: 403 }));
+  expect(limit).toHaveBeenCalledExactlyOnceWith(15_000);
+  limit.mockRestore();
+});

@@ -1,0 +1,78 @@
+/** What everybody sees first of each screen, with a slot for each text. */
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { locales, type Locale } from "#contract/locales";
+import { firstHtml, screenNames, type ScreenName } from "#contract/screens";
+import type { HtmlPart } from "../../worker/documents/prerendered-screen.ts";
+import { renderScreens, type RenderedScreen } from "../../web/prerender/render-screens.tsx";
+import { routes } from "../../web/routes.tsx";
+
+let rendered: RenderedScreen[];
+beforeAll(async () => {
+  rendered = await renderScreens();
+}, 120_000);
+
+afterEach(() => vi.restoreAllMocks());
+
+const pageOf = (screen: ScreenName, locale: Locale = "en"): HtmlPart[] =>
+  rendered.find((one) => one.screen === screen)?.pages?.[locale] ?? [];
+const htmlOf = (parts: HtmlPart[]) =>
+  parts.map((part) => (typeof part === "string" ? part : JSON.stringify(part))).join("");
+
+test("each screen is there by the name of its component, and in every language where it is prerendered", () => {
+  expect(rendered.map(({ screen }) => screen)).toEqual(screenNames);
+  for (const { screen, component, pages } of rendered) {
+    expect(component).toMatch(/^[A-Z]\w+Page$/);
+    expect([screen, pages !== null]).toEqual([screen, firstHtml[screen].prerendered]);
+    if (pages === null) continue;
+    expect(Object.keys(pages)).toEqual(locales);
+    for (const locale of locales) {
+      const html = htmlOf(pages[locale]);
+      expect(html, `${screen} in ${locale}`).toMatch(/<h1\b[^>]*>\{"/);
+      const links = [...html.matchAll(/href="\/([^/"]+)\/info/g)].map(([, language]) => language);
+      expect(new Set(links)).toEqual(new Set([locale]));
+      expect(html, "the policy refuses styles and scripts").not.toMatch(/<[^>]* style=|<script/);
+    }
+  }
+});
+
+test("the texts are slots, with what is put into them", () => {
+  const parts = pageOf("scent");
+  expect(parts).toContainEqual({ text: "shop.scent_page.sample", values: {} });
+  expect(parts).toContainEqual({
+    text: "shop.scent_page.sample_hint",
+    values: { papers: ["5"], jars: ["3"], price: ["NT$\u00a0100"] },
+  });
+  expect(parts).toContainEqual({
+    text: "common.nav.to_home",
+    values: { brand: [{ text: "common.brand", values: {} }] },
+  });
+  expect(pageOf("login")).toContainEqual({ text: "auth.login.title", values: {} });
+});
+
+test("any fragrance and any information page stand for all, without what differs between them", () => {
+  const slotsOf = (screen: ScreenName, kind: "scent" | "info") =>
+    pageOf(screen).flatMap((part) =>
+      typeof part !== "string" && kind in part ? Object.values(part) : [],
+    );
+  const slots = ["number", "name", "story", "id", "top", "middle", "back"];
+  expect(slotsOf("scent", "scent")).toEqual(slots);
+  expect(slotsOf("info", "info")).toEqual(["title", "body"]);
+  const scent = htmlOf(pageOf("scent"));
+  expect(scent).not.toMatch(/scent_page\.(allergens|sizes|order"|wearing)|<svg[^>]*role="img"/);
+});
+
+test.each([
+  ["fails", "broken on purpose"],
+  ["has no heading", "there is no heading on it"],
+])("a screen that %s is named, and there is no build without it", async (how, reason) => {
+  const Broken = () => {
+    if (how === "fails") throw new Error(reason);
+    return <p>Words</p>;
+  };
+  vi.spyOn(routes.register, "Page", "get").mockReturnValue(Broken);
+  const failure: unknown = await renderScreens().catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    message: "The screen register (/zh/register) could not be prerendered",
+    cause: { message: reason },
+  });
+});

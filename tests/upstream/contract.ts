@@ -1,0 +1,157 @@
+/**
+ * What the contract suite talks to, over HTTP alone: the system at UPSTREAM_URL, or else the reference upstream twice, as
+ * it is and with the documents' fields alone.
+ */
+import { afterAll, beforeAll, describe } from "vitest";
+import { startUpstream } from "../support/shop.ts";
+import {
+  call,
+  registerMember,
+  signIn,
+  type Call,
+  type Reachable,
+  type UpstreamAnswer,
+} from "../support/upstream-member.ts";
+
+interface Account {
+  email: string;
+  password: string;
+}
+
+/** `isBare`: of the documents' fields alone. */
+export type ContractAnswer = UpstreamAnswer & { isBare: boolean };
+
+interface Upstream extends Account {
+  /** Signed in. */
+  token: string;
+  /** Somebody else's. */
+  otherToken(): Promise<string>;
+  call(method: string, path: string, options?: Call): Promise<ContractAnswer>;
+  close(): Promise<void>;
+}
+
+interface System {
+  name: string;
+  hasSecondMember: boolean;
+  start(): Promise<Upstream>;
+}
+
+const { env } = process;
+const address = env.UPSTREAM_URL;
+
+/** Ids that the documents call fixed and do not name; the defaults are the reference's. */
+export const ids = {
+  survey: env.SURVEY_ID ?? "scent-discovery",
+  descriptionQuestion: env.DESCRIPTION_QUESTION_ID ?? "ideal-scent",
+  product: env.PRODUCT_ID ?? "hinoki-rain",
+};
+
+const systems: readonly System[] =
+  address === undefined
+    ? [
+        reference("the reference upstream", {}),
+        reference("the reference with documented answers", { DOCUMENTED_ONLY: "true" }),
+      ]
+    : [
+        {
+          name: address,
+          hasSecondMember: env.UPSTREAM_OTHER_MEMBER !== undefined,
+          start: () => startAt(address),
+        },
+      ];
+
+function startAt(url: string): Promise<Upstream> {
+  const upstream = {
+    fetch: (path: string, init?: RequestInit) =>
+      fetch(new URL(path, url), { redirect: "manual", ...init }),
+  };
+  const first = accountOf(env.UPSTREAM_MEMBER, env.UPSTREAM_PASSWORD);
+  const second = () => accountOf(env.UPSTREAM_OTHER_MEMBER, env.UPSTREAM_OTHER_PASSWORD);
+  return withMembers(upstream, first, second, async () => {}, false);
+}
+
+function accountOf(email: string | undefined, password: string | undefined): Account {
+  if (email === undefined || password === undefined)
+    throw new Error("UPSTREAM_MEMBER and UPSTREAM_PASSWORD must name an account");
+  return { email, password };
+}
+
+function reference(name: string, vars: Record<string, string>): System {
+  return {
+    name,
+    hasSecondMember: true,
+    start: async () => {
+      const upstream = await startUpstream(vars);
+      return withMembers(
+        upstream,
+        await register(upstream),
+        () => register(upstream),
+        () => upstream.close(),
+        "DOCUMENTED_ONLY" in vars,
+      );
+    },
+  };
+}
+
+async function withMembers(
+  upstream: Reachable,
+  first: Account,
+  second: () => Account | Promise<Account>,
+  close: () => Promise<void>,
+  isBare: boolean,
+): Promise<Upstream> {
+  return {
+    ...first,
+    token: await tokenOf(upstream, first),
+    otherToken: async () => tokenOf(upstream, await second()),
+    call: async (...asked) => ({ ...(await call(upstream, ...asked)), isBare }),
+    close,
+  };
+}
+
+async function tokenOf(upstream: Reachable, { email, password }: Account): Promise<string> {
+  const { status, body } = await signIn(upstream, email, password);
+  const token: unknown = body.access_token;
+  if (typeof token !== "string")
+    throw new Error(`${email} is not signed in by ${status} ${JSON.stringify(body)}`);
+  return token;
+}
+
+/** The way of a person: register, read the mail, choose a password. */
+async function register(upstream: Reachable): Promise<Account> {
+  const mailed = await registerMember(upstream);
+  const password = "Vetiver&Rain2026";
+  const json = {
+    old_password: mailed.password,
+    new_password: password,
+    confirm_password: password,
+  };
+  const token = await tokenOf(upstream, mailed);
+  const { status, body } = await call(upstream, "POST", "/auth/change-password", { token, json });
+  if (status !== 200)
+    throw new Error(`the password was not changed: ${status} ${JSON.stringify(body)}`);
+  return { email: mailed.email, password };
+}
+
+/** The tests of every system; `get`, `post` and `send` are the member's. */
+export function ofEverySystem(
+  tests: (at: ReturnType<typeof talkingTo> & Pick<System, "hasSecondMember">) => void,
+): void {
+  describe.for(systems)("$name", ({ start, hasSecondMember }) => {
+    let upstream: Upstream;
+    beforeAll(async () => void (upstream = await start()));
+    afterAll(() => upstream.close());
+    tests({ ...talkingTo(() => upstream), hasSecondMember });
+  });
+}
+
+const talkingTo = (upstream: () => Upstream) => {
+  const send = (method: string, path: string, json?: object, token = upstream().token) =>
+    upstream().call(method, path, { token, json });
+  return {
+    upstream,
+    send,
+    get: (path: string, token?: string) => send("GET", path, undefined, token),
+    post: (path: string, json: object, token?: string) => send("POST", path, json, token),
+  };
+};

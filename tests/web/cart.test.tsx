@@ -1,0 +1,373 @@
+/** The cart's page and its drawer: what they show, and what becomes of a line that is taken out. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CartItemBody } from "#contract/cart";
+import { addToCart, loadCart, removeFromCart, restoreToCart } from "../../web/api/cart.ts";
+import CartDrawer from "../../web/cart/CartDrawer.tsx";
+import Toasts from "../../web/feedback/Toasts.tsx";
+import CartPage from "../../web/pages/cart/CartPage.tsx";
+import { useAuth } from "../../web/stores/auth.ts";
+import { useCart } from "../../web/stores/cart.ts";
+import { dismissToast, useToasts } from "../../web/stores/toasts.ts";
+import { cartLine, cartWith, plain, shopConfig, signInHere } from "../support/buying.ts";
+import { openPages, refusal, until, type ShownPage } from "../support/shown-page.tsx";
+
+const open = openPages();
+let page: ShownPage;
+let closed = 0;
+const gates: PromiseWithResolvers<void>[] = [];
+
+beforeEach(() => {
+  closed = 0;
+  signInHere();
+});
+afterEach(async () => {
+  for (const { resolve } of gates.splice(0)) resolve();
+  await page.leave();
+  open.startOver();
+  for (const { id } of useToasts.getState().toasts) dismissToast(id);
+  vi.useRealTimers();
+});
+
+const moss = cartLine({
+  id: "moss",
+  surveyResponseId: "r1",
+  userAnswer: "moss after rain",
+  createdAt: "2026-11-21T01:00:00Z",
+});
+const bread = cartLine({
+  ...moss,
+  id: "bread",
+  userAnswer: "warm bread",
+  itemType: "SAMPLE_PAPER",
+  createdAt: "2026-11-21T02:00:00Z",
+});
+const tins = cartLine({
+  id: "tins",
+  type: "FINISHED_PRODUCT",
+  itemType: "LARGE_JAR_KG",
+  amount: 3,
+  price: 38_970,
+  label: "SL-001",
+  labelText: "for Mei",
+  concentration: "RICH",
+  createdAt: "2026-11-22T01:00:00Z",
+});
+const read = "GET /cart/";
+const stageCart = (...items: (typeof moss)[]) =>
+  open.stage({ [read]: { json: cartWith(...items) }, "GET /config": { json: shopConfig() } });
+
+const ofPage = (
+  <>
+    <CartPage />
+    <Toasts />
+  </>
+);
+const ofDrawer = <CartDrawer onClose={() => (closed += 1)} />;
+const look = async (part = ofPage, path = "/en/cart") => void (page = await open.show(part, path));
+async function lookAt(...items: (typeof moss)[]) {
+  stageCart(...items);
+  await look();
+  await until(() => expect(lines()).toEqual(items.map(({ id }) => id)));
+}
+const lines = () =>
+  [...document.querySelectorAll<HTMLElement>("[data-line]")].map(({ dataset }) => dataset.line);
+const words = (selector: string) => plain(document.querySelector(selector)?.textContent);
+const said = () => useToasts.getState().toasts.map(({ text }) => text);
+/** Whose line the focused button stands in. */
+const focusedLine = () => document.activeElement?.closest<HTMLElement>("li")?.dataset.line;
+/** An answer that is still on its way. */
+function gate() {
+  const made = Promise.withResolvers<void>();
+  gates.push(made);
+  return made;
+}
+
+for (const [place, part] of [
+  ["page", ofPage],
+  ["drawer", ofDrawer],
+] as const) {
+  const empty = "Your cart is empty";
+
+  test(`on the ${place} the cart is called empty when it was read, and not before`, async () => {
+    const answer = gate();
+    open.stage({ [read]: { json: cartWith(), until: answer.promise } });
+    await look(part);
+    expect(page.text()).toContain("Loading");
+    expect(page.text()).not.toContain(empty);
+    answer.resolve();
+    await page.shows(empty);
+    expect(page.text()).not.toContain("Loading");
+    expect(page.text()).not.toContain("Shipping");
+    expect(page.link("Check out")).toBeUndefined();
+    expect(page.link("View the cart")).toBeUndefined();
+  });
+
+  test(`on the ${place} a cart that cannot be read says so, and trying again finds it`, async () => {
+    open.stage({ [read]: refusal(503, "upstream_maintenance") });
+    await look(part);
+    await until(() => expect(page.alert()).toContain("maintenance"));
+    expect(page.text()).not.toContain(empty);
+    expect(page.text()).not.toContain("Loading");
+    stageCart(moss);
+    await page.press("Try again");
+    await page.shows("SL-017");
+    expect(page.alert()).toBe("");
+  });
+
+  test(`on the ${place} a line that cannot be removed comes back to its place, and the reason is said until the next try`, async () => {
+    await lookAt(moss, tins);
+    await page.leave();
+    await look(part);
+    const answer = gate();
+    const refused = refusal(503, "upstream_maintenance");
+    open.stage({ "DELETE /cart/items/moss": { ...(refused as object), until: answer.promise } });
+    const name = `Remove ${place === "page" ? "Sample set 1" : "Jar (trial) SL-017"}`;
+    await page.press(name);
+    expect(lines()).toEqual(["tins"]);
+    expect(said()).toHaveLength(1);
+    answer.resolve();
+    await until(() => expect(lines()).toEqual(["moss", "tins"]));
+    await until(() => expect(page.alert()).toContain("maintenance"));
+    expect(plain(page.text())).toContain("NT$ 39,070");
+    expect(said(), "nothing is left to undo").toEqual([]);
+    open.stage({ "DELETE /cart/items/moss": { json: cartWith(tins) } });
+    await page.press(name);
+    expect(page.alert()).toBe("");
+    expect(lines()).toEqual(["tins"]);
+  });
+}
+
+test("the drawer shows the lines, their sum and the ways on, and each of them closes it", async () => {
+  stageCart(moss, tins);
+  await look(ofDrawer);
+  await page.shows("SL-001");
+  expect(words("dialog")).toBe(
+    [
+      "Your cartSL-017NT$ 100Jar (trial) · 1 setRemoveSL-001NT$ 38,970Finished perfume: kg ",
+      "· 3 kg · Rich · Label text “for Mei”RemoveShippingIncludedTotalNT$ 39,070View the ",
+      "cartContinue shoppingCheck out",
+    ].join(""),
+  );
+  expect(page.link("Check out")).toBe("/en/checkout");
+  expect(page.link("View the cart")).toBe("/en/cart");
+  for (const name of ["Check out", "View the cart"])
+    [...document.querySelectorAll("a")].find((link) => link.textContent === name)?.click();
+  await page.press("Continue shopping");
+  await page.press("Close the cart");
+  expect(closed).toBe(4);
+});
+
+test("what is removed goes at once, is offered back where the keyboard is, and comes back to its place", async () => {
+  await lookAt(moss, bread, tins);
+  open.stage({ "DELETE /cart/items/moss": { json: cartWith(bread, tins) } });
+  await page.press("Remove Sample set 1");
+  expect(lines()).toEqual(["bread", "tins"]);
+  expect(words("main aside")).toContain("2 items");
+  expect(said()).toEqual(["Sample set 1 was removed"]);
+  expect(document.activeElement?.textContent).toBe("Undo");
+  await until(() => expect(page.answers("DELETE /cart/items/moss")).toHaveLength(1));
+
+  const answer = gate();
+  const restored = { json: cartWith(moss, bread, tins), until: answer.promise };
+  open.stage({ "POST /cart/restore": restored });
+  await page.press("Undo");
+  await until(() => expect(lines()).toEqual(["moss", "bread", "tins"]));
+  await until(() => expect(focusedLine()).toBe("moss"));
+  expect(said()).toEqual([]);
+  answer.resolve();
+  await until(() => expect(said()).toEqual(["Sample set 1 is back in your cart"]));
+  expect(page.answers("POST /cart/restore").map(({ json }) => json)).toEqual([{ ids: ["moss"] }]);
+});
+
+test("undoing a removal that then fails asks for nothing, as the line was never gone", async () => {
+  await lookAt(moss);
+  const answer = gate();
+  const refused = refusal(503, "upstream_maintenance") as object;
+  open.stage({ "DELETE /cart/items/moss": { ...refused, until: answer.promise } });
+  await page.press("Remove Sample set 1");
+  await page.press("Undo");
+  answer.resolve();
+  await until(() => expect(lines()).toEqual(["moss"]));
+  await until(() => expect(page.alert()).toContain("maintenance"));
+  expect(page.calls.map(({ name }) => name)).not.toContain("POST /cart/restore");
+  expect(said()).toEqual([]);
+});
+
+test("a line that cannot be put back says why, and can be tried again", async () => {
+  await lookAt(moss, tins);
+  open.stage({
+    "DELETE /cart/items/moss": { json: cartWith(tins) },
+    "POST /cart/restore": refusal(503, "upstream_maintenance"),
+  });
+  await page.press("Remove Sample set 1");
+  await page.press("Undo");
+  await until(() =>
+    expect(said()[0]).toMatch(/^Sample set 1 could not be put back\. .*maintenance/),
+  );
+  expect(useToasts.getState().toasts[0]?.tone).toBe("danger");
+  expect(lines()).toEqual(["tins"]);
+  expect(words("main aside")).toContain("NT$ 38,970");
+  open.stage({ "POST /cart/restore": { json: cartWith(moss, tins) } });
+  await page.press("Try again");
+  await until(() => expect(said()).toEqual(["Sample set 1 is back in your cart"]));
+  expect(lines()).toEqual(["moss", "tins"]);
+});
+
+test("a line that another tab has removed is gone, without a word", async () => {
+  await lookAt(moss, tins);
+  stageCart(tins);
+  open.stage({ "DELETE /cart/items/moss": refusal(404, "cart_item_not_found") });
+  const before = page.answers(read).length;
+  await page.press("Remove Sample set 1");
+  await until(() => expect(page.answers(read)).toHaveLength(before + 1));
+  expect(lines()).toEqual(["tins"]);
+  expect(page.alert()).toBe("");
+});
+
+test("clearing asks first, can be left, and is undone whole", async () => {
+  await lookAt(moss, tins);
+  open.stage({
+    "DELETE /cart/clear": { json: cartWith() },
+    "POST /cart/restore": { json: cartWith(moss, tins) },
+  });
+  for (const leave of ["Cancel", "Close"]) {
+    await page.press("Clear the cart");
+    await page.press(leave);
+    expect(document.querySelector("dialog")).toBeNull();
+  }
+  await page.press("Clear the cart");
+  await page.press("Clear the cart");
+  await page.shows("Your cart is empty");
+  expect(document.querySelector("dialog")).toBeNull();
+  expect(said()).toEqual(["The cart was cleared"]);
+  await page.press("Undo");
+  await until(() => expect(said()).toEqual(["Everything is back in your cart"]));
+  expect(page.answers("POST /cart/restore").at(-1)?.json).toEqual({ ids: ["moss", "tins"] });
+  expect(page.answers("DELETE /cart/clear")).toHaveLength(1);
+});
+
+test("a cart that cannot be cleared stays, with the reason, until it can", async () => {
+  await lookAt(moss);
+  open.stage({ "DELETE /cart/clear": "lost" });
+  const clear = async () => {
+    await page.press("Clear the cart");
+    await page.press("Clear the cart");
+  };
+  await clear();
+  await until(() => expect(page.alert()).not.toBe(""));
+  expect(lines()).toEqual(["moss"]);
+  expect(said()).toEqual([]);
+  open.stage({ "DELETE /cart/clear": { json: cartWith() } });
+  await clear();
+  await page.shows("Your cart is empty");
+  expect(page.alert()).toBe("");
+});
+
+test("when a session ends the cart is read again, as it is then a visitor's", async () => {
+  await lookAt(moss);
+  await until(() => expect(page.answers(read).length).toBeGreaterThan(0));
+  const before = page.answers(read).length;
+  stageCart(tins);
+  useAuth.getState().signOut();
+  await until(() => expect(lines()).toEqual(["tins"]));
+  expect(page.answers(read)).toHaveLength(before + 1);
+});
+
+test("a read that was asked for before a change does not undo it when it is answered after", async () => {
+  page = await open.show(null, "/en/cart");
+  useCart.getState().replace(cartWith(moss, tins));
+  const late = gate();
+  open.stage({
+    [read]: { json: cartWith(moss, tins), until: late.promise },
+    "DELETE /cart/items/moss": { json: cartWith(tins) },
+  });
+  const reading = loadCart();
+  await until(() => expect(page.calls).toHaveLength(1));
+  await removeFromCart(moss);
+  late.resolve();
+  expect((await reading).items).toEqual([tins]);
+  expect(useCart.getState().cart).toEqual(cartWith(tins));
+});
+
+test("changes go one after the other, after one that failed too, and a read waits for them", async () => {
+  page = await open.show(null, "/en/cart");
+  const first = gate();
+  stageCart(moss, tins);
+  open.stage({
+    "POST /cart/items": { ...(refusal(500, "internal") as object), until: first.promise },
+  });
+  open.stage({ "POST /cart/restore": { json: cartWith(moss, tins) } });
+  const adding = addToCart({ productIds: ["p"], itemType: "JAR", type: "SAMPLE" });
+  const restoring = restoreToCart([moss]);
+  const reading = loadCart();
+  await until(() => expect(page.calls).toHaveLength(1));
+  first.resolve();
+  await expect(adding).rejects.toThrow("internal");
+  await Promise.all([restoring, reading]);
+  expect(page.calls.map(({ name }) => name)).toEqual([
+    "POST /cart/items",
+    "POST /cart/restore",
+    read,
+  ]);
+  expect(useCart.getState().isKnown).toBe(true);
+});
+
+test.each([
+  ["a removal does not show the line again", cartWith(moss), cartWith(moss, tins), ["", "tins"]],
+  ["an undo does not hide the line", cartWith(), cartWith(tins), ["moss", "moss,tins"]],
+])("an answer from before %s", async (_what, first, answer, shown) => {
+  page = await open.show(null, "/en/cart");
+  useCart.getState().replace(first);
+  const added = gate();
+  open.stage({
+    "POST /cart/items": { json: answer, until: added.promise },
+    "DELETE /cart/items/moss": { json: cartWith(tins) },
+    "POST /cart/restore": { json: cartWith(moss, tins) },
+  });
+  const adding = addToCart({ productIds: ["p"], itemType: "JAR", type: "SAMPLE" });
+  const changing = shown[0] === "" ? removeFromCart(moss) : restoreToCart([moss]);
+  const seen: string[] = [];
+  const stop = useCart.subscribe(({ cart }) => seen.push(cart.items.map(({ id }) => id).join()));
+  added.resolve();
+  await Promise.all([adding, changing]);
+  stop();
+  expect([...new Set(seen)]).toEqual(shown);
+  expect(useCart.getState().cart.totalPrice).toBe(shown[0] === "" ? 38_970 : 39_070);
+});
+
+test("all lines of a guest go into one cart by a key that is kept, and a member's need none", async () => {
+  page = await open.show(null, "/en/cart");
+  useAuth.getState().signOut();
+  open.stage({ "POST /cart/items": { json: cartWith(moss) } });
+  const body: CartItemBody = { productIds: ["p"], itemType: "JAR", type: "SAMPLE" };
+  await addToCart(body);
+  await addToCart(body);
+  const key = localStorage.getItem("cart-key");
+  expect(key).toMatch(/^[\w-]{43}$/);
+  signInHere();
+  await addToCart(body);
+  expect(page.calls.map(({ headers }) => headers.get("X-Cart-Key"))).toEqual([key, key, null]);
+  expect(page.calls[0]?.json).toEqual(body);
+  expect(localStorage.getItem("cart-key")).toBeNull();
+});
+
+test("the page opens with the copy that this browser kept, and of what is no cart it takes nothing", async () => {
+  const answer = gate();
+  open.stage({ [read]: { json: cartWith(), until: answer.promise } });
+  for (const [kept, shown] of [
+    [cartWith(moss), ["moss"]],
+    [{ ...cartWith(moss), items: "many" }, []],
+    [{ ...cartWith(moss), totalPrice: null }, []],
+    [{ ...cartWith(moss), totalItems: undefined }, []],
+    [null, []],
+  ] as const) {
+    useCart.getState().forget();
+    localStorage.setItem("cart-storage", JSON.stringify({ state: kept, version: 0 }));
+    await useCart.persist.rehydrate();
+    await look();
+    expect(lines()).toEqual(shown);
+    answer.resolve();
+    await page.leave();
+  }
+  await look();
+});

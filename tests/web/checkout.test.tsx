@@ -1,0 +1,806 @@
+/** The checkout: what it asks, what it sends, what it says when it is refused, and what this tab keeps. */
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { CheckoutAnswer } from "#contract/checkout";
+import Toasts from "../../web/feedback/Toasts.tsx";
+import { CheckoutBanner } from "../../web/pages/checkout/CheckoutBanner.tsx";
+import CheckoutPage from "../../web/pages/checkout/CheckoutPage.tsx";
+import { newDraft, readDraft, writeDraft } from "../../web/payment/checkout-draft.ts";
+import { useAuth } from "../../web/stores/auth.ts";
+import { useCart } from "../../web/stores/cart.ts";
+import { dismissToast, useToasts } from "../../web/stores/toasts.ts";
+import {
+  cartLine,
+  cartWith,
+  listOf,
+  memberOf,
+  orderOf,
+  plain,
+  sentToCashier,
+  shopConfig,
+  signInHere,
+} from "../support/buying.ts";
+import {
+  openPages,
+  refusal,
+  until,
+  type Answers,
+  type ShownPage,
+  type Staged,
+} from "../support/shown-page.tsx";
+
+const open = openPages();
+let page: ShownPage;
+let alerts: string[];
+
+const set = cartLine({ id: "set", surveyResponseId: "r1", userAnswer: "moss after rain" });
+const other = cartLine({ ...set, id: "other", surveyResponseId: "r2", userAnswer: "warm bread" });
+const paid: CheckoutAnswer = {
+  id: "o1",
+  order_id: "SL-1",
+  ecpay_form_data: { MerchantTradeNo: "T1", TotalAmount: "100" },
+  payment_url: "https://cashier.test/pay",
+};
+const placing = "POST /cart/checkout";
+const paying = "POST /orders/o1/pay";
+const addressesSaved = (...addresses: string[]) => ({
+  json: { data: addresses.map((address, at) => ({ id: `a${at}`, address })) },
+});
+
+/** A member with one set in the cart and one saved address. */
+const usual: Answers = {
+  "GET /cart/": { json: cartWith(set) },
+  "GET /orders/my-orders": { json: listOf() },
+  "GET /members/me": { json: memberOf() },
+  "GET /shipping-addresses": addressesSaved("1 Fig Lane"),
+  "GET /config": { json: shopConfig() },
+  "GET /custom-texts/": { json: { data: [] } },
+  [placing]: { json: paid },
+  [paying]: { json: paid },
+};
+
+beforeAll(() => {
+  HTMLFormElement.prototype.submit = () => undefined;
+});
+beforeEach(() => {
+  alerts = [];
+  vi.stubGlobal("alert", (text: string) => alerts.push(text));
+  signInHere();
+  open.stage(usual);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await page.leave();
+  open.startOver();
+  vi.unstubAllGlobals();
+  for (const form of document.querySelectorAll("form[hidden]")) form.remove();
+  for (const { id } of useToasts.getState().toasts) dismissToast(id);
+});
+
+const all = (
+  <>
+    <CheckoutPage />
+    <Toasts />
+  </>
+);
+async function look(language = "en") {
+  page = await open.show(all, `/${language}/checkout`);
+}
+const confirmText = (total = "100") => `Confirm order · NT$\u00A0${total}`;
+const confirm = (total?: string) => page.press(confirmText(total));
+const goToForm = async (language?: string) => {
+  await look(language);
+  await until(() => page.field("customer_name"));
+};
+const agreed = () =>
+  page.tick('input[type="checkbox"]').then(() => page.press("I have read and agree"));
+const goToAgreedForm = async () => {
+  await goToForm();
+  await until(() => expect(page.value("customer_name")).toBe("Noor Test"));
+  await agreed();
+};
+const words = (selector: string) => plain(document.querySelector(selector)?.textContent);
+const dialogTitle = () => until(() => words("dialog h2") || expect.fail("no dialog"));
+const sent = (name = placing) => page.answers(name);
+const keyOf = (call: { headers: Headers } | undefined) => call?.headers.get("Idempotency-Key");
+const isAt = (path: string) => until(() => expect(location.pathname + location.search).toBe(path));
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+const usualTitle = "About made-to-order perfume";
+test.each([
+  ["Only this.", usualTitle, "Only this."],
+  ["One.\n\nTwo.", usualTitle, "One.Two."],
+  ["Mind\nthis\n\nTwo.", usualTitle, "Mind\nthisTwo."],
+  ["Before you order\n\nOnly this.", "Before you order", "Only this."],
+  [`${"x".repeat(60)}\n\nTwo.`, "x".repeat(60), "Two."],
+  [`${"x".repeat(61)}\n\nTwo.`, usualTitle, `${"x".repeat(61)}Two.`],
+])(
+  "the shop's own notices and consent %j stand in for the usual ones",
+  async (text, title, rest) => {
+    const data = [
+      { type: "checkout_important_notices", text: "One\n\nTwo" },
+      { type: "checkout_checkbox_text", text: "Yes to all" },
+      { type: "checkout_modal_content", text },
+    ];
+    open.stage({ "GET /custom-texts/": { json: { data } } });
+    await goToForm();
+    expect(sent("GET /custom-texts/")[0]?.search).toBe("?type_filter=checkout_");
+    const notices = [...document.querySelectorAll("form section > ul > li")];
+    expect(notices.map((notice) => notice.textContent)).toEqual(["One", "Two"]);
+    expect(page.text()).toContain("Yes to all");
+    await page.tick('input[type="checkbox"]');
+    expect(await dialogTitle()).toBe(title);
+    expect(words("dialog [role=region]")).toBe(rest);
+    await page.press("Close");
+    expect(document.querySelector("dialog")).toBeNull();
+    expect(document.querySelector<HTMLInputElement>('input[type="checkbox"]')?.checked).toBe(false);
+  },
+);
+
+test("the browser may fill in what it knows, and each field takes as much as the shop does", async () => {
+  open.stage({ "GET /shipping-addresses": addressesSaved() });
+  await goToForm();
+  expect(document.querySelector<HTMLDetailsElement>("aside details")?.open).toBe(false);
+  const names = ["name", "phone", "email", "address", "note"].map((name) => `customer_${name}`);
+  const facts = names.map((name) => {
+    const field = page.field(name) as HTMLInputElement;
+    return [field.type, field.autocomplete, field.maxLength];
+  });
+  expect(facts).toEqual([
+    ["text", "name", 100],
+    ["tel", "tel", 20],
+    ["email", "email", 254],
+    ["text", "street-address", 200],
+    ["textarea", "", 500],
+  ]);
+});
+
+test("what is missing is said above the form and at its field, each line leads there, and mending takes it back", async () => {
+  await goToForm("zh");
+  await until(() => expect(page.value("customer_name")).toBe("Noor Test"));
+  await page.press("手動輸入");
+  const blank = {
+    customer_name: "",
+    customer_phone: "",
+    customer_email: "",
+    customer_address: " ",
+  };
+  await page.type(blank);
+  await page.tick('input[value="B2B"]');
+  await page.press("確認訂單・NT$\u00A0100");
+  const fields = [...Object.keys(blank), "tax_id"];
+  const mistakes = fields.map((name) => page.mistake(name));
+  expect(new Set(mistakes).size).toBe(5);
+  const lines = [...document.querySelectorAll('[role="alert"] li')].map((line) => line.textContent);
+  expect(lines.toSorted()).toEqual(mistakes.toSorted());
+  expect(page.focused()).toBe("customer_name");
+  await page.press(page.mistake("tax_id") ?? "");
+  expect(page.focused()).toBe("tax_id");
+  await page.type({ tax_id: "12a３4567890" });
+  expect(page.value("tax_id")).toBe("12345678");
+  expect(fields.map((name) => page.mistake(name))).toEqual([...mistakes.slice(0, 4), null]);
+  expect(sent()).toEqual([]);
+});
+
+test("one mistake alone needs no list, and without consent nothing is sent", async () => {
+  await goToForm();
+  await until(() => expect(page.value("customer_phone")).toBe("+886 912-345-678"));
+  await page.type({ customer_email: "mei@" });
+  await confirm();
+  expect(page.mistake("customer_email")).toBe("Please enter a valid e-mail address");
+  expect(page.text()).not.toContain("Please complete these fields");
+  await page.type({ customer_email: "mei@example.test" });
+  await confirm();
+  const asked = "Please tick and agree to the notices to continue checkout";
+  expect(page.alert()).toBe(asked);
+  await agreed();
+  expect(page.text()).not.toContain(asked);
+  expect(sent()).toEqual([]);
+});
+
+test.each([
+  ["B2C", {}, { tax_id: "", carrier_type: "", carrier_num: "" }],
+  [
+    "B2C",
+    { carrier_type: "mobile_barcode", carrier_num: "／abc12-3xx" },
+    { tax_id: "", carrier_type: "mobile_barcode", carrier_num: "/ABC12-3" },
+  ],
+  ["B2B", { tax_id: "12345678" }, { tax_id: "12345678", carrier_type: "", carrier_num: "" }],
+])("a %s invoice with %j is ordered as it was filled in", async (type, filled, invoice) => {
+  open.stage({ "GET /shipping-addresses": addressesSaved() });
+  await goToAgreedForm();
+  await page.type({ customer_address: "7 Camphor Street", customer_note: "Ring twice" });
+  // A carrier that was chosen before counts for no company.
+  if (type === "B2B") await page.type({ carrier_type: "mobile_barcode", carrier_num: "/ABC1234" });
+  await page.tick(`input[value="${type}"]`);
+  await page.type(filled);
+  await confirm();
+  await until(() => expect(sentToCashier()).toHaveLength(1));
+  expect(sent().map(({ json }) => json)).toEqual([
+    {
+      customer_name: "Noor Test",
+      customer_address: "7 Camphor Street",
+      customer_phone: "+886 912-345-678",
+      customer_email: "noor@example.test",
+      customer_note: "Ring twice",
+      pay_type: "ecpay",
+      country: "TW",
+      currency: "TWD",
+      invoice_type: type,
+      cart_items: [{ id: "set" }],
+      expected_total: 100,
+      ...invoice,
+    },
+  ]);
+  expect(sentToCashier()).toEqual([{ url: paid.payment_url, fields: paid.ecpay_form_data }]);
+});
+
+test("another carrier begins with an empty number, and a wrong one is told its form", async () => {
+  await goToForm();
+  expect(page.has("carrier_num")).toBe(false);
+  await page.type({ carrier_type: "mobile_barcode", carrier_num: "/ABC1234" });
+  const hints = ["spellcheck", "autocapitalize", "autocomplete"].map((name) =>
+    page.field("carrier_num").getAttribute(name),
+  );
+  expect(hints).toEqual(["false", "characters", "off"]);
+  await page.type({ carrier_type: "citizen_certificate" });
+  expect(page.value("carrier_num")).toBe("");
+  await page.type({ carrier_num: "ab12" });
+  await confirm();
+  expect(page.mistake("carrier_num")).toContain("two capital letters followed by fourteen digits");
+});
+
+test("on the way to the cashier the button waits, until the back button has restored the page", async () => {
+  await goToAgreedForm();
+  await confirm();
+  await until(() => expect(sentToCashier()).toHaveLength(1));
+  const isBusy = () => document.querySelector("[type=submit]")?.getAttribute("aria-busy");
+  expect(words("[type=submit]")).toBe("Taking you to the payment page…");
+  const show = (persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  show(false);
+  expect(isBusy()).toBe("true");
+  show(true);
+  await until(() => expect(isBusy()).toBeNull());
+});
+
+test("the same form sent again pays for the order that it made, and another form makes another", async () => {
+  await goToAgreedForm();
+  const times = async (count: number) => {
+    await until(() => expect(sentToCashier()).toHaveLength(count));
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  };
+  await confirm();
+  await times(1);
+  expect(readDraft()).toMatchObject({ orderId: "o1", hasConsented: true, memberId: "noor" });
+  await confirm();
+  await times(2);
+  await confirm();
+  await times(3);
+  expect(sent()).toHaveLength(1);
+  expect(sent(paying).map(({ json }) => json)).toEqual([{}, {}]);
+  await page.type({ customer_note: "After six" });
+  await confirm();
+  await times(4);
+  expect(sent()).toHaveLength(2);
+  const keys = [...sent(), ...sent(paying)].map(keyOf);
+  expect(new Set(keys).size, "each with a key of its own").toBe(4);
+});
+
+test.each([
+  ["order_not_payable", 409, 2],
+  ["order_not_found", 404, 2],
+  ["upstream_maintenance", 503, 1],
+])("paying again for an order that is refused as %s", async (code, status, orders) => {
+  await goToAgreedForm();
+  await confirm();
+  await until(() => expect(sentToCashier()).toHaveLength(1));
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  open.stage({ [paying]: refusal(status, code) });
+  await confirm();
+  await until(() => expect(sent(paying)).toHaveLength(1));
+  if (orders === 1) await until(() => expect(page.alert()).not.toBe(""));
+  else await until(() => expect(sentToCashier()).toHaveLength(2));
+  expect(new Set(sent().map(keyOf)).size).toBe(orders);
+});
+
+test("after a failure the same form is the same order, and is sent under the same key", async () => {
+  open.stage({ [placing]: "lost" });
+  await goToAgreedForm();
+  await confirm();
+  await until(() => expect(page.alert()).toBe("Order submission failed, please try again later"));
+  expect(page.value("customer_name")).toBe("Noor Test");
+  open.stage({ [placing]: { json: paid } });
+  await confirm();
+  await until(() => expect(sentToCashier()).toHaveLength(1));
+  expect(page.alert()).toBe("");
+  expect(sent().map(keyOf)).toEqual([readDraft().idempotencyKey, readDraft().idempotencyKey]);
+});
+
+test("a second press waits for the answer of the first, a second at a time and not for ever", async () => {
+  await goToAgreedForm();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  open.stage({ [placing]: refusal(409, "idempotency_in_progress") });
+  await confirm();
+  for (let times = 1; times <= 9; times += 1) {
+    await until(() => expect(sent().length).toBeGreaterThanOrEqual(times));
+    expect(page.alert()).toBe("");
+    await wait(1_000);
+  }
+  await until(() => expect(page.alert()).not.toBe(""));
+  expect(sent()).toHaveLength(9);
+  expect(new Set(sent().map(keyOf)).size).toBe(1);
+});
+
+test.each([{ payment_url: "" }, { ecpay_form_data: {} }])(
+  "an order with nothing to pay (%j) is told, and the quiz is next",
+  async (change) => {
+    open.stage({ [placing]: { json: { ...paid, ...change } } });
+    await goToAgreedForm();
+    await confirm();
+    await isAt("/en/fragrance-quiz");
+    expect(alerts).toEqual(["Your order was submitted. Order number SL-1"]);
+    expect(sentToCashier()).toEqual([]);
+  },
+);
+
+test.each<[string, Staged, string]>([
+  ["business_only", refusal(403, "business_only"), "Only business members order by the kilogram."],
+  ["internal", refusal(500, "internal"), "Order submission failed, please try again later"],
+  ["cart_full", refusal(400, "cart_full"), "full"],
+])("a checkout refused as %s says so above the button", async (_code, answer, reason) => {
+  open.stage({ [placing]: answer });
+  await goToAgreedForm();
+  await confirm();
+  await until(() => expect(page.alert()).toContain(reason));
+  expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1);
+  expect(page.button(confirmText()).getAttribute("aria-busy")).toBeNull();
+});
+
+test("a field that only the server refuses is marked and focused, until it is mended", async () => {
+  const fields = { customer_phone: "invalid_phone", customer_note: "too_long" };
+  open.stage({ [placing]: refusal(422, "validation_failed", { fields }) });
+  await goToAgreedForm();
+  await page.type({ customer_note: "long" });
+  await confirm();
+  await until(() => expect(page.mistake("customer_phone")).not.toBeNull());
+  expect(page.focused()).toBe("customer_phone");
+  expect(page.mistake("customer_note")).not.toBe(page.mistake("customer_phone"));
+  await page.type({ customer_phone: "0912 345 678" });
+  expect(page.mistake("customer_phone")).toBeNull();
+  expect(page.mistake("customer_note")).not.toBeNull();
+});
+
+test("a price that changed is told, old and new, and the next press is about the new one", async () => {
+  open.stage({ [placing]: refusal(409, "price_changed") });
+  await goToAgreedForm();
+  open.stage({ "GET /cart/": { json: cartWith({ ...set, price: 120 }) } });
+  await confirm();
+  await page.shows("The price changed from NT$\u00A0100 to NT$\u00A0120.");
+  open.stage({ [placing]: { json: paid } });
+  await confirm("120");
+  await until(() => expect(sentToCashier()).toHaveLength(1));
+  expect(page.text()).not.toContain("The price changed");
+  expect(sent().map(({ json }) => (json as { expected_total: number }).expected_total)).toEqual([
+    100, 120,
+  ]);
+});
+
+const unpaid = orderOf({ status: "payment_pending" });
+const orders = (...data: (typeof unpaid)[]) => ({
+  "GET /orders/my-orders": { json: listOf(...data) },
+});
+const waiting = "An order of yours is waiting for payment";
+const stopped = "You cannot check out yet";
+
+test.each<[string, Answers, string, string]>([
+  ["active_sample_order", orders(orderOf()), stopped, "You already have a sample order under way."],
+  [
+    "active_sample_order",
+    orders(unpaid),
+    waiting,
+    "Order SL-1 holds a sample set and has not been",
+  ],
+  [
+    "active_sample_order",
+    { "GET /orders/my-orders": "lost" },
+    stopped,
+    "You already have a sample",
+  ],
+  ["order_unreadable", orders(), stopped, "An order of yours that is under way cannot be read"],
+  ["lines_already_ordered", orders(unpaid), waiting, "Order SL-1 already holds these items"],
+])(
+  "a checkout stopped by %s shows what stands in the way over the form",
+  async (code, before, title, text) => {
+    open.stage({ [placing]: refusal(409, code, { detail: { id: "o1" } }) });
+    await goToAgreedForm();
+    open.stage(before);
+    await confirm();
+    expect(await dialogTitle()).toBe(title);
+    expect(plain(page.text())).toContain(text);
+    expect(page.has("customer_name")).toBe(true);
+    await page.press("Back to cart");
+    await isAt("/en/cart");
+  },
+);
+
+test.each<[string, Answers, object]>([
+  ["nobody can see", { "GET /orders/my-orders": "lost" }, { detail: { id: "o1" } }],
+  ["is paid by now", orders(orderOf()), { detail: { id: "o1" } }],
+  ["has no name", orders(unpaid), {}],
+])(
+  "a checkout stopped by an order of the same lines that %s just says so",
+  async (_how, before, more) => {
+    open.stage({ [placing]: refusal(409, "lines_already_ordered", more) });
+    await goToAgreedForm();
+    open.stage(before);
+    await confirm();
+    await until(() => expect(page.alert()).not.toBe(""));
+    expect(document.querySelector("dialog")).toBeNull();
+  },
+);
+
+test.each([{ json: cartWith() }, "lost"] satisfies Staged[])(
+  "a cart that turns out empty at the confirmation leads to the cart",
+  async (cart) => {
+    open.stage({ [placing]: refusal(409, "cart_empty") });
+    await goToAgreedForm();
+    open.stage({ "GET /cart/": cart });
+    await confirm();
+    await isAt("/en/cart");
+  },
+);
+
+test("an unpaid set is paid for from there, or cancelled and the form opens", async () => {
+  open.stage({ ...orders(unpaid), "POST /orders/o1/cancel": { status: 204 } });
+  await look();
+  await page.press("Pay now");
+  await until(() => expect(sentToCashier()).toHaveLength(1));
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  await page.press("Cancel this order");
+  expect(await dialogTitle()).toBe("Cancel order SL-1?");
+  await page.press("Keep the order");
+  expect(await dialogTitle()).toBe(waiting);
+  await page.press("Cancel this order");
+  open.stage(orders({ ...unpaid, status: "cancelled" }));
+  await page.press("Yes, cancel it");
+  await until(() => page.field("customer_name"));
+  expect(document.querySelector("dialog")).toBeNull();
+  expect(sent("POST /orders/o1/cancel")).toHaveLength(1);
+});
+
+test("once the order of the same lines is cancelled, the form is there to be sent again", async () => {
+  open.stage({
+    [placing]: refusal(409, "lines_already_ordered", { detail: { id: "o1" } }),
+    "POST /orders/o1/cancel": { status: 204 },
+  });
+  await goToAgreedForm();
+  open.stage(orders({ ...unpaid, created_at: null }));
+  await confirm();
+  expect(await dialogTitle()).toBe(waiting);
+  await page.press("Cancel this order");
+  open.stage(orders());
+  await page.press("Yes, cancel it");
+  await until(() => expect(document.querySelector("dialog")).toBeNull());
+  expect(page.value("customer_name")).toBe("Noor Test");
+});
+
+test("the order that this form made does not stand in its own way", async () => {
+  writeDraft({ ...newDraft("noor"), orderId: "SL-1" });
+  open.stage(orders(unpaid));
+  await goToForm();
+  expect(document.querySelector("dialog")).toBeNull();
+});
+
+test("orders or a cart that cannot be read stop nobody; the server checks them as well", async () => {
+  const warnings = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  useCart.getState().replace(cartWith(set));
+  open.stage({ "GET /orders/my-orders": "lost", "GET /cart/": "lost" });
+  await goToForm();
+  expect(warnings).toHaveBeenCalled();
+  warnings.mockRestore();
+});
+
+test("the form is shown when everything that it needs was read, and not before", async () => {
+  const answer = Promise.withResolvers<void>();
+  const { json } = addressesSaved("1 Fig Lane");
+  open.stage({ "GET /shipping-addresses": { json, until: answer.promise } });
+  await look();
+  await until(() => expect(sent("GET /members/me")).not.toEqual([]));
+  await until(() => expect(sent("GET /custom-texts/")).not.toEqual([]));
+  expect(page.has("customer_name")).toBe(false);
+  expect(page.text()).toContain("Loading");
+  answer.resolve();
+  await until(() => page.field("customer_name"));
+  expect(page.text()).not.toContain("Loading");
+});
+
+test("an empty cart leads to the cart, also when it is emptied while somebody types", async () => {
+  open.stage({ "GET /cart/": { json: cartWith() } });
+  await look();
+  await isAt("/en/cart");
+  await page.leave();
+  open.stage(usual);
+  await goToForm();
+  useCart.getState().replace(cartWith());
+  await isAt("/en/cart");
+});
+
+test("a guest is asked to sign in, is taken there, and finds the form filled on coming back", async () => {
+  useAuth.getState().signOut();
+  await goToForm();
+  expect(sent("GET /orders/my-orders"), "nobody's orders").toEqual([]);
+  expect(document.querySelector("[role=tab][aria-selected=true]")?.textContent).toBe(
+    "Enter an address",
+  );
+  await page.type({ customer_name: "Grace", customer_address: "1 Fragrance Road" });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await confirm();
+  expect(page.text()).toContain("Please log in first before checkout");
+  await wait(1_900);
+  expect(location.pathname).toBe("/en/checkout");
+  await wait(100);
+  await isAt(`/en/login?from=${encodeURIComponent("/en/checkout")}`);
+  vi.useRealTimers();
+  await page.leave();
+  signInHere();
+  await goToForm();
+  await until(() => expect(page.value("customer_email")).toBe("noor@example.test"));
+  expect(page.value("customer_name")).toBe("Grace");
+  expect(page.value("customer_address")).toBe("1 Fragrance Road");
+  expect(readDraft().memberId).toBe("noor");
+});
+
+test("what a member typed is there after a reload, and is nobody else's to see", async () => {
+  await goToAgreedForm();
+  await page.type({ customer_note: "Ring twice" });
+  await page.leave();
+  await goToForm();
+  expect(page.value("customer_note")).toBe("Ring twice");
+  const box = () => document.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  expect(box()?.checked).toBe(true);
+  await page.leave();
+
+  open.stage({ "GET /members/me": { json: memberOf({ id: "chen", full_name: "Chen" }) } });
+  await goToForm();
+  await until(() => expect(page.value("customer_name")).toBe("Chen"));
+  expect(page.value("customer_note")).toBe("");
+  expect(box()?.checked).toBe(false);
+  await page.leave();
+
+  useAuth.getState().signOut();
+  await goToForm();
+  expect(page.value("customer_name")).toBe("");
+});
+
+test("a draft that something else wrote is no draft", async () => {
+  sessionStorage.setItem("checkout-draft", "{");
+  await goToAgreedForm();
+  expect(page.value("customer_note")).toBe("");
+});
+
+const chosenTab = () => words('[role="tab"][aria-selected="true"]');
+const chosenAddress = () =>
+  document.querySelector('input[type="radio"][name="customer_address"]:checked')?.parentElement
+    ?.textContent;
+const saved = (...addresses: string[]) =>
+  open.stage({ "GET /shipping-addresses": addressesSaved(...addresses) });
+
+test.each([
+  ["the only one", ["9 Moss Road"], "9 Moss Road"],
+  ["of several, the profile's own", ["2 Moss Road", "1 Fig Lane"], "1 Fig Lane"],
+  ["none of several others", ["2 Moss Road", "3 Camphor Street"], undefined],
+])("of the saved addresses is chosen from the start: %s", async (_which, addresses, chosen) => {
+  saved(...addresses);
+  await goToForm();
+  await until(() => expect(page.value("customer_email")).not.toBe(""));
+  expect(chosenTab()).toBe("Saved addresses");
+  expect(chosenAddress()).toBe(chosen);
+  if (chosen !== undefined) return;
+  await confirm();
+  expect(words("fieldset [role=alert]")).toBe("Please choose a delivery address");
+  const described = document.querySelector("fieldset[aria-describedby]");
+  expect(document.getElementById(described?.getAttribute("aria-describedby") ?? "")?.role).toBe(
+    "alert",
+  );
+  await page.press("Enter an address");
+  expect(page.mistake("customer_address")).toBe("Please enter the recipient’s address");
+  await page.press("Saved addresses");
+  await page.tick("fieldset label:last-of-type input");
+  expect(chosenAddress()).toBe("3 Camphor Street");
+  expect(words("fieldset [role=alert]")).toBe("");
+});
+
+test("a typed address of a draft opens its tab, and one that is saved the other", async () => {
+  for (const [address, tab] of [
+    ["7 Camphor Street", "Enter an address"],
+    ["2 Moss Road", "Saved addresses"],
+  ]) {
+    saved("2 Moss Road", "3 Camphor Street");
+    const draft = newDraft("noor");
+    writeDraft({ ...draft, form: { ...draft.form, customer_address: address ?? "" } });
+    await goToForm();
+    expect(chosenTab()).toBe(tab);
+    await page.leave();
+  }
+  await look();
+});
+
+test("a member without a saved address types one, or adds one, which is then chosen", async () => {
+  saved();
+  await goToForm();
+  expect(chosenTab()).toBe("Enter an address");
+  await page.press("Saved addresses");
+  expect(page.text()).toContain("You have no saved address yet.");
+  await confirm();
+  expect(words("fieldset [role=alert]")).toBe("Please enter the recipient’s address");
+  await page.press("Add an address");
+  const add = async () => until(() => page.button("Add"));
+  expect((await add()).disabled).toBe(true);
+  await page.type({ new_address: "   " });
+  expect((await add()).disabled).toBe(true);
+  open.stage({ "POST /shipping-addresses": refusal(500, "internal") });
+  await page.type({ new_address: " Café Lane " });
+  await page.press("Add");
+  expect([page.button("Add").disabled, page.button("Add").ariaBusy]).toEqual([true, "true"]);
+  await until(() => expect(alerts).toEqual(["Failed to add the address, please try again later"]));
+  await until(() => expect(words("dialog [role=alert]")).toContain("The system is busy."));
+  expect(page.value("new_address")).toBe(" Café Lane ");
+  for (const leave of ["Cancel", "Close"]) {
+    await page.press(leave);
+    expect(document.querySelector("dialog")).toBeNull();
+    await page.press("Add an address");
+  }
+  expect(page.value("new_address")).toBe(" Café Lane ");
+  open.stage({ "POST /shipping-addresses": { status: 201 } });
+  saved("Caf\u00E9 Lane");
+  await page.press("Add");
+  await until(() => expect(chosenAddress()).toBe("Caf\u00E9 Lane"));
+  expect(sent("POST /shipping-addresses").at(-1)?.json).toEqual({ address: "Caf\u00E9 Lane" });
+  expect(document.querySelector("dialog")).toBeNull();
+  await page.press("Add an address");
+  expect(page.value("new_address")).toBe("");
+});
+
+/** Reads are renewed when somebody comes back to the tab, a few seconds after the last time at the earliest. */
+async function lookAtTheTabAgain(status: number) {
+  const read = "GET /shipping-addresses";
+  const before = page.answers(read).length;
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 600_000 });
+  window.dispatchEvent(new Event("focus"));
+  await until(() => expect(page.answers(read)).toHaveLength(before + 1));
+  vi.useRealTimers();
+  expect(page.answers(read).at(-1)?.status).toBe(status);
+}
+
+test("addresses that cannot be read are told and tried again, and take nothing from who types meanwhile", async () => {
+  open.stage({ "GET /shipping-addresses": refusal(503, "upstream_maintenance") });
+  await goToForm();
+  const typed = page.field("customer_address");
+  await page.type({ customer_address: "7 Camphor Street" });
+  await lookAtTheTabAgain(503);
+  expect(typed.isConnected).toBe(true);
+  await page.press("Saved addresses");
+  await until(() => expect(words("fieldset [role=alert]")).toContain("maintenance"));
+  expect(page.text()).not.toContain("You have no saved address yet.");
+  saved("1 Fig Lane");
+  await page.press("Try again");
+  await until(() => expect(words("fieldset")).toContain("1 Fig Lane"));
+  expect(words("fieldset [role=alert]")).toBe("");
+  await page.press("Enter an address");
+  expect(page.value("customer_address")).toBe("7 Camphor Street");
+});
+
+test("saved addresses that arrive late change neither the tab nor what stands in it", async () => {
+  open.stage({ "GET /shipping-addresses": refusal(503, "upstream_maintenance") });
+  await goToForm();
+  const typed = page.field("customer_address");
+  saved("1 Fig Lane");
+  await lookAtTheTabAgain(200);
+  expect(typed.isConnected).toBe(true);
+  expect(page.value("customer_address")).toBe("");
+});
+
+test("a business is offered a personal invoice first, finds its tax id, and keeps its choice", async () => {
+  open.stage({
+    "GET /members/me": { json: memberOf({ is_business: true, tax_id: "12345678" }) },
+  });
+  const isChosen = (value: string) =>
+    document.querySelector<HTMLInputElement>(`input[value="${value}"]`)?.checked;
+  await goToForm();
+  await until(() => expect(page.value("customer_name")).toBe("Noor Test"));
+  expect(isChosen("B2C")).toBe(true);
+  await page.tick('input[value="B2B"]');
+  expect(page.value("tax_id")).toBe("12345678");
+  await page.leave();
+  await goToForm();
+  expect(isChosen("B2B")).toBe(true);
+});
+
+test.each([
+  ["a private member's", { is_business: false, tax_id: "12345678" }],
+  ["a foreign", { is_business: true, tax_id: "DE123" }],
+])("%s tax id is not filled in", async (_whose, facts) => {
+  open.stage({ "GET /members/me": { json: memberOf(facts) } });
+  await goToForm();
+  await until(() => expect(page.value("customer_name")).toBe("Noor Test"));
+  await page.tick('input[value="B2B"]');
+  expect(page.value("tax_id")).toBe("");
+});
+
+const keep = (number: number) => `Keep this one: Sample set ${number}`;
+
+test("of two sets one is kept, the other leaves the cart and can be put back", async () => {
+  open.stage({
+    "GET /cart/": { json: cartWith(set, other) },
+    "DELETE /cart/items/set": { json: cartWith(other) },
+    "POST /cart/restore": { json: cartWith(set, other) },
+  });
+  await look();
+  await until(() => page.button(keep(1)));
+  await page.press(keep(2));
+  await until(() => page.field("customer_name"));
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(["Sample set 1 was removed"]);
+  await until(() => expect(sent("DELETE /cart/items/set")).toHaveLength(1));
+  await page.press("Undo");
+  await until(() => page.button(keep(1)));
+});
+
+test("a set that cannot be removed comes back with the reason, until it can", async () => {
+  open.stage({
+    "GET /cart/": { json: cartWith(set, other, { ...other, id: "third" }) },
+    "DELETE /cart/items/*": "lost",
+  });
+  await look();
+  await page.press(keep(1));
+  await until(() => expect(page.alert()).not.toBe(""));
+  await until(() => page.button(keep(2)));
+  open.stage({ "DELETE /cart/items/*": { json: cartWith(set) } });
+  await page.press(keep(1));
+  await until(() => page.field("customer_name"));
+  expect(useToasts.getState().toasts.at(-1)?.text).toBe("Sample set 2, Sample set 3 was removed");
+});
+
+test("a second set that comes while somebody types is told by the server, and the page shows both", async () => {
+  open.stage({ [placing]: refusal(409, "too_many_samples") });
+  await goToAgreedForm();
+  open.stage({ "GET /cart/": { json: cartWith(set, other) } });
+  await confirm();
+  await until(() => page.button(keep(2)));
+});
+
+test("an error of the page itself is a failure of the order", async () => {
+  const banner = { kind: "failed", error: new TypeError("x") } as const;
+  page = await open.show(<CheckoutBanner banner={banner} />, "/en/checkout");
+  expect(page.alert()).toBe("Order submission failed, please try again later");
+});
+
+test("only reading the notices to their end agrees to them, each time; the same text is read once", async () => {
+  const tall = (name: string, value: number) =>
+    vi.spyOn(Element.prototype as never, name as never, "get").mockReturnValue(value as never);
+  const sizes = [tall("scrollHeight", 900), tall("clientHeight", 300)];
+  const data = [{ type: "checkout_modal_content", text: "Nobody has read this." }];
+  open.stage({ "GET /custom-texts/": { json: { data } } });
+  await goToForm();
+  const box = () => document.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  const may = () => !page.button("I have read and agree").disabled;
+  const scroll = async (to: number) => {
+    const notice = document.querySelector("dialog [role=region]")!;
+    notice.scrollTop = to;
+    notice.dispatchEvent(new Event("scroll", { bubbles: true }));
+    await new Promise((done) => setImmediate(done));
+  };
+  await page.tick('input[type="checkbox"]');
+  await dialogTitle();
+  expect([box()?.checked, may()]).toEqual([false, false]);
+  await scroll(200);
+  expect(may()).toBe(false);
+  await scroll(596);
+  await until(() => expect(may()).toBe(true));
+  await page.press("I have read and agree");
+  expect([box()?.checked, document.querySelector("dialog")]).toEqual([true, null]);
+  await page.tick('input[type="checkbox"]');
+  expect(box()?.checked).toBe(false);
+  await page.tick('input[type="checkbox"]');
+  expect([box()?.checked, may()]).toEqual([false, true]);
+  for (const size of sizes) size.mockRestore();
+});

@@ -1,0 +1,449 @@
+/** Around the screens: which one an address opens, how one comes after another, and what outlives a new version. */
+import { readFileSync } from "node:fs";
+import { flushSync } from "react-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Link } from "wouter";
+import { App } from "../../web/App.tsx";
+import { keepOffline } from "../../web/keep-offline.ts";
+import { ErrorBoundary } from "../../web/layout/ErrorBoundary.tsx";
+import { Page } from "../../web/layout/Page.tsx";
+import { useHidesOnScroll } from "../../web/layout/use-hides-on-scroll.ts";
+import { mayReload, noticeGoneFiles, reload } from "../../web/navigation/gone-files.ts";
+import { prefetch } from "../../web/navigation/prefetch.ts";
+import { restoreTyped } from "../../web/navigation/restore-typed.ts";
+import { useScrollToTop } from "../../web/navigation/scroll-to-top.ts";
+import { navigateWithTransition } from "../../web/navigation/transition.ts";
+import { whenTouchedOrIdle } from "../../web/navigation/touched-or-idle.ts";
+import { openOffline } from "../../web/offline.ts";
+import { replacePrerendered } from "../../web/replace-prerendered.tsx";
+import { routes } from "../../web/routes.tsx";
+import { useAuth } from "../../web/stores/auth.ts";
+import { openPages, refusal, until, watchLoads, type ShownPage } from "../support/shown-page.tsx";
+
+const open = openPages();
+const loads = watchLoads();
+let page: ShownPage | null = null;
+const scrolled: unknown[] = [];
+vi.stubGlobal("scrollTo", (to: unknown) => scrolled.push(to));
+vi.stubGlobal(
+  "IntersectionObserver",
+  class {
+    observe() {}
+    disconnect() {}
+  },
+);
+noticeGoneFiles();
+
+const signIn = () =>
+  useAuth.getState().signedIn({ accessToken: "a.b.c", mustChangePassword: false });
+const here = () => location.pathname + location.search;
+const heading = () => document.querySelector("#main h1")?.textContent;
+const look = async (path: string) => (page = await open.show(<App />, path));
+
+beforeEach(() => open.stage({ "GET /*": refusal(503, "upstream_maintenance") }));
+afterEach(async () => {
+  await page?.leave();
+  page = null;
+  open.startOver();
+  loads.length = 0;
+  scrolled.length = 0;
+  vi.useRealTimers();
+});
+
+// The first screen of the visit: later ones are somewhere one went to.
+test("the first screen leaves the focus at the top of the document", async () => {
+  page = await open.show(
+    <Page title="Cart" eyebrow="Step 1" intro="What you chose" lang="ja" />,
+    "/en/cart",
+  );
+  await until(() => expect(document.title).toBe("Cart · Sillage 香跡"));
+  expect(page.text()).toBe("Step 1CartWhat you chose");
+  expect(document.querySelector("h1")?.closest("[lang]")?.getAttribute("lang")).toBe("ja");
+  expect(document.activeElement).toBe(document.body);
+  const box = () => document.querySelector("main > div")?.className;
+  expect(box()).not.toContain("arriving");
+  await page.leave();
+  page = await open.show(<Page title="Orders" />, "/en/orders");
+  expect(page.text()).toBe("Orders");
+  expect(box(), "the next fades in").toContain("arriving");
+});
+
+test.each([
+  ["profile?tab=password", "Profile"],
+  ["orders?page=2", "Orders"],
+  ["orders/o-1", "Order"],
+  ["fragrance-quiz", "quiz"],
+])("the address /en/%s is for members alone", async (path, title) => {
+  await look(`/en/${path}`);
+  await until(() => expect(here()).toBe(`/en/login?from=${encodeURIComponent(`/en/${path}`)}`));
+  await until(() => expect(heading()).toBe("Sign in"));
+  await page?.leave();
+  signIn();
+  await look(`/en/${path}`);
+  await until(() => expect(document.title).toMatch(new RegExp(title)));
+  expect(here()).toBe(`/en/${path}`);
+});
+
+test("an address that is none leads home, in the language chosen before where it names none; texts are asked for again", async () => {
+  await look("/en/info/ReturnPolicy");
+  await until(() => expect(heading()).toContain("Returns and exchanges"));
+  await page?.leave();
+  await look("/en/nowhere");
+  await until(() => expect(here()).toBe("/en/home"));
+  await page?.leave();
+  localStorage.setItem("i18nextLng", "ja");
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  await look("/");
+  await until(() => expect(page?.alert()).toContain("ページを開けませんでした"));
+  await page?.leave();
+  said.mockRestore();
+  const file = (name: string) => ({
+    json: JSON.parse(readFileSync(`worker/content/locales/ja/${name}.json`, "utf8")),
+  });
+  open.stage({
+    "GET /locales/ja/common.json": file("common"),
+    "GET /locales/ja/shop.json": file("shop"),
+  });
+  await look("/");
+  await until(() => expect(here()).toBe("/ja/home"));
+  await until(() => expect(document.documentElement.lang).toBe("ja"));
+  await until(() => expect(heading()).toBe(file("shop").json.home.title));
+  const asked = page?.calls.map(({ name }) => name).filter((name) => name.includes("locales"));
+  expect(asked).toEqual(["GET /locales/ja/common.json", "GET /locales/ja/shop.json"]);
+});
+
+test("the language of the address is the document's, and is remembered", async () => {
+  await look("/zh/login");
+  await until(() => expect(document.documentElement.lang).toBe("zh-Hant-TW"));
+  expect(localStorage.getItem("i18nextLng")).toBe("zh");
+  expect(document.cookie).toContain("i18nextLng=zh");
+});
+
+test("on a new path the page is scrolled up and its heading has the focus, unless a menu is open", async () => {
+  function Two() {
+    useScrollToTop();
+    return (
+      <>
+        <Link href="/en/cart?b=2">More</Link>
+        <Link href="/en/orders">Orders</Link>
+      </>
+    );
+  }
+  page = await open.show(<Two />, "/en/cart");
+  const go = (name: string) =>
+    flushSync(() =>
+      [...document.querySelectorAll("a")].find(({ textContent }) => textContent === name)?.click(),
+    );
+  go("More");
+  expect([here(), scrolled]).toEqual(["/en/cart?b=2", []]);
+  go("Orders");
+  expect([here(), scrolled]).toEqual(["/en/orders", [{ top: 0, left: 0, behavior: "instant" }]]);
+  await until(() => expect(history.scrollRestoration).toBe("manual"));
+  await page.leave();
+  const focus = vi.spyOn(HTMLElement.prototype, "focus");
+  page = await open.show(<Page title="Orders" />, "/en/orders");
+  await until(() => expect(document.activeElement?.textContent).toBe("Orders"));
+  expect(focus).toHaveBeenCalledWith({ preventScroll: true });
+  focus.mockRestore();
+  await page.leave();
+  const menu = document.body.appendChild(document.createElement("div"));
+  menu.dataset.open = "true";
+  page = await open.show(<Page title="Cart" />, "/en/cart");
+  await until(() => expect(document.title).toContain("Cart"));
+  expect(document.activeElement).toBe(document.body);
+  menu.remove();
+});
+
+test("who is pointed at a link has its screen when they press it; a lost one says so on the screen", async () => {
+  await look("/en/login");
+  await until(() => expect(heading()).toBe("Sign in"));
+  const prepared = vi.spyOn(routes.forgotPassword, "prepare");
+  for (const nothing of ["/en/nowhere", "/xx/forgot-password"]) await prefetch(nothing);
+  expect(prepared).not.toHaveBeenCalled();
+  await prefetch("/en/forgot-password");
+  expect(prepared).toHaveBeenCalledExactlyOnceWith("/en/forgot-password");
+  prepared.mockRejectedValue(new Error("its file is gone"));
+  await prefetch("/en/forgot-password");
+  prepared.mockRestore();
+  flushSync(() =>
+    document.querySelector<HTMLElement>('#main a[href="/en/forgot-password"]')?.click(),
+  );
+  expect(heading(), "the old screen stays until then").toBe("Sign in");
+  await until(() => expect(heading()).toBe("Forgot your password?"));
+});
+
+test("a link within the screen goes at once, another when it is ready or 0.4 s are over, the last one pressed", async () => {
+  vi.useFakeTimers();
+  history.replaceState(null, "", "/en/cart");
+  const gone: string[] = [];
+  const navigate = (to: string | URL) => void gone.push(String(to));
+  const follow = (to: string) => navigateWithTransition(navigate, to, { href: to } as object);
+  follow("/en/cart?b=2");
+  expect(gone).toEqual(["/en/cart?b=2"]);
+  const prepared = vi.spyOn(routes.forgotPassword, "prepare");
+  prepared.mockReturnValue(new Promise(() => {}));
+  for (const count of [1, 2]) follow(`/en/forgot-password?a=${count}`);
+  expect(prepared).toHaveBeenCalledWith("/en/forgot-password");
+  await vi.advanceTimersByTimeAsync(399);
+  expect(gone).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(gone.slice(1)).toEqual(["/en/forgot-password?a=2"]);
+  prepared.mockRestore();
+});
+
+test("a phone's bar goes while one scrolls down, comes back on the way up, and is clear at the top", async () => {
+  function Bar() {
+    const { isAway, isAtTop } = useHidesOnScroll();
+    return `${isAway ? "away" : "here"}${isAtTop ? " at top" : ""}`;
+  }
+  page = await open.show(<Bar />, "/en/home");
+  const at = vi.spyOn(window, "scrollY", "get");
+  const scrollTo = (y: number) => {
+    at.mockReturnValue(y);
+    flushSync(() => window.dispatchEvent(new Event("scroll")));
+    return page?.text();
+  };
+  await until(() => expect(scrollTo(0)).toBe("here at top"));
+  expect([8, 16, 120, 130, 125, 122, 300, 305, 4].map(scrollTo).join(", ")).toBe(
+    "here at top, here, here, away, away, here, away, away, here at top",
+  );
+  at.mockRestore();
+});
+
+const fields = `
+  <form><input name="name"><textarea name="note"></textarea>
+  <input type="radio" name="kind" value="a"><input type="radio" name="kind" value="b">
+  <input type="checkbox" name="agreed"><input type="checkbox" name="other">
+  <input name="old" type="password"><input name="otp" autocomplete="one-time-code"></form>`;
+const form = () => document.forms[0]!;
+const field = (which: string) => form().querySelector<HTMLInputElement>(which)!;
+const valuesOf = () => new URLSearchParams([...new FormData(form())] as string[][]).toString();
+
+test("who fills in a form while a new version comes finds what they wrote in it, but no secrets", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  history.replaceState({ other: 1 }, "");
+  expect(mayReload(), "nothing is missing").toBe(false);
+  document.body.innerHTML = fields;
+  for (const one of ["[value=b]", "[name=agreed]"]) field(one).checked = true;
+  const typed = { name: "Mei", note: "rain", otp: "1", old: "Perfume#2026" };
+  for (const [name, value] of Object.entries(typed)) field(`[name=${name}]`).value = value;
+  window.dispatchEvent(new Event("vite:preloadError"));
+  expect(mayReload()).toBe(true);
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  expect(mayReload(), "without a connection there is nothing to load").toBe(false);
+  onLine.mockRestore();
+  reload();
+  expect(loads).toEqual(["reload"]);
+  expect(mayReload(), "not twice for one version").toBe(false);
+  expect(history.state.other).toBe(1);
+  const kept = new URLSearchParams(history.state.typed as string[][]);
+  expect(kept.toString()).toBe("name=Mei&note=rain&kind=b&agreed=on");
+
+  document.body.innerHTML = `<div inert>${fields}</div>`;
+  restoreTyped();
+  expect(history.state).not.toHaveProperty("typed");
+  expect(valuesOf(), "what will be replaced stays as it is").toBe("name=&note=&old=&otp=");
+  vi.advanceTimersByTime(120_000);
+  document.body.innerHTML = fields;
+  await Promise.resolve();
+  expect(valuesOf(), "two minutes later nobody waits for it").toBe("name=&note=&old=&otp=");
+  document.body.innerHTML = "";
+});
+
+test("what was typed is put back as soon as its fields are there, once", async () => {
+  const typed = [...new URLSearchParams("name=Mei&kind=b&agreed=on&gone=x")];
+  history.replaceState({ typed }, "");
+  restoreTyped();
+  const heard: string[] = [];
+  document.body.innerHTML = fields;
+  for (const kind of ["input", "change", "click"])
+    form().addEventListener(kind, ({ target }) =>
+      heard.push(`${kind} ${(target as HTMLInputElement).name}`),
+    );
+  await until(() => expect(valuesOf()).toBe("name=Mei&note=&kind=b&agreed=on&old=&otp="));
+  expect(heard.filter((one) => one.endsWith(" name"))).toEqual(["input name", "change name"]);
+  expect(heard.filter((one) => one.startsWith("click"))).toEqual(["click kind", "click agreed"]);
+  field("[name=name]").value = "Noor";
+  document.body.append("later");
+  await Promise.resolve();
+  expect(valuesOf()).toContain("name=Noor");
+  document.body.innerHTML = "";
+});
+
+test("a screen whose file is gone is loaded anew instead of shown as failed", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const Broken = () => {
+    throw new Error("its file is gone");
+  };
+  history.replaceState(null, "");
+  window.dispatchEvent(new Event("vite:preloadError"));
+  const broken = (
+    <ErrorBoundary locale="en">
+      <Broken />
+    </ErrorBoundary>
+  );
+  page = await open.show(broken, "/en/orders");
+  await until(() => expect(loads).toEqual(["reload"]));
+  expect(page.text()).toBe("");
+  await page.leave();
+  page = await open.show(broken, "/en/orders");
+  history.replaceState({ reloaded: history.state?.reloaded }, "");
+  vi.restoreAllMocks();
+});
+
+test("a page that was prerendered keeps the focus where it was when the real one takes its place", async () => {
+  const links = `<a href="/a">A</a><a href="/b">first B</a><a href="/b">second B</a><p id="part" tabindex="-1">Part</p>`;
+  const prerender = () => {
+    document.body.innerHTML = `<div id="root" hidden data-shows="/en/login">${links}</div>`;
+    document.documentElement.dataset.member = "true";
+    return document.getElementById("root")!;
+  };
+  const app = <div dangerouslySetInnerHTML={{ __html: links }} />;
+  const replaced = async (root: HTMLElement) => {
+    replacePrerendered(root, app);
+    await until(() => expect(root.firstElementChild?.tagName).toBe("DIV"));
+  };
+  let root = prerender();
+  root.hidden = false;
+  root.querySelectorAll("a")[2]?.focus();
+  await replaced(root);
+  expect(document.activeElement).toBe(root.querySelectorAll("a")[2]);
+  expect([root.hidden, "shows" in root.dataset]).toEqual([false, false]);
+  expect(document.documentElement.dataset.member).toBeUndefined();
+
+  root = prerender();
+  replacePrerendered(root, app);
+  root.querySelector("#part")?.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+  await until(() => expect(root.hidden).toBe(false));
+  expect(document.activeElement?.id).toBe("part");
+
+  root = prerender();
+  await replaced(root);
+  expect(document.activeElement).toBe(document.body);
+  document.body.innerHTML = "";
+});
+
+test("home waits until somebody touches the page, or it has nothing to do; for a member it does not", async () => {
+  vi.useFakeTimers();
+  let begun = 0;
+  const begin = () => void whenTouchedOrIdle().then(() => begun++);
+  const after = async (milliseconds: number) => {
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    return begun;
+  };
+  begin();
+  expect(await after(0)).toBe(0);
+  document.dispatchEvent(new Event("keydown"));
+  expect(await after(0), "touched").toBe(1);
+  begin();
+  expect([await after(199), await after(1)], "idle").toEqual([1, 2]);
+  vi.stubGlobal("requestIdleCallback", (idle: () => void, { timeout }: IdleRequestOptions) =>
+    setTimeout(idle, timeout),
+  );
+  begin();
+  expect([await after(1999), await after(1)], "by the browser").toEqual([2, 3]);
+  signIn();
+  begin();
+  expect(await after(0), "a member").toBe(4);
+  Reflect.deleteProperty(globalThis, "requestIdleCallback");
+});
+
+/** A browser's service worker, as far as a page speaks with it. */
+function worker() {
+  const posted: unknown[] = [];
+  const registered: string[] = [];
+  const active = { postMessage: (files: unknown) => posted.push(files) };
+  const container = {
+    controller: active,
+    ready: Promise.resolve({ active }),
+    register: (address: string) => Promise.resolve(registered.push(address)),
+  };
+  return { posted, registered, container: container as unknown as ServiceWorkerContainer };
+}
+
+test("what the page has loaded is kept for when there is no connection", async () => {
+  const { container, posted, registered } = worker();
+  document.head.innerHTML =
+    '<link rel="stylesheet" href="/assets/base.css"><link rel="icon" href="/i.svg">';
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([
+    { name: "http://shop.test/assets/app.js?x" } as PerformanceEntry,
+  ]);
+  await keepOffline(container, "/assets/main-1.js");
+  expect(registered).toEqual([
+    "/service-worker.js?version=%2Fassets%2Fmain-1.js&languages=zh%2Cen%2Cja",
+  ]);
+  expect(posted).toEqual([["/assets/base.css"], ["/assets/app.js", "/assets/base.css"]]);
+  expect(performance.getEntriesByType).toHaveBeenCalledWith("resource");
+  document.head.innerHTML = "";
+  vi.restoreAllMocks();
+});
+
+test("that begins after everything else, and not where the browser has no such thing", async () => {
+  vi.useFakeTimers();
+  openOffline("/assets/main-1.js");
+  await vi.advanceTimersByTimeAsync(5000);
+  const { container, registered } = worker();
+  Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: container });
+  const ready = vi.spyOn(document, "readyState", "get").mockReturnValue("interactive");
+  openOffline("/assets/main-1.js");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(registered).toEqual([]);
+  window.dispatchEvent(new Event("load"));
+  await vi.advanceTimersByTimeAsync(1499);
+  expect(registered).toEqual([]);
+  await until(() => expect(registered).toHaveLength(1));
+  ready.mockReturnValue("complete");
+  openOffline("/assets/main-1.js");
+  await until(() => expect(registered).toHaveLength(2));
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+  Object.assign(container, { register: () => Promise.reject(new Error("full")) });
+  openOffline("/assets/main-1.js");
+  await until(() => expect(warned).toHaveBeenCalled());
+  Reflect.deleteProperty(navigator, "serviceWorker");
+  vi.restoreAllMocks();
+});
+
+test("the scripts of a prerendered page start once it is painted, one after another, and once", async () => {
+  let paint = () => {};
+  vi.stubGlobal(
+    "PerformanceObserver",
+    class {
+      constructor(tell: () => void) {
+        paint = tell;
+      }
+      observe(options: object) {
+        expect(options).toEqual({ type: "paint", buffered: true });
+      }
+    },
+  );
+  vi.useFakeTimers();
+  const script = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+  const began: string[] = [];
+  Object.assign(globalThis, { began });
+  const links = ["began.push('one')", "throw new Error('lost')", "began.push('two')"].map(
+    (code) => `<link rel="modulepreload" href="${script(code)}">`,
+  );
+  document.body.innerHTML = `<template id="scripts">${links.join("")}</template>`;
+  const started = vi.fn();
+  window.addEventListener("scriptsstarted", started);
+  await vi.importActual("../../web/first-paint.ts");
+  expect(document.head.querySelectorAll("link")).toHaveLength(0);
+  paint();
+  expect(document.head.querySelectorAll("link"), "all are asked for at once").toHaveLength(3);
+  paint();
+  vi.advanceTimersByTime(2000);
+  await until(() => expect(started).toHaveBeenCalled());
+  expect([began, started.mock.calls.length]).toEqual([["one", "two"], 1]);
+  document.head.innerHTML = "";
+  document.body.innerHTML = "";
+});
+
+test.each([
+  ["usa", "usa"],
+  ["moon", "taiwan"],
+])("whose browser keeps %s as their location is in %s", async (kept, location) => {
+  localStorage.setItem("selectedLocation", kept);
+  vi.resetModules();
+  const { useLocationChoice } = await import("../../web/stores/location.ts");
+  expect(useLocationChoice.getState().location).toBe(location);
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { afterEach, expect, test } from "vitest";
+import { Route } from "wouter";
+import type { InfoPage as Content } from "#contract/info-page";
+import InfoPage from "../../web/pages/info/InfoPage.tsx";
+import { openPages, refusal, until, type ShownPage } from "../support/shown-page.tsx";
+
+const open = openPages();
+let page: ShownPage;
+afterEach(async () => {
+  await page.leave();
+  open.startOver();
+});
+
+const fileOf = (context: string): Content =>
+  JSON.parse(readFileSync(`worker/content/info-pages/${context}.json`, "utf8"));
+const route = <Route path="/:lang/info/:context" component={InfoPage} />;
+const look = async (path: string) => void (page = await open.show(route, path));
+
+test.each([
+  ["ShippingInformation", false],
+  ["PrivacyPolicy", true],
+])(
+  "an edited page (%s) reads as it was edited, its link leads where it says",
+  async (context, hasHeading) => {
+    const content = "See [returns and exchanges](/en/info/ReturnPolicy).";
+    const en = { main_title: "Edited just now", sections: [{ title: "A heading", content }] };
+    const file = fileOf(context);
+    const edited = { ...file, translations: { ...file.translations, en } };
+    open.stage({ [`GET /info-pages/${context}`]: { json: edited } });
+    await look(`/en/info/${context}`);
+    await page.shows("Edited just now");
+    expect(page.link("returns and exchanges")).toBe("/en/info/ReturnPolicy");
+    expect(page.text().includes("A heading"), "the first four read as one text").toBe(hasHeading);
+  },
+);
+
+test.each([
+  ["is not published", "ReturnPolicy"],
+  ["was never written", "PrivacyPolicy"],
+  ["does not exist", "Nothing"],
+])("an information page that %s leads home", async (_, context) => {
+  open.stage({
+    "GET /info-pages/ReturnPolicy": { json: { ...fileOf("ReturnPolicy"), isPublished: false } },
+  });
+  await look(`/en/info/${context}`);
+  await until(() => expect(location.pathname).toBe("/en/home"));
+});
+
+test("a page that is not translated shows in Chinese, and a voice reads it as Chinese", async () => {
+  const file = fileOf("WebsiteSecurityPolicy");
+  const { zh } = file.translations;
+  const only = { json: { ...file, translations: { zh } } };
+  open.stage({ "GET /info-pages/WebsiteSecurityPolicy": only });
+  await look("/ja/info/WebsiteSecurityPolicy");
+  await page.shows(zh.main_title);
+  const languageOf = (selector: string) =>
+    document.querySelector(selector)?.closest("[lang]")?.getAttribute("lang");
+  expect(languageOf("h1")).toBe("zh-Hant-TW");
+  expect(languageOf("nav"), "the links beside it are the page's own").toBe("ja");
+});
+
+test("somebody whose page cannot be read is told so, and reads it by trying again", async () => {
+  open.stage({ "GET /info-pages/*": refusal(503, "unavailable") });
+  await look("/en/info/PrivacyPolicy");
+  await until(() => expect(page.alert()).not.toBe(""));
+  open.stage({ "GET /info-pages/PrivacyPolicy": { json: fileOf("PrivacyPolicy") } });
+  await page.press("Try again");
+  await until(() => expect(document.querySelectorAll("section h2").length).toBeGreaterThan(0));
+});

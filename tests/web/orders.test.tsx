@@ -1,0 +1,712 @@
+/** A member's orders: where each stands, paying or cancelling one, leafing, and ordering a scent again. */
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { Route } from "wouter";
+import type { Order, OrderRecommendations } from "#contract/order";
+import type { Scent } from "#contract/scent";
+import { findOrder, findSampleBlock } from "../../web/api/orders.ts";
+import Toasts from "../../web/feedback/Toasts.tsx";
+import { formatDateTime } from "../../web/i18n/dates.ts";
+import OrderPage from "../../web/pages/order/OrderPage.tsx";
+import OrdersPage from "../../web/pages/orders/OrdersPage.tsx";
+import { dismissToast, useToasts } from "../../web/stores/toasts.ts";
+import {
+  listOf,
+  memberOf,
+  orderLine,
+  orderOf,
+  plain,
+  sentToCashier,
+  shopConfig,
+  signInHere,
+} from "../support/buying.ts";
+import { openPages, refusal, until, type ShownPage, type Staged } from "../support/shown-page.tsx";
+import { hollowParts, slips } from "../support/buying.ts";
+
+const open = openPages();
+let page: ShownPage;
+
+const listing = "GET /orders/my-orders";
+const stageOrders = (...data: Order[]) => open.stage({ [listing]: { json: listOf(...data) } });
+const answer = {
+  id: "o1",
+  order_id: "SL-1",
+  ecpay_form_data: { MerchantTradeNo: "T1" },
+  payment_url: "https://cashier.test/",
+};
+
+beforeAll(() => {
+  HTMLFormElement.prototype.submit = () => undefined;
+});
+beforeEach(() => {
+  signInHere();
+  open.stage({
+    "GET /config": { json: shopConfig() },
+    "GET /members/me": { json: memberOf() },
+    "POST /orders/o1/pay": { json: answer },
+  });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await page.leave();
+  open.startOver();
+  for (const form of document.querySelectorAll("form[hidden]")) form.remove();
+  for (const { id } of useToasts.getState().toasts) dismissToast(id);
+});
+
+const single = (
+  <Route path="/:language/orders/:id">
+    <OrderPage />
+  </Route>
+);
+const shop = (
+  <>
+    <Route path="/:language/orders">
+      <OrdersPage />
+    </Route>
+    {single}
+    <Toasts />
+  </>
+);
+const look = async (path = "/en/orders") => void (page = await open.show(shop, path));
+const words = (selector: string) => plain(document.querySelector(selector)?.textContent);
+const dialogTitle = () => until(() => words("dialog h2") || expect.fail("no dialog"));
+const noDialog = () => until(() => expect(document.querySelector("dialog")).toBeNull());
+const hasButton = (name: string) =>
+  [...document.querySelectorAll("button")].some(({ textContent }) => textContent === name);
+const isBusy = (name: string) => page.button(name).getAttribute("aria-busy") === "true";
+const said = () => useToasts.getState().toasts.map(({ text }) => text);
+const cards = () => [...document.querySelectorAll("article h2")].map((head) => head.textContent);
+const isAt = (path: string) => until(() => expect(location.pathname + location.search).toBe(path));
+
+test.each([
+  [" Payment_Pending ", "Awaiting payment"],
+  ["pending", "Confirmed"],
+  ["processing", "In production"],
+  ["Shipped", "Shipped"],
+  ["DELIVERED", "Delivered"],
+  ["payment_failed", "Payment failed"],
+  ["cancelled", "Cancelled"],
+  ["refunded", "Refunded"],
+  ["partially_refunded", "Partially refunded"],
+  ["teleported", "Unknown status"],
+  ["", "Unknown status"],
+])(
+  "an order whose status is %j stands at %j, and offers what can be done with it",
+  async (status, shown) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:00:00Z") });
+    stageOrders(orderOf({ status, survey_response_id: "r1" }));
+    await look();
+    await page.shows("Order SL-1");
+    const stops = [...document.querySelectorAll("article ol li")];
+    const isOnPath = stops.length > 0;
+    if (isOnPath) {
+      expect(stops).toHaveLength(5);
+      const present = stops.filter((stop) => stop.getAttribute("aria-current") === "step");
+      expect(present.map(({ textContent }) => textContent)).toEqual([shown]);
+      const past = stops.filter(({ className }) => className.includes("past"));
+      expect(past).toHaveLength(stops.findIndex((stop) => stop === present[0]));
+    }
+    expect(isOnPath).toBe(/pending|processing|shipped|delivered/i.test(status));
+    expect(words("article")).toContain(shown);
+    expect(hasButton("Pay now")).toBe(shown === "Awaiting payment");
+    expect(hasButton("Order again")).toBe(shown === "Delivered");
+    if (shown === "Confirmed" || shown === "In production")
+      await page.shows("Expected to ship Nov");
+    else expect(page.text()).not.toContain("Expected");
+  },
+);
+
+test("a card tells who ordered what, when and for how much, and where it goes when asked", async () => {
+  const unreadable = orderLine({ type: "" });
+  const kilograms = orderLine({
+    type: "FINISHED_PRODUCT",
+    product_unit: "LARGE_JAR_KG",
+    amount: 1_200.25,
+    price: null,
+    product_number: "SL-001",
+    product_ids: [],
+  });
+  const order = orderOf({
+    currency: "JPY",
+    order_total_price: 12_345,
+    order_items: [orderLine(), kilograms, kilograms, unreadable],
+  });
+  stageOrders(order);
+  await look();
+  await page.shows("Order SL-1");
+  expect(words("article header")).toBe(
+    `Order SL-1${formatDateTime("en", order.created_at ?? "")}Jar (trial)Finished perfume: kg`,
+  );
+  const items = [...document.querySelectorAll("article ul li")].map((item) =>
+    plain(item.textContent),
+  );
+  expect(items).toEqual([
+    "SL-017JPY 100Jar (trial) · 1 set",
+    "SL-001Finished perfume: kg · 1,200.25 kg",
+    "SL-001Finished perfume: kg · 1,200.25 kg",
+    "Item data format error",
+  ]);
+  const fold = page.button("Sent to Noor Test");
+  const folded = () => document.getElementById(fold.getAttribute("aria-controls") ?? "");
+  const isFolded = () => [fold.getAttribute("aria-expanded"), folded()?.className !== ""];
+  expect(isFolded()).toEqual(["false", true]);
+  await page.press("Sent to Noor Test");
+  expect(isFolded()).toEqual(["true", false]);
+  expect(plain(folded()?.textContent)).toBe(
+    "Noor Test (noor@example.test)+886 912-345-6781 Fig Lane",
+  );
+});
+
+test("an order of which nothing is known is read without a gap, in the list and by itself", async () => {
+  const hollow = orderOf({ created_at: null, order_total_price: null, order_items: [] });
+  stageOrders(hollow);
+  open.stage({ "GET /orders/o1": { json: hollow } });
+  for (const path of ["/en/orders", "/en/orders/o1"]) {
+    await look(path);
+    await page.shows("Order SL-1");
+    expect(page.text()).not.toMatch(slips);
+    expect(hollowParts()).toEqual([]);
+    expect(page.text()).not.toContain("Total");
+    expect(document.querySelectorAll("main :is(time, footer)")).toHaveLength(0);
+    if (path === "/en/orders") await page.leave();
+  }
+});
+
+test.each([
+  ["en", "NT$ 200 refunded on Nov 13, 2026", "NT$ 1,300 refunded on Nov 14, 2026"],
+  ["zh", "已於 2026/11/13 退款 NT$ 200", "已於 2026/11/14 退款 NT$ 1,300"],
+  ["ja", "2026/11/13 NT$ 200 を返金", "2026/11/14 NT$ 1,300 を返金"],
+])(
+  "each refund stands on its line with its sum and its day in Taiwan (%s)",
+  async (language, ...lines) => {
+    const refunds = [
+      { amount_twd: 200, made_at: "2026-11-12T16:30:00.000Z" },
+      { amount_twd: 1_300, made_at: "2026-11-14T04:00:00.000Z" },
+    ];
+    const order = orderOf({ status: "partially_refunded", refunds });
+    stageOrders(order);
+    open.stage({ "GET /orders/o1": { json: order } });
+    for (const path of [`/${language}/orders/o1`, `/${language}/orders`]) {
+      if (!path.endsWith("o1")) await page.leave();
+      await look(path);
+      await page.shows("SL-1");
+      const all = [...document.querySelectorAll("li")].map((item) => plain(item.textContent));
+      expect(all).toEqual(expect.arrayContaining(lines));
+    }
+  },
+);
+
+test("an order's own page has its number once it is read, and can be printed", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:00:00Z") });
+  const order = orderOf({ status: "processing", survey_response_id: "r1" });
+  open.stage({ "GET /orders/SL%201": { json: order } });
+  await look("/en/orders/SL%201");
+  expect(words("h1")).toBe("Order …");
+  expect(words('[role="status"]')).toBe("Loading…");
+  await page.shows("Expected to ship");
+  expect(document.querySelector("time")?.dateTime).toBe(order.created_at);
+  expect(hasButton("Pay now")).toBe(false);
+  expect(hasButton("Order again"), "it is not delivered yet").toBe(false);
+  let printed = 0;
+  vi.stubGlobal("print", () => (printed += 1));
+  await page.press("Print this order");
+  vi.unstubAllGlobals();
+  expect(printed).toBe(1);
+});
+
+test.each([400, 404])(
+  "the address of no order leads to all of one's own and says why (%i)",
+  async (status) => {
+    stageOrders();
+    open.stage({ "GET /orders/nobody's": refusal(status, "order_not_found") });
+    await look("/en/orders/nobody's");
+    await isAt("/en/orders");
+    await until(() =>
+      expect(said()).toContain("We could not find order nobody's. Here are all your orders."),
+    );
+    expect(useToasts.getState().toasts[0]?.tone).toBe("danger");
+  },
+);
+
+test("an order that cannot be read says so, and is there after another try", async () => {
+  open.stage({ "GET /orders/o1": refusal(503, "upstream_maintenance") });
+  await look("/en/orders/o1");
+  await until(() => expect(page.alert()).toContain("maintenance"));
+  expect(page.link("All orders")).toBe("/en/orders");
+  expect(page.text()).not.toContain("Loading");
+  open.stage({
+    "GET /orders/o1": { json: orderOf({ status: "delivered", survey_response_id: "r1" }) },
+  });
+  await page.press("Try again");
+  await page.shows("Order again");
+  expect(page.alert()).toBe("");
+});
+
+const unpaid = orderOf({ status: "payment_pending" });
+
+test.each(["/en/orders", "/en/orders/o1"])(
+  "on %s an unpaid order is paid, each time as a new attempt",
+  async (path) => {
+    stageOrders(unpaid);
+    open.stage({ "GET /orders/o1": { json: unpaid } });
+    await look(path);
+    await page.shows(`Kept until ${formatDateTime("en", "2026-11-23T01:00:00Z")}`);
+    expect(page.text().includes("Secure payment")).toBe(path !== "/en/orders");
+    open.stage({ "POST /orders/o1/pay": refusal(409, "order_not_payable") });
+    await page.press("Pay now");
+    await until(() => expect(page.alert()).not.toBe(""));
+    open.stage({ "POST /orders/o1/pay": { json: answer } });
+    await page.press("Pay now");
+    await until(() =>
+      expect(sentToCashier()).toEqual([
+        { url: answer.payment_url, fields: answer.ecpay_form_data },
+      ]),
+    );
+    expect(page.alert()).toBe("");
+    expect(isBusy("Pay now")).toBe(true);
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    await until(() => expect(isBusy("Pay now")).toBe(false));
+    const keys = page
+      .answers("POST /orders/o1/pay")
+      .map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(new Set(keys).size).toBe(2);
+  },
+);
+
+test("an unpaid order of an unknown time is kept without saying until when", async () => {
+  stageOrders({ ...unpaid, created_at: null });
+  await look();
+  await page.shows("Pay now");
+  expect(page.text()).not.toContain("Kept until");
+});
+
+test("cancelling asks once more, says why it fails, and then says that it is done", async () => {
+  stageOrders(unpaid);
+  await look();
+  for (const keep of ["Keep the order", "Keep the order"]) {
+    await page.press("Cancel this order");
+    expect(await dialogTitle()).toBe("Cancel order SL-1?");
+    await page.press(keep);
+    await noDialog();
+  }
+  await page.press("Cancel this order");
+  open.stage({ "POST /orders/o1/cancel": refusal(409, "order_not_cancellable") });
+  await page.press("Yes, cancel it");
+  expect(isBusy("Yes, cancel it")).toBe(true);
+  await until(() => expect(words("dialog [role=alert]")).not.toBe(""));
+  expect(isBusy("Yes, cancel it")).toBe(false);
+  open.stage({ "POST /orders/o1/cancel": { status: 204 } });
+  stageOrders({ ...unpaid, status: "cancelled" });
+  await page.press("Yes, cancel it");
+  expect(words("dialog [role=alert]")).toBe("");
+  await until(() => expect(words("article")).toContain("Cancelled"));
+  await until(() => expect(said()).toEqual(["Order SL-1 was cancelled"]));
+  expect(hasButton("Pay now")).toBe(false);
+  await noDialog();
+});
+
+const many = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) =>
+    orderOf({ id: `o${from + at}`, order_id: `SL-${from + at}` }),
+  );
+/** As many as there are on each page. */
+const stageMany = (total: number) =>
+  open.stage({
+    [listing]: ({ search }) => {
+      const skip = Number(new URLSearchParams(search).get("skip"));
+      return { json: { data: many(Math.max(0, Math.min(10, total - skip)), skip + 1), total } };
+    },
+  });
+
+test("a member with 42 orders leafs through them, to the last page and not beyond", async () => {
+  stageMany(42);
+  await look();
+  await page.shows("Showing 1–10 of 42");
+  const leaf = () =>
+    [...document.querySelectorAll("nav li")].map(({ textContent }) => textContent).join(" ");
+  const step = (name: string) =>
+    document.querySelector<HTMLAnchorElement>(`nav a[aria-label="${name}"]`);
+  expect(leaf()).toBe("1 2 … 5");
+  expect(page.text()).toContain("Page 1 of 5, 42 orders");
+  expect(step("Previous page")).toBeNull();
+  expect(words("nav [aria-current=page]")).toBe("1");
+  step("Next page")?.click();
+  await isAt("/en/orders?page=2");
+  await page.shows("Showing 11–20 of 42");
+  expect(cards()[0]).toBe("Order SL-11");
+  expect(
+    document.activeElement?.querySelector("form"),
+    "at the top of the new page",
+  ).not.toBeNull();
+  expect(step("Previous page")?.getAttribute("href")).toBe("/en/orders");
+  expect(page.link("5")).toBe("/en/orders?page=5");
+  await page.leave();
+  await look("/en/orders?page=99");
+  await isAt("/en/orders?page=5");
+  await page.shows("Showing 41–42 of 42");
+  expect(cards()).toEqual(["Order SL-41", "Order SL-42"]);
+  expect(step("Next page")).toBeNull();
+  expect(page.answers(listing).at(-1)?.search).toBe("?skip=40&limit=10");
+});
+
+test("a list that cannot be read again after a cancellation is emptied, as it is old", async () => {
+  stageOrders(unpaid);
+  await look();
+  await page.press("Cancel this order");
+  open.stage({
+    "POST /orders/o1/cancel": { status: 204 },
+    [listing]: refusal(503, "upstream_maintenance"),
+  });
+  await page.press("Yes, cancel it");
+  await until(() => expect(page.alert()).toContain("Your orders could not be opened"));
+  expect(cards()).toEqual([]);
+  expect(page.text()).not.toContain("Showing");
+});
+
+test("ten orders need no pages and eleven do, and the focus stays where the browser put it", async () => {
+  stageMany(11);
+  await look();
+  await page.shows("Page 1 of 2, 11 orders");
+  await page.leave();
+  stageMany(10);
+  await look();
+  await page.shows("Showing 1–10 of 10");
+  expect(document.querySelector("main nav")).toBeNull();
+  expect(document.activeElement?.tagName).toBe("BODY");
+});
+
+test("dates narrow the list, stand in the address, and are cleared again", async () => {
+  stageMany(3);
+  await look("/en/orders?start=2026-02-30&end=2026-11-20");
+  await page.shows("Showing 1–3 of 3");
+  expect(page.answers(listing)[0]?.search).toBe("?skip=0&limit=10&end_date=2026-11-20");
+  expect([page.value("start"), page.value("end")]).toEqual(["", "2026-11-20"]);
+  await page.type({ start: "2026-11-21" });
+  await page.press("Apply");
+  expect(page.mistake("end")).toBe("The end date cannot be before the start date");
+  expect(location.search).toBe("?start=2026-02-30&end=2026-11-20");
+  await page.type({ start: "2026-11-20" });
+  expect(page.mistake("end")).toBeNull();
+  expect(page.field("start").getAttribute("max")).toBe("2026-11-20");
+  expect(page.field("end").getAttribute("min")).toBe("2026-11-20");
+  await page.press("Apply");
+  await isAt("/en/orders?start=2026-11-20&end=2026-11-20");
+  await until(() =>
+    expect(page.answers(listing).at(-1)?.search).toBe(
+      "?skip=0&limit=10&start_date=2026-11-20&end_date=2026-11-20",
+    ),
+  );
+  await until(() => expect(page.value("end")).toBe("2026-11-20"));
+  await page.type({ end: "" });
+  await page.press("Apply");
+  await isAt("/en/orders?start=2026-11-20");
+  await page.press("Clear");
+  await isAt("/en/orders");
+  await until(() => expect([page.value("start"), page.value("end")]).toEqual(["", ""]));
+  await until(() => expect(hasButton("Clear")).toBe(false));
+});
+
+test("leafing keeps the dates, and dates that were only typed can be cleared as well", async () => {
+  stageMany(42);
+  await look("/en/orders?start=2026-11-20");
+  await page.shows("Showing 1–10 of 42");
+  expect(page.link("5")).toBe("/en/orders?page=5&start=2026-11-20");
+  await page.leave();
+  await look();
+  await page.shows("Showing 1–10 of 42");
+  expect(hasButton("Clear")).toBe(false);
+  await page.type({ start: "2026-11-21", end: "2026-11-20" });
+  await page.press("Apply");
+  expect(page.mistake("end")).not.toBeNull();
+  await page.press("Clear");
+  expect([page.value("start"), page.value("end"), page.mistake("end")]).toEqual(["", "", null]);
+});
+
+test("a period without orders leads to all, and a member without orders is shown scents and the quiz", async () => {
+  const scent = (id: string, name: string): Staged => ({
+    json: {
+      product: { id, product_id: `SL-${id}`, product_name: name, description: null },
+      notes: { product_id: id, top: [], middle: [], back: [] },
+      allergens: { found: [], unknown: [] },
+      sizes: null,
+    } satisfies Scent,
+  });
+  const featured = ["fig", "moss", "lost", "more"];
+  open.stage({
+    [listing]: { json: listOf() },
+    "GET /config": { json: shopConfig({ featured_scents: featured }) },
+    "GET /scents/fig": scent("fig", "Fig Terrace"),
+    "GET /scents/moss": scent("moss", ""),
+  });
+  await look("/en/orders?end=2020-01-01");
+  await page.shows("No orders in this period");
+  expect(page.link("Start the scent quiz")).toBeUndefined();
+  await page.press("Show all orders");
+  await isAt("/en/orders");
+  await page.shows("No orders yet");
+  await page.shows("SL-moss");
+  expect(words("main [role=status]")).toBe("");
+  await until(() => expect(page.link("Fig Terrace")).toBe("/en/scent/fig"));
+  await until(() => expect(page.link("SL-moss")).toBe("/en/scent/moss"));
+  await until(() => expect(page.answers("GET /scents/lost")).toHaveLength(1));
+  await until(() => expect(document.querySelectorAll("main section li")).toHaveLength(2));
+  expect(page.calls.map(({ name }) => name)).not.toContain("GET /scents/more");
+});
+
+test("while the shop's scents cannot be had, nothing keeps their place", async () => {
+  open.stage({ [listing]: { json: listOf() }, "GET /config": refusal(500, "internal") });
+  await look();
+  await page.shows("No orders yet");
+  await until(() => expect(page.answers("GET /config")).not.toEqual([]));
+  await until(() => expect(document.querySelector("main section li")).toBeNull());
+});
+
+test("while the list is on its way its shape stands there, and one that cannot be had says so", async () => {
+  const gate = Promise.withResolvers<void>();
+  open.stage({
+    [listing]: { ...(refusal(503, "upstream_maintenance") as object), until: gate.promise },
+  });
+  await look();
+  expect(words("main [role=status]")).toBe("Loading…");
+  gate.resolve();
+  await until(() => expect(page.alert()).toContain("Your orders could not be opened"));
+  expect(page.alert()).toContain("maintenance");
+  expect(page.text()).not.toContain("Loading");
+  expect(page.button("Apply").disabled).toBe(true);
+  stageMany(1);
+  await page.press("Try again");
+  await page.shows("Showing 1–1 of 1");
+  expect(page.alert()).toBe("");
+  expect(page.button("Apply").disabled).toBe(false);
+});
+
+const note = (name: string) => ({
+  share: 0.5,
+  raw_material: { id: name, name, family: "fruity" as const, volatility: 0.5 },
+});
+const suggested: OrderRecommendations = {
+  response_id: "r1",
+  products: [
+    ["fig-terrace", "SL-017", "Fig Terrace"],
+    ["osmanthus", "SL-011", "SL-011"],
+  ].map(([id = "", number = "", name = ""]) => ({
+    id,
+    product_id: number,
+    product_number: number,
+    product_name: name,
+    top_notes: [note("Fig leaf")],
+    middle_notes: [],
+    back_notes: [],
+  })),
+};
+const suggesting = "GET /orders/o1/survey-recommendations";
+const settings = (...data: object[]) =>
+  open.stage({ "GET /reorder-settings/": { json: { data } } });
+const setting = (user_type: string, use_purchase_options_page: boolean) => ({
+  id: `s-${user_type}`,
+  user_type,
+  use_purchase_options_page,
+});
+const delivered = (unit = "JAR") =>
+  orderOf({
+    status: "delivered",
+    survey_response_id: "r1",
+    order_items: [orderLine({ product_unit: unit })],
+  });
+async function beginAgain(unit?: string) {
+  stageOrders(delivered(unit));
+  open.stage({ [suggesting]: { json: suggested } });
+  await look();
+  await page.press("Order again");
+  expect(isBusy("Order again")).toBe(true);
+  expect(await dialogTitle()).toBe("The scents we found for you");
+  expect(isBusy("Order again")).toBe(false);
+}
+async function chooseFig(unit?: string) {
+  await beginAgain(unit);
+  await page.press("Choose Fig Terrace");
+  expect(await dialogTitle()).toBe("Are you happy with this scent?");
+}
+
+test("what the quiz suggested is named with its notes, and who is not satisfied explores from the old answers", async () => {
+  await beginAgain();
+  await page.press("Close");
+  await noDialog();
+  open.stage({ [suggesting]: { json: { response_id: null, products: [] } } });
+  await page.press("Order again");
+  await page.shows("There is no scent to order again from this order.");
+  expect(page.link("Not satisfied, explore again")).toBe("/en/fragrance-quiz");
+});
+
+test("a scent that was chosen is asked about: other ways from it, or back to the start", async () => {
+  await chooseFig();
+  await page.press("Close");
+  await noDialog();
+  await page.press("Order again");
+  expect(await dialogTitle(), "nothing is chosen any more").toBe("The scents we found for you");
+});
+
+test.each([
+  ["a member of jars", "JAR", false, "PERSONAL_JAR", "personal-jar"],
+  ["a member of papers", " sample_paper ", false, "PERSONAL_PAPER", "personal-paper"],
+  ["a business", "SAMPLE_PAPER", true, "ENTERPRISE", "enterprise"],
+])(
+  "where the shop says so, %s goes on to the options",
+  async (_who, unit, is_business, user, buyer) => {
+    open.stage({ "GET /members/me": { json: memberOf({ is_business }) } });
+    settings(setting(user, true));
+    await chooseFig(unit);
+    await page.press("Yes, order it");
+    await isAt(`/en/purchase-options?productId=fig-terrace&productNumber=SL-017&userType=${buyer}`);
+  },
+);
+
+test("recommendations or a member that cannot be had are told where they were asked for", async () => {
+  stageOrders(delivered());
+  open.stage({ [suggesting]: refusal(503, "upstream_maintenance") });
+  await look();
+  await page.press("Order again");
+  await until(() => expect(page.alert()).toContain("Failed to fetch the recommendations"));
+  expect(document.querySelector("dialog")).toBeNull();
+  open.stage({ [suggesting]: { json: suggested }, "GET /members/me": "lost" });
+  await page.press("Order again");
+  await page.press("Choose Fig Terrace");
+  expect(page.alert()).toBe("");
+  await page.press("Yes, order it");
+  await until(() => expect(page.alert()).toContain("Failed to load member data"));
+  expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1);
+  await page.press("Cancel");
+  await noDialog();
+  expect(page.alert()).toBe("");
+});
+
+const tiers = [
+  { mini_buy_amount: 200, unit_price: 360 },
+  { mini_buy_amount: 100, unit_price: 380 },
+];
+async function openWindow() {
+  settings(setting("PERSONAL_JAR", false), setting("ENTERPRISE", true));
+  open.stage({ "GET /product-pricing/s-PERSONAL_JAR": { json: { data: tiers } } });
+  await chooseFig();
+  await page.press("Yes, order it");
+  expect([isBusy("Yes, order it"), isBusy("Order again")]).toEqual([true, false]);
+  await until(() => expect(words("dialog h2")).toBe("Order Fig Terrace"));
+}
+async function want(quantity: string) {
+  const field = document.querySelector<HTMLInputElement>("dialog input");
+  field?.setAttribute("name", "quantity");
+  await page.type({ quantity });
+  field?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+}
+
+test("in the window bottles are bought by their tier, from their least on", async () => {
+  await openWindow();
+  await page.shows("Quantity and unit price");
+  await want("１５０");
+  await until(() => expect(words("dialog")).toContain("TotalNT$ 57,000"));
+  open.stage({ "POST /cart/items": refusal(400, "cart_full") });
+  await page.press("Add to cart");
+  expect(isBusy("Add to cart")).toBe(true);
+  await until(() => expect(page.alert()).toContain("We could not add this to your cart"));
+  expect(isBusy("Add to cart")).toBe(false);
+  const items = { items: [], totalItems: 0, totalPrice: 0, lastUpdated: "", version: 2 };
+  open.stage({ "POST /cart/items": { json: items } });
+  await page.press("Add to cart");
+  await isAt("/en/cart");
+  expect(page.answers("POST /cart/items").at(-1)?.json).toEqual({
+    productIds: ["fig-terrace"],
+    itemType: "JAR",
+    type: "FINISHED_PRODUCT",
+    amount: 150,
+    addonItemIds: [],
+    labelText: null,
+  });
+});
+
+test("more than an order may come to is not sold in the window", async () => {
+  const dear = [{ mini_buy_amount: 1, unit_price: 100_000 }];
+  settings(setting("PERSONAL_JAR", false));
+  const late = Promise.withResolvers<void>();
+  open.stage({
+    "GET /product-pricing/s-PERSONAL_JAR": { json: { data: dear }, until: late.promise },
+  });
+  await chooseFig();
+  await page.press("Yes, order it");
+  await until(() => expect(words("dialog")).toBe("Order Fig TerraceLoading…Add to cart"));
+  late.resolve();
+  await until(() => expect(words("dialog")).toContain("TotalNT$ 10,000,000"));
+  expect(words("dialog")).not.toContain("better price");
+  expect(words("dialog")).not.toContain("at most");
+  await want("2000");
+  await until(() =>
+    expect(words("dialog")).toContain("One order can come to NT$ 199,999,999 at most."),
+  );
+  expect(words("dialog")).toContain("Total–");
+  expect(page.button("Add to cart").disabled).toBe(true);
+});
+
+test.each<[string, () => void]>([
+  ["has no setting", () => settings()],
+  ["cannot be asked for", () => open.stage({ "GET /reorder-settings/": "lost" })],
+  [
+    "has no tier",
+    () => {
+      settings(setting("PERSONAL_JAR", false));
+      open.stage({ "GET /product-pricing/s-PERSONAL_JAR": { json: { data: [] } } });
+    },
+  ],
+])("a price that %s is told in the window, which then closes", async (_how, stage) => {
+  const warnings = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  stage();
+  await chooseFig();
+  await page.press("Yes, order it");
+  await until(() =>
+    expect(page.alert()).toBe("Unable to load pricing information, please try again later"),
+  );
+  expect(page.button("Add to cart").disabled).toBe(true);
+  expect(words("dialog")).not.toContain("Total");
+  expect(words("dialog")).not.toContain("Loading");
+  await page.press("Close");
+  await noDialog();
+  warnings.mockRestore();
+});
+
+test("an order is found by its number or its key, by its number first", async () => {
+  page = await open.show(null, "/en/orders");
+  const [first, second] = [
+    orderOf({ id: "SL-2", order_id: "SL-SL-2" }),
+    orderOf({ id: "2", order_id: "SL-2" }),
+  ];
+  stageOrders(first, second);
+  expect(await findOrder("SL-2")).toEqual(second);
+  expect(await findOrder("2")).toEqual(second);
+  expect(await findOrder("SL-SL-2")).toEqual(first);
+  expect(await findOrder("3")).toBeNull();
+  expect(page.answers(listing)[0]?.search).toBe("?skip=0&limit=100");
+});
+
+const sample = orderLine();
+const bottle = orderLine({ type: "FINISHED_PRODUCT", product_unit: "BOTTLE" });
+const unclear = orderLine({ type: "" });
+const at = (status: string, ...order_items: Order["order_items"]) =>
+  orderOf({ id: status, order_id: `SL-${status}`, status, order_items });
+
+test.each<[string, Order[], string | null]>([
+  ["bottles alone", [at("processing", bottle), at("delivered", sample, unclear)], null],
+  ["a line that nobody can read", [at("pending", bottle, unclear)], "unreadable"],
+  ["an unreadable order and a set", [at("pending", unclear), at("shipped", sample)], "sample"],
+  ["a set that waits to be paid", [at("payment_pending", sample)], "unpaid"],
+  [
+    "one to pay and one unreadable",
+    [at("payment_pending", sample), at("pending", unclear)],
+    "unreadable",
+  ],
+])("%s stands in the way of a new set, or not", async (_what, data, kind) => {
+  page = await open.show(null, "/en/orders");
+  stageOrders(...data);
+  const block = await findSampleBlock("own");
+  expect(block?.kind ?? null).toBe(kind);
+  if (block?.kind === "unpaid") expect(block.order).toEqual(data[0]);
+  expect(await findSampleBlock("SL-payment_pending")).toEqual(kind === "unpaid" ? null : block);
+  expect(await findSampleBlock("payment_pending")).toEqual(kind === "unpaid" ? null : block);
+});

@@ -1,0 +1,307 @@
+/** Passwords: chosen, forgotten, and changed while signed in. */
+import { flushSync } from "react-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PasswordPolicy } from "#contract/auth";
+import ChangePasswordPage from "../../web/pages/change-password/ChangePasswordPage.tsx";
+import ForgotPasswordPage from "../../web/pages/forgot-password/ForgotPasswordPage.tsx";
+import { PasswordTab } from "../../web/pages/profile/PasswordTab.tsx";
+import { useAuth } from "../../web/stores/auth.ts";
+import { openPages, refusal, until, type ShownPage, type Staged } from "../support/shown-page.tsx";
+
+const open = openPages();
+let page: ShownPage;
+const policy: PasswordPolicy = {
+  min_length: 8,
+  max_length: 64,
+  requires_uppercase: false,
+  requires_lowercase: false,
+  requires_digit: true,
+  requires_special: true,
+  special_characters: "#&",
+};
+const change = "POST /auth/change-password";
+const mine = "Perfume#2026";
+const fresh = "Vetiver&Rain26";
+const changed = "Your password has been changed";
+const signIn = (mustChangePassword = false) =>
+  useAuth.getState().signedIn({ accessToken: "a.b.c", mustChangePassword });
+
+beforeEach(() => {
+  signIn();
+  open.stage({
+    "GET /auth/password-policy": { json: policy },
+    "GET /auth/second-step": { json: { is_on: false, recovery_codes_left: 0 } },
+  });
+});
+afterEach(async () => {
+  await page.leave();
+  open.startOver();
+  vi.useRealTimers();
+});
+
+const here = () => location.pathname + location.search;
+async function look(query = "") {
+  page = await open.show(<ChangePasswordPage />, `/en/change-password${query}`);
+  await page.shows("Current password");
+}
+const submit = () => page.button("Change password");
+async function send(answer: Staged, values: Partial<Record<"old" | "fresh" | "confirm", string>>) {
+  open.stage({ [change]: answer });
+  await page.type({ old: mine, fresh, confirm: fresh, ...values });
+  await page.press("Change password");
+}
+const ticks = () =>
+  [...document.querySelectorAll("#password-rules li")].map((one) => one.textContent);
+
+test("a visitor is asked to sign in first, and comes back", async () => {
+  useAuth.getState().signOut();
+  page = await open.show(<ChangePasswordPage />, "/en/change-password");
+  await page.shows("You can change your password once you are signed in.");
+  expect(page.link("Sign in")).toBe("/en/login?from=%2Fen%2Fchange-password");
+  expect(page.has("old")).toBe(false);
+});
+
+test("the list of rules is the server's, and ticks itself while one types", async () => {
+  let answer = () => {};
+  const moment = new Promise<void>((resolve) => (answer = resolve));
+  open.stage({ "GET /auth/password-policy": { json: policy, until: moment } });
+  page = await open.show(<ChangePasswordPage />, "/en/change-password");
+  expect(page.text()).toContain("Loading…");
+  answer();
+  await page.shows("8 to 64 characters");
+  expect(page.text()).not.toContain("Loading…");
+  await page.type({ fresh: "vetiver2" });
+  expect(ticks()).toEqual(["8 to 64 characters(met)", "A digit(met)", "One of #&(not yet met)"]);
+});
+
+test("rules that cannot be read can be asked for again", async () => {
+  open.stage({ "GET /auth/password-policy": refusal(503, "upstream_maintenance") });
+  page = await open.show(<ChangePasswordPage />, "/en/change-password");
+  await until(() => expect(page.alert()).toContain("We are under maintenance."));
+  expect(page.has("old") || page.text().includes("Loading")).toBe(false);
+  open.stage({ "GET /auth/password-policy": { json: policy } });
+  await page.press("Try again");
+  await page.shows("Current password");
+  expect(page.alert()).toBe("");
+});
+
+test.each([
+  [{}, true],
+  [{ old: "" }, false],
+  [{ confirm: "" }, false],
+  [{ confirm: `${fresh}x` }, false],
+  [{ fresh: "short#1", confirm: "short#1" }, false],
+])("with %j the change can be sent: %s", async (values, canSend) => {
+  await look();
+  await page.type({ old: mine, fresh, confirm: fresh, ...values });
+  expect(submit().disabled).toBe(!canSend);
+  document.forms[0]?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  if (canSend) await until(() => expect(page.answers(change)).toHaveLength(1));
+  else expect(page.calls.map(({ name }) => name)).not.toContain(change);
+});
+
+test("whether the two passwords agree is said once something stands in both", async () => {
+  await look();
+  await page.type({ fresh });
+  expect(page.text()).not.toMatch(/The two/);
+  await page.type({ confirm: "Vetiver" });
+  expect(page.mistake("confirm")).toBe("The two passwords differ");
+  await page.type({ confirm: fresh });
+  expect(page.mistake("confirm")).toBeNull();
+  expect(page.text()).toContain("✓ The two match");
+});
+
+test("a password can be looked at, and its field says to managers which it is", async () => {
+  await look();
+  const fields = (what: "type" | "autocomplete") =>
+    ["old", "fresh", "confirm"].map((name) => (page.field(name) as HTMLInputElement)[what]);
+  expect(fields("autocomplete").join(" ")).toBe("current-password new-password new-password");
+  await page.press("Show password");
+  expect(fields("type").join(" ")).toBe("password password text");
+  await page.press("Hide password");
+  expect(fields("type").join(" ")).toBe("password password password");
+});
+
+test.each([
+  ["stays", "/en/fragrance-quiz"],
+  ["is gone before", "/en/cart"],
+])("three seconds after a password was changed the quiz opens for who %s", async (who, to) => {
+  vi.useFakeTimers();
+  await look();
+  await send({ status: 204 }, {});
+  await page.shows(changed);
+  const sent = { old_password: mine, new_password: fresh, confirm_password: fresh };
+  expect(page.answers(change)[0]?.json).toEqual(sent);
+  await until(() =>
+    expect(document.activeElement?.textContent).toContain("We are taking you to the scent quiz."),
+  );
+  expect(page.has("old")).toBe(false);
+  flushSync(() => vi.advanceTimersByTime(2500));
+  expect(here()).toBe("/en/change-password");
+  if (who !== "stays") {
+    await page.leave();
+    history.pushState(null, "", to);
+  }
+  flushSync(() => vi.advanceTimersByTime(501));
+  expect(here()).toBe(to);
+});
+
+const forced = "You signed in with a temporary password.";
+test.each([
+  ["", true],
+  ["?force=true", false],
+  ["?force=true", true],
+])(
+  "who owes a password (at %s, known: %s) has no way back, and reads why to the end",
+  async (query, owes) => {
+    signIn(owes);
+    await look(query);
+    expect(page.text()).toContain(forced);
+    expect(() => page.button("Back")).toThrow("no button");
+    await send({ status: 204 }, {});
+    await page.shows(changed);
+    expect(useAuth.getState().mustChangePassword).toBe(false);
+    expect(page.text()).toContain(forced);
+  },
+);
+
+test("who came by themselves goes back to where they came from", async () => {
+  await look("?force=no");
+  expect(page.text()).toContain("Your other devices will be signed out.");
+  const back = vi.spyOn(history, "back").mockImplementation(() => {});
+  const length = vi.spyOn(history, "length", "get").mockReturnValue(2);
+  await page.press("Back");
+  expect(back).toHaveBeenCalledOnce();
+  length.mockReturnValue(1);
+  await page.press("Back");
+  expect(here()).toBe("/en/profile?tab=password");
+  expect(back).toHaveBeenCalledOnce();
+  vi.restoreAllMocks();
+});
+
+test.each([
+  ["old", "wrong_old_password", "The current password is incorrect."],
+  ["fresh", "password_guessable", "This new password is too easy to guess"],
+])("at the field %s stands %s until one types there", async (name, code, words) => {
+  await look();
+  await send(refusal(400, code), {});
+  await until(() => expect(page.mistake(name)).toContain(words));
+  expect(page.alert()).toBe("");
+  await page.type({ [name]: "x" });
+  await until(() => expect(page.mistake(name)).toBeNull());
+  if (name !== "old") return;
+  await page.type({ old: "" });
+  page.field("old").focus();
+  page.field("old").dispatchEvent(new Event("focusout", { bubbles: true }));
+  await until(() => expect(page.mistake("old")).toBe("Please enter your current password"));
+});
+
+test.each([
+  ["upstream_maintenance", "We are under maintenance."],
+  ["password_policy", "The new password does not meet the rules."],
+])("%s is told beside the button, and gone with the next try", async (code, words) => {
+  await look();
+  await send(refusal(400, code), {});
+  await until(() => expect(page.alert()).toContain(words));
+  await until(() => expect(document.activeElement?.textContent).toContain(words));
+  expect([page.mistake("old"), page.mistake("fresh")]).toEqual([null, null]);
+  await send({ status: 204 }, {});
+  await page.shows(changed);
+});
+
+const atTab = async () =>
+  void (page = await open.show(<PasswordTab />, "/en/profile?tab=password"));
+const saved = "Your password has been changed, and your other devices have been signed out.";
+
+test("on the profile a change empties the fields and is told until the next try", async () => {
+  await atTab();
+  await send({ status: 204 }, {});
+  await page.shows(saved);
+  expect([page.value("old"), page.value("fresh"), page.value("confirm")]).toEqual(["", "", ""]);
+  expect(submit().disabled).toBe(true);
+  await until(() => expect(document.activeElement?.textContent).toBe(saved));
+  const other = `${fresh}!`.slice(-15);
+  await send(refusal(400, "wrong_old_password"), { old: fresh, fresh: other, confirm: other });
+  await until(() => expect(page.mistake("old")).not.toBeNull());
+  expect(page.text()).not.toContain(saved);
+  expect(page.value("fresh"), "what was typed is kept").toBe(other);
+});
+
+test("a password that the server finds lacking is told with what it lacks", async () => {
+  const strict = { ...policy, max_length: 15, special_characters: "%" };
+  open.stage({ "GET /auth/password-policy": { json: strict } });
+  await atTab();
+  const ours = "(our present security rule)";
+  await until(() => expect(ticks()).toContain(`One of % ${ours}(not yet met)`));
+  await send(refusal(400, "password_policy"), { fresh: "Rain#26", confirm: "Rain#26" });
+  await until(() => expect(page.alert()).toContain("The new password was not accepted."));
+  const lacks = [...document.querySelectorAll('[role="alert"] li')].map((one) => one.textContent);
+  expect(lacks).toEqual([`8 to 15 characters ${ours}`, `One of % ${ours}`]);
+  await page.type({ fresh: "Rain#2%6" });
+  await until(() => expect(page.alert()).toBe(""));
+});
+
+test("it is told so too when the server's rules can be read only after its refusal (ja)", async () => {
+  // Answers are kept for everybody of one file, and nobody has asked for these yet.
+  open.stage({ "GET /auth/password-policy": refusal(503, "upstream_maintenance") });
+  page = await open.show(<PasswordTab />, "/ja/profile?tab=password");
+  open.stage({ [change]: refusal(400, "password_policy") });
+  await page.type({ old: mine, fresh: "Rain#1", confirm: "Rain#1" });
+  await page.press("パスワードを変更する");
+  await until(() => expect(page.alert()).not.toBe(""));
+  expect(page.alert()).not.toContain("8〜15文字");
+  open.stage({ "GET /auth/password-policy": { json: { ...policy, max_length: 15 } } });
+  window.dispatchEvent(new Event("online"));
+  await until(() => expect(page.alert()).toContain("8〜15文字（現在のセキュリティ規則）"));
+});
+
+const forgot = "POST /auth/forgot-password";
+const atForgot = async (language = "en") =>
+  void (page = await open.show(<ForgotPasswordPage />, `/${language}/forgot-password`));
+
+test("who asks for a new password reads the same whoever they are, in the page's language", async () => {
+  open.stage({ [forgot]: { status: 202, json: {} } });
+  await atForgot("ja");
+  expect(page.link("ログインに戻る")).toBe("/ja/login");
+  await page.type({ email: " ｎobody@example.test " });
+  document.forms[0]?.requestSubmit();
+  await page.shows("nobody@example.test");
+  expect(page.answers(forgot)).toMatchObject([
+    { json: { email: "nobody@example.test", language: "ja" } },
+  ]);
+  expect(document.querySelectorAll('[role="status"]')).toHaveLength(1);
+});
+
+test("an e-mail that is none is told at the field, and nothing is sent", async () => {
+  await atForgot();
+  await page.press("Send a temporary password");
+  await until(() => expect(page.mistake("email")).toBe("Please enter your e-mail"));
+  await page.type({ email: "not an address" });
+  await until(() => expect(page.mistake("email")).toBe("Please enter a valid e-mail"));
+  expect(page.calls).toEqual([]);
+});
+
+const tooOften = refusal(429, "too_many_requests") as object;
+test.each([
+  [{ ...tooOften, headers: { "Retry-After": "1800" } }, "The next one can be sent in 30 minutes."],
+  [tooOften, "That was too often in a short time."],
+  [refusal(503, "upstream_maintenance"), "We are under maintenance."],
+])(
+  "a request that is refused takes back the word of the one before (%#)",
+  async (answer, words) => {
+    await atForgot();
+    await page.type({ email: "noor@example.test" });
+    const ask = async (answered: Staged) => {
+      open.stage({ [forgot]: answered });
+      await page.press("Send a temporary password");
+    };
+    for (const _ of [1, 2]) {
+      await ask({ status: 202, json: {} });
+      await page.shows("Please look in your inbox");
+      expect(page.alert()).toBe("");
+      await ask(answer);
+      await until(() => expect(page.alert()).toContain(words));
+      expect(page.text()).not.toContain("Please look in your inbox");
+    }
+  },
+);

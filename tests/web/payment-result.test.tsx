@@ -1,0 +1,363 @@
+/** What somebody reads who comes back from the cashier: paid, declined, on its way, or not to be told. */
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Order } from "#contract/order";
+import type { PaymentResult } from "#contract/payment";
+import PaymentResultPage from "../../web/pages/payment-result/PaymentResultPage.tsx";
+import { newDraft, writeDraft } from "../../web/payment/checkout-draft.ts";
+import { clearSession } from "../../web/session/clear-session.ts";
+import { useAuth } from "../../web/stores/auth.ts";
+import {
+  cartWith,
+  listOf,
+  orderLine,
+  orderOf,
+  plain,
+  sentToCashier,
+  shopConfig,
+  signInHere,
+} from "../support/buying.ts";
+import { openPages, refusal, until, type ShownPage, type Staged } from "../support/shown-page.tsx";
+
+const open = openPages();
+let page: ShownPage;
+
+const reading = "GET /payments/result";
+const listing = "GET /orders/my-orders";
+const value: PaymentResult["value"] = {
+  status: "success",
+  orderId: "SL-1",
+  order_date: "2026-11-22T01:00:00Z",
+  amount: 1_300,
+  currency: "TWD",
+  customer_name: "Noor Test",
+  customer_phone: "0912-345-678",
+  customer_address: "1 Fig Lane",
+};
+const result = (change: Partial<typeof value> = {}): Staged => ({
+  json: { expiry: Date.now() + 600_000, value: { ...value, ...change } },
+});
+const orders = (...data: Order[]) => open.stage({ [listing]: { json: listOf(...data) } });
+
+beforeAll(() => {
+  HTMLFormElement.prototype.submit = () => undefined;
+});
+beforeEach(() => {
+  signInHere();
+  open.stage({
+    [reading]: result(),
+    "GET /config": { json: shopConfig() },
+    "GET /cart/": { json: cartWith() },
+  });
+  orders(orderOf());
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await page.leave();
+  open.startOver();
+  for (const form of document.querySelectorAll("form[hidden]")) form.remove();
+});
+
+const signed = "/en/payment-result?data=d1&sig=s1";
+const look = async (path = signed) => void (page = await open.show(<PaymentResultPage />, path));
+const words = (selector: string) => plain(document.querySelector(selector)?.textContent);
+const title = () => document.querySelector("h1")?.textContent;
+const titled = (name: string) => until(() => expect(title()).toBe(name));
+const variantOf = ({ className }: Element) => /_(primary|secondary|quiet)_/.exec(className)?.[1];
+const isHere = (id: string) =>
+  useAuth.getState().memberKnown({ id, email: "", full_name: "", is_business: false });
+const draft = () => sessionStorage.getItem("checkout-draft");
+
+const loading = "Opening the payment result";
+const paid = "Thank you, your payment went through";
+const checking = "We are checking your payment";
+const cancelled = "This order was cancelled";
+const declined = "The payment was not completed";
+const unreadable = "We could not open this payment result";
+const helpers = { settled: "The payment is settled", usual: "This usually takes a few seconds." };
+
+test("a settled payment shows everything that was ordered, and the way to the order", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:00:00Z") });
+  open.stage({ [reading]: { json: { expiry: Date.now() + 600_000, value } } });
+  orders(orderOf({ id: "o 1", order_items: [orderLine({ price: 1_300 })] }));
+  await look();
+  expect(title()).toBe(loading);
+  await titled(paid);
+  await page.shows("Expected to ship");
+  expect(page.link("SL-1")).toBe("/en/orders/o%201");
+  expect(location.search, "nothing is left in the address").toBe("");
+  expect(page.answers(reading)[0]?.search).toBe("?data=d1&sig=s1");
+});
+
+test("after finished perfume one can go on with the quiz, and facts that nobody told have no place", async () => {
+  open.stage({ [reading]: result({ customer_phone: "", currency: "JPY" }) });
+  orders(
+    orderOf({ order_items: [orderLine({ type: "FINISHED_PRODUCT", product_unit: "BOTTLE" })] }),
+  );
+  await look();
+  await titled(paid);
+  expect(page.link("Continue shopping")).toBe("/en/fragrance-quiz");
+  expect(page.text()).not.toContain("Phone");
+  expect(plain(page.text())).toContain("JPY 1,300");
+});
+
+const line = orderLine({ type: "" });
+
+test.each<[string, Order[], string, string | null, boolean]>([
+  ["is in no list", [], paid, null, true],
+  ["has a status that nobody knows", [orderOf({ status: "teleported" })], paid, null, true],
+  ["waits for the notice", [orderOf({ status: "payment_pending" })], checking, helpers.usual, true],
+  ["has failed before", [orderOf({ status: "payment_failed" })], checking, helpers.usual, true],
+  ["is settled", [orderOf({ status: " Pending " })], paid, helpers.settled, false],
+  [
+    "is on its way",
+    [orderOf({ status: "shipped", order_items: [line] })],
+    paid,
+    helpers.settled,
+    false,
+  ],
+  ["is partly refunded", [orderOf({ status: "partially_refunded" })], paid, helpers.settled, false],
+  ["was cancelled", [orderOf({ status: "cancelled" })], cancelled, null, true],
+  ["was refunded", [orderOf({ status: "refunded" })], cancelled, null, true],
+])("a payment for an order that %s", async (_how, data, heading, notice, keepsDraft) => {
+  writeDraft({ ...newDraft(), orderId: "o1" });
+  orders(...data);
+  await look();
+  await titled(heading);
+  const notices = [...document.querySelectorAll('[aria-live="polite"] [role="status"]')];
+  expect(notices.map(({ textContent }) => textContent?.includes(notice ?? "-"))).toEqual(
+    notice === null ? [] : [true],
+  );
+  if (heading !== cancelled) await page.shows("Expected to ship");
+  else expect(page.text()).not.toContain("Expected to ship");
+  expect(page.link("SL-1")).toBe(data.length === 0 ? undefined : "/en/orders/o1");
+  await until(() => expect(draft() !== null).toBe(keepsDraft));
+  if (!keepsDraft) await until(() => expect(page.answers("GET /cart/")).toHaveLength(1));
+  else expect(page.calls.map(({ name }) => name)).not.toContain("GET /cart/");
+});
+
+test("the order is asked for every three seconds, from the twentieth time on every fifteen and with other words", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  orders(orderOf({ status: "payment_pending" }));
+  await look();
+  await titled(checking);
+  const polls = () => page.calls.filter(({ name }) => name === listing).length;
+  // StrictMode looks twice at first.
+  const first = polls();
+  const ask = async (ms: number) => {
+    const before = polls();
+    await vi.advanceTimersByTimeAsync(ms - 500);
+    expect(polls()).toBe(before);
+    await vi.advanceTimersByTimeAsync(500);
+    await until(() => expect(page.answers(listing)).toHaveLength(before + 1));
+  };
+  for (let poll = 2; poll <= 20; poll += 1) {
+    expect(page.text()).toContain(helpers.usual);
+    await ask(3_000);
+  }
+  await page.shows("This is taking longer than usual.");
+  await ask(15_000);
+  orders(orderOf());
+  await ask(15_000);
+  await titled(paid);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(polls() - first, "a settled order is asked for no more").toBe(21);
+});
+
+test("after a hundred looks nobody asks any more", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  orders(orderOf({ status: "payment_pending" }));
+  await look();
+  await titled(checking);
+  const first = page.calls.filter(({ name }) => name === listing).length;
+  for (let turns = 0; turns < 120; turns += 1) {
+    await vi.advanceTimersByTimeAsync(15_000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(page.answers(listing).length - first).toBe(99);
+});
+
+test("orders that cannot be read three times leave the signed message, and one that was read stays", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  orders(orderOf({ status: "payment_pending" }));
+  await look();
+  await titled(checking);
+  open.stage({ [listing]: "lost" });
+  for (const heading of [checking, checking, paid]) {
+    const before = page.answers(listing).length;
+    await vi.advanceTimersByTimeAsync(3_000);
+    await until(() => expect(page.answers(listing)).toHaveLength(before + 1));
+    await titled(heading);
+    expect(page.link("SL-1")).toBe("/en/orders/o1");
+  }
+});
+
+test("the page waits for the order as for the result, and then says that it is checked", async () => {
+  const order = Promise.withResolvers<void>();
+  const json = listOf(orderOf({ status: "payment_pending" }));
+  open.stage({ [listing]: { json, until: order.promise } });
+  await look();
+  await until(() => expect(location.search).toBe(""));
+  expect(words("main")).toBe("Opening the payment resultLoading…");
+  order.resolve();
+  await titled(checking);
+});
+
+test("who leaves the page asks no more, and a cart that cannot be read is no trouble", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  orders(orderOf({ status: "payment_pending" }));
+  await look();
+  await titled(checking);
+  const { calls } = page;
+  await page.leave();
+  const before = calls.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toHaveLength(before);
+  vi.useRealTimers();
+  orders(orderOf());
+  open.stage({ "GET /cart/": "lost" });
+  await look();
+  await titled(paid);
+});
+
+test("who is not signed in reads the signed message, and no orders are asked for", async () => {
+  useAuth.getState().signOut();
+  await look();
+  await titled(paid);
+  expect(page.text()).toContain("1 Fig Lane");
+  expect(page.link("SL-1")).toBeUndefined();
+  expect(page.text()).not.toContain("Ordered items");
+  expect(page.link("Continue shopping"), "it may have been a set").toBe("/en/home");
+  expect(page.calls.map(({ name }) => name)).not.toContain(listing);
+});
+
+test("after a declined payment a member pays again from there, first of all", async () => {
+  open.stage({
+    [reading]: result({ status: "failed" }),
+    "POST /orders/SL-1/pay": refusal(503, "upstream_maintenance"),
+  });
+  await look();
+  await titled(declined);
+  expect(page.calls.map(({ name }) => name)).not.toContain(listing);
+  const ways = [...document.querySelectorAll("main :is(button, a):not([href^=mailto])")];
+  expect(
+    ways.map((way) => [plain(way.textContent), way.getAttribute("href"), variantOf(way)]),
+  ).toEqual([
+    ["Pay again · NT$ 1,300", null, "primary"],
+    ["View orders", "/en/orders", "secondary"],
+    ["Back to the quiz", "/en/fragrance-quiz", "quiet"],
+    ["Back to home", "/en/home", "quiet"],
+  ]);
+  const again = "Pay again · NT$\u00A01,300";
+  await page.press(again);
+  await until(() => expect(page.alert()).toContain("maintenance"));
+  const answer = {
+    payment_url: "https://cashier.test/",
+    ecpay_form_data: { MerchantTradeNo: "T2" },
+  };
+  open.stage({ "POST /orders/SL-1/pay": { json: { id: "o1", order_id: "SL-1", ...answer } } });
+  await page.press(again);
+  expect(page.alert()).toBe("");
+  await until(() =>
+    expect(sentToCashier()).toEqual([{ url: answer.payment_url, fields: answer.ecpay_form_data }]),
+  );
+  expect(page.button(again).getAttribute("aria-busy")).toBe("true");
+  const keys = page
+    .answers("POST /orders/SL-1/pay")
+    .map(({ headers }) => headers.get("Idempotency-Key"));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("after a declined payment a guest is led on, and cannot pay there", async () => {
+  useAuth.getState().signOut();
+  open.stage({ [reading]: result({ status: "failed" }) });
+  await look();
+  await titled(declined);
+  expect(document.querySelector("main button")).toBeNull();
+  expect(page.text()).not.toContain("Secure payment");
+  expect(page.link("View orders")).toBe("/en/orders");
+});
+
+test.each([
+  ["no result at all", "/en/payment-result", null],
+  ["a result that does not hold", signed, refusal(400, "result_invalid")],
+  ["half a result", "/en/payment-result?data=d1", refusal(400, "result_invalid")],
+  ["the other half", "/en/payment-result?sig=s1", refusal(400, "result_invalid")],
+])("%s says nothing about the payment", async (_what, path, answer) => {
+  if (answer !== null) open.stage({ [reading]: answer });
+  await look(path);
+  await titled(unreadable);
+  expect(location.search).toBe("");
+  const asked = answer === null ? undefined : new URL(path, location.origin).search;
+  expect(page.answers(reading)[0]?.search).toBe(asked);
+});
+
+test.each<[string, Staged]>([
+  ["without a connection", "lost"],
+  ["while the shop is down", refusal(500, "internal")],
+])("%s the result stays in the address, and is opened by trying again", async (_when, answer) => {
+  open.stage({ [reading]: answer });
+  await look();
+  await until(() => expect(page.alert()).not.toBe(""));
+  expect(title()).toBe(loading);
+  expect(location.search).toBe("?data=d1&sig=s1");
+  expect(page.link("View orders")).toBe("/en/orders");
+  open.stage({ [reading]: result({ status: "failed" }) });
+  await page.press("Try again");
+  await titled(declined);
+  expect(location.search).toBe("");
+});
+
+test("a result is checked again at a reload, for the member who came back with it alone", async () => {
+  open.stage({ [reading]: result({ status: "failed" }) });
+  isHere("mei");
+  await look();
+  await titled(declined);
+  await page.leave();
+
+  await look("/en/payment-result");
+  await titled(declined);
+  expect(page.answers(reading)[0]?.search).toBe("?data=d1&sig=s1");
+  await page.leave();
+
+  isHere("chen");
+  await look("/en/payment-result");
+  await titled(unreadable);
+  expect(page.calls.map(({ name }) => name)).not.toContain(reading);
+});
+
+test("a result that somebody wrote into this browser is no result", async () => {
+  const expiry = Date.now() + 600_000;
+  const kept = { data: "d1", sig: "s1", memberId: null, expiry };
+  open.stage({ [reading]: result({ status: "failed" }) });
+  for (const [what, isOne] of [
+    [kept, true],
+    [{ expiry, value }, false],
+    [{ ...kept, sig: 1 }, false],
+    [null, false],
+  ] as const) {
+    localStorage.setItem("paymentResult", JSON.stringify(what));
+    await look("/en/payment-result");
+    await titled(isOne ? declined : unreadable);
+    await page.leave();
+  }
+  localStorage.setItem("paymentResult", "{");
+  await look("/en/payment-result");
+  await titled(unreadable);
+});
+
+test("the end of a session, or of its ten minutes, takes the result with it", async () => {
+  open.stage({ [reading]: result({ status: "failed" }) });
+  const kept = () => localStorage.getItem("paymentResult");
+  await look();
+  await titled(declined);
+  expect(kept()).not.toBeNull();
+  clearSession();
+  expect(kept()).toBeNull();
+  await page.leave();
+  open.stage({
+    [reading]: { json: { expiry: Date.now() - 1, value: { ...value, status: "failed" } } },
+  });
+  await look();
+  await titled(declined);
+  expect(kept()).toBeNull();
+});

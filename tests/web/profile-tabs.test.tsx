@@ -1,0 +1,402 @@
+/** The profile's tabs: what each shows while it waits, when it fails, and after what a member does there. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Session } from "#contract/auth";
+import type { Member } from "#contract/member";
+import { AddressesTab } from "../../web/pages/profile/AddressesTab.tsx";
+import { BasicInfoTab } from "../../web/pages/profile/BasicInfoTab.tsx";
+import ProfilePage from "../../web/pages/profile/ProfilePage.tsx";
+import { RefusalsTab } from "../../web/pages/profile/RefusalsTab.tsx";
+import { SessionsTab } from "../../web/pages/profile/SessionsTab.tsx";
+import { useAuth } from "../../web/stores/auth.ts";
+import { openPages, refusal, until, watchLoads, type ShownPage } from "../support/shown-page.tsx";
+
+const open = openPages();
+const loads = watchLoads();
+let page: ShownPage;
+beforeEach(() => useAuth.getState().signedIn({ accessToken: "a.b.c", mustChangePassword: false }));
+afterEach(async () => {
+  await page.leave();
+  open.startOver();
+  useAuth.setState({ isLeaving: false });
+  loads.length = 0;
+});
+const maintenance = refusal(503, "upstream_maintenance");
+const dialog = () => document.querySelector("dialog")?.querySelector("h2")?.textContent;
+const said = () => document.querySelector('[role="status"] p')?.textContent ?? null;
+const names = (call: string) => page.answers(call).map(({ json }) => json);
+
+const mei: Member = {
+  id: "mei",
+  email: "mei@example.test",
+  first_name: "Mei",
+  last_name: "Lin",
+  full_name: "Lin Mei",
+  phone: "02 2345 6789",
+  country: "TW",
+  country_code: "+886",
+  address: null,
+  is_business: false,
+  company_name: null,
+  tax_id: null,
+  language_code: "zh",
+  time_zone: "Asia/Taipei",
+  avatar_url: null,
+};
+
+const parts: [string, () => React.ReactNode, string][] = [
+  ["addresses", () => <AddressesTab />, "/shipping-addresses"],
+  ["details", () => <BasicInfoTab />, "/members/me"],
+  ["what is never used", () => <RefusalsTab />, "/members/me/refusals"],
+  ["devices", () => <SessionsTab />, "/auth/sessions"],
+];
+
+test.each(parts)("%s that cannot be read can be asked for again", async (_, part, path) => {
+  open.stage({ [`GET ${path}`]: maintenance });
+  page = await open.show(part(), "/en/profile");
+  expect(page.text()).toContain("Loading…");
+  await until(() => expect(page.alert()).toContain("We are under maintenance."));
+  expect(page.text()).not.toContain("Loading…");
+  await page.press("Try again");
+  await until(() => expect(page.answers(`GET ${path}`)).toHaveLength(2));
+});
+
+test("the tab stands in the address, is chosen above or in the list, and none is the first", async () => {
+  open.stage({ "GET /members/me": { json: mei } });
+  keeps();
+  page = await open.show(<ProfilePage />, "/en/profile?tab=nonsense");
+  expect(page.value("tab")).toBe("basic-info");
+  await page.press("Addresses");
+  expect(location.search).toBe("?tab=addresses");
+  await page.shows("No addresses yet");
+  const { length } = history;
+  await page.type({ tab: "basic-info" });
+  expect([location.search, history.length]).toEqual(["?tab=basic-info", length]);
+  await until(() => expect(page.value("last_name")).toBe("Lin"));
+  expect(document.title).toBe("Profile · Sillage 香跡");
+});
+
+const keeps = (...addresses: string[]) => {
+  const data = addresses.map((address) => ({ id: `id-${address}`, address }));
+  open.stage({ "GET /shipping-addresses": { json: { data } } });
+};
+const atAddresses = async (...addresses: string[]) => {
+  keeps(...addresses);
+  page = await open.show(<AddressesTab />, "/en/profile?tab=addresses");
+  await page.shows(addresses[0] ?? "No addresses yet");
+};
+const gone = () => until(() => expect(dialog()).toBeUndefined());
+
+test("an address is added without blanks around it; a failure keeps what was typed", async () => {
+  await atAddresses();
+  await page.press("Add an address");
+  expect(dialog()).toBe("Add an address");
+  expect(page.button("Save").disabled).toBe(true);
+  await page.type({ address: "   " });
+  expect(page.button("Save").disabled, "blanks are no address").toBe(true);
+  await page.type({ address: "  7 Rain Lane " });
+  open.stage({ "POST /shipping-addresses": maintenance });
+  await page.press("Save");
+  await until(() => expect(page.alert()).toContain("The address could not be saved"));
+  expect(page.value("address")).toBe("  7 Rain Lane ");
+  open.stage({ "POST /shipping-addresses": { status: 201 } });
+  keeps("7 Rain Lane");
+  await page.press("Save");
+  await page.shows("The address has been saved");
+  const sent = { address: "7 Rain Lane" };
+  expect(names("POST /shipping-addresses")).toEqual([sent, sent]);
+  await page.shows("7 Rain Lane");
+  expect(dialog()).toBeUndefined();
+  await page.press("Add an address");
+  expect(said(), "the word of the last change").toBeNull();
+  expect(page.value("address")).toBe("");
+});
+
+test("an address is corrected, or left as it is", async () => {
+  await atAddresses("1 Test Road", "2 Test Road");
+  for (const action of ["Edit", "Delete"])
+    expect(page.button(`${action} 2 Test Road`).textContent).toBe(action);
+  await page.press("Edit 2 Test Road");
+  expect(dialog()).toBe("Edit the address");
+  expect(page.value("address")).toBe("2 Test Road");
+  await page.press("Cancel");
+  await gone();
+  await page.press("Edit 2 Test Road");
+  await page.type({ address: "3 Test Road" });
+  const call = "PUT /shipping-addresses/id-2%20Test%20Road";
+  open.stage({ [call]: { status: 204 } });
+  keeps("1 Test Road", "3 Test Road");
+  await page.press("Save");
+  await until(() => expect(said()).toBe("The address has been saved"));
+  expect(names(call)).toEqual([{ address: "3 Test Road" }]);
+  await page.shows("3 Test Road");
+  expect(page.text()).not.toContain("2 Test Road");
+});
+
+test("an address is deleted once that is confirmed, and the focus is not lost", async () => {
+  await atAddresses("Here", "There");
+  await page.press("Delete There");
+  expect(dialog()).toBe("Delete this address?");
+  expect(document.querySelector("dialog")?.textContent).toContain("There");
+  await page.press("Cancel");
+  await gone();
+  expect(page.calls.some(({ name }) => name.startsWith("DELETE"))).toBe(false);
+  await page.press("Delete There");
+  open.stage({ "DELETE /shipping-addresses/id-There": maintenance });
+  await page.press("Delete");
+  await until(() => expect(page.alert()).toContain("The address could not be deleted"));
+  open.stage({ "DELETE /shipping-addresses/id-There": { status: 204 } });
+  keeps("Here");
+  await page.press("Delete");
+  await page.shows("The address has been deleted");
+  await until(() => expect(page.text()).not.toContain("There"));
+  await until(() => expect(document.activeElement).toBe(page.button("Add an address")));
+});
+
+const device = (id: string, current: boolean): Session => {
+  const at = "2026-11-21T15:04:00";
+  return { id, browser: `Safari · ${id}`, place: "JP", created_at: at, last_seen_at: at, current };
+};
+const atDevices = async (...sessions: Session[]) => {
+  open.stage({ "GET /auth/sessions": { json: { data: sessions } } });
+  page = await open.show(<SessionsTab />, "/en/profile?tab=sessions");
+  await page.shows("These devices are signed in");
+};
+const confirm = async (action: string) => {
+  await page.type({ password: "Perfume#2026" });
+  await page.press(action);
+};
+
+test("another device is signed out with the password, and the intro has the focus", async () => {
+  await atDevices(device("Mac", true), device("Phone", false));
+  expect(page.button("Sign out Safari · Phone").textContent).toBe("Sign out");
+  await page.press("Sign out Safari · Phone");
+  expect(dialog()).toBe("Sign out Safari · Phone");
+  expect(page.text()).toContain("please enter your password to sign out another device.");
+  await page.press("Cancel");
+  await gone();
+  await page.press("Sign out Safari · Phone");
+  open.stage({ "DELETE /auth/sessions/Phone": refusal(400, "wrong_old_password") });
+  await confirm("Sign out");
+  await until(() => expect(page.mistake("password")).toContain("current password is incorrect"));
+  open.stage({
+    "DELETE /auth/sessions/Phone": { status: 204 },
+    "GET /auth/sessions": { json: { data: [device("Mac", true)] } },
+  });
+  await page.press("Sign out");
+  await page.shows("That device has been signed out");
+  expect(names("DELETE /auth/sessions/Phone")[1]).toEqual({ password: "Perfume#2026" });
+  await until(() => expect(page.text()).not.toContain("Phone"));
+  await until(() => expect(document.activeElement?.textContent).toContain("These devices"));
+  expect(loads).toEqual([]);
+});
+
+test("all other devices are signed out at once, and the word goes with the next choice", async () => {
+  await atDevices(device("Mac", true), device("Phone", false));
+  await page.press("Sign out everywhere else");
+  expect(dialog()).toBe("Sign out everywhere else");
+  open.stage({ "DELETE /auth/sessions": { status: 204 } });
+  await confirm("Sign out");
+  await page.shows("Your other devices have been signed out");
+  expect(names("DELETE /auth/sessions")).toEqual([{ password: "Perfume#2026" }]);
+  await page.press("Sign out Safari · Phone");
+  expect(page.text()).not.toContain("Your other devices have been signed out");
+});
+
+test("who signs this device out leaves for the sign-in, without another password", async () => {
+  open.stage({ "POST /auth/logout": { status: 204 } });
+  await atDevices(device("Mac", true));
+  await page.press("Sign out Safari · Mac");
+  await until(() => expect(loads).toEqual(["/en/login"]));
+  expect(dialog()).toBeUndefined();
+});
+
+const atDetails = async (more: Partial<Member> = {}, language = "en") => {
+  open.stage({ "GET /members/me": { json: { ...mei, ...more } } });
+  page = await open.show(<BasicInfoTab />, `/${language}/profile`);
+  await until(() => page.field("last_name"));
+};
+const patches = () => names("PATCH /members/me");
+
+test.each([
+  ["TW", "numeric", "true"],
+  ["JP", "text", null],
+])(
+  "of a business in %s the tax number is asked as it is there",
+  async (country, mode, isNeeded) => {
+    await atDetails({ is_business: true, country });
+    const asked = ["inputmode", "aria-required"].map((one) =>
+      page.field("tax_id").getAttribute(one),
+    );
+    expect(asked).toEqual([mode, isNeeded]);
+  },
+);
+
+test("what cannot be changed is shown in words, and read only", async () => {
+  await atDetails({}, "ja");
+  expect([page.value("email"), page.value("country")]).toEqual(["mei@example.test", "台湾"]);
+  for (const name of ["email", "country"])
+    expect(page.field(name)).toHaveProperty("readOnly", true);
+});
+
+test("only what was changed is sent, folded where signs matter, and then there is nothing to save", async () => {
+  await atDetails({ address: "1 Test Road" });
+  expect(page.button("Save").disabled).toBe(true);
+  await page.type({ last_name: " Wang ", phone: "０２ 2345 0000", address: " " });
+  open.stage({ "PATCH /members/me": { json: mei } });
+  await page.press("Save");
+  await page.shows("Your details have been saved");
+  expect(patches()).toEqual([{ last_name: "Wang", phone: "02 2345 0000", address: "" }]);
+  expect(page.button("Save").disabled).toBe(true);
+  expect(page.answers("GET /members/me"), "read anew").toHaveLength(2);
+  await page.type({ last_name: "Wei" });
+  await until(() => expect(page.text()).not.toContain("Your details have been saved"));
+});
+
+const empty = "Please fill in this field.";
+const odd = "Please check this entry and correct it.";
+const long = "This is too long. Please shorten it.";
+const business = { is_business: true, company_name: "Engines", tax_id: "1" };
+const abroad = { ...business, country: "JP" };
+test.each<[string, string, string | null, Partial<Member>?]>([
+  ["last_name", "香".repeat(50), null],
+  ["last_name", "香".repeat(51), long],
+  ["first_name", " ", empty],
+  ["phone", " ", empty],
+  ["country_code", " ", empty],
+  ["country_code", "＋８１", null],
+  ["country_code", "81", odd],
+  ["country_code", "+12a", odd],
+  ["phone", "0912", "Please enter a valid phone number."],
+  ["avatar_url", "http://x.test/a.png", "The address must begin with https://"],
+  ["avatar_url", "https://x.test/a.png", null],
+  ["tax_id", "", empty, business],
+  ["tax_id", "1234567", "The unified business number must be 8 digits.", business],
+  ["company_name", " ", empty, business],
+  ["tax_id", "x".repeat(51), long, abroad],
+  ["tax_id", "T1-2345-6789", null, abroad],
+])("in %s, %s is answered by %s", async (name, value, mistake, more = {}) => {
+  await atDetails(more);
+  await page.type({ [name]: value });
+  open.stage({ "PATCH /members/me": { json: mei } });
+  await page.press("Save");
+  if (mistake === null)
+    return until(() => expect(patches()).toEqual([{ [name]: value.normalize("NFKC") }]));
+  await until(() => expect(page.mistake(name)).toBe(mistake));
+  expect(patches()).toEqual([]);
+});
+
+test("who looks into another tab finds unsaved details again; who came for another is asked for none", async () => {
+  open.stage({ "GET /members/me": { json: mei } });
+  keeps();
+  page = await open.show(<ProfilePage />, "/en/profile?tab=addresses");
+  await page.shows("No addresses yet");
+  expect(page.has("last_name") || page.calls.some(({ name }) => name.includes("me"))).toBe(false);
+  await page.press("Basic details");
+  await page.type({ last_name: "Ouyang" });
+  await page.press("Addresses");
+  await page.shows("No addresses yet");
+  expect(page.field("last_name").closest("[hidden]"), "out of sight").not.toBeNull();
+  await page.press("Basic details");
+  expect(page.value("last_name")).toBe("Ouyang");
+  expect(page.field("last_name").closest("[hidden]")).toBeNull();
+});
+
+test("a member on a phone is offered the next field, and what the browser knows of them", async () => {
+  await atDetails();
+  const fields = ["last_name", "first_name", "country_code", "phone", "address", "avatar_url"];
+  const hints = (hint: string) =>
+    fields.map((name) => page.field(name).getAttribute(hint)).join(" ");
+  expect(hints("enterkeyhint")).toBe("next next next next next done");
+  expect(hints("autocomplete")).toBe(
+    "family-name given-name tel-country-code tel-national street-address photo",
+  );
+});
+
+test.each([
+  [{}, "繁體中文 English 日本語", "Africa/Abidjan"],
+  [
+    { language_code: "fr", time_zone: "Mars/Olympus_Mons" },
+    "— 繁體中文 English 日本語",
+    "Mars/Olympus Mons",
+  ],
+  [{ language_code: null, time_zone: null }, "— 繁體中文 English 日本語", "—"],
+])("the lists of languages and time zones keep %j", async (more, languages, firstZone) => {
+  await atDetails(more);
+  const options = (name: string) =>
+    [...document.querySelectorAll(`[name="${name}"] option`)].map((one) => one.textContent);
+  expect(options("language_code").join(" ")).toBe(languages);
+  expect([options("time_zone")[0], options("time_zone").includes("America/New York")]).toEqual([
+    firstZone,
+    true,
+  ]);
+  const kept = { language_code: mei.language_code, time_zone: mei.time_zone, ...more };
+  for (const [name, value] of Object.entries(kept))
+    if (value !== "fr") expect(page.value(name)).toBe(value ?? "");
+});
+
+test("an unset language or time zone is not sent", async () => {
+  await atDetails({ language_code: null, time_zone: null });
+  await page.type({ language_code: "ja" });
+  await page.type({ language_code: "", last_name: "Wang", time_zone: "Asia/Tokyo" });
+  open.stage({ "PATCH /members/me": { json: mei } });
+  await page.press("Save");
+  await until(() => expect(patches()).toEqual([{ last_name: "Wang", time_zone: "Asia/Tokyo" }]));
+});
+
+test("the picture is folded away, but not when something is wrong with it", async () => {
+  await atDetails();
+  const more = document.querySelector("details")!;
+  expect(more.open).toBe(false);
+  await page.type({ avatar_url: "me.png" });
+  await page.press("Save");
+  await until(() => expect(more.open).toBe(true));
+});
+
+test("a refusal of the whole is told until the next try", async () => {
+  await atDetails();
+  open.stage({ "PATCH /members/me": maintenance });
+  await page.type({ last_name: "Wang" });
+  await page.press("Save");
+  const besideSave = () => document.activeElement?.nextElementSibling?.textContent;
+  await until(() => expect(page.alert()).toContain("Your details could not be saved"));
+  await until(() => expect(besideSave()).toBe("Save"));
+  open.stage({ "PATCH /members/me": { json: mei } });
+  await page.press("Save");
+  await page.shows("Your details have been saved");
+  await until(() => expect(besideSave()).toBe("Save"));
+  expect(page.alert()).toBe("");
+});
+
+test("a refusal at fields is told there alone, the first of them with the focus", async () => {
+  await atDetails();
+  const fields = { address: "hidden_characters", phone: "unheard_of" };
+  open.stage({ "PATCH /members/me": refusal(422, "validation_failed", { fields }) });
+  await page.type({ last_name: "Wang" });
+  await page.press("Save");
+  await until(() =>
+    expect(page.mistake("address")).toBe("Please remove invisible characters and line breaks."),
+  );
+  expect(page.mistake("phone")).toBe("Please check this entry and correct it.");
+  expect(page.focused()).toBe("phone");
+  expect(page.alert()).toBe("");
+});
+
+test("what is never used can be saved once it was changed, and empty it says so", async () => {
+  const call = "/members/me/refusals";
+  const list = { refusals: ["word:barbecue"] };
+  open.stage({ [`GET ${call}`]: { json: list } });
+  page = await open.show(<RefusalsTab />, "/en/profile?tab=refusals");
+  await until(() => expect(page.button("Save").disabled).toBe(true));
+  expect(page.button("Save").getAttribute("aria-busy")).toBeNull();
+  await page.press("Remove barbecue");
+  await page.shows("Nothing is left out yet");
+  open.stage({ [`PUT ${call}`]: maintenance });
+  await page.press("Save");
+  await until(() => expect(page.alert()).toContain("What we never use could not be saved"));
+  open.stage({ [`PUT ${call}`]: { json: { refusals: [] } } });
+  await page.press("Save");
+  await page.shows("What we never use has been saved");
+  expect(page.alert()).toBe("");
+  expect(names(`PUT ${call}`)).toEqual([{ refusals: [] }, { refusals: [] }]);
+  expect(page.button("Save").disabled).toBe(true);
+});

@@ -1,0 +1,594 @@
+/** The page of options: what can be chosen and what that leads to, what it costs, what goes into the cart, and how lines name it. */
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Options } from "#contract/pricing";
+import type { AddonCategory, Product } from "#contract/product";
+import { DeliveryDates } from "../../web/delivery/DeliveryDates.tsx";
+import { Line } from "../../web/line/Line.tsx";
+import PurchaseOptionsPage from "../../web/pages/purchase-options/PurchaseOptionsPage.tsx";
+import { useAuth } from "../../web/stores/auth.ts";
+import { cartWith, memberOf, plain, shopConfig, signInHere } from "../support/buying.ts";
+import {
+  openPages,
+  refusal,
+  until,
+  type Answers,
+  type ShownPage,
+  type Staged,
+} from "../support/shown-page.tsx";
+
+const open = openPages();
+let page: ShownPage;
+
+const item = (id: string, name: string, price: number, change: object = {}) => ({
+  id,
+  name,
+  price,
+  category_display_order: 1,
+  ...change,
+});
+const category = (id: string, name: string, order: number, items: AddonCategory["items"]) => ({
+  id,
+  name,
+  display_order: order,
+  items,
+});
+/** Oil takes the spray away, and what is packed waits for a bottle. */
+const shelf: Options = {
+  categories: [
+    category("box", "Packaging", 4, [item("plain", "Plain", 0), item("hinoki", "Hinoki box", 160)]),
+    category("size", "Size", 1, [
+      item("roller", "10 ml roller", 0),
+      item("spray", "30 ml spray", 180),
+      item("tin", "Tin", 60, { image: "tin.png" }),
+    ]),
+    category("strength", "Concentration", 2, [
+      item("light", "Light (cologne)", 0),
+      item("oil", "Rich (oil)", 90),
+    ]),
+    category("label", "Label", 3, [
+      item("bare", "No label", 0),
+      item("moon", "Moonlight", 25, { image: "moon.png" }),
+    ]),
+  ],
+  rules: [
+    {
+      trigger_category_id: "strength",
+      trigger_item_id: "oil",
+      target_category_id: "size",
+      target_item_id: "spray",
+      is_visible: 0,
+    },
+    {
+      trigger_category_id: "size",
+      trigger_item_id: null,
+      target_category_id: "box",
+      target_item_id: null,
+      is_visible: 1,
+    },
+  ],
+};
+const fig: Product = {
+  id: "fig-terrace",
+  product_id: "SL-017",
+  product_name: "Fig Terrace",
+  description: null,
+};
+const note = (name: string) => ({
+  share: 0.5,
+  raw_material: { id: name, name, family: "fruity" as const, volatility: 0.5 },
+});
+const pricing = (kind: string) => `GET /product-pricing/${kind}`;
+const tiers = [
+  { mini_buy_amount: 200, unit_price: 360 },
+  { mini_buy_amount: 100, unit_price: 380 },
+];
+const usual: Answers = {
+  "GET /product-addons/all/": ({ headers }) => ({
+    json: {
+      data:
+        headers.get("Accept-Language") === "zh"
+          ? shelf.categories.map((each) => ({ ...each, name: each.id === "size" ? "容量" : "他" }))
+          : shelf.categories,
+    },
+  }),
+  "GET /product-addons/dependency-rules/all/": { json: { data: shelf.rules } },
+  "GET /reorder-settings/": {
+    json: {
+      data: ["PERSONAL_PAPER", "PERSONAL_JAR", "ENTERPRISE"].map((user_type) => ({
+        id: user_type,
+        user_type,
+        use_purchase_options_page: true,
+      })),
+    },
+  },
+  [pricing("PERSONAL_JAR")]: { json: { data: tiers } },
+  [pricing("ENTERPRISE")]: { json: { data: [{ mini_buy_amount: 1, unit_price: 12_800 }] } },
+  "GET /config": {
+    json: shopConfig({ concentration_items: { light: "LIGHT", oil: "RICH" } }),
+  },
+  "GET /products/fig-terrace": { json: fig },
+  "GET /perfume-note/by_product/fig-terrace": {
+    json: { product_id: "fig-terrace", top: [note("Fig leaf")], middle: [], back: [] },
+  },
+  "GET /custom-texts/": { json: { data: [] } },
+  "POST /cart/items": { json: cartWith() },
+};
+
+// So that what pages load late is here at the first look.
+beforeAll(() =>
+  Promise.all([
+    import("../../web/purchase/ConsentDialog.tsx"),
+    import("../../web/line/LineBottle.tsx"),
+    import("../../web/scent/ScentPortrait.tsx"),
+  ]),
+);
+beforeEach(() => open.stage(usual));
+afterEach(async () => {
+  vi.useRealTimers();
+  await page.leave();
+  open.startOver();
+});
+
+const figs = "productId=fig-terrace&productNumber=SL-017";
+async function look(query = figs) {
+  page = await open.show(<PurchaseOptionsPage />, `/en/purchase-options?${query}`);
+}
+const goTo = async (query = figs) => {
+  await look(query);
+  await until(() => expect(tabs().length).toBeGreaterThan(0));
+};
+const words = (selector: string) => plain(document.querySelector(selector)?.textContent);
+const tabs = () => [...document.querySelectorAll<HTMLElement>("[role=tab]")];
+const tabTexts = () => tabs().map((tab) => plain(tab.textContent));
+const openTab = () => words('[role=tab][aria-selected="true"]');
+/** With a mouse, which is a last word, or with keys. */
+async function choose(id: string, by: "mouse" | "keys" = "keys") {
+  const radio = await until(
+    () => document.querySelector<HTMLInputElement>(`input[value="${id}"]`) ?? expect.fail(id),
+  );
+  if (by === "mouse")
+    radio.closest("label")?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+  else radio.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+  radio.click();
+}
+async function goToTab(name: string) {
+  const tab = tabs().find(({ textContent }) => textContent?.startsWith(name));
+  if (tab === undefined) throw new Error(`no tab ${name}`);
+  tab.click();
+  await until(() => expect(openTab()).toMatch(new RegExp(`^${name}`)));
+}
+const prices = () =>
+  [...document.querySelectorAll("dl > div")].map((line) => plain(line.textContent));
+const isBuyable = () => !page.button("Add to cart").disabled;
+const isAt = (query: string) => until(() => expect(location.search).toBe(query));
+const optionNamed = (id: string) =>
+  plain(document.querySelector(`input[value="${id}"]`)?.closest("label")?.textContent);
+
+test("the page opens with what can be chosen at once, in its order, and what waits for another choice", async () => {
+  await look();
+  expect(words("h1")).toBe("SL-017");
+  expect(words("[role=status]")).toBe("Loading…");
+  await until(() => expect(tabs()).toHaveLength(4));
+  expect(words("h1")).toBe("Fig Terrace");
+  expect(words("main header p")).toBe("Order the finished perfume · SL-017");
+  expect(tabTexts()).toEqual([
+    "Size To choose",
+    "Concentration To choose",
+    "Label To choose",
+    "Packaging After Size",
+  ]);
+  expect(tabs().map((tab) => tab.getAttribute("aria-disabled"))).toEqual([
+    null,
+    null,
+    null,
+    "true",
+  ]);
+  expect(location.search).toBe(`?${figs}`);
+});
+
+test.each([
+  ["has no name", { ...fig, product_name: "SL-017" }],
+  ["cannot be read", null],
+])("a scent that %s goes by its number", async (_how, json) => {
+  open.stage({ "GET /products/fig-terrace": json === null ? "lost" : { json } });
+  await goTo();
+  expect(words("h1")).toBe("SL-017");
+  expect(words("main header p")).toBe("Order the finished perfume");
+});
+
+test("a choice by mouse leads on to what is missing, after a moment, and takes the focus along", async () => {
+  await goTo();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  await choose("spray", "mouse");
+  await wait(300);
+  expect(openTab()).toBe("Size 30 ml spray30 ml spray");
+  await wait(50);
+  await until(() => expect(openTab()).toBe("Concentration To choose"));
+  await until(() => expect(document.activeElement?.id).toBe(tabs()[1]?.id));
+  await choose("light", "mouse");
+  await wait(350);
+  await until(() => expect(openTab()).toBe("Label To choose"));
+  await choose("moon", "mouse");
+  await wait(1_000);
+  expect(openTab(), "its words are asked for first").toBe("Label Moonlight");
+  await page.press("Next: Packaging");
+  await wait(1);
+  await until(() => expect(openTab()).toBe("Packaging To choose"));
+  await choose("plain", "mouse");
+  await wait(1_000);
+  expect(openTab(), "nothing is missing").toBe("Packaging Plain");
+  expect(page.text()).toContain("4 of 4 chosen");
+  expect(page.text()).not.toContain("Still to choose");
+  expect(
+    [...document.querySelectorAll("button")].some((each) => each.textContent?.startsWith("Next")),
+  ).toBe(false);
+});
+
+test("a choice by keys leads nowhere, and another tab that is opened meanwhile stays open", async () => {
+  await goTo();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await choose("roller");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(openTab()).toMatch(/^Size/);
+  await choose("spray", "mouse");
+  await goToTab("Label");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(openTab()).toBe("Label To choose");
+});
+
+test("each choice is priced with what it costs and what more would save", async () => {
+  await goTo();
+  expect(page.text()).toContain("Buy 100 bottles more to get a better price");
+  await choose("spray");
+  await goToTab("Label");
+  await choose("moon");
+  await until(() =>
+    expect(prices()).toEqual([
+      "Base unit priceNT$ 380",
+      "OptionsNT$ 205",
+      "Quantity× 100 bottles",
+      "TotalNT$ 58,500",
+    ]),
+  );
+  await page.press("More");
+  await until(() =>
+    expect(prices()).toEqual([
+      "Base unit priceNT$ 360",
+      "OptionsNT$ 205",
+      "Quantity× 200 bottles",
+      "TotalNT$ 113,000",
+    ]),
+  );
+  expect(page.text()).not.toContain("better price");
+  expect(plain(page.text())).toContain(
+    "TotalNT$ 113,000Still to choose: Concentration and Packaging",
+  );
+});
+
+test("what another choice takes away is named, leaves the address, and is missing again", async () => {
+  await goTo(`${figs}&options=spray,moon`);
+  await goToTab("Concentration");
+  await choose("oil");
+  await page.shows("No longer available with this choice, so removed: 30 ml spray.");
+  await isAt(`?${figs}&options=oil%2Cmoon`);
+  expect(tabTexts()[0]).toBe("Size To choose");
+  expect(optionNamed("spray")).toBe("");
+  await choose("light");
+  await until(() => expect(page.text()).not.toContain("No longer available"));
+});
+
+test("a shared link shows the same bottle, and of what it must not say nothing", async () => {
+  await goTo(`${figs}&options=spray,light,moon,hinoki,golden&quantity=250&labelText=給 Mei`);
+  await isAt(`?${figs}&options=spray%2Clight%2Cmoon%2Chinoki&quantity=300&labelText=%E7%B5%A6+Mei`);
+  expect(prices().at(-1)).toBe(`TotalNT$ ${((360 + 365) * 300).toLocaleString("en")}`);
+  await goToTab("Label");
+  expect(page.value("label_text")).toBe("給 Mei");
+  expect(words("svg[role=img]")).toContain("Mei");
+  await choose("bare");
+  await until(() => expect(page.has("label_text")).toBe(false));
+  expect(words("svg[role=img]")).not.toContain("Mei");
+});
+
+test("what is changed soon stands in the address, once, and the rest of it stays", async () => {
+  await goTo(`${figs}&userType=personal-jar`);
+  const length = history.length;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await choose("spray");
+  await page.press("More");
+  await vi.advanceTimersByTimeAsync(240);
+  expect(location.search).toBe(`?${figs}&userType=personal-jar`);
+  await vi.advanceTimersByTimeAsync(20);
+  await isAt(`?${figs}&userType=personal-jar&options=spray&quantity=200`);
+  expect(history).toHaveLength(length);
+});
+
+test("words fit the label and no more, are counted, and are not cut while they are composed", async () => {
+  await goTo(`${figs}&options=moon`);
+  await goToTab("Label");
+  const warns = () =>
+    [...document.querySelectorAll("p")].find(({ textContent }) =>
+      textContent?.includes("of 20 used"),
+    )?.className;
+  await page.type({ label_text: "さくらの香り1234" });
+  expect(page.text()).toContain("16 of 20 used");
+  const calm = warns();
+  await page.type({ label_text: "さくらの香り12345" });
+  expect(page.text()).toContain("17 of 20 used");
+  expect(warns()).not.toBe(calm);
+  const field = page.field("label_text");
+  const compose = (name: string) =>
+    field.dispatchEvent(new CompositionEvent(name, { bubbles: true }));
+  compose("compositionstart");
+  await page.type({ label_text: "さくらの香り12345かおりかおり" });
+  expect(page.value("label_text")).toBe("さくらの香り12345かおりかおり");
+  expect(page.text()).toContain("17 of 20 used");
+  compose("compositionend");
+  await until(() => expect(page.value("label_text")).toBe("さくらの香り12345か"));
+  await page.type({ label_text: "さくらの香り12345かx2" });
+  expect(page.value("label_text")).toBe("さくらの香り12345かx");
+});
+
+const whole = `${figs}&options=roller,oil,moon,hinoki&labelText=%20Mei%20`;
+const agree = async () => {
+  await page.tick('input[type="checkbox"]');
+  await page.press("I have read and agree");
+};
+
+test("nothing is bought without consent; then it goes into the cart as it was chosen", async () => {
+  await goTo(whole);
+  await until(() => expect(isBuyable()).toBe(true));
+  const consent = "Please read and tick agree to the notices first";
+  await page.press("Add to cart");
+  expect(page.alert()).toBe(consent);
+  expect(document.activeElement?.textContent).toBe(consent);
+  (document.activeElement as HTMLElement).blur();
+  await page.press("Add to cart");
+  expect(document.activeElement?.textContent, "said again").toBe(consent);
+  await agree();
+  expect(page.alert()).toBe("");
+  open.stage({ "POST /cart/items": refusal(409, "cart_full") });
+  await page.press("Add to cart");
+  await until(() => expect(page.alert()).toContain("We could not add this to your cart"));
+  expect(document.activeElement?.textContent).toContain("We could not add");
+  const answer = Promise.withResolvers<void>();
+  open.stage({ "POST /cart/items": { json: cartWith(), until: answer.promise } });
+  await page.press("Add to cart");
+  expect(page.alert()).toBe("");
+  expect(page.button("Add to cart").getAttribute("aria-busy")).toBe("true");
+  answer.resolve();
+  await until(() => expect(location.pathname).toBe("/en/cart"));
+  expect(page.answers("POST /cart/items").at(-1)?.json).toEqual({
+    productIds: ["fig-terrace"],
+    itemType: "JAR",
+    type: "FINISHED_PRODUCT",
+    amount: 100,
+    addonItemIds: ["roller", "oil", "moon", "hinoki"],
+    labelText: "Mei",
+  });
+});
+
+test("taking the consent back asks for it again, and a scent known by its number alone can be bought", async () => {
+  await goTo("productId=%20&productNumber=SL-017&options=roller,light,bare,plain&labelText=Mei");
+  await agree();
+  await page.tick('input[type="checkbox"]');
+  await page.press("Add to cart");
+  expect(page.alert()).not.toBe("");
+  await agree();
+  await page.press("Add to cart");
+  await until(() => expect(location.pathname).toBe("/en/cart"));
+  expect(page.answers("POST /cart/items")[0]?.json).toMatchObject({
+    productIds: ["SL-017"],
+    labelText: null,
+  });
+});
+
+test("more than one order may come to is not sold, and the page says so", async () => {
+  open.stage({
+    [pricing("PERSONAL_JAR")]: { json: { data: [{ mini_buy_amount: 1, unit_price: 90_000 }] } },
+  });
+  await goTo(`${whole}&quantity=3000`);
+  await page.shows("One order can come to NT$\u00A0199,999,999 at most.");
+  expect(prices()).toEqual([]);
+  expect(isBuyable()).toBe(false);
+});
+
+const title = "An error occurred";
+
+test("without a number there is nothing to buy, and nothing to try again", async () => {
+  await look("productId=fig-terrace&productNumber=%20");
+  expect(page.alert()).toBe("Missing product number parameter");
+});
+
+const options = "Unable to load product options, please try again later";
+const price = "Unable to load pricing information";
+test.each<[string, Staged, string]>([
+  ["GET /product-addons/all/", "lost", options],
+  ["GET /product-addons/dependency-rules/all/", refusal(500, "internal"), options],
+  ["GET /config", refusal(500, "internal"), options],
+  ["GET /reorder-settings/", refusal(500, "internal"), price],
+  ["GET /reorder-settings/", { json: { data: [] } }, price],
+  [pricing("PERSONAL_JAR"), { json: { data: [] } }, price],
+])(
+  "while %s does not help the page says so, and trying again brings it",
+  async (name, answer, reason) => {
+    open.stage({ [name]: answer, "GET /products/fig-terrace": "lost" });
+    await look();
+    await until(() => expect(page.alert()).toContain(reason));
+    expect(words("h1")).toBe(title);
+    const before = page.answers("GET /product-addons/dependency-rules/all/").length;
+    open.stage(usual);
+    await page.press("Try again");
+    await until(() => expect(tabs()).toHaveLength(4));
+    await until(() => expect(words("h1")).toBe("Fig Terrace"));
+    const again = page.answers("GET /product-addons/dependency-rules/all/").length - before;
+    expect(again, "only what is missing is read again").toBe(name.includes("addons") ? 1 : 0);
+  },
+);
+
+test.each(["GET /products/fig-terrace", "GET /perfume-note/by_product/fig-terrace"])(
+  "the form waits for %s, so that nothing moves",
+  async (name) => {
+    const { json } = usual[name] as { json: unknown };
+    const late = Promise.withResolvers<void>();
+    open.stage({ [name]: { json, until: late.promise } });
+    await look();
+    await until(() => expect(page.answers("GET /product-addons/all/").length).toBeGreaterThan(1));
+    await until(() => expect(page.answers(pricing("PERSONAL_JAR"))).not.toEqual([]));
+    expect(tabs()).toEqual([]);
+    expect(page.text()).toContain("Loading");
+    late.resolve();
+    await until(() => expect(tabs()).toHaveLength(4));
+  },
+);
+
+test("sizes and notes that cannot be read do not stand in the way", async () => {
+  open.stage({ "GET /perfume-note/by_product/fig-terrace": refusal(404, "not_found") });
+  await goTo();
+  expect(words("section[aria-label]")).toBe("");
+  await page.leave();
+  open.stage({ "GET /perfume-note/by_product/fig-terrace": refusal(500, "internal") });
+  await goTo();
+  expect(document.querySelector("section[aria-label]")).toBeNull();
+});
+
+test("a business buys by the kilogram; a private member who asks for that is offered bottles", async () => {
+  const trade = `${figs}&userType=enterprise`;
+  signInHere();
+  open.stage({ "GET /members/me": { json: memberOf() } });
+  await look(trade);
+  await page.shows("Only business members order by the kilogram.");
+  await page.leave();
+  open.stage({ "GET /members/me": { json: memberOf({ is_business: true }) } });
+  await goTo(trade);
+  expect(prices().slice(2)).toEqual(["Quantity× 1 kg", "TotalNT$ 12,800"]);
+  await page.leave();
+  await goTo();
+  expect(
+    page.calls.map(({ name }) => name),
+    "bottles are for all",
+  ).not.toContain("GET /members/me");
+  await page.leave();
+  useAuth.getState().signOut();
+  await goTo(trade);
+  expect(prices().at(-1), "who is not signed in may look").toBe("TotalNT$ 12,800");
+});
+
+test("the bottle is drawn, or pictured where its size has a picture, and sizes stand beside each other", async () => {
+  await goTo(`${figs}&options=spray,light`);
+  const sizes = () =>
+    [...document.querySelectorAll("ul[aria-hidden] > li")].map((size) => [
+      plain(size.textContent),
+      size.hasAttribute("data-chosen"),
+    ]);
+  expect(sizes()).toEqual([
+    ["10 mlroller", false],
+    ["30 mlspray", true],
+  ]);
+  const pictures = () =>
+    [...document.querySelectorAll("svg[role=img] image")].map((image) =>
+      image.getAttribute("href"),
+    );
+  expect(pictures()).toEqual([]);
+  await choose("tin");
+  await until(() => expect(pictures()).toEqual(["tin.png"]));
+  expect(sizes().map(([, isChosen]) => isChosen)).toEqual([false, false]);
+  await goToTab("Label");
+  const swatch = (id: string) =>
+    document.querySelector(`input[value="${id}"]`)?.parentElement?.querySelector("img, svg")
+      ?.tagName;
+  expect([swatch("bare"), swatch("moon")]).toEqual(["svg", "IMG"]);
+});
+
+const facts = {
+  kind: "Bottles",
+  amount: "100 bottles",
+  addonItemIds: ["moon", "gone", "spray"],
+  concentration: " rich ",
+  labelText: "for Mei",
+  productIds: ["fig-terrace", "fig-terrace", "moss"],
+  label: "SL-017, SL-023",
+  price: "NT$ 100",
+};
+const names = () => [...document.querySelectorAll("main p")].map((part) => plain(part.textContent));
+
+test.each<[string, object, string[]]>([
+  [
+    "is named by its scents, its options in their order, and its words",
+    {},
+    [
+      "Fig Terrace SL-017SL-023",
+      "Bottles · 100 bottles · 30 ml spray · Moonlight · Label text “for Mei”",
+    ],
+  ],
+  [
+    "without options tells its strength",
+    { addonItemIds: [], labelText: null },
+    ["Fig Terrace SL-017SL-023", "Bottles · 100 bottles · Rich"],
+  ],
+  [
+    "of unknown products and strength goes by its numbers",
+    { addonItemIds: [], labelText: "", productIds: [], concentration: "STRONG" },
+    ["SL-017, SL-023", "Bottles · 100 bottles"],
+  ],
+  [
+    "of which nothing is known goes by its kind, once",
+    {
+      addonItemIds: [],
+      labelText: null,
+      productIds: [],
+      label: "",
+      concentration: null,
+      price: null,
+    },
+    ["Bottles", "100 bottles"],
+  ],
+  [
+    "whose numbers do not fit its products shows each product's own",
+    { addonItemIds: [], labelText: null, label: "SL-017", concentration: null },
+    ["Fig Terrace SL-017moss", "Bottles · 100 bottles"],
+  ],
+])("a line %s", async (_how, change, shown) => {
+  page = await open.show(<Line {...facts} {...change} />, "/en/cart");
+  await until(() => expect(names()).toEqual(shown));
+  expect(page.text().includes("NT$ 100")).toBe(!("price" in change));
+});
+
+test("a dressed bottle is drawn as its options page showed it, and other lines have portraits", async () => {
+  page = await open.show(<Line {...facts} productIds={["fig-terrace"]} />, "/en/cart");
+  await until(() =>
+    expect(document.querySelector("main svg image")?.getAttribute("href")).toBe("moon.png"),
+  );
+  expect(words("main svg")).toContain("for Mei");
+  expect(document.querySelectorAll("main svg")).toHaveLength(1);
+  await page.leave();
+  page = await open.show(<Line {...facts} addonItemIds={[]} />, "/en/cart");
+  await until(() => expect(document.querySelectorAll("main svg")).toHaveLength(2));
+  expect(document.querySelector("main svg image")).toBeNull();
+  expect(page.calls.map(({ name }) => name)).not.toContain("GET /product-addons/all/");
+});
+
+const calendar = { from: "2026-01-01", until: "2026-12-31", closed: [], open: [] };
+const three = { preparing: { min: 3, max: 3 }, transit: null, calendar };
+const sent = { preparing: { min: 3, max: 5 }, transit: { min: 1, max: 2 }, calendar };
+test.each([
+  ["2026-11-23T04:00:00Z", null, three, "Pay today and it ships Nov 26"],
+  ["2026-11-23T04:00:00Z", null, sent, "Pay today and it arrives Nov 27 – Dec 2"],
+  ["2026-11-24T04:00:00Z", "2026-11-23T04:00:00Z", three, "Expected to ship Nov 26"],
+  ["2026-11-26T15:00:00Z", "2026-11-23T04:00:00Z", three, "Expected to ship Nov 26"],
+  ["2026-11-26T17:00:00Z", "2026-11-23T04:00:00Z", three, ""],
+  ["2026-11-24T04:00:00Z", "2026-11-23T04:00:00Z", sent, "Expected to arrive Nov 27 – Dec 2"],
+  ["2026-12-30T04:00:00Z", null, three, "Ships 3 working days after payment"],
+  ["2026-12-30T04:00:00Z", null, sent, "Arrives 4–7 working days after payment"],
+])(
+  "at %s, paid %s, the dates are told that can be promised",
+  async (now, paidAt, delivery, says) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+    open.stage({ "GET /config": { json: shopConfig({ delivery }) } });
+    const paid = paidAt === null ? null : Date.parse(paidAt);
+    page = await open.show(<DeliveryDates paidAt={paid} />, "/en/cart");
+    expect(page.text()).toBe("");
+    await until(() => expect(page.answers("GET /config")).not.toEqual([]));
+    await until(() => expect(plain(page.text())).toBe(says));
+  },
+);

@@ -1,0 +1,606 @@
+/** Into the quiz and through its steps: who begins where, what stands in the way, and what is there already. */
+import { flushSync } from "react-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Order } from "#contract/order";
+import QuizPage from "../../web/pages/quiz/QuizPage.tsx";
+import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
+import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
+import { useCart } from "../../web/stores/cart.ts";
+import { useToasts } from "../../web/stores/toasts.ts";
+import { cartLine, cartWith } from "../support/buying.ts";
+import {
+  all,
+  arrives,
+  business,
+  cards,
+  chosen,
+  forgetQuiz,
+  heading,
+  held,
+  individual,
+  kept,
+  key,
+  orderIn,
+  orders,
+  progress,
+  question,
+  quizAnswers,
+  signInMei,
+} from "../support/quiz-screens.ts";
+import { openPages, refusal, until, type Answers, type ShownPage } from "../support/shown-page.tsx";
+
+const open = openPages();
+let page: ShownPage;
+
+beforeEach(() => {
+  vi.stubGlobal("scrollTo", () => {});
+  vi.spyOn(console, "info").mockImplementation(() => {});
+  open.stage(quizAnswers);
+  signInMei();
+});
+afterEach(async () => {
+  await page.leave();
+  open.startOver();
+  forgetQuiz();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function enter(answers: Answers = {}, query = "", language = "en") {
+  open.stage(answers);
+  page = await open.show(<QuizPage />, `/${language}/fragrance-quiz${query}`);
+}
+const again = async (query = "") => {
+  await page.leave();
+  useQuiz.setState({ owner: null });
+  history.replaceState(null, "");
+  await enter({}, query);
+};
+const choose = async (value: string) => {
+  await page.tick(`main input[value="${value}"]`);
+  await page.press("Next");
+};
+const tryFirst = "How would you like to try your scent?";
+const howToTell = "How would you like to tell us?";
+const ownWords = "Describe your ideal scent";
+const eyebrow = () => document.querySelector("main header > p")?.textContent;
+const link = (name: string) => page.link(name);
+const down = { status: 503, json: { code: "upstream_maintenance" } };
+
+test.each([
+  ["an individual", { json: individual }, "", tryFirst, 5, "To begin"],
+  ["a business", { json: business }, "", ownWords, 50, "In your own words"],
+  [
+    "a business that tries again",
+    { json: business },
+    "?retryFrom=response-0",
+    howToTell,
+    10,
+    "To begin",
+  ],
+  ["somebody whom the shop cannot tell", down, "", "Who is this scent for?", 0, "To begin"],
+])("%s begins at the step of their own", async (_who, me, query, title, far, place) => {
+  await enter({ "GET /members/me": me }, query);
+  await arrives(title);
+  expect([eyebrow(), progress()]).toEqual([`Scent quiz · ${place}`, far]);
+  expect(() => page.button("Back")).toThrow();
+  expect(page.calls.some(({ name }) => name.startsWith("GET /surveys/scents"))).toBe(true);
+});
+
+test("whom the shop cannot tell says who the scent is for, and may say otherwise", async () => {
+  await enter({ "GET /members/me": down });
+  await arrives("Who is this scent for?");
+  expect(page.button("Next").disabled).toBe(true);
+  await choose("enterprise");
+  await arrives(howToTell);
+  await page.press("Back");
+  await arrives("Who is this scent for?");
+  expect(chosen()).toEqual(["enterprise"]);
+  await choose("personal");
+  await arrives(tryFirst);
+  expect(presentDraft()?.quiz.userType).toBe("personal");
+});
+
+test("an individual chooses a set and a way to tell, and finds both chosen on the way back", async () => {
+  await enter();
+  await arrives(tryFirst);
+  await choose("JAR");
+  await arrives(howToTell);
+  await choose("description");
+  await arrives(ownWords);
+  await page.press("Back");
+  await arrives(howToTell);
+  expect([chosen(), progress()], "the line does not go backwards").toEqual([["description"], 50]);
+  await choose("questionnaire");
+  await arrives("Which mood?");
+  await page.press("Back");
+  await page.press("Back");
+  await arrives(tryFirst);
+  expect(chosen()).toEqual(["JAR"]);
+  await choose("SAMPLE_PAPER");
+  expect(presentDraft()?.quiz.personalOption).toBe("SAMPLE_PAPER");
+});
+
+test("each kind of question says what it wants and how far one is, and next is open when it may be", async () => {
+  await enter();
+  await choose("JAR");
+  await choose("questionnaire");
+  await arrives("Which mood?");
+  expect([eyebrow(), progress()]).toEqual(["Scent quiz · Question 1 of 2", 10]);
+  expect(cards(), "in the survey's order").toEqual([["mood first"], ["mood second"]]);
+  await choose("mood-first");
+  await arrives("Which places?");
+  expect([eyebrow(), progress()]).toEqual(["Scent quiz · Question 2 of 2", 100]);
+  await page.press("Next");
+  await arrives("Which memory?");
+  const memory = page.field("memory");
+  expect([memory.tagName, memory.getAttribute("maxlength")]).toEqual(["TEXTAREA", "1000"]);
+  expect(memory.getAttribute("aria-required")).toBeNull();
+  await page.type({ memory: "the sea" });
+  await page.press("Next");
+  await arrives("Anything else you would like us to know?");
+  await page.press("Back");
+  expect(page.value("memory")).toBe("the sea");
+  const { quiz } = presentDraft()!;
+  expect([quiz.optionIds, quiz.texts]).toEqual([{ mood: ["mood-first"] }, { memory: "the sea" }]);
+});
+
+test.each([
+  ["SINGLE_CHOICE", true, "Choose the closest one."],
+  ["SINGLE_CHOICE", false, "Choose the closest one, or go straight on."],
+  ["MULTIPLE_CHOICE", true, "Choose as many as you like."],
+  ["TEXT", true, "Write whatever comes to mind."],
+] as const)("a question of the kind %s (required: %s) says: %s", async (kind, must, intro) => {
+  const only = question("only", { question_type: kind, is_required: must });
+  await enter({ "GET /surveys/scents/full": { json: { id: "scents", questions: [only] } } });
+  await choose("JAR");
+  await choose("questionnaire");
+  await arrives("Which only?");
+  expect(all("main header > p").at(-1)).toBe(intro);
+  expect(page.button("Next").disabled).toBe(must);
+  if (kind === "TEXT") {
+    const field = page.field("only");
+    expect([field.tagName, field.getAttribute("aria-required")]).toEqual(["INPUT", "true"]);
+    expect(document.querySelector("label")?.textContent).toBe("Your answer");
+  }
+});
+
+test("the start is told once, at the first answer; nobody waits for it, nor hears that it failed", async () => {
+  await enter({ "POST /surveys/scents/start": down });
+  await choose("JAR");
+  await choose("questionnaire");
+  await arrives("Which mood?");
+  const starts = () => page.calls.filter(({ name }) => name === "POST /surveys/scents/start");
+  expect(starts()).toEqual([]);
+  await choose("mood-first");
+  await choose("places-first");
+  await page.type({ memory: "the sea" });
+  expect(starts().map(({ json }) => json)).toEqual([{}]);
+  expect(page.alert()).toBe("");
+});
+
+test("the cards take Enter to choose and go on at once; where several may be chosen it does neither", async () => {
+  await enter();
+  await arrives(tryFirst);
+  key(document.querySelector('input[value="JAR"]'), "ArrowDown");
+  key(document.querySelector('input[value="JAR"]'), "Enter");
+  await arrives(howToTell);
+  expect(presentDraft()?.quiz.personalOption).toBe("JAR");
+  expect(document.querySelector("fieldset")?.getAttribute("style")).toBe(
+    "--phone: 2; --tablet: 2; --desk: 2;",
+  );
+  const hint = document.querySelector("fieldset")?.getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(hint)?.textContent).toBe("On a keyboard, press Enter to go on.");
+  await choose("questionnaire");
+  await choose("mood-first");
+  await arrives("Which places?");
+  expect(document.querySelector("fieldset")?.hasAttribute("aria-describedby")).toBe(false);
+  key(document.querySelector('input[value="places-first"]'), "Enter");
+  await vi.waitFor(() => expect(heading()).toBe("Which places?"));
+  expect(chosen()).toEqual([]);
+});
+
+test("lines of an answer end between words where a language has no spaces, and nowhere else", async () => {
+  const broken = () => document.querySelectorAll("main label wbr").length;
+  const answer = (text: string) => {
+    const [option] = question("only").options;
+    const only = question("only", { options: [{ ...option!, display_text: text }] });
+    return { "GET /surveys/scents/full": { json: { id: "scents", questions: [only] } } };
+  };
+  const toQuestion = async () => {
+    await page.tick('main input[value="JAR"]');
+    await page.press(document.documentElement.lang === "zh" ? "下一步" : "Next");
+    await page.tick('main input[value="questionnaire"]');
+    expect(broken(), "the shop's own texts say themselves where they end").toBe(0);
+    await page.press(document.documentElement.lang === "zh" ? "下一步" : "Next");
+    await arrives("Which only?");
+  };
+  await enter(answer("雨後的檜木森林"), "", "zh");
+  await toQuestion();
+  expect([cards()[0]?.[0], broken() > 0]).toEqual(["雨後的檜木森林", true]);
+  expect(document.querySelector("main label span")?.innerHTML).not.toMatch(/^<wbr|<wbr>的/);
+  await page.leave();
+  forgetQuiz();
+  await enter(answer("A forest after rain"));
+  await toQuestion();
+  expect(broken()).toBe(0);
+});
+
+test("each new step is heard: its heading has the focus, and the page is at its top", async () => {
+  const scrolled: unknown[] = [];
+  vi.stubGlobal("scrollTo", (to: unknown) => scrolled.push(to));
+  await enter();
+  await arrives(tryFirst);
+  expect([document.activeElement?.tagName, scrolled]).toEqual(["BODY", []]);
+  await choose("JAR");
+  await arrives(howToTell);
+  expect(document.activeElement).toBe(document.querySelector("h1"));
+  expect(scrolled).toEqual([{ top: 0, behavior: "instant" }]);
+  await choose("questionnaire");
+  await choose("mood-first");
+  await arrives("Which places?");
+  expect(document.activeElement).toBe(document.querySelector("h1"));
+});
+
+test.each([
+  ["the shop's settings", "GET /config", ""],
+  ["the member", "GET /members/me", ""],
+  ["the cart", "GET /cart/", ""],
+  ["the orders", "GET /orders/my-orders", ""],
+  ["the scent to keep", "GET /products/1", "?selectedProduct=1"],
+  ["the earlier answers", "GET /surveys/responses/response-0/full", "?retryFrom=response-0"],
+])("while %s may still come, nothing can be chosen", async (_what, name, query) => {
+  const gate = held();
+  const answer = quizAnswers[name] as object;
+  await enter({ [name]: { ...answer, until: gate.until } }, query);
+  const others = new Set(
+    ["GET /config", "GET /members/me", "GET /cart/"].filter((one) => one !== name),
+  );
+  await until(() => {
+    for (const other of others) expect(page.answers(other).length, other).toBeGreaterThan(0);
+  });
+  expect([heading(), cards()]).toEqual(["Scent quiz", []]);
+  expect(page.text()).toContain("Loading");
+  expect(page.text()).toContain(
+    query.startsWith("?retry")
+      ? "Loading your earlier answers, please wait"
+      : "Answer a few questions or describe a scent, and we will find yours.",
+  );
+  gate.open();
+  await arrives(tryFirst);
+});
+
+test("a quiz that cannot be set up is asked for again", async () => {
+  await enter({ "GET /config": down });
+  await page.shows("The quiz cannot be loaded");
+  expect([heading(), link("Begin a new quiz")]).toEqual(["Scent quiz", undefined]);
+  open.stage(quizAnswers);
+  await page.press("Try again");
+  await arrives(tryFirst);
+});
+
+test("earlier answers that cannot be loaded are asked for again, or left behind", async () => {
+  await enter(
+    { "GET /surveys/responses/response-0/full": refusal(404, "not_found") },
+    "?retryFrom=response-0",
+  );
+  await page.shows("Your earlier answers cannot be loaded");
+  expect(link("Begin a new quiz")).toBe("/en/fragrance-quiz");
+  open.stage(quizAnswers);
+  await page.press("Try again");
+  await arrives(tryFirst);
+  expect(chosen()).toEqual(["JAR"]);
+});
+
+test("questions that cannot be loaded are asked for again, or told around in own words", async () => {
+  const gate = held();
+  await enter({ "GET /surveys/scents/full": { ...down, until: gate.until } });
+  await choose("JAR");
+  await choose("questionnaire");
+  await arrives("Scent quiz");
+  expect([page.text(), page.alert()]).toEqual([expect.stringContaining("Loading"), ""]);
+  gate.open();
+  await page.shows("The quiz cannot be loaded");
+  expect(progress()).toBe(10);
+  await page.press("Describe it in your own words");
+  await arrives(ownWords);
+  await page.press("Back");
+  await arrives(howToTell);
+  await choose("questionnaire");
+  await page.shows("The quiz cannot be loaded");
+  open.stage(quizAnswers);
+  await page.press("Try again");
+  await arrives("Which mood?");
+});
+
+test.each([
+  [
+    "with earlier answers",
+    "?retryFrom=response-0",
+    "Your earlier answers are filled in. Change whatever you like.",
+  ],
+  ["with a scent to keep", "?selectedProduct=1", "Scent 1 stays in your result."],
+  [
+    "with both",
+    "?retryFrom=response-0&selectedProduct=1",
+    "Your earlier answers are filled in. Change whatever you like.Scent 1, which you liked, stays in the new result.",
+  ],
+  ["with a scent that nobody knows", "?selectedProduct=99", null],
+  ["with nothing", "?retryFrom=&selectedProduct=", null],
+])("a member who comes %s is told so on the first step alone", async (_with, query, hint) => {
+  await enter({}, query);
+  await arrives(tryFirst);
+  expect(document.querySelector("main [role=status]")?.textContent ?? null).toBe(hint);
+  if (query.includes("response-0")) expect(chosen()).toEqual(["JAR"]);
+  await choose("JAR");
+  await arrives(howToTell);
+  expect(document.querySelector("main [role=status]")).toBeNull();
+});
+
+test("a retry finds its words, and the quiz begun before stays as it stood", async () => {
+  await enter();
+  await choose("SAMPLE_PAPER");
+  await choose("description");
+  await page.type({ description: "half a wish" });
+  await again("?retryFrom=response-0");
+  await arrives(tryFirst);
+  await page.press("Next");
+  await choose("questionnaire");
+  expect(chosen()).toEqual(["mood-second"]);
+  await page.press("Back");
+  await choose("description");
+  expect(page.value("description")).toBe("rain on wood");
+  await again();
+  await arrives(ownWords);
+  expect(page.value("description")).toBe("half a wish");
+});
+
+const sample = orderIn("processing", "SAMPLE");
+const cartHolds = (...types: ("SAMPLE" | "FINISHED_PRODUCT")[]) => ({
+  "GET /cart/": { json: cartWith(...types.map((type) => cartLine({ id: type, type }))) },
+});
+const ordered = (...given: Order[]) => ({ "GET /orders/my-orders": orders(...given) });
+
+const blocked = {
+  cart: ["A sample set is already in your cart", "Check out first, or remove it", "Go to cart"],
+  order: ["You have a sample order under way", "Once your present sample set", "Go to orders"],
+  unreadable: ["An order under way cannot be read", "and we cannot tell", "Go to orders"],
+} as const;
+const both = { ...cartHolds("SAMPLE"), ...ordered(sample) };
+const unsure = { ...cartHolds("SAMPLE"), "GET /orders/my-orders": down };
+test.each<[string, Answers, keyof typeof blocked, string]>([
+  ["a set in the cart", cartHolds("FINISHED_PRODUCT", "SAMPLE"), "cart", "/en/cart"],
+  ["a set on its way", ordered(sample), "order", "/en/orders"],
+  ["an order that cannot be read", ordered(orderIn("shipped", "")), "unreadable", "/en/orders"],
+  ["both a set on its way and one in the cart", both, "order", "/en/orders"],
+  ["a set in the cart, where orders cannot be read", unsure, "cart", "/en/cart"],
+])(
+  "%s stands before a new quiz, with its way on and the way back",
+  async (_what, answers, reason, target) => {
+    const [title, text, go] = blocked[reason];
+    await enter(answers);
+    await page.shows(title);
+    await page.shows(text);
+    expect([heading(), cards(), link(go)]).toEqual(["Scent quiz", [], target]);
+    expect(document.querySelectorAll('a[href="/en/info/ContactTheBrandConsultant"]')).toHaveLength(
+      reason === "unreadable" ? 1 : 0,
+    );
+    await page.press("Go back");
+    expect(location.pathname).toBe("/en/home");
+  },
+);
+
+test("the dialog before the quiz is left by its cross and by Escape as well", async () => {
+  await enter(cartHolds("SAMPLE"));
+  await page.shows("A sample set is already in your cart");
+  flushSync(() =>
+    document.querySelector("dialog")?.dispatchEvent(new Event("cancel", { cancelable: true })),
+  );
+  expect(location.pathname).toBe("/en/home");
+});
+
+test.each<[string, Answers]>([
+  ["a set that was delivered", ordered(orderIn("delivered", "SAMPLE"))],
+  [
+    "finished perfume in the cart and on its way",
+    { ...cartHolds("FINISHED_PRODUCT"), ...ordered(orderIn("shipped", "FINISHED_PRODUCT")) },
+  ],
+  ["orders and a cart that cannot be read", { "GET /orders/my-orders": down, "GET /cart/": down }],
+])("%s stands before nothing", async (_what, answers) => {
+  await enter(answers);
+  await arrives(tryFirst);
+  expect(document.querySelector("dialog")).toBeNull();
+});
+
+test("a set in the cart as it was last known counts while the cart cannot be read", async () => {
+  useCart.getState().replace(cartWith(cartLine({ id: "a", type: "SAMPLE" })));
+  await enter({ "GET /cart/": down });
+  await page.shows("A sample set is already in your cart");
+});
+
+test("an order that nobody has paid is cancelled here, its sets leave the cart with it, and the quiz begins", async () => {
+  let lines = [
+    cartLine({ id: "a", type: "SAMPLE" }),
+    cartLine({ id: "bottle", type: "FINISHED_PRODUCT" }),
+    cartLine({ id: "b", type: "SAMPLE" }),
+  ];
+  await enter({
+    ...ordered(orderIn("payment_pending", "SAMPLE")),
+    "GET /cart/": () => ({ json: cartWith(...lines) }),
+    "POST /orders/o1/cancel": () => {
+      open.stage({ "GET /orders/my-orders": orders() });
+      return { json: orderIn("cancelled", "SAMPLE") };
+    },
+    "DELETE /cart/items/*": ({ name }) => {
+      lines = lines.filter(({ id }) => !name.endsWith(`/${id}`));
+      return { json: cartWith(...lines) };
+    },
+  });
+  await page.shows("SL-1");
+  await page.press("Cancel this order");
+  await page.shows("Sample sets in your cart are removed as well, and the quiz begins.");
+  await page.press("Yes, cancel it");
+  await until(() => expect(lines.map(({ id }) => id)).toEqual(["bottle"]));
+  await arrives(tryFirst);
+  expect(document.querySelector("dialog")).toBeNull();
+});
+
+test("where something else is in the way after a cancelled order, that is said instead", async () => {
+  await enter({
+    ...ordered(orderIn("payment_pending", "SAMPLE")),
+    "POST /orders/o1/cancel": () => {
+      open.stage(ordered(sample));
+      return { json: orderIn("cancelled", "SAMPLE") };
+    },
+  });
+  await page.press("Cancel this order");
+  await page.press("Yes, cancel it");
+  await page.shows("You have a sample order under way");
+});
+
+const lastResult = () => all("main button").find((text) => text?.startsWith("Your last result"));
+const keep = (change: Partial<typeof kept> = {}) =>
+  useRecommendations.getState().keep({ ...kept, ...change });
+
+test("the last result is one tap away on the first step, and on no other", async () => {
+  keep();
+  await enter();
+  await arrives(tryFirst);
+  expect(lastResult()).toBe("Your last result3 scents for you→");
+  await choose("JAR");
+  await arrives(howToTell);
+  expect(lastResult()).toBeUndefined();
+  await page.press("Back");
+  await page.press(lastResult()!);
+  await arrives("3 scents for you");
+  expect(document.querySelector("progress")).toBeNull();
+});
+
+test.each([
+  ["to another member", () => keep({ member_id: "sato" }), "", {}],
+  ["in a retry", () => keep(), "?retryFrom=response-0", {}],
+  [
+    "once its set is paid",
+    () => keep(),
+    "",
+    ordered(orderIn("delivered", "SAMPLE", { survey_response_id: "response-1" })),
+  ],
+])("no last result is shown %s", async (_when, prepare, query, answers) => {
+  prepare();
+  await enter(answers, query);
+  await arrives(tryFirst);
+  expect(lastResult()).toBeUndefined();
+  expect(page.text()).not.toContain("rain on wood");
+});
+
+test.each([
+  ["was never paid", orderIn("cancelled", "SAMPLE", { survey_response_id: "response-1" })],
+  ["was of another quiz", orderIn("delivered", "SAMPLE", { survey_response_id: "response-9" })],
+])("an order that %s does not end the last result", async (_what, order) => {
+  keep();
+  await enter(ordered(order));
+  await arrives(tryFirst);
+  expect(lastResult()).toBeDefined();
+});
+
+/** As a search leaves a quiz behind. */
+async function foundBefore(hasSeenResult: boolean): Promise<void> {
+  keep();
+  await enter({ "GET /members/me": { json: business } });
+  await arrives(ownWords);
+  await page.type({ description: "rain on wood" });
+  flushSync(() => useQuiz.getState().dispatch({ type: "resultFound" }));
+  await arrives("3 scents for you");
+  useQuiz.getState().change(useQuiz.getState().owner!, { hasSeenResult });
+}
+
+test("a result that was seen does not open by itself on another visit, one that was not does", async () => {
+  await foundBefore(true);
+  expect(history.state).toEqual({ showsResult: true });
+  await again();
+  await arrives(ownWords);
+  expect([page.value("description"), lastResult()]).toEqual(["", expect.any(String)]);
+  await page.leave();
+  forgetQuiz();
+  await foundBefore(false);
+  await again();
+  await arrives("3 scents for you");
+});
+
+test.each([
+  ["a reload or the way back", () => history.replaceState({ showsResult: true }, ""), "", true],
+  ["the same screen in another language", () => {}, "http://shop.test/zh/fragrance-quiz", true],
+  ["another screen", () => {}, "http://shop.test/en/home", false],
+  ["another site", () => {}, "http://other.test/zh/fragrance-quiz", false],
+  ["nowhere", () => {}, "", false],
+])(
+  "after a visit to %s a result that was seen opens again, or not",
+  async (_from, mark, referrer, opens) => {
+    await foundBefore(true);
+    await page.leave();
+    useQuiz.setState({ owner: null });
+    history.replaceState(null, "");
+    vi.spyOn(document, "referrer", "get").mockReturnValue(referrer);
+    open.stage({});
+    const { jsdom } = globalThis as unknown as {
+      jsdom: { reconfigure(to: { url: string }): void };
+    };
+    jsdom.reconfigure({ url: "http://shop.test/en/fragrance-quiz" });
+    mark();
+    await enter();
+    await arrives(opens ? "3 scents for you" : ownWords);
+  },
+);
+
+test("a quiz whose result is gone, or is another member's, shows its words", async () => {
+  await foundBefore(false);
+  useRecommendations.getState().keep({ ...kept, member_id: "sato" });
+  await again();
+  await arrives(ownWords);
+  expect(page.value("description")).toBe("rain on wood");
+});
+
+test("the words of a result are changed where they are, and asked of the shop where this tab has none", async () => {
+  await foundBefore(true);
+  await page.press("Change my words");
+  await arrives(ownWords);
+  expect(page.value("description")).toBe("rain on wood");
+  await page.leave();
+  forgetQuiz();
+  keep();
+  await enter({ "GET /members/me": { json: business } });
+  await arrives(ownWords);
+  await page.press(lastResult()!);
+  await page.press("Change my words");
+  await until(() => expect(location.search).toBe("?retryFrom=response-1"));
+});
+
+test("starting over forgets the answers and the result, until that is taken back", async () => {
+  await foundBefore(true);
+  await page.press("Start over");
+  await arrives(ownWords);
+  expect([page.value("description"), lastResult()]).toEqual(["", undefined]);
+  const [toast] = useToasts.getState().toasts;
+  expect([toast?.text, toast?.action?.label]).toEqual([
+    "Started over. Your answers and result can still be brought back.",
+    "Undo",
+  ]);
+  flushSync(() => toast?.action?.run());
+  await arrives("3 scents for you");
+  expect(presentDraft()?.quiz.description).toBe("rain on wood");
+});
+
+test("starting over leaves a retry and its address, and comes back to them", async () => {
+  keep();
+  await enter({}, "?retryFrom=response-0");
+  await arrives(tryFirst);
+  await choose("JAR");
+  flushSync(() => useQuiz.getState().dispatch({ type: "resultFound" }));
+  await page.press("Start over");
+  await arrives(tryFirst);
+  expect([location.pathname + location.search, chosen()]).toEqual(["/en/fragrance-quiz", []]);
+  flushSync(() => useToasts.getState().toasts[0]?.action?.run());
+  await until(() => expect(location.search).toBe("?retryFrom=response-0"));
+  expect(useRecommendations.getState().kept).toEqual(kept);
+  await until(() => expect(chosen()).toEqual(["JAR"]));
+});

@@ -1,0 +1,477 @@
+/** The result of the quiz: each scent with its reasons, the words about them, two side by side, and the set for the cart. */
+import { flushSync } from "react-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ResultStep } from "../../web/pages/quiz/ResultStep.tsx";
+import {
+  useRecommendations,
+  type KeptRecommendations,
+} from "../../web/pages/quiz/recommendations-store.ts";
+import { cartLine, cartWith } from "../support/buying.ts";
+import {
+  all,
+  arrives,
+  forgetQuiz,
+  found,
+  held,
+  kept,
+  keptOut,
+  noteOf,
+  notesOf,
+  quizAnswers,
+  scentOf,
+  signInMei,
+  survey,
+} from "../support/quiz-screens.ts";
+import { openPages, refusal, until, type Answers, type ShownPage } from "../support/shown-page.tsx";
+
+const open = openPages();
+let page: ShownPage;
+let done: string[] = [];
+const down = refusal(503, "upstream_maintenance");
+
+beforeEach(() => {
+  done = [];
+  open.stage(quizAnswers);
+  signInMei();
+});
+afterEach(async () => {
+  await page.leave();
+  open.startOver();
+  forgetQuiz();
+  vi.unstubAllGlobals();
+});
+
+async function look(
+  change: Partial<KeptRecommendations> = {},
+  answers: Answers = {},
+  language = "en",
+) {
+  useRecommendations.getState().keep({ ...kept, ...change });
+  open.stage(answers);
+  page = await open.show(
+    <ResultStep onChange={() => done.push("change")} onRestart={() => done.push("restart")} />,
+    `/${language}/fragrance-quiz`,
+  );
+  const count = change.products_id?.length ?? 3;
+  await until(() => {
+    const cards = document.querySelectorAll("main ol > li");
+    if (cards.length !== count) throw new Error(page.text());
+    if (document.querySelectorAll("main ol > li :is(h2, [role=alert])").length < count)
+      throw new Error(page.text());
+  });
+}
+const card = (at: number) => document.querySelectorAll("main ol > li")[at];
+const reason = (label: string) => ({ kind: "wish", label });
+const matches = [
+  { product_id: "1", reasons: [reason("rain"), reason("Rain"), reason(" wood ")] },
+  { product_id: "2", reasons: [] },
+];
+
+test("each scent is told with its name and number, its story, its notes and why it matched", async () => {
+  await look({ matches });
+  await page.shows("Cedarwood");
+  expect(all("h2", card(0))).toEqual(["Scent 1"]);
+  expect(card(0)?.textContent).toMatch(/^Closest matchScent 1SL-1The story of 1\.Matched:rainwood/);
+  expect(card(1)?.textContent).toMatch(/^Scent 2SL-2The story of 2\.TopYuzuBaseCedarwood/);
+  expect(all("main ol").length, "the best stands alone").toBe(2);
+  expect(document.querySelectorAll("main ol")[1]?.getAttribute("start")).toBe("2");
+  expect(document.querySelectorAll("main ol > li svg")).toHaveLength(3);
+  expect([
+    card(0)?.className === card(1)?.className,
+    page.text().includes("Closest match"),
+  ]).toEqual([false, true]);
+  expect(document.querySelector("main details")).toBeNull();
+});
+
+test("a scent that was kept stands first and says so; the first after it is the closest match", async () => {
+  await look({ kept_product: "1" });
+  expect(card(0)?.textContent).toMatch(/^Your kept scentScent 1/);
+  expect(card(1)?.textContent).toMatch(/^Closest matchScent 2/);
+  expect(card(2)?.textContent).toMatch(/^Scent 3/);
+});
+
+test("a scent known by its number alone is called by it, once", async () => {
+  const nameless = { ...scentOf("1"), product_name: "", description: null };
+  await look({ products_id: ["1"] }, { "GET /products/1": { json: nameless } });
+  await page.shows("Cedarwood");
+  expect(all("main h1")).toEqual(["1 scent for you"]);
+  expect(card(0)?.textContent).toMatch(/^Closest matchSL-1Matched:rainTop/);
+  expect(document.querySelectorAll("main ol")).toHaveLength(1);
+});
+
+test("a scent that cannot be read says so in its place, and is read again", async () => {
+  await look({}, { "GET /products/2": down, "GET /perfume-note/by_product/3": down });
+  await until(() => expect(all("main ol > li [role=alert] p")).toHaveLength(4));
+  expect(all("main ol > li [role=alert] p")[0]).toBe("The recommendations could not be fetched");
+  expect([all("h2", card(1)), all("h2", card(2))]).toEqual([[], ["Scent 3"]]);
+  expect(card(1)?.textContent).not.toContain("Loading");
+  open.stage(quizAnswers);
+  for (const at of [1, 2]) flushSync(() => card(at)?.querySelector("button")?.click());
+  await until(() => expect([all("h2", card(1)), page.alert()]).toEqual([["Scent 2"], ""]));
+  await until(() => expect(card(2)?.textContent).toContain("Cedarwood"));
+});
+
+test("while a scent is still coming its place is kept", async () => {
+  const gate = held();
+  useRecommendations.getState().keep(kept);
+  open.stage({ "GET /products/1": { json: scentOf("1"), until: gate.until } });
+  page = await open.show(
+    <ResultStep onChange={() => {}} onRestart={() => {}} />,
+    "/en/fragrance-quiz",
+  );
+  await until(() => expect(all("h2", card(1))).toEqual(["Scent 2"]));
+  expect(card(0)?.querySelector("[role=status]")?.textContent).toBe("Loading…");
+  expect(() => page.button("Compare: Scent 1")).toThrow();
+  gate.open();
+  await until(() => expect(all("h2", card(0))).toEqual(["Scent 1"]));
+});
+
+test("own words are told as they were written, markup and all, and the answer below them", async () => {
+  const markup = "<b>rain</b> on <img src=x>";
+  await look({ user_answer: markup });
+  expect(all("main q")).toEqual([markup]);
+  expect(document.querySelector("main :is(b, img)")).toBeNull();
+  expect(page.text()).toContain("You told us:");
+  expect(page.text()).toContain("Three that I thought of.");
+  expect([document.querySelector("main [lang]"), page.answers("POST /raw-materials/chat")]).toEqual(
+    [null, []],
+  );
+  expect(page.calls.some(({ name }) => name.startsWith("GET /surveys"))).toBe(false);
+});
+
+test("where nothing was said, and nothing is answered, neither stands there", async () => {
+  await look({ user_answer: "", response: "" });
+  expect(page.text()).not.toContain("You told us:");
+  expect(document.querySelector("main [class*=answer]")).toBeNull();
+});
+
+const chosen = { mood: ["mood-first"], places: ["gone"] };
+const foreign = {
+  asked: { ...kept.asked, locale: "ja" as const, content: "雨" },
+  response: "雨です。",
+};
+
+const noSurvey = { "GET /surveys/scents/full": down };
+test.each([
+  ["in the page's language", {}, quizAnswers, "mood first", true],
+  ["as they were, where the questions cannot be had", {}, noSurvey, "雨の日", true],
+  ["as they were, of other answers", { chosen: { mood: ["gone"] } }, quizAnswers, "雨の日", true],
+  ["as they were, in their own language", { asked: kept.asked }, quizAnswers, "雨の日", false],
+])("chosen answers are told %s", async (_how, change, answers, told, asks) => {
+  await look({ ...foreign, chosen, user_answer: "雨の日", ...change }, answers);
+  await until(() => expect(all("main q")).toEqual([told]));
+  if (asks) await until(() => expect(page.answers("GET /surveys/scents/full")).toHaveLength(1));
+  else expect(page.calls.some(({ name }) => name.startsWith("GET /surveys"))).toBe(false);
+});
+
+test("own words stay in their language", async () => {
+  await look({ ...foreign, user_answer: "雨の日" });
+  expect(all("main q")).toEqual(["雨の日"]);
+  expect(page.calls.some(({ name }) => name.startsWith("GET /surveys"))).toBe(false);
+});
+
+const answerIn = () => document.querySelector("main p[lang]")?.getAttribute("lang") ?? null;
+const inEnglish = { ...found, products_id: ["1", "2", "3"], response: "It is rain.", matches };
+
+test("answer and reasons come in the page's language, asked for as before", async () => {
+  const gate = held();
+  await look(foreign, { "POST /raw-materials/chat": { json: inEnglish, until: gate.until } });
+  expect(page.text()).not.toContain("雨です。");
+  expect(document.querySelectorAll("main ol [class*=skeleton]").length).toBeGreaterThan(0);
+  gate.open();
+  await page.shows("It is rain.");
+  await page.shows("Matched:rainwood");
+  expect(answerIn()).toBeNull();
+  const [call] = page.answers("POST /raw-materials/chat");
+  expect(call?.json).toEqual({ content: "雨", top_k: 3, selected_product: null });
+  expect(call?.headers.get("Accept-Language")).toBe("en");
+});
+
+test.each([
+  ["is about other scents", { json: { ...inEnglish, products_id: ["1", "2", "4"] } }],
+  ["cannot be had", down],
+])(
+  "an answer that %s in the page's language stays as it was, and says its language",
+  async (_what, answer) => {
+    const wood = [{ product_id: "1", reasons: [reason("木")] }];
+    await look({ ...foreign, matches: wood }, { "POST /raw-materials/chat": answer });
+    await page.shows("雨です。");
+    expect([answerIn(), document.querySelector("main ol ul[lang]")?.textContent]).toEqual([
+      "ja",
+      "木",
+    ]);
+  },
+);
+
+test("a kept scent is asked for again with the others", async () => {
+  await look(
+    { ...foreign, kept_product: "1" },
+    { "POST /raw-materials/chat": { json: { ...inEnglish, products_id: ["2", "3", "5"] } } },
+  );
+  await page.shows("It is rain.");
+  expect(page.answers("POST /raw-materials/chat")[0]?.json).toMatchObject({
+    selected_product: "1",
+  });
+});
+
+const offer = () => document.querySelector("main section[aria-label]");
+
+const jars = ["Sample set: jars", "One sample jar for each of the three suggestions."] as const;
+const papers = [
+  "Sample set: scent papers",
+  "One scent paper for each of the five suggestions.",
+] as const;
+const two = { products_id: ["1", "2"] };
+test.each([
+  ["JAR", {}, ...jars, 3],
+  ["SAMPLE_PAPER", {}, ...papers, 5],
+  [null, {}, ...papers, 5],
+  ["JAR", two, ...jars, 2],
+  ["JAR", { ...two, refusals: keptOut }, jars[0], "The set holds the 2 scents that are left.", 2],
+  ["JAR", { refusals: keptOut, products_id: ["1", "2", "3"] }, ...jars, 3],
+] as const)(
+  "the set (%s) is offered with what it holds and costs",
+  async (personal_option, change, title, text, count) => {
+    const { products_id = found.products_id, ...more } = change as Partial<KeptRecommendations>;
+    await look({ personal_option, products_id: [...products_id], ...more });
+    expect([offer()?.getAttribute("aria-label"), all("h2", offer())]).toEqual([title, [title]]);
+    expect([all("p", offer()), all("strong", offer())]).toEqual([[text], ["NT$\u00a0100"]]);
+    await until(() =>
+      expect(all("li", offer())).toEqual(
+        found.products_id.slice(0, count).map((id) => `Scent ${id}`),
+      ),
+    );
+  },
+);
+
+test("the set goes into the cart with its words, once, and the member with it", async () => {
+  const gate = held();
+  await look(
+    {},
+    {
+      "POST /cart/items": {
+        json: cartWith(cartLine({ id: "set", type: "SAMPLE" })),
+        until: gate.until,
+      },
+    },
+  );
+  const add = page.button("Add to cart");
+  await page.press("Add to cart");
+  await until(() =>
+    expect(
+      add.getAttribute("aria-busy") === "true" || add.disabled || add.ariaDisabled === "true",
+    ).toBe(true),
+  );
+  expect(location.pathname).toBe("/en/fragrance-quiz");
+  gate.open();
+  await until(() => expect(location.pathname).toBe("/en/cart"));
+  expect(page.answers("POST /cart/items").map(({ json }) => json)).toEqual([
+    {
+      productIds: ["1", "2", "3"],
+      itemType: "JAR",
+      type: "SAMPLE",
+      surveyResponseId: "response-1",
+      userAnswer: "rain on wood",
+    },
+  ]);
+});
+
+test("a set that cannot be added says so, and is added by another try", async () => {
+  await look({}, { "POST /cart/items": down });
+  await page.press("Add to cart");
+  await page.shows("Adding to the cart failed");
+  expect(location.pathname).toBe("/en/fragrance-quiz");
+  open.stage({ "POST /cart/items": { json: cartWith() } });
+  await page.press("Add to cart");
+  expect(page.text()).not.toContain("Adding to the cart failed");
+  await until(() => expect(location.pathname).toBe("/en/cart"));
+});
+
+test("the words can be changed and the quiz started over", async () => {
+  await look();
+  expect(page.text()).toContain("Not quite right? Your answers are still here.");
+  await page.press("Change my words");
+  await page.press("Start over");
+  expect(done).toEqual(["change", "restart"]);
+});
+
+test("without a result nothing is shown", async () => {
+  page = await open.show(
+    <ResultStep onChange={() => {}} onRestart={() => {}} />,
+    "/en/fragrance-quiz",
+  );
+  expect(page.text()).toBe("");
+});
+
+const lines = () =>
+  [...document.querySelectorAll("main [class*=keptOut] p")].map(({ textContent }) => textContent);
+
+test.each([
+  [
+    { ...keptOut, refused: 0, unread: 0, missing: 0, selected_refused: [] },
+    ["Without: citrus", "The notes of your kept scent could not be read, so it was left out."],
+    "info",
+  ],
+  [
+    { ...keptOut, refused: 0, unread: 0, missing: 0, selected_refused: ["Yuzu", "Lime"] },
+    ["Without: citrus", "Your kept scent holds Yuzu and Lime, so it was left out."],
+    "info",
+  ],
+])("what was kept out is said, and why there are fewer (%#)", async (refusals, said, tone) => {
+  await look({ refusals });
+  await until(() => expect(lines()).toEqual(said));
+  expect(document.querySelector("main [class*=keptOut]")?.className).toMatch(tone);
+  await page.press("Change what is never used");
+  expect(done).toEqual(["change"]);
+});
+
+test.each([
+  [["family:citrus"], "Holds Yuzu, which you now refuse."],
+  [["material:lemon"], "We cannot tell whether Moonstuff holds something on your list."],
+  [["family:floral"], null],
+  [[], null],
+])("a result is judged again by what is refused today: %j", async (refusals, mark) => {
+  const odd = {
+    ...notesOf("2"),
+    top: [noteOf("Moonstuff", refusals[0] === "family:floral" ? "green" : null)],
+  };
+  await look(
+    {},
+    {
+      "GET /members/me/refusals": { json: { refusals } },
+      "GET /perfume-note/by_product/2": { json: odd },
+    },
+  );
+  await until(() => expect(page.answers("GET /members/me/refusals")).toHaveLength(1));
+  if (mark === null) {
+    await page.shows("Moonstuff");
+    expect(page.text()).not.toMatch(/you now refuse|We cannot tell/);
+  } else await page.shows(mark);
+  expect(all("main ol p").filter((text) => text === mark)).toHaveLength(
+    mark === null ? 0 : mark.startsWith("Holds") ? 2 : 1,
+  );
+});
+
+const rows = () =>
+  [...document.querySelectorAll("dialog tbody")].map((body) => all("th, td", body));
+const compare = async (...names: string[]) => {
+  for (const name of names) await page.press(name);
+  await page.shows("Side by side");
+};
+
+test("two scents stand side by side, with what they share", async () => {
+  await look(
+    { matches },
+    {
+      "GET /perfume-note/by_product/2": {
+        json: {
+          ...notesOf("2"),
+          middle: [noteOf("Rose", "floral", 0.3)],
+          back: [noteOf("Moss", null)],
+        },
+      },
+    },
+  );
+  await page.press("Compare: Scent 1");
+  expect(page.button("Chosen; now choose another: Scent 1").getAttribute("aria-pressed")).toBe(
+    "true",
+  );
+  const second = page.button("Compare with Scent 1: Scent 2");
+  expect([second.getAttribute("aria-pressed"), second.getAttribute("aria-haspopup")]).toEqual([
+    null,
+    "dialog",
+  ]);
+  await compare("Compare with Scent 1: Scent 2");
+  const faint = [...document.querySelectorAll("dialog li[class*=faint]")];
+  expect(faint.map(({ textContent }) => textContent)).toEqual(["Yuzu", "Yuzu"]);
+  await page.press("Close");
+  expect(document.querySelector("dialog")).toBeNull();
+  expect(all('main button[aria-label^="Compare"]')).toEqual(["Compare", "Compare", "Compare"]);
+});
+
+test("what the two do not say is left out, and that they share nothing is said", async () => {
+  const bare = (id: string) => ({ json: { ...scentOf(id), product_name: "", description: null } });
+  const only = (name: string) => ({
+    json: { product_id: "x", top: [noteOf(name, null)], middle: [], back: [] },
+  });
+  await look(
+    {},
+    {
+      "GET /perfume-note/by_product/1": refusal(404, "not_found"),
+      "GET /products/2": bare("2"),
+      "GET /products/3": bare("3"),
+      "GET /perfume-note/by_product/2": only("Moss"),
+      "GET /perfume-note/by_product/3": only("Tar"),
+    },
+  );
+  await compare("Compare: SL-2", "Compare with SL-2: SL-3");
+  expect(all("dialog th[scope=col]")).toEqual(["SL-2", "SL-3"]);
+  expect(rows()).toEqual([
+    ["Top", "Moss", "Tar"],
+    ["In common", "No note in common: two different directions."],
+  ]);
+  await page.press("Close");
+  await compare("Compare: Scent 1", "Compare with Scent 1: SL-2");
+  expect(rows().map(([title]) => title)).toEqual(["Scent", "Why it fits you", "Top"]);
+});
+
+test("reasons side by side keep their language", async () => {
+  await look(
+    { ...foreign, matches: [{ product_id: "1", reasons: [reason("木")] }] },
+    { "POST /raw-materials/chat": down },
+  );
+  await page.shows("雨です。");
+  await compare("Compare: Scent 1", "Compare with Scent 1: Scent 3");
+  expect(document.querySelector("dialog ul[lang]")?.getAttribute("lang")).toBe("ja");
+});
+
+test("a scent that was picked is put back by a second press; the order of picking is the order of the columns", async () => {
+  await look();
+  await page.press("Compare: Scent 3");
+  await page.press("Chosen; now choose another: Scent 3");
+  expect(page.button("Compare: Scent 3").getAttribute("aria-pressed")).toBe("false");
+  await compare("Compare: Scent 3", "Compare with Scent 3: Scent 1");
+  expect(all("dialog th[scope=col]")).toEqual(["Scent 3SL-3", "Scent 1SL-1"]);
+});
+
+test("a single scent is compared with nothing", async () => {
+  await look({ products_id: ["1"] });
+  await page.shows("Cedarwood");
+  expect(page.text()).not.toContain("Compare");
+});
+
+test("on a phone all but the best are folded, with what must not be overlooked outside", async () => {
+  vi.stubGlobal("matchMedia", (query: string) =>
+    Object.assign(new EventTarget(), { matches: query === "(max-width: 639px)" }),
+  );
+  await look(
+    { matches: [{ product_id: "2", reasons: [reason("rain")] }] },
+    {
+      "GET /members/me/refusals": { json: { refusals: ["family:woody"] } },
+      "GET /products/3": down,
+    },
+  );
+  await page.shows("you now refuse");
+  const details = document.querySelectorAll("main details");
+  expect(
+    [...details].map((one) => all("h2", one)),
+    "a failure is not folded away",
+  ).toEqual([["Scent 2"]]);
+  const [row] = details;
+  expect(row?.querySelector("summary")?.textContent).toBe(
+    "Scent 2SL-2The story of 2.Matched:rainHolds Cedarwood, which you now refuse.",
+  );
+  expect(row?.querySelector("summary a")).toBeNull();
+  expect(row?.textContent).toContain("TopYuzuBaseCedarwoodMore about Scent 2Compare");
+  expect(row?.querySelector("a")?.getAttribute("href")).toBe("/en/scent/2");
+  expect(card(0)?.querySelector("h2 a")).not.toBeNull();
+});
+
+test("the result speaks the page's language (zh)", async () => {
+  await look(
+    { asked: { ...kept.asked, locale: "zh" } },
+    { "GET /surveys/scents/full": { json: survey } },
+    "zh",
+  );
+  await arrives("為您找到 3 款香氣");
+});

@@ -1,0 +1,624 @@
+/** From a member's words to scents: what is sent, what is said meanwhile, and what happens when it fails. */
+import { flushSync } from "react-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ChatAnswer } from "#contract/survey";
+import QuizPage from "../../web/pages/quiz/QuizPage.tsx";
+import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
+import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
+import {
+  all,
+  arrives,
+  business,
+  forgetQuiz,
+  found,
+  heading,
+  held,
+  kept,
+  progress,
+  quizAnswers,
+  scentAnswers,
+  signInMei,
+} from "../support/quiz-screens.ts";
+import { openPages, until, type Answers, type ShownPage } from "../support/shown-page.tsx";
+
+const open = openPages();
+let page: ShownPage;
+const three = { ...found, products_id: ["1", "2", "3", "4"], response: "Three." };
+
+beforeEach(() => {
+  vi.stubGlobal("scrollTo", () => {});
+  open.stage(quizAnswers);
+  open.stage({
+    "GET /members/me": { json: business },
+    "POST /raw-materials/chat": { json: three },
+  });
+  signInMei();
+});
+afterEach(async () => {
+  await page.leave();
+  open.startOver();
+  forgetQuiz();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const entry = {
+  profile: "business",
+  hasTaxId: true,
+  history: null,
+  descriptionQuestionId: "ideal",
+} as const;
+const ownWords = "Describe your ideal scent";
+const searching = "Looking for your scents";
+const submit = "Find my scents";
+const down = { status: 503, json: { code: "upstream_maintenance" } };
+const withMoment = (answer: object, moment: Promise<void>) => ({ ...answer, until: moment });
+
+async function describe(words: string, answers: Answers = {}, query = "", language = "en") {
+  open.stage(answers);
+  page = await open.show(<QuizPage />, `/${language}/fragrance-quiz${query}`);
+  await page.type({ description: words });
+}
+const sent = (name: string) => page.calls.filter((call) => call.name === name);
+const chats = () => sent("POST /raw-materials/chat");
+const submitted = () =>
+  sent("POST /surveys/scents/submit").map(
+    ({ json }) => json as { answers: { answer_text: string }[] },
+  );
+const saved = () => sent("PUT /members/me/refusals").map(({ json }) => json);
+const find = async () => {
+  await page.press(submit);
+  await arrives("3 scents for you");
+};
+
+test("a business describes a scent: its words are submitted, three scents asked for and each kept with its reasons", async () => {
+  const reasons = ["rain", "wood"].map((label) => ({ kind: "wish", label }));
+  await describe(" rain on wood ", {
+    "POST /raw-materials/chat": { json: { ...three, matches: [{ product_id: "2", reasons }] } },
+  });
+  await find();
+  expect(submitted()).toEqual([
+    {
+      form_id: "scents",
+      personal_option: "JAR",
+      answers: [{ question_id: "ideal", option_ids: [], answer_text: "rain on wood" }],
+    },
+  ]);
+  expect(sent("POST /surveys/scents/start")).toHaveLength(1);
+  expect(chats().map(({ json, headers }) => [json, headers.get("Accept-Language")])).toEqual([
+    [{ content: "rain on wood", top_k: 3, selected_product: null }, "en"],
+  ]);
+  const keeping = { response_id: "response-1", ai_response: "Three." };
+  expect(
+    sent("POST /surveys/responses/response-1/recommendations").map(({ json }) => json),
+  ).toEqual([
+    { ...keeping, product_id: "1", recommendation_reason: "", recommendation_order: 1 },
+    { ...keeping, product_id: "2", recommendation_reason: "rain · wood", recommendation_order: 2 },
+    { ...keeping, product_id: "3", recommendation_reason: "", recommendation_order: 3 },
+  ]);
+  const result = useRecommendations.getState().kept;
+  expect(result).toMatchObject({
+    products_id: ["1", "2", "3"],
+    member_id: "mei",
+    survey_response_id: "response-1",
+    personal_option: "JAR",
+    user_answer: "rain on wood",
+    kept_product: null,
+    asked: { locale: "en", content: "rain on wood", count: 3 },
+  });
+  expect(result).not.toHaveProperty("chosen");
+  expect(presentDraft()).toMatchObject({
+    isSearching: false,
+    submitted: null,
+    refusals: null,
+    hasSeenResult: true,
+    quiz: { step: "result", furthest: 1 },
+  });
+  expect(useQuiz.getState().search).toEqual({ status: "idle" });
+  expect(history.state).toEqual({ showsResult: true });
+});
+
+test("an individual who only answers is remembered by what was chosen, and gets five papers", async () => {
+  open.stage({
+    "GET /members/me": quizAnswers["GET /members/me"]!,
+    "POST /raw-materials/chat": { json: found },
+  });
+  page = await open.show(<QuizPage />, "/en/fragrance-quiz");
+  for (const value of ["SAMPLE_PAPER", "questionnaire", "mood-first", "places-second"]) {
+    await page.tick(`main input[value="${value}"]`);
+    await page.press("Next");
+  }
+  await page.press("Next");
+  await page.press(submit);
+  await arrives("5 scents for you");
+  expect(submitted()).toMatchObject([{ personal_option: "SAMPLE_PAPER" }]);
+  expect(chats()[0]?.json).toEqual({
+    content: "Which mood?: mood first\nWhich places?: places second",
+    top_k: 5,
+    selected_product: null,
+  });
+  expect(useRecommendations.getState().kept).toMatchObject({
+    user_answer: "mood first · places second",
+    chosen: { mood: ["mood-first"], places: ["places-second"] },
+  });
+});
+
+test("nothing is searched without words where there are no answers; a line to begin with is taken by a tap", async () => {
+  await describe("");
+  expect(page.text()).toContain("No expert words needed.");
+  await page.press(submit);
+  expect(page.mistake("description")).toBe("Please enter a description of your ideal scent");
+  expect(page.focused()).toBe("description");
+  expect([page.field("description").getAttribute("aria-required"), submitted()]).toEqual([
+    "true",
+    [],
+  ]);
+  const lines = all("main fieldset button");
+  expect([all("main fieldset legend")[0], lines.length]).toEqual([
+    "Not sure where to begin? Tap a line",
+    4,
+  ]);
+  await page.press(lines[0]!);
+  expect(page.mistake("description")).toBeNull();
+  await page.press(lines[3]!);
+  expect(page.value("description")).toBe(
+    "A forest after rain: wood and moss, on the quiet side.\nSandalwood and vanilla on a winter night, warm and a little mysterious.",
+  );
+  expect(page.text()).toContain("126 of 1,000 characters");
+});
+
+test("a description that is too long is kept whole, counted by its signs, and not sent", async () => {
+  const long = "檜🌲".repeat(501);
+  await describe(long);
+  expect(page.text()).toContain("1,002 of 1,000 characters");
+  expect(page.mistake("description")).toBe("That is too long: please remove 2 characters.");
+  await page.press(submit);
+  expect([page.value("description"), page.focused(), submitted()]).toEqual([
+    long,
+    "description",
+    [],
+  ]);
+  await page.type({ description: ` ${"檜🌲".repeat(500)} ` });
+  expect(page.mistake("description")).toBeNull();
+  await find();
+});
+
+test("a search says how far it is, stage by stage, and offers nothing else meanwhile", async () => {
+  const [reading, matching, drawing] = [held(), held(), held()];
+  await describe("rain on wood", {
+    "POST /surveys/scents/submit": withMoment({ json: { id: "response-1" } }, reading.until),
+    "POST /raw-materials/chat": withMoment({ json: three }, matching.until),
+    "GET /products/3": withMoment(quizAnswers["GET /products/3"] as object, drawing.until),
+  });
+  expect([all("main output")[0], all("main ol")]).toEqual(["", []]);
+  flushSync(() => useRecommendations.getState().keep(kept));
+  expect(all("main button").at(-1)).toContain("Your last result");
+  await page.press(submit);
+  await arrives(searching);
+  const stages = ["Reading your words", "Matching notes", "Drawing the scents"];
+  const stands = (at: number) =>
+    until(() => {
+      expect([all("main output")[0], all("main ol > li")]).toEqual([stages[at], stages]);
+      const classes = [...document.querySelectorAll("main ol > li")].map(({ className }) =>
+        /done/.test(className) ? "done" : /present/.test(className) ? "present" : "to come",
+      );
+      expect(classes).toEqual(
+        stages.map((_, index) => (index < at ? "done" : index === at ? "present" : "to come")),
+      );
+      expect(document.querySelectorAll("main svg")).toHaveLength(3);
+      const painted = document.querySelectorAll('main svg[class*="painted"]');
+      expect(painted).toHaveLength(at + 1);
+    });
+  await stands(0);
+  expect(page.text()).toContain("Scent quiz · Your scents");
+  expect(page.text()).toContain("You may look around meanwhile; the result will be waiting here.");
+  expect([all("main button"), page.has("description"), progress()]).toEqual([[], false, 90]);
+  expect(document.activeElement).toBe(document.querySelector("h1"));
+  reading.open();
+  await stands(1);
+  matching.open();
+  await stands(2);
+  expect(useRecommendations.getState().kept).toEqual(kept);
+  drawing.open();
+  await arrives("3 scents for you");
+});
+
+const unsent = "Sending failed, please try again";
+const unfound = "The recommendations could not be fetched";
+test.each([
+  ["the answers cannot be sent", "POST /surveys/scents/submit", unsent, 2],
+  ["the list cannot be read", "GET /members/me/refusals", unsent, 1],
+  ["the recommender is away", "POST /raw-materials/chat", unfound, 1],
+  ["a scent cannot be read", "GET /products/2", unfound, 1],
+  ["its notes cannot be read", "GET /perfume-note/by_product/2", unfound, 1],
+  ["a scent cannot be kept", "POST /surveys/responses/*", unfound, 1],
+])(
+  "where %s that is said, the words stay, and a second try submits them no second time",
+  async (_what, name, title, times) => {
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+    await describe("rain on wood");
+    open.stage({ [name]: down });
+    await page.press(submit);
+    await page.shows(title);
+    expect(page.alert()).toContain(title);
+    expect(scrolled).toHaveBeenCalledWith({ block: "nearest" });
+    expect([heading(), page.value("description"), progress()]).toEqual([
+      ownWords,
+      "rain on wood",
+      90,
+    ]);
+    expect(presentDraft()).toMatchObject({ isSearching: false, quiz: { step: "description" } });
+    open.stage(quizAnswers);
+    open.stage({ "POST /raw-materials/chat": { json: three } });
+    await page.press("Try again");
+    await arrives("3 scents for you");
+    expect(submitted()).toHaveLength(times);
+  },
+);
+
+test("other words after a failure are submitted anew", async () => {
+  await describe("rain on wood", { "POST /raw-materials/chat": down });
+  await page.press(submit);
+  await page.shows("could not be fetched");
+  await page.type({ description: "rain on stone" });
+  open.stage({ "POST /raw-materials/chat": { json: three } });
+  await page.press(submit);
+  await arrives("3 scents for you");
+  expect(submitted().map(({ answers }) => answers[0]?.answer_text)).toEqual([
+    "rain on wood",
+    "rain on stone",
+  ]);
+});
+
+const nothing = (change: Partial<ChatAnswer>) => ({
+  "POST /raw-materials/chat": { json: { ...found, products_id: [], response: "", ...change } },
+});
+
+const tryOther = "Try other words or fewer conditions. What you wrote is still here.";
+const notOne = "No recommendation was found";
+test.each([
+  ["", {}, [notOne, tryOther]],
+  [" and the shop says why", { response: "Nothing is." }, [notOne, "Nothing is.", tryOther]],
+])("words that find nothing stay%s", async (_why, change, lines) => {
+  await describe("the moon", nothing(change));
+  await page.press(submit);
+  await until(() => expect(all("main [role=alert] p")).toEqual(lines));
+  expect([page.value("description"), heading()]).toEqual(["the moon", ownWords]);
+  expect(() => page.button("Try again")).toThrow();
+});
+
+test.each([
+  ["1", ["1", "4", "5"], ["1", "4", "5"], "1"],
+  // What was refused in it comes back as another scent.
+  ["2", ["1", "4", "5"], ["1", "4", "5"], null],
+])(
+  "a scent to keep (%s) is asked for, and marked where it was kept",
+  async (id, answer, shown, marked) => {
+    await describe(
+      "rain",
+      { "POST /raw-materials/chat": { json: { ...found, products_id: answer } } },
+      `?selectedProduct=${id}`,
+    );
+    await find();
+    expect(chats()[0]?.json).toMatchObject({ selected_product: id });
+    expect(useRecommendations.getState().kept).toMatchObject({
+      products_id: shown,
+      kept_product: marked,
+    });
+  },
+);
+
+test("a scent that cannot be one is not asked for", async () => {
+  await describe("rain", {}, "?selectedProduct=%3Cb%3E");
+  await find();
+  expect(chats()[0]?.json).toMatchObject({ selected_product: null });
+});
+
+test("the shop's long answers are kept as far as they may be", async () => {
+  const reasons = [{ kind: "wish", label: "🌧".repeat(600) }];
+  await describe("rain", {
+    "POST /raw-materials/chat": {
+      json: { ...three, response: "🌧".repeat(4_100), matches: [{ product_id: "1", reasons }] },
+    },
+  });
+  await find();
+  const [body] = sent("POST /surveys/responses/response-1/recommendations").map(({ json }) => json);
+  expect(body).toMatchObject({
+    recommendation_reason: "🌧".repeat(500),
+    ai_response: "🌧".repeat(4_000),
+  });
+});
+
+/** As a reload leaves it behind: the draft says that it searches, the page knows of no search. */
+async function comeBack(change: Parameters<ReturnType<typeof useQuiz.getState>["change"]>[1]) {
+  await describe("rain on wood");
+  const { owner, change: changeDraft, searching: tell } = useQuiz.getState();
+  await page.leave();
+  changeDraft(owner!, change);
+  tell({ status: "idle" });
+  useQuiz.setState({ owner: null });
+  page = await open.show(<QuizPage />, "/en/fragrance-quiz");
+}
+
+test("a search that a reload broke off is taken up once, without submitting again", async () => {
+  const said = JSON.stringify([
+    "scents",
+    "JAR",
+    [{ question_id: "ideal", option_ids: [], answer_text: "rain on wood" }],
+    [],
+  ]);
+  await comeBack({ isSearching: true, submitted: { answers: said, responseId: "response-7" } });
+  await arrives("3 scents for you");
+  expect([submitted(), chats().length]).toEqual([[], 1]);
+  expect(useRecommendations.getState().kept?.survey_response_id).toBe("response-7");
+});
+
+test("a quiz that was not searching searches for nothing by itself", async () => {
+  await comeBack({ isSearching: false });
+  await arrives(ownWords);
+  expect(chats()).toEqual([]);
+});
+
+test("a search that failed is not taken up by itself", async () => {
+  await describe("rain on wood", { "POST /raw-materials/chat": down });
+  await page.press(submit);
+  await page.shows("could not be fetched");
+  await page.leave();
+  page = await open.show(<QuizPage />, "/en/fragrance-quiz");
+  await page.shows("could not be fetched");
+  expect(chats()).toEqual([]);
+});
+
+test("a page that is being left says nothing of the search that this breaks off, and the next takes it up", async () => {
+  const gate = held();
+  await describe("rain on wood", { "POST /raw-materials/chat": withMoment(down, gate.until) });
+  await page.press(submit);
+  await until(() => expect(chats()).toHaveLength(1));
+  dispatchEvent(new Event("pagehide"));
+  open.stage({ "POST /raw-materials/chat": { json: three } });
+  gate.open();
+  await arrives("3 scents for you");
+  expect([page.alert(), chats().length]).toEqual(["", 2]);
+  dispatchEvent(new Event("pageshow"));
+});
+
+test("a member who goes elsewhere finds the search still going on, and its result when it is there", async () => {
+  const gate = held();
+  await describe("rain on wood", {
+    "POST /raw-materials/chat": withMoment({ json: three }, gate.until),
+  });
+  useQuiz.getState().change("mei||", { hasSeenResult: true });
+  await page.press(submit);
+  await until(() => expect(chats()).toHaveLength(1));
+  const calls = page.calls;
+  // Of an earlier search.
+  expect(presentDraft()?.hasSeenResult).toBe(false);
+  gate.open();
+  await page.leave();
+  await until(() =>
+    expect(useRecommendations.getState().kept?.products_id).toEqual(["1", "2", "3"]),
+  );
+  expect(calls.filter(({ name }) => name === "POST /raw-materials/chat")).toHaveLength(1);
+  page = await open.show(<QuizPage />, "/en/fragrance-quiz");
+  await arrives("3 scents for you");
+});
+
+test.each([
+  ["ends well", { json: three }],
+  ["fails", down],
+])(
+  "a search that %s once its quiz was left for another says nothing in that one",
+  async (_how, answer) => {
+    const gate = held();
+    await describe("rain on wood", { "POST /raw-materials/chat": withMoment(answer, gate.until) });
+    await page.press(submit);
+    await until(() => expect(chats()).toHaveLength(1));
+    flushSync(() => useQuiz.getState().begin("mei|other|", entry));
+    gate.open();
+    await until(() => expect(page.calls.every(({ status }) => status !== null)).toBe(true));
+    if ("json" in answer && !("status" in answer))
+      await until(() =>
+        expect(page.answers("POST /surveys/responses/response-1/recommendations")).toHaveLength(3),
+      );
+    expect(useRecommendations.getState().kept).toBeNull();
+    expect(useQuiz.getState()).toMatchObject({
+      search: { status: "idle" },
+      drafts: { "mei||": { isSearching: true, quiz: { step: "description" } } },
+    });
+  },
+);
+
+test("who starts over while the shop is searching gets the scents of the new words alone", async () => {
+  const gate = held();
+  await describe("rain on wood", {
+    "POST /raw-materials/chat": withMoment({ json: { ...three, response: "Old." } }, gate.until),
+  });
+  await page.press(submit);
+  await until(() => expect(chats()).toHaveLength(1));
+  flushSync(() => useQuiz.getState().restart(entry));
+  open.stage({ "POST /raw-materials/chat": { json: three } });
+  await page.type({ description: "the sea" });
+  await find();
+  gate.open();
+  await until(() =>
+    expect(page.answers("POST /surveys/responses/response-1/recommendations")).toHaveLength(6),
+  );
+  expect(useRecommendations.getState().kept).toMatchObject({
+    user_answer: "the sea",
+    response: "Three.",
+  });
+});
+
+const folded = () => document.querySelector<HTMLDetailsElement>("main details");
+const chips = () =>
+  all('main ul[aria-label="Never used"] > li').map((text) => text?.replace("×", ""));
+
+test("what the words refuse is understood, kept out unless it is turned down, and leaves with the words", async () => {
+  await describe("Rain, but no rose and no citrus.", {
+    "GET /members/me/refusals": { json: { refusals: ["material:vanilla"] } },
+  });
+  await page.shows("We understood: no citrus. Right?");
+  expect(folded()?.querySelector("summary")?.textContent).toBe(
+    "Never use: vanilla, rose, and citrus",
+  );
+  await page.press("No, that’s fine: rose");
+  await until(() => expect(page.text()).not.toContain("no rose. Right?"));
+  await find();
+  expect(saved()).toEqual([{ refusals: ["material:vanilla", "family:citrus"] }]);
+  expect(presentDraft()).toMatchObject({
+    refusals: null,
+    declined: ["material:rose"],
+    inferred: ["family:citrus"],
+  });
+  await page.press("Change my words");
+  open.stage({
+    "GET /members/me/refusals": { json: { refusals: ["material:vanilla", "family:citrus"] } },
+  });
+  await page.type({ description: "Much rain, but no citrus" });
+  await until(() => expect(chips()).toEqual(["vanilla", "citrus"]));
+  await find();
+  expect(saved()).toHaveLength(1);
+  await page.press("Change my words");
+  await page.type({ description: "Rain" });
+  await find();
+  expect(saved().at(-1)).toEqual({ refusals: ["material:vanilla"] });
+  expect(submitted()).toHaveLength(3);
+});
+
+test("a list that is full takes nothing more out of the words", async () => {
+  const refusals = Array.from({ length: 60 }, (_, at) => `word:oddity ${at}`);
+  await describe("No rose please", { "GET /members/me/refusals": { json: { refusals } } });
+  await until(() => expect(chips()).toHaveLength(60));
+  expect(page.text()).not.toContain("We understood");
+  expect(page.text()).toContain("Sixty are the most. Remove one to add another.");
+  await find();
+  expect(saved()).toEqual([]);
+});
+
+test("a list that the words do not change is not saved again", async () => {
+  await describe("Rain", { "GET /members/me/refusals": { json: { refusals: ["family:citrus"] } } });
+  await until(() => expect(chips()).toEqual(["citrus"]));
+  await find();
+  expect(saved()).toEqual([]);
+});
+
+test("the list is changed here for this quiz, and stored with its search", async () => {
+  await describe("Rain", {
+    "GET /members/me/refusals": { json: { refusals: ["family:citrus", "material:agarwood"] } },
+  });
+  await until(() => expect(folded()?.open).toBe(true));
+  await page.press("Remove citrus");
+  await until(() => expect(chips()).toEqual(["agarwood"]));
+  expect(presentDraft()).toMatchObject({
+    refusals: ["material:agarwood"],
+    declined: ["family:citrus"],
+  });
+  await page.type({ description: "No rose please" });
+  await page.press("That’s right, no rose");
+  await until(() => expect(chips()).toEqual(["agarwood", "rose"]));
+  expect(saved()).toEqual([]);
+  await page.press("Remove agarwood");
+  await page.press("Remove rose");
+  await until(() => expect(chips()).toEqual([]));
+  expect(folded()?.open, "the field in it has the focus").toBe(true);
+  expect(folded()?.querySelector("summary")?.textContent).toBe(
+    "Is there anything we should never use?",
+  );
+  await find();
+  expect(saved()).toEqual([{ refusals: [] }]);
+});
+
+test("what was turned down and is asked for after all counts again", async () => {
+  await describe("No rose please");
+  await page.press("No, that’s fine: rose");
+  await until(() => expect(presentDraft()?.declined).toEqual(["material:rose"]));
+  expect(presentDraft()?.refusals).toBeNull();
+  const field = document.querySelector<HTMLInputElement>('[role="combobox"]')!;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "rose");
+  flushSync(() => field.dispatchEvent(new Event("input", { bubbles: true })));
+  flushSync(() => document.querySelector<HTMLElement>('[role="option"]')?.click());
+  expect(presentDraft()).toMatchObject({ refusals: ["material:rose"], declined: [] });
+});
+
+test("a list that cannot be read says so where it is, and is read again", async () => {
+  await describe("Rain", { "GET /members/me/refusals": down });
+  await until(() => expect(folded()?.open).toBe(true));
+  await until(() => expect(page.alert()).not.toBe(""));
+  open.stage({ "GET /members/me/refusals": { json: { refusals: ["family:citrus"] } } });
+  await page.press("Try again");
+  await until(() => expect(chips()).toEqual(["citrus"]));
+});
+
+test("below a question the list stays folded and names what is refused; unfolded it can be changed", async () => {
+  open.stage({
+    "GET /members/me": quizAnswers["GET /members/me"]!,
+    "GET /members/me/refusals": { json: { refusals: ["family:citrus"] } },
+  });
+  page = await open.show(<QuizPage />, "/en/fragrance-quiz");
+  for (const value of ["JAR", "questionnaire"]) {
+    await page.tick(`main input[value="${value}"]`);
+    await page.press("Next");
+  }
+  await until(() =>
+    expect(folded()?.querySelector("summary")?.textContent).toBe("Never use: citrus"),
+  );
+  expect([folded()?.open, chips()]).toEqual([false, []]);
+  flushSync(() => {
+    folded()!.open = true;
+    folded()!.dispatchEvent(new Event("toggle"));
+  });
+  await until(() => expect(chips()).toEqual(["citrus"]));
+});
+
+test("without anything refused the list is folded away, and asks", async () => {
+  await describe("Rain");
+  await until(() => expect(folded()?.hasAttribute("inert")).toBe(false));
+  expect([folded()?.open, folded()?.textContent]).toEqual([
+    false,
+    "Is there anything we should never use?",
+  ]);
+});
+
+const wide = (matches: boolean) =>
+  vi.stubGlobal("matchMedia", (query: string) =>
+    Object.assign(new EventTarget(), { matches: matches && query === "(min-width: 64rem)" }),
+  );
+const washes = () => document.querySelectorAll("main svg g:first-of-type > path").length;
+
+test("on a large screen what has been told is painted beside the steps, for eyes only, and grows with the words", async () => {
+  wide(true);
+  await describe("");
+  const easel = await until(() => document.querySelector("main svg")!.parentElement!.parentElement);
+  expect(easel?.getAttribute("aria-hidden")).toBe("true");
+  expect(document.querySelectorAll("main svg")).toHaveLength(3);
+  expect(document.querySelectorAll('main svg[class*="painted"]')).toHaveLength(3);
+  const bare = washes();
+  await page.type({ description: "Yuzu and sandalwood" });
+  await until(() => expect(washes()).toBeGreaterThan(bare));
+  const gate = held();
+  open.stage({
+    "POST /surveys/scents/submit": withMoment({ json: { id: "response-1" } }, gate.until),
+  });
+  await page.press(submit);
+  await arrives(searching);
+  await until(() =>
+    expect(document.querySelectorAll('main svg[class*="painted"]')).toHaveLength(1),
+  );
+  expect(document.querySelectorAll("main svg"), "it is painted once").toHaveLength(3);
+  gate.open();
+  await arrives("3 scents for you");
+});
+
+test("on a small screen nothing is painted beside the steps", async () => {
+  wide(false);
+  await describe("Yuzu");
+  await until(() => expect(folded()?.hasAttribute("inert")).toBe(false));
+  expect(document.querySelectorAll("main svg")).toHaveLength(0);
+});
+
+test("the answer is asked for in the page's language (ja)", async () => {
+  await describe("雨", scentAnswers("1"), "", "ja");
+  await page.press("香りを探す");
+  await until(() => expect(chats()[0]?.headers.get("Accept-Language")).toBe("ja"));
+  await until(() => expect(useRecommendations.getState().kept?.asked.locale).toBe("ja"));
+});

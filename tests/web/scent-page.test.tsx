@@ -1,0 +1,454 @@
+/** A fragrance's own page, and what every screen draws and names of a fragrance. */
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Route } from "wouter";
+import type { OrderRecommendations } from "#contract/order";
+import type { Scent, ScentSizes } from "#contract/scent";
+import { mutate } from "swr";
+import ScentPage, { prepare } from "../../web/pages/scent/ScentPage.tsx";
+import { BottlePreview, type BottleLook } from "../../web/scent/BottlePreview.tsx";
+import { NoteNames, NotePyramid } from "../../web/scent/NotePyramid.tsx";
+import { ProductNames } from "../../web/scent/ProductNames.tsx";
+import { LazyPortrait } from "../../web/scent/ProductPortrait.tsx";
+import { ScentPortrait } from "../../web/scent/ScentPortrait.tsx";
+import SidePortrait from "../../web/scent/SidePortrait.tsx";
+import { plain } from "../support/buying.ts";
+import {
+  all,
+  arrives,
+  business,
+  heading,
+  held,
+  individual,
+  noteOf,
+  orderIn,
+  orders,
+  quizAnswers,
+  scent,
+  scentOf,
+  sizes,
+  signInMei,
+} from "../support/quiz-screens.ts";
+import { openPages, refusal, until, type Answers, type ShownPage } from "../support/shown-page.tsx";
+
+const open = openPages();
+let page: ShownPage;
+const down = refusal(503, "upstream_maintenance");
+
+beforeEach(() => open.stage(quizAnswers));
+afterEach(async () => {
+  await page.leave();
+  open.startOver();
+});
+
+const isThere = (change: Partial<Scent> = {}): Answers => ({
+  "GET /scents/1": { json: { ...scent, ...change } },
+});
+
+async function visit(answers: Answers, language = "en") {
+  open.stage(answers);
+  page = await open.show(
+    <Route path="/:locale/scent/:id" component={ScentPage} />,
+    `/${language}/scent/1`,
+  );
+}
+const section = (title: string) =>
+  [...document.querySelectorAll("main section")].find(
+    (one) => one.querySelector("h2")?.textContent === title,
+  );
+const rows = (title: string) =>
+  [...(section(title)?.querySelectorAll("dl > div") ?? [])].map((row) => [
+    plain(row.querySelector("dt")!.textContent),
+    ...all("dd", row).map(plain),
+  ]);
+
+test("a stranger reads all that is known of a fragrance, and goes on to sample it", async () => {
+  await visit(isThere());
+  await arrives("Scent 1");
+  expect(
+    page.calls.map(({ name }) => name),
+    "nobody is signed in",
+  ).toEqual(["GET /scents/1"]);
+});
+
+test.each([
+  ["en", { presence: null, longevity_hours: 0.2, seasons: [] }, [["Lasts", "About 1 hour"]]],
+  [
+    "en",
+    { presence: "light", longevity_hours: null, seasons: ["spring", "summer", "autumn", "winter"] },
+    [
+      ["Presence", "Close to the skin"],
+      ["Season", "All year"],
+    ],
+  ],
+] as const)(
+  "only what is known of how it wears is told (%s, %j)",
+  async (language, wearing, told) => {
+    const product = { ...scent.product, wearing: { ...wearing, seasons: [...wearing.seasons] } };
+    await visit(isThere({ product }), language);
+    await arrives("Scent 1");
+    expect(rows("How it wears")).toEqual(told);
+  },
+);
+
+test("a fragrance of which little is known has no empty part", async () => {
+  const product = { ...scentOf("1"), product_name: "SL-1", description: null };
+  await visit(
+    isThere({ product, notes: { product_id: "1", top: [], middle: [], back: [] }, sizes: null }),
+  );
+  await arrives("SL-1");
+  expect(page.text()).toMatch(/^SL-1Sample it/);
+  expect(all("main h2")).toEqual(["Sizes and prices"]);
+  expect(document.querySelectorAll("main li")).toHaveLength(2);
+});
+
+test("allergens are named with their names on lists of ingredients, each once, and what is unknown is said", async () => {
+  await visit(isThere());
+  await arrives("Scent 1");
+  const part = () => section("Declared allergens in its notes");
+  await page.leave();
+  await visit(isThere({ allergens: { found: [], unknown: ["Moonstuff", "Tar"] } }));
+  await page.shows("We know of none in its notes.");
+  expect(all("li", part())).toEqual([]);
+  expect(part()?.textContent).toContain(
+    "What Moonstuff and Tar may hold, we do not know. This is read off",
+  );
+});
+
+test("it is told in what it is sold, and for how much, the bottles drawn to one scale", async () => {
+  await visit(isThere());
+  await arrives("Scent 1");
+  const shelf = section("Sizes and prices");
+  const [papers, jars, spray, roller] = [...(shelf?.querySelectorAll("li svg") ?? [])];
+  const filled = (drawing?: Element) => drawing?.querySelectorAll('[fill^="url("]').length;
+  expect([
+    filled(papers),
+    papers?.querySelectorAll("g").length,
+    filled(jars),
+    jars?.querySelectorAll("g").length,
+  ]).toEqual([1, 5, 1, 3]);
+  expect([spray?.innerHTML.includes("scale("), roller?.innerHTML.includes("scale(0.5)")]).toEqual([
+    false,
+    true,
+  ]);
+  expect([spray?.querySelector("circle"), roller?.querySelector("circle") !== null]).toEqual([
+    null,
+    true,
+  ]);
+});
+
+test("without a price for bottles none is drawn; without any price only samples are", async () => {
+  await visit(isThere({ sizes: { ...sizes, prices: sizes.prices.slice(1) } }));
+  await arrives("Scent 1");
+  const shelf = () => section("Sizes and prices");
+  expect([all("li", shelf()).length, rows("Sizes and prices").length]).toEqual([2, 1]);
+  await page.leave();
+  await visit(isThere({ sizes: null }));
+  await arrives("Scent 1");
+  expect([all("li", shelf()).length, all("p", shelf())]).toEqual([2, []]);
+});
+
+test("while the fragrance is coming its place is kept", async () => {
+  const gate = held();
+  await visit({ "GET /scents/1": { json: scent, until: gate.until } });
+  expect([heading(), document.querySelector("main [role=status]")?.textContent]).toEqual([
+    "A fragrance of ours",
+    "Loading…",
+  ]);
+  gate.open();
+  await arrives("Scent 1");
+});
+
+test("an address of no fragrance says so and leads to the quiz", async () => {
+  await visit({ "GET /scents/1": refusal(404, "not_found") });
+  await arrives("We do not know this fragrance");
+  expect(page.link("Find my scent")).toBe("/en/fragrance-quiz");
+  expect(all("main p")[0]).not.toBe("");
+  expect(() => page.button("Try again")).toThrow();
+});
+
+test("a fragrance that cannot be read is read again", async () => {
+  await visit({ "GET /scents/1": down });
+  await until(() => expect(page.alert()).not.toBe(""));
+  expect(heading()).toBe("A fragrance of ours");
+  open.stage(isThere());
+  await page.press("Try again");
+  await arrives("Scent 1");
+});
+
+test.each([
+  ["/en/scent/1", true],
+  ["/fr/scent/1", false],
+  ["/en/scent/", false],
+])("what %s shows is asked for ahead (%s), in its language", async (path, isAsked) => {
+  page = await open.show(null, "/ja/home");
+  open.stage(isThere());
+  await prepare(path);
+  expect(page.calls.map(({ name, headers }) => [name, headers.get("Accept-Language")])).toEqual(
+    isAsked ? [["GET /scents/1", "en"]] : [],
+  );
+  await mutate(() => true, undefined, { revalidate: false });
+});
+
+const paperOrder = (id: string, ...product_ids: string[]) => {
+  const order = orderIn("delivered", "SAMPLE", { id, survey_response_id: "r" });
+  return {
+    ...order,
+    order_items: order.order_items.map((item) => ({
+      ...item,
+      product_unit: "SAMPLE_PAPER",
+      product_ids,
+    })),
+  };
+};
+const recommends = (...ids: string[]): { json: OrderRecommendations } => ({
+  json: {
+    response_id: null,
+    products: ids.map((id) => ({
+      ...scentOf(id),
+      product_number: id,
+      top_notes: [],
+      middle_notes: [],
+      back_notes: [],
+    })),
+  },
+});
+const sampled = orderIn("Delivered", "SAMPLE", { survey_response_id: "r" });
+const options = (buyer: string) =>
+  `/en/purchase-options?productId=1&productNumber=SL-1&userType=${buyer}`;
+const unnamed = ["a", "b", "c", "d"].map((id) => paperOrder(id));
+const paperPage = {
+  ...sizes,
+  prices: [{ kind: "finished_paper", has_options_page: true, tiers: [] }],
+} satisfies ScentSizes;
+
+const had = (...earlier: Parameters<typeof orders>): Answers => ({
+  "GET /orders/my-orders": orders(...earlier),
+});
+const suggest = (suggested: Record<string, string[]>): Answers =>
+  Object.fromEntries(
+    Object.entries(suggested).map(([id, ids]) => [
+      `GET /orders/${id}/survey-recommendations`,
+      recommends(...ids),
+    ]),
+  );
+const trade = { "GET /members/me": { json: business } };
+const several = {
+  ...had(paperOrder("x", "2"), ...unnamed),
+  ...suggest({ a: ["2"], b: ["2", "1"], c: [] }),
+};
+const fourth = { ...had(...unnamed), ...suggest({ a: [], b: [], c: [], d: ["1"] }) };
+const underWay = { ...sampled, status: "shipped" };
+
+test.each<[string, Answers, ScentSizes | null, string | undefined]>([
+  ["a business", trade, sizes, options("enterprise")],
+  ["a business while no price is known", trade, null, undefined],
+  ["who had jars of it delivered", had(sampled), sizes, options("personal-jar")],
+  ["who had papers of it", had(paperOrder("a", "1")), paperPage, options("personal-paper")],
+  [
+    "who had papers of it, where there is no such page",
+    had(paperOrder("a", "1")),
+    sizes,
+    "/en/orders",
+  ],
+  ["whose set is still on its way", had(underWay), sizes, undefined],
+  ["whose set was of no quiz", had({ ...sampled, survey_response_id: null }), sizes, undefined],
+  ["who had another scent", had(paperOrder("a", "2")), sizes, undefined],
+  [
+    "whose order names no scent but whose quiz found it",
+    several,
+    paperPage,
+    options("personal-paper"),
+  ],
+  ["whose fourth order alone was of it", fourth, paperPage, undefined],
+  ["whose orders cannot be read", { "GET /orders/my-orders": down }, sizes, undefined],
+])("%s is shown where to order it, or not", async (who, answers, offered, target) => {
+  signInMei();
+  await visit({
+    "GET /members/me": { json: individual },
+    ...isThere({ sizes: offered }),
+    ...answers,
+  });
+  await arrives("Scent 1");
+  if (target === undefined)
+    await until(() =>
+      expect(page.calls.every(({ status }) => status !== null) && page.calls.length > 1).toBe(true),
+    );
+  await until(() => expect(page.link("Order it")).toBe(target));
+  expect(page.calls.some(({ name }) => name.includes("/d/survey"))).toBe(false);
+  expect(page.calls.some(({ name }) => name.startsWith("GET /orders"))).toBe(
+    !who.startsWith("a business"),
+  );
+});
+
+const rainyForest = {
+  top: [noteOf("Yuzu", "citrus", 0.1), noteOf("Rain", "aquatic", 0.2)],
+  middle: [noteOf("Moonstuff", null, 0.05)],
+  back: [
+    noteOf("Cedar", "woody", 0.3),
+    noteOf("Oud", "woody", 0.1),
+    noteOf("Amber", "resinous", 0.35),
+  ],
+};
+const nothing = { top: [], middle: [], back: [] };
+const draw = async (part: React.ReactNode) => {
+  page = await open.show(part, "/en/home");
+  return [...document.querySelectorAll("main svg")];
+};
+/** Of what is drawn, whatever its parts are called. */
+const markOf = (drawings: Element[]) =>
+  createHash("sha256")
+    .update(
+      drawings.map((one) => one.outerHTML.replaceAll(/ class="[^"]*"|_r_\w+?_/g, "")).join(""),
+    )
+    .digest("hex")
+    .slice(0, 12);
+
+test("a portrait has a wash for each note, and as a thumbnail less of the air", async () => {
+  const [card, thumb] = await draw(
+    <>
+      <ScentPortrait productId="p" notes={rainyForest} size="card" title="A forest" />
+      <ScentPortrait productId="p" notes={rainyForest} size="thumb" />
+    </>,
+  );
+  expect(card?.getAttribute("viewBox")).toBe("0 8 200 230");
+  const [, , wide, high] = thumb?.getAttribute("viewBox")?.split(" ") ?? [];
+  expect(wide).toBe(high);
+  expect(
+    [card, thumb].map((one) =>
+      ["role", "aria-label", "aria-hidden"].map((name) => one?.getAttribute(name)),
+    ),
+  ).toEqual([
+    ["img", "A forest", null],
+    [null, null, "true"],
+  ]);
+  const ids = [...document.querySelectorAll("main svg [id]")].map(({ id }) => id);
+  expect(new Set(ids).size, "pictures on one page do not share their paint").toBe(ids.length);
+});
+
+test("the drawings that people know stay as they are", async () => {
+  const look: BottleLook = { hasOwnFlask: true, closure: "spray", strength: 0.6, layers: [] };
+  const words = { image: "data:,a", scale: 0.5, x: 0.4, y: 0.6, takesWords: true };
+  const box = { image: "data:,b", scale: 0.8, x: 0.5, y: 0.5, takesWords: false };
+  const drawings = await draw(
+    <>
+      <ScentPortrait productId="p" notes={rainyForest} size="hero" />
+      <ScentPortrait productId="p" notes={rainyForest} size="thumb" />
+      <ScentPortrait productId="p" notes={rainyForest} size="card" only="top" />
+      <SidePortrait />
+      <BottlePreview look={look} notes={rainyForest} />
+      <BottlePreview look={{ ...look, closure: "roller" }} notes={undefined} scale={0.7} />
+      <BottlePreview
+        look={{ ...look, layers: [box, words] }}
+        notes={rainyForest}
+        labelText="For Mei, after rain"
+      />
+      <BottlePreview
+        look={{ ...look, hasOwnFlask: false, layers: [box, words] }}
+        notes={rainyForest}
+        labelText="雨後"
+      />
+      <ScentPortrait productId="p" notes={nothing} size="thumb" />
+      <ScentPortrait productId="p" notes={rainyForest} size="hero" only="back" />
+      <BottlePreview look={{ ...look, hasOwnFlask: false }} notes={undefined} title="A bottle" />
+    </>,
+  );
+  expect(drawings).toHaveLength(11);
+  expect(drawings.map((one) => markOf([one]))).toMatchInlineSnapshot(`
+    [
+      "3b97096d7168",
+      "ef5044581627",
+      "86b9d39f0ea7",
+      "f9248e804053",
+      "651f656bc089",
+      "9ed3057e4f15",
+      "25b42bbd5492",
+      "b17a81b43481",
+      "c5206d09a594",
+      "ea239f35843d",
+      "cf581fc14bac",
+    ]
+  `);
+  await page.leave();
+  await visit(isThere());
+  await arrives("Scent 1");
+  expect(markOf([...document.querySelectorAll("main li svg")])).toMatchInlineSnapshot(
+    `"223a1af507eb"`,
+  );
+});
+
+test("the notes are told by tier, the families by weight, each in its own colour", async () => {
+  await draw(
+    <>
+      <NotePyramid notes={rainyForest} />
+      <NotePyramid notes={rainyForest} hasFamilies={false} />
+      <NotePyramid notes={{ ...nothing, middle: [noteOf("Moonstuff", null)] }} />
+      <NotePyramid notes={nothing} />
+      <NoteNames notes={rainyForest.top} faint={new Set(["Rain"])} />
+    </>,
+  );
+  const [whole, short, unknown, faint] = [...document.querySelectorAll("main > ul")];
+  const tiers = (list?: Element) =>
+    [...(list?.children ?? [])].map((tier) =>
+      [...tier.children].flatMap((one) =>
+        one.tagName === "UL" ? all("li", one) : [one.textContent],
+      ),
+    );
+  const told = [
+    ["Top", "Yuzu", "Rain"],
+    ["Heart", "Moonstuff"],
+    ["Base", "Cedar", "Oud", "Amber"],
+  ];
+  expect(tiers(whole)).toEqual([...told, ["Families", "Woody", "Resinous", "Aquatic", "Citrus"]]);
+  expect([tiers(short), tiers(unknown)]).toEqual([told, [["Heart", "Moonstuff"]]]);
+  expect(document.querySelectorAll("main > ul")).toHaveLength(4);
+  expect(whole?.querySelector("[class*=faint]")).toBeNull();
+  const pigments = [...(whole?.querySelectorAll("li li") ?? [])].map((one) =>
+    one.getAttribute("style"),
+  );
+  expect(pigments.slice(1, 4)).toEqual(
+    ["aquatic", "unknown", "woody"].map((family) => `--pigment: var(--family-${family});`),
+  );
+  expect([...(faint?.children ?? [])].map(({ className }) => /faint/.test(className))).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test("scents in a list are links with their names and numbers, known or not", async () => {
+  open.stage({ "GET /products/2": { json: { ...scentOf("2"), product_name: "2" } } });
+  await draw(
+    <>
+      <p>
+        <ProductNames ids={["1", "2", "99"]} label="A-1, A-2, A-99" hasPortraits />
+      </p>
+      <p>
+        <ProductNames ids={["1", "99"]} label="only one number" />
+      </p>
+      <p>
+        <ProductNames ids={[]} label="SL-7" />
+      </p>
+    </>,
+  );
+  await page.shows("Scent 1 A-1");
+  expect(all("main p")).toEqual(["Scent 1 A-1A-2A-99", "Scent 1 SL-199", "SL-7"]);
+  expect(
+    [...document.querySelectorAll("main p:first-child a")].map((one) => one.getAttribute("href")),
+  ).toEqual(["/en/scent/1", "/en/scent/2", "/en/scent/99"]);
+  await until(() =>
+    expect(
+      document.querySelectorAll("main p:first-child svg radialGradient").length,
+    ).toBeGreaterThan(1),
+  );
+  expect(
+    [...document.querySelectorAll("main p")].map((one) => one.querySelectorAll("svg").length),
+  ).toEqual([3, 0, 0]);
+});
+
+test("a portrait has its space before it is painted", async () => {
+  const [paper] = await draw(<LazyPortrait productId="p" notes={rainyForest} size="card" />);
+  expect([paper?.getAttribute("viewBox"), paper?.getAttribute("aria-hidden")]).toEqual([
+    expect.stringMatching(/^0 [08] 200 230$/),
+    "true",
+  ]);
+});

@@ -1,0 +1,123 @@
+/** What stands around every screen: the bar, its menus and dialogs, and the footer. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ErrorBoundary } from "../../web/layout/ErrorBoundary.tsx";
+import { Shell } from "../../web/layout/Shell.tsx";
+import { navigateWithTransition } from "../../web/navigation/transition.ts";
+import { useAuth } from "../../web/stores/auth.ts";
+import { useCart } from "../../web/stores/cart.ts";
+import { useLocationChoice } from "../../web/stores/location.ts";
+import { openPages, until, type ShownPage } from "../support/shown-page.tsx";
+
+const open = openPages();
+let page: ShownPage;
+const look = async (path = "/en/cart") =>
+  void (page = await open.show(<Shell>The screen</Shell>, path));
+// A document is a browser's business.
+const stay = (event: Event) => event.preventDefault();
+beforeEach(() => window.addEventListener("click", stay));
+afterEach(async () => {
+  await page.leave();
+  open.startOver();
+  useLocationChoice.getState().choose("taiwan");
+  window.removeEventListener("click", stay);
+});
+
+const dialog = () => until(() => expect(document.querySelector("dialog")).not.toBeNull());
+
+test("a visitor on the way in comes back to where they were going", async () => {
+  await look("/en/register?from=%2Fen%2Forders");
+  await page.press("Sign in or create an account");
+  expect(page.link("Sign in")).toBe("/en/login?from=%2Fen%2Forders");
+});
+
+test("a member finds a count of the cart, and their e-mail where they have no name", async () => {
+  useAuth.getState().signedIn({ accessToken: "token", mustChangePassword: false });
+  const noor = { id: "1", email: "noor@example.test", full_name: " ", is_business: false };
+  useAuth.getState().memberKnown(noor);
+  useCart.getState().replace({ ...useCart.getState().cart, totalItems: 1200 });
+  await look();
+  expect(page.button("Cart, 1,200 items").textContent).toBe("1,200");
+  page.button("Account of noor@example.test");
+});
+
+test("the language that somebody chooses is remembered", async () => {
+  await look("/en/login?from=%2Fen%2Fcart");
+  await page.press("EN (choose a language)");
+  await dialog();
+  document.querySelector<HTMLElement>('dialog [hreflang="ja"]')?.click();
+  expect(localStorage.getItem("i18nextLng")).toBe("ja");
+  expect(document.cookie).toContain("i18nextLng=ja");
+});
+
+test("a location is kept", async () => {
+  await look();
+  await page.press("Your location: Taiwan TWD");
+  await page.tick('header input[value="japan"]');
+  page.button("Your location: Japan JPY");
+  expect(localStorage.getItem("selectedLocation")).toBe("japan");
+});
+
+test("the side menu of a phone goes when one goes elsewhere", async () => {
+  await look();
+  await page.press("Open the menu");
+  await dialog();
+  document.querySelector<HTMLElement>('dialog a[href="/en/home"]')?.click();
+  await until(() => expect(document.querySelector("dialog")).toBeNull());
+  expect(location.pathname).toBe("/en/home");
+});
+
+test("the first stop of a page leads past its menus", async () => {
+  await look();
+  const first = document.querySelector("a, button, input");
+  const target = document.querySelector<HTMLElement>(first?.getAttribute("href") ?? "none");
+  expect(target?.textContent).toBe("The screen");
+  target?.focus();
+  expect(document.activeElement).toBe(target);
+});
+
+test("a visitor whose connection goes reads that, until it is back", async () => {
+  await look();
+  const isOnline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  window.dispatchEvent(new Event("offline"));
+  await page.shows("You are offline.");
+  isOnline.mockRestore();
+  window.dispatchEvent(new Event("online"));
+  await until(() => expect(page.text()).not.toContain("You are offline."));
+});
+
+test("a screen that fails says so in the page's language, with ways on", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  const Broken = () => {
+    throw new Error("its script is lost");
+  };
+  const broken = (
+    <ErrorBoundary locale="ja">
+      <Broken />
+    </ErrorBoundary>
+  );
+  page = await open.show(broken, "/ja/orders");
+  expect(page.alert()).toContain("ページを開けませんでした");
+  page.button("再読み込み");
+  expect(page.link("ホームへ戻る")).toBe("/ja/home");
+  expect(said).toHaveBeenCalledWith("A screen failed", expect.any(Error), expect.anything());
+  said.mockRestore();
+});
+
+test.each([
+  ["softly", false, 1],
+  ["at once for who wants no motion", true, 0],
+])("from screen to screen the next takes the last one's place %s", async (_, isStill, softly) => {
+  await look();
+  const startViewTransition = vi.fn((update: () => void) => update());
+  Object.assign(document, { startViewTransition });
+  vi.spyOn(window, "matchMedia").mockReturnValue({ matches: isStill } as MediaQueryList);
+  const navigate = vi.fn();
+  // No screen of the shop, so that nothing is loaded for it.
+  navigateWithTransition(navigate, "/en/nowhere", { href: "/en/nowhere" } as object);
+  await until(() => expect(navigate).toHaveBeenCalledOnce());
+  expect(startViewTransition).toHaveBeenCalledTimes(softly);
+  navigateWithTransition(navigate, "/en/elsewhere", {});
+  expect(navigate, "the program does not wait").toHaveBeenCalledTimes(2);
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(document, "startViewTransition");
+});

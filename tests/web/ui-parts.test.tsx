@@ -1,0 +1,580 @@
+/** The parts that screens are made of, by keyboard and as a screen reader hears them. */
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { ErrorSummary } from "../../web/feedback/ErrorSummary.tsx";
+import { FailureNotice } from "../../web/feedback/FailureNotice.tsx";
+import { Outcome } from "../../web/feedback/Outcome.tsx";
+import Toasts from "../../web/feedback/Toasts.tsx";
+import { dismissToast, showToast, useToasts } from "../../web/stores/toasts.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { Checkbox } from "../../web/ui/Checkbox.tsx";
+import { ChoiceCards } from "../../web/ui/ChoiceCards.tsx";
+import { Combobox } from "../../web/ui/Combobox.tsx";
+import { Dialog } from "../../web/ui/Dialog.tsx";
+import { Disclosure } from "../../web/ui/Disclosure.tsx";
+import { EmptyState } from "../../web/ui/EmptyState.tsx";
+import { Field } from "../../web/ui/Field.tsx";
+import { Notice } from "../../web/ui/Notice.tsx";
+import { Progress } from "../../web/ui/Progress.tsx";
+import { SelectField } from "../../web/ui/SelectField.tsx";
+import { Skeleton } from "../../web/ui/Skeleton.tsx";
+import { Tabs } from "../../web/ui/Tabs.tsx";
+import { TextField } from "../../web/ui/TextField.tsx";
+import { openPages, until, type ShownPage } from "../support/shown-page.tsx";
+
+const open = openPages("keys");
+let page: ShownPage;
+const look = async (part: React.ReactNode) => void (page = await open.show(part, "/en/home"));
+let isWide = false;
+const windowWidth = new EventTarget();
+beforeAll(() => {
+  window.matchMedia = (media) =>
+    Object.assign(Object.create(windowWidth), {
+      media,
+      matches: isWide && media === "(min-width: 62rem)",
+      addEventListener: windowWidth.addEventListener.bind(windowWidth),
+      removeEventListener: windowWidth.removeEventListener.bind(windowWidth),
+    }) as MediaQueryList;
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await page.leave();
+  open.startOver();
+  useToasts.setState({ toasts: [] });
+  isWide = false;
+});
+
+function found<T extends HTMLElement>(selector: string): T {
+  const element = document.querySelector<T>(selector);
+  if (element === null) throw new Error(`nothing like ${selector} in: ${document.body.innerHTML}`);
+  return element;
+}
+/** @returns whether the browser would go on with it. */
+const key = (name: string, more: KeyboardEventInit = {}) => {
+  const init = { key: name, bubbles: true, cancelable: true, ...more };
+  const at = document.activeElement ?? document.body;
+  return flushSync(() => at.dispatchEvent(new KeyboardEvent("keydown", init)));
+};
+const happens = (element: Element, kind: string) =>
+  flushSync(() => element.dispatchEvent(new Event(kind, { bubbles: true, cancelable: true })));
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+/** What each of them says by this attribute. */
+const said = (selector: string, attribute: string) =>
+  all(selector).map((one) => one.getAttribute(attribute));
+const wordsOf = (selector: string) => all(selector).map(({ textContent }) => textContent);
+const focus = () => document.activeElement?.textContent;
+const describedBy = (element: HTMLElement) =>
+  element
+    .getAttribute("aria-describedby")
+    ?.split(" ")
+    .map((id) => document.getElementById(id)?.textContent);
+
+const letters = [
+  { id: "a", label: "A" },
+  { id: "b", label: "B", isDisabled: true },
+  { id: "c", label: "C", note: "chosen", isDone: true },
+  { id: "d", label: "D" },
+] as const;
+function Letters({ isStacked = false }) {
+  const [value, setValue] = useState<"a" | "b" | "c" | "d">("a");
+  return (
+    <Tabs label="Letters" tabs={letters} value={value} onChange={setValue} isStacked={isStacked}>
+      Letter {value}
+    </Tabs>
+  );
+}
+const letter = () => found('[role="tabpanel"]').textContent?.at(-1);
+const tab = '[role="tab"]';
+
+test("arrows, Home and End walk over the tabs that can be chosen, round and round", async () => {
+  await look(<Letters isStacked />);
+  page.button("A").focus();
+  const walked = "ArrowRight ArrowRight ArrowRight ArrowLeft ArrowLeft Home End".split(" ");
+  const seen = walked.map((pressed) => {
+    expect(key(pressed)).toBe(false);
+    expect(document.activeElement).toBe(found('[aria-selected="true"]'));
+    return letter();
+  });
+  expect(seen.join("")).toBe("cdadcad");
+  for (const other of ["ArrowUp", "ArrowDown", "x"]) expect(key(other), other).toBe(true);
+  expect(letter()).toBe("d");
+});
+
+test("only the chosen tab is a stop, and it names its panel", async () => {
+  await look(<Letters />);
+  await page.press("C chosen");
+  page.button("B").click();
+  expect(said(tab, "tabindex")).toEqual(["-1", "-1", "0", "-1"]);
+  expect(said(tab, "aria-selected")).toEqual(["false", "false", "true", "false"]);
+  expect(page.button("B").getAttribute("aria-disabled")).toBe("true");
+  const panel = found('[role="tabpanel"]');
+  const { id } = page.button("C chosen");
+  expect([panel.getAttribute("aria-labelledby"), letter()]).toEqual([id, "c"]);
+  expect(page.button("C chosen").getAttribute("aria-controls")).toBe(panel.id);
+  expect(said('[role="tablist"]', "aria-label")).toEqual(["Letters"]);
+});
+
+test("tabs below one another on a wide screen are walked up and down too, as soon as it is wide", async () => {
+  const orientation = () => found('[role="tablist"]').getAttribute("aria-orientation");
+  await look(<Letters isStacked />);
+  expect(orientation()).toBeNull();
+  isWide = true;
+  await until(() => {
+    windowWidth.dispatchEvent(new Event("change"));
+    expect(orientation()).toBe("vertical");
+  });
+  page.button("A").focus();
+  expect(["ArrowDown", "ArrowUp"].map((pressed) => (key(pressed), letter()))).toEqual(["c", "a"]);
+  await page.leave();
+  await look(<Letters />);
+  expect(orientation()).toBeNull();
+});
+
+const menu = (
+  <Disclosure button="Account" label="Your account">
+    {(close) => (
+      <button type="button" onClick={close}>
+        Profile
+      </button>
+    )}
+  </Disclosure>
+);
+const isOpen = () => page.text().includes("Profile");
+
+test("a menu opens and closes by its button, and says so", async () => {
+  await look(menu);
+  const button = page.button("Your account");
+  const closed = 'button "Your account"';
+  expect([page.outline(), button.getAttribute("aria-controls")]).toEqual([closed, null]);
+  expect(button.getAttribute("aria-expanded")).toBe("false");
+  await page.press("Your account");
+  expect(page.outline()).toBe(`${closed} (expanded=true)\nbutton "Profile"`);
+  expect(document.getElementById(button.getAttribute("aria-controls")!)?.textContent).toBe(
+    "Profile",
+  );
+  expect(found("[data-open]").contains(button)).toBe(true);
+  await page.press("Your account");
+  expect([isOpen(), all("[data-open]").length]).toEqual([false, 0]);
+  await page.press("Your account");
+  await page.press("Profile");
+  expect(isOpen(), "what stands in it closes it").toBe(false);
+});
+
+test.each(["pointerdown", "focusin"])(
+  "a %s elsewhere closes the menu, within not",
+  async (kind) => {
+    const elsewhere = document.body.appendChild(document.createElement("p"));
+    await look(menu);
+    await page.press("Your account");
+    happens(page.button("Profile"), kind);
+    expect(isOpen()).toBe(true);
+    await until(() => {
+      happens(elsewhere, kind);
+      expect(isOpen()).toBe(false);
+    });
+    elsewhere.remove();
+  },
+);
+
+test("Escape closes the menu and gives its button the focus, another key does neither", async () => {
+  await look(menu);
+  await page.press("Your account");
+  page.button("Profile").focus();
+  key("a");
+  expect(isOpen()).toBe(true);
+  await until(() => {
+    key("Escape");
+    expect(isOpen()).toBe(false);
+  });
+  expect(document.activeElement).toBe(page.button("Your account"));
+});
+
+test.each([true, false])("a button that is busy (%s) keeps its focus", async (busy) => {
+  const done = vi.fn();
+  const sent = vi.fn((event: React.SyntheticEvent) => event.preventDefault());
+  await look(
+    <form onSubmit={sent}>
+      <Button onClick={done} busy={busy}>
+        Do
+      </Button>
+      <Button type="submit" busy={busy}>
+        Send
+      </Button>
+    </form>,
+  );
+  for (const [at, name] of ["Do", "Send"].entries()) {
+    page.button(name).focus();
+    await page.press(name);
+    expect(document.activeElement).toBe(page.button(name));
+    const calls = [done, sent].map((one) => one.mock.calls.length);
+    expect(calls, "no button sends by itself").toEqual(busy ? [0, 0] : [1, at]);
+    for (const claim of ["aria-busy", "aria-disabled"])
+      expect(page.button(name).getAttribute(claim)).toBe(busy ? "true" : null);
+    expect(page.button(name).children).toHaveLength(busy ? 1 : 0);
+  }
+});
+
+test("a field names its control, its mistake before its hint, and what is required", async () => {
+  await look(
+    <>
+      <span id="rules">The rules</span>
+      <TextField
+        name="one"
+        label="One"
+        hint="A hint"
+        error="A mistake"
+        required
+        aria-describedby="rules"
+      />
+      <TextField name="two" label="Two" multiline end={<button type="button">Show</button>} />
+      <SelectField name="three" label="Three" required options={[{ value: "x", label: "X" }]} />
+      <Field label="Four" hint="Only a hint">
+        {(ids) => <input {...ids} name="four" />}
+      </Field>
+      <Checkbox name="five" label="I agree" error="Please tick.">
+        Read them
+      </Checkbox>
+      <Checkbox name="six" label="News" />
+    </>,
+  );
+  const told = ["one", "two", "three", "four", "five", "six"].map((name) => {
+    const field = page.field(name) as HTMLInputElement;
+    const claims = ["aria-required", "aria-invalid"].map((claim) => field.getAttribute(claim));
+    return [field.tagName, field.labels?.[0]?.textContent, ...claims, describedBy(field)];
+  });
+  expect(told).toEqual([
+    ["INPUT", "One", "true", "true", ["The rules", "A mistake", "A hint"]],
+    ["TEXTAREA", "Two", null, null, undefined],
+    ["SELECT", "Three", "true", null, undefined],
+    ["INPUT", "Four", null, null, ["Only a hint"]],
+    ["INPUT", "I agree", null, "true", ["Please tick."]],
+    ["INPUT", "News", null, null, undefined],
+  ]);
+  expect(page.button("Show").parentElement?.previousElementSibling).toBe(page.field("two"));
+  expect(all("label [aria-hidden]")).toHaveLength(2);
+  expect(page.text()).toContain("Read them");
+});
+
+const fruits = [
+  { value: "fig", title: "Fig", text: "Green and milky" },
+  { value: "pear", title: "Pear" },
+] as const;
+
+test("of cards one is chosen, or several", async () => {
+  const one = vi.fn();
+  const many = vi.fn();
+  const both = { options: fruits, legend: "Fruit" };
+  await look(
+    <>
+      <ChoiceCards {...both} name="one" value="fig" onChange={one} />
+      <ChoiceCards {...both} isLegendHidden multiple name="many" value={["fig"]} onChange={many} />
+    </>,
+  );
+  const cards = (kind: string, name: string) =>
+    `${kind} ${name} = "fig" (checked)\nFig\nGreen and milky\n${kind} ${name} = "pear"\nPear`;
+  expect(page.outline()).toBe(
+    `Fruit\n${cards("radio", "one")}\nFruit\n${cards("checkbox", "many")}`,
+  );
+  for (const card of all("input:not(main fieldset:first-of-type input:checked)")) card.click();
+  expect([one.mock.calls, many.mock.calls]).toEqual([[["pear"]], [[[]], [["fig", "pear"]]]]);
+  expect(wordsOf("label:has([name=one])")).toEqual(["FigGreen and milky", "Pear"]);
+  expect(said("legend", "class").map((name) => name === "visually-hidden")).toEqual([false, true]);
+});
+
+const lemon = { id: "lemon", label: "Lemon", detail: "Citrus limon" };
+const groups = [
+  { label: "Citrus", options: [lemon, { id: "yuzu", label: "Yuzu" }] },
+  { label: "Woods", options: [{ id: "cedar", label: "Cedar" }] },
+];
+const picked = vi.fn();
+function Notes({ options = groups }) {
+  const [query, setQuery] = useState("");
+  const words = { label: "Note", hint: "Type", nothing: "Nothing" };
+  return <Combobox {...words} query={query} groups={options} onQuery={setQuery} onPick={picked} />;
+}
+const box = () => found<HTMLInputElement>('[role="combobox"]');
+const active = () =>
+  document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent;
+const isListOpen = () => !found('[role="listbox"]').hidden;
+
+test("the list opens by a press or an arrow, is walked round and round, and closes when one leaves", async () => {
+  await look(<Notes />);
+  expect(isListOpen()).toBe(false);
+  flushSync(() => box().focus());
+  flushSync(() => box().click());
+  expect([isListOpen(), active()]).toEqual([true, undefined]);
+  expect(box().getAttribute("aria-expanded")).toBe("true");
+  const walked = "ArrowDown ArrowUp ArrowUp ArrowDown ArrowDown".split(" ");
+  const seen = walked.map((pressed) => {
+    expect(key(pressed)).toBe(false);
+    expect(wordsOf('[aria-selected="true"]')).toEqual([active()]);
+    return active();
+  });
+  expect(seen.join(" ")).toBe("LemonCitrus limon Cedar Yuzu Cedar LemonCitrus limon");
+  expect(key("Tab")).toBe(true);
+  flushSync(() => box().blur());
+  expect([isListOpen(), active()]).toEqual([false, undefined]);
+  flushSync(() => box().focus());
+  key("ArrowUp");
+  expect(active(), "from below").toBe("Cedar");
+});
+
+test("Enter takes what is meant; while characters are being composed keys are not the list's", async () => {
+  picked.mockClear();
+  await look(<Notes />);
+  flushSync(() => box().focus());
+  expect(key("Enter"), "it sends no form").toBe(false);
+  for (const other of ["Escape", "Backspace"]) expect(key(other)).toBe(true);
+  expect(key("ArrowDown", { isComposing: true })).toBe(true);
+  expect(isListOpen()).toBe(false);
+  key("ArrowDown");
+  key("Enter");
+  expect([isListOpen(), picked.mock.calls]).toEqual([false, [["lemon"]]]);
+  flushSync(() => box().click());
+  const [, yuzu] = all('[role="option"]');
+  expect(happens(yuzu!, "pointerdown"), "the focus stays in the field").toBe(false);
+  flushSync(() => yuzu?.click());
+  expect([isListOpen(), picked.mock.calls[1]]).toEqual([false, ["yuzu"]]);
+});
+
+test("where nothing is like what was typed, it says so while the list is open", async () => {
+  await look(<Notes options={[]} />);
+  expect(page.text()).not.toContain("Nothing");
+  flushSync(() => box().click());
+  expect([wordsOf('[role="status"]'), isListOpen()]).toEqual([["Nothing"], false]);
+  key("ArrowDown");
+  expect(active()).toBeUndefined();
+});
+
+const texts = () => wordsOf('[role="status"] p');
+
+test("no more than three words stand at once, the newest; one that is dismissed goes", async () => {
+  await look(<Toasts />);
+  const ids = ["one", "two", "three", "four"].map((text) => showToast(text));
+  await until(() => expect(texts()).toEqual(["two", "three", "four"]));
+  flushSync(() => dismissToast(ids[2]!));
+  expect(texts()).toEqual(["two", "four"]);
+  await page.press("common.close");
+  expect(texts()).toEqual(["two"]);
+  expect(useToasts.getState().toasts).toMatchObject([
+    { tone: "info", action: null, takesFocus: false },
+  ]);
+});
+
+const close = () => page.button("common.close");
+test.each<[string, () => void, () => void]>([
+  ["pointed at", () => happens(close(), "mouseover"), () => happens(close(), "mouseout")],
+  ["where the keyboard is", () => close().focus(), () => close().blur()],
+])("a word goes after ten seconds, but not while it is %s", async (_, come, go) => {
+  vi.useFakeTimers();
+  await look(<Toasts />);
+  expect([page.text(), all('[role="status"]').length], "there before any word").toEqual(["", 1]);
+  showToast("Saved");
+  await until(() => expect(texts()).toEqual(["Saved"]));
+  flushSync(come);
+  await until(() => expect(vi.getTimerCount()).toBe(0));
+  flushSync(() => vi.advanceTimersByTime(60_000));
+  flushSync(go);
+  await until(() => expect(vi.getTimerCount()).toBe(1));
+  flushSync(() => vi.advanceTimersByTime(9000));
+  expect(texts()).toEqual(["Saved"]);
+  flushSync(() => vi.advanceTimersByTime(1000));
+  await until(() => expect(texts()).toEqual([]));
+});
+
+test("what a word offers is done once, and the focus goes to the screen's heading", async () => {
+  await look(
+    <div id="main">
+      <h1 tabIndex={-1}>The screen</h1>
+      <Toasts isInline />
+    </div>,
+  );
+  const focused = vi.spyOn(HTMLElement.prototype, "focus");
+  const undo = vi.fn(() => void expect(useToasts.getState().toasts).toEqual([]));
+  const action = { label: "Undo", run: undo };
+  showToast("Removed", { tone: "danger", action, takesFocus: true });
+  await until(() => expect(focus()).toBe("Undo"));
+  await page.press("Undo");
+  await until(() => expect(undo).toHaveBeenCalledOnce());
+  expect(focus()).toBe("The screen");
+  for (const [how] of focused.mock.calls) expect(how).toEqual({ preventScroll: true });
+  focused.mockRestore();
+  showToast("Removed", { action });
+  await until(() => page.button("Undo"));
+  expect(focus(), "not asked for").toBe("The screen");
+  close().focus();
+  const outside = vi.fn();
+  document.addEventListener("keydown", outside);
+  expect([key("a"), key("Escape")]).toEqual([true, false]);
+  document.removeEventListener("keydown", outside);
+  expect(outside, "Escape closes nothing else").toHaveBeenCalledOnce();
+  expect(texts()).toEqual([]);
+  expect(undo).toHaveBeenCalledOnce();
+});
+
+test("in a dialog the focus goes to the dialog's heading; without it, nowhere", async () => {
+  await look(
+    <>
+      <h1 id="main" tabIndex={-1}>
+        The screen
+      </h1>
+      <Dialog open onClose={() => {}} title="The drawer" closeLabel="Close the drawer">
+        <Toasts isInline />
+      </Dialog>
+    </>,
+  );
+  for (const [at, stays] of [
+    ["common.close", "The drawer"],
+    ["Close the drawer", page.button("Close the drawer").textContent],
+  ] as const) {
+    showToast("Removed");
+    await until(() => expect(texts()).toEqual(["Removed"]));
+    page.button(at).focus();
+    await page.press("common.close");
+    expect(focus()).toBe(stays);
+  }
+  expect(document.activeElement).toBe(page.button("Close the drawer"));
+});
+
+function Asks({ dismissable }: { dismissable: boolean }) {
+  const [isShown, setShown] = useState(false);
+  const words = { title: "Remove it?", closeLabel: "Close", dismissable };
+  return (
+    <>
+      <button type="button" onClick={() => setShown(true)}>
+        Remove
+      </button>
+      <Dialog
+        open={isShown}
+        onClose={() => setShown(false)}
+        {...words}
+        actions={<button>Yes</button>}
+      >
+        <p>It cannot be undone.</p>
+      </Dialog>
+    </>
+  );
+}
+async function ask(dismissable = true) {
+  await look(<Asks dismissable={dismissable} />);
+  await reopen();
+}
+async function reopen() {
+  page.button("Remove").focus();
+  await page.press("Remove");
+}
+const dialog = () => document.querySelector("dialog");
+
+test("a dialog is named by its title and starts there; Escape closes it and gives the focus back", async () => {
+  await ask();
+  await until(() => expect(focus()).toBe("Remove it?"));
+  expect(dialog()?.open).toBe(true);
+  expect(dialog()?.getAttribute("aria-labelledby")).toBe(document.activeElement?.id);
+  happens(dialog()!, "cancel");
+  await until(() => expect(dialog()).toBeNull());
+  expect(document.activeElement).toBe(page.button("Remove"));
+});
+
+test("the close button and a press on the veil close it, a press inside does not", async () => {
+  await ask();
+  flushSync(() => found("dialog p").click());
+  expect(dialog()).not.toBeNull();
+  flushSync(() => dialog()!.click());
+  await until(() => expect(dialog()).toBeNull());
+  await reopen();
+  await page.press("Close");
+  await until(() => expect(dialog()).toBeNull());
+});
+
+test("a dialog that must be answered has no close button and ignores Escape and the veil", async () => {
+  await ask(false);
+  happens(dialog()!, "cancel");
+  flushSync(() => dialog()!.click());
+  expect(page.outline("dialog")).toBe(
+    'dialog (open):\n  ## Remove it?\n  It cannot be undone.\n  button "Yes"',
+  );
+});
+
+test("a long text in a dialog can be scrolled by keys, a short one is no stop", async () => {
+  const words = { title: "Terms", closeLabel: "Close", side: "start" } as const;
+  const dialogOf = (isReading: boolean) => (
+    <Dialog open isReading={isReading} onClose={() => {}} {...words}>
+      The text
+    </Dialog>
+  );
+  await look(dialogOf(true));
+  const region = found('[role="region"]');
+  expect([region.tabIndex, region.textContent]).toEqual([0, "The text"]);
+  expect(document.getElementById(region.getAttribute("aria-labelledby")!)?.textContent).toBe(
+    "Terms",
+  );
+  await page.leave();
+  await look(dialogOf(false));
+  expect(all('footer, [role="region"]')).toEqual([]);
+});
+
+test("mistakes are listed from two on, each leads to its field, and what came of it is scrolled to", async () => {
+  const choose = vi.fn();
+  const into = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => {});
+  const mistakes = ["phone", "email"].map((name) => ({ name, text: `${name} is missing` }));
+  const summary = (count: number) => (
+    <ErrorSummary title="Two mistakes" mistakes={mistakes.slice(0, count)} onChoose={choose} />
+  );
+  await look(summary(1));
+  expect(page.text()).toBe("");
+  await page.leave();
+  expect(into).not.toHaveBeenCalled();
+  await look(summary(2));
+  await page.press("email is missing");
+  expect(choose.mock.calls).toEqual([["email"]]);
+  expect(page.alert()).toContain("Two mistakes");
+  await until(() => expect(into).toHaveBeenCalledWith({ block: "nearest" }));
+  await page.leave();
+  into.mockClear();
+  await look(<Outcome>Saved</Outcome>);
+  await until(() => expect(focus()).toBe("Saved"));
+  expect(into).toHaveBeenCalledWith({ block: "nearest" });
+  into.mockRestore();
+});
+
+test("a failure is told with what failed, and can be tried again where there is a way", async () => {
+  const again = vi.fn();
+  await look(<FailureNotice error={new Error("a bug")} title="Not saved" retry={again} />);
+  const told = "common.errors.unknown_error";
+  expect(page.outline()).toBe(`alert:\n  Not saved\n  ${told}\n  button "common.retry"`);
+  await page.press("common.retry");
+  expect(again).toHaveBeenCalledOnce();
+  await page.leave();
+  await look(<FailureNotice error={new Error("a bug")} />);
+  expect(page.outline()).toBe(`alert:\n  ${told}`);
+});
+
+test("only danger interrupts a screen reader, and what waits is told or silent", async () => {
+  await look(
+    <>
+      <Notice tone="danger" title="No" actions={<i>Again</i>}>
+        Because
+      </Notice>
+      <Notice tone="warning">Hm</Notice>
+      <Skeleton label="Loading" lines={2} />
+      <Skeleton block="card" />
+      <Skeleton />
+      <Progress value={2} max={5} label="Step" />
+      <EmptyState title="Nothing yet" picture={<svg />} actions={<i>Quiz</i>} beside="Meanwhile">
+        Begin here
+      </EmptyState>
+      <EmptyState title="Nothing" />
+    </>,
+  );
+  expect(page.outline().replaceAll(/\s+/g, " ")).toBe(
+    "alert: No Because Again status: Hm status: Loading " +
+      "## Nothing yet Begin here Quiz Meanwhile ## Nothing",
+  );
+  expect(all('[role="status"]')[1]?.children).toHaveLength(3);
+  const silent = all('[aria-hidden="true"]:not(svg)');
+  expect(silent.map(({ children }) => children.length)).toEqual([1, 3, 1]);
+  expect(all("section").at(-1)?.children).toHaveLength(1);
+  const { value, max } = found<HTMLProgressElement>('progress[aria-label="Step"]');
+  expect([value, max]).toEqual([2, 5]);
+});
