@@ -142,7 +142,11 @@ async function suite(name: string): Promise<void> {
   const args = ["run", "--config", "tests/vitest.config.ts", "--project", name, "--maxWorkers=1"];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const env = { SHOP_BUILD: build, CHROMIUM_PATH: chromiumPath, ...(isDeep && { DEEP: "1" }) };
-  const { error, ...cost } = await measured((runs) => runs("vitest", [...args, ...reporters], env));
+  let shares = "";
+  const { error, ...cost } = await measured(async (runs) => {
+    const said = await runs("vitest", [...args, ...reporters], { ...env, NO_COLOR: "1" });
+    shares = /Duration +\S+ \((.*)\)/.exec(said)?.[1] ?? "";
+  });
   const report: Report = existsSync(file)
     ? JSON.parse(readFileSync(file, "utf8"))
     : { numPassedTests: 0, numFailedTests: 0, testResults: [] };
@@ -153,7 +157,7 @@ async function suite(name: string): Promise<void> {
   for (const { name: path, startTime, endTime } of report.testResults)
     files.push({ name: relative(root, path), seconds: (endTime - startTime) / 1000 });
   if (error === null && name === "reference-upstream") writeFileSync(provenMark, markOfStandIns());
-  say(`${name}: ${report.numPassedTests} tests`, cost, error);
+  say(`${name}: ${report.numPassedTests} tests, ${shares}`, cost, error);
 }
 
 async function measured(

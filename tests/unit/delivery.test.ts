@@ -36,6 +36,16 @@ test("a Saturday on which everybody works counts, and the courier's days come on
   expect(expectedDays(paid, facts({ transit }))).toEqual({ from: "2026-11-27", to: "2026-12-02" });
 });
 
+test("the first and the last day of the calendar are within it", () => {
+  const from = "2026-11-23";
+  const knowing = (until: string) => facts({ calendar: { from, until, closed: [], open: [] } });
+  const paid = at("2026-11-23T00:00+08:00");
+  const expected = { from: "2026-11-26", to: "2026-11-30" };
+  expect(expectedDays(paid, knowing("2026-11-30"))).toEqual(expected);
+  expect(expectedDays(paid, knowing("2026-11-29"))).toBeNull();
+  expect(expectedDays(paid - 1, knowing("2026-11-30"))).toBeNull();
+});
+
 test("nothing is promised where the calendar does not reach", () => {
   expect(expectedDays(at("2027-12-27T10:00+08:00"), facts())).toBeNull();
   expect(expectedDays(at("2025-12-31T10:00+08:00"), facts())).toBeNull();

@@ -8,6 +8,30 @@ test("each word is coloured by what is strongest in it", () => {
   );
 });
 
+test("each word paints its own families, each as strong as it was chosen by eye", () => {
+  const painted = wordIds.map((word) => {
+    const { top, middle, back } = notesOf([word]);
+    const notes = [...top, ...middle, ...back];
+    return notes
+      .map((note) => `${note.raw_material.family} ${Math.round(note.share * 100)}`)
+      .join(" ");
+  });
+  expect(painted).toEqual([
+    "aquatic 22 green 9 woody 8",
+    "citrus 26 floral 9 musky 8",
+    "herbal 8 tea 26 woody 9",
+    "spicy 8 herbal 9 woody 28",
+    "green 12 fruity 24 woody 8",
+    "fruity 9 floral 28 musky 8",
+    "green 14 green 20 woody 10",
+    "herbal 22 floral 10 resinous 8",
+    "spicy 22 spicy 9 woody 8",
+    "citrus 8 spicy 9 resinous 28",
+    "spicy 7 floral 10 gourmand 28",
+    "citrus 9 floral 12 musky 26",
+  ]);
+});
+
 test("a word that is chosen again goes, and a fourth takes the place of the first", () => {
   expect(toggled(["rain", "tea"], "rain")).toEqual(["tea"]);
   expect(toggled(["rain", "tea"], "fig")).toEqual(["rain", "tea", "fig"]);

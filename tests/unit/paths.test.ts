@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { locales } from "#contract/locales";
-import { infoContexts, screenOfPath } from "#contract/screens";
+import { infoContexts, screenNames, screenOfPath, screens } from "#contract/screens";
 import { paths } from "../../web/paths.ts";
 
 const below = (address: string) =>
@@ -50,4 +50,9 @@ test.each([
   ],
 ])("the address %s carries its query, without what is not given", (made, address) => {
   expect(made).toBe(address);
+});
+
+test("a quiz, a profile and orders are a member's, and everybody may see the rest", () => {
+  const members = screenNames.filter((name) => screens[name].guarded);
+  expect(members).toEqual(["fragranceQuiz", "profile", "orders", "order"]);
 });

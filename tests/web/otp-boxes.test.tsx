@@ -65,11 +65,18 @@ test("a code fills all boxes, pasted anywhere or filled into the first by the ph
   expect(box(1).autocomplete).toBe("one-time-code");
 });
 
-test("backspace in an empty box takes the digit before it", () => {
+test("backspace in an empty box takes the digit before it, and no other key does", () => {
   paste(1, "12");
   box(3).focus();
+  const others = [press(3, "Delete"), press(2, "Backspace"), press(1, "Backspace")];
+  expect([others, now()]).toEqual([
+    [true, true, true],
+    ["12", 3],
+  ]);
   press(3, "Backspace");
   expect(now()).toEqual(["1", 2]);
+  press(2, "Backspace");
+  expect([press(1, "Backspace"), now()]).toEqual([true, ["", 1]]);
 });
 
 test("arrows, Home and End walk between the boxes and stop at the ends", () => {

@@ -144,8 +144,12 @@ test("removed lines come back for a day, at today's prices", async () => {
 test("what was removed comes back into no full cart, and into none that has changed meanwhile", async () => {
   await put(mei, "line");
   await removeItem(db, changeOf(mei), "line", maxCartItems);
+  await fill(mei, maxCartItems - 1);
   await expect(verbs.restoreItems(deps, asMei(7), ["line"])).rejects.toMatchObject(stale);
-  await fill(mei, maxCartItems);
+  const full = await verbs.restoreItems(deps, asMei(), ["line"]);
+  expect(full.totalItems).toBe(maxCartItems);
+  await removeItem(db, changeOf(mei), "line", maxCartItems);
+  await put(mei, "another");
   await refuses(verbs.restoreItems(deps, asMei(), ["line"]), "cart_full", {
     detail: { max: maxCartItems },
   });
