@@ -13,7 +13,7 @@ test("each word paints its own families, each as strong as it was chosen by eye"
     const { top, middle, back } = notesOf([word]);
     const notes = [...top, ...middle, ...back];
     return notes
-      .map((note) => `${note.raw_material.family} ${Math.round(note.share * 100)}`)
+      .map((note) => `${note.raw_material.family} ${Math.round((note.share ?? 0) * 100)}`)
       .join(" ");
   });
   expect(painted).toEqual([

@@ -1,5 +1,7 @@
 /** The checkout: what it asks, what it sends, what it says when it is refused, and what this tab keeps. */
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { Route } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { CheckoutAnswer } from "#contract/checkout";
 import Toasts from "../../web/feedback/Toasts.tsx";
 import { CheckoutBanner } from "../../web/pages/checkout/CheckoutBanner.tsx";
@@ -525,6 +527,18 @@ test("an empty cart leads to the cart, also when it is emptied while somebody ty
   await isAt("/en/cart");
 });
 
+test("whoever has left before the cart came, which is empty, stays where they went", async () => {
+  const answer = Promise.withResolvers<void>();
+  open.stage({ "GET /cart/": { json: cartWith(), until: answer.promise } });
+  page = await open.show(<Route path="/en/checkout">{all}</Route>, "/en/checkout");
+  await until(() => expect(page.calls.map(({ name }) => name)).toContain("GET /cart/"));
+  navigate("/en/home");
+  answer.resolve();
+  await page.leave();
+  expect(location.pathname).toBe("/en/home");
+  await look();
+});
+
 test("a guest is asked to sign in, is taken there, and finds the form filled on coming back", async () => {
   useAuth.getState().signOut();
   await goToForm();
@@ -659,6 +673,19 @@ test("a member without a saved address types one, or adds one, which is then cho
   expect(document.querySelector("dialog")).toBeNull();
   await page.press("Add an address");
   expect(page.value("new_address")).toBe("");
+});
+
+test("an address that is saved after its dialog was closed is chosen all the same", async () => {
+  const answer = Promise.withResolvers<void>();
+  open.stage({ "POST /shipping-addresses": { status: 201, until: answer.promise } });
+  await goToForm();
+  await page.press("Add an address");
+  await dialogTitle();
+  await page.type({ new_address: "4 Tea Lane" });
+  for (const button of ["Add", "Cancel", "Enter an address"]) await page.press(button);
+  saved("1 Fig Lane", "4 Tea Lane");
+  answer.resolve();
+  await until(() => expect(chosenAddress()).toBe("4 Tea Lane"));
 });
 
 /** Reads are renewed when somebody comes back to the tab, a few seconds after the last time at the earliest. */
