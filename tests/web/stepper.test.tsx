@@ -21,6 +21,7 @@ function Screen({ way, start }: { way: PurchaseWay; start: number }) {
   return (
     <Stepper
       label="Quantity"
+      unit="bottles"
       value={value}
       {...quantityRules.finished_bottle}
       max={maxQuantity("finished_bottle")}
@@ -128,7 +129,8 @@ test.each([
 });
 
 test("arrows go on from what was typed", async () => {
-  await show();
-  await type("300", "ArrowUp");
-  expect(quantity()).toBe(400);
+  await show("page", 300);
+  await type("500", "ArrowUp");
+  expect(quantity()).toBe(600);
+  expect(place.textContent).toContain("bottles");
 });
