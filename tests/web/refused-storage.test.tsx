@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import CheckoutPage from "../../web/pages/checkout/CheckoutPage.tsx";
 import { forgetDraft } from "../../web/payment/checkout-draft.ts";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
+import { unlessRefused } from "../../web/stores/storage.ts";
 import { signOutAllTabs } from "../../web/session/clear-session.ts";
 import { add } from "../support/carts.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
@@ -70,4 +71,11 @@ test("a member whose browser keeps nothing takes the quiz, and leaves no word be
   expect(presentDraft()?.quiz.description).toBe("the sea");
   signOutAllTabs();
   expect(presentDraft()).toBeNull();
+});
+
+test("a fault of ours is not taken for a browser's refusal", () => {
+  const fault = () => {
+    throw new TypeError("ours");
+  };
+  expect(() => unlessRefused(fault)).toThrow("ours");
 });
