@@ -84,15 +84,8 @@ function everydayWork(): Work[] {
 
 function deepWork(): Work[] {
   if (!isBuilt) return [];
-  const all = suites(
-    "journeys",
-    "worker",
-    "engines",
-    "house",
-    "workerd",
-    "reference-upstream",
-    "unit",
-  );
+  const folders = readdirSync(resolve(root, "tests/deep"));
+  const all = suites(...new Set(["journeys", "worker", ...folders, "reference-upstream"]));
   return [...all, ...packings()];
 }
 
