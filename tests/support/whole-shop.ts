@@ -111,12 +111,14 @@ export const result = (
 });
 
 /** Until nothing more comes: every call is answered, and the screen stays as it is. */
-export async function standsStill(page: ShownPage): Promise<void> {
+export async function standsStill(page: ShownPage, within = "main"): Promise<string> {
   let last = "";
   await until(() => {
-    const now = page.outline();
+    expect(document.querySelector(within)).not.toBeNull();
+    const now = page.outline(within);
     const isStill = now === last && page.calls.every(({ status }) => status !== null);
     last = now;
     expect(isStill && !now.includes("common.loading")).toBe(true);
   });
+  return last;
 }

@@ -10,7 +10,8 @@ import RegisterPage from "../../web/pages/register/RegisterPage.tsx";
 import { useCart } from "../../web/stores/cart.ts";
 import { useAuth } from "../../web/stores/auth.ts";
 import { memberOf, signInHere } from "../support/buying.ts";
-import { openPages, until, type Answers } from "../support/shown-page.tsx";
+import { openPages, type Answers } from "../support/shown-page.tsx";
+import { standsStill } from "../support/whole-shop.ts";
 
 const open = openPages("keys");
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:00:00Z") }));
@@ -61,16 +62,9 @@ async function standsAs(state: State) {
     else if (step.startsWith("[")) await page.tick(step);
     else await page.press(step);
   }
-  let last = "";
-  await until(() => {
-    expect(document.querySelector(within)).not.toBeNull();
-    const now = page.outline(within).replaceAll(/_r_\w+_/g, "one");
-    const isStill = now === last && page.calls.every(({ status }) => status !== null);
-    last = now;
-    expect(isStill && !now.includes("common.loading")).toBe(true);
-  });
+  const shown = (await standsStill(page, within)).replaceAll(/_r_\w+_/g, "one");
   const name = file.replaceAll(/\W+/g, "-");
-  await expect(`${last}\n`).toMatchFileSnapshot(`screens/${name}.txt`);
+  await expect(`${shown}\n`).toMatchFileSnapshot(`screens/${name}.txt`);
   await page.leave();
 }
 
