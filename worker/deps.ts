@@ -52,8 +52,3 @@ export interface Deps {
 export function withUpstream(deps: Deps, upstream: Upstream): Deps {
   return Object.create(deps, { upstream: { value: upstream } });
 }
-
-/** The same ports in another language; calls of the upstream name it too. */
-export function inLanguage(deps: Deps, locale: Locale): Deps {
-  return Object.create(deps, { locale: { value: locale } });
-}

@@ -1,5 +1,6 @@
 /** The only reader of bindings and configuration. Parsed once per isolate and refused as a whole when anything is wrong. */
 import * as z from "zod/mini";
+import { bottle } from "#contract/bottles";
 import { concentrations } from "#contract/cart";
 import { paymentEnvironments, type PaymentEnvironment } from "#contract/payment";
 import {
@@ -62,18 +63,30 @@ const noneIfEmpty = z.transform((value: unknown) => (value === "" ? undefined : 
 const orNull = <Value extends z.ZodMiniType>(value: Value) =>
   z.pipe(noneIfEmpty, z._default(z.nullable(value), null));
 /** `item=WORD` by spaces. */
-const concentrationItems = z.pipe(
-  z.pipe(noneIfEmpty, z._default(z.string(), "")),
+const byItem = <Word extends z.ZodMiniType>(word: Word) =>
   z.pipe(
-    z.transform((value: string) =>
-      Object.fromEntries(
-        value
-          .split(/\s+/)
-          .filter((entry) => entry !== "")
-          .map((entry) => entry.split("=", 2)),
+    z.pipe(noneIfEmpty, z._default(z.string(), "")),
+    z.pipe(
+      z.transform((value: string) =>
+        Object.fromEntries(
+          value
+            .split(/\s+/)
+            .filter((entry) => entry !== "")
+            .map((entry) => entry.split("=", 2)),
+        ),
       ),
+      z.record(upstreamId, word),
     ),
-    z.record(upstreamId, z.enum(concentrations)),
+  );
+/** `30ml/spray`. */
+const bottleWord = z.pipe(
+  like(/^\d{1,4}(\.\d)?ml\/\w+$/, "must be a size, a slash and a closure"),
+  z.pipe(
+    z.transform((word: string) => {
+      const [size = "", closure] = word.split("/");
+      return { millilitres: Number.parseFloat(size), closure };
+    }),
+    bottle,
   ),
 );
 /** `3-5`, or `4` for exactly four. */
@@ -154,7 +167,9 @@ const schema = z.object({
   DESCRIPTION_QUESTION_ID: upstreamId,
   LABEL_CATEGORY_ID: upstreamId,
   /** Which options stand for which concentration; an option that is not named has none. */
-  CONCENTRATION_ITEM_IDS: concentrationItems,
+  CONCENTRATION_ITEM_IDS: byItem(z.enum(concentrations)),
+  /** Which options are which bottles; without them nothing is drawn to scale. */
+  BOTTLE_ITEM_IDS: byItem(bottleWord),
   /** From the working day after payment until an order ships. */
   PREPARING_DAYS: z.pipe(noneIfEmpty, z._default(workingDays, { min: 3, max: 5 })),
   /** With the courier; unset, the shop promises only when an order ships. */

@@ -61,6 +61,7 @@ export const shopConfig = (change: Partial<ShopConfig> = {}): ShopConfig => ({
   survey_id: "s",
   description_question_id: "d",
   label_category_id: "label",
+  bottle_items: {},
   concentration_items: {},
   ecpay_environment: "production",
   set_price: 100,

@@ -101,9 +101,8 @@ export const sizes: ScentSizes = {
     },
   ],
   bottles: [
-    { name: "80 ml spray", millilitres: 80, extra_twd: 40 },
-    { name: "10 ml roll-on", millilitres: 10, extra_twd: 0 },
-    { name: "A tin", millilitres: null, extra_twd: 5 },
+    { name: "Large", millilitres: 80, closure: "spray", extra_twd: 40 },
+    { name: "Small", millilitres: 10, closure: "roller", extra_twd: 0 },
   ],
 };
 export const scent: Scent = {

@@ -29,8 +29,11 @@ const options = {
 };
 const pictures = {
   labelCategoryId: "c3",
-  capacityCategoryId: "c1",
   concentrationItems: { i42: "RICH" as const },
+  bottleItems: {
+    i11: { millilitres: 80, closure: "spray" as const },
+    i12: { millilitres: 10, closure: "roller" as const },
+  },
 };
 
 test("the pictures of the chosen options lie over each other in the order of their categories", () => {
@@ -48,39 +51,21 @@ test("a bottle is drawn where the chosen size has no picture, filled as the conf
   expect(lookOf(options, pictures, [])).toEqual(bare);
   expect(lookOf(options, pictures, ["i12", "i31", "i42"])).toMatchObject({
     hasOwnFlask: true,
+    closure: "roller",
     strength: 0.9,
     layers: [{ image: "i31" }],
   });
 });
 
 test("while nobody knows which category is the bottles', one is drawn only where there is no picture at all", () => {
-  const unknown = { ...pictures, capacityCategoryId: null };
+  const unknown = { ...pictures, bottleItems: {} };
   expect(lookOf(options, unknown, []).hasOwnFlask).toBe(true);
   expect(lookOf(options, unknown, ["i41"]).hasOwnFlask).toBe(false);
 });
 
-test("a size that tells its millilitres is drawn in place of its picture, and so is its strength", () => {
-  const named = {
-    categories: [
-      category("c1", [
-        { ...item("i11", 1), name: "30 ml 噴霧瓶" },
-        { ...item("i12", 1), name: "10 ml 滾珠瓶" },
-        { ...item("i13", 1), name: "鋁罐分裝" },
-      ]),
-      category("c4", [item("i42", 4)]),
-      category("c5", [item("i51", 5)]),
-    ],
-    rules: [],
-  };
-  const spray = lookOf(named, pictures, ["i11", "i42", "i51"]);
-  expect(spray).toMatchObject({ hasOwnFlask: true, closure: "spray", strength: 0.9 });
-  expect(spray.layers.map(({ image }) => image)).toEqual(["i51"]);
-  expect(lookOf(named, pictures, ["i12"])).toMatchObject({ closure: "roller", layers: [] });
-  const tin = lookOf(named, pictures, ["i13", "i42"]);
-  expect(tin.hasOwnFlask).toBe(false);
-  expect(tin.layers.map(({ image }) => image)).toEqual(["i13", "i42"]);
-  const [thirty, ten, ...others] = sizesOf(named, "c1");
-  expect([thirty, others]).toMatchObject([{ id: "i11", millilitres: 30, scale: 1 }, []]);
-  expect(ten).toMatchObject({ id: "i12", millilitres: 10, scale: expect.closeTo(3 ** (-1 / 3)) });
-  expect(sizesOf(named, null)).toEqual([]);
+test("bottles are drawn to one scale, whatever they are called", () => {
+  const [eighty, ten, ...others] = sizesOf(options, pictures.bottleItems);
+  expect([eighty, others]).toMatchObject([{ id: "i11", millilitres: 80, scale: 1 }, []]);
+  expect(ten).toMatchObject({ id: "i12", closure: "roller", scale: 0.5 });
+  expect(sizesOf(options, {})).toEqual([]);
 });

@@ -117,6 +117,8 @@ const refusals = [
     ["an empty question", "DESCRIPTION_QUESTION_ID", "", "is missing"],
     ["no labels", "LABEL_CATEGORY_ID", undefined, "is missing"],
     ["a concentration of none", "CONCENTRATION_ITEM_IDS", "a=STRONG", "must be"],
+    ["a bottle of no closure", "BOTTLE_ITEM_IDS", "a=30ml", "must be"],
+    ["a bottle with a cork", "BOTTLE_ITEM_IDS", "a=30ml/cork", "must be"],
     ["no working day", "PREPARING_DAYS", "0-3", "must be working days"],
     ["days that go backwards", "TRANSIT_DAYS", "3-1", "must be working days"],
     ["days in words", "TRANSIT_DAYS", "soon", "must be working days"],

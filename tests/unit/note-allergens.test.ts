@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { allergensOf } from "#contract/note-allergens";
 import type { Note } from "#contract/product";
-import { millilitresIn } from "#contract/millilitres";
 
 const note = (name: string): Note => ({
   share: null,
@@ -21,13 +20,4 @@ test("a note of no known name holds nobody knows what", () => {
     unknown: ["Moon dust"],
   });
   expect(allergensOf(scentOf("Floral"), "en").unknown, "a family says nothing").toEqual(["Floral"]);
-});
-
-test.each([
-  ["30 ml spray", 30],
-  ["10ml ロールオン", 10],
-  ["７．５ ｍｌ", 7.5],
-  ["鋁罐分裝（營業用）", null],
-])("the name %s says what a bottle holds", (name, expected) => {
-  expect(millilitresIn(name)).toBe(expected);
 });

@@ -82,7 +82,7 @@ test("the API tells all that is known of a fragrance, in the language that is as
   const kinds = found.sizes?.prices.map(({ kind }) => kind);
   expect(kinds).toEqual(["finished_bottle", "finished_paper", "finished_kg"]);
   const bottles = found.sizes?.bottles.map(({ millilitres }) => millilitres);
-  expect(bottles).toEqual([10, 10, 30, 50, null]);
+  expect(bottles).toEqual([10, 10, 30, 50]);
 });
 
 test("its link preview is a picture of its own, as messengers show them", async () => {

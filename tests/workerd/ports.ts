@@ -90,6 +90,7 @@ export function portsWith({
       UPSTREAM_HONOURS_IDEMPOTENCY: false,
       LABEL_CATEGORY_ID: "labels",
       CONCENTRATION_ITEM_IDS: {},
+      BOTTLE_ITEM_IDS: {},
       BACKUP_PUBLIC_KEY: null,
       ...config,
     },

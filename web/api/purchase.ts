@@ -1,10 +1,8 @@
 import useSWR from "swr";
 import { itemKinds, type FinishedKind } from "#contract/item-kind";
-import { fallbackLocale } from "#contract/locales";
 import type { Options } from "#contract/pricing";
 import {
   addonCategoryList,
-  capacityCategoryIn,
   dependencyRuleList,
   pricingTierList,
   reorderSettingList,
@@ -18,16 +16,6 @@ const once = { revalidateOnFocus: false, shouldRetryOnError: false };
 export function usePurchaseOptions(isWanted = true) {
   const { locale } = useI18n();
   return useSWR(isWanted ? ["purchase-options", locale] : null, loadOptions, once);
-}
-
-export function useCapacityCategory() {
-  return useSWR("capacity-category", loadCapacityCategory, once);
-}
-
-async function loadCapacityCategory(): Promise<string | null> {
-  const inChinese = { headers: { "Accept-Language": fallbackLocale } };
-  const { data } = await api.get("/product-addons/all/", addonCategoryList, inChinese);
-  return capacityCategoryIn(data);
 }
 
 async function loadOptions(): Promise<Options> {

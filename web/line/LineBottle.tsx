@@ -1,6 +1,6 @@
 import { useShopConfig } from "../api/config.ts";
 import { useProductNotes } from "../api/products.ts";
-import { useCapacityCategory, usePurchaseOptions } from "../api/purchase.ts";
+import { usePurchaseOptions } from "../api/purchase.ts";
 import { lookOf } from "../purchase/appearance.ts";
 import { BottlePreview } from "../scent/BottlePreview.tsx";
 import type { LinePictureProps } from "./LinePicture.tsx";
@@ -9,13 +9,12 @@ import type { LinePictureProps } from "./LinePicture.tsx";
 export function LineBottle({ productIds, addonItemIds, labelText }: LinePictureProps) {
   const { data: options } = usePurchaseOptions();
   const { data: config } = useShopConfig();
-  const { data: capacity } = useCapacityCategory();
   const { data: notes } = useProductNotes(productIds[0] ?? null);
-  if (options === undefined || config === undefined || capacity === undefined) return null;
+  if (options === undefined || config === undefined) return null;
   const knowledge = {
     labelCategoryId: config.label_category_id,
-    capacityCategoryId: capacity,
     concentrationItems: config.concentration_items,
+    bottleItems: config.bottle_items,
   };
   return (
     <BottlePreview

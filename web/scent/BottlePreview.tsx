@@ -1,6 +1,7 @@
 import { useId } from "react";
+import type { Closure } from "#contract/bottles";
 import { classNames } from "../ui/class-names.ts";
-import { canvas, Flask, Liquid, type Closure } from "./Flask.tsx";
+import { canvas, Flask, Liquid } from "./Flask.tsx";
 import type { PortraitNotes } from "./portrait.ts";
 import { labelLines } from "./label-lines.ts";
 import styles from "./bottle.module.css";
@@ -28,7 +29,7 @@ interface BottlePreviewProps {
   notes: PortraitNotes | undefined;
   labelText?: string;
   /** Of the drawn bottle: 1 fills the picture. */
-  scale?: number;
+  scale?: number | undefined;
   /** For screen readers; without it the picture is decoration. */
   title?: string;
   className?: string | undefined;

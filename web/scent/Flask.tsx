@@ -1,10 +1,9 @@
+import type { Closure } from "#contract/bottles";
 import type { NoteFamily } from "#contract/product";
 import { familyToken } from "./families.ts";
 import { paintedNotes } from "./painted-notes.ts";
 import type { PortraitNotes } from "./portrait.ts";
 import styles from "./bottle.module.css";
-
-export type Closure = "spray" | "roller";
 
 /** Of every picture of a bottle. */
 export const canvas = { width: 240, height: 320 };

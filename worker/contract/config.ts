@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bottleItems } from "./bottles.ts";
 import { concentrations } from "./cart.ts";
 import { delivery } from "./delivery.ts";
 import { paymentEnvironments } from "./payment.ts";
@@ -9,6 +10,7 @@ export const shopConfig = z.object({
   label_category_id: z.string(),
   /** Options by id that stand for a concentration. */
   concentration_items: z.record(z.string(), z.enum(concentrations)),
+  bottle_items: z._default(bottleItems, {}),
   ecpay_environment: z.enum(paymentEnvironments),
   set_price: z.int(),
   /** Fragrances by id that home shows by name. */

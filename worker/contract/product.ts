@@ -111,8 +111,3 @@ export const pricingTierList = z.object({ data: z.array(pricingTier) });
 
 const customText = z.object({ type: z.string(), text: z.string() });
 export const customTextList = z.object({ data: z.array(customText) });
-
-/** The category of bottles, which the specification's logic knows by its Chinese name; null where none is called so. */
-export function capacityCategoryIn(inChinese: readonly AddonCategory[]): string | null {
-  return inChinese.find(({ name }) => name.trim() === "容量")?.id ?? null;
-}

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bottle } from "./bottles.ts";
 import { finishedKinds } from "./item-kind.ts";
 import { pricingTier, product, productNotes } from "./product.ts";
 
@@ -22,10 +23,8 @@ const sizes = z.object({
       tiers: z.array(pricingTier),
     }),
   ),
-  /** `millilitres` as the name says it; null where it says none. */
-  bottles: z.array(
-    z.object({ name: z.string(), millilitres: z.nullable(z.number()), extra_twd: z.int() }),
-  ),
+  /** Options that the configuration names as bottles. */
+  bottles: z.array(z.extend(bottle, { name: z.string(), extra_twd: z.int() })),
 });
 export type ScentSizes = z.infer<typeof sizes>;
 

@@ -29,6 +29,7 @@ function answerOf(settings: Config, calendar: WorkCalendar): ShopConfig {
     description_question_id: settings.DESCRIPTION_QUESTION_ID,
     label_category_id: settings.LABEL_CATEGORY_ID,
     concentration_items: settings.CONCENTRATION_ITEM_IDS,
+    bottle_items: settings.BOTTLE_ITEM_IDS,
     ecpay_environment: paymentEnvironment(settings),
     set_price: setPriceTwd,
     featured_scents: settings.SCENT_IDS.slice(0, 4),

@@ -7,6 +7,7 @@
 import type { Deps } from "../deps.ts";
 import { version } from "../platform/build.ts";
 import { addressOf } from "./address.ts";
+import type { Locale } from "#contract/locales";
 import type { EndpointSpec, UpstreamRequest } from "./port.ts";
 
 const freshMs = 300_000;
@@ -19,14 +20,18 @@ interface PublicRoute {
   endpoint: EndpointSpec<unknown>;
 }
 
+/** Its language is that of its key, whatever the request around it speaks. */
+type PublicRequest = UpstreamRequest & { locale: Locale };
+
 /** Start of the last refresh of each key in this isolate, so that parallel requests refresh once. */
 const refreshing = new Map<string, number>();
 
 export async function readPublic(
   deps: Deps,
   route: PublicRoute,
-  request: UpstreamRequest,
+  asked: Pick<UpstreamRequest, "params" | "query">,
 ): Promise<string> {
+  const request: PublicRequest = { ...asked, locale: deps.locale };
   const key = keyOf(deps, route, request);
   const stored = await caches.default.match(key);
   if (stored === undefined) return fetchAndStore(deps, route, request, key);
@@ -36,13 +41,9 @@ export async function readPublic(
 }
 
 /** Includes the language, and the version with its commit, since other code may read the answer differently. */
-function keyOf(
-  { publicOrigin, locale }: Deps,
-  { path }: PublicRoute,
-  request: UpstreamRequest,
-): string {
+function keyOf({ publicOrigin }: Deps, { path }: PublicRoute, request: PublicRequest): string {
   const url = addressOf(`${publicOrigin}/api/v1`, path, request);
-  url.searchParams.set("~language", locale);
+  url.searchParams.set("~language", request.locale);
   url.searchParams.set("~version", version);
   url.searchParams.sort();
   return url.href;
@@ -51,7 +52,7 @@ function keyOf(
 async function fetchAndStore(
   deps: Deps,
   { endpoint }: PublicRoute,
-  request: UpstreamRequest,
+  request: PublicRequest,
   key: string,
 ): Promise<string> {
   const { body } = await deps.upstream.call(endpoint, request);
@@ -68,7 +69,7 @@ async function fetchAndStore(
 async function refresh(
   deps: Deps,
   route: PublicRoute,
-  request: UpstreamRequest,
+  request: PublicRequest,
   key: string,
 ): Promise<void> {
   const now = deps.now();

@@ -11,7 +11,6 @@ import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
 import { Tabs } from "../../ui/Tabs.tsx";
 import styles from "./options.module.css";
-import { briefly } from "./brief-name.ts";
 import { choose, nextToChoose, stepsOf } from "./selection.ts";
 import { Swatch } from "./Swatch.tsx";
 
@@ -78,7 +77,11 @@ export function OptionTabs({
           return {
             id: step.id,
             label: step.name,
-            note: <TabValue text={chosen?.name ?? wait ?? t("shop.purchase.not_chosen")} />,
+            note: (
+              <span className={styles.value}>
+                {chosen?.name ?? wait ?? t("shop.purchase.not_chosen")}
+              </span>
+            ),
             isDone: chosen !== undefined,
             isDisabled: waitsFor !== null,
           };
@@ -137,21 +140,6 @@ export function OptionTabs({
         )}
       </Tabs>
     </div>
-  );
-}
-
-/** Short to the eye; a screen reader has it in full. */
-function TabValue({ text }: { text: string }) {
-  const { brief, kind } = briefly(text);
-  if (brief === text) return <span className={styles.value}>{text}</span>;
-  return (
-    <>
-      <span className={styles.value} aria-hidden="true">
-        {brief}
-        {kind === "" ? null : <span className={styles.kind}> {kind}</span>}
-      </span>
-      <span className="visually-hidden">{text}</span>
-    </>
   );
 }
 

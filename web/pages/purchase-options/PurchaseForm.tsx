@@ -73,7 +73,7 @@ export function PurchaseForm({
               />
             </div>
             <SizeRow
-              sizes={sizesOf(options, pictures.capacityCategoryId)}
+              sizes={sizesOf(options, pictures.bottleItems)}
               itemIds={itemIds}
               strength={look.strength}
               notes={notes}

@@ -8,7 +8,7 @@ import type { PricingTier } from "#contract/product";
 import { useShopConfig } from "../../api/config.ts";
 import { useMember } from "../../api/member.ts";
 import { useProduct, useProductNotes } from "../../api/products.ts";
-import { useCapacityCategory, usePricing, usePurchaseOptions } from "../../api/purchase.ts";
+import { usePricing, usePurchaseOptions } from "../../api/purchase.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
@@ -37,7 +37,6 @@ export default function PurchaseOptionsPage() {
   const config = useShopConfig();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const member = useMember(isAuthenticated && kind === "finished_kg");
-  const capacity = useCapacityCategory();
 
   if (kind === "finished_kg" && member.data?.is_business === false)
     return <BottlesInstead query={query} />;
@@ -51,8 +50,8 @@ export default function PurchaseOptionsPage() {
   if (pricing.error !== undefined || pricing.data?.length === 0)
     return <ErrorScreen text={t("shop.purchase.load_pricing_failed")} retry={retry} />;
   const name = product.data === undefined ? null : ownName(product.data);
-  // A name, notes or sizes that come late would move what is below them.
-  const isWaiting = product.isLoading || notes.isLoading || capacity.isLoading;
+  // A name or notes that come late would move what is below them.
+  const isWaiting = product.isLoading || notes.isLoading;
   const loaded = isWaiting ? null : whole(options.data, pricing.data, config.data);
   return (
     <Page
@@ -84,8 +83,8 @@ export default function PurchaseOptionsPage() {
             tiers={loaded.tiers}
             pictures={{
               labelCategoryId: loaded.config.label_category_id,
-              capacityCategoryId: capacity.data ?? null,
               concentrationItems: loaded.config.concentration_items,
+              bottleItems: loaded.config.bottle_items,
             }}
           />
         </Suspense>

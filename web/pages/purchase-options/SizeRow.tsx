@@ -2,7 +2,6 @@ import { useId } from "react";
 import type { sizesOf } from "../../purchase/appearance.ts";
 import { Flask, Liquid } from "../../scent/Flask.tsx";
 import type { PortraitNotes } from "../../scent/portrait.ts";
-import { briefly } from "./brief-name.ts";
 import styles from "./purchase.module.css";
 
 interface SizeRowProps {
@@ -30,7 +29,6 @@ export function SizeRow({ sizes, itemIds, strength, notes }: SizeRowProps) {
             />
           </svg>
           {size.millilitres} ml
-          <span>{briefly(size.name).kind}</span>
         </li>
       ))}
     </ul>

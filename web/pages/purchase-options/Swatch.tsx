@@ -16,20 +16,25 @@ interface SwatchProps {
   notes: PortraitNotes | undefined;
 }
 
-/** Sizes to one scale and strengths, drawn in the scent's own colours; the picture of anything else; or the bottle as it would be. */
+/** The upstream's picture; where it has none, the bottle as it would be, sizes to one scale. */
 export function Swatch({ item, category, options, pictures, itemIds, notes }: SwatchProps) {
   const wouldBe = lookOf(options, pictures, choose(options, itemIds, item.id).itemIds);
   const bare = { ...wouldBe, hasOwnFlask: true, layers: [] };
-  const size = sizesOf(options, pictures.capacityCategoryId).find(({ id }) => id === item.id);
   const className = styles.swatch;
-  if (size !== undefined)
-    return <BottlePreview look={bare} notes={notes} scale={size.scale} className={className} />;
-  if (pictures.concentrationItems[item.id] !== undefined)
-    return <BottlePreview look={bare} notes={notes} className={className} />;
   const isLabel = category.id === pictures.labelCategoryId;
   if (item.image)
     return (
       <img className={classNames(styles.swatch, isLabel && styles.label)} src={item.image} alt="" />
     );
-  return <BottlePreview look={isLabel ? bare : wouldBe} notes={notes} className={className} />;
+  const size = sizesOf(options, pictures.bottleItems).find(({ id }) => id === item.id);
+  const isBare =
+    isLabel || size !== undefined || pictures.concentrationItems[item.id] !== undefined;
+  return (
+    <BottlePreview
+      look={isBare ? bare : wouldBe}
+      notes={notes}
+      scale={size?.scale}
+      className={className}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 /** What a scent is sold in, drawn in its own colours. Bottles are drawn to one scale, by what they hold. */
 import { useId, type ReactNode } from "react";
-import { Flask, Liquid, type Closure } from "../../scent/Flask.tsx";
+import type { Closure } from "#contract/bottles";
+import { Flask, Liquid } from "../../scent/Flask.tsx";
 import type { PortraitNotes } from "../../scent/portrait.ts";
 import styles from "./scent-page.module.css";
 

@@ -1,16 +1,12 @@
 import { finishedKinds, itemKinds, type FinishedKind } from "#contract/item-kind";
-import { fallbackLocale } from "#contract/locales";
-import { millilitresIn } from "#contract/millilitres";
 import {
   addonCategoryList,
-  capacityCategoryIn,
   pricingTierList,
   reorderSettingList,
-  type AddonCategory,
   type ReorderSetting,
 } from "#contract/product";
 import type { ScentSizes } from "#contract/scent";
-import { inLanguage, type Deps } from "../../deps.ts";
+import type { Deps } from "../../deps.ts";
 import { readPublic } from "../../upstream/public-read.ts";
 import {
   listAddons,
@@ -34,22 +30,13 @@ export async function findSizes(deps: Deps): Promise<ScentSizes | null> {
 }
 
 async function readBottles(deps: Deps): Promise<ScentSizes["bottles"]> {
-  const [shown, inChinese] = await Promise.all([
-    readAddons(deps),
-    readAddons(inLanguage(deps, fallbackLocale)),
-  ]);
-  const capacity = capacityCategoryIn(inChinese);
-  const items = shown.find(({ id }) => id === capacity)?.items ?? [];
-  return items.map(({ name, price }) => ({
-    name,
-    millilitres: millilitresIn(name),
-    extra_twd: price,
-  }));
-}
-
-async function readAddons(deps: Deps): Promise<AddonCategory[]> {
-  const json = await readPublic(deps, addonsRoute, { locale: deps.locale });
-  return addonCategoryList.parse(JSON.parse(json)).data;
+  const { data } = addonCategoryList.parse(JSON.parse(await readPublic(deps, addonsRoute, {})));
+  return data.flatMap(({ items }) =>
+    items.flatMap(({ id, name, price }) => {
+      const bottle = deps.config.BOTTLE_ITEM_IDS[id];
+      return bottle === undefined ? [] : [{ ...bottle, name, extra_twd: price }];
+    }),
+  );
 }
 
 async function readPrices(deps: Deps): Promise<ScentSizes["prices"]> {
