@@ -8,7 +8,7 @@ import { resolve } from "node:path";
 import { checkedEntries } from "../../.scripts/content-entries.ts";
 import { bundleOf, standInConfig } from "./bundles.ts";
 import { root } from "./repository.ts";
-import { startWorkers, type Around, type QueueChange, type WorkerInput } from "./workers.ts";
+import { startWorkers, type Around, type WorkerInput } from "./workers.ts";
 
 interface ShopOptions {
   vars?: Record<string, string>;
@@ -27,7 +27,7 @@ interface ShopOptions {
   beside?: WorkerInput[];
   /** What the numbers of the first filter are multiplied with; 1 counts as deployed. */
   ratesTimes?: number;
-  queue?: QueueChange | null;
+  queue?: { maxRetries: number };
   /** As deployed: pages by one Worker, which has no secret, and the API by another. */
   hasPlacedApi?: boolean;
   /** The folder of its databases where they outlive it; made by whoever starts it first. */
@@ -56,7 +56,6 @@ export interface Shop {
   serviceToken: string;
   /** Runs the shop's schedule once, as the cron trigger does every minute. */
   runSchedule(): Promise<void>;
-  runUpstreamSchedule(): Promise<void>;
   logs(): string[];
   close(): Promise<void>;
 }
@@ -89,7 +88,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     ...(await shopWorker({ ...options.vars, ...secrets }, options.main)),
     ...(around && { around }),
     ...(outbound && { outbound }),
-    ...(queue !== undefined && { queue }),
+    ...(queue && { queue }),
     ratesTimes: options.ratesTimes ?? beyondTests,
   };
   const isNew = options.kept === undefined || !existsSync(options.kept);
@@ -127,7 +126,6 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     serviceToken,
     runSchedule: () =>
       running.runSchedule(options.hasPlacedApi === true ? apiName : "sillage", "* * * * *"),
-    runUpstreamSchedule: () => running.runSchedule("sillage-reference-upstream", "*/5 * * * *"),
     logs: running.logs,
     close: running.close,
   };

@@ -22,14 +22,10 @@ export interface WorkerInput {
   around?: Around;
   /** What each number of `[[ratelimits]]` is multiplied with; 1 unless set. */
   ratesTimes?: number;
-  queue?: QueueChange | null;
+  /** Where it is not the configuration's. */
+  queue?: { maxRetries: number };
   /** Answers its calls to the open internet. */
   outbound?: (request: Request) => Promise<Response>;
-}
-
-/** What of the configured queues is another; null binds none. */
-export interface QueueChange {
-  maxRetries?: number;
 }
 
 /** What stands around a bundled Worker. */
@@ -105,7 +101,7 @@ interface Queues {
 }
 
 /** `[[queues.producers]]` and `[[queues.consumers]]` as Miniflare has them. */
-function queuesOf({ producers = [], consumers = [] }: Queues, { maxRetries }: QueueChange) {
+function queuesOf({ producers = [], consumers = [] }: Queues, maxRetries?: number) {
   return {
     queueProducers: Object.fromEntries(producers.map(({ binding, queue }) => [binding, queue])),
     queueConsumers: Object.fromEntries(
@@ -135,7 +131,7 @@ function optionsOf(input: WorkerInput) {
     around,
     outbound,
     ratesTimes = 1,
-    queue = {},
+    queue,
   } = input;
   const config = unstable_readConfig({ config: resolve(root, path) }, { hideWarnings: true });
   const ids = (all: { binding: string }[], id: "database_id" | "id") =>
@@ -167,7 +163,7 @@ function optionsOf(input: WorkerInput) {
     ),
     email: { send_email: config.send_email },
     // A Worker that passes the API on delivers nothing.
-    ...(queue !== null && services?.["API"] === undefined && queuesOf(config.queues, queue)),
+    ...(services?.["API"] === undefined && queuesOf(config.queues, queue?.maxRetries)),
     serviceBindings: services ?? {},
     ...(outbound && { outboundService: outbound }),
     ...(config.assets === undefined || assets === null

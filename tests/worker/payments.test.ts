@@ -53,9 +53,7 @@ test("a genuine callback settles its order once, however often it comes at once,
 const form = "application/x-www-form-urlencoded";
 test.each<[string, (body: string) => string | Uint8Array<ArrayBuffer>, number, string?]>([
   ["a wrong MAC", wrongMac, 400],
-  ["a key twice", (body) => `${body}&TradeAmt=100`, 400],
   ["bytes that are not UTF-8", (body) => new Uint8Array([...Buffer.from(body), 0xff]), 400],
-  ["nothing at all", () => "", 400],
   ["a thousand keys", () => Array.from({ length: 1_000 }, (_, at) => `k${at}=`).join("&"), 400],
   ["8 KiB and a byte", (body) => `${body}&x=`.padEnd(8_193, "a"), 413],
   ["JSON", (body) => JSON.stringify({ body }), 415, "application/json"],

@@ -155,13 +155,3 @@ test("a changed password signs the other browsers out and keeps this one (R17, R
   expect((await whoAmI(noor.shopper)).status).toBe(200);
   expect((await refresh(noor.shopper)).status).toBe(200);
 });
-
-test("a member whom the upstream disables gets no new token, and the session is over (R17, ASVS 7.4.2)", async () => {
-  noor = await newMember(shop);
-  await shop.upstreamDb
-    .prepare("UPDATE members SET state = 'disabled' WHERE email = ?")
-    .bind(noor.email)
-    .run();
-  expect(said(await refresh(noor.shopper))).toEqual([401, "token_revoked"]);
-  expect(said(await sessionsOf(noor.shopper))).toEqual([401, "token_revoked"]);
-});
