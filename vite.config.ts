@@ -116,7 +116,11 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                 },
                 // What nearly every other page needs: one file instead of several, and smaller for it.
-                { name: "shared", test: /^(?!.*\/web\/scent\/)/, minShareCount: 12 },
+                {
+                  name: "shared",
+                  test: /^(?!.*\/(?:web\/scent\/|api\/config|contract\/(?:bottles|config|delivery|payment)))/,
+                  minShareCount: 12,
+                },
                 // Screens of orders and payments use them together.
                 {
                   name: "orders",
@@ -126,7 +130,7 @@ export default defineConfig(({ command }) => ({
                 // What is done with an order, and how it stands.
                 {
                   name: "order",
-                  test: /\/web\/(?:order|payment)\/(?!UnpaidO|Cancel|order-item|reorder)/,
+                  test: /\/web\/(?:order|payment)\/(?!Unpaid|Cancel|order-item|reorder|TooMuch)/,
                   minShareCount: 2,
                 },
                 { name: "sums", test: /\/web\/cart\/(?:Sums|cart-item)/, minShareCount: 2 },

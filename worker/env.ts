@@ -80,28 +80,30 @@ const byItem = <Word extends z.ZodMiniType>(word: Word) =>
   );
 /** `30ml/spray`. */
 const bottleWord = z.pipe(
-  like(/^\d{1,4}(\.\d)?ml\/\w+$/, "must be a size, a slash and a closure"),
+  like(/^\d{1,4}ml\/\w+$/, "must be a size, a slash and a closure"),
   z.pipe(
     z.transform((word: string) => {
       const [size = "", closure] = word.split("/");
-      return { millilitres: Number.parseFloat(size), closure };
+      return { millilitres: Number.parseInt(size, 10), closure };
     }),
     bottle,
   ),
 );
 /** `3-5`, or `4` for exactly four. */
-const workingDays = z.pipe(
-  like(/^\d{1,2}(-\d{1,2})?$/, "must be working days"),
+const range = (digits: number, reason: `must ${string}`) =>
   z.pipe(
-    z.transform((days: string) => {
-      const [min = 0, max = min] = days.split("-").map(Number);
-      return { min, max };
-    }),
-    z
-      .object({ min: z.int(), max: z.int() })
-      .check(z.refine(({ min, max }) => min >= 1 && min <= max, "must be working days")),
-  ),
-);
+    like(new RegExp(`^\\d{1,${digits}}(-\\d{1,${digits}})?$`), reason),
+    z.pipe(
+      z.transform((text: string) => {
+        const [min = 0, max = min] = text.split("-").map(Number);
+        return { min, max };
+      }),
+      z
+        .object({ min: z.int(), max: z.int() })
+        .check(z.refine(({ min, max }) => min >= 1 && min <= max, reason)),
+    ),
+  );
+const workingDays = range(2, "must be working days");
 /** Host and port as the URL parser knows them, since they are compared with what it makes of an address. */
 const isOrigin = (value: string) =>
   /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(value) && URL.canParse(value);
@@ -161,6 +163,8 @@ const schema = z.object({
   ECPAY_MERCHANT_ID: like(/^\d{1,10}$/, "must be digits"),
   ECPAY_HASH_KEY: ecpayKey,
   ECPAY_HASH_IV: ecpayKey,
+  /** What one card order may come to by the merchant's contract, as `5-199999`; unset, what ECPay publishes. */
+  ECPAY_CARD_ORDER_TWD: orNull(range(9, "must be sums")),
   /** Without `/api/v1`. In local mode it replaces the reference upstream. */
   UPSTREAM_URL: orNull(address),
   SURVEY_ID: upstreamId,

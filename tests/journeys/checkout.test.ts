@@ -45,11 +45,12 @@ test.each(languagesOf("zh"))(
         expect(await page.getByRole("checkbox").isChecked()).toBe(true);
         await confirmButton(visitor, total).click();
         await atCashier(visitor, "decline");
+        await page.getByRole("alert").waitFor();
 
-        await page.getByRole("heading", { name: says("shop.payment.failed_title") }).waitFor();
-        await picture(page, `result-declined-${language}`);
-        const again = says("shop.payment.pay_again", { amount: total });
-        await page.getByRole("button", { name: again }).click();
+        await page.goto(`/${language}/orders`);
+        await page.getByText(says("shop.orders.unpaid.declined")).waitFor();
+        await picture(page, `order-declined-${language}`);
+        await page.getByRole("button", { name: says("shop.orders.pay_now") }).click();
         await atCashier(visitor, "pay");
         await page.getByText(says("shop.payment.settled")).waitFor();
         await page.getByText(addressLine).waitFor();

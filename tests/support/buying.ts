@@ -65,6 +65,7 @@ export const shopConfig = (change: Partial<ShopConfig> = {}): ShopConfig => ({
   concentration_items: {},
   ecpay_environment: "production",
   set_price: 100,
+  payable_twd: { min: 5, max: 199_999 },
   featured_scents: [],
   delivery: {
     preparing: { min: 3, max: 5 },

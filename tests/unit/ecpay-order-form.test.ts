@@ -9,11 +9,10 @@ const order = {
   merchantTradeNo: "SLABCDEFGH23456789AB",
   amountTwd: 100,
   createdAt: Date.UTC(2026, 10, 21, 4, 5, 6),
-  itemCount: 1,
+  itemName: "Sillage 客製香氛 訂單 SL261121ABCDE",
   language: "" as const,
   returnUrl: "https://shop.example/api/v1/payments/ecpay/notify",
   orderResultUrl: "https://shop.example/api/v1/payments/ecpay/return",
-  clientBackUrl: "https://shop.example/zh/orders",
 };
 
 test("the form holds what ECPay wants, signed, and no word of the shopper's (R44)", async () => {
@@ -26,11 +25,11 @@ test("the form holds what ECPay wants, signed, and no word of the shopper's (R44
     PaymentType: "aio",
     TotalAmount: "100",
     TradeDesc: "Sillage custom fragrance",
-    ItemName: "Sillage custom fragrance x 1",
+    ItemName: order.itemName,
     ReturnURL: order.returnUrl,
     OrderResultURL: order.orderResultUrl,
-    ClientBackURL: order.clientBackUrl,
     ChoosePayment: "Credit",
+    UnionPay: "2",
     EncryptType: "1",
   });
   expect(await verifyCheckMacValue(form, keys)).toBe(true);
@@ -48,17 +47,16 @@ test.each([
   [{ merchantTradeNo: "sl1" }],
   [{ merchantTradeNo: "A".repeat(21) }],
   [{ returnUrl: "https://shop.example/notify?a=b" }],
-  [{ clientBackUrl: "https://shop.example/<script>" }],
-  [{ clientBackUrl: "https://shop.example/orders?page" }],
-  [{ clientBackUrl: "https://shop.example/orders#top" }],
-  [{ clientBackUrl: "javascript:alert(1)" }],
+  [{ returnUrl: "https://shop.example/<script>" }],
+  [{ orderResultUrl: "https://shop.example/orders?page" }],
+  [{ orderResultUrl: "https://shop.example/orders#top" }],
+  [{ orderResultUrl: "javascript:alert(1)" }],
   [{ orderResultUrl: `https://shop.example/${"a".repeat(200)}` }],
   [{ orderResultUrl: "https://shop.example/a\u007fb" }],
   [{ merchantTradeNo: "" }],
   [{ merchantTradeNo: "SL1\n" }],
   [{ merchantId: "3002607&TradeAmt=1" }],
-  [{ itemCount: 0 }],
-  [{ itemCount: 1.5 }],
+  [{ itemName: "order=1" }],
   [{ amountTwd: 2 ** 53 }],
 ])("a form with %o is never signed", async (change) => {
   await expect(orderForm({ ...order, ...change }, keys)).rejects.toThrow(RangeError);

@@ -1,6 +1,5 @@
 /** `worker/shop/carts/price-item.ts`: what each kind of line costs, and what is not sold. */
 import { expect, test } from "vitest";
-import { maxOrderTotalTwd } from "#contract/money";
 import type { Deps } from "../../worker/deps.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { priceItem, type Priceable } from "../../worker/shop/carts/price-item.ts";
@@ -34,7 +33,8 @@ function priced(wish: Partial<Priceable>, more: Record<string, unknown> = {}) {
   };
   const config = { LABEL_CATEGORY_ID: "labels", CONCENTRATION_ITEM_IDS: { rich: "RICH" } };
   // The verb uses no other port.
-  const deps = { upstream, config, log: { error: () => {} } } as unknown as Deps;
+  const payments = { ecpay: { payableTwd: { min: 5, max: 199_999 } } };
+  const deps = { upstream, config, payments, log: { error: () => {} } } as unknown as Deps;
   const whole: Priceable = {
     productIds: ["cedar"],
     itemType: "JAR",
@@ -123,9 +123,10 @@ test("a line may cost as much as an order, and not a dollar more", async () => {
     "/product-pricing/{id}": [{ mini_buy_amount: 1, unit_price }],
   });
   const one = { ...bottles, itemType: "LARGE_JAR_KG", amount: 1 } as const;
-  expect((await priced(one, tiers(maxOrderTotalTwd)).price).unitPrice).toBe(maxOrderTotalTwd);
-  await expect(priced(one, tiers(maxOrderTotalTwd + 1)).price).rejects.toMatchObject({
-    facts: { fields: { amount: "out_of_range" } },
+  expect((await priced(one, tiers(199_999)).price).unitPrice).toBe(199_999);
+  await expect(priced(one, tiers(200_000)).price).rejects.toMatchObject({
+    code: "amount_not_payable",
+    facts: { detail: { min: 5, max: 199_999 } },
   });
 });
 

@@ -28,7 +28,8 @@ const tiers = [
   { mini_buy_amount: 200, unit_price: 360 },
 ];
 const whole = ["roller", "oil", "kraft"];
-const wish = { ...options, kind: "finished_bottle" as const, quantity: 100, tiers };
+const bottles = { kind: "finished_bottle" as const, quantity: 100, mostTwd: 199_999 };
+const wish = { ...options, ...bottles, tiers };
 
 test("a reload or a shared link shows the same bottle, and the rest of the address stays", () => {
   const selection = {

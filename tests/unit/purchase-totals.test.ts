@@ -117,6 +117,7 @@ async function charge(
       }),
     },
     config: { LABEL_CATEGORY_ID: labelCategory, CONCENTRATION_ITEM_IDS: {} },
+    payments: { ecpay: { payableTwd: { min: 5, max: mostTwd } } },
   } as unknown as Deps;
   const { type: saleType, amount = 1, addonItemIds = [], labelText = null } = body;
   const wish = { ...body, saleType, amount, addonItemIds, labelText };
@@ -128,6 +129,7 @@ async function charge(
   }
 }
 
+const mostTwd = 199_999_999;
 const shownIds = (onShelf: Shelf, chosen: readonly string[]) =>
   visibleOptions(onShelf, chosen).flatMap(({ items }) => items.map(({ id }) => id));
 
@@ -147,7 +149,7 @@ function shop(onShelf: Shelf, { kind, clicks, isThorough, typed, words }: Visit)
   const labelText = takesLabelText(onShelf.categories, labelCategory, itemIds)
     ? takeLabelText("", words)
     : "";
-  const wish: FinishedProduct = { ...onShelf, kind, quantity, addonItemIds: itemIds };
+  const wish: FinishedProduct = { ...onShelf, kind, quantity, addonItemIds: itemIds, mostTwd };
   const body = cartItemBody.safeParse(finishedItem({ ...wish, productId: "rain", labelText }));
   return { wish, body, missing: categoriesWithoutChoice(onShelf, itemIds).length };
 }

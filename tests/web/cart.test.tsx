@@ -157,6 +157,30 @@ test("the drawer shows the lines, their sum and the ways on, and each of them cl
   expect(closed).toBe(4);
 });
 
+test.each([
+  ["page", ofPage],
+  ["drawer", ofDrawer],
+])(
+  "a cart of more than a card payment may be leads on to people, in the %s",
+  async (_where, part) => {
+    for (const [price, isPayable] of [
+      [199_999, true],
+      [200_000, false],
+    ] as const) {
+      stageCart({ ...tins, price });
+      await look(part);
+      await page.shows("SL-001");
+      const checkOut = () => page.text().includes("Check out");
+      await until(() => expect(checkOut()).toBe(isPayable));
+      const says = () => plain(page.text()).includes("come to NT$ 5 to NT$ 199,999.");
+      await until(() => expect(says()).toBe(!isPayable));
+      if (!isPayable)
+        expect(page.link("Talk to a brand consultant")).toContain("ContactTheBrandConsultant");
+      await page.leave();
+    }
+  },
+);
+
 test("what is removed goes at once, is offered back where the keyboard is, and comes back to its place", async () => {
   await lookAt(moss, bread, tins);
   open.stage({ "DELETE /cart/items/moss": { json: cartWith(bread, tins) } });

@@ -452,9 +452,18 @@ test.each([{ json: cartWith() }, "lost"] satisfies Staged[])(
   },
 );
 
+test("more than a card payment may come to is told in place of the button", async () => {
+  open.stage({ "GET /cart/": { json: cartWith(cartLine({ id: "set", price: 200_000 })) } });
+  await goToForm();
+  expect(plain(page.text())).toContain("One card payment can come to NT$ 5 to NT$ 199,999.");
+  expect(page.text()).not.toContain("Confirm order");
+});
+
 test("an unpaid set is paid for from there, or cancelled and the form opens", async () => {
-  open.stage({ ...orders(unpaid), "POST /orders/o1/cancel": { status: 204 } });
+  const declined = { ...unpaid, was_declined: true };
+  open.stage({ ...orders(declined), "POST /orders/o1/cancel": { status: 204 } });
   await look();
+  await page.shows("The last payment for this order was declined. Nothing was charged.");
   await page.press("Pay now");
   await until(() => expect(sentToCashier()).toHaveLength(1));
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));

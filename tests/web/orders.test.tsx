@@ -273,11 +273,12 @@ test.each(["/en/orders", "/en/orders/o1"])(
   },
 );
 
-test("an unpaid order of an unknown time is kept without saying until when", async () => {
-  stageOrders({ ...unpaid, created_at: null });
+test("an unpaid order of an unknown time is kept without saying until when, and says that a card was declined", async () => {
+  stageOrders({ ...unpaid, created_at: null, was_declined: true });
   await look();
   await page.shows("Pay now");
   expect(page.text()).not.toContain("Kept until");
+  expect(page.text()).toContain("The last payment for this order was declined.");
 });
 
 test("cancelling asks once more, says why it fails, and then says that it is done", async () => {
@@ -624,7 +625,7 @@ test("in the window bottles are bought by their tier, from their least on", asyn
 });
 
 test("more than an order may come to is not sold in the window", async () => {
-  const dear = [{ mini_buy_amount: 1, unit_price: 100_000 }];
+  const dear = [{ mini_buy_amount: 1, unit_price: 1_000 }];
   settings(setting("PERSONAL_JAR", false));
   const late = Promise.withResolvers<void>();
   open.stage({
@@ -634,12 +635,12 @@ test("more than an order may come to is not sold in the window", async () => {
   await page.press("Yes, order it");
   await until(() => expect(words("dialog")).toBe("Order Fig TerraceLoading…Add to cart"));
   late.resolve();
-  await until(() => expect(words("dialog")).toContain("TotalNT$ 10,000,000"));
+  await until(() => expect(words("dialog")).toContain("TotalNT$ 100,000"));
   expect(words("dialog")).not.toContain("better price");
-  expect(words("dialog")).not.toContain("at most");
-  await want("2000");
+  expect(words("dialog")).not.toContain("card payment");
+  await want("200");
   await until(() =>
-    expect(words("dialog")).toContain("One order can come to NT$ 199,999,999 at most."),
+    expect(words("dialog")).toContain("One card payment can come to NT$ 5 to NT$ 199,999."),
   );
   expect(words("dialog")).toContain("Total–");
   expect(page.button("Add to cart").disabled).toBe(true);

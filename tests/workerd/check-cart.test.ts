@@ -7,16 +7,22 @@ import { db, refuses } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
 const catalogue: Record<string, unknown> = {
-  "/reorder-settings/": [{ id: "bottles", user_type: "PERSONAL_JAR" }],
-  "/product-pricing/{id}": [{ mini_buy_amount: 1, unit_price: 1_500_000 }],
+  "/reorder-settings/": [
+    { id: "bottles", user_type: "PERSONAL_JAR" },
+    { id: "kilograms", user_type: "ENTERPRISE" },
+  ],
+  "/product-pricing/{id}": [{ mini_buy_amount: 1, unit_price: 1_000 }],
 };
 const product = { id: "mei", product_id: "SL-001", product_name: "Hinoki Rain" };
 const put = (id: string, changes: Partial<NewCartItem> = {}) =>
   addItem(db, changeOf(mei), "mei's cart", lineOf(id, changes), 100);
 
-async function check(ids: string[], expected_total: number) {
-  const { deps } = portsWith({ answers: (path) => catalogue[path] ?? product });
-  const asked = { cart_items: ids.map((id) => ({ id })), expected_total };
+async function check(ids: string[], expected_total: number, isBusiness = false) {
+  const { deps } = portsWith({
+    answers: (path) => catalogue[path] ?? { ...product, is_business: isBusiness },
+  });
+  const cart_items = ids.map((id) => ({ id }));
+  const asked = { cart_items, expected_total, pay_type: "ecpay" } as const;
   return checkCart(deps, "mei", await cartOf(mei), asked);
 }
 
@@ -50,14 +56,26 @@ test("of a guest's lines one by the kilogram is enough to ask whether its member
   await refuses(check(["set", "kilograms"], 200), "business_only");
 });
 
-test("no order is worth more than a card may be charged, though each of its lines is not", async () => {
-  const dear = { saleType: "FINISHED_PRODUCT", amount: 100, unitPrice: 1_500_000 };
-  await put("one", dear);
-  await put("two", dear);
-  const total = 300_000_000;
-  await refuses(check(["one", "two"], total), "price_changed", {
-    detail: { total, expected_total: total },
+test.each([
+  ["199,999 can be paid by card", 99_999, null],
+  ["a dollar more cannot, whatever sum was seen", 100_000, "amount_not_payable"],
+] as const)("of two lines %s", async (_what, unit_price, refusal) => {
+  catalogue["/product-pricing/{id}"] = [
+    { mini_buy_amount: 100, unit_price: 1_000 },
+    { mini_buy_amount: 1, unit_price },
+  ];
+  const finished = { saleType: "FINISHED_PRODUCT" } as const;
+  await put("bottles", { ...finished, amount: 100, unitPrice: 1_000 });
+  await put("kilograms", {
+    ...finished,
+    itemType: "LARGE_JAR_KG",
+    amount: 1,
+    unitPrice: unit_price,
   });
+  const total = 100_000 + unit_price;
+  const ordered = check(["bottles", "kilograms"], total, true);
+  if (refusal === null) expect(await ordered).toMatchObject({ total });
+  else await refuses(ordered, refusal, { detail: { total, min: 5, max: 199_999 } });
 });
 
 test("nothing is not ordered", async () => {

@@ -79,9 +79,9 @@ function press(answers: Answers, { key = "press", wish = body, now = noon, honou
     now: () => now,
     config: { UPSTREAM_HONOURS_IDEMPOTENCY: honours ?? false },
     gateway: {
-      begin: ({ amountTwd, itemCount }) => {
+      begin: ({ amountTwd, orderNumber }) => {
         presses += 1;
-        const fields = { TotalAmount: `${amountTwd}`, items: `${itemCount}` };
+        const fields = { TotalAmount: `${amountTwd}`, order: orderNumber };
         return Promise.resolve({
           merchantTradeNo: `TRY${presses}`,
           url: "https://cashier.test",
@@ -99,7 +99,7 @@ test("an order is what the shopper saw, and the attempt at paying it remembers w
   expect(await press(answers)).toEqual({
     id: "order 1",
     order_id: "SL1",
-    ecpay_form_data: { TotalAmount: "500", items: "1" },
+    ecpay_form_data: { TotalAmount: "500", order: "SL1" },
     payment_url: "https://cashier.test",
   });
   expect(sent).toMatchObject([{ customer_name: "Mei", cart_items: [{ id: "line", price: 500 }] }]);

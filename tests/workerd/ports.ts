@@ -59,6 +59,7 @@ export function portsWith({
     },
   };
   const ecpay = {
+    payableTwd: { min: 5, max: 199_999 },
     asking: {
       mostPerMinute: 30,
       pauseMs: 1_800_000,

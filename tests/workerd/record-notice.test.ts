@@ -116,15 +116,20 @@ test.each(["paid", "failed"] as const)(
   },
 );
 
-test("what is signed but odd is acknowledged and waits for people; what is not signed is refused and not kept", async () => {
+test("what is signed but odd is acknowledged, kept for people and asked about; what is not signed is refused and not kept", async () => {
   await openAttempt();
+  const { ask, asked } = answering(reportOf());
   const odd: Notice = { kind: "unverified", reason: "unknown_field", record };
-  expect(await bring(odd)).toMatchObject({
+  expect(await bring(odd, { ask })).toMatchObject({
     answer: "acknowledged",
     reasons: ["unknown_field"],
   });
+  expect(asked, "at once, and never again").toEqual(["TRY1"]);
+  expect(await attempts()).toMatchObject([{ state: "paid" }]);
   const forged: Notice = { kind: "refused", reason: "mac" };
-  expect(await bring(forged)).toMatchObject({ answer: "refused", reasons: ["unknown_field"] });
+  expect(await bring(forged, { ask })).toMatchObject({ answer: "refused" });
+  await bring({ ...odd, reason: "odd_value" }, { ask });
+  expect(asked).toEqual(["TRY1"]);
 });
 
 test("where anybody could sign as the gateway, only its answer to a question settles", async () => {
@@ -211,6 +216,20 @@ test("a return with a payment makes the shop ask the gateway at once, and only t
   const attempt = await findAttempt(db, { provider: "ecpay", merchantTradeNo: "TRY1" });
   if (attempt !== null) await askOnce(deps, attempt);
   expect([asked.length, first?.queryCount]).toEqual([1, 1]);
+});
+
+test("a signed message that the shop does not understand shows that it is being checked, and asks", async () => {
+  await openAttempt({ snapshot });
+  const { ask, asked } = answering("no_answer");
+  const odd: Notice = { kind: "unverified", reason: "unknown_field", record };
+  expect((await come(odd, { ask })).shown).toMatchObject({
+    value: { status: "checking", orderId: "SL261121ABCDE", customer_name: "Mei" },
+  });
+  expect(asked).toEqual(["TRY1"]);
+  await come(odd, answering(reportOf()));
+  expect((await come(odd)).shown, "until it is known").toMatchObject({
+    value: { status: "checking" },
+  });
 });
 
 test("shoppers' returns ask no more often than the gateway likes, nor after the schedule has", async () => {

@@ -25,7 +25,6 @@ const order: PayableOrder = {
   memberId: "mei",
   provider: "ecpay",
   amountTwd: 1200,
-  itemCount: 1,
   cartItemIds: ["line"],
   lines: null,
   snapshot,

@@ -1,4 +1,4 @@
-import { use } from "react";
+import { lazy, Suspense, use } from "react";
 import { Link } from "wouter";
 import type { CartItem } from "#contract/cart";
 import { itemKinds, kindOfCartItem } from "#contract/item-kind";
@@ -8,6 +8,7 @@ import { useI18n } from "../i18n/translate.ts";
 import { Line } from "../line/Line.tsx";
 import { useLoadedCart } from "./use-loaded-cart.ts";
 import { useRemoval } from "./use-removal.ts";
+import { useIsPayable } from "../payment/use-is-payable.ts";
 import { paths } from "../paths.ts";
 import { useCart } from "../stores/cart.ts";
 import { Button } from "../ui/Button.tsx";
@@ -19,6 +20,8 @@ import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { LinkButton } from "../navigation/LinkButton.tsx";
 import Toasts from "../feedback/Toasts.tsx";
 
+const TooMuch = lazy(() => import("../payment/TooMuch.tsx"));
+
 export default function CartDrawer({ onClose }: { onClose: () => void }) {
   const { locale, t } = useI18n();
   use(loadMessages(locale, ["shop"]));
@@ -26,6 +29,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
   const { failure, setFailure, load } = useLoadedCart();
   const removal = useRemoval(setFailure);
   const isEmpty = cart.items.length === 0;
+  const isPayable = useIsPayable(cart.totalPrice);
   const remove = (item: CartItem, name: string) => {
     setFailure(null);
     removal.remove(item, name);
@@ -38,7 +42,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       title={t("common.drawer.title")}
       closeLabel={t("common.drawer.close")}
       actions={
-        isEmpty ? null : (
+        isEmpty || !isPayable ? null : (
           <LinkButton variant="primary" href={paths.checkout({ locale })} onClick={onClose}>
             {t("common.drawer.checkout")}
           </LinkButton>
@@ -55,6 +59,11 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       {isEmpty ? null : (
         <div className={styles.sums} aria-live="polite">
           <Sums total={cart.totalPrice} />
+          {isPayable ? null : (
+            <Suspense>
+              <TooMuch />
+            </Suspense>
+          )}
         </div>
       )}
       <p className={styles.ways}>

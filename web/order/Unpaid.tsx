@@ -8,7 +8,14 @@ import { useI18n } from "../i18n/translate.ts";
 import { usePayNow } from "../payment/use-pay-now.ts";
 import { showToast } from "../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
+import { Notice } from "../ui/Notice.tsx";
 import styles from "./unpaid.module.css";
+
+/** A declined card stays on the gateway's page: here is where the shopper reads of it again. */
+export function Declined() {
+  const { t } = useI18n();
+  return <Notice tone="warning">{t("shop.orders.unpaid.declined")}</Notice>;
+}
 
 const CancelOrderDialog = lazy(() => import("./CancelOrderDialog.tsx"));
 
@@ -25,6 +32,7 @@ export function Unpaid({ order }: { order: Order }) {
   };
   return (
     <div className={styles.unpaid}>
+      {order.was_declined ? <Declined /> : null}
       {until === null ? null : (
         <p className={styles.kept}>
           {t("shop.orders.unpaid.until", { until: formatDateTime(locale, until.toISOString()) })}

@@ -8,6 +8,7 @@ import { ProductNames } from "../scent/ProductNames.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import styles from "./UnpaidOrderDialog.module.css";
+import { Declined } from "./Unpaid.tsx";
 import CancelOrderDialog, { type CancelOrderDialogProps } from "./CancelOrderDialog.tsx";
 
 interface UnpaidOrderDialogProps extends CancelOrderDialogProps {
@@ -64,6 +65,7 @@ function WaitingDialog({
         </>
       }
     >
+      {order.was_declined ? <Declined /> : null}
       <p>
         {until === null
           ? t(texts.text, { number })

@@ -1,10 +1,9 @@
 import type { FinishedKind } from "#contract/item-kind";
-import { maxOrderTotalTwd } from "#contract/money";
 import type { FinishedProduct } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
 import { formatMoney, formatNumber } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
-import { Notice } from "../ui/Notice.tsx";
+import TooMuch from "../payment/TooMuch.tsx";
 import { moreForBetterPrice, priceSoFar } from "./price.ts";
 import styles from "./PriceBreakdown.module.css";
 
@@ -31,16 +30,6 @@ export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
       </dl>
       <BetterPrice tiers={wish.tiers} quantity={wish.quantity} kind={wish.kind} />
     </>
-  );
-}
-
-/** The disabled button would not say why. */
-export function TooMuch() {
-  const { locale, t } = useI18n();
-  return (
-    <Notice tone="warning">
-      {t("shop.purchase.too_much", { max: formatMoney(locale, maxOrderTotalTwd) })}
-    </Notice>
   );
 }
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { maxCartItems } from "./cart.ts";
 import { carrierPatterns, carrierTypes } from "./checkout.ts";
 import { email, id, phone, requiredLine, text, whole } from "./fields.ts";
-import { maxOrderTotalTwd } from "./money.ts";
+import { maxSumTwd } from "./money.ts";
 import { paymentProviders } from "./payment.ts";
 
 const invoiceTypes = ["B2C", "B2B", "DONATE"] as const;
@@ -28,7 +28,7 @@ export const checkoutBody = z
     carrier_num: z.optional(z.string().check(z.maxLength(16))),
     love_code: z.optional(z.string().check(z.regex(/^(\d{3,7}|X\d{2,6})?$/, "invalid"))),
     cart_items: z.array(z.strictObject({ id })).check(z.minLength(1), z.maxLength(maxCartItems)),
-    expected_total: whole(1, maxOrderTotalTwd),
+    expected_total: whole(1, maxSumTwd),
   })
   .check((context) => {
     const form = context.value;

@@ -13,6 +13,8 @@ export const shopConfig = z.object({
   bottle_items: z._default(bottleItems, {}),
   ecpay_environment: z.enum(paymentEnvironments),
   set_price: z.int(),
+  /** What one order may come to. */
+  payable_twd: z.object({ min: z.int(), max: z.int() }),
   /** Fragrances by id that home shows by name. */
   featured_scents: z._default(z.array(z.string()), []),
   delivery,

@@ -58,6 +58,7 @@ export const errorCodes = [
   "options_required",
   "cart_empty",
   "price_changed",
+  "amount_not_payable",
   "too_many_samples",
   "active_sample_order",
   "order_unreadable",

@@ -2,7 +2,16 @@
 export const currency = "TWD";
 export const setPriceTwd = 100;
 export const maxLineQuantity = 100_000;
-export const maxOrderTotalTwd = 199_999_999;
+/** What a sum can be at all; how much can be paid at once is the gateway's to say. */
+export const maxSumTwd = 199_999_999;
+
+/** What one order may come to; both ends belong to it. */
+export interface PayableTwd {
+  min: number;
+  max: number;
+}
+
+export const isPayableSum = (sum: number, { min, max }: PayableTwd) => sum >= min && sum <= max;
 
 /** The one place that sums a cart or an order, for the page and the Worker. */
 export function cartTotal(lines: readonly { price: number }[]): number {

@@ -29,6 +29,10 @@ export const order = z.object({
   created_at: z.nullable(z.string()),
   /** By the shop's own books; absent where it was not paid here. */
   paid_at: z.optional(z.string()),
+  /** The gateway's number of that payment. */
+  trade_no: z.optional(z.string()),
+  /** The last try at paying it ended with a refusal of the card; absent when it did not, or when it can no longer be paid. */
+  was_declined: z.optional(z.boolean()),
   /** What the shop has given back, the oldest first; absent without any. */
   refunds: z.optional(z.array(refund)),
   customer_name: z.string(),

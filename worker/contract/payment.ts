@@ -9,11 +9,14 @@ export const usualProvider: PaymentProvider = "ecpay";
 export const paymentEnvironments = ["stand-in", "stage", "production"] as const;
 export type PaymentEnvironment = (typeof paymentEnvironments)[number];
 
-/** The payload of `data` in the payment-result address. `expiry` is epoch milliseconds. */
+/**
+ * The payload of `data` in the payment-result address. `expiry` is epoch milliseconds. `checking`: signed by the gateway and not
+ * understood, so the shop asks it.
+ */
 export const paymentResult = z.object({
   expiry: z.int(),
   value: z.object({
-    status: z.enum(["success", "failed"]),
+    status: z.enum(["success", "checking", "failed"]),
     orderId: z.string(),
     order_date: z.string(),
     amount: z.int(),

@@ -2,7 +2,7 @@
 import type { FinishedKind } from "./item-kind.ts";
 import type { AddonCategory, DependencyRule, PricingTier } from "./product.ts";
 import { labelTextMaxWeight } from "./limits.ts";
-import { maxLineQuantity, maxOrderTotalTwd } from "./money.ts";
+import { maxLineQuantity } from "./money.ts";
 
 /** Minimum and step of the quantity, in packs, bottles or kg. */
 export const quantityRules: Record<FinishedKind, { min: number; step: number }> = {
@@ -99,6 +99,8 @@ export interface FinishedProduct extends Options {
   tiers: readonly PricingTier[];
   /** Empty for a product bought without the options page, else one item of every visible category. */
   addonItemIds: readonly string[];
+  /** What one order may come to. */
+  mostTwd: number;
 }
 
 export interface FinishedPrice {
@@ -123,7 +125,7 @@ export function priceFinishedProduct(wish: FinishedProduct): FinishedPrice | Pri
   const unitPriceTwd = tier.unit_price + addonsTwd;
   if (unitPriceTwd < 1) return "no_price";
   const totalTwd = unitPriceTwd * wish.quantity;
-  return totalTwd > maxOrderTotalTwd ? "too_much" : { tier, addonsTwd, unitPriceTwd, totalTwd };
+  return totalTwd > wish.mostTwd ? "too_much" : { tier, addonsTwd, unitPriceTwd, totalTwd };
 }
 
 function isWholeChoice(options: Options, chosenItemIds: readonly string[]): boolean {

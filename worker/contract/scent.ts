@@ -24,7 +24,7 @@ const sizes = z.object({
     }),
   ),
   /** Options that the configuration names as bottles. */
-  bottles: z.array(z.extend(bottle, { name: z.string(), extra_twd: z.int() })),
+  bottles: z.array(z.object({ ...bottle.shape, name: z.string(), extra_twd: z.int() })),
 });
 export type ScentSizes = z.infer<typeof sizes>;
 

@@ -51,6 +51,7 @@ export const statuses: Record<ErrorCode, number> = {
   options_required: 400,
   cart_empty: 409,
   price_changed: 409,
+  amount_not_payable: 409,
   too_many_samples: 409,
   active_sample_order: 409,
   order_unreadable: 409,

@@ -3,12 +3,14 @@
  * one.
  */
 import type { Locale } from "#contract/locales";
+import type { PayableTwd } from "#contract/money";
 import type { Config, PageConfig } from "../env.ts";
 import type { Log } from "../platform/log.ts";
 
 interface Trade {
   amountTwd: number;
-  itemCount: number;
+  /** As people know it. */
+  orderNumber: string;
   /** Epoch milliseconds. */
   createdAt: number;
   locale: Locale;
@@ -77,6 +79,8 @@ export type RefundAnswer =
   | { kind: "unclear"; reason: string };
 
 export interface PaymentMethod {
+  /** What one order may come to. */
+  payableTwd: PayableTwd;
   /** The answers that the gateway expects to its notices. */
   acknowledgement: string;
   refusal: string;

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { ShopConfig } from "#contract/config";
-import { setPriceTwd } from "#contract/money";
+import { setPriceTwd, type PayableTwd } from "#contract/money";
+import { usualProvider } from "#contract/payment";
 import type { WorkCalendar } from "#contract/delivery";
 import type { App } from "../context.ts";
 import { KeptAnswers } from "../documents/kept-answers.ts";
@@ -18,12 +19,12 @@ config.get("/", async (c) => {
   const settings = deps.config;
   const calendar = await readWorkCalendar(deps);
   const json = await made.get("config", [settings, calendar], () =>
-    JSON.stringify(answerOf(settings, calendar)),
+    JSON.stringify(answerOf(settings, calendar, deps.payments[usualProvider].payableTwd)),
   );
   return new Response(json, { headers });
 });
 
-function answerOf(settings: Config, calendar: WorkCalendar): ShopConfig {
+function answerOf(settings: Config, calendar: WorkCalendar, payable_twd: PayableTwd): ShopConfig {
   return {
     survey_id: settings.SURVEY_ID,
     description_question_id: settings.DESCRIPTION_QUESTION_ID,
@@ -32,6 +33,7 @@ function answerOf(settings: Config, calendar: WorkCalendar): ShopConfig {
     bottle_items: settings.BOTTLE_ITEM_IDS,
     ecpay_environment: paymentEnvironment(settings),
     set_price: setPriceTwd,
+    payable_twd,
     featured_scents: settings.SCENT_IDS.slice(0, 4),
     delivery: {
       preparing: settings.PREPARING_DAYS,

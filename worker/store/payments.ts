@@ -104,26 +104,19 @@ export function selectPaidOrders(db: Database, memberId: string, idsOrNumbers?: 
     );
 }
 
-/** A statement: what the shop sent when these orders (keys or numbers) were placed here. */
-export function selectOrderedLines(
-  db: Database,
-  memberId: string,
-  idsOrNumbers: readonly string[],
-) {
+/** A statement: how these orders (keys or numbers) were tried to be paid here, the latest first, with what was sent for them. */
+export function selectTries(db: Database, memberId: string, idsOrNumbers: readonly string[]) {
   return db
     .select({
       orderId: paymentAttempts.orderId,
       orderNumber: paymentAttempts.orderNumber,
       lines: paymentAttempts.lines,
+      state: paymentAttempts.state,
+      tradeNo: paymentAttempts.tradeNo,
     })
     .from(paymentAttempts)
-    .where(
-      and(
-        eq(paymentAttempts.memberId, memberId),
-        isNotNull(paymentAttempts.lines),
-        isCalled(paymentAttempts, idsOrNumbers),
-      ),
-    );
+    .where(and(eq(paymentAttempts.memberId, memberId), isCalled(paymentAttempts, idsOrNumbers)))
+    .orderBy(desc(paymentAttempts.createdAt));
 }
 
 /** A statement: of one member's order, called by its key or its number, the latest first. */

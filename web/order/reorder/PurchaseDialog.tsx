@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { FinishedKind } from "#contract/item-kind";
 import { priceFinishedProduct, quantityRules } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
+import { useShopConfig } from "../../api/config.ts";
 import { usePricing } from "../../api/purchase.ts";
 import { productNotesOf, type RecommendedProduct } from "../../api/reorder.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
@@ -11,7 +12,8 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { BetterPrice, TooMuch } from "../../purchase/PriceBreakdown.tsx";
+import TooMuch from "../../payment/TooMuch.tsx";
+import { BetterPrice } from "../../purchase/PriceBreakdown.tsx";
 import { QuantityStepper } from "../../purchase/QuantityStepper.tsx";
 import { usePurchase } from "../../purchase/use-purchase.ts";
 import { ownName } from "../../scent/product-name.ts";
@@ -36,7 +38,14 @@ export default function PurchaseDialog({ product, kind, onClose }: PurchaseDialo
     addonItemIds: [],
     labelText: "",
   };
-  const price = priceFinishedProduct({ ...wish, tiers: tiers ?? [], categories: [], rules: [] });
+  const { data: config } = useShopConfig();
+  const price = priceFinishedProduct({
+    ...wish,
+    tiers: tiers ?? [],
+    categories: [],
+    rules: [],
+    mostTwd: config?.payable_twd.max ?? Infinity,
+  });
   const hasNoPrice = error !== undefined || tiers?.length === 0;
   return (
     <Dialog

@@ -9,6 +9,7 @@ import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import type { CheckoutForm } from "../../payment/checkout-draft.ts";
 import { PaySecurely } from "../../payment/PaySecurely.tsx";
+import { useIsPayable } from "../../payment/use-is-payable.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { CheckoutBanner } from "./CheckoutBanner.tsx";
@@ -22,6 +23,7 @@ import { ProblemSummary } from "./ProblemSummary.tsx";
 import { useCheckout } from "./use-checkout.ts";
 import { checkoutLimits } from "./validation.ts";
 
+const TooMuch = lazy(() => import("../../payment/TooMuch.tsx"));
 /** For test environments only. */
 const TestCardHelp = lazy(() => import("./TestCardHelp.tsx"));
 
@@ -98,6 +100,7 @@ function PaymentMethod() {
         <span className={styles.methodName}>{t("shop.checkout.ecpay")}</span>
         <span className={styles.recommended}>{t("shop.checkout.recommended")}</span>
       </p>
+      <p className={styles.soft}>{t("shop.checkout.cards")}</p>
       {config && config.ecpay_environment !== "production" ? (
         <Suspense>
           <TestCardHelp environment={config.ecpay_environment} />
@@ -115,11 +118,17 @@ function Actions({ isProcessing, total }: { isProcessing: boolean; total: number
         <PaySecurely />
         <DeliveryDates paidAt={null} />
       </div>
-      <Button variant="primary" type="submit" busy={isProcessing}>
-        {isProcessing
-          ? t("shop.checkout.processing")
-          : t("shop.checkout.confirm", { total: formatMoney(locale, total) })}
-      </Button>
+      {useIsPayable(total) ? (
+        <Button variant="primary" type="submit" busy={isProcessing}>
+          {isProcessing
+            ? t("shop.checkout.processing")
+            : t("shop.checkout.confirm", { total: formatMoney(locale, total) })}
+        </Button>
+      ) : (
+        <Suspense>
+          <TooMuch />
+        </Suspense>
+      )}
       <LinkButton variant="quiet" href={paths.cart({ locale })}>
         {t("shop.checkout.back_to_cart")}
       </LinkButton>

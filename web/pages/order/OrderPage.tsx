@@ -146,6 +146,9 @@ function Payment({ order }: { order: Order }) {
           {t("shop.orders.paid_on", { date: formatDateTime(locale, order.paid_at) })}
         </time>
       )}
+      {order.trade_no === undefined ? null : (
+        <span>{t("shop.orders.trade_no", { number: order.trade_no })}</span>
+      )}
       <Refunds order={order} />
     </div>
   );

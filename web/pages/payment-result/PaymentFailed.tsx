@@ -1,5 +1,7 @@
+import { payableUntil } from "#contract/order";
 import type { PaymentOutcome } from "../../api/payments.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { formatDateTime } from "../../i18n/dates.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
@@ -15,11 +17,16 @@ export function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
   const { locale, t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const paying = usePayNow(outcome.orderId);
+  const until = payableUntil({ created_at: outcome.order_date });
   const amount = formatAmount(locale, outcome.amount, outcome.currency);
   return (
     <SplitPage title={t("shop.payment.failed_title")} intro={t("shop.payment.failed_text")}>
       <Notice tone="warning">
-        {t("shop.payment.still_payable", { number: outcome.orderId, amount })}
+        {t(until === null ? "shop.payment.payable_again" : "shop.payment.still_payable", {
+          number: outcome.orderId,
+          amount,
+          until: until === null ? "" : formatDateTime(locale, until.toISOString()),
+        })}
       </Notice>
       {isAuthenticated ? (
         <ResultActions

@@ -11,10 +11,10 @@ import { usePaymentResult } from "./use-payment-result.ts";
 export default function PaymentResultPage() {
   const { t } = useI18n();
   const result = usePaymentResult();
-  const isPaid = result.name === "verified" && result.outcome.status === "success";
-  const followed = useFollowedOrder(isPaid ? result.outcome.orderId : null);
+  const isToFollow = result.name === "verified" && result.outcome.status !== "failed";
+  const followed = useFollowedOrder(isToFollow ? result.outcome.orderId : null);
 
-  if (result.name === "loading" || (isPaid && followed.settlement === "loading")) {
+  if (result.name === "loading" || (isToFollow && followed.settlement === "loading")) {
     return (
       <Page key="loading" title={t("shop.payment.loading_title")} width="narrow">
         <Skeleton lines={6} label={t("common.loading")} />
@@ -32,7 +32,7 @@ export default function PaymentResultPage() {
     case "unreadable":
       return <PaymentUnreadable />;
     case "verified":
-      return isPaid ? (
+      return isToFollow ? (
         <PaymentSucceeded outcome={result.outcome} {...followed} />
       ) : (
         <PaymentFailed outcome={result.outcome} />

@@ -19,7 +19,9 @@ interface PaymentSucceededProps extends Followed {
   outcome: PaymentOutcome;
 }
 
-export function PaymentSucceeded({ outcome, order, settlement }: PaymentSucceededProps) {
+export function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps) {
+  const isOpen = outcome.status === "checking" && followed.settlement === "unknown";
+  const settlement = isOpen ? "slow" : followed.settlement;
   const { locale, t } = useI18n();
   const facts: [string, ReactNode][] = [
     [

@@ -29,6 +29,7 @@ interface PurchaseFormProps {
   options: Options;
   tiers: PricingTier[];
   pictures: PictureKnowledge;
+  mostTwd: number;
 }
 
 export function PurchaseForm({
@@ -38,6 +39,7 @@ export function PurchaseForm({
   options,
   tiers,
   pictures,
+  mostTwd,
 }: PurchaseFormProps) {
   const { t } = useI18n();
   const { selection, dropped, chooseItem, change } = useSelection(options, kind);
@@ -49,7 +51,7 @@ export function PurchaseForm({
   const shown = visibleOptions(options, itemIds);
   const category = shown.find(({ id }) => id === openTab) ?? shown[0];
   const look = lookOf(options, pictures, itemIds);
-  const wish = { ...options, kind, quantity, tiers, addonItemIds: itemIds };
+  const wish = { ...options, kind, quantity, tiers, addonItemIds: itemIds, mostTwd };
 
   return (
     <div className={styles.form}>

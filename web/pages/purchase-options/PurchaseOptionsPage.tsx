@@ -81,6 +81,7 @@ export default function PurchaseOptionsPage() {
             kind={kind}
             options={loaded.options}
             tiers={loaded.tiers}
+            mostTwd={loaded.config.payable_twd.max}
             pictures={{
               labelCategoryId: loaded.config.label_category_id,
               concentrationItems: loaded.config.concentration_items,

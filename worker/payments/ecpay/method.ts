@@ -1,5 +1,5 @@
 /** ECPay behind the payment port. Only this file, `ask.ts`, `refund.ts` and `post.ts` read configuration, network and clock. */
-import { namesElsewhere } from "#contract/locales";
+import { namesElsewhere, type Locale } from "#contract/locales";
 import type { Config } from "../../env.ts";
 import { randomBytes } from "../../platform/crypto.ts";
 import { messagesPath, type Notice, type PaymentAdapter } from "../method.ts";
@@ -9,7 +9,14 @@ import { parseForm, readNotice, recordOf } from "./notification.ts";
 import { newMerchantTradeNo, orderForm } from "./order-form.ts";
 import { closedBefore, refundAtEcpay } from "./refund.ts";
 import { probeAnswer, probeNotice, probeTradeNo } from "./probe.ts";
-import { acknowledgement, asking, checkoutPath, type Account, type Keys } from "./vocabulary.ts";
+import {
+  acknowledgement,
+  asking,
+  cardOrderTwd,
+  checkoutPath,
+  type Account,
+  type Keys,
+} from "./vocabulary.ts";
 
 const messages = { notice: "/ecpay/notify", shopperReturn: "/ecpay/return" } as const;
 
@@ -21,6 +28,7 @@ export const ecpay: PaymentAdapter = {
     const account = accountOf(config);
     const cashier = cashierOf(config.ECPAY_ENVIRONMENT, publicOrigin);
     return {
+      payableTwd: config.ECPAY_CARD_ORDER_TWD ?? cardOrderTwd,
       acknowledgement,
       refusal: "0|invalid",
       // The keys of the staging account are in ECPay's documentation.
@@ -40,11 +48,10 @@ export const ecpay: PaymentAdapter = {
             merchantTradeNo,
             amountTwd: trade.amountTwd,
             createdAt: trade.createdAt,
-            itemCount: trade.itemCount,
+            itemName: itemNameOf(trade.locale, trade.orderNumber),
             language: namesElsewhere[trade.locale].ecpayLanguage,
             returnUrl: `${publicOrigin}${messagesPath}${messages.notice}`,
             orderResultUrl: `${publicOrigin}${messagesPath}${messages.shopperReturn}`,
-            clientBackUrl: `${publicOrigin}/${trade.locale}/orders`,
           },
           account.keys,
         );
@@ -57,6 +64,12 @@ export const ecpay: PaymentAdapter = {
     };
   },
 };
+
+/** The upstream makes the number: one that could not be signed is left out. */
+function itemNameOf(locale: Locale, orderNumber: string): string {
+  const isSafe = /^[A-Za-z0-9-]{1,40}$/.test(orderNumber);
+  return namesElsewhere[locale].soldItem.replace("{number}", isSafe ? orderNumber : "").trim();
+}
 
 function accountOf(config: Config): Account {
   return {

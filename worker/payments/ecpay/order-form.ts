@@ -18,11 +18,11 @@ export interface OrderFormInput {
   amountTwd: number;
   /** Epoch milliseconds. */
   createdAt: number;
-  itemCount: number;
+  /** What the payer reads at ECPay, in its mails and on the statement. */
+  itemName: string;
   language: CashierLanguage;
   returnUrl: string;
   orderResultUrl: string;
-  clientBackUrl: string;
 }
 
 /** @throws RangeError when a value may not be signed: a programming error. */
@@ -34,9 +34,7 @@ export async function orderForm(
     throw new RangeError("MerchantTradeNo is not 1–20 of A–Z and 0–9");
   if (!Number.isSafeInteger(input.amountTwd) || input.amountTwd <= 0)
     throw new RangeError("TotalAmount is not a whole positive sum");
-  if (!Number.isSafeInteger(input.itemCount) || input.itemCount <= 0)
-    throw new RangeError("the number of items is not whole and positive");
-  for (const url of [input.returnUrl, input.orderResultUrl, input.clientBackUrl]) {
+  for (const url of [input.returnUrl, input.orderResultUrl]) {
     if (!signedUrlPattern.test(url))
       throw new RangeError("an address is too long or has a query string");
   }
@@ -47,12 +45,14 @@ export async function orderForm(
     PaymentType: "aio",
     TotalAmount: String(input.amountTwd),
     TradeDesc: "Sillage custom fragrance",
-    ItemName: `Sillage custom fragrance x ${input.itemCount}`,
+    ItemName: input.itemName,
     ReturnURL: input.returnUrl,
+    // With it ECPay shows no button for ClientBackURL.
     OrderResultURL: input.orderResultUrl,
-    ClientBackURL: input.clientBackUrl,
     // Cards only: an ATM or store number would leave the order unpaid for days (decision 0005).
     ChoosePayment: "Credit",
+    // Its payers would never come back.
+    UnionPay: "2",
     EncryptType: "1",
   };
   if (input.language !== "") fields["Language"] = input.language;

@@ -37,6 +37,8 @@ export const codes = {
   wrongMac: "10200073",
   otherMerchant: "10300023",
   malformedOrder: "10300024",
+  /** The sum is outside of what the method takes. */
+  wrongAmount: "5100070",
   tradeNumberUsed: "10300028",
   /** ECPay's firewall refused a word in the order. */
   refusedWord: "10400011",
@@ -82,6 +84,9 @@ export const instalmentType = "Flexible_Installment";
 
 /** Page 2862; empty leaves the field out, which means Traditional Chinese. */
 export type CashierLanguage = "" | "ENG" | "KOR" | "JPN" | "CHI";
+
+/** ECPay's overview of fees: one card order of a member without a contract of its own. */
+export const cardOrderTwd = { min: 5, max: 199_999 } as const;
 
 /** Pages 2862 and 2902. */
 export const merchantTradeNoPattern = /^[A-Z0-9]{1,20}$/;

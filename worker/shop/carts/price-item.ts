@@ -3,7 +3,7 @@
  * upstream's tiers and add-ons, read now and never from a cache.
  */
 import { productsPerSet } from "#contract/limits";
-import { maxOrderTotalTwd, setPriceTwd } from "#contract/money";
+import { setPriceTwd } from "#contract/money";
 import { concentrationOf } from "#contract/concentration";
 import {
   isLabelTextAllowed,
@@ -22,6 +22,7 @@ import {
 import type { FieldErrorCode } from "#contract/errors";
 import type { Deps } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
+import { usualProvider } from "#contract/payment";
 import { getProduct } from "../../upstream/products.ts";
 import {
   listAddons,
@@ -50,14 +51,10 @@ export interface Priced {
   concentration: string | null;
 }
 
-/** @throws ShopError `validation_failed` with the field, or `options_required`. */
+/** @throws ShopError `validation_failed` with the field, `options_required`, or `amount_not_payable`. */
 export async function priceItem(deps: Deps, wish: Priceable): Promise<Priced> {
   const kind = kindOfCartItem({ type: wish.saleType, itemType: wish.itemType });
-  const priced = isFinished(kind)
-    ? await priceFinished(deps, kind, wish)
-    : await priceSampleSet(deps, wish);
-  if (priced.unitPrice * wish.amount > maxOrderTotalTwd) throw refused("amount", "out_of_range");
-  return priced;
+  return isFinished(kind) ? priceFinished(deps, kind, wish) : priceSampleSet(deps, wish);
 }
 
 async function priceSampleSet(deps: Deps, wish: Priceable): Promise<Priced> {
@@ -94,17 +91,20 @@ async function priceFinished(deps: Deps, kind: FinishedKind, wish: Priceable): P
   const concentration = concentrationOf(deps.config.CONCENTRATION_ITEM_IDS, wish.addonItemIds);
   if (concentration !== null && wish.concentration && wish.concentration !== concentration)
     throw refused("concentration", "invalid_choice");
+  const { payableTwd } = deps.payments[usualProvider];
   const price = priceFinishedProduct({
     kind,
     quantity: wish.amount,
     tiers,
     addonItemIds: wish.addonItemIds,
+    mostTwd: payableTwd.max,
     ...options,
   });
   switch (price) {
     case "quantity":
-    case "too_much":
       throw refused("amount", "out_of_range");
+    case "too_much":
+      throw new ShopError("amount_not_payable", { detail: payableTwd });
     case "options":
       throw refused("addonItemIds", "invalid");
     case "no_price":

@@ -1,7 +1,7 @@
 /** Prices the lines that the shopper saw. The Worker's sum counts; the page's is only compared with it. */
 import type { CheckoutBody } from "#contract/checkout-body";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
-import { cartTotal, maxOrderTotalTwd } from "#contract/money";
+import { cartTotal } from "#contract/money";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import {
@@ -13,11 +13,16 @@ import {
 import { linePrice } from "../carts/cart-answer.ts";
 import { changeOf } from "../carts/change-cart.ts";
 import { refuseKilograms } from "../carts/refuse-kilograms.ts";
+import { refuseUnpayable } from "../carts/refuse-unpayable.ts";
 import { repriceItems } from "../carts/reprice-items.ts";
 
-type Asked = Pick<CheckoutBody, "cart_items" | "expected_total">;
+type Asked = Pick<CheckoutBody, "cart_items" | "expected_total" | "pay_type">;
 
-/** `deps` calls the upstream as the member. @throws ShopError `cart_empty`, `business_only`, `price_changed` with `{ total, expected_total }`, or `too_many_samples` with `{ count }`. */
+/**
+ * `deps` calls the upstream as the member.
+ * @throws ShopError `cart_empty`, `business_only`, `amount_not_payable`, `price_changed` with `{ total, expected_total }`, or
+ * `too_many_samples` with `{ count }`.
+ */
 export async function checkCart(
   deps: Deps,
   memberId: string,
@@ -30,11 +35,11 @@ export async function checkCart(
   await refuseKilograms(deps, wanted);
   const items = await repriced(deps, { memberId }, wanted);
   const total = cartTotal(items.map((item) => ({ price: linePrice(item) })));
-  if (items.length < ids.size || total !== asked.expected_total || total > maxOrderTotalTwd) {
-    throw new ShopError("price_changed", {
-      detail: { total, expected_total: asked.expected_total },
-    });
-  }
+  const { expected_total } = asked;
+  const changed = new ShopError("price_changed", { detail: { total, expected_total } });
+  if (items.length < ids.size) throw changed;
+  refuseUnpayable(deps, asked.pay_type, total);
+  if (total !== expected_total) throw changed;
   // The whole cart counts, or a set left out of this order would come with the next.
   const count = cart.items.filter(
     (item) => item.saleType === "SAMPLE" || item.surveyResponseId !== null,

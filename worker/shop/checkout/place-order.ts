@@ -67,7 +67,6 @@ function payableOf(
     memberId,
     provider: body.pay_type,
     amountTwd: total,
-    itemCount: items.length,
     cartItemIds: items.map((item) => item.id),
     lines: items.map(orderedLineOf),
     snapshot: {

@@ -20,7 +20,6 @@ export interface PayableOrder {
   memberId: string;
   provider: PaymentProvider;
   amountTwd: number;
-  itemCount: number;
   cartItemIds: string[];
   lines: OrderedLine[] | null;
   snapshot: PaymentSnapshot;
@@ -74,10 +73,16 @@ export async function startFirstAttempt(
 
 async function prepared(deps: Deps, order: PayableOrder) {
   const createdAt = deps.now();
-  const { provider, amountTwd, itemCount } = order;
+  const { provider, amountTwd, number: orderNumber } = order;
   const method = deps.payments[provider];
   const shard = await shardOf(order.memberId);
-  const form = await method.begin({ amountTwd, itemCount, createdAt, locale: deps.locale, shard });
+  const form = await method.begin({
+    amountTwd,
+    orderNumber,
+    createdAt,
+    locale: deps.locale,
+    shard,
+  });
   const answer: CheckoutAnswer = {
     id: order.id,
     order_id: order.number,

@@ -3,12 +3,12 @@
  * upstream does not know of it, its lines name what was chosen, and what was given back of it is told.
  */
 import { orderCheckPageSize } from "#contract/limits";
-import { statusName, type Order } from "#contract/order";
+import { isPayable, statusName, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { selectSnapshots } from "../../store/refusals.ts";
 import { markKnown } from "../../store/outbox.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
-import { selectOrderedLines, selectPaidOrders } from "../../store/payments.ts";
+import { selectPaidOrders, selectTries } from "../../store/payments.ts";
 import { selectMadeRefunds } from "../../store/refunds.ts";
 import * as upstream from "../../upstream/orders.ts";
 import { responsesOf, withSnapshots } from "../refusals/with-refusals.ts";
@@ -68,18 +68,19 @@ export async function withOwnBooks(
   if (orders.length === 0) return [];
   const { db } = deps;
   const names = namesOf(orders);
-  const [paid, cancelled, ordered, refunds, snapshots] = await db.batch([
+  const [paid, cancelled, tries, refunds, snapshots] = await db.batch([
     selectPaidOrders(db, memberId, names),
     selectCancelledOrders(db, memberId, names),
-    selectOrderedLines(db, memberId, names),
+    selectTries(db, memberId, names),
     selectMadeRefunds(db, memberId, names),
     selectSnapshots(db, memberId, responsesOf(orders)),
   ]);
   const known = withOwnStatuses(deps, orders, { paid, cancelled });
   return withSnapshots(
     known.map((order) => {
-      const lines = entryOf(order, ordered)?.lines ?? [];
-      return withOwnRefunds(withOwnLines(order, lines), refunds);
+      const own = tries.filter((entry) => isOf(order, entry));
+      const lines = own.find((entry) => entry.lines !== null)?.lines ?? [];
+      return withOwnRefunds(withTries(withOwnLines(order, lines), own), refunds);
     }),
     snapshots,
   );
@@ -115,6 +116,17 @@ export function withOwnStatuses(
     if (typeof payment?.paidAt !== "number") return { ...order, status };
     return { ...order, status, paid_at: new Date(payment.paidAt).toISOString() };
   });
+}
+
+/** `own` with the latest first. */
+function withTries(order: Order, own: readonly { state: string; tradeNo: string | null }[]): Order {
+  const tradeNo = own.find(({ state }) => state === "paid")?.tradeNo;
+  const wasDeclined = isPayable(order) && own[0]?.state === "failed";
+  return {
+    ...order,
+    ...(tradeNo && { trade_no: tradeNo }),
+    ...(wasDeclined && { was_declined: true }),
+  };
 }
 
 function withOwnRefunds(

@@ -3,12 +3,14 @@ import { isPayable } from "#contract/order";
 import { usualProvider } from "#contract/payment";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
+import { refuseUnpayable } from "../carts/refuse-unpayable.ts";
 import { idempotently } from "../checkout/idempotent.ts";
 import { startAttempt } from "../checkout/start-attempt.ts";
 import { enforceLimits } from "../limits/enforce-limit.ts";
 import { getOwnOrder } from "./own-order.ts";
 
-/** @throws ShopError `order_not_found`, also for another member's order, `order_not_payable` or `too_many_requests`. */
+/** @throws ShopError `order_not_found`, also for another member's order, `order_not_payable`, `amount_not_payable`
+ * or `too_many_requests`. */
 export function payOrder(
   deps: Deps,
   actor: MemberActor,
@@ -23,6 +25,8 @@ export function payOrder(
     const amountTwd = latest?.amountTwd ?? order.order_total_price;
     const isPaid = attempts.some((attempt) => attempt.state === "paid");
     if (!isPayable(order) || isPaid || amountTwd === null) throw new ShopError("order_not_payable");
+    const provider = latest?.provider ?? usualProvider;
+    refuseUnpayable(deps, provider, amountTwd);
     await enforceLimits(
       deps,
       ["payment-attempt:order", orderId],
@@ -34,9 +38,8 @@ export function payOrder(
         id: orderId,
         number: order.order_id,
         memberId: actor.memberId,
-        provider: latest?.provider ?? usualProvider,
+        provider,
         amountTwd,
-        itemCount: Math.max(1, order.order_items.length),
         cartItemIds: latest?.cartItemIds ?? [],
         lines: latest?.lines ?? null,
         snapshot: {

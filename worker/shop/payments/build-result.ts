@@ -4,7 +4,7 @@
  */
 import { currency } from "#contract/money";
 import { fallbackLocale, type Locale } from "#contract/locales";
-import type { PaymentProvider } from "#contract/payment";
+import type { PaymentProvider, PaymentResult } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { Payment } from "../../payments/method.ts";
 import { findAttempt, firstShownAt, type Attempt } from "../../store/payments.ts";
@@ -24,22 +24,33 @@ export async function buildResult(
 ): Promise<ShownResult> {
   const notice = await deps.payments[provider].readNotice(body);
   const payment = notice.kind === "report" ? notice.payment : null;
+  const merchantTradeNo =
+    payment?.merchantTradeNo ??
+    (notice.kind === "unverified" ? notice.record.merchantTradeNo : null);
   const attempt =
-    payment === null
-      ? null
-      : await findAttempt(deps.db, { provider, merchantTradeNo: payment.merchantTradeNo });
-  if (payment === null || attempt === null || attempt.amountTwd !== payment.amountTwd) {
+    merchantTradeNo === null ? null : await findAttempt(deps.db, { provider, merchantTradeNo });
+  if (attempt === null || (payment !== null && attempt.amountTwd !== payment.amountTwd)) {
     deps.log.warn("a payment return was not shown", {
-      reason: payment === null ? "not_genuine" : "no_such_attempt",
+      reason: merchantTradeNo === null ? "not_genuine" : "no_such_attempt",
     });
     return { locale: attempt?.locale ?? fallbackLocale, token: null };
   }
-  if (payment.status === "paid" && attempt.state === "open") deps.waitUntil(askOnce(deps, attempt));
-  return { locale: attempt.locale, token: await tokenOf(deps, attempt, payment) };
+  const said = payment?.status ?? "unknown";
+  if ((said === "paid" || said === "unknown") && attempt.state === "open")
+    deps.waitUntil(askOnce(deps, attempt));
+  return { locale: attempt.locale, token: await tokenOf(deps, attempt, shownOf(said, attempt)) };
+}
+
+type Shown = PaymentResult["value"]["status"];
+
+function shownOf(said: Payment["status"], { state }: Attempt): Shown {
+  // An old message about a failed try does not unsay a payment.
+  if (said === "paid" || state === "paid") return "success";
+  return said === "unknown" ? "checking" : "failed";
 }
 
 /** The gateway's message keeps its signature for ever: the person is shown until the first result of the attempt runs out. */
-async function tokenOf(deps: Deps, attempt: Attempt, payment: Payment): Promise<ResultToken> {
+async function tokenOf(deps: Deps, attempt: Attempt, status: Shown): Promise<ResultToken> {
   const now = deps.now();
   const end = ((await firstShownAt(deps.db, attempt.id, now)) ?? now) + resultLifetimeMs;
   const isOld = end <= now;
@@ -48,8 +59,7 @@ async function tokenOf(deps: Deps, attempt: Attempt, payment: Payment): Promise<
   return signResult(deps.config, {
     expiry: isOld ? now + resultLifetimeMs : end,
     value: {
-      // An old message about a failed try does not unsay a payment.
-      status: payment.status === "paid" || attempt.state === "paid" ? "success" : "failed",
+      status,
       orderId: attempt.orderNumber,
       order_date: snapshot?.orderDate ?? new Date(attempt.createdAt).toISOString(),
       amount: attempt.amountTwd,

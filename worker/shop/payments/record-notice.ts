@@ -1,7 +1,7 @@
 /** A message of the gateway's server. Only a flawless one settles, and only a written one is acknowledged. */
 import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
-import type { Notice, Payment } from "../../payments/method.ts";
+import type { MessageRecord, Notice, Payment } from "../../payments/method.ts";
 import { insertNotice } from "../../store/payment-notices.ts";
 import { failAttempt, findAttempt } from "../../store/payments.ts";
 import { keep, quarantine } from "./quarantine.ts";
@@ -28,6 +28,7 @@ export async function recordNotice(
     notice.kind === "unverified" ? notice.reason : await act(deps, provider, notice.payment, body);
   if (problem === "unknown_order" && isProbe(deps, provider, notice)) return "probed";
   if (problem !== null) await quarantine(deps, provider, problem, notice.record);
+  if (notice.kind === "unverified") await askAbout(deps, provider, notice.record);
   deps.counters.count("callback.accepted", problem ?? "");
   return "acknowledged";
 }
@@ -36,6 +37,17 @@ type Signed = Exclude<Notice, { kind: "refused" }>;
 
 const isProbe = (deps: Deps, provider: PaymentProvider, { record }: Signed): boolean =>
   record.merchantTradeNo === deps.payments[provider].probe.merchantTradeNo;
+
+/** A new field is no reason to let a payer wait for the schedule. */
+async function askAbout(
+  deps: Deps,
+  provider: PaymentProvider,
+  { merchantTradeNo }: MessageRecord,
+): Promise<void> {
+  if (merchantTradeNo === null) return;
+  const attempt = await findAttempt(deps.db, { provider, merchantTradeNo });
+  if (attempt !== null && attempt.state !== "paid") deps.waitUntil(askOnce(deps, attempt));
+}
 
 /** Only makes the shop ask the gateway. Of what names no attempt of ours nothing is kept: anybody could have signed it. */
 async function confirm(deps: Deps, provider: PaymentProvider, notice: Signed): Promise<Recorded> {

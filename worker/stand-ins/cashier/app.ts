@@ -1,5 +1,5 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
-import type { Keys } from "../../payments/ecpay/vocabulary.ts";
+import { cardOrderTwd, type Keys } from "../../payments/ecpay/vocabulary.ts";
 import * as schema from "./schema.ts";
 
 export interface Bindings {
@@ -7,6 +7,8 @@ export interface Bindings {
   ECPAY_MERCHANT_ID: string;
   ECPAY_HASH_KEY: string;
   ECPAY_HASH_IV: string;
+  /** The merchant's contract, as the shop has it. */
+  ECPAY_CARD_ORDER_TWD?: string;
 }
 export interface App {
   Bindings: Bindings;
@@ -23,4 +25,9 @@ export function databaseOf(env: Bindings): Database {
 
 export function keysOf(env: Bindings): Keys {
   return { hashKey: env.ECPAY_HASH_KEY, hashIv: env.ECPAY_HASH_IV };
+}
+
+export function payableOf({ ECPAY_CARD_ORDER_TWD: contract }: Bindings) {
+  const [min, max] = (contract ?? "").split("-").map(Number);
+  return min && max ? { min, max } : cardOrderTwd;
 }

@@ -4,11 +4,13 @@ import { bad, good, type Result } from "../../payments/ecpay/result.ts";
 import { codes, merchantTradeNoPattern, type Keys } from "../../payments/ecpay/vocabulary.ts";
 import type { Trade } from "./app.ts";
 
+type Payable = { readonly min: number; readonly max: number };
 type Fate = "outcome" | "decidedAt" | "closeRequestedAt" | "abandonedAt" | "refundedTwd";
 export type NewTrade = Omit<Trade, Fate>;
 export type OrderProblem =
   | "otherMerchant"
   | "wrongMac"
+  | "wrongAmount"
   | "malformedOrder"
   | "refusedWord"
   | "tradeNumberUsed";
@@ -26,6 +28,7 @@ const patterns: Record<string, RegExp> = {
   ReturnURL: /^https?:\/\/.{1,190}$/,
   OrderResultURL: /^https?:\/\/.{1,190}$/,
   ClientBackURL: /^(https?:\/\/.{1,190})?$/,
+  UnionPay: /^[012]?$/,
   ChoosePayment: /^(ALL|Credit)$/,
   EncryptType: /^1$/,
   Language: /^(ENG|KOR|JPN|CHI)?$/,
@@ -34,7 +37,7 @@ const refusedWord = /\b(echo|python|cmd|wget|curl|bash)\b/i;
 
 export async function readOrder(
   fields: Fields,
-  expected: { merchantId: string; keys: Keys; now: number },
+  expected: { merchantId: string; keys: Keys; now: number; payable: Payable },
 ): Promise<Result<NewTrade, OrderProblem>> {
   if (fields["MerchantID"] !== expected.merchantId) return bad("otherMerchant");
   if (!(await verifyCheckMacValue(fields, expected.keys))) return bad("wrongMac");
@@ -44,12 +47,15 @@ export async function readOrder(
   const isReachable = addresses.every((address) => address === "" || URL.canParse(address));
   if (!isWhole || !isReachable || value("ReturnURL") === value("OrderResultURL"))
     return bad("malformedOrder");
+  const amountTwd = Number(value("TotalAmount"));
+  const { min, max } = expected.payable;
+  if (amountTwd < min || amountTwd > max) return bad("wrongAmount");
   if (refusedWord.test(`${value("ItemName")} ${value("TradeDesc")}`)) return bad("refusedWord");
   return good({
     merchantTradeNo: value("MerchantTradeNo"),
     key: crypto.randomUUID(),
     tradeNo: newTradeNo(expected.now),
-    amountTwd: Number(value("TotalAmount")),
+    amountTwd,
     itemName: value("ItemName"),
     language: value("Language"),
     returnUrl: value("ReturnURL"),

@@ -31,7 +31,7 @@ export async function decideTrade(
 }
 
 async function tellShop(c: Context<App>, trade: Trade, decision: Decision): Promise<void> {
-  const send = async (channel: "server" | "resend") =>
+  const send = async (channel: Parameters<typeof noticeOf>[1]) =>
     sendNotice(
       databaseOf(c.env),
       trade,
@@ -46,6 +46,9 @@ async function tellShop(c: Context<App>, trade: Trade, decision: Decision): Prom
       return;
     case "pay_late":
       c.executionCtx.waitUntil(scheduler.wait(lateNoticeMs).then(() => send("server")));
+      return;
+    case "pay_new_field":
+      await send("with a new field");
       return;
     case "pay":
     case "decline":

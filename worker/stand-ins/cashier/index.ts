@@ -6,13 +6,13 @@ import { Hono, type Context } from "hono";
 import { parseForm } from "../../payments/ecpay/notification.ts";
 import { answerAction } from "./answer-action.ts";
 import { answerQuery } from "./answer-query.ts";
-import { databaseOf, keysOf, type App, type Trade } from "./app.ts";
+import { databaseOf, keysOf, payableOf, type App, type Trade } from "./app.ts";
 import { stylesheet, submitScript } from "./assets.ts";
 import { captureOf } from "./card-actions.ts";
 import { codeOf, readOrder, type OrderProblem } from "./create-trade.ts";
 import { decideTrade } from "./decide-trade.ts";
-import { isAcknowledged, noticeOf, sendNotice } from "./notices.ts";
-import { cashierPage, failurePage, paidPage, returnPage, tradesPage } from "./pages.ts";
+import { channelOf, isAcknowledged, noticeOf, sendNotice } from "./notices.ts";
+import { cashierPage, failurePage, leftPage, paidPage, returnPage, tradesPage } from "./pages.ts";
 import { contentPolicy, securityHeaders } from "./security-headers.ts";
 import { languageOf, outcomes, type Language } from "./texts.ts";
 import {
@@ -67,6 +67,7 @@ app.post("/Cashier/AioCheckOut/V5", async (c) => {
     merchantId: c.env.ECPAY_MERCHANT_ID,
     keys: keysOf(c.env),
     now: Date.now(),
+    payable: payableOf(c.env),
   });
   if (!order.ok) return refuse(c, language, order.error);
   if (!(await openTrade(databaseOf(c.env), order.value)))
@@ -97,11 +98,17 @@ app.post("/act", async (c) => {
   const outcome = outcomes.find((entry) => entry === fields["outcome"]);
   if (trade === null || outcome === undefined)
     return c.html(failurePage("zh", "unknownTrade"), 400);
-  if (outcome === "leave") return c.redirect(trade.clientBackUrl || shopOf(trade), 303);
-  const decided = await decideTrade(c, trade, outcome);
   c.header("Content-Security-Policy", contentPolicy(shopOf(trade)));
+  // Where the browser is to come back with a result, ECPay shows no other way back.
+  if (outcome === "leave") return c.html(leftPage(trade));
+  const decided = await decideTrade(c, trade, outcome);
+  // A declined card stays at the cashier, where it or another can be tried again.
+  if (decided.outcome === "declined") return c.redirect(`/local/ecpay/pay/${trade.key}`, 303);
   return c.html(
-    returnPage(decided, await noticeOf(decided, "browser", c.env.ECPAY_MERCHANT_ID, keysOf(c.env))),
+    returnPage(
+      decided,
+      await noticeOf(decided, channelOf(outcome), c.env.ECPAY_MERCHANT_ID, keysOf(c.env)),
+    ),
   );
 });
 

@@ -3,15 +3,20 @@ import { signNotice } from "../../payments/ecpay/notification.ts";
 import { taipeiTime } from "../../payments/ecpay/taipei-time.ts";
 import { acknowledgement, codes, type Keys } from "../../payments/ecpay/vocabulary.ts";
 import type { Database, Trade } from "./app.ts";
+import type { Outcome } from "./texts.ts";
 import { recordDelivery } from "./trades.ts";
 
 /** ECPay's wording depends on the channel, so two notices of one payment have different MACs. */
-type Channel = "server" | "resend" | "browser";
+type Channel = "server" | "resend" | "browser" | "with a new field";
 const messages: Record<Channel, string> = {
   server: "交易成功",
   resend: "paid",
   browser: "Succeeded",
+  "with a new field": "Succeeded",
 };
+
+export const channelOf = (outcome: Outcome): Channel =>
+  outcome === "pay_new_field" ? "with a new field" : "browser";
 
 export function noticeOf(
   trade: Trade,
@@ -38,6 +43,8 @@ export function noticeOf(
       CustomField2: "",
       CustomField3: "",
       CustomField4: "",
+      // ECPay may add one at any time; it is signed like the others.
+      ...(channel === "with a new field" && { NewField: "new" }),
     },
     keys,
   );

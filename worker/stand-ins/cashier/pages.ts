@@ -33,6 +33,7 @@ export function cashierPage(trade: Trade, merchantId: string) {
     t.title,
     html`<h1>${t.title}</h1>
       <p class="stand-in">${t.standIn}</p>
+      ${trade.outcome === "declined" ? html`<p role="alert">${t.declined}</p>` : ""}
       <dl>
         <div>
           <dt>${t.merchant}</dt>
@@ -68,6 +69,18 @@ export function cashierPage(trade: Trade, merchantId: string) {
         </fieldset>
       </form>
       <p><a href="/local/ecpay/">${t.allTrades}</a></p>`,
+  );
+}
+
+export function leftPage(trade: Trade) {
+  const language = languageOf(trade.language);
+  const t = texts[language];
+  return page(
+    language,
+    t.title,
+    html`<h1>${t.title}</h1>
+      <p>${t.left}</p>
+      <p><a href="/local/ecpay/pay/${trade.key}">${t.choose}</a></p>`,
   );
 }
 
