@@ -64,8 +64,12 @@ test("a page learns before sign-in what it needs to know", async () => {
     description_question_id: "ideal-scent",
     label_category_id: "label",
     concentration_items: expect.objectContaining({ "concentration-rich-oil": "RICH" }),
+    bottle_items: expect.objectContaining({
+      "capacity-roller-10": { millilitres: 10, closure: "roller" },
+    }),
     ecpay_environment: "stand-in",
     set_price: 100,
+    payable_twd: { min: 5, max: 199_999 },
     featured_scents: scents,
     delivery: {
       preparing: { min: 3, max: 5 },
