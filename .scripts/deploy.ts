@@ -1,7 +1,7 @@
 // Brings the shop to Cloudflare, the first time and every later one. `.docs/operate/deploy.md` says what to fill in before.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { version as packageVersion } from "../package.json" with { type: "json" };
+import packageJson from "../package.json" with { type: "json" };
 import { endCommand, readCommandLine } from "./command-line.ts";
 import { deploy } from "./deploy/deploy.ts";
 import { targets } from "./deploy/plan.ts";
@@ -39,7 +39,7 @@ const isDeployed = await deploy({
   commit,
   build: async () => {
     await run("npm", ["run", "--silent", "build"]);
-    return `${packageVersion}+${commit}`;
+    return `${packageJson.version}+${commit}`;
   },
   address: values.address,
   patienceSeconds,

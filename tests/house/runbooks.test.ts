@@ -1,5 +1,6 @@
 /** What the pages for operators tell people to type on a bad day can be typed. */
-import { parseArgs } from "node:util";
+import { execFile } from "node:child_process";
+import { parseArgs, promisify } from "node:util";
 import { expect, test } from "vitest";
 import { read, repositoryFiles } from "../support/repository.ts";
 
@@ -88,4 +89,13 @@ test("each page for a bad day is one page, of commands, and can be found", () =>
     expect(read(page).split("\n").length, page).toBeLessThan(75);
     expect(read(page).match(/npm run|npx wrangler/g)?.length, page).toBeGreaterThan(5);
   }
+});
+
+const typed = Object.keys(scripts).filter((name) => {
+  const source = sourceOf(name);
+  return source !== undefined && read(source).includes("readCommandLine(");
+});
+test.concurrent.each(typed)("npm run %s tells how it is used", async (name) => {
+  const told = await promisify(execFile)("npm", ["run", "--silent", name, "--", "--help"]);
+  expect(told.stdout).toContain(`Usage: npm run ${name}`);
 });
