@@ -22,6 +22,12 @@ const server = await createServer({
 await server.listen();
 const address = `http://localhost:${server.config.server.port}`;
 
+// Cloudflare runs the schedule every minute; nothing does on a developer's machine. What is found was left by the last start.
+const runSchedule = () =>
+  fetch(`${address}/cdn-cgi/local/scheduled?cron=${encodeURIComponent("* * * * *")}`).catch(
+    (error: Error) => console.error("The schedule did not run:", error.message),
+  );
+await runSchedule();
 const health = await fetch(`${address}/api/health`);
 if (!health.ok) {
   console.error(
@@ -31,9 +37,4 @@ if (!health.ok) {
 }
 console.log(`Sillage is ready at ${address}`);
 
-// Cloudflare runs the schedule every minute; nothing does on a developer's machine.
-setInterval(() => {
-  fetch(`${address}/cdn-cgi/local/scheduled?cron=${encodeURIComponent("* * * * *")}`).catch(
-    (error: Error) => console.error("The schedule did not run:", error.message),
-  );
-}, 60_000);
+setInterval(() => void runSchedule(), 60_000);

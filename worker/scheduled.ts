@@ -3,6 +3,7 @@ import type { Deps } from "./deps.ts";
 import { countOutboxAge } from "./shop/alarms/count-outbox-age.ts";
 import { probeCallbacks } from "./shop/alarms/probe-callbacks.ts";
 import { raiseAlarms, tellOfNoDatabase } from "./shop/alarms/raise-alarms.ts";
+import { lookAround } from "./shop/health/look-around.ts";
 import { isHeld } from "./shop/backups/hold.ts";
 import { writeExport } from "./shop/backups/write-export.ts";
 import { writeJournal } from "./shop/backups/write-journal.ts";
@@ -15,6 +16,7 @@ import {
 import { makeRefunds } from "./shop/payments/make-refunds.ts";
 import { reconcile, warnOfLateQuestions } from "./shop/payments/reconcile.ts";
 import { resealSecrets } from "./shop/second-step/reseal-secrets.ts";
+import { keepFinished } from "./store/heartbeat.ts";
 import { claimCleanUp, cleanUp } from "./store/retention.ts";
 
 const parts: Record<string, (deps: Deps) => Promise<void>> = {
@@ -34,6 +36,7 @@ const parts: Record<string, (deps: Deps) => Promise<void>> = {
   "reseal secrets": resealSecrets,
   "write journal": writeJournal,
   "write export": writeExport,
+  "look around": lookAround,
 };
 
 export async function runSchedule(deps: Deps): Promise<void> {
@@ -55,5 +58,7 @@ export async function runSchedule(deps: Deps): Promise<void> {
   } catch (error) {
     deps.log.error("a part of the schedule failed", { reason: "raise alarms", error });
     await tellOfNoDatabase(deps);
+    return;
   }
+  await keepFinished(deps.db, deps.now());
 }

@@ -44,9 +44,14 @@ async function healthFaultOf({ address, version, deployment }: Expected): Promis
   if (seen.deployment?.id !== deployment)
     return `${path}: upload ${seen.deployment?.id ?? "none"} answers, not ${deployment}`;
   const down = (["database", "content", "upstream"] as const).filter((part) => !seen[part]);
-  const reads = Object.entries(seen.upstream_reads).filter(([, works]) => works === false);
-  if (down.length === 0 && answer.status === 200) return null;
-  return `${path} answers ${answer.status}: ${[...down, ...reads.map(([name]) => name)].join(", ")} do not work`;
+  // The upstream may want a member's token for its reads; what it refuses or says otherwise is not configured right.
+  const reads = Object.entries(seen.upstream_reads).filter(
+    ([, how]) => how !== null && how !== "read" && how !== "needs_sign_in",
+  );
+  const faults = [...down, ...reads.map(([name, how]) => `${name} (${how})`)];
+  if (seen.schedule.is_late) faults.push("schedule (late)");
+  if (faults.length === 0 && answer.status === 200) return null;
+  return `${path} answers ${answer.status}: ${faults.join(", ")} do not work`;
 }
 
 const documentHeaders: Record<string, RegExp> = {

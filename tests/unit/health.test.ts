@@ -1,13 +1,11 @@
 /** What an operator is told of the shop's health, part by part. */
 import { Hono } from "hono";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { health as healthContract } from "../../worker/contract/config.ts";
 import type { App } from "../../worker/context.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { health } from "../../worker/routes/health.ts";
 import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/port.ts";
-
-afterEach(() => void vi.useRealTimers());
 
 type Part = "database" | "content" | "policy" | "survey" | "settings" | "credential";
 const parts = {
@@ -22,23 +20,40 @@ interface Settings {
   cancellations?: string | null;
 }
 
-/** Some parts fail, or never answer. */
-async function ask(
+const noon = Date.UTC(2026, 10, 21, 12);
+const minuteMs = 60_000;
+
+interface Found {
+  failing?: Part[];
+  /** With what an upstream's part fails. */
+  error?: ShopError;
+  finishedAt?: number | null;
+  isDeployed?: boolean;
+}
+
+/** @returns how the same isolate answers at once, and again after a while. */
+function shopWith(
   { token = "service", events = "/events", cancellations = null }: Settings = {},
-  failing: Part[] = [],
-  silent: Part[] = [],
+  {
+    failing = [],
+    error = new ShopError("upstream_unavailable"),
+    finishedAt = noon,
+    isDeployed = true,
+  }: Found = {},
 ) {
   const asked: [path: string, request: UpstreamRequest][] = [];
   const warned: unknown[] = [];
-  const answer = async (part: Part) => {
-    if (silent.includes(part)) await new Promise(() => {});
-    if (failing.includes(part)) throw new ShopError("token_invalid", { status: 401 });
+  const answer = async <Value>(part: Part, value: Value) => {
+    if (failing.includes(part)) throw error;
+    return value;
   };
+  const clock = { now: noon };
+  const rows = finishedAt === null ? [] : [{ name: "schedule_finished_at", value: finishedAt }];
   const upstream = {
     async call({ path }: EndpointSpec<unknown>, request: UpstreamRequest) {
       const name = String(path) as keyof typeof parts;
       asked.push([name, request]);
-      await answer(request.bearer === undefined ? parts[name] : "credential");
+      await answer(request.bearer === undefined ? parts[name] : "credential", null);
       return { body: null, status: 200, cookies: {} };
     },
   };
@@ -51,10 +66,11 @@ async function ask(
       UPSTREAM_CANCELLATIONS_PATH: cancellations,
     },
     bindings: {
-      CONTENT: { get: () => answer("content") },
-      VERSION: { id: "v7", timestamp: "2026-11-21T12:00:00Z" },
+      CONTENT: { get: async () => (failing.includes("content") ? null : "{}") },
+      ...(isDeployed && { VERSION: { id: "v7", timestamp: new Date(noon).toISOString() } }),
     },
-    db: { get: () => answer("database") },
+    db: { select: () => ({ from: () => ({ where: () => answer("database", rows) }) }) },
+    now: () => clock.now,
     upstream,
     log: { info: () => {}, warn: (...line: unknown[]) => void warned.push(line) },
   };
@@ -65,31 +81,38 @@ async function ask(
     await next();
   });
   app.route("/", health);
-  const response = await app.request("/");
-  const body = healthContract.parse(await response.json());
-  return { status: response.status, body, asked, warned };
+  async function ask() {
+    const response = await app.request("/");
+    return { status: response.status, body: healthContract.parse(await response.json()) };
+  }
+  return { ask, asked, warned, clock };
 }
 
+const read = {
+  password_policy: "read",
+  survey: "read",
+  reorder_settings: "read",
+  service_credential: "read",
+};
+
 test("an operator sees that everything behind the shop answers, and what was deployed when", async () => {
-  const { status, body, asked, warned } = await ask();
+  const { ask, asked, warned } = shopWith();
+  const { status, body } = await ask();
   expect([status, warned]).toEqual([200, []]);
   expect(body).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-    deployment: { id: "v7", at: "2026-11-21T12:00:00Z" },
+    deployment: { id: "v7", at: "2026-11-21T12:00:00.000Z" },
     database: true,
     content: true,
     upstream: true,
-    upstream_reads: {
-      password_policy: true,
-      survey: true,
-      reorder_settings: true,
-      service_credential: true,
-    },
+    upstream_ms: expect.any(Number),
+    upstream_reads: read,
     payment_events: "on",
+    schedule: { finished_at: "2026-11-21T12:00:00.000Z", is_late: false },
   });
   expect(asked).toContainEqual([
     "/surveys/{id}/full",
-    expect.objectContaining({ locale: "zh", timeoutMs: 1_500, params: { id: "quiz" } }),
+    expect.objectContaining({ locale: "zh", params: { id: "quiz" } }),
   ]);
   const bearers = asked.filter(([, { bearer }]) => bearer === "service").map(([path]) => path);
   expect(bearers).toEqual(["/reorder-settings/"]);
@@ -98,17 +121,27 @@ test("an operator sees that everything behind the shop answers, and what was dep
 test.each<[part: Part, found: object]>([
   ["database", { database: false, upstream: true }],
   ["content", { content: false, upstream: true }],
-  ["policy", { upstream: false, upstream_reads: { password_policy: false } }],
-  ["survey", { upstream: false, upstream_reads: { survey: false } }],
-  ["settings", { upstream: false, upstream_reads: { reorder_settings: false } }],
-  ["credential", { upstream: false, upstream_reads: { service_credential: false } }],
+  ["policy", { upstream: false, upstream_reads: { ...read, password_policy: "down" } }],
+  ["survey", { upstream: false, upstream_reads: { ...read, survey: "down" } }],
+  ["settings", { upstream: false, upstream_reads: { ...read, reorder_settings: "down" } }],
+  ["credential", { upstream: false, upstream_reads: { ...read, service_credential: "down" } }],
 ])("a failing %s is an alarm that names it, and no other", async (part, found) => {
-  const { status, body, warned } = await ask({}, [part]);
-  expect([status, warned]).toEqual([503, [["health check failed", expect.anything()]]]);
-  expect(body).toMatchObject(found);
-  const reads = Object.values(body.upstream_reads);
-  const all = [body.database, body.content, ...reads];
-  expect(all.filter((isWell) => isWell === false)).toHaveLength(1);
+  const { status, body } = await shopWith({}, { failing: [part] }).ask();
+  expect(status).toBe(503);
+  expect(body).toMatchObject({ database: true, content: true, ...found });
+});
+
+test.each([
+  [new ShopError("token_invalid", { status: 401 }), "needs_sign_in"],
+  [new ShopError("upstream_refused", { status: 404 }), "refused"],
+  [new ShopError("upstream_garbled"), "unreadable"],
+] as const)("an upstream that answers %s is alive", async (error, how) => {
+  const { status, body } = await shopWith(
+    {},
+    { failing: ["policy", "survey", "settings"], error },
+  ).ask();
+  expect([status, body.upstream]).toEqual([200, true]);
+  expect(body.upstream_reads).toMatchObject({ password_policy: how, survey: how });
 });
 
 test.each<[what: string, status: number, settings: Settings]>([
@@ -116,24 +149,42 @@ test.each<[what: string, status: number, settings: Settings]>([
   ["a path of events", 503, { events: "/events", cancellations: null }],
   ["a path of cancellations", 503, { events: null, cancellations: "/cancellations" }],
 ])("with %s a missing or refused credential is %i", async (_what, status, settings) => {
-  const { status: told, body } = await ask({ token: null, ...settings });
+  const { status: told, body } = await shopWith({ token: null, ...settings }).ask();
   expect(told).toBe(status);
   expect(body.upstream_reads.service_credential).toBeNull();
   expect(body.payment_events).toBe(settings.events === null ? "off" : "on");
-  const refused = await ask(settings, ["credential"]);
+  const error = new ShopError("token_invalid", { status: 401 });
+  const refused = await shopWith(settings, { failing: ["credential"], error }).ask();
   expect(refused.status, "one that is refused").toBe(status);
 });
 
-test("a part that says nothing is given up after a second and a half (R78)", async () => {
-  vi.useFakeTimers();
-  const told = ask({}, [], ["survey", "database"]);
-  let isTold = false;
-  void told.then(() => (isTold = true));
-  await vi.advanceTimersByTimeAsync(1_499);
-  expect(isTold).toBe(false);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(isTold).toBe(true);
-  const { status, body } = await told;
-  expect([status, body.database, body.content]).toEqual([503, false, true]);
-  expect(body.upstream_reads).toMatchObject({ survey: false, password_policy: true });
+test.each<[string, number, Found]>([
+  ["ended three minutes ago", 200, { finishedAt: noon - 3 * minuteMs }],
+  ["ended longer ago", 503, { finishedAt: noon - 3 * minuteMs - 1 }],
+  ["has not run yet, of a fresh deployment", 200, { finishedAt: null }],
+  [
+    "does not run by itself, on a developer's machine",
+    200,
+    { finishedAt: null, isDeployed: false },
+  ],
+])("a schedule that %s is %i", async (_what, status, found) => {
+  expect((await shopWith({}, found).ask()).status).toBe(status);
+});
+
+test("a schedule that never ran is told three minutes after the deployment", async () => {
+  const { ask, clock } = shopWith({}, { finishedAt: null });
+  clock.now += 3 * minuteMs + 1;
+  expect(await ask()).toMatchObject({ status: 503, body: { schedule: { is_late: true } } });
+});
+
+test("for ten seconds whoever asks is told what was found, and nothing is asked again", async () => {
+  const { ask, asked, clock } = shopWith();
+  await ask();
+  const once = asked.length;
+  clock.now += 9_999;
+  expect((await ask()).status).toBe(200);
+  expect(asked).toHaveLength(once);
+  clock.now += 1;
+  await ask();
+  expect(asked).toHaveLength(2 * once);
 });

@@ -99,7 +99,7 @@ export function portsWith({
     log: { info: sayAs("info"), warn: sayAs("warn"), error: sayAs("error") },
     // The edge keeps answers by it: each test has its own.
     publicOrigin: `https://${crypto.randomUUID()}.test`,
-    bindings: { BACKUPS: env.BACKUPS },
+    bindings: { BACKUPS: env.BACKUPS, CONTENT: { get: () => Promise.resolve("{}") } },
     locale: "en",
     now,
     queueDelivery: () => Promise.resolve(),

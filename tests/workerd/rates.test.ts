@@ -5,7 +5,7 @@ import type { Deps } from "../../worker/deps.ts";
 import { enforceRate, type RateName } from "../../worker/shop/limits/enforce-rate.ts";
 import { passInAMinute } from "./counters.ts";
 
-const rates: Record<RateName, Partial<Record<"address" | "member" | "all", number>>> = {
+const rates: Record<RateName, Partial<Record<"address" | "member", number>>> = {
   api: { address: 1200, member: 300 },
   chat: { address: 10, member: 10 },
   "survey-start": { address: 10, member: 10 },
@@ -15,11 +15,10 @@ const rates: Record<RateName, Partial<Record<"address" | "member" | "all", numbe
   refresh: { address: 120 },
   "sign-in": { address: 60, member: 10 },
   checkout: { member: 60 },
-  health: { address: 10, all: 60 },
-  "csp-report": { address: 10, all: 60 },
+  health: { address: 60 },
 };
 
-const kinds = ["address", "member", "all"] as const;
+const kinds = ["address", "member"] as const;
 const names = Object.keys(rates) as RateName[];
 
 test.each(names)(

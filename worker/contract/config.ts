@@ -21,6 +21,10 @@ export const shopConfig = z.object({
 });
 export type ShopConfig = z.infer<typeof shopConfig>;
 
+/** `needs_sign_in` and `refused`: it answers, and not without a member's token, or not this. Only `down` is an outage. */
+const reading = z.enum(["read", "needs_sign_in", "refused", "unreadable", "down"]);
+export type Reading = z.infer<typeof reading>;
+
 export const health = z.object({
   /** With the commit it was built from. */
   version: z.string(),
@@ -28,14 +32,19 @@ export const health = z.object({
   deployment: z.nullable(z.object({ id: z.string(), at: z.string() })),
   database: z.boolean(),
   content: z.boolean(),
+  /** Whether it answers, however slowly. */
   upstream: z.boolean(),
+  /** Of the slowest read. */
+  upstream_ms: z.int(),
   upstream_reads: z.object({
-    password_policy: z.boolean(),
-    survey: z.boolean(),
-    reorder_settings: z.boolean(),
+    password_policy: reading,
+    survey: reading,
+    reorder_settings: reading,
     /** A read with the shop's own credential; null when none is configured. */
-    service_credential: z.nullable(z.boolean()),
+    service_credential: z.nullable(reading),
   }),
   payment_events: z.enum(["on", "off"]),
+  /** When it last came to its end; null before the first time. Late after three minutes. */
+  schedule: z.object({ finished_at: z.nullable(z.string()), is_late: z.boolean() }),
 });
 export type Health = z.infer<typeof health>;

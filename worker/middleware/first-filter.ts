@@ -7,8 +7,12 @@ import { clientAddress } from "./browser-facts.ts";
 import { namedRates } from "./named-rates.ts";
 import { routeOf } from "./route-of.ts";
 
-/** The gateway's messages come from few addresses, and a result is read by whoever has just paid. */
-const isUncounted = (pattern: string) => pattern.startsWith("/api/v1/payments/");
+/**
+ * The gateway's messages come from few addresses, and a result is read by whoever has just paid; of a page's reports a sample is
+ * enough, and none is refused.
+ */
+const isUncounted = (pattern: string) =>
+  pattern.startsWith("/api/v1/payments/") || pattern === "/api/v1/csp-reports";
 
 export const firstFilter: MiddlewareHandler<App> = async (c, next) => {
   const route = routeOf(c);
@@ -19,6 +23,5 @@ export const firstFilter: MiddlewareHandler<App> = async (c, next) => {
   const member = rate === "sign-in" ? null : await presentMember(c);
   if (member === null) await enforceRate(deps, rate, "address", clientAddress(c));
   else await enforceRate(deps, rate, "member", member.memberId);
-  await enforceRate(deps, rate, "all", "visitors");
   await next();
 };

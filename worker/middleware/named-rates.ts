@@ -3,7 +3,6 @@ import type { RateName } from "../shop/limits/enforce-rate.ts";
 /** By method and pattern of the route. `api` counts the others. */
 export const namedRates: Readonly<Record<string, RateName>> = {
   "GET /api/health": "health",
-  "POST /api/v1/csp-reports": "csp-report",
   "POST /api/v1/raw-materials/chat": "chat",
   "POST /api/v1/surveys/:id/start": "survey-start",
   "POST /api/v1/surveys/:id/submit": "survey-submit",

@@ -1,6 +1,8 @@
 /**
- * Circuit breaker for one group of upstream calls. Failures are counted by rate and volume together; while it is open, only the
- * shop's own probe closes it. State is per isolate; no timers, the time is read at each call.
+ * Circuit breaker for one group of upstream calls. Failures are counted by rate and volume together. While it is open, one call
+ * every few seconds is let through with the deadline that it always has, and the shop's own probe is sent: whichever is answered
+ * closes it, so neither a slow upstream nor one call that keeps failing holds it open. State is per isolate; no timers, the time
+ * is read at each call.
  */
 const windowMs = 30_000;
 const sliceMs = 5_000;
@@ -8,8 +10,8 @@ const failuresToOpen = 20;
 /** For a while after it closed: the probe may be of another call than those that fail. */
 const failuresToOpenAgain = 3;
 const failureShareToOpen = 0.5;
-/** Longer than a probe may take, so there is never a second one under way. */
 export const probeEveryMs = 5_000;
+export const trialEveryMs = 3_000;
 
 interface Slice {
   startsAt: number;
@@ -21,8 +23,8 @@ interface Slice {
 export type Pass = number;
 
 export interface Breaker {
-  /** Null while it is open. */
-  admit(): Pass | null;
+  /** Null while it is open, but for a trial. */
+  admit(now: number): Pass | null;
   /** @returns whether this result opened it. */
   report(pass: Pass, succeeded: boolean, now: number): boolean;
   /** Not null when a probe is due: whoever gets the pass sends it. */
@@ -37,6 +39,8 @@ export function createBreaker(opensOn: "failures" | "failed_probe"): Breaker {
   let slices: Slice[] = [];
   let pass: Pass = 0;
   let probedAt = -Infinity;
+  let isProbing = false;
+  let triedAt = -Infinity;
   let closedAt = -Infinity;
 
   const sliceOf = (now: number): Slice => {
@@ -57,13 +61,31 @@ export function createBreaker(opensOn: "failures" | "failed_probe"): Breaker {
     state = "open";
     pass += 1;
     probedAt = now;
+    triedAt = now;
     return true;
+  };
+  const close = (now: number) => {
+    if (state === "open") {
+      pass += 1;
+      closedAt = now;
+    }
+    slices = [];
+    state = "closed";
   };
 
   return {
-    admit: () => (state === "open" ? null : pass),
+    admit(now) {
+      if (state !== "open") return pass;
+      if (now - triedAt < trialEveryMs) return null;
+      triedAt = now;
+      return pass;
+    },
     report(given, succeeded, now) {
-      if (given !== pass || state === "open") return false;
+      if (given !== pass) return false;
+      if (state === "open") {
+        if (succeeded) close(now);
+        return false;
+      }
       const slice = sliceOf(now);
       slice.calls += 1;
       if (succeeded) return false;
@@ -74,19 +96,16 @@ export function createBreaker(opensOn: "failures" | "failed_probe"): Breaker {
       return false;
     },
     takeProbe(now) {
-      if (state === "closed" || now - probedAt < probeEveryMs) return null;
+      if (state === "closed" || isProbing || now - probedAt < probeEveryMs) return null;
+      isProbing = true;
       probedAt = now;
       return pass;
     },
     reportProbe(given, succeeded, now) {
+      isProbing = false;
       if (given !== pass) return false;
       if (!succeeded) return state !== "open" && open(now);
-      slices = [];
-      if (state === "open") {
-        pass += 1;
-        closedAt = now;
-      }
-      state = "closed";
+      close(now);
       return false;
     },
   };

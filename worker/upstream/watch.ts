@@ -3,12 +3,11 @@ import type { ErrorCode } from "#contract/errors";
 import { ShopError } from "../errors/shop-error.ts";
 import type { Counters } from "../platform/counters.ts";
 import type { Log } from "../platform/log.ts";
-import { probeEveryMs, type Pass } from "./breaker.ts";
+import type { Pass } from "./breaker.ts";
 import { groups, type Probe } from "./groups.ts";
 import type { Group } from "./port.ts";
 import type { Config } from "../env.ts";
-
-const probeTimeoutMs = probeEveryMs / 2;
+import { defaultTimeoutMs } from "./time-budget.ts";
 
 export type Failure = ErrorCode | "internal";
 
@@ -40,7 +39,7 @@ export function createWatch({ config, log, counters, waitUntil, ask }: Ports) {
     const { breaker, probe: probeOf } = groups[group];
     let outage: unknown = null;
     try {
-      await ask(probeOf(config), AbortSignal.timeout(probeTimeoutMs));
+      await ask(probeOf(config), AbortSignal.timeout(defaultTimeoutMs));
     } catch (error) {
       if (isOutage(error)) outage = error;
     }
@@ -60,11 +59,11 @@ export function createWatch({ config, log, counters, waitUntil, ask }: Ports) {
   }
 
   return {
-    /** @throws ShopError `upstream_unavailable` while the group's breaker is open. */
+    /** @throws ShopError `upstream_unavailable` while the group's breaker is open and lets nothing through. */
     admit(group: Group): Pass {
-      const pass = groups[group].breaker.admit();
-      if (pass !== null) return pass;
+      const pass = groups[group].breaker.admit(Date.now());
       probeIfDue(group);
+      if (pass !== null) return pass;
       throw new ShopError("upstream_unavailable");
     },
     /** `error` is null for an answer. */

@@ -9,7 +9,7 @@ import type { Deps } from "../../deps.ts";
 import type { PerMinute } from "../../env.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 
-type Counted = "address" | "member" | "all";
+type Counted = "address" | "member";
 
 const rates = {
   /** What is not named below. A screen asks for up to ten answers, none of which costs more than a read or two. */
@@ -29,10 +29,8 @@ const rates = {
   "sign-in": { address: 60, member: 10 },
   /** What pays is never counted by address: no flood from an address may stand between others there and their order. */
   checkout: { member: 60 },
-  /** Database, texts and four reads upstream. The second number is for all who ask together. */
-  health: { address: 10, all: 60 },
-  /** Each is a line of the log, and a broken page sends a handful. */
-  "csp-report": { address: 10, all: 60 },
+  /** A look is kept for ten seconds. */
+  health: { address: 60 },
 } as const satisfies Record<string, Partial<Record<Counted, PerMinute>>>;
 export type RateName = keyof typeof rates;
 

@@ -1,0 +1,109 @@
+/** Whether what the shop stands on answers. One rule for health, start, deployment and schedule. */
+import type { Health, Reading } from "#contract/config";
+import { fallbackLocale } from "#contract/locales";
+import type { Deps } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
+import { version } from "../../platform/build.ts";
+import { lastFinished } from "../../store/heartbeat.ts";
+import { localeKey } from "../../store/keys.ts";
+import { getPasswordPolicy } from "../../upstream/auth.ts";
+import { listReorderSettings } from "../../upstream/purchase-options.ts";
+import { getSurvey } from "../../upstream/surveys.ts";
+import { asService } from "../outbox/as-service.ts";
+
+/** Cloudflare runs the schedule each minute. */
+const lateMs = 3 * 60_000;
+
+export async function look(deps: Deps): Promise<Health> {
+  const {
+    SURVEY_ID: id,
+    UPSTREAM_SERVICE_TOKEN: bearer,
+    UPSTREAM_PAYMENT_EVENTS_PATH: eventsPath,
+  } = deps.config;
+  const { upstream } = deps;
+  const asked = { locale: fallbackLocale };
+  const startedAt = Date.now();
+  let upstreamMs = 0;
+  const reading = async (name: string, ask: () => Promise<unknown>) => {
+    const found = await readingOf(deps, name, ask());
+    upstreamMs = Math.max(upstreamMs, Date.now() - startedAt);
+    return found;
+  };
+  const withCredential = () =>
+    asService(deps, (token) => listReorderSettings(upstream, { ...asked, bearer: token }));
+  const [finishedAt, content, password_policy, survey, reorder_settings, service_credential] =
+    await Promise.all([
+      lastFinished(deps.db).catch((error: unknown) => unread(deps, "database", error)),
+      hasTexts(deps),
+      reading("password policy", () => getPasswordPolicy(upstream, asked)),
+      reading("survey", () => getSurvey(upstream, { ...asked, params: { id } })),
+      reading("reorder settings", () => listReorderSettings(upstream, asked)),
+      bearer === null ? null : reading("service credential", withCredential),
+    ]);
+  const reads = { password_policy, survey, reorder_settings, service_credential };
+  return {
+    version,
+    deployment: deploymentOf(deps),
+    database: finishedAt !== undefined,
+    content,
+    upstream: Object.values(reads).every((read) => read !== "down"),
+    upstream_ms: upstreamMs,
+    upstream_reads: reads,
+    payment_events: eventsPath === null ? "off" : "on",
+    schedule: scheduleOf(deps, finishedAt ?? null),
+  };
+}
+
+/** What keeps shoppers from being served, or payments from being reported. A refusal and slowness do neither. */
+export function isWell({ config }: Deps, seen: Health): boolean {
+  const needsCredential =
+    config.UPSTREAM_PAYMENT_EVENTS_PATH !== null || config.UPSTREAM_CANCELLATIONS_PATH !== null;
+  const hasCredential = seen.upstream_reads.service_credential === "read";
+  const { database, content, upstream, schedule } = seen;
+  return (
+    database && content && upstream && !schedule.is_late && (hasCredential || !needsCredential)
+  );
+}
+
+/** An answer below 500 is alive, whatever it says. */
+async function readingOf(deps: Deps, name: string, question: Promise<unknown>): Promise<Reading> {
+  try {
+    await question;
+    return "read";
+  } catch (error) {
+    unread(deps, name, error);
+    if (!(error instanceof ShopError)) return "down";
+    if (error.code === "upstream_garbled") return "unreadable";
+    if (error.status >= 500) return "down";
+    return error.status === 401 || error.status === 403 ? "needs_sign_in" : "refused";
+  }
+}
+
+function unread({ log }: Deps, name: string, error: unknown): undefined {
+  log.warn("health check failed", { reason: name, error });
+}
+
+/** The build's own texts stand in for those that are gone, so nobody else would notice. */
+export async function hasTexts(deps: Deps): Promise<boolean> {
+  try {
+    const { CONTENT } = deps.bindings;
+    return (await CONTENT.get(localeKey(fallbackLocale, "common"))) !== null;
+  } catch (error) {
+    unread(deps, "content", error);
+    return false;
+  }
+}
+
+function deploymentOf({ bindings: { VERSION: deployed } }: Deps): Health["deployment"] {
+  return deployed === undefined ? null : { id: deployed.id, at: deployed.timestamp };
+}
+
+/** Before the first run the deployment's own time counts; on a developer's machine none does. */
+function scheduleOf(deps: Deps, finishedAt: number | null): Health["schedule"] {
+  const uploaded = deps.bindings.VERSION?.timestamp;
+  const since = finishedAt ?? (uploaded === undefined ? null : Date.parse(uploaded));
+  return {
+    finished_at: finishedAt === null ? null : new Date(finishedAt).toISOString(),
+    is_late: since !== null && deps.now() - since > lateMs,
+  };
+}
