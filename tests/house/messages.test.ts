@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import { clientErrorCodes, errorCodes, fieldErrorCodes } from "#contract/errors";
 import { locales, namespaces } from "#contract/locales";
-import { infoContexts, screens } from "#contract/screens";
-import { flatMessages, read, sources } from "../support/repository.ts";
+import {
+  infoContexts,
+  namespacesOf,
+  screenNames,
+  screens,
+  type ScreenName,
+} from "#contract/screens";
+import { flatMessages, importsOf, read, resolveImport, sources } from "../support/repository.ts";
 
 const all = new Map<string, string>(
   namespaces.flatMap((namespace) =>
@@ -89,6 +95,35 @@ test("every key that the page names exists", () => {
   );
   expect(named.length).toBeGreaterThan(300);
   expect(named.filter(({ key }) => !all.has(key) && !all.has(`${key}.other`))).toEqual([]);
+});
+
+/** The words of a file and of all that it leads to whose texts nobody has loaded for it. */
+function unloaded(file: string, given: readonly string[], seen = new Set<string>()): string[] {
+  const text = read(file);
+  const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
+  const loaded = [...given, ...found(/loadMessages\(locale, \["(\w+)"\]\)/g)];
+  seen.add(`${file} ${loaded.join()}`);
+  const words = found(/["'`]((?:common|auth|shop)\.[A-Za-z0-9_.]+)/g);
+  const further = importsOf(file)
+    .map((specifier) => resolveImport(file, specifier))
+    .filter((next) => /^web\/.*\.tsx?$/.test(next) && !seen.has(`${next} ${loaded.join()}`));
+  return [
+    ...words.filter((key) => !loaded.some((name) => key.startsWith(`${name}.`))),
+    ...further.flatMap((next) => unloaded(next, loaded, seen)),
+  ];
+}
+
+test("each screen has the words that it shows, and so has the frame around all", () => {
+  const modules = /(\w+): route\(\(\) => import\("\.(.+?)"/g;
+  const pages = [...read("web/routes.tsx").matchAll(modules)].map(([, name, path]) => ({
+    given: namespacesOf(name as ScreenName),
+    file: `web${path}`,
+  }));
+  expect(pages).toHaveLength(screenNames.length);
+  const frame = { given: ["common"], file: "web/layout/Shell.tsx" };
+  expect([...pages, frame].flatMap(({ file, given }) => unloaded(file, given))).toEqual([]);
+  const needing = pages.filter(({ file }) => unloaded(file, ["common"]).length > 0);
+  expect(needing, "all but the information pages").toHaveLength(screenNames.length - 1);
 });
 
 test("every key is used by the page or the Worker", () => {

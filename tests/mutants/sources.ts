@@ -24,6 +24,7 @@ export const alsoAbout: Record<string, string[]> = {
   "worker/pictures/": ["scents", "documents"],
   "worker/routes/auth": ["sign-in", "sessions", "limits"],
   "worker/routes/": ["published", "documents", "headers", "search-engines"],
+  "worker/store/content": ["published"],
   "worker/upstream/": ["documented-upstream", "forwarded"],
 };
 

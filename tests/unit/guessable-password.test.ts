@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isMostlyRuns } from "../../worker/platform/guessable.ts";
 import { isGuessablePassword } from "../../worker/shop/sign-in/guessable-password.ts";
 
 const own = ["mei.lin@example.test", "Mei", "Wang-Lin", "Example Studio Ltd", "雅婷"];
@@ -61,4 +62,15 @@ test("a kilobyte of one letter or of a common word is judged at once", () => {
   ])
     isGuessablePassword(password, own);
   expect(performance.now() - started).toBeLessThan(100);
+});
+
+test.each([
+  ["abcd", true],
+  ["dcba", true],
+  ["aaaa", true],
+  ["abcx", false],
+  ["acegik", false],
+  ["abyzmn", false],
+])("whether more than two in three letters of %s follow the one before: %s", (text, isRun) => {
+  expect(isMostlyRuns([...text])).toBe(isRun);
 });

@@ -52,3 +52,14 @@ test("what a visitor sends ends no line of the log and begins none", () => {
   expect(lines).toEqual([expect.not.stringMatching(/[\n\r]/)]);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "warn", document: sent });
 });
+
+test("who counts errors hears of them, and of nothing else", () => {
+  const levels = ["info", "warn", "error"] as const;
+  const written = levels.map((level) => vi.spyOn(console, level).mockImplementation(() => {}));
+  const heard: string[] = [];
+  const log = createLog("r1", (event) => void heard.push(event));
+  for (const level of levels) log[level](`an ${level}`);
+  const lines = written.map(({ mock }) => JSON.parse(String(mock.calls[0]?.[0])).level);
+  for (const one of written) one.mockRestore();
+  expect([heard, lines]).toEqual([["an error"], [...levels]]);
+});

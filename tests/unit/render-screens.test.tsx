@@ -49,6 +49,11 @@ test("the texts are slots, with what is put into them", () => {
   expect(pageOf("login")).toContainEqual({ text: "auth.login.title", values: {} });
 });
 
+test("before its script a profile is laid out as on a phone, whose tabs stand side by side", () => {
+  expect(htmlOf(pageOf("profile"))).toContain('role="tablist"');
+  expect(htmlOf(pageOf("profile"))).not.toContain("aria-orientation");
+});
+
 test("any fragrance and any information page stand for all, without what differs between them", () => {
   const slotsOf = (screen: ScreenName, kind: "scent" | "info") =>
     pageOf(screen).flatMap((part) =>

@@ -174,3 +174,8 @@ test("a recommended product is called by whatever name it has", () => {
   expect(read({ product_id: "SL-1" })).toMatchObject({ id: "SL-1", product_number: "SL-1" });
   expect(() => read({ product_name: "Rain" })).toThrow();
 });
+
+test("orders are listed and placed, and fail, together, what was recommended with them is not", () => {
+  const calls = [listOrders, placeOrder, getOrderRecommendations];
+  expect(calls.map(({ group }) => group)).toEqual(["checkout", "checkout", "member"]);
+});

@@ -1,6 +1,7 @@
 /** The list of what is never used, by keyboard alone, with what a screen reader is told. */
 import { flushSync } from "react-dom";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { mostRefusals } from "#contract/refusals";
 import { RefusalsTab } from "../../web/pages/profile/RefusalsTab.tsx";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { openShop, until, type OpenShop, type ShownPage } from "../support/shown-page.tsx";
@@ -118,4 +119,12 @@ test("what is on the list is not offered again, and what nobody knows is offered
   write(field, "x");
   expect(document.querySelectorAll('[role="option"]').length).toBeGreaterThan(0);
   expect(groups()).not.toContain("Your own word");
+});
+
+test("a full list says so until something leaves it", async () => {
+  const full = "Sixty are the most. Remove one to add another.";
+  await openList(...Array.from({ length: mostRefusals }, (_, at) => `word:oddity ${at}`));
+  expect(page.text()).toContain(full);
+  await page.press("Remove oddity 7");
+  expect(page.text()).not.toContain(full);
 });

@@ -301,7 +301,7 @@ test("questions that cannot be loaded are asked for again, or told around in own
   expect([page.text(), page.alert()]).toEqual([expect.stringContaining("Loading"), ""]);
   gate.open();
   await page.shows("The quiz cannot be loaded");
-  expect(progress()).toBe(10);
+  expect([heading(), progress()]).toEqual(["Scent quiz", 10]);
   await page.press("Describe it in your own words");
   await arrives(ownWords);
   await page.press("Back");

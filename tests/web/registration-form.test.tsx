@@ -114,19 +114,21 @@ test.each([
   },
 );
 
-test("each field offers the next one, and what the browser knows of somebody", async () => {
+test("each field is required, offers the next one, and what the browser knows of somebody", async () => {
   const offered = (names: string[]) =>
     names.map((name) =>
-      ["enterkeyhint", "autocomplete"].map((one) => page.field(name).getAttribute(one)).join(" "),
+      ["enterkeyhint", "autocomplete", "aria-required"]
+        .map((one) => page.field(name).getAttribute(one))
+        .join(" "),
     );
   await choose("individual");
-  expect(offered(["address"])).toEqual(["done street-address"]);
+  expect(offered(["address"])).toEqual(["done street-address true"]);
   await page.press("Back");
   await choose("business");
   await page.type({ country: "TW" });
   const names = ["last_name", "first_name", "company_name", "email", "phone", "address"];
   const known = "family-name given-name organization email tel-national street-address".split(" ");
-  expect(offered(names)).toEqual(known.map((one) => `next ${one}`));
+  expect(offered(names)).toEqual(known.map((one) => `next ${one} true`));
   expect(page.field("tax_id").getAttribute("enterkeyhint")).toBe("done");
   expect(page.field("country").getAttribute("autocomplete")).toBe("country");
 });

@@ -168,11 +168,14 @@ test.each(locales)(
       description: textOf(locale, "common.meta.home.description"),
       lang: localeTable[locale].htmlLang,
     });
-    expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain("maskable");
-    for (const { src, sizes, type } of manifest.icons) {
+    const purposes: string[] = [];
+    for (const { src, sizes, type, purpose } of manifest.icons) {
+      purposes.push(`${src} ${purpose}`);
       const size = decodeSize(readFileSync(resolve(pictures, `.${src}`)));
       expect([size.join("x"), type], src).toEqual([sizes, "image/png"]);
     }
+    const icons = ["icon-192.png any", "icon-512.png any", "maskable-512.png maskable"];
+    expect(purposes).toEqual(icons.map((icon) => `/icons/${icon}`));
   },
 );
 

@@ -81,6 +81,12 @@ test.each<[string, Partial<Payment>, string]>([
   expect(await attempts()).toMatchObject([{ state: "open" }]);
 });
 
+test("an odd message about the shop's own probe waits for people too", async () => {
+  const probe = { ...record, merchantTradeNo: "PROBE" };
+  const odd: Notice = { kind: "unverified", reason: "unknown_field", record: probe };
+  expect(await bring(odd)).toMatchObject({ answer: "acknowledged", reasons: ["unknown_field"] });
+});
+
 test("the same message waits for people once for each reason that it has", async () => {
   await openAttempt();
   for (const changes of [{ amountTwd: 1 }, { status: "unpaid" as const }, { amountTwd: 1 }])

@@ -91,7 +91,7 @@ function parsePublished<Schema extends z.ZodMiniType>(
 function overlay(base: Messages, over: Messages): Messages {
   const merged: Messages = { ...over, ...base };
   for (const [key, below] of Object.entries(base)) {
-    const above = Object.hasOwn(over, key) ? over[key] : undefined;
+    const above = over[key];
     if (typeof below === "string") merged[key] = typeof above === "string" ? above : below;
     else merged[key] = typeof above === "object" ? overlay(below, above) : below;
   }
