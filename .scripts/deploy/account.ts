@@ -1,12 +1,12 @@
 // What the Cloudflare account has already. Reads only.
-import { apiFile, databaseName, queueNames, type Plan, type Wrangler } from "./plan.ts";
+import { apiFile, bucketName, databaseName, queueNames, type Plan, type Wrangler } from "./plan.ts";
 
 export interface Account {
   databases: { uuid: string; name: string }[];
   namespaces: { id: string; title: string }[];
   /** Names of the plan's queues that are there. */
   queues: string[];
-  /** Names; null where R2 was not switched on. */
+  /** The plan's, if it is there; null where R2 was not switched on. */
   buckets: string[] | null;
   /** Names of the API's secrets; nobody can read their values. */
   secrets: string[];
@@ -22,7 +22,7 @@ export async function readAccount(wrangler: Wrangler, plan: Plan): Promise<Accou
       listDatabases(wrangler),
       listNamespaces(wrangler),
       existingQueues(wrangler, queueNames(plan)),
-      listBuckets(wrangler),
+      existingBuckets(wrangler, bucketName(plan)),
       secretNames(wrangler, api.name ?? ""),
       versionOf(wrangler, pages.name ?? ""),
       versionOf(wrangler, api.name ?? ""),
@@ -46,12 +46,15 @@ async function existingQueues(wrangler: Wrangler, names: string[]): Promise<stri
   return names.filter((_name, index) => found[index] !== null);
 }
 
-async function listBuckets(wrangler: Wrangler): Promise<string[] | null> {
+/** A list would hold the first twenty only. */
+async function existingBuckets(wrangler: Wrangler, name: string): Promise<string[] | null> {
+  if (name === "") return [];
   try {
-    const output = await wrangler("r2", "bucket", "list", "--config", apiFile);
-    return Array.from(output.matchAll(/^name:\s+(\S+)$/gm), ([, name = ""]) => name);
+    await wrangler("r2", "bucket", "lifecycle", "list", name, "--config", apiFile);
+    return [name];
   } catch (error) {
     if (/enable R2|code: 10042/i.test(String(error))) return null;
+    if (/code: 10006|bucket does not exist/i.test(String(error))) return [];
     throw error;
   }
 }
@@ -70,6 +73,25 @@ async function versionOf(wrangler: Wrangler, name: string): Promise<string | nul
   if (output === null) return null;
   const { versions } = parse<{ versions: { version_id: string; percentage: number }[] }>(output);
   return versions.sort((one, other) => other.percentage - one.percentage)[0]?.version_id ?? null;
+}
+
+/** Of the code before the present one; null where there was none. */
+export async function uploadBefore(wrangler: Wrangler, name: string): Promise<string | null> {
+  const output = await wrangler("deployments", "list", "--json", "--name", name, "--env=");
+  const all = parse<Deployment[]>(output).toSorted((one, other) =>
+    other.created_on.localeCompare(one.created_on),
+  );
+  const codes = all.filter(({ annotations }) => annotations?.[trigger] !== "secret");
+  const present = codes[0]?.versions[0]?.version_id;
+  const before = codes.find(({ versions }) => versions[0]?.version_id !== present);
+  return before?.versions[0]?.version_id ?? null;
+}
+
+const trigger = "workers/triggered_by";
+interface Deployment {
+  created_on: string;
+  annotations?: Record<string, string>;
+  versions: { version_id: string }[];
 }
 
 /** Null for a Worker that was never deployed, or a queue that was never made. */

@@ -1,7 +1,8 @@
 // A first deployment and every later one, step by step. Whatever fails after the upload brings the version before back.
 import { publishedFile } from "../publish-content.ts";
-import { readAccount, type Account } from "./account.ts";
+import { readAccount, uploadBefore, type Account } from "./account.ts";
 import { callbackFaults } from "./callback.ts";
+import { hostFaults } from "./address.ts";
 import { faultsOf, warningsOf } from "./faults.ts";
 import {
   apiArguments,
@@ -13,6 +14,7 @@ import {
   type Target,
   type Wrangler,
 } from "./plan.ts";
+import { refusalOf } from "./refusal.ts";
 import { ensureResources } from "./resources.ts";
 import { readGiven, secretsToUpload, withSecretsFile, type Secrets } from "./secrets.ts";
 import { smokeFaults } from "./smoke.ts";
@@ -27,6 +29,8 @@ export interface Deployment {
   commit: string;
   /** Makes `dist`. @returns the version that it is. */
   build: () => Promise<string>;
+  /** A host whose DNS record or Worker may be replaced. */
+  takeOver?: string | undefined;
   /** Asked by the smoke test instead of PUBLIC_ORIGIN. */
   address?: string | undefined;
   patienceSeconds: number;
@@ -69,7 +73,7 @@ export async function deploy(deployment: Deployment): Promise<boolean> {
     if (faults.length > 0) throw new SmokeTestFailed(faults);
     say(`✓ smoke test at ${address}`);
   } catch (error) {
-    say(`✗ ${error instanceof Error ? error.message : String(error)}`);
+    say(`✗ ${error instanceof SmokeTestFailed ? error.message : refusalOf(error)}`);
     await goBack(wrangler, uploads, say);
     return false;
   }
@@ -98,7 +102,12 @@ async function check(deployment: Deployment, wrangler: Wrangler): Promise<Checke
   const { given, faults: fileFaults } = readGiven(deployment.secretsFile, environment, folder);
   const account = await readAccount(wrangler, plan);
   const judged = { plan, other, account, given, commit, brand };
-  const faults = [...fileFaults, ...faultsOf(judged)];
+  const { takeOver } = deployment;
+  const faults = [
+    ...fileFaults,
+    ...faultsOf(judged),
+    ...(await hostFaults({ plan, wrangler, environment, takeOver })),
+  ];
   for (const warning of warningsOf(judged)) say(`! ${warning}`);
   if (faults.length === 0) return { plan, account, given };
   say(`✗ ${target} was not deployed, and nothing was changed:`);
@@ -156,16 +165,18 @@ async function goBack(
   say: (line: string) => void,
 ): Promise<void> {
   for (const { name, before } of uploads) {
-    if (before === null) {
-      say(`✗ ${name} has no version before to go back to`);
-      continue;
-    }
     const message = "the deployment after it failed";
     try {
+      if (before === null) {
+        // Its domain and its schedule go with it; data and texts stay for the next try.
+        await wrangler("delete", name, "--force", "--env=");
+        say(`✓ ${name} is gone again: it had no version before`);
+        continue;
+      }
       await wrangler("rollback", before, "--name", name, "--yes", "--message", message, "--env=");
       say(`✓ ${name} is back at ${before}`);
     } catch (error) {
-      say(`✗ ${name} is not back at ${before}: ${String(error)}`);
+      say(`✗ ${name} is not back at ${before ?? "nothing"}: ${refusalOf(error)}`);
     }
   }
 }
@@ -177,4 +188,20 @@ function wayBack(uploads: readonly Upload[]): string[] {
     "The way back:",
     ...known.map(({ name, before }) => `  npx wrangler rollback ${before} --name ${name}`),
   ];
+}
+
+type Back = Pick<Deployment, "target" | "folder" | "environment" | "say">;
+
+/**
+ * Brings both Workers back to the version before the last upload. A version carries its secrets, so that keys are changed after
+ * this and never before; versions that only changed a key are passed over.
+ */
+export async function back({ target, folder, environment, say }: Back): Promise<boolean> {
+  const wrangler = wranglerIn(folder, environment);
+  const { pages, api } = readPlan(target, folder);
+  const uploads: Upload[] = [];
+  for (const name of [pages.name ?? "", api.name ?? ""])
+    uploads.push({ name, before: await uploadBefore(wrangler, name) });
+  await goBack(wrangler, uploads, say);
+  return true;
 }

@@ -9,6 +9,7 @@ import {
   bucketName,
   contentId,
   databaseId,
+  databaseName,
   isUnset,
   pagesFile,
   queueNames,
@@ -147,7 +148,12 @@ function idFaults({ plan, other, account }: Judged): Fault[] {
     [database, databaseId(other), "database"],
     [content, contentId(other.api), "KV namespace"],
   ] as const;
+  const named = account.databases.find(({ uuid }) => uuid === database)?.name;
+  const isAnother = named !== undefined && named !== databaseName(plan);
   return [
+    ...(isAnother
+      ? [`${apiFile}: database_id is that of ${named}, and database_name is ${databaseName(plan)}`]
+      : []),
     ...known
       .filter(([id, ids]) => !isUnset(id) && !ids.includes(id))
       .map(([, , fault]) => `${apiFile}: ${fault} of this account`),

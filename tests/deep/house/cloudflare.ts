@@ -82,6 +82,11 @@ export async function startCloudflare(
   /** Who consumes it, by the name of the queue. */
   const queues = new Map<string, Json>();
   const workers = new Map<string, Deployed>();
+  /** As "A 203.0.113.9", by the host. */
+  const records = new Map<string, string>();
+  const zones = new Set(["sillage.test"]);
+  /** Answered with this status and code, whatever was asked: the beginning of a call, as `GET d1`. */
+  const refusals = new Map<string, [status: number, code: number, message: string]>();
   /** Every call that changes something, as `PUT workers/scripts/sillage`. */
   const changes: string[] = [];
 
@@ -207,6 +212,22 @@ export async function startCloudflare(
 
   /** A star is one part of the path, and is told to what answers. */
   const routes: Record<string, (call: Call, name: string, id: string) => unknown> = {
+    "GET /zones": ({ query: asked }) =>
+      [...zones].filter((name) => name === asked.get("name")).map((name) => ({ id: "zone", name })),
+    "GET /zones/*/dns_records": ({ query: asked }) => {
+      const [type, content] = records.get(asked.get("name") ?? "")?.split(" ") ?? [];
+      return type === undefined ? [] : [{ type, content }];
+    },
+    "GET workers/domains": ({ query: asked }) =>
+      [...workers]
+        .filter(([, { domains }]) => domains.includes(asked.get("hostname") ?? ""))
+        .map(([service]) => ({ service })),
+    "DELETE workers/services/*": async (_, name) => {
+      workers.delete(name);
+      await restart();
+      return null;
+    },
+    "GET storage/kv/namespaces/*/keys": () => [],
     "GET d1/database": ({ query: asked }) => (asked.get("page") === "2" ? [] : databases),
     "POST d1/database": ({ json: { name, primary_location_hint } }) => {
       nearTaipei(primary_location_hint);
@@ -246,13 +267,13 @@ export async function startCloudflare(
     },
     "POST queues/*/consumers": setConsumer,
     "PUT queues/*/consumers/*": setConsumer,
-    "GET r2/buckets": () => ({ buckets }),
     "POST r2/buckets": ({ json: { name, locationHint } }) => {
       nearTaipei(locationHint);
       buckets.push({ name, creation_date: never, endsAfter: [] });
       return bucket(name);
     },
     "GET r2/buckets/*": (_, name) => bucket(name),
+    "GET r2/buckets/*/lifecycle": () => ({ rules: [] }),
     "PUT r2/buckets/*/lifecycle": ({ json: { rules } }, name) => {
       const daysOf = (rule: Json) => rule.deleteObjectsTransition.condition.maxAge / 86_400;
       bucket(name).endsAfter = rules.map(daysOf);
@@ -281,7 +302,12 @@ export async function startCloudflare(
       [...deployed(name).secrets.keys()].map((secret) => ({ name: secret })),
     "GET workers/scripts/*/schedules": () => ({ schedules: [] }),
     "GET workers/scripts/*/deployments": (_, name) => ({
-      deployments: [deployment(deployed(name).active)],
+      deployments: [...deployed(name).uploads.keys()]
+        .filter((id) => id !== deployed(name).active)
+        .map((id) => deployment(id))
+        .concat(deployment(deployed(name).active))
+        .map((one, at) => ({ ...one, created_on: new Date(at).toISOString() }))
+        .toReversed(),
     }),
     "POST workers/scripts/*/deployments": async ({ json }, name) => {
       await activate(name, json.versions[0].version_id);
@@ -314,6 +340,11 @@ export async function startCloudflare(
       /^(?:GET|POST|PATCH) workers\/\w+\/([\w-]+)(?!.*assets-upload)/.exec(call.what) ?? [];
     if (about !== "" && !workers.has(about))
       return refused(404, 10007, "This Worker does not exist on your account.");
+    const [, refusal] = [...refusals].find(([begin]) => call.what.startsWith(begin)) ?? [];
+    if (refusal !== undefined) return refused(...refusal);
+    const [, sought] = /^GET r2\/buckets\/([^/]+)\/lifecycle$/.exec(call.what) ?? [];
+    if (sought !== undefined && !buckets.some(({ name }) => name === sought))
+      return refused(404, 10006, "The specified bucket does not exist.");
     const found = patterns.find(([pattern]) => pattern.test(call.what));
     if (found === undefined) return refused(404, 7003, `the fake does not know ${call.what}`);
     const [, name = "", id = ""] = found[0].exec(call.what) ?? [];
@@ -356,6 +387,10 @@ export async function startCloudflare(
     /** Where the pages Worker answers. */
     address: `http://127.0.0.1:${port}`,
     changes,
+    records,
+    zones,
+    refusals,
+    workers,
     databases,
     namespaces,
     buckets,

@@ -1,8 +1,10 @@
 /** `npm run deploy` against a fake of Cloudflare's API that runs what is uploaded: the production build, as shoppers would get it. */
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deploy } from "../../../.scripts/deploy/deploy.ts";
+import { back, deploy } from "../../../.scripts/deploy/deploy.ts";
 import { ConfiguredFolder, opened } from "../../support/configured-folder.ts";
 import { root } from "../../support/repository.ts";
 import { startUpstream, type UpstreamAlone } from "../../support/shop.ts";
@@ -42,7 +44,7 @@ interface Told {
 
 async function run(
   target: "staging" | "production",
-  secrets: Record<string, string> = {},
+  { secrets = {}, takeOver }: { secrets?: Record<string, string>; takeOver?: string } = {},
 ): Promise<Told> {
   const lines: string[] = [];
   const isDeployed = await deploy({
@@ -54,6 +56,7 @@ async function run(
     build: () => Promise.resolve(version),
     address: cloudflare.address,
     patienceSeconds: 2,
+    takeOver,
     say: (line) => lines.push(line),
   });
   return { isDeployed, said: lines.join("\n") };
@@ -81,11 +84,79 @@ test(
   },
 );
 
+/** The command itself, as it is typed. */
+async function type(...words: string[]): Promise<string> {
+  const options = { cwd: root, env: { ...process.env, ...cloudflare.environment } };
+  const command = ["run", "--silent", "deploy", "--", ...words];
+  const told = await promisify(execFile)("npm", command, options).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+  return told.stdout + told.stderr;
+}
+
+test.each([
+  ["GET d1", [403, 10_000, "Authentication error"], "the token needs Account › D1: Edit"],
+  ["GET queues", [403, 10_000, "Authentication error"], "the token needs Account › Queues: Edit"],
+  ["GET storage", [403, 10_000, "Authentication error"], "Workers KV Storage: Edit"],
+  ["GET r2", [500, 10_001, "internal error"], "Run the command again"],
+] as const)(
+  "where Cloudflare refuses %s the command says so in one sentence, and what to do",
+  { timeout },
+  async (begin, refusal, said) => {
+    cloudflare.refusals.set(begin, [...refusal]);
+    const told = await type("staging").finally(() => cloudflare.refusals.clear());
+    expect(told).toContain(said);
+    expect(told.trim().split("\n"), told).toHaveLength(1);
+    expect(cloudflare.changes).toEqual([]);
+  },
+);
+
+test(
+  "a host whose zone is missing, or that something else has, changes nothing until its owner gives it away",
+  { timeout },
+  async () => {
+    folder.fillIn("staging");
+    cloudflare.zones.clear();
+    expect((await run("staging")).said).toContain(
+      "no zone of this account holds staging.sillage.test",
+    );
+    cloudflare.zones.add("sillage.test");
+    cloudflare.records.set("staging.sillage.test", "A 203.0.113.9");
+    const { isDeployed, said } = await run("staging");
+    expect(isDeployed).toBe(false);
+    expect(said).toContain("has a DNS record that would be replaced: A 203.0.113.9");
+    expect(said).toContain("--take-over staging.sillage.test");
+    expect(cloudflare.changes).toEqual([]);
+  },
+);
+
+test(
+  "a first deployment that fails leaves no Worker, and so no domain and no schedule",
+  { timeout },
+  async () => {
+    folder.replace(
+      "worker/wrangler.api.toml",
+      'SURVEY_ID = "scent-discovery"',
+      'SURVEY_ID = "none"',
+    );
+    const { isDeployed, said } = await run("staging", { takeOver: "staging.sillage.test" });
+    expect(isDeployed).toBe(false);
+    expect(said).toContain("survey (refused)");
+    expect(said).toContain("✓ sillage-staging is gone again: it had no version before");
+    expect([...cloudflare.workers.keys()]).toEqual([]);
+    cloudflare.records.clear();
+    folder.replace(
+      "worker/wrangler.api.toml",
+      'SURVEY_ID = "none"',
+      'SURVEY_ID = "scent-discovery"',
+    );
+  },
+);
+
 test(
   "the first deployment makes what is missing and ends with a shop that answers",
   { timeout },
   async () => {
-    folder.fillIn("staging");
     const { isDeployed, said } = await run("staging");
     expect(said).not.toContain("✗");
     expect(isDeployed).toBe(true);
@@ -124,6 +195,19 @@ test(
   },
 );
 
+test("going back brings both Workers to the code before", { timeout }, async () => {
+  const workers = ["sillage-api-staging", "sillage-staging"].map(cloudflare.deployed);
+  const before = workers.map(({ active }) => active);
+  expect((await run("staging")).isDeployed).toBe(true);
+  expect(workers.map(({ active }) => active)).not.toEqual(before);
+  const lines: string[] = [];
+  const { environment } = cloudflare;
+  const say = (line: string) => lines.push(line);
+  await back({ target: "staging", folder: folder.path, environment, say });
+  expect(workers.map(({ active }) => active)).toEqual(before);
+  expect(lines).toContain(`✓ sillage-staging is back at ${before[1]}`);
+});
+
 test(
   "a second deployment keeps ids, data and secrets, and says the way back; a failed smoke test takes it",
   { timeout },
@@ -150,7 +234,7 @@ test(
     );
     const failed = await run("staging");
     expect(failed.isDeployed).toBe(false);
-    expect(failed.said).toContain("/api/health answers 503: upstream, survey do not work");
+    expect(failed.said).toContain("/api/health answers 200: survey (refused) do not work");
     expect(failed.said).toContain(`✓ sillage-staging is back at ${good.pages}`);
     expect(failed.said).toContain(`✓ sillage-api-staging is back at ${good.api}`);
     expect(await health()).toMatchObject({ upstream: true, deployment: { id: good.api } });

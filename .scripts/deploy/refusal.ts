@@ -1,0 +1,33 @@
+// What Cloudflare's refusals mean for whoever deploys: one sentence, with what to do next. Nobody at a terminal wants a stack.
+
+/** By wrangler's command, what the token must be allowed. */
+const permissions: readonly [command: RegExp, permission: string][] = [
+  [/^wrangler d1\b/, "Account › D1: Edit"],
+  [/^wrangler kv\b/, "Account › Workers KV Storage: Edit"],
+  [/^wrangler queues\b/, "Account › Queues: Edit"],
+  [/^wrangler r2\b/, "Account › Workers R2 Storage: Edit"],
+  [/^wrangler (deploy|rollback|delete|secret|deployments)\b/, "Account › Workers Scripts: Edit"],
+  [/^zones\b/, "Zone › Zone: Read and Zone › DNS: Read"],
+];
+
+const again = "Run the command again: it goes on with what is there.";
+
+export function refusalOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const [first = ""] = text.split("\n", 1);
+  const command = first.replace(/ ended with \d+$/, "");
+  if (/not authenticated|not logged in|CLOUDFLARE_API_TOKEN environment variable/i.test(text))
+    return "Nobody is signed in to Cloudflare: npx wrangler login, or set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID. Then run the command again.";
+  if (/code: 10000|Authentication error|\b403\b/.test(text)) {
+    const permission = permissions.find(([of]) => of.test(command))?.[1] ?? "what it was asked for";
+    return `Cloudflare refused "${command}": the token needs ${permission} (dashboard › My Profile › API Tokens). ${again}`;
+  }
+  if (/code: 10005|Workers Paid|exceed.*free plan/i.test(text))
+    return `Cloudflare refused "${command}": the account needs the Workers Paid plan (dashboard › Workers & Pages › Plans). ${again}`;
+  if (/analytics engine/i.test(text))
+    return `Cloudflare refused "${command}": switch Analytics Engine on (dashboard › Workers & Pages › Analytics Engine). ${again}`;
+  if (/\b429\b|\b5\d\d\b|Too Many Requests|internal error|service unavailable/i.test(text))
+    return `Cloudflare did not answer "${command}" as it should. ${again}`;
+  const [said] = /\[ERROR\]\s*([^\n]+)/.exec(text.replaceAll(/\u001B\[[\d;]*m/g, "")) ?? [];
+  return `"${command}" failed: ${said ?? first} ${again}`;
+}
