@@ -1,4 +1,5 @@
 // What Cloudflare's refusals mean for whoever deploys: one sentence, with what to do next. Nobody at a terminal wants a stack.
+import { stripVTControlCharacters } from "node:util";
 
 /** By wrangler's command, what the token must be allowed. */
 const permissions: readonly [command: RegExp, permission: string][] = [
@@ -28,6 +29,6 @@ export function refusalOf(error: unknown): string {
     return `Cloudflare refused "${command}": switch Analytics Engine on (dashboard › Workers & Pages › Analytics Engine). ${again}`;
   if (/\b429\b|\b5\d\d\b|Too Many Requests|internal error|service unavailable/i.test(text))
     return `Cloudflare did not answer "${command}" as it should. ${again}`;
-  const [said] = /\[ERROR\]\s*([^\n]+)/.exec(text.replaceAll(/\u001B\[[\d;]*m/g, "")) ?? [];
+  const [said] = /\[ERROR\]\s*([^\n]+)/.exec(stripVTControlCharacters(text)) ?? [];
   return `"${command}" failed: ${said ?? first} ${again}`;
 }
