@@ -91,3 +91,36 @@ test("an order of which the upstream tells little, made by a clock that is ten m
   );
   expect(await order).toMatchObject({ id: "order" });
 });
+
+/** As an upstream lists so many older orders and the lost one, whichever way it sorts. */
+const longList =
+  (older: number, order: "newest first" | "oldest first", counts: boolean): Answers =>
+  (_path, { query }) => {
+    const delivered = Array.from({ length: older }, (_, at) => ({
+      ...sampleOrder,
+      id: `old-${at}`,
+      order_id: `SL-${at}`,
+      status: "delivered",
+      created_at: new Date(noon - (older - at) * 3600_000).toISOString(),
+    }));
+    const all = [...delivered, sampleOrder];
+    if (order === "newest first") all.reverse();
+    const skip = Number(query?.["skip"] ?? 0);
+    const data = all.slice(skip, skip + Number(query?.["limit"] ?? 10));
+    return { data, ...(counts && { total: all.length }) };
+  };
+
+test.each([
+  [120, "oldest first", true],
+  [600, "oldest first", true],
+  [600, "newest first", true],
+  [120, "oldest first", false],
+] as const)(
+  "beside %i older orders, listed %s (counted: %s), a lost order is found and none is made twice",
+  async (older, sorted, counts) => {
+    const { order, heard } = await comeAgain(longList(older, sorted, counts));
+    expect(await order).toEqual({ id: "order", number: "SL261121ABCDE" });
+    expect(heard).not.toContain("/cart/checkout");
+    expect(heard.length, "a bounded number of pages").toBeLessThanOrEqual(5);
+  },
+);

@@ -2,7 +2,6 @@
  * Lays the shop's own books over the upstream's orders: an order that was paid or cancelled here shows so at once, even if the
  * upstream does not know of it, its lines name what was chosen, and what was given back of it is told.
  */
-import { orderCheckPageSize } from "#contract/limits";
 import { isPayable, statusName, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { selectSnapshots } from "../../store/refusals.ts";
@@ -12,6 +11,7 @@ import { selectPaidOrders, selectTries } from "../../store/payments.ts";
 import { selectMadeRefunds } from "../../store/refunds.ts";
 import * as upstream from "../../upstream/orders.ts";
 import { responsesOf, withSnapshots } from "../refusals/with-refusals.ts";
+import { orderPages } from "./order-pages.ts";
 import { withOwnLines } from "./own-lines.ts";
 
 export interface OrdersQuery {
@@ -47,11 +47,14 @@ export async function listOrders(
   return { data, total: body.total ?? skip + data.length + (isFullPage ? 1 : 0) };
 }
 
-/** Both blocking rules look at the latest hundred, and at nothing that only the shop's own books say of their lines. */
+/** The latest hundred at least, without what only the shop's own books say of their lines. */
 export async function recentOrders(deps: Deps, own: OwnStatuses): Promise<Order[]> {
-  const query = { skip: 0, limit: orderCheckPageSize };
-  const { body } = await upstream.listOrders(deps.upstream, { query });
-  return withOwnStatuses(deps, body.data, own);
+  const found = new Map<string, Order>();
+  for await (const { orders, isEnd } of orderPages(deps)) {
+    for (const order of orders) found.set(order.id, order);
+    if (isEnd) break;
+  }
+  return withOwnStatuses(deps, [...found.values()], own);
 }
 
 /** Statements for a batch, whose rows are `OwnStatuses` of all the member's orders. */

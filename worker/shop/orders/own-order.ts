@@ -1,14 +1,10 @@
-import { orderCheckPageSize } from "#contract/limits";
 import type { Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
 import { selectAttemptsOfOrder, selectPaidOrders, type Attempt } from "../../store/payments.ts";
-import { listOrders } from "../../upstream/orders.ts";
 import { withOwnStatuses } from "./list-orders.ts";
-
-/** Unpaid orders are cancelled within days, so one further back than this can be neither paid nor cancelled any more. */
-const mostPages = 5;
+import { orderPages } from "./order-pages.ts";
 
 interface OwnOrder {
   order: Order;
@@ -36,15 +32,15 @@ export async function getOwnOrder(
   return { order, attempts, orderId: attempts[0]?.orderId ?? order.id };
 }
 
-/** No document has a call for a single order, so the list is searched page by page. @throws ShopError `order_not_found` */
+/**
+ * Unpaid orders are cancelled within days, so one that is in none of these pages can be neither paid nor cancelled.
+ * @throws ShopError `order_not_found`
+ */
 export async function searchOrder(deps: Deps, id: string): Promise<Order> {
-  for (let page = 0; page < mostPages; page += 1) {
-    const query = { skip: page * orderCheckPageSize, limit: orderCheckPageSize };
-    const { data } = (await listOrders(deps.upstream, { query })).body;
+  for await (const { orders } of orderPages(deps)) {
     const found =
-      data.find((order) => order.id === id) ?? data.find((order) => order.order_id === id);
+      orders.find((order) => order.id === id) ?? orders.find((order) => order.order_id === id);
     if (found !== undefined) return found;
-    if (data.length < orderCheckPageSize) break;
   }
   throw new ShopError("order_not_found");
 }
