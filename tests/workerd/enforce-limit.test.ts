@@ -36,6 +36,7 @@ const limits: Record<LimitName, { passes: number; minutes: number; apart?: numbe
   "register:mailbox": { passes: 10, minutes: hour },
   "register:all": { passes: 1_000, minutes: hour },
   "forgot-password:all": { passes: 1_000, minutes: hour },
+  "forgot-password:known": { passes: 1_000, minutes: hour },
   "otp-send:all": { passes: 3_000, minutes: hour },
   "guest-cart:address": { passes: 300, minutes: hour },
 };

@@ -8,7 +8,8 @@ import { requestCode } from "../../worker/shop/sign-in/request-code.ts";
 import { encryptToken } from "../../worker/platform/crypto.ts";
 import { insertChallenge } from "../../worker/store/challenges.ts";
 import { limits } from "../../worker/store/schema.ts";
-import { db, minuteMs, noon, refuses } from "./database.ts";
+import { memberKeyOf } from "../../worker/shop/limits/member-key.ts";
+import { db, minuteMs, noon, refuses, signInMei } from "./database.ts";
 import { key, portsWith, type Answers } from "./ports.ts";
 
 const address = "203.0.113.9";
@@ -21,8 +22,9 @@ async function counts() {
 }
 
 async function forget(answers: Answers = () => ({}), now = noon, email = "mei@example.test") {
-  const { deps, asked } = portsWith({ now: () => now, answers });
+  const { deps, asked, finished } = portsWith({ now: () => now, answers });
   await sendTemporaryPassword(deps, address, email, "ja");
+  await finished();
   return asked.map(({ body, locale }) => [body, locale]);
 }
 const failing = (error: Error) => () => {
@@ -37,13 +39,23 @@ test("a temporary password is mailed in the member's language, and within twelve
   expect(await counts()).toMatchObject({ "forgot-password:address": 4, "forgot-password:all": 3 });
 });
 
-test("for nobody's e-mail the answer is the same, and it counts like a mail", async () => {
-  await forget(failing(new ShopError("member_not_found", { status: 404 })));
+const nobody = new ShopError("member_not_found", { status: 404 });
+
+test("for nobody's e-mail the answer is the same, and no mail is counted", async () => {
+  await forget(failing(nobody));
   expect(await counts()).toEqual({
     "forgot-password:address": 1,
     "forgot-password:member": 1,
-    "forgot-password:all": 1,
+    "forgot-password:all": 0,
   });
+});
+
+test("members who have signed in here are mailed however many others are", async () => {
+  await signInMei({ memberKey: await memberKeyOf(portsWith({}).deps, "mei@example.test") });
+  await forget(undefined, noon, "noor@example.test");
+  await db.run("UPDATE limits SET count = 1000 WHERE key LIKE 'forgot-password:all:%'");
+  await refuses(forget(undefined, noon, "a-stranger@example.test"), "too_many_requests");
+  expect(await forget()).toHaveLength(1);
 });
 
 test.each([
@@ -93,6 +105,22 @@ test("a registration is told the upstream whole, and counts against the mailbox 
     "register:all": 2,
   });
 });
+
+test.each([
+  ["is refused, no mail goes out", new ShopError("phone_taken", { status: 409 }), 0],
+  ["is not answered, one may be out", new ShopError("upstream_timeout"), 1],
+])(
+  "of a registration that %s, and what did not go out takes nothing from others",
+  async (_what, error, mails) => {
+    const refusing = portsWith({ answers: failing(error) }).deps;
+    await expect(registerMember(refusing, address, wish)).rejects.toBe(error);
+    expect(await counts()).toEqual({
+      "register:address": 1,
+      "register:mailbox": mails,
+      "register:all": mails,
+    });
+  },
+);
 
 const id = "mei's sign-in";
 const ask = (answers: Answers = () => ({}), now = noon, config = {}) =>

@@ -308,6 +308,29 @@ test("a recovery code opens once, however it is typed", async () => {
   await refuses(enter(again, typed), "otp_wrong");
 });
 
+test("whoever has only the password uses up nothing of a member who has the code, or another password", async () => {
+  const { codes } = await turnOn();
+  const full = new Set<string>();
+  const counting = (_perMinute: number, name: string) => Promise.resolve(!full.has(name));
+  const asked: string[] = [];
+  const allows = (perMinute: number, name: string) => {
+    asked.push(name);
+    return counting(perMinute, name);
+  };
+  await signIn({}, {}, { own: { allows } });
+  for (const name of asked) full.add(name);
+  const around = { own: { allows } };
+  await refuses(signIn({}, {}, around), "too_many_requests");
+  const mailed = { ...form, password: "a mailed password" };
+  const id = await challengeOf(
+    checkPassword(portsWith({ answers: lettingIn(), ...around }).deps, browser, mailed),
+    "app",
+  );
+  asked.length = 0;
+  expect(await enter(id, codes[0] ?? "", {}, around)).toMatchObject({ isSignedIn: true });
+  expect(asked, "nothing can refuse once a code is used").toEqual([]);
+});
+
 test("a second step is turned on by its first right code, and its owner sees how many recovery codes are left", async () => {
   await letMeiIn();
   const { deps } = portsWith({});

@@ -41,6 +41,16 @@ export async function isKnownBrowser(
   return last?.counts === 1;
 }
 
+/** Whether a session of the member, by any of these keys, is remembered. */
+export async function hasSignedIn(db: Database, memberKeys: readonly string[]): Promise<boolean> {
+  const [found] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(inArray(sessions.memberKey, [...memberKeys]))
+    .limit(1);
+  return found !== undefined;
+}
+
 /** For a batch. */
 export function renameBrowser(db: Database, from: string | null, to: string | null, when: SQL) {
   return db

@@ -44,11 +44,13 @@ const rules = {
   /** To one mailbox however it is tagged, of whoever registers it: its owner has asked for none of them. */
   "register:mailbox": { max: 10, windowMs: hourMs },
   /**
-   * Mails in all, so that no crowd of addresses costs the shop its good name with mail providers. Each kind apart: strangers'
-   * registrations take nothing from members' passwords, and codes, for which one must know a password, have the most.
+   * Mails that left, in all, so that no crowd of addresses costs the shop its good name with mail providers. Each kind apart:
+   * strangers' registrations take nothing from members' passwords, and codes, for which one must know a password, have the most.
+   * Whoever fills one keeps out others of that kind: who registers, members who never signed in here, members.
    */
   "register:all": { max: 1_000, windowMs: hourMs },
   "forgot-password:all": { max: 1_000, windowMs: hourMs },
+  "forgot-password:known": { max: 1_000, windowMs: hourMs },
   "otp-send:all": { max: 3_000, windowMs: hourMs },
   /** Each is a row kept for 30 days. */
   "guest-cart:address": { max: 300, windowMs: hourMs },

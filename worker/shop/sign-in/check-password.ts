@@ -3,6 +3,7 @@ import type { SignInForm } from "#contract/auth";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { verifyPassword } from "../../upstream/auth.ts";
+import { enforceRate } from "../limits/enforce-rate.ts";
 import { enforceLimit, takeBack } from "../limits/enforce-limit.ts";
 import { codeKeyOf, guesserOf, signInSourceOf, type Guesser } from "../limits/guesser.ts";
 import { memberKeyOf } from "../limits/member-key.ts";
@@ -24,6 +25,12 @@ export async function checkPassword(
     memberKey,
     limitKey: await codeKeyOf(deps, guesser, memberKey, form.password),
   };
+  // By password and browser: who has the password alone keeps nobody out who has another, or sits where the member does. Here
+  // and never behind a code, since what is refused must have used nothing up.
+  await enforceRate(deps, "sign-in", "member", owner.limitKey).catch(async (error: unknown) => {
+    await deps.db.batch([success]);
+    throw error;
+  });
   if (verdict.isSignedIn) {
     const signIn = { ...owner, access: verdict.access, cookies, hasPassedSecondStep: false };
     return completeSignIn(deps, browser, signIn, success);

@@ -3,7 +3,6 @@ import type { Deps } from "../../deps.ts";
 import type { StoredCart } from "../../store/carts.ts";
 import { getMe } from "../../upstream/members.ts";
 import { mergeGuestCart } from "../carts/merge-carts.ts";
-import { enforceRate } from "../limits/enforce-rate.ts";
 import { asMember } from "../sessions/as-member.ts";
 import type { SignedIn } from "../sessions/issue-access.ts";
 import { startSession, type BrowserFacts, type UpstreamSignIn } from "../sessions/start-session.ts";
@@ -27,7 +26,7 @@ export async function completeSignIn(
   signIn: AcceptedSignIn,
   success: BatchItem<"sqlite">,
 ): Promise<SignInOutcome> {
-  const memberId = await admit(deps, signIn.access.token).catch(async (error: unknown) => {
+  const memberId = await memberIdOf(deps, signIn.access.token).catch(async (error: unknown) => {
     await deps.db.batch([success]);
     throw error;
   });
@@ -47,11 +46,8 @@ export async function completeSignIn(
   return { isSignedIn: true, signedIn: started };
 }
 
-/** @returns the member's id. @throws ShopError `too_many_requests` for one who signs in all the time. */
-async function admit(deps: Deps, bearer: string): Promise<string> {
-  const { body } = await getMe(deps.upstream, { bearer });
-  await enforceRate(deps, "sign-in", "member", body.id);
-  return body.id;
+async function memberIdOf(deps: Deps, bearer: string): Promise<string> {
+  return (await getMe(deps.upstream, { bearer })).body.id;
 }
 
 /** The sign-in does not depend on the cart; a cart that could not be merged stays for the next time. */

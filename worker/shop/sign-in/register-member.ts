@@ -1,7 +1,8 @@
 import type { Registration } from "#contract/member";
 import type { Deps } from "../../deps.ts";
 import * as upstream from "../../upstream/auth.ts";
-import { enforceLimits, everybody } from "../limits/enforce-limit.ts";
+import { ShopError } from "../../errors/shop-error.ts";
+import { enforceLimits, everybody, takeBack } from "../limits/enforce-limit.ts";
 import { mailboxKeyOf, memberKeyOf } from "../limits/member-key.ts";
 
 export async function registerMember(
@@ -9,12 +10,31 @@ export async function registerMember(
   address: string,
   wish: Registration,
 ): Promise<void> {
+  const mailbox = await mailboxKeyOf(deps, wish.email);
   await enforceLimits(
     deps,
     ["register:address", address],
-    ["register:mailbox", await mailboxKeyOf(deps, wish.email)],
+    ["register:mailbox", mailbox],
     ["register:all", everybody],
   );
+  try {
+    await register(deps, wish);
+  } catch (error) {
+    // What the upstream refuses is mailed to nobody.
+    if (error instanceof ShopError && error.status < 500)
+      await deps.db.batch([
+        takeBack(deps, "register:mailbox", mailbox),
+        takeBack(deps, "register:all", everybody),
+      ]);
+    throw error;
+  }
+  deps.log.info("registration.succeeded", {
+    subject: await memberKeyOf(deps, wish.email),
+    client: await deps.clientKey(),
+  });
+}
+
+async function register(deps: Deps, wish: Registration): Promise<void> {
   await upstream.registerMember(deps.upstream, {
     body: {
       first_name: wish.first_name,
@@ -29,9 +49,5 @@ export async function registerMember(
       tax_id: wish.tax_id ?? null,
       language_code: wish.language_code,
     },
-  });
-  deps.log.info("registration.succeeded", {
-    subject: await memberKeyOf(deps, wish.email),
-    client: await deps.clientKey(),
   });
 }

@@ -3,7 +3,8 @@ import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { forgetPassword } from "../../upstream/auth.ts";
 import { enforceLimit, everybody, isCounted, takeBack } from "../limits/enforce-limit.ts";
-import { memberKeyOf } from "../limits/member-key.ts";
+import { hasSignedIn } from "../../store/known-browsers.ts";
+import { memberKeyOf, memberKeysOf } from "../limits/member-key.ts";
 
 /** Answers alike whether or not the e-mail is a member's, and whether a mail goes out now or is out already. */
 export async function sendTemporaryPassword(
@@ -18,9 +19,10 @@ export async function sendTemporaryPassword(
     deps.log.info("forgot_password.already_sent", { subject, client });
     return;
   }
+  const shared = await sharedLimitOf(deps, email);
   try {
-    await enforceLimit(deps, "forgot-password:all", everybody);
-    await mail(deps, email, language);
+    await enforceLimit(deps, shared, everybody);
+    await mail(deps, email, language, shared);
     deps.log.info("forgot_password.asked", { subject, client });
   } catch (error) {
     if (error instanceof ShopError && error.code === "member_not_found") {
@@ -33,13 +35,28 @@ export async function sendTemporaryPassword(
   }
 }
 
-/** For nobody's e-mail it counts among all mails too, so that it takes as long. */
-async function mail(deps: Deps, email: string, language: Locale): Promise<void> {
+type SharedLimit = "forgot-password:all" | "forgot-password:known";
+
+/** Members who have signed in here have a number of their own, which made-up e-mails do not fill. */
+async function sharedLimitOf(deps: Deps, email: string): Promise<SharedLimit> {
+  const keys = await memberKeysOf(deps, email);
+  return (await hasSignedIn(deps.db, keys)) ? "forgot-password:known" : "forgot-password:all";
+}
+
+/** Only what left is counted. For nobody's e-mail it is taken back behind the answer, which so takes as long. */
+async function mail(
+  deps: Deps,
+  email: string,
+  language: Locale,
+  shared: SharedLimit,
+): Promise<void> {
   try {
     await forgetPassword(deps.upstream, { body: { email, language }, locale: language });
   } catch (error) {
     const isUnknown = error instanceof ShopError && error.code === "member_not_found";
-    if (!isUnknown) await takeBack(deps, "forgot-password:all", everybody);
+    const taken = deps.db.batch([takeBack(deps, shared, everybody)]);
+    if (isUnknown) deps.waitUntil(taken);
+    else await taken;
     throw error;
   }
 }
