@@ -144,8 +144,8 @@ class LazyDeps implements Deps {
   }
 
   get log(): Log {
-    return (this.made.log ??= createLog(this.origin.requestId, (event) =>
-      this.counters.count("error.logged", event),
+    return (this.made.log ??= createLog(this.origin.requestId, (event, example) =>
+      this.counters.count("error.logged", event, 1, example),
     ));
   }
 

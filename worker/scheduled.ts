@@ -1,5 +1,6 @@
 /** Runs once a minute. The parts are independent: one that fails does not stop the others. Each reads a bounded number of rows. */
 import type { Deps } from "./deps.ts";
+import type { Log } from "./platform/log.ts";
 import { countOutboxAge } from "./shop/alarms/count-outbox-age.ts";
 import { probeCallbacks } from "./shop/alarms/probe-callbacks.ts";
 import { raiseAlarms, tellOfNoDatabase } from "./shop/alarms/raise-alarms.ts";
@@ -39,12 +40,22 @@ const parts: Record<string, (deps: Deps) => Promise<void>> = {
   "look around": lookAround,
 };
 
+/** The same ports, but that errors say where they were found. */
+function within(deps: Deps, part: string): Deps {
+  const { error, ...log } = deps.log;
+  const told: Log["error"] = (event, fields) =>
+    error(event, { route: `schedule: ${part}`, ...fields });
+  return Object.create(deps, { log: { value: { ...log, error: told } } });
+}
+
 export async function runSchedule(deps: Deps): Promise<void> {
   if (await isHeld(deps)) {
     deps.log.warn("the schedule is held while the database is restored");
     return;
   }
-  const outcomes = await Promise.allSettled(Object.values(parts).map((run) => run(deps)));
+  const outcomes = await Promise.allSettled(
+    Object.entries(parts).map(([part, run]) => run(within(deps, part))),
+  );
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === "rejected")
       deps.log.error("a part of the schedule failed", {
@@ -54,10 +65,10 @@ export async function runSchedule(deps: Deps): Promise<void> {
   }
   // Last, since it tells of what the others have found.
   try {
-    await raiseAlarms(deps);
+    await raiseAlarms(within(deps, "raise alarms"));
   } catch (error) {
     deps.log.error("a part of the schedule failed", { reason: "raise alarms", error });
-    await tellOfNoDatabase(deps);
+    await tellOfNoDatabase(deps, error);
     return;
   }
   await keepFinished(deps.db, deps.now());

@@ -1,13 +1,15 @@
 /** `.docs/operate/alarms.md` has a row for whatever can wake somebody. */
 import { expect, test } from "vitest";
+import { firstStep } from "../../worker/shop/alarms/first-step.ts";
 import { raisedBy } from "../../worker/shop/alarms/rules.ts";
 import { read } from "../support/repository.ts";
 
 const page = read(".docs/operate/alarms.md");
 /** Alarms of a kind are one row, whose last word stands for what tells them apart. */
-const rows = [...page.matchAll(/^\| `([^`]+)` +\| \S[^|]+ \| \S/gm)].map(([, name = ""]) =>
-  name.replace(/: [A-Z]+$/, ": "),
+const table = [...page.matchAll(/^\| `([^`]+)` +\| \S[^|]+ \| (\S[^|]+)/gm)].map(
+  ([, name = "", first = ""]) => ({ name: name.replace(/: [A-Z]+$/, ": "), first }),
 );
+const rows = table.map(({ name }) => name);
 const hasRow = (alarm: string) =>
   rows.some((row) => (row.endsWith(": ") ? alarm.startsWith(row) : alarm === row));
 
@@ -20,9 +22,36 @@ test("every error in the log has a row with what it means and what to do first",
   expect(events.filter((event) => !hasRow(event) && !silent.includes(event))).toEqual([]);
 });
 
+test("an alarm's message says first what its row says first, as a command that can be typed", () => {
+  const wanted = table.map(({ name }) => {
+    const command = firstStep(name);
+    expect(command, name).toMatch(/^(npm run [a-z:]+|npx wrangler [a-z]+|curl https:)/);
+    const [, words = ""] = /^npx wrangler tail \S+ --search '(.+)'$/.exec(command) ?? [];
+    return { name, first: words === "" ? `\`${command}\`` : `LOGS \`${words}\`` };
+  });
+  const missing = wanted.filter(({ first }, row) => table[row]?.first.startsWith(first) !== true);
+  expect(missing).toEqual([]);
+});
+
+/** What an error's line can name beside itself; the schedule adds its part, a request its route. */
+const objects = /\b(orderId|merchantTradeNo|code|reason|route|error)\b/;
+
+test("an error that names no object is refused, unless its name says all that there is of it", () => {
+  const lines = [...read(".docs/security/logs.md").matchAll(/^- `([^`]+)` \(error\b([^)]*)/gm)];
+  const nameless = lines.filter(([, , fields = ""]) => !objects.test(fields));
+  expect(nameless.map(([, event]) => event)).toEqual([
+    "second_step.unreadable",
+    "payment messages wait for people",
+    "events for the upstream are late",
+    "the published texts are gone",
+  ]);
+});
+
 test("every alarm that is decided by counting has one too", () => {
   const names = [
-    "callback.refused_of_ours",
+    "callback.refused_of_ours 1",
+    "callback.refused_of_ours 2",
+    "callback.refused_of_ours 3",
     "question.unanswered",
     "probe.failed",
     "breaker.still_open products",
@@ -30,10 +59,10 @@ test("every alarm that is decided by counting has one too", () => {
   ];
   const minutes = [0, 1, 2, 3, 4];
   const tallies = names.flatMap((name) =>
-    minutes.map((at) => ({ at: at * -60_000, name, count: 9 })),
+    minutes.map((at) => ({ at: at * -60_000, name, count: 9, example: null })),
   );
   const raised = raisedBy(tallies, 1);
-  expect(raised).toHaveLength(names.length);
+  expect(raised).toHaveLength(names.length - 2);
   expect(raised.filter(({ name }) => !hasRow(name))).toEqual([]);
   expect(hasRow("no such alarm")).toBe(false);
 });

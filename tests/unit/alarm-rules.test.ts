@@ -8,7 +8,12 @@ const now = Date.UTC(2026, 10, 21, 12);
 /** Each as `minutes ago, name, count`. */
 const raised = (...counted: [ago: number, name: string, count?: number][]) =>
   raisedBy(
-    counted.map(([ago, name, count = 1]) => ({ at: now - ago * minuteMs, name, count })),
+    counted.map(([ago, name, count = 1]) => ({
+      at: now - ago * minuteMs,
+      name,
+      count,
+      example: null,
+    })),
     now,
   ).map(({ name, count }) => `${name} ×${count}`);
 
@@ -25,11 +30,13 @@ test("messages wait for people as long as the schedule finds some each minute", 
   expect(raised([2, name])).toEqual([]);
 });
 
-test("three refused notices about trades of ours within an hour mean wrong keys, two may be a member's play", () => {
-  const name = "callback.refused_of_ours";
-  expect(raised([59, name], [1, name, 2])).toEqual(["notices about our trades are refused ×3"]);
-  expect(raised([59, name], [1, name])).toEqual([]);
-  expect(raised([60, name], [1, name, 2])).toEqual([]);
+test("refused notices about trades of three members within an hour mean wrong keys, any number of two members' may be their play", () => {
+  const of = (member: number) => `callback.refused_of_ours ${member}`;
+  const [mei, ken, ana] = [of(1), of(2), of(3)] as const;
+  const alarm = "notices about our trades are refused";
+  expect(raised([59, mei], [2, ken, 2], [1, ana])).toEqual([`${alarm} ×4`]);
+  expect(raised([59, mei, 99], [1, mei, 99], [1, ken])).toEqual([]);
+  expect(raised([60, mei], [1, ken], [1, ana])).toEqual([]);
 });
 
 test.each([

@@ -56,10 +56,14 @@ test("what a visitor sends ends no line of the log and begins none", () => {
 test("who counts errors hears of them, and of nothing else", () => {
   const levels = ["info", "warn", "error"] as const;
   const written = levels.map((level) => vi.spyOn(console, level).mockImplementation(() => {}));
-  const heard: string[] = [];
-  const log = createLog("r1", (event) => void heard.push(event));
-  for (const level of levels) log[level](`an ${level}`);
+  const heard: unknown[] = [];
+  const log = createLog("r1", (...told) => void heard.push(told));
+  const error = new FailedQuery(["a secret"]);
+  const fields = { method: "POST", route: "/a", orderId: "o", merchantTradeNo: "t", error };
+  for (const level of levels) log[level](`an ${level}`, fields);
   const lines = written.map(({ mock }) => JSON.parse(String(mock.calls[0]?.[0])).level);
   for (const one of written) one.mockRestore();
-  expect([heard, lines]).toEqual([["an error"], [...levels]]);
+  const where = "POST /a · order o · trade t · FailedQuery: select * from limits where key = ?";
+  expect(heard).toEqual([["an error", `${where} ← Error: D1_ERROR: overloaded · request r1`]]);
+  expect(lines).toEqual(levels);
 });

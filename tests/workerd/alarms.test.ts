@@ -19,19 +19,36 @@ import { statementsOf } from "./statements.ts";
 const event = "events for the upstream are late";
 const isLate = (now: number) => addTallies(db, [[`error.logged ${event}`, 1]], now);
 
-/** A minute of the schedule. @returns the first lines of what was told. */
-async function minute(now: number, isHeard = true): Promise<string[]> {
+/** A minute of the schedule. @returns what was told. */
+async function textsOf(now: number, isHeard = true): Promise<string[]> {
   const told: string[] = [];
   const tellPeople = (text: string) => {
-    told.push(text.split("\n", 1)[0] ?? "");
+    told.push(text);
     return Promise.resolve(isHeard);
   };
   const own = { publicOrigin: "https://shop.test", tellPeople };
   await raiseAlarms(portsWith({ now: () => now, own }).deps);
   return told;
 }
+/** @returns the first lines of what was told. */
+const minute = async (now: number, isHeard = true) =>
+  (await textsOf(now, isHeard)).map((text) => text.replace(/\n[^]*/, ""));
 const raised = `⚠ shop.test: ${event}`;
 const over = `✓ shop.test: over: ${event}`;
+
+test("an alarm says what, where, about what, with which error, since when, and what to type first", async () => {
+  const name = "error.logged a refund was refused";
+  await addTallies(db, [[name, 1, "schedule: make refunds · trade TRY1 · 10200047"]], noon);
+  await addTallies(db, [[name, 1, "schedule: make refunds · trade TRY2 · 10200048"]], noon);
+  await addTallies(db, [[name, 1]], noon);
+  expect(await textsOf(noon)).toEqual([
+    `⚠ shop.test: a refund was refused
+schedule: make refunds · trade TRY2 · 10200048
+Since 2026-11-21 12:00 UTC, last seen 3×.
+First: npm run payments -- refunds --remote
+What it means: .docs/operate/alarms.md`,
+  ]);
+});
 
 test("what nobody could be told is told in the next minute, the end of it too", async () => {
   await isLate(noon);

@@ -138,6 +138,25 @@ test("what is signed but odd is acknowledged, kept for people and asked about; w
   expect(asked).toEqual(["TRY1"]);
 });
 
+test("refused notices about our trades are counted by member, each trade once a minute", async () => {
+  for (const [id, memberId] of [
+    ["a", "mei"],
+    ["b", "mei"],
+    ["c", "ken"],
+  ] as const)
+    await openAttempt({ id, merchantTradeNo: id, memberId });
+  const counted: string[] = [];
+  const counters = { count: (name: string, what = "") => void counted.push(`${name} ${what}`) };
+  for (const names of ["a", "a", "a", "a", "a", "a", "b", "c", "nobody's"]) {
+    const readNotice = () => Promise.resolve({ kind: "refused", reason: "mac", names } as const);
+    const { deps } = portsWith({ now: () => later, own: { counters }, gateway: { readNotice } });
+    await recordNotice(deps, "ecpay", "the message");
+  }
+  const ours = counted.filter((line) => line.startsWith("callback.refused_of_ours"));
+  expect([ours.length, new Set(ours).size]).toEqual([3, 2]);
+  expect(ours.join()).not.toMatch(/mei|ken/);
+});
+
 test("where anybody could sign as the gateway, only its answer to a question settles", async () => {
   await openAttempt();
   const { ask, asked } = answering(reportOf());

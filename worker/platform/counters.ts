@@ -16,8 +16,8 @@ const kinds = {
   "callback.accepted": { kept: "no" },
   "callback.refused": { kept: "no" },
   "callback.quarantined": { kept: "no" },
-  /** Refused for its signature, although it names a trade of ours. */
-  "callback.refused_of_ours": { kept: "by name" },
+  /** Refused for its signature, although it names a trade of ours; `what` is its member's shard. */
+  "callback.refused_of_ours": { kept: "by what" },
   /** Seconds from the payment to its settling. */
   "payment.settle_age": { kept: "no" },
   "question.answered": { kept: "by name" },
@@ -42,13 +42,14 @@ const kinds = {
 type Counter = keyof typeof kinds;
 
 export interface Counters {
-  /** Waits for nothing. `what` is a word of the code, never of a request. */
-  count(name: Counter, what?: string, value?: number): void;
+  /** Waits for nothing. `example` is for the alarm's text alone; `what` is a word of the code or one of a few, never of a request. */
+  count(name: Counter, what?: string, value?: number, example?: string): void;
   /** Resolves when what was counted until now is where the alarms read it. */
   written(): Promise<void>;
 }
 
-export type Tally = readonly [name: string, count: number];
+/** `example`: where and about what it last was. */
+export type Tally = readonly [name: string, count: number, example?: string | undefined];
 
 const tallyName = (name: Counter, what: string): string =>
   kinds[name].kept === "by what" ? `${name} ${what}` : name;
@@ -64,22 +65,23 @@ interface Ports {
 const writeEveryMs = 3_000;
 /** A planned write whose request was ended before is planned again. */
 const lostAfterMs = 30_000;
-const unwritten = new Map<string, number>();
+const unwritten = new Map<string, Tally>();
 let plannedAt = 0;
 
-function add(name: string, count: number): void {
-  unwritten.set(name, (unwritten.get(name) ?? 0) + count);
+function add([name, count, example]: Tally): void {
+  const [, before, last] = unwritten.get(name) ?? [name, 0];
+  unwritten.set(name, [name, before + count, example ?? last]);
 }
 
 export function createCounters({ dataset, write, waitUntil }: Ports): Counters {
   async function writeAll(): Promise<void> {
     if (write === null || unwritten.size === 0) return;
-    const tallies = [...unwritten];
+    const tallies = [...unwritten.values()];
     unwritten.clear();
     try {
       await write(tallies);
     } catch (error) {
-      for (const [name, count] of tallies) add(name, count);
+      for (const tally of tallies) add(tally);
       throw error;
     }
   }
@@ -92,7 +94,7 @@ export function createCounters({ dataset, write, waitUntil }: Ports): Counters {
   }
 
   return {
-    count(name, what = "", value = 1) {
+    count(name, what = "", value = 1, example = undefined) {
       const kind: Kind = kinds[name];
       if (kind.isShown !== false)
         dataset?.writeDataPoint({
@@ -101,7 +103,7 @@ export function createCounters({ dataset, write, waitUntil }: Ports): Counters {
           doubles: [value],
         });
       if (kind.kept === "no" || write === null) return;
-      add(tallyName(name, what), 1);
+      add([tallyName(name, what), 1, example]);
       if (Date.now() - plannedAt < lostAfterMs) return;
       plannedAt = Date.now();
       waitUntil(writeSoon());

@@ -33,8 +33,11 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
-/** `heard` is told of each error. */
-export function createLog(requestId: string, heard: (event: string) => void = () => {}): Log {
+/** `heard` is told of each error, and in words where it was and about what. */
+export function createLog(
+  requestId: string,
+  heard: (event: string, example: string) => void = () => {},
+): Log {
   const write =
     (level: "info" | "warn" | "error") =>
     (event: string, fields: LogFields = {}) => {
@@ -49,10 +52,29 @@ export function createLog(requestId: string, heard: (event: string) => void = ()
         ...(error === undefined ? {} : { error: describe(error) }),
       };
       console[level](JSON.stringify(line));
-      if (level === "error") heard(event);
+      if (level === "error") heard(event, inWords(fields, requestId));
     };
   return { info: write("info"), warn: write("warn"), error: write("error") };
 }
+
+function inWords(fields: LogFields, requestId: string): string {
+  const { method, route, orderId, merchantTradeNo, code, reason, error } = fields;
+  const words = [
+    method === undefined ? route : `${method} ${route}`,
+    orderId && `order ${orderId}`,
+    merchantTradeNo && `trade ${merchantTradeNo}`,
+    code,
+    reason,
+    error === undefined ? undefined : inOneLine(error),
+    `request ${requestId}`,
+  ];
+  return words.filter(Boolean).join(" · ");
+}
+
+const longestLine = 400;
+
+export const inOneLine = (error: unknown): string =>
+  describe(error).split("\n", 1).join("").slice(0, longestLine);
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return "not an Error";

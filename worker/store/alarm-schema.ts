@@ -9,6 +9,8 @@ export const tallies = sqliteTable(
     at: integer("at").notNull(),
     name: text("name").notNull(),
     count: integer("count").notNull(),
+    /** Where and about what it last was, in words. */
+    example: text("example"),
   },
   (table) => [primaryKey({ columns: [table.at, table.name] })],
 );

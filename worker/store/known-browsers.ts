@@ -5,6 +5,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { sessions } from "./schema.ts";
+import { jsonList } from "./json-list.ts";
 import { currentEpoch } from "./session-liveness.ts";
 
 /** The member's last sign-ins that are looked at. */
@@ -46,7 +47,7 @@ export async function hasSignedIn(db: Database, memberKeys: readonly string[]): 
   const [found] = await db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(inArray(sessions.memberKey, [...memberKeys]))
+    .where(sql`${sessions.memberKey} in ${jsonList(memberKeys)}`)
     .limit(1);
   return found !== undefined;
 }

@@ -16,7 +16,12 @@ export async function addTallies(
   now: number,
 ): Promise<void> {
   const at = now - (now % minuteMs);
-  const row = selectedRow(tallies, { at, name: sql`value ->> 0`, count: sql`value ->> 1` });
+  const row = selectedRow(tallies, {
+    at,
+    name: sql`value ->> 0`,
+    count: sql`value ->> 1`,
+    example: sql`value ->> 2`,
+  });
   const list = sql`json_each(${JSON.stringify(counted)})`;
   await db
     .insert(tallies)
@@ -29,11 +34,14 @@ export async function addTallies(
     )
     .onConflictDoUpdate({
       target: [tallies.at, tallies.name],
-      set: { count: sql`${tallies.count} + excluded.count` },
+      set: {
+        count: sql`${tallies.count} + excluded.count`,
+        example: sql`coalesce(excluded.example, ${tallies.example})`,
+      },
     });
 }
 
-/** Their number is bounded by that of the names. */
+/** The oldest first. Their number is bounded by that of the names. */
 export function talliesSince(db: Database, since: number): Promise<TallyRow[]> {
-  return db.select().from(tallies).where(gt(tallies.at, since));
+  return db.select().from(tallies).where(gt(tallies.at, since)).orderBy(tallies.at);
 }

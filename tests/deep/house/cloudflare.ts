@@ -13,7 +13,7 @@ import type { Json } from "../../support/shopper.ts";
 
 interface Deployed {
   /** Metadata and script, by version. */
-  uploads: Map<string, { metadata: Json; script: string }>;
+  uploads: Map<string, { metadata: Json; script: string; timestamp: string }>;
   active: string;
   secrets: Map<string, string>;
   schedules: string[];
@@ -129,7 +129,7 @@ export async function startCloudflare(
     });
 
   function running(name: string, { uploads, active, secrets }: Deployed) {
-    const { metadata, script } = must(uploads.get(active), `version of ${name}`);
+    const { metadata, script, timestamp } = must(uploads.get(active), `version of ${name}`);
     const of = (type: string, value: (binding: Json) => unknown) =>
       Object.fromEntries(
         metadata.bindings
@@ -143,7 +143,7 @@ export async function startCloudflare(
       routerConfig: { has_user_worker: true },
       run_worker_first: metadata.assets?.config?.run_worker_first ?? true,
     };
-    const known = { id: active, tag: "", timestamp: new Date().toISOString() };
+    const known = { id: active, tag: "", timestamp };
     return {
       name,
       compatibilityDate,
@@ -192,7 +192,7 @@ export async function startCloudflare(
     for (const { type, name: secret, text } of metadata.bindings)
       if (type === "secret_text") worker.secrets.set(secret, text);
     const id = randomUUID();
-    worker.uploads.set(id, { metadata, script });
+    worker.uploads.set(id, { metadata, script, timestamp: new Date().toISOString() });
     workers.set(name, worker);
     return id;
   }
@@ -285,8 +285,11 @@ export async function startCloudflare(
       await activate(name, id);
       return { id: name, deployment_id: id.replaceAll("-", ""), startup_time_ms: 1 };
     },
-    "PUT workers/scripts/*/schedules": ({ json }, name) => {
+    "PUT workers/scripts/*/schedules": async ({ json }, name) => {
       deployed(name).schedules = json.map(({ cron }: Json) => cron);
+      const worker = await miniflare.getWorker(name);
+      for (const cron of deployed(name).schedules)
+        await worker.scheduled({ cron, scheduledTime: new Date() });
       return { schedules: json };
     },
     "PUT workers/scripts/*/domains/records": ({ json: { origins } }, name) => {

@@ -9,6 +9,8 @@ export interface Raised {
   name: string;
   /** How often it was seen in its window. */
   count: number;
+  /** Where and about what it last was, in words. */
+  example?: string | null | undefined;
 }
 
 /** An alarm's own line would raise the next one. */
@@ -48,7 +50,13 @@ const sumOf = (tallies: readonly TallyRow[], name: string): number =>
 function errors(tallies: readonly TallyRow[]): Raised[] {
   return [...apart(tallies, "error.logged")]
     .filter(([event]) => event !== raisedEvent)
-    .map(([event, count]) => ({ name: event, count }));
+    .map(([event, count]) => ({
+      name: event,
+      count,
+      example: tallies.findLast(
+        ({ name, example }) => name === `error.logged ${event}` && example !== null,
+      )?.example,
+    }));
 }
 
 /** Their line in the log comes once an hour; the alarm lasts as long as they wait. */
@@ -57,12 +65,15 @@ function waiting(tallies: readonly TallyRow[]): Raised[] {
   return count > 0 ? [{ name: "payment messages wait for people", count }] : [];
 }
 
-/** One may be a member who plays with the number of their own order. */
-const mostRefusedOfOurs = 2;
+/** One member may play with the numbers of their own orders, as often as they like. */
+const leastMembers = 3;
 
 function refusedOfOurs(tallies: readonly TallyRow[]): Raised[] {
-  const count = sumOf(tallies, "callback.refused_of_ours");
-  return count > mostRefusedOfOurs ? [{ name: "notices about our trades are refused", count }] : [];
+  const byMember = [...apart(tallies, "callback.refused_of_ours").values()];
+  const count = byMember.reduce((sum, one) => sum + one, 0);
+  return byMember.length < leastMembers
+    ? []
+    : [{ name: "notices about our trades are refused", count }];
 }
 
 /** In the last two minutes that tried at all, nothing but failures. */

@@ -2,6 +2,7 @@
 import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { MessageRecord, Notice, Payment } from "../../payments/method.ts";
+import { shardOf } from "../../platform/shard.ts";
 import { insertNotice } from "../../store/payment-notices.ts";
 import { failAttempt, findAttempt } from "../../store/payments.ts";
 import { keep, quarantine } from "./quarantine.ts";
@@ -66,9 +67,12 @@ async function confirm(deps: Deps, provider: PaymentProvider, notice: Signed): P
 
 const mostLookedAt = 5;
 let minute = 0;
-let lookedAt = 0;
+const lookedAt = new Set<string>();
 
-/** Many refused notices about trades of ours: keys are wrong. A few are looked at each minute, however many strangers send. */
+/**
+ * Refused notices about trades of several members: keys are wrong, while one member may play with an own trade. A few trades are
+ * looked at each minute, however many strangers send.
+ */
 async function countGenuine(
   deps: Deps,
   provider: PaymentProvider,
@@ -76,11 +80,13 @@ async function countGenuine(
 ): Promise<void> {
   if (merchantTradeNo === undefined) return;
   const now = Math.floor(deps.now() / 60_000);
-  if (now !== minute) [minute, lookedAt] = [now, 0];
-  if (lookedAt >= mostLookedAt) return;
-  lookedAt += 1;
+  if (now !== minute) lookedAt.clear();
+  minute = now;
+  if (lookedAt.size >= mostLookedAt || lookedAt.has(merchantTradeNo)) return;
+  lookedAt.add(merchantTradeNo);
   const attempt = await findAttempt(deps.db, { provider, merchantTradeNo });
-  if (attempt !== null) deps.counters.count("callback.refused_of_ours");
+  if (attempt === null) return;
+  deps.counters.count("callback.refused_of_ours", String(await shardOf(attempt.memberId)));
 }
 
 const sayEveryMs = 10_000;
