@@ -14,8 +14,10 @@ const permissions: readonly [command: RegExp, permission: string][] = [
 const again = "Run the command again: it goes on with what is there.";
 
 export function refusalOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  const [first = ""] = text.split("\n", 1);
+  const whole = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  const [first = ""] = whole.split("\n", 1);
+  // Before it wrangler lists bindings and sizes, whose words and numbers mean nothing here.
+  const text = whole.slice(Math.max(0, whole.indexOf("[ERROR]")));
   const command = first.replace(/ ended with \d+$/, "");
   if (/not authenticated|not logged in|CLOUDFLARE_API_TOKEN environment variable/i.test(text))
     return "Nobody is signed in to Cloudflare: npx wrangler login, or set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID. Then run the command again.";
@@ -25,10 +27,10 @@ export function refusalOf(error: unknown): string {
   }
   if (/code: 10005|Workers Paid|exceed.*free plan/i.test(text))
     return `Cloudflare refused "${command}": the account needs the Workers Paid plan (dashboard › Workers & Pages › Plans). ${again}`;
-  if (/analytics engine/i.test(text))
+  if (/code: 10089/.test(text))
     return `Cloudflare refused "${command}": switch Analytics Engine on (dashboard › Workers & Pages › Analytics Engine). ${again}`;
   if (/\b429\b|\b5\d\d\b|Too Many Requests|internal error|service unavailable/i.test(text))
     return `Cloudflare did not answer "${command}" as it should. ${again}`;
-  const [said] = /\[ERROR\]\s*([^\n]+)/.exec(stripVTControlCharacters(text)) ?? [];
+  const [, said] = /\[ERROR\]\s*([^\n]+)/.exec(text) ?? [];
   return `"${command}" failed: ${said ?? first} ${again}`;
 }

@@ -285,11 +285,8 @@ export async function startCloudflare(
       await activate(name, id);
       return { id: name, deployment_id: id.replaceAll("-", ""), startup_time_ms: 1 };
     },
-    "PUT workers/scripts/*/schedules": async ({ json }, name) => {
+    "PUT workers/scripts/*/schedules": ({ json }, name) => {
       deployed(name).schedules = json.map(({ cron }: Json) => cron);
-      const worker = await miniflare.getWorker(name);
-      for (const cron of deployed(name).schedules)
-        await worker.scheduled({ cron, scheduledTime: new Date() });
       return { schedules: json };
     },
     "PUT workers/scripts/*/domains/records": ({ json: { origins } }, name) => {
@@ -376,6 +373,15 @@ export async function startCloudflare(
     });
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
   }
+  /** A minute of Cloudflare's is a second here; one that an upload cuts off runs again with the next. */
+  const minutes = setInterval(() => {
+    for (const [name, { active, schedules }] of workers)
+      if (active !== "" && schedules.length > 0)
+        void miniflare
+          .getWorker(name)
+          .then((worker) => worker.scheduled({ cron: schedules[0] ?? "" }))
+          .catch(() => undefined);
+  }, 1_000);
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port: apiPort } = server.address() as AddressInfo;
@@ -401,6 +407,7 @@ export async function startCloudflare(
     deployed,
     query,
     async close() {
+      clearInterval(minutes);
       server.closeAllConnections();
       server.close();
       await miniflare.dispose();
