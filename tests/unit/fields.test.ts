@@ -73,3 +73,7 @@ test.each([
 ])("somebody can be reached by the phone %s: %s", (typed, isOne) => {
   expect(phone.safeParse(typed).success).toBe(isOne);
 });
+
+test("a phone is kept as it is dialled, without what was typed around it", () => {
+  expect(phone.parse(" ０９１２-345678　")).toBe("0912-345678");
+});

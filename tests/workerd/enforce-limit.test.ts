@@ -128,6 +128,10 @@ test("what came to nothing is taken back, and what succeeded clears all of it", 
   await takeBack(depsAt(noon), "forgot-password:member", "noor");
   expect(await ask("forgot-password:member", "noor", 1)).toBeNull();
   expect(await ask("forgot-password:member", "noor", 1)).not.toBeNull();
+  await useUp("confirm-password:member", "noor");
+  await takeBack(depsAt(noon), "confirm-password:member", "noor");
+  expect(await ask("confirm-password:member", "noor", 1)).toBeNull();
+  expect(await ask("confirm-password:member", "noor", 1), "one of four").not.toBeNull();
   await useUp("forgot-password:member", "kenji");
   await clearLimits(depsAt(noon), ["forgot-password:member"], "noor");
   await useUp("forgot-password:member", "noor");
