@@ -3,6 +3,9 @@ import { expect, test } from "vitest";
 import { requestOtp, verifyPassword } from "../../worker/upstream/auth.ts";
 import { getOrderRecommendations, listOrders, placeOrder } from "../../worker/upstream/orders.ts";
 import { getNotes, getProduct } from "../../worker/upstream/products.ts";
+import { listAddons } from "../../worker/upstream/purchase-options.ts";
+import { listAddresses } from "../../worker/upstream/shipping-addresses.ts";
+import { getSurvey } from "../../worker/upstream/surveys.ts";
 import { flag, instant, money, number } from "../../worker/upstream/tolerant.ts";
 
 test("a flag may be spelled in five ways", () => {
@@ -28,9 +31,59 @@ test.each([
   ["2026-11-21T12:00:00", "2026-11-21T12:00:00.000Z"],
   ["2026-11-21 12:00:00", "2026-11-21T12:00:00.000Z"],
   ["2026-11-21", "2026-11-21T00:00:00.000Z"],
+  ["2026-11-21 20:00:00+08", "2026-11-21T12:00:00.000Z"],
+  ["2026/11/21 12:00:00", "2026-11-21T12:00:00.000Z"],
+  [1_795_262_400, "2026-11-21T12:00:00.000Z"],
+  [1_795_262_400_000, "2026-11-21T12:00:00.000Z"],
 ])("the time %s is %s", (spelled, time) => {
   expect(instant.parse(spelled)).toBe(time);
   expect(instant.safeParse("soon").success).toBe(false);
+});
+
+const shelf = (...items: object[]) =>
+  listAddons.read({ data: [{ id: "size", items: [{ id: "spray", price: 20 }, ...items] }] }, {})
+    .data[0];
+
+test("an option without a price costs nothing more; one that cannot be read costs itself alone", () => {
+  expect(shelf({ id: "roller", price: null }, { id: "bare" })?.items).toMatchObject([
+    { id: "spray", price: 20 },
+    { id: "roller", price: 0 },
+    { id: "bare", price: 0 },
+  ]);
+  const odd = [{ id: "minus", price: -5 }, { id: "words", price: "free" }, { price: 5 }, null];
+  expect(shelf(...(odd as object[]))?.items.map(({ id }) => id)).toEqual(["spray"]);
+});
+
+test.each([
+  ["MULTIPLE_CHOICE", "MULTIPLE_CHOICE"],
+  ["multi choice", "MULTIPLE_CHOICE"],
+  ["MultipleChoice", "MULTIPLE_CHOICE"],
+  ["Checkbox", "MULTIPLE_CHOICE"],
+  ["MULTI_SELECT", "MULTIPLE_CHOICE"],
+  ["radio", "SINGLE_CHOICE"],
+])("a question of the type %s is a %s", (spelled, type) => {
+  const options = [{ id: "x1", option_text: "Morning" }];
+  const questions = [{ id: "q", question_type: spelled, options }];
+  expect(getSurvey.read({ id: "s", questions }, {}).questions[0]?.question_type).toBe(type);
+});
+
+test("one address that cannot be read costs no other, and the lines of an order may come in an envelope", () => {
+  const addresses = [
+    { id: 1, address: "1 Fig Lane" },
+    { id: 2, address: null },
+  ];
+  expect(listAddresses.read({ data: addresses }, {}).data).toEqual([
+    { id: "1", address: "1 Fig Lane" },
+  ]);
+  const line = {
+    id: "l",
+    type: "SAMPLE",
+    product_unit: "JAR",
+    product_number: "SL-001",
+    amount: 1,
+  };
+  const found = listOrders.read({ data: [{ id: "o", order_items: { data: [line] } }] }, {});
+  expect(found.data).toMatchObject([{ id: "o", order_items: [{ id: "l", type: "SAMPLE" }] }]);
 });
 
 const owed = { temp_token: "t" };

@@ -37,7 +37,7 @@ test("categories and options without a place stand where they were sent", () => 
   );
   expect(data.map(({ display_order }) => display_order)).toEqual([5, 2, 3, 6]);
   expect(data.map(({ items }) => items[0]?.category_display_order)).toEqual([4, 3, 3, 6]);
-  expect(() => listAddons.read([{ id: "c", items: [{ id: "i" }] }], {}), "no price").toThrow();
+  expect(() => listAddons.read([{ id: "c" }], {}), "no options").toThrow();
 });
 
 test("a question of no known kind is answered by choice where it has options, else in words", () => {

@@ -3,7 +3,7 @@ import { currency } from "#contract/money";
 import type { Order, OrderItem, OrderRecommendations } from "#contract/order";
 import { endpoint, json } from "./endpoint.ts";
 import { notes } from "./products.ts";
-import { instant, list, maybe, money, number, otherwise, text } from "./tolerant.ts";
+import { instant, list, maybe, money, number, otherwise, text, unwrapped } from "./tolerant.ts";
 
 const line = z.object({
   id: maybe(text),
@@ -48,7 +48,10 @@ const unreadable = {
 };
 const lines = z.pipe(
   z.optional(z.unknown()),
-  z.transform((value: unknown) => (Array.isArray(value) ? value : [null]).map(lineOf)),
+  z.transform((value: unknown) => {
+    const entries = unwrapped(value);
+    return (Array.isArray(entries) ? entries : [null]).map(lineOf);
+  }),
 );
 
 /** The documents use both names, so key and number stand in for each other. */
@@ -70,6 +73,7 @@ const order = z
   })
   .check(z.refine(({ id, order_id }) => Boolean(id || order_id)));
 
+/** Every order must be readable: one that is passed over might be the one that a lost checkout made. */
 const orderList = z.union([
   z.object({ data: z.array(order), total: maybe(number) }),
   z.pipe(

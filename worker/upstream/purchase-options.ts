@@ -3,13 +3,31 @@ import * as z from "zod/mini";
 import { userTypes } from "#contract/item-kind";
 import type { AddonCategory, DependencyRule, PricingTier, ReorderSetting } from "#contract/product";
 import { endpoint } from "./endpoint.ts";
-import { flag, list, maybe, money, number, otherwise, text, whole } from "./tolerant.ts";
+import {
+  flag,
+  list,
+  listWithoutUnreadable,
+  maybe,
+  money,
+  number,
+  otherwise,
+  text,
+  whole,
+} from "./tolerant.ts";
 
 const order = maybe(number);
+/** The documents know "no extra fee": null, or nothing at all. What is less than nothing is no price. */
+const extra = z.pipe(
+  z.nullish(money),
+  z.pipe(
+    z.transform((price: number | null | undefined) => price ?? 0),
+    z.number().check(z.minimum(0)),
+  ),
+);
 const item = z.object({
   id: text,
   name: otherwise(text, ""),
-  price: money,
+  price: extra,
   image: maybe(text),
   scale: maybe(number),
   focal_point_x: maybe(number),
@@ -20,7 +38,8 @@ const category = z.object({
   id: text,
   name: otherwise(text, ""),
   display_order: order,
-  items: list(item),
+  // Nobody is charged for an option that cannot be chosen.
+  items: listWithoutUnreadable(item),
 });
 const placeOr = (place: number | null, index: number) =>
   Number.isInteger(place) ? Number(place) : index + 1;

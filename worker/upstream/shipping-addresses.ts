@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ShippingAddress } from "#contract/member";
 import { command, endpoint, json } from "./endpoint.ts";
-import { list, text } from "./tolerant.ts";
+import { listWithoutUnreadable, text } from "./tolerant.ts";
 
 const address = z.object({ id: text, address: text });
 const sends = json<{ address: string }>();
@@ -17,7 +17,7 @@ export const listAddresses = endpoint({
   group: "member",
   method: "GET",
   path: "/shipping-addresses",
-  answer: list(address),
+  answer: listWithoutUnreadable(address),
   translate: (data): { data: ShippingAddress[] } => ({ data }),
 });
 

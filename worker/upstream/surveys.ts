@@ -23,13 +23,16 @@ const question = z.object({
   options: listOfReadable(option),
 });
 
-/** An unknown type becomes single choice if there are options, else free text. */
+/** Whatever says that several may be chosen is several; another unknown type is single choice if there are options, else text. */
 function typeOf(name: string, hasOptions: boolean): Question["question_type"] {
   const wanted = name
     .trim()
     .toUpperCase()
     .replaceAll(/[\s-]+/g, "_");
-  return questionTypes.find((type) => type === wanted) ?? (hasOptions ? "SINGLE_CHOICE" : "TEXT");
+  const known = questionTypes.find((type) => type === wanted);
+  if (known !== undefined) return known;
+  if (/MULTI|CHECKBOX/.test(wanted)) return "MULTIPLE_CHOICE";
+  return hasOptions ? "SINGLE_CHOICE" : "TEXT";
 }
 
 export const getSurvey = endpoint({

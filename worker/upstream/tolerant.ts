@@ -28,13 +28,24 @@ export const flag = z.pipe(
   ),
 );
 
-/** ISO text; UTC without a zone. */
+/** Below it a number is seconds. */
+const leastMilliseconds = 1e11;
+
+function timeOf(value: string | number): number {
+  if (typeof value === "number") return value > leastMilliseconds ? value : value * 1000;
+  const iso = value
+    .replaceAll("/", "-")
+    .replace(/([+-]\d{2})$/, (zone, hours, at) => (at > 10 ? `${hours}:00` : zone));
+  const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(iso);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso);
+  return Date.parse(hasZone || isDay ? iso : `${iso.replace(" ", "T")}Z`);
+}
+
+/** ISO text, also with `/` or a zone of hours alone, or seconds or milliseconds since 1970; UTC without a zone. */
 export const instant = z.pipe(
-  z.string(),
+  z.union([z.string(), z.number()]),
   z.transform((value, context) => {
-    const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(value);
-    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
-    const time = Date.parse(hasZone || isDay ? value : `${value.replace(" ", "T")}Z`);
+    const time = timeOf(value);
     if (Number.isNaN(time)) {
       context.issues.push({ code: "custom", input: value, message: "not an instant" });
       return z.NEVER;
@@ -78,6 +89,16 @@ export function list<Schema extends z.ZodMiniType>(
   return z.pipe(z.transform(unwrapped), z.array(entry));
 }
 
+/** A list all the same, of which one unreadable entry costs itself alone. */
+export function listWithoutUnreadable<Schema extends z.ZodMiniType>(
+  entry: Schema,
+): z.ZodMiniType<z.output<Schema>[]> {
+  return z.pipe(
+    list(z.unknown()),
+    z.transform((entries: unknown[]) => readableOf(entry, entries)),
+  );
+}
+
 export function listOfReadable<Schema extends z.ZodMiniType>(
   entry: Schema,
 ): z.ZodMiniType<z.output<Schema>[]> {
@@ -85,16 +106,22 @@ export function listOfReadable<Schema extends z.ZodMiniType>(
     z.optional(z.unknown()),
     z.transform((value: unknown) => {
       const entries = unwrapped(value);
-      if (!Array.isArray(entries)) return [];
-      return entries.flatMap((raw) => {
-        const read = z.safeParse(entry, raw);
-        return read.success ? [read.data] : [];
-      });
+      return Array.isArray(entries) ? readableOf(entry, entries) : [];
     }),
   );
 }
 
-function unwrapped(value: unknown): unknown {
+function readableOf<Schema extends z.ZodMiniType>(
+  entry: Schema,
+  entries: readonly unknown[],
+): z.output<Schema>[] {
+  return entries.flatMap((raw) => {
+    const read = z.safeParse(entry, raw);
+    return read.success ? [read.data] : [];
+  });
+}
+
+export function unwrapped(value: unknown): unknown {
   const isEnvelope = typeof value === "object" && value !== null && "data" in value;
   return isEnvelope ? (value.data ?? []) : value;
 }
