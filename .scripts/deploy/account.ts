@@ -75,23 +75,33 @@ async function versionOf(wrangler: Wrangler, name: string): Promise<string | nul
   return versions.sort((one, other) => other.percentage - one.percentage)[0]?.version_id ?? null;
 }
 
-/** Of the code before the present one; null where there was none. */
-export async function uploadBefore(wrangler: Wrangler, name: string): Promise<string | null> {
-  const output = await wrangler("deployments", "list", "--json", "--name", name, "--env=");
-  const all = parse<Deployment[]>(output).toSorted((one, other) =>
-    other.created_on.localeCompare(one.created_on),
-  );
-  const codes = all.filter(({ annotations }) => annotations?.[trigger] !== "secret");
-  const present = codes[0]?.versions[0]?.version_id;
-  const before = codes.find(({ versions }) => versions[0]?.version_id !== present);
-  return before?.versions[0]?.version_id ?? null;
-}
-
+const listed = 10;
 const trigger = "workers/triggered_by";
 interface Deployment {
   created_on: string;
   annotations?: Record<string, string>;
   versions: { version_id: string }[];
+}
+
+/** The version before the present code; `first` where there was none, `unknown` where Cloudflare lists no older one. */
+export async function uploadBefore(
+  wrangler: Wrangler,
+  name: string,
+): Promise<{ version: string } | "first" | "unknown"> {
+  const output = await wrangler("deployments", "list", "--json", "--name", name, "--env=");
+  const newestFirst = parse<Deployment[]>(output).toSorted((one, other) =>
+    other.created_on.localeCompare(one.created_on),
+  );
+  const versionOf = ({ versions }: Deployment) => versions[0]?.version_id ?? "";
+  // A changed key makes a version too, of the same code.
+  const codes = newestFirst.filter(({ annotations }) => annotations?.[trigger] !== "secret");
+  const [present] = codes;
+  if (present === undefined) return "unknown";
+  // After going back the present code stands in the list twice: what counts is what came before its upload.
+  const upload = codes.findLastIndex((one) => versionOf(one) === versionOf(present));
+  const before = codes[upload + 1];
+  if (before !== undefined) return { version: versionOf(before) };
+  return newestFirst.length < listed ? "first" : "unknown";
 }
 
 /** Null for a Worker that was never deployed, or a queue that was never made. */

@@ -163,7 +163,8 @@ async function goBack(
   wrangler: Wrangler,
   uploads: readonly Upload[],
   say: (line: string) => void,
-): Promise<void> {
+): Promise<boolean> {
+  let isBack = true;
   for (const { name, before } of uploads) {
     const message = "the deployment after it failed";
     try {
@@ -176,9 +177,11 @@ async function goBack(
       await wrangler("rollback", before, "--name", name, "--yes", "--message", message, "--env=");
       say(`✓ ${name} is back at ${before}`);
     } catch (error) {
+      isBack = false;
       say(`✗ ${name} is not back at ${before ?? "nothing"}: ${refusalOf(error)}`);
     }
   }
+  return isBack;
 }
 
 function wayBack(uploads: readonly Upload[]): string[] {
@@ -200,8 +203,15 @@ export async function back({ target, folder, environment, say }: Back): Promise<
   const wrangler = wranglerIn(folder, environment);
   const { pages, api } = readPlan(target, folder);
   const uploads: Upload[] = [];
-  for (const name of [pages.name ?? "", api.name ?? ""])
-    uploads.push({ name, before: await uploadBefore(wrangler, name) });
-  await goBack(wrangler, uploads, say);
-  return true;
+  for (const name of [pages.name ?? "", api.name ?? ""]) {
+    const before = await uploadBefore(wrangler, name);
+    if (before === "unknown") {
+      say(
+        `✗ nothing was changed: Cloudflare lists no older code of ${name}. Find it with npx wrangler versions list --name ${name} --env=, then npx wrangler rollback VERSION --name ${name} --env=, pages first`,
+      );
+      return false;
+    }
+    uploads.push({ name, before: before === "first" ? null : before.version });
+  }
+  return goBack(wrangler, uploads, say);
 }
