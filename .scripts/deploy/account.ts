@@ -92,15 +92,15 @@ export async function uploadBefore(
   const newestFirst = parse<Deployment[]>(output).toSorted((one, other) =>
     other.created_on.localeCompare(one.created_on),
   );
-  const versionOf = ({ versions }: Deployment) => versions[0]?.version_id ?? "";
+  const idOf = ({ versions }: Deployment) => versions[0]?.version_id ?? "";
   // A changed key makes a version too, of the same code.
   const codes = newestFirst.filter(({ annotations }) => annotations?.[trigger] !== "secret");
   const [present] = codes;
   if (present === undefined) return "unknown";
   // After going back the present code stands in the list twice: what counts is what came before its upload.
-  const upload = codes.findLastIndex((one) => versionOf(one) === versionOf(present));
+  const upload = codes.findLastIndex((one) => idOf(one) === idOf(present));
   const before = codes[upload + 1];
-  if (before !== undefined) return { version: versionOf(before) };
+  if (before !== undefined) return { version: idOf(before) };
   return newestFirst.length < listed ? "first" : "unknown";
 }
 
