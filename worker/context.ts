@@ -1,13 +1,12 @@
 import { drizzle } from "drizzle-orm/d1";
 import {
-  counterOf,
   mayAnswerAt,
   parseConfig,
   parsePageConfig,
   type Bindings,
   type Config,
   type PageConfig,
-  type PerMinute,
+  type Counter,
 } from "./env.ts";
 import { tellPeople } from "./alerts/channels.ts";
 import { postToShop } from "./alerts/own-address.ts";
@@ -187,9 +186,9 @@ class LazyDeps implements Deps {
   }
 
   /** A counter that fails lets pass: what must be exact is counted in the database. */
-  async allows(allowance: PerMinute, key: string): Promise<boolean> {
+  async allows(counter: Counter, key: string): Promise<boolean> {
     try {
-      return (await this.bindings[counterOf(allowance)].limit({ key })).success;
+      return (await this.bindings[counter].limit({ key })).success;
     } catch (error) {
       this.log.warn("a counter does not answer", { error });
       return true;

@@ -1,7 +1,7 @@
 /** The ports of one request. `context.ts` builds them; verbs in `shop/` take them as their first argument. */
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Locale } from "#contract/locales";
-import type { Bindings, Config, PageConfig, PerMinute } from "./env.ts";
+import type { Bindings, Config, PageConfig, Counter } from "./env.ts";
 import type { PaymentMethods } from "./payments/methods.ts";
 import type { Counters } from "./platform/counters.ts";
 import type { Log } from "./platform/log.ts";
@@ -45,7 +45,7 @@ export interface Deps {
   /** A message that this order has something to deliver. It may get lost, and is not sent at all where no queue is bound. */
   queueDelivery(orderId: string): Promise<void>;
   /** Counts the key, and whether there were no more of it in this minute. Approximate, and counted where the Worker runs. */
-  allows(allowance: PerMinute, key: string): Promise<boolean>;
+  allows(counter: Counter, key: string): Promise<boolean>;
 }
 
 /** The same ports but for the upstream. Copying them would make them all. */

@@ -14,12 +14,17 @@ import {
 } from "./configuration-faults.ts";
 import { isLoopback } from "./platform/hosts.ts";
 
-/** How many a minute Cloudflare's counters let pass, each a `[[ratelimits]]` of the configuration. */
-export const perMinute = [10, 60, 120, 300, 1200] as const;
-export type PerMinute = (typeof perMinute)[number];
-export const counterOf = <Allowance extends PerMinute>(allowance: Allowance) =>
-  `PER_MINUTE_${allowance}` as const;
-type Counters = { [Allowance in PerMinute as `PER_MINUTE_${Allowance}`]: RateLimit };
+/** Cloudflare's counters by how many they let pass, each a `[[ratelimits]]` of the configuration. */
+export const counters = [
+  "PER_TEN_SECONDS_10",
+  "PER_MINUTE_10",
+  "PER_MINUTE_60",
+  "PER_MINUTE_120",
+  "PER_MINUTE_300",
+  "PER_MINUTE_1200",
+] as const;
+export type Counter = (typeof counters)[number];
+type Counters = Record<Counter, RateLimit>;
 
 export interface Bindings extends Counters {
   ASSETS: Fetcher;
@@ -241,7 +246,7 @@ export function parseConfig(env: object): Config {
     ...addressFaults(config, env),
     ...accountFaults(config),
     ...upstreamFaults(config, env),
-    ...counterFaults(perMinute.map(counterOf), env),
+    ...counterFaults(counters, env),
     ...secretFaults(config),
     ...alertFaults(config),
   ]);

@@ -222,7 +222,7 @@ function refusal(parse: (env: object) => unknown, env: object): readonly Fault[]
 
 /** Well formed, and of nobody. */
 function sample(name: string, target: Plan["target"]): unknown {
-  if (name.startsWith("PER_MINUTE_")) return {};
+  if (name.startsWith("PER_")) return {};
   if (name === "ECPAY_ENVIRONMENT") return environments[target];
   if (name === "ALLOWED_ORIGINS" || name === "PICTURE_ORIGINS") return "";
   if (name === "PUBLIC_ORIGIN" || name === "UPSTREAM_URL") return "https://sillage.test";

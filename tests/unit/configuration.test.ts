@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { counterOf, parseConfig, parsePageConfig, perMinute } from "../../worker/env.ts";
+import { counters, parseConfig, parsePageConfig } from "../../worker/env.ts";
 import { rateCounters } from "../support/rate-counters.ts";
 import { root } from "../support/repository.ts";
 
@@ -11,7 +11,7 @@ const secrets = {
   PAYMENT_RESULT_SECRET: "b7GmRx0UeTz5KcYw3HnVqJf9LpSi-AoD2uMk8EtXhNQ",
   UPSTREAM_SERVICE_TOKEN: "0f9c4a7be2d85163cfa0917e4b3d28f6a5c1e7094b2d8f36",
 };
-const bound = Object.fromEntries(perMinute.map((allowance) => [counterOf(allowance), {}]));
+const bound = Object.fromEntries(counters.map((name) => [name, {}]));
 const production = {
   ...bound,
   ECPAY_ENVIRONMENT: "production",
@@ -295,11 +295,12 @@ test("what gets deployed holds placeholders, and is refused until they are repla
 test.each(["wrangler.toml", "worker/wrangler.api.toml"])(
   "%s has a counter for every number of the rates, each in a namespace of its own (R25)",
   (config) => {
-    const counters = rateCounters(config);
-    expect(counters.map(({ name, simple }) => ({ name, simple }))).toEqual(
-      perMinute.map((limit) => ({ name: counterOf(limit), simple: { limit, period: 60 } })),
-    );
-    expect(new Set(counters.map(({ namespace_id }) => namespace_id)).size).toBe(perMinute.length);
+    const configured = rateCounters(config);
+    const named = ({ simple: { limit, period } }: (typeof configured)[number]) =>
+      `PER_${period === 60 ? "MINUTE" : "TEN_SECONDS"}_${limit}`;
+    expect(configured.map(({ name }) => name)).toEqual(counters);
+    expect(configured.map(named)).toEqual(counters);
+    expect(new Set(configured.map(({ namespace_id }) => namespace_id)).size).toBe(counters.length);
   },
 );
 

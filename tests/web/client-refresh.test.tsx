@@ -1,10 +1,11 @@
 /** The page's calls: a token is renewed once, and every failure becomes a refusal with words. */
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { ApiError, api } from "../../web/api/client.ts";
 import { errorText } from "../../web/api/errors.ts";
 import { tokenExpiredEvent } from "../../web/api/events.ts";
 import { messageOf } from "../../web/i18n/messages.ts";
+import { useToasts } from "../../web/stores/toasts.ts";
 import {
   openPages,
   refusal,
@@ -166,7 +167,7 @@ test.each<[number, unknown, string, words?: string, retryAfter?: string]>([
   [429, limit(), "too_many_requests"],
   [429, limit(3592), "too_many_requests", at("60 minutes")],
   [429, limit(), "too_many_requests", at("2 minutes"), "61"],
-  [429, limit(), "too_many_requests", at("1 minute"), "1"],
+  [429, limit(), "too_many_requests", at("1 minute"), "2"],
   [429, limit(86_000), "too_many_requests", at("24 hours")],
 ])("a %i with %j is %s", async (status, json, code, words = said(code), retryAfter = "") => {
   await page.leave();
@@ -178,4 +179,24 @@ test.each<[number, unknown, string, words?: string, retryAfter?: string]>([
   const english = { locale: "en", t: messageOf.bind(null, "en") } as const;
   expect(errorText(english, failure)).toBe(words);
   expect(errorText(english, new Error("a bug"))).toBe(said("unknown_error"));
+});
+
+test("where many ask at once a request waits its turn, says so, and is told after a minute when it had none", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  const refused = refusal(429, "too_many_requests") as object;
+  const notYet: Staged = { ...refused, headers: { "Retry-After": "1" } };
+  let refusals = 3;
+  const name = { json: { name: "oud" } };
+  open.stage({ "POST /things": () => (refusals-- > 0 ? notYet : name) });
+  const sent = api.send("POST", "/things", { json: { name: "oud" }, schema: thing });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await sent).toEqual({ name: "oud" });
+  expect(page.calls.map(({ json }) => json)).toEqual(Array(4).fill({ name: "oud" }));
+  const waiting = messageOf("ja", "common.waiting_turn");
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([waiting]);
+  refusals = Infinity;
+  const late = failureOf(api.send("POST", "/things", { json: {} }));
+  await vi.advanceTimersByTimeAsync(62_000);
+  expect(await late).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 1 });
+  vi.useRealTimers();
 });

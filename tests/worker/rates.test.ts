@@ -1,12 +1,14 @@
 /**
- * The first filter before real routes. The numbers are a fifth of the deployed ones, which `tests/workerd/rates.test.ts` counts;
- * whom each counts stands in `tests/unit/first-filter.test.ts`.
+ * What somebody hears who asks too often. Counters have a fifth of their deployed numbers, which `tests/workerd/rates.test.ts`
+ * counts; whom each counts stands in `tests/unit/first-filter.test.ts`, the limits in `tests/workerd/enforce-limit.test.ts`.
  */
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { add, sampleSet } from "../support/carts.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper, type Answer } from "../support/shopper.ts";
+import { registrationOf } from "../support/upstream-member.ts";
 
 let shop: Shop;
 let noor: NewMember;
@@ -16,14 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const from = (address: string) => ({ "CF-Connecting-IP": address });
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 test.each([
-  ["health:address", 12, "GET", "/health", "stranger"],
   ["chat:member", 2, "POST", "/raw-materials/chat", "member"],
   ["survey-start:member", 2, "POST", "/surveys/s/start", "member"],
   ["survey-submit:address", 2, "POST", "/surveys/s/submit", "stranger"],
-  ["refresh:address", 24, "POST", "/auth/refresh", "stranger"],
   ["cart-write:member", 24, "PUT", "/cart/items/x", "member"],
   ["checkout:member", 12, "POST", "/orders/x/pay", "member"],
 ])("%s is met at its number (R25)", async (rate, few, method, path, who) => {
@@ -32,9 +33,7 @@ test.each([
     // A member is counted wherever they come from.
     const from = { "CF-Connecting-IP": who === "member" ? someAddress() : address };
     const shopper = who === "member" ? noor.shopper : newShopper(shop);
-    if (path !== "/health") return shopper.send(method, path, {}, from);
-    const { status, headers } = await shop.fetch("/api/health", { headers: from });
-    return { status, headers, body: { code: status === 429 ? "too_many_requests" : null } };
+    return shopper.send(method, path, {}, from);
   };
   let passed = 0;
   let answer = await ask();
@@ -45,4 +44,99 @@ test.each([
   expect([answer.status, answer.body.code]).toEqual([429, "too_many_requests"]);
   expect(answer.headers.get("Retry-After")).toBe("60");
   await expect.poll(() => shop.logs().join("\n")).toContain(`"reason":"${rate}"`);
+});
+
+test("a made-up session takes nothing from members behind the same address, nor does an empty sign-in (R25)", async () => {
+  const office = from(someAddress());
+  const { shopper } = await newMember(shop);
+  const empty = () => newShopper(shop).form("/auth/login/password-verify", {}, office);
+  for (let tries = 0; tries < 30; tries += 1) {
+    const stranger = newShopper(shop);
+    stranger.cookies.set("__Host-sillage_refresh", `${"s".repeat(20 + tries)}.0.${"x".repeat(43)}`);
+    expect((await stranger.send("POST", "/auth/refresh", undefined, office)).status).toBe(401);
+    expect((await empty()).status).toBe(400);
+  }
+  expect((await shopper.send("POST", "/auth/refresh", undefined, office)).status).toBe(200);
+  const form = { username: noor.email, password: noor.password };
+  expect((await newShopper(shop).form("/auth/login/password-verify", form, office)).status).toBe(
+    200,
+  );
+});
+
+const newEmail = () => `nobody-${randomInt(1e9)}@example.test`;
+const forgot = (headers: Record<string, string>) => {
+  const wish = { email: newEmail(), language: "en" };
+  return newShopper(shop).send("POST", "/auth/forgot-password", wish, headers);
+};
+
+async function fill(key: string): Promise<void> {
+  const sql = "INSERT INTO limits (key, count, last_at, window_ends_at) VALUES (?, 1e6, ?, ?)";
+  const now = Date.now();
+  await shop.db
+    .prepare(sql)
+    .bind(key, now, now + 3_600_000)
+    .run();
+}
+
+/** Of three at once, while two pass in ten seconds. */
+async function lastOf(ask: () => Promise<Answer>): Promise<Answer> {
+  const answers = [];
+  for (let tries = 0; tries < 5 && answers.at(-1)?.status !== 429; tries += 1)
+    answers.push(await ask());
+  expect(answers[0]?.status, "nobody is shut out").toBeLessThan(300);
+  return answers.at(-1)!;
+}
+
+function expectToWait({ status, headers, body }: Answer) {
+  expect([status, body.code]).toEqual([429, "too_many_requests"]);
+  expect(body.detail.retry_after_seconds).toBe(1);
+  expect(headers.get("Retry-After")).toBe("1");
+}
+
+test("an address that asked for many new passwords goes slowly, whatever else it calls itself (R25)", async () => {
+  const address = someAddress();
+  await fill(`forgot-password:address:${address}`);
+  const names = ["X-Forwarded-For", "X-Real-IP", "True-Client-IP"];
+  const named = () => Object.fromEntries(names.map((name) => [name, someAddress()]));
+  expectToWait(await lastOf(() => forgot({ ...from(address), ...named() })));
+  expect((await forgot(from(someAddress()))).status).toBe(200);
+});
+
+test.each(["/auth/register", "/members/register"])(
+  "registrations at %s are counted by address, however it is spelled (R25)",
+  async (path) => {
+    const network = randomInt(0x1000, 0xffff).toString(16);
+    await fill(`register:address:2001:db8:${network}:0::/64`);
+    const headers = from(`2001:0DB8:${network}:0000:0000:0000:0000:0002`);
+    expectToWait(
+      await lastOf(() => newShopper(shop).send("POST", path, registrationOf(newEmail()), headers)),
+    );
+  },
+);
+
+test("an address that began many carts begins new ones slowly, and a cart that is there goes on (R25)", async () => {
+  const address = someAddress();
+  const early = newShopper(shop);
+  expect((await add(early, sampleSet(), from(address))).status).toBe(200);
+  await shop.db.prepare("DELETE FROM limits").run();
+  await fill(`guest-cart:address:${address}`);
+  expectToWait(await lastOf(() => add(newShopper(shop), sampleSet(), from(address))));
+  expect((await add(early, sampleSet(), from(address))).status).toBe(200);
+});
+
+test("an address that guessed many passwords is heard slowly, and a known browser at once (R25)", async () => {
+  const { email, password, shopper } = await newMember(shop);
+  const address = someAddress();
+  const signIn = (who = newShopper(shop)) =>
+    who.form("/auth/login/password-verify", { username: email, password }, from(address));
+  await fill(`sign-in:address:${address}`);
+  expectToWait(await lastOf(signIn));
+  expect((await signIn(shopper)).status).toBe(200);
+});
+
+test("no limit row holds an e-mail", async () => {
+  await forgot(from(someAddress()));
+  const rows = await shop.db.prepare("SELECT key FROM limits").all<{ key: string }>();
+  expect(rows.results.length).toBeGreaterThan(0);
+  for (const { key } of rows.results) expect(key).not.toContain("@");
 });

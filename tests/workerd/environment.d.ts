@@ -1,9 +1,6 @@
 /** The bindings of these tests: those of `wrangler.toml`, and the migrations for their database. */
 declare namespace Cloudflare {
-  interface Env extends Pick<
-    import("../../worker/env.ts").Bindings,
-    `PER_MINUTE_${import("../../worker/env.ts").PerMinute}`
-  > {
+  interface Env extends Record<import("../../worker/env.ts").Counter, RateLimit> {
     DB: D1Database;
     SECOND: D1Database;
     CONTENT: KVNamespace;

@@ -2,27 +2,32 @@
 import { expect, test } from "vitest";
 import { refuses } from "./database.ts";
 import type { Deps } from "../../worker/deps.ts";
-import { enforceRate, type RateName } from "../../worker/shop/limits/enforce-rate.ts";
-import { passInAMinute } from "./counters.ts";
+import { enforceRate, type Counted, type RateName } from "../../worker/shop/limits/enforce-rate.ts";
+import type { Counter } from "../../worker/env.ts";
+import { passAtOnce } from "./counters.ts";
 
-const rates: Record<RateName, Partial<Record<"address" | "member", number>>> = {
-  api: { address: 1200, member: 300 },
-  chat: { address: 10, member: 10 },
-  "survey-start": { address: 10, member: 10 },
-  "survey-submit": { address: 10, member: 10 },
-  "cart-read": { address: 300, member: 300 },
-  "cart-write": { address: 120, member: 120 },
-  refresh: { address: 120 },
-  "sign-in": { address: 60, member: 10 },
-  checkout: { member: 60 },
-  health: { address: 60 },
+const dear = {
+  address: "PER_MINUTE_10",
+  network: "PER_MINUTE_60",
+  member: "PER_MINUTE_10",
+} as const;
+const rates: Record<RateName, Partial<Record<Counted, Counter>>> = {
+  api: { address: "PER_MINUTE_1200", member: "PER_MINUTE_300" },
+  chat: dear,
+  "survey-start": dear,
+  "survey-submit": dear,
+  "cart-read": { address: "PER_MINUTE_300", member: "PER_MINUTE_300" },
+  "cart-write": { address: "PER_MINUTE_120", network: "PER_MINUTE_300", member: "PER_MINUTE_120" },
+  refresh: { member: "PER_MINUTE_120" },
+  "sign-in": { member: "PER_TEN_SECONDS_10" },
+  checkout: { member: "PER_MINUTE_60" },
 };
 
-const kinds = ["address", "member"] as const;
+const kinds = ["address", "network", "member"] as const;
 const names = Object.keys(rates) as RateName[];
 
 test.each(names)(
-  "%s: who is counted, by how many a minute, and how long the next waits (R25)",
+  "%s: who is counted, by which counter, and how long the next waits (R25)",
   async (name) => {
     for (const kind of kinds) {
       const asked: unknown[] = [];
@@ -35,24 +40,25 @@ test.each(names)(
         },
       } as unknown as Deps;
       const ask = () => enforceRate(deps, name, kind, "mei");
-      const max = rates[name][kind];
+      const counter = rates[name][kind];
       await ask();
-      expect(asked).toEqual(max === undefined ? [] : [[max, `${name}:${kind}:mei`]]);
+      expect(asked).toEqual(counter === undefined ? [] : [[counter, `${name}:${kind}:mei`]]);
       isLeft = false;
-      if (max === undefined) await ask();
+      if (counter === undefined) await ask();
       else
         await refuses(ask(), "too_many_requests", {
-          detail: { retry_after_seconds: 60 },
+          detail: { retry_after_seconds: counter.startsWith("PER_TEN") ? 1 : 60 },
           reason: `${name}:${kind}`,
         });
     }
   },
 );
 
-test.each([10, 60, 120, 300] as const)(
-  "of %s a minute as many pass, and nobody else waits",
-  async (allowance) => {
-    expect(await passInAMinute(allowance, allowance + 3)).toBe(allowance);
-    expect(await passInAMinute(allowance, 1)).toBe(1);
+test.each(["PER_TEN_SECONDS_10", "PER_MINUTE_10", "PER_MINUTE_60", "PER_MINUTE_300"] as const)(
+  "of %s as many pass, and nobody else waits",
+  async (counter) => {
+    const max = Number(/\d+$/.exec(counter)?.[0]);
+    expect(await passAtOnce(counter, max + 3)).toBe(max);
+    expect(await passAtOnce(counter, 1)).toBe(1);
   },
 );

@@ -1,10 +1,12 @@
 /**
- * The page's only fetch to the API. It adds token, language and CSRF header, renews an expired token once and turns every
- * failure into an `ApiError`. It sets no timeout and retries nothing else.
+ * The page's only fetch to the API. It adds token, language and CSRF header, renews an expired token once, waits its turn where
+ * many ask at once and turns every failure into an `ApiError`. It sets no timeout and retries nothing else.
  */
 import { fallbackLocale, localeOfTag } from "#contract/locales";
+import { messageOf } from "../i18n/messages.ts";
 import { useAuth } from "../stores/auth.ts";
 import { findAccessToken } from "../stores/storage.ts";
+import { showToast } from "../stores/toasts.ts";
 import { connectionFailure, dataOf, refusalOf, type Schema } from "./answers.ts";
 import { ApiError } from "./api-error.ts";
 import { passwordChangeRequiredEvent } from "./events.ts";
@@ -96,7 +98,26 @@ async function askForToken(): Promise<string | null> {
   return typeof token === "string" ? token : null;
 }
 
-async function ask(
+const longestTurnMs = 60_000;
+
+/**
+ * Where some have asked too often for others, the shop lets a few in each second: it says "in a second", and whoever asks again
+ * is among them within a minute. What was refused has had no effect.
+ */
+async function ask(...request: Parameters<typeof askOnce>): Promise<Response> {
+  const givesUpAt = Date.now() + longestTurnMs;
+  for (let tries = 1; ; tries += 1) {
+    const response = await askOnce(...request);
+    const isNotYet = response.status === 429 && response.headers.get("Retry-After") === "1";
+    if (!isNotYet || Date.now() > givesUpAt) return response;
+    if (tries === 2) showToast(messageOf(localeHere(), "common.waiting_turn"));
+    await new Promise((resolve) => window.setTimeout(resolve, 800 + 400 * Math.random()));
+  }
+}
+
+const localeHere = () => localeOfTag(document.documentElement.lang) ?? fallbackLocale;
+
+async function askOnce(
   method: Method,
   path: string,
   { query = {}, json, form, headers = {}, signal }: SendOptions,
@@ -113,7 +134,7 @@ async function ask(
       credentials: "include",
       headers: {
         Accept: "application/json",
-        "Accept-Language": localeOfTag(document.documentElement.lang) ?? fallbackLocale,
+        "Accept-Language": localeHere(),
         "X-Requested-With": "fetch",
         ...(json === undefined ? {} : { "Content-Type": "application/json" }),
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),

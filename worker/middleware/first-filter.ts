@@ -1,7 +1,9 @@
 /** Counts a request against the rate of its route before anything is done for it. */
 import type { MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
-import { enforceRate } from "../shop/limits/enforce-rate.ts";
+import type { Deps } from "../deps.ts";
+import { networkOf } from "../shop/limits/client-address.ts";
+import { enforceRate, type RateName } from "../shop/limits/enforce-rate.ts";
 import { presentMember } from "./actor.ts";
 import { clientAddress } from "./browser-facts.ts";
 import { namedRates } from "./named-rates.ts";
@@ -9,19 +11,26 @@ import { routeOf } from "./route-of.ts";
 
 /**
  * The gateway's messages come from few addresses, and a result is read by whoever has just paid; of a page's reports a sample is
- * enough, and none is refused.
+ * enough, and none is refused; health is a look that is kept ten seconds, and must be told apart from an attack.
  */
 const isUncounted = (pattern: string) =>
-  pattern.startsWith("/api/v1/payments/") || pattern === "/api/v1/csp-reports";
+  pattern.startsWith("/api/v1/payments/") ||
+  pattern === "/api/v1/csp-reports" ||
+  pattern === "/api/health";
 
 export const firstFilter: MiddlewareHandler<App> = async (c, next) => {
   const route = routeOf(c);
   if (route === null || isUncounted(route.pattern)) return next();
   const deps = c.get("deps");
   const rate = namedRates[`${route.method} ${route.pattern}`] ?? "api";
-  // A sign-in counts as a member's once it has succeeded.
-  const member = rate === "sign-in" ? null : await presentMember(c);
-  if (member === null) await enforceRate(deps, rate, "address", clientAddress(c));
-  else await enforceRate(deps, rate, "member", member.memberId);
+  const known = (await presentMember(c))?.memberId ?? null;
+  if (known === null) await countStranger(deps, rate, clientAddress(c));
+  else await enforceRate(deps, rate, "member", known);
   await next();
 };
+
+async function countStranger(deps: Deps, rate: RateName, address: string): Promise<void> {
+  const network = networkOf(address);
+  await enforceRate(deps, rate, "address", address);
+  if (network !== null) await enforceRate(deps, rate, "network", network);
+}

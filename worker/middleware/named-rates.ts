@@ -2,14 +2,9 @@ import type { RateName } from "../shop/limits/enforce-rate.ts";
 
 /** By method and pattern of the route. `api` counts the others. */
 export const namedRates: Readonly<Record<string, RateName>> = {
-  "GET /api/health": "health",
   "POST /api/v1/raw-materials/chat": "chat",
   "POST /api/v1/surveys/:id/start": "survey-start",
   "POST /api/v1/surveys/:id/submit": "survey-submit",
-  "POST /api/v1/auth/refresh": "refresh",
-  "POST /api/v1/auth/login/access-token": "sign-in",
-  "POST /api/v1/auth/login/password-verify": "sign-in",
-  "POST /api/v1/members/login/access-token": "sign-in",
   "GET /api/v1/cart": "cart-read",
   "POST /api/v1/cart/items": "cart-write",
   "PUT /api/v1/cart/items/:id": "cart-write",

@@ -86,12 +86,12 @@ export async function countUpTo(
   return Math.min(wanted, Math.max(0, max - used));
 }
 
-/** A statement: takes back one count and its spacing, for an action that did not happen or where only failures count. */
-export function uncount(db: Database, key: string) {
+/** A statement: takes back one count of each and its spacing, for what did not happen or where only failures count. */
+export function uncount(db: Database, keys: string[]) {
   return db
     .update(limits)
     .set({ count: sql`max(${limits.count} - 1, 0)`, lastAt: 0 })
-    .where(eq(limits.key, key));
+    .where(sql`${limits.key} in ${jsonList(keys)}`);
 }
 
 export function forget(db: Database, keys: string[]) {

@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { deriveKey, hmacBase64url, randomId, sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { selectMergedCart } from "../../store/carts.ts";
-import { enforceLimitWith } from "../limits/enforce-limit.ts";
+import { enforceLimits, everybody } from "../limits/enforce-limit.ts";
 import { addItem } from "./change-cart.ts";
 import { isOwnCart } from "./get-cart.ts";
 
@@ -52,9 +52,14 @@ async function chooseGuestCart(deps: Deps, { address, cartId, key }: GuestClaim)
     if (await isOwnCart(deps, begun)) return begun;
   }
   const first = key === null ? randomId(32) : await madeOf(secret, key, 0);
-  const [merged] = await enforceLimitWith(deps, "guest-cart:address", address, [
-    selectMergedCart(deps.db, await sha256Hex(first)),
-  ]);
+  const [merged] = await enforceLimits(
+    deps,
+    [
+      ["guest-cart:address", address],
+      ["guest-cart:all", everybody],
+    ],
+    [selectMergedCart(deps.db, await sha256Hex(first))],
+  );
   if (merged.length === 0 || key === null) return first;
   for (let generation = 1; generation < mostGenerations; generation += 1) {
     const made = await madeOf(secret, key, generation);

@@ -15,7 +15,7 @@ import {
 } from "../../store/idempotency.ts";
 import { selectUnpaidOrdersOfLines } from "../../store/unpaid-orders.ts";
 import type { OrderForm } from "../../upstream/orders.ts";
-import { enforceLimitWith } from "../limits/enforce-limit.ts";
+import { enforceLimits } from "../limits/enforce-limit.ts";
 import { somethingChanged } from "../../store/carts.ts";
 import { selectOwnStatuses, type OwnStatuses } from "../orders/list-orders.ts";
 
@@ -50,10 +50,9 @@ const newMs = 3600_000;
 export async function claimFirst(deps: Deps, actor: MemberActor, wish: Wish): Promise<OrderClaim> {
   const wanted = keyOf(actor, await contentOf(actor, wish));
   const now = deps.now();
-  const rows = await enforceLimitWith(
+  const rows = await enforceLimits(
     deps,
-    "payment-attempt:member",
-    actor.memberId,
+    [["payment-attempt:member", actor.memberId]],
     statements(deps, actor, wish, wanted, { now, when: somethingChanged }),
   );
   return orderClaimOf(wanted, now, rows);

@@ -13,6 +13,12 @@ export function canonicalAddress(text: string | null | undefined): string {
   return bytes === null ? unknownAddress : bytes.join(".");
 }
 
+/** The /48 of a canonical address of IPv6; null for the others. */
+export function networkOf(canonical: string): string | null {
+  const groups = canonical.split(":");
+  return groups.length < 4 ? null : `${groups.slice(0, 3).join(":")}::/48`;
+}
+
 function ipv4Bytes(text: string): number[] | null {
   if (!/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return null;
   const bytes = text.split(".").map(Number);

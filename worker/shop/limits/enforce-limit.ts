@@ -1,125 +1,199 @@
 /**
  * Every limit on actions that cost a mail, a row or a call to someone else. Members are counted by keyed hash, visitors by
- * canonical address.
+ * canonical address. What strangers can fill for others makes those others wait, and never shuts them out.
  */
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { somethingChanged } from "../../store/carts.ts";
-import { count, countAgainst, forget, uncount, waitFor, type Limit } from "../../store/limits.ts";
+import { count, forget, uncount, waitFor, type Limit } from "../../store/limits.ts";
+import { networkOf } from "./client-address.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
+interface Rule extends Omit<Limit, "key"> {
+  /** Who is refused when a stranger fills it, or for a shared one, who waits. */
+  victim: string;
+  /**
+   * Filled by some for others. Beyond `max` it lets ten pass in ten seconds and refuses the rest for a second, so that whoever
+   * tries again each second, as the page does for a minute, gets in beside a stranger's ten a second.
+   */
+  isShared?: true;
+}
+
 const rules = {
-  "otp-send:member": { max: 5, windowMs: hourMs, spacingMs: minuteMs },
-  "otp-send:address": { max: 30, windowMs: hourMs },
+  "otp-send:member": {
+    max: 5,
+    windowMs: hourMs,
+    spacingMs: minuteMs,
+    victim: "nobody but who gave the same password in a new browser, as below",
+  },
+  "otp-send:address": { max: 30, windowMs: hourMs, isShared: true, victim: "who is due a code" },
   /**
    * Across all codes of those who gave one password (`guesser.ts`). Resends alone would allow 25 guesses an hour; 25 a day are a
    * 0.9 % chance a year for someone who has the password.
    */
-  "otp-guess:member": { max: 25, windowMs: 24 * hourMs },
-  /** In a row. Then a mailed password is the way back (R24). */
-  "otp-guess:in-a-row": { max: 100, windowMs: 366 * 24 * hourMs },
+  "otp-guess:member": {
+    max: 25,
+    windowMs: 24 * hourMs,
+    victim: "a member whose password a stranger has, in a new browser, until a password is mailed",
+  },
+  "otp-guess:in-a-row": { max: 100, windowMs: 366 * 24 * hourMs, victim: "the same member (R24)" },
   /** Counts failures only; the upstream locks by itself. A whole office may share one address. */
-  "sign-in:address": { max: 300, windowMs: hourMs },
+  "sign-in:address": {
+    max: 100,
+    windowMs: hourMs,
+    isShared: true,
+    victim: "who signs in there in a new browser",
+  },
+  /** One password tried at many members from many addresses fails more often than people do. */
+  "sign-in:all": {
+    max: 1_000,
+    windowMs: hourMs,
+    isShared: true,
+    victim: "who signs in in a new browser",
+  },
   /** The same in a browser that the member signed in with recently. */
-  "sign-in:browser": { max: 30, windowMs: hourMs },
-  "register:address": { max: 300, windowMs: hourMs },
-  "forgot-password:address": { max: 30, windowMs: hourMs },
+  "sign-in:browser": { max: 30, windowMs: hourMs, victim: "nobody but who sits at that browser" },
+  "register:address": { max: 30, windowMs: hourMs, isShared: true, victim: "who registers there" },
+  "forgot-password:address": {
+    max: 30,
+    windowMs: hourMs,
+    isShared: true,
+    victim: "who forgot a password there",
+  },
   /**
    * Nobody is refused beyond it: the mail that is out stays valid. A mailed password should work for longer than this, so that
    * a mailbox gets five an hour and is never without a valid one, whoever asks.
    */
-  "forgot-password:member": { max: 1, windowMs: 12 * minuteMs },
+  "forgot-password:member": { max: 1, windowMs: 12 * minuteMs, victim: "nobody" },
   /** First codes of an authenticator that is being turned on. */
-  "second-step:member": { max: 20, windowMs: hourMs },
-  "change-password:member": { max: 20, windowMs: hourMs },
+  "second-step:member": { max: 20, windowMs: hourMs, victim: "nobody but who is signed in" },
+  "change-password:member": { max: 20, windowMs: hourMs, victim: "nobody but who is signed in" },
   /** Counts failures only. Fewer than lock the account at the upstream: whoever sits at an open browser must not lock its owner out. */
-  "confirm-password:member": { max: 4, windowMs: hourMs },
+  "confirm-password:member": { max: 4, windowMs: hourMs, victim: "nobody but who is signed in" },
   /** Each is a row kept for years and three queries to the gateway, which share one budget of 1,200 an hour. */
-  "payment-attempt:member": { max: 30, windowMs: hourMs },
+  "payment-attempt:member": { max: 30, windowMs: hourMs, victim: "nobody but who is signed in" },
   /** Besides the checkout's own; a card that fails ten times is not going to work. */
-  "payment-attempt:order": { max: 10, windowMs: hourMs },
+  "payment-attempt:order": { max: 10, windowMs: hourMs, victim: "nobody but who is signed in" },
   /** To one mailbox however it is tagged, of whoever registers it: its owner has asked for none of them. */
-  "register:mailbox": { max: 10, windowMs: hourMs },
+  "register:mailbox": { max: 10, windowMs: hourMs, victim: "who registers that very mailbox" },
   /**
    * Mails that left, in all, so that no crowd of addresses costs the shop its good name with mail providers. Each kind apart:
    * strangers' registrations take nothing from members' passwords, and codes, for which one must know a password, have the most.
-   * Whoever fills one keeps out others of that kind: who registers, members who never signed in here, members.
    */
-  "register:all": { max: 1_000, windowMs: hourMs },
-  "forgot-password:all": { max: 1_000, windowMs: hourMs },
-  "forgot-password:known": { max: 1_000, windowMs: hourMs },
-  "otp-send:all": { max: 3_000, windowMs: hourMs },
-  /** Each is a row kept for 30 days. */
-  "guest-cart:address": { max: 300, windowMs: hourMs },
-} as const satisfies Record<string, Omit<Limit, "key">>;
+  "register:all": { max: 500, windowMs: hourMs, isShared: true, victim: "who registers" },
+  "forgot-password:all": {
+    max: 500,
+    windowMs: hourMs,
+    isShared: true,
+    victim: "members who never signed in here",
+  },
+  "forgot-password:known": {
+    max: 500,
+    windowMs: hourMs,
+    isShared: true,
+    victim: "members who forgot a password",
+  },
+  "otp-send:all": { max: 1_500, windowMs: hourMs, isShared: true, victim: "who is due a code" },
+  /** Each is three rows kept for 30 days: in all at most two gigabytes, however long strangers go on. */
+  "guest-cart:address": {
+    max: 300,
+    windowMs: hourMs,
+    isShared: true,
+    victim: "guests without a cart there",
+  },
+  "guest-cart:all": {
+    max: 3_000,
+    windowMs: hourMs,
+    isShared: true,
+    victim: "guests without a cart",
+  },
+} as const satisfies Record<string, Rule>;
 export type LimitName = keyof typeof rules;
-type LimitOf = readonly [name: LimitName, subject: string];
+export type LimitOf = readonly [name: LimitName, subject: string];
 
 /** The subject of what is counted for all together. */
 export const everybody = "everybody";
 
+/** What an IPv6 network of 65,536 households may do more than one of them. */
+const networkTimes = 4;
+
 /** @throws ShopError `too_many_requests` with `retry_after_seconds`. */
 export async function enforceLimit(deps: Deps, name: LimitName, subject: string): Promise<void> {
-  const waitMs = await countAgainst(deps.db, limitOf(name, subject), deps.now());
-  if (waitMs !== null) throw await reached(deps, name, waitMs);
+  await enforceLimits(deps, [[name, subject]]);
 }
 
 /** For a limit beyond which nobody is refused. */
 export async function isCounted(deps: Deps, name: LimitName, subject: string): Promise<boolean> {
-  return (await count(deps.db, limitOf(name, subject), deps.now())).length > 0;
+  const limit = { key: keyOf(name, subject), ...rules[name] };
+  return (await count(deps.db, limit, deps.now())).length > 0;
 }
 
 /**
  * Counts several in one call, each only where those before it were not reached: the order is that of who pays for a refusal.
+ * `statements` come in the same batch, of which the first may ask whether all were counted: `changes() > 0`.
  * @throws as above.
  */
-export async function enforceLimits(
+export function enforceLimits<const Statements extends readonly BatchItem<"sqlite">[] = []>(
   deps: Deps,
-  ...wanted: readonly [first: LimitOf, ...rest: LimitOf[]]
-): Promise<void> {
-  const now = deps.now();
-  const [first, ...rest] = wanted.map(([name, subject]) => ({
-    name,
-    ...limitOf(name, subject),
-  }));
-  if (first === undefined) return;
-  const counted = await deps.db.batch([
-    count(deps.db, first, now),
-    ...rest.map((limit) => count(deps.db, limit, now, somethingChanged)),
-  ]);
-  const refused = [first, ...rest][counted.findIndex((rows) => rows.length === 0)];
-  if (refused !== undefined)
-    throw await reached(deps, refused.name, await waitFor(deps.db, refused, now));
+  wanted: readonly LimitOf[],
+  statements: Statements = [] as unknown as Statements,
+): Promise<BatchResponse<Statements>> {
+  return enforce(deps, wanted.flatMap(limitsOf), statements);
 }
 
-/** Counts in one batch with `statements`, of which the first may ask whether it was counted: `changes() > 0`. @throws as above. */
-export async function enforceLimitWith<const Statements extends readonly BatchItem<"sqlite">[]>(
+interface NamedLimit extends Limit {
+  name: LimitName;
+}
+
+async function enforce<const Statements extends readonly BatchItem<"sqlite">[]>(
   deps: Deps,
-  name: LimitName,
-  subject: string,
+  limits: readonly NamedLimit[],
   statements: Statements,
 ): Promise<BatchResponse<Statements>> {
-  const limit = limitOf(name, subject);
   const now = deps.now();
-  const [counted, ...rest] = await deps.db.batch([count(deps.db, limit, now), ...statements]);
-  if (counted.length === 0) throw await reached(deps, name, await waitFor(deps.db, limit, now));
+  const [first, ...rest] = limits;
+  if (first === undefined) throw new Error("no limit to enforce");
+  const answers = await deps.db.batch([
+    count(deps.db, first, now),
+    ...rest.map((limit) => count(deps.db, limit, now, somethingChanged)),
+    ...statements,
+  ]);
+  const at = limits.findIndex((_, index) => Object(answers[index]).length === 0);
+  const refused = limits[at];
   // A batch answers in the order of its statements.
-  return rest as unknown as BatchResponse<Statements>;
+  if (refused === undefined) return answers.slice(limits.length) as BatchResponse<Statements>;
+  if (!(await mayPassBeyond(deps, refused))) {
+    // Whoever waits for others has used nothing up.
+    if (isShared(refused) && at > 0) await uncount(deps.db, keysOf(limits.slice(0, at)));
+    throw await reached(deps, refused, now);
+  }
+  return enforce(
+    deps,
+    [{ ...refused, max: Number.MAX_SAFE_INTEGER }, ...limits.slice(at + 1)],
+    statements,
+  );
 }
 
-async function reached(deps: Deps, name: LimitName, waitMs: number): Promise<ShopError> {
-  deps.log.warn("limit.reached", { reason: name, client: await deps.clientKey() });
+const isShared = ({ name }: NamedLimit) => (rules[name] as Rule).isShared === true;
+
+async function mayPassBeyond(deps: Deps, limit: NamedLimit): Promise<boolean> {
+  return isShared(limit) && deps.allows("PER_TEN_SECONDS_10", limit.key);
+}
+
+async function reached(deps: Deps, limit: NamedLimit, now: number): Promise<ShopError> {
+  deps.log.warn("limit.reached", { reason: limit.name, client: await deps.clientKey() });
+  const waitMs = isShared(limit) ? 0 : await waitFor(deps.db, limit, now);
   return new ShopError("too_many_requests", {
     detail: { retry_after_seconds: Math.max(1, Math.ceil(waitMs / 1000)) },
   });
 }
 
 /** A statement for an attempt that succeeded where only failures count, or that had no effect. */
-export function takeBack(deps: Deps, name: LimitName, subject: string) {
-  return uncount(deps.db, keyOf(name, subject));
+export function takeBack(deps: Deps, ...counted: LimitOf[]) {
+  return uncount(deps.db, keysOf(counted.flatMap(limitsOf)));
 }
 
 /** A statement. */
@@ -130,9 +204,15 @@ export function clearLimits(deps: Deps, names: readonly LimitName[], subject: st
   );
 }
 
-function limitOf(name: LimitName, subject: string): Limit {
-  return { key: keyOf(name, subject), ...rules[name] };
+/** An address of IPv6 is counted once more with its network, which one customer may have whole. */
+function limitsOf([name, subject]: LimitOf): NamedLimit[] {
+  const own = { name, key: keyOf(name, subject), ...rules[name] };
+  const network = name.endsWith(":address") ? networkOf(subject) : null;
+  if (network === null) return [own];
+  return [own, { ...own, key: keyOf(name, network), max: networkTimes * own.max }];
 }
+
+const keysOf = (limits: readonly Limit[]) => limits.map(({ key }) => key);
 
 function keyOf(name: LimitName, subject: string): string {
   return `${name}:${subject}`;

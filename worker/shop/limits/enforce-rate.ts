@@ -2,40 +2,36 @@
  * The first filter: how many requests a minute, counted by Cloudflare instead of a row in the database. Approximate, so what must
  * be exact is in `enforce-limit.ts`.
  *
- * Who has signed in counts as a member and everybody else as an address: strangers at a member's address take nothing from them.
- * A person reads what comes; three people of one address at three times their speed stay below each number.
+ * Who has signed in counts as a member and everybody else as an address: a stranger fills a number for visitors at the same
+ * address, or in the same network of IPv6, and for nobody else. A person reads what comes; three people of one address at three
+ * times their speed stay below each number.
  */
 import type { Deps } from "../../deps.ts";
-import type { PerMinute } from "../../env.ts";
+import type { Counter } from "../../env.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 
-type Counted = "address" | "member";
+export type Counted = "address" | "network" | "member";
 
 const rates = {
   /** What is not named below. A screen asks for up to ten answers, none of which costs more than a read or two. */
-  api: { address: 1200, member: 300 },
+  api: { address: "PER_MINUTE_1200", member: "PER_MINUTE_300" },
   /** A language model answers, which takes seconds and is paid for by the word. */
-  chat: { address: 10, member: 10 },
+  chat: { address: "PER_MINUTE_10", network: "PER_MINUTE_60", member: "PER_MINUTE_10" },
   /** A row upstream that nobody removes; a quiz starts one. */
-  "survey-start": { address: 10, member: 10 },
-  "survey-submit": { address: 10, member: 10 },
+  "survey-start": { address: "PER_MINUTE_10", network: "PER_MINUTE_60", member: "PER_MINUTE_10" },
+  "survey-submit": { address: "PER_MINUTE_10", network: "PER_MINUTE_60", member: "PER_MINUTE_10" },
   /** A read of the database. */
-  "cart-read": { address: 300, member: 300 },
+  "cart-read": { address: "PER_MINUTE_300", member: "PER_MINUTE_300" },
   /** Writes, and up to five reads upstream for the price of a line. Somebody may tap + and − quickly. */
-  "cart-write": { address: 120, member: 120 },
-  /** Each renewal is a row kept for the life of the session; every page that is opened asks for one. */
-  refresh: { address: 120 },
-  /** A slow password digest upstream for each try, and for a member a row and a session upstream for each that succeeds. */
-  "sign-in": { address: 60, member: 10 },
+  "cart-write": { address: "PER_MINUTE_120", network: "PER_MINUTE_300", member: "PER_MINUTE_120" },
+  /** By session, also one that is made up. Each renewal is a row kept for its life; every page that is opened asks for one. */
+  refresh: { member: "PER_MINUTE_120" },
+  /** By right password and who gave it: each is a row and a session upstream. */
+  "sign-in": { member: "PER_TEN_SECONDS_10" },
   /** What pays is never counted by address: no flood from an address may stand between others there and their order. */
-  checkout: { member: 60 },
-  /** A look is kept for ten seconds. */
-  health: { address: 60 },
-} as const satisfies Record<string, Partial<Record<Counted, PerMinute>>>;
+  checkout: { member: "PER_MINUTE_60" },
+} as const satisfies Record<string, Partial<Record<Counted, Counter>>>;
 export type RateName = keyof typeof rates;
-
-/** Counters do not say when their minute began. */
-const waitSeconds = 60;
 
 /** Does nothing where the rate has no number for who is counted. @throws ShopError `too_many_requests`. */
 export async function enforceRate(
@@ -44,13 +40,12 @@ export async function enforceRate(
   counted: Counted,
   subject: string,
 ): Promise<void> {
-  const rate: Partial<Record<Counted, PerMinute>> = rates[name];
-  const allowance = rate[counted];
-  if (allowance === undefined) return;
+  const rate: Partial<Record<Counted, Counter>> = rates[name];
+  const counter = rate[counted];
+  if (counter === undefined) return;
   const limit = `${name}:${counted}`;
-  if (await deps.allows(allowance, `${limit}:${subject}`)) return;
-  throw new ShopError("too_many_requests", {
-    detail: { retry_after_seconds: waitSeconds },
-    reason: limit,
-  });
+  if (await deps.allows(counter, `${limit}:${subject}`)) return;
+  // Counters do not say when their time began.
+  const retry_after_seconds = counter === "PER_TEN_SECONDS_10" ? 1 : 60;
+  throw new ShopError("too_many_requests", { detail: { retry_after_seconds }, reason: limit });
 }

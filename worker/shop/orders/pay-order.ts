@@ -27,11 +27,10 @@ export function payOrder(
     if (!isPayable(order) || isPaid || amountTwd === null) throw new ShopError("order_not_payable");
     const provider = latest?.provider ?? usualProvider;
     refuseUnpayable(deps, provider, amountTwd);
-    await enforceLimits(
-      deps,
+    await enforceLimits(deps, [
       ["payment-attempt:order", orderId],
       ["payment-attempt:member", actor.memberId],
-    );
+    ]);
     return startAttempt(
       deps,
       {

@@ -16,7 +16,7 @@ export async function confirmPassword(
   const { email } = (await getMe(deps.upstream, {})).body;
   await enforceLimit(deps, "confirm-password:member", actor.memberId);
   const verdict = await verified(deps, actor, { username: email, password });
-  await takeBack(deps, "confirm-password:member", actor.memberId);
+  await takeBack(deps, ["confirm-password:member", actor.memberId]);
   deps.waitUntil(closeAgain(deps, verdict));
 }
 
@@ -29,7 +29,7 @@ async function verified(
     return await verifyPassword(deps.upstream, { body, bearer: null });
   } catch (error) {
     if (!(error instanceof ShopError) || error.status >= 500) {
-      await takeBack(deps, "confirm-password:member", actor.memberId);
+      await takeBack(deps, ["confirm-password:member", actor.memberId]);
       throw error;
     }
     deps.log.info("password.not_confirmed", { sessionId: actor.sessionId, code: error.code });

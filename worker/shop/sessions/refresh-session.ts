@@ -6,6 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { rotateRefreshToken } from "../../store/refresh-tokens.ts";
+import { enforceRate } from "../limits/enforce-rate.ts";
 import { endSession, type SessionRow } from "../../store/sessions.ts";
 import { getMe } from "../../upstream/members.ts";
 import { asMember, isUnwelcome } from "./as-member.ts";
@@ -20,13 +21,14 @@ const askingMs = 2_000;
 
 /**
  * @throws ShopError `refresh_token_missing`, `token_invalid` for one that was never issued, `token_revoked` when its session is
- * over.
+ * over, `too_many_requests`.
  */
 export async function refreshSession(deps: Deps, text: string | null): Promise<SignedIn> {
   if (text === null) throw new ShopError("refresh_token_missing");
   const presented = parseRefreshToken(text);
   if (presented === null) throw new ShopError("token_invalid");
   const { sessionId, generation } = presented;
+  await enforceRate(deps, "refresh", "member", sessionId);
   const now = deps.now();
   const secrets = sessionSecrets(deps.config);
   const successors = await Promise.all(secrets.map((secret) => successorOf(secret, presented)));

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { verifyPassword } from "../../upstream/auth.ts";
 import { enforceRate } from "../limits/enforce-rate.ts";
-import { enforceLimit, takeBack } from "../limits/enforce-limit.ts";
+import { enforceLimits, everybody, takeBack, type LimitOf } from "../limits/enforce-limit.ts";
 import { codeKeyOf, guesserOf, signInSourceOf, type Guesser } from "../limits/guesser.ts";
 import { memberKeyOf } from "../limits/member-key.ts";
 import type { BrowserFacts } from "../sessions/start-session.ts";
@@ -18,19 +18,22 @@ export async function checkPassword(
 ): Promise<SignInOutcome> {
   const memberKey = await memberKeyOf(deps, form.username);
   const guesser = await guesserOf(deps, browser, form.username);
-  await enforceLimit(deps, guesser.limit, guesser.subject);
+  const failure = failureOf(guesser);
+  await enforceLimits(deps, failure);
   const { body: verdict, cookies } = await askUpstream(deps, guesser, form, memberKey);
-  const success = takeBack(deps, guesser.limit, guesser.subject);
+  const success = takeBack(deps, ...failure);
   const owner = {
     memberKey,
     limitKey: await codeKeyOf(deps, guesser, memberKey, form.password),
   };
-  // By password and browser: who has the password alone keeps nobody out who has another, or sits where the member does. Here
-  // and never behind a code, since what is refused must have used nothing up.
-  await enforceRate(deps, "sign-in", "member", owner.limitKey).catch(async (error: unknown) => {
-    await deps.db.batch([success]);
-    throw error;
-  });
+  // By password and guesser: who has the password keeps nobody out who has another, or sits elsewhere. Here and never behind a
+  // code, since what is refused must have used nothing up.
+  await enforceRate(deps, "sign-in", "member", `${owner.limitKey}:${guesser.subject}`).catch(
+    async (error: unknown) => {
+      await deps.db.batch([success]);
+      throw error;
+    },
+  );
   if (verdict.isSignedIn) {
     const signIn = { ...owner, access: verdict.access, cookies, hasPassedSecondStep: false };
     return completeSignIn(deps, browser, signIn, success);
@@ -38,6 +41,12 @@ export async function checkPassword(
   const challenge = { ...owner, secret: verdict.tempToken, memberId: null };
   const tempToken = await openChallenge(deps, challenge, success);
   return { isSignedIn: false, tempToken, secondStep: "mail" };
+}
+
+/** What a wrong password counts against. */
+function failureOf({ limit, subject }: Guesser): readonly LimitOf[] {
+  const own: LimitOf = [limit, subject];
+  return limit === "sign-in:browser" ? [own] : [own, ["sign-in:all", everybody]];
 }
 
 async function askUpstream(deps: Deps, guesser: Guesser, form: SignInForm, memberKey: string) {
@@ -50,7 +59,7 @@ async function askUpstream(deps: Deps, guesser: Guesser, form: SignInForm, membe
   } catch (error) {
     const isRefusal = error instanceof ShopError && error.status < 500;
     // Only wrong passwords count, not outages.
-    if (!isRefusal) await takeBack(deps, guesser.limit, guesser.subject);
+    if (!isRefusal) await takeBack(deps, ...failureOf(guesser));
     else
       deps.log.info("sign_in.refused", {
         code: error.code,

@@ -11,21 +11,17 @@ export async function registerMember(
   wish: Registration,
 ): Promise<void> {
   const mailbox = await mailboxKeyOf(deps, wish.email);
-  await enforceLimits(
-    deps,
+  await enforceLimits(deps, [
     ["register:address", address],
     ["register:mailbox", mailbox],
     ["register:all", everybody],
-  );
+  ]);
   try {
     await register(deps, wish);
   } catch (error) {
     // What the upstream refuses is mailed to nobody.
     if (error instanceof ShopError && error.status < 500)
-      await deps.db.batch([
-        takeBack(deps, "register:mailbox", mailbox),
-        takeBack(deps, "register:all", everybody),
-      ]);
+      await takeBack(deps, ["register:mailbox", mailbox], ["register:all", everybody]);
     throw error;
   }
   deps.log.info("registration.succeeded", {

@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { findOpenChallenge, limitKeyOf, recordCodeSent } from "../../store/challenges.ts";
 import { requestOtp } from "../../upstream/auth.ts";
-import { enforceLimit, enforceLimits, everybody, takeBack } from "../limits/enforce-limit.ts";
+import { enforceLimits, everybody, takeBack, type LimitOf } from "../limits/enforce-limit.ts";
 import { openSecret } from "./open-challenge.ts";
 
 const longestCodeMs = 10 * 60 * 1000;
@@ -23,17 +23,16 @@ export async function requestCode(
   // Nothing to send: the code is in the member's app.
   if (challenge.memberId !== null) return answer(challenge.expiresAt, deps.now());
   // The address first, so that an address over its limit cannot use up the member's sends.
-  await enforceLimit(deps, "otp-send:address", address);
-  const limitKey = limitKeyOf(challenge);
-  await enforceLimits(deps, ["otp-send:member", limitKey], ["otp-send:all", everybody]);
+  const counted: readonly LimitOf[] = [
+    ["otp-send:address", address],
+    ["otp-send:member", limitKeyOf(challenge)],
+    ["otp-send:all", everybody],
+  ];
+  await enforceLimits(deps, counted);
   const sentAt = deps.now();
   const { body } = await sendCode(deps, bearer, language).catch(async (error: unknown) => {
     // Nothing was sent, so nothing counts.
-    if (isOutage(error)) {
-      await takeBack(deps, "otp-send:member", limitKey);
-      await takeBack(deps, "otp-send:address", address);
-      await takeBack(deps, "otp-send:all", everybody);
-    }
+    if (isOutage(error)) await takeBack(deps, ...counted);
     throw error;
   });
   const expiresAt = codeEnd(body.expiresAt, sentAt);

@@ -30,7 +30,7 @@ export async function sendTemporaryPassword(
       return;
     }
     // Nothing was mailed as far as is known, so the next who asks is heard.
-    await takeBack(deps, "forgot-password:member", subject);
+    await takeBack(deps, ["forgot-password:member", subject]);
     throw error;
   }
 }
@@ -54,7 +54,7 @@ async function mail(
     await forgetPassword(deps.upstream, { body: { email, language }, locale: language });
   } catch (error) {
     const isUnknown = error instanceof ShopError && error.code === "member_not_found";
-    const taken = deps.db.batch([takeBack(deps, shared, everybody)]);
+    const taken = deps.db.batch([takeBack(deps, [shared, everybody])]);
     if (isUnknown) deps.waitUntil(taken);
     else await taken;
     throw error;
