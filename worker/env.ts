@@ -17,6 +17,7 @@ import { isLoopback } from "./platform/hosts.ts";
 /** Cloudflare's counters by how many they let pass, each a `[[ratelimits]]` of the configuration. */
 export const counters = [
   "PER_TEN_SECONDS_10",
+  "PER_TEN_SECONDS_50",
   "PER_MINUTE_10",
   "PER_MINUTE_60",
   "PER_MINUTE_120",

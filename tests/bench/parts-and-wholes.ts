@@ -32,7 +32,7 @@ import shop from "./index.js";
 const counter = { limit: () => Promise.resolve({ success: true }) };
 let bindings;
 function withCounters(env) {
-  const names = Object.keys(env).filter((name) => name.startsWith("PER_MINUTE_"));
+  const names = Object.keys(env).filter((name) => name.startsWith("PER_"));
   return { ...env, ...Object.fromEntries(names.map((name) => [name, counter])) };
 }
 export default shop;

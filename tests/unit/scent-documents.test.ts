@@ -65,15 +65,26 @@ test("the same facts stay the same object, so that nothing is made from them aga
   expect((await at(400_001))[0]).toBe(first);
 });
 
-test("what is unknown or could not be read is asked for again; an outage takes no page away, the upstream does", async () => {
+test("what could not be read is asked for again at once, what is unknown after a minute; only the upstream takes a page away", async () => {
   const { at } = isolate("gone");
   expect(await at(0, "unread")).toEqual(["unread", 1]);
   expect(await at(1, "unknown")).toEqual(["unknown", 2]);
   const scent = scentOf();
-  expect(await at(2, scent)).toEqual([scent, 3]);
+  expect(await at(60_000, scent)).toEqual(["unknown", 2]);
+  expect(await at(60_001)).toEqual([scent, 3]);
   await at(400_000, "unread");
   expect(await at(800_000, "unknown"), "it was kept through the outage").toEqual([scent, 5]);
-  expect(await at(800_001)).toEqual(["unknown", 6]);
+  expect(await at(800_001)).toEqual(["unknown", 5]);
+});
+
+test("strangers who make up a thousand addresses are remembered no longer, and no fragrance is forgotten for them", async () => {
+  const { at } = isolate("a fragrance");
+  await at(0, scentOf());
+  const made = Array.from({ length: 1_001 }, (_, index) => isolate(`made up ${index}`));
+  for (const one of made) await one.at(0, "unknown");
+  expect((await made[0]?.at(1))?.[1]).toBe(2);
+  expect((await made[1_000]?.at(1))?.[1]).toBe(1);
+  expect((await at(1))[1]).toBe(1);
 });
 
 test("of six hundred and one fragrances the one read first is read again", async () => {

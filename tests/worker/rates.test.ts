@@ -31,9 +31,9 @@ test.each([
   const address = someAddress();
   const ask = async (): Promise<Answer> => {
     // A member is counted wherever they come from.
-    const from = { "CF-Connecting-IP": who === "member" ? someAddress() : address };
+    const there = from(who === "member" ? someAddress() : address);
     const shopper = who === "member" ? noor.shopper : newShopper(shop);
-    return shopper.send(method, path, {}, from);
+    return shopper.send(method, path, {}, there);
   };
   let passed = 0;
   let answer = await ask();

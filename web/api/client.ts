@@ -98,20 +98,17 @@ async function askForToken(): Promise<string | null> {
   return typeof token === "string" ? token : null;
 }
 
-const longestTurnMs = 60_000;
-
 /**
  * Where some have asked too often for others, the shop lets a few in each second: it says "in a second", and whoever asks again
  * is among them within a minute. What was refused has had no effect.
  */
 async function ask(...request: Parameters<typeof askOnce>): Promise<Response> {
-  const givesUpAt = Date.now() + longestTurnMs;
-  for (let tries = 1; ; tries += 1) {
+  for (let triesLeft = 59; ; triesLeft -= 1) {
     const response = await askOnce(...request);
     const isNotYet = response.status === 429 && response.headers.get("Retry-After") === "1";
-    if (!isNotYet || Date.now() > givesUpAt) return response;
-    if (tries === 2) showToast(messageOf(localeHere(), "common.waiting_turn"));
-    await new Promise((resolve) => window.setTimeout(resolve, 800 + 400 * Math.random()));
+    if (!isNotYet || triesLeft === 0) return response;
+    if (triesLeft === 58) showToast(messageOf(localeHere(), "common.waiting_turn"));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
 }
 

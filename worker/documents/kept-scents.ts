@@ -17,6 +17,10 @@ interface Kept {
   readAt: number;
 }
 const kept = new Map<string, Kept>();
+/** Addresses that strangers make up cost the upstream two calls a minute each, not each time. */
+const unknownUntil = new Map<string, number>();
+const unknownMs = 60_000;
+const mostUnknown = 1_000;
 
 /** @param read - never rejects. */
 export async function findScent(
@@ -25,7 +29,8 @@ export async function findScent(
   read: () => Promise<FoundScent>,
 ): Promise<FoundScent> {
   const known = kept.get(key);
-  if (known === undefined) return keep(key, await read(), now());
+  if (known === undefined)
+    return (unknownUntil.get(key) ?? 0) > now() ? "unknown" : keep(key, await read(), now());
   if (now() - known.readAt > freshMs) {
     known.readAt = now();
     waitUntil(read().then((found) => keep(key, found, now())));
@@ -33,9 +38,13 @@ export async function findScent(
   return known.scent;
 }
 
-/** What is unknown or unread is not kept; a fragrance that was taken back is dropped. */
+/** What is unread is not kept; a fragrance that was taken back is dropped. */
 function keep(key: string, found: FoundScent, readAt: number): FoundScent {
-  if (found === "unknown") kept.delete(key);
+  if (found === "unknown") {
+    kept.delete(key);
+    if (unknownUntil.size >= mostUnknown) unknownUntil.clear();
+    unknownUntil.set(key, readAt + unknownMs);
+  }
   if (!isKnownScent(found)) return found;
   const json = JSON.stringify(found);
   const before = kept.get(key);

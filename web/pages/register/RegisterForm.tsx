@@ -6,12 +6,12 @@ import { Outcome } from "../../feedback/Outcome.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import styles from "../../ui/form.module.css";
-import { RegisteredModal } from "./RegisteredModal.tsx";
 import { RegisterFields } from "./RegisterFields.tsx";
 import { registrationFields } from "./registration.ts";
 import type { Registering } from "./use-registration.ts";
 
 const PrivacyModal = lazy(() => import("./PrivacyModal.tsx"));
+const RegisteredModal = lazy(() => import("./RegisteredModal.tsx"));
 
 interface RegisterFormProps {
   form: Registering;
@@ -60,12 +60,10 @@ export function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
           </Button>
         </div>
       </form>
-      {isPolicyOpen ? (
-        <Suspense>
-          <PrivacyModal onClose={() => setPolicyOpen(false)} />
-        </Suspense>
-      ) : null}
-      <RegisteredModal open={form.isRegistered} />
+      <Suspense>
+        {isPolicyOpen ? <PrivacyModal onClose={() => setPolicyOpen(false)} /> : null}
+        {form.isRegistered ? <RegisteredModal /> : null}
+      </Suspense>
     </>
   );
 }

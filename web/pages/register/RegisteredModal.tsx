@@ -7,18 +7,17 @@ import { Dialog } from "../../ui/Dialog.tsx";
 
 const redirectMilliseconds = 3_000;
 
-export function RegisteredModal({ open }: { open: boolean }) {
+export default function RegisteredModal() {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const login = paths.login({ locale });
   useEffect(() => {
-    if (!open) return;
     const timer = window.setTimeout(() => navigate(login), redirectMilliseconds);
     return () => window.clearTimeout(timer);
-  }, [open, login, navigate]);
+  }, [login, navigate]);
   return (
     <Dialog
-      open={open}
+      open
       onClose={() => navigate(login)}
       dismissable={false}
       title={t("auth.register.done_title")}

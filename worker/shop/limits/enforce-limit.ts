@@ -4,6 +4,7 @@
  */
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
+import type { Counter } from "../../env.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { somethingChanged } from "../../store/carts.ts";
 import { count, forget, uncount, waitFor, type Limit } from "../../store/limits.ts";
@@ -16,11 +17,13 @@ interface Rule extends Omit<Limit, "key"> {
   /** Who is refused when a stranger fills it, or for a shared one, who waits. */
   victim: string;
   /**
-   * Filled by some for others. Beyond `max` it lets ten pass in ten seconds and refuses the rest for a second, so that whoever
+   * Filled by some for others. Beyond `max` so many pass in ten seconds and the rest is refused for a second, so that whoever
    * tries again each second, as the page does for a minute, gets in beside a stranger's ten a second.
    */
-  isShared?: true;
+  beyond?: Counter;
 }
+
+const slowly = "PER_TEN_SECONDS_10";
 
 const rules = {
   "otp-send:member": {
@@ -29,7 +32,7 @@ const rules = {
     spacingMs: minuteMs,
     victim: "nobody but who gave the same password in a new browser, as below",
   },
-  "otp-send:address": { max: 30, windowMs: hourMs, isShared: true, victim: "who is due a code" },
+  "otp-send:address": { max: 30, windowMs: hourMs, beyond: slowly, victim: "who is due a code" },
   /**
    * Across all codes of those who gave one password (`guesser.ts`). Resends alone would allow 25 guesses an hour; 25 a day are a
    * 0.9 % chance a year for someone who has the password.
@@ -44,23 +47,23 @@ const rules = {
   "sign-in:address": {
     max: 100,
     windowMs: hourMs,
-    isShared: true,
+    beyond: slowly,
     victim: "who signs in there in a new browser",
   },
   /** One password tried at many members from many addresses fails more often than people do. */
   "sign-in:all": {
     max: 1_000,
     windowMs: hourMs,
-    isShared: true,
+    beyond: "PER_TEN_SECONDS_50",
     victim: "who signs in in a new browser",
   },
   /** The same in a browser that the member signed in with recently. */
   "sign-in:browser": { max: 30, windowMs: hourMs, victim: "nobody but who sits at that browser" },
-  "register:address": { max: 30, windowMs: hourMs, isShared: true, victim: "who registers there" },
+  "register:address": { max: 30, windowMs: hourMs, beyond: slowly, victim: "who registers there" },
   "forgot-password:address": {
     max: 30,
     windowMs: hourMs,
-    isShared: true,
+    beyond: slowly,
     victim: "who forgot a password there",
   },
   /**
@@ -83,31 +86,31 @@ const rules = {
    * Mails that left, in all, so that no crowd of addresses costs the shop its good name with mail providers. Each kind apart:
    * strangers' registrations take nothing from members' passwords, and codes, for which one must know a password, have the most.
    */
-  "register:all": { max: 500, windowMs: hourMs, isShared: true, victim: "who registers" },
+  "register:all": { max: 500, windowMs: hourMs, beyond: slowly, victim: "who registers" },
   "forgot-password:all": {
     max: 500,
     windowMs: hourMs,
-    isShared: true,
+    beyond: slowly,
     victim: "members who never signed in here",
   },
   "forgot-password:known": {
     max: 500,
     windowMs: hourMs,
-    isShared: true,
+    beyond: slowly,
     victim: "members who forgot a password",
   },
-  "otp-send:all": { max: 1_500, windowMs: hourMs, isShared: true, victim: "who is due a code" },
+  "otp-send:all": { max: 1_500, windowMs: hourMs, beyond: slowly, victim: "who is due a code" },
   /** Each is three rows kept for 30 days: in all at most two gigabytes, however long strangers go on. */
   "guest-cart:address": {
     max: 300,
     windowMs: hourMs,
-    isShared: true,
+    beyond: slowly,
     victim: "guests without a cart there",
   },
   "guest-cart:all": {
     max: 3_000,
     windowMs: hourMs,
-    isShared: true,
+    beyond: slowly,
     victim: "guests without a cart",
   },
 } as const satisfies Record<string, Rule>;
@@ -144,7 +147,7 @@ export function enforceLimits<const Statements extends readonly BatchItem<"sqlit
   return enforce(deps, wanted.flatMap(limitsOf), statements);
 }
 
-interface NamedLimit extends Limit {
+interface NamedLimit extends Limit, Pick<Rule, "beyond"> {
   name: LimitName;
 }
 
@@ -167,7 +170,7 @@ async function enforce<const Statements extends readonly BatchItem<"sqlite">[]>(
   if (refused === undefined) return answers.slice(limits.length) as BatchResponse<Statements>;
   if (!(await mayPassBeyond(deps, refused))) {
     // Whoever waits for others has used nothing up.
-    if (isShared(refused) && at > 0) await uncount(deps.db, keysOf(limits.slice(0, at)));
+    if (refused.beyond !== undefined && at > 0) await uncount(deps.db, keysOf(limits.slice(0, at)));
     throw await reached(deps, refused, now);
   }
   return enforce(
@@ -177,15 +180,13 @@ async function enforce<const Statements extends readonly BatchItem<"sqlite">[]>(
   );
 }
 
-const isShared = ({ name }: NamedLimit) => (rules[name] as Rule).isShared === true;
-
-async function mayPassBeyond(deps: Deps, limit: NamedLimit): Promise<boolean> {
-  return isShared(limit) && deps.allows("PER_TEN_SECONDS_10", limit.key);
+async function mayPassBeyond(deps: Deps, { beyond, key }: NamedLimit): Promise<boolean> {
+  return beyond !== undefined && deps.allows(beyond, key);
 }
 
 async function reached(deps: Deps, limit: NamedLimit, now: number): Promise<ShopError> {
   deps.log.warn("limit.reached", { reason: limit.name, client: await deps.clientKey() });
-  const waitMs = isShared(limit) ? 0 : await waitFor(deps.db, limit, now);
+  const waitMs = limit.beyond !== undefined ? 0 : await waitFor(deps.db, limit, now);
   return new ShopError("too_many_requests", {
     detail: { retry_after_seconds: Math.max(1, Math.ceil(waitMs / 1000)) },
   });
