@@ -452,11 +452,13 @@ test.each([{ json: cartWith() }, "lost"] satisfies Staged[])(
   },
 );
 
-test("more than a card payment may come to is told in place of the button", async () => {
+test("more than a card payment may come to is told in place of the form", async () => {
   open.stage({ "GET /cart/": { json: cartWith(cartLine({ id: "set", price: 200_000 })) } });
-  await goToForm();
-  expect(plain(page.text())).toContain("One card payment can come to NT$ 5 to NT$ 199,999.");
-  expect(page.text()).not.toContain("Confirm order");
+  await look();
+  await until(() =>
+    expect(plain(page.text())).toContain("One card payment can come to NT$ 5 to NT$ 199,999."),
+  );
+  expect(page.text()).not.toContain("Recipient name");
 });
 
 test("an unpaid set is paid for from there, or cancelled and the form opens", async () => {

@@ -43,6 +43,18 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
   };
   const fields = { form, change, problemOf };
 
+  if (!useIsPayable(checkout.total))
+    return (
+      <div className={styles.columns}>
+        <OrderSummary items={items} total={checkout.total} />
+        <div className={styles.form}>
+          <Suspense>
+            <TooMuch />
+          </Suspense>
+          <BackToCart />
+        </div>
+      </div>
+    );
   return (
     <div className={styles.columns}>
       <OrderSummary items={items} total={checkout.total} />
@@ -118,20 +130,21 @@ function Actions({ isProcessing, total }: { isProcessing: boolean; total: number
         <PaySecurely />
         <DeliveryDates paidAt={null} />
       </div>
-      {useIsPayable(total) ? (
-        <Button variant="primary" type="submit" busy={isProcessing}>
-          {isProcessing
-            ? t("shop.checkout.processing")
-            : t("shop.checkout.confirm", { total: formatMoney(locale, total) })}
-        </Button>
-      ) : (
-        <Suspense>
-          <TooMuch />
-        </Suspense>
-      )}
-      <LinkButton variant="quiet" href={paths.cart({ locale })}>
-        {t("shop.checkout.back_to_cart")}
-      </LinkButton>
+      <Button variant="primary" type="submit" busy={isProcessing}>
+        {isProcessing
+          ? t("shop.checkout.processing")
+          : t("shop.checkout.confirm", { total: formatMoney(locale, total) })}
+      </Button>
+      <BackToCart />
     </div>
+  );
+}
+
+function BackToCart() {
+  const { locale, t } = useI18n();
+  return (
+    <LinkButton variant="quiet" href={paths.cart({ locale })}>
+      {t("shop.checkout.back_to_cart")}
+    </LinkButton>
   );
 }
