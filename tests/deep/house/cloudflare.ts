@@ -11,10 +11,21 @@ import { freePort } from "../../support/free-port.ts";
 import type { D1Like } from "../../support/shop.ts";
 import type { Json } from "../../support/shopper.ts";
 
+interface Upload {
+  metadata: Json;
+  script: string;
+  timestamp: string;
+  secrets: Map<string, string>;
+  /** Another key, and the code of before. */
+  isKey?: true;
+}
 interface Deployed {
-  /** Metadata and script, by version. */
-  uploads: Map<string, { metadata: Json; script: string; timestamp: string }>;
+  /** By version, which carries its secrets. */
+  uploads: Map<string, Upload>;
   active: string;
+  /** What was active, the oldest first. */
+  history: string[];
+  /** Of the active version. */
   secrets: Map<string, string>;
   schedules: string[];
   domains: string[];
@@ -184,22 +195,25 @@ export async function startCloudflare(
       uploads: new Map(),
       secrets: new Map(),
       active: "",
+      history: [],
       schedules: [],
       domains: [],
     };
     const worker: Deployed = workers.get(name) ?? fresh;
-    if (!metadata.keep_bindings?.includes("secret_text")) worker.secrets.clear();
+    const keepsSecrets = metadata.keep_bindings?.includes("secret_text");
+    const secrets = new Map(keepsSecrets ? worker.secrets : []);
     for (const { type, name: secret, text } of metadata.bindings)
-      if (type === "secret_text") worker.secrets.set(secret, text);
+      if (type === "secret_text") secrets.set(secret, text);
     const id = randomUUID();
-    worker.uploads.set(id, { metadata, script, timestamp: new Date().toISOString() });
+    worker.uploads.set(id, { metadata, script, timestamp: new Date().toISOString(), secrets });
     workers.set(name, worker);
     return id;
   }
 
   async function activate(name: string, id: string): Promise<void> {
-    must(deployed(name).uploads.get(id), `version ${id} of ${name}`);
-    deployed(name).active = id;
+    const { secrets } = must(deployed(name).uploads.get(id), `version ${id} of ${name}`);
+    Object.assign(deployed(name), { active: id, secrets });
+    deployed(name).history.push(id);
     await restart();
   }
 
@@ -300,13 +314,31 @@ export async function startCloudflare(
     "POST workers/scripts/*/subdomain": () => notPublic,
     "GET workers/scripts/*/secrets": (_, name) =>
       [...deployed(name).secrets.keys()].map((secret) => ({ name: secret })),
+    /** Makes a version of the same code, which is active at once. */
+    "PATCH workers/scripts/*/secrets-bulk": async ({ json }, name) => {
+      const worker = deployed(name);
+      const secrets = new Map(worker.secrets);
+      for (const [secret, value] of Object.entries<Json>(json.secrets))
+        if (value !== null) secrets.set(secret, value.text);
+        else if (!secrets.delete(secret)) throw new Error(`there is no ${secret}`);
+      worker.secrets = secrets;
+      const present = worker.uploads.get(worker.active);
+      if (present === undefined) return {};
+      const id = randomUUID();
+      worker.uploads.set(id, { ...present, secrets, isKey: true });
+      await activate(name, id);
+      return {};
+    },
     "GET workers/scripts/*/schedules": () => ({ schedules: [] }),
     "GET workers/scripts/*/deployments": (_, name) => ({
-      deployments: [...deployed(name).uploads.keys()]
-        .filter((id) => id !== deployed(name).active)
-        .map((id) => deployment(id))
-        .concat(deployment(deployed(name).active))
-        .map((one, at) => ({ ...one, created_on: new Date(at).toISOString() }))
+      deployments: deployed(name)
+        .history.map((id, at) => ({
+          ...deployment(id),
+          annotations: deployed(name).uploads.get(id)?.isKey && {
+            "workers/triggered_by": "secret",
+          },
+          created_on: new Date(at).toISOString(),
+        }))
         .toReversed(),
     }),
     "POST workers/scripts/*/deployments": async ({ json }, name) => {
