@@ -47,12 +47,18 @@ const spareDatabases = ["1", "2"].map(
   (number) => `${number.repeat(8)}-1111-4111-8111-111111111111`,
 );
 const spareNamespaces = ["a", "b"].map((letter) => letter.repeat(32));
+/** What the repository's own files name, as if they had been filled in. */
+export const named = {
+  database: "00000000-0000-4000-8000-000000000001",
+  namespace: "00000000000040008000000000000002",
+};
+const bound = (...ids: string[]) => Object.fromEntries(ids.map((id) => [id, id]));
 const owner = {
   name: "owner",
   compatibilityDate,
   modules: module("export default { fetch: () => new Response(null, { status: 404 }) };"),
-  d1Databases: Object.fromEntries(spareDatabases.map((id) => [id, id])),
-  kvNamespaces: Object.fromEntries(spareNamespaces.map((id) => [id, id])),
+  d1Databases: bound(...spareDatabases, named.database),
+  kvNamespaces: bound(...spareNamespaces, named.namespace),
 };
 
 const author = { author_email: "", author_id: "", source: "wrangler" };
@@ -250,6 +256,16 @@ export async function startCloudflare(
       return databases.at(-1);
     },
     "GET d1/database/*": (_, id) => databases.find(({ uuid }) => uuid === id),
+    "GET d1/database/*/time_travel/bookmark": () => ({ bookmark: "bookmark" }),
+    "GET /user/tokens/verify": () => ({ id: "token", status: "active" }),
+    "GET /user": () => ({ email: "owner@sillage.test" }),
+    "GET /memberships": () => [],
+    "GET /accounts": () => [{ id: account, name: "an account" }],
+    "POST workers/scripts/*/tails": () => ({
+      id: "tail",
+      url: "ws://127.0.0.1:9",
+      expires_at: never,
+    }),
     "POST d1/database/*/query": ({ json }, id) => query(id, json.sql),
     "GET storage/kv/namespaces": ({ query: asked }) =>
       asked.get("page") === "2" ? [] : namespaces,
@@ -377,6 +393,8 @@ export async function startCloudflare(
     const [, sought] = /^GET r2\/buckets\/([^/]+)\/lifecycle$/.exec(call.what) ?? [];
     if (sought !== undefined && !buckets.some(({ name }) => name === sought))
       return refused(404, 10006, "The specified bucket does not exist.");
+    if (/^GET r2\/buckets\/[^/]+\/objects\//.test(call.what))
+      return refused(404, 10007, "The specified key does not exist.");
     const found = patterns.find(([pattern]) => pattern.test(call.what));
     if (found === undefined) return refused(404, 7003, `the fake does not know ${call.what}`);
     const [, name = "", id = ""] = found[0].exec(call.what) ?? [];
