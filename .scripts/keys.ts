@@ -29,7 +29,7 @@ const keys: Record<string, Key> = {
 };
 const listed = Object.entries(keys).map(
   ([name, { overlap, partner }]) =>
-    `  ${[name, partner].filter(Boolean).join(" with ").padEnd(33)}${overlap ?? "no previous one"}`,
+    `  ${[name, partner].filter(Boolean).join(" with ").padEnd(36)}${overlap ?? "no previous one"}`,
 );
 
 const help = `Usage: npm run keys -- new NAME FILE [--staging]

@@ -72,6 +72,10 @@ test(
     expect(cloudflare.changes, "one change, so no moment between").toHaveLength(1);
     expect(said).not.toContain(value);
     expect(statSync(file("leaked")).mode & 0o777).toBe(0o600);
+    await type("new", "SESSION_SECRET", file("leaked"));
+    expect(secrets(), "a run that broke off is gone on with").toMatchObject({
+      SESSION_SECRET: value,
+    });
   },
 );
 
