@@ -7,22 +7,25 @@ interface RunOptions {
   inherit?: boolean;
   env?: Record<string, string>;
   cwd?: string;
+  /** What the tool reads from its standard input. */
+  input?: string | undefined;
 }
 
 /** Resolves with stdout; rejects with stdout and stderr when the tool fails. */
 export function run(
   command: string,
   args: readonly string[],
-  { inherit = false, env = {}, cwd = root }: RunOptions = {},
+  { inherit = false, env = {}, cwd = root, input }: RunOptions = {},
 ): Promise<string> {
   return new Promise((done, failed) => {
     const child = spawn(command, args, {
       cwd,
       env: environment(env),
-      stdio: inherit ? "inherit" : ["ignore", "pipe", "pipe"],
+      stdio: inherit ? "inherit" : [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
       // npm installs its commands as .cmd files there, which only a shell can start.
       shell: isWindows,
     });
+    child.stdin?.end(input);
     let stdout = "";
     let everything = "";
     child.stdout?.on("data", (data: Buffer) => {

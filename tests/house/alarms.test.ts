@@ -26,7 +26,7 @@ test("an alarm's message says first what its row says first, as a command that c
   const wanted = table.map(({ name }) => {
     const command = firstStep(name);
     expect(command, name).toMatch(/^(npm run [a-z:]+|npx wrangler [a-z]+|curl https:)/);
-    const [, words = ""] = /^npx wrangler tail \S+ --search '(.+)'$/.exec(command) ?? [];
+    const [, words = ""] = /^npx wrangler tail \S+ --env= --search '(.+)'$/.exec(command) ?? [];
     return { name, first: words === "" ? `\`${command}\`` : `LOGS \`${words}\`` };
   });
   const missing = wanted.filter(({ first }, row) => table[row]?.first.startsWith(first) !== true);

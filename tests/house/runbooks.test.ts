@@ -1,27 +1,10 @@
-/** What the pages for operators tell people to type on a bad day can be typed. */
+/** What the documents tell people to type can be typed; `tests/deep/house/runbooks.test.ts` types it. */
 import { execFile } from "node:child_process";
-import { parseArgs, promisify } from "node:util";
+import { parseArgs, promisify, type ParseArgsConfig } from "node:util";
 import { expect, test } from "vitest";
-import { read, repositoryFiles } from "../support/repository.ts";
-
-interface Command {
-  page: string;
-  /** `payments` */
-  name: string;
-  words: string[];
-}
-
-const pages = () =>
-  repositoryFiles().filter((file) => /^\.docs\/(operate|security)(\/.*)?\.md$/.test(file));
-
-/** In backticks or on a line of its own; quoted words are one. */
-function commandsOf(page: string): Command[] {
-  const found = read(page).matchAll(/npm run ([a-z][\w:-]*)(?: -- ([^`\n#]*))?/g);
-  return Array.from(found, ([, name = "", text = ""]) => {
-    const words = text.match(/"[^"]*"|[^\s,;]+/g) ?? [];
-    return { page, name, words: words.map((word) => word.replace(/[.:]$/, "")) };
-  });
-}
+import { experimental_getWranglerCommands as wranglerCommands } from "wrangler";
+import { documentedCommands, wordsOf } from "../support/documented-commands.ts";
+import { read } from "../support/repository.ts";
 
 const scripts: Record<string, string> = JSON.parse(read("package.json")).scripts;
 const sourceOf = (name: string) => /^node (\S+\.ts)$/.exec(scripts[name] ?? "")?.[1];
@@ -39,7 +22,7 @@ function optionsOf(source: string): Options {
 }
 
 /** Null when the command can be typed like that. */
-function faultOf({ name, words }: Command): string | null {
+function faultOf({ name, words }: { name: string; words: string[] }): string | null {
   const file = sourceOf(name);
   if (scripts[name] === undefined) return `there is no npm run ${name}`;
   if (file === undefined || words.length === 0) return null;
@@ -68,16 +51,67 @@ test.each([
   [["restore", "--to"], "argument missing"],
   [["repair"], "there is no npm run repair"],
 ])("%j: %s", ([name = "", ...words], fault) => {
-  const found = faultOf({ page: "", name, words });
+  const found = faultOf({ name, words });
   if (fault === null) expect(found).toBeNull();
   else expect(found).toContain(fault);
 });
 
-test("every command of the pages for operators exists, with its options", () => {
-  const commands = pages().flatMap(commandsOf);
-  expect(commands.length).toBeGreaterThan(60);
-  expect(commands.filter(({ words }) => words.length > 1).length).toBeGreaterThan(40);
-  const wrong = commands.map((command) => ({ ...command, fault: faultOf(command) }));
+interface Declared {
+  type?: string;
+  alias?: string | readonly string[];
+  demandOption?: string | boolean;
+}
+
+/** As wrangler itself declares its commands. Null when the line can be typed like that. */
+function faultOfWrangler(words: readonly string[]): string | null {
+  const { registry, globalFlags } = wranglerCommands();
+  let node = registry;
+  let depth = 0;
+  for (let next; (next = node.subtree.get(words[depth] ?? "")) !== undefined; depth += 1)
+    node = next;
+  const { definition } = node;
+  if (definition?.type !== "command") return `wrangler knows no ${words[depth]}`;
+  const declared: Record<string, Declared> = { ...globalFlags, ...definition.args };
+  const options: NonNullable<ParseArgsConfig["options"]> = {};
+  for (const [name, { type, alias = [] }] of Object.entries(declared))
+    for (const each of [name, alias].flat())
+      options[each] = {
+        type: type === "boolean" ? "boolean" : "string",
+        ...(each.length === 1 && { short: each }),
+      };
+  const { positionalArgs = [] } = definition;
+  const needed = positionalArgs.filter((name) => declared[name]?.demandOption === true);
+  try {
+    const args = words.slice(depth);
+    const { positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    const given = positionals.length;
+    if (given < needed.length) return `it needs ${needed.slice(given).join(", ")}`;
+    return given > positionalArgs.length ? `it takes no ${positionals.at(-1)}` : null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+test.each([
+  ["d1 info sillage-shop --env=", null],
+  ["d1 info sillage-shop --remote", "Unknown option '--remote'"],
+  ["d1 info", "it needs name"],
+  ["d1 inform sillage-shop", "wrangler knows no inform"],
+  ["whoami mei", "it takes no mei"],
+])("npx wrangler %s: %s", (text, fault) => {
+  const found = faultOfWrangler(wordsOf(text));
+  if (fault === null) expect(found).toBeNull();
+  else expect(found).toContain(fault);
+});
+
+test("every command of the documents exists, with its options", () => {
+  const commands = documentedCommands();
+  expect(commands.length).toBeGreaterThan(100);
+  expect(commands.filter(({ tool }) => tool === "wrangler").length).toBeGreaterThan(10);
+  const wrong = commands.map((command) => ({
+    ...command,
+    fault: command.tool === "npm" ? faultOf(command) : faultOfWrangler(command.words),
+  }));
   expect(wrong.filter(({ fault }) => fault !== null)).toEqual([]);
 });
 

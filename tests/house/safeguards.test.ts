@@ -1,6 +1,7 @@
 /** What the Worker's sources keep to, where no single request could show it. */
 import { expect, test } from "vitest";
-import { read, sources } from "../support/repository.ts";
+import { readPlan, targets } from "../../.scripts/deploy/plan.ts";
+import { read, root, sources } from "../support/repository.ts";
 
 const standIns = /^worker\/stand-ins\//;
 const worker = sources("worker/");
@@ -72,4 +73,16 @@ test("every route of the API takes no query but the one that it declares (R64)",
 test("no password goes through PBKDF2, which production Workers refuse beyond 100,000 rounds (R32)", () => {
   expect(filesWith(worker, /scrypt/i), "where passwords are hashed").not.toEqual([]);
   expect(filesWith(worker, /pbkdf2/i)).toEqual([]);
+});
+
+test.each(targets)("%s asks of queues and processors what Cloudflare takes", (target) => {
+  const { limits, queues } = readPlan(target, root).api;
+  expect(limits).toEqual({ cpu_ms: 5_000 });
+  const { consumers = [] } = queues;
+  expect(consumers).toHaveLength(2);
+  for (const { max_batch_size = 10, max_batch_timeout = 5, max_retries = 3 } of consumers) {
+    expect(max_batch_size).toBeLessThanOrEqual(10);
+    expect(max_batch_timeout).toBeLessThanOrEqual(60);
+    expect(max_retries).toBeLessThanOrEqual(100);
+  }
 });

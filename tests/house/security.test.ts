@@ -225,6 +225,17 @@ test("every secret of the configuration is in the list of keys, with the one tha
   expect(present.filter((name) => !rotates(name))).toEqual([]);
 });
 
+test("the command that changes a key keeps the previous one for as long as the list of keys says", () => {
+  const rows = [
+    ...read(".docs/security/keys.md").matchAll(/^\| `(\w+)`(?:[^|]*\|){3} ([^|]+?) +\|/gm),
+  ];
+  const waits = rows.filter(([, name = ""]) => name !== "ECPAY_MERCHANT_ID");
+  expect(waits.map(([, name]) => name)).toContain("ECPAY_HASH_KEY");
+  const command = read(".scripts/keys.ts");
+  const spelt = waits.map(([, name, wait]) => `${name}: { overlap: "${wait}"`);
+  expect(spelt.filter((each) => !command.includes(each))).toEqual([]);
+});
+
 test("what was readable, and what to change, is written down for every key and table (R77)", () => {
   const incidents = read(".docs/security/incidents.md");
   expect(incidents).toContain("72 hours");

@@ -108,6 +108,8 @@ test("a database that does not answer is told of as well, once an hour", async (
   for (let run = 0; run < 2; run += 1) await shop.runSchedule();
   await sql("ALTER TABLE away RENAME TO tallies");
   expect(told("the schedule does not reach its database")).toEqual([
-    expect.stringMatching(/no such table: tallies[^]*\nFirst: npx wrangler d1 info sillage-shop\n/),
+    expect.stringMatching(
+      /no such table: tallies[^]*\nFirst: npx wrangler d1 info sillage-shop -c \S+\n/,
+    ),
   ]);
 });

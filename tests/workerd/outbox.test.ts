@@ -30,7 +30,7 @@ test("the upstream hears of an order's second event after the first", async () =
   await paid("mei", "mei", "chen");
   const rows = await lease(noon);
   expect(ordersOf(rows)).toEqual(["chen", "mei"]);
-  for (const row of rows) await markSent(db, row, null, noon);
+  await markSent(db, rows, [], noon);
   const next = await lease(noon + secondMs);
   expect(next.map(({ idempotencyKey }) => idempotencyKey)).toEqual(["payment-1"]);
 });
@@ -45,7 +45,7 @@ test("what a delivery that died had taken is delivered again when its time is ov
 test("a payment that the upstream keeps refusing holds up nobody else's (R85)", async () => {
   await paid("refused");
   const [refused] = await lease(noon);
-  if (refused) await putOff(db, refused, noon + minuteMs);
+  if (refused) await putOff(db, [{ row: refused, nextAt: noon + minuteMs }]);
   expect(await lease(noon + 59 * secondMs), "it waits its turn").toEqual([]);
   await unsent({ orderId: "mei" });
   expect(ordersOf(await lease(noon + minuteMs, 1)), "the least tried goes first").toEqual(["mei"]);
@@ -66,7 +66,7 @@ test("a delivery that was given up for dead puts nothing off once another has ta
   const [late] = await lease(noon);
   const [heir] = await lease(noon + leaseMs);
   if (late === undefined || heir === undefined) throw new Error("nothing was leased");
-  await putOff(db, late, noon + leaseMs + 1);
+  await putOff(db, [{ row: late, nextAt: noon + leaseMs + 1 }]);
   expect(await lease(noon + leaseMs + 1), "the heir still holds it").toEqual([]);
   expect(await outboxRows()).toMatchObject([{ leaseUntil: heir.leaseUntil, nextAt: noon }]);
 });
@@ -75,9 +75,9 @@ test("what the upstream has taken is not put off, and goes to nobody again", asy
   await paid("mei");
   const [row] = await lease(noon);
   if (row === undefined) throw new Error("nothing was leased");
-  await markSent(db, row, null, noon + secondMs);
-  await putOff(db, { ...row, leaseUntil: 0 }, noon + minuteMs);
-  await markSent(db, row, null, noon + minuteMs);
+  await markSent(db, [row], [], noon + secondMs);
+  await putOff(db, [{ row: { ...row, leaseUntil: 0 }, nextAt: noon + minuteMs }]);
+  await markSent(db, [row], [], noon + minuteMs);
   expect(await outboxRows()).toMatchObject([{ sentAt: noon + secondMs, nextAt: noon }]);
   expect(await lease(noon + 2 * minuteMs)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
   findSecondStep,
   owesSecondStep,
   replaceRecoveryCodes,
-  replaceSecret,
+  replaceSecrets,
   selectSecondStep,
   useRecoveryCode,
 } from "../../worker/store/second-steps.ts";
@@ -94,10 +94,12 @@ test("secrets that an older key seals are found piece by piece, and each is seal
     ["chen"],
     ["mei"],
   ]);
-  await replaceSecret(db, { memberId: "mei", secret: "replaced meanwhile" }, "new:1");
+  await replaceSecrets(db, [
+    { row: { memberId: "mei", secret: "replaced meanwhile" }, sealed: "new:1" },
+  ]);
   expect(await old()).toEqual(["chen"]);
   expect(await old()).toEqual(["chen", "mei"]);
-  await replaceSecret(db, { memberId: "mei", secret: "old:1" }, "new:1");
+  await replaceSecrets(db, [{ row: { memberId: "mei", secret: "old:1" }, sealed: "new:1" }]);
   expect(await old()).toEqual(["chen"]);
   expect((await findSecondStep(db, "noor"))?.secret).toBe("new:2");
 });

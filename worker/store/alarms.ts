@@ -1,6 +1,8 @@
-/** Which alarms are on, and who was told when. Whoever gets a lease tells, and ends it. */
+/** Which alarms are on, and who was told when. Whoever gets a lease tells, and ends it. However many there are, one statement. */
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
+import { selectedRow } from "./insert-select.ts";
+import { jsonList } from "./json-list.ts";
 import { alarms } from "./schema.ts";
 
 export type Alarm = typeof alarms.$inferSelect;
@@ -11,55 +13,64 @@ interface Turn {
   leaseMs: number;
 }
 
-/** Raises it and takes the lease, unless somebody was told a short while ago. */
-export async function leaseAlarm(
+/** Raises them. @returns those whose lease it took: nobody was told of them a short while ago. */
+export function leaseAlarms(
   db: Database,
-  name: string,
+  names: readonly string[],
   { now, quietMs, leaseMs }: Turn,
-): Promise<Alarm | null> {
+): Promise<Alarm[]> {
   const leaseUntil = now + leaseMs;
-  const [leased] = await db
-    .insert(alarms)
-    .values({ name, isOn: true, since: now, leaseUntil })
-    .onConflictDoUpdate({
-      target: alarms.name,
-      set: {
-        isOn: true,
-        since: sql`case when ${alarms.isOn} then ${alarms.since} else ${now} end`,
-        leaseUntil,
-      },
-      setWhere: sql`${lte(alarms.toldAt, now - quietMs)} and ${lte(alarms.leaseUntil, now)}`,
-    })
-    .returning();
-  return leased ?? null;
+  const row = { name: sql`value`, isOn: true, since: now, toldAt: 0, leaseUntil };
+  return (
+    db
+      .insert(alarms)
+      // SQLite reads a conflict's clause for a join's, unless there is a condition.
+      .select(
+        db
+          .select(selectedRow(alarms, row))
+          .from(sql`json_each(${JSON.stringify(names)})`)
+          .where(sql`true`),
+      )
+      .onConflictDoUpdate({
+        target: alarms.name,
+        set: {
+          isOn: true,
+          since: sql`case when ${alarms.isOn} then ${alarms.since} else ${now} end`,
+          leaseUntil,
+        },
+        setWhere: sql`${lte(alarms.toldAt, now - quietMs)} and ${lte(alarms.leaseUntil, now)}`,
+      })
+      .returning()
+  );
 }
 
 export function alarmsThatAreOn(db: Database): Promise<Alarm[]> {
   return db.select().from(alarms).where(eq(alarms.isOn, true));
 }
 
-/** Takes the lease to tell that it is over. */
-export async function leaseEnd(
+/** @returns those of which it took the lease to tell that they are over. */
+export function leaseEnds(
   db: Database,
-  name: string,
+  names: readonly string[],
   { now, leaseMs }: Pick<Turn, "now" | "leaseMs">,
-): Promise<boolean> {
-  const leased = await db
+): Promise<Alarm[]> {
+  const isFree = and(eq(alarms.isOn, true), lte(alarms.leaseUntil, now));
+  return db
     .update(alarms)
     .set({ leaseUntil: now + leaseMs })
-    .where(and(eq(alarms.name, name), eq(alarms.isOn, true), lte(alarms.leaseUntil, now)))
-    .returning({ name: alarms.name });
-  return leased.length === 1;
+    .where(sql`${alarms.name} in ${jsonList(names)} and ${isFree}`)
+    .returning();
 }
 
-/** Ends the lease, with what became of it; nothing where nobody could be told. */
-export async function endLease(
+/** Ends the leases, with what became of them; nothing where nobody could be told. */
+export async function endLeases(
   db: Database,
-  name: string,
+  names: readonly string[],
   outcome: { toldAt: number } | { isOn: false } | Record<never, never> = {},
 ): Promise<void> {
+  if (names.length === 0) return;
   await db
     .update(alarms)
     .set({ ...outcome, leaseUntil: 0 })
-    .where(eq(alarms.name, name));
+    .where(sql`${alarms.name} in ${jsonList(names)}`);
 }

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 
 /** Values for `in`, as one parameter: a statement of D1 takes a hundred of them at most. */
-export function jsonList(values: readonly string[]): SQL {
+export function jsonList(values: readonly (string | number)[]): SQL {
   return sql`(select value from json_each(${JSON.stringify(values)}))`;
 }
 

@@ -64,37 +64,45 @@ export async function nextDueAt(
   return first?.at ?? null;
 }
 
-/** `refundOf` is the trade whose money the upstream wants returned, if any. */
+/** However many rows, one statement; with trades whose money the upstream wants returned, two. */
 export async function markSent(
   db: Database,
-  row: OutboxRow,
-  refundOf: string | null,
+  rows: readonly OutboxRow[],
+  refundsOf: readonly string[],
   now: number,
 ): Promise<void> {
+  const ids = jsonList(rows.map(({ id }) => id));
   const sent = db
     .update(outbox)
     .set({ sentAt: now, leaseUntil: 0 })
-    .where(and(eq(outbox.id, row.id), isNull(outbox.sentAt)));
-  if (refundOf === null) {
+    // With the plus by number: the index of what is unsent holds everybody's rows.
+    .where(sql`${outbox.id} in ${ids} and +${outbox.sentAt} is null`);
+  if (refundsOf.length === 0) {
     await sent;
     return;
   }
+  const isOwed = sql`${paymentAttempts.merchantTradeNo} in ${jsonList(refundsOf)}`;
   await db.batch([
     sent,
     db
       .update(paymentAttempts)
       .set({ needsRefund: true })
-      .where(and(eq(paymentAttempts.merchantTradeNo, refundOf), eq(paymentAttempts.state, "paid"))),
+      .where(and(isOwed, eq(paymentAttempts.state, "paid"))),
   ]);
 }
 
-export async function putOff(db: Database, row: OutboxRow, nextAt: number): Promise<void> {
-  await db
-    .update(outbox)
-    .set({ nextAt, leaseUntil: 0 })
-    .where(
-      and(eq(outbox.id, row.id), isNull(outbox.sentAt), eq(outbox.leaseUntil, row.leaseUntil)),
-    );
+export interface Late {
+  row: Pick<OutboxRow, "id" | "leaseUntil">;
+  nextAt: number;
+}
+
+/** Each until its own time, in one statement. */
+export async function putOff(db: Database, late: readonly Late[]): Promise<void> {
+  const list = late.map(({ row, nextAt }) => [row.id, row.leaseUntil, nextAt]);
+  await db.run(
+    sql`update outbox set next_at = late.value ->> 2, lease_until = 0 from json_each(${JSON.stringify(list)}) as late
+      where outbox.id = late.value ->> 0 and +sent_at is null and lease_until = late.value ->> 1`,
+  );
 }
 
 /** The upstream already shows these orders' payments, so their events need not be sent. */

@@ -136,15 +136,18 @@ export async function nextSealedOtherwise(
   return found;
 }
 
-export async function replaceSecret(
-  db: Database,
-  { memberId, secret }: Pick<SecondStepRow, "memberId" | "secret">,
-  sealed: string,
-): Promise<void> {
-  await db
-    .update(secondSteps)
-    .set({ secret: sealed })
-    .where(and(ofMember(memberId), eq(secondSteps.secret, secret)));
+export interface Resealed {
+  row: Pick<SecondStepRow, "memberId" | "secret">;
+  sealed: string;
+}
+
+/** One statement, however many; a secret that was replaced meanwhile stays. */
+export async function replaceSecrets(db: Database, resealed: readonly Resealed[]): Promise<void> {
+  const list = resealed.map(({ row, sealed }) => [row.memberId, row.secret, sealed]);
+  await db.run(
+    sql`update second_steps set secret = fresh.value ->> 2 from json_each(${JSON.stringify(list)}) as fresh
+      where member_id = fresh.value ->> 0 and secret = fresh.value ->> 1`,
+  );
 }
 
 function insertCodes(

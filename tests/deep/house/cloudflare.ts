@@ -11,10 +11,21 @@ import { freePort } from "../../support/free-port.ts";
 import type { D1Like } from "../../support/shop.ts";
 import type { Json } from "../../support/shopper.ts";
 
+interface Upload {
+  metadata: Json;
+  script: string;
+  timestamp: string;
+  secrets: Map<string, string>;
+  /** Another key, and the code of before. */
+  isKey?: true;
+}
 interface Deployed {
-  /** Metadata and script, by version. */
-  uploads: Map<string, { metadata: Json; script: string; timestamp: string }>;
+  /** By version, which carries its secrets. */
+  uploads: Map<string, Upload>;
   active: string;
+  /** What was active, the oldest first. */
+  history: string[];
+  /** Of the active version. */
   secrets: Map<string, string>;
   schedules: string[];
   domains: string[];
@@ -36,12 +47,18 @@ const spareDatabases = ["1", "2"].map(
   (number) => `${number.repeat(8)}-1111-4111-8111-111111111111`,
 );
 const spareNamespaces = ["a", "b"].map((letter) => letter.repeat(32));
+/** What the repository's own files name, as if they had been filled in. */
+export const named = {
+  database: "00000000-0000-4000-8000-000000000001",
+  namespace: "00000000000040008000000000000002",
+};
+const bound = (...ids: string[]) => Object.fromEntries(ids.map((id) => [id, id]));
 const owner = {
   name: "owner",
   compatibilityDate,
   modules: module("export default { fetch: () => new Response(null, { status: 404 }) };"),
-  d1Databases: Object.fromEntries(spareDatabases.map((id) => [id, id])),
-  kvNamespaces: Object.fromEntries(spareNamespaces.map((id) => [id, id])),
+  d1Databases: bound(...spareDatabases, named.database),
+  kvNamespaces: bound(...spareNamespaces, named.namespace),
 };
 
 const author = { author_email: "", author_id: "", source: "wrangler" };
@@ -184,22 +201,25 @@ export async function startCloudflare(
       uploads: new Map(),
       secrets: new Map(),
       active: "",
+      history: [],
       schedules: [],
       domains: [],
     };
     const worker: Deployed = workers.get(name) ?? fresh;
-    if (!metadata.keep_bindings?.includes("secret_text")) worker.secrets.clear();
+    const keepsSecrets = metadata.keep_bindings?.includes("secret_text");
+    const secrets = new Map(keepsSecrets ? worker.secrets : []);
     for (const { type, name: secret, text } of metadata.bindings)
-      if (type === "secret_text") worker.secrets.set(secret, text);
+      if (type === "secret_text") secrets.set(secret, text);
     const id = randomUUID();
-    worker.uploads.set(id, { metadata, script, timestamp: new Date().toISOString() });
+    worker.uploads.set(id, { metadata, script, timestamp: new Date().toISOString(), secrets });
     workers.set(name, worker);
     return id;
   }
 
   async function activate(name: string, id: string): Promise<void> {
-    must(deployed(name).uploads.get(id), `version ${id} of ${name}`);
-    deployed(name).active = id;
+    const { secrets } = must(deployed(name).uploads.get(id), `version ${id} of ${name}`);
+    Object.assign(deployed(name), { active: id, secrets });
+    deployed(name).history.push(id);
     await restart();
   }
 
@@ -236,6 +256,16 @@ export async function startCloudflare(
       return databases.at(-1);
     },
     "GET d1/database/*": (_, id) => databases.find(({ uuid }) => uuid === id),
+    "GET d1/database/*/time_travel/bookmark": () => ({ bookmark: "bookmark" }),
+    "GET /user/tokens/verify": () => ({ id: "token", status: "active" }),
+    "GET /user": () => ({ email: "owner@sillage.test" }),
+    "GET /memberships": () => [],
+    "GET /accounts": () => [{ id: account, name: "an account" }],
+    "POST workers/scripts/*/tails": () => ({
+      id: "tail",
+      url: "ws://127.0.0.1:9",
+      expires_at: never,
+    }),
     "POST d1/database/*/query": ({ json }, id) => query(id, json.sql),
     "GET storage/kv/namespaces": ({ query: asked }) =>
       asked.get("page") === "2" ? [] : namespaces,
@@ -300,13 +330,31 @@ export async function startCloudflare(
     "POST workers/scripts/*/subdomain": () => notPublic,
     "GET workers/scripts/*/secrets": (_, name) =>
       [...deployed(name).secrets.keys()].map((secret) => ({ name: secret })),
+    /** Makes a version of the same code, which is active at once. */
+    "PATCH workers/scripts/*/secrets-bulk": async ({ json }, name) => {
+      const worker = deployed(name);
+      const secrets = new Map(worker.secrets);
+      for (const [secret, value] of Object.entries<Json>(json.secrets))
+        if (value !== null) secrets.set(secret, value.text);
+        else if (!secrets.delete(secret)) throw new Error(`there is no ${secret}`);
+      worker.secrets = secrets;
+      const present = worker.uploads.get(worker.active);
+      if (present === undefined) return {};
+      const id = randomUUID();
+      worker.uploads.set(id, { ...present, secrets, isKey: true });
+      await activate(name, id);
+      return {};
+    },
     "GET workers/scripts/*/schedules": () => ({ schedules: [] }),
     "GET workers/scripts/*/deployments": (_, name) => ({
-      deployments: [...deployed(name).uploads.keys()]
-        .filter((id) => id !== deployed(name).active)
-        .map((id) => deployment(id))
-        .concat(deployment(deployed(name).active))
-        .map((one, at) => ({ ...one, created_on: new Date(at).toISOString() }))
+      deployments: deployed(name)
+        .history.map((id, at) => ({
+          ...deployment(id),
+          annotations: deployed(name).uploads.get(id)?.isKey && {
+            "workers/triggered_by": "secret",
+          },
+          created_on: new Date(at).toISOString(),
+        }))
         .toReversed(),
     }),
     "POST workers/scripts/*/deployments": async ({ json }, name) => {
@@ -345,6 +393,8 @@ export async function startCloudflare(
     const [, sought] = /^GET r2\/buckets\/([^/]+)\/lifecycle$/.exec(call.what) ?? [];
     if (sought !== undefined && !buckets.some(({ name }) => name === sought))
       return refused(404, 10006, "The specified bucket does not exist.");
+    if (/^GET r2\/buckets\/[^/]+\/objects\//.test(call.what))
+      return refused(404, 10007, "The specified key does not exist.");
     const found = patterns.find(([pattern]) => pattern.test(call.what));
     if (found === undefined) return refused(404, 7003, `the fake does not know ${call.what}`);
     const [, name = "", id = ""] = found[0].exec(call.what) ?? [];

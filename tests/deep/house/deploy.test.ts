@@ -1,7 +1,9 @@
 /** `npm run deploy` against a fake of Cloudflare's API that runs what is uploaded: the production build, as shoppers would get it. */
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { randomUUID } from "node:crypto";
+import { readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { back, deploy } from "../../../.scripts/deploy/deploy.ts";
@@ -85,9 +87,9 @@ test(
 );
 
 /** The command itself, as it is typed. */
-async function type(...words: string[]): Promise<string> {
+async function type(name: string, ...words: string[]): Promise<string> {
   const options = { cwd: root, env: { ...process.env, ...cloudflare.environment } };
-  const command = ["run", "--silent", "deploy", "--", ...words];
+  const command = ["run", "--silent", name, "--", ...words];
   const told = await promisify(execFile)("npm", command, options).catch(
     (error: { stdout: string; stderr: string }) => error,
   );
@@ -104,7 +106,7 @@ test.each([
   { timeout },
   async (begin, refusal, said) => {
     cloudflare.refusals.set(begin, [...refusal]);
-    const told = await type("staging").finally(() => cloudflare.refusals.clear());
+    const told = await type("deploy", "staging").finally(() => cloudflare.refusals.clear());
     expect(told).toContain(said);
     expect(told.trim().split("\n"), told).toHaveLength(1);
     expect(cloudflare.changes).toEqual([]);
@@ -207,6 +209,27 @@ test("going back brings both Workers to the code before", { timeout }, async () 
   expect(workers.map(({ active }) => active)).toEqual(before);
   expect(lines).toContain(`✓ sillage-staging is back at ${before[1]}`);
 });
+
+test(
+  "after a leak the code goes back first, and the key that is changed then stays changed",
+  { timeout },
+  async () => {
+    const api = cloudflare.deployed("sillage-api-staging");
+    const leaked = api.secrets.get("SESSION_SECRET");
+    const code = api.uploads.get(api.active)?.metadata;
+    expect((await run("staging")).isDeployed).toBe(true);
+    const { environment } = cloudflare;
+    const say = () => undefined;
+    expect(await back({ target: "staging", folder: folder.path, environment, say })).toBe(true);
+    const file = join(tmpdir(), `sillage-${randomUUID()}.json`);
+    expect(await type("keys", "new", "SESSION_SECRET", file, "--staging")).toContain("✓");
+    rmSync(file);
+    const present = api.secrets.get("SESSION_SECRET");
+    expect(present).not.toBe(leaked);
+    expect(api.uploads.get(api.active)).toMatchObject({ metadata: code, isKey: true });
+    expect((await health()).deployment.id).toBe(api.active);
+  },
+);
 
 test(
   "a second deployment keeps ids, data and secrets, and says the way back; a failed smoke test takes it",

@@ -1,5 +1,5 @@
 /** What to type first, by the alarm's name; `.docs/operate/alarms.md` says why. */
-const logs = (words: string) => `npx wrangler tail sillage-api --search '${words}'`;
+const logs = (words: string) => `npx wrangler tail sillage-api --env= --search '${words}'`;
 const health = "curl https://HOST/api/health";
 const refunds = "npm run payments -- refunds --remote";
 const waiting = "npm run payments -- waiting --remote";
@@ -24,7 +24,8 @@ const steps: Record<string, string> = {
   "the upstream does not answer": health,
   "the published texts are gone": publish,
   "calls of the upstream stay held back": health,
-  "the schedule does not reach its database": "npx wrangler d1 info sillage-shop",
+  "the schedule does not reach its database":
+    "npx wrangler d1 info sillage-shop -c worker/wrangler.api.toml",
   "published content is broken": publish,
 };
 

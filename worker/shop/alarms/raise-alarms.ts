@@ -18,25 +18,42 @@ export async function raiseAlarms(deps: Deps): Promise<void> {
   const raised = raisedBy(tallies, now);
   const areOn = await store.alarmsThatAreOn(deps.db);
   const over = areOn.filter(({ name }) => !raised.some((one) => one.name === name));
-  await Promise.all([
-    ...raised.map((one) => raise(deps, one, now)),
-    ...over.map((alarm) => end(deps, alarm, now)),
-  ]);
+  await Promise.all([raise(deps, raised, now), end(deps, over, now)]);
 }
 
-async function raise(deps: Deps, { name, count, example }: Raised, now: number): Promise<void> {
-  const alarm = await store.leaseAlarm(deps.db, name, { ...turn, now });
-  if (alarm === null) return;
-  deps.log.error("an alarm was raised", { reason: name, count });
-  const seen = `Since ${timeOf(alarm.since)}, last seen ${count}×.`;
-  const text = textOf(deps, name, example ? [example, seen] : [seen]);
-  await store.endLease(deps.db, name, (await deps.tellPeople(text)) ? { toldAt: now } : {});
+const namesOf = (named: readonly { name: string }[]) => named.map(({ name }) => name);
+
+async function raise(deps: Deps, raised: readonly Raised[], now: number): Promise<void> {
+  if (raised.length === 0) return;
+  const leased = await store.leaseAlarms(deps.db, namesOf(raised), { ...turn, now });
+  const textOfAlarm = ({ name, since }: store.Alarm) => {
+    const { count = 0, example } = raised.find((one) => one.name === name) ?? {};
+    deps.log.error("an alarm was raised", { reason: name, count });
+    const seen = `Since ${timeOf(since)}, last seen ${count}×.`;
+    return textOf(deps, name, example ? [example, seen] : [seen]);
+  };
+  await tell(deps, leased, textOfAlarm, { toldAt: now });
 }
 
-async function end(deps: Deps, { name, since }: store.Alarm, now: number): Promise<void> {
-  if (!(await store.leaseEnd(deps.db, name, { ...turn, now }))) return;
-  const text = `✓ ${shopOf(deps)}: over: ${name}\nFrom ${timeOf(since)} to ${timeOf(now)}.`;
-  await store.endLease(deps.db, name, (await deps.tellPeople(text)) ? { isOn: false } : {});
+async function end(deps: Deps, over: readonly store.Alarm[], now: number): Promise<void> {
+  if (over.length === 0) return;
+  const leased = await store.leaseEnds(deps.db, namesOf(over), { ...turn, now });
+  const textOfEnd = ({ name, since }: store.Alarm) =>
+    `✓ ${shopOf(deps)}: over: ${name}\nFrom ${timeOf(since)} to ${timeOf(now)}.`;
+  await tell(deps, leased, textOfEnd, { isOn: false });
+}
+
+async function tell(
+  deps: Deps,
+  leased: readonly store.Alarm[],
+  textOfOne: (alarm: store.Alarm) => string,
+  outcome: { toldAt: number } | { isOn: false },
+): Promise<void> {
+  const heard = await Promise.all(leased.map((alarm) => deps.tellPeople(textOfOne(alarm))));
+  const isHeard = (_alarm: store.Alarm, index: number) => heard[index] === true;
+  await store.endLeases(deps.db, namesOf(leased.filter(isHeard)), outcome);
+  const unheard = leased.filter((alarm, index) => !isHeard(alarm, index));
+  await store.endLeases(deps.db, namesOf(unheard));
 }
 
 function textOf(deps: Deps, name: string, facts: string[]): string {

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { decryptToken, encryptToken, keyId } from "../../platform/crypto.ts";
-import { nextSealedOtherwise, replaceSecret } from "../../store/second-steps.ts";
+import { nextSealedOtherwise, replaceSecrets, type Resealed } from "../../store/second-steps.ts";
 
 const mostAtOnce = 200;
 
@@ -8,9 +8,11 @@ const mostAtOnce = 200;
 export async function resealSecrets(deps: Deps): Promise<void> {
   const keys = deps.config.UPSTREAM_TOKEN_KEY;
   const [current = ""] = keys.split(" ");
+  const resealed: Resealed[] = [];
   for (const row of await nextSealedOtherwise(deps.db, await keyId(current), mostAtOnce)) {
     const secret = await decryptToken(keys, row.secret, row.memberId);
     if (secret === null) deps.log.error("second_step.unreadable", { count: 1 });
-    else await replaceSecret(deps.db, row, await encryptToken(keys, secret, row.memberId));
+    else resealed.push({ row, sealed: await encryptToken(keys, secret, row.memberId) });
   }
+  if (resealed.length > 0) await replaceSecrets(deps.db, resealed);
 }

@@ -1,0 +1,85 @@
+/** Every line of the pages for operators is typed, against a fake of Cloudflare's account that has the shop's database. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { documentedCommands } from "../../support/documented-commands.ts";
+import { root } from "../../support/repository.ts";
+import { named, startCloudflare, type Cloudflare } from "./cloudflare.ts";
+
+const timeout = 240_000;
+const folder = mkdtempSync(join(tmpdir(), "sillage-runbooks-"));
+
+let cloudflare: Cloudflare;
+beforeAll(async () => {
+  cloudflare = await startCloudflare(resolve(root, "dist/client"), () =>
+    Promise.resolve(new Response()),
+  );
+  const worker = {
+    uploads: new Map(),
+    secrets: new Map(),
+    schedules: [],
+    domains: [],
+    history: [],
+  };
+  cloudflare.workers.set("sillage-api", { ...worker, active: "" });
+  cloudflare.databases.push({ uuid: named.database, name: "sillage-shop", version: "production" });
+  expect((await type(first)).code).toBe(0);
+  await type("npx wrangler d1 migrations apply DB --remote -c worker/wrangler.api.toml");
+}, timeout);
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await cloudflare?.close();
+});
+
+/** What an operator puts in their place. */
+const places: Record<string, string> = {
+  FILE: join(folder, "key"),
+  DAY: "2026-11-22",
+  REASON: "a try",
+  ID: "0".repeat(64),
+  REFUND: "RF0123456789ABCDEF",
+  "made|not-made": "made",
+};
+
+const commands = documentedCommands();
+async function type(line: string) {
+  const { name = "", words = [] } = commands.find((one) => one.line === line) ?? {};
+  const command = name === "" ? ["wrangler"] : ["npm", "run", "--silent", name, "--"];
+  const [tool = "", ...typed] = [...command, ...words.map((word) => places[word] ?? word)];
+  const env = {
+    ...process.env,
+    ...cloudflare.environment,
+    CI: "1",
+    USER: "mei",
+    UPSTREAM_TOKEN_KEY: "0".repeat(43),
+  };
+  const told = await promisify(execFile)(tool, typed, { cwd: root, env }).catch(
+    (error: { stdout: string; stderr: string; code: number }) => error,
+  );
+  return { code: 0, ...told, said: told.stdout + told.stderr };
+}
+
+/** The shop of this test has no payment, no export and no other code, and a log that nobody writes to. */
+const nothingThere =
+  /There is no (payment|refund|message|export)|^The code is another|connect ECONNREFUSED 127\.0\.0\.1:9/m;
+const first = "npm run restore -- --new-key FILE";
+/** `deploy.test.ts` and `keys.test.ts` type these; the last two ask a person. */
+const elsewhere = /^npm run (deploy|keys)\b|^npx wrangler (login|versions deploy)$/;
+const lines = commands
+  .filter(({ page }) => /^\.docs\/(operate|security)\b/.test(page))
+  .filter(({ words, line }) => words.length > 0 && line !== first && !elsewhere.test(line))
+  .map(({ line }) => line);
+
+test("there are lines to type", () => {
+  expect(new Set(lines).size).toBeGreaterThan(30);
+});
+
+test.each([...new Set(lines)])("%s", { timeout }, async (line) => {
+  const { code, said } = await type(line);
+  if (code !== 0) expect(said).toMatch(nothingThere);
+  expect(code, "it was called wrongly").not.toBe(2);
+  expect(said, "wrangler asks which environment, or thinks of another").not.toContain("WARNING");
+});
