@@ -22,7 +22,7 @@ export const alsoAbout: Record<string, string[]> = {
   "worker/documents/": ["documents", "headers", "search-engines", "scents"],
   "worker/middleware/": ["headers", "strict-requests", "route-matrix", "sessions"],
   "worker/pictures/": ["scents", "documents"],
-  "worker/routes/auth": ["sign-in", "sessions", "limits"],
+  "worker/routes/auth": ["sign-in", "sessions", "rates"],
   "worker/routes/": ["published", "documents", "headers", "search-engines"],
   "worker/store/content": ["published"],
   "worker/upstream/": ["documented-upstream", "forwarded"],

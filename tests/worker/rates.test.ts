@@ -99,6 +99,9 @@ test("an address that asked for many new passwords goes slowly, whatever else it
   const names = ["X-Forwarded-For", "X-Real-IP", "True-Client-IP"];
   const named = () => Object.fromEntries(names.map((name) => [name, someAddress()]));
   expectToWait(await lastOf(() => forgot({ ...from(address), ...named() })));
+  const told =
+    /"event":"limit\.reached",.*"reason":"forgot-password:address","client":"[0-9a-f]{32}"/;
+  await expect.poll(() => shop.logs().join("\n")).toMatch(told);
   expect((await forgot(from(someAddress()))).status).toBe(200);
 });
 
