@@ -217,34 +217,49 @@ test("an order that the upstream has cancelled is so already", async () => {
   expect(await db.select().from(cancelledOrders)).toEqual([]);
 });
 
-/** Pages of a hundred, the wanted order on the last. */
-function paged(count: number, lastLength = 100) {
-  const skips: unknown[] = [];
+/** So many orders, the wanted one at a place of its own, of an upstream that does not say how many there are. */
+function paged(count: number, place: number) {
+  const skips: number[] = [];
   const answers: Answers = (_path, { query = {} }) => {
-    skips.push(query["skip"]);
+    const skip = Number(query["skip"]);
+    skips.push(skip);
     expect(query["limit"]).toBe(100);
-    const isLast = skips.length === count;
-    const other = { ...sampleOrder, id: "other", order_id: "SL0" };
-    const page = Array.from({ length: isLast ? lastLength : 100 }, () => other);
-    return { data: isLast ? [...page.slice(1), sampleOrder] : page, total: null };
+    const other = (at: number) => ({ ...sampleOrder, id: `other-${at}`, order_id: `SL0-${at}` });
+    const length = Math.max(0, Math.min(100, count - skip));
+    const data = Array.from({ length }, (_, at) =>
+      skip + at === place ? sampleOrder : other(skip + at),
+    );
+    return { data, total: null };
   };
   return { answers, skips };
 }
 
-test("an order is found as far back as five hundred others, and no further", async () => {
-  const fifth = paged(5);
-  await cancel(fifth.answers);
-  expect(fifth.skips).toEqual([0, 100, 200, 300, 400]);
-  await db.delete(cancelledOrders);
-  const sixth = paged(6);
-  await refuses(cancel(sixth.answers), "order_not_found");
-  expect(sixth.skips).toHaveLength(5);
+test.each([
+  [500, 499, [0, 100, 200, 400]],
+  [500, 399, [0, 100, 200, 400, 800, 600, 500, 300]],
+  [1_200, 1_199, [0, 100, 200, 400, 800, 1600, 1200, 1000, 1100]],
+  [200, 0, [0]],
+])("of %i orders the one at place %i is found in a bounded number of pages", async (...facts) => {
+  const [count, place, pages] = facts;
+  const { answers, skips } = paged(count, place);
+  await cancel(answers);
+  expect(skips).toEqual(pages);
 });
 
-test("behind a page with room nobody looks for more", async () => {
-  const { answers, skips } = paged(2, 99);
-  await refuses(cancel(answers, "nobody's"), "order_not_found");
-  expect(skips).toEqual([0, 100]);
+test("an order in the middle of more than six hundred is older than any that can be paid", async () => {
+  const { answers, skips } = paged(1_200, 650);
+  await refuses(cancel(answers), "order_not_found");
+  expect(skips).toHaveLength(10);
+});
+
+test("behind a page with room nobody looks for more, nor where every page is the first", async () => {
+  const short = paged(199, -1);
+  await refuses(cancel(short.answers, "nobody's"), "order_not_found");
+  expect(short.skips).toEqual([0, 100]);
+  const same = paged(100, -1);
+  const deaf: Answers = (path, call) => same.answers(path, { ...call, query: { skip: 0, limit: 100 } });
+  await refuses(cancel(deaf, "nobody's"), "order_not_found");
+  expect(same.skips).toHaveLength(2);
 });
 
 test("of two orders the one of that key is meant, not the one of that number", async () => {
