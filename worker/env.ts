@@ -52,6 +52,7 @@ const like = (pattern: RegExp, reason: `must ${string}`) =>
 const secret = like(/^\S{32,512}$/, "must have 32 to 512 characters");
 const ecpayKey = like(/^\S{8,64}$/, "must have 8 to 64 characters");
 const upstreamId = like(/^[A-Za-z0-9_-]{1,64}$/, "must be an id");
+const timeZone = like(/^(Z|[+-][01]\d:[0-5]\d)$/, "must be Z or like +08:00");
 const upstreamPath = z.custom<`/${string}`>(
   (value) => typeof value === "string" && /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+\/?$/.test(value),
   "must be a path",
@@ -184,6 +185,8 @@ const schema = z.object({
   PREPARING_DAYS: z.pipe(noneIfEmpty, z._default(workingDays, { min: 3, max: 5 })),
   /** With the courier; unset, the shop promises only when an order ships. */
   TRANSIT_DAYS: orNull(workingDays),
+  /** Of the upstream's times without a zone. */
+  UPSTREAM_TIME_ZONE: z.pipe(noneIfEmpty, z._default(timeZone, "Z")),
   UPSTREAM_REFRESH_PATH: z.pipe(noneIfEmpty, z._default(upstreamPath, "/auth/refresh")),
   /** Path below `/api/v1` that takes payment events; unset when the upstream takes none. */
   UPSTREAM_PAYMENT_EVENTS_PATH: orNull(upstreamPath),

@@ -9,6 +9,7 @@ export type Answer = () => Response | Promise<Response>;
 
 const config = {
   UPSTREAM_URL: null,
+  UPSTREAM_TIME_ZONE: "Z",
   UPSTREAM_REFRESH_PATH: "/auth/refresh",
   UPSTREAM_PAYMENT_EVENTS_PATH: "/events",
   UPSTREAM_CANCELLATIONS_PATH: "/cancellations",

@@ -109,6 +109,7 @@ const refusals = [
     ["a fragment", "UPSTREAM_URL", "https://upstream.test/#a", "must be without a query"],
     ["the API's path", "UPSTREAM_URL", "https://upstream.test/api/v1", "must be without /api/v1"],
     ["its path and a slash", "UPSTREAM_URL", "https://upstream.test/api/v1/", "must be without /a"],
+    ["a place for a zone", "UPSTREAM_TIME_ZONE", "Asia/Taipei", "must be Z or like"],
     ["a refresh path that is no path", "UPSTREAM_REFRESH_PATH", "auth/refresh", "must be a path"],
     ["a path that leaves it", "UPSTREAM_PAYMENT_EVENTS_PATH", "/../events", "must be a path"],
     ["a third word", "UPSTREAM_HONOURS_IDEMPOTENCY", "yes", "must be one of true, false"],

@@ -1,12 +1,13 @@
 /** What the shop makes of answers about people, products and orders that spell the same thing in different ways. */
 import { expect, test } from "vitest";
 import { requestOtp, verifyPassword } from "../../worker/upstream/auth.ts";
+import { getMe } from "../../worker/upstream/members.ts";
 import { getOrderRecommendations, listOrders, placeOrder } from "../../worker/upstream/orders.ts";
 import { getNotes, getProduct } from "../../worker/upstream/products.ts";
 import { listAddons } from "../../worker/upstream/purchase-options.ts";
 import { listAddresses } from "../../worker/upstream/shipping-addresses.ts";
 import { getSurvey } from "../../worker/upstream/surveys.ts";
-import { flag, instant, money, number } from "../../worker/upstream/tolerant.ts";
+import { flag, money, number, timeOf } from "../../worker/upstream/tolerant.ts";
 
 test("a flag may be spelled in five ways", () => {
   for (const yes of [true, 1, "1", "true", "True"]) expect(flag.parse(yes), String(yes)).toBe(true);
@@ -36,8 +37,28 @@ test.each([
   [1_795_262_400, "2026-11-21T12:00:00.000Z"],
   [1_795_262_400_000, "2026-11-21T12:00:00.000Z"],
 ])("the time %s is %s", (spelled, time) => {
-  expect(instant.parse(spelled)).toBe(time);
-  expect(instant.safeParse("soon").success).toBe(false);
+  expect(timeOf(spelled, "Z")).toBe(Date.parse(time));
+  expect(timeOf("soon", "Z")).toBeNull();
+});
+
+test("a time without a zone is of the configured one, a day and a time with a zone are not", () => {
+  const order = (created_at: string) =>
+    listOrders.read([{ id: 1, created_at }], {}, { zone: "+08:00", guessed: () => {} }).data[0];
+  expect(order("2026-11-21 20:00:00")?.created_at).toBe("2026-11-21T12:00:00.000Z");
+  expect(order("2026-11-21T12:00:00Z")?.created_at).toBe("2026-11-21T12:00:00.000Z");
+  expect(order("2026-11-21")?.created_at).toBe("2026-11-21T00:00:00.000Z");
+  expect(order("soon")?.created_at).toBeNull();
+});
+
+test("whether a member is a business stays unknown where nobody says it", () => {
+  const said = (is_business: unknown) => getMe.read({ id: 1, is_business }, {}).is_business;
+  expect([said(null), said(undefined), said("maybe"), said(0), said("true")]).toEqual([
+    null,
+    null,
+    null,
+    false,
+    true,
+  ]);
 });
 
 const shelf = (...items: object[]) =>
@@ -64,7 +85,12 @@ test.each([
 ])("a question of the type %s is a %s", (spelled, type) => {
   const options = [{ id: "x1", option_text: "Morning" }];
   const questions = [{ id: "q", question_type: spelled, options }];
-  expect(getSurvey.read({ id: "s", questions }, {}).questions[0]?.question_type).toBe(type);
+  const guesses: string[] = [];
+  const reading = { zone: "Z", guessed: (what: string) => void guesses.push(what) };
+  const read = getSurvey.read({ id: "s", questions: { data: [...questions, {}] } }, {}, reading);
+  expect(read.questions.map(({ question_type }) => question_type)).toEqual([type]);
+  const words = spelled.toUpperCase().replaceAll(" ", "_");
+  expect(guesses).toEqual(spelled === type ? [] : [`question_type ${words} is ${type}`]);
 });
 
 test("one address that cannot be read costs no other, and the lines of an order may come in an envelope", () => {

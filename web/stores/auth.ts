@@ -15,7 +15,7 @@ interface KnownMember {
   id: string;
   email: string;
   full_name: string;
-  is_business: boolean;
+  is_business: boolean | null;
 }
 
 interface AuthFacts {

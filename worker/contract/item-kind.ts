@@ -91,7 +91,7 @@ export function kindOfBuyer(buyer: string | null): FinishedKind {
 
 /** Businesses buy by the kilogram; others buy what the first item of the order was a sample of. */
 export function repurchasedKind(
-  member: { is_business: boolean },
+  member: { is_business: boolean | null },
   order: { order_items: readonly { product_unit: string }[] },
 ): FinishedKind {
   if (member.is_business) return "finished_kg";

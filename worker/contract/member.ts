@@ -30,7 +30,8 @@ export const member = z.object({
   country: nullable,
   country_code: nullable,
   address: nullable,
-  is_business: z.boolean(),
+  /** Null where the upstream does not say. */
+  is_business: z.nullable(z.boolean()),
   company_name: nullable,
   tax_id: nullable,
   language_code: nullable,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { PasswordPolicy } from "#contract/auth";
 import { command, endpoint, form, json } from "./endpoint.ts";
-import { flag, maybe, number, otherwise, text, whole } from "./tolerant.ts";
+import { flag, maybe, otherwise, text, time, timeOf, whole } from "./tolerant.ts";
 
 /** Rules that the upstream leaves out are not checked on the page; the upstream checks the new password anyway. */
 export const getPasswordPolicy = endpoint({
@@ -106,18 +106,10 @@ export const requestOtp = endpoint({
   method: "POST",
   path: "/auth/login/request-otp",
   sends: json<{ language_code: string }>(),
-  answer: z.object({ expires_at: maybe(z.union([z.string(), number])) }),
-  translate: ({ expires_at }) => ({ expiresAt: epochOf(expires_at) }),
+  answer: z.object({ expires_at: maybe(time) }),
+  translate: ({ expires_at }, _params, { zone }) => ({ expiresAt: timeOf(expires_at, zone) }),
   fallback: { expiresAt: null },
 });
-
-/** Accepts ISO text (UTC without a zone) and epoch seconds or milliseconds. Returns epoch milliseconds, or null. */
-function epochOf(value: string | number | null): number | null {
-  if (typeof value === "number") return value > 1e11 ? value : value * 1000;
-  const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(value ?? "");
-  const time = Date.parse(hasZone ? (value ?? "") : `${(value ?? "").replace(" ", "T")}Z`);
-  return Number.isNaN(time) ? null : time;
-}
 
 export const verifyOtp = endpoint({
   group: "identity",

@@ -30,7 +30,7 @@ const shopItself: Asking = { locale: fallbackLocale, address: null };
 
 export function createUpstream(env: Bindings, config: Config, log: Log, caller: Caller): Upstream {
   const { base, send } = reach(env, config);
-  const callOf = callsBelow(base, config);
+  const callOf = callsBelow(base, config, log);
   const time = createTimeBudget(caller.budgetMs);
   const watch = createWatch({
     config,
@@ -75,7 +75,7 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
   };
 }
 
-function callsBelow(base: string, config: Config) {
+function callsBelow(base: string, config: Config, log: Log) {
   const paths: ConfiguredPaths = {
     refresh: config.UPSTREAM_REFRESH_PATH,
     paymentEvents: config.UPSTREAM_PAYMENT_EVENTS_PATH,
@@ -83,7 +83,12 @@ function callsBelow(base: string, config: Config) {
   };
   return <Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest): Call<Result> => {
     const path = typeof endpoint.path === "string" ? endpoint.path : endpoint.path(paths);
-    return { endpoint, request, path, address: addressOf(base, path, request) };
+    const reading = {
+      zone: config.UPSTREAM_TIME_ZONE,
+      guessed: (reason: string) =>
+        log.info("an answer was guessed", { upstreamPath: path, reason }),
+    };
+    return { endpoint, request, path, address: addressOf(base, path, request), reading };
   };
 }
 

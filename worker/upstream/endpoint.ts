@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type {
   EndpointSpec,
   Group,
+  Reading,
   Schema,
   Upstream,
   UpstreamAnswer,
@@ -40,7 +41,7 @@ interface Declared<Path extends EndpointSpec<unknown>["path"], Body> {
 }
 interface Answered<Answer extends Schema, Result> {
   answer: Answer;
-  translate: (answer: z.output<Answer>, params: Record<string, string>) => Result;
+  translate: (answer: z.output<Answer>, params: Record<string, string>, reading: Reading) => Result;
   /** Used instead of an unreadable answer; without a fallback such an answer is a failure. */
   fallback?: Result;
 }
@@ -52,14 +53,16 @@ export function endpoint<
   Body = null,
 >(declared: Declared<Path, Body> & Answered<Answer, Result>): Endpoint<Path, Body, Result> {
   const { answer, translate, fallback } = declared;
-  const read = (body: unknown, params: Record<string, string>): Result => {
+  const read: EndpointSpec<Result>["read"] = (body, params, reading = asItStands) => {
     const found = readWhole(answer, body);
-    if (found.success) return translate(found.data, params);
+    if (found.success) return translate(found.data, params, reading);
     if (fallback === undefined) throw found.error;
     return fallback;
   };
   return callable(declared, fallback === undefined ? "answer" : "answer_or_fallback", read);
 }
+
+const asItStands: Reading = { zone: "Z", guessed: () => {} };
 
 /** For a call whose answer no document shows. */
 export function command<const Path extends EndpointSpec<unknown>["path"], Body = null>(

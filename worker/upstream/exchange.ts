@@ -5,7 +5,7 @@ import { decodeUtf8, readBytes } from "../platform/bytes.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { failureOf, refusalOf } from "./catalogue.ts";
 import { cookieHeader, updatedJar } from "./cookie-jar.ts";
-import type { EndpointSpec, UpstreamAnswer, UpstreamRequest } from "./port.ts";
+import type { EndpointSpec, Reading, UpstreamAnswer, UpstreamRequest } from "./port.ts";
 
 const maxAnswerBytes = 1024 * 1024;
 
@@ -20,6 +20,7 @@ export interface Call<Result> {
   request: UpstreamRequest;
   path: `/${string}`;
   address: URL;
+  reading: Reading;
 }
 
 export type Send = (request: Request) => Promise<Response>;
@@ -76,15 +77,18 @@ function requestOf(
   return new Request(address, init);
 }
 
-function bodyOf<Result>({ endpoint, request }: Call<Result>, bytes: Uint8Array | null): Result {
+function bodyOf<Result>(
+  { endpoint, request, reading }: Call<Result>,
+  bytes: Uint8Array | null,
+): Result {
   const params = request.params ?? {};
   if (endpoint.expects !== "answer")
-    return endpoint.read(bytes === null ? undefined : parseJson(bytes).value, params);
+    return endpoint.read(bytes === null ? undefined : parseJson(bytes).value, params, reading);
   if (bytes === null) throw garbled("answer too large");
   const json = parseJson(bytes);
   if (!json.isValid) throw garbled("answer is not JSON");
   try {
-    return endpoint.read(json.value, params);
+    return endpoint.read(json.value, params, reading);
   } catch (error) {
     if (!(error instanceof z.core.$ZodError)) throw error;
     throw garbled(

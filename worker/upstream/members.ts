@@ -14,7 +14,7 @@ const answer = z.object({
   country: maybe(text),
   country_code: maybe(text),
   address: maybe(text),
-  is_business: otherwise(flag, false),
+  is_business: maybe(flag),
   company_name: maybe(text),
   tax_id: maybe(text),
   language_code: maybe(text),

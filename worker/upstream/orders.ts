@@ -3,7 +3,18 @@ import { currency } from "#contract/money";
 import type { Order, OrderItem, OrderRecommendations } from "#contract/order";
 import { endpoint, json } from "./endpoint.ts";
 import { notes } from "./products.ts";
-import { instant, list, maybe, money, number, otherwise, text, unwrapped } from "./tolerant.ts";
+import {
+  list,
+  listOfReadable,
+  maybe,
+  money,
+  number,
+  otherwise,
+  text,
+  time,
+  timeOf,
+  unwrapped,
+} from "./tolerant.ts";
 
 const line = z.object({
   id: maybe(text),
@@ -13,9 +24,9 @@ const line = z.object({
   amount: number,
   concentration: maybe(text),
   price: maybe(money),
-  product_ids: otherwise(z.array(text), []),
+  product_ids: listOfReadable(text),
   label_text: maybe(text),
-  addon_item_ids: otherwise(z.array(text), []),
+  addon_item_ids: listOfReadable(text),
 });
 const lineType = z.object({ type: text });
 
@@ -60,7 +71,7 @@ const order = z
     id: maybe(text),
     order_id: maybe(text),
     status: otherwise(text, ""),
-    created_at: maybe(instant),
+    created_at: maybe(time),
     customer_name: otherwise(text, ""),
     customer_phone: otherwise(text, ""),
     customer_email: otherwise(text, ""),
@@ -88,14 +99,17 @@ export interface OrderPage {
   total: number | null;
 }
 
+const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
 export const listOrders = endpoint({
   group: "checkout",
   method: "GET",
   path: "/orders/my-orders",
   answer: orderList,
-  translate: ({ data, total }): OrderPage => ({
-    data: data.map(({ id, order_id, ...rest }) => ({
+  translate: ({ data, total }, _params, { zone }): OrderPage => ({
+    data: data.map(({ id, order_id, created_at, ...rest }) => ({
       ...rest,
+      created_at: isoOf(timeOf(created_at, zone)),
       id: id || (order_id ?? ""),
       order_id: order_id || (id ?? ""),
     })),

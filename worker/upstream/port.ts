@@ -26,7 +26,15 @@ export interface EndpointSpec<Result> {
   /** `nothing`: no document shows an answer, so any 2xx is success. */
   expects: "answer" | "answer_or_fallback" | "nothing";
   /** @throws ZodError when a required field is missing. */
-  read: (body: unknown, params: Record<string, string>) => Result;
+  read: (body: unknown, params: Record<string, string>, reading?: Reading) => Result;
+}
+
+/** What an answer does not say of itself. */
+export interface Reading {
+  /** Of times without a zone: `Z` or `+08:00`. */
+  zone: string;
+  /** Is told what was guessed, for the log. */
+  guessed: (what: string) => void;
 }
 
 export interface UpstreamRequest {

@@ -6,7 +6,16 @@ import {
   type SurveyResponse,
 } from "#contract/survey";
 import { command, endpoint, json } from "./endpoint.ts";
-import { flag, list, listOfReadable, maybe, number, otherwise, text } from "./tolerant.ts";
+import type { Reading } from "./port.ts";
+import {
+  flag,
+  listOfReadable,
+  listWithoutUnreadable,
+  maybe,
+  number,
+  otherwise,
+  text,
+} from "./tolerant.ts";
 
 const option = z.object({
   id: text,
@@ -24,27 +33,33 @@ const question = z.object({
 });
 
 /** Whatever says that several may be chosen is several; another unknown type is single choice if there are options, else text. */
-function typeOf(name: string, hasOptions: boolean): Question["question_type"] {
+function typeOf(
+  name: string,
+  hasOptions: boolean,
+  { guessed }: Reading,
+): Question["question_type"] {
   const wanted = name
     .trim()
     .toUpperCase()
     .replaceAll(/[\s-]+/g, "_");
   const known = questionTypes.find((type) => type === wanted);
   if (known !== undefined) return known;
-  if (/MULTI|CHECKBOX/.test(wanted)) return "MULTIPLE_CHOICE";
-  return hasOptions ? "SINGLE_CHOICE" : "TEXT";
+  const several = /MULTI|CHECKBOX/.test(wanted);
+  const guess = several ? "MULTIPLE_CHOICE" : hasOptions ? "SINGLE_CHOICE" : "TEXT";
+  guessed(`question_type ${wanted.slice(0, 40)} is ${guess}`);
+  return guess;
 }
 
 export const getSurvey = endpoint({
   group: "catalogue",
   method: "GET",
   path: "/surveys/{id}/full",
-  answer: z.object({ id: maybe(text), questions: list(question) }),
-  translate: ({ id, questions }, params): { id: string; questions: Question[] } => ({
+  answer: z.object({ id: maybe(text), questions: listWithoutUnreadable(question) }),
+  translate: ({ id, questions }, params, reading): { id: string; questions: Question[] } => ({
     id: id ?? params["id"] ?? "",
     questions: questions.map(({ question_type, options, ...rest }) => ({
       ...rest,
-      question_type: typeOf(question_type, options.length > 0),
+      question_type: typeOf(question_type, options.length > 0, reading),
       options: options.map(({ id: optionId, option_text, display_text, option_order }, index) => ({
         id: optionId,
         option_text: option_text ?? display_text ?? optionId,

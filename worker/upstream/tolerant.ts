@@ -31,28 +31,21 @@ export const flag = z.pipe(
 /** Below it a number is seconds. */
 const leastMilliseconds = 1e11;
 
-function timeOf(value: string | number): number {
+/** ISO text, also with `/` or a zone of hours alone, or seconds or milliseconds since 1970. */
+export const time = z.union([z.string(), number]);
+
+/** @returns milliseconds, or null for what is no time. @param zone - of a time without one */
+export function timeOf(value: string | number | null, zone: string): number | null {
+  if (value === null) return null;
   if (typeof value === "number") return value > leastMilliseconds ? value : value * 1000;
   const iso = value
     .replaceAll("/", "-")
-    .replace(/([+-]\d{2})$/, (zone, hours, at) => (at > 10 ? `${hours}:00` : zone));
+    .replace(/([+-]\d{2})$/, (hours, _, at) => (at > 10 ? `${hours}:00` : hours));
   const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(iso);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso);
-  return Date.parse(hasZone || isDay ? iso : `${iso.replace(" ", "T")}Z`);
+  const found = Date.parse(hasZone || isDay ? iso : `${iso.replace(" ", "T")}${zone}`);
+  return Number.isNaN(found) ? null : found;
 }
-
-/** ISO text, also with `/` or a zone of hours alone, or seconds or milliseconds since 1970; UTC without a zone. */
-export const instant = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.transform((value, context) => {
-    const time = timeOf(value);
-    if (Number.isNaN(time)) {
-      context.issues.push({ code: "custom", input: value, message: "not an instant" });
-      return z.NEVER;
-    }
-    return new Date(time).toISOString();
-  }),
-);
 
 /** Null for a missing, null or unexpected value. */
 export function maybe<Schema extends z.ZodMiniType>(

@@ -77,12 +77,16 @@ export function useEntry(retryFrom: string | null): QuizEntry {
     entry: {
       surveyId: config.data?.survey_id ?? "",
       descriptionQuestionId: config.data?.description_question_id ?? "",
-      profile:
-        member.data === undefined ? "unknown" : member.data.is_business ? "business" : "individual",
+      profile: profileOf(member.data?.is_business ?? null),
       hasTaxId: (member.data?.tax_id ?? "") !== "",
       history: history.data ?? null,
     },
   };
+}
+
+function profileOf(isBusiness: boolean | null): Entry["profile"] {
+  if (isBusiness === null) return "unknown";
+  return isBusiness ? "business" : "individual";
 }
 
 function failed(what: "survey" | "history", error: unknown, retry: () => void): QuizEntry {

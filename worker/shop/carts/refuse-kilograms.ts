@@ -12,5 +12,5 @@ export async function refuseKilograms(
 ): Promise<void> {
   if (!lines.some(({ itemType }) => itemType === "LARGE_JAR_KG")) return;
   const { body: member } = await getMe(deps.upstream, {});
-  if (!member.is_business) throw new ShopError("business_only");
+  if (member.is_business === false) throw new ShopError("business_only");
 }
