@@ -82,6 +82,9 @@ test("a full cart and one that has changed meanwhile are two refusals", async ()
 
 test("kilograms are for business members, at the moment they are put in; of guests it is asked later", async () => {
   await refuses(verbs.addItem(deps, asMei(), kilograms), "business_only");
+  const unsaid = shopAt(noon, { "/members/me": { id: "mei", is_business: null } });
+  expect(await verbs.addItem(unsaid.deps, asMei(), kilograms)).toMatchObject({ totalItems: 1 });
+  await verbs.clearCart(unsaid.deps, asMei());
   const business = shopAt(noon, { "/members/me": { id: "mei", is_business: true } });
   expect(await verbs.addItem(business.deps, asMei(), kilograms)).toMatchObject({ totalItems: 1 });
   const stranger = shopAt();

@@ -85,8 +85,9 @@ function callsBelow(base: string, config: Config, log: Log) {
     const path = typeof endpoint.path === "string" ? endpoint.path : endpoint.path(paths);
     const reading = {
       zone: config.UPSTREAM_TIME_ZONE,
-      guessed: (reason: string) =>
-        log.info("an answer was guessed", { upstreamPath: path, reason }),
+      guessed(reason: string) {
+        log.info("an answer was guessed", { upstreamPath: path, reason });
+      },
     };
     return { endpoint, request, path, address: addressOf(base, path, request), reading };
   };
