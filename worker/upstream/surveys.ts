@@ -33,7 +33,7 @@ const question = z.object({
 });
 
 /** One that cannot be read costs itself, all of them the questionnaire. */
-const questions = listWithoutUnreadable(question).check(z.refine((found) => found.length > 0));
+const questionnaire = listWithoutUnreadable(question).check(z.refine((found) => found.length > 0));
 
 /** Whatever says that several may be chosen is several; another unknown type is single choice if there are options, else text. */
 function typeOf(
@@ -57,7 +57,7 @@ export const getSurvey = endpoint({
   group: "catalogue",
   method: "GET",
   path: "/surveys/{id}/full",
-  answer: z.object({ id: maybe(text), questions }),
+  answer: z.object({ id: maybe(text), questions: questionnaire }),
   translate: ({ id, questions }, params, reading): { id: string; questions: Question[] } => ({
     id: id ?? params["id"] ?? "",
     questions: questions.map(({ question_type, options, ...rest }) => ({
