@@ -72,3 +72,21 @@ test.each(
   const without = reduced(minimum, (name) => !group.includes(name));
   expect(() => endpoint.read(without, { id: "asked", productId: "asked" })).toThrow();
 });
+
+test("every call that is answered has an example that the shop can read, but codes by mail and the service's", () => {
+  const examples: Record<string, { body: unknown }> = JSON.parse(
+    read("worker/upstream/examples.json"),
+  );
+  const without = endpointsOfUpstream().filter(({ endpoint }) => {
+    const example = examples[callOf(endpoint)];
+    if (example !== undefined) endpoint.read(example.body, {});
+    return example === undefined;
+  });
+  expect(without.map(({ endpoint }) => callOf(endpoint)).sort()).toEqual([
+    "POST /auth/login/request-otp",
+    "POST /auth/login/verify-otp",
+    "POST /auth/register",
+    "POST UPSTREAM_CANCELLATIONS_PATH",
+    "POST UPSTREAM_PAYMENT_EVENTS_PATH",
+  ]);
+});

@@ -1,17 +1,16 @@
 import { expect, test } from "vitest";
+import { listCustomTexts } from "../../worker/upstream/custom-texts.ts";
 import {
-  addonCategory,
-  customText,
-  dependencyRule,
-  listOf,
-  pricingTier,
-  reorderSetting,
-  shown,
-} from "./documented.ts";
+  listAddons,
+  listDependencyRules,
+  listPricingTiers,
+  listReorderSettings,
+} from "../../worker/upstream/purchase-options.ts";
+import { shown } from "./readings.ts";
 import { ofEverySystem } from "./contract.ts";
 
 ofEverySystem(({ get }) => {
-  const categories = async () => shown(listOf(addonCategory), await get("/product-addons/all/"));
+  const categories = async () => shown(listAddons, await get("/product-addons/all/")).data;
 
   test("add-ons come in categories, each with something to choose", async () => {
     const found = await categories();
@@ -27,9 +26,9 @@ ofEverySystem(({ get }) => {
       ]),
     );
     for (const rule of shown(
-      listOf(dependencyRule),
+      listDependencyRules,
       await get("/product-addons/dependency-rules/all/"),
-    ))
+    ).data)
       for (const [category, item] of [
         [rule.trigger_category_id, rule.trigger_item_id],
         [rule.target_category_id, rule.target_item_id],
@@ -40,14 +39,14 @@ ofEverySystem(({ get }) => {
   });
 
   test("every kind of buyer has one setting at most, and its prices begin somewhere", async () => {
-    const settings = shown(listOf(reorderSetting), await get("/reorder-settings/"));
+    const settings = shown(listReorderSettings, await get("/reorder-settings/")).data;
     expect(settings.length).toBeGreaterThan(0);
     expect(new Set(settings.map(({ user_type }) => user_type)).size).toBe(settings.length);
     for (const { id } of settings) {
       const tiers = shown(
-        listOf(pricingTier),
+        listPricingTiers,
         await get(`/product-pricing/${encodeURIComponent(id)}`),
-      );
+      ).data;
       expect(tiers.length).toBeGreaterThan(0);
       for (const { unit_price } of tiers) expect(Number(unit_price)).toBeGreaterThan(0);
     }
@@ -59,7 +58,7 @@ ofEverySystem(({ get }) => {
       "checkout_checkbox_text",
       "checkout_modal_content",
     ];
-    const texts = shown(listOf(customText), await get("/custom-texts/?type_filter=checkout_"));
+    const texts = shown(listCustomTexts, await get("/custom-texts/?type_filter=checkout_")).data;
     for (const { type } of texts) expect(type).toMatch(/^checkout_/);
     expect(texts.filter(({ type }) => known.includes(type)).length).toBe(
       new Set(texts.map(({ type }) => type)).size,

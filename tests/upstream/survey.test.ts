@@ -1,22 +1,16 @@
 import { expect, test } from "vitest";
-import {
-  chat,
-  isDone,
-  member,
-  notes,
-  product,
-  refusalOf,
-  shown,
-  submitted,
-  survey,
-} from "./documented.ts";
+import { getMe } from "../../worker/upstream/members.ts";
+import { getNotes, getProduct } from "../../worker/upstream/products.ts";
+import { askRecommender } from "../../worker/upstream/raw-materials.ts";
+import { getSurvey, submitSurvey } from "../../worker/upstream/surveys.ts";
+import { isDone, refusalOf, shown } from "./readings.ts";
 import { ids, ofEverySystem } from "./contract.ts";
 
 ofEverySystem(({ get, post }) => {
   const form = `/surveys/${encodeURIComponent(ids.survey)}`;
   const wish = "雨後的森林，安靜的木質香";
   const origin = async () => ({
-    member_id: shown(member, await get("/members/me")).id,
+    member_id: shown(getMe, await get("/members/me")).id,
     session_id: "contract-suite",
     ip_address: "203.0.113.9",
     user_agent: "contract suite",
@@ -29,7 +23,7 @@ ofEverySystem(({ get, post }) => {
   });
 
   test("the questionnaire asks, and offers what to choose", async () => {
-    const { questions } = shown(survey, await get(`${form}/full`));
+    const { questions } = shown(getSurvey, await get(`${form}/full`));
     const choices = questions.filter(({ question_type }) => /choice/i.test(question_type));
     expect(choices.length).toBeGreaterThan(0);
     for (const { question_name, options } of choices)
@@ -42,7 +36,7 @@ ofEverySystem(({ get, post }) => {
 
   test("a member starts, describes a scent and finds the answer again for a retry", async () => {
     expect(isDone(await post(`${form}/start`, await origin()))).toBe(true);
-    const { id } = shown(submitted, await post(`${form}/submit`, await submission()));
+    const { id } = shown(submitSurvey, await post(`${form}/submit`, await submission()));
     const earlier = await get(`/surveys/responses/${encodeURIComponent(id)}/full`);
     expect(isDone(earlier)).toBe(true);
     expect(JSON.stringify(earlier.body)).toContain(wish);
@@ -53,16 +47,16 @@ ofEverySystem(({ get, post }) => {
   });
 
   test("words become fragrances whose names and notes can be read, and which are kept with the answers", async () => {
-    const { id } = shown(submitted, await post(`${form}/submit`, await submission()));
+    const { id } = shown(submitSurvey, await post(`${form}/submit`, await submission()));
     const { products_id, response } = shown(
-      chat,
+      askRecommender,
       await post("/raw-materials/chat", { content: wish, top_k: 3 }),
     );
     expect(new Set(products_id).size).toBe(products_id.length);
     for (const [place, productId] of products_id.entries()) {
       const path = encodeURIComponent(productId);
-      shown(product, await get(`/products/${path}`));
-      const { top, middle, back } = shown(notes, await get(`/perfume-note/by_product/${path}`));
+      shown(getProduct, await get(`/products/${path}`));
+      const { top, middle, back } = shown(getNotes, await get(`/perfume-note/by_product/${path}`));
       expect(top.length + middle.length + back.length).toBeGreaterThan(0);
       const kept = await post(`/surveys/responses/${encodeURIComponent(id)}/recommendations`, {
         response_id: id,

@@ -12,12 +12,13 @@ interface ErrorFacts {
 }
 
 export class ShopError extends Error {
-  constructor(
-    readonly code: ErrorCode,
-    readonly facts: ErrorFacts = {},
-    options?: ErrorOptions,
-  ) {
+  readonly code: ErrorCode;
+  readonly facts: ErrorFacts;
+
+  constructor(code: ErrorCode, facts: ErrorFacts = {}, options?: ErrorOptions) {
     super(code, options);
+    this.code = code;
+    this.facts = facts;
     this.name = "ShopError";
   }
 

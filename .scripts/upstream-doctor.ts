@@ -1,0 +1,157 @@
+// What the contract suite found of an upstream, call by call, as the shop reads its answers.
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { EndpointSpec } from "../worker/upstream/port.ts";
+import { endCommand, readCommandLine } from "./command-line.ts";
+import { root } from "./installed.mjs";
+import { run } from "./run.ts";
+
+const help = `Usage: npm run upstream:doctor
+
+Runs the contract suite against UPSTREAM_URL, or the reference upstream without it, and says of each call whether it works, works
+with less or does not, what the shop understood of the last answer and what it guessed. See worker/upstream/README.md.
+
+  --examples  writes worker/upstream/examples.json from the reference upstream`;
+
+interface Line {
+  method: string;
+  path: string;
+  sent: unknown;
+  status: number;
+  body: unknown;
+}
+interface Verdict {
+  call: string;
+  word: "works" | "works with less" | "does not" | "not asked";
+  why: string;
+  understood?: unknown;
+}
+
+const { env } = process;
+const { values } = readCommandLine(help, { examples: { type: "boolean", default: false } });
+if (values.examples && env.UPSTREAM_URL !== undefined)
+  endCommand(2, "Examples come from the reference upstream: unset UPSTREAM_URL.");
+const folder = mkdtempSync(join(tmpdir(), "upstream-"));
+const record = join(folder, "calls.jsonl");
+writeFileSync(record, "");
+const suite = ["run", "--config", "tests/vitest.config.ts", "--project", "upstream"];
+const isWhole = await run("vitest", suite, {
+  inherit: true,
+  env: { UPSTREAM_RECORD: record },
+}).then(
+  () => true,
+  () => false,
+);
+const lines = readFileSync(record, "utf8")
+  .split("\n")
+  .filter((line) => line !== "")
+  .map((line): Line => JSON.parse(line));
+rmSync(folder, { recursive: true });
+const readme = readFileSync(resolve(root, "worker/upstream/README.md"), "utf8");
+const endpoints = await endpointsOf("worker/upstream");
+if (values.examples) {
+  const file = resolve(root, "worker/upstream/examples.json");
+  writeFileSync(
+    file,
+    `${JSON.stringify(Object.fromEntries(endpoints.flatMap(exampleOf)), null, 2)}\n`,
+  );
+} else for (const endpoint of endpoints) say(verdictOf(endpoint));
+if (!isWhole) process.exitCode = 1;
+
+function say({ call, word, why, understood }: Verdict): void {
+  console.log(`${word.padEnd(15)} ${call}${why === "" ? "" : `: ${why}`}`);
+  if (understood !== undefined)
+    console.log(`                ${JSON.stringify(shortened(understood)).slice(0, 300)}`);
+}
+
+async function endpointsOf(directory: string): Promise<EndpointSpec<unknown>[]> {
+  const files = readdirSync(resolve(root, directory))
+    .map((name) => resolve(root, directory, name))
+    .filter((file) => /= (endpoint|command)\(/.test(readFileSync(file, "utf8")));
+  const modules: object[] = await Promise.all(files.map((file) => import(file)));
+  const isEndpoint = (value: unknown): value is EndpointSpec<unknown> =>
+    typeof value === "function" && "expects" in value;
+  return modules.flatMap((module) => Object.values(module)).filter(isEndpoint);
+}
+
+function pathOf({ path }: EndpointSpec<unknown>): string {
+  if (typeof path === "string") return path;
+  return path({
+    refresh: "/auth/refresh",
+    paymentEvents: (env.UPSTREAM_PAYMENT_EVENTS_PATH ??
+      "UPSTREAM_PAYMENT_EVENTS_PATH") as `/${string}`,
+    cancellations: (env.UPSTREAM_CANCELLATIONS_PATH ??
+      "UPSTREAM_CANCELLATIONS_PATH") as `/${string}`,
+  });
+}
+
+function linesOf(endpoint: EndpointSpec<unknown>): Line[] {
+  const parts = pathOf(endpoint)
+    .split(/\{\w+\}/)
+    .map((part) => part.replaceAll(/[.?]/g, "\\$&"));
+  const asked = new RegExp(`^${parts.join("[^/?]+")}(\\?.*)?$`);
+  return lines.filter(({ method, path }) => method === endpoint.method && asked.test(path));
+}
+
+function verdictOf(endpoint: EndpointSpec<unknown>): Verdict {
+  const call = `${endpoint.method} ${pathOf(endpoint)}`;
+  const asked = linesOf(endpoint);
+  const answers = asked.filter(({ status }) => status >= 200 && status < 300);
+  if (answers.length === 0) {
+    const statuses = [...new Set(asked.map(({ status }) => status))].join(", ");
+    if (asked.length === 0) return { call, word: "not asked", why: "" };
+    const isRefused = asked.every(({ status }) => [400, 401, 403, 409, 422].includes(status));
+    if (!isRefused) return { call, word: "does not", why: statuses };
+    return { call, word: "works", why: `asked for what it must refuse only: ${statuses}` };
+  }
+  const guesses = new Set<string>();
+  const reading = {
+    zone: env.UPSTREAM_TIME_ZONE ?? "Z",
+    guessed: (what: string) => guesses.add(what),
+  };
+  let understood: unknown;
+  try {
+    for (const { body } of answers) understood = endpoint.read(body, {}, reading);
+  } catch (error) {
+    return { call, word: "does not", why: String(error).split("\n", 1)[0] ?? "" };
+  }
+  const missing = usedBy(call).filter((name) => !JSON.stringify(answers).includes(`"${name}"`));
+  const why = [...(missing.length === 0 ? [] : [`without ${missing.join(", ")}`]), ...guesses];
+  return {
+    call,
+    word: why.length === 0 ? "works" : "works with less",
+    why: why.join("; "),
+    understood,
+  };
+}
+
+/** The fields that the README says are used. */
+function usedBy(call: string): string[] {
+  const [method, path] = call.split(" ");
+  const row = readme.split("\n").find((line) => line.startsWith(`- ${method} \`${path}\``)) ?? "";
+  const used = row.split(" Used: ")[1] ?? "";
+  return [...used.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
+}
+
+/** Its first request with an answer; what is secret or new each time is not shown. */
+function exampleOf(endpoint: EndpointSpec<unknown>): [string, object][] {
+  const line = linesOf(endpoint).find(({ status }) => status < 300);
+  if (line === undefined) return [];
+  const { sent, status, body } = line;
+  return [
+    [
+      `${endpoint.method} ${pathOf(endpoint)}`,
+      { ...(sent === null ? {} : { sent: shortened(sent) }), status, body: shortened(body) },
+    ],
+  ];
+}
+
+function shortened(value: unknown, name = ""): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map((entry) => shortened(entry));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, shortened(inner, key)]),
+    );
+  return /token$|password$/.test(name) ? "…" : value;
+}
