@@ -66,3 +66,25 @@ test("a route that fails five times and every tenth time within five minutes is 
   expect(answers(4, 4)).toEqual([]);
   expect(raised([5, "answer.failed GET /a", 9], [5, "answer.given GET /a", 9])).toEqual([]);
 });
+
+test.each([
+  ["payment messages wait for people", "messages.waiting", 1],
+  ["notices about our trades are refused", "callback.refused_of_ours", 3],
+  ["the gateway gives no usable answer", "question.unanswered", 1],
+  ["notices do not get through", "probe.failed", 1],
+  ["calls of the upstream stay held back: a", "breaker.still_open", 1],
+  ["answers fail: a", "answer.failed", 1],
+])("%s: the message says about what it last was", (alarm, name, kinds) => {
+  const whats = kinds === 3 ? ["a", "b", "c"] : ["a"];
+  const isApart =
+    name.startsWith("callback") || name.startsWith("breaker") || name.startsWith("answer");
+  const tallies = [5, 4, 3, 2, 1, 0].flatMap((ago) =>
+    whats.map((what) => ({
+      at: now - ago * minuteMs,
+      name: isApart ? `${name} ${what}` : name,
+      count: 1,
+      example: ago === 0 ? null : `${ago} minutes ago`,
+    })),
+  );
+  expect(raisedBy(tallies, now)).toMatchObject([{ name: alarm, example: "1 minutes ago" }]);
+});

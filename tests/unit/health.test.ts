@@ -1,4 +1,5 @@
 /** What an operator is told of the shop's health, part by part. */
+import { publishedKeys } from "../../worker/store/keys.ts";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { health as healthContract } from "../../worker/contract/config.ts";
@@ -66,7 +67,11 @@ function shopWith(
       UPSTREAM_CANCELLATIONS_PATH: cancellations,
     },
     bindings: {
-      CONTENT: { get: async () => (failing.includes("content") ? null : "{}") },
+      CONTENT: {
+        list: async () => ({
+          keys: failing.includes("content") ? [] : publishedKeys.map((name) => ({ name })),
+        }),
+      },
       ...(isDeployed && { VERSION: { id: "v7", timestamp: new Date(noon).toISOString() } }),
     },
     db: { select: () => ({ from: () => ({ where: () => answer("database", rows) }) }) },

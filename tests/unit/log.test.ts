@@ -63,7 +63,8 @@ test("who counts errors hears of them, and of nothing else", () => {
   for (const level of levels) log[level](`an ${level}`, fields);
   const lines = written.map(({ mock }) => JSON.parse(String(mock.calls[0]?.[0])).level);
   for (const one of written) one.mockRestore();
-  const where = "POST /a · order o · trade t · FailedQuery: select * from limits where key = ?";
-  expect(heard).toEqual([["an error", `${where} ← Error: D1_ERROR: overloaded · request r1`]]);
+  const where = "POST /a · order o · trade t · Error: D1_ERROR: overloaded";
+  const query = "FailedQuery: select * from limits where key = ?";
+  expect(heard).toEqual([["an error", `${where} ← ${query} · request r1`]]);
   expect(lines).toEqual(levels);
 });

@@ -2,12 +2,15 @@
 import { expect, test } from "vitest";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { lookAround } from "../../worker/shop/health/look-around.ts";
+import { publishedKeys } from "../../worker/store/keys.ts";
 import { portsWith } from "./ports.ts";
 
-const texts = (found: string | null) => ({ bindings: { CONTENT: { get: async () => found } } });
+const texts = (found: readonly string[]) => ({
+  bindings: { CONTENT: { list: async () => ({ keys: found.map((name) => ({ name })) }) } },
+});
 
 /** One minute, in which the upstream fails so or answers. @returns the errors of the log. */
-async function minute(failure: ShopError | null, published: string | null = "{}") {
+async function minute(failure: ShopError | null, published = publishedKeys) {
   const { deps, errors } = portsWith({
     answers: () => {
       if (failure !== null) throw failure;
@@ -16,7 +19,7 @@ async function minute(failure: ShopError | null, published: string | null = "{}"
     own: texts(published),
   });
   await lookAround(deps);
-  return errors.map(([event]) => event);
+  return errors.map(([event, { reason }]) => (reason === undefined ? event : `${event}: ${reason}`));
 }
 const down = new ShopError("upstream_unavailable");
 const told = ["the upstream does not answer"];
@@ -33,6 +36,12 @@ test.each([
   expect([await minute(refusal), await minute(refusal)]).toEqual([[], []]);
 });
 
-test("texts that are gone are told at once, though the build's own are shown", async () => {
-  expect(await minute(null, null)).toEqual(["the published texts are gone"]);
+test("texts that are gone are named at once, whichever they are, though the build's own are shown", async () => {
+  const gone = "the published texts are gone";
+  for (const key of publishedKeys) {
+    const others = publishedKeys.filter((other) => other !== key);
+    expect(await minute(null, others)).toEqual([`${gone}: ${key}`]);
+  }
+  expect(publishedKeys).toHaveLength(16);
+  expect(await minute(null, [])).toEqual([`${gone}: ${publishedKeys.join(" ")}`]);
 });

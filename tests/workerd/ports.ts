@@ -1,6 +1,7 @@
 /** The ports of a verb of the shop: the test's database and clock, and an upstream and a gateway that answer what a test says. */
 import { env } from "cloudflare:workers";
 import type { Deps, MemberActor } from "../../worker/deps.ts";
+import { publishedKeys } from "../../worker/store/keys.ts";
 import type { Config } from "../../worker/env.ts";
 import type { PaymentMethod } from "../../worker/payments/method.ts";
 import { encryptToken } from "../../worker/platform/crypto.ts";
@@ -24,6 +25,12 @@ export interface Around {
   /** Other ports in place of these. */
   own?: object;
 }
+
+/** All of them are published. */
+const texts = {
+  get: () => Promise.resolve("{}"),
+  list: () => Promise.resolve({ keys: publishedKeys.map((name) => ({ name })) }),
+};
 
 export function portsWith({
   answers = () => ({}),
@@ -99,7 +106,7 @@ export function portsWith({
     log: { info: sayAs("info"), warn: sayAs("warn"), error: sayAs("error") },
     // The edge keeps answers by it: each test has its own.
     publicOrigin: `https://${crypto.randomUUID()}.test`,
-    bindings: { BACKUPS: env.BACKUPS, CONTENT: { get: () => Promise.resolve("{}") } },
+    bindings: { BACKUPS: env.BACKUPS, CONTENT: texts },
     locale: "en",
     now,
     queueDelivery: () => Promise.resolve(),

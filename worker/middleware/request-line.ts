@@ -128,5 +128,11 @@ function countAnswer(c: Context<App>, now: number): void {
   deps?.counters.count("answer.given", route);
   if (c.res.status < 500) return;
   watchedUntil = now + watchMs;
-  deps?.counters.count("answer.failed", route, c.res.status);
+  const code = c.error === undefined ? c.res.status : refusalOf(c.error).code;
+  deps?.counters.count(
+    "answer.failed",
+    route,
+    c.res.status,
+    `${code} · request ${c.get("requestId")}`,
+  );
 }

@@ -73,15 +73,24 @@ function inWords(fields: LogFields, requestId: string): string {
 
 const longestLine = 400;
 
-export const inOneLine = (error: unknown): string =>
-  describe(error).split("\n", 1).join("").slice(0, longestLine);
+/** For people: what lies deepest comes first, since the rest may be a long query. */
+export function inOneLine(error: unknown): string {
+  const found = sayings(error).toReversed().join(" ← ");
+  return found.replaceAll(/\s+/g, " ").slice(0, longestLine);
+}
 
 function describe(error: unknown): string {
-  if (!(error instanceof Error)) return "not an Error";
-  const cause =
-    error.cause instanceof Error ? ` ← ${error.cause.name}: ${error.cause.message}` : "";
-  const calls = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  return [`${error.name}: ${messageOf(error)}${cause}`, ...calls].join("\n");
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  const calls = stack.split("\n").filter((line) => /^\s+at /.test(line));
+  return [sayings(error).join(" ← "), ...calls].join("\n");
+}
+
+/** The error and its cause. */
+function sayings(error: unknown): string[] {
+  if (!(error instanceof Error)) return ["not an Error"];
+  const { cause } = error;
+  const deeper = cause instanceof Error ? [`${cause.name}: ${cause.message}`] : [];
+  return [`${error.name}: ${messageOf(error)}`, ...deeper];
 }
 
 /** For a failed query only its SQL: the query builder's message and stack contain every bound value. */

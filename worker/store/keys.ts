@@ -8,10 +8,16 @@
  *
  * Keys are built from members of closed sets, never from a path.
  */
-import type { Locale, Namespace } from "#contract/locales";
-import type { InfoContext } from "#contract/screens";
+import { locales, namespaces, type Locale, type Namespace } from "#contract/locales";
+import { infoContexts, type InfoContext } from "#contract/screens";
 
 export const localeKey = (locale: Locale, namespace: Namespace) =>
   `locales/${locale}/${namespace}` as const;
 export const infoPageKey = (context: InfoContext) => `info-pages/${context}` as const;
 export const workCalendarKey = "work-calendar";
+
+export const publishedKeys: readonly string[] = [
+  ...locales.flatMap((locale) => namespaces.map((namespace) => localeKey(locale, namespace))),
+  ...infoContexts.map(infoPageKey),
+  workCalendarKey,
+];

@@ -2,7 +2,7 @@
 import type { ErrorCode } from "#contract/errors";
 import { ShopError } from "../errors/shop-error.ts";
 import type { Counters } from "../platform/counters.ts";
-import type { Log } from "../platform/log.ts";
+import { inOneLine, type Log } from "../platform/log.ts";
 import type { Pass } from "./breaker.ts";
 import { groups, type Probe } from "./groups.ts";
 import type { Group } from "./port.ts";
@@ -44,7 +44,7 @@ export function createWatch({ config, log, counters, waitUntil, ask }: Ports) {
       if (isOutage(error)) outage = error;
     }
     if (breaker.reportProbe(pass, outage === null, Date.now())) warn(group, outage);
-    if (outage !== null) counters.count("breaker.still_open", group);
+    if (outage !== null) counters.count("breaker.still_open", group, 1, inOneLine(outage));
   }
 
   const warn = (group: Group, error: unknown) => {

@@ -14,7 +14,12 @@ export async function probeCallbacks(deps: Deps): Promise<void> {
     const { path, answer, sign } = deps.payments[provider].probe;
     const told = await deps.postToShop(path, await sign(deps.now()));
     const hasPassed = told === `200 ${answer}`;
-    deps.counters.count(hasPassed ? "probe.passed" : "probe.failed", provider);
+    deps.counters.count(
+      hasPassed ? "probe.passed" : "probe.failed",
+      provider,
+      1,
+      told.slice(0, 200),
+    );
     if (!hasPassed) deps.log.warn("the shop's own notice failed", { reason: told });
   }
 }

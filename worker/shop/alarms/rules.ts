@@ -46,6 +46,11 @@ function apart(tallies: readonly TallyRow[], kind: string): Map<string, number> 
 const sumOf = (tallies: readonly TallyRow[], name: string): number =>
   tallies.reduce((sum, tally) => sum + (tally.name === name ? tally.count : 0), 0);
 
+/** The latest word on a name, or on those that begin so. */
+const lastOf = (tallies: readonly TallyRow[], begin: string) =>
+  tallies.findLast(({ name, example }) => `${name} `.startsWith(`${begin} `) && example !== null)
+    ?.example;
+
 /** Every error in the log is for a person to look at. */
 function errors(tallies: readonly TallyRow[]): Raised[] {
   return [...apart(tallies, "error.logged")]
@@ -53,27 +58,27 @@ function errors(tallies: readonly TallyRow[]): Raised[] {
     .map(([event, count]) => ({
       name: event,
       count,
-      example: tallies.findLast(
-        ({ name, example }) => name === `error.logged ${event}` && example !== null,
-      )?.example,
+      example: lastOf(tallies, `error.logged ${event}`),
     }));
 }
 
 /** Their line in the log comes once an hour; the alarm lasts as long as they wait. */
 function waiting(tallies: readonly TallyRow[]): Raised[] {
   const count = sumOf(tallies, "messages.waiting");
-  return count > 0 ? [{ name: "payment messages wait for people", count }] : [];
+  const example = lastOf(tallies, "messages.waiting");
+  return count > 0 ? [{ name: "payment messages wait for people", count, example }] : [];
 }
 
 /** One member may play with the numbers of their own orders, as often as they like. */
 const leastMembers = 3;
 
 function refusedOfOurs(tallies: readonly TallyRow[]): Raised[] {
-  const byMember = [...apart(tallies, "callback.refused_of_ours").values()];
+  const refused = "callback.refused_of_ours";
+  const byMember = [...apart(tallies, refused).values()];
   const count = byMember.reduce((sum, one) => sum + one, 0);
   return byMember.length < leastMembers
     ? []
-    : [{ name: "notices about our trades are refused", count }];
+    : [{ name: "notices about our trades are refused", count, example: lastOf(tallies, refused) }];
 }
 
 /** In the last two minutes that tried at all, nothing but failures. */
@@ -86,7 +91,7 @@ function twiceInARow(
   const lastTwo = [...new Set(tried.map(({ at }) => at))].sort((one, other) => other - one);
   const last = tried.filter(({ at }) => lastTwo.slice(0, 2).includes(at));
   const isSo = lastTwo.length > 1 && last.every((tally) => tally.name === failed);
-  return isSo ? [{ name, count: sumOf(last, failed) }] : [];
+  return isSo ? [{ name, count: sumOf(last, failed), example: lastOf(last, failed) }] : [];
 }
 
 /** A breaker that opens for a moment does its work; its probes tell how long it stays open. */
@@ -96,7 +101,8 @@ function stillOpen(tallies: readonly TallyRow[]): Raised[] {
   return [...apart(tallies, "breaker.still_open")].flatMap(([group, count]) => {
     const minutes = tallies.filter(({ name }) => name === `breaker.still_open ${group}`).length;
     const name = `calls of the upstream stay held back: ${group}`;
-    return minutes >= minutesOpen ? [{ name, count }] : [];
+    const example = lastOf(tallies, `breaker.still_open ${group}`);
+    return minutes >= minutesOpen ? [{ name, count, example }] : [];
   });
 }
 
@@ -107,6 +113,7 @@ function failingRoutes(tallies: readonly TallyRow[]): Raised[] {
   const given = apart(tallies, "answer.given");
   return [...apart(tallies, "answer.failed")].flatMap(([route, count]) => {
     const isSo = count >= leastFailures && count >= failingShare * (given.get(route) ?? 0);
-    return isSo ? [{ name: `answers fail: ${route}`, count }] : [];
+    const example = lastOf(tallies, `answer.failed ${route}`);
+    return isSo ? [{ name: `answers fail: ${route}`, count, example }] : [];
   });
 }

@@ -3,13 +3,18 @@ import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { countUpstreamFailure, forgetUpstreamFailures } from "../../store/heartbeat.ts";
 import { getPasswordPolicy } from "../../upstream/auth.ts";
-import { hasTexts } from "./look.ts";
+import { missingTexts } from "./look.ts";
 
 /** One lost answer is nothing to wake somebody for. */
 const failuresToTell = 2;
 
 export async function lookAround(deps: Deps): Promise<void> {
-  if (!(await hasTexts(deps))) deps.log.error("the published texts are gone");
+  const missing = (await missingTexts(deps)) ?? [];
+  if (missing.length > 0)
+    deps.log.error("the published texts are gone", {
+      count: missing.length,
+      reason: missing.join(" "),
+    });
   const outage = await outageOf(deps);
   if (outage === null) return forgetUpstreamFailures(deps.db);
   const count = await countUpstreamFailure(deps.db);

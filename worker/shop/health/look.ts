@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { version } from "../../platform/build.ts";
 import { lastFinished } from "../../store/heartbeat.ts";
-import { localeKey } from "../../store/keys.ts";
+import { publishedKeys } from "../../store/keys.ts";
 import { getPasswordPolicy } from "../../upstream/auth.ts";
 import { listReorderSettings } from "../../upstream/purchase-options.ts";
 import { getSurvey } from "../../upstream/surveys.ts";
@@ -31,10 +31,10 @@ export async function look(deps: Deps): Promise<Health> {
   };
   const withCredential = () =>
     asService(deps, (token) => listReorderSettings(upstream, { ...asked, bearer: token }));
-  const [finishedAt, content, password_policy, survey, reorder_settings, service_credential] =
+  const [finishedAt, missing, password_policy, survey, reorder_settings, service_credential] =
     await Promise.all([
       lastFinished(deps.db).catch((error: unknown) => unread(deps, "database", error)),
-      hasTexts(deps),
+      missingTexts(deps),
       reading("password policy", () => getPasswordPolicy(upstream, asked)),
       reading("survey", () => getSurvey(upstream, { ...asked, params: { id } })),
       reading("reorder settings", () => listReorderSettings(upstream, asked)),
@@ -45,7 +45,7 @@ export async function look(deps: Deps): Promise<Health> {
     version,
     deployment: deploymentOf(deps),
     database: finishedAt !== undefined,
-    content,
+    content: missing?.length === 0,
     upstream: Object.values(reads).every((read) => read !== "down"),
     upstream_ms: upstreamMs,
     upstream_reads: reads,
@@ -83,14 +83,15 @@ function unread({ log }: Deps, name: string, error: unknown): undefined {
   log.warn("health check failed", { reason: name, error });
 }
 
-/** The build's own texts stand in for those that are gone, so nobody else would notice. */
-export async function hasTexts(deps: Deps): Promise<boolean> {
+/** The build's own texts stand in for those that are gone, so nobody else would notice. Null where KV does not answer. */
+export async function missingTexts(deps: Deps): Promise<string[] | null> {
   try {
-    const { CONTENT } = deps.bindings;
-    return (await CONTENT.get(localeKey(fallbackLocale, "common"))) !== null;
+    const { keys } = await deps.bindings.CONTENT.list();
+    const there = new Set(keys.map(({ name }) => name));
+    return publishedKeys.filter((key) => !there.has(key));
   } catch (error) {
     unread(deps, "content", error);
-    return false;
+    return null;
   }
 }
 

@@ -17,7 +17,8 @@ export async function warnOfWaitingMessages(deps: Deps): Promise<void> {
   const now = deps.now();
   const { count, oldestAt } = await waitingMessages(deps.db, now - waitsTooLongMs);
   if (count === 0) return;
-  deps.counters.count("messages.waiting", "", count);
+  const since = new Date(oldestAt).toISOString();
+  deps.counters.count("messages.waiting", "", count, `${count}, the oldest since ${since}`);
   if ((await countAgainst(deps.db, hourly, now)) === null)
     deps.log.error("payment messages wait for people", {
       count,

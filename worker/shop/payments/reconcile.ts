@@ -67,8 +67,10 @@ async function ask(
 ): Promise<"asked" | "too_fast"> {
   const { provider } = attempt;
   const method = deps.payments[provider];
-  const answer = await method.ask(attempt.merchantTradeNo);
-  deps.counters.count(typeof answer === "string" ? "question.unanswered" : "question.answered");
+  const { merchantTradeNo } = attempt;
+  const answer = await method.ask(merchantTradeNo);
+  if (typeof answer !== "string") deps.counters.count("question.answered");
+  else deps.counters.count("question.unanswered", "", 1, `trade ${merchantTradeNo} · ${answer}`);
   const now = deps.now();
   if (answer === "too_fast") {
     deps.log.error("the gateway refuses queries", { reason: provider });

@@ -86,7 +86,8 @@ async function countGenuine(
   lookedAt.add(merchantTradeNo);
   const attempt = await findAttempt(deps.db, { provider, merchantTradeNo });
   if (attempt === null) return;
-  deps.counters.count("callback.refused_of_ours", String(await shardOf(attempt.memberId)));
+  const shard = String(await shardOf(attempt.memberId));
+  deps.counters.count("callback.refused_of_ours", shard, 1, `trade ${merchantTradeNo}`);
 }
 
 const sayEveryMs = 10_000;
