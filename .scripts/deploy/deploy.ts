@@ -1,12 +1,28 @@
 // A first deployment and every later one, step by step. Whatever fails after the upload brings the version before back.
 import { publishedFile } from "../publish-content.ts";
-import { readAccount, uploadBefore, type Account } from "./account.ts";
-import { callbackFaults } from "./callback.ts";
+import {
+  presentVersion,
+  queueNamed,
+  readAccount,
+  readDeployed,
+  uploadBefore,
+  type Account,
+  type Deployed,
+} from "./account.ts";
 import { hostFaults } from "./address.ts";
+import { callbackFaults } from "./callback.ts";
+import { askerOf, type Ask } from "./cloudflare.ts";
 import { faultsOf, warningsOf } from "./faults.ts";
+import { withLock } from "./lock.ts";
 import {
   apiArguments,
+  apiFile,
+  contentId,
+  databaseId,
+  isUnset,
+  pagesFile,
   pagesUpload,
+  queueNames,
   readPlan,
   targets,
   wranglerIn,
@@ -14,8 +30,9 @@ import {
   type Target,
   type Wrangler,
 } from "./plan.ts";
+import { preflight } from "./preflight.ts";
 import { refusalOf } from "./refusal.ts";
-import { ensureResources } from "./resources.ts";
+import { ensureDatabase, ensureResources } from "./resources.ts";
 import { readGiven, secretsToUpload, withSecretsFile, type Secrets } from "./secrets.ts";
 import { smokeFaults } from "./smoke.ts";
 
@@ -37,16 +54,48 @@ export interface Deployment {
   say: (line: string) => void;
 }
 
+/** The steps together take less, beside what `--wait` gives the new version. */
+const longestSeconds = 45 * 60;
+
 /** @returns whether the new version answers. */
 export async function deploy(deployment: Deployment): Promise<boolean> {
-  const { target, folder, say } = deployment;
-  const wrangler = wranglerIn(folder, deployment.environment);
-  const checked = await check(deployment, wrangler);
+  const { target, folder, environment, patienceSeconds, say } = deployment;
+  const wrangler = wranglerIn(folder, environment);
+  const plans = readPlans(deployment);
+  if (plans === null) return false;
+  const ask = await askerOf(wrangler, environment);
+  const checked = await check(deployment, plans, ask);
   if (checked === null) return false;
-  const { account, given } = checked;
+  const making = { ...checked, ask, say };
+  const isNew = isUnset(databaseId(checked.plan)) || isUnset(contentId(checked.plan.api));
+  const database = await ensureDatabase(making);
+  const seconds = longestSeconds + patienceSeconds;
+  return withLock(ask, { database, target, seconds }, async () => {
+    await ensureResources(making);
+    if (isNew) say(`! commit ${pagesFile} and ${apiFile}: the ids of what was made are in them`);
+    // Whoever deployed since the account was read is done.
+    const deployed = await readDeployed(ask, checked.plan);
+    return bring(deployment, {
+      ...checked,
+      plan: readPlan(target, folder),
+      deployed,
+      wrangler,
+      ask,
+    });
+  });
+}
 
-  for (const line of await ensureResources(wrangler, checked.plan, account)) say(`✓ ${line}`);
-  const plan = readPlan(target, folder);
+interface Bringing {
+  wrangler: Wrangler;
+  ask: Ask;
+  plan: Plan;
+  given: Secrets;
+  deployed: Deployed;
+}
+
+async function bring(deployment: Deployment, bringing: Bringing): Promise<boolean> {
+  const { target, patienceSeconds, say } = deployment;
+  const { wrangler, ask, plan, given, deployed } = bringing;
   const version = await deployment.build();
   say(`✓ build ${version}`);
   await wrangler("d1", "migrations", "apply", "DB", "--remote", ...apiArguments(target));
@@ -55,29 +104,26 @@ export async function deploy(deployment: Deployment): Promise<boolean> {
   await wrangler("kv", "bulk", "put", await publishedFile(), ...content);
   say("✓ texts");
 
-  const uploads: Upload[] = [];
+  const before = stepsBack(plan, deployed.pagesVersion, deployed.apiVersion);
   try {
-    const secrets = secretsToUpload(account.secrets, given);
-    uploads.unshift({ name: plan.api.name ?? "", before: account.apiVersion });
+    const secrets = secretsToUpload(deployed.secrets, given);
     const api = await uploadApi(wrangler, plan, version, secrets);
     say(`✓ ${plan.api.name} ${api}${namesOf(secrets)}`);
-    uploads.unshift({ name: plan.pages.name ?? "", before: account.pagesVersion });
     const pages = await upload(wrangler, version, pagesUpload(target));
     say(`✓ ${plan.pages.name} ${pages}`);
 
     const address = deployment.address ?? String(plan.pages.vars.PUBLIC_ORIGIN);
-    const { patienceSeconds } = deployment;
     const faults = await smokeFaults({ address, version, deployment: api, patienceSeconds });
     if (target === "staging" && faults.length === 0)
-      faults.push(...(await callbackFaults(wrangler, plan, address)));
+      faults.push(...(await callbackFaults(plan, address)));
     if (faults.length > 0) throw new SmokeTestFailed(faults);
     say(`✓ smoke test at ${address}`);
   } catch (error) {
     say(`✗ ${error instanceof SmokeTestFailed ? error.message : refusalOf(error)}`);
-    await goBack(wrangler, uploads, say);
+    await goBack(ask, before, say);
     return false;
   }
-  for (const line of wayBack(uploads)) say(line);
+  say(`The way back: npm run deploy -- back ${target}`);
   return true;
 }
 
@@ -94,21 +140,20 @@ interface Checked {
 }
 
 /** Null when something speaks against it; all of that has been said, and nothing was changed. */
-async function check(deployment: Deployment, wrangler: Wrangler): Promise<Checked | null> {
-  const { target, folder, environment, brand, commit, say } = deployment;
-  const plans = readPlans(deployment);
-  if (plans === null) return null;
-  const { plan, other } = plans;
+async function check(deployment: Deployment, plans: Plans, ask: Ask): Promise<Checked | null> {
+  const { target, folder, environment, brand, commit, takeOver, say } = deployment;
+  const { plan } = plans;
   const { given, faults: fileFaults } = readGiven(deployment.secretsFile, environment, folder);
-  const account = await readAccount(wrangler, plan);
-  const judged = { plan, other, account, given, commit, brand };
-  const { takeOver } = deployment;
-  const faults = [
-    ...fileFaults,
-    ...faultsOf(judged),
-    ...(await hostFaults({ plan, wrangler, environment, takeOver })),
-  ];
-  for (const warning of warningsOf(judged)) say(`! ${warning}`);
+  const account = await readAccount(ask, plan);
+  const judged = { ...plans, account, given, commit, brand };
+  const [found, ofHosts] = await Promise.all([
+    preflight(ask, plan, account, given),
+    hostFaults(ask, plan, takeOver),
+  ]);
+  const isWarning = (line: string) => line.startsWith("! ");
+  for (const line of [...warningsOf(judged), ...found.filter(isWarning)]) say(line);
+  const asked = [...found, ...ofHosts].filter((line) => !isWarning(line));
+  const faults = [...fileFaults, ...faultsOf(judged), ...asked];
   if (faults.length === 0) return { plan, account, given };
   say(`✗ ${target} was not deployed, and nothing was changed:`);
   for (const fault of new Set(faults)) say(`  ${fault}`);
@@ -117,8 +162,13 @@ async function check(deployment: Deployment, wrangler: Wrangler): Promise<Checke
   return null;
 }
 
+interface Plans {
+  plan: Plan;
+  other: Plan;
+}
+
 /** Wrangler refuses some configurations by itself, such as a secret that is also a variable. */
-function readPlans({ target, folder, say }: Deployment): { plan: Plan; other: Plan } | null {
+function readPlans({ target, folder, say }: Deployment): Plans | null {
   try {
     const [other = target] = targets.filter((name) => name !== target);
     return { plan: readPlan(target, folder), other: readPlan(other, folder) };
@@ -153,29 +203,30 @@ async function upload(wrangler: Wrangler, version: string, args: string[]): Prom
 const namesOf = (secrets: Secrets) =>
   Object.keys(secrets).length === 0 ? "" : `, with new ${Object.keys(secrets).join(", ")}`;
 
-/** The last one first: pages are the API's callers. */
-interface Upload {
+/** Pages first: they are the API's callers. */
+interface Step {
   name: string;
+  /** Null where there was none. */
   before: string | null;
+  /** Whose messages it takes. */
+  queues: string[];
 }
 
-async function goBack(
-  wrangler: Wrangler,
-  uploads: readonly Upload[],
-  say: (line: string) => void,
-): Promise<boolean> {
+const stepsBack = (plan: Plan, pages: string | null, api: string | null): Step[] => [
+  { name: plan.pages.name ?? "", before: pages, queues: [] },
+  { name: plan.api.name ?? "", before: api, queues: queueNames(plan) },
+];
+
+async function goBack(ask: Ask, steps: Step[], say: (line: string) => void): Promise<boolean> {
   let isBack = true;
-  for (const { name, before } of uploads) {
-    const message = "the deployment after it failed";
+  for (const { name, before, queues } of steps) {
     try {
-      if (before === null) {
-        // Its domain and its schedule go with it; data and texts stay for the next try.
-        await wrangler("delete", name, "--force", "--env=");
-        say(`✓ ${name} is gone again: it had no version before`);
-        continue;
-      }
-      await wrangler("rollback", before, "--name", name, "--yes", "--message", message, "--env=");
-      say(`✓ ${name} is back at ${before}`);
+      // An upload that failed may have left a version, or none.
+      if ((await presentVersion(ask, name)) === before) continue;
+      if (before === null) await withdraw(ask, name, queues);
+      else await ask(`workers/scripts/${name}/deployments?force=true`, "POST", allOf(before));
+      const way = before === null ? "gone again: it had no version before" : `back at ${before}`;
+      say(`✓ ${name} is ${way}`);
     } catch (error) {
       isBack = false;
       say(`✗ ${name} is not back at ${before ?? "nothing"}: ${refusalOf(error)}`);
@@ -184,13 +235,23 @@ async function goBack(
   return isBack;
 }
 
-function wayBack(uploads: readonly Upload[]): string[] {
-  const known = uploads.filter(({ before }) => before !== null);
-  if (known.length === 0) return ["There is no version to go back to yet."];
-  return [
-    "The way back:",
-    ...known.map(({ name, before }) => `  npx wrangler rollback ${before} --name ${name}`),
-  ];
+const allOf = (version_id: string) => ({
+  strategy: "percentage",
+  versions: [{ percentage: 100, version_id }],
+  annotations: { "workers/message": "the deployment after it failed" },
+});
+
+/** Cloudflare keeps a Worker that a queue gives its messages to. Data and texts stay for the next try. */
+async function withdraw(ask: Ask, name: string, queues: string[]): Promise<void> {
+  for (const { id } of await ask<{ id: string }[]>(`workers/domains?service=${name}`))
+    await ask(`workers/domains/${id}`, "DELETE");
+  await ask(`workers/scripts/${name}/schedules`, "PUT", []);
+  for (const queue of queues) {
+    const { queue_id, consumers = [] } = (await queueNamed(ask, queue)) ?? {};
+    for (const { consumer_id } of consumers.filter(({ script }) => script === name))
+      await ask(`queues/${queue_id}/consumers/${consumer_id}`, "DELETE");
+  }
+  await ask(`workers/scripts/${name}?force=true`, "DELETE");
 }
 
 type Back = Pick<Deployment, "target" | "folder" | "environment" | "say">;
@@ -200,18 +261,17 @@ type Back = Pick<Deployment, "target" | "folder" | "environment" | "say">;
  * this and never before; versions that only changed a key are passed over.
  */
 export async function back({ target, folder, environment, say }: Back): Promise<boolean> {
-  const wrangler = wranglerIn(folder, environment);
-  const { pages, api } = readPlan(target, folder);
-  const uploads: Upload[] = [];
-  for (const name of [pages.name ?? "", api.name ?? ""]) {
-    const before = await uploadBefore(wrangler, name);
+  const ask = await askerOf(wranglerIn(folder, environment), environment);
+  const steps = stepsBack(readPlan(target, folder), null, null);
+  for (const step of steps) {
+    const before = await uploadBefore(ask, step.name);
     if (before === "unknown") {
       say(
-        `✗ nothing was changed: Cloudflare lists no older code of ${name}. Find it with npx wrangler versions list --name ${name} --env=, then npx wrangler rollback VERSION --name ${name} --env=, pages first`,
+        `✗ nothing was changed: Cloudflare lists no older code of ${step.name}. Find it with npx wrangler versions list --name ${step.name} --env=, then npx wrangler rollback VERSION --name ${step.name} --env=, pages first`,
       );
       return false;
     }
-    uploads.push({ name, before: before === "first" ? null : before.version });
+    if (before !== "first") step.before = before.version;
   }
-  return goBack(wrangler, uploads, say);
+  return goBack(ask, steps, say);
 }

@@ -41,7 +41,7 @@ export function faultsOf(judged: Judged): Fault[] {
   ];
 }
 
-/** What the shop runs without, and its owner should not. */
+/** What the shop runs without, and its owner should not; they begin as all warnings do. */
 export function warningsOf({ plan: { target, api }, account, given }: Judged): string[] {
   if (target !== "production") return [];
   const { ALERT_WEBHOOK_URL: inFile = "", ALERT_EMAIL: email = "" } = api.vars;
@@ -52,11 +52,11 @@ export function warningsOf({ plan: { target, api }, account, given }: Judged): s
   const canMail = api.send_email.some((mail: { name: string }) => mail.name === "MAIL");
   return [
     ...(email !== "" && !canMail
-      ? [`${apiFile}: ALERT_EMAIL needs the binding MAIL; no alarm is mailed`]
+      ? [`! ${apiFile}: ALERT_EMAIL needs the binding MAIL; no alarm is mailed`]
       : []),
     ...(hasWebhook || (email !== "" && canMail)
       ? []
-      : ["neither ALERT_WEBHOOK_URL nor ALERT_EMAIL is set: alarms reach nobody"]),
+      : ["! neither ALERT_WEBHOOK_URL nor ALERT_EMAIL is set: alarms reach nobody"]),
   ];
 }
 
@@ -165,7 +165,7 @@ function idFaults({ plan, other, account }: Judged): Fault[] {
 
 function copyFaults({ plan, other, account }: Judged): Fault[] {
   const name = bucketName(plan);
-  const isOff = name !== "" && account.buckets === null;
+  const isOff = name !== "" && account.bucket === "off";
   const faults = isOff ? ["R2, which holds the copies, is not switched on for this account"] : [];
   if (name !== "" && name === bucketName(other))
     faults.push("staging and production share a bucket");

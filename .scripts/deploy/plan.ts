@@ -98,5 +98,8 @@ export function queueNames({ api }: Plan): string[] {
   return [...new Set([...producers, ...consumers].map(({ queue }: { queue: string }) => queue))];
 }
 
+/** Tokyo is nearest to Taiwan, and the Worker is placed there. A location is final. */
+export const location = "apac";
+
 /** As the repository has it before the first deployment; it belongs to nobody. */
 export const isUnset = (id: string) => id === "" || /^0{8}-?0{4}-?4000-?8000-?0+\d{1,2}$/.test(id);

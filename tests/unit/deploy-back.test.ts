@@ -13,7 +13,8 @@ function before(...deployments: string[]) {
       versions: [{ version_id }],
     };
   });
-  return uploadBefore(() => Promise.resolve(JSON.stringify(list)), "sillage");
+  const ask = () => Promise.resolve({ deployments: list } as never);
+  return uploadBefore(ask, "sillage");
 }
 const keys = Array.from({ length: 9 }, (_, at) => `key${at} secret`);
 
