@@ -7,43 +7,28 @@ export interface LifecycleRule {
   deleteObjectsTransition?: { condition: { type: string; maxAge?: number } };
 }
 
-/** What another deployment may have changed meanwhile. */
-export interface Deployed {
-  /** Names of the API's secrets; nobody can read their values. */
-  secrets: string[];
-  /** The version that answers now; null before the first deployment. */
-  pagesVersion: string | null;
-  apiVersion: string | null;
-}
+export type Account = Awaited<ReturnType<typeof readAccount>>;
 
-export interface Account extends Deployed {
-  databases: { uuid: string; name: string }[];
-  namespaces: { id: string; title: string }[];
-  /** Names of the plan's queues that are there. */
-  queues: string[];
-  /** Rules of the plan's bucket, if it is there; `off` where R2 was not switched on. */
-  bucket: LifecycleRule[] | "missing" | "off";
-}
-
-export async function readAccount(ask: Ask, plan: Plan): Promise<Account> {
+export async function readAccount(ask: Ask, plan: Plan) {
   const [databases, namespaces, queues, bucket, deployed] = await Promise.all([
-    askAll<Account["databases"][0]>(ask, "d1/database"),
-    askAll<Account["namespaces"][0]>(ask, "storage/kv/namespaces"),
+    askAll<{ uuid: string; name: string }>(ask, "d1/database"),
+    askAll<{ id: string; title: string }>(ask, "storage/kv/namespaces"),
     Promise.all(queueNames(plan).map((name) => queueNamed(ask, name))),
     readBucket(ask, bucketName(plan)),
     readDeployed(ask, plan),
   ]);
-  const names = queues.flatMap((queue) => (queue === undefined ? [] : [queue.queue_name]));
-  return { databases, namespaces, queues: names, bucket, ...deployed };
+  const there = queues.flatMap((queue) => (queue === undefined ? [] : [queue.queue_name]));
+  return { databases, namespaces, queues: there, bucket, ...deployed };
 }
 
-export async function readDeployed(ask: Ask, { pages, api }: Plan): Promise<Deployed> {
+/** What another deployment may change meanwhile: names of the API's secrets, and the versions that answer; null where none does. */
+export async function readDeployed(ask: Ask, { pages, api }: Plan) {
   const [secrets, pagesVersion, apiVersion] = await Promise.all([
-    unless(ask<{ name: string }[]>(`workers/scripts/${api.name}/secrets`), noWorker),
+    unless(ask<{ name: string }[]>(`workers/scripts/${api.name}/secrets`), noWorker, []),
     presentVersion(ask, pages.name ?? ""),
     presentVersion(ask, api.name ?? ""),
   ]);
-  return { secrets: (secrets ?? []).map(({ name }) => name), pagesVersion, apiVersion };
+  return { secrets: secrets.map(({ name }) => name), pagesVersion, apiVersion };
 }
 
 export interface Queue {
@@ -60,20 +45,12 @@ const noWorker = 10_007;
 const noBucket = 10_006;
 const noR2 = 10_042;
 
-/** A list of buckets would hold the first twenty only. */
-async function readBucket(ask: Ask, name: string): Promise<Account["bucket"]> {
+/** Its rules, if it is there; `off` where R2 was not switched on. A list of buckets would hold the first twenty only. */
+async function readBucket(ask: Ask, name: string): Promise<LifecycleRule[] | "missing" | "off"> {
   if (name === "") return "missing";
   const found = ask<{ rules?: LifecycleRule[] }>(`r2/buckets/${name}/lifecycle`);
-  const rules = unless(
-    found.then((bucket) => bucket.rules ?? []),
-    noBucket,
-  );
-  return (
-    (await unless(
-      rules.then((known) => known ?? ("missing" as const)),
-      noR2,
-    )) ?? "off"
-  );
+  const rules = found.then((bucket) => bucket.rules ?? []);
+  return unless(unless(rules, noBucket, "missing" as const), noR2, "off" as const);
 }
 
 const listed = 10;
@@ -86,7 +63,7 @@ interface Deployment {
 
 async function deploymentsOf(ask: Ask, name: string): Promise<Deployment[]> {
   const asked = ask<{ deployments: Deployment[] }>(`workers/scripts/${name}/deployments`);
-  const { deployments = [] } = (await unless(asked, noWorker)) ?? {};
+  const { deployments } = await unless(asked, noWorker, { deployments: [] as Deployment[] });
   return deployments.toSorted((one, other) => other.created_on.localeCompare(one.created_on));
 }
 

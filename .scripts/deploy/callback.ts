@@ -2,6 +2,7 @@
 import { messagesPath } from "../../worker/payments/method.ts";
 import { probeAnswer, probeNotice } from "../../worker/payments/ecpay/probe.ts";
 import type { Plan } from "./plan.ts";
+import { faultsAt } from "./smoke.ts";
 
 export async function callbackFaults({ api: { vars } }: Plan, address: string): Promise<string[]> {
   const account = {
@@ -9,22 +10,17 @@ export async function callbackFaults({ api: { vars } }: Plan, address: string): 
     keys: { hashKey: String(vars.ECPAY_HASH_KEY), hashIv: String(vars.ECPAY_HASH_IV) },
     previousKeys: null,
   };
-  const signed = await probeNotice(account, Date.now());
+  const signed = new URLSearchParams(await probeNotice(account, Date.now()));
+  const forged = new URLSearchParams(signed);
+  forged.set("TradeAmt", "2");
+  const faults = (body: URLSearchParams, what: string, expected: string) =>
+    faultsAt(address, `${messagesPath}/ecpay/notify`, body, async (answer) => {
+      const text = await answer.text();
+      if (text.startsWith(expected)) return [];
+      return [`a ${what} callback is answered with ${answer.status} ${text}`];
+    });
   return [
-    ...(await answerFault(address, signed.replace("TradeAmt=1", "TradeAmt=2"), "forged", "0|")),
-    ...(await answerFault(address, signed, "signed", probeAnswer)),
+    ...(await faults(forged, "forged", "0|")),
+    ...(await faults(signed, "signed", probeAnswer)),
   ];
-}
-
-async function answerFault(address: string, body: string, what: string, expected: string) {
-  const answer = await fetch(new URL(`${messagesPath}/ecpay/notify`, address), {
-    method: "POST",
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    body,
-    signal: AbortSignal.timeout(15_000),
-  });
-  const text = await answer.text();
-  return text.startsWith(expected)
-    ? []
-    : [`a ${what} callback is answered with ${answer.status} ${text}`];
 }

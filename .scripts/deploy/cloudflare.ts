@@ -18,13 +18,12 @@ class Refused extends Error {
   }
 }
 
-/** Null where Cloudflare refuses with one of the codes: what was asked for is not there. */
-export function unless<Result>(asked: Promise<Result>, ...codes: number[]): Promise<Result | null> {
-  return asked.catch((error: unknown) => {
-    if (error instanceof Refused && codes.some((code) => error.codes.includes(code))) return null;
+/** Something else where Cloudflare refuses with that code: what was asked for is not there. */
+export const unless = <Result, Else>(asked: Promise<Result>, code: number, otherwise: Else) =>
+  asked.catch((error: unknown): Else => {
+    if (error instanceof Refused && error.codes.includes(code)) return otherwise;
     throw error;
   });
-}
 
 /** Every page, however few rows of it Cloudflare gives at a time. */
 export async function askAll<Row>(ask: Ask, path: string): Promise<Row[]> {

@@ -1,14 +1,6 @@
 // A first deployment and every later one, step by step. Whatever fails after the upload brings the version before back.
 import { publishedFile } from "../publish-content.ts";
-import {
-  presentVersion,
-  queueNamed,
-  readAccount,
-  readDeployed,
-  uploadBefore,
-  type Account,
-  type Deployed,
-} from "./account.ts";
+import { presentVersion, queueNamed, readAccount, readDeployed, uploadBefore } from "./account.ts";
 import { hostFaults } from "./address.ts";
 import { callbackFaults } from "./callback.ts";
 import { askerOf, type Ask } from "./cloudflare.ts";
@@ -36,12 +28,16 @@ import { ensureDatabase, ensureResources } from "./resources.ts";
 import { readGiven, secretsToUpload, withSecretsFile, type Secrets } from "./secrets.ts";
 import { smokeFaults } from "./smoke.ts";
 
-export interface Deployment {
+interface Where {
   target: Target;
   /** With the two configurations, migrations and `dist`. */
   folder: string;
-  secretsFile?: string | undefined;
   environment: Record<string, string | undefined>;
+  say: (line: string) => void;
+}
+
+export interface Deployment extends Where {
+  secretsFile?: string | undefined;
   brand: Record<string, string>;
   commit: string;
   /** Makes `dist`. @returns the version that it is. */
@@ -51,7 +47,6 @@ export interface Deployment {
   /** Asked by the smoke test instead of PUBLIC_ORIGIN. */
   address?: string | undefined;
   patienceSeconds: number;
-  say: (line: string) => void;
 }
 
 /** The steps together take less, beside what `--wait` gives the new version. */
@@ -61,41 +56,47 @@ const longestSeconds = 45 * 60;
 export async function deploy(deployment: Deployment): Promise<boolean> {
   const { target, folder, environment, patienceSeconds, say } = deployment;
   const wrangler = wranglerIn(folder, environment);
-  const plans = readPlans(deployment);
-  if (plans === null) return false;
   const ask = await askerOf(wrangler, environment);
-  const checked = await check(deployment, plans, ask);
-  if (checked === null) return false;
-  const making = { ...checked, ask, say };
-  const isNew = isUnset(databaseId(checked.plan)) || isUnset(contentId(checked.plan.api));
-  const database = await ensureDatabase(making);
+  const plan = readPlan(target, folder);
+  const account = await readAccount(ask, plan);
+  const { given, faults } = readGiven(deployment.secretsFile, environment, folder);
+  const { brand, commit, takeOver } = deployment;
+  const [another = target] = targets.filter((name) => name !== target);
+  const judged = { plan, other: readPlan(another, folder), account, given, commit, brand };
+  const asked = [preflight(ask, plan, account, given), hostFaults(ask, plan, takeOver)];
+  faults.push(...warningsOf(judged), ...faultsOf(judged), ...(await Promise.all(asked)).flat());
+  for (const warning of faults.filter(isWarning)) say(warning);
+  if (!faults.every(isWarning)) {
+    say(`✗ ${target} was not deployed, and nothing was changed:`);
+    for (const fault of new Set(faults)) if (!isWarning(fault)) say(`  ${fault}`);
+    if (faults.some((fault) => /: (ECPAY|UPSTREAM_SERVICE)_\w+ is missing/.test(fault)))
+      say("Secrets are given by --secrets FILE or the environment: .docs/operate/deploy.md");
+    return false;
+  }
+  const isNew = isUnset(databaseId(plan)) || isUnset(contentId(plan.api));
+  const database = await ensureDatabase({ ask, plan, account, say });
   const seconds = longestSeconds + patienceSeconds;
   return withLock(ask, { database, target, seconds }, async () => {
-    await ensureResources(making);
+    await ensureResources({ ask, plan, account, say });
     if (isNew) say(`! commit ${pagesFile} and ${apiFile}: the ids of what was made are in them`);
-    // Whoever deployed since the account was read is done.
-    const deployed = await readDeployed(ask, checked.plan);
-    return bring(deployment, {
-      ...checked,
-      plan: readPlan(target, folder),
-      deployed,
-      wrangler,
-      ask,
-    });
+    return bring(deployment, { wrangler, ask, plan: readPlan(target, folder), given });
   });
 }
+
+const isWarning = (fault: string) => fault.startsWith("! ");
 
 interface Bringing {
   wrangler: Wrangler;
   ask: Ask;
   plan: Plan;
   given: Secrets;
-  deployed: Deployed;
 }
 
 async function bring(deployment: Deployment, bringing: Bringing): Promise<boolean> {
-  const { target, patienceSeconds, say } = deployment;
-  const { wrangler, ask, plan, given, deployed } = bringing;
+  const { target, say } = deployment;
+  const { wrangler, ask, plan, given } = bringing;
+  // Whoever deployed since the account was read is done.
+  const { secrets, pagesVersion, apiVersion } = await readDeployed(ask, plan);
   const version = await deployment.build();
   say(`✓ build ${version}`);
   await wrangler("d1", "migrations", "apply", "DB", "--remote", ...apiArguments(target));
@@ -104,95 +105,42 @@ async function bring(deployment: Deployment, bringing: Bringing): Promise<boolea
   await wrangler("kv", "bulk", "put", await publishedFile(), ...content);
   say("✓ texts");
 
-  const before = stepsBack(plan, deployed.pagesVersion, deployed.apiVersion);
-  try {
-    const secrets = secretsToUpload(deployed.secrets, given);
-    const api = await uploadApi(wrangler, plan, version, secrets);
-    say(`✓ ${plan.api.name} ${api}${namesOf(secrets)}`);
-    const pages = await upload(wrangler, version, pagesUpload(target));
-    say(`✓ ${plan.pages.name} ${pages}`);
-
-    const address = deployment.address ?? String(plan.pages.vars.PUBLIC_ORIGIN);
-    const faults = await smokeFaults({ address, version, deployment: api, patienceSeconds });
-    if (target === "staging" && faults.length === 0)
-      faults.push(...(await callbackFaults(plan, address)));
-    if (faults.length > 0) throw new SmokeTestFailed(faults);
-    say(`✓ smoke test at ${address}`);
-  } catch (error) {
-    say(`✗ ${error instanceof SmokeTestFailed ? error.message : refusalOf(error)}`);
-    await goBack(ask, before, say);
-    return false;
-  }
-  say(`The way back: npm run deploy -- back ${target}`);
-  return true;
-}
-
-class SmokeTestFailed extends Error {
-  constructor(faults: readonly string[]) {
-    super(`The smoke test failed:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
-  }
-}
-
-interface Checked {
-  plan: Plan;
-  account: Account;
-  given: Secrets;
-}
-
-/** Null when something speaks against it; all of that has been said, and nothing was changed. */
-async function check(deployment: Deployment, plans: Plans, ask: Ask): Promise<Checked | null> {
-  const { target, folder, environment, brand, commit, takeOver, say } = deployment;
-  const { plan } = plans;
-  const { given, faults: fileFaults } = readGiven(deployment.secretsFile, environment, folder);
-  const account = await readAccount(ask, plan);
-  const judged = { ...plans, account, given, commit, brand };
-  const [found, ofHosts] = await Promise.all([
-    preflight(ask, plan, account, given),
-    hostFaults(ask, plan, takeOver),
+  const fresh = secretsToUpload(secrets, given);
+  const faults = await uploaded(deployment, bringing, version, fresh).catch((error: unknown) => [
+    refusalOf(error),
   ]);
-  const isWarning = (line: string) => line.startsWith("! ");
-  for (const line of [...warningsOf(judged), ...found.filter(isWarning)]) say(line);
-  const asked = [...found, ...ofHosts].filter((line) => !isWarning(line));
-  const faults = [...fileFaults, ...faultsOf(judged), ...asked];
-  if (faults.length === 0) return { plan, account, given };
-  say(`✗ ${target} was not deployed, and nothing was changed:`);
-  for (const fault of new Set(faults)) say(`  ${fault}`);
-  if (faults.some((fault) => /: (ECPAY|UPSTREAM_SERVICE)_\w+ is missing/.test(fault)))
-    say("Secrets are given by --secrets FILE or the environment: .docs/operate/deploy.md");
-  return null;
-}
-
-interface Plans {
-  plan: Plan;
-  other: Plan;
-}
-
-/** Wrangler refuses some configurations by itself, such as a secret that is also a variable. */
-function readPlans({ target, folder, say }: Deployment): Plans | null {
-  try {
-    const [other = target] = targets.filter((name) => name !== target);
-    return { plan: readPlan(target, folder), other: readPlan(other, folder) };
-  } catch (error) {
-    say(`✗ ${target} was not deployed, and nothing was changed: ${String(error)}`);
-    return null;
+  if (faults.length === 0) {
+    say(`The way back: npm run deploy -- back ${target}`);
+    return true;
   }
+  say(`✗ ${faults.join("\n  ")}`);
+  await goBack(ask, stepsBack(plan, pagesVersion, apiVersion), say);
+  return false;
 }
 
-function uploadApi(
-  wrangler: Wrangler,
-  { target }: Plan,
+/** @returns what is wrong with what shoppers get then. */
+async function uploaded(
+  { target, patienceSeconds, say, ...deployment }: Deployment,
+  { wrangler, plan }: Bringing,
   version: string,
-  secrets: Secrets,
-): Promise<string> {
-  return withSecretsFile(secrets, (file) =>
-    upload(wrangler, version, [
-      ...apiArguments(target),
-      ...(file === null ? [] : ["--secrets-file", file]),
-    ]),
+  fresh: Secrets,
+): Promise<string[]> {
+  const api = await withSecretsFile(fresh, (file) =>
+    upload(wrangler, version, [...apiArguments(target), ...file]),
   );
+  const names = Object.keys(fresh).join(", ");
+  say(`✓ ${plan.api.name} ${api}${names === "" ? "" : `, with new ${names}`}`);
+  const pages = await upload(wrangler, version, pagesUpload(target));
+  say(`✓ ${plan.pages.name} ${pages}`);
+  const address = deployment.address ?? String(plan.pages.vars.PUBLIC_ORIGIN);
+  const faults = await smokeFaults({ address, version, deployment: api, patienceSeconds });
+  if (target === "staging" && faults.length === 0)
+    faults.push(...(await callbackFaults(plan, address)));
+  if (faults.length > 0) return ["The smoke test failed:", ...faults];
+  say(`✓ smoke test at ${address}`);
+  return [];
 }
 
-/** @returns Cloudflare's id of it. */
 async function upload(wrangler: Wrangler, version: string, args: string[]): Promise<string> {
   const output = await wrangler("deploy", ...args, "--message", version);
   const id = /Current Version ID: (\S+)/.exec(output)?.[1];
@@ -200,15 +148,11 @@ async function upload(wrangler: Wrangler, version: string, args: string[]): Prom
   return id;
 }
 
-const namesOf = (secrets: Secrets) =>
-  Object.keys(secrets).length === 0 ? "" : `, with new ${Object.keys(secrets).join(", ")}`;
-
 /** Pages first: they are the API's callers. */
 interface Step {
   name: string;
   /** Null where there was none. */
   before: string | null;
-  /** Whose messages it takes. */
   queues: string[];
 }
 
@@ -254,13 +198,11 @@ async function withdraw(ask: Ask, name: string, queues: string[]): Promise<void>
   await ask(`workers/scripts/${name}?force=true`, "DELETE");
 }
 
-type Back = Pick<Deployment, "target" | "folder" | "environment" | "say">;
-
 /**
  * Brings both Workers back to the version before the last upload. A version carries its secrets, so that keys are changed after
  * this and never before; versions that only changed a key are passed over.
  */
-export async function back({ target, folder, environment, say }: Back): Promise<boolean> {
+export async function back({ target, folder, environment, say }: Where): Promise<boolean> {
   const ask = await askerOf(wranglerIn(folder, environment), environment);
   const steps = stepsBack(readPlan(target, folder), null, null);
   for (const step of steps) {

@@ -62,22 +62,12 @@ export function wranglerIn(
   folder: string,
   environment: Record<string, string | undefined>,
 ): Wrangler {
-  const cloudflare = Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) =>
-      name.startsWith("CLOUDFLARE_") && value !== undefined ? [[name, value]] : [],
-    ),
-  );
-  return (...args) => run("wrangler", args, { cwd: folder, env: { ...cloudflare, ...quiet } });
+  const env = { ...environment, ...quiet } as Record<string, string>;
+  return (...args) => run("wrangler", args, { cwd: folder, env });
 }
 
-export interface Binding {
-  binding: string;
-  id?: string;
-  database_id?: string;
-  database_name?: string;
-  service?: string;
-  bucket_name?: string;
-}
+type Named = "id" | "database_id" | "database_name" | "service" | "bucket_name";
+type Binding = { binding: string } & { [Name in Named]?: string };
 
 export function bindingOf(bindings: readonly Binding[], name: string): Binding | undefined {
   return bindings.find(({ binding }) => binding === name);

@@ -10,24 +10,19 @@ import { lockTable } from "./lock.ts";
 import { apiFile, databaseId, databaseName, isUnset, location, type Plan } from "./plan.ts";
 import type { Secrets } from "./secrets.ts";
 
-export async function preflight(
-  ask: Ask,
-  plan: Plan,
-  account: Account,
-  given: Secrets,
-): Promise<string[]> {
-  const found = await Promise.all([
+export async function preflight(ask: Ask, plan: Plan, account: Account, given: Secrets) {
+  const asked = [
     planFaults(ask),
     counterFaults(ask),
     databaseFaults(ask, plan, foundDatabase(account, plan)),
-    plan.target === "production" ? gatewayFaults(given) : [],
-  ]);
-  return found.flat();
+    ...(plan.target === "production" ? [gatewayFaults(given)] : []),
+  ];
+  return (await Promise.all(asked)).flat();
 }
 
 /** Who may deploy need not see bills, and `wrangler login` never does. */
 async function planFaults(ask: Ask): Promise<string[]> {
-  const subscriptions = await unless(ask<{ rate_plan?: object }[]>("subscriptions"), 403);
+  const subscriptions = await unless(ask<{ rate_plan?: object }[]>("subscriptions"), 403, null);
   if (subscriptions === null)
     return ["! nobody could ask for Workers Paid: the token needs Account › Billing: Read"];
   return subscriptions.some((one) => /workers|enterprise/i.test(JSON.stringify(one.rate_plan)))
@@ -37,12 +32,10 @@ async function planFaults(ask: Ask): Promise<string[]> {
 
 /** Cloudflare answers 403 to those who may not read it and to those who have not switched it on. */
 async function counterFaults(ask: Ask): Promise<string[]> {
-  const asked = ask("analytics_engine/sql", "POST", "SHOW TABLES");
-  return (await unless(asked.then(Boolean), 403)) === null
-    ? [
-        "Analytics Engine is off (dashboard › Storage & databases › Analytics Engine), or the token needs Account › Account Analytics: Read",
-      ]
-    : [];
+  const off =
+    "Analytics Engine is off (dashboard › Storage & databases › Analytics Engine), or the token needs Account › Account Analytics: Read";
+  const asked = ask("analytics_engine/sql", "POST", "SHOW TABLES").then(() => []);
+  return unless(asked, 403, [off]);
 }
 
 /** Where wrangler writes down which migrations ran. */
@@ -64,7 +57,8 @@ async function databaseFaults(ask: Ask, plan: Plan, id: string | undefined): Pro
   const folder = join(plan.folder, "migrations/shop");
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
   const sql = files.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
-  const made = [...sql.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?[`"]?(\w+)/gi)].map(
+  const made = Array.from(
+    sql.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?`?(\w+)/g),
     ([, name]) => name,
   );
   const known = [...made, kept, lockTable];
@@ -74,17 +68,14 @@ async function databaseFaults(ask: Ask, plan: Plan, id: string | undefined): Pro
   const isNewer = isOurs && applied.some((file) => !files.includes(file));
   const name = databaseName(plan);
   const another = `another database_name in ${apiFile} makes a new one`;
-  return [
-    ...(region.toLowerCase() === location
-      ? []
-      : isUnset(databaseId(plan))
-        ? [`the database ${name} is in ${region}, not in ${location}: ${another}`]
-        : // Its place is final, and nobody can move a shop that is open.
-          [`! the database ${name} is in ${region}, not in ${location}`]),
-    ...(foreign.length === 0 || isNewer
-      ? []
-      : [`the database ${name} holds another's tables (${foreign.join(", ")}): ${another}`]),
-  ];
+  const place = `the database ${name} is in ${region}, not in ${location}`;
+  const faults: string[] = [];
+  // A place is final, and nobody can move a shop that is open.
+  if (region.toLowerCase() !== location)
+    faults.push(isUnset(databaseId(plan)) ? `${place}: ${another}` : `! ${place}`);
+  if (foreign.length > 0 && !isNewer)
+    faults.push(`the database ${name} holds another's tables (${foreign.join(", ")}): ${another}`);
+  return faults;
 }
 
 /**
@@ -111,11 +102,11 @@ export async function gatewayFaults(
     });
     if (response.status !== 200) return unasked(`status ${response.status}`);
     const answer = await readQueryAnswer(await response.text(), keys);
-    return answer.ok
-      ? []
-      : [
-          `ECPay does not answer ECPAY_MERCHANT_ID with this ECPAY_HASH_KEY and ECPAY_HASH_IV (${answer.error}): copy all three again from its merchant pages`,
-        ];
+    // What it says else is signed, so that the keys are right.
+    if (answer.ok || (answer.error !== "bad_mac" && answer.error !== "malformed")) return [];
+    return [
+      `ECPay does not answer ECPAY_MERCHANT_ID with this ECPAY_HASH_KEY and ECPAY_HASH_IV (${answer.error}): copy all three again from its merchant pages`,
+    ];
   } catch (error) {
     return unasked(error instanceof Error ? (error.cause ?? error) : error);
   }

@@ -25,16 +25,12 @@ export function refusalOf(error: unknown): string {
     const permission = permissions.find(([of]) => of.test(command))?.[1] ?? "what it was asked for";
     return `Cloudflare refused "${command}": the token needs ${permission} (dashboard › My Profile › API Tokens). ${again}`;
   }
-  if (/code: 10005|Workers Paid|exceed.*free plan/i.test(text))
-    return `Cloudflare refused "${command}": the account needs the Workers Paid plan (dashboard › Workers & Pages › Plans). ${again}`;
-  if (/code: 10089/.test(text))
-    return `Cloudflare refused "${command}": switch Analytics Engine on (dashboard › Workers & Pages › Analytics Engine). ${again}`;
   if (/^fetch failed|due to timeout/.test(first)) return `Nobody answered. ${again}`;
   if (/\b429\b|\b5\d\d\b|Too Many Requests|internal error|service unavailable/i.test(text))
     return `Cloudflare did not answer "${command}" as it should. ${again}`;
   // Below the address that it asked wrangler says why.
   const [, said, why = ""] = /\[ERROR\]\s*([^\n]+)(?:\s+([^\n]+))?/.exec(text) ?? [];
-  if (said === undefined) return first;
+  if (said === undefined) return whole;
   const reason = said.startsWith("A request to") ? why : said.replace(/:$/, `: ${why}`);
   return `"${command}" failed: ${reason} ${again}`;
 }

@@ -134,7 +134,7 @@ const wrongText: [what: string, file: string, from: string, to: string, fault: s
     api,
     `"${queue}"`,
     `"${queue}-staging"`,
-    `staging and production share the q`,
+    `staging and production share a queue`,
   ],
   ["another's database", api, ourDatabase, database, "database_id is no database of this account"],
   [
