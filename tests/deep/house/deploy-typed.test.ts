@@ -76,9 +76,23 @@ test.each(refused)(
 test("the whole of a first deployment, and the way back from it", { timeout }, async () => {
   cloudflare.refusals.set("POST queues", [500, 1, "internal error", 1]);
   const told = await type("staging", "--address", cloudflare.address);
-  expect(told.map((line) => line.split(/[:(]|\d/)[0]?.trim())).toEqual([
+  expect(told.map((line) => line.split(/[:;(]|\d/)[0]?.trim())).toEqual([
     "✓ database sillage-shop-staging made in apac",
+    "✓ KV namespace sillage-content-staging made",
+    "✓ queue sillage-deliveries-staging made",
+    "✓ queue sillage-deliveries-staging-dead made",
+    "✓ bucket sillage-backups-staging made in apac",
+    "! commit wrangler.toml and worker/wrangler.api.toml",
+    "✓ build",
+    "✓ migrations",
+    "✓ texts",
+    "✓ sillage-api-staging",
+    "✓ sillage-staging",
+    "✓ smoke test at http",
+    "The way back",
+    "ends with",
   ]);
+  expect(told.at(-1)).toBe("ends with 0");
   expect((await fetch(new URL("/zh/home", cloudflare.address))).status).toBe(200);
   expect(await type("back", "staging")).toEqual([
     "✓ sillage-staging is gone again: it had no version before",

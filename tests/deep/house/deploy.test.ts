@@ -1,8 +1,6 @@
 /** `npm run deploy` against a fake of Cloudflare's API that runs what is uploaded: the production build, as shoppers would get it. */
-import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askerOf } from "../../../.scripts/deploy/cloudflare.ts";
 import { back, deploy } from "../../../.scripts/deploy/deploy.ts";
@@ -83,33 +81,6 @@ test(
       "worker/wrangler.api.toml: LABEL_CATEGORY_ID is missing",
     ])
       expect(said).toContain(fault);
-    expect(cloudflare.changes).toEqual([]);
-  },
-);
-
-/** The command itself, as it is typed. */
-async function type(...words: string[]): Promise<string> {
-  const options = { cwd: root, env: { ...process.env, ...cloudflare.environment } };
-  const command = ["run", "--silent", "deploy", "--", ...words];
-  const told = await promisify(execFile)("npm", command, options).catch(
-    (error: { stdout: string; stderr: string }) => error,
-  );
-  return told.stdout + told.stderr;
-}
-
-test.each([
-  ["GET d1", [403, 10_000, "Authentication error"], "the token needs Account › D1: Edit"],
-  ["GET queues", [403, 10_000, "Authentication error"], "the token needs Account › Queues: Edit"],
-  ["GET storage", [403, 10_000, "Authentication error"], "Workers KV Storage: Edit"],
-  ["GET r2", [500, 10_001, "internal error"], "Run the command again"],
-] as const)(
-  "where Cloudflare refuses %s the command says so in one sentence, and what to do",
-  { timeout },
-  async (begin, refusal, said) => {
-    cloudflare.refusals.set(begin, [...refusal]);
-    const told = await type("staging").finally(() => cloudflare.refusals.clear());
-    expect(told).toContain(said);
-    expect(told.trim().split("\n"), told).toHaveLength(1);
     expect(cloudflare.changes).toEqual([]);
   },
 );
