@@ -73,12 +73,12 @@ export async function deploy(deployment: Deployment): Promise<boolean> {
       say("Secrets are given by --secrets FILE or the environment: .docs/operate/deploy.md");
     return false;
   }
-  const isNew = isUnset(databaseId(plan)) || isUnset(contentId(plan.api));
+  if (isUnset(databaseId(plan)) || isUnset(contentId(plan.api)))
+    say(`! commit ${pagesFile} and ${apiFile} afterwards: ids are written into them`);
   const database = await ensureDatabase({ ask, plan, account, say });
   const seconds = longestSeconds + patienceSeconds;
   return withLock(ask, { database, target, seconds }, async () => {
     await ensureResources({ ask, plan, account, say });
-    if (isNew) say(`! commit ${pagesFile} and ${apiFile}: the ids of what was made are in them`);
     return bring(deployment, { wrangler, ask, plan: readPlan(target, folder), given });
   });
 }

@@ -126,7 +126,7 @@ function* sharedFaults({ plan, other, account }: Judged): Generator<Fault> {
   }
   const bucket = bucketName(plan);
   if (bucket !== "" && account.bucket === "off")
-    yield "R2, which holds the copies, is not switched on for this account";
+    yield "R2, which holds the copies, is not switched on for this account: dashboard › R2";
   if (bucket !== "" && bucket === bucketName(other)) yield `${share} bucket`;
 }
 

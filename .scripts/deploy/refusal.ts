@@ -18,7 +18,7 @@ export function refusalOf(error: unknown): string {
   const [first = ""] = whole.split("\n", 1);
   // Before it wrangler lists bindings and sizes, whose words and numbers mean nothing here.
   const text = whole.slice(Math.max(0, whole.indexOf("[ERROR]")));
-  const command = first.replace(/ (--.*)?ended with \d+$/, "");
+  const command = first.replace(/ ((--|\/).*)?ended with \d+$/, "");
   if (/not authenticated|not logged in|CLOUDFLARE_API_TOKEN environment variable/i.test(text))
     return "Nobody is signed in to Cloudflare: npx wrangler login, or set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID. Then run the command again.";
   if (/code: 10000|Authentication error|\b403\b/.test(text)) {

@@ -15,6 +15,8 @@ interface Deployed {
   /** Metadata, script and the secrets that it carries, by version. */
   uploads: Map<string, Upload>;
   active: string;
+  /** What was active, the oldest first. */
+  deployments: string[];
   /** Of the active version. */
   secrets: Map<string, string>;
   schedules: string[];
@@ -215,6 +217,7 @@ export async function startCloudflare(
       uploads: new Map(),
       secrets: new Map(),
       active: "",
+      deployments: [],
       schedules: [],
       domains: [],
     };
@@ -232,6 +235,7 @@ export async function startCloudflare(
   async function activate(name: string, id: string): Promise<void> {
     deployed(name).secrets = must(deployed(name).uploads.get(id), `version ${id}`).secrets;
     deployed(name).active = id;
+    deployed(name).deployments.push(id);
     await restart();
   }
 
@@ -352,12 +356,13 @@ export async function startCloudflare(
       [...deployed(name).secrets.keys()].map((secret) => ({ name: secret })),
     "GET workers/scripts/*/schedules": () => ({ schedules: [] }),
     "GET workers/scripts/*/deployments": (_, name) => ({
-      deployments: [...deployed(name).uploads.keys()]
-        .filter((id) => id !== deployed(name).active)
-        .map((id) => deployment(id))
-        .concat(deployment(deployed(name).active))
-        .map((one, at) => ({ ...one, created_on: new Date(at).toISOString() }))
-        .toReversed(),
+      deployments: deployed(name)
+        .deployments.map((id, at) => ({
+          ...deployment(id),
+          created_on: new Date(at).toISOString(),
+        }))
+        .toReversed()
+        .slice(0, 10),
     }),
     "POST workers/scripts/*/deployments": async ({ json }, name) => {
       await activate(name, json.versions[0].version_id);

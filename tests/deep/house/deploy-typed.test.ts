@@ -73,16 +73,37 @@ test.each(refused)(
   },
 );
 
+test("who is not signed in reads how to be", { timeout }, async () => {
+  const nowhere = { HOME: copy, XDG_CONFIG_HOME: copy };
+  Object.assign(cloudflare.environment, { CLOUDFLARE_API_TOKEN: undefined }, nowhere);
+  const told = await type("staging");
+  Object.assign(cloudflare.environment, { CLOUDFLARE_API_TOKEN: "token-of-a-test" });
+  expect(told).toEqual([
+    expect.stringMatching(/^✗ Nobody is signed in to Cloudflare: npx wrangler login, or set CLOUD/),
+    "ends with 1",
+  ]);
+});
+
+test("an id of nobody's database is named, and nothing changes", { timeout }, async () => {
+  const folder = new ConfiguredFolder(null, copy);
+  const [file, id] = ["worker/wrangler.api.toml", "00000000-0000-4000-8000-000000000003"] as const;
+  folder.replace(file, id, "my-database");
+  const told = await type("staging");
+  folder.replace(file, "my-database", id);
+  expect(told).toContain(`  ${file}: database_id is no database of this account`);
+  expect(cloudflare.changes).toEqual([]);
+});
+
 test("the whole of a first deployment, and the way back from it", { timeout }, async () => {
   cloudflare.refusals.set("POST queues", [500, 1, "internal error", 1]);
   const told = await type("staging", "--address", cloudflare.address);
-  expect(told.map((line) => line.split(/[:;(]|\d/)[0]?.trim())).toEqual([
+  expect(told.map((line) => line.split(/[:;(]|\d| [\da-f]{8}-/)[0]?.trim())).toEqual([
+    "! commit wrangler.toml and worker/wrangler.api.toml afterwards",
     "✓ database sillage-shop-staging made in apac",
     "✓ KV namespace sillage-content-staging made",
     "✓ queue sillage-deliveries-staging made",
     "✓ queue sillage-deliveries-staging-dead made",
     "✓ bucket sillage-backups-staging made in apac",
-    "! commit wrangler.toml and worker/wrangler.api.toml",
     "✓ build",
     "✓ migrations",
     "✓ texts",
