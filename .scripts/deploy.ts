@@ -14,7 +14,7 @@ const help = `Usage: npm run deploy -- staging|production [--secrets FILE] [--ta
        npm run deploy -- back staging|production
 
 Checks configuration, account and secrets first and says everything that is wrong at once. Then it makes what is missing, migrates,
-publishes the texts, builds, uploads API and pages, and asks the shop at its address. When that fails, the version before comes back; a first one leaves nothing behind. "back" goes to the version before by
+publishes the texts, builds, uploads API and pages, and asks the shop at its address. When that fails, the version before comes back; a first one leaves no Worker behind. "back" goes to the version before by
 itself: keys are changed after it, since a version carries its keys.
 
   --secrets FILE   JSON outside the repository with secrets that Cloudflare lacks or that have changed, such as ECPay's keys;

@@ -1,78 +1,56 @@
 // What the Cloudflare account has already. Reads only.
-import { apiFile, bucketName, databaseName, queueNames, type Plan, type Wrangler } from "./plan.ts";
+import { askAll, unless, type Ask } from "./cloudflare.ts";
+import { bucketName, databaseName, queueNames, type Plan } from "./plan.ts";
 
-export interface Account {
-  databases: { uuid: string; name: string }[];
-  namespaces: { id: string; title: string }[];
-  /** Names of the plan's queues that are there. */
-  queues: string[];
-  /** The plan's, if it is there; null where R2 was not switched on. */
-  buckets: string[] | null;
-  /** Names of the API's secrets; nobody can read their values. */
-  secrets: string[];
-  /** The version that answers now; null before the first deployment. */
-  pagesVersion: string | null;
-  apiVersion: string | null;
+export interface LifecycleRule {
+  id: string;
+  deleteObjectsTransition?: { condition: { type: string; maxAge?: number } };
 }
 
-export async function readAccount(wrangler: Wrangler, plan: Plan): Promise<Account> {
-  const { pages, api } = plan;
-  const [databases, namespaces, queues, buckets, secrets, pagesVersion, apiVersion] =
-    await Promise.all([
-      listDatabases(wrangler),
-      listNamespaces(wrangler),
-      existingQueues(wrangler, queueNames(plan)),
-      existingBuckets(wrangler, bucketName(plan)),
-      secretNames(wrangler, api.name ?? ""),
-      versionOf(wrangler, pages.name ?? ""),
-      versionOf(wrangler, api.name ?? ""),
-    ]);
-  return { databases, namespaces, queues, buckets, secrets, pagesVersion, apiVersion };
+export type Account = Awaited<ReturnType<typeof readAccount>>;
+
+export async function readAccount(ask: Ask, plan: Plan) {
+  const [databases, namespaces, queues, bucket, deployed] = await Promise.all([
+    askAll<{ uuid: string; name: string }>(ask, "d1/database"),
+    askAll<{ id: string; title: string }>(ask, "storage/kv/namespaces"),
+    Promise.all(queueNames(plan).map((name) => queueNamed(ask, name))),
+    readBucket(ask, bucketName(plan)),
+    readDeployed(ask, plan),
+  ]);
+  const there = queues.flatMap((queue) => (queue === undefined ? [] : [queue.queue_name]));
+  return { databases, namespaces, queues: there, bucket, ...deployed };
 }
 
-export async function listDatabases(wrangler: Wrangler): Promise<Account["databases"]> {
-  return parse(await wrangler("d1", "list", "--json"));
+/** What another deployment may change meanwhile: names of the API's secrets, and the versions that answer; null where none does. */
+export async function readDeployed(ask: Ask, { pages, api }: Plan) {
+  const [secrets, pagesVersion, apiVersion] = await Promise.all([
+    unless(ask<{ name: string }[]>(`workers/scripts/${api.name}/secrets`), noWorker, []),
+    presentVersion(ask, pages.name ?? ""),
+    presentVersion(ask, api.name ?? ""),
+  ]);
+  return { secrets: secrets.map(({ name }) => name), pagesVersion, apiVersion };
 }
 
-export async function listNamespaces(wrangler: Wrangler): Promise<Account["namespaces"]> {
-  return parse(await wrangler("kv", "namespace", "list"));
+export interface Queue {
+  queue_id: string;
+  queue_name: string;
+  consumers: { consumer_id: string; script?: string }[];
 }
 
-/** The list that wrangler prints is a table for people. */
-async function existingQueues(wrangler: Wrangler, names: string[]): Promise<string[]> {
-  const found = await Promise.all(
-    names.map((name) => unlessAbsent(wrangler("queues", "info", name))),
-  );
-  return names.filter((_name, index) => found[index] !== null);
+export async function queueNamed(ask: Ask, name: string): Promise<Queue | undefined> {
+  return (await ask<Queue[]>(`queues?name=${name}`)).find((queue) => queue.queue_name === name);
 }
 
-/** A list would hold the first twenty only. */
-async function existingBuckets(wrangler: Wrangler, name: string): Promise<string[] | null> {
-  if (name === "") return [];
-  try {
-    await wrangler("r2", "bucket", "lifecycle", "list", name, "--config", apiFile);
-    return [name];
-  } catch (error) {
-    if (/enable R2|code: 10042/i.test(String(error))) return null;
-    if (/code: 10006|bucket does not exist/i.test(String(error))) return [];
-    throw error;
-  }
-}
+const noWorker = 10_007;
+const noBucket = 10_006;
+const noR2 = 10_042;
 
-async function secretNames(wrangler: Wrangler, name: string): Promise<string[]> {
-  const output = await unlessAbsent(
-    wrangler("secret", "list", "--name", name, "--format", "json", "--env="),
-  );
-  return output === null ? [] : parse<{ name: string }[]>(output).map((secret) => secret.name);
-}
-
-async function versionOf(wrangler: Wrangler, name: string): Promise<string | null> {
-  const output = await unlessAbsent(
-    wrangler("deployments", "status", "--json", "--name", name, "--env="),
-  );
-  if (output === null) return null;
-  const { versions } = parse<{ versions: { version_id: string; percentage: number }[] }>(output);
-  return versions.sort((one, other) => other.percentage - one.percentage)[0]?.version_id ?? null;
+/** Its rules, if it is there; `off` where R2 was not switched on. A list of buckets would hold the first twenty only. */
+async function readBucket(ask: Ask, name: string): Promise<LifecycleRule[] | "missing" | "off"> {
+  if (name === "") return "missing";
+  const found = ask<{ rules?: LifecycleRule[] }>(`r2/buckets/${name}/lifecycle`);
+  const rules = found.then((bucket) => bucket.rules ?? []);
+  return unless(unless(rules, noBucket, "missing" as const), noR2, "off" as const);
 }
 
 const listed = 10;
@@ -80,46 +58,44 @@ const trigger = "workers/triggered_by";
 interface Deployment {
   created_on: string;
   annotations?: Record<string, string>;
-  versions: { version_id: string }[];
+  versions: { version_id: string; percentage: number }[];
 }
 
-/** The version before the present code; `first` where there was none, `unknown` where Cloudflare lists no older one. */
+async function deploymentsOf(ask: Ask, name: string): Promise<Deployment[]> {
+  const asked = ask<{ deployments: Deployment[] }>(`workers/scripts/${name}/deployments`);
+  const { deployments } = await unless(asked, noWorker, { deployments: [] as Deployment[] });
+  return deployments.toSorted((one, other) => other.created_on.localeCompare(one.created_on));
+}
+
+/** The version that most are answered by; null for a Worker that was never deployed. */
+export async function presentVersion(ask: Ask, name: string): Promise<string | null> {
+  const [present] = await deploymentsOf(ask, name);
+  const versions = present?.versions.toSorted((one, other) => other.percentage - one.percentage);
+  return versions?.[0]?.version_id ?? null;
+}
+
+/**
+ * The last version of the code before the present one: a changed key makes a version of the same code, and the newest of them has
+ * the keys of then. `first` where there was never other code, `unknown` where Cloudflare lists none that is older.
+ */
 export async function uploadBefore(
-  wrangler: Wrangler,
+  ask: Ask,
   name: string,
 ): Promise<{ version: string } | "first" | "unknown"> {
-  const output = await wrangler("deployments", "list", "--json", "--name", name, "--env=");
-  const newestFirst = parse<Deployment[]>(output).toSorted((one, other) =>
-    other.created_on.localeCompare(one.created_on),
-  );
-  const idOf = ({ versions }: Deployment) => versions[0]?.version_id ?? "";
-  // A changed key makes a version too, of the same code.
-  const codes = newestFirst.filter(({ annotations }) => annotations?.[trigger] !== "secret");
-  const [present] = codes;
-  if (present === undefined) return "unknown";
-  // After going back the present code stands in the list twice: what counts is what came before its upload.
-  const upload = codes.findLastIndex((one) => idOf(one) === idOf(present));
-  const before = codes[upload + 1];
-  if (before !== undefined) return { version: idOf(before) };
-  return newestFirst.length < listed ? "first" : "unknown";
-}
-
-/** Null for a Worker that was never deployed, or a queue that was never made. */
-async function unlessAbsent(output: Promise<string>): Promise<string | null> {
-  try {
-    return await output;
-  } catch (error) {
-    const isAbsent =
-      /code: 10007|Worker "[^"]*" not found|has no deployments|Queue "[^"]*" does not exist/.test(
-        String(error),
-      );
-    if (isAbsent) return null;
-    throw error;
+  const oldestFirst = (await deploymentsOf(ask, name)).toReversed();
+  /** Versions by their code, the oldest first. */
+  const codes: string[][] = [];
+  let present = -1;
+  for (const { versions, annotations } of oldestFirst) {
+    const id = versions[0]?.version_id ?? "";
+    const before = codes.findIndex((code) => code.includes(id));
+    if (before >= 0) present = before;
+    else if (annotations?.[trigger] === "secret" && present >= 0) codes[present]?.push(id);
+    else present = codes.push([id]) - 1;
   }
-}
-
-function parse<Value>(output: string): Value {
-  return JSON.parse(output.slice(output.search(/[[{]/)));
+  const version = codes[present - 1]?.at(-1);
+  if (version !== undefined) return { version };
+  return codes.length === 1 && oldestFirst.length < listed ? "first" : "unknown";
 }
 
 export function foundDatabase(account: Account, plan: Plan): string | undefined {

@@ -1,12 +1,20 @@
 // A first deployment and every later one, step by step. Whatever fails after the upload brings the version before back.
 import { publishedFile } from "../publish-content.ts";
-import { readAccount, uploadBefore, type Account } from "./account.ts";
-import { callbackFaults } from "./callback.ts";
+import { presentVersion, queueNamed, readAccount, readDeployed, uploadBefore } from "./account.ts";
 import { hostFaults } from "./address.ts";
+import { callbackFaults } from "./callback.ts";
+import { askerOf, type Ask } from "./cloudflare.ts";
 import { faultsOf, warningsOf } from "./faults.ts";
+import { withLock } from "./lock.ts";
 import {
   apiArguments,
+  apiFile,
+  contentId,
+  databaseId,
+  isUnset,
+  pagesFile,
   pagesUpload,
+  queueNames,
   readPlan,
   targets,
   wranglerIn,
@@ -14,17 +22,22 @@ import {
   type Target,
   type Wrangler,
 } from "./plan.ts";
+import { preflight } from "./preflight.ts";
 import { refusalOf } from "./refusal.ts";
-import { ensureResources } from "./resources.ts";
+import { ensureDatabase, ensureResources } from "./resources.ts";
 import { readGiven, secretsToUpload, withSecretsFile, type Secrets } from "./secrets.ts";
 import { smokeFaults } from "./smoke.ts";
 
-export interface Deployment {
+interface Where {
   target: Target;
   /** With the two configurations, migrations and `dist`. */
   folder: string;
-  secretsFile?: string | undefined;
   environment: Record<string, string | undefined>;
+  say: (line: string) => void;
+}
+
+export interface Deployment extends Where {
+  secretsFile?: string | undefined;
   brand: Record<string, string>;
   commit: string;
   /** Makes `dist`. @returns the version that it is. */
@@ -34,19 +47,56 @@ export interface Deployment {
   /** Asked by the smoke test instead of PUBLIC_ORIGIN. */
   address?: string | undefined;
   patienceSeconds: number;
-  say: (line: string) => void;
 }
+
+/** The steps together take less, beside what `--wait` gives the new version. */
+const longestSeconds = 45 * 60;
 
 /** @returns whether the new version answers. */
 export async function deploy(deployment: Deployment): Promise<boolean> {
-  const { target, folder, say } = deployment;
-  const wrangler = wranglerIn(folder, deployment.environment);
-  const checked = await check(deployment, wrangler);
-  if (checked === null) return false;
-  const { account, given } = checked;
-
-  for (const line of await ensureResources(wrangler, checked.plan, account)) say(`✓ ${line}`);
+  const { target, folder, environment, patienceSeconds, say } = deployment;
+  const wrangler = wranglerIn(folder, environment);
+  const ask = await askerOf(wrangler, environment);
   const plan = readPlan(target, folder);
+  const account = await readAccount(ask, plan);
+  const { given, faults } = readGiven(deployment.secretsFile, environment, folder);
+  const { brand, commit, takeOver } = deployment;
+  const [another = target] = targets.filter((name) => name !== target);
+  const judged = { plan, other: readPlan(another, folder), account, given, commit, brand };
+  const asked = [preflight(ask, plan, account, given), hostFaults(ask, plan, takeOver)];
+  faults.push(...warningsOf(judged), ...faultsOf(judged), ...(await Promise.all(asked)).flat());
+  for (const warning of faults.filter(isWarning)) say(warning);
+  if (!faults.every(isWarning)) {
+    say(`✗ ${target} was not deployed, and nothing was changed:`);
+    for (const fault of new Set(faults)) if (!isWarning(fault)) say(`  ${fault}`);
+    if (faults.some((fault) => /: (ECPAY|UPSTREAM_SERVICE)_\w+ is missing/.test(fault)))
+      say("Secrets are given by --secrets FILE or the environment: .docs/operate/deploy.md");
+    return false;
+  }
+  if (isUnset(databaseId(plan)) || isUnset(contentId(plan.api)))
+    say(`! commit ${pagesFile} and ${apiFile} afterwards: ids are written into them`);
+  const database = await ensureDatabase({ ask, plan, account, say });
+  const seconds = longestSeconds + patienceSeconds;
+  return withLock(ask, { database, target, seconds }, async () => {
+    await ensureResources({ ask, plan, account, say });
+    return bring(deployment, { wrangler, ask, plan: readPlan(target, folder), given });
+  });
+}
+
+const isWarning = (fault: string) => fault.startsWith("! ");
+
+interface Bringing {
+  wrangler: Wrangler;
+  ask: Ask;
+  plan: Plan;
+  given: Secrets;
+}
+
+async function bring(deployment: Deployment, bringing: Bringing): Promise<boolean> {
+  const { target, say } = deployment;
+  const { wrangler, ask, plan, given } = bringing;
+  // Whoever deployed since the account was read is done.
+  const { secrets, pagesVersion, apiVersion } = await readDeployed(ask, plan);
   const version = await deployment.build();
   say(`✓ build ${version}`);
   await wrangler("d1", "migrations", "apply", "DB", "--remote", ...apiArguments(target));
@@ -55,94 +105,42 @@ export async function deploy(deployment: Deployment): Promise<boolean> {
   await wrangler("kv", "bulk", "put", await publishedFile(), ...content);
   say("✓ texts");
 
-  const uploads: Upload[] = [];
-  try {
-    const secrets = secretsToUpload(account.secrets, given);
-    uploads.unshift({ name: plan.api.name ?? "", before: account.apiVersion });
-    const api = await uploadApi(wrangler, plan, version, secrets);
-    say(`✓ ${plan.api.name} ${api}${namesOf(secrets)}`);
-    uploads.unshift({ name: plan.pages.name ?? "", before: account.pagesVersion });
-    const pages = await upload(wrangler, version, pagesUpload(target));
-    say(`✓ ${plan.pages.name} ${pages}`);
-
-    const address = deployment.address ?? String(plan.pages.vars.PUBLIC_ORIGIN);
-    const { patienceSeconds } = deployment;
-    const faults = await smokeFaults({ address, version, deployment: api, patienceSeconds });
-    if (target === "staging" && faults.length === 0)
-      faults.push(...(await callbackFaults(wrangler, plan, address)));
-    if (faults.length > 0) throw new SmokeTestFailed(faults);
-    say(`✓ smoke test at ${address}`);
-  } catch (error) {
-    say(`✗ ${error instanceof SmokeTestFailed ? error.message : refusalOf(error)}`);
-    await goBack(wrangler, uploads, say);
-    return false;
+  const fresh = secretsToUpload(secrets, given);
+  const faults = await uploaded(deployment, bringing, version, fresh).catch((error: unknown) => [
+    refusalOf(error),
+  ]);
+  if (faults.length === 0) {
+    say(`The way back: npm run deploy -- back ${target}`);
+    return true;
   }
-  for (const line of wayBack(uploads)) say(line);
-  return true;
+  say(`✗ ${faults.join("\n  ")}`);
+  await goBack(ask, stepsBack(plan, pagesVersion, apiVersion), say);
+  return false;
 }
 
-class SmokeTestFailed extends Error {
-  constructor(faults: readonly string[]) {
-    super(`The smoke test failed:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
-  }
-}
-
-interface Checked {
-  plan: Plan;
-  account: Account;
-  given: Secrets;
-}
-
-/** Null when something speaks against it; all of that has been said, and nothing was changed. */
-async function check(deployment: Deployment, wrangler: Wrangler): Promise<Checked | null> {
-  const { target, folder, environment, brand, commit, say } = deployment;
-  const plans = readPlans(deployment);
-  if (plans === null) return null;
-  const { plan, other } = plans;
-  const { given, faults: fileFaults } = readGiven(deployment.secretsFile, environment, folder);
-  const account = await readAccount(wrangler, plan);
-  const judged = { plan, other, account, given, commit, brand };
-  const { takeOver } = deployment;
-  const faults = [
-    ...fileFaults,
-    ...faultsOf(judged),
-    ...(await hostFaults({ plan, wrangler, environment, takeOver })),
-  ];
-  for (const warning of warningsOf(judged)) say(`! ${warning}`);
-  if (faults.length === 0) return { plan, account, given };
-  say(`✗ ${target} was not deployed, and nothing was changed:`);
-  for (const fault of new Set(faults)) say(`  ${fault}`);
-  if (faults.some((fault) => /: (ECPAY|UPSTREAM_SERVICE)_\w+ is missing/.test(fault)))
-    say("Secrets are given by --secrets FILE or the environment: .docs/operate/deploy.md");
-  return null;
-}
-
-/** Wrangler refuses some configurations by itself, such as a secret that is also a variable. */
-function readPlans({ target, folder, say }: Deployment): { plan: Plan; other: Plan } | null {
-  try {
-    const [other = target] = targets.filter((name) => name !== target);
-    return { plan: readPlan(target, folder), other: readPlan(other, folder) };
-  } catch (error) {
-    say(`✗ ${target} was not deployed, and nothing was changed: ${String(error)}`);
-    return null;
-  }
-}
-
-function uploadApi(
-  wrangler: Wrangler,
-  { target }: Plan,
+/** @returns what is wrong with what shoppers get then. */
+async function uploaded(
+  { target, patienceSeconds, say, ...deployment }: Deployment,
+  { wrangler, plan }: Bringing,
   version: string,
-  secrets: Secrets,
-): Promise<string> {
-  return withSecretsFile(secrets, (file) =>
-    upload(wrangler, version, [
-      ...apiArguments(target),
-      ...(file === null ? [] : ["--secrets-file", file]),
-    ]),
+  fresh: Secrets,
+): Promise<string[]> {
+  const api = await withSecretsFile(fresh, (file) =>
+    upload(wrangler, version, [...apiArguments(target), ...file]),
   );
+  const names = Object.keys(fresh).join(", ");
+  say(`✓ ${plan.api.name} ${api}${names === "" ? "" : `, with new ${names}`}`);
+  const pages = await upload(wrangler, version, pagesUpload(target));
+  say(`✓ ${plan.pages.name} ${pages}`);
+  const address = deployment.address ?? String(plan.pages.vars.PUBLIC_ORIGIN);
+  const faults = await smokeFaults({ address, version, deployment: api, patienceSeconds });
+  if (target === "staging" && faults.length === 0)
+    faults.push(...(await callbackFaults(plan, address)));
+  if (faults.length > 0) return ["The smoke test failed:", ...faults];
+  say(`✓ smoke test at ${address}`);
+  return [];
 }
 
-/** @returns Cloudflare's id of it. */
 async function upload(wrangler: Wrangler, version: string, args: string[]): Promise<string> {
   const output = await wrangler("deploy", ...args, "--message", version);
   const id = /Current Version ID: (\S+)/.exec(output)?.[1];
@@ -150,32 +148,29 @@ async function upload(wrangler: Wrangler, version: string, args: string[]): Prom
   return id;
 }
 
-const namesOf = (secrets: Secrets) =>
-  Object.keys(secrets).length === 0 ? "" : `, with new ${Object.keys(secrets).join(", ")}`;
-
-/** The last one first: pages are the API's callers. */
-interface Upload {
+/** Pages first: they are the API's callers. */
+interface Step {
   name: string;
+  /** Null where there was none. */
   before: string | null;
+  queues: string[];
 }
 
-async function goBack(
-  wrangler: Wrangler,
-  uploads: readonly Upload[],
-  say: (line: string) => void,
-): Promise<boolean> {
+const stepsBack = (plan: Plan, pages: string | null, api: string | null): Step[] => [
+  { name: plan.pages.name ?? "", before: pages, queues: [] },
+  { name: plan.api.name ?? "", before: api, queues: queueNames(plan) },
+];
+
+async function goBack(ask: Ask, steps: Step[], say: (line: string) => void): Promise<boolean> {
   let isBack = true;
-  for (const { name, before } of uploads) {
-    const message = "the deployment after it failed";
+  for (const { name, before, queues } of steps) {
     try {
-      if (before === null) {
-        // Its domain and its schedule go with it; data and texts stay for the next try.
-        await wrangler("delete", name, "--force", "--env=");
-        say(`✓ ${name} is gone again: it had no version before`);
-        continue;
-      }
-      await wrangler("rollback", before, "--name", name, "--yes", "--message", message, "--env=");
-      say(`✓ ${name} is back at ${before}`);
+      // An upload that failed may have left a version, or none.
+      if ((await presentVersion(ask, name)) === before) continue;
+      if (before === null) await withdraw(ask, name, queues);
+      else await ask(`workers/scripts/${name}/deployments?force=true`, "POST", allOf(before));
+      const way = before === null ? "gone again: it had no version before" : `back at ${before}`;
+      say(`✓ ${name} is ${way}`);
     } catch (error) {
       isBack = false;
       say(`✗ ${name} is not back at ${before ?? "nothing"}: ${refusalOf(error)}`);
@@ -184,34 +179,41 @@ async function goBack(
   return isBack;
 }
 
-function wayBack(uploads: readonly Upload[]): string[] {
-  const known = uploads.filter(({ before }) => before !== null);
-  if (known.length === 0) return ["There is no version to go back to yet."];
-  return [
-    "The way back:",
-    ...known.map(({ name, before }) => `  npx wrangler rollback ${before} --name ${name}`),
-  ];
-}
+const allOf = (version_id: string) => ({
+  strategy: "percentage",
+  versions: [{ percentage: 100, version_id }],
+  annotations: { "workers/message": "the deployment after it failed" },
+});
 
-type Back = Pick<Deployment, "target" | "folder" | "environment" | "say">;
+/** Cloudflare keeps a Worker that a queue gives its messages to. Data and texts stay for the next try. */
+async function withdraw(ask: Ask, name: string, queues: string[]): Promise<void> {
+  for (const { id } of await ask<{ id: string }[]>(`workers/domains?service=${name}`))
+    await ask(`workers/domains/${id}`, "DELETE");
+  await ask(`workers/scripts/${name}/schedules`, "PUT", []);
+  for (const queue of queues) {
+    const { queue_id, consumers = [] } = (await queueNamed(ask, queue)) ?? {};
+    for (const { consumer_id } of consumers.filter(({ script }) => script === name))
+      await ask(`queues/${queue_id}/consumers/${consumer_id}`, "DELETE");
+  }
+  await ask(`workers/scripts/${name}?force=true`, "DELETE");
+}
 
 /**
  * Brings both Workers back to the version before the last upload. A version carries its secrets, so that keys are changed after
  * this and never before; versions that only changed a key are passed over.
  */
-export async function back({ target, folder, environment, say }: Back): Promise<boolean> {
-  const wrangler = wranglerIn(folder, environment);
-  const { pages, api } = readPlan(target, folder);
-  const uploads: Upload[] = [];
-  for (const name of [pages.name ?? "", api.name ?? ""]) {
-    const before = await uploadBefore(wrangler, name);
+export async function back({ target, folder, environment, say }: Where): Promise<boolean> {
+  const ask = await askerOf(wranglerIn(folder, environment), environment);
+  const steps = stepsBack(readPlan(target, folder), null, null);
+  for (const step of steps) {
+    const before = await uploadBefore(ask, step.name);
     if (before === "unknown") {
       say(
-        `✗ nothing was changed: Cloudflare lists no older code of ${name}. Find it with npx wrangler versions list --name ${name} --env=, then npx wrangler rollback VERSION --name ${name} --env=, pages first`,
+        `✗ nothing was changed: Cloudflare lists no older code of ${step.name}. Find it with npx wrangler versions list --name ${step.name} --env=, then npx wrangler rollback VERSION --name ${step.name} --env=, pages first`,
       );
       return false;
     }
-    uploads.push({ name, before: before === "first" ? null : before.version });
+    if (before !== "first") step.before = before.version;
   }
-  return goBack(wrangler, uploads, say);
+  return goBack(ask, steps, say);
 }

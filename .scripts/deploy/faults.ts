@@ -30,34 +30,27 @@ export interface Judged {
 }
 
 export function faultsOf(judged: Judged): Fault[] {
+  const opening = judged.plan.target === "production" ? [...openingFaults(judged)] : [];
   return [
     ...pagesFaults(judged).map((fault) => `${pagesFile}: ${fault}`),
-    ...apiFaults(judged).map((fault) => `${apiFile}: ${fault}`),
+    ...[...apiFaults(judged), ...sharedFaults(judged)].map((fault) => `${apiFile}: ${fault}`),
     ...agreementFaults(judged.plan),
-    ...idFaults(judged),
-    ...queueFaults(judged),
-    ...copyFaults(judged),
-    ...(judged.plan.target === "production" ? openingFaults(judged) : []),
+    ...opening,
   ];
 }
 
-/** What the shop runs without, and its owner should not. */
+/** What the shop runs without, and its owner should not; they begin as all warnings do. */
 export function warningsOf({ plan: { target, api }, account, given }: Judged): string[] {
-  if (target !== "production") return [];
   const { ALERT_WEBHOOK_URL: inFile = "", ALERT_EMAIL: email = "" } = api.vars;
-  const hasWebhook =
-    inFile !== "" ||
-    account.secrets.includes("ALERT_WEBHOOK_URL") ||
-    given["ALERT_WEBHOOK_URL"] !== undefined;
   const canMail = api.send_email.some((mail: { name: string }) => mail.name === "MAIL");
-  return [
-    ...(email !== "" && !canMail
-      ? [`${apiFile}: ALERT_EMAIL needs the binding MAIL; no alarm is mailed`]
-      : []),
-    ...(hasWebhook || (email !== "" && canMail)
-      ? []
-      : ["neither ALERT_WEBHOOK_URL nor ALERT_EMAIL is set: alarms reach nobody"]),
-  ];
+  const webhooks = [inFile, given["ALERT_WEBHOOK_URL"] ?? ""].join("");
+  const isHeard = webhooks !== "" || account.secrets.includes("ALERT_WEBHOOK_URL");
+  const warnings: string[] = [];
+  if (email !== "" && !canMail)
+    warnings.push(`! ${apiFile}: ALERT_EMAIL needs the binding MAIL; no alarm is mailed`);
+  if (!isHeard && (email === "" || !canMail))
+    warnings.push("! neither ALERT_WEBHOOK_URL nor ALERT_EMAIL is set: alarms reach nobody");
+  return target === "production" ? warnings : [];
 }
 
 const environments = { production: "production", staging: "stage" } as const;
@@ -72,36 +65,22 @@ function apiFaults({ plan: { target, api }, account, given }: Judged): Fault[] {
   const uploaded = secretsToUpload(account.secrets, given);
   // Cloudflare does not tell their values: they were judged when they were uploaded.
   const kept = Object.fromEntries(account.secrets.map((name) => [name, sample(name, target)]));
-  const env = {
-    ...Object.fromEntries(counters.map(({ name }) => [name, {}])),
-    ...api.vars,
-    ...kept,
-    ...uploaded,
-  };
-  const open = Object.keys(api.vars).filter(
-    (name) => secretNames.includes(name) && target === "production",
-  );
-  return [
-    ...allFaults(parseConfig, env, target),
-    ...addressFaults(api.vars, target),
-    ...open.map((name) => `${name} is a secret and must not be in the file`),
-  ];
+  const bound = Object.fromEntries(counters.map(({ name }) => [name, {}]));
+  const env = { ...bound, ...api.vars, ...kept, ...uploaded };
+  const open = Object.keys(target === "production" ? api.vars : {})
+    .filter((name) => secretNames.includes(name))
+    .map((name) => `${name} is a secret and must not be in the file`);
+  return [...allFaults(parseConfig, env, target), ...addressFaults(api.vars, target), ...open];
 }
 
 type Vars = Record<string, unknown>;
 
 /** Beyond the Worker's rules: production cannot be staging by mistake, and staging has real addresses too. */
-function addressFaults(vars: Vars, target: Plan["target"]): Fault[] {
+function* addressFaults(vars: Vars, target: Plan["target"]): Generator<Fault> {
   const expected = environments[target];
-  const { ECPAY_ENVIRONMENT: environment } = vars;
-  const others =
-    target === "production"
-      ? []
-      : ["PUBLIC_ORIGIN", "UPSTREAM_URL"].filter((name) => isPlaceholderOrNot(vars[name]));
-  return [
-    ...(environment === expected ? [] : [`ECPAY_ENVIRONMENT must be ${expected} here`]),
-    ...others.map((name) => `${name} is a placeholder`),
-  ];
+  if (vars["ECPAY_ENVIRONMENT"] !== expected) yield `ECPAY_ENVIRONMENT must be ${expected} here`;
+  for (const name of ["PUBLIC_ORIGIN", "UPSTREAM_URL"])
+    if (target === "staging" && isPlaceholderOrNot(vars[name])) yield `${name} is a placeholder`;
 }
 
 const isPlaceholderOrNot = (url: unknown) =>
@@ -118,82 +97,56 @@ function routeFaults({ routes = [], vars }: WorkerConfig): Fault[] {
   return hosts.includes(host) ? [] : [`routes does not name ${host}, PUBLIC_ORIGIN's host`];
 }
 
-function agreementFaults({ pages, api }: Plan): Fault[] {
-  const differing = ["PUBLIC_ORIGIN", "ALLOWED_ORIGINS", "ECPAY_ENVIRONMENT"].filter(
-    (name) => pages.vars[name] !== api.vars[name],
-  );
-  const called = bindingOf(pages.services ?? [], "API")?.service;
-  return [
-    ...differing.map((name) => `${pagesFile} and ${apiFile}: ${name} differs`),
-    ...(called === api.name ? [] : [`${pagesFile}: the binding API must name ${api.name}`]),
-    ...(contentId(pages) === contentId(api)
-      ? []
-      : [`${pagesFile} and ${apiFile}: CONTENT has two ids`]),
-  ];
+function* agreementFaults({ pages, api }: Plan): Generator<Fault> {
+  for (const name of ["PUBLIC_ORIGIN", "ALLOWED_ORIGINS", "ECPAY_ENVIRONMENT"])
+    if (pages.vars[name] !== api.vars[name]) yield `${pagesFile} and ${apiFile}: ${name} differs`;
+  if (bindingOf(pages.services ?? [], "API")?.service !== api.name)
+    yield `${pagesFile}: the binding API must name ${api.name}`;
+  if (contentId(pages) !== contentId(api)) yield `${pagesFile} and ${apiFile}: CONTENT has two ids`;
 }
 
-function queueFaults({ plan, other }: Judged): Fault[] {
-  const shared = queueNames(plan).filter((name) => queueNames(other).includes(name));
-  return shared.map((name) => `${apiFile}: staging and production share the queue ${name}`);
-}
-
-function idFaults({ plan, other, account }: Judged): Fault[] {
+/** Ids and names that are another's, or the other environment's. */
+function* sharedFaults({ plan, other, account }: Judged): Generator<Fault> {
+  const share = "staging and production share a";
+  for (const name of queueNames(plan))
+    if (queueNames(other).includes(name)) yield `${share} queue: ${name}`;
   const database = databaseId(plan);
-  const content = contentId(plan.api);
-  const known = [
-    [database, account.databases.map(({ uuid }) => uuid), "database_id is no database"],
-    [content, account.namespaces.map(({ id }) => id), "CONTENT's id is no KV namespace"],
-  ] as const;
-  const shared = [
-    [database, databaseId(other), "database"],
-    [content, contentId(other.api), "KV namespace"],
-  ] as const;
   const named = account.databases.find(({ uuid }) => uuid === database)?.name;
-  const isAnother = named !== undefined && named !== databaseName(plan);
-  return [
-    ...(isAnother
-      ? [`${apiFile}: database_id is that of ${named}, and database_name is ${databaseName(plan)}`]
-      : []),
-    ...known
-      .filter(([id, ids]) => !isUnset(id) && !ids.includes(id))
-      .map(([, , fault]) => `${apiFile}: ${fault} of this account`),
-    ...shared
-      .filter(([id, otherId]) => !isUnset(id) && id === otherId)
-      .map(([, , what]) => `${apiFile}: staging and production share a ${what}`),
-  ];
-}
-
-function copyFaults({ plan, other, account }: Judged): Fault[] {
-  const name = bucketName(plan);
-  const isOff = name !== "" && account.buckets === null;
-  const faults = isOff ? ["R2, which holds the copies, is not switched on for this account"] : [];
-  if (name !== "" && name === bucketName(other))
-    faults.push("staging and production share a bucket");
-  return faults.map((fault) => `${apiFile}: ${fault}`);
+  if (!isUnset(database)) {
+    if (named === undefined) yield "database_id is no database of this account";
+    else if (named !== databaseName(plan))
+      yield `database_id is that of ${named}, and database_name is ${databaseName(plan)}`;
+    if (database === databaseId(other)) yield `${share} database`;
+  }
+  const content = contentId(plan.api);
+  if (!isUnset(content)) {
+    if (!account.namespaces.some(({ id }) => id === content))
+      yield "CONTENT's id is no KV namespace of this account";
+    if (content === contentId(other.api)) yield `${share} KV namespace`;
+  }
+  const bucket = bucketName(plan);
+  if (bucket !== "" && account.bucket === "off")
+    yield "R2, which holds the copies, is not switched on for this account: dashboard › R2";
+  if (bucket !== "" && bucket === bucketName(other)) yield `${share} bucket`;
 }
 
 /** Example values of `worker/content/brand.json`. */
 const example = /\bexample\b|^0+$|^\+886-2-0000-0000$/i;
 /** What the foot of every page says of the seller. */
-const sellerFacts = ["name", "tax_id", "address", "phone", "hours"].map(
-  (fact) => `company_${fact}`,
-);
+const sellerFacts = ["name", "tax_id", "address", "phone", "hours"];
 
-function openingFaults({ plan, brand, commit }: Judged): Fault[] {
-  const examples = Object.entries(brand).filter(([, value]) => example.test(value));
-  const missing = sellerFacts.filter((name) => (brand[name] ?? "").trim() === "");
-  return [
-    ...missing.map((name) => `worker/content/brand.json: ${name} is missing`),
-    // Staging may do without copies of its books.
-    ...(bucketName(plan) === "" ? [`${apiFile}: the bucket BACKUPS is missing`] : []),
-    ...(plan.api.vars["BACKUP_PUBLIC_KEY"]
-      ? []
-      : [`${apiFile}: BACKUP_PUBLIC_KEY is missing: npm run restore -- --new-key FILE`]),
-    ...examples.map(([name]) => `worker/content/brand.json: ${name} is an example`),
-    ...(isCommitted(commit)
-      ? []
-      : ["git: the code has changes that no commit holds, so nobody could find again what runs"]),
-  ];
+function* openingFaults({ plan, brand, commit }: Judged): Generator<Fault> {
+  const file = "worker/content/brand.json";
+  for (const name of sellerFacts.map((fact) => `company_${fact}`))
+    if ((brand[name] ?? "").trim() === "") yield `${file}: ${name} is missing`;
+  for (const [name, value] of Object.entries(brand))
+    if (example.test(value)) yield `${file}: ${name} is an example`;
+  // Staging may do without copies of its books.
+  if (bucketName(plan) === "") yield `${apiFile}: the bucket BACKUPS is missing`;
+  if (!plan.api.vars["BACKUP_PUBLIC_KEY"])
+    yield `${apiFile}: BACKUP_PUBLIC_KEY is missing: npm run restore -- --new-key FILE`;
+  if (!isCommitted(commit))
+    yield "git: the code has changes that no commit holds, so nobody could find again what runs";
 }
 
 /**

@@ -62,22 +62,12 @@ export function wranglerIn(
   folder: string,
   environment: Record<string, string | undefined>,
 ): Wrangler {
-  const cloudflare = Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) =>
-      name.startsWith("CLOUDFLARE_") && value !== undefined ? [[name, value]] : [],
-    ),
-  );
-  return (...args) => run("wrangler", args, { cwd: folder, env: { ...cloudflare, ...quiet } });
+  const env = { ...environment, ...quiet } as Record<string, string>;
+  return (...args) => run("wrangler", args, { cwd: folder, env });
 }
 
-export interface Binding {
-  binding: string;
-  id?: string;
-  database_id?: string;
-  database_name?: string;
-  service?: string;
-  bucket_name?: string;
-}
+type Named = "id" | "database_id" | "database_name" | "service" | "bucket_name";
+type Binding = { binding: string } & { [Name in Named]?: string };
 
 export function bindingOf(bindings: readonly Binding[], name: string): Binding | undefined {
   return bindings.find(({ binding }) => binding === name);
@@ -97,6 +87,9 @@ export function queueNames({ api }: Plan): string[] {
   const { producers = [], consumers = [] } = api.queues;
   return [...new Set([...producers, ...consumers].map(({ queue }: { queue: string }) => queue))];
 }
+
+/** Tokyo is nearest to Taiwan, and the Worker is placed there. A location is final. */
+export const location = "apac";
 
 /** As the repository has it before the first deployment; it belongs to nobody. */
 export const isUnset = (id: string) => id === "" || /^0{8}-?0{4}-?4000-?8000-?0+\d{1,2}$/.test(id);

@@ -1,8 +1,8 @@
 // Database, KV namespace, queues and bucket: found by name or made, ids written into the configuration files.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { foundDatabase, listDatabases, listNamespaces, type Account } from "./account.ts";
+import { foundDatabase, type Account, type LifecycleRule } from "./account.ts";
+import type { Ask } from "./cloudflare.ts";
 import {
   apiFile,
   apiTable,
@@ -12,82 +12,73 @@ import {
   databaseId,
   databaseName,
   isUnset,
+  location,
   pagesFile,
   pagesTable,
   queueNames,
   type Plan,
-  type Wrangler,
 } from "./plan.ts";
 
-/** Tokyo is nearest to Taiwan, and the Worker is placed there. A location is final. */
-const location = "apac";
-
-/** @returns what was done, a line each. */
-export async function ensureResources(
-  wrangler: Wrangler,
-  plan: Plan,
-  account: Account,
-): Promise<string[]> {
-  return [
-    ...(isUnset(databaseId(plan)) ? [await ensureDatabase(wrangler, plan, account)] : []),
-    ...(isUnset(contentId(plan.api)) ? [await ensureContent(wrangler, plan, account)] : []),
-    ...(await ensureQueues(wrangler, plan, account)),
-    ...(bucketName(plan) === "" ? [] : [await ensureBucket(wrangler, plan, account)]),
-  ];
+interface Making {
+  ask: Ask;
+  plan: Plan;
+  account: Account;
+  say: (line: string) => void;
 }
 
-async function ensureDatabase(wrangler: Wrangler, plan: Plan, account: Account): Promise<string> {
+/** @returns its id. */
+export async function ensureDatabase({ ask, plan, account, say }: Making): Promise<string> {
+  const configured = databaseId(plan);
+  if (!isUnset(configured)) return configured;
   const name = databaseName(plan);
   const found = foundDatabase(account, plan);
-  if (found === undefined) await wrangler("d1", "create", name, "--location", location);
-  const id = found ?? foundDatabase({ ...account, databases: await listDatabases(wrangler) }, plan);
-  if (id === undefined) throw new Error(`the database ${name} was made and is not listed`);
+  const wanted = { name, primary_location_hint: location };
+  const id = found ?? (await ask<{ uuid: string }>("d1/database", "POST", wanted)).uuid;
   writeId(plan, apiFile, apiTable(plan.target, "d1_databases"), "database_id", id);
-  return `database ${name} ${found === undefined ? `made in ${location}` : "found"}: ${id}`;
+  say(`✓ database ${name} ${found === undefined ? `made in ${location}` : "found"}: ${id}`);
+  return id;
 }
 
-async function ensureContent(wrangler: Wrangler, plan: Plan, account: Account): Promise<string> {
-  const wanted = contentTitle(plan.target);
-  const idIn = (all: Account["namespaces"]) => all.find(({ title }) => title === wanted)?.id;
-  const found = idIn(account.namespaces);
-  if (found === undefined) await wrangler("kv", "namespace", "create", wanted);
-  const id = found ?? idIn(await listNamespaces(wrangler));
-  if (id === undefined) throw new Error(`the KV namespace ${wanted} was made and is not listed`);
+export async function ensureResources(making: Making): Promise<void> {
+  const { ask, plan, account, say } = making;
+  if (isUnset(contentId(plan.api))) await ensureContent(making);
+  // Wrangler refuses to upload a Worker before its queues are there.
+  for (const queue_name of queueNames(plan).filter((name) => !account.queues.includes(name))) {
+    await ask("queues", "POST", { queue_name });
+    say(`✓ queue ${queue_name} made`);
+  }
+  if (bucketName(plan) !== "") await ensureBucket(making);
+}
+
+async function ensureContent({ ask, plan, account, say }: Making): Promise<void> {
+  const title = contentTitle(plan.target);
+  const found = account.namespaces.find((one) => one.title === title)?.id;
+  const id = found ?? (await ask<{ id: string }>("storage/kv/namespaces", "POST", { title })).id;
   writeId(plan, apiFile, apiTable(plan.target, "kv_namespaces"), "id", id);
   writeId(plan, pagesFile, pagesTable(plan.target, "kv_namespaces"), "id", id);
-  return `KV namespace ${wanted} ${found === undefined ? "made" : "found"}: ${id}`;
-}
-
-/** Wrangler refuses to upload a Worker before its queues are there. */
-async function ensureQueues(wrangler: Wrangler, plan: Plan, account: Account): Promise<string[]> {
-  const missing = queueNames(plan).filter((name) => !account.queues.includes(name));
-  for (const name of missing) await wrangler("queues", "create", name);
-  return missing.map((name) => `queue ${name} made`);
+  say(`✓ KV namespace ${title} ${found === undefined ? "made" : "found"}: ${id}`);
 }
 
 /** Erasures count on it: what a copy holds of a member ends when Time Travel's does. */
 const copiesKeptDays = 30;
+const copiesEnd = {
+  id: "sillage-copies",
+  enabled: true,
+  conditions: { prefix: "" },
+  deleteObjectsTransition: { condition: { type: "Age", maxAge: copiesKeptDays * 24 * 3600 } },
+};
 
-async function ensureBucket(wrangler: Wrangler, plan: Plan, { buckets }: Account): Promise<string> {
+/** Other rules than this one are the owner's, or Cloudflare's own. */
+async function ensureBucket({ ask, plan, account: { bucket }, say }: Making): Promise<void> {
   const name = bucketName(plan);
-  const isThere = buckets?.includes(name) === true;
-  const where = ["--config", apiFile];
-  if (!isThere) await wrangler("r2", "bucket", "create", name, "--location", location, ...where);
-  const rule = {
-    id: "expire",
-    enabled: true,
-    conditions: { prefix: "" },
-    deleteObjectsTransition: { condition: { type: "Age", maxAge: copiesKeptDays * 24 * 3600 } },
-  };
-  const folder = mkdtempSync(join(tmpdir(), "sillage-lifecycle-"));
-  try {
-    const file = join(folder, "lifecycle.json");
-    writeFileSync(file, JSON.stringify({ rules: [rule] }));
-    await wrangler("r2", "bucket", "lifecycle", "set", name, "--file", file, "--force", ...where);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return `bucket ${name} ${isThere ? "found" : `made in ${location}`}; files end after ${copiesKeptDays} days`;
+  const isThere = typeof bucket !== "string";
+  if (!isThere) await ask("r2/buckets", "POST", { name, locationHint: location });
+  const path = `r2/buckets/${name}/lifecycle`;
+  const { rules = [] } = await ask<{ rules?: LifecycleRule[] }>(path);
+  const others = rules.filter(({ id }) => id !== copiesEnd.id);
+  await ask(path, "PUT", { rules: [...others, copiesEnd] });
+  const how = isThere ? "found" : `made in ${location}`;
+  say(`✓ bucket ${name} ${how}; files end after ${copiesKeptDays} days`);
 }
 
 function writeId({ folder }: Plan, file: string, table: string, key: string, id: string): void {

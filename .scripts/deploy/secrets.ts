@@ -1,6 +1,6 @@
 // Secrets of the API Worker: the random ones are made here once, the others are given by whoever deploys. None is printed.
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 
@@ -36,29 +36,25 @@ export function readGiven(
 }
 
 function readFile(file: string, repository: string, faults: string[]): Secrets {
-  if (!relative(repository, file).startsWith("..")) {
-    faults.push("--secrets: the file is inside the repository, from where it could be committed");
-    return {};
-  }
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    // The reason would quote the text.
-    faults.push("--secrets: the file cannot be read as JSON");
-    return {};
-  }
-  const entries = Object.entries(Object(parsed)).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
-  if (entries.length !== Object.keys(Object(parsed)).length)
-    faults.push("--secrets: every value must be a text");
+  const refuse = (fault: string) => void faults.push(`--secrets: ${fault}`);
+  let parsed = {};
+  if (!relative(repository, file).startsWith(".."))
+    refuse("the file is inside the repository, from where it could be committed");
+  else
+    try {
+      parsed = Object(JSON.parse(readFileSync(file, "utf8")));
+    } catch {
+      // The reason would quote the text.
+      refuse("the file cannot be read as JSON");
+    }
+  const isText = (entry: [string, unknown]): entry is [string, string] =>
+    typeof entry[1] === "string";
+  const entries = Object.entries(parsed);
+  if (!entries.every(isText)) refuse("every value must be a text");
   const unknown = entries.map(([name]) => name).filter((name) => !givenNames.includes(name));
   if (unknown.length > 0)
-    faults.push(
-      `--secrets: ${unknown.join(", ")} cannot be given; it has ${givenNames.join(", ")}`,
-    );
-  return Object.fromEntries(entries.filter(([name]) => givenNames.includes(name)));
+    refuse(`${unknown.join(", ")} cannot be given; it has ${givenNames.join(", ")}`);
+  return Object.fromEntries(entries.filter(isText).filter(([name]) => givenNames.includes(name)));
 }
 
 /** What is uploaded: what was given, and random values for those that the account lacks. */
@@ -67,18 +63,17 @@ export function secretsToUpload(existing: readonly string[], given: Secrets): Se
   return { ...Object.fromEntries(made.map((name) => [name, randomSecret()])), ...given };
 }
 
-/** A file that only this user can read, for as long as `work` lasts; null when there is nothing to upload. */
+/** Wrangler's arguments for a file that only this user can read, for as long as `work` lasts. */
 export async function withSecretsFile<Result>(
   secrets: Secrets,
-  work: (file: string | null) => Promise<Result>,
+  work: (file: string[]) => Promise<Result>,
 ): Promise<Result> {
-  if (Object.keys(secrets).length === 0) return work(null);
+  if (Object.keys(secrets).length === 0) return work([]);
   const folder = mkdtempSync(join(tmpdir(), "sillage-deploy-"));
   try {
-    chmodSync(folder, 0o700);
     const file = join(folder, "secrets.json");
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
-    return await work(file);
+    return await work(["--secrets-file", file]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

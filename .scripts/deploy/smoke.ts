@@ -16,19 +16,18 @@ export interface Expected {
 
 /** What is wrong with what shoppers get now. */
 export async function smokeFaults(expected: Expected): Promise<string[]> {
-  const healthFault = await wellOrFault(expected);
+  const found = await wellOrFaults(expected);
   const documents = await Promise.all(locales.map((locale) => documentFaults(expected, locale)));
-  const refusal = await apiFaults(expected);
-  return [...(healthFault === null ? [] : [healthFault]), ...documents.flat(), ...refusal];
+  return [...found, ...documents.flat(), ...(await refusalFaults(expected))];
 }
 
-async function wellOrFault(expected: Expected): Promise<string | null> {
-  const { patienceSeconds, firstRunSeconds = 15 * 60 } = expected;
+async function wellOrFaults(expected: Expected): Promise<string[]> {
+  const { address, patienceSeconds, firstRunSeconds = 15 * 60 } = expected;
   const startedAt = Date.now();
   for (;;) {
-    const fault = await healthFaultOf(expected);
-    const seconds = fault === notYetRun ? firstRunSeconds : patienceSeconds;
-    if (fault === null || Date.now() > startedAt + 1000 * seconds) return fault;
+    const faults = await faultsAt(address, path, null, (answer) => healthFaults(expected, answer));
+    const seconds = faults[0] === notYetRun ? firstRunSeconds : patienceSeconds;
+    if (faults.length === 0 || Date.now() > startedAt + 1000 * seconds) return faults;
     await new Promise((done) => setTimeout(done, 1000));
   }
 }
@@ -36,15 +35,16 @@ async function wellOrFault(expected: Expected): Promise<string | null> {
 const path = "/api/health";
 const notYetRun = `${path}: the schedule has not come to its end since the upload`;
 
-async function healthFaultOf({ address, version, deployment }: Expected): Promise<string | null> {
-  const answer = await get(address, path);
-  if (typeof answer === "string") return answer;
+async function healthFaults(
+  { version, deployment }: Expected,
+  answer: Response,
+): Promise<string[]> {
   const parsed = health.safeParse(await answer.json().catch(() => null));
-  if (!parsed.success) return `${path} answers ${answer.status} and not with the shop's health`;
+  if (!parsed.success) return [`${path} answers ${answer.status} and not with the shop's health`];
   const seen = parsed.data;
-  if (seen.version !== version) return `${path}: version ${seen.version} answers, not ${version}`;
+  if (seen.version !== version) return [`${path}: version ${seen.version} answers, not ${version}`];
   if (seen.deployment?.id !== deployment)
-    return `${path}: upload ${seen.deployment?.id ?? "none"} answers, not ${deployment}`;
+    return [`${path}: upload ${seen.deployment?.id ?? "none"} answers, not ${deployment}`];
   const down = (["database", "content", "upstream"] as const).filter((part) => !seen[part]);
   // The upstream may want a member's token for its reads; what it refuses or says otherwise is not configured right.
   const reads = Object.entries(seen.upstream_reads).filter(
@@ -52,9 +52,9 @@ async function healthFaultOf({ address, version, deployment }: Expected): Promis
   );
   const faults = [...down, ...reads.map(([name, how]) => `${name} (${how})`)];
   const ranAt = Date.parse(seen.schedule.finished_at ?? "");
-  if (faults.length === 0 && !(ranAt > Date.parse(seen.deployment.at))) return notYetRun;
-  if (faults.length === 0 && answer.status === 200) return null;
-  return `${path} answers ${answer.status}: ${faults.join(", ")} do not work`;
+  if (faults.length === 0 && !(ranAt > Date.parse(seen.deployment.at))) return [notYetRun];
+  if (faults.length === 0 && answer.status === 200) return [];
+  return [`${path} answers ${answer.status}: ${faults.join(", ")} do not work`];
 }
 
 const documentHeaders: Record<string, RegExp> = {
@@ -65,39 +65,28 @@ const documentHeaders: Record<string, RegExp> = {
   "x-frame-options": /^DENY$/,
 };
 
-async function documentFaults({ address }: Expected, locale: Locale): Promise<string[]> {
+function documentFaults({ address }: Expected, locale: Locale): Promise<string[]> {
   const page = `/${locale}/home`;
-  const answer = await get(address, page);
-  if (typeof answer === "string") return [answer];
-  const html = await answer.text();
-  if (answer.status !== 200) return [`${page} answers ${answer.status}`];
-  const faults = headerFaults(page, answer, documentHeaders);
-  if (!html.includes(`lang="${localeTable[locale].htmlLang}"`))
-    faults.push(`${page} is not in its language`);
-  const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
-  if (files.size === 0) faults.push(`${page} names no script`);
-  const missing = await Promise.all([...files].map((file) => fileFault(address, file)));
-  return [...faults, ...missing.flat()];
-}
-
-async function fileFault(address: string, file: string): Promise<string[]> {
-  const answer = await get(address, file);
-  if (typeof answer === "string") return [answer];
-  await answer.body?.cancel();
-  return answer.status === 200 ? [] : [`${file} answers ${answer.status}`];
+  return faultsAt(address, page, 200, async (answer) => {
+    const html = await answer.text();
+    const faults = headerFaults(page, answer, documentHeaders);
+    if (!html.includes(`lang="${localeTable[locale].htmlLang}"`))
+      faults.push(`${page} is not in its language`);
+    const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
+    if (files.size === 0) faults.push(`${page} names no script`);
+    const missing = [...files].map((file) => faultsAt(address, file, 200));
+    return [...faults, ...(await Promise.all(missing)).flat()];
+  });
 }
 
 /** A stranger is refused, and nobody keeps the refusal. */
-async function apiFaults({ address }: Expected): Promise<string[]> {
+function refusalFaults({ address }: Expected): Promise<string[]> {
   const route = "/api/v1/members/me";
-  const answer = await get(address, route);
-  if (typeof answer === "string") return [answer];
-  await answer.body?.cancel();
-  const faults = headerFaults(route, answer, {
+  const headers = {
     "cache-control": /^no-store$/,
     "content-security-policy": /default-src 'none'/,
-  });
-  return answer.status === 401 ? faults : [`${route} answers a stranger with ${answer.status}`];
+  };
+  return faultsAt(address, route, 401, async (answer) => headerFaults(route, answer, headers));
 }
 
 function headerFaults(of: string, { headers }: Response, wanted: Record<string, RegExp>): string[] {
@@ -106,15 +95,25 @@ function headerFaults(of: string, { headers }: Response, wanted: Record<string, 
     .map(([name]) => `${of}: the header ${name} is ${headers.get(name) ?? "missing"}`);
 }
 
-/** The answer, or why there is none. */
-async function get(address: string, route: string): Promise<Response | string> {
+/** @param asked - the status that is right, if one is, or what is posted. */
+export async function faultsAt(
+  address: string,
+  route: string,
+  asked: number | URLSearchParams | null,
+  look: (answer: Response) => Promise<string[]> = async () => [],
+): Promise<string[]> {
   try {
-    return await fetch(new URL(route, address), {
-      redirect: "manual",
-      signal: AbortSignal.timeout(15_000),
-    });
+    const posted = asked instanceof URLSearchParams ? { method: "POST", body: asked } : {};
+    const options = { redirect: "manual", signal: AbortSignal.timeout(15_000) } as const;
+    const answer = await fetch(new URL(route, address), { ...options, ...posted });
+    const isWrong = typeof asked === "number" && answer.status !== asked;
+    const faults = isWrong
+      ? [`${route} answers ${answer.status} and not ${asked}`]
+      : await look(answer);
+    if (!answer.bodyUsed) await answer.body?.cancel();
+    return faults;
   } catch (error) {
     const { cause } = error instanceof Error ? error : { cause: undefined };
-    return `${route} does not answer: ${String(cause ?? error)}`;
+    return [`${route} does not answer: ${String(cause ?? error)}`];
   }
 }

@@ -13,19 +13,26 @@ function before(...deployments: string[]) {
       versions: [{ version_id }],
     };
   });
-  return uploadBefore(() => Promise.resolve(JSON.stringify(list)), "sillage");
+  const ask = () => Promise.resolve({ deployments: list } as never);
+  return uploadBefore(ask, "sillage");
 }
 const keys = Array.from({ length: 9 }, (_, at) => `key${at} secret`);
 
 test.each<[string, string[], Awaited<ReturnType<typeof before>>]>([
   ["the upload before the last", ["v1", "v2", "v3"], { version: "v2" }],
   ["past versions that only changed a key", ["v1", "v2", "k secret"], { version: "v1" }],
+  ["the older code with the keys of then", ["v1", "k secret", "v2"], { version: "k" }],
+  [
+    "no older keys of the same code, a second time",
+    ["v1", "k secret", "v2", "k rollback"],
+    "unknown",
+  ],
   [
     "further back after going back, and not forth",
     ["v1", "v2", "v3", "v2 rollback"],
     { version: "v1" },
   ],
-  ["nowhere after going back to the first", ["v1", "v2", "v1 rollback"], "first"],
+  ["nowhere after going back to the first", ["v1", "v2", "v1 rollback"], "unknown"],
   ["nowhere, of the first deployment", ["v1"], "first"],
   ["nowhere it knows, where changed keys fill the list", ["v2", ...keys], "unknown"],
 ])("going back goes to %s", async (_where, deployments, version) => {

@@ -16,7 +16,7 @@ const empty: Account = {
   databases: [],
   namespaces: [],
   queues: [],
-  buckets: [],
+  bucket: "missing",
   secrets: [],
   pagesVersion: null,
   apiVersion: null,
@@ -66,7 +66,7 @@ const faultsWith = (target: Target, changed: Changed = {}) => saidBy(faultsOf, t
 
 test("a shop whose alarms reach nobody is deployed with a warning", () => {
   const warned = (changed: Changed = {}) => saidBy(warningsOf, "production", changed);
-  const nobody = "neither ALERT_WEBHOOK_URL nor ALERT_EMAIL is set: alarms reach nobody";
+  const nobody = "! neither ALERT_WEBHOOK_URL nor ALERT_EMAIL is set: alarms reach nobody";
   expect(warned()).toEqual([nobody]);
   expect(saidBy(warningsOf, "staging", {})).toEqual([]);
   const url = { ALERT_WEBHOOK_URL: "https://chat.sillage.test/hook" };
@@ -77,7 +77,7 @@ test("a shop whose alarms reach nobody is deployed with a warning", () => {
   const unbound = '# [[send_email]]\n# name = "MAIL"';
   const mail = [api, unbound, unbound.replaceAll("# ", "")] as const;
   expect(warned({ edits: [email] })).toEqual([
-    `${api}: ALERT_EMAIL needs the binding MAIL; no alarm is mailed`,
+    `! ${api}: ALERT_EMAIL needs the binding MAIL; no alarm is mailed`,
     nobody,
   ]);
   expect(warned({ edits: [email, mail] })).toEqual([]);
@@ -134,7 +134,7 @@ const wrongText: [what: string, file: string, from: string, to: string, fault: s
     api,
     `"${queue}"`,
     `"${queue}-staging"`,
-    `staging and production share the q`,
+    `staging and production share a queue`,
   ],
   ["another's database", api, ourDatabase, database, "database_id is no database of this account"],
   [
@@ -186,7 +186,7 @@ const wrong: [what: string, changed: Changed, fault: string][] = [
     { edits: [[api, "00000000000040008000000000000002", "12345678123456781234567812345678"]] },
     `${config} and ${api}: CONTENT has two ids`,
   ],
-  ["an account without R2", { account: { buckets: null } }, `${api}: R2, which holds the copies`],
+  ["an account without R2", { account: { bucket: "off" } }, `${api}: R2, which holds the copies`],
   ...brands.map(([what, brand, fault]): [string, Changed, string] => [
     what,
     { brand: { ...opened, ...brand } },

@@ -11,6 +11,18 @@ import { freePort } from "../../support/free-port.ts";
 import type { D1Like } from "../../support/shop.ts";
 import type { Json } from "../../support/shopper.ts";
 
+interface Deployed {
+  /** Metadata, script and the secrets that it carries, by version. */
+  uploads: Map<string, Upload>;
+  active: string;
+  /** What was active, the oldest first. */
+  deployments: string[];
+  /** Of the active version. */
+  secrets: Map<string, string>;
+  schedules: string[];
+  domains: string[];
+}
+
 interface Upload {
   metadata: Json;
   script: string;
@@ -18,17 +30,6 @@ interface Upload {
   secrets: Map<string, string>;
   /** Another key, and the code of before. */
   isKey?: true;
-}
-interface Deployed {
-  /** By version, which carries its secrets. */
-  uploads: Map<string, Upload>;
-  active: string;
-  /** What was active, the oldest first. */
-  history: string[];
-  /** Of the active version. */
-  secrets: Map<string, string>;
-  schedules: string[];
-  domains: string[];
 }
 
 interface Call {
@@ -79,6 +80,15 @@ const deployment = (id: string) => ({
 });
 const notPublic = { enabled: false, previews_enabled: false };
 
+class Refusal extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 export type Cloudflare = Awaited<ReturnType<typeof startCloudflare>>;
 
 /** @param client - the static files. @param outbound - answers what the Workers ask of the open internet. */
@@ -92,18 +102,32 @@ export async function startCloudflare(
   const miniflare = new Miniflare(optionsOf([owner]));
   await miniflare.ready;
 
-  const databases: { uuid: string; name: string; version: string }[] = [];
+  const databases: { uuid: string; name: string; running_in_region: string }[] = [];
   const namespaces: { id: string; title: string }[] = [];
-  /** With the days until a file ends, of each rule. */
-  const buckets: { name: string; creation_date: string; endsAfter: number[] }[] = [];
+  /** What else the account holds: a page has twenty rows. */
+  const others = Array.from({ length: 120 }, (_, at) => ({
+    uuid: `other-${at}`,
+    id: `other-${at}`,
+    name: `other-${at}`,
+    title: `other-${at}`,
+  }));
+  const pageOf = <Row>({ query: asked }: Call, rows: Row[]) => {
+    const begin = (Number(asked.get("page") ?? 1) - 1) * 20;
+    return rows.slice(begin, begin + 20);
+  };
+  const buckets: { name: string; creation_date: string; rules: Json[] }[] = [];
+  const subscriptions = [{ rate_plan: { id: "workers_paid", public_name: "Workers Paid" } }];
   /** Who consumes it, by the name of the queue. */
   const queues = new Map<string, Json>();
   const workers = new Map<string, Deployed>();
   /** As "A 203.0.113.9", by the host. */
   const records = new Map<string, string>();
   const zones = new Set(["sillage.test"]);
-  /** Answered with this status and code, whatever was asked: the beginning of a call, as `GET d1`. */
-  const refusals = new Map<string, [status: number, code: number, message: string]>();
+  /** What calls that begin so are answered with, as `GET d1`, so many times or always. */
+  const refusals = new Map<
+    string,
+    [status: number, code: number, message: string, times?: number]
+  >();
   /** Every call that changes something, as `PUT workers/scripts/sillage`. */
   const changes: string[] = [];
 
@@ -201,13 +225,13 @@ export async function startCloudflare(
       uploads: new Map(),
       secrets: new Map(),
       active: "",
-      history: [],
+      deployments: [],
       schedules: [],
       domains: [],
     };
     const worker: Deployed = workers.get(name) ?? fresh;
-    const keepsSecrets = metadata.keep_bindings?.includes("secret_text");
-    const secrets = new Map(keepsSecrets ? worker.secrets : []);
+    const isKept = metadata.keep_bindings?.includes("secret_text") === true;
+    const secrets = new Map(isKept ? worker.secrets : []);
     for (const { type, name: secret, text } of metadata.bindings)
       if (type === "secret_text") secrets.set(secret, text);
     const id = randomUUID();
@@ -217,9 +241,9 @@ export async function startCloudflare(
   }
 
   async function activate(name: string, id: string): Promise<void> {
-    const { secrets } = must(deployed(name).uploads.get(id), `version ${id} of ${name}`);
-    Object.assign(deployed(name), { active: id, secrets });
-    deployed(name).history.push(id);
+    deployed(name).secrets = must(deployed(name).uploads.get(id), `version ${id}`).secrets;
+    deployed(name).active = id;
+    deployed(name).deployments.push(id);
     await restart();
   }
 
@@ -239,20 +263,35 @@ export async function startCloudflare(
       return type === undefined ? [] : [{ type, content }];
     },
     "GET workers/domains": ({ query: asked }) =>
-      [...workers]
-        .filter(([, { domains }]) => domains.includes(asked.get("hostname") ?? ""))
-        .map(([service]) => ({ service })),
-    "DELETE workers/services/*": async (_, name) => {
+      [...workers].flatMap(([service, { domains }]) =>
+        domains
+          .filter((host) => host === asked.get("hostname") || service === asked.get("service"))
+          .map((host) => ({ id: host.replaceAll(".", "-"), service })),
+      ),
+    "DELETE workers/domains/*": (_, id) => {
+      for (const worker of workers.values())
+        worker.domains = worker.domains.filter((host) => host.replaceAll(".", "-") !== id);
+    },
+    "DELETE workers/scripts/*": async (_, name) => {
+      if (consumersOf(name).length > 0)
+        throw new Refusal(10_064, "script still in use as a consumer for a queue");
+      if (deployed(name).domains.length > 0) throw new Error("the fake keeps what has a domain");
+      if (deployed(name).schedules.length > 0)
+        throw new Error("the fake keeps what has a schedule");
       workers.delete(name);
       await restart();
       return null;
     },
+    "GET subscriptions": () => subscriptions,
+    "POST analytics_engine/sql": () => [],
     "GET storage/kv/namespaces/*/keys": () => [],
-    "GET d1/database": ({ query: asked }) => (asked.get("page") === "2" ? [] : databases),
+    "GET d1/database": (call) => pageOf(call, [...others, ...databases]),
     "POST d1/database": ({ json: { name, primary_location_hint } }) => {
       nearTaipei(primary_location_hint);
       const uuid = must(spareDatabases[databases.length], "database to give away");
-      databases.push({ uuid, name, version: "production" });
+      if (databases.some((one) => one.name === name))
+        throw new Refusal(7502, `A database with the name ${name} already exists`);
+      databases.push({ uuid, name, running_in_region: "APAC" });
       return databases.at(-1);
     },
     "GET d1/database/*": (_, id) => databases.find(({ uuid }) => uuid === id),
@@ -267,8 +306,7 @@ export async function startCloudflare(
       expires_at: never,
     }),
     "POST d1/database/*/query": ({ json }, id) => query(id, json.sql),
-    "GET storage/kv/namespaces": ({ query: asked }) =>
-      asked.get("page") === "2" ? [] : namespaces,
+    "GET storage/kv/namespaces": (call) => pageOf(call, [...others, ...namespaces]),
     "POST storage/kv/namespaces": ({ json: { title } }) => {
       const id = must(spareNamespaces[namespaces.length], "namespace to give away");
       namespaces.push({ id, title });
@@ -297,16 +335,20 @@ export async function startCloudflare(
     },
     "POST queues/*/consumers": setConsumer,
     "PUT queues/*/consumers/*": setConsumer,
+    "DELETE queues/*/consumers/*": async (_, queue) => {
+      queues.set(queue, null);
+      await restart();
+    },
     "POST r2/buckets": ({ json: { name, locationHint } }) => {
       nearTaipei(locationHint);
-      buckets.push({ name, creation_date: never, endsAfter: [] });
+      const rules = [{ id: "Default Multipart Abort Rule", enabled: true }];
+      buckets.push({ name, creation_date: never, rules });
       return bucket(name);
     },
     "GET r2/buckets/*": (_, name) => bucket(name),
-    "GET r2/buckets/*/lifecycle": () => ({ rules: [] }),
+    "GET r2/buckets/*/lifecycle": (_, name) => ({ rules: bucket(name).rules }),
     "PUT r2/buckets/*/lifecycle": ({ json: { rules } }, name) => {
-      const daysOf = (rule: Json) => rule.deleteObjectsTransition.condition.maxAge / 86_400;
-      bucket(name).endsAfter = rules.map(daysOf);
+      bucket(name).rules = rules;
       return {};
     },
     "POST workers/scripts/*/assets-upload-session": () => ({ jwt: "a.b.c", buckets: [] }),
@@ -348,14 +390,15 @@ export async function startCloudflare(
     "GET workers/scripts/*/schedules": () => ({ schedules: [] }),
     "GET workers/scripts/*/deployments": (_, name) => ({
       deployments: deployed(name)
-        .history.map((id, at) => ({
+        .deployments.map((id, at) => ({
           ...deployment(id),
           annotations: deployed(name).uploads.get(id)?.isKey && {
             "workers/triggered_by": "secret",
           },
           created_on: new Date(at).toISOString(),
         }))
-        .toReversed(),
+        .toReversed()
+        .slice(0, 10),
     }),
     "POST workers/scripts/*/deployments": async ({ json }, name) => {
       await activate(name, json.versions[0].version_id);
@@ -388,8 +431,14 @@ export async function startCloudflare(
       /^(?:GET|POST|PATCH) workers\/\w+\/([\w-]+)(?!.*assets-upload)/.exec(call.what) ?? [];
     if (about !== "" && !workers.has(about))
       return refused(404, 10007, "This Worker does not exist on your account.");
-    const [, refusal] = [...refusals].find(([begin]) => call.what.startsWith(begin)) ?? [];
-    if (refusal !== undefined) return refused(...refusal);
+    const [begin = "", refusal] =
+      [...refusals].find(([beginning]) => call.what.startsWith(beginning)) ?? [];
+    if (refusal !== undefined) {
+      const [status, code, message, times = Infinity] = refusal;
+      if (times === 1) refusals.delete(begin);
+      else refusals.set(begin, [status, code, message, times - 1]);
+      return refused(status, code, message);
+    }
     const [, sought] = /^GET r2\/buckets\/([^/]+)\/lifecycle$/.exec(call.what) ?? [];
     if (sought !== undefined && !buckets.some(({ name }) => name === sought))
       return refused(404, 10006, "The specified bucket does not exist.");
@@ -402,6 +451,7 @@ export async function startCloudflare(
       const result = await found[1](call, name, id);
       return { status: 200, body: { success: true, errors: [], messages: [], result } };
     } catch (error) {
+      if (error instanceof Refusal) return refused(400, error.code, error.message);
       return refused(500, 1, String(error));
     }
   }
@@ -411,14 +461,16 @@ export async function startCloudflare(
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { pathname, searchParams } = new URL(request.url ?? "", "http://api");
     const what = `${request.method} ${pathname.replace(`/accounts/${account}/`, "")}`;
-    if (!/^GET|\/query$/.test(what)) changes.push(what);
     const type = request.headers["content-type"] ?? "";
     const bytes = new Uint8Array(Buffer.concat(chunks));
     const isForm = type.startsWith("multipart");
+    const text = isForm ? "" : Buffer.from(bytes).toString();
+    const isRead = what.startsWith("GET") || /"sql":"SELECT|^SHOW/.test(text);
+    if (!isRead) changes.push(what);
     const { status, body } = await answerTo({
       what,
       query: searchParams,
-      json: isForm || bytes.length === 0 ? null : JSON.parse(Buffer.from(bytes).toString()),
+      json: /^\s*[[{"]/.test(text) ? JSON.parse(text) : null,
       form: isForm ? new Response(bytes, { headers: { "Content-Type": type } }).formData() : null,
     });
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
@@ -449,6 +501,7 @@ export async function startCloudflare(
     records,
     zones,
     refusals,
+    subscriptions,
     workers,
     databases,
     namespaces,

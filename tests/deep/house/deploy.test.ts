@@ -6,7 +6,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { askerOf } from "../../../.scripts/deploy/cloudflare.ts";
 import { back, deploy } from "../../../.scripts/deploy/deploy.ts";
+import { withLock } from "../../../.scripts/deploy/lock.ts";
 import { ConfiguredFolder, opened } from "../../support/configured-folder.ts";
 import { root } from "../../support/repository.ts";
 import { startUpstream, type UpstreamAlone } from "../../support/shop.ts";
@@ -64,6 +66,7 @@ async function run(
   return { isDeployed, said: lines.join("\n") };
 }
 
+const days = (number: number) => ({ condition: { maxAge: number * 86_400 } });
 const ask = (path: string) => fetch(new URL(path, cloudflare.address));
 const health = async () => (await ask("/api/health")).json();
 
@@ -96,23 +99,6 @@ async function type(name: string, ...words: string[]): Promise<string> {
   return told.stdout + told.stderr;
 }
 
-test.each([
-  ["GET d1", [403, 10_000, "Authentication error"], "the token needs Account › D1: Edit"],
-  ["GET queues", [403, 10_000, "Authentication error"], "the token needs Account › Queues: Edit"],
-  ["GET storage", [403, 10_000, "Authentication error"], "Workers KV Storage: Edit"],
-  ["GET r2", [500, 10_001, "internal error"], "Run the command again"],
-] as const)(
-  "where Cloudflare refuses %s the command says so in one sentence, and what to do",
-  { timeout },
-  async (begin, refusal, said) => {
-    cloudflare.refusals.set(begin, [...refusal]);
-    const told = await type("deploy", "staging").finally(() => cloudflare.refusals.clear());
-    expect(told).toContain(said);
-    expect(told.trim().split("\n"), told).toHaveLength(1);
-    expect(cloudflare.changes).toEqual([]);
-  },
-);
-
 test(
   "a host whose zone is missing, or that something else has, changes nothing until its owner gives it away",
   { timeout },
@@ -132,6 +118,63 @@ test(
   },
 );
 
+const database = "11111111-1111-4111-8111-111111111111";
+
+test(
+  "a plan, a product, a place and a database that are wrong are said together, and nothing changes",
+  { timeout },
+  async () => {
+    const { databases, subscriptions, refusals } = cloudflare;
+    databases.push({
+      uuid: database,
+      name: "sillage-shop-staging",
+      running_in_region: "WNAM",
+    });
+    await cloudflare.query(database, "CREATE TABLE customers (id)");
+    const [paid] = subscriptions.splice(0);
+    refusals.set("POST analytics_engine", [403, 10_000, "Forbidden"]);
+    cloudflare.records.clear();
+    const { said } = await run("staging");
+    for (const fault of [
+      "the account needs the Workers Paid plan",
+      "Analytics Engine is off",
+      "the token needs Account › Account Analytics: Read",
+      "the database sillage-shop-staging is in WNAM, not in apac: another database_name",
+      "holds another's tables (customers): another database_name",
+    ])
+      expect(said).toContain(fault);
+    expect(cloudflare.changes).toEqual([]);
+
+    await cloudflare.query(database, "DROP TABLE customers");
+    databases.length = 0;
+    if (paid !== undefined) subscriptions.push(paid);
+    refusals.clear();
+    refusals.set("GET subscriptions", [403, 10_000, "Authentication error"]);
+    cloudflare.zones.clear();
+    const { said: warned } = await run("staging");
+    expect(warned).toContain("! nobody could ask for Workers Paid: the token needs Account › Bill");
+    cloudflare.zones.add("sillage.test");
+    refusals.clear();
+  },
+);
+
+test("of two people who deploy at once the second is told who and since when", async () => {
+  const wrangler = () => Promise.reject(new Error("is not asked"));
+  const cloudflares = await askerOf(wrangler, cloudflare.environment);
+  const lock = { database, target: "staging", seconds: 60 } as const;
+  const refused = /^\w+@[\w.-]+ has been deploying since 20\d\d-.*: run the command again/;
+  await withLock(cloudflares, lock, () =>
+    expect(withLock(cloudflares, lock, async () => 1)).rejects.toThrow(refused),
+  );
+  const killed = "UPDATE deployment_lock SET ends = datetime('now', '-1 second')";
+  const second = withLock(cloudflares, lock, async () => {
+    await cloudflare.query(database, killed);
+    return withLock(cloudflares, lock, async () => 2);
+  });
+  expect(await second, "the lock of who was killed ends").toBe(2);
+  expect(await withLock(cloudflares, lock, async () => 3), "who is done lets others in").toBe(3);
+});
+
 test(
   "a first deployment that fails leaves no Worker, and so no domain and no schedule",
   { timeout },
@@ -146,6 +189,7 @@ test(
     expect(said).toContain("survey (refused)");
     expect(said).toContain("✓ sillage-staging is gone again: it had no version before");
     expect([...cloudflare.workers.keys()]).toEqual([]);
+    expect(cloudflare.queues.get("sillage-deliveries-staging")).toBeNull();
     cloudflare.records.clear();
     folder.replace(
       "worker/wrangler.api.toml",
@@ -156,20 +200,23 @@ test(
 );
 
 test(
-  "the first deployment makes what is missing and ends with a shop that answers",
+  "the next one ends with a shop that answers, though Cloudflare is out of breath now and then",
   { timeout },
   async () => {
+    cloudflare.refusals.set("GET queues", [429, 971, "Please wait", 1]);
+    cloudflare.refusals.set("GET d1/database", [500, 1, "internal error", 1]);
+    cloudflare.refusals.set("PUT r2", [500, 1, "internal error", 1]);
     const { isDeployed, said } = await run("staging");
     expect(said).not.toContain("✗");
     expect(isDeployed).toBe(true);
-    expect(said).toContain("There is no version to go back to yet.");
+    expect(cloudflare.refusals.size).toBe(0);
 
     const { deployed } = cloudflare;
     const [{ uuid } = { uuid: "" }] = cloudflare.databases;
     const [{ id } = { id: "" }] = cloudflare.namespaces;
-    expect(cloudflare.buckets).toMatchObject([
-      { name: "sillage-backups-staging", endsAfter: [30] },
-    ]);
+    const [copies, owners] = ["sillage-copies", "Default Multipart Abort Rule"];
+    const rules = [{ id: owners }, { id: copies, deleteObjectsTransition: days(30) }];
+    expect(cloudflare.buckets).toMatchObject([{ name: "sillage-backups-staging", rules }]);
     expect(folder.read("worker/wrangler.api.toml")).toContain(`database_id = "${uuid}"`);
     for (const file of ["wrangler.toml", "worker/wrangler.api.toml"])
       expect(folder.read(file)).toContain(`id = "${id}"`);
@@ -192,8 +239,8 @@ test(
     }
     const { active } = deployed("sillage-api-staging");
     expect(await health()).toMatchObject({ version, deployment: { id: active } });
-    const [counted] = await cloudflare.query(uuid, "SELECT count(*) AS kept FROM payment_attempts");
-    expect(counted?.results, "the test order is gone").toEqual([{ kept: 0 }]);
+    const [inbox] = await cloudflare.query(uuid, "SELECT count(*) AS kept FROM payment_inbox");
+    expect(inbox?.results, "the test of callbacks leaves nothing").toEqual([{ kept: 0 }]);
   },
 );
 
@@ -240,8 +287,7 @@ test(
     const before = { api: api.active, pages: pages.active };
     const secrets = new Map(api.secrets);
     const again = await run("staging");
-    expect(again.said).toContain(`npx wrangler rollback ${before.pages} --name sillage-staging`);
-    expect(again.said).toContain(`npx wrangler rollback ${before.api} --name sillage-api-staging`);
+    expect(again.said).toContain("The way back: npm run deploy -- back staging");
     expect(again.isDeployed).toBe(true);
     expect(api.active).not.toBe(before.api);
     expect(api.secrets).toEqual(secrets);
@@ -261,5 +307,36 @@ test(
     expect(failed.said).toContain(`✓ sillage-staging is back at ${good.pages}`);
     expect(failed.said).toContain(`✓ sillage-api-staging is back at ${good.api}`);
     expect(await health()).toMatchObject({ upstream: true, deployment: { id: good.api } });
+  },
+);
+
+test(
+  "an upload that Cloudflare refuses takes nothing back, and one that it took by half is taken back",
+  { timeout },
+  async () => {
+    folder.replace(
+      "worker/wrangler.api.toml",
+      'SURVEY_ID = "none"',
+      'SURVEY_ID = "scent-discovery"',
+    );
+    const { refusals, changes } = cloudflare;
+    const { active } = cloudflare.deployed("sillage-api-staging");
+    const rollback = "POST workers/scripts/sillage-api-staging/deployments";
+    const before = changes.filter((change) => change === rollback).length;
+    refusals.set("POST workers/scripts/sillage-api-staging/versions", [
+      500,
+      10_001,
+      "internal error",
+    ]);
+    const refused = await run("staging").finally(() => refusals.clear());
+    expect(refused.said).toContain("✗ Cloudflare did not answer");
+    expect(refused.said).not.toContain("is back at");
+    expect(changes.filter((change) => change === rollback)).toHaveLength(before);
+
+    refusals.set("PUT queues", [500, 10_001, "internal error"]);
+    const half = await run("staging").finally(() => refusals.clear());
+    expect(half.said).toContain(`✓ sillage-api-staging is back at ${active}`);
+    expect(half.said).not.toContain("✓ sillage-staging");
+    expect(cloudflare.deployed("sillage-api-staging").active).toBe(active);
   },
 );

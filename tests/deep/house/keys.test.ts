@@ -46,7 +46,7 @@ function deployedWith(given: Record<string, string>): void {
   cloudflare.workers.set(worker, {
     uploads: new Map(),
     active: "",
-    history: [],
+    deployments: [],
     schedules: [],
     domains: [],
     secrets: new Map(Object.entries(given)),

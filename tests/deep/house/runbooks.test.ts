@@ -22,10 +22,14 @@ beforeAll(async () => {
     secrets: new Map(),
     schedules: [],
     domains: [],
-    history: [],
+    deployments: [],
   };
   cloudflare.workers.set("sillage-api", { ...worker, active: "" });
-  cloudflare.databases.push({ uuid: named.database, name: "sillage-shop", version: "production" });
+  cloudflare.databases.push({
+    uuid: named.database,
+    name: "sillage-shop",
+    running_in_region: "APAC",
+  });
   expect((await type(first)).code).toBe(0);
   await type("npx wrangler d1 migrations apply DB --remote -c worker/wrangler.api.toml");
 }, timeout);

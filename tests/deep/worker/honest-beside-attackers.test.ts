@@ -21,6 +21,9 @@ const elsewhere = () => `198.51.${randomInt(256)}.${randomInt(256)}`;
 const household = () => `2001:db8:77:${randomInt(65_536).toString(16)}::1`;
 const oneOfSixty = (index: number) => `192.0.2.${index % 60}`;
 
+/** What honest people were told instead. */
+const refused: string[] = [];
+
 /** A person whose requests come from there, and who asks again when told "in a second", as the page does. */
 function from(address: string, person: Shopper = newShopper(shop), asksAgain = true) {
   const fetch: Shop["fetch"] = async (path, init = {}) => {
@@ -30,6 +33,7 @@ function from(address: string, person: Shopper = newShopper(shop), asksAgain = t
     for (;;) {
       const answer = await shop.fetch(path, { ...init, headers });
       const isNotYet = answer.status === 429 && answer.headers.get("Retry-After") === "1";
+      if (asksAgain && !answer.ok && !isNotYet) refused.push(`${answer.status} ${path}`);
       if (!asksAgain || !isNotYet || Date.now() > givesUpAt) return answer;
       await answer.body?.cancel();
       await new Promise((resolve) => setTimeout(resolve, 800 + randomInt(400)));
@@ -267,7 +271,8 @@ test(
     );
     await ended;
     report(`${40 * seconds} hostile requests in ${seconds} s; honest people, seconds`, rows);
-    report("what honest and hostile were told", [
+    report("what honest people were refused with", [countBy(refused, (answer) => answer)]);
+    report("what both were made to wait by", [
       countBy(
         shop.logs().filter((line) => line.includes("limit.reached")),
         (line) => /"reason":"([^"]+)"/.exec(line)?.[1] ?? "",

@@ -1,0 +1,113 @@
+// What only Cloudflare and ECPay can say, asked before anything changes. Where a line begins with "! " it is only a warning.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { probeTradeNo } from "../../worker/payments/ecpay/probe.ts";
+import { queryForm, readQueryAnswer } from "../../worker/payments/ecpay/query.ts";
+import { hosts, queryPath } from "../../worker/payments/ecpay/vocabulary.ts";
+import { foundDatabase, type Account } from "./account.ts";
+import { unless, type Ask } from "./cloudflare.ts";
+import { lockTable } from "./lock.ts";
+import { apiFile, databaseId, databaseName, isUnset, location, type Plan } from "./plan.ts";
+import type { Secrets } from "./secrets.ts";
+
+export async function preflight(ask: Ask, plan: Plan, account: Account, given: Secrets) {
+  const asked = [
+    planFaults(ask),
+    counterFaults(ask),
+    databaseFaults(ask, plan, foundDatabase(account, plan)),
+    ...(plan.target === "production" ? [gatewayFaults(given)] : []),
+  ];
+  return (await Promise.all(asked)).flat();
+}
+
+/** Who may deploy need not see bills, and `wrangler login` never does. */
+async function planFaults(ask: Ask): Promise<string[]> {
+  const subscriptions = await unless(ask<{ rate_plan?: object }[]>("subscriptions"), 403, null);
+  if (subscriptions === null)
+    return ["! nobody could ask for Workers Paid: the token needs Account › Billing: Read"];
+  return subscriptions.some((one) => /workers|enterprise/i.test(JSON.stringify(one.rate_plan)))
+    ? []
+    : ["the account needs the Workers Paid plan: dashboard › Workers & Pages › Plans"];
+}
+
+/** Cloudflare answers 403 to those who may not read it and to those who have not switched it on. */
+async function counterFaults(ask: Ask): Promise<string[]> {
+  const off =
+    "Analytics Engine is off (dashboard › Storage & databases › Analytics Engine), or the token needs Account › Account Analytics: Read";
+  const asked = ask("analytics_engine/sql", "POST", "SHOW TABLES").then(() => []);
+  return unless(asked, 403, [off]);
+}
+
+/** Where wrangler writes down which migrations ran. */
+const kept = "d1_migrations";
+
+/** Whether the database of that name is this shop's, or nobody's yet, and where it should be. */
+async function databaseFaults(ask: Ask, plan: Plan, id: string | undefined): Promise<string[]> {
+  if (id === undefined) return [];
+  const { running_in_region: region = location } = await ask<{ running_in_region?: string }>(
+    `d1/database/${id}`,
+  );
+  const namesIn = async (sql: string) => {
+    const path = `d1/database/${id}/query`;
+    const [answer] = await ask<{ results: { name: string }[] }[]>(path, "POST", { sql });
+    return (answer?.results ?? []).map(({ name }) => name);
+  };
+  const tables = await namesIn("SELECT name FROM sqlite_schema WHERE type = 'table'");
+  const applied = tables.includes(kept) ? await namesIn(`SELECT name FROM ${kept}`) : [];
+  const folder = join(plan.folder, "migrations/shop");
+  const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
+  const sql = files.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
+  const made = Array.from(
+    sql.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?`?(\w+)/g),
+    ([, name]) => name,
+  );
+  const known = [...made, kept, lockTable];
+  const foreign = tables.filter((name) => !known.includes(name) && !/^(sqlite|_cf)_/.test(name));
+  // Of a later version's tables an older one knows nothing, and it may be deployed to go back.
+  const isOurs = applied.includes("0000_start.sql");
+  const isNewer = isOurs && applied.some((file) => !files.includes(file));
+  const name = databaseName(plan);
+  const another = `another database_name in ${apiFile} makes a new one`;
+  const place = `the database ${name} is in ${region}, not in ${location}`;
+  const faults: string[] = [];
+  // A place is final, and nobody can move a shop that is open.
+  if (region.toLowerCase() !== location)
+    faults.push(isUnset(databaseId(plan)) ? `${place}: ${another}` : `! ${place}`);
+  if (foreign.length > 0 && !isNewer)
+    faults.push(`the database ${name} holds another's tables (${foreign.join(", ")}): ${another}`);
+  return faults;
+}
+
+/**
+ * ECPay signs its answer about a trade that no order ever has: right keys verify it. That it cannot be reached says nothing about
+ * them, and must not keep a shop from being mended.
+ */
+export async function gatewayFaults(
+  { ECPAY_MERCHANT_ID: id, ECPAY_HASH_KEY: hashKey, ECPAY_HASH_IV: hashIv }: Secrets,
+  address: string = hosts.production,
+): Promise<string[]> {
+  if (hashKey === undefined && hashIv === undefined) return [];
+  if (id === undefined || hashKey === undefined || hashIv === undefined)
+    return ["! ECPay was not asked about its keys: that takes ECPAY_MERCHANT_ID and both"];
+  const keys = { hashKey, hashIv };
+  const unasked = (why: unknown) => [
+    `! ECPay did not say whether its keys are right (${String(why)}): pay the smallest amount once`,
+  ];
+  try {
+    const response = await fetch(address + queryPath, {
+      method: "POST",
+      body: new URLSearchParams(await queryForm(id, probeTradeNo, Date.now(), keys)),
+      redirect: "manual",
+      signal: AbortSignal.timeout(20_000),
+    });
+    if (response.status !== 200) return unasked(`status ${response.status}`);
+    const answer = await readQueryAnswer(await response.text(), keys);
+    // What it says else is signed, so that the keys are right.
+    if (answer.ok || (answer.error !== "bad_mac" && answer.error !== "malformed")) return [];
+    return [
+      `ECPay does not answer ECPAY_MERCHANT_ID with this ECPAY_HASH_KEY and ECPAY_HASH_IV (${answer.error}): copy all three again from its merchant pages`,
+    ];
+  } catch (error) {
+    return unasked(error instanceof Error ? (error.cause ?? error) : error);
+  }
+}
