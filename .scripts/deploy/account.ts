@@ -83,17 +83,22 @@ export async function uploadBefore(
   name: string,
 ): Promise<{ version: string } | "first" | "unknown"> {
   const oldestFirst = (await deploymentsOf(ask, name)).toReversed();
-  /** Versions by their code, the oldest first. */
-  const codes: string[][] = [];
-  let present = -1;
+  /** Each code with its versions, the oldest first, and the one that it took the place of. */
+  interface Code {
+    ids: string[];
+    before: Code | null;
+  }
+  const codes: Code[] = [];
+  let present: Code | null = null;
   for (const { versions, annotations } of oldestFirst) {
     const id = versions[0]?.version_id ?? "";
-    const before = codes.findIndex((code) => code.includes(id));
-    if (before >= 0) present = before;
-    else if (annotations?.[trigger] === "secret" && present >= 0) codes[present]?.push(id);
-    else present = codes.push([id]) - 1;
+    const known: Code | undefined = codes.find(({ ids }) => ids.includes(id));
+    if (known === undefined && annotations?.[trigger] === "secret" && present !== null)
+      present.ids.push(id);
+    else if (known === undefined) codes.push((present = { ids: [id], before: present }));
+    else present = known;
   }
-  const version = codes[present - 1]?.at(-1);
+  const version = present?.before?.ids.at(-1);
   if (version !== undefined) return { version };
   return codes.length === 1 && oldestFirst.length < listed ? "first" : "unknown";
 }

@@ -21,6 +21,11 @@ const keys = Array.from({ length: 9 }, (_, at) => `key${at} secret`);
 test.each<[string, string[], Awaited<ReturnType<typeof before>>]>([
   ["the upload before the last", ["v1", "v2", "v3"], { version: "v2" }],
   ["past versions that only changed a key", ["v1", "v2", "k secret"], { version: "v1" }],
+  [
+    "to what was there before, not to what was taken back",
+    ["v1", "v2", "v1 rollback", "v3"],
+    { version: "v1" },
+  ],
   ["the older code with the keys of then", ["v1", "k secret", "v2"], { version: "k" }],
   [
     "no older keys of the same code, a second time",
