@@ -21,6 +21,7 @@ const ownUpstream =
             "UPSTREAM_URL",
             "PICTURE_ORIGINS",
             "UPSTREAM_REFRESH_PATH",
+            "UPSTREAM_TIME_ZONE",
             "UPSTREAM_PAYMENT_EVENTS_PATH",
             "UPSTREAM_CANCELLATIONS_PATH",
             "UPSTREAM_HONOURS_IDEMPOTENCY",

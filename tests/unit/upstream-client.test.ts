@@ -1,5 +1,5 @@
 /** What a call to the upstream sends, how its answer is judged, and when it is tried again, given up or held back. */
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EndpointSpec, Group, UpstreamRequest } from "../../worker/upstream/port.ts";
 import { freshClient, hinoki, read, says, type Answer } from "./asked-upstream.ts";
 
@@ -7,6 +7,7 @@ let client: Awaited<ReturnType<typeof freshClient>>;
 beforeEach(async () => {
   client = await freshClient();
 });
+afterEach(() => void vi.useRealTimers());
 const ask: typeof client.ask = (...call) => client.ask(...call);
 
 test("a call says who asks, in which language, and nothing more (R59)", async () => {
@@ -244,3 +245,63 @@ test("an upstream at an address of its own needs no binding, and without either 
   expect(() => client.create({})).toThrow("Neither");
   expect(() => client.create({}, { UPSTREAM_URL: "https://upstream.example/" })).not.toThrow();
 });
+
+const everyGroup = [
+  "identity",
+  "member",
+  "catalogue",
+  "recommender",
+  "checkout",
+  "service",
+] as const;
+const fine = says({ name: "Hinoki" });
+const after =
+  (ms: number): Answer =>
+  async () => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    return fine();
+  };
+/** What the upstream does with each of its requests after an incident. */
+const comesBack: Record<string, (request: Request, place: number) => Answer> = {
+  "wants a token for every read": ({ headers }) =>
+    headers.has("Authorization") ? fine : says({ detail: "no token" }, 401),
+  "takes three seconds": () => after(3_000),
+  "takes six seconds": () => after(6_000),
+  "was restarted with cold caches": (_request, place) => (place < 4 ? after(6_500) : after(200)),
+};
+
+test.each(
+  everyGroup.flatMap((group) => Object.keys(comesBack).map((how) => [group, how] as const)),
+)(
+  "after an incident of %s an upstream that %s serves shoppers again within ten seconds (R80)",
+  async (group, how) => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout"] });
+    let incident = true;
+    let place = 0;
+    const fetch = (request: Request) =>
+      (incident ? says("", 500) : (comesBack[how]?.(request, place++) ?? gone))();
+    /** A shopper's request of its own. @returns when it was served. */
+    const visit = () =>
+      client
+        .create({ UPSTREAM: { fetch } })
+        .call(read({ group, method: "POST" }), { ...hinoki, bearer: "mei's" })
+        .then(
+          () => Date.now(),
+          () => Infinity,
+        );
+    for (let visits = 0; visits < 40; visits += 1) await visit();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await visit(), "held back").toBe(Infinity);
+    incident = false;
+    const since = Date.now();
+    const visits: Promise<number>[] = [];
+    for (let second = 0; second < 10; second += 1) {
+      visits.push(visit());
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    const late = visit();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(Math.min(...(await Promise.all(visits))) - since).toBeLessThanOrEqual(10_000);
+    expect(await late, "who comes then").not.toBe(Infinity);
+  },
+);

@@ -4,7 +4,8 @@ import { requestOtp, verifyPassword } from "../../worker/upstream/auth.ts";
 import { getMe } from "../../worker/upstream/members.ts";
 import { getOrderRecommendations, listOrders, placeOrder } from "../../worker/upstream/orders.ts";
 import { getNotes, getProduct } from "../../worker/upstream/products.ts";
-import { listAddons } from "../../worker/upstream/purchase-options.ts";
+import { listAddons, listReorderSettings } from "../../worker/upstream/purchase-options.ts";
+import { askRecommender } from "../../worker/upstream/raw-materials.ts";
 import { listAddresses } from "../../worker/upstream/shipping-addresses.ts";
 import { getSurvey } from "../../worker/upstream/surveys.ts";
 import { flag, money, number, timeOf } from "../../worker/upstream/tolerant.ts";
@@ -110,6 +111,20 @@ test("one address that cannot be read costs no other, and the lines of an order 
   };
   const found = listOrders.read({ data: [{ id: "o", order_items: { data: [line] } }] }, {});
   expect(found.data).toMatchObject([{ id: "o", order_items: [{ id: "l", type: "SAMPLE" }] }]);
+});
+
+test("one setting, recommendation or recommended product that cannot be read costs no other; none at all is no answer", () => {
+  const settings = (...found: unknown[]) => listReorderSettings.read({ data: found }, {}).data;
+  const setting = { id: 1, user_type: "ENTERPRISE" };
+  expect(settings(setting, { user_type: "PERSONAL_JAR" }, null)).toMatchObject([{ id: "1" }]);
+  expect(settings()).toEqual([]);
+  expect(() => settings({ user_type: "ENTERPRISE" })).toThrow();
+  const chosen = (...products_id: unknown[]) =>
+    askRecommender.read({ products_id }, {}).products_id;
+  expect(chosen("hinoki", null, 7)).toEqual(["hinoki", "7"]);
+  expect(() => chosen(null)).toThrow();
+  const products = [{ product_name: "Rain" }, { id: 7 }];
+  expect(getOrderRecommendations.read({ products }, {}).products).toMatchObject([{ id: "7" }]);
 });
 
 const owed = { temp_token: "t" };

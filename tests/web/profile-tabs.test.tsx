@@ -231,6 +231,11 @@ test.each([
   },
 );
 
+test("a company is shown as one also where nobody says that it is a business", async () => {
+  await atDetails({ is_business: null, company_name: "Engines" });
+  expect(page.value("company_name")).toBe("Engines");
+});
+
 test("what cannot be changed is shown in words, and read only", async () => {
   await atDetails({}, "ja");
   expect([page.value("email"), page.value("country")]).toEqual(["mei@example.test", "台湾"]);

@@ -79,6 +79,14 @@ test.each([
     "To begin",
   ],
   ["somebody whom the shop cannot tell", down, "", "Who is this scent for?", 0, "To begin"],
+  [
+    "somebody of whom the upstream does not say it",
+    { json: { ...individual, is_business: null } },
+    "",
+    "Who is this scent for?",
+    0,
+    "To begin",
+  ],
 ])("%s begins at the step of their own", async (_who, me, query, title, far, place) => {
   await enter({ "GET /members/me": me }, query);
   await arrives(title);

@@ -6,6 +6,7 @@ import { notes } from "./products.ts";
 import {
   list,
   listOfReadable,
+  listOfSome,
   maybe,
   money,
   number,
@@ -182,7 +183,7 @@ export const getOrderRecommendations = endpoint({
   group: "member",
   method: "GET",
   path: "/orders/{id}/survey-recommendations",
-  answer: z.object({ response_id: maybe(text), products: list(recommended) }),
+  answer: z.object({ response_id: maybe(text), products: listOfSome(recommended) }),
   translate: ({ response_id, products }): OrderRecommendations => ({
     response_id,
     products: products.map(({ id, product_id, product_number, product_name, ...tiers }) => {

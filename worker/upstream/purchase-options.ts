@@ -6,6 +6,7 @@ import { endpoint } from "./endpoint.ts";
 import {
   flag,
   list,
+  listOfSome,
   listWithoutUnreadable,
   maybe,
   money,
@@ -89,7 +90,7 @@ export const listReorderSettings = endpoint({
   group: "catalogue",
   method: "GET",
   path: "/reorder-settings/",
-  answer: list(
+  answer: listOfSome(
     z.object({
       id: text,
       user_type: otherwise(text, ""),

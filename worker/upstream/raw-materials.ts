@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ChatAnswer } from "#contract/survey";
 import { endpoint, json } from "./endpoint.ts";
-import { list, listOfReadable, otherwise, text } from "./tolerant.ts";
+import { listOfReadable, listOfSome, otherwise, text } from "./tolerant.ts";
 
 const match = z.object({
   product_id: text,
@@ -15,7 +15,7 @@ export const askRecommender = endpoint({
   sends: json<{ content: string; top_k: number }>(),
   timeoutMs: 20_000,
   answer: z.object({
-    products_id: list(text),
+    products_id: listOfSome(text),
     response: otherwise(text, ""),
     matches: listOfReadable(match),
   }),

@@ -92,6 +92,21 @@ export function listWithoutUnreadable<Schema extends z.ZodMiniType>(
   );
 }
 
+/** One unreadable entry costs itself alone; where none can be read the answer is of another shape. */
+export function listOfSome<Schema extends z.ZodMiniType>(
+  entry: Schema,
+): z.ZodMiniType<z.output<Schema>[]> {
+  return z.pipe(
+    list(z.unknown()),
+    z.transform((entries: unknown[], context) => {
+      const found = readableOf(entry, entries);
+      if (found.length === 0 && entries.length > 0)
+        context.issues.push({ code: "custom", input: entries, message: "nothing can be read" });
+      return found;
+    }),
+  );
+}
+
 export function listOfReadable<Schema extends z.ZodMiniType>(
   entry: Schema,
 ): z.ZodMiniType<z.output<Schema>[]> {

@@ -15,7 +15,7 @@ export function filledFrom(
     customer_address: form.customer_address || usualOf(member, saved),
     customer_phone: form.customer_phone || phoneOf(member),
     customer_email: form.customer_email || member.email,
-    tax_id: form.tax_id || (member.is_business && isTaxId(taxId) ? taxId : ""),
+    tax_id: form.tax_id || (member.is_business !== false && isTaxId(taxId) ? taxId : ""),
   };
 }
 

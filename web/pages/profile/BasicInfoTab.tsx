@@ -102,7 +102,7 @@ function Identity({ member, field }: { member: Member } & Pick<BasicInfo, "field
         <TextField {...field("last_name", { isRequired: true })} autoComplete="family-name" />
         <TextField {...field("first_name", { isRequired: true })} autoComplete="given-name" />
       </div>
-      {member.is_business ? (
+      {(member.is_business ?? Boolean(member.company_name)) ? (
         <div className={styles.pair}>
           <TextField {...field("company_name", { isRequired: true })} autoComplete="organization" />
           <TextField
