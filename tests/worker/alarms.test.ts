@@ -56,7 +56,9 @@ test("with wrong ECPay keys somebody is told once, by chat and by mail; of what 
   for (const body of others) await notify(shop, body);
   for (let run = 0; run < 2; run += 1) await shop.runSchedule();
   expect(told(refused)).toEqual([
-    expect.stringMatching(/^⚠ 127\.0\.0\.1:1: notices about our trades are refused\ntrade \w{20}\nSince 20/),
+    expect.stringMatching(
+      /^⚠ 127\.0\.0\.1:1: notices about our trades are refused\ntrade \w{20}\nSince 20/,
+    ),
   ]);
   const mailed = () => shop.logs().filter((line) => line.includes("operator@sillage.test"));
   await expect.poll(() => mailed().join()).toContain(refused);

@@ -19,7 +19,9 @@ async function minute(failure: ShopError | null, published = publishedKeys) {
     own: texts(published),
   });
   await lookAround(deps);
-  return errors.map(([event, { reason }]) => (reason === undefined ? event : `${event}: ${reason}`));
+  return errors.map(([event, { reason }]) =>
+    reason === undefined ? event : `${event}: ${reason}`,
+  );
 }
 const down = new ShopError("upstream_unavailable");
 const told = ["the upstream does not answer"];

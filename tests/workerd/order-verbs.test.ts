@@ -257,7 +257,8 @@ test("behind a page with room nobody looks for more, nor where every page is the
   await refuses(cancel(short.answers, "nobody's"), "order_not_found");
   expect(short.skips).toEqual([0, 100]);
   const same = paged(100, -1);
-  const deaf: Answers = (path, call) => same.answers(path, { ...call, query: { skip: 0, limit: 100 } });
+  const deaf: Answers = (path, call) =>
+    same.answers(path, { ...call, query: { skip: 0, limit: 100 } });
   await refuses(cancel(deaf, "nobody's"), "order_not_found");
   expect(same.skips).toHaveLength(2);
 });
