@@ -15,7 +15,6 @@ import type { Database, Deps, MemberActor } from "./deps.ts";
 import { createUpstream } from "./upstream/client.ts";
 import type { Upstream } from "./upstream/port.ts";
 import { adapters, openMethods, type PaymentMethods } from "./payments/methods.ts";
-import type { Work } from "./platform/load.ts";
 import { createCounters, type Counters } from "./platform/counters.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { clientKeyOf } from "./shop/limits/client-key.ts";
@@ -29,8 +28,6 @@ export interface App {
     actor: MemberActor | null;
     /** Whose token came with the request; unset until somebody asks. */
     present?: MemberActor | null;
-    /** Its place among the requests under way. */
-    work?: Work;
     /** Asks this shop's API as a stranger. */
     askApi: (path: `/${string}`, locale: Locale) => Promise<Response>;
     /** The sign-in that still owes its code; set by its guard. */

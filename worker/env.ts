@@ -18,11 +18,11 @@ import { isLoopback } from "./platform/hosts.ts";
 export const counters = [
   "PER_TEN_SECONDS_10",
   "PER_TEN_SECONDS_50",
+  "PER_TEN_SECONDS_500",
   "PER_MINUTE_10",
   "PER_MINUTE_60",
   "PER_MINUTE_120",
   "PER_MINUTE_300",
-  "PER_MINUTE_1200",
 ] as const;
 export type Counter = (typeof counters)[number];
 type Counters = Record<Counter, RateLimit>;

@@ -20,7 +20,6 @@ import { requestContext } from "./middleware/request-context.ts";
 import { requestId } from "./middleware/request-id.ts";
 import { requestLine } from "./middleware/request-line.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
-import { shedLoad } from "./middleware/shed-load.ts";
 import { auth, legacyMembers } from "./routes/auth.ts";
 import { cart } from "./routes/cart.ts";
 import { checkout } from "./routes/checkout.ts";
@@ -52,7 +51,7 @@ if (isDevelopment) app.use(developmentSources);
 
 app.use(securityHeaders, requestId, requestLine);
 app.use("/api/*", placedApi);
-app.use(requestContext, shedLoad);
+app.use(requestContext);
 app.use("/api/*", noStoreByDefault, crossOrigin, refuseForgedRequests, refuseUndeclaredQuery);
 app.use("/api/*", firstFilter);
 app.use("/locales/*", crossOrigin);

@@ -43,7 +43,6 @@ test("an error that names no object is refused, unless its name says all that th
     "second_step.unreadable",
     "payment messages wait for people",
     "events for the upstream are late",
-    "the published texts are gone",
   ]);
 });
 

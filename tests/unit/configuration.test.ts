@@ -177,7 +177,7 @@ const refusals = [
     ["published previous keys", publishedBefore, "ECPAY_HASH_KEY_PREVIOUS is published by ECPay"],
   ]),
   ...wrong(stage, [
-    ["a counter too few", "PER_MINUTE_1200", undefined, "is missing"],
+    ["a counter too few", "PER_TEN_SECONDS_500", undefined, "is missing"],
     ["no host for it", "ALLOW_STAGE_ON", undefined, "is missing"],
     ["an empty host", "ALLOW_STAGE_ON", "", "is missing"],
     ["another host", "ALLOW_STAGE_ON", "staging.sillage.test", "is not PUBLIC_ORIGIN's host"],

@@ -12,7 +12,7 @@ const dear = {
   member: "PER_MINUTE_10",
 } as const;
 const rates: Record<RateName, Partial<Record<Counted, Counter>>> = {
-  api: { address: "PER_MINUTE_1200", member: "PER_MINUTE_300" },
+  api: { address: "PER_TEN_SECONDS_500", member: "PER_MINUTE_300" },
   chat: dear,
   "survey-start": dear,
   "survey-submit": dear,

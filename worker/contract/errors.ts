@@ -15,7 +15,6 @@ export const errorCodes = [
   "request_not_from_page",
   "too_many_requests",
   "internal",
-  "overloaded",
   // who is asking
   "unauthenticated",
   "password_change_required",

@@ -12,7 +12,6 @@ export const statuses: Record<ErrorCode, number> = {
   request_not_from_page: 403,
   too_many_requests: 429,
   internal: 500,
-  overloaded: 503,
   unauthenticated: 401,
   password_change_required: 403,
   wrong_credentials: 400,

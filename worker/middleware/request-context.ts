@@ -6,9 +6,13 @@ import { clientAddress } from "./browser-facts.ts";
 
 /** Gives the request its ports. Nobody is signed in until a route's guard has run. */
 export const requestContext: MiddlewareHandler<App> = (c, next) => {
-  c.set("deps", createDeps(c.env, new RequestOrigin(c)));
+  const deps = createDeps(c.env, new RequestOrigin(c));
+  c.set("deps", deps);
   c.set("actor", null);
-  return next();
+  const answered = next();
+  // What a client began and does not wait for comes to its end.
+  deps.waitUntil(answered.catch(() => undefined));
+  return answered;
 };
 
 /** Reads of the request what is asked for. */

@@ -10,7 +10,6 @@ import type { ShopError } from "../errors/shop-error.ts";
 import { createLog, type LogFields } from "../platform/log.ts";
 import { refusalOf } from "./error-handler.ts";
 import { routeOf } from "./route-of.ts";
-import { workClassOf } from "./work-class.ts";
 
 /** A language model takes seconds to answer, and is not slow by that. */
 const slowMs = 10_000;
@@ -47,8 +46,7 @@ export const requestLine: MiddlewareHandler<App> = async (c, next) => {
 
 function isKept(c: Context<App>, refusal: ShopError | null, ms: number, now: number): boolean {
   const { status } = c.res;
-  // Under overload there are thousands: they count as refusals.
-  if (status >= 500 && refusal?.code !== "overloaded") return true;
+  if (status >= 500) return true;
   if (status >= 400 && !isOrdinary(c, refusal)) return hasRoom(refusal?.code ?? "", now);
   return ms >= slowMs || isSampled(c);
 }
@@ -56,7 +54,7 @@ function isKept(c: Context<App>, refusal: ShopError | null, ms: number, now: num
 /** A gateway reads no id, and what strangers send in its name is counted where it is refused. */
 function isOrdinary(c: Context<App>, refusal: ShopError | null): boolean {
   if (refusal !== null && ordinary.has(refusal.code)) return true;
-  return c.res.status < 500 && workClassOf(c.req.path) === "callback";
+  return c.res.status < 500 && /^\/api\/v1\/payments\/(?!result)/.test(c.req.path);
 }
 
 const mostRefusedAMinute = 100;

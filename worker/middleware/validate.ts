@@ -11,7 +11,6 @@ import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { decodeUtf8 } from "../platform/bytes.ts";
 import { fieldsOf } from "./field-errors.ts";
-import { whileWaiting } from "./shed-load.ts";
 
 type Schema = z.ZodMiniType;
 
@@ -108,7 +107,7 @@ export function within(maxBytes: number): MiddlewareHandler<App> {
   return async (c, next) => {
     // A chunked body is read by the limit itself.
     const reading = inTime(limit(c, async () => void (await c.req.arrayBuffer())));
-    await whileWaiting(c, reading).catch((error: unknown) => {
+    await reading.catch((error: unknown) => {
       throw error instanceof ShopError ? error : brokenOff(c, error);
     });
     await next();

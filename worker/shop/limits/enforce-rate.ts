@@ -13,8 +13,8 @@ import { ShopError } from "../../errors/shop-error.ts";
 export type Counted = "address" | "network" | "member";
 
 const rates = {
-  /** What is not named below. A screen asks for up to ten answers, none of which costs more than a read or two. */
-  api: { address: "PER_MINUTE_1200", member: "PER_MINUTE_300" },
+  /** What is not named below: a screen asks for up to ten answers, none of which costs more than a read or two, and people wait their turn in it. */
+  api: { address: "PER_TEN_SECONDS_500", member: "PER_MINUTE_300" },
   /** A language model answers, which takes seconds and is paid for by the word. */
   chat: { address: "PER_MINUTE_10", network: "PER_MINUTE_60", member: "PER_MINUTE_10" },
   /** A row upstream that nobody removes; a quiz starts one. */
@@ -46,6 +46,6 @@ export async function enforceRate(
   const limit = `${name}:${counted}`;
   if (await deps.allows(counter, `${limit}:${subject}`)) return;
   // Counters do not say when their time began.
-  const retry_after_seconds = counter === "PER_TEN_SECONDS_10" ? 1 : 60;
+  const retry_after_seconds = counter.startsWith("PER_TEN") ? 1 : 60;
   throw new ShopError("too_many_requests", { detail: { retry_after_seconds }, reason: limit });
 }
