@@ -116,7 +116,9 @@ function verdictOf(endpoint: EndpointSpec<unknown>): Verdict {
   try {
     for (const { body } of answers) understood = endpoint.read(body, {}, reading);
   } catch (error) {
-    return { call, word: "does not", why: String(error).split("\n", 1)[0] ?? "" };
+    const issues = (error as { issues?: { path: PropertyKey[] }[] }).issues ?? [];
+    const places = issues.map(({ path }) => path.join(".") || "its shape").join(", ");
+    return { call, word: "does not", why: `cannot be read at ${places || String(error)}` };
   }
   const missing = usedBy(call).filter((name) => !JSON.stringify(answers).includes(`"${name}"`));
   const why = [...(missing.length === 0 ? [] : [`without ${missing.join(", ")}`]), ...guesses];

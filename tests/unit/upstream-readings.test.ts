@@ -10,6 +10,8 @@ import { listAddresses } from "../../worker/upstream/shipping-addresses.ts";
 import { getSurvey } from "../../worker/upstream/surveys.ts";
 import { flag, money, number, timeOf } from "../../worker/upstream/tolerant.ts";
 
+const inUtc = { zone: "Z", guessed: () => {} };
+
 test("a flag may be spelled in five ways", () => {
   for (const yes of [true, 1, "1", "true", "True"]) expect(flag.parse(yes), String(yes)).toBe(true);
   for (const no of [false, 0, "0", "false", "False"])
@@ -38,17 +40,20 @@ test.each([
   [1_795_262_400, "2026-11-21T12:00:00.000Z"],
   [1_795_262_400_000, "2026-11-21T12:00:00.000Z"],
 ])("the time %s is %s", (spelled, time) => {
-  expect(timeOf(spelled, "Z")).toBe(Date.parse(time));
-  expect(timeOf("soon", "Z")).toBeNull();
+  expect(timeOf(spelled, inUtc)).toBe(Date.parse(time));
+  expect(timeOf("soon", inUtc)).toBeNull();
 });
 
 test("a time without a zone is of the configured one, a day and a time with a zone are not", () => {
+  const guesses: string[] = [];
+  const reading = { zone: "+08:00", guessed: (what: string) => void guesses.push(what) };
   const order = (created_at: string) =>
-    listOrders.read([{ id: 1, created_at }], {}, { zone: "+08:00", guessed: () => {} }).data[0];
+    listOrders.read([{ id: 1, created_at }], {}, reading).data[0];
   expect(order("2026-11-21 20:00:00")?.created_at).toBe("2026-11-21T12:00:00.000Z");
   expect(order("2026-11-21T12:00:00Z")?.created_at).toBe("2026-11-21T12:00:00.000Z");
   expect(order("2026-11-21")?.created_at).toBe("2026-11-21T00:00:00.000Z");
   expect(order("soon")?.created_at).toBeNull();
+  expect(guesses).toEqual(["a time without a zone is of +08:00"]);
 });
 
 test("whether a member is a business stays unknown where nobody says it", () => {

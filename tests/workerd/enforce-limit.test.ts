@@ -49,7 +49,7 @@ const sharedLimits = {
   "guest-cart:all": 3_000,
 } satisfies Record<Exclude<LimitName, PersonalLimit>, number>;
 
-const paceOf = (name: LimitName) => `PER_TEN_SECONDS_${name === "sign-in:all" ? 50 : 10}`;
+const paceOf = (name: LimitName) => `PER_TEN_SECONDS_${name.startsWith("sign-in") ? 50 : 10}`;
 
 /** A limit asks for the database, the time and a counter, warns of whom it refuses, and knows nothing else of a request. */
 const depsAt = (now: number, allows: (...asked: string[]) => boolean = () => false) =>

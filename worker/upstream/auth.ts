@@ -107,7 +107,9 @@ export const requestOtp = endpoint({
   path: "/auth/login/request-otp",
   sends: json<{ language_code: string }>(),
   answer: z.object({ expires_at: maybe(time) }),
-  translate: ({ expires_at }, _params, { zone }) => ({ expiresAt: timeOf(expires_at, zone) }),
+  translate: ({ expires_at }, _params, reading) => ({
+    expiresAt: timeOf(expires_at, reading),
+  }),
   fallback: { expiresAt: null },
 });
 

@@ -75,6 +75,9 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
   };
 }
 
+const mostSaid = 100;
+const said = new Set<string>();
+
 function callsBelow(base: string, config: Config, log: Log) {
   const paths: ConfiguredPaths = {
     refresh: config.UPSTREAM_REFRESH_PATH,
@@ -86,6 +89,9 @@ function callsBelow(base: string, config: Config, log: Log) {
     const reading = {
       zone: config.UPSTREAM_TIME_ZONE,
       guessed(reason: string) {
+        // Once an isolate: the same guess is made at each answer.
+        if (said.has(reason) || said.size >= mostSaid) return;
+        said.add(reason);
         log.info("an answer was guessed", { upstreamPath: path, reason });
       },
     };

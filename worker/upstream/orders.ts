@@ -107,10 +107,10 @@ export const listOrders = endpoint({
   method: "GET",
   path: "/orders/my-orders",
   answer: orderList,
-  translate: ({ data, total }, _params, { zone }): OrderPage => ({
+  translate: ({ data, total }, _params, reading): OrderPage => ({
     data: data.map(({ id, order_id, created_at, ...rest }) => ({
       ...rest,
-      created_at: isoOf(timeOf(created_at, zone)),
+      created_at: isoOf(timeOf(created_at, reading)),
       id: id || (order_id ?? ""),
       order_id: order_id || (id ?? ""),
     })),

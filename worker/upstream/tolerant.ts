@@ -4,6 +4,7 @@
  * promises and returns null for anything unusable.
  */
 import * as z from "zod/mini";
+import type { Reading } from "./port.ts";
 
 export const text = z.pipe(
   z.union([z.string(), z.number()]),
@@ -34,8 +35,8 @@ const leastMilliseconds = 1e11;
 /** ISO text, also with `/` or a zone of hours alone, or seconds or milliseconds since 1970. */
 export const time = z.union([z.string(), number]);
 
-/** @returns milliseconds, or null for what is no time. @param zone - of a time without one */
-export function timeOf(value: string | number | null, zone: string): number | null {
+/** @returns milliseconds, or null for what is no time. */
+export function timeOf(value: string | number | null, { zone, guessed }: Reading): number | null {
   if (value === null) return null;
   if (typeof value === "number") return value > leastMilliseconds ? value : value * 1000;
   const iso = value
@@ -43,8 +44,11 @@ export function timeOf(value: string | number | null, zone: string): number | nu
     .replace(/([+-]\d{2})$/, (hours, _, at) => (at > 10 ? `${hours}:00` : hours));
   const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(iso);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso);
-  const found = Date.parse(hasZone || isDay ? iso : `${iso.replace(" ", "T")}${zone}`);
-  return Number.isNaN(found) ? null : found;
+  const isWhole = hasZone || isDay;
+  const found = Date.parse(isWhole ? iso : `${iso.replace(" ", "T")}${zone}`);
+  if (Number.isNaN(found)) return null;
+  if (!isWhole) guessed(`a time without a zone is of ${zone}`);
+  return found;
 }
 
 /** Null for a missing, null or unexpected value. */

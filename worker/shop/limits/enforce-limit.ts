@@ -47,7 +47,7 @@ const rules = {
   "sign-in:address": {
     max: 100,
     windowMs: hourMs,
-    beyond: slowly,
+    beyond: "PER_TEN_SECONDS_50",
     victim: "who signs in there in a new browser",
   },
   /** One password tried at many members from many addresses fails more often than people do. */
