@@ -15,7 +15,7 @@ import { turnOnSecondStep } from "../../support/upstream-state.ts";
 
 const seconds = sized(30, 600);
 /** Of each kind of honest people. */
-const tries = sized(10, 60);
+const triesEach = sized(10, 60);
 const shop = await ownShop({ ratesTimes: 1 });
 
 const office = "203.0.113.7";
@@ -236,7 +236,7 @@ test(
     members.push(
       ...(await Promise.all(Array.from({ length: sized(30, 90) }, () => newMember(shop)))),
     );
-    for (let index = 0; index < tries; index += 1) {
+    for (let index = 0; index < triesEach; index += 1) {
       signedIn.push((await newMember(shop)).shopper);
       strangers.push(await makeUnseen(), await makeUnseen());
       const owing = await makeUnseen();
@@ -254,7 +254,7 @@ test(
       Object.entries(honest).map(async ([who, act]) => {
         const waits: number[] = [];
         const errors: string[] = [];
-        const outcomes = await steadily(tries, seconds, async (index) => {
+        const outcomes = await steadily(triesEach, seconds, async (index) => {
           const started = performance.now();
           const isDone = await act(index).catch(
             (error: unknown) => void errors.push(String(error)),
@@ -266,7 +266,7 @@ test(
         const done = outcomes.filter(Boolean).length;
         return {
           who,
-          tries,
+          tries: triesEach,
           done,
           median: quantile(waits, 0.5),
           longest: quantile(waits, 1),
