@@ -145,13 +145,18 @@ async function byMail(address: string, { email }: { email: string }): Promise<bo
   return entered(await signIn(who, email, mail?.password ?? ""));
 }
 
+/** The browser gets a new name with each sign-in. */
+function keepCookies(browser: Shopper, who: Shopper): void {
+  for (const cookie of who.cookies) browser.cookies.set(...cookie);
+}
+
 /** @returns whether they did what they came for. */
 const honest: Record<string, (index: number) => Promise<boolean>> = {
   async "known browser, at the attacker's address"(index) {
     const { shopper, email, password } = known(index, 0);
     const who = from(office, shopper);
     const answer = await signIn(who, email, password);
-    for (const cookie of who.cookies) shopper.cookies.set(...cookie);
+    keepCookies(shopper, who);
     return entered(answer);
   },
   async "new browser, at the attacker's address"() {
@@ -168,7 +173,9 @@ const honest: Record<string, (index: number) => Promise<boolean>> = {
     const who = from(elsewhere(), shopper);
     const code = codes.pop();
     if (code === undefined) return true;
-    return passSecondStep(who, await signIn(who, email, password), code);
+    const isIn = await passSecondStep(who, await signIn(who, email, password), code);
+    keepCookies(shopper, who);
+    return isIn;
   },
   async "second step, new browser"(index) {
     const member = mailed.pop()!;
