@@ -5,7 +5,6 @@ import { configOf, createDeps, type App } from "./context.ts";
 import type { Deps } from "./deps.ts";
 import type { Bindings } from "./env.ts";
 import { isDevelopment } from "./platform/build.ts";
-import { RememberingRouter } from "./middleware/remembering-router.ts";
 import { noStoreByDefault } from "./middleware/cache.ts";
 import { crossOrigin } from "./middleware/cors.ts";
 import { refuseForgedRequests } from "./middleware/csrf.ts";
@@ -43,7 +42,7 @@ import { takeBatch } from "./queue.ts";
 import { runSchedule } from "./scheduled.ts";
 
 // Routes are spelled without a trailing slash and match with one too; nothing redirects.
-const app = new Hono<App>({ strict: false, router: new RememberingRouter() });
+const app = new Hono<App>({ strict: false });
 
 // Before our middleware, so that the stand-ins' answers keep their own headers.
 app.route("/local", local);

@@ -1,5 +1,5 @@
 /** ECPay's side of a payment, signed with the keys that it publishes for its staging environment. */
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { signNotice } from "#ecpay/notification";
 import { newMerchantTradeNo } from "#ecpay/order-form";
 import type { D1Like, Shop } from "./shop.ts";
@@ -16,7 +16,7 @@ export interface Payable {
   amountTwd: number;
 }
 
-export const newTradeNo = () => newMerchantTradeNo(randomInt(256), randomBytes(17));
+export const newTradeNo = () => newMerchantTradeNo(randomBytes(19));
 
 let trades = 0;
 

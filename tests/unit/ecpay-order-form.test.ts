@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { verifyCheckMacValue } from "#ecpay/check-mac-value";
-import { newMerchantTradeNo, orderForm, shardOfTradeNo } from "#ecpay/order-form";
+import { newMerchantTradeNo, orderForm } from "#ecpay/order-form";
 import { taipeiTime } from "#ecpay/taipei-time";
 import { stageKeys as keys } from "../support/payments.ts";
 
@@ -72,24 +72,17 @@ test.each([
   expect(taipeiTime(epochMs)).toBe(written);
 });
 
-const newNumber = (shard = 0) =>
-  newMerchantTradeNo(shard, crypto.getRandomValues(new Uint8Array(17)));
+const newNumber = () => newMerchantTradeNo(crypto.getRandomValues(new Uint8Array(19)));
 
 test("trade numbers are twenty of A–Z and 0–9 and do not repeat (R43)", () => {
   const numbers = Array.from({ length: 2_000 }, () => newNumber());
   expect(new Set(numbers).size).toBe(2_000);
   for (const number of numbers) expect(number).toMatch(/^S[A-Z0-9]{19}$/);
-  expect(() => newMerchantTradeNo(0, new Uint8Array(16))).toThrow(RangeError);
+  expect(() => newMerchantTradeNo(new Uint8Array(18))).toThrow(RangeError);
 });
 
-test("every letter of a trade number may be any of the alphabet, so 85 bits of chance are in it", () => {
+test("every letter of a trade number may be any of the alphabet, so 95 bits of chance are in it", () => {
   const numbers = Array.from({ length: 2_000 }, () => newNumber());
-  for (let place = 3; place < 20; place += 1)
+  for (let place = 1; place < 20; place += 1)
     expect(new Set(numbers.map((number) => number[place])).size).toBe(32);
-});
-
-test("a trade number says in which shard its payer's rows are, and no other number seems to", () => {
-  for (let shard = 0; shard < 256; shard += 1) expect(shardOfTradeNo(newNumber(shard))).toBe(shard);
-  const others = ["", "SLABCDEFGH23456789AB", "TRY1", newNumber().toLowerCase(), `${newNumber()}A`];
-  expect(others.map(shardOfTradeNo)).toEqual(others.map(() => null));
 });

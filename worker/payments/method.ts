@@ -14,8 +14,6 @@ interface Trade {
   /** Epoch milliseconds. */
   createdAt: number;
   locale: Locale;
-  /** The payer's, which the number of the attempt names. */
-  shard: number;
 }
 
 /** Posted by the shopper's browser. */

@@ -16,7 +16,7 @@ const kinds = {
   "callback.accepted": { kept: "no" },
   "callback.refused": { kept: "no" },
   "callback.quarantined": { kept: "no" },
-  /** Refused for its signature, although it names a trade of ours; `what` is its member's shard. */
+  /** Refused for its signature, although it names a trade of ours; `what` is the beginning of its member's hash. */
   "callback.refused_of_ours": { kept: "by what" },
   /** Seconds from the payment to its settling. */
   "payment.settle_age": { kept: "no" },

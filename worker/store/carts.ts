@@ -8,10 +8,8 @@ import type { Database } from "../deps.ts";
 import { selectedRow } from "./insert-select.ts";
 import { jsonList } from "./json-list.ts";
 import { cartItems, carts } from "./schema.ts";
-import { statement, type Later, type Select } from "./statement.ts";
 
 export type CartOwner = { memberId: string } | { guestHash: string };
-type Owner = CartOwner | { memberId: Later } | { guestHash: Later };
 export type CartItemRow = typeof cartItems.$inferSelect;
 export type NewCartItem = Omit<CartItemRow, "cartId" | "removedAt">;
 
@@ -36,7 +34,7 @@ export interface Change {
 const nothing: StoredCart = { id: null, version: 0, updatedAt: 0, items: [] };
 
 /** A merged cart belongs to nobody any more. */
-export function ownedBy(owner: Owner): SQL {
+export function ownedBy(owner: CartOwner): SQL {
   const mine =
     "memberId" in owner ? eq(carts.memberId, owner.memberId) : eq(carts.guestHash, owner.guestHash);
   return sql`(${mine} and ${isNull(carts.mergedInto)})`;
@@ -46,38 +44,26 @@ export function idsOf(where: SQL): SQL {
   return sql`(select ${carts.id} from ${carts} where ${where})`;
 }
 
-/** A statement for either kind of owner. */
-function ofOwner<Row>(select: (db: Database, owner: Owner) => Select<Row>) {
-  const ofMember = statement<{ memberId: string }, Row>((db, value) =>
-    select(db, { memberId: value("memberId") }),
-  );
-  const ofGuest = statement<{ guestHash: string }, Row>((db, value) =>
-    select(db, { guestHash: value("guestHash") }),
-  );
-  return (db: Database, owner: CartOwner) =>
-    "memberId" in owner
-      ? ofMember(db, { memberId: owner.memberId })
-      : ofGuest(db, { guestHash: owner.guestHash });
+/** Statements for a batch; `storedCart` puts their rows together. */
+export function selectCart(db: Database, owner: CartOwner) {
+  return db.select().from(carts).where(ownedBy(owner));
 }
 
-/** Statements for a batch; `storedCart` puts their rows together. */
-export const selectCart = ofOwner((db, owner) => db.select().from(carts).where(ownedBy(owner)));
-
 /** The quizzes behind an owner's lines. */
-export function responsesOf(owner: Owner): SQL {
+export function responsesOf(owner: CartOwner): SQL {
   return sql`(select ${cartItems.surveyResponseId} from ${cartItems} where ${cartItems.cartId} in ${idsOf(ownedBy(owner))})`;
 }
 
 const isPresent = isNull(cartItems.removedAt);
 const isRemoved = isNotNull(cartItems.removedAt);
 
-export const selectItems = ofOwner((db, owner) =>
-  db
+export function selectItems(db: Database, owner: CartOwner) {
+  return db
     .select()
     .from(cartItems)
     .where(sql`${cartItems.cartId} in ${idsOf(ownedBy(owner))} and ${isPresent}`)
-    .orderBy(asc(cartItems.createdAt), asc(sql`rowid`)),
-);
+    .orderBy(asc(cartItems.createdAt), asc(sql`rowid`));
+}
 
 export function storedCart(
   [cart]: (typeof carts.$inferSelect)[],

@@ -5,7 +5,6 @@ import { selectedRow } from "./insert-select.ts";
 import { jsonList } from "./json-list.ts";
 import { responsesOf } from "./carts.ts";
 import { memberRefusals, responseRefusals } from "./schema.ts";
-import { statement, type Later } from "./statement.ts";
 
 /** A statement for a batch. */
 export function selectRefusals(db: Database, memberId: string) {
@@ -71,12 +70,11 @@ export function selectSnapshots(db: Database, memberId: string, responseIds: rea
 }
 
 /** The same for the quizzes behind the lines of the member's cart. */
-export const selectSnapshotsOfCart = statement<{ memberId: string }, Snapshot>((db, value) => {
-  const memberId = value("memberId");
+export function selectSnapshotsOfCart(db: Database, memberId: string) {
   return snapshotsOf(db, memberId, responsesOf({ memberId }));
-});
+}
 
-function snapshotsOf(db: Database, memberId: string | Later, wanted: SQL) {
+function snapshotsOf(db: Database, memberId: string, wanted: SQL) {
   return db
     .select({ responseId: responseRefusals.responseId, refusals: responseRefusals.refusals })
     .from(responseRefusals)

@@ -5,7 +5,6 @@ import { selectedRow } from "./insert-select.ts";
 import { refreshTokens, sessions } from "./schema.ts";
 import { forgetOtherBrowsers, renameBrowser } from "./known-browsers.ts";
 import { currentEpoch, isAlive } from "./session-liveness.ts";
-import { statement } from "./statement.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 /** What every session begins with. */
@@ -73,19 +72,19 @@ export function insertSession(
 }
 
 /** A statement, so that one batch can also read what its member asks for. */
-export const selectLiveSession = statement<{ id: string; now: number }, SessionRow>((db, value) =>
-  db
+export function selectLiveSession(db: Database, id: string, now: number) {
+  return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.id, value("id")), isAlive(value("now")))),
-);
+    .where(and(eq(sessions.id, id), isAlive(now)));
+}
 
 export async function findLiveSession(
   db: Database,
   id: string,
   now: number,
 ): Promise<SessionRow | null> {
-  const [[row]] = await db.batch([selectLiveSession(db, { id, now })]);
+  const [row] = await selectLiveSession(db, id, now);
   return row ?? null;
 }
 

@@ -1,27 +1,11 @@
 /** Everything that a member does in the shop, one after the other: from the first sign-in to the last sign-out. */
-import {
-  add,
-  cartOf,
-  finishedJars,
-  guestCookie,
-  remove,
-  restore,
-  sampleSet,
-} from "../../support/carts.ts";
+import { add, cartOf, finishedJars, remove, restore, sampleSet } from "../../support/carts.ts";
 import { cancel, checkOut, formOf, pay, payableOf } from "../../support/checkouts.ts";
 import { mailsTo, newMember } from "../../support/new-member.ts";
 import { comeBack, notify, signedNotice } from "../../support/payments.ts";
 import type { Shop } from "../../support/shop.ts";
 import { newShopper, type Answer, type Shopper } from "../../support/shopper.ts";
 import { turnOnSecondStep } from "../../support/upstream-state.ts";
-
-export interface MainJob {
-  memberId: string;
-  /** The cookies of the browsers that were signed in with. */
-  browserIds: string[];
-  /** The cookie of the cart that the member filled as a guest. */
-  guestCartId: string;
-}
 
 const answers = {
   form_id: "scent-discovery",
@@ -73,16 +57,10 @@ async function signInWithCode(shop: Shop, shopper: Shopper, email: string, passw
   await done(shopper.send("POST", "/auth/login/verify-otp", { code }, bearer));
 }
 
-export async function mainJob(shop: Shop): Promise<MainJob> {
+export async function mainJob(shop: Shop): Promise<void> {
   const { shopper, email, password } = await newMember(shop);
-  const browserIds: string[] = [];
-  const noteBrowser = (who: Shopper) =>
-    browserIds.push(who.cookies.get("__Host-sillage_browser") ?? "");
-  noteBrowser(shopper);
   await done(shopper.send("PUT", "/members/me/refusals", { refusals: ["family:citrus"] }));
   await done(shopper.send("POST", "/surveys/scent-discovery/submit", answers));
-  const [, claims = ""] = shopper.token?.split(".") ?? [];
-  const { sub: memberId } = JSON.parse(Buffer.from(claims, "base64url").toString());
   await done(add(shopper, finishedJars()));
   await done(cancel(shopper, (await ordered(shopper)).id));
   await done(shopper.send("DELETE", "/cart/clear"));
@@ -91,17 +69,12 @@ export async function mainJob(shop: Shop): Promise<MainJob> {
   const elsewhere = newShopper(shop);
   await done(add(elsewhere, finishedJars()));
   await cartOf(elsewhere);
-  const guestCartId = elsewhere.cookies.get(guestCookie) ?? "";
   await done(elsewhere.signIn(email, password));
-  noteBrowser(elsewhere);
   await lookAfterAccount(shopper, password);
   // The cookie of the first browser names the session that this sign-in replaces.
   await done(shopper.signIn(email, password));
-  noteBrowser(shopper);
   await done(shopper.send("DELETE", "/cart/clear"));
   await done(add(shopper, finishedJars()));
   await done(shopper.send("POST", "/auth/logout"));
   await signInWithCode(shop, shopper, email, password);
-  noteBrowser(shopper);
-  return { memberId, browserIds, guestCartId };
 }

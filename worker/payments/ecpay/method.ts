@@ -41,7 +41,7 @@ export const ecpay: PaymentAdapter = {
         sign: (now) => probeNotice(account, now),
       },
       begin: async (trade) => {
-        const merchantTradeNo = newMerchantTradeNo(trade.shard, randomBytes(17));
+        const merchantTradeNo = newMerchantTradeNo(randomBytes(19));
         const fields = await orderForm(
           {
             merchantId: account.merchantId,

@@ -63,18 +63,8 @@ export async function orderForm(
 
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/**
- * `S`, the payer's shard as two hexadecimal digits, and 17 letters of 5 random bits each. Needs at least 17 random bytes; single
- * case, since the MAC folds case.
- */
-export function newMerchantTradeNo(shard: number, random: Uint8Array): string {
-  if (random.length < 17) throw new RangeError("newMerchantTradeNo needs 17 random bytes");
-  const letters = [...random.subarray(0, 17)].map((byte) => alphabet[byte & 31]).join("");
-  return `S${shard.toString(16).padStart(2, "0").toUpperCase()}${letters}`;
-}
-
-/** Null for a number from before, which began with `SL`. */
-export function shardOfTradeNo(merchantTradeNo: string): number | null {
-  const [, shard] = /^S([0-9A-F]{2})[A-HJ-NP-Z2-9]{17}$/.exec(merchantTradeNo) ?? [];
-  return shard === undefined ? null : Number.parseInt(shard, 16);
+/** `S` and a letter of 5 random bits for each of 19 bytes; single case, since the MAC folds case. */
+export function newMerchantTradeNo(random: Uint8Array): string {
+  if (random.length !== 19) throw new RangeError("a trade number is made of 19 random bytes");
+  return `S${[...random].map((byte) => alphabet[byte & 31]).join("")}`;
 }

@@ -9,7 +9,6 @@ import {
 import { cartLifetimeDays } from "#contract/limits";
 import type { Deps } from "../../deps.ts";
 import { randomId } from "../../platform/crypto.ts";
-import { shardedId, shardOf, shardOfHash } from "../../platform/shard.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import * as store from "../../store/carts.ts";
 import { cartAnswer } from "./cart-answer.ts";
@@ -32,18 +31,14 @@ export function changeOf(deps: Deps, { owner, expectedVersion }: CartRequest): s
   return { owner, expectedVersion, now, expiresAt: now + lifetimeMs };
 }
 
-export async function newCartId(owner: store.CartOwner): Promise<string> {
-  return shardedId(
-    "memberId" in owner ? await shardOf(owner.memberId) : shardOfHash(owner.guestHash),
-  );
-}
+export const newCartId = () => randomId(18);
 
 /** @throws ShopError `cart_full`, `cart_conflict`, or the reason why the line cannot be bought. */
 export async function addItem(deps: Deps, request: CartRequest, body: CartItemBody): Promise<Cart> {
   const bought = await lineOf(deps, request, body);
   const change = changeOf(deps, request);
   const item: store.NewCartItem = { id: randomId(16), ...bought, createdAt: change.now };
-  const cartId = await newCartId(request.owner);
+  const cartId = newCartId();
   const cart = await store.addItem(deps.db, change, cartId, item, maxCartItems);
   if (cart.items.some((kept) => kept.id === item.id)) return cartAnswer(cart, change.now);
   throw cart.items.length >= maxCartItems

@@ -27,7 +27,7 @@ export async function getMembersCart(deps: Deps, actor: MemberActor): Promise<Ca
   } = await readAsLive(deps, actor, { beforePasswordChange: true }, [
     selectCart(db, actor),
     selectItems(db, actor),
-    selectSnapshotsOfCart(db, { memberId: actor.memberId }),
+    selectSnapshotsOfCart(db, actor.memberId),
   ]);
   const cart = cartAnswer(storedCart(carts, items, now), now);
   return { ...cart, items: withSnapshots(cart.items, snapshots) };

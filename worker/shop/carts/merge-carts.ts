@@ -19,7 +19,7 @@ export async function mergeGuestCart(
   await mergeCarts(deps.db, {
     guestHash,
     memberId,
-    newCartId: await newCartId({ memberId }),
+    newCartId: newCartId(),
     prices,
     maxItems: maxCartItems,
     now,

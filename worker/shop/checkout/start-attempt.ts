@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { CheckoutAnswer } from "#contract/checkout";
 import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
-import { shardedId, shardOf } from "../../platform/shard.ts";
+import { randomId } from "../../platform/crypto.ts";
 import { inProgress } from "./idempotent.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
@@ -75,13 +75,11 @@ async function prepared(deps: Deps, order: PayableOrder) {
   const createdAt = deps.now();
   const { provider, amountTwd, number: orderNumber } = order;
   const method = deps.payments[provider];
-  const shard = await shardOf(order.memberId);
   const form = await method.begin({
     amountTwd,
     orderNumber,
     createdAt,
     locale: deps.locale,
-    shard,
   });
   const answer: CheckoutAnswer = {
     id: order.id,
@@ -91,7 +89,7 @@ async function prepared(deps: Deps, order: PayableOrder) {
   };
   const times = { createdAt, expiresAt: createdAt + lifetimeMs };
   const attempt = {
-    id: shardedId(shard),
+    id: randomId(18),
     merchantTradeNo: form.merchantTradeNo,
     provider,
     orderId: order.id,

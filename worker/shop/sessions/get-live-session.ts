@@ -14,9 +14,7 @@ export async function getLiveSession(
   actor: MemberActor,
   options: LivenessOptions = {},
 ): Promise<SessionRow> {
-  const [[session]] = await deps.db.batch([
-    selectLiveSession(deps.db, { id: actor.sessionId, now: deps.now() }),
-  ]);
+  const [session] = await selectLiveSession(deps.db, actor.sessionId, deps.now());
   return requireLive(session, actor, options);
 }
 
@@ -28,7 +26,7 @@ export async function readAsLive<const Reads extends readonly BatchItem<"sqlite"
   reads: Reads,
 ): Promise<{ session: SessionRow; found: BatchResponse<Reads> }> {
   const [[session], ...found] = await deps.db.batch([
-    selectLiveSession(deps.db, { id: actor.sessionId, now: deps.now() }),
+    selectLiveSession(deps.db, actor.sessionId, deps.now()),
     ...reads,
   ]);
   // A batch answers in the order of its statements.

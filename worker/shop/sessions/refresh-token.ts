@@ -1,4 +1,4 @@
-/** A refresh token is `session.generation.secret`. The session's id says in which shard both are. */
+/** A refresh token is `session.generation.secret`. */
 import { deriveKey, hmacBase64url, randomId } from "../../platform/crypto.ts";
 
 export interface RefreshToken {

@@ -2,8 +2,7 @@
 import { not } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
-import { sha256Hex } from "../../platform/crypto.ts";
-import { shardedId, shardOf } from "../../platform/shard.ts";
+import { randomId, sha256Hex } from "../../platform/crypto.ts";
 import { selectCart, selectItems, storedCart, type StoredCart } from "../../store/carts.ts";
 import { owesSecondStep } from "../../store/second-steps.ts";
 import { insertSession, type SessionRow } from "../../store/sessions.ts";
@@ -54,10 +53,9 @@ export async function startSession(
   success: BatchItem<"sqlite">,
 ): Promise<StartedSession | null> {
   const now = deps.now();
-  const shard = await shardOf(signIn.memberId);
-  const id = shardedId(shard);
+  const id = randomId(18);
   const refreshToken = firstRefreshToken(id);
-  const browserId = shardedId(shard, 32);
+  const browserId = randomId(33);
   const replaced = parseRefreshToken(browser.refreshToken);
   const row = {
     id,
