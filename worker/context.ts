@@ -178,10 +178,6 @@ class LazyDeps implements Deps {
     return postToShop(this.publicOrigin, path, body);
   }
 
-  async queueDelivery(orderId: string): Promise<void> {
-    await this.bindings.DELIVERIES?.send({ orderId });
-  }
-
   /** A counter that fails lets pass: what must be exact is counted in the database. */
   async allows(counter: Counter, key: string): Promise<boolean> {
     try {

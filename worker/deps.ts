@@ -42,8 +42,6 @@ export interface Deps {
    * where the API, with the secret, is another.
    */
   clientKey(): Promise<string | undefined>;
-  /** A message that this order has something to deliver. It may get lost, and is not sent at all where no queue is bound. */
-  queueDelivery(orderId: string): Promise<void>;
   /** Counts the key, and whether there were no more of it in this minute. Approximate, and counted where the Worker runs. */
   allows(counter: Counter, key: string): Promise<boolean>;
 }

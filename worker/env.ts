@@ -39,8 +39,6 @@ export interface Bindings extends Counters {
   /** Analytics Engine and Cloudflare's e-mail; the shop works without them. */
   COUNTERS?: AnalyticsEngineDataset;
   MAIL?: SendEmail;
-  /** Takes the ids of orders with something to deliver; without it the schedule delivers. */
-  DELIVERIES?: Queue<{ orderId: string }>;
   /** What Cloudflare knows of the upload; bound where the API is deployed. */
   VERSION?: { id: string; timestamp: string };
   /** Copies of the books outside the database; without it, or without BACKUP_PUBLIC_KEY, none are made. */

@@ -1,4 +1,4 @@
-/** Read this first: middleware in order, one line for each prefix, not-found, error handler, schedule, queue. */
+/** Read this first: middleware in order, one line for each prefix, not-found, error handler, schedule. */
 import { Hono } from "hono";
 import { fallbackLocale } from "#contract/locales";
 import { configOf, createDeps, type App } from "./context.ts";
@@ -38,7 +38,6 @@ import { scents } from "./routes/scents.ts";
 import { secondStep } from "./routes/second-step.ts";
 import { sessions } from "./routes/sessions.ts";
 import { surveys } from "./routes/surveys.ts";
-import { takeBatch } from "./queue.ts";
 import { runSchedule } from "./scheduled.ts";
 
 // Routes are spelled without a trailing slash and match with one too; nothing redirects.
@@ -84,7 +83,6 @@ app.onError(onError);
 export default {
   fetch: app.fetch,
   scheduled: (_event, env, execution) => runSchedule(depsOfNobody(env, execution)),
-  queue: (batch, env, execution) => takeBatch(depsOfNobody(env, execution), batch),
 } satisfies ExportedHandler<Bindings>;
 
 /** For work that no request began. */

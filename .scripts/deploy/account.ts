@@ -1,6 +1,6 @@
 // What the Cloudflare account has already. Reads only.
 import { askAll, unless, type Ask } from "./cloudflare.ts";
-import { bucketName, databaseName, queueNames, type Plan } from "./plan.ts";
+import { bucketName, databaseName, type Plan } from "./plan.ts";
 
 export interface LifecycleRule {
   id: string;
@@ -10,15 +10,13 @@ export interface LifecycleRule {
 export type Account = Awaited<ReturnType<typeof readAccount>>;
 
 export async function readAccount(ask: Ask, plan: Plan) {
-  const [databases, namespaces, queues, bucket, deployed] = await Promise.all([
+  const [databases, namespaces, bucket, deployed] = await Promise.all([
     askAll<{ uuid: string; name: string }>(ask, "d1/database"),
     askAll<{ id: string; title: string }>(ask, "storage/kv/namespaces"),
-    Promise.all(queueNames(plan).map((name) => queueNamed(ask, name))),
     readBucket(ask, bucketName(plan)),
     readDeployed(ask, plan),
   ]);
-  const there = queues.flatMap((queue) => (queue === undefined ? [] : [queue.queue_name]));
-  return { databases, namespaces, queues: there, bucket, ...deployed };
+  return { databases, namespaces, bucket, ...deployed };
 }
 
 /** What another deployment may change meanwhile: names of the API's secrets, and the versions that answer; null where none does. */
@@ -29,16 +27,6 @@ export async function readDeployed(ask: Ask, { pages, api }: Plan) {
     presentVersion(ask, api.name ?? ""),
   ]);
   return { secrets: secrets.map(({ name }) => name), pagesVersion, apiVersion };
-}
-
-export interface Queue {
-  queue_id: string;
-  queue_name: string;
-  consumers: { consumer_id: string; script?: string }[];
-}
-
-export async function queueNamed(ask: Ask, name: string): Promise<Queue | undefined> {
-  return (await ask<Queue[]>(`queues?name=${name}`)).find((queue) => queue.queue_name === name);
 }
 
 const noWorker = 10_007;

@@ -1,6 +1,6 @@
 // A first deployment and every later one, step by step. Whatever fails after the upload brings the version before back.
 import { publishedFile } from "../publish-content.ts";
-import { presentVersion, queueNamed, readAccount, readDeployed, uploadBefore } from "./account.ts";
+import { presentVersion, readAccount, readDeployed, uploadBefore } from "./account.ts";
 import { hostFaults } from "./address.ts";
 import { callbackFaults } from "./callback.ts";
 import { askerOf, type Ask } from "./cloudflare.ts";
@@ -14,7 +14,6 @@ import {
   isUnset,
   pagesFile,
   pagesUpload,
-  queueNames,
   readPlan,
   targets,
   wranglerIn,
@@ -153,21 +152,20 @@ interface Step {
   name: string;
   /** Null where there was none. */
   before: string | null;
-  queues: string[];
 }
 
 const stepsBack = (plan: Plan, pages: string | null, api: string | null): Step[] => [
-  { name: plan.pages.name ?? "", before: pages, queues: [] },
-  { name: plan.api.name ?? "", before: api, queues: queueNames(plan) },
+  { name: plan.pages.name ?? "", before: pages },
+  { name: plan.api.name ?? "", before: api },
 ];
 
 async function goBack(ask: Ask, steps: Step[], say: (line: string) => void): Promise<boolean> {
   let isBack = true;
-  for (const { name, before, queues } of steps) {
+  for (const { name, before } of steps) {
     try {
       // An upload that failed may have left a version, or none.
       if ((await presentVersion(ask, name)) === before) continue;
-      if (before === null) await withdraw(ask, name, queues);
+      if (before === null) await withdraw(ask, name);
       else await ask(`workers/scripts/${name}/deployments?force=true`, "POST", allOf(before));
       const way = before === null ? "gone again: it had no version before" : `back at ${before}`;
       say(`✓ ${name} is ${way}`);
@@ -185,16 +183,11 @@ const allOf = (version_id: string) => ({
   annotations: { "workers/message": "the deployment after it failed" },
 });
 
-/** Cloudflare keeps a Worker that a queue gives its messages to. Data and texts stay for the next try. */
-async function withdraw(ask: Ask, name: string, queues: string[]): Promise<void> {
+/** Data and texts stay for the next try. */
+async function withdraw(ask: Ask, name: string): Promise<void> {
   for (const { id } of await ask<{ id: string }[]>(`workers/domains?service=${name}`))
     await ask(`workers/domains/${id}`, "DELETE");
   await ask(`workers/scripts/${name}/schedules`, "PUT", []);
-  for (const queue of queues) {
-    const { queue_id, consumers = [] } = (await queueNamed(ask, queue)) ?? {};
-    for (const { consumer_id } of consumers.filter(({ script }) => script === name))
-      await ask(`queues/${queue_id}/consumers/${consumer_id}`, "DELETE");
-  }
   await ask(`workers/scripts/${name}?force=true`, "DELETE");
 }
 

@@ -12,7 +12,6 @@ import {
   databaseName,
   isUnset,
   pagesFile,
-  queueNames,
   type Plan,
   type WorkerConfig,
 } from "./plan.ts";
@@ -108,8 +107,6 @@ function* agreementFaults({ pages, api }: Plan): Generator<Fault> {
 /** Ids and names that are another's, or the other environment's. */
 function* sharedFaults({ plan, other, account }: Judged): Generator<Fault> {
   const share = "staging and production share a";
-  for (const name of queueNames(plan))
-    if (queueNames(other).includes(name)) yield `${share} queue: ${name}`;
   const database = databaseId(plan);
   const named = account.databases.find(({ uuid }) => uuid === database)?.name;
   if (!isUnset(database)) {

@@ -83,11 +83,6 @@ export const bucketName = ({ api }: Plan) =>
 export const contentTitle = (target: Target) =>
   target === "production" ? "sillage-content" : `sillage-content-${target}`;
 
-export function queueNames({ api }: Plan): string[] {
-  const { producers = [], consumers = [] } = api.queues;
-  return [...new Set([...producers, ...consumers].map(({ queue }: { queue: string }) => queue))];
-}
-
 /** Tokyo is nearest to Taiwan, and the Worker is placed there. A location is final. */
 export const location = "apac";
 

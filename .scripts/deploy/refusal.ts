@@ -5,7 +5,6 @@ import { stripVTControlCharacters } from "node:util";
 const permissions: readonly [command: RegExp, permission: string][] = [
   [/^(wrangler )?d1\b/, "Account › D1: Edit"],
   [/^(wrangler |storage\/)kv\b/, "Account › Workers KV Storage: Edit"],
-  [/^(wrangler )?queues\b/, "Account › Queues: Edit"],
   [/^(wrangler )?r2\b/, "Account › Workers R2 Storage: Edit"],
   [/^workers\/|^wrangler (deploy|rollback|delete)\b/, "Account › Workers Scripts: Edit"],
   [/^\/zones\b/, "Zone › Zone: Read and Zone › DNS: Read"],

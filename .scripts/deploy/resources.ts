@@ -1,4 +1,4 @@
-// Database, KV namespace, queues and bucket: found by name or made, ids written into the configuration files.
+// Database, KV namespace and bucket: found by name or made, ids written into the configuration files.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { foundDatabase, type Account, type LifecycleRule } from "./account.ts";
@@ -15,7 +15,6 @@ import {
   location,
   pagesFile,
   pagesTable,
-  queueNames,
   type Plan,
 } from "./plan.ts";
 
@@ -40,13 +39,8 @@ export async function ensureDatabase({ ask, plan, account, say }: Making): Promi
 }
 
 export async function ensureResources(making: Making): Promise<void> {
-  const { ask, plan, account, say } = making;
+  const { plan } = making;
   if (isUnset(contentId(plan.api))) await ensureContent(making);
-  // Wrangler refuses to upload a Worker before its queues are there.
-  for (const queue_name of queueNames(plan).filter((name) => !account.queues.includes(name))) {
-    await ask("queues", "POST", { queue_name });
-    say(`✓ queue ${queue_name} made`);
-  }
   if (bucketName(plan) !== "") await ensureBucket(making);
 }
 

@@ -21,5 +21,4 @@ declare global {
   type RateLimit = Workers.RateLimit;
   type AnalyticsEngineDataset = Workers.AnalyticsEngineDataset;
   type SendEmail = Workers.SendEmail;
-  type Queue<Body> = Workers.Queue<Body>;
 }

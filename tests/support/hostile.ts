@@ -159,7 +159,6 @@ async function control(request: Request): Promise<Response> {
 interface Handlers {
   fetch(request: Request, env: Environment, execution: unknown): Promise<Response> | Response;
   scheduled(event: unknown, env: Environment, execution: unknown): Promise<void>;
-  queue(batch: unknown, env: Environment, execution: unknown): Promise<void>;
 }
 
 export function amongHostility(shop: Handlers): Handlers {
@@ -170,6 +169,5 @@ export function amongHostility(shop: Handlers): Handlers {
       return shop.fetch(request, hostileEnvironment(env), execution);
     },
     scheduled: (event, env, execution) => shop.scheduled(event, hostileEnvironment(env), execution),
-    queue: (batch, env, execution) => shop.queue(batch, hostileEnvironment(env), execution),
   };
 }

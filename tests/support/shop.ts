@@ -27,7 +27,6 @@ interface ShopOptions {
   beside?: WorkerInput[];
   /** What the numbers of the first filter are multiplied with; 1 counts as deployed. */
   ratesTimes?: number;
-  queue?: { maxRetries: number };
   /** As deployed: pages by one Worker, which has no secret, and the API by another. */
   hasPlacedApi?: boolean;
   /** The folder of its databases where they outlive it; made by whoever starts it first. */
@@ -83,12 +82,11 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     UPSTREAM_SERVICE_TOKEN: serviceToken,
     ...options.secrets,
   };
-  const { around, outbound, queue } = options;
+  const { around, outbound } = options;
   const shop = {
     ...(await shopWorker({ ...options.vars, ...secrets }, options.main)),
     ...(around && { around }),
     ...(outbound && { outbound }),
-    ...(queue && { queue }),
     ratesTimes: options.ratesTimes ?? beyondTests,
   };
   const isNew = options.kept === undefined || !existsSync(options.kept);

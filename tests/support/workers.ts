@@ -23,7 +23,6 @@ export interface WorkerInput {
   /** What each number of `[[ratelimits]]` is multiplied with; 1 unless set. */
   ratesTimes?: number;
   /** Where it is not the configuration's. */
-  queue?: { maxRetries: number };
   /** Answers its calls to the open internet. */
   outbound?: (request: Request) => Promise<Response>;
 }
@@ -88,38 +87,6 @@ export async function startWorkers(
   };
 }
 
-/** As wrangler has checked it; its types leave this part open. */
-interface Queues {
-  producers?: { binding: string; queue: string }[];
-  consumers?: {
-    queue: string;
-    max_batch_size?: number;
-    max_batch_timeout?: number;
-    max_retries?: number;
-    dead_letter_queue?: string;
-  }[];
-}
-
-/** `[[queues.producers]]` and `[[queues.consumers]]` as Miniflare has them. */
-function queuesOf({ producers = [], consumers = [] }: Queues, maxRetries?: number) {
-  return {
-    queueProducers: Object.fromEntries(producers.map(({ binding, queue }) => [binding, queue])),
-    queueConsumers: Object.fromEntries(
-      consumers.map((consumer) => [
-        consumer.queue,
-        {
-          ...(consumer.max_batch_size !== undefined && { maxBatchSize: consumer.max_batch_size }),
-          maxBatchTimeout: consumer.max_batch_timeout ?? 5,
-          maxRetries: maxRetries ?? consumer.max_retries ?? 3,
-          ...(consumer.dead_letter_queue !== undefined && {
-            deadLetterQueue: consumer.dead_letter_queue,
-          }),
-        },
-      ]),
-    ),
-  };
-}
-
 function optionsOf(input: WorkerInput) {
   const {
     config: path,
@@ -131,7 +98,6 @@ function optionsOf(input: WorkerInput) {
     around,
     outbound,
     ratesTimes = 1,
-    queue,
   } = input;
   const config = unstable_readConfig({ config: resolve(root, path) }, { hideWarnings: true });
   const ids = (all: { binding: string }[], id: "database_id" | "id") =>
@@ -163,7 +129,6 @@ function optionsOf(input: WorkerInput) {
     ),
     email: { send_email: config.send_email },
     // A Worker that passes the API on delivers nothing.
-    ...(services?.["API"] === undefined && queuesOf(config.queues, queue?.maxRetries)),
     serviceBindings: services ?? {},
     ...(outbound && { outboundService: outbound }),
     ...(config.assets === undefined || assets === null

@@ -15,7 +15,6 @@ import { root } from "../support/repository.ts";
 const empty: Account = {
   databases: [],
   namespaces: [],
-  queues: [],
   bucket: "missing",
   secrets: [],
   pagesVersion: null,
@@ -92,23 +91,15 @@ test("a configuration that was filled in is right, before the first deployment a
   }
 });
 
-test("the API's Worker alone has a schedule, and a queue whose failures another takes", () => {
+test("the API's Worker alone has a schedule", () => {
   for (const target of ["staging", "production"] as const) {
     const { pages, api: apiConfig } = readPlan(target, root);
     expect([pages.triggers.crons, apiConfig.triggers.crons]).toEqual([[], ["* * * * *"]]);
-    expect(pages.queues).toEqual({ producers: [], consumers: [] });
-    const [{ queue: name, binding }] = apiConfig.queues.producers;
-    expect(binding).toBe("DELIVERIES");
-    expect(apiConfig.queues.consumers).toMatchObject([
-      { queue: name, dead_letter_queue: `${name}-dead` },
-      { queue: `${name}-dead` },
-    ]);
   }
 });
 
 const config = "wrangler.toml";
 const brandFile = "worker/content/brand.json";
-const queue = "sillage-deliveries";
 const bucket = "sillage-backups";
 const vars = "\n[vars]\n";
 const secretVars = `${vars}UPSTREAM_SERVICE_TOKEN = "0f9c4a7be2d85163cfa0917e4b3d28f6a5c1e7094b2d8f36"\n`;
@@ -128,13 +119,6 @@ const wrongText: [what: string, file: string, from: string, to: string, fault: s
     live,
     live.replace("production", "stage"),
     "ECPAY_ENVIRONMENT must be pro",
-  ],
-  [
-    "staging's queue",
-    api,
-    `"${queue}"`,
-    `"${queue}-staging"`,
-    `staging and production share a queue`,
   ],
   ["another's database", api, ourDatabase, database, "database_id is no database of this account"],
   [

@@ -1,7 +1,7 @@
 /** `worker/shop/outbox`: what the upstream is told of payments and cancellations, and what becomes of each answer. */
 import { expect, test } from "vitest";
 import { ShopError } from "../../worker/errors/shop-error.ts";
-import { deliverOrder, deliverOutbox, warnOfLateRows } from "../../worker/shop/outbox/deliver.ts";
+import { deliverOutbox, warnOfLateRows } from "../../worker/shop/outbox/deliver.ts";
 import { outbox } from "../../worker/store/schema.ts";
 import {
   attempts,
@@ -39,8 +39,7 @@ interface Delivery {
 }
 async function deliver(answers: Answers, { config = on, orderId, now = noon }: Delivery = {}) {
   const { deps, asked: sent, said } = portsWith({ config, answers, now: () => now });
-  if (orderId === undefined) await deliverOutbox(deps);
-  else await deliverOrder(deps, orderId);
+  await deliverOutbox(deps, orderId);
   return { sent, said };
 }
 const accepting: Answers = () => ({ outcome: "accepted" });

@@ -109,7 +109,6 @@ export function portsWith({
     bindings: { BACKUPS: env.BACKUPS, CONTENT: texts },
     locale: "en",
     now,
-    queueDelivery: () => Promise.resolve(),
     waitUntil: (work: Promise<unknown>) => later.push(work),
     clientKey: () => Promise.resolve(undefined),
     allows: () => Promise.resolve(true),

@@ -51,19 +51,6 @@ export function leaseRows(
     .returning();
 }
 
-/** When the order's first unsent row can be leased; null when there is none. */
-export async function nextDueAt(
-  db: Database,
-  kinds: readonly EventKind[],
-  orderId: string,
-): Promise<number | null> {
-  const [first] = await db.all<{ at: number }>(
-    sql`select max(next_at, lease_until) as at from outbox
-      where order_id = ${orderId} and +kind in ${jsonList(kinds)} and sent_at is null order by id limit 1`,
-  );
-  return first?.at ?? null;
-}
-
 /** However many rows, one statement; with trades whose money the upstream wants returned, two. */
 export async function markSent(
   db: Database,

@@ -117,8 +117,6 @@ export async function startCloudflare(
   };
   const buckets: { name: string; creation_date: string; rules: Json[] }[] = [];
   const subscriptions = [{ rate_plan: { id: "workers_paid", public_name: "Workers Paid" } }];
-  /** Who consumes it, by the name of the queue. */
-  const queues = new Map<string, Json>();
   const workers = new Map<string, Deployed>();
   /** As "A 203.0.113.9", by the host. */
   const records = new Map<string, string>();
@@ -156,19 +154,6 @@ export async function startCloudflare(
     return answers;
   }
 
-  const consumersOf = (name: string) =>
-    [...queues].flatMap(([queue, consumer]): [string, object][] => {
-      if (consumer?.script_name !== name) return [];
-      const { batch_size, max_retries, max_wait_time_ms } = consumer.settings;
-      const options = {
-        maxBatchSize: batch_size,
-        maxRetries: max_retries,
-        maxBatchTimeout: max_wait_time_ms && max_wait_time_ms / 1000,
-        deadLetterQueue: consumer.dead_letter_queue,
-      };
-      return [[queue, JSON.parse(JSON.stringify(options))]];
-    });
-
   function running(name: string, { uploads, active, secrets }: Deployed) {
     const { metadata, script, timestamp } = must(uploads.get(active), `version of ${name}`);
     const of = (type: string, value: (binding: Json) => unknown) =>
@@ -199,8 +184,6 @@ export async function startCloudflare(
       r2Buckets: of("r2_bucket", ({ bucket_name }) => bucket(bucket_name).name),
       ratelimits: of("ratelimit", ({ simple, namespace_id }) => ({ simple, namespace_id })),
       analyticsEngineDatasets: of("analytics_engine", ({ name: dataset }) => ({ dataset })),
-      queueProducers: of("queue", ({ queue_name }) => queue_name),
-      queueConsumers: Object.fromEntries(consumersOf(name)),
       serviceBindings: of("service", ({ service }) => service),
       outboundService: outbound,
       ...(metadata.assets && { assets: files }),
@@ -247,13 +230,6 @@ export async function startCloudflare(
     await restart();
   }
 
-  async function setConsumer({ json }: Call, queue: string) {
-    must(queues.has(queue) || undefined, queue);
-    queues.set(queue, json);
-    await restart();
-    return { queue_name: queue, script_name: json.script_name };
-  }
-
   /** A star is one part of the path, and is told to what answers. */
   const routes: Record<string, (call: Call, name: string, id: string) => unknown> = {
     "GET /zones": ({ query: asked }) =>
@@ -273,8 +249,6 @@ export async function startCloudflare(
         worker.domains = worker.domains.filter((host) => host.replaceAll(".", "-") !== id);
     },
     "DELETE workers/scripts/*": async (_, name) => {
-      if (consumersOf(name).length > 0)
-        throw new Refusal(10_064, "script still in use as a consumer for a queue");
       if (deployed(name).domains.length > 0) throw new Error("the fake keeps what has a domain");
       if (deployed(name).schedules.length > 0)
         throw new Error("the fake keeps what has a schedule");
@@ -316,28 +290,6 @@ export async function startCloudflare(
       const namespace = await miniflare.getKVNamespace(id, owner.name);
       for (const { key, value } of json) await namespace.put(key, value);
       return { successful_key_count: json.length, unsuccessful_keys: [] };
-    },
-    "GET queues": ({ query: asked }) =>
-      [...queues]
-        .filter(([name]) => !asked.has("name") || asked.getAll("name").includes(name))
-        .map(([name, consumer]) => ({
-          queue_id: name,
-          queue_name: name,
-          producers_total_count: 0,
-          consumers_total_count: consumer === null ? 0 : 1,
-          consumers: consumer
-            ? [{ consumer_id: name, type: "worker", script: consumer.script_name }]
-            : [],
-        })),
-    "POST queues": ({ json: { queue_name } }) => {
-      queues.set(queue_name, null);
-      return { queue_id: queue_name, queue_name };
-    },
-    "POST queues/*/consumers": setConsumer,
-    "PUT queues/*/consumers/*": setConsumer,
-    "DELETE queues/*/consumers/*": async (_, queue) => {
-      queues.set(queue, null);
-      await restart();
     },
     "POST r2/buckets": ({ json: { name, locationHint } }) => {
       nearTaipei(locationHint);
@@ -506,7 +458,6 @@ export async function startCloudflare(
     databases,
     namespaces,
     buckets,
-    queues,
     deployed,
     query,
     async close() {

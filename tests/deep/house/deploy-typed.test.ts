@@ -47,7 +47,6 @@ function type(...words: string[]): Promise<string[]> {
 const refused: [what: string, call: string, answer: [number, number, string], said: string][] = [
   ["R2 is off", "GET r2", [403, 10_042, "Please enable R2"], "R2, which holds the copies, is not"],
   ["D1 is not the token's", "GET d1", [403, 10_000, "Authentication error"], "› D1: Edit"],
-  ["Queues are not", "GET queues", [403, 10_000, "Authentication error"], "› Queues: Edit"],
   ["KV is not", "GET storage", [403, 10_000, "Authentication error"], "Workers KV Storage: Edit"],
   [
     "Workers are not",
@@ -95,14 +94,12 @@ test("an id of nobody's database is named, and nothing changes", { timeout }, as
 });
 
 test("the whole of a first deployment, and the way back from it", { timeout }, async () => {
-  cloudflare.refusals.set("POST queues", [500, 1, "internal error", 1]);
+  cloudflare.refusals.set("POST storage", [500, 1, "internal error", 1]);
   const told = await type("staging", "--address", cloudflare.address);
   expect(told.map((line) => line.split(/[:;(]|\d| [\da-f]{8}-/)[0]?.trim())).toEqual([
     "! commit wrangler.toml and worker/wrangler.api.toml afterwards",
     "✓ database sillage-shop-staging made in apac",
     "✓ KV namespace sillage-content-staging made",
-    "✓ queue sillage-deliveries-staging made",
-    "✓ queue sillage-deliveries-staging-dead made",
     "✓ bucket sillage-backups-staging made in apac",
     "✓ build",
     "✓ migrations",

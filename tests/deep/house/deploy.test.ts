@@ -189,7 +189,6 @@ test(
     expect(said).toContain("survey (refused)");
     expect(said).toContain("✓ sillage-staging is gone again: it had no version before");
     expect([...cloudflare.workers.keys()]).toEqual([]);
-    expect(cloudflare.queues.get("sillage-deliveries-staging")).toBeNull();
     cloudflare.records.clear();
     folder.replace(
       "worker/wrangler.api.toml",
@@ -203,7 +202,7 @@ test(
   "the next one ends with a shop that answers, though Cloudflare is out of breath now and then",
   { timeout },
   async () => {
-    cloudflare.refusals.set("GET queues", [429, 971, "Please wait", 1]);
+    cloudflare.refusals.set("GET storage", [429, 971, "Please wait", 1]);
     cloudflare.refusals.set("GET d1/database", [500, 1, "internal error", 1]);
     cloudflare.refusals.set("PUT r2", [500, 1, "internal error", 1]);
     const { isDeployed, said } = await run("staging");
@@ -220,8 +219,6 @@ test(
     expect(folder.read("worker/wrangler.api.toml")).toContain(`database_id = "${uuid}"`);
     for (const file of ["wrangler.toml", "worker/wrangler.api.toml"])
       expect(folder.read(file)).toContain(`id = "${id}"`);
-    for (const queue of ["sillage-deliveries-staging", "sillage-deliveries-staging-dead"])
-      expect(cloudflare.queues.get(queue)).toMatchObject({ script_name: "sillage-api-staging" });
     expect(deployed("sillage-api-staging").schedules).toEqual(["* * * * *"]);
     expect(deployed("sillage-staging").schedules).toEqual([]);
     expect(deployed("sillage-staging").domains).toEqual(["staging.sillage.test"]);
@@ -292,7 +289,6 @@ test(
     expect(api.active).not.toBe(before.api);
     expect(api.secrets).toEqual(secrets);
     expect(cloudflare.databases).toHaveLength(1);
-    expect(cloudflare.changes.filter((change) => change === "POST queues")).toHaveLength(2);
     expect(cloudflare.buckets).toHaveLength(1);
 
     const good = { api: api.active, pages: pages.active };
@@ -333,7 +329,11 @@ test(
     expect(refused.said).not.toContain("is back at");
     expect(changes.filter((change) => change === rollback)).toHaveLength(before);
 
-    refusals.set("PUT queues", [500, 10_001, "internal error"]);
+    refusals.set("PUT workers/scripts/sillage-api-staging/schedules", [
+      500,
+      10_001,
+      "internal error",
+    ]);
     const half = await run("staging").finally(() => refusals.clear());
     expect(half.said).toContain(`✓ sillage-api-staging is back at ${active}`);
     expect(half.said).not.toContain("✓ sillage-staging");

@@ -17,7 +17,6 @@ const steps: Record<string, string> = {
   "a refund was refused": refunds,
   "a refund is unclear": refunds,
   "questions to the gateway are late": waiting,
-  "a queued delivery was given up": health,
   "an invariant is broken": "npm run invariants -- --remote",
   "events for the upstream are late": health,
   "answers fail": logs("request failed"),

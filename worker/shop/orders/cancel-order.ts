@@ -6,7 +6,7 @@ import { isPayable, statusName } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import * as store from "../../store/cancelled-orders.ts";
-import { announceDelivery, deliverOrder } from "../outbox/deliver.ts";
+import { deliverOutbox } from "../outbox/deliver.ts";
 import { getOwnOrder } from "./own-order.ts";
 
 /** @throws ShopError `order_not_found`, also for another member's order, or `order_not_cancellable` once it is paid. */
@@ -28,6 +28,5 @@ export async function cancelOrder(
   if (!isCancelled) throw new ShopError("order_not_cancellable");
   deps.log.info("an unpaid order was cancelled", { orderId });
   // The delivery is awaited, because the upstream may refuse the member's next sample order until it knows.
-  announceDelivery(deps, orderId);
-  await deliverOrder(deps, orderId);
+  await deliverOutbox(deps, orderId);
 }

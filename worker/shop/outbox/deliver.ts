@@ -1,6 +1,6 @@
 /**
  * Reports payments and cancellations to the upstream with the shop's own credential: at least once, in order for each order, without
- * giving up. The rows of the outbox are the truth; the queue says at once that there is one, and the schedule finds what it lost.
+ * giving up. Whoever writes a row delivers it at once, behind the answer; the schedule delivers what that did not.
  */
 import * as z from "zod/mini";
 import type { Deps } from "../../deps.ts";
@@ -13,14 +13,12 @@ import {
   lateRows,
   leaseRows,
   markSent,
-  nextDueAt,
   putOff,
   type EventKind,
   type OutboxRow,
 } from "../../store/outbox.ts";
 
 const leaseMs = 30_000;
-/** Of the schedule; the queue comes beside it. */
 const rowsAtOnce = 4;
 /** A run must end within its minute, and leave the database to shoppers for most of it. */
 const maxRunMs = 40_000;
@@ -43,23 +41,13 @@ export function kindsTaken(deps: Deps): EventKind[] {
   ];
 }
 
-/** Whatever is due, of any order. */
-export async function deliverOutbox(deps: Deps): Promise<void> {
+/** Whatever is due, of one order or of any. */
+export async function deliverOutbox(deps: Deps, orderId?: string): Promise<void> {
   const kinds = kindsTaken(deps);
   if (kinds.length === 0) return;
   const until = deps.now() + maxRunMs;
   for (let begun = 0; begun < mostInARun && deps.now() < until; begun += rowsAtOnce)
-    if ((await deliverSome(deps, kinds)) === 0) return;
-}
-
-/** @returns when the order's next row is due, null when nothing of it is left. */
-export async function deliverOrder(deps: Deps, orderId: string): Promise<number | null> {
-  const kinds = kindsTaken(deps);
-  for (;;) {
-    const dueAt = await nextDueAt(deps.db, kinds, orderId);
-    if (dueAt === null || dueAt > deps.now()) return dueAt;
-    await deliverSome(deps, kinds, orderId);
-  }
+    if ((await deliverSome(deps, kinds, orderId)) === 0) return;
 }
 
 async function deliverSome(
@@ -96,13 +84,12 @@ async function deliverSome(
   return rows.length;
 }
 
-/** Behind the answer: tells the queue that the order has something to deliver. Without the message the schedule finds it. */
-export function announceDelivery(deps: Deps, orderId: string): void {
-  if (kindsTaken(deps).length === 0) return;
+/** Behind the answer. The schedule repeats what fails. */
+export function deliverLater(deps: Deps, orderId: string): void {
   deps.waitUntil(
-    deps
-      .queueDelivery(orderId)
-      .catch((error: unknown) => deps.log.warn("a delivery was not queued", { orderId, error })),
+    deliverOutbox(deps, orderId).catch((error: unknown) =>
+      deps.log.warn("a delivery failed", { orderId, error }),
+    ),
   );
 }
 

@@ -5,11 +5,11 @@ import type { Payment } from "../../payments/method.ts";
 import { randomId } from "../../platform/crypto.ts";
 import { settleAttempt } from "../../store/payments.ts";
 import type { SealedNotice } from "./seal-notice.ts";
-import { announceDelivery } from "../outbox/deliver.ts";
+import { deliverLater } from "../outbox/deliver.ts";
 
 export type Settled = "settled" | "known" | "unknown_order" | "wrong_amount" | "second_trade";
 
-/** Has returned only when the payment is written; what follows from it is delivered by the queue. */
+/** Has returned only when the payment is written; what follows from it is delivered behind the answer. */
 export async function settle(
   deps: Deps,
   provider: PaymentProvider,
@@ -27,7 +27,7 @@ export async function settle(
     else deps.log.info("payment settled", facts);
     const ageMs = now - (payment.paidAt ?? attempt.createdAt);
     deps.counters.count("payment.settle_age", notice === null ? "asked" : "told", ageMs / 1000);
-    announceDelivery(deps, attempt.orderId);
+    deliverLater(deps, attempt.orderId);
     return "settled";
   }
   if (attempt.amountTwd !== payment.amountTwd) return "wrong_amount";
