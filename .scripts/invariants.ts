@@ -73,7 +73,7 @@ function questionsOf(invariant: Invariant): Question[] {
   const questions: Question[] = [];
   for (let after = first - 1; after < last; after += mostRows) {
     const upTo = Math.min(after + mostRows, last);
-    const sql = within(invariant, { after, upTo }, "rowid").replaceAll(/\s+/g, " ");
+    const sql = within(invariant, after, upTo).replaceAll(/\s+/g, " ");
     questions.push({
       rule: invariant.rule,
       sql: `SELECT broken FROM (${sql}) LIMIT ${rowsShown}`,

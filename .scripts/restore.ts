@@ -1,105 +1,123 @@
-// Brings the database back to an earlier time, or an empty one from an export, and does what must follow.
-import { readFileSync } from "node:fs";
-import { setTimeout } from "node:timers/promises";
+// Opens the nightly copies: checks one, and writes the SQL that fills an empty database from it.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { exportJWK, generateKeyPair, type JWK } from "jose";
+import { unstable_readConfig as readConfig } from "wrangler";
+import { manifestKey, type NightlyCopy } from "../worker/shop/backups/manifest.ts";
+import { openRows, type TableRow } from "../worker/shop/backups/sealed-rows.ts";
+import { insertionsOf, type CopiedRow } from "../worker/store/copied-rows.ts";
 import { endCommand, readCommandLine } from "./command-line.ts";
+import { root } from "./installed.mjs";
 import { stateFolder } from "./local-state.ts";
-import { Refusal, refuse } from "./payment-desk.ts";
-import { filesInFolder } from "./restore/backup-files.ts";
-import { cloudflareOf } from "./restore/cloudflare.ts";
-import { checkExport } from "./restore/from-export.ts";
-import { makeKey, readKeys } from "./restore/keys.ts";
-import { restore } from "./restore/restore.ts";
-import { dayOf, timeOf } from "./restore/time.ts";
 import { run } from "./run.ts";
-import { askShopDatabase } from "./shop-database.ts";
 
-const help = `Usage: npm run restore -- --to 30m|TIME REASON --remote
-       npm run restore -- --after 30m|TIME REASON
-       npm run restore -- --export DAY REASON
-       npm run restore -- --check DAY
+const config = "worker/wrangler.api.toml";
+const help = `Usage: npm run restore -- --day DAY --key FILE [--into SQL_FILE] [--remote]
        npm run restore -- --new-key FILE
 
---to brings the deployed database back to what it was half an hour ago (30m, 2h, 3d) or at TIME (2026-11-22T14:30:00Z), by Time Travel,
-and prints how to undo that. --export fills an empty database, into which the migrations were applied, from the export of DAY (2026-11-22).
---after brings nothing back: for a database that somebody has brought back to TIME already.
-
-What must follow is part of all three: every session ends, codes are void, payments that were begun since come back from the journal, the
-gateway is asked about all that are not paid, refunds that may have been made wait for people, reports for the upstream are sent again.
-The schedule stands still meanwhile. Then the invariants are asked.
-
---check says whether the export of DAY is whole and unchanged, and with --key whether it opens.
+--day reads the copy of DAY (2026-11-22) and says whether it is whole, unchanged and opens; --into also writes the statements that fill
+an empty database from it, for npx wrangler d1 execute. The file holds members' data in the clear: delete it afterwards.
 --new-key makes the pair of keys: prints the public one, for BACKUP_PUBLIC_KEY, and writes the other into FILE, which must exist nowhere
 but there and in the operator's password store.
 
-The first three change nothing when first run: they print what would happen, and the code with which it does.
-
-  --key FILE            what --new-key wrote, older keys a line each; without it the journal is not read
+  --key FILE            what --new-key wrote, older keys a line each
   --from FOLDER         a copy of the bucket, where it cannot be reached
-  --confirm CODE        what the first run printed
-  --as NAME             who you are, for the log; the user of this machine unless named
-  --remote              the deployed database and its bucket
+  --remote              the deployed bucket
   --persist-to FOLDER   another local state than ${stateFolder}`;
 
-const { values, positionals } = readCommandLine(
-  help,
-  {
-    to: { type: "string" },
-    after: { type: "string" },
-    export: { type: "string" },
-    check: { type: "string" },
-    "new-key": { type: "string" },
-    key: { type: "string" },
-    from: { type: "string" },
-    confirm: { type: "string" },
-    as: { type: "string" },
-    remote: { type: "boolean" },
-    "persist-to": { type: "string" },
-  },
-  { positionals: true },
-);
-const isRemote = values.remote === true;
-const folder = values["persist-to"];
-const asked = (["to", "after", "export", "check", "new-key"] as const).filter(
-  (name) => values[name] !== undefined,
-);
+const { values } = readCommandLine(help, {
+  day: { type: "string" },
+  key: { type: "string" },
+  into: { type: "string" },
+  from: { type: "string" },
+  "new-key": { type: "string" },
+  remote: { type: "boolean" },
+  "persist-to": { type: "string" },
+});
 
-try {
-  await runAction();
-} catch (error) {
-  if (error instanceof Refusal) endCommand(error.code, error.message);
-  throw error;
+if (values["new-key"] !== undefined) await makeKey(values["new-key"]);
+else if (values.day !== undefined && values.key !== undefined)
+  await openCopy(values.day, readKeys(readFileSync(values.key, "utf8")));
+else endCommand(2, help);
+
+/** An existing file is never written over: it may be the only one that opens the copies of before. */
+async function makeKey(file: string): Promise<void> {
+  const { privateKey } = await generateKeyPair("ECDH-ES", { crv: "X25519", extractable: true });
+  const key = await exportJWK(privateKey);
+  writeFileSync(file, `${JSON.stringify(key)}\n`, { mode: 0o600, flag: "wx" });
+  console.log(`BACKUP_PUBLIC_KEY = "${key.x}"`);
 }
 
-async function runAction(): Promise<void> {
-  const [action] = asked;
-  if (action === undefined || asked.length > 1) refuse(2, help);
-  const value = values[action] ?? "";
-  if (action === "new-key") return makeKey(value, console.log);
-  const keys = values.key === undefined ? null : readKeys(readFileSync(values.key, "utf8"));
-  const cloudflare = cloudflareOf({ isRemote, folder });
-  const files = values.from === undefined ? cloudflare.readFile : filesInFolder(values.from);
-  if (action === "check") return checkExport(console.log, files, { day: dayOf(value), keys });
-  const isDone = await restore({
-    way:
-      action === "export"
-        ? { name: action, day: dayOf(value) }
-        : { name: action, since: timeOf(value, Date.now()) },
-    keys,
-    files,
-    cloudflare,
-    reason: positionals.join(" "),
-    by: {
-      operator: values.as ?? process.env.USER ?? process.env.USERNAME ?? "",
-      confirmed: values.confirm ?? null,
-    },
-    desk: {
-      isRemote,
-      ask: (statements) => askShopDatabase(statements, { isRemote, ...(folder && { folder }) }),
-      print: (line) => console.log(line),
-    },
-    wait: setTimeout,
-  });
-  if (!isDone) return;
-  const place = isRemote ? ["--remote"] : ["--persist-to", folder ?? stateFolder];
-  await run(process.execPath, [".scripts/invariants.ts", ...place], { inherit: true });
+function readKeys(text: string): JWK[] {
+  try {
+    const keys = text
+      .trim()
+      .split("\n")
+      .map((line): JWK => JSON.parse(line));
+    if (keys.every(({ crv, d }) => crv === "X25519" && d !== undefined)) return keys;
+  } catch {
+    // As below.
+  }
+  return endCommand(2, "The file of --key holds something else than keys that --new-key made.");
+}
+
+async function openCopy(day: string, keys: readonly JWK[]): Promise<void> {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) endCommand(2, `${day} is no day: 2026-11-22.`);
+  const text = await readFile(manifestKey(day));
+  if (text === null) endCommand(1, `There is no copy of ${day}, or it was not finished.`);
+  const { startedAt, parts }: NightlyCopy = JSON.parse(text);
+  const counts = new Map<string, number>();
+  const statements: string[] = [];
+  for (const part of parts) {
+    const rows = await openPart(part, keys);
+    statements.push(...insertionsOf(part.table, rows));
+    counts.set(part.table, (counts.get(part.table) ?? 0) + rows.length);
+  }
+  console.log(`The copy of ${day}, begun at ${new Date(startedAt).toISOString()}, is whole:`);
+  for (const [table, count] of counts) console.log(`${table}: ${count} rows`);
+  if (values.into === undefined) return;
+  writeFileSync(values.into, `${statements.join(";\n")};\n`, { mode: 0o600, flag: "wx" });
+  console.log(`Next: npx wrangler d1 execute DB --remote -c ${config} --file ${values.into}`);
+}
+
+async function openPart(
+  { key, table, rows: count, sha256 }: NightlyCopy["parts"][number],
+  keys: readonly JWK[],
+): Promise<CopiedRow[]> {
+  const sealed = await readFile(key);
+  if (sealed === null) endCommand(1, `${key} is missing.`);
+  if (createHash("sha256").update(sealed).digest("hex") !== sha256)
+    endCommand(1, `${key} is not what was written.`);
+  const rows = await openRows(keys, sealed).catch((): TableRow[] =>
+    endCommand(1, `${key} was sealed for another key than those of --key.`),
+  );
+  if (rows.length !== count || rows.some((row) => row.table !== table))
+    endCommand(1, `${key} does not hold ${count} rows of ${table}.`);
+  return rows.map(({ row }) => row);
+}
+
+/** Null where there is no such file. */
+async function readFile(key: string): Promise<string | null> {
+  if (values.from !== undefined) {
+    const path = join(values.from, key);
+    return existsSync(path) ? readFileSync(path, "utf8") : null;
+  }
+  const buckets: { binding: string; bucket_name?: string }[] = readConfig(
+    { config: join(root, config) },
+    { hideWarnings: true },
+  ).r2_buckets;
+  const bucket = buckets.find(({ binding }) => binding === "BACKUPS")?.bucket_name ?? "";
+  const place = values.remote
+    ? ["--remote"]
+    : ["--local", "--persist-to", values["persist-to"] ?? stateFolder];
+  const object = ["r2", "object", "get", `${bucket}/${key}`, "--pipe", "--config", config];
+  try {
+    return await run("wrangler", [...object, ...place], {
+      env: { CI: "1", WRANGLER_HIDE_BANNER: "true" },
+    });
+  } catch (error) {
+    if (/specified key does not exist|code: 10007/i.test(String(error))) return null;
+    throw error;
+  }
 }

@@ -5,17 +5,11 @@ import { countOutboxAge } from "./shop/alarms/count-outbox-age.ts";
 import { probeCallbacks } from "./shop/alarms/probe-callbacks.ts";
 import { raiseAlarms, tellOfNoDatabase } from "./shop/alarms/raise-alarms.ts";
 import { lookAround } from "./shop/health/look-around.ts";
-import { isHeld } from "./shop/backups/hold.ts";
-import { writeExport } from "./shop/backups/write-export.ts";
-import { writeJournal } from "./shop/backups/write-journal.ts";
+import { makeNightlyCopy } from "./shop/backups/nightly-copy.ts";
 import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
-import {
-  checkAllRows,
-  checkNewRows,
-  warnOfWaitingMessages,
-} from "./shop/payments/check-invariants.ts";
 import { makeRefunds } from "./shop/payments/make-refunds.ts";
 import { reconcile, warnOfLateQuestions } from "./shop/payments/reconcile.ts";
+import { warnOfWaitingMessages } from "./shop/payments/warn-of-waiting-messages.ts";
 import { resealSecrets } from "./shop/second-step/reseal-secrets.ts";
 import { keepFinished } from "./store/heartbeat.ts";
 import { claimCleanUp, cleanUp } from "./store/retention.ts";
@@ -27,16 +21,13 @@ const parts: Record<string, (deps: Deps) => Promise<void>> = {
   "deliver outbox": (deps) => deliverOutbox(deps),
   "warn of late rows": warnOfLateRows,
   "warn of waiting messages": warnOfWaitingMessages,
-  "check new rows": checkNewRows,
-  "check all rows": checkAllRows,
   "probe callbacks": probeCallbacks,
   "count the outbox's age": countOutboxAge,
   "clean up": async (deps) => {
     if (await claimCleanUp(deps.db, deps.now())) await cleanUp(deps.db, deps.now());
   },
   "reseal secrets": resealSecrets,
-  "write journal": writeJournal,
-  "write export": writeExport,
+  "make the nightly copy": makeNightlyCopy,
   "look around": lookAround,
 };
 
@@ -49,10 +40,6 @@ function within(deps: Deps, part: string): Deps {
 }
 
 export async function runSchedule(deps: Deps): Promise<void> {
-  if (await isHeld(deps)) {
-    deps.log.warn("the schedule is held while the database is restored");
-    return;
-  }
   const outcomes = await Promise.allSettled(
     Object.entries(parts).map(([part, run]) => run(within(deps, part))),
   );

@@ -47,8 +47,8 @@ test.each([
   [["payments", "waiting", "--remote"], null],
   [["payments", "waiting", "--far"], "Unknown option '--far'"],
   [["payments", "weep", "--remote"], "payments knows no weep"],
-  [["restore", "--to", "30m", "why", "--key", "FILE", "--remote"], null],
-  [["restore", "--to"], "argument missing"],
+  [["restore", "--day", "2026-11-22", "--key", "FILE", "--remote"], null],
+  [["restore", "--day"], "argument missing"],
   [["repair"], "there is no npm run repair"],
 ])("%j: %s", ([name = "", ...words], fault) => {
   const found = faultOf({ name, words });

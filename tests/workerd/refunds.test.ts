@@ -10,6 +10,7 @@ import {
   type NewRefund,
   type Operation,
 } from "../../worker/store/operator-changes.ts";
+import { keepFinished } from "../../worker/store/heartbeat.ts";
 import { recordRefund } from "../../worker/store/refunds.ts";
 import { operatorActions, paymentInbox, refunds } from "../../worker/store/schema.ts";
 import { brokenRules, db, dayMs, minuteMs, noon, openAttempt, settle } from "./database.ts";
@@ -250,6 +251,16 @@ test("an answer that comes after it was given up still counts", async () => {
   await turn({ answer: lost });
   await recordRefund(db, (await rows())[0]?.id ?? "", made(), noon + 3 * dayMs);
   expect(await states()).toEqual(["made"]);
+});
+
+test("what was requested before the schedule stood still, or the database came back from earlier, is for people to decide", async () => {
+  await requested(400);
+  await keepFinished(db, noon + 1);
+  expect(await turn({ now: noon + 3 * minuteMs + 1, before: noon + dayMs })).toHaveLength(1);
+  await request({ amount: 300, knownRefunds: 1 });
+  expect(await turn({ now: noon + 3 * minuteMs + 2, before: noon + dayMs })).toEqual([]);
+  expect((await states()).sort()).toEqual(["made", "unclear"]);
+  await expectRules();
 });
 
 test("a refund is called off before it is made, not after", async () => {

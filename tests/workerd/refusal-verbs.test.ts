@@ -5,7 +5,7 @@ import { keepRefusals } from "../../worker/shop/refusals/keep-refusals.ts";
 import { listRefusals } from "../../worker/shop/refusals/list-refusals.ts";
 import { withRefusals } from "../../worker/shop/refusals/with-refusals.ts";
 import { submitSurvey } from "../../worker/shop/surveys/submit-survey.ts";
-import { warnOfWaitingMessages } from "../../worker/shop/payments/check-invariants.ts";
+import { warnOfWaitingMessages } from "../../worker/shop/payments/warn-of-waiting-messages.ts";
 import { keepSnapshot } from "../../worker/store/refusals.ts";
 import { paymentInbox, responseRefusals } from "../../worker/store/schema.ts";
 import { endSession } from "../../worker/store/sessions.ts";

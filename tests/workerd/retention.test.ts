@@ -137,10 +137,7 @@ test("a second step that is on stays", async () => {
 test("an event that the upstream has not taken stays for ever, and a line as long as its cart", async () => {
   await db.insert(tables.outbox).values(event);
   await cart(noon + dayMs);
-  await db.insert(tables.cartItems).values([
-    { ...lineOf("kept"), cartId: "cart" },
-    { ...lineOf("lost"), cartId: "no cart" },
-  ]);
+  await db.insert(tables.cartItems).values({ ...lineOf("kept"), cartId: "cart" });
   await cleanUp(db, noon);
   expect([await count(tables.outbox), await count(tables.cartItems)]).toEqual([1, 1]);
 });

@@ -16,7 +16,7 @@ const mostStatements = 800;
 const everythingWaits = [
   "UPDATE outbox SET sent_at = NULL, attempts = id % 3, next_at = created_at",
   `UPDATE payment_attempts SET created_at = ${noon - dayMs}, paid_at = min(paid_at, ${noon - dayMs}), next_query_at = ${noon} - rowid`,
-  "UPDATE refunds SET state = 'requested', asked_at = NULL, ended_at = NULL WHERE rowid <= 50",
+  `UPDATE refunds SET state = 'requested', created_at = ${noon - dayMs}, asked_at = NULL, ended_at = NULL WHERE rowid <= 50`,
   "UPDATE payment_inbox SET resolved_at = NULL",
   "UPDATE carts SET expires_at = 1",
   "UPDATE sessions SET idle_ends_at = 1",

@@ -1,13 +1,8 @@
 /**
- * Rules that must always hold in the shop's database, each as a query for the rows that break it. Run by tests after everything
- * that touches money, by the schedule piece by piece, and by operators. Nothing here writes.
+ * Rules that must always hold in the shop's database, each as a query for the rows that break it. Asked by tests after everything
+ * that touches money, each night of the rows that are copied, and by operators. Nothing here writes.
  */
 import { maxCartItems } from "#contract/cart";
-import type { Piece } from "./piece.ts";
-import { refundRules } from "./refund-invariants.ts";
-
-/** A row's number, or when its payment was settled. */
-export type GrowsBy = "rowid" | "settled_at";
 
 export interface Rule {
   rule: string;
@@ -22,10 +17,6 @@ export interface Rule {
     | "refunds"
     | "sessions"
     | "sign_in_challenges";
-  /** What a row has when the rule begins to be about it; without, new rows are not looked at before the others. */
-  newBy?: GrowsBy;
-  /** At how many rows at once; fewer where each makes the query read many. */
-  most?: number;
   /** Selects one column, `broken`: the offending row. `rows` is a condition on the table. */
   select: (rows: string) => string;
 }
@@ -53,11 +44,11 @@ export function invariantsAt(now: number): readonly Invariant[] {
 }
 
 /**
- * The rule, asked of one piece of its table. A plus before a state in the rules below keeps to the piece: by the index of states every
- * paid attempt would be read for each.
+ * The rule, asked of the rows with `after` < number ≤ `upTo`. A plus before a state in the rules below keeps to these: by the index
+ * of states every paid attempt would be read for each.
  */
-export function within({ table, select }: Rule, { after, upTo }: Piece, by: GrowsBy): string {
-  return select(`${table}.${by} > ${after} AND ${table}.${by} <= ${upTo}`);
+export function within({ table, select }: Rule, after: number, upTo: number): string {
+  return select(`${table}.rowid > ${after} AND ${table}.rowid <= ${upTo}`);
 }
 
 const ofCancelledOrder = `EXISTS (SELECT 1 FROM cancelled_orders AS cancelled WHERE cancelled.member_id = payment_attempts.member_id
@@ -70,7 +61,6 @@ function paymentRules(since: number): Rule[] {
     {
       rule: "a paid attempt has one settling, one trade and one outbox row of its amount",
       table: "payment_attempts",
-      newBy: "settled_at",
       select: (
         rows,
       ) => `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND +state = 'paid' AND (settle_nonce IS NULL
@@ -81,14 +71,12 @@ function paymentRules(since: number): Rule[] {
     {
       rule: "money for a cancelled order is owed back",
       table: "payment_attempts",
-      newBy: "settled_at",
       select: (rows) =>
         `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND +state = 'paid' AND needs_refund = 0 AND ${ofCancelledOrder}`,
     },
     {
       rule: "an attempt that is not paid was never settled",
       table: "payment_attempts",
-      newBy: "settled_at",
       select: (
         rows,
       ) => `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND (
@@ -97,7 +85,6 @@ function paymentRules(since: number): Rule[] {
     {
       rule: "an order is paid by at most one attempt that keeps its money",
       table: "payment_attempts",
-      newBy: "settled_at",
       select: (
         rows,
       ) => `SELECT DISTINCT order_id AS broken FROM payment_attempts WHERE ${rows} AND +state = 'paid' AND needs_refund = 0
@@ -107,7 +94,6 @@ function paymentRules(since: number): Rule[] {
     {
       rule: "the upstream hears of exactly one payment of a paid order",
       table: "payment_attempts",
-      newBy: "settled_at",
       select: (
         rows,
       ) => `SELECT DISTINCT order_id AS broken FROM payment_attempts WHERE ${rows} AND +state = 'paid' AND NOT ${ofCancelledOrder}
@@ -121,7 +107,6 @@ const outboxRules: Rule[] = [
   {
     rule: "an outbox row tells of a paid attempt",
     table: "outbox",
-    newBy: "rowid",
     select: (
       rows,
     ) => `SELECT idempotency_key AS broken FROM outbox WHERE ${rows} AND +kind <> 'order.cancelled'
@@ -131,7 +116,6 @@ const outboxRules: Rule[] = [
   {
     rule: "an outbox row tells of a cancelled order",
     table: "outbox",
-    newBy: "rowid",
     select: (
       rows,
     ) => `SELECT idempotency_key AS broken FROM outbox WHERE ${rows} AND +kind = 'order.cancelled'
@@ -140,7 +124,6 @@ const outboxRules: Rule[] = [
   {
     rule: "money that is owed back is marked as such",
     table: "outbox",
-    newBy: "rowid",
     select: (
       rows,
     ) => `SELECT idempotency_key AS broken FROM outbox WHERE ${rows} AND +kind = 'order.needs_refund'
@@ -152,7 +135,6 @@ const moneyRules: Rule[] = [
   {
     rule: "all attempts of an order are for one sum",
     table: "payment_attempts",
-    newBy: "rowid",
     // Equal to one of them, which the index gives at once, is equal to all.
     select: (
       rows,
@@ -162,7 +144,6 @@ const moneyRules: Rule[] = [
   {
     rule: "the sum of an attempt is whole and positive",
     table: "payment_attempts",
-    newBy: "rowid",
     select: (rows) =>
       `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND (typeof(amount_twd) <> 'integer' OR amount_twd < 1)`,
   },
@@ -175,7 +156,6 @@ const moneyRules: Rule[] = [
   {
     rule: "an answer that holds a payment form has its attempt",
     table: "idempotency_keys",
-    most: 200,
     // Field names of the form differ between gateways, but trade number and amount are among the values.
     select: (
       rows,
@@ -184,6 +164,44 @@ const moneyRules: Rule[] = [
         SELECT 1 FROM json_tree(answer) AS said CROSS JOIN payment_attempts ON merchant_trade_no = said.atom
           WHERE order_id = answer ->> '$.id'
             AND EXISTS (SELECT 1 FROM json_tree(answer) WHERE CAST(atom AS TEXT) = CAST(amount_twd AS TEXT)))`,
+  },
+];
+
+const stands = "state NOT IN ('refused', 'not_made')";
+
+/** `since` bounds the look into the log of operators; epoch milliseconds. */
+const refundRules = (since: number): Rule[] => [
+  {
+    rule: "no more is given back than was paid",
+    table: "refunds",
+    select: (
+      rows,
+    ) => `SELECT DISTINCT merchant_trade_no AS broken FROM refunds WHERE ${rows} AND ${stands}
+      AND (SELECT sum(amount_twd) FROM refunds AS together WHERE together.merchant_trade_no = refunds.merchant_trade_no
+        AND together.${stands}) > coalesce((SELECT amount_twd FROM payment_attempts
+        WHERE payment_attempts.merchant_trade_no = refunds.merchant_trade_no AND state = 'paid'), 0)`,
+  },
+  {
+    rule: "a refund is a whole positive sum, and its state fits its times",
+    table: "refunds",
+    select: (
+      rows,
+    ) => `SELECT id AS broken FROM refunds WHERE ${rows} AND (typeof(amount_twd) <> 'integer' OR amount_twd < 1
+      OR CASE state WHEN 'requested' THEN asked_at IS NOT NULL OR ended_at IS NOT NULL
+        WHEN 'asking' THEN asked_at IS NULL OR ended_at IS NOT NULL
+        WHEN 'unclear' THEN asked_at IS NULL OR ended_at IS NOT NULL
+        WHEN 'made' THEN asked_at IS NULL OR ended_at IS NULL
+        WHEN 'refused' THEN asked_at IS NULL OR ended_at IS NULL
+        WHEN 'not_made' THEN ended_at IS NULL
+        ELSE 1 END)`,
+  },
+  {
+    rule: "a refund was asked for by an operator",
+    table: "refunds",
+    select: (
+      rows,
+    ) => `SELECT id AS broken FROM refunds WHERE ${rows} AND created_at > ${since} AND 1 <> (SELECT count(*) FROM operator_actions
+      WHERE operator_actions.subject = refunds.id AND action = 'refund')`,
   },
 ];
 
@@ -212,8 +230,6 @@ const cartRules: Rule[] = [
   {
     rule: "a cart holds no more than it may",
     table: "carts",
-    // A cart may hold a hundred lines, and as many that were removed.
-    most: 100,
     select: (rows) => `SELECT id AS broken FROM carts WHERE ${rows} AND ${maxCartItems} < (
       SELECT count(*) FROM cart_items WHERE cart_id = carts.id AND +removed_at IS NULL)`,
   },

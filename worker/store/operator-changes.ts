@@ -24,17 +24,17 @@ export const quotedRefund = (id: string) => quoted(id, refundPattern, "refund");
 export const quotedMessage = (id: string) => quoted(id, messagePattern, "message");
 
 /** What people typed, in a spelling in which nothing of it can be read as SQL. */
-export function textOf(words: string): string {
+function textOf(words: string): string {
   const bytes = new TextEncoder().encode(words);
   return `CAST(x'${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}' AS TEXT)`;
 }
 
-export function whole(amount: number): string {
+function whole(amount: number): string {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError("That is no sum");
   return String(amount);
 }
 
-export function audited(
+function audited(
   { id, operator, reason, now }: Operation,
   action: string,
   subject: string,

@@ -109,6 +109,16 @@ export async function recordRefund(
     .where(and(eq(refunds.id, id), inArray(refunds.state, ["asking", "unclear"])));
 }
 
+/** The gateway may have been asked for any of them already. @returns their trades. */
+export async function giveUpOnRequests(db: Database, now: number): Promise<string[]> {
+  const given = await db
+    .update(refunds)
+    .set({ state: "unclear", askedAt: now, message: "the schedule stood still" })
+    .where(eq(refunds.state, "requested"))
+    .returning({ merchantTradeNo: refunds.merchantTradeNo });
+  return given.map(({ merchantTradeNo }) => merchantTradeNo);
+}
+
 /** Asked before `before`, and nobody has written down an answer. @returns their trades. */
 export async function giveUpOnAnswers(db: Database, before: number): Promise<string[]> {
   const lost = await db

@@ -7,7 +7,6 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
 import * as tables from "./schema.ts";
 import { sessionEnd } from "./session-end.ts";
-import { nextPieceAround, pass, type Walk } from "./walks.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -120,28 +119,6 @@ function withTheirs(
   };
 }
 
-/** What belongs to a row that is not there: no code leaves such rows, so they are looked for in the course of days. */
-function orphans(walk: Walk, isOrphan: SQL): Sweep {
-  return async (db) => {
-    const piece = await nextPieceAround(db, walk);
-    if (piece === null) return { removed: 0, mayHaveMore: false };
-    const { removed } = await remove(
-      db,
-      walk.table,
-      sql`rowid > ${piece.after} and rowid <= ${piece.upTo} and ${isOrphan}`,
-    );
-    await pass(db, walk, piece.upTo);
-    return { removed, mayHaveMore: false };
-  };
-}
-
-const orphanWalk = (table: SQLiteTable, name: string): Walk => ({
-  name: `orphans: ${name}`,
-  table,
-  most: 200,
-  begins: "with the oldest",
-});
-
 /** Name, address and phone number leave a payment's record long before the record itself. */
 const forgetPersons: Sweep = async (db, now) => {
   const isOld = and(
@@ -164,10 +141,6 @@ const sweeps: readonly Sweep[] = [
     0,
   ),
   over(cartItems, (now) => lt(cartItems.removedAt, now - dayMs)),
-  orphans(
-    orphanWalk(cartItems, "cart_items"),
-    sql`not exists (select 1 from ${carts} where ${carts.id} = ${cartItems.cartId})`,
-  ),
   over(idempotencyKeys, (now) => lt(idempotencyKeys.createdAt, now - dayMs)),
   over(signInChallenges, (now) => lt(signInChallenges.createdAt, now - dayMs)),
   over(secondSteps, (now) =>
@@ -181,10 +154,6 @@ const sweeps: readonly Sweep[] = [
     sessionEnd(sessions),
     { table: refreshTokens, to: sql`${refreshTokens.sessionId}` },
     30 * dayMs,
-  ),
-  orphans(
-    orphanWalk(refreshTokens, "refresh_tokens"),
-    sql`not exists (select 1 from ${sessions} where ${sessions.id} = ${refreshTokens.sessionId})`,
   ),
   over(outbox, (now) => lt(outbox.sentAt, now - 30 * dayMs)),
   over(responseRefusals, (now) => lt(responseRefusals.createdAt, now - responseRefusalsMs)),

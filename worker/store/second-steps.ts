@@ -1,9 +1,8 @@
 /** Members' own second steps. A code and a recovery code are each accepted by one conditional statement, so only once. */
-import { and, count, eq, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { selectedRow } from "./insert-select.ts";
-import { recoveryCodes, secondSteps } from "./schema.ts";
-import { nextPieceAround, pass, type Walk } from "./walks.ts";
+import { recoveryCodes, secondSteps, settings } from "./schema.ts";
 
 export type SecondStepRow = typeof secondSteps.$inferSelect;
 
@@ -114,26 +113,26 @@ export async function endSecondStep(db: Database, memberId: string): Promise<boo
   return ended.length === 1;
 }
 
-/** Of the next `most` members those whose secret is not sealed with the key of this id. One that cannot be read holds up no other. */
+/** Of the next `most` members, in the order of their rows and over again, those whose secret is not sealed with the key of this id. */
 export async function nextSealedOtherwise(
   db: Database,
   keyId: string,
   most: number,
 ): Promise<SecondStepRow[]> {
-  const walk: Walk = { name: "reseal", table: secondSteps, most, begins: "with the oldest" };
-  const piece = await nextPieceAround(db, walk);
-  if (piece === null) return [];
+  const name = "resealed_up_to";
+  const mark = sql`(select coalesce(max(${settings.value}), 0) from ${settings} where ${settings.name} = ${name})`;
   const found = await db
-    .select()
+    .select({ ...getTableColumns(secondSteps), row: sql<number>`rowid` })
     .from(secondSteps)
-    .where(
-      and(
-        sql`rowid > ${piece.after} and rowid <= ${piece.upTo}`,
-        ne(sql`substr(${secondSteps.secret}, 1, ${keyId.length})`, keyId),
-      ),
-    );
-  await pass(db, walk, piece.upTo);
-  return found;
+    .where(sql`rowid > ${mark}`)
+    .orderBy(sql`rowid`)
+    .limit(most);
+  const value = found.at(-1)?.row ?? 0;
+  await db
+    .insert(settings)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: settings.name, set: { value } });
+  return found.filter(({ secret }) => !secret.startsWith(keyId));
 }
 
 export interface Resealed {

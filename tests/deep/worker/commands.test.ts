@@ -55,7 +55,7 @@ test("a restore makes its key once, and ends with 2 when it is called wrongly", 
   const made = await call("restore", "--new-key", key);
   expect(made.stdout).toMatch(/^BACKUP_PUBLIC_KEY = "[\w-]{43}"\n$/);
   await expect(call("restore", "--new-key", key)).rejects.toThrow("EEXIST");
-  await expect(call("restore", "--to", "30m", "why")).rejects.toMatchObject({ code: 2 });
+  await expect(call("restore", "--day", "2026-11-22")).rejects.toMatchObject({ code: 2 });
 });
 
 test("a member's data is printed whole, and removed", async () => {

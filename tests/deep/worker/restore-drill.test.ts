@@ -1,19 +1,20 @@
-/** The bad day: the database goes back half an hour while the shop was selling, and an empty one is filled from an export (E24, R89, R90). */
+/** The bad day: the database goes back half an hour while the shop was selling, and an empty one is filled from a copy (E24, R89, R90). */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { unstable_splitSqlQuery as splitSqlQuery } from "wrangler";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listWaiting } from "../../../.scripts/payment-lists.ts";
-import { Refusal } from "../../../.scripts/payment-desk.ts";
-import { readManifest } from "../../../.scripts/restore/backup-files.ts";
-import type { Cloudflare } from "../../../.scripts/restore/cloudflare.ts";
-import {
-  checkExport,
-  loadExport,
-  refuseUnlessEmpty,
-} from "../../../.scripts/restore/from-export.ts";
-import { restore, type Way } from "../../../.scripts/restore/restore.ts";
 import { taipeiTime } from "../../../worker/payments/ecpay/taipei-time.ts";
-import { progressKey } from "../../../worker/shop/backups/files.ts";
-import { exportDay } from "../../../worker/shop/backups/write-export.ts";
-import { exportedTables } from "../../../worker/store/copied-rows.ts";
+import {
+  manifestKey,
+  progressKey,
+  type NightlyCopy,
+} from "../../../worker/shop/backups/manifest.ts";
+import { nightOf } from "../../../worker/shop/backups/nightly-copy.ts";
+import { copiedTables } from "../../../worker/store/copied-rows.ts";
 import { backupKey } from "../../support/backup-key.ts";
 import { longTest, sized } from "../../support/experiment.ts";
 import { brokenRules } from "../../support/invariants.ts";
@@ -26,12 +27,14 @@ import {
   newPayableOrders,
   notify,
   rows as sql,
+  upstreamStatus,
   type PayableOrder,
 } from "../../support/payments.ts";
 import { atEcpay, newPaidOrders, requestRefunds } from "../../support/refunds.ts";
-import { cloudflareOf, copyOf, deskOf, filesOf } from "./restored.ts";
-import { startShop, type Shop } from "../../support/shop.ts";
+import { bringBack, copyOf } from "./restored.ts";
+import { startShop, type D1Like, type Shop } from "../../support/shop.ts";
 import { newShopper } from "../../support/shopper.ts";
+import { root } from "../../support/repository.ts";
 import { turnOnSecondStep } from "../../support/upstream-state.ts";
 
 const minuteMs = 60_000;
@@ -44,23 +47,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Both runs of the command, on the deployed shop. @returns what the second one printed. */
-async function restoreTwice(on: Shop, way: Way, cloudflare: Cloudflare): Promise<string[]> {
-  const lines: string[] = [];
-  const wanted = {
-    way,
-    keys: [backupKey],
-    files: filesOf(shop),
-    cloudflare,
-    reason: "a bad migration",
-    desk: deskOf(on, lines),
-    wait: () => Promise.resolve(),
-  };
-  expect(await restore({ ...wanted, by: { operator: "Lin", confirmed: null } })).toBe(false);
-  const confirmed = /--confirm (\w+)/.exec(lines.splice(0).join("\n"))?.[1] ?? "";
-  expect(await restore({ ...wanted, by: { operator: "Lin", confirmed } })).toBe(true);
-  return lines;
+/** What the runbook says to type when the database was brought back. */
+async function runFile(db: D1Like, path: string): Promise<void> {
+  for (const statement of splitSqlQuery(readFileSync(path, "utf8")))
+    await db.prepare(statement).run();
 }
+const afterRestore = join(root, ".docs/operate/after-restore.sql");
 
 /** Paid at ECPay, which tells the shop. */
 async function pay(orders: readonly PayableOrder[]): Promise<void> {
@@ -119,8 +111,6 @@ test(
     await pay(openBefore.slice(0, -1));
     await allKnownAtEcpay(shop, openBefore.slice(-1), "paid");
     const begunMeanwhile = await newPayableOrders(shop, many);
-    const unpaidMeanwhile = await newPayableOrders(shop, 1);
-    await allKnownAtEcpay(shop, unpaidMeanwhile, null);
     await minutesPass(2);
     await pay(begunMeanwhile.slice(1));
     await allKnownAtEcpay(shop, begunMeanwhile.slice(0, 1), "paid");
@@ -135,18 +125,32 @@ test(
       );
     const heardBefore = await heard();
 
-    const done: string[] = [];
-    const lines = await restoreTwice(shop, { name: "to", since }, cloudflareOf(shop, done, copy));
-    expect(done).toEqual(["write hold", `travel ${new Date(since).toISOString()}`, "remove hold"]);
-    expect(lines.join("\n")).toContain("--bookmark 0000-bookmark");
-    const missing = `payment_attempts from the journal: ${many + 1} of \\d+ were missing`;
-    expect(lines.join("\n")).toMatch(new RegExp(missing));
+    await bringBack(shop.db, copy);
+    await sql(
+      shop.db,
+      "UPDATE settings SET value = ? WHERE name = 'schedule_finished_at'",
+      since - 30 * minuteMs,
+    );
+    // Before anybody has typed anything: the schedule makes no refund again.
+    await shop.runSchedule();
+    expect(await actionsOf()).toEqual(refundsMade);
+    await runFile(shop.db, afterRestore);
     await minutesPass(Math.ceil((many * 2 + 4) / 20) + 2);
 
     expect(await brokenRules(shop.db)).toEqual([]);
-    const known = [...paidBefore, ...openBefore, ...begunMeanwhile];
+    const known = [...paidBefore, ...openBefore];
     expect(new Set(await statesOf(known))).toEqual(new Set(["paid, pending"]));
-    expect(await statesOf(unpaidMeanwhile)).toEqual(["open, payment_pending"]);
+    // The upstream was told of those that were paid; the shop's books know of none, and ECPay's console names them.
+    const paidMeanwhile = begunMeanwhile.slice(1);
+    expect(
+      await sql(
+        shop.db,
+        "SELECT 1 FROM payment_attempts WHERE merchant_trade_no = ?",
+        paidMeanwhile[0]?.merchantTradeNo,
+      ),
+    ).toEqual([]);
+    for (const { orderId } of paidMeanwhile)
+      expect(await upstreamStatus(shop, orderId)).toBe("pending");
     for (const { shopper } of [mei, noor, lateShopper]) {
       expect((await shopper.send("POST", "/auth/refresh")).status).toBe(401);
       expect((await shopper.get("/cart/")).status).toBe(401);
@@ -157,85 +161,84 @@ test(
 
     await notify(shop, await genuineNotice(lastPaid));
     const waiting: string[] = [];
-    await listWaiting(deskOf(shop, waiting));
+    await listWaiting({
+      isRemote: true,
+      ask: <Row>(statements: readonly string[]) =>
+        Promise.all(statements.map((text) => sql<Row>(shop.db, text))),
+      print: (line) => void waiting.push(line),
+    });
     const listed = waiting.join("\n");
     expect(listed).toContain(`message  ${lastPaid.merchantTradeNo}  unknown_order`);
-    expect(listed).toMatch(/refund {2}\w+ {2}NT\$ 1000 unclear {2}restored/);
+    expect(listed).toMatch(/refund {2}\w+ {2}NT\$ 1000 unclear {2}the schedule stood still/);
     expect(await actionsOf()).toEqual(refundsMade);
     const heardAfter = await heard();
     expect(new Set(heardAfter).size).toBe(heardAfter.length);
     expect(heardAfter).toEqual(expect.arrayContaining(heardBefore));
     expect(await sql(shop.db, "SELECT 1 FROM payment_attempts WHERE needs_refund")).toEqual([]);
-    expect(
-      await sql(shop.db, "SELECT operator FROM operator_actions WHERE action = 'restore'"),
-    ).toEqual([{ operator: "Lin" }]);
     expect((await newShopper(shop).signIn(mei.email, mei.password)).status).toBe(200);
   },
 );
 
 test(
-  "an export fills an empty database again, row by row, and a part that was changed is refused (R89)",
+  "a nightly copy fills an empty database again, row by row, and a part that was changed is refused (R89)",
   longTest,
   async () => {
-    const day = exportDay(Date.now());
-    // The minutes before wrote one: another, of the books as they are now.
+    const day = nightOf(Date.now());
+    // The minutes before made one: another, of the books as they are now.
     await minutesPass(3);
     await shop.backups.delete(progressKey);
-    await minutesPass(7);
-    const exported = await copyOf(shop.db);
+    await minutesPass(14);
+    const copied = await copyOf(shop.db);
+    const folder = mkdtempSync(join(tmpdir(), "sillage-copies-"));
+    const bring = async (key: string) => {
+      mkdirSync(dirname(join(folder, key)), { recursive: true });
+      const text = (await (await shop.backups.get(key))?.text()) ?? expect.unreachable(key);
+      writeFileSync(join(folder, key), text);
+      return text;
+    };
+    const { parts }: NightlyCopy = JSON.parse(await bring(manifestKey(day)));
+    for (const { key } of parts) await bring(key);
+    writeFileSync(join(folder, "key"), `${JSON.stringify(backupKey)}\n`);
+    const open = (...words: string[]) => {
+      const asked = ["--day", day, "--key", join(folder, "key"), "--from", folder, ...words];
+      return promisify(execFile)(process.execPath, [".scripts/restore.ts", ...asked], {
+        cwd: root,
+      });
+    };
 
     const empty = await startShop({ vars });
     try {
-      const desk = deskOf(empty);
-      await checkExport(desk.print, filesOf(shop), { day, keys: [backupKey] });
-      const { fill } = cloudflareOf(empty);
-      await loadExport(desk, filesOf(shop), { day, keys: [backupKey], fill });
+      expect((await open()).stdout).toContain(`The copy of ${day}`);
+      await open("--into", join(folder, "rows.sql"));
+      await runFile(empty.db, join(folder, "rows.sql"));
       const loaded = await copyOf(empty.db);
       const withoutNumbers = (rows: Record<string, unknown>[] = []) =>
         rows.map(({ rowid: _number, ...row }) => row);
-      for (const table of exportedTables)
-        expect(withoutNumbers(loaded.get(table)), table).toEqual(
-          withoutNumbers(exported.get(table)),
-        );
-      expect(loaded.get("payment_attempts")?.length).toBeGreaterThan(many * 3);
+      for (const table of copiedTables)
+        expect(withoutNumbers(loaded.get(table)), table).toEqual(withoutNumbers(copied.get(table)));
+      expect(loaded.get("payment_attempts")?.length).toBeGreaterThan(many * 2);
       for (const table of ["sessions", "refresh_tokens", "sign_in_challenges"])
         expect(loaded.get(table)).toEqual([]);
-      await expect(refuseUnlessEmpty(desk)).rejects.toThrow(Refusal);
 
-      // What was paid while the export ran may be in it without its report.
-      for (const table of exportedTables) await sql(empty.db, `DELETE FROM ${table}`);
-      const { parts } = await readManifest(filesOf(shop), day);
-      await restoreTwice(empty, { name: "export", day }, cloudflareOf(empty));
+      // What was paid while the copy was made may be in it without its report.
       await sql(empty.db, "DELETE FROM outbox WHERE id % 2");
-      await restoreTwice(empty, { name: "after", since: Date.now() - 1 }, cloudflareOf(empty));
+      await runFile(empty.db, afterRestore);
       expect(await brokenRules(empty.db)).toEqual([]);
       const reports =
         "SELECT idempotency_key, kind, payload FROM outbox WHERE payload ->> 'amount' = 100 ORDER BY 1";
       expect(await sql(empty.db, reports)).toEqual(await sql(shop.db, reports));
 
-      const [first] = parts;
-      if (first === undefined) throw new Error("the export is empty");
-      await shop.backups.put(first.key, "another text");
-      const check = checkExport(desk.print, filesOf(shop), { day, keys: null });
-      await expect(check).rejects.toThrow("is not what was written");
-      await shop.backups.delete(first.key);
-      const filled = loadExport(desk, filesOf(shop), { day, keys: [backupKey], fill });
-      await expect(filled).rejects.toThrow("is missing");
+      const [first = expect.unreachable()] = parts;
+      writeFileSync(join(folder, first.key), "another text");
+      await expect(open()).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("is not what was written"),
+      });
+      rmSync(join(folder, first.key));
+      await expect(open()).rejects.toMatchObject({ stderr: expect.stringContaining("is missing") });
     } finally {
       await empty.close();
+      rmSync(folder, { recursive: true });
     }
   },
 );
-
-test("when Cloudflare does not bring the database back nothing else is done, and the schedule runs again", async () => {
-  const done: string[] = [];
-  const [before] = await sql(shop.db, "SELECT value FROM settings WHERE name = 'session_epoch'");
-  const way = { name: "to", since: Date.now() - minuteMs } as const;
-  await expect(restoreTwice(shop, way, cloudflareOf(shop, done))).rejects.toThrow(
-    "no such bookmark",
-  );
-  expect(done.at(-1)).toBe("remove hold");
-  expect(await sql(shop.db, "SELECT value FROM settings WHERE name = 'session_epoch'")).toEqual([
-    before,
-  ]);
-});

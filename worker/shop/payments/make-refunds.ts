@@ -1,6 +1,7 @@
 /** Makes the refunds that operators asked for. Each is asked of the gateway once; what has no answer is for people. */
 import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
+import { lastFinished } from "../../store/heartbeat.ts";
 import * as store from "../../store/refunds.ts";
 
 const mostPerRun = 10;
@@ -11,7 +12,14 @@ const lostAfterMs = 5 * 60_000;
 /** After an answer that was lost: a gateway in trouble would leave every other refund unclear too. */
 const pauseMs = 30 * 60_000;
 
+const stoodStillMs = 3 * 60_000;
+
 export async function makeRefunds(deps: Deps): Promise<void> {
+  const finishedAt = (await lastFinished(deps.db)) ?? Number.POSITIVE_INFINITY;
+  // A database that was brought back to an earlier time does not know which refunds were made since.
+  if (finishedAt < deps.now() - stoodStillMs)
+    for (const merchantTradeNo of await store.giveUpOnRequests(deps.db, deps.now()))
+      tellUnclear(deps, merchantTradeNo, "the_schedule_stood_still");
   const lost = await store.giveUpOnAnswers(deps.db, deps.now() - lostAfterMs);
   for (const merchantTradeNo of lost) tellUnclear(deps, merchantTradeNo, "no_answer_written");
   await Promise.all(paymentProviders.map((provider) => makeRefundsWith(deps, provider)));
