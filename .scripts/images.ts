@@ -1,18 +1,23 @@
 // Draws the pictures that are files: link previews from the portrait's own code, icons from the mark. They are committed, so
-// this runs only when a portrait, the mark or the brand changes.
+// this runs only when a portrait, a fragrance, the mark or the brand changes.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import sharp from "sharp";
 import { createServer } from "vite";
+import { unstable_readConfig as readConfig } from "wrangler";
 import { requireBrowser } from "./browser.ts";
 import { readCommandLine } from "./command-line.ts";
 import { root } from "./installed.mjs";
 
-const help = `Usage: npm run images
+const help = `Usage: npm run images [-- --shop ADDRESS]
 
-Draws link previews and icons again from portrait and mark, into web/public.`;
-readCommandLine(help, {});
+Draws link previews and icons again, into web/public. Each of SCENT_IDS has a card from its notes, which a running shop
+is asked for.
+
+  --shop ADDRESS   http://localhost:5173 unless named`;
+const { values } = readCommandLine(help, { shop: { type: "string" } });
+const shop = values.shop ?? "http://localhost:5173";
 
 type Note = [family: string, share: number, volatility: number];
 type Tiers = [top: Note[], middle: Note[], back: Note[]];
@@ -20,7 +25,7 @@ type Tiers = [top: Note[], middle: Note[], back: Note[]];
 declare global {
   interface Window {
     /** Of the page below. */
-    draw(name: string, tiers: Tiers | null): void;
+    draw(productId: string, notes: object | null): void;
   }
 }
 
@@ -29,7 +34,7 @@ const mark = readFileSync(join(root, "web/public/favicon.svg"), "utf8")
   .replace(/<style>.*?<\/style>/, "")
   .replace("<path ", '<path stroke="#1c1713" ');
 
-/** What each page's scent is made of; the Worker paints that of a fragrance onto its card (`worker/pictures`). */
+/** What each page's scent is made of; `scent` is the card of a fragrance without one of its own. */
 const cards: Record<string, Tiers | null> = {
   scent: null,
   home: [
@@ -106,10 +111,7 @@ const script = `
   import { flushSync } from "react-dom";
   import { ScentPortrait } from "/scent/ScentPortrait.tsx";
   const root = createRoot(document.getElementById("picture"));
-  const note = ([family, share, volatility], index) => ({ share, raw_material: { id: family + index, name: family, family, volatility } });
-  window.draw = (name, tiers) => flushSync(() => root.render(tiers && createElement(ScentPortrait, {
-    productId: "sillage-card-" + name, size: "hero", notes: { top: tiers[0].map(note), middle: tiers[1].map(note), back: tiers[2].map(note) },
-  })));
+  window.draw = (productId, notes) => flushSync(() => root.render(notes && createElement(ScentPortrait, { productId, size: "hero", notes })));
 `;
 
 const server = await createServer({
@@ -141,8 +143,7 @@ try {
 }
 
 async function drawCards(): Promise<void> {
-  const folder = join(root, "web/public/og");
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(root, "web/public/og/scent"), { recursive: true });
   const tab = await browser.newPage({
     viewport: { width: 1200, height: 630 },
     colorScheme: "light",
@@ -151,13 +152,36 @@ async function drawCards(): Promise<void> {
   await tab.goto(`${address}card`);
   await tab.waitForFunction(() => "draw" in window);
   await tab.evaluate(() => document.fonts.load('104px "Newsreader Display"'));
-  for (const [name, notes] of Object.entries(cards)) {
-    await tab.evaluate(({ id, tiers }) => window.draw(id, tiers), { id: name, tiers: notes });
-    const shot = await tab.screenshot();
-    const png = await smallest(shot);
-    writeFileSync(join(folder, `${name}.png`), png);
-    console.log(`og/${name}.png ${png.length} bytes`);
+  const shotOf = async (productId: string, notes: object | null) => {
+    await tab.evaluate(([id, of]) => window.draw(id, of), [productId, notes] as const);
+    return tab.screenshot();
+  };
+  for (const [name, tiers] of Object.entries(cards))
+    write(
+      `og/${name}.png`,
+      await smallest(await shotOf(`sillage-card-${name}`, tiers && notesOf(tiers))),
+    );
+  const { vars } = readConfig({ config: join(root, "wrangler.toml") }, { hideWarnings: true });
+  for (const id of String(vars["SCENT_IDS"]).trim().split(/\s+/)) {
+    const answer = await fetch(`${shop}/api/v1/scents/${id}`);
+    if (!answer.ok) throw new Error(`${shop} does not know ${id}: ${answer.status}`);
+    const { notes } = (await answer.json()) as { notes: object };
+    const shot = sharp(await shotOf(id, notes));
+    write(`og/scent/${id}.jpg`, await shot.jpeg({ quality: 62, mozjpeg: true }).toBuffer());
   }
+}
+
+function notesOf([top, middle, back]: Tiers) {
+  const note = ([family, share, volatility]: Note, index: number) => ({
+    share,
+    raw_material: { id: family + index, name: family, family, volatility },
+  });
+  return { top: top.map(note), middle: middle.map(note), back: back.map(note) };
+}
+
+function write(file: string, picture: Buffer): void {
+  writeFileSync(join(root, "web/public", file), picture);
+  console.log(`${file} ${picture.length} bytes`);
 }
 
 /** As many shades as 60 kB hold: messengers skip large previews. */
@@ -173,8 +197,6 @@ async function smallest(shot: Buffer): Promise<Buffer> {
 
 /** The mark keeps clear of the edge; a maskable icon may lose all but the inner 80 % of its width. */
 async function drawIcons(): Promise<void> {
-  const folder = join(root, "web/public/icons");
-  mkdirSync(folder, { recursive: true });
   const icons: [name: string, size: number, part: number][] = [
     ["icon-192", 192, 0.72],
     ["icon-512", 512, 0.72],
@@ -193,7 +215,6 @@ async function drawIcons(): Promise<void> {
       .composite([{ input: drawn, gravity: "centre" }])
       .png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 })
       .toBuffer();
-    writeFileSync(join(folder, `${name}.png`), png);
-    console.log(`icons/${name}.png ${png.length} bytes`);
+    write(`icons/${name}.png`, png);
   }
 }

@@ -99,13 +99,6 @@ const arrows: Arrow[] = [
     mayReach: "contract content errors platform store deps.ts",
   },
   {
-    sentence:
-      "pictures are painted from the shapes that the page draws, and from nothing of the shop",
-    from: "worker/pictures/",
-    mayReach: "contract web/scent/portrait.ts",
-    packages: /^$/,
-  },
-  {
     sentence: "middleware guards the routes and never reaches into one",
     from: "worker/middleware/",
     mayReach: "shop contract documents errors payments platform context.ts deps.ts",

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
+import { unstable_readConfig as readConfig } from "wrangler";
 import { read, repositoryFiles, root } from "../support/repository.ts";
 
 const build = resolve(root, process.env.SHOP_BUILD ?? "dist");
@@ -31,6 +32,17 @@ test("the production build holds the shop and neither stand-in", () => {
     expect(standIns.includes(mark), `a stand-in says ${mark}`).toBe(true);
     expect(worker.includes(mark), mark).toBe(false);
   }
+});
+
+test("each fragrance that the shop lists has a link preview of its own", () => {
+  const { vars } = readConfig({ config: resolve(root, "wrangler.toml") }, { hideWarnings: true });
+  const ids = String(vars["SCENT_IDS"]).trim().split(/\s+/);
+  expect(ids.length).toBeGreaterThan(100);
+  const card = (id: string) => resolve(build, `client/og/scent/${id}.jpg`);
+  expect(
+    ids.filter((id) => !existsSync(card(id))),
+    "npm run images draws them",
+  ).toEqual([]);
 });
 
 test("the production build holds no key, secret or local configuration", () => {

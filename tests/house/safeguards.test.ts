@@ -41,7 +41,6 @@ test("every query of the shop goes to the primary database (R87)", () => {
 test("what runs behind an answer is only what may be lost (R83)", () => {
   const mayBeLost: Record<string, string> = {
     "worker/middleware/request-context.ts": "it is the request itself, whose client has left",
-    "worker/routes/scent-picture.ts": "the next visitor has the picture painted",
     "worker/shop/orders/list-orders.ts":
       "the next look at the orders marks what the upstream knows",
     "worker/shop/outbox/deliver.ts": "the schedule delivers what that did not",

@@ -21,7 +21,6 @@ export const drawings =
 export const alsoAbout: Record<string, string[]> = {
   "worker/documents/": ["documents", "headers", "search-engines", "scents"],
   "worker/middleware/": ["headers", "strict-requests", "route-matrix", "sessions"],
-  "worker/pictures/": ["scents", "documents"],
   "worker/routes/auth": ["sign-in", "sessions", "rates"],
   "worker/routes/": ["published", "documents", "headers", "search-engines"],
   "worker/store/content": ["published"],

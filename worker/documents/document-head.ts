@@ -45,6 +45,8 @@ export function metaOf(
 
 interface Files {
   scent: FoundScent | null;
+  /** Whether the fragrance has a card of its own; `npm run images` draws one for each of SCENT_IDS. */
+  hasCard: boolean;
   namespaces: readonly Namespace[];
   /** Null in local mode. */
   screen: PrerenderedScreen | null;
@@ -55,7 +57,7 @@ export function headOf(
   origin: string,
   address: Address,
   meta: Meta,
-  { scent, namespaces, screen, preloadsScripts }: Files,
+  { scent, hasCard, namespaces, screen, preloadsScripts }: Files,
 ): string {
   const { locale, screen: name, path } = address;
   const addressIn = (lng: Locale) => escapeHtml(`${origin}/${lng}/${path}`);
@@ -76,7 +78,7 @@ export function headOf(
     ),
     `<link rel="alternate" hreflang="x-default" href="${name === "home" ? `${origin}/` : addressIn(fallbackLocale)}">`,
     `<link rel="manifest" href="/${locale}/manifest.webmanifest">`,
-    ...socialCard(origin, address, meta, scent),
+    ...socialCard(origin, address, meta, hasCard),
   ];
   if (!firstHtml[name].indexed || scent === "unknown")
     lines.push('<meta name="robots" content="noindex">');
@@ -93,7 +95,7 @@ function socialCard(
   origin: string,
   { locale, screen, path }: Address,
   { title, description }: Meta,
-  scent: FoundScent | null,
+  hasCard: boolean,
 ): string[] {
   const property = (name: string, content: string) =>
     `<meta property="og:${name}" content="${escapeHtml(content)}">`;
@@ -107,19 +109,12 @@ function socialCard(
     property("title", title),
     property("description", description),
     property("url", `${origin}/${locale}/${path}`),
-    property(
-      "image",
-      `${origin}${isKnownScent(scent) ? pictureOf(path) : `/og/${cardOf(screen, path)}.png`}`,
-    ),
+    property("image", `${origin}/og/${hasCard ? `${path}.jpg` : `${cardOf(screen, path)}.png`}`),
     property("image:width", "1200"),
     property("image:height", "630"),
     property("image:alt", title),
     '<meta name="twitter:card" content="summary_large_image">',
   ];
-}
-
-function pictureOf(path: string): string {
-  return `/scent-pictures/${path.slice("scent/".length)}.png`;
 }
 
 /** Indexed pages have a picture of their own. */

@@ -86,6 +86,9 @@ async function makePage(
   const nonce = crypto.randomUUID();
   const rewritten = rewrite(template, deps.publicOrigin, address, texts, {
     scent,
+    hasCard:
+      isKnownScent(scent) &&
+      deps.pageConfig.SCENT_IDS.includes(address.path.slice("scent/".length)),
     namespaces,
     screen,
     page:
@@ -161,6 +164,7 @@ function infoHtmlOf({ id, isPublished, translations }: InfoPage, locale: Locale)
 
 interface Content {
   scent: FoundScent | null;
+  hasCard: boolean;
   namespaces: readonly Namespace[];
   /** Null in local mode. */
   screen: PrerenderedScreen | null;
@@ -181,11 +185,17 @@ function rewrite(
   texts: Messages,
   content: Content,
 ): Response {
-  const { scent, namespaces, screen, page, nonce } = content;
+  const { scent, hasCard, namespaces, screen, page, nonce } = content;
   const meta = metaOf(texts, address, scent);
   const isHome = address.screen === "home";
   const head = [
-    headOf(origin, address, meta, { scent, namespaces, screen, preloadsScripts: page === null }),
+    headOf(origin, address, meta, {
+      scent,
+      hasCard,
+      namespaces,
+      screen,
+      preloadsScripts: page === null,
+    }),
     factsOf(origin, address, meta, texts),
   ];
   const rewriter = new HTMLRewriter()

@@ -11,7 +11,6 @@ import { securityText } from "../documents/security-text.ts";
 import { textOf } from "../documents/text-of.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { readInfoPage, readLocale } from "../store/content.ts";
-import { scentPicture } from "./scent-picture.ts";
 
 export const publicFiles = new Hono<App>();
 
@@ -67,10 +66,6 @@ function siteEntry(origin: string, path: string, locale: Locale): string {
     path === screens.home.path ? `${origin}/` : `${origin}/${fallbackLocale}/${path}`;
   return `<url><loc>${escapeHtml(`${origin}/${locale}/${path}`)}</loc>${alternates.join("")}<xhtml:link rel="alternate" hreflang="x-default" href="${escapeHtml(byDefault)}"/></url>`;
 }
-
-publicFiles.get("/scent-pictures/:file{[\\w-]+\\.png}", (c) =>
-  scentPicture(c, c.req.param("file").slice(0, -".png".length)),
-);
 
 publicFiles.get("/:lang/manifest.webmanifest", async (c) => {
   const lang = c.req.param("lang");
