@@ -1,6 +1,6 @@
 // The lists of `npm run payments`. Changes nothing.
 import { loadEnvFile } from "node:process";
-import { openNotice } from "../worker/shop/payments/seal-notice.ts";
+import { openNotice } from "../worker/shop/payments/quarantine.ts";
 import { noticesOf, type KeptNotice } from "../worker/store/kept-notices.ts";
 import {
   allRefunds,

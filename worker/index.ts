@@ -5,38 +5,34 @@ import { configOf, createDeps, type App } from "./context.ts";
 import type { Deps } from "./deps.ts";
 import type { Bindings } from "./env.ts";
 import { isDevelopment } from "./platform/build.ts";
-import { noStoreByDefault } from "./middleware/cache.ts";
-import { crossOrigin } from "./middleware/cors.ts";
-import { refuseForgedRequests } from "./middleware/csrf.ts";
-import { developmentSources } from "./middleware/development.ts";
+import {
+  noStoreByDefault,
+  securityHeaders,
+  developmentSources,
+} from "./middleware/security-headers.ts";
+import { crossOrigin, refuseForgedRequests } from "./middleware/origins.ts";
 import { onError } from "./middleware/error-handler.ts";
 import { firstFilter } from "./middleware/first-filter.ts";
 import { refuseUnknown } from "./middleware/not-found.ts";
-import { ownApi } from "./middleware/own-api.ts";
-import { placedApi } from "./middleware/placed-api.ts";
-import { refuseUndeclaredQuery } from "./middleware/query.ts";
-import { requestContext } from "./middleware/request-context.ts";
-import { requestId } from "./middleware/request-id.ts";
+import { ownApi, placedApi } from "./middleware/own-api.ts";
+import { refuseUndeclaredQuery } from "./middleware/validate.ts";
+import { requestContext, requestId } from "./middleware/request-context.ts";
 import { requestLine } from "./middleware/request-line.ts";
-import { securityHeaders } from "./middleware/security-headers.ts";
-import { auth, legacyMembers } from "./routes/auth.ts";
+import { auth, legacyMembers, sessions } from "./routes/auth.ts";
 import { cart } from "./routes/cart.ts";
-import { checkout } from "./routes/checkout.ts";
+import { checkout, orders } from "./routes/orders.ts";
 import { config } from "./routes/config.ts";
 import { cspReports } from "./routes/csp-reports.ts";
 import { documents } from "./routes/documents.ts";
 import { forwarded } from "./routes/forwarded.ts";
 import { health } from "./routes/health.ts";
-import { infoPages } from "./routes/info-pages.ts";
+import { infoPages, locales } from "./routes/content-file.ts";
 import { local } from "./routes/local.ts";
-import { locales } from "./routes/locales.ts";
-import { orders } from "./routes/orders.ts";
 import { payments } from "./routes/payments.ts";
 import { rawMaterials } from "./routes/raw-materials.ts";
 import { refusals } from "./routes/refusals.ts";
 import { scents } from "./routes/scents.ts";
 import { secondStep } from "./routes/second-step.ts";
-import { sessions } from "./routes/sessions.ts";
 import { surveys } from "./routes/surveys.ts";
 import { runSchedule } from "./scheduled.ts";
 

@@ -1,15 +1,14 @@
 /** Runs once a minute. The parts are independent: one that fails does not stop the others. Each reads a bounded number of rows. */
 import type { Deps } from "./deps.ts";
 import type { Log } from "./platform/log.ts";
-import { countOutboxAge } from "./shop/alarms/count-outbox-age.ts";
+import { countOutboxAge, deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
 import { probeCallbacks } from "./shop/alarms/probe-callbacks.ts";
 import { raiseAlarms, tellOfNoDatabase } from "./shop/alarms/raise-alarms.ts";
-import { lookAround } from "./shop/health/look-around.ts";
+import { lookAround } from "./shop/health/look.ts";
 import { makeNightlyCopy } from "./shop/backups/nightly-copy.ts";
-import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
 import { makeRefunds } from "./shop/payments/make-refunds.ts";
 import { reconcile, warnOfLateQuestions } from "./shop/payments/reconcile.ts";
-import { warnOfWaitingMessages } from "./shop/payments/warn-of-waiting-messages.ts";
+import { warnOfWaitingMessages } from "./shop/payments/quarantine.ts";
 import { resealSecrets } from "./shop/second-step/reseal-secrets.ts";
 import { keepFinished } from "./store/heartbeat.ts";
 import { claimCleanUp, cleanUp } from "./store/retention.ts";

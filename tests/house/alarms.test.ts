@@ -1,6 +1,6 @@
 /** `.docs/operate/alarms.md` has a row for whatever can wake somebody. */
 import { expect, test } from "vitest";
-import { firstStep } from "../../worker/shop/alarms/first-step.ts";
+import { firstStep } from "../../worker/shop/alarms/raise-alarms.ts";
 import { raisedBy } from "../../worker/shop/alarms/rules.ts";
 import { read } from "../support/repository.ts";
 

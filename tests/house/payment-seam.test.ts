@@ -16,7 +16,7 @@ const mayNameIt: Record<string, string> = {
   "worker/configuration-faults.ts": "which of its accounts are published",
   "worker/env.ts": "the variables of its account",
   "worker/payments/methods.ts": "the list of gateways",
-  "worker/shop/alarms/first-step.ts": "the word by which its lines are found in the log",
+  "worker/shop/alarms/raise-alarms.ts": "the word by which its lines are found in the log",
   "worker/routes/local.ts": "the address of the stand-in",
   "web/pages/checkout/TestCardHelp.tsx": "its published test cards",
 };
@@ -36,7 +36,7 @@ test("outside of it only these files name the gateway, and each of them does", (
 });
 
 test("the fields that the specification names are where the contract has them", () => {
-  expect(read("worker/contract/checkout.ts")).toContain("ecpay_form_data");
+  expect(read("worker/contract/checkout-body.ts")).toContain("ecpay_form_data");
   expect(read("worker/contract/checkout-body.ts")).toContain("pay_type");
   expect(read("worker/contract/config.ts")).toContain("ecpay_environment");
 });

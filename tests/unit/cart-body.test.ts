@@ -1,7 +1,7 @@
 /** `worker/contract/cart.ts`: what a cart takes of a line before anything is asked about it. */
 import { expect, test } from "vitest";
 import { cartItemBody, cartItemChange, cartRestoring } from "#contract/cart";
-import { fieldsOf } from "../../worker/middleware/field-errors.ts";
+import { fieldsOf } from "../../worker/middleware/validate.ts";
 
 interface Parsed {
   error?: { issues: Parameters<typeof fieldsOf>[0] };

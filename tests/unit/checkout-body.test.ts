@@ -1,7 +1,7 @@
 /** `worker/contract/checkout-body.ts`: what the shop reads of a checkout. */
 import { expect, test } from "vitest";
 import { checkoutBody } from "#contract/checkout-body";
-import { fieldsOf } from "../../worker/middleware/field-errors.ts";
+import { fieldsOf } from "../../worker/middleware/validate.ts";
 import { checkoutForm } from "../support/checkout-form.ts";
 
 const form = checkoutForm({ items: [{ id: "line" }], totalPrice: 100 });

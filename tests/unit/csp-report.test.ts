@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { violationOf } from "../../worker/middleware/csp-report.ts";
+import { violationOf } from "../../worker/routes/csp-reports.ts";
 
 const single = (facts: Record<string, unknown>) =>
   violationOf({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cashierOf } from "#ecpay/cashier";
+import { cashierOf } from "#ecpay/vocabulary";
 
 test.each([
   ["production", "https://payment.ecpay.com.tw"],

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
 import type { App } from "../../worker/context.ts";
-import { developmentSources } from "../../worker/middleware/development.ts";
+import { developmentSources } from "../../worker/middleware/security-headers.ts";
 import { firstFilter } from "../../worker/middleware/first-filter.ts";
 import { signToken } from "../../worker/shop/sessions/tokens.ts";
 import { shopAppWith } from "./middleware-app.ts";

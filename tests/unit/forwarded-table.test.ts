@@ -2,8 +2,7 @@
 import { expect, test } from "vitest";
 import { forwardedTable } from "../../worker/upstream/forwarded-table.ts";
 import { addressOf } from "../../worker/upstream/address.ts";
-import { codeOfSentence, refusalOf } from "../../worker/upstream/catalogue.ts";
-import { upstreamMessages } from "../../worker/upstream/messages.ts";
+import { codeOfSentence, refusalOf, upstreamMessages } from "../../worker/upstream/catalogue.ts";
 
 const routeAt = (method: string, path: string) =>
   forwardedTable.find((one) => one.method === method && one.path === path);

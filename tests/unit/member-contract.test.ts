@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldsOf } from "../../worker/middleware/field-errors.ts";
+import { fieldsOf } from "../../worker/middleware/validate.ts";
 import { memberChange, registration } from "#contract/member";
 
 const business = {

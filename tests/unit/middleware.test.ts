@@ -2,10 +2,9 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { beforeEach, expect, test } from "vitest";
 import type { App } from "../../worker/context.ts";
-import { crossOrigin } from "../../worker/middleware/cors.ts";
+import { crossOrigin, refuseForgedRequests } from "../../worker/middleware/origins.ts";
 import { guestCartCookie, readCookie, refreshCookie } from "../../worker/middleware/cookies.ts";
-import { refuseForgedRequests } from "../../worker/middleware/csrf.ts";
-import { requestId } from "../../worker/middleware/request-id.ts";
+import { requestId } from "../../worker/middleware/request-context.ts";
 import { securityHeaders } from "../../worker/middleware/security-headers.ts";
 import { appWith, listedSite, ownPage } from "./middleware-app.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Order, OrderItem } from "#contract/order";
-import { withOwnLines } from "../../worker/shop/orders/own-lines.ts";
+import { withOwnLines } from "../../worker/shop/orders/list-orders.ts";
 import type { OrderedLine } from "../../worker/store/schema.ts";
 
 const item = (changes: Partial<OrderItem> = {}): OrderItem => ({

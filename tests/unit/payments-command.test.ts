@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import { runPaymentCommand } from "../../.scripts/payment-commands.ts";
 import { Refusal } from "../../.scripts/payment-desk.ts";
-import { sealNotice } from "../../worker/shop/payments/seal-notice.ts";
+import { sealNotice } from "../../worker/shop/payments/quarantine.ts";
 import { openBooks } from "../support/books.ts";
 import { insertAttempts } from "../support/stored-orders.ts";
 

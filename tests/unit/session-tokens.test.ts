@@ -2,7 +2,7 @@
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { deriveHmacKey, keyId } from "../../worker/platform/crypto.ts";
-import { browserName } from "../../worker/shop/sessions/browser-name.ts";
+import { browserName } from "../../worker/shop/sessions/start-session.ts";
 import {
   firstRefreshToken,
   parseRefreshToken,

@@ -2,8 +2,7 @@
 import { expect, test } from "vitest";
 import { refusalOf } from "../../worker/upstream/catalogue.ts";
 import { getMe } from "../../worker/upstream/members.ts";
-import { reportCancellation } from "../../worker/upstream/order-cancellations.ts";
-import { reportPayment } from "../../worker/upstream/payment-events.ts";
+import { reportCancellation, reportPayment } from "../../worker/upstream/payment-events.ts";
 import { listAddons, listDependencyRules } from "../../worker/upstream/purchase-options.ts";
 import { askRecommender } from "../../worker/upstream/raw-materials.ts";
 import { getSurvey, getSurveyResponse } from "../../worker/upstream/surveys.ts";

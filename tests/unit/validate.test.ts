@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { expect, test } from "vitest";
 import type { App } from "../../worker/context.ts";
-import { refuseUndeclaredQuery } from "../../worker/middleware/query.ts";
 import {
+  refuseUndeclaredQuery,
   formBody,
   idempotencyKeyOf,
   jsonBody,

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Route } from "wouter";
 import { navigate } from "wouter/use-browser-location";
-import type { CheckoutAnswer } from "#contract/checkout";
+import type { CheckoutAnswer } from "#contract/checkout-body";
 import Toasts from "../../web/feedback/Toasts.tsx";
 import { CheckoutBanner } from "../../web/pages/checkout/CheckoutBanner.tsx";
 import CheckoutPage from "../../web/pages/checkout/CheckoutPage.tsx";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { checkoutAnswer } from "#contract/checkout";
+import { checkoutAnswer } from "#contract/checkout-body";
 import { checkMacValue } from "#ecpay/check-mac-value";
 import { borrowShop } from "../support/borrowed.ts";
 import { add, cartOf, copyLine, finishedJars, sampleSet } from "../support/carts.ts";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Hono } from "hono";
 import { beforeAll, expect, test } from "vitest";
-import { namedRates } from "../../worker/middleware/named-rates.ts";
+import { namedRates } from "../../worker/middleware/first-filter.ts";
 import { apiRoutes, type ApiRoute, type Belonging } from "./api-routes.ts";
 import { borrowShop } from "../support/borrowed.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";

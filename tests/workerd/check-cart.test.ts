@@ -1,6 +1,6 @@
-/** `worker/shop/checkout/check-cart.ts`: what of a cart may be ordered. */
+/** `worker/shop/checkout/place-order.ts`: what of a cart may be ordered. */
 import { expect, test } from "vitest";
-import { checkCart } from "../../worker/shop/checkout/check-cart.ts";
+import { checkCart } from "../../worker/shop/checkout/place-order.ts";
 import { addItem, type NewCartItem } from "../../worker/store/carts.ts";
 import { cartOf, changeOf, lineOf, mei } from "./cart-rows.ts";
 import { db, refuses } from "./database.ts";

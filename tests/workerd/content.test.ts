@@ -3,8 +3,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createLog } from "../../worker/platform/log.ts";
-import { readLocale } from "../../worker/store/content.ts";
-import type { ContentPorts } from "../../worker/store/content-memory.ts";
+import { readLocale, type ContentPorts } from "../../worker/store/content.ts";
 import { localeKey } from "../../worker/store/keys.ts";
 import { noon } from "./database.ts";
 

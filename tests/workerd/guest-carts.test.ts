@@ -3,9 +3,12 @@ import { eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { CartItemBody } from "#contract/cart";
 import { sha256Hex } from "../../worker/platform/crypto.ts";
-import { addGuestItem, type GuestClaim } from "../../worker/shop/carts/guest-cart.ts";
+import {
+  addGuestItem,
+  type GuestClaim,
+  mergeGuestCart,
+} from "../../worker/shop/carts/guest-cart.ts";
 import { getCart, getMembersCart } from "../../worker/shop/carts/get-cart.ts";
-import { mergeGuestCart } from "../../worker/shop/carts/merge-carts.ts";
 import { addItem, findCart } from "../../worker/store/carts.ts";
 import { keepSnapshot, replaceRefusals } from "../../worker/store/refusals.ts";
 import { endSession } from "../../worker/store/sessions.ts";

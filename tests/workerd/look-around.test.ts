@@ -1,7 +1,7 @@
-/** `worker/shop/health/look-around.ts`: what the schedule finds out by itself, once a minute. */
+/** `worker/shop/health/look.ts`: what the schedule finds out by itself, once a minute. */
 import { expect, test } from "vitest";
 import { ShopError } from "../../worker/errors/shop-error.ts";
-import { lookAround } from "../../worker/shop/health/look-around.ts";
+import { lookAround } from "../../worker/shop/health/look.ts";
 import { publishedKeys } from "../../worker/store/keys.ts";
 import { portsWith } from "./ports.ts";
 

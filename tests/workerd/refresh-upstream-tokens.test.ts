@@ -1,8 +1,8 @@
-/** `worker/shop/sessions/refresh-upstream-tokens.ts`: upstreams that renew tokens in their own ways. */
+/** `worker/shop/sessions/as-member.ts`: upstreams that renew tokens in their own ways. */
 import { expect, test } from "vitest";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { encryptToken } from "../../worker/platform/crypto.ts";
-import { refreshUpstreamTokens } from "../../worker/shop/sessions/refresh-upstream-tokens.ts";
+import { refreshUpstreamTokens } from "../../worker/shop/sessions/as-member.ts";
 import { findLiveSession, type SessionRow } from "../../worker/store/sessions.ts";
 import type { CookieJar } from "../../worker/upstream/cookie-jar.ts";
 import { db, noon, refuses, signInMei } from "./database.ts";

@@ -1,11 +1,10 @@
 /** `worker/shop/refusals` and `surveys`: whose refusals are kept and shown, and who may take another quiz. */
 import { expect, test } from "vitest";
 import type { Order } from "#contract/order";
-import { keepRefusals } from "../../worker/shop/refusals/keep-refusals.ts";
-import { listRefusals } from "../../worker/shop/refusals/list-refusals.ts";
+import { keepRefusals, listRefusals } from "../../worker/shop/refusals/keep-refusals.ts";
 import { withRefusals } from "../../worker/shop/refusals/with-refusals.ts";
 import { submitSurvey } from "../../worker/shop/surveys/submit-survey.ts";
-import { warnOfWaitingMessages } from "../../worker/shop/payments/warn-of-waiting-messages.ts";
+import { warnOfWaitingMessages } from "../../worker/shop/payments/quarantine.ts";
 import { keepSnapshot } from "../../worker/store/refusals.ts";
 import { paymentInbox, responseRefusals } from "../../worker/store/schema.ts";
 import { endSession } from "../../worker/store/sessions.ts";

@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import { recoveryCodesAnswer, secondStepAnswer, secondStepSecret } from "#contract/second-step";
+import { recoveryCodesAnswer, secondStepAnswer, secondStepSecret } from "#contract/auth";
 import { api } from "./client.ts";
 
 const path = "/auth/second-step";

@@ -1,5 +1,5 @@
 /** The checkout form in this tab; it survives signing in, the cashier's back button and a reload. */
-import type { CarrierType } from "#contract/checkout";
+import type { CarrierType } from "#contract/checkout-body";
 import { tabKeys, tabStorage } from "../stores/storage.ts";
 
 /** `tax_id` counts only for B2B, the carrier only for B2C. */

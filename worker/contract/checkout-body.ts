@@ -1,10 +1,29 @@
 /** What a checkout sends. Apart from its answer, so that the page does not load a schema that only the Worker uses. */
 import * as z from "zod/mini";
 import { maxCartItems } from "./cart.ts";
-import { carrierPatterns, carrierTypes } from "./checkout.ts";
 import { email, id, phone, requiredLine, text, whole } from "./fields.ts";
 import { maxSumTwd } from "./money.ts";
 import { paymentProviders } from "./payment.ts";
+
+/** Without a carrier the personal invoice goes to the e-mail address. */
+const carrierTypes = ["mobile_barcode", "citizen_certificate"] as const;
+export type CarrierType = (typeof carrierTypes)[number];
+/** The Ministry of Finance's formats: a slash and seven characters; two letters and fourteen digits. */
+export const carrierPatterns: Record<CarrierType, RegExp> = {
+  mobile_barcode: /^\/[0-9A-Z+\-.]{7}$/,
+  citizen_certificate: /^[A-Z]{2}\d{14}$/,
+};
+
+/** `id` is the order's key, `order_id` its number. The page itself posts `ecpay_form_data` to `payment_url`. */
+export const checkoutAnswer = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  ecpay_form_data: z.record(z.string(), z.string()),
+  payment_url: z.string(),
+});
+export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
+
+export const payOrderBody = z.strictObject({});
 
 const invoiceTypes = ["B2C", "B2B", "DONATE"] as const;
 

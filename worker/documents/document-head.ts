@@ -11,10 +11,9 @@ import { setPriceTwd } from "#contract/money";
 import { firstHtml, type ScreenName } from "#contract/screens";
 import { brand } from "../content/brand.ts";
 import type { Messages } from "../content/shipped.ts";
-import { escapeHtml, escapeJsonForHtml } from "./html.ts";
+import { escapeHtml, escapeJsonForHtml, textOf } from "./html.ts";
 import type { PrerenderedScreen } from "./prerendered-screen.ts";
 import { isKnownScent, scentDescription, type FoundScent } from "./scent-html.ts";
-import { textOf } from "./text-of.ts";
 
 export interface Address {
   locale: Locale;

@@ -9,14 +9,13 @@ import { withConstantHeaders } from "../platform/constant-headers.ts";
 import { readInfoPage, readLocale, type InfoFile, type LocaleFile } from "../store/content.ts";
 import { findScreen, pageTemplate } from "./built-files.ts";
 import { factsOf, headOf, metaOf, type Address } from "./document-head.ts";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml, textOf } from "./html.ts";
 import { infoBody } from "./info-html.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { pageHtml, type InfoHtml } from "./page-html.ts";
 import { documentPolicy } from "./policy.ts";
 import type { PrerenderedScreen } from "./prerendered-screen.ts";
 import { isKnownScent, scentHtmlOf, type FoundScent } from "./scent-html.ts";
-import { textOf } from "./text-of.ts";
 
 /** Bytes and headers of an answer. */
 interface Page {

@@ -1,3 +1,5 @@
+import type { Messages } from "../content/shipped.ts";
+
 const entities: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -17,4 +19,12 @@ export function escapeJsonForHtml(value: unknown): string {
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
+}
+
+/** By dotted key; an empty text counts as missing, as in the page. */
+export function textOf(messages: Messages, key: string): string | null {
+  let at: string | Messages | undefined = messages;
+  for (const part of key.split("."))
+    at = typeof at === "object" && Object.hasOwn(at, part) ? at[part] : undefined;
+  return typeof at === "string" && at !== "" ? at : null;
 }

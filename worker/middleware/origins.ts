@@ -1,13 +1,79 @@
 import type { Deps } from "../deps.ts";
 import { messagesPath } from "../payments/method.ts";
 import { adapters } from "../payments/methods.ts";
+import type { Context, MiddlewareHandler } from "hono";
+import type { App } from "../context.ts";
+import { ShopError } from "../errors/shop-error.ts";
 
-export function isAllowedOrigin(deps: Deps, origin: string): boolean {
+/** Requests that change something must come from our own page; a cookie alone is never enough, whatever the content type. */
+const harmlessMethods = ["GET", "HEAD", "OPTIONS"];
+
+export const refuseForgedRequests: MiddlewareHandler<App> = (c, next) => {
+  const { method, path } = c.req;
+  if (
+    !harmlessMethods.includes(method) &&
+    !isPaymentMessage(method, path) &&
+    !isBrowserReport(method, path)
+  ) {
+    // Other sites' forms and links cannot set this header, and their scripts fail at the preflight.
+    if (c.req.header("X-Requested-With") !== "fetch") throw new ShopError("request_not_from_page");
+    const origin = c.req.header("Origin");
+    const isOurs =
+      origin === undefined
+        ? c.req.header("Sec-Fetch-Site") === "same-origin"
+        : isAllowedOrigin(c.get("deps"), origin);
+    if (!isOurs) throw new ShopError("origin_refused");
+  }
+  return next();
+};
+
+/** Refused before any handler runs unless ALLOWED_ORIGINS lists the origin. No wildcard, no reflection. */
+const allowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE";
+const allowedHeaders =
+  "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, X-Cart-Key, X-Requested-With";
+const exposedHeaders = "ETag, Retry-After, X-Request-Id";
+const preflightSeconds = "600";
+
+export const crossOrigin: MiddlewareHandler<App> = async (c, next) => {
+  const origin = c.req.header("Origin");
+  if (origin === undefined || isPaymentMessage(c.req.method, c.req.path)) {
+    await next();
+    return vary(c);
+  }
+  if (!isAllowedOrigin(c.get("deps"), origin)) {
+    c.header("Vary", "Origin");
+    throw new ShopError("origin_refused");
+  }
+  if (c.req.method === "OPTIONS" && c.req.header("Access-Control-Request-Method") !== undefined)
+    c.res = preflightAnswer();
+  else await next();
+  c.res.headers.set("Access-Control-Allow-Origin", origin);
+  c.res.headers.set("Access-Control-Allow-Credentials", "true");
+  c.res.headers.set("Access-Control-Expose-Headers", exposedHeaders);
+  vary(c);
+};
+
+function vary(c: Context<App>) {
+  c.res.headers.append("Vary", "Origin");
+}
+
+function preflightAnswer(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      "Access-Control-Allow-Methods": allowedMethods,
+      "Access-Control-Allow-Headers": allowedHeaders,
+      "Access-Control-Max-Age": preflightSeconds,
+    },
+  });
+}
+
+function isAllowedOrigin(deps: Deps, origin: string): boolean {
   return origin === deps.publicOrigin || deps.pageConfig.ALLOWED_ORIGINS.includes(origin);
 }
 
 /** Browsers send these by themselves, without our header; nothing is changed by them. */
-export function isBrowserReport(method: string, path: string): boolean {
+function isBrowserReport(method: string, path: string): boolean {
   return method === "POST" && path === "/api/v1/csp-reports";
 }
 
@@ -16,6 +82,6 @@ const paymentMessages = Object.values(adapters)
   .map((path) => `${messagesPath}${path}`);
 
 /** Sent through a gateway, whose signature authenticates them, not an origin. */
-export function isPaymentMessage(method: string, path: string): boolean {
+function isPaymentMessage(method: string, path: string): boolean {
   return method === "POST" && paymentMessages.includes(path);
 }

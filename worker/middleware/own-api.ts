@@ -3,6 +3,15 @@ import type { Locale } from "#contract/locales";
 import type { App } from "../context.ts";
 import { clientAddressHeader } from "../shop/limits/client-address.ts";
 
+/** Where the API runs beside its database, a request crosses the distance once instead of each of its queries. */
+export const placedApi: MiddlewareHandler<App> = (c, next) =>
+  c.env.API === undefined ? next() : passedOn(c.env.API, c.req.raw);
+
+async function passedOn(api: Fetcher, request: Request): Promise<Response> {
+  const answer = await api.fetch(request);
+  return new Response(answer.body, answer);
+}
+
 /**
  * What documents need of the API they ask for as everybody does, so that it is counted, cached and refused alike, whichever Worker
  * answers it. Cookies and tokens stay here: a document shows nothing of a member.

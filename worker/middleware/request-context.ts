@@ -4,6 +4,15 @@ import { createDeps, type App, type Origin } from "../context.ts";
 import { clientAddressHeader } from "../shop/limits/client-address.ts";
 import { clientAddress } from "./browser-facts.ts";
 
+/** An id sent by the client is ignored, so that it cannot forge log lines. */
+export const requestId: MiddlewareHandler<App> = async (c, next) => {
+  const id = crypto.randomUUID();
+  c.set("requestId", id);
+  await next();
+  // The API, where it is another Worker, has logged under an id of its own.
+  if (!c.res.headers.has("X-Request-Id")) c.res.headers.set("X-Request-Id", id);
+};
+
 /** Gives the request its ports. Nobody is signed in until a route's guard has run. */
 export const requestContext: MiddlewareHandler<App> = (c, next) => {
   const deps = createDeps(c.env, new RequestOrigin(c));

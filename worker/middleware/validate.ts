@@ -5,12 +5,12 @@
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { routePath } from "hono/route";
+import { routePath, matchedRoutes } from "hono/route";
 import * as z from "zod/mini";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { decodeUtf8 } from "../platform/bytes.ts";
-import { fieldsOf } from "./field-errors.ts";
+import { fieldErrorCodes, type FieldErrorCode } from "#contract/errors";
 
 type Schema = z.ZodMiniType;
 
@@ -71,10 +71,10 @@ export function queryOf<S extends Schema>(schema: S) {
 }
 
 const queryReaders = new WeakSet<object>();
-export const readsQuery = (handler: object) => queryReaders.has(handler);
+const readsQuery = (handler: object) => queryReaders.has(handler);
 
 /** @throws ShopError `malformed_request`. */
-export function refuseDoubledQuery(c: Context<App>): void {
+function refuseDoubledQuery(c: Context<App>): void {
   refuseDoubledKeys(searchOf(c.req.url));
 }
 
@@ -218,3 +218,66 @@ export function idempotencyKeyOf(c: Context<App>): string {
     throw new ShopError("validation_failed", { fields: { "Idempotency-Key": "invalid" } });
   return key;
 }
+
+type Issue = z.core.$ZodIssue;
+const maxFields = 20;
+
+/** Maps a schema's issues to `{ field: code }`. The value is never repeated. */
+export function fieldsOf(issues: readonly Issue[], value: unknown): Record<string, FieldErrorCode> {
+  const fields = new Map<string, FieldErrorCode>();
+  const add = (path: readonly PropertyKey[], code: FieldErrorCode) => {
+    const name = path.map(String).join(".");
+    // The first issue of a field counts, and names that no form of ours uses are not echoed.
+    if (/^[\w.-]{1,80}$/.test(name) && !fields.has(name) && fields.size < maxFields)
+      fields.set(name, code);
+  };
+  for (const issue of issues) {
+    if (issue.code === "unrecognized_keys")
+      for (const key of issue.keys) add([...issue.path, key], "unknown_field");
+    else add(issue.path, codeOf(issue, value));
+  }
+  return Object.fromEntries(fields);
+}
+
+function codeOf(issue: Issue, value: unknown): FieldErrorCode {
+  const named = fieldErrorCodes.find((code) => code === issue.message);
+  if (named !== undefined) return named;
+  if (isMissing(value, issue.path)) return "required";
+  switch (issue.code) {
+    case "too_big":
+      return isCounted(issue.origin) ? "out_of_range" : "too_long";
+    case "too_small":
+      if (isCounted(issue.origin)) return "out_of_range";
+      return issue.minimum === 1 ? "required" : "too_short";
+    case "invalid_value":
+      return "invalid_choice";
+    default:
+      return "invalid";
+  }
+}
+
+function isCounted(origin: string): boolean {
+  return origin === "number" || origin === "int" || origin === "bigint";
+}
+
+function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
+  let at: unknown = value;
+  for (const key of path) {
+    if (typeof at !== "object" || at === null) return false;
+    at = Reflect.get(at, key);
+  }
+  return at === undefined;
+}
+
+// It reads the address alone, whatever the types of the app.
+const nothing = queryOf(z.strictObject({})) as unknown as MiddlewareHandler<App>;
+
+/** A route takes no query unless it declares one with `queryOf`, and none takes a key twice. */
+export const refuseUndeclaredQuery: MiddlewareHandler<App> = (c, next) => {
+  if (!c.req.url.includes("?")) return next();
+  const handlers = matchedRoutes(c).filter(({ method }) => method !== "ALL");
+  // What has no route is told so further on.
+  if (handlers.length === 0) return next();
+  refuseDoubledQuery(c);
+  return handlers.some(({ handler }) => readsQuery(handler)) ? next() : nothing(c, next);
+};

@@ -8,6 +8,7 @@ import {
   verifyOtpBody,
   type SignInAnswer,
   type SignInForm,
+  passwordConfirmation,
 } from "#contract/auth";
 import { registration, type Registration } from "#contract/member";
 import type { App } from "../context.ts";
@@ -18,10 +19,11 @@ import {
   liveMember,
   requireLiveMember,
   requireSecondStep,
+  requireMember,
 } from "../middleware/actor.ts";
 import { browserFacts, clientAddress } from "../middleware/browser-facts.ts";
 import { browserCookie, browserCookieMaxAgeSeconds, refreshCookie } from "../middleware/cookies.ts";
-import { formBody, jsonBody, small } from "../middleware/validate.ts";
+import { formBody, jsonBody, small, paramsOf } from "../middleware/validate.ts";
 import type { SignedIn } from "../shop/sessions/issue-access.ts";
 import { logOut } from "../shop/sessions/log-out.ts";
 import { refreshSession } from "../shop/sessions/refresh-session.ts";
@@ -33,6 +35,38 @@ import { requestCode } from "../shop/sign-in/request-code.ts";
 import { sendTemporaryPassword } from "../shop/sign-in/send-temporary-password.ts";
 import { verifyCode } from "../shop/sign-in/verify-code.ts";
 import { getMe } from "../upstream/members.ts";
+import * as z from "zod/mini";
+import { id } from "#contract/fields";
+import {
+  endAllOtherSessions,
+  endOwnSession,
+  listSessions,
+} from "../shop/sessions/manage-sessions.ts";
+
+export const sessions = new Hono<App>({ strict: false });
+
+sessions.get("/", requireMember, async (c) =>
+  c.json({ data: await listSessions(c.get("deps"), actorOf(c)) }),
+);
+
+sessions.delete("/", requireLiveMember, jsonBody(passwordConfirmation, small), async (c) => {
+  await endAllOtherSessions(c.get("deps"), actorOf(c), c.req.valid("json").password);
+  return c.body(null, 204);
+});
+
+sessions.delete(
+  "/:id",
+  requireLiveMember,
+  paramsOf(z.strictObject({ id })),
+  jsonBody(passwordConfirmation, small),
+  async (c) => {
+    const actor = actorOf(c);
+    const { id: sessionId } = c.req.valid("param");
+    await endOwnSession(c.get("deps"), actor, sessionId, c.req.valid("json").password);
+    if (sessionId === actor.sessionId) refreshCookie.clear(c);
+    return c.body(null, 204);
+  },
+);
 
 export const auth = new Hono<App>({ strict: false });
 

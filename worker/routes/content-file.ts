@@ -1,8 +1,35 @@
-import type { Context } from "hono";
+import { type Context, Hono } from "hono";
 import type { App } from "../context.ts";
 import { withConstantHeaders } from "../platform/constant-headers.ts";
-import type { ContentFile } from "../store/content.ts";
-import { browserSeconds, type Kept } from "../store/content-memory.ts";
+import {
+  type ContentFile,
+  readInfoPage,
+  readLocale,
+  browserSeconds,
+  type Kept,
+} from "../store/content.ts";
+import { isInfoContext } from "#contract/screens";
+import { ShopError } from "../errors/shop-error.ts";
+import { isLocale, namespaces } from "#contract/locales";
+
+export const locales = new Hono<App>();
+
+locales.get("/:lng/:file", async (c) => {
+  const lng = c.req.param("lng");
+  const namespace = namespaces.find((name) => `${name}.json` === c.req.param("file"));
+  if (!isLocale(lng) || namespace === undefined) throw new ShopError("not_found");
+  return contentFile(c, await readLocale(c.get("deps"), lng, namespace));
+});
+
+export const infoPages = new Hono<App>();
+
+infoPages.get("/:context", async (c) => {
+  const context = c.req.param("context");
+  if (!isInfoContext(context)) throw new ShopError("not_found");
+  const kept = await readInfoPage(c.get("deps"), context);
+  if (!kept.value.page.isPublished) throw new ShopError("not_found");
+  return contentFile(c, kept);
+});
 
 interface FileHeaders {
   whole: Headers;
@@ -24,7 +51,7 @@ function headersOf(file: ContentFile): FileHeaders {
 }
 
 /** `Age` counts the time in memory too, so that an edit shows within a minute. */
-export function contentFile(c: Context<App>, { value, ageSeconds }: Kept<ContentFile>): Response {
+function contentFile(c: Context<App>, { value, ageSeconds }: Kept<ContentFile>): Response {
   const { whole, unchanged } = headersOf(value);
   const answer = hasTag(c.req.header("If-None-Match"), value.etag)
     ? new Response(null, { status: 304, headers: unchanged })

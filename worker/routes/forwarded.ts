@@ -11,8 +11,7 @@ import { asMember } from "../shop/sessions/as-member.ts";
 import { forwardedTable, type ForwardedRoute } from "../upstream/forwarded-table.ts";
 import { readPublic } from "../upstream/public-read.ts";
 import type { UpstreamRequest } from "../upstream/port.ts";
-import { presentDeps } from "./present-deps.ts";
-import { publicAnswer } from "./public-answer.ts";
+import { presentDeps, publicAnswer } from "./public-answer.ts";
 
 export const forwarded = new Hono<App>();
 

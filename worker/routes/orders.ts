@@ -1,16 +1,29 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { payOrderBody } from "#contract/checkout";
+import { payOrderBody, checkoutBody } from "#contract/checkout-body";
 import { id, whole } from "#contract/fields";
 import { orderCheckPageSize } from "#contract/limits";
 import type { App } from "../context.ts";
 import { actorOf, requireLiveMember, requireMember } from "../middleware/actor.ts";
-import { idempotencyKeyOf, optionalJsonBody, paramsOf, queryOf } from "../middleware/validate.ts";
-import { getOrder } from "../shop/orders/get-order.ts";
+import {
+  idempotencyKeyOf,
+  optionalJsonBody,
+  paramsOf,
+  queryOf,
+  jsonBody,
+} from "../middleware/validate.ts";
+import { getOrder } from "../shop/orders/own-order.ts";
 import { listOrders } from "../shop/orders/list-orders.ts";
 import { cancelOrder } from "../shop/orders/cancel-order.ts";
 import { payOrder } from "../shop/orders/pay-order.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
+import { placeOrder } from "../shop/checkout/place-order.ts";
+
+export const checkout = new Hono<App>();
+
+checkout.post("/cart/checkout", requireMember, jsonBody(checkoutBody), async (c) =>
+  c.json(await placeOrder(c.get("deps"), actorOf(c), c.req.valid("json"), idempotencyKeyOf(c))),
+);
 
 export const orders = new Hono<App>();
 

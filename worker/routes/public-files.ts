@@ -5,10 +5,9 @@ import { fallbackLocale, isLocale, localeTable, locales, type Locale } from "#co
 import { infoContexts, screenNames, firstHtml, screens } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
 import type { App } from "../context.ts";
-import { escapeHtml } from "../documents/html.ts";
+import { escapeHtml, textOf } from "../documents/html.ts";
 import { KeptAnswers } from "../documents/kept-answers.ts";
 import { securityText } from "../documents/security-text.ts";
-import { textOf } from "../documents/text-of.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { readInfoPage, readLocale } from "../store/content.ts";
 

@@ -4,8 +4,7 @@ import { id } from "#contract/fields";
 import type { App } from "../context.ts";
 import { paramsOf, queryOf } from "../middleware/validate.ts";
 import { readScent } from "../shop/scents/read-scent.ts";
-import { presentDeps } from "./present-deps.ts";
-import { publicAnswer } from "./public-answer.ts";
+import { presentDeps, publicAnswer } from "./public-answer.ts";
 
 export const scents = new Hono<App>({ strict: false });
 

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
-import { passwordConfirmation } from "#contract/auth";
-import { secondStepCode } from "#contract/second-step";
+import { passwordConfirmation, secondStepCode } from "#contract/auth";
 import type { App } from "../context.ts";
 import { actorOf, requireLiveMember, requireMember } from "../middleware/actor.ts";
 import { jsonBody, small } from "../middleware/validate.ts";

@@ -1,8 +1,7 @@
 /** Which alarms are on, and who was told when. Whoever gets a lease tells, and ends it. However many there are, one statement. */
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { selectedRow } from "./insert-select.ts";
-import { jsonList } from "./json-list.ts";
+import { selectedRow, jsonList } from "./insert-select.ts";
 import { alarms } from "./schema.ts";
 
 export type Alarm = typeof alarms.$inferSelect;

@@ -4,8 +4,7 @@
  */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { selectedRow } from "./insert-select.ts";
-import { isCalled } from "./json-list.ts";
+import { selectedRow, isCalled } from "./insert-select.ts";
 import { cancelledOrders, outbox, paymentAttempts } from "./schema.ts";
 
 export interface OrderNames {

@@ -5,7 +5,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { sessions } from "./schema.ts";
-import { jsonList } from "./json-list.ts";
+import { jsonList } from "./insert-select.ts";
 import { currentEpoch } from "./session-liveness.ts";
 
 /** The member's last sign-ins that are looked at. */

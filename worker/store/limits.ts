@@ -4,8 +4,7 @@
  */
 import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { selectedRow } from "./insert-select.ts";
-import { jsonList } from "./json-list.ts";
+import { selectedRow, jsonList } from "./insert-select.ts";
 import { limits } from "./schema.ts";
 
 export interface Limit {

@@ -1,7 +1,7 @@
 /** Payment events for the upstream. Rows are leased by one statement, so parallel deliveries never send the same row. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { jsonList } from "./json-list.ts";
+import { jsonList } from "./insert-select.ts";
 import { outbox, paymentAttempts } from "./schema.ts";
 import { countWaiting, mostCounted, type Waiting } from "./waiting.ts";
 

@@ -8,10 +8,9 @@ import type { Database } from "../deps.ts";
 import type { Payment } from "../payments/method.ts";
 import { isCancelled, isOfCancelledOrder, type OrderNames } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
-import { selectedRow } from "./insert-select.ts";
+import { selectedRow, isCalled } from "./insert-select.ts";
 import { countWaiting, mostCounted, type Waiting } from "./waiting.ts";
 import { insertNotice, type NoticeToKeep } from "./payment-notices.ts";
-import { isCalled } from "./json-list.ts";
 import {
   cartItems,
   carts,

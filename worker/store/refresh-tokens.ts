@@ -1,7 +1,7 @@
 /** Refresh tokens by hash. Each generation is used once and has at most one successor. */
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { jsonList } from "./json-list.ts";
+import { jsonList } from "./insert-select.ts";
 import { refreshTokens, sessions } from "./schema.ts";
 import { isAlive } from "./session-liveness.ts";
 import type { SessionRow } from "./sessions.ts";

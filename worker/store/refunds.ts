@@ -6,7 +6,7 @@ import { and, asc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
 import type { PaidTrade, RefundAnswer } from "../payments/method.ts";
-import { isCalled } from "./json-list.ts";
+import { isCalled } from "./insert-select.ts";
 import { paymentAttempts, refunds } from "./schema.ts";
 
 export interface DueRefund {

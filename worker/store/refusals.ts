@@ -1,8 +1,7 @@
 /** What members refuse. */
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { selectedRow } from "./insert-select.ts";
-import { jsonList } from "./json-list.ts";
+import { selectedRow, jsonList } from "./insert-select.ts";
 import { responsesOf } from "./carts.ts";
 import { memberRefusals, responseRefusals } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { isOfCancelledOrder } from "./cancelled-orders.ts";
-import { jsonList } from "./json-list.ts";
+import { jsonList } from "./insert-select.ts";
 import { paymentAttempts } from "./schema.ts";
 
 /** A statement: the member's orders that hold one of these cart lines and that nobody has paid or cancelled here, the latest first. */

@@ -6,13 +6,39 @@
 import { fallbackLocale } from "#contract/locales";
 import type { Bindings, Config } from "../env.ts";
 import type { Counters } from "../platform/counters.ts";
-import type { Log } from "../platform/log.ts";
+import { type Log, inOneLine } from "../platform/log.ts";
 import { addressOf } from "./address.ts";
 import { attempt, type Asking, type Call, type Send } from "./exchange.ts";
-import { groups } from "./groups.ts";
-import type { ConfiguredPaths, EndpointSpec, Upstream, UpstreamRequest } from "./port.ts";
-import { createTimeBudget, defaultTimeoutMs } from "./time-budget.ts";
-import { createWatch, failureCodeOf, type Failure } from "./watch.ts";
+import { groups, type Probe } from "./groups.ts";
+import type { ConfiguredPaths, EndpointSpec, Upstream, UpstreamRequest, Group } from "./port.ts";
+import type { ErrorCode } from "#contract/errors";
+import { ShopError } from "../errors/shop-error.ts";
+import type { Pass } from "./breaker.ts";
+
+const defaultTimeoutMs = 8_000;
+/** Cut off sooner, a call may have acted and nobody would know. */
+const leastMs = 1_000;
+
+/**
+ * One deadline for all upstream calls of a request, from the first of them. An endpoint that may take longer than others gives
+ * the request as much more. Null: no deadline but that of each call.
+ */
+export function createTimeBudget(budgetMs: number | null) {
+  let startedAt: number | null = null;
+  let allowedMs = 0;
+  return {
+    /** How long a call may take that wants `timeoutMs`. @throws ShopError `upstream_timeout` when nothing is left for it. */
+    allow(timeoutMs: number): number {
+      if (budgetMs === null) return timeoutMs;
+      const now = Date.now();
+      startedAt ??= now;
+      allowedMs = Math.max(allowedMs, budgetMs + Math.max(0, timeoutMs - defaultTimeoutMs));
+      const leftMs = startedAt + allowedMs - now;
+      if (leftMs < Math.min(leastMs, timeoutMs)) throw new ShopError("upstream_timeout");
+      return Math.min(timeoutMs, leftMs);
+    },
+  };
+}
 
 const maxRepeats = 2;
 const firstPauseMs = 100;
@@ -127,4 +153,71 @@ function reach(env: Bindings, config: Config): { base: string; send: Send } {
   const binding = env.UPSTREAM;
   if (binding === undefined) throw new Error("Neither UPSTREAM nor UPSTREAM_URL is set");
   return { base: "http://upstream.internal/api/v1", send: (request) => binding.fetch(request) };
+}
+
+/** Admits calls by their group's breaker, counts how they end, and sends the group's probe behind the answer. */
+type Failure = ErrorCode | "internal";
+
+function failureCodeOf(error: unknown): Failure {
+  return error instanceof ShopError ? error.code : "internal";
+}
+
+/** What a breaker counts: no refusals, no single unreadable answer. */
+function isOutage(error: unknown): boolean {
+  const code = failureCodeOf(error);
+  return (
+    code === "upstream_failed" ||
+    code === "upstream_unavailable" ||
+    code === "upstream_maintenance" ||
+    code === "upstream_timeout"
+  );
+}
+
+interface Ports {
+  config: Config;
+  log: Log;
+  counters: Counters;
+  waitUntil(work: Promise<unknown>): void;
+  ask(probe: Probe, deadline: AbortSignal): Promise<unknown>;
+}
+
+function createWatch({ config, log, counters, waitUntil, ask }: Ports) {
+  async function probe(group: Group, pass: Pass): Promise<void> {
+    const { breaker, probe: probeOf } = groups[group];
+    let outage: unknown = null;
+    try {
+      await ask(probeOf(config), AbortSignal.timeout(defaultTimeoutMs));
+    } catch (error) {
+      if (isOutage(error)) outage = error;
+    }
+    if (breaker.reportProbe(pass, outage === null, Date.now())) warn(group, outage);
+    if (outage !== null) counters.count("breaker.still_open", group, 1, inOneLine(outage));
+  }
+
+  const warn = (group: Group, error: unknown) => {
+    counters.count("breaker.opened", group);
+    log.warn("upstream calls are held back", { reason: group, error });
+  };
+
+  /** No shopper waits for it. */
+  function probeIfDue(group: Group): void {
+    const pass = groups[group].breaker.takeProbe(Date.now());
+    if (pass !== null) waitUntil(probe(group, pass));
+  }
+
+  return {
+    /** @throws ShopError `upstream_unavailable` while the group's breaker is open and lets nothing through. */
+    admit(group: Group): Pass {
+      const pass = groups[group].breaker.admit(Date.now());
+      probeIfDue(group);
+      if (pass !== null) return pass;
+      throw new ShopError("upstream_unavailable");
+    },
+    /** `error` is null for an answer. */
+    report(group: Group, pass: Pass, error: unknown): void {
+      const succeeded = error === null || !isOutage(error);
+      if (groups[group].breaker.report(pass, succeeded, Date.now())) warn(group, error);
+      probeIfDue(group);
+    },
+  };
 }

@@ -3,7 +3,24 @@
  * service credential and an Idempotency-Key, at least once.
  */
 import * as z from "zod/mini";
-import { endpoint, json } from "./endpoint.ts";
+import { endpoint, json, command } from "./endpoint.ts";
+
+/** `cancelled_at` is an ISO instant. */
+interface OrderCancellation {
+  order_id: string;
+  cancelled_at: string;
+}
+
+export const reportCancellation = command({
+  group: "service",
+  method: "POST",
+  path: (paths) => {
+    if (paths.cancellations === null)
+      throw new Error("No path for order cancellations is configured");
+    return paths.cancellations;
+  },
+  sends: json<OrderCancellation>(),
+});
 
 /** What the upstream needs to issue the e-invoice, as entered at checkout. */
 export interface Invoice {

@@ -1,6 +1,5 @@
 import type { CartItem } from "#contract/cart";
-import type { CheckoutBody } from "#contract/checkout-body";
-import type { CheckoutAnswer } from "#contract/checkout";
+import type { CheckoutBody, CheckoutAnswer } from "#contract/checkout-body";
 import { usualProvider } from "#contract/payment";
 import { ApiError } from "../../api/client.ts";
 import { payOrder, placeOrder } from "../../api/order-changes.ts";

@@ -1,4 +1,4 @@
-import { carrierPatterns, type CarrierType } from "#contract/checkout";
+import { carrierPatterns, type CarrierType } from "#contract/checkout-body";
 import { emailPattern, phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 import type { CheckoutForm } from "../../payment/checkout-draft.ts";
 

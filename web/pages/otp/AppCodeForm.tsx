@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { recoveryCodePattern } from "#contract/second-step";
+import { recoveryCodePattern } from "#contract/auth";
 import { ApiError } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";

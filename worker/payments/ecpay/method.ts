@@ -4,12 +4,8 @@ import type { Config } from "../../env.ts";
 import { randomBytes } from "../../platform/crypto.ts";
 import { messagesPath, type Notice, type PaymentAdapter } from "../method.ts";
 import { askEcpay } from "./ask.ts";
-import { cashierOf } from "./cashier.ts";
-import { parseForm, readNotice, recordOf } from "./notification.ts";
-import { newMerchantTradeNo, orderForm } from "./order-form.ts";
-import { closedBefore, refundAtEcpay } from "./refund.ts";
-import { probeAnswer, probeNotice, probeTradeNo } from "./probe.ts";
 import {
+  cashierOf,
   acknowledgement,
   asking,
   cardOrderTwd,
@@ -17,6 +13,10 @@ import {
   type Account,
   type Keys,
 } from "./vocabulary.ts";
+import { parseForm, readNotice, recordOf } from "./notification.ts";
+import { newMerchantTradeNo, orderForm } from "./order-form.ts";
+import { closedBefore, refundAtEcpay } from "./refund.ts";
+import { probeAnswer, probeNotice, probeTradeNo } from "./probe.ts";
 
 const messages = { notice: "/ecpay/notify", shopperReturn: "/ecpay/return" } as const;
 

@@ -1,6 +1,6 @@
 /** One call of the shop's own to ECPay. */
 import type { Surroundings } from "../method.ts";
-import { cashierOf } from "./cashier.ts";
+import { cashierOf } from "./vocabulary.ts";
 import type { Fields } from "./check-mac-value.ts";
 
 export async function postToEcpay(

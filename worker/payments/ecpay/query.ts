@@ -1,7 +1,6 @@
 /** QueryTradeInfo/V5 (page 2890): request and answer. */
 import type { Payment } from "../method.ts";
 import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
-import { bad, good, type Result } from "./result.ts";
 import { epochOfTaipei } from "./taipei-time.ts";
 import { codes, queryAnswerFields, tradeStatuses, type Keys } from "./vocabulary.ts";
 
@@ -68,4 +67,14 @@ export function splitAnswer(text: string): Fields | null {
     fields[name] = pair.slice(at + 1);
   }
   return fields;
+}
+
+export type Result<Value, Problem> = { ok: true; value: Value } | { ok: false; error: Problem };
+
+export function good<Value>(value: Value): { ok: true; value: Value } {
+  return { ok: true, value };
+}
+
+export function bad<Problem>(error: Problem): { ok: false; error: Problem } {
+  return { ok: false, error };
 }

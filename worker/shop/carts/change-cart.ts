@@ -11,9 +11,8 @@ import type { Deps } from "../../deps.ts";
 import { randomId } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import * as store from "../../store/carts.ts";
-import { cartAnswer } from "./cart-answer.ts";
-import { priceItem } from "./price-item.ts";
-import { refuseKilograms } from "./refuse-kilograms.ts";
+import { cartAnswer } from "./get-cart.ts";
+import { priceItem, refuseKilograms } from "./price-item.ts";
 import { presentPrices, repriceItem } from "./reprice-items.ts";
 
 const lifetimeMs = cartLifetimeDays * 24 * 3600_000;

@@ -1,4 +1,4 @@
-import type { Cart } from "#contract/cart";
+import { type Cart, type CartItem, cartItem } from "#contract/cart";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import {
@@ -7,11 +7,13 @@ import {
   selectItems,
   storedCart,
   type CartOwner,
+  type CartItemRow,
+  type StoredCart,
 } from "../../store/carts.ts";
 import { selectSnapshotsOfCart } from "../../store/refusals.ts";
 import { withSnapshots } from "../refusals/with-refusals.ts";
 import { readAsLive } from "../sessions/get-live-session.ts";
-import { cartAnswer } from "./cart-answer.ts";
+import { cartTotal } from "#contract/money";
 
 export async function getCart(deps: Deps, owner: CartOwner): Promise<Cart> {
   const now = deps.now();
@@ -36,4 +38,41 @@ export async function getMembersCart(deps: Deps, actor: MemberActor): Promise<Ca
 export async function isOwnCart(deps: Deps, guestCartId: string): Promise<boolean> {
   const cart = await findCart(deps.db, { guestHash: await sha256Hex(guestCartId) }, deps.now());
   return cart.id !== null;
+}
+
+export function cartAnswer(stored: StoredCart, now: number): Cart {
+  const items = stored.items.map(itemAnswer);
+  return {
+    items,
+    totalItems: items.length,
+    totalPrice: cartTotal(items),
+    lastUpdated: new Date(stored.updatedAt || now).toISOString(),
+    version: stored.version,
+  };
+}
+
+export function linePrice({
+  unitPrice,
+  amount,
+}: Pick<CartItemRow, "unitPrice" | "amount">): number {
+  return unitPrice * amount;
+}
+
+/** Parsed, because the columns are wider than the contract's closed lists. */
+function itemAnswer(row: CartItemRow): CartItem {
+  return cartItem.parse({
+    id: row.id,
+    productIds: row.productIds,
+    label: row.label,
+    price: linePrice(row),
+    itemType: row.itemType,
+    type: row.saleType,
+    amount: row.amount,
+    concentration: row.concentration,
+    surveyResponseId: row.surveyResponseId,
+    userAnswer: row.userAnswer,
+    addonItemIds: row.addonItemIds,
+    labelText: row.labelText,
+    createdAt: new Date(row.createdAt).toISOString(),
+  });
 }

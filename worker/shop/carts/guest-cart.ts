@@ -2,14 +2,16 @@
  * Chooses the cart for a guest's new line. The cookie names it; before the first cookie arrives, the page's random key does, so
  * that parallel adds meet in one cart. A key only leads to a cart whose id was derived from it with our secret.
  */
-import type { Cart, CartItemBody } from "#contract/cart";
+import { type Cart, type CartItemBody, maxCartItems } from "#contract/cart";
 import type { Deps } from "../../deps.ts";
 import { deriveKey, hmacBase64url, randomId, sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { selectMergedCart } from "../../store/carts.ts";
+import { selectMergedCart, type StoredCart } from "../../store/carts.ts";
 import { enforceLimits, everybody } from "../limits/enforce-limit.ts";
-import { addItem } from "./change-cart.ts";
+import { addItem, changeOf, newCartId } from "./change-cart.ts";
 import { isOwnCart } from "./get-cart.ts";
+import { mergeCarts } from "../../store/merge-carts.ts";
+import { presentPrices } from "./reprice-items.ts";
 
 export interface GuestClaim {
   address: string;
@@ -70,4 +72,25 @@ async function chooseGuestCart(deps: Deps, { address, cartId, key }: GuestClaim)
 
 async function madeOf(secret: string, key: string, generation: number): Promise<string> {
   return hmacBase64url(await deriveKey(secret, "guest-cart"), `${generation}\n${key}`);
+}
+
+/** After sign-in: moves the guest's lines to the member's cart, once. A dead, unknown or foreign guest cart changes nothing. */
+export async function mergeGuestCart(
+  deps: Deps,
+  guest: StoredCart,
+  { guestCartId, memberId }: { guestCartId: string; memberId: string },
+): Promise<void> {
+  if (guest.id === null) return;
+  const guestHash = await sha256Hex(guestCartId);
+  const { now, expiresAt } = changeOf(deps, { owner: { memberId }, expectedVersion: null });
+  const prices = await presentPrices(deps, guest.items);
+  await mergeCarts(deps.db, {
+    guestHash,
+    memberId,
+    newCartId: newCartId(),
+    prices,
+    maxItems: maxCartItems,
+    now,
+    expiresAt,
+  });
 }

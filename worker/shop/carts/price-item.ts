@@ -3,7 +3,7 @@
  * upstream's tiers and add-ons, read now and never from a cache.
  */
 import { productsPerSet } from "#contract/limits";
-import { setPriceTwd } from "#contract/money";
+import { setPriceTwd, isPayableSum } from "#contract/money";
 import { concentrationOf } from "#contract/concentration";
 import {
   isLabelTextAllowed,
@@ -22,7 +22,7 @@ import {
 import type { FieldErrorCode } from "#contract/errors";
 import type { Deps } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
-import { usualProvider } from "#contract/payment";
+import { usualProvider, type PaymentProvider } from "#contract/payment";
 import { getProduct } from "../../upstream/products.ts";
 import {
   listAddons,
@@ -30,6 +30,7 @@ import {
   listPricingTiers,
   listReorderSettings,
 } from "../../upstream/purchase-options.ts";
+import { getMe } from "../../upstream/members.ts";
 
 export interface Priceable {
   productIds: readonly string[];
@@ -167,4 +168,24 @@ async function optionsOf(deps: Deps) {
 
 function refused(field: string, code: FieldErrorCode): ShopError {
   return new ShopError("validation_failed", { fields: { [field]: code } });
+}
+
+/**
+ * Only business members buy by the kilogram. `deps` calls the upstream as the member. A guest's line is let into the cart, since
+ * nobody knows who it will belong to, and is asked about at checkout. @throws ShopError `business_only`.
+ */
+export async function refuseKilograms(
+  deps: Deps,
+  lines: readonly { itemType: string }[],
+): Promise<void> {
+  if (!lines.some(({ itemType }) => itemType === "LARGE_JAR_KG")) return;
+  const { body: member } = await getMe(deps.upstream, {});
+  if (member.is_business === false) throw new ShopError("business_only");
+}
+
+/** @throws ShopError `amount_not_payable` with `{ total, min, max }`: the gateway would end on an error page of its own. */
+export function refuseUnpayable(deps: Deps, provider: PaymentProvider, total: number): void {
+  const { payableTwd } = deps.payments[provider];
+  if (!isPayableSum(total, payableTwd))
+    throw new ShopError("amount_not_payable", { detail: { total, ...payableTwd } });
 }

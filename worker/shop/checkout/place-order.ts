@@ -2,17 +2,30 @@
  * From a cart to a payable order. Every check that can refuse comes before the upstream's order. The order is identified by its
  * content, so that a reload or a second tab cannot order the same lines twice.
  */
-import type { CheckoutBody } from "#contract/checkout-body";
-import { checkoutAnswer, type CheckoutAnswer } from "#contract/checkout";
+import { type CheckoutBody, checkoutAnswer, type CheckoutAnswer } from "#contract/checkout-body";
 import type { Deps, MemberActor } from "../../deps.ts";
-import { selectCart, selectItems, storedCart, type CartItemRow } from "../../store/carts.ts";
+import {
+  selectCart,
+  selectItems,
+  storedCart,
+  type CartItemRow,
+  rewritePrices,
+  type CartOwner,
+  type StoredCart,
+} from "../../store/carts.ts";
 import type { OrderForm, PlacedOrder } from "../../upstream/orders.ts";
-import { checkCart } from "./check-cart.ts";
 import { claimFirst } from "./claim-order.ts";
 import { idempotently } from "./idempotent.ts";
 import { orderUpstream } from "./order-upstream.ts";
 import { startAttempt, startFirstAttempt, type PayableOrder } from "./start-attempt.ts";
 import { invoiceOf, orderedLineOf, orderFormOf } from "./upstream-order.ts";
+import { maxSampleSetsAtCheckout } from "#contract/limits";
+import { cartTotal } from "#contract/money";
+import { ShopError } from "../../errors/shop-error.ts";
+import { linePrice } from "../carts/get-cart.ts";
+import { changeOf } from "../carts/change-cart.ts";
+import { refuseKilograms, refuseUnpayable } from "../carts/price-item.ts";
+import { repriceItems } from "../carts/reprice-items.ts";
 
 /**
  * @throws ShopError `cart_empty`, `price_changed`, `too_many_samples`, `active_sample_order`, `order_unreadable`, `lines_already_ordered`,
@@ -77,4 +90,53 @@ function payableOf(
       invoice: invoiceOf(form),
     },
   };
+}
+
+/** Prices the lines that the shopper saw. The Worker's sum counts; the page's is only compared with it. */
+type Asked = Pick<CheckoutBody, "cart_items" | "expected_total" | "pay_type">;
+
+/**
+ * `deps` calls the upstream as the member.
+ * @throws ShopError `cart_empty`, `business_only`, `amount_not_payable`, `price_changed` with `{ total, expected_total }`, or
+ * `too_many_samples` with `{ count }`.
+ */
+export async function checkCart(
+  deps: Deps,
+  memberId: string,
+  cart: StoredCart,
+  asked: Asked,
+): Promise<{ items: CartItemRow[]; total: number }> {
+  if (cart.items.length === 0) throw new ShopError("cart_empty");
+  const ids = new Set(asked.cart_items.map((line) => line.id));
+  const wanted = cart.items.filter((item) => ids.has(item.id));
+  await refuseKilograms(deps, wanted);
+  const items = await repriced(deps, { memberId }, wanted);
+  const total = cartTotal(items.map((item) => ({ price: linePrice(item) })));
+  const { expected_total } = asked;
+  const changed = new ShopError("price_changed", { detail: { total, expected_total } });
+  if (items.length < ids.size) throw changed;
+  refuseUnpayable(deps, asked.pay_type, total);
+  if (total !== expected_total) throw changed;
+  // The whole cart counts, or a set left out of this order would come with the next.
+  const count = cart.items.filter(
+    (item) => item.saleType === "SAMPLE" || item.surveyResponseId !== null,
+  ).length;
+  if (count > maxSampleSetsAtCheckout)
+    throw new ShopError("too_many_samples", { detail: { count } });
+  return { items, total };
+}
+
+/** Saves the new prices too, so that the shopper sees them when the order is refused. */
+async function repriced(
+  deps: Deps,
+  owner: CartOwner,
+  items: readonly CartItemRow[],
+): Promise<CartItemRow[]> {
+  const prices = new Map((await repriceItems(deps, items)).map((price) => [price.id, price]));
+  const changed = items.filter((item) => prices.get(item.id)?.unitPrice !== item.unitPrice);
+  if (changed.length > 0)
+    await rewritePrices(deps.db, changeOf(deps, { owner, expectedVersion: null }), [
+      ...prices.values(),
+    ]);
+  return items.map((item) => ({ ...item, ...prices.get(item.id) }));
 }

@@ -1,6 +1,6 @@
 /** Starts one attempt at paying an order: a new trade number, the gateway's form, and the row that the notice will settle. */
 import { sql } from "drizzle-orm";
-import type { CheckoutAnswer } from "#contract/checkout";
+import type { CheckoutAnswer } from "#contract/checkout-body";
 import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import { randomId } from "../../platform/crypto.ts";

@@ -3,7 +3,7 @@ import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { currency } from "#contract/money";
 import type { CartItemRow } from "../../store/carts.ts";
 import type { OrderedLine } from "../../store/schema.ts";
-import { linePrice } from "../carts/cart-answer.ts";
+import { linePrice } from "../carts/get-cart.ts";
 import type { OrderForm, OrderLine } from "../../upstream/orders.ts";
 import type { Invoice } from "../../upstream/payment-events.ts";
 

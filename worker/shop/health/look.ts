@@ -4,12 +4,44 @@ import { fallbackLocale } from "#contract/locales";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { version } from "../../platform/build.ts";
-import { lastFinished } from "../../store/heartbeat.ts";
+import {
+  lastFinished,
+  countUpstreamFailure,
+  forgetUpstreamFailures,
+} from "../../store/heartbeat.ts";
 import { publishedKeys } from "../../store/keys.ts";
 import { getPasswordPolicy } from "../../upstream/auth.ts";
 import { listReorderSettings } from "../../upstream/purchase-options.ts";
 import { getSurvey } from "../../upstream/surveys.ts";
-import { asService } from "../outbox/as-service.ts";
+import { asService } from "../outbox/deliver.ts";
+
+/** One lost answer is nothing to wake somebody for. */
+const failuresToTell = 2;
+
+export async function lookAround(deps: Deps): Promise<void> {
+  const missing = (await missingTexts(deps)) ?? [];
+  if (missing.length > 0)
+    deps.log.error("the published texts are gone", {
+      count: missing.length,
+      reason: missing.join(" "),
+    });
+  const outage = await outageOf(deps);
+  if (outage === null) return forgetUpstreamFailures(deps.db);
+  const count = await countUpstreamFailure(deps.db);
+  if (count >= failuresToTell)
+    deps.log.error("the upstream does not answer", { count, error: outage });
+}
+
+async function outageOf({ upstream }: Deps): Promise<unknown> {
+  try {
+    await getPasswordPolicy(upstream, {});
+    return null;
+  } catch (error) {
+    const isAlive =
+      error instanceof ShopError && (error.status < 500 || error.code === "upstream_garbled");
+    return isAlive ? null : error;
+  }
+}
 
 /** Cloudflare runs the schedule each minute. */
 const lateMs = 3 * 60_000;
@@ -84,7 +116,7 @@ function unread({ log }: Deps, name: string, error: unknown): undefined {
 }
 
 /** The build's own texts stand in for those that are gone, so nobody else would notice. Null where KV does not answer. */
-export async function missingTexts(deps: Deps): Promise<string[] | null> {
+async function missingTexts(deps: Deps): Promise<string[] | null> {
   try {
     const { keys } = await deps.bindings.CONTENT.list();
     const there = new Set(keys.map(({ name }) => name));

@@ -2,7 +2,7 @@
  * Lays the shop's own books over the upstream's orders: an order that was paid or cancelled here shows so at once, even if the
  * upstream does not know of it, its lines name what was chosen, and what was given back of it is told.
  */
-import { isPayable, statusName, type Order } from "#contract/order";
+import { isPayable, statusName, type Order, type OrderItem } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { selectSnapshots } from "../../store/refusals.ts";
 import { markKnown } from "../../store/outbox.ts";
@@ -12,7 +12,8 @@ import { selectMadeRefunds } from "../../store/refunds.ts";
 import * as upstream from "../../upstream/orders.ts";
 import { responsesOf, withSnapshots } from "../refusals/with-refusals.ts";
 import { orderPages } from "./order-pages.ts";
-import { withOwnLines } from "./own-lines.ts";
+import { kindOfCartItem, kindOfOrderItem } from "#contract/item-kind";
+import type { OrderedLine } from "../../store/schema.ts";
 
 export interface OrdersQuery {
   skip?: number | undefined;
@@ -172,4 +173,41 @@ function ownStatus(
 /** The upstream's status shows that it knows of the payment, whether from an event or otherwise. */
 function showsPayment({ status }: Order): boolean {
   return ["pending", "processing", "shipped", "delivered"].includes(statusName(status));
+}
+
+/** Fills an order's lines from what the shop sent at checkout: the upstream's orders are documented to hold less. */
+export function withOwnLines(order: Order, lines: readonly OrderedLine[]): Order {
+  const left = [...lines];
+  const order_items = order.order_items.map((item) => {
+    const at = left.findIndex((line) => isSameLine(item, line));
+    const [line] = at === -1 ? [] : left.splice(at, 1);
+    return line === undefined ? item : filled(item, line);
+  });
+  return { ...order, order_items };
+}
+
+/** What the upstream does not say of a line contradicts nothing. */
+function isSameLine(item: OrderItem, line: OrderedLine): boolean {
+  const agrees = <Value>(said: Value | null | undefined | "", ours: Value) =>
+    said === null || said === undefined || said === "" || said === ours;
+  return (
+    kindOfOrderItem(item) === kindOfCartItem({ type: line.saleType, itemType: line.itemType }) &&
+    item.amount === line.amount &&
+    agrees(item.product_number, line.label) &&
+    agrees(item.price, line.price) &&
+    agrees(item.concentration, line.concentration) &&
+    agrees(item.label_text, line.labelText)
+  );
+}
+
+function filled(item: OrderItem, line: OrderedLine): OrderItem {
+  return {
+    ...item,
+    product_number: item.product_number || line.label,
+    product_ids: item.product_ids.length > 0 ? item.product_ids : line.productIds,
+    price: item.price ?? line.price,
+    concentration: item.concentration || line.concentration,
+    label_text: item.label_text || line.labelText,
+    addon_item_ids: item.addon_item_ids.length > 0 ? item.addon_item_ids : line.addonItemIds,
+  };
 }

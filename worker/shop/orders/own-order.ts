@@ -3,7 +3,7 @@ import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
 import { selectAttemptsOfOrder, selectPaidOrders, type Attempt } from "../../store/payments.ts";
-import { withOwnStatuses } from "./list-orders.ts";
+import { withOwnStatuses, withOwnBooks } from "./list-orders.ts";
 import { orderPages } from "./order-pages.ts";
 
 interface OwnOrder {
@@ -36,11 +36,18 @@ export async function getOwnOrder(
  * Unpaid orders are cancelled within days, so one that is in none of these pages can be neither paid nor cancelled.
  * @throws ShopError `order_not_found`
  */
-export async function searchOrder(deps: Deps, id: string): Promise<Order> {
+async function searchOrder(deps: Deps, id: string): Promise<Order> {
   for await (const { orders } of orderPages(deps)) {
     const found =
       orders.find((order) => order.id === id) ?? orders.find((order) => order.order_id === id);
     if (found !== undefined) return found;
   }
   throw new ShopError("order_not_found");
+}
+
+/** As the list shows it. `deps` calls the upstream as the member. @throws ShopError `order_not_found`, also for another member's order. */
+export async function getOrder(deps: Deps, actor: MemberActor, idOrNumber: string): Promise<Order> {
+  const [order] = await withOwnBooks(deps, actor, [await searchOrder(deps, idOrNumber)]);
+  if (order === undefined) throw new ShopError("order_not_found");
+  return order;
 }

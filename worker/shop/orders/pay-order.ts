@@ -1,9 +1,9 @@
-import { checkoutAnswer, type CheckoutAnswer } from "#contract/checkout";
+import { checkoutAnswer, type CheckoutAnswer } from "#contract/checkout-body";
 import { isPayable } from "#contract/order";
 import { usualProvider } from "#contract/payment";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { refuseUnpayable } from "../carts/refuse-unpayable.ts";
+import { refuseUnpayable } from "../carts/price-item.ts";
 import { idempotently } from "../checkout/idempotent.ts";
 import { startAttempt } from "../checkout/start-attempt.ts";
 import { enforceLimits } from "../limits/enforce-limit.ts";

@@ -5,10 +5,13 @@
 import * as z from "zod/mini";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { reportCancellation } from "../../upstream/order-cancellations.ts";
-import { reportPayment, type Invoice, type PaymentEvent } from "../../upstream/payment-events.ts";
+import {
+  reportCancellation,
+  reportPayment,
+  type Invoice,
+  type PaymentEvent,
+} from "../../upstream/payment-events.ts";
 import { countAgainst } from "../../store/limits.ts";
-import { asService } from "./as-service.ts";
 import {
   lateRows,
   leaseRows,
@@ -33,7 +36,7 @@ const payments: readonly EventKind[] = ["order.paid", "order.needs_refund"];
 /** Without a configured path payments are not sent, and their rows wait for an operator. */
 const takesPayments = ({ config }: Deps) => config.UPSTREAM_PAYMENT_EVENTS_PATH !== null;
 
-export function kindsTaken(deps: Deps): EventKind[] {
+function kindsTaken(deps: Deps): EventKind[] {
   const takesCancellations = deps.config.UPSTREAM_CANCELLATIONS_PATH !== null;
   return [
     ...(takesPayments(deps) ? payments : []),
@@ -174,4 +177,32 @@ export async function warnOfLateRows(deps: Deps): Promise<void> {
       count,
       ageSeconds: Math.floor((now - oldestAt) / 1000),
     });
+}
+
+/** Once a minute how long the oldest event for the upstream has waited, which is a moment when all is well. */
+export async function countOutboxAge(deps: Deps): Promise<void> {
+  const kinds = kindsTaken(deps);
+  if (kinds.length === 0) return;
+  const now = deps.now();
+  const { count, oldestAt } = await lateRows(deps.db, kinds, now);
+  deps.counters.count("outbox.age", "", count === 0 ? 0 : (now - oldestAt) / 1000);
+}
+
+/** With the shop's own credential; while it is being changed, also with the one before, for an upstream that does not know the new one yet. */
+export async function asService<Answer>(
+  { config, log }: Deps,
+  call: (bearer: string) => Promise<Answer>,
+): Promise<Answer> {
+  const { UPSTREAM_SERVICE_TOKEN: present, UPSTREAM_SERVICE_TOKEN_PREVIOUS: previous } = config;
+  try {
+    return await call(present ?? "");
+  } catch (error) {
+    if (previous === null || !isRefusedCredential(error)) throw error;
+    log.info("the upstream refuses the new service token");
+    return call(previous);
+  }
+}
+
+function isRefusedCredential(error: unknown): boolean {
+  return error instanceof ShopError && (error.status === 401 || error.status === 403);
 }

@@ -1,8 +1,26 @@
 import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { MessageRecord } from "../../payments/method.ts";
-import { sha256Hex } from "../../platform/crypto.ts";
-import { insertUnverifiedNotice } from "../../store/payments.ts";
+import { sha256Hex, decryptToken, encryptToken } from "../../platform/crypto.ts";
+import { insertUnverifiedNotice, waitingMessages } from "../../store/payments.ts";
+import { countAgainst } from "../../store/limits.ts";
+
+const hourly = { key: "waiting-messages", max: 1, windowMs: 3600_000 };
+const waitsTooLongMs = 15 * 60_000;
+
+/** Counts each minute the messages about money that wait for people, and says so once an hour. */
+export async function warnOfWaitingMessages(deps: Deps): Promise<void> {
+  const now = deps.now();
+  const { count, oldestAt } = await waitingMessages(deps.db, now - waitsTooLongMs);
+  if (count === 0) return;
+  const since = new Date(oldestAt).toISOString();
+  deps.counters.count("messages.waiting", "", count, `${count}, the oldest since ${since}`);
+  if ((await countAgainst(deps.db, hourly, now)) === null)
+    deps.log.error("payment messages wait for people", {
+      count,
+      ageSeconds: Math.floor((now - oldestAt) / 1000),
+    });
+}
 
 /** An authentic notice from which nothing may be settled: it is kept and logged as an error, and the gateway is asked instead. */
 export async function quarantine(
@@ -33,4 +51,32 @@ export async function keep(
     { provider, id: await sha256Hex(`${reason}\n${text}`), merchantTradeNo, reason, fields: text },
     deps.now(),
   );
+}
+
+/** A gateway's message word for word, for disputes. It names a card's last digits, so only an operator with the key reads it. */
+export interface SealedNotice {
+  /** The same message twice is one row. */
+  id: string;
+  sealed: string;
+}
+
+/** `keys`: the first seals. Bound to its trade: copied to another row it does not open. */
+export async function sealNotice(
+  keys: string,
+  body: string,
+  merchantTradeNo: string,
+): Promise<SealedNotice> {
+  return {
+    id: await sha256Hex(body),
+    sealed: await encryptToken(keys, body, merchantTradeNo, "payment-notice"),
+  };
+}
+
+/** Null when none of the keys opens it. */
+export function openNotice(
+  keys: string,
+  sealed: string,
+  merchantTradeNo: string,
+): Promise<string | null> {
+  return decryptToken(keys, sealed, merchantTradeNo, "payment-notice");
 }

@@ -5,7 +5,7 @@ import type { PaymentMethod, Report } from "../../payments/method.ts";
 import { countAgainst, countUpTo } from "../../store/limits.ts";
 import * as queries from "../../store/due-queries.ts";
 import * as store from "../../store/payments.ts";
-import { expire } from "./expire.ts";
+import { expireAttempt, type Attempt } from "../../store/payments.ts";
 import { quarantine } from "./quarantine.ts";
 import { nextQuestion } from "./query-times.ts";
 import { settle } from "./settle.ts";
@@ -118,4 +118,16 @@ async function apply(
   if (settled === "settled" || settled === "known") return "settled";
   await quarantine(deps, attempt.provider, `query_${settled}`, record);
   return "open";
+}
+
+/** Whose money nobody could ask about is for people: the gateway was silent until the very end. */
+async function expire(
+  deps: Deps,
+  { id, merchantTradeNo, orderId }: Attempt,
+  answer: Report | "no_answer",
+): Promise<void> {
+  await expireAttempt(deps.db, id);
+  if (answer !== "no_answer") return;
+  deps.counters.count("attempt.expired_unanswered");
+  deps.log.error("an attempt ran out without an answer", { merchantTradeNo, orderId });
 }

@@ -5,9 +5,8 @@ import type { MessageRecord, Notice, Payment } from "../../payments/method.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { insertNotice } from "../../store/payment-notices.ts";
 import { failAttempt, findAttempt } from "../../store/payments.ts";
-import { keep, quarantine } from "./quarantine.ts";
+import { keep, quarantine, sealNotice } from "./quarantine.ts";
 import { askOnce } from "./reconcile.ts";
-import { sealNotice } from "./seal-notice.ts";
 import { settle } from "./settle.ts";
 
 /** `refused` is for what the gateway cannot have sent: nothing of it is kept. `probed` is the shop's own probe. */

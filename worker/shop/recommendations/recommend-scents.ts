@@ -5,14 +5,66 @@
  */
 import type { ChatAnswer, ChatBody } from "#contract/survey";
 import type { Deps, MemberActor } from "../../deps.ts";
-import { isUnknownUpstream } from "../../errors/shop-error.ts";
+import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
 import { findRefusals } from "../../store/refusals.ts";
 import { askRecommender } from "../../upstream/raw-materials.ts";
-import { askForAny, type Answered } from "./ask-recommender.ts";
-import { responseAbout } from "./fitting-response.ts";
-import { createCandidates, type Candidates } from "./judge-candidates.ts";
-import { readProduct } from "./read-product.ts";
+import { askForAny, type Answered, readProduct, readNotes } from "./ask-recommender.ts";
 import { withOpenFamilies, withRefusalsSaid } from "./spell-out.ts";
+import { judgeNotes, type Verdict } from "#contract/judge-notes";
+
+/** The runtime opens six connections at once for one request. */
+const mostAtOnce = 6;
+/** So many failures are an outage, and the rest is left alone. */
+const outage = 2;
+
+interface Candidates {
+  judge(productIds: readonly string[]): Promise<void>;
+  verdictOf(productId: string): Verdict | undefined;
+  count(kind: Verdict["kind"]): number;
+  /** The first failure other than notes that do not exist. */
+  failure(): unknown;
+  isDown(): boolean;
+}
+
+function createCandidates(deps: Deps, refusals: readonly string[]): Candidates {
+  const verdicts = new Map<string, Verdict>();
+  let failures = 0;
+  let failed: unknown = null;
+  let readers = 1;
+
+  async function judgeOne(productId: string): Promise<void> {
+    verdicts.set(productId, { kind: "unread" });
+    if (failures >= outage) return;
+    try {
+      verdicts.set(productId, judgeNotes(await readNotes(deps, productId), refusals));
+      readers = mostAtOnce;
+    } catch (error) {
+      const isAbsent =
+        error instanceof ShopError &&
+        (error.facts.status === 404 || error.code === "validation_failed");
+      if (isAbsent) return;
+      failures += 1;
+      failed ??= error;
+    }
+  }
+
+  return {
+    async judge(productIds) {
+      const left = productIds.filter((id) => !verdicts.has(id));
+      // One at a time until the first is read, so that an outage is met by one reader.
+      while (readers < mostAtOnce && left.length > 0) await judgeOne(left.shift() ?? "");
+      const next = left.values();
+      const reader = async () => {
+        for (const id of next) await judgeOne(id);
+      };
+      await Promise.all(Array.from({ length: readers }, reader));
+    },
+    verdictOf: (productId) => verdicts.get(productId),
+    count: (kind) => [...verdicts.values()].filter((verdict) => verdict.kind === kind).length,
+    failure: () => failed,
+    isDown: () => failures >= outage,
+  };
+}
 
 /** What a recommender usually names, and what a generous one may. */
 const usualCount = 10;
@@ -147,4 +199,38 @@ function chosenOf(answers: readonly Answered[], count: number, judged: Judged): 
 function matchesOf(answers: readonly Answered[], chosen: readonly string[]): ChatAnswer["matches"] {
   const all = answers.flatMap(({ answer }) => answer.matches);
   return chosen.flatMap((id) => all.find((match) => match.product_id === id) ?? []);
+}
+
+/** The first sentence that praises none of the scents left out; empty if there is none. */
+async function responseAbout(
+  deps: Deps,
+  answers: readonly Answered[],
+  chosen: readonly string[],
+): Promise<string> {
+  for (const { answer } of answers) {
+    const [first = ""] = answer.products_id;
+    // What is said about finding nothing stays true.
+    if (first === "" && chosen.length === 0) return answer.response;
+    if (!chosen.includes(first) || answer.response === "") continue;
+    const leftOut = answer.products_id.filter((id) => !chosen.includes(id));
+    // One after the other: the next is looked at only if this one does not fit.
+    if (await namesNone(deps, answer.response, leftOut)) return answer.response;
+  }
+  return "";
+}
+
+async function namesNone(deps: Deps, response: string, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  try {
+    const names = await Promise.all(ids.map((id) => namesOf(deps, id)));
+    return !names.flat().some((name) => response.includes(name));
+  } catch (error) {
+    deps.log.warn("the names of scents left out could not be read", { error });
+    return false;
+  }
+}
+
+async function namesOf(deps: Deps, id: string): Promise<string[]> {
+  const { product_id, product_name } = await readProduct(deps, id);
+  return [id, product_id, product_name];
 }

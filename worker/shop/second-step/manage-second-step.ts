@@ -1,8 +1,8 @@
 /** A member's own second step: turned on and off with the password, from a signed-in browser. */
-import type { SecondStep } from "#contract/second-step";
+import { type SecondStep, recoveryCodesMade } from "#contract/auth";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { decryptToken, encryptToken } from "../../platform/crypto.ts";
+import { decryptToken, encryptToken, randomBytes, sha256Hex } from "../../platform/crypto.ts";
 import {
   beginSecondStep,
   confirmSecondStep,
@@ -13,8 +13,8 @@ import {
 } from "../../store/second-steps.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { readAsLive } from "../sessions/get-live-session.ts";
-import { newSecret, stepOf } from "./authenticator.ts";
-import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
+import { newSecret, stepOf } from "./pass-second-step.ts";
+import { Secret } from "otpauth";
 
 /** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function getSecondStep(deps: Deps, actor: MemberActor): Promise<SecondStep> {
@@ -78,4 +78,16 @@ async function makeCodes(memberId: string) {
   const codes = newRecoveryCodes();
   const hashes = await Promise.all(codes.map((code) => recoveryCodeHash(memberId, code)));
   return { codes, hashes };
+}
+
+/** 80 random bits each: their plain hashes cannot be tried out, and no change of a key takes them away. */
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodesMade }, () =>
+    [...new Secret({ buffer: randomBytes(10).buffer }).base32.matchAll(/.{4}/g)].join("-"),
+  );
+}
+
+/** Differs between members for the same code. */
+export function recoveryCodeHash(memberId: string, code: string): Promise<string> {
+  return sha256Hex(`${memberId}:${code.replaceAll("-", "").toUpperCase()}`);
 }

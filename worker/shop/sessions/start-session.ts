@@ -9,10 +9,38 @@ import { insertSession, type SessionRow } from "../../store/sessions.ts";
 import type { UpstreamAccess } from "../../upstream/auth.ts";
 import type { CookieJar } from "../../upstream/cookie-jar.ts";
 import { firstRefreshToken, parseRefreshToken } from "./refresh-token.ts";
-import { browserName } from "./browser-name.ts";
 import { revokeUpstreamLater } from "./revoke-upstream.ts";
 import { sealTokens } from "./seal-tokens.ts";
 import { issueBoth, type SignedIn } from "./issue-access.ts";
+
+/** For example "Chrome · macOS": readable in every language and too coarse to identify anyone. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bLine\//, "LINE"],
+  [/\bFBA[NV]\b|\bFB_IAB\b/, "Facebook"],
+  [/\bInstagram\b/, "Instagram"],
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\bOPR\/|\bOpera\b/, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, "Chrome"],
+  [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
+];
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMacintosh\b|\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+export function browserName(userAgent: string): string {
+  const nameIn = (table: typeof browsers) =>
+    table.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const known = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined);
+  return known.length === 0 ? "Web" : known.join(" · ");
+}
 
 const dayMs = 24 * 60 * 60 * 1000;
 export const idleMs = 14 * dayMs;

@@ -2,7 +2,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
 import type { StoredCart } from "../../store/carts.ts";
 import { getMe } from "../../upstream/members.ts";
-import { mergeGuestCart } from "../carts/merge-carts.ts";
+import { mergeGuestCart } from "../carts/guest-cart.ts";
 import { asMember } from "../sessions/as-member.ts";
 import type { SignedIn } from "../sessions/issue-access.ts";
 import { startSession, type BrowserFacts, type UpstreamSignIn } from "../sessions/start-session.ts";

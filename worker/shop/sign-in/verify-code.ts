@@ -1,5 +1,5 @@
 /** Second step of a sign-in. A guess is counted before it is judged, and one right code makes one session. */
-import { sixDigits } from "#contract/second-step";
+import { sixDigits } from "#contract/auth";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import {

@@ -1,6 +1,6 @@
 /** POST AioCheckOut/V5: checks merchant, signature, fields and refused words, in ECPay's order. */
 import { verifyCheckMacValue, type Fields } from "../../payments/ecpay/check-mac-value.ts";
-import { bad, good, type Result } from "../../payments/ecpay/result.ts";
+import { bad, good, type Result } from "../../payments/ecpay/query.ts";
 import { codes, merchantTradeNoPattern, type Keys } from "../../payments/ecpay/vocabulary.ts";
 import type { Trade } from "./app.ts";
 

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { otpDigits } from "#contract/limits";
-import { sixDigits } from "#contract/second-step";
+import { sixDigits } from "#contract/auth";
 import { ApiError } from "../../../api/api-error.ts";
 import { errorText } from "../../../api/errors.ts";
 import { confirmSecondStep } from "../../../api/second-step.ts";
