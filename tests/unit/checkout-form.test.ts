@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isReadToEnd } from "../../web/purchase/ConsentDialog.tsx";
 import { emptyForm } from "../../web/payment/checkout-draft.ts";
-import { phoneOf } from "../../web/pages/checkout/prefill.ts";
+import { phoneOf } from "../../web/pages/checkout/use-checkout-form.ts";
 import {
   onlyCarrierSigns,
   onlyTaxIdDigits,

@@ -1,7 +1,7 @@
 /** A text on its way: a mark in what React renders, a slot in the build's file, the published text in the first HTML. */
 import { expect, test } from "vitest";
 import { pageHtml } from "../../worker/documents/page-html.ts";
-import { markOf, markOfText, partsOf } from "../../web/prerender/slots.ts";
+import { markOf, markOfText, partsOf } from "../../web/prerender/render-screens.tsx";
 
 const texts = {
   brand: "Sillage",

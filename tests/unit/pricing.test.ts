@@ -12,7 +12,7 @@ import {
   visibleOptions,
   type FinishedProduct,
 } from "#contract/pricing";
-import { finishedItem } from "../../web/purchase/finished-item.ts";
+import { finishedItem } from "../../web/purchase/use-purchase.ts";
 import { categoryOf, ruleOf } from "./options.ts";
 
 const tiers = [

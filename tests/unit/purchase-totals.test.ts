@@ -14,7 +14,7 @@ import type { PricingTier } from "#contract/product";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import type { Deps } from "../../worker/deps.ts";
 import { priceItem } from "../../worker/shop/carts/price-item.ts";
-import { finishedItem } from "../../web/purchase/finished-item.ts";
+import { finishedItem } from "../../web/purchase/use-purchase.ts";
 import { isBuyable, priceSoFar } from "../../web/purchase/price.ts";
 import {
   categoriesWithoutChoice,

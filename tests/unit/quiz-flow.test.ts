@@ -5,7 +5,7 @@ import type { Question, SurveyResponse } from "#contract/survey";
 import { answersOf, chatContentOf, userAnswerOf } from "../../web/pages/quiz/answers.ts";
 import { notesInCommon } from "../../web/scent/painted-notes.ts";
 import { reasonLabels } from "../../web/pages/quiz/reason-labels.ts";
-import { columnsOf, mostInRow } from "../../web/pages/quiz/columns.ts";
+import { columnsOf, mostInRow } from "../../web/pages/quiz/AnswerCards.tsx";
 import { keptFirst, recommendationCount, setTypeOf } from "../../web/pages/quiz/counts.ts";
 import {
   askedQuestions,

@@ -7,7 +7,7 @@ import {
   needsTaxId,
   registrationOf,
 } from "../../web/pages/register/registration.ts";
-import { registrationRules } from "../../web/pages/register/registration-rules.ts";
+import { registrationRules } from "../../web/pages/register/use-registration.ts";
 
 const rules = registrationRules((key) => key);
 const field = (code: string) => `common.errors.field.${code}`;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { mostRefusals } from "#contract/refusals";
 import type { Locale } from "#contract/locales";
-import { searchEntries } from "../../web/refusals/search-entries.ts";
+import { searchEntries } from "../../web/refusals/NeverUse.tsx";
 
 const t = (key: string, values?: object) =>
   [key.replace("shop.refusals.", ""), ...Object.values(values ?? {})].join(" ");

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ErrorBoundary } from "../../web/layout/ErrorBoundary.tsx";
 import { Shell } from "../../web/layout/Shell.tsx";
-import { navigateWithTransition } from "../../web/navigation/transition.ts";
+import { navigateWithTransition } from "../../web/App.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { useCart } from "../../web/stores/cart.ts";
 import { useLocationChoice } from "../../web/stores/location.ts";

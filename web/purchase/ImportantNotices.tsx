@@ -1,7 +1,44 @@
 import { useCheckoutTexts } from "../api/custom-texts.ts";
 import { useI18n } from "../i18n/translate.ts";
-import { ConsentField } from "./ConsentField.tsx";
 import styles from "./ConsentField.module.css";
+import { lazy, Suspense, useState } from "react";
+import { Checkbox } from "../ui/Checkbox.tsx";
+
+const ConsentDialog = lazy(() => import("./ConsentDialog.tsx"));
+
+interface ConsentFieldProps {
+  isTicked: boolean;
+  onChange: (isTicked: boolean) => void;
+  label: string;
+  content: string;
+}
+
+/** Ticking opens the notice; only confirming it, scrolled to its end, ticks the box. */
+function ConsentField({ isTicked, onChange, label, content }: ConsentFieldProps) {
+  // The open notice does not change, even if a newer text arrives.
+  const [openNotice, setOpenNotice] = useState<string | null>(null);
+  return (
+    <>
+      <Checkbox
+        label={label}
+        checked={isTicked}
+        onChange={() => (isTicked ? onChange(false) : setOpenNotice(content))}
+      />
+      {openNotice === null ? null : (
+        <Suspense>
+          <ConsentDialog
+            notice={openNotice}
+            onClose={() => setOpenNotice(null)}
+            onConfirm={() => {
+              onChange(true);
+              setOpenNotice(null);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 interface ImportantNoticesProps {
   hasConsented: boolean;

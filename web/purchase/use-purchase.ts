@@ -3,7 +3,8 @@ import { useLocation } from "wouter";
 import { addToCart } from "../api/cart.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
-import { finishedItem, type FinishedWish } from "./finished-item.ts";
+import type { CartItemBody } from "#contract/cart";
+import { itemKinds, type FinishedKind } from "#contract/item-kind";
 
 export function usePurchase() {
   const { locale } = useI18n();
@@ -22,4 +23,23 @@ export function usePurchase() {
     }
   }
   return { isBusy, failure, buy: (wish: FinishedWish) => void buy(wish) };
+}
+
+interface FinishedWish {
+  productId: string;
+  kind: FinishedKind;
+  quantity: number;
+  addonItemIds: readonly string[];
+  labelText: string;
+}
+
+export function finishedItem(wish: FinishedWish): CartItemBody {
+  return {
+    productIds: [wish.productId],
+    itemType: itemKinds[wish.kind].itemType,
+    type: itemKinds[wish.kind].type,
+    amount: wish.quantity,
+    addonItemIds: [...wish.addonItemIds],
+    labelText: wish.labelText.trim().normalize("NFC") || null,
+  };
 }

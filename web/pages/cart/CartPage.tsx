@@ -1,4 +1,4 @@
-import { lazy, useState } from "react";
+import { lazy, useState, Suspense } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
@@ -8,13 +8,49 @@ import { useCart } from "../../stores/cart.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { CartCard } from "./CartCard.tsx";
-import { CartSummary } from "./CartSummary.tsx";
 import styles from "./cart.module.css";
 import { setNumbers } from "../../cart/cart-item.ts";
-import { ClearDialog } from "./ClearDialog.tsx";
 import { useLoadedCart } from "../../cart/use-loaded-cart.ts";
 import { useRemoval } from "../../cart/use-removal.ts";
+import type { CartItem, Cart } from "#contract/cart";
+import { itemKinds, kindOfCartItem } from "#contract/item-kind";
+import { formatDateTime } from "../../i18n/dates.ts";
+import { formatMoney } from "../../i18n/format.ts";
+import { Line } from "../../line/Line.tsx";
+import { Without } from "../../refusals/Without.tsx";
+import { Sums } from "../../cart/Sums.tsx";
+import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
+import { useIsPayable } from "../../payment/use-is-payable.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+
+const TooMuch = lazy(() => import("../../payment/TooMuch.tsx"));
+
+function CartSummary({ cart }: { cart: Cart }) {
+  const { locale, t, plural } = useI18n();
+  return (
+    <aside className={styles.summary} aria-label={t("shop.cart.summary")}>
+      <p className={styles.count} aria-live="polite">
+        {plural("shop.cart.count", cart.totalItems)}
+      </p>
+      <Sums total={cart.totalPrice} />
+      <div className={styles.delivery}>
+        <DeliveryDates paidAt={null} />
+      </div>
+      {useIsPayable(cart.totalPrice) ? (
+        <LinkButton variant="primary" href={paths.checkout({ locale })}>
+          {t("shop.cart.checkout")}
+        </LinkButton>
+      ) : (
+        <Suspense>
+          <TooMuch />
+        </Suspense>
+      )}
+      <LinkButton variant="quiet" href={paths.home({ locale })}>
+        {t("shop.cart.continue")}
+      </LinkButton>
+    </aside>
+  );
+}
 
 const SidePortrait = lazy(() => import("../../scent/SidePortrait.tsx"));
 
@@ -82,5 +118,103 @@ function NothingYet({ isKnown }: { isKnown: boolean }) {
     >
       {t("shop.cart.empty_text")}
     </EmptyState>
+  );
+}
+
+interface CartCardProps {
+  item: CartItem;
+  /** Undefined for other lines than quiz sets. */
+  setNumber: number | undefined;
+  onRemove: (name: string) => void;
+}
+
+function CartCard({ item, setNumber, onRemove }: CartCardProps) {
+  const { locale, t, plural } = useI18n();
+  const kind = kindOfCartItem(item);
+  const amount = plural(`shop.cart.amount_${itemKinds[kind].quantityUnit}`, item.amount);
+  const kindName = t(`shop.kinds.${kind}`);
+  const set = setNumber === undefined ? null : t("shop.cart.set_number", { number: setNumber });
+  const name = set ?? `${kindName} ${item.label}`;
+  return (
+    <li className={styles.card} data-line={item.id}>
+      <Line
+        {...item}
+        names="h2"
+        title={set === null ? null : <p className={styles.set}>{set}</p>}
+        kind={kindName}
+        amount={amount}
+        price={formatMoney(locale, item.price)}
+        before={
+          <>
+            {item.userAnswer ? (
+              <p className={styles.answer}>
+                <span className={styles.label}>{t("shop.cart.your_answer")}</span> {item.userAnswer}
+              </p>
+            ) : null}
+            <Without refusals={item.without} />
+          </>
+        }
+        after={<Added item={item} />}
+      >
+        <Button
+          variant="quiet"
+          className={styles.remove}
+          onClick={() => onRemove(name)}
+          aria-label={t("shop.cart.remove_named", { name })}
+        >
+          {t("shop.cart.remove")}
+        </Button>
+      </Line>
+    </li>
+  );
+}
+
+function Added({ item: { itemType, createdAt } }: { item: CartItem }) {
+  const { locale, t } = useI18n();
+  return (
+    <p className={styles.faint}>
+      {/* The kinds of the other lines are named by their unit. */}
+      {itemType === "LARGE_JAR_KG" ? <span>{t("shop.cart.unit_kg")}</span> : null}
+      <span>
+        {`${t("shop.cart.added")} `}
+        <time dateTime={createdAt}>{formatDateTime(locale, createdAt)}</time>
+      </span>
+    </p>
+  );
+}
+
+interface ClearDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onClear: () => void;
+}
+
+function ClearDialog({ open, onClose, onClear }: ClearDialogProps) {
+  const { t } = useI18n();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("shop.cart.clear_title")}
+      closeLabel={t("common.close")}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onClose();
+              onClear();
+            }}
+          >
+            {t("shop.cart.clear")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("shop.cart.clear_text")}</p>
+    </Dialog>
   );
 }

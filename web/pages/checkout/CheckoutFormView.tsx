@@ -12,16 +12,23 @@ import { PaySecurely } from "../../payment/PaySecurely.tsx";
 import { useIsPayable } from "../../payment/use-is-payable.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { CheckoutBanner } from "./CheckoutBanner.tsx";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import styles from "./checkout.module.css";
 import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
 import { InvoiceFields, type FormPartProps } from "./InvoiceFields.tsx";
-import { OrderSummary } from "./OrderSummary.tsx";
 import { RecipientFields } from "./RecipientFields.tsx";
-import { ProblemSummary } from "./ProblemSummary.tsx";
 import { useCheckout } from "./use-checkout.ts";
-import { checkoutLimits } from "./validation.ts";
+import { checkoutLimits, type CheckoutProblems } from "./validation.ts";
+import { ApiError } from "../../api/api-error.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import type { Banner } from "./read-refusal.ts";
+import { itemKinds, kindOfCartItem } from "#contract/item-kind";
+import { Sums } from "../../cart/Sums.tsx";
+import { Line } from "../../line/Line.tsx";
+import { useMedia } from "../../ui/use-media.ts";
+import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
+import { focusFirst } from "./use-checkout-form.ts";
 
 const TooMuch = lazy(() => import("../../payment/TooMuch.tsx"));
 /** For test environments only. */
@@ -146,5 +153,86 @@ function BackToCart() {
     <LinkButton variant="quiet" href={paths.cart({ locale })}>
       {t("shop.checkout.back_to_cart")}
     </LinkButton>
+  );
+}
+
+/** A refusal has a reason of its own; of a failure there is no more to say than that it can be tried again. */
+function saysWhy(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
+export function CheckoutBanner({ banner }: { banner: Banner | null }) {
+  const { locale, t } = useI18n();
+  if (banner === null) return null;
+  switch (banner.kind) {
+    case "sign_in":
+      return <Notice tone="warning">{t("shop.checkout.errors.sign_in")}</Notice>;
+    case "consent":
+      return <Notice tone="danger">{t("shop.checkout.errors.consent")}</Notice>;
+    case "price_changed": {
+      const prices = {
+        before: formatMoney(locale, banner.before),
+        now: formatMoney(locale, banner.now),
+      };
+      return <Notice tone="warning">{t("shop.checkout.errors.price_changed", prices)}</Notice>;
+    }
+    case "failed":
+      return saysWhy(banner.error) ? (
+        <FailureNotice error={banner.error} />
+      ) : (
+        <Notice tone="danger">{t("shop.checkout.errors.failed")}</Notice>
+      );
+  }
+}
+
+/** Above the form on a phone, folded to one line; where it stands beside the form, unfolded. */
+function OrderSummary({ items, total }: { items: CartItem[]; total: number }) {
+  const { locale, t, plural } = useI18n();
+  const isWide = useMedia("(min-width: 1024px)");
+  return (
+    <aside className={styles.summary} aria-labelledby="order-summary">
+      <details open={isWide}>
+        <summary>
+          <h2 id="order-summary">{t("shop.cart.summary")}</h2>
+          <span className={styles.soft}>{plural("shop.cart.count", items.length)}</span>
+          <span className={styles.price}>{formatMoney(locale, total)}</span>
+        </summary>
+        <ul className={styles.lines}>
+          {items.map((item) => (
+            <SummaryLine key={item.id} item={item} />
+          ))}
+        </ul>
+        <Sums total={total} />
+      </details>
+    </aside>
+  );
+}
+
+function SummaryLine({ item }: { item: CartItem }) {
+  const { locale, t, plural } = useI18n();
+  const kind = kindOfCartItem(item);
+  return (
+    <li>
+      <Line
+        {...item}
+        kind={t(`shop.kinds.${kind}`)}
+        amount={plural(`shop.cart.amount_${itemKinds[kind].quantityUnit}`, item.amount)}
+        price={formatMoney(locale, item.price)}
+      />
+    </li>
+  );
+}
+
+function ProblemSummary({ problems }: { problems: CheckoutProblems }) {
+  const { t } = useI18n();
+  return (
+    <ErrorSummary
+      title={t("shop.checkout.errors.summary")}
+      mistakes={Object.entries(problems).map(([name, problem]) => ({
+        name,
+        text: t(`shop.checkout.errors.${problem}`),
+      }))}
+      onChoose={(name) => focusFirst([name])}
+    />
   );
 }

@@ -5,8 +5,72 @@ import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
 import styles from "../../ui/form.module.css";
-import { LoginForm } from "./LoginForm.tsx";
 import { safeReturn } from "../../account/safe-return.ts";
+import { useForm } from "react-hook-form";
+import { EmailField, emailRules } from "../../account/EmailField.tsx";
+import { PasswordInput } from "../../account/PasswordInput.tsx";
+import { useSecondsLeft } from "../../account/use-seconds-left.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { formatCountdown } from "../../i18n/dates.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import login from "./login.module.css";
+import { useSignIn, type Credentials } from "./use-sign-in.ts";
+
+const passwordMinLength = 6;
+
+function LoginForm({ from }: { from: string | null }) {
+  const { t } = useI18n();
+  const { signIn, failure, lockedUntil } = useSignIn(from);
+  const { register, handleSubmit, formState } = useForm<Credentials>({
+    mode: "onTouched",
+    defaultValues: { email: "", password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  // Registered in the order of the page: the focus goes to the first wrong field of these.
+  const email = register("email", emailRules(t));
+  const password = register("password", {
+    required: t("auth.errors.password_required"),
+    minLength: { value: passwordMinLength, message: t("auth.errors.password_short") },
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(signIn)(event)}>
+      <EmailField {...email} enterKeyHint="next" error={errors.email?.message} />
+      <PasswordInput
+        {...password}
+        label={t("auth.fields.password")}
+        autoComplete="current-password"
+        enterKeyHint="go"
+        error={errors.password?.message}
+      />
+      {failure === null ? null : <FailureNotice error={failure} />}
+      {lockedUntil === null ? null : <Locked until={lockedUntil} />}
+      <Button type="submit" variant="primary" className={styles.wide} busy={isSubmitting}>
+        {t("auth.login.submit")}
+      </Button>
+    </form>
+  );
+}
+
+function Locked({ until }: { until: number }) {
+  const { locale, t } = useI18n();
+  const seconds = useSecondsLeft(until);
+  const forgot = (
+    <Link href={paths.forgotPassword({ locale })} className={styles.soft}>
+      {t("auth.login.to_forgot")}
+    </Link>
+  );
+  if (seconds === 0) return <Notice tone="info">{t("auth.login.unlocked")}</Notice>;
+  return (
+    <Notice tone="danger" title={t("auth.login.locked_title")} actions={forgot}>
+      {/* A screen reader reads the alert once, not every second. */}
+      <p role="timer" aria-live="off" className={login.timer}>
+        {t("auth.login.locked_left", { time: formatCountdown(seconds) })}
+      </p>
+      <p>{t("auth.login.locked_hint")}</p>
+    </Notice>
+  );
+}
 
 export default function LoginPage() {
   const { locale, t } = useI18n();

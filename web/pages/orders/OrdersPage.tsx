@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
-import { Redirect, useLocation, useSearch } from "wouter";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Redirect, useLocation, useSearch, Link } from "wouter";
 import { ordersPageSize } from "#contract/limits";
 import { useOrders } from "../../api/orders.ts";
 import { formatNumber } from "../../i18n/format.ts";
@@ -7,12 +7,40 @@ import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
-import { DateFilter } from "./DateFilter.tsx";
 import { OrderCard } from "./OrderCard.tsx";
-import { OrderSkeletons } from "./OrderSkeletons.tsx";
 import styles from "./orders.module.css";
-import { Pages } from "./Pages.tsx";
-import { pageCountOf, readOrdersQuery } from "./pages.ts";
+import { pageCountOf, readOrdersQuery, pageNumbers } from "./pages.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { classNames } from "../../ui/class-names.ts";
+
+const cards = [1, 2, 3];
+
+/** In the shape of the cards to come. */
+function OrderSkeletons({ label }: { label: string }) {
+  return (
+    <div className={classNames(styles.list, styles.waiting)} role="status">
+      <span className="visually-hidden">{label}</span>
+      {cards.map((card) => (
+        <div key={card} className={styles.card}>
+          <div className={styles.what}>
+            <Skeleton block="label" className={styles.skeletonHead} />
+            <Skeleton block="label" className={styles.skeletonStops} />
+            <div className={styles.skeletonScent}>
+              <Skeleton block="label" />
+              <Skeleton lines={2} />
+            </div>
+          </div>
+          <div className={styles.side}>
+            <Skeleton block="label" className={styles.skeletonTotal} />
+            <Skeleton block="control" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
 
 /** Met by few. */
 const NoOrders = lazy(() => import("./NoOrders.tsx"));
@@ -103,4 +131,129 @@ function useTopOnChange(shown: string) {
     top.current?.scrollIntoView({ block: "nearest" });
   }, [shown]);
   return top;
+}
+
+interface DateFilterProps {
+  start: string;
+  end: string;
+  /** While the orders cannot be read. */
+  isDisabled: boolean;
+  onApply: (dates: { start?: string | undefined; end?: string | undefined }) => void;
+  onClear: () => void;
+}
+
+function DateFilter({ start, end, isDisabled, onApply, onClear }: DateFilterProps) {
+  const { t } = useI18n();
+  const [from, setFrom] = useState(start);
+  const [to, setTo] = useState(end);
+  const [isRefused, setRefused] = useState(false);
+  const change = (set: (date: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value);
+    setRefused(false);
+  };
+  return (
+    <form
+      className={styles.filter}
+      // The browser would complain in its own language.
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (from !== "" && to !== "" && from > to) return setRefused(true);
+        onApply({ start: from || undefined, end: to || undefined });
+      }}
+    >
+      <TextField
+        label={t("shop.orders.from")}
+        name="start"
+        type="date"
+        max={to || undefined}
+        value={from}
+        onChange={change(setFrom)}
+      />
+      <TextField
+        label={t("shop.orders.to")}
+        name="end"
+        type="date"
+        min={from || undefined}
+        value={to}
+        error={isRefused ? t("shop.orders.end_before_start") : undefined}
+        onChange={change(setTo)}
+      />
+      <Button variant="secondary" type="submit" disabled={isDisabled}>
+        {t("shop.orders.apply")}
+      </Button>
+      {[start, end, from, to].some((date) => date !== "") ? (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setFrom("");
+            setTo("");
+            setRefused(false);
+            onClear();
+          }}
+        >
+          {t("shop.orders.clear")}
+        </Button>
+      ) : null}
+    </form>
+  );
+}
+
+interface PagesProps {
+  current: number;
+  count: number;
+  total: number;
+  hrefOf: (page: number) => string;
+}
+
+function Pages({ current, count, total, hrefOf }: PagesProps) {
+  const { locale, t, plural } = useI18n();
+  const step = (page: number, word: string, sign: "←" | "→") => {
+    const isThere = page >= 1 && page <= count;
+    const face = (
+      <>
+        <span aria-hidden="true">{sign}</span>
+        <span className={styles.word}>{word}</span>
+      </>
+    );
+    const look = classNames(styles.page, styles.step, sign === "→" && styles.onwards);
+    return isThere ? (
+      <Link href={hrefOf(page)} className={look} aria-label={word}>
+        {face}
+      </Link>
+    ) : (
+      <span className={classNames(look, styles.nowhere)} aria-hidden="true">
+        {face}
+      </span>
+    );
+  };
+  return (
+    <nav className={styles.pages} aria-label={t("shop.orders.pages")}>
+      {step(current - 1, t("shop.orders.previous"), "←")}
+      <ol className={styles.numbers}>
+        {pageNumbers(current, count).map((number, index) => (
+          <li key={number ?? `gap-${index}`}>
+            {number === null ? (
+              <span className={styles.gap}>…</span>
+            ) : (
+              <Link
+                href={hrefOf(number)}
+                className={styles.page}
+                aria-current={number === current ? "page" : undefined}
+              >
+                {formatNumber(locale, number)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className={styles.pageOf}>
+        {plural("shop.orders.page_of", total, {
+          page: formatNumber(locale, current),
+          pages: formatNumber(locale, count),
+        })}
+      </p>
+      {step(current + 1, t("shop.orders.next"), "→")}
+    </nav>
+  );
 }

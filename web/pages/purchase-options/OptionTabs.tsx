@@ -3,7 +3,7 @@ import { takesLabelText, type Options } from "#contract/pricing";
 import type { AddonCategory } from "#contract/product";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import type { PictureKnowledge } from "../../purchase/appearance.ts";
+import { type PictureKnowledge, lookOf, sizesOf } from "../../purchase/appearance.ts";
 import type { PortraitNotes } from "../../scent/portrait.ts";
 import { Button } from "../../ui/Button.tsx";
 import choice from "../../ui/choice.module.css";
@@ -12,7 +12,7 @@ import mark from "../../ui/mark.module.css";
 import { Tabs } from "../../ui/Tabs.tsx";
 import styles from "./options.module.css";
 import { choose, nextToChoose, stepsOf } from "./selection.ts";
-import { Swatch } from "./Swatch.tsx";
+import { BottlePreview } from "../../scent/BottlePreview.tsx";
 
 /** Long enough to see the choice made, and for the second click of a double click. */
 const leadOnMs = 320;
@@ -163,4 +163,36 @@ function useLeadingOn(onOpen: (categoryId: string) => void) {
     }, afterMs);
   };
   return { box, leadTo, stay };
+}
+
+interface SwatchProps {
+  item: AddonCategory["items"][number];
+  category: AddonCategory;
+  options: Options;
+  pictures: PictureKnowledge;
+  itemIds: readonly string[];
+  notes: PortraitNotes | undefined;
+}
+
+/** The upstream's picture; where it has none, the bottle as it would be, sizes to one scale. */
+function Swatch({ item, category, options, pictures, itemIds, notes }: SwatchProps) {
+  const wouldBe = lookOf(options, pictures, choose(options, itemIds, item.id).itemIds);
+  const bare = { ...wouldBe, hasOwnFlask: true, layers: [] };
+  const className = styles.swatch;
+  const isLabel = category.id === pictures.labelCategoryId;
+  if (item.image)
+    return (
+      <img className={classNames(styles.swatch, isLabel && styles.label)} src={item.image} alt="" />
+    );
+  const size = sizesOf(options, pictures.bottleItems).find(({ id }) => id === item.id);
+  const isBare =
+    isLabel || size !== undefined || pictures.concentrationItems[item.id] !== undefined;
+  return (
+    <BottlePreview
+      look={isBare ? bare : wouldBe}
+      notes={notes}
+      scale={size?.scale}
+      className={className}
+    />
+  );
 }

@@ -1,6 +1,12 @@
 import { useState } from "react";
 import type { FinishedKind } from "#contract/item-kind";
-import { takesLabelText, visibleOptions, type Options } from "#contract/pricing";
+import {
+  takesLabelText,
+  visibleOptions,
+  type Options,
+  type FinishedProduct,
+  labelWeight,
+} from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
 import { useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/dates.ts";
@@ -12,14 +18,56 @@ import { hasNotes } from "../../scent/painted-notes.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { lookOf, sizesOf, type PictureKnowledge } from "../../purchase/appearance.ts";
-import { BuyBox } from "./BuyBox.tsx";
-import { LabelTextField } from "./LabelTextField.tsx";
 import { OptionTabs } from "./OptionTabs.tsx";
 import styles from "./purchase.module.css";
 import { PriceBreakdown } from "../../purchase/PriceBreakdown.tsx";
 import { QuantityStepper } from "../../purchase/QuantityStepper.tsx";
 import { SizeRow } from "./SizeRow.tsx";
 import { useSelection } from "./use-selection.ts";
+import { formatMoney } from "../../i18n/format.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Outcome } from "../../feedback/Outcome.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
+import { isBuyable, priceSoFar } from "../../purchase/price.ts";
+import { categoriesWithoutChoice, takeLabelText } from "./selection.ts";
+import { usePurchase } from "../../purchase/use-purchase.ts";
+import { labelTextMaxWeight } from "#contract/limits";
+import { TextField } from "../../ui/TextField.tsx";
+
+const warningShare = 0.8;
+
+function LabelTextField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const { t } = useI18n();
+  // Text that an input method is still composing must not be cut.
+  const [composed, setComposed] = useState<string | null>(null);
+  const weight = labelWeight(value);
+  const isNearlyFull = weight > labelTextMaxWeight * warningShare;
+  return (
+    <div className={styles.labelText}>
+      <TextField
+        label={t("shop.purchase.label_text")}
+        name="label_text"
+        hint={t("shop.purchase.label_hint")}
+        autoComplete="off"
+        value={composed ?? value}
+        onChange={(event) =>
+          composed === null
+            ? onChange(takeLabelText(value, event.target.value))
+            : setComposed(event.target.value)
+        }
+        onCompositionStart={() => setComposed(value)}
+        onCompositionEnd={(event: { currentTarget: { value: string } }) => {
+          setComposed(null);
+          onChange(takeLabelText(value, event.currentTarget.value));
+        }}
+      />
+      <p className={classNames(styles.soft, isNearlyFull && styles.nearlyFull)}>
+        {t("shop.purchase.label_weight", { weight, max: labelTextMaxWeight })}
+      </p>
+    </div>
+  );
+}
 
 interface PurchaseFormProps {
   /** Null when the URL has only the number. */
@@ -136,5 +184,77 @@ function Dropped({ options, itemIds }: { options: Options; itemIds: readonly str
         </Notice>
       ) : null}
     </div>
+  );
+}
+
+interface BuyBoxProps {
+  wish: FinishedProduct;
+  productId: string;
+  labelText: string;
+}
+
+function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
+  const { locale, t } = useI18n();
+  const [hasConsented, setConsented] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const purchase = usePurchase();
+  const missing = categoriesWithoutChoice(wish, wish.addonItemIds);
+  const price = priceSoFar(wish);
+
+  const buy = () => {
+    setRefusals(hasConsented ? 0 : refusals + 1);
+    if (hasConsented) purchase.buy({ ...wish, productId, labelText });
+  };
+
+  return (
+    <>
+      <div className={styles.terms}>
+        <ImportantNotices
+          hasConsented={hasConsented}
+          onConsent={(isTicked) => {
+            setConsented(isTicked);
+            if (isTicked) setRefusals(0);
+          }}
+        />
+        {refusals > 0 ? (
+          <Outcome key={refusals}>
+            <Notice tone="danger">{t("shop.purchase.consent_first")}</Notice>
+          </Outcome>
+        ) : null}
+        {purchase.failure === null ? null : (
+          <Outcome>
+            <FailureNotice title={t("shop.purchase.buy_failed")} error={purchase.failure} />
+          </Outcome>
+        )}
+      </div>
+      <div className={styles.bar}>
+        <p className={styles.sum}>
+          {typeof price === "string" ? null : (
+            <>
+              <span className="visually-hidden">{t("shop.purchase.total")}</span>
+              <strong>{formatMoney(locale, price.totalTwd)}</strong>
+            </>
+          )}
+          {missing.length > 0 ? (
+            <span className={styles.soft}>
+              {t("shop.purchase.still_missing", {
+                names: formatList(
+                  locale,
+                  missing.map(({ name }) => name),
+                ),
+              })}
+            </span>
+          ) : null}
+        </p>
+        <Button
+          variant="primary"
+          busy={purchase.isBusy}
+          disabled={!isBuyable(wish, missing.length)}
+          onClick={buy}
+        >
+          {t("shop.purchase.buy")}
+        </Button>
+      </div>
+    </>
   );
 }

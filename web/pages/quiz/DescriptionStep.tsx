@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { wordsOf } from "./answers.ts";
-import { NothingFound } from "./find-scents.ts";
+import { NothingFound, stages } from "./find-scents.ts";
 import {
   isDescriptionRequired,
   progressOf,
@@ -18,10 +18,11 @@ import {
 } from "./flow.ts";
 import { useQuiz, type Search } from "./quiz-store.ts";
 import { FoldedPlace } from "./FoldedPlace.tsx";
-import { FoldedRefusals, KeptOutCounts } from "./refusal-parts.ts";
-import { SearchStages } from "./SearchStages.tsx";
+import { FoldedRefusals, KeptOutCounts, SearchPortrait } from "./refusal-parts.ts";
 import { StepFrame } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
+import { classNames } from "../../ui/class-names.ts";
+import { paintedBy, useHasEasel } from "./Easel.tsx";
 
 /** Nothing is cut off: the member shortens a long text. */
 const excessOf = (text: string) => Math.max(0, [...text.trim()].length - answerTextMaxLength);
@@ -190,6 +191,52 @@ function SearchFailure({ failed: { stage, error }, retry }: SearchFailureProps) 
           error={error}
           retry={retry}
         />
+      )}
+    </div>
+  );
+}
+
+interface SearchStagesProps {
+  search: Search;
+  /** The words that are searched by. */
+  said: string;
+}
+
+/** The live region stays mounted, so that every change is announced. */
+function SearchStages({ search, said }: SearchStagesProps) {
+  const { t } = useI18n();
+  const hasEasel = useHasEasel();
+  const reached = search.status === "running" ? search.stage : null;
+  const at = reached === null ? -1 : stages.indexOf(reached);
+  return (
+    <div className={styles.search}>
+      <output className="visually-hidden">
+        {reached === null ? "" : t(`shop.quiz.search.${reached}`)}
+      </output>
+      {reached === null ? null : (
+        <>
+          {hasEasel ? null : (
+            <div className={styles.painting} aria-hidden="true">
+              <Suspense>
+                <SearchPortrait said={said} painted={paintedBy(search)} />
+              </Suspense>
+            </div>
+          )}
+          <ol className={styles.stages} aria-hidden="true">
+            {stages.map((stage, index) => (
+              <li
+                key={stage}
+                className={classNames(
+                  styles.stage,
+                  index < at && styles.done,
+                  index === at && styles.present,
+                )}
+              >
+                {t(`shop.quiz.search.${stage}`)}
+              </li>
+            ))}
+          </ol>
+        </>
       )}
     </div>
   );

@@ -2,8 +2,10 @@ import { useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { useRefusalNames } from "../../refusals/Without.tsx";
 import { useQuizRefusals } from "./quiz-refusals.ts";
-import { QuizRefusals } from "./QuizRefusals.tsx";
 import styles from "./quiz.module.css";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import NeverUse from "../../refusals/NeverUse.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 
 interface FoldedRefusalsProps {
   /** What is listed, or understood from the member's words, unfolds it, and so does a failure to load it. */
@@ -34,5 +36,24 @@ export function FoldedRefusals({ unfoldsItself = false }: FoldedRefusalsProps) {
       </summary>
       {isOpen ? <QuizRefusals /> : null}
     </details>
+  );
+}
+
+function QuizRefusals() {
+  const { t } = useI18n();
+  const refusals = useQuizRefusals();
+  if (refusals.list === null)
+    return refusals.error === undefined ? (
+      <Skeleton lines={2} label={t("common.loading")} />
+    ) : (
+      <FailureNotice error={refusals.error} retry={() => void refusals.retry()} />
+    );
+  return (
+    <NeverUse
+      refusals={refusals.list}
+      understood={refusals.understood}
+      onAdd={refusals.add}
+      onRemove={refusals.remove}
+    />
   );
 }

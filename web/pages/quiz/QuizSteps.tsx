@@ -11,17 +11,70 @@ import { wordsOf } from "./answers.ts";
 import { ChoiceStep } from "./ChoiceStep.tsx";
 import { DescriptionStep } from "./DescriptionStep.tsx";
 import { Easel } from "./Easel.tsx";
-import { askedQuestions, hasAnswers } from "./flow.ts";
+import { askedQuestions, hasAnswers, progressOf, type QuizState } from "./flow.ts";
 import { QuestionStep } from "./QuestionStep.tsx";
 import { presentDraft, useQuiz, type QuizDraft } from "./quiz-store.ts";
 import { markResultHere } from "./result-in-history.ts";
-import { RetryHint } from "./RetryHint.tsx";
-import { searchScents } from "./search-scents.ts";
-import { SurveyFailure } from "./SurveyFailure.tsx";
 import type { QuizEntry } from "./use-entry.ts";
 import { useResultStep } from "./use-result-step.ts";
 import { useStartOver } from "./use-start-over.ts";
 import styles from "./quiz.module.css";
+import { useProduct } from "../../api/products.ts";
+import { shownName } from "../../scent/product-name.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { StepFrame } from "./StepFrame.tsx";
+import { findScents, type SearchRequest, type Stage } from "./find-scents.ts";
+import { loadRefusalScreens } from "./refusal-parts.ts";
+
+let latestRun = 0;
+
+/** Unloading aborts the requests; the next page resumes the search. */
+let isLeaving = false;
+addEventListener("pagehide", () => (isLeaving = true));
+addEventListener("pageshow", () => (isLeaving = false));
+
+/**
+ * Runs one search at a time and keeps its result even when the quiz is not on the screen. If another quiz was opened
+ * meanwhile, the result is dropped and the draft searches again when it is opened.
+ */
+async function searchScents(request: SearchRequest): Promise<void> {
+  const { owner, search, searching, change } = useQuiz.getState();
+  if (owner === null || search.status === "running") return;
+  latestRun += 1;
+  const run = latestRun;
+  const isCurrent = () => run === latestRun && useQuiz.getState().owner === owner;
+  let reached: Stage = "reading";
+  searching({ status: "running", stage: reached });
+  change(owner, { isSearching: true, hasSeenResult: false });
+  useQuiz.getState().dispatch({ type: "descriptionSent" });
+  try {
+    const found = await findScents(request, {
+      storeRefusals: async () => {
+        const draft = useQuiz.getState().drafts[owner];
+        const { storeRefusals } = await loadRefusalScreens();
+        return draft === undefined ? [] : storeRefusals(draft);
+      },
+      submitted: () => useQuiz.getState().drafts[owner]?.submitted ?? null,
+      onSubmitted: (submitted) => change(owner, { submitted }),
+      onStage: (stage) => {
+        reached = stage;
+        if (isCurrent()) searching({ status: "running", stage });
+      },
+    });
+    if (!isCurrent()) return;
+    useRecommendations.getState().keep(found);
+    change(owner, { isSearching: false, submitted: null, refusals: null });
+    searching({ status: "idle" });
+    useQuiz.getState().dispatch({ type: "resultFound" });
+  } catch (error) {
+    if (!isCurrent()) return;
+    if (isLeaving) return searching({ status: "idle" });
+    change(owner, { isSearching: false });
+    searching({ status: "failed", stage: reached, error });
+  }
+}
 
 interface QuizStepsProps {
   draft: QuizDraft;
@@ -174,4 +227,52 @@ function useStepFocus(screen: string) {
     frame.current?.querySelector("h1")?.focus({ preventScroll: true });
   }, [screen]);
   return frame;
+}
+
+interface RetryHintProps {
+  isRetry: boolean;
+  selectedProduct: string | null;
+}
+
+/** What is there already: the answers of an earlier quiz, or a scent to keep, or both. */
+function RetryHint({ isRetry, selectedProduct }: RetryHintProps) {
+  const { t } = useI18n();
+  const { data: kept } = useProduct(selectedProduct);
+  if (!isRetry && kept === undefined) return null;
+  return (
+    <Notice tone="info" className={styles.hint}>
+      {isRetry ? <p>{t("shop.quiz.retry.filled")}</p> : null}
+      {kept === undefined ? null : (
+        <p>{t(`shop.quiz.retry.${isRetry ? "kept" : "chosen"}`, { name: shownName(kept) })}</p>
+      )}
+    </Notice>
+  );
+}
+
+interface SurveyFailureProps {
+  quiz: QuizState;
+  error: unknown;
+  retry: () => void;
+}
+
+/** Own words need no questions, so they are offered instead. */
+function SurveyFailure({ quiz, error, retry }: SurveyFailureProps) {
+  const { t } = useI18n();
+  return (
+    <StepFrame
+      quiz={quiz}
+      title={t("shop.quiz.title")}
+      progress={progressOf(quiz, [])}
+      next={
+        <Button
+          variant="primary"
+          onClick={() => useQuiz.getState().dispatch({ type: "ownWordsPreferred" })}
+        >
+          {t("shop.quiz.selection.description")}
+        </Button>
+      }
+    >
+      <FailureNotice title={t("shop.quiz.failed.survey")} error={error} retry={retry} />
+    </StepFrame>
+  );
 }

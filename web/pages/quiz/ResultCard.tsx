@@ -10,8 +10,7 @@ import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { CompareButton, type Comparison } from "./CompareButton.tsx";
 import { NoteMarks } from "./refusal-parts.ts";
-import type { Reason } from "./reason-labels.ts";
-import { Reasons } from "./Reasons.tsx";
+import { type Reason, reasonLabels } from "./reason-labels.ts";
 import styles from "./result.module.css";
 import { useMedia } from "../../ui/use-media.ts";
 
@@ -150,5 +149,29 @@ function Heading({ product, mark, isLink }: HeadingProps) {
         )}
       </div>
     </>
+  );
+}
+
+interface ReasonsProps {
+  reasons: readonly Reason[];
+  /** Set when they are not in the page's language. */
+  lang: string | undefined;
+}
+
+function Reasons({ reasons, lang }: ReasonsProps) {
+  const { t } = useI18n();
+  const labels = reasonLabels(reasons);
+  if (labels.length === 0) return null;
+  return (
+    <div className={styles.reasons}>
+      <span className={styles.why}>{t("shop.quiz.result.why")}</span>
+      <ul className={styles.reasonList} lang={lang}>
+        {labels.map((label) => (
+          <li key={label} className={styles.reason}>
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

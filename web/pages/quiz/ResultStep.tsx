@@ -9,10 +9,15 @@ import { KeptOutNotice } from "./refusal-parts.ts";
 import { ResultCard } from "./ResultCard.tsx";
 import { SetOffer } from "./SetOffer.tsx";
 import { Place } from "./StepFrame.tsx";
-import { useAsked } from "./use-asked.ts";
-import { useResultWords } from "./use-result-words.ts";
 import styles from "./quiz.module.css";
 import cards from "./result.module.css";
+import { useShopConfig } from "../../api/config.ts";
+import { useSurvey } from "../../api/survey.ts";
+import { chosenText } from "./answers.ts";
+import { localeTable } from "#contract/locales";
+import type { ChatAnswer } from "#contract/survey";
+import { useAnswerAgain } from "../../api/recommendations.ts";
+import { keptFirst } from "./counts.ts";
 
 /** Few members compare, so the dialog is loaded with the first scent that is picked. */
 const loadCompareDialog = () => import("./CompareDialog.tsx");
@@ -138,4 +143,39 @@ function useComparison(count: number) {
   };
   const pair = first !== undefined && second !== undefined ? ([first, second] as const) : null;
   return { comparison, pair, close: () => setPicked([]) };
+}
+
+/** What the member told us: own words as they were written, chosen options in the page's language once the survey is loaded. */
+function useAsked({ user_answer, chosen, asked }: KeptRecommendations): string {
+  const { locale } = useI18n();
+  const config = useShopConfig();
+  const isForeign = chosen !== undefined && asked.locale !== locale;
+  const survey = useSurvey(isForeign ? config.data?.survey_id : undefined);
+  if (!isForeign || survey.data === undefined) return user_answer;
+  return chosenText({ optionIds: chosen }, survey.data.questions) || user_answer;
+}
+
+interface ResultWords {
+  /** Null while loading. */
+  said: Pick<ChatAnswer, "response" | "matches"> | null;
+  /** Set when the words are not in the page's language. */
+  lang: string | undefined;
+}
+
+/** The answer in the page's language, or the original if the new one is about other scents or failed. */
+function useResultWords(kept: KeptRecommendations): ResultWords {
+  const { locale } = useI18n();
+  const again = useAnswerAgain(kept);
+  if (locale === kept.asked.locale) return { said: kept, lang: undefined };
+  if (again.data === undefined && again.error === undefined) return { said: null, lang: undefined };
+  if (again.data !== undefined && isAboutSameScents(kept, again.data))
+    return { said: again.data, lang: undefined };
+  return { said: kept, lang: localeTable[kept.asked.locale].htmlLang };
+}
+
+function isAboutSameScents(
+  { products_id, kept_product, asked }: KeptRecommendations,
+  again: ChatAnswer,
+): boolean {
+  return keptFirst(again.products_id, kept_product, asked.count).join() === products_id.join();
 }

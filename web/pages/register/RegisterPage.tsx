@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, lazy, Suspense } from "react";
 import { Link } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
@@ -6,8 +6,146 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
 import styles from "../../ui/form.module.css";
-import { RegisterForm } from "./RegisterForm.tsx";
-import { useRegistration } from "./use-registration.ts";
+import { useRegistration, type Registering } from "./use-registration.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
+import { Outcome } from "../../feedback/Outcome.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { registrationFields, dialCodeOf, needsTaxId } from "./registration.ts";
+import { countryCodes } from "#contract/countries";
+import { countryName } from "../../i18n/dates.ts";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+
+const PrivacyModal = lazy(() => import("./PrivacyModal.tsx"));
+const RegisteredModal = lazy(() => import("./RegisteredModal.tsx"));
+
+interface RegisterFormProps {
+  form: Registering;
+  isBusiness: boolean;
+  onBack: () => void;
+}
+
+function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
+  const { plural, t } = useI18n();
+  const [isPolicyOpen, setPolicyOpen] = useState(false);
+  const { errors, failure, submitCount } = form;
+  const wrong =
+    submitCount === 0 ? [] : registrationFields.filter((name) => errors[name] !== undefined);
+  return (
+    <>
+      <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+        <ErrorSummary
+          key={submitCount}
+          title={plural("auth.register.mistakes", wrong.length)}
+          mistakes={wrong.map((name) => ({
+            name,
+            text: t("auth.register.mistake", {
+              field: t(`auth.fields.${name}`),
+              text: errors[name]?.message ?? "",
+            }),
+          }))}
+          onChoose={(name) => document.getElementById(name)?.focus()}
+        />
+        <RegisterFields form={form} isBusiness={isBusiness} />
+        <Checkbox {...form.agreedField} label={t("auth.register.terms")}>
+          <Button variant="quiet" onClick={() => setPolicyOpen(true)}>
+            {t("auth.register.read_terms")}
+          </Button>
+        </Checkbox>
+        {failure === null ? null : (
+          <Outcome>
+            <FailureNotice error={failure} />
+          </Outcome>
+        )}
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" className={styles.wide} busy={form.isSubmitting}>
+            {t("auth.register.submit")}
+          </Button>
+          <Button variant="quiet" onClick={onBack}>
+            {t("common.back")}
+          </Button>
+        </div>
+      </form>
+      <Suspense>
+        {isPolicyOpen ? <PrivacyModal onClose={() => setPolicyOpen(false)} /> : null}
+        {form.isRegistered ? <RegisteredModal /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+interface RegisterFieldsProps {
+  form: Registering;
+  isBusiness: boolean;
+}
+
+function RegisterFields({
+  form: { text, country, countryField },
+  isBusiness,
+}: RegisterFieldsProps) {
+  const { locale, t } = useI18n();
+  const asksTaxId = needsTaxId(isBusiness, country);
+  const countries = [
+    { value: "", label: t("auth.register.choose_country") },
+    ...countryCodes.map((code) => ({
+      value: code,
+      label: t("auth.register.country_option", {
+        country: countryName(locale, code),
+        code: dialCodeOf(code),
+      }),
+    })),
+  ];
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField {...text("last_name")} autoComplete="family-name" />
+        <TextField {...text("first_name")} autoComplete="given-name" />
+      </div>
+      {isBusiness ? <TextField {...text("company_name")} autoComplete="organization" /> : null}
+      <TextField
+        {...text("email")}
+        hint={t("auth.register.email_hint")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
+      <SelectField
+        {...countryField}
+        label={t("auth.fields.country")}
+        options={countries}
+        autoComplete="country"
+        required
+      />
+      <div className={styles.phone}>
+        <TextField
+          name="dial_code"
+          label={t("auth.fields.dial_code")}
+          value={dialCodeOf(country)}
+          placeholder="+"
+          autoComplete="off"
+          readOnly
+        />
+        <TextField {...text("phone")} type="tel" inputMode="tel" autoComplete="tel-national" />
+      </div>
+      <TextField
+        {...text("address")}
+        enterKeyHint={isBusiness ? "next" : "done"}
+        autoComplete="street-address"
+      />
+      {isBusiness ? (
+        <TextField
+          {...text("tax_id")}
+          {...(asksTaxId
+            ? { hint: t("auth.register.tax_id_hint"), inputMode: "numeric" }
+            : { label: t("auth.fields.tax_id_abroad"), required: false, inputMode: "text" })}
+          enterKeyHint="done"
+          autoComplete="off"
+        />
+      ) : null}
+    </>
+  );
+}
 
 type MemberKind = "individual" | "business";
 

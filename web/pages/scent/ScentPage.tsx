@@ -1,6 +1,6 @@
 import { useParams } from "wouter";
-import { isLocale } from "#contract/locales";
-import type { Scent } from "#contract/scent";
+import { isLocale, localeTable } from "#contract/locales";
+import type { Scent, NoteAllergens } from "#contract/scent";
 import { ApiError } from "../../api/client.ts";
 import { prepareScent, useScent } from "../../api/scents.ts";
 import { errorText } from "../../api/errors.ts";
@@ -14,11 +14,43 @@ import { hasNotes } from "../../scent/painted-notes.ts";
 import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { Allergens } from "./Allergens.tsx";
 import { Sizes } from "./Sizes.tsx";
-import { WaysOn } from "./WaysOn.tsx";
-import { Wearing } from "./Wearing.tsx";
 import styles from "./scent-page.module.css";
+import { formatList } from "../../i18n/dates.ts";
+import { productsPerSet } from "#contract/limits";
+import { setPriceTwd } from "#contract/money";
+import { formatMoney } from "../../i18n/format.ts";
+import { useOrderWay } from "./use-order-way.ts";
+import { seasons, type Wearing as Worn } from "#contract/product";
+
+const isInci = (name: string, inci: string) => name.toLowerCase() === inci.toLowerCase();
+
+function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens }) {
+  const { locale, t } = useI18n();
+  return (
+    <section>
+      <h2>{t("shop.scent_page.allergens.title")}</h2>
+      {found.length === 0 ? (
+        <p className={styles.hint}>{t("shop.scent_page.allergens.none")}</p>
+      ) : (
+        <ul className={styles.allergens}>
+          {found.map(({ name, inci }) => (
+            <li key={inci}>
+              {isInci(name, inci) ? inci : name}
+              {isInci(name, inci) ? null : <small translate="no">{inci}</small>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.hint}>
+        {unknown.length === 0
+          ? null
+          : t("shop.scent_page.allergens.unknown", { names: formatList(locale, unknown) })}{" "}
+        {t("shop.scent_page.allergens.caution")}
+      </p>
+    </section>
+  );
+}
 
 /** @public The map of routes calls it by name. */
 export function prepare(path: string): Promise<unknown> {
@@ -109,5 +141,72 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
       </div>
       {import.meta.env.SSR ? null : <Sizes notes={notes} sizes={sizes} />}
     </Page>
+  );
+}
+
+/** To a sample set that holds this scent, and to ordering it finished for members who may. */
+function WaysOn({ id, scent }: { id: string; scent: Scent }) {
+  const { locale, t } = useI18n();
+  const order = useOrderWay(id, scent);
+  return (
+    <div className={styles.ways}>
+      <p className={styles.buttons}>
+        <LinkButton variant="primary" href={paths.fragranceQuiz({ locale, selectedProduct: id })}>
+          {t("shop.scent_page.sample")}
+        </LinkButton>
+        {order === null ? null : <LinkButton href={order}>{t("shop.scent_page.order")}</LinkButton>}
+      </p>
+      <p className={styles.hint}>
+        {t("shop.scent_page.sample_hint", {
+          papers: productsPerSet.SAMPLE_PAPER,
+          jars: productsPerSet.JAR,
+          price: formatMoney(locale, setPriceTwd),
+        })}
+      </p>
+    </div>
+  );
+}
+
+/** Only what the upstream knows. */
+function Wearing({ wearing }: { wearing: Worn }) {
+  const { locale, t, plural } = useI18n();
+  const { presence, longevity_hours: hours, seasons: worn } = wearing;
+  const rows = [
+    presence === null
+      ? null
+      : {
+          name: t("shop.scent_page.presence.title"),
+          is: t(`shop.scent_page.presence.${presence}`),
+        },
+    hours === null
+      ? null
+      : {
+          name: t("shop.scent_page.lasting.title"),
+          is: plural("shop.scent_page.lasting.hours", Math.max(1, Math.round(hours))),
+        },
+    worn.length === 0
+      ? null
+      : {
+          name: t("shop.scent_page.season.title"),
+          is:
+            worn.length === seasons.length
+              ? t("shop.scent_page.season.all")
+              : worn
+                  .map((season) => t(`shop.scent_page.season.${season}`))
+                  .join(localeTable[locale].separators.name),
+        },
+  ].filter((row) => row !== null);
+  return (
+    <section>
+      <h2>{t("shop.scent_page.wearing")}</h2>
+      <dl className={styles.wearing}>
+        {rows.map(({ name, is }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{is}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

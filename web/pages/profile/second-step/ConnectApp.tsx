@@ -12,9 +12,24 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import form from "../../../ui/form.module.css";
 import { CopyButton } from "./CopyButton.tsx";
-import { QrCode } from "./QrCode.tsx";
 import styles from "./second-step.module.css";
 import { useWords } from "./use-words.ts";
+import { encode } from "uqr";
+
+const quietZone = 4;
+
+/** Dark on light in every theme: that is what cameras expect. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: quietZone });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg role="img" aria-label={label} className={styles.qr} viewBox={`0 0 ${size} ${size}`}>
+      <path d={path} shapeRendering="crispEdges" />
+    </svg>
+  );
+}
 
 interface ConnectAppProps {
   secret: string;

@@ -1,5 +1,10 @@
 import { useState } from "react";
-import { turnSecondStepOff, useSecondStep } from "../../../api/second-step.ts";
+import {
+  turnSecondStepOff,
+  useSecondStep,
+  renewRecoveryCodes,
+  beginSecondStep,
+} from "../../../api/second-step.ts";
 import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
 import { Outcome } from "../../../feedback/Outcome.tsx";
 import { useI18n } from "../../../i18n/translate.ts";
@@ -9,10 +14,10 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import form from "../../../ui/form.module.css";
 import { PasswordDialog } from "../PasswordDialog.tsx";
-import { Renew } from "./Renew.tsx";
-import { TurnOn } from "./TurnOn.tsx";
 import styles from "./second-step.module.css";
 import { useWords } from "./use-words.ts";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+import { ConnectApp } from "./ConnectApp.tsx";
 
 type Task = "turn_on" | "turn_off" | "renew";
 
@@ -84,5 +89,44 @@ export function SecondStep() {
       ) : null}
       {task === "renew" ? <Renew onDone={() => end()} /> : null}
     </section>
+  );
+}
+
+function Renew({ onDone }: { onDone: () => void }) {
+  const say = useWords();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes !== null) return <RecoveryCodes codes={codes} onKept={onDone} />;
+  return (
+    <PasswordDialog
+      title={say("renew_title")}
+      why={say("renew_why")}
+      action={say("renew")}
+      onClose={onDone}
+      onConfirm={async (password) => setCodes(await renewRecoveryCodes(password))}
+    />
+  );
+}
+
+interface TurnOnProps {
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Password, then the app's first code, then the recovery codes: from there on it is on. */
+function TurnOn({ onClose, onDone }: TurnOnProps) {
+  const say = useWords();
+  const [secret, setSecret] = useState<string | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes !== null) return <RecoveryCodes codes={codes} onKept={onDone} />;
+  if (secret !== null)
+    return <ConnectApp secret={secret} onConnected={setCodes} onClose={onClose} />;
+  return (
+    <PasswordDialog
+      title={say("password_title")}
+      why={say("password_why")}
+      action={say("continue")}
+      onClose={onClose}
+      onConfirm={async (password) => setSecret(await beginSecondStep(password))}
+    />
   );
 }
