@@ -6,7 +6,7 @@ import { read } from "../support/repository.ts";
 
 const page = read(".docs/operate/alarms.md");
 /** Alarms of a kind are one row, whose last word stands for what tells them apart. */
-const table = [...page.matchAll(/^\| `([^`]+)` +\| \S[^|]+ \| (\S[^|]+)/gm)].map(
+const table = [...page.matchAll(/^- `([^`]+)` · \S[^·]+ · (\S.+)/gm)].map(
   ([, name = "", first = ""]) => ({ name: name.replace(/: [A-Z]+$/, ": "), first }),
 );
 const rows = table.map(({ name }) => name);
