@@ -1,7 +1,7 @@
 /** What the experiments share: their size, their chance, their bursts and the table that each prints. */
 
 /** `npm run experiments` runs the sizes that the requirements name; a sample of each runs with every test. */
-const isFull = process.env["EXPERIMENTS"] === "full";
+export const isFull = process.env["EXPERIMENTS"] === "full";
 export const sized = <Size>(sample: Size, full: Size): Size => (isFull ? full : sample);
 /** Full sizes take minutes. */
 export const longTest = { timeout: isFull ? 1_800_000 : 240_000 };

@@ -270,6 +270,18 @@ export async function startCloudflare(
     },
     "GET d1/database/*": (_, id) => databases.find(({ uuid }) => uuid === id),
     "GET d1/database/*/time_travel/bookmark": () => ({ bookmark: "bookmark" }),
+    "POST d1/database/*/time_travel/restore": () => ({ bookmark: "bookmark" }),
+    // As if it had taken the same file before: wrangler then uploads nothing.
+    "POST d1/database/*/import": () => ({
+      success: true,
+      messages: [],
+      status: "complete",
+      result: {
+        num_queries: 1,
+        final_bookmark: "bookmark",
+        meta: { duration: 1, rows_read: 0, rows_written: 0, size_after: 0 },
+      },
+    }),
     "GET /user/tokens/verify": () => ({ id: "token", status: "active" }),
     "GET /user": () => ({ email: "owner@sillage.test" }),
     "GET /memberships": () => [],

@@ -1,6 +1,6 @@
 /** Every line of the pages for operators is typed, against a fake of Cloudflare's account that has the shop's database. */
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -31,6 +31,7 @@ beforeAll(async () => {
     running_in_region: "APAC",
   });
   expect((await type(first)).code).toBe(0);
+  writeFileSync(join(folder, "rows.sql"), "SELECT 1;\n");
   await type("npx wrangler d1 migrations apply DB --remote -c worker/wrangler.api.toml");
 }, timeout);
 afterAll(async () => {
@@ -45,6 +46,7 @@ const places: Record<string, string> = {
   REASON: "a try",
   ID: "0".repeat(64),
   REFUND: "RF0123456789ABCDEF",
+  "rows.sql": join(folder, "rows.sql"),
   "made|not-made": "made",
 };
 
@@ -68,7 +70,7 @@ async function type(line: string) {
 
 /** The shop of this test has no payment, no export and no other code, and a log that nobody writes to. */
 const nothingThere =
-  /There is no (payment|refund|message|export)|^The code is another|connect ECONNREFUSED 127\.0\.0\.1:9/m;
+  /There is no (payment|refund|message|copy)|^The code is another|connect ECONNREFUSED 127\.0\.0\.1:9/m;
 const first = "npm run restore -- --new-key FILE";
 /** `deploy.test.ts` and `keys.test.ts` type these; the last two ask a person. */
 const elsewhere = /^npm run (deploy|keys)\b|^npx wrangler (login|versions deploy)$/;
@@ -85,5 +87,6 @@ test.each([...new Set(lines)])("%s", { timeout }, async (line) => {
   const { code, said } = await type(line);
   if (code !== 0) expect(said).toMatch(nothingThere);
   expect(code, "it was called wrongly").not.toBe(2);
-  expect(said, "wrangler asks which environment, or thinks of another").not.toContain("WARNING");
+  const others = said.replaceAll(/.*WARNING.*This process may take some time.*/g, "");
+  expect(others, "wrangler asks which environment, or thinks of another").not.toContain("WARNING");
 });

@@ -6,7 +6,15 @@ import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
 import { ownShop } from "./own-shop.ts";
 import { add, sampleSet } from "../../support/carts.ts";
-import { countBy, longTest, quantile, report, sized, steadily } from "../../support/experiment.ts";
+import {
+  countBy,
+  isFull,
+  longTest,
+  quantile,
+  report,
+  sized,
+  steadily,
+} from "../../support/experiment.ts";
 import { mailsTo, newMember, type NewMember } from "../../support/new-member.ts";
 import type { Shop } from "../../support/shop.ts";
 import { newShopper, type Answer, type Shopper } from "../../support/shopper.ts";
@@ -291,7 +299,8 @@ test(
     ]);
     for (const { who, tries, done, longest } of rows) {
       expect(done / tries, who).toBeGreaterThanOrEqual(0.99);
-      expect(longest, who).toBeLessThan(60);
+      // The sample runs beside other suites, which make everybody wait.
+      if (isFull) expect(longest, who).toBeLessThan(60);
     }
   },
 );
