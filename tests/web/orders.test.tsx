@@ -273,10 +273,11 @@ test.each(["/en/orders", "/en/orders/o1"])(
   },
 );
 
-test("an unpaid order of an unknown time is kept without saying until when, and says that a card was declined", async () => {
-  stageOrders({ ...unpaid, created_at: null, was_declined: true });
+test("an unpaid order of an unknown time says no end, but that a card was declined, and what was written about the delivery", async () => {
+  stageOrders({ ...unpaid, created_at: null, was_declined: true, customer_note: "After six" });
   await look();
   await page.shows("Pay now");
+  expect(page.text()).toContain("Note: After six");
   expect(page.text()).not.toContain("Kept until");
   expect(page.text()).toContain("The last payment for this order was declined.");
 });

@@ -4,7 +4,12 @@ import { cancelOrder } from "../../worker/shop/orders/cancel-order.ts";
 import { listOrders, type OrdersQuery } from "../../worker/shop/orders/list-orders.ts";
 import { payOrder } from "../../worker/shop/orders/pay-order.ts";
 import * as store from "../../worker/store/cancelled-orders.ts";
-import { cancelledOrders, refunds, type OrderedLine } from "../../worker/store/schema.ts";
+import {
+  cancelledOrders,
+  paymentAttempts,
+  refunds,
+  type OrderedLine,
+} from "../../worker/store/schema.ts";
 import { keepSnapshot, replaceRefusals } from "../../worker/store/refusals.ts";
 import {
   attempts,
@@ -150,6 +155,16 @@ test("an unpaid order whose last try was declined says so; a paid one names the 
   const [order] = (await list(listing({}))).data;
   expect(order).toMatchObject({ status: "pending", trade_no: "2611210001" });
   expect(order).not.toHaveProperty("was_declined");
+});
+
+test("an order says what its member wrote about the delivery, until the person is forgotten", async () => {
+  const noteOf = async () => (await list(listing({}))).data[0]?.customer_note;
+  await openAttempt();
+  expect(await noteOf()).toBeUndefined();
+  await db.update(paymentAttempts).set({ snapshot: { ...snapshot, customerNote: "After six" } });
+  expect(await noteOf()).toBe("After six");
+  await db.update(paymentAttempts).set({ snapshot: null });
+  expect(await noteOf()).toBeUndefined();
 });
 
 test("what was given back of an order is told, the oldest first; what is only asked for, refused or somebody else's is not", async () => {

@@ -39,6 +39,8 @@ export const order = z.object({
   customer_phone: z.string(),
   customer_email: z.string(),
   customer_address: z.string(),
+  /** As it was written at the checkout, for as long as the shop keeps the person of a payment. */
+  customer_note: z.optional(z.string()),
   order_total_price: z.nullable(z.int()),
   currency: z.string(),
   survey_response_id: z.nullish(z.string()),

@@ -91,6 +91,7 @@ export interface PaymentSnapshot {
   customerName: string;
   customerPhone: string;
   customerAddress: string;
+  customerNote?: string;
   invoice?: Invoice | null;
   /** When the shopper first came back with a result. */
   shownAt?: number;

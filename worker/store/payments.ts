@@ -112,6 +112,7 @@ export function selectTries(db: Database, memberId: string, idsOrNumbers: readon
       lines: paymentAttempts.lines,
       state: paymentAttempts.state,
       tradeNo: paymentAttempts.tradeNo,
+      note: sql<string | null>`${paymentAttempts.snapshot} ->> '$.customerNote'`,
     })
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.memberId, memberId), isCalled(paymentAttempts, idsOrNumbers)))

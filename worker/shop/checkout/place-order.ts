@@ -87,6 +87,7 @@ function payableOf(
       customerName: body.customer_name,
       customerPhone: body.customer_phone,
       customerAddress: body.customer_address,
+      ...(body.customer_note && { customerNote: body.customer_note }),
       invoice: invoiceOf(form),
     },
   };

@@ -123,13 +123,18 @@ export function withOwnStatuses(
 }
 
 /** `own` with the latest first. */
-function withTries(order: Order, own: readonly { state: string; tradeNo: string | null }[]): Order {
+function withTries(
+  order: Order,
+  own: readonly { state: string; tradeNo: string | null; note: string | null }[],
+): Order {
+  const note = own.find((one) => one.note !== null)?.note;
   const tradeNo = own.find(({ state }) => state === "paid")?.tradeNo;
   const wasDeclined = isPayable(order) && own[0]?.state === "failed";
   return {
     ...order,
     ...(tradeNo && { trade_no: tradeNo }),
     ...(wasDeclined && { was_declined: true }),
+    ...(note && { customer_note: note }),
   };
 }
 
