@@ -23,8 +23,8 @@ export function Reorder({ order }: { order: Order }) {
       >
         {t("shop.reorder.button")}
       </Button>
-      {failure?.what === "recommendations" ? (
-        <FailureNotice title={t("shop.reorder.load_failed")} error={failure.error} />
+      {failure !== null && step.name === "closed" ? (
+        <FailureNotice title={t("shop.reorder.load_failed")} error={failure} />
       ) : null}
       {step.name === "list" ? (
         <RecommendationDialog
@@ -38,7 +38,7 @@ export function Reorder({ order }: { order: Order }) {
           product={step.product}
           responseId={step.found.response_id}
           isBusy={reorder.isBusy}
-          failure={failure?.error ?? null}
+          failure={failure}
           onSatisfied={() => void reorder.order(step.product)}
           onCancel={reorder.cancel}
         />

@@ -9,6 +9,7 @@ import {
   type OrderRecommendations,
   type RecommendedProduct,
 } from "../../api/reorder.ts";
+import { useWork } from "../../feedback/use-work.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";
 
@@ -18,31 +19,13 @@ type Step =
   | { name: "satisfaction"; found: OrderRecommendations; product: RecommendedProduct }
   | { name: "purchase"; product: RecommendedProduct; kind: FinishedKind };
 
-export interface ReorderFailure {
-  what: "recommendations" | "member";
-  error: unknown;
-}
-
 const closed: Step = { name: "closed" };
 
 export function useReorder(order: Order) {
   const { locale } = useI18n();
   const [, navigate] = useLocation();
   const [step, setStep] = useState<Step>(closed);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ReorderFailure | null>(null);
-
-  async function attempt(what: ReorderFailure["what"], work: () => Promise<void>) {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await work();
-    } catch (error) {
-      setFailure({ what, error });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { isBusy, failure, run, forget } = useWork();
 
   async function goOn(product: RecommendedProduct) {
     const kind = repurchasedKind(await loadMember(), order);
@@ -63,15 +46,13 @@ export function useReorder(order: Order) {
     isBusy,
     failure,
     begin: () =>
-      attempt("recommendations", async () =>
-        setStep({ name: "list", found: await loadOrderRecommendations(order.id) }),
-      ),
+      run(async () => setStep({ name: "list", found: await loadOrderRecommendations(order.id) })),
     pick: (found: OrderRecommendations, product: RecommendedProduct) =>
       setStep({ name: "satisfaction", found, product }),
-    order: (product: RecommendedProduct) => attempt("member", () => goOn(product)),
+    order: (product: RecommendedProduct) => run(() => goOn(product)),
     cancel: () => {
       setStep(closed);
-      setFailure(null);
+      forget();
     },
   };
 }

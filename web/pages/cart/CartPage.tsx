@@ -1,6 +1,7 @@
 import { lazy, useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { TaskDialog } from "../../feedback/TaskDialog.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
@@ -12,7 +13,6 @@ import { CartCard } from "./CartCard.tsx";
 import { CartSummary } from "./CartSummary.tsx";
 import styles from "./cart.module.css";
 import { setNumbers } from "../../cart/cart-item.ts";
-import { ClearDialog } from "./ClearDialog.tsx";
 import { useLoadedCart } from "../../cart/use-loaded-cart.ts";
 import { useRemoval } from "../../cart/use-removal.ts";
 
@@ -27,6 +27,7 @@ export default function CartPage() {
   const numbers = setNumbers(cart.items);
   const isEmpty = cart.items.length === 0;
   const clear = () => {
+    setClearing(false);
     setFailure(null);
     removal.clear();
   };
@@ -62,7 +63,16 @@ export default function CartPage() {
           <CartSummary cart={cart} />
         </div>
       )}
-      <ClearDialog open={isClearing} onClose={() => setClearing(false)} onClear={clear} />
+      <TaskDialog
+        open={isClearing}
+        title={t("shop.cart.clear_title")}
+        action={t("shop.cart.clear")}
+        variant="danger"
+        onClose={() => setClearing(false)}
+        onDo={clear}
+      >
+        <p>{t("shop.cart.clear_text")}</p>
+      </TaskDialog>
     </Page>
   );
 }

@@ -1,28 +1,26 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { CartItem } from "#contract/cart";
 import { useShopConfig } from "../../api/config.ts";
-import { fieldErrorText } from "../../api/errors.ts";
+import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
-import type { CheckoutForm } from "../../payment/checkout-draft.ts";
 import { PaySecurely } from "../../payment/PaySecurely.tsx";
 import { useIsPayable } from "../../payment/use-is-payable.ts";
 import { Button } from "../../ui/Button.tsx";
-import { TextField } from "../../ui/TextField.tsx";
 import { CheckoutBanner } from "./CheckoutBanner.tsx";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import styles from "./checkout.module.css";
 import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
-import { InvoiceFields, type FormPartProps } from "./InvoiceFields.tsx";
+import { InvoiceFields } from "./InvoiceFields.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { RecipientFields } from "./RecipientFields.tsx";
-import { ProblemSummary } from "./ProblemSummary.tsx";
 import { useCheckout } from "./use-checkout.ts";
-import { checkoutLimits } from "./validation.ts";
+import { focusFirst } from "./use-checkout-form.ts";
 
+const AddressDialog = lazy(() => import("../../account/AddressDialog.tsx"));
 const TooMuch = lazy(() => import("../../payment/TooMuch.tsx"));
 /** For test environments only. */
 const TestCardHelp = lazy(() => import("./TestCardHelp.tsx"));
@@ -35,13 +33,9 @@ interface CheckoutFormViewProps {
 export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
   const { t } = useI18n();
   const checkout = useCheckout(items, onBlocked);
-  const { form, change, problems, refusals } = checkout;
-  const problemOf = (name: keyof CheckoutForm) => {
-    const refusal = refusals[name];
-    if (problems[name]) return t(`shop.checkout.errors.${problems[name]}`);
-    return refusal ? fieldErrorText(t, refusal) : undefined;
-  };
-  const fields = { form, change, problemOf };
+  const { fields, problems } = checkout;
+  /** Once asked for, the dialog stays with what was typed. */
+  const [adding, setAdding] = useState<"never" | "open" | "closed">("never");
 
   if (!useIsPayable(checkout.total))
     return (
@@ -66,39 +60,44 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
           void checkout.confirm();
         }}
       >
-        <ProblemSummary problems={problems} />
+        <ErrorSummary
+          title={t("shop.checkout.errors.summary")}
+          mistakes={Object.entries(problems).map(([name, problem]) => ({
+            name,
+            text: t(`shop.checkout.errors.${problem}`),
+          }))}
+          onChoose={(name) => focusFirst([name])}
+        />
         <p className={styles.legend}>
           <span className={styles.mark} aria-hidden="true" />
           {t("shop.checkout.required")}
         </p>
-        <RecipientFields {...fields} {...checkout.addressTab} />
-        <InvoiceAndNote {...fields} />
+        <RecipientFields fields={fields} onAddAddress={() => setAdding("open")} />
+        <InvoiceFields fields={fields} />
         <PaymentMethod />
         <ImportantNotices hasConsented={checkout.hasConsented} onConsent={checkout.consent} />
         <CheckoutBanner banner={checkout.banner} />
         <Actions isProcessing={checkout.isProcessing} total={checkout.total} />
       </form>
+      {adding === "never" ? null : (
+        <Suspense>
+          <AddressDialog
+            open={adding === "open"}
+            title={t("shop.checkout.address.add")}
+            label={t("shop.checkout.address.field")}
+            action={t("shop.checkout.address.confirm")}
+            onClose={() => setAdding("closed")}
+            onSaved={(customer_address) => {
+              fields.addressTab.open("saved");
+              fields.change({ customer_address });
+              setAdding("closed");
+            }}
+            // The specification asks for an alert; the reason stays in the dialog.
+            onFailed={() => alert(t("shop.checkout.address.add_failed"))}
+          />
+        </Suspense>
+      )}
     </div>
-  );
-}
-
-function InvoiceAndNote({ form, change, problemOf }: FormPartProps) {
-  const { t } = useI18n();
-  return (
-    <section className={styles.part}>
-      <h2>{t("shop.checkout.invoice")}</h2>
-      <InvoiceFields form={form} change={change} problemOf={problemOf} />
-      <TextField
-        label={t("shop.checkout.note")}
-        name="customer_note"
-        multiline
-        hint={t("shop.checkout.note_hint")}
-        maxLength={checkoutLimits.customer_note}
-        value={form.customer_note}
-        error={problemOf("customer_note")}
-        onChange={(event) => change({ customer_note: event.target.value })}
-      />
-    </section>
   );
 }
 

@@ -3,18 +3,16 @@ import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import type { CheckoutForm } from "../../payment/checkout-draft.ts";
+import styles from "./checkout.module.css";
+import type { CheckoutFields } from "./use-checkout-form.ts";
 import { onlyCarrierSigns, onlyTaxIdDigits } from "./validation.ts";
 
-export interface FormPartProps {
-  form: CheckoutForm;
-  change: (part: Partial<CheckoutForm>) => void;
-  problemOf: (name: keyof CheckoutForm) => string | undefined;
-}
-
-export function InvoiceFields({ form, change, problemOf }: FormPartProps) {
+export function InvoiceFields({ fields }: { fields: CheckoutFields }) {
   const { t } = useI18n();
+  const { form, change, field, text } = fields;
   return (
-    <>
+    <section className={styles.part}>
+      <h2>{t("shop.checkout.invoice")}</h2>
       <ChoiceCards
         legend={t("shop.checkout.invoice_type")}
         name="invoice_type"
@@ -31,61 +29,57 @@ export function InvoiceFields({ form, change, problemOf }: FormPartProps) {
             text: t("shop.checkout.invoice_b2b_text"),
           },
         ]}
-        onChange={(value) => change({ invoice_type: value === "B2B" ? "B2B" : "B2C" })}
+        onChange={(invoice_type) => change({ invoice_type })}
       />
       {form.invoice_type === "B2B" ? (
         <TextField
+          {...field("tax_id")}
           label={t("shop.checkout.tax_id")}
-          name="tax_id"
           inputMode="numeric"
           autoComplete="off"
           required
-          value={form.tax_id}
-          error={problemOf("tax_id")}
           onChange={(event) => change({ tax_id: onlyTaxIdDigits(event.target.value) })}
         />
       ) : (
-        <CarrierFields form={form} change={change} problemOf={problemOf} />
+        <CarrierFields {...fields} />
       )}
-    </>
+      <TextField
+        {...text("customer_note")}
+        label={t("shop.checkout.note")}
+        multiline
+        hint={t("shop.checkout.note_hint")}
+      />
+    </section>
   );
 }
 
-function CarrierFields({ form, change, problemOf }: FormPartProps) {
+function CarrierFields({ form: { carrier_type: type }, change, field }: CheckoutFields) {
   const { t } = useI18n();
-  const { carrier_type } = form;
   return (
     <>
       <SelectField
+        {...field("carrier_type")}
         label={t("shop.checkout.carrier.label")}
-        name="carrier_type"
-        value={carrier_type}
         options={[
           { value: "", label: t("shop.checkout.carrier.none") },
           { value: "mobile_barcode", label: t("shop.checkout.carrier.mobile_barcode") },
           { value: "citizen_certificate", label: t("shop.checkout.carrier.citizen_certificate") },
         ]}
-        onChange={(event) =>
-          change({
-            carrier_type: event.target.value as CheckoutForm["carrier_type"],
-            carrier_num: "",
-          })
-        }
+        onChange={(event) => {
+          const carrier_type = event.target.value as CheckoutForm["carrier_type"];
+          change({ carrier_type, carrier_num: "" });
+        }}
       />
-      {carrier_type === "" ? null : (
+      {type === "" ? null : (
         <TextField
-          label={t(`shop.checkout.carrier.${carrier_type}`)}
-          name="carrier_num"
+          {...field("carrier_num")}
+          label={t(`shop.checkout.carrier.${type}`)}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           required
-          hint={t(`shop.checkout.carrier.${carrier_type}_hint`)}
-          value={form.carrier_num}
-          error={problemOf("carrier_num")}
-          onChange={(event) =>
-            change({ carrier_num: onlyCarrierSigns(event.target.value, carrier_type) })
-          }
+          hint={t(`shop.checkout.carrier.${type}_hint`)}
+          onChange={(event) => change({ carrier_num: onlyCarrierSigns(event.target.value, type) })}
         />
       )}
     </>

@@ -7,17 +7,19 @@ import {
   writeDraft,
   type CheckoutForm,
 } from "../../payment/checkout-draft.ts";
+import { fieldErrorText } from "../../api/errors.ts";
+import { useI18n } from "../../i18n/translate.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { filledFrom } from "./prefill.ts";
 import type { FieldRefusals } from "./read-refusal.ts";
-import { useAddressTab } from "./use-address-tab.ts";
-import { problemsOf, type CheckoutProblems } from "./validation.ts";
+import { checkoutLimits, problemsOf, type CheckoutProblems } from "./validation.ts";
 
 /**
  * The form's values and errors. Written by hand because react-hook-form, 12.6 kB on its own, would take this screen over its
  * script budget, and because the values must be in the tab's draft anyway.
  */
 export function useCheckoutForm() {
+  const { t } = useI18n();
   const { form, setForm, ...draft } = useDraft();
   /** Fields that the last check found wrong and that were not edited since. */
   const [wrong, setWrong] = useState<readonly string[]>([]);
@@ -45,7 +47,36 @@ export function useCheckoutForm() {
   };
 
   const shownProblems: CheckoutProblems = only(problems, (name) => wrong.includes(name));
-  return { ...draft, form, addressTab, problems: shownProblems, refusals, change, check, refuse };
+  const problemOf = (name: keyof CheckoutForm): string | undefined => {
+    const [problem, refusal] = [shownProblems[name], refusals[name]];
+    if (problem) return t(`shop.checkout.errors.${problem}`);
+    return refusal ? fieldErrorText(t, refusal) : undefined;
+  };
+  const field = <Name extends keyof CheckoutForm>(name: Name) => ({
+    name,
+    value: form[name],
+    error: problemOf(name),
+  });
+  const text = (name: keyof typeof checkoutLimits) => ({
+    ...field(name),
+    maxLength: checkoutLimits[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
+  const fields = { form, change, field, text, addressTab };
+  return { ...draft, form, fields, problems: shownProblems, check, refuse };
+}
+
+export type CheckoutFields = ReturnType<typeof useCheckoutForm>["fields"];
+
+/** A typed address opens the manual tab; saved ones that arrive later do not change the tab. */
+function useAddressTab(address: string) {
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const { data: saved = [] } = useShippingAddresses(isAuthenticated);
+  const [tab, open] = useState<"saved" | "manual">(() => {
+    const isSaved = address === "" || saved.some((entry) => entry.address === address);
+    return saved.length > 0 && isSaved ? "saved" : "manual";
+  });
+  return { tab, open, isListed: tab === "saved" && saved.length > 0 };
 }
 
 /** The form as this tab keeps it, filled from the profile and its addresses where the shopper has left it empty. */

@@ -1,37 +1,46 @@
 import { useState } from "react";
-import { turnSecondStepOff, useSecondStep } from "../../../api/second-step.ts";
-import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
+import {
+  beginSecondStep,
+  renewRecoveryCodes,
+  turnSecondStepOff,
+  useSecondStep,
+} from "../../../api/second-step.ts";
+import { Loading } from "../../../feedback/Loading.tsx";
 import { Outcome } from "../../../feedback/Outcome.tsx";
-import { useI18n } from "../../../i18n/translate.ts";
+import { useI18n, type MessageKey } from "../../../i18n/translate.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
 import form from "../../../ui/form.module.css";
 import { PasswordDialog } from "../PasswordDialog.tsx";
-import { Renew } from "./Renew.tsx";
-import { TurnOn } from "./TurnOn.tsx";
+import { ConnectApp } from "./ConnectApp.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import styles from "./second-step.module.css";
-import { useWords } from "./use-words.ts";
 
-type Task = "turn_on" | "turn_off" | "renew";
+type WordKey<Key> = Key extends `auth.profile.second_step.${infer Name}` ? Name : never;
+
+/** Turning on: password, then the app's first code, then the recovery codes; from there on it is on. */
+type Task =
+  | { name: "turn_on" | "turn_off" | "renew" }
+  | { name: "connect"; secret: string }
+  | { name: "keep_codes"; codes: readonly string[]; outcome: "turned_on" | null };
 
 /** The member's own second step: what is on, and the dialogs that change it. */
 export function SecondStep() {
   const { t, plural } = useI18n();
-  const { data, error, mutate } = useSecondStep();
+  const read = useSecondStep();
+  const { data } = read;
   const [task, setTask] = useState<Task | null>(null);
   const [done, setDone] = useState<"turned_on" | "turned_off" | null>(null);
-  const say = useWords();
-  const begin = (next: Task) => {
+  const say = (key: WordKey<MessageKey>) => t(`auth.profile.second_step.${key}`);
+  const begin = (name: "turn_on" | "turn_off" | "renew") => {
     setDone(null);
-    setTask(next);
+    setTask({ name });
   };
   const end = (outcome: typeof done = null) => {
     setTask(null);
     setDone(outcome);
   };
-
   return (
     <section className={styles.section} aria-labelledby="second-step">
       <h2 id="second-step">
@@ -46,12 +55,7 @@ export function SecondStep() {
           <Notice tone="success" title={say(done)} />
         </Outcome>
       )}
-      {data === undefined && error !== undefined ? (
-        <FailureNotice error={error} retry={() => void mutate()} />
-      ) : null}
-      {data === undefined && error === undefined ? (
-        <Skeleton lines={2} label={t("common.loading")} />
-      ) : null}
+      <Loading of={read} lines={2} />
       {data?.is_on === false ? (
         <div className={form.actions}>
           <Button onClick={() => begin("turn_on")}>{say("turn_on")}</Button>
@@ -68,8 +72,25 @@ export function SecondStep() {
           </div>
         </>
       ) : null}
-      {task === "turn_on" ? <TurnOn onClose={() => end()} onDone={() => end("turned_on")} /> : null}
-      {task === "turn_off" ? (
+      {task?.name === "turn_on" ? (
+        <PasswordDialog
+          title={say("password_title")}
+          why={say("password_why")}
+          action={say("continue")}
+          onClose={() => end()}
+          onConfirm={async (password) =>
+            setTask({ name: "connect", secret: await beginSecondStep(password) })
+          }
+        />
+      ) : null}
+      {task?.name === "connect" ? (
+        <ConnectApp
+          secret={task.secret}
+          onConnected={(codes) => setTask({ name: "keep_codes", codes, outcome: "turned_on" })}
+          onClose={() => end()}
+        />
+      ) : null}
+      {task?.name === "turn_off" ? (
         <PasswordDialog
           title={say("off_title")}
           why={say("off_why")}
@@ -82,7 +103,24 @@ export function SecondStep() {
           }}
         />
       ) : null}
-      {task === "renew" ? <Renew onDone={() => end()} /> : null}
+      {task?.name === "renew" ? (
+        <PasswordDialog
+          title={say("renew_title")}
+          why={say("renew_why")}
+          action={say("renew")}
+          onClose={() => end()}
+          onConfirm={async (password) =>
+            setTask({
+              name: "keep_codes",
+              codes: await renewRecoveryCodes(password),
+              outcome: null,
+            })
+          }
+        />
+      ) : null}
+      {task?.name === "keep_codes" ? (
+        <RecoveryCodes codes={task.codes} onKept={() => end(task.outcome)} />
+      ) : null}
     </section>
   );
 }
