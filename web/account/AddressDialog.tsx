@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { memberLimits, type ShippingAddress } from "#contract/member";
-import { addShippingAddress, changeShippingAddress } from "../api/addresses.ts";
+import { addShippingAddress, changeShippingAddress } from "../api/member.ts";
 import { TaskDialog } from "../feedback/TaskDialog.tsx";
 import { TextField } from "../ui/TextField.tsx";
 

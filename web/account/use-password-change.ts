@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "../api/client.ts";
-import { changePassword, usePasswordPolicy } from "../api/password.ts";
+import { changePassword, usePasswordPolicy } from "../api/account.ts";
 import { missingRules, rulesWithPolicy, type PasswordRules } from "./password-rules.ts";
 
 /** Told at the field itself. */

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from "react";
 import type { ErrorCode } from "#contract/errors";
-import { ApiError } from "../api/api-error.ts";
-import { errorText } from "../api/errors.ts";
+import { ApiError, errorText } from "../api/errors.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { Button, type ButtonVariant } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";

@@ -2,7 +2,7 @@ import {
   productNotesOf,
   type OrderRecommendations,
   type RecommendedProduct,
-} from "../../api/reorder.ts";
+} from "../../api/orders.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";

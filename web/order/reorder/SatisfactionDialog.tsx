@@ -1,4 +1,4 @@
-import { productNotesOf, type RecommendedProduct } from "../../api/reorder.ts";
+import { productNotesOf, type RecommendedProduct } from "../../api/orders.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";

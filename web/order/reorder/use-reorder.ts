@@ -8,7 +8,7 @@ import {
   loadOrderRecommendations,
   type OrderRecommendations,
   type RecommendedProduct,
-} from "../../api/reorder.ts";
+} from "../../api/orders.ts";
 import { useWork } from "../../feedback/use-work.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useShippingAddresses } from "../../api/addresses.ts";
+import { useShippingAddresses } from "../../api/member.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useAuth } from "../../stores/auth.ts";
@@ -74,7 +74,8 @@ export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) 
 function SavedAddresses({ fields: { field, change }, onAddAddress }: RecipientFieldsProps) {
   const { t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const { data: saved, error: failure, isLoading, mutate } = useShippingAddresses(isAuthenticated);
+  const { data, error: failure, isLoading, mutate } = useShippingAddresses(isAuthenticated);
+  const saved = data?.data;
   const hasFailed = saved === undefined && failure !== undefined;
   const hasNone = saved === undefined ? !isLoading && !hasFailed : saved.length === 0;
   const { name, value, error } = field("customer_address");

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useShippingAddresses } from "../../api/addresses.ts";
-import { useMember } from "../../api/member.ts";
+import { useShippingAddresses, useMember } from "../../api/member.ts";
 import {
   newDraft,
   readDraft,
@@ -71,7 +70,7 @@ export type CheckoutFields = ReturnType<typeof useCheckoutForm>["fields"];
 /** A typed address opens the manual tab; saved ones that arrive later do not change the tab. */
 function useAddressTab(address: string) {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const { data: saved = [] } = useShippingAddresses(isAuthenticated);
+  const saved = useShippingAddresses(isAuthenticated).data?.data ?? [];
   const [tab, open] = useState<"saved" | "manual">(() => {
     const isSaved = address === "" || saved.some((entry) => entry.address === address);
     return saved.length > 0 && isSaved ? "saved" : "manual";
@@ -85,7 +84,7 @@ function useDraft() {
   const { data: member } = useMember(isAuthenticated);
   const { data } = useShippingAddresses(isAuthenticated);
   // Those that arrive later fill nothing in while somebody types.
-  const [saved] = useState(data ?? []);
+  const [saved] = useState(data?.data ?? []);
   const [kept] = useState(() => draftFor(isAuthenticated));
   const draft = useRef(kept);
   const [form, setForm] = useState(kept.form);

@@ -1,7 +1,7 @@
 import { lazy, useRef, useState } from "react";
 import type { ShippingAddress } from "#contract/member";
 import AddressDialog from "../../account/AddressDialog.tsx";
-import { removeShippingAddress, useShippingAddresses } from "../../api/addresses.ts";
+import { removeShippingAddress, useShippingAddresses } from "../../api/member.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Loading } from "../../feedback/Loading.tsx";
 import { TaskDialog } from "../../feedback/TaskDialog.tsx";
@@ -18,7 +18,7 @@ type Work = { kind: "add"; entry: null } | { kind: "edit" | "remove"; entry: Shi
 export function AddressesTab() {
   const { t } = useI18n();
   const read = useShippingAddresses(true);
-  const { data: addresses } = read;
+  const addresses = read.data?.data;
   const [work, setWork] = useState<Work | null>(null);
   const [done, setDone] = useState<"saved" | "removed" | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Session } from "#contract/auth";
-import { endOtherSessions, endSession, useSessions } from "../../api/sessions.ts";
+import { endSessions, useSessions } from "../../api/account.ts";
 import { countryName, formatDateTime } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Loading } from "../../feedback/Loading.tsx";
@@ -17,7 +17,7 @@ type Outcome = "ended" | "ended_others";
 export function SessionsTab() {
   const { t } = useI18n();
   const read = useSessions();
-  const { data: sessions } = read;
+  const sessions = read.data?.data;
   const [ending, setEnding] = useState<Session | "others" | null>(null);
   const [done, setDone] = useState<Outcome | null>(null);
   const intro = useRef<HTMLParagraphElement>(null);
@@ -29,7 +29,7 @@ export function SessionsTab() {
   };
   const end = async (password: string) => {
     if (ending === null) return;
-    await (ending === "others" ? endOtherSessions(password) : endSession(ending.id, password));
+    await endSessions(password, ending === "others" ? undefined : ending.id);
     setEnding(null);
     setDone(ending === "others" ? "ended_others" : "ended");
   };

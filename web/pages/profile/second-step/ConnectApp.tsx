@@ -2,7 +2,7 @@ import { useState } from "react";
 import { encode } from "uqr";
 import { otpDigits } from "#contract/limits";
 import { sixDigits } from "#contract/second-step";
-import { confirmSecondStep } from "../../../api/second-step.ts";
+import { confirmSecondStep } from "../../../api/account.ts";
 import { TaskDialog } from "../../../feedback/TaskDialog.tsx";
 import { useI18n } from "../../../i18n/translate.ts";
 import { useAuth } from "../../../stores/auth.ts";

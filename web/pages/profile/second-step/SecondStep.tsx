@@ -4,7 +4,7 @@ import {
   renewRecoveryCodes,
   turnSecondStepOff,
   useSecondStep,
-} from "../../../api/second-step.ts";
+} from "../../../api/account.ts";
 import { Loading } from "../../../feedback/Loading.tsx";
 import { Outcome } from "../../../feedback/Outcome.tsx";
 import { useI18n, type MessageKey } from "../../../i18n/translate.ts";
