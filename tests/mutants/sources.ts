@@ -15,7 +15,7 @@ export const leftOut: [RegExp, reason: string][] = [
 ];
 /** Here numbers are sizes of a drawing, which only an eye can judge; everything else is judged. */
 export const drawings =
-  /^web\/(pages\/scent\/SizeDrawing|scent\/(BottlePreview|Flask|ScentPortrait|families|portrait))\.tsx?$/;
+  /^web\/(pages\/scent\/Sizes|scent\/(BottlePreview|Flask|ScentPortrait|families|portrait))\.tsx?$/;
 
 /** Black-box tests of what no route or file name tells. */
 export const alsoAbout: Record<string, string[]> = {

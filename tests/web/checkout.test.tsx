@@ -661,21 +661,21 @@ test("a member without a saved address types one, or adds one, which is then cho
   await page.press("Add an address");
   const add = async () => until(() => page.button("Add"));
   expect((await add()).disabled).toBe(true);
-  await page.type({ new_address: "   " });
+  await page.type({ address: "   " });
   expect((await add()).disabled).toBe(true);
   open.stage({ "POST /shipping-addresses": refusal(500, "internal") });
-  await page.type({ new_address: " Café Lane " });
+  await page.type({ address: " Café Lane " });
   await page.press("Add");
-  expect([page.button("Add").disabled, page.button("Add").ariaBusy]).toEqual([true, "true"]);
+  expect(page.button("Add").ariaBusy).toBe("true");
   await until(() => expect(alerts).toEqual(["Failed to add the address, please try again later"]));
   await until(() => expect(words("dialog [role=alert]")).toContain("The system is busy."));
-  expect(page.value("new_address")).toBe(" Café Lane ");
+  expect(page.value("address")).toBe(" Café Lane ");
   for (const leave of ["Cancel", "Close"]) {
     await page.press(leave);
     expect(document.querySelector("dialog")).toBeNull();
     await page.press("Add an address");
   }
-  expect(page.value("new_address")).toBe(" Café Lane ");
+  expect(page.value("address")).toBe(" Café Lane ");
   open.stage({ "POST /shipping-addresses": { status: 201 } });
   saved("Caf\u00E9 Lane");
   await page.press("Add");
@@ -683,7 +683,7 @@ test("a member without a saved address types one, or adds one, which is then cho
   expect(sent("POST /shipping-addresses").at(-1)?.json).toEqual({ address: "Caf\u00E9 Lane" });
   expect(document.querySelector("dialog")).toBeNull();
   await page.press("Add an address");
-  expect(page.value("new_address")).toBe("");
+  expect(page.value("address")).toBe("");
 });
 
 test("an address that is saved after its dialog was closed is chosen all the same", async () => {
@@ -692,7 +692,7 @@ test("an address that is saved after its dialog was closed is chosen all the sam
   await goToForm();
   await page.press("Add an address");
   await dialogTitle();
-  await page.type({ new_address: "4 Tea Lane" });
+  await page.type({ address: "4 Tea Lane" });
   for (const button of ["Add", "Cancel", "Enter an address"]) await page.press(button);
   saved("1 Fig Lane", "4 Tea Lane");
   answer.resolve();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { ApiError, api } from "../../web/api/client.ts";
 import { errorText } from "../../web/api/errors.ts";
-import { tokenExpiredEvent } from "../../web/api/events.ts";
+import { tokenExpiredEvent } from "../../web/stores/auth.ts";
 import { messageOf } from "../../web/i18n/messages.ts";
 import { useToasts } from "../../web/stores/toasts.ts";
 import {

@@ -19,7 +19,7 @@ import { Notice } from "../ui/Notice.tsx";
 import { classNames } from "../ui/class-names.ts";
 import styles from "./password.module.css";
 import { ApiError } from "../api/client.ts";
-import { changePassword, usePasswordPolicy } from "../api/password.ts";
+import { changePassword, usePasswordPolicy } from "../api/account.ts";
 
 /** Told at the field itself. */
 const fieldFailures = ["wrong_old_password", "password_guessable"] as const;

@@ -4,7 +4,7 @@ import {
   type ErrorCode,
   type FieldErrorCode,
 } from "#contract/errors";
-import { ApiError, wordsOf } from "./api-error.ts";
+import { ApiError, wordsOf } from "./errors.ts";
 
 /** A structural type, so that this file does not pull zod into the first route. */
 export interface Schema<T> {

@@ -4,15 +4,14 @@
  */
 import { fallbackLocale, localeOfTag } from "#contract/locales";
 import { messageOf } from "../i18n/messages.ts";
-import { useAuth } from "../stores/auth.ts";
+import { useAuth, passwordChangeRequiredEvent } from "../stores/auth.ts";
 import { findAccessToken } from "../stores/storage.ts";
 import { showToast } from "../stores/toasts.ts";
 import { connectionFailure, dataOf, refusalOf, type Schema } from "./answers.ts";
-import { ApiError } from "./api-error.ts";
-import { passwordChangeRequiredEvent } from "./events.ts";
+import { ApiError } from "./errors.ts";
 import { renewToken } from "./refresh.ts";
 
-export { ApiError } from "./api-error.ts";
+export { ApiError } from "./errors.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Query = Record<string, string | number | boolean | undefined>;

@@ -1,10 +1,4 @@
-import useSWR from "swr";
 import { shopConfig } from "#contract/config";
-import { api } from "./client.ts";
+import { once, useRead } from "./read.ts";
 
-export function useShopConfig() {
-  return useSWR("config", () => api.get("/config", shopConfig), {
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  });
-}
+export const useShopConfig = () => useRead("/config", shopConfig, once);

@@ -1,9 +1,11 @@
 import useSWR from "swr";
+import type * as z from "zod/mini";
 import { orderCheckPageSize, ordersPageSize } from "#contract/limits";
 import {
   isPayable,
   order as oneOrder,
   orderList,
+  orderRecommendations,
   sampleBlockOf,
   statusName,
   type Order,
@@ -91,3 +93,23 @@ export function wasOrdered(orders: readonly Order[], surveyResponseId: string): 
       !unsettled.includes(statusName(order.status)),
   );
 }
+
+export type OrderRecommendations = z.infer<typeof orderRecommendations>;
+export type RecommendedProduct = OrderRecommendations["products"][number];
+
+export function loadOrderRecommendations(orderId: string): Promise<OrderRecommendations> {
+  return api.get(
+    `/orders/${encodeURIComponent(orderId)}/survey-recommendations`,
+    orderRecommendations,
+  );
+}
+
+export const productNotesOf = ({
+  top_notes: top,
+  middle_notes: middle,
+  back_notes: back,
+}: RecommendedProduct) => ({
+  top,
+  middle,
+  back,
+});

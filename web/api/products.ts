@@ -3,6 +3,7 @@ import type { Locale } from "#contract/locales";
 import { product, productNotes, type ProductNotes } from "#contract/product";
 import { useI18n } from "../i18n/translate.ts";
 import { api, ApiError } from "./client.ts";
+import { lasting } from "./read.ts";
 
 const productKey = (locale: Locale, id: string) => ["product", locale, id] as const;
 const notesKey = (locale: Locale, id: string) => ["product-notes", locale, id] as const;
@@ -25,8 +26,6 @@ async function loadNotes([, locale, id]: ReturnType<typeof notesKey>): Promise<P
     throw error;
   }
 }
-
-const lasting = { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false };
 
 export function useProduct(id: string | null) {
   const { locale } = useI18n();

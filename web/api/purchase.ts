@@ -10,8 +10,7 @@ import {
 } from "#contract/product";
 import { useI18n } from "../i18n/translate.ts";
 import { api } from "./client.ts";
-
-const once = { revalidateOnFocus: false, shouldRetryOnError: false };
+import { once } from "./read.ts";
 
 export function usePurchaseOptions(isWanted = true) {
   const { locale } = useI18n();

@@ -4,6 +4,7 @@ import type { Locale } from "#contract/locales";
 import { chatAnswer, type ChatAnswer, type recommendationBody } from "#contract/survey";
 import { useI18n } from "../i18n/translate.ts";
 import { api } from "./client.ts";
+import { lasting } from "./read.ts";
 
 export function askRecommender(
   content: string,
@@ -31,16 +32,11 @@ export function useAnswerAgain({ asked, kept_product, survey_response_id }: Aske
   return useSWR(
     locale === asked.locale ? null : ["recommendation", locale, survey_response_id],
     () => askRecommender(asked.content, asked.count, locale, kept_product),
-    { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
+    lasting,
   );
 }
 
 export async function keepRecommendation(body: z.input<typeof recommendationBody>): Promise<void> {
-  await api.send(
-    "POST",
-    `/surveys/responses/${encodeURIComponent(body.response_id)}/recommendations`,
-    {
-      json: body,
-    },
-  );
+  const response = encodeURIComponent(body.response_id);
+  await api.send("POST", `/surveys/responses/${response}/recommendations`, { json: body });
 }

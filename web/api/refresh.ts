@@ -3,7 +3,7 @@
  * A refused refresh removes the token and fires `auth:token-expired` on window, once.
  */
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../stores/storage.ts";
-import { tokenExpiredEvent } from "./events.ts";
+import { tokenExpiredEvent } from "../stores/auth.ts";
 
 /** Other tabs see what this one stored only after a moment. */
 const settleMilliseconds = 300;

@@ -2,6 +2,7 @@ import useSWR, { mutate } from "swr";
 import { refusalList } from "#contract/refusals";
 import { sessionClearedEvent } from "../session/clear-session.ts";
 import { api } from "./client.ts";
+import { once } from "./read.ts";
 
 const key = "members/me/refusals";
 
@@ -10,7 +11,7 @@ export async function loadRefusals(): Promise<string[]> {
 }
 
 export function useRefusals() {
-  return useSWR(key, loadRefusals, { revalidateOnFocus: false, shouldRetryOnError: false });
+  return useSWR(key, loadRefusals, once);
 }
 
 export async function saveRefusals(refusals: readonly string[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { Locale } from "#contract/locales";
 import { scent } from "#contract/scent";
 import { useI18n } from "../i18n/translate.ts";
 import { api } from "./client.ts";
+import { lasting } from "./read.ts";
 
 export const scentKey = (locale: Locale, id: string) => ["scent", locale, id] as const;
 const read = ([, locale, id]: ReturnType<typeof scentKey>) =>
@@ -10,11 +11,7 @@ const read = ([, locale, id]: ReturnType<typeof scentKey>) =>
 
 export function useScent(id: string) {
   const { locale } = useI18n();
-  return useSWR(scentKey(locale, id), read, {
-    revalidateOnFocus: false,
-    revalidateIfStale: false,
-    shouldRetryOnError: false,
-  });
+  return useSWR(scentKey(locale, id), read, lasting);
 }
 
 export function prepareScent(locale: Locale, id: string): Promise<unknown> {

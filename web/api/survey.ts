@@ -7,16 +7,14 @@ import {
 } from "#contract/survey";
 import { useI18n } from "../i18n/translate.ts";
 import { api } from "./client.ts";
+import { once } from "./read.ts";
 
 export function useSurvey(id: string | undefined) {
   const { locale } = useI18n();
   return useSWR(
     id === undefined ? null : ["survey", locale, id],
     () => api.get(`/surveys/${id}/full`, survey),
-    {
-      revalidateOnFocus: false,
-      shouldRetryOnError: false,
-    },
+    once,
   );
 }
 

@@ -1,10 +1,14 @@
 import { isLocale, type Locale } from "#contract/locales";
 import { screenOfPath, screens } from "#contract/screens";
-import { passwordChangeRequiredEvent, tokenExpiredEvent } from "../api/events.ts";
+import {
+  passwordChangeRequiredEvent,
+  tokenExpiredEvent,
+  hasLostToken,
+  useAuth,
+} from "../stores/auth.ts";
 import { detectLanguageHere } from "../i18n/detect-language.ts";
 import { messageOf } from "../i18n/messages.ts";
 import { paths } from "../paths.ts";
-import { hasLostToken, useAuth } from "../stores/auth.ts";
 import { useCart } from "../stores/cart.ts";
 import { storageKeys } from "../stores/storage.ts";
 import { showToast } from "../stores/toasts.ts";

@@ -8,6 +8,10 @@ import {
   storageKeys,
 } from "./storage.ts";
 
+/** Fired on window by the client of the API. */
+export const tokenExpiredEvent = "auth:token-expired";
+export const passwordChangeRequiredEvent = "auth:password-change-required";
+
 /** The client knows no other role; what a member may do is the server's to decide. */
 const memberRole = "user";
 

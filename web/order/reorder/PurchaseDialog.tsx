@@ -4,7 +4,7 @@ import { priceFinishedProduct, quantityRules } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
 import { useShopConfig } from "../../api/config.ts";
 import { usePricing } from "../../api/purchase.ts";
-import { productNotesOf, type RecommendedProduct } from "../../api/reorder.ts";
+import { productNotesOf, type RecommendedProduct } from "../../api/orders.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";

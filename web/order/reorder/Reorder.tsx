@@ -9,7 +9,7 @@ import {
   type OrderRecommendations,
   type RecommendedProduct,
   loadOrderRecommendations,
-} from "../../api/reorder.ts";
+} from "../../api/orders.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
@@ -21,6 +21,7 @@ import { useLocation } from "wouter";
 import { itemKinds, repurchasedKind, type FinishedKind } from "#contract/item-kind";
 import { loadMember } from "../../api/member.ts";
 import { loadReorderSettings } from "../../api/purchase.ts";
+import { useWork } from "../../feedback/use-work.ts";
 
 type Step =
   | { name: "closed" }
@@ -28,31 +29,13 @@ type Step =
   | { name: "satisfaction"; found: OrderRecommendations; product: RecommendedProduct }
   | { name: "purchase"; product: RecommendedProduct; kind: FinishedKind };
 
-interface ReorderFailure {
-  what: "recommendations" | "member";
-  error: unknown;
-}
-
 const closed: Step = { name: "closed" };
 
 function useReorder(order: Order) {
   const { locale } = useI18n();
   const [, navigate] = useLocation();
   const [step, setStep] = useState<Step>(closed);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ReorderFailure | null>(null);
-
-  async function attempt(what: ReorderFailure["what"], work: () => Promise<void>) {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await work();
-    } catch (error) {
-      setFailure({ what, error });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { isBusy, failure, run, forget } = useWork();
 
   async function goOn(product: RecommendedProduct) {
     const kind = repurchasedKind(await loadMember(), order);
@@ -73,15 +56,13 @@ function useReorder(order: Order) {
     isBusy,
     failure,
     begin: () =>
-      attempt("recommendations", async () =>
-        setStep({ name: "list", found: await loadOrderRecommendations(order.id) }),
-      ),
+      run(async () => setStep({ name: "list", found: await loadOrderRecommendations(order.id) })),
     pick: (found: OrderRecommendations, product: RecommendedProduct) =>
       setStep({ name: "satisfaction", found, product }),
-    order: (product: RecommendedProduct) => attempt("member", () => goOn(product)),
+    order: (product: RecommendedProduct) => run(() => goOn(product)),
     cancel: () => {
       setStep(closed);
-      setFailure(null);
+      forget();
     },
   };
 }
@@ -115,8 +96,8 @@ export function Reorder({ order }: { order: Order }) {
       >
         {t("shop.reorder.button")}
       </Button>
-      {failure?.what === "recommendations" ? (
-        <FailureNotice title={t("shop.reorder.load_failed")} error={failure.error} />
+      {failure !== null && step.name === "closed" ? (
+        <FailureNotice title={t("shop.reorder.load_failed")} error={failure} />
       ) : null}
       {step.name === "list" ? (
         <RecommendationDialog
@@ -130,7 +111,7 @@ export function Reorder({ order }: { order: Order }) {
           product={step.product}
           responseId={step.found.response_id}
           isBusy={reorder.isBusy}
-          failure={failure?.error ?? null}
+          failure={failure}
           onSatisfied={() => void reorder.order(step.product)}
           onCancel={reorder.cancel}
         />

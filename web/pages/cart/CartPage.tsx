@@ -1,6 +1,7 @@
 import { lazy, useState, Suspense } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { TaskDialog } from "../../feedback/TaskDialog.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
@@ -21,7 +22,6 @@ import { Without } from "../../refusals/Without.tsx";
 import { Sums } from "../../cart/Sums.tsx";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { useIsPayable } from "../../payment/use-is-payable.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
 
 const TooMuch = lazy(() => import("../../payment/TooMuch.tsx"));
 
@@ -63,6 +63,7 @@ export default function CartPage() {
   const numbers = setNumbers(cart.items);
   const isEmpty = cart.items.length === 0;
   const clear = () => {
+    setClearing(false);
     setFailure(null);
     removal.clear();
   };
@@ -98,7 +99,16 @@ export default function CartPage() {
           <CartSummary cart={cart} />
         </div>
       )}
-      <ClearDialog open={isClearing} onClose={() => setClearing(false)} onClear={clear} />
+      <TaskDialog
+        open={isClearing}
+        title={t("shop.cart.clear_title")}
+        action={t("shop.cart.clear")}
+        variant="danger"
+        onClose={() => setClearing(false)}
+        onDo={clear}
+      >
+        <p>{t("shop.cart.clear_text")}</p>
+      </TaskDialog>
     </Page>
   );
 }
@@ -180,41 +190,5 @@ function Added({ item: { itemType, createdAt } }: { item: CartItem }) {
         <time dateTime={createdAt}>{formatDateTime(locale, createdAt)}</time>
       </span>
     </p>
-  );
-}
-
-interface ClearDialogProps {
-  open: boolean;
-  onClose: () => void;
-  onClear: () => void;
-}
-
-function ClearDialog({ open, onClose, onClear }: ClearDialogProps) {
-  const { t } = useI18n();
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t("shop.cart.clear_title")}
-      closeLabel={t("common.close")}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              onClose();
-              onClear();
-            }}
-          >
-            {t("shop.cart.clear")}
-          </Button>
-        </>
-      }
-    >
-      <p>{t("shop.cart.clear_text")}</p>
-    </Dialog>
   );
 }

@@ -12,7 +12,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PasswordForm } from "../../account/PasswordForm.tsx";
 import { rulesOfPolicy } from "../../account/password-rules.ts";
-import { usePasswordPolicy } from "../../api/password.ts";
+import { usePasswordPolicy } from "../../api/account.ts";
 
 const redirectMilliseconds = 3_000;
 

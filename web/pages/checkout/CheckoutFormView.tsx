@@ -1,35 +1,33 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { CartItem } from "#contract/cart";
 import { useShopConfig } from "../../api/config.ts";
-import { fieldErrorText } from "../../api/errors.ts";
+import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
-import type { CheckoutForm } from "../../payment/checkout-draft.ts";
 import { PaySecurely } from "../../payment/PaySecurely.tsx";
 import { useIsPayable } from "../../payment/use-is-payable.ts";
 import { Button } from "../../ui/Button.tsx";
-import { TextField } from "../../ui/TextField.tsx";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import styles from "./checkout.module.css";
 import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
-import { InvoiceFields, type FormPartProps } from "./InvoiceFields.tsx";
+import { OrderSummary } from "./OrderSummary.tsx";
 import { RecipientFields } from "./RecipientFields.tsx";
 import { useCheckout } from "./use-checkout.ts";
-import { checkoutLimits, type CheckoutProblems } from "./validation.ts";
-import { ApiError } from "../../api/api-error.ts";
+import { focusFirst, type CheckoutFields } from "./use-checkout-form.ts";
+import { ApiError } from "../../api/errors.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import type { Banner } from "./read-refusal.ts";
-import { itemKinds, kindOfCartItem } from "#contract/item-kind";
-import { Sums } from "../../cart/Sums.tsx";
-import { Line } from "../../line/Line.tsx";
-import { useMedia } from "../../ui/use-media.ts";
-import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
-import { focusFirst } from "./use-checkout-form.ts";
+import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import type { CheckoutForm } from "../../payment/checkout-draft.ts";
+import { onlyCarrierSigns, onlyTaxIdDigits } from "./validation.ts";
 
+const AddressDialog = lazy(() => import("../../account/AddressDialog.tsx"));
 const TooMuch = lazy(() => import("../../payment/TooMuch.tsx"));
 /** For test environments only. */
 const TestCardHelp = lazy(() => import("./TestCardHelp.tsx"));
@@ -42,13 +40,9 @@ interface CheckoutFormViewProps {
 export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
   const { t } = useI18n();
   const checkout = useCheckout(items, onBlocked);
-  const { form, change, problems, refusals } = checkout;
-  const problemOf = (name: keyof CheckoutForm) => {
-    const refusal = refusals[name];
-    if (problems[name]) return t(`shop.checkout.errors.${problems[name]}`);
-    return refusal ? fieldErrorText(t, refusal) : undefined;
-  };
-  const fields = { form, change, problemOf };
+  const { fields, problems } = checkout;
+  /** Once asked for, the dialog stays with what was typed. */
+  const [adding, setAdding] = useState<"never" | "open" | "closed">("never");
 
   if (!useIsPayable(checkout.total))
     return (
@@ -73,39 +67,44 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
           void checkout.confirm();
         }}
       >
-        <ProblemSummary problems={problems} />
+        <ErrorSummary
+          title={t("shop.checkout.errors.summary")}
+          mistakes={Object.entries(problems).map(([name, problem]) => ({
+            name,
+            text: t(`shop.checkout.errors.${problem}`),
+          }))}
+          onChoose={(name) => focusFirst([name])}
+        />
         <p className={styles.legend}>
           <span className={styles.mark} aria-hidden="true" />
           {t("shop.checkout.required")}
         </p>
-        <RecipientFields {...fields} {...checkout.addressTab} />
-        <InvoiceAndNote {...fields} />
+        <RecipientFields fields={fields} onAddAddress={() => setAdding("open")} />
+        <InvoiceFields fields={fields} />
         <PaymentMethod />
         <ImportantNotices hasConsented={checkout.hasConsented} onConsent={checkout.consent} />
         <CheckoutBanner banner={checkout.banner} />
         <Actions isProcessing={checkout.isProcessing} total={checkout.total} />
       </form>
+      {adding === "never" ? null : (
+        <Suspense>
+          <AddressDialog
+            open={adding === "open"}
+            title={t("shop.checkout.address.add")}
+            label={t("shop.checkout.address.field")}
+            action={t("shop.checkout.address.confirm")}
+            onClose={() => setAdding("closed")}
+            onSaved={(customer_address) => {
+              fields.addressTab.open("saved");
+              fields.change({ customer_address });
+              setAdding("closed");
+            }}
+            // The specification asks for an alert; the reason stays in the dialog.
+            onFailed={() => alert(t("shop.checkout.address.add_failed"))}
+          />
+        </Suspense>
+      )}
     </div>
-  );
-}
-
-function InvoiceAndNote({ form, change, problemOf }: FormPartProps) {
-  const { t } = useI18n();
-  return (
-    <section className={styles.part}>
-      <h2>{t("shop.checkout.invoice")}</h2>
-      <InvoiceFields form={form} change={change} problemOf={problemOf} />
-      <TextField
-        label={t("shop.checkout.note")}
-        name="customer_note"
-        multiline
-        hint={t("shop.checkout.note_hint")}
-        maxLength={checkoutLimits.customer_note}
-        value={form.customer_note}
-        error={problemOf("customer_note")}
-        onChange={(event) => change({ customer_note: event.target.value })}
-      />
-    </section>
   );
 }
 
@@ -185,54 +184,81 @@ export function CheckoutBanner({ banner }: { banner: Banner | null }) {
   }
 }
 
-/** Above the form on a phone, folded to one line; where it stands beside the form, unfolded. */
-function OrderSummary({ items, total }: { items: CartItem[]; total: number }) {
-  const { locale, t, plural } = useI18n();
-  const isWide = useMedia("(min-width: 1024px)");
+function InvoiceFields({ fields }: { fields: CheckoutFields }) {
+  const { t } = useI18n();
+  const { form, change, field, text } = fields;
   return (
-    <aside className={styles.summary} aria-labelledby="order-summary">
-      <details open={isWide}>
-        <summary>
-          <h2 id="order-summary">{t("shop.cart.summary")}</h2>
-          <span className={styles.soft}>{plural("shop.cart.count", items.length)}</span>
-          <span className={styles.price}>{formatMoney(locale, total)}</span>
-        </summary>
-        <ul className={styles.lines}>
-          {items.map((item) => (
-            <SummaryLine key={item.id} item={item} />
-          ))}
-        </ul>
-        <Sums total={total} />
-      </details>
-    </aside>
-  );
-}
-
-function SummaryLine({ item }: { item: CartItem }) {
-  const { locale, t, plural } = useI18n();
-  const kind = kindOfCartItem(item);
-  return (
-    <li>
-      <Line
-        {...item}
-        kind={t(`shop.kinds.${kind}`)}
-        amount={plural(`shop.cart.amount_${itemKinds[kind].quantityUnit}`, item.amount)}
-        price={formatMoney(locale, item.price)}
+    <section className={styles.part}>
+      <h2>{t("shop.checkout.invoice")}</h2>
+      <ChoiceCards
+        legend={t("shop.checkout.invoice_type")}
+        name="invoice_type"
+        value={form.invoice_type}
+        options={[
+          {
+            value: "B2C",
+            title: t("shop.checkout.invoice_b2c"),
+            text: t("shop.checkout.invoice_b2c_text"),
+          },
+          {
+            value: "B2B",
+            title: t("shop.checkout.invoice_b2b"),
+            text: t("shop.checkout.invoice_b2b_text"),
+          },
+        ]}
+        onChange={(invoice_type) => change({ invoice_type })}
       />
-    </li>
+      {form.invoice_type === "B2B" ? (
+        <TextField
+          {...field("tax_id")}
+          label={t("shop.checkout.tax_id")}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          onChange={(event) => change({ tax_id: onlyTaxIdDigits(event.target.value) })}
+        />
+      ) : (
+        <CarrierFields {...fields} />
+      )}
+      <TextField
+        {...text("customer_note")}
+        label={t("shop.checkout.note")}
+        multiline
+        hint={t("shop.checkout.note_hint")}
+      />
+    </section>
   );
 }
 
-function ProblemSummary({ problems }: { problems: CheckoutProblems }) {
+function CarrierFields({ form: { carrier_type: type }, change, field }: CheckoutFields) {
   const { t } = useI18n();
   return (
-    <ErrorSummary
-      title={t("shop.checkout.errors.summary")}
-      mistakes={Object.entries(problems).map(([name, problem]) => ({
-        name,
-        text: t(`shop.checkout.errors.${problem}`),
-      }))}
-      onChoose={(name) => focusFirst([name])}
-    />
+    <>
+      <SelectField
+        {...field("carrier_type")}
+        label={t("shop.checkout.carrier.label")}
+        options={[
+          { value: "", label: t("shop.checkout.carrier.none") },
+          { value: "mobile_barcode", label: t("shop.checkout.carrier.mobile_barcode") },
+          { value: "citizen_certificate", label: t("shop.checkout.carrier.citizen_certificate") },
+        ]}
+        onChange={(event) => {
+          const carrier_type = event.target.value as CheckoutForm["carrier_type"];
+          change({ carrier_type, carrier_num: "" });
+        }}
+      />
+      {type === "" ? null : (
+        <TextField
+          {...field("carrier_num")}
+          label={t(`shop.checkout.carrier.${type}`)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          hint={t(`shop.checkout.carrier.${type}_hint`)}
+          onChange={(event) => change({ carrier_num: onlyCarrierSigns(event.target.value, type) })}
+        />
+      )}
+    </>
   );
 }

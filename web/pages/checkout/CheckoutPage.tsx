@@ -1,11 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
-import { useShippingAddresses } from "../../api/addresses.ts";
+import { useShippingAddresses, useMember } from "../../api/member.ts";
 import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useCheckoutTexts } from "../../api/custom-texts.ts";
-import { useMember } from "../../api/member.ts";
 import { findSampleBlock, type SampleBlock } from "../../api/orders.ts";
 import { quizSetsOf } from "../../cart/cart-item.ts";
 import { useI18n } from "../../i18n/translate.ts";

@@ -1,16 +1,22 @@
 import { useEffect, useRef, useState } from "react";
-import { useShippingAddresses } from "../../api/addresses.ts";
-import { useMember } from "../../api/member.ts";
+import { useShippingAddresses, useMember } from "../../api/member.ts";
 import {
   newDraft,
   readDraft,
   writeDraft,
   type CheckoutForm,
 } from "../../payment/checkout-draft.ts";
+import { fieldErrorText } from "../../api/errors.ts";
+import { useI18n } from "../../i18n/translate.ts";
 import { useAuth } from "../../stores/auth.ts";
 import type { FieldRefusals } from "./read-refusal.ts";
-import { useAddressTab } from "./use-address-tab.ts";
-import { problemsOf, type CheckoutProblems, isPhone, isTaxId } from "./validation.ts";
+import {
+  checkoutLimits,
+  problemsOf,
+  type CheckoutProblems,
+  isPhone,
+  isTaxId,
+} from "./validation.ts";
 import type { Member, ShippingAddress } from "#contract/member";
 
 /** Fills empty fields from the profile, where the profile's value is valid here; the invoice type stays. */
@@ -54,6 +60,7 @@ export function phoneOf({ country_code, phone }: Pick<Member, "country_code" | "
  * script budget, and because the values must be in the tab's draft anyway.
  */
 export function useCheckoutForm() {
+  const { t } = useI18n();
   const { form, setForm, ...draft } = useDraft();
   /** Fields that the last check found wrong and that were not edited since. */
   const [wrong, setWrong] = useState<readonly string[]>([]);
@@ -81,7 +88,36 @@ export function useCheckoutForm() {
   };
 
   const shownProblems: CheckoutProblems = only(problems, (name) => wrong.includes(name));
-  return { ...draft, form, addressTab, problems: shownProblems, refusals, change, check, refuse };
+  const problemOf = (name: keyof CheckoutForm): string | undefined => {
+    const [problem, refusal] = [shownProblems[name], refusals[name]];
+    if (problem) return t(`shop.checkout.errors.${problem}`);
+    return refusal ? fieldErrorText(t, refusal) : undefined;
+  };
+  const field = <Name extends keyof CheckoutForm>(name: Name) => ({
+    name,
+    value: form[name],
+    error: problemOf(name),
+  });
+  const text = (name: keyof typeof checkoutLimits) => ({
+    ...field(name),
+    maxLength: checkoutLimits[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
+  const fields = { form, change, field, text, addressTab };
+  return { ...draft, form, fields, problems: shownProblems, check, refuse };
+}
+
+export type CheckoutFields = ReturnType<typeof useCheckoutForm>["fields"];
+
+/** A typed address opens the manual tab; saved ones that arrive later do not change the tab. */
+function useAddressTab(address: string) {
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const saved = useShippingAddresses(isAuthenticated).data?.data ?? [];
+  const [tab, open] = useState<"saved" | "manual">(() => {
+    const isSaved = address === "" || saved.some((entry) => entry.address === address);
+    return saved.length > 0 && isSaved ? "saved" : "manual";
+  });
+  return { tab, open, isListed: tab === "saved" && saved.length > 0 };
 }
 
 /** The form as this tab keeps it, filled from the profile and its addresses where the shopper has left it empty. */
@@ -90,7 +126,7 @@ function useDraft() {
   const { data: member } = useMember(isAuthenticated);
   const { data } = useShippingAddresses(isAuthenticated);
   // Those that arrive later fill nothing in while somebody types.
-  const [saved] = useState(data ?? []);
+  const [saved] = useState(data?.data ?? []);
   const [kept] = useState(() => draftFor(isAuthenticated));
   const draft = useRef(kept);
   const [form, setForm] = useState(kept.form);

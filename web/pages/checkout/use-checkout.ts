@@ -18,9 +18,8 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const { draft, form, addressTab, problems, refusals, change, check, refuse, ...agreed } =
+  const { draft, form, fields, problems, check, refuse, hasConsented, setConsented } =
     useCheckoutForm();
-  const { hasConsented, setConsented } = agreed;
   const [isProcessing, setProcessing] = useBusyUntilBack();
   const [banner, setBanner] = useState<Banner | null>(null);
   const goToLogin = useDelayedLogin();
@@ -45,8 +44,8 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
       await send();
     } catch (error) {
       setProcessing(false);
-      const { banner: shown, block, fields } = await readRefusal(error, total);
-      if (fields) refuse(fields);
+      const { banner: shown, block, fields: refused } = await readRefusal(error, total);
+      if (refused) refuse(refused);
       if (shown) setBanner(shown);
       if (block) onBlocked(block);
     }
@@ -62,19 +61,7 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
     navigate(paths.fragranceQuiz({ locale }));
   }
 
-  return {
-    form,
-    addressTab,
-    change,
-    problems,
-    refusals,
-    hasConsented,
-    consent,
-    isProcessing,
-    banner,
-    total,
-    confirm,
-  };
+  return { fields, problems, hasConsented, consent, isProcessing, banner, total, confirm };
 }
 
 function useDelayedLogin() {

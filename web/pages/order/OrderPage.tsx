@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Redirect, useParams } from "wouter";
 import { isPayable, type Order } from "#contract/order";
-import { ApiError } from "../../api/api-error.ts";
+import { ApiError } from "../../api/errors.ts";
 import { useOrder } from "../../api/orders.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatDateTime } from "../../i18n/dates.ts";

@@ -1,29 +1,24 @@
 import { lazy, useRef, useState } from "react";
-import { memberLimits, type ShippingAddress } from "#contract/member";
-import {
-  addShippingAddress,
-  changeShippingAddress,
-  removeShippingAddress,
-  useShippingAddresses,
-} from "../../api/addresses.ts";
+import type { ShippingAddress } from "#contract/member";
+import AddressDialog from "../../account/AddressDialog.tsx";
+import { removeShippingAddress, useShippingAddresses } from "../../api/member.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Loading } from "../../feedback/Loading.tsx";
+import { TaskDialog } from "../../feedback/TaskDialog.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { TextField } from "../../ui/TextField.tsx";
 import form from "../../ui/form.module.css";
 import styles from "./profile.module.css";
 
 const SidePortrait = lazy(() => import("../../scent/SidePortrait.tsx"));
 
-type Work = { kind: "add" } | { kind: "edit" | "remove"; entry: ShippingAddress };
+type Work = { kind: "add"; entry: null } | { kind: "edit" | "remove"; entry: ShippingAddress };
 
 export function AddressesTab() {
   const { t } = useI18n();
-  const { data: addresses, error, mutate } = useShippingAddresses(true);
+  const read = useShippingAddresses(true);
+  const addresses = read.data?.data;
   const [work, setWork] = useState<Work | null>(null);
   const [done, setDone] = useState<"saved" | "removed" | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -39,10 +34,9 @@ export function AddressesTab() {
     if (outcome === "removed") window.setTimeout(() => addButton.current?.focus());
   };
 
-  if (error && !addresses) return <FailureNotice error={error} retry={() => void mutate()} />;
-  if (!addresses) return <Skeleton lines={4} label={t("common.loading")} />;
+  if (!addresses) return <Loading of={read} lines={4} />;
   const add = (
-    <Button ref={addButton} variant="primary" onClick={() => begin({ kind: "add" })}>
+    <Button ref={addButton} variant="primary" onClick={() => begin({ kind: "add", entry: null })}>
       {t("auth.profile.addresses.add")}
     </Button>
   );
@@ -67,15 +61,31 @@ export function AddressesTab() {
           <div className={form.actions}>{add}</div>
         </>
       )}
-      {work?.kind === "remove" ? (
-        <RemoveDialog entry={work.entry} onClose={cancel} onDone={() => finish("removed")} />
-      ) : null}
-      {work?.kind === "add" ? (
-        <AddressDialog entry={null} onClose={cancel} onDone={() => finish("saved")} />
-      ) : null}
-      {work?.kind === "edit" ? (
-        <AddressDialog entry={work.entry} onClose={cancel} onDone={() => finish("saved")} />
-      ) : null}
+      {work === null ? null : work.kind === "remove" ? (
+        <TaskDialog
+          title={t("auth.profile.addresses.remove_title")}
+          action={t("auth.profile.addresses.remove")}
+          variant="danger"
+          failureTitle={t("auth.profile.addresses.remove_failed")}
+          onClose={cancel}
+          onDo={async () => {
+            await removeShippingAddress(work.entry.id);
+            finish("removed");
+          }}
+        >
+          <p>{work.entry.address}</p>
+        </TaskDialog>
+      ) : (
+        <AddressDialog
+          entry={work.entry}
+          title={t(`auth.profile.addresses.${work.kind === "add" ? "add" : "edit_title"}`)}
+          label={t("auth.fields.address")}
+          action={t("common.save")}
+          failureTitle={t("auth.profile.addresses.failed")}
+          onClose={cancel}
+          onSaved={() => finish("saved")}
+        />
+      )}
     </>
   );
 }
@@ -109,108 +119,5 @@ function AddressRow({
         </Button>
       </div>
     </li>
-  );
-}
-
-/** Closes the dialog on success; after a failure the input is kept. */
-function useChange(onDone: () => void) {
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  const run = async (change: () => Promise<unknown>) => {
-    setFailure(null);
-    setBusy(true);
-    try {
-      await change();
-      onDone();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  };
-  return { failure, isBusy, run };
-}
-
-interface DialogWays {
-  onClose: () => void;
-  onDone: () => void;
-}
-
-function AddressDialog({ entry, onClose, onDone }: { entry: ShippingAddress | null } & DialogWays) {
-  const { t } = useI18n();
-  const [address, setAddress] = useState(entry?.address ?? "");
-  const { failure, isBusy, run } = useChange(onDone);
-  const trimmed = address.trim();
-  const save = () =>
-    run(() =>
-      entry === null ? addShippingAddress(trimmed) : changeShippingAddress(entry.id, trimmed),
-    );
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(entry === null ? "auth.profile.addresses.add" : "auth.profile.addresses.edit_title")}
-      closeLabel={t("common.close")}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button
-            variant="primary"
-            busy={isBusy}
-            disabled={trimmed === ""}
-            onClick={() => void save()}
-          >
-            {t("common.save")}
-          </Button>
-        </>
-      }
-    >
-      {failure === null ? null : (
-        <FailureNotice title={t("auth.profile.addresses.failed")} error={failure} />
-      )}
-      <TextField
-        label={t("auth.fields.address")}
-        name="address"
-        multiline
-        autoComplete="street-address"
-        required
-        maxLength={memberLimits.address}
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
-      />
-    </Dialog>
-  );
-}
-
-function RemoveDialog({ entry, onClose, onDone }: { entry: ShippingAddress } & DialogWays) {
-  const { t } = useI18n();
-  const { failure, isBusy, run } = useChange(onDone);
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t("auth.profile.addresses.remove_title")}
-      closeLabel={t("common.close")}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button
-            variant="danger"
-            busy={isBusy}
-            onClick={() => void run(() => removeShippingAddress(entry.id))}
-          >
-            {t("auth.profile.addresses.remove")}
-          </Button>
-        </>
-      }
-    >
-      {failure === null ? null : (
-        <FailureNotice title={t("auth.profile.addresses.remove_failed")} error={failure} />
-      )}
-      <p>{entry.address}</p>
-    </Dialog>
   );
 }

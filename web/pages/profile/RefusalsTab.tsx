@@ -3,12 +3,13 @@ import { saveRefusals, useRefusals } from "../../api/refusals.ts";
 import { loadMessages } from "../../i18n/messages.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Loading } from "../../feedback/Loading.tsx";
+import { useWork } from "../../feedback/use-work.ts";
 import NeverUse from "../../refusals/NeverUse.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import form from "../../ui/form.module.css";
 import styles from "./profile.module.css";
 
@@ -18,32 +19,21 @@ export function RefusalsTab() {
   const { locale, t } = useI18n();
   // Written for the quiz; the profile itself does without the shop's texts.
   use(loadMessages(locale, ["shop"]));
-  const { data, error, mutate } = useRefusals();
+  const read = useRefusals();
+  const { data } = read;
   const [changed, setChanged] = useState<readonly string[] | null>(null);
-  const [state, setState] = useState<"open" | "saving" | "saved">("open");
-  const [failure, setFailure] = useState<unknown>(null);
-  if (data === undefined)
-    return error === undefined ? (
-      <Skeleton lines={3} label={t("common.loading")} />
-    ) : (
-      <FailureNotice error={error} retry={() => void mutate()} />
-    );
+  const [isSaved, setSaved] = useState(false);
+  const { isBusy, failure, run } = useWork();
+  if (data === undefined) return <Loading of={read} lines={3} />;
   const shown = changed ?? data;
   const change = (list: readonly string[]) => {
     setChanged(list);
-    setState("open");
+    setSaved(false);
   };
   const save = async () => {
-    setState("saving");
-    setFailure(null);
-    try {
-      await saveRefusals(shown);
-      setChanged(null);
-      setState("saved");
-    } catch (caught) {
-      setFailure(caught);
-      setState("open");
-    }
+    await saveRefusals(shown);
+    setChanged(null);
+    setSaved(true);
   };
   return (
     <>
@@ -56,13 +46,13 @@ export function RefusalsTab() {
         {failure === null ? null : (
           <FailureNotice title={t("shop.refusals.save_failed")} error={failure} />
         )}
-        {state === "saved" ? <Notice tone="success" title={t("shop.refusals.saved")} /> : null}
+        {isSaved ? <Notice tone="success" title={t("shop.refusals.saved")} /> : null}
         <div className={form.actions}>
           <Button
             variant="primary"
-            busy={state === "saving"}
+            busy={isBusy}
             disabled={changed === null}
-            onClick={() => void save()}
+            onClick={() => void run(save)}
           >
             {t("shop.refusals.save")}
           </Button>

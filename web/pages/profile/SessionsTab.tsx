@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import type { Session } from "#contract/auth";
-import { endOtherSessions, endSession, useSessions } from "../../api/sessions.ts";
+import { endSessions, useSessions } from "../../api/account.ts";
 import { countryName, formatDateTime } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Loading } from "../../feedback/Loading.tsx";
 import { signOut } from "../../session/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import form from "../../ui/form.module.css";
 import { PasswordDialog } from "./PasswordDialog.tsx";
 import styles from "./profile.module.css";
@@ -17,7 +16,8 @@ type Outcome = "ended" | "ended_others";
 
 export function SessionsTab() {
   const { t } = useI18n();
-  const { data: sessions, error, mutate } = useSessions();
+  const read = useSessions();
+  const sessions = read.data?.data;
   const [ending, setEnding] = useState<Session | "others" | null>(null);
   const [done, setDone] = useState<Outcome | null>(null);
   const intro = useRef<HTMLParagraphElement>(null);
@@ -29,7 +29,7 @@ export function SessionsTab() {
   };
   const end = async (password: string) => {
     if (ending === null) return;
-    await (ending === "others" ? endOtherSessions(password) : endSession(ending.id, password));
+    await endSessions(password, ending === "others" ? undefined : ending.id);
     setEnding(null);
     setDone(ending === "others" ? "ended_others" : "ended");
   };
@@ -38,8 +38,7 @@ export function SessionsTab() {
     if (done !== null) intro.current?.focus();
   }, [done]);
 
-  if (error && !sessions) return <FailureNotice error={error} retry={() => void mutate()} />;
-  if (!sessions) return <Skeleton lines={4} label={t("common.loading")} />;
+  if (!sessions) return <Loading of={read} lines={4} />;
   return (
     <>
       {done === null ? null : <Notice tone="success" title={t(`auth.profile.sessions.${done}`)} />}

@@ -18,11 +18,7 @@ import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import styles from "./purchase.module.css";
-import { Flask } from "../../scent/Flask.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import choice from "../../ui/choice.module.css";
-import { classNames } from "../../ui/class-names.ts";
-import waiting from "./options.module.css";
+import { PurchaseSkeleton } from "./PurchaseSkeleton.tsx";
 
 /** On its way while the options are read. */
 const form = import("./PurchaseForm.tsx");
@@ -140,46 +136,5 @@ function ErrorScreen({ text, retry }: { text: string; retry?: () => void }) {
         {text}
       </Notice>
     </Page>
-  );
-}
-
-/** The boxes of the form, still empty, so that what comes takes their places. */
-function PurchaseSkeleton() {
-  const { t } = useI18n();
-  return (
-    <div role="status" className={classNames(styles.form, styles.waitingForm)}>
-      <span className="visually-hidden">{t("common.loading")}</span>
-      <div className={styles.columns} aria-hidden="true">
-        <div className={styles.showcase}>
-          <div className={styles.preview}>
-            <div className={styles.stage}>
-              <svg viewBox="0 0 240 320" focusable="false" className={styles.waiting}>
-                <Flask closure="spray" strength={0} fill="none" />
-              </svg>
-            </div>
-            <div className={classNames(styles.sizes, styles.waitingSizes)} />
-          </div>
-        </div>
-        <div className={styles.choices}>
-          <div className={waiting.tabs}>
-            <Skeleton lines={1} className={waiting.waitingProgress} />
-            <div className={waiting.waitingTabs}>
-              {[0, 1, 2, 3].map((place) => (
-                <Skeleton key={place} lines={2} />
-              ))}
-            </div>
-            <div className={waiting.options}>
-              {[0, 1, 2, 3, 4].map((place) => (
-                <span key={place} className={classNames(choice.card, waiting.option)}>
-                  <span className={waiting.swatch} />
-                  <Skeleton lines={2} className={waiting.waitingName} />
-                </span>
-              ))}
-            </div>
-          </div>
-          <Skeleton block="control" className={styles.waitingQuantity} />
-        </div>
-      </div>
-    </div>
   );
 }

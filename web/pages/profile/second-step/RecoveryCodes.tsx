@@ -1,10 +1,9 @@
+import { useState, type ReactNode } from "react";
 import { useI18n } from "../../../i18n/translate.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import form from "../../../ui/form.module.css";
-import { CopyButton } from "./CopyButton.tsx";
 import styles from "./second-step.module.css";
-import { useWords } from "./use-words.ts";
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -14,23 +13,22 @@ interface RecoveryCodesProps {
 /** Shown once: only the button closes it. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const { t } = useI18n();
-  const say = useWords();
   const text = `${codes.join("\n")}\n`;
   return (
     <Dialog
       open
       onClose={onKept}
       dismissable={false}
-      title={say("codes_title")}
+      title={t("auth.profile.second_step.codes_title")}
       closeLabel={t("common.close")}
       actions={
         <Button variant="primary" onClick={onKept}>
-          {say("kept")}
+          {t("auth.profile.second_step.kept")}
         </Button>
       }
     >
       <div className={form.form}>
-        <p className={form.soft}>{say("codes_why")}</p>
+        <p className={form.soft}>{t("auth.profile.second_step.codes_why")}</p>
         <ul className={styles.codes}>
           {codes.map((code) => (
             <li key={code}>
@@ -39,16 +37,38 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           ))}
         </ul>
         <div className={form.actions}>
-          <CopyButton text={text}>{say("copy_codes")}</CopyButton>
+          <CopyButton text={text}>{t("auth.profile.second_step.copy_codes")}</CopyButton>
           <a
             className={styles.save}
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-            download={`${say("file_name")}.txt`}
+            download={`${t("auth.profile.second_step.file_name")}.txt`}
           >
-            {say("save_codes")}
+            {t("auth.profile.second_step.save_codes")}
           </a>
         </div>
       </div>
     </Dialog>
+  );
+}
+
+export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
+  const { t } = useI18n();
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        onClick={() =>
+          // Where a browser refuses, the text can still be selected.
+          void navigator.clipboard.writeText(text).then(
+            () => setCopied(true),
+            () => setCopied(false),
+          )
+        }
+      >
+        {children}
+      </Button>
+      <output className={form.small}>{isCopied ? t("auth.profile.second_step.copied") : ""}</output>
+    </>
   );
 }

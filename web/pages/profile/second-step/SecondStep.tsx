@@ -1,42 +1,129 @@
 import { useState } from "react";
 import {
+  beginSecondStep,
+  renewRecoveryCodes,
   turnSecondStepOff,
   useSecondStep,
-  renewRecoveryCodes,
-  beginSecondStep,
-} from "../../../api/second-step.ts";
-import { FailureNotice } from "../../../feedback/FailureNotice.tsx";
+  confirmSecondStep,
+} from "../../../api/account.ts";
+import { Loading } from "../../../feedback/Loading.tsx";
 import { Outcome } from "../../../feedback/Outcome.tsx";
-import { useI18n } from "../../../i18n/translate.ts";
+import { useI18n, type MessageKey } from "../../../i18n/translate.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
 import form from "../../../ui/form.module.css";
 import { PasswordDialog } from "../PasswordDialog.tsx";
+import { RecoveryCodes, CopyButton } from "./RecoveryCodes.tsx";
 import styles from "./second-step.module.css";
-import { useWords } from "./use-words.ts";
-import { RecoveryCodes } from "./RecoveryCodes.tsx";
-import { ConnectApp } from "./ConnectApp.tsx";
+import { encode } from "uqr";
+import { otpDigits } from "#contract/limits";
+import { sixDigits } from "#contract/auth";
+import { TaskDialog } from "../../../feedback/TaskDialog.tsx";
+import { useAuth } from "../../../stores/auth.ts";
+import { TextField } from "../../../ui/TextField.tsx";
 
-type Task = "turn_on" | "turn_off" | "renew";
+interface ConnectAppProps {
+  secret: string;
+  onConnected: (recoveryCodes: string[]) => void;
+  onClose: () => void;
+}
+
+function ConnectApp({ secret, onConnected, onClose }: ConnectAppProps) {
+  const { t } = useI18n();
+  const email = useAuth((state) => state.member?.email ?? "");
+  const [code, setCode] = useState("");
+  return (
+    <TaskDialog
+      title={t("auth.profile.second_step.scan_title")}
+      action={t("auth.profile.second_step.confirm")}
+      cancel={null}
+      isReady={sixDigits.test(code)}
+      fieldCode="otp_wrong"
+      onClose={onClose}
+      onDo={async () => onConnected(await confirmSecondStep(code))}
+    >
+      {(wrong, forget) => (
+        <div className={form.form}>
+          <p className={form.soft}>{t("auth.profile.second_step.scan")}</p>
+          <QrCode
+            text={uriOf(secret, t("common.brand"), email)}
+            label={t("auth.profile.second_step.qr")}
+          />
+          <div className={styles.key}>
+            <p>
+              <span className={form.small}>{t("auth.profile.second_step.key")}</span>
+              <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+            </p>
+            <CopyButton text={secret}>{t("auth.profile.second_step.copy_key")}</CopyButton>
+          </div>
+          <TextField
+            name="code"
+            label={t("auth.profile.second_step.code")}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            enterKeyHint="done"
+            required
+            value={code}
+            onChange={(event) => {
+              setCode(digitsOf(event.target.value));
+              forget();
+            }}
+            error={wrong}
+          />
+        </div>
+      )}
+    </TaskDialog>
+  );
+}
+
+const digitsOf = (text: string) => text.normalize("NFKC").replace(/\D/g, "").slice(0, otpDigits);
+
+/** The key URI format that authenticator apps read: SHA-1, six digits and 30 seconds are its defaults. */
+function uriOf(secret: string, brand: string, email: string): string {
+  const issuer = encodeURIComponent(brand);
+  return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${secret}&issuer=${issuer}`;
+}
+
+const quietZone = 4;
+
+/** Dark on light in every theme: that is what cameras expect. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: quietZone });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg role="img" aria-label={label} className={styles.qr} viewBox={`0 0 ${size} ${size}`}>
+      <path d={path} shapeRendering="crispEdges" />
+    </svg>
+  );
+}
+
+type WordKey<Key> = Key extends `auth.profile.second_step.${infer Name}` ? Name : never;
+
+/** Turning on: password, then the app's first code, then the recovery codes; from there on it is on. */
+type Task =
+  | { name: "turn_on" | "turn_off" | "renew" }
+  | { name: "connect"; secret: string }
+  | { name: "keep_codes"; codes: readonly string[]; outcome: "turned_on" | null };
 
 /** The member's own second step: what is on, and the dialogs that change it. */
 export function SecondStep() {
   const { t, plural } = useI18n();
-  const { data, error, mutate } = useSecondStep();
+  const read = useSecondStep();
+  const { data } = read;
   const [task, setTask] = useState<Task | null>(null);
   const [done, setDone] = useState<"turned_on" | "turned_off" | null>(null);
-  const say = useWords();
-  const begin = (next: Task) => {
+  const say = (key: WordKey<MessageKey>) => t(`auth.profile.second_step.${key}`);
+  const begin = (name: "turn_on" | "turn_off" | "renew") => {
     setDone(null);
-    setTask(next);
+    setTask({ name });
   };
   const end = (outcome: typeof done = null) => {
     setTask(null);
     setDone(outcome);
   };
-
   return (
     <section className={styles.section} aria-labelledby="second-step">
       <h2 id="second-step">
@@ -51,12 +138,7 @@ export function SecondStep() {
           <Notice tone="success" title={say(done)} />
         </Outcome>
       )}
-      {data === undefined && error !== undefined ? (
-        <FailureNotice error={error} retry={() => void mutate()} />
-      ) : null}
-      {data === undefined && error === undefined ? (
-        <Skeleton lines={2} label={t("common.loading")} />
-      ) : null}
+      <Loading of={read} lines={2} />
       {data?.is_on === false ? (
         <div className={form.actions}>
           <Button onClick={() => begin("turn_on")}>{say("turn_on")}</Button>
@@ -73,8 +155,25 @@ export function SecondStep() {
           </div>
         </>
       ) : null}
-      {task === "turn_on" ? <TurnOn onClose={() => end()} onDone={() => end("turned_on")} /> : null}
-      {task === "turn_off" ? (
+      {task?.name === "turn_on" ? (
+        <PasswordDialog
+          title={say("password_title")}
+          why={say("password_why")}
+          action={say("continue")}
+          onClose={() => end()}
+          onConfirm={async (password) =>
+            setTask({ name: "connect", secret: await beginSecondStep(password) })
+          }
+        />
+      ) : null}
+      {task?.name === "connect" ? (
+        <ConnectApp
+          secret={task.secret}
+          onConnected={(codes) => setTask({ name: "keep_codes", codes, outcome: "turned_on" })}
+          onClose={() => end()}
+        />
+      ) : null}
+      {task?.name === "turn_off" ? (
         <PasswordDialog
           title={say("off_title")}
           why={say("off_why")}
@@ -87,46 +186,24 @@ export function SecondStep() {
           }}
         />
       ) : null}
-      {task === "renew" ? <Renew onDone={() => end()} /> : null}
+      {task?.name === "renew" ? (
+        <PasswordDialog
+          title={say("renew_title")}
+          why={say("renew_why")}
+          action={say("renew")}
+          onClose={() => end()}
+          onConfirm={async (password) =>
+            setTask({
+              name: "keep_codes",
+              codes: await renewRecoveryCodes(password),
+              outcome: null,
+            })
+          }
+        />
+      ) : null}
+      {task?.name === "keep_codes" ? (
+        <RecoveryCodes codes={task.codes} onKept={() => end(task.outcome)} />
+      ) : null}
     </section>
-  );
-}
-
-function Renew({ onDone }: { onDone: () => void }) {
-  const say = useWords();
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes !== null) return <RecoveryCodes codes={codes} onKept={onDone} />;
-  return (
-    <PasswordDialog
-      title={say("renew_title")}
-      why={say("renew_why")}
-      action={say("renew")}
-      onClose={onDone}
-      onConfirm={async (password) => setCodes(await renewRecoveryCodes(password))}
-    />
-  );
-}
-
-interface TurnOnProps {
-  onClose: () => void;
-  onDone: () => void;
-}
-
-/** Password, then the app's first code, then the recovery codes: from there on it is on. */
-function TurnOn({ onClose, onDone }: TurnOnProps) {
-  const say = useWords();
-  const [secret, setSecret] = useState<string | null>(null);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes !== null) return <RecoveryCodes codes={codes} onKept={onDone} />;
-  if (secret !== null)
-    return <ConnectApp secret={secret} onConnected={setCodes} onClose={onClose} />;
-  return (
-    <PasswordDialog
-      title={say("password_title")}
-      why={say("password_why")}
-      action={say("continue")}
-      onClose={onClose}
-      onConfirm={async (password) => setSecret(await beginSecondStep(password))}
-    />
   );
 }

@@ -1,0 +1,79 @@
+import { useId, type ReactNode } from "react";
+import type { ErrorCode } from "#contract/errors";
+import { ApiError, errorText } from "../api/errors.ts";
+import { useI18n } from "../i18n/translate.ts";
+import { Button, type ButtonVariant } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { FailureNotice } from "./FailureNotice.tsx";
+import { useWork } from "./use-work.ts";
+
+interface TaskDialogProps {
+  open?: boolean;
+  title: string;
+  action: string;
+  variant?: ButtonVariant;
+  /** Names the way out; null leaves it to the cross. */
+  cancel?: string | null;
+  isReady?: boolean;
+  failureTitle?: string;
+  /** A refusal with this code is given to the field instead of standing above. */
+  fieldCode?: ErrorCode;
+  onClose: () => void;
+  /** The dialog stays open while this runs and when it fails. */
+  onDo: () => Promise<unknown> | void;
+  children: ReactNode | ((wrong: string | undefined, forget: () => void) => ReactNode);
+}
+
+/** A dialog in which one thing is done. It is a form, so it must not stand in one. */
+export function TaskDialog({
+  open = true,
+  title,
+  action,
+  variant = "primary",
+  cancel,
+  isReady = true,
+  failureTitle,
+  fieldCode,
+  onClose,
+  onDo,
+  children,
+}: TaskDialogProps) {
+  const i18n = useI18n();
+  const { isBusy, failure, run, forget } = useWork();
+  const id = useId();
+  const isFields = failure instanceof ApiError && failure.code === fieldCode;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      closeLabel={cancel ?? i18n.t("common.close")}
+      actions={
+        <>
+          {cancel === null ? null : (
+            <Button onClick={onClose}>{cancel ?? i18n.t("common.cancel")}</Button>
+          )}
+          <Button type="submit" form={id} variant={variant} busy={isBusy} disabled={!isReady}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !isBusy) void run(onDo);
+        }}
+      >
+        {failure === null || isFields ? null : (
+          <FailureNotice title={failureTitle} error={failure} />
+        )}
+        {typeof children === "function"
+          ? children(isFields ? errorText(i18n, failure) : undefined, forget)
+          : children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CartItem } from "#contract/cart";
+import { itemKinds, kindOfCartItem } from "#contract/item-kind";
+import { Sums } from "../../cart/Sums.tsx";
+import { formatMoney } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { Line } from "../../line/Line.tsx";
+import { useMedia } from "../../ui/use-media.ts";
+import styles from "./checkout.module.css";
+
+/** Above the form on a phone, folded to one line; where it stands beside the form, unfolded. */
+export function OrderSummary({ items, total }: { items: CartItem[]; total: number }) {
+  const { locale, t, plural } = useI18n();
+  const isWide = useMedia("(min-width: 1024px)");
+  return (
+    <aside className={styles.summary} aria-labelledby="order-summary">
+      <details open={isWide}>
+        <summary>
+          <h2 id="order-summary">{t("shop.cart.summary")}</h2>
+          <span className={styles.soft}>{plural("shop.cart.count", items.length)}</span>
+          <span className={styles.price}>{formatMoney(locale, total)}</span>
+        </summary>
+        <ul className={styles.lines}>
+          {items.map((item) => (
+            <SummaryLine key={item.id} item={item} />
+          ))}
+        </ul>
+        <Sums total={total} />
+      </details>
+    </aside>
+  );
+}
+
+function SummaryLine({ item }: { item: CartItem }) {
+  const { locale, t, plural } = useI18n();
+  const kind = kindOfCartItem(item);
+  return (
+    <li>
+      <Line
+        {...item}
+        kind={t(`shop.kinds.${kind}`)}
+        amount={plural(`shop.cart.amount_${itemKinds[kind].quantityUnit}`, item.amount)}
+        price={formatMoney(locale, item.price)}
+      />
+    </li>
+  );
+}
