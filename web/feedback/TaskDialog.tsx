@@ -4,6 +4,7 @@ import { ApiError, errorText } from "../api/errors.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { Button, type ButtonVariant } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import form from "../ui/form.module.css";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { useWork } from "./use-work.ts";
 
@@ -61,6 +62,7 @@ export function TaskDialog({
     >
       <form
         id={id}
+        className={form.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
