@@ -17,7 +17,6 @@ const set = {
 };
 
 test.each<[string, object, Record<string, string>]>([
-  ["a price", { price: 1 }, { price: "unknown_field" }],
   ["a total", { totalPrice: 1 }, { totalPrice: "unknown_field" }],
   ["a member", { memberId: "x" }, { memberId: "unknown_field" }],
   ["a negative amount", { amount: -1 }, { amount: "out_of_range" }],
@@ -48,12 +47,19 @@ test("a line is read with all that it may say, or without what it need not", () 
   expect(faultsOf(cartItemBody, { ...set, surveyResponseId: null, labelText: null })).toEqual({});
 });
 
+test("what the server decides of a line may be sent back to it, and is ignored", () => {
+  const decided = { id: "line-1", label: "SL-001", price: 1, createdAt: "2026-01-01" };
+  expect(cartItemBody.parse({ ...decided, ...set })).toEqual(set);
+  expect(cartItemChange.parse({ ...decided, amount: 2 })).toEqual({ amount: 2 });
+  expect(faultsOf(cartItemChange, decided)).toEqual({ amount: "required" });
+});
+
 test.each<[string, object, Record<string, string>]>([
   ["an amount alone", { amount: 100 }, {}],
   ["a whole line", set, {}],
   ["nothing", {}, { amount: "required" }],
   ["a part of a line", { type: "SAMPLE" }, { productIds: "required", itemType: "required" }],
-  ["a price", { amount: 100, price: 1 }, { price: "unknown_field" }],
+  ["a total", { amount: 100, totalPrice: 1 }, { totalPrice: "unknown_field" }],
 ])("%s is a change of a line, or no change", (_what, body, faults) => {
   expect(faultsOf(cartItemChange, body)).toEqual(faults);
 });

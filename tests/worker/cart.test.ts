@@ -116,7 +116,7 @@ test("what a line must not say is refused, and the cart stays as it was", async 
   const guest = newShopper(shop);
   const [id = ""] = idsIn(await add(guest, finishedJars()));
   const faults: [Answer, object][] = [
-    [await add(guest, sampleSet({ price: 1 })), { price: "unknown_field" }],
+    [await add(guest, sampleSet({ totalPrice: 1 })), { totalPrice: "unknown_field" }],
     [await change(guest, id, {}), { amount: "required" }],
     [await change(guest, id, { amount: 99 }), { amount: "out_of_range" }],
     [await restore(guest), { ids: "required" }],

@@ -37,8 +37,12 @@ export const cart = z.object({
 });
 export type Cart = z.infer<typeof cart>;
 
-/** There is no price: the Worker computes it. */
-export const cartItemBody = z.strictObject({
+/** What the server decides of an item: a body may carry it, as an answer does, and it is ignored. */
+const decided = z.optional(z.unknown());
+const decidedFields = { id: decided, label: decided, price: decided, createdAt: decided };
+
+const itemFields = z.strictObject({
+  ...decidedFields,
   productIds: z.array(id).check(z.minLength(1), z.maxLength(5)),
   itemType: z.enum(itemTypes),
   type: z.enum(saleTypes),
@@ -49,11 +53,20 @@ export const cartItemBody = z.strictObject({
   addonItemIds: z.optional(z.array(id).check(z.maxLength(20))),
   labelText: z.nullish(line(20)),
 });
+
+const withoutDecided = <Body extends object>(body: Body) =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name]) => !(name in decidedFields)),
+  ) as unknown as Omit<Body, keyof typeof decidedFields>;
+
+export const cartItemBody = z.pipe(
+  itemFields,
+  z.transform((body: z.infer<typeof itemFields>) => withoutDecided(body)),
+);
 export type CartItemBody = z.infer<typeof cartItemBody>;
 
-/** The amount alone, or a whole line in place of the old one. */
-export const cartItemChange = z.partial(cartItemBody).check((context) => {
-  const names = Object.keys(context.value);
+const someFields = z.partial(itemFields).check((context) => {
+  const names = Object.keys(withoutDecided(context.value));
   const isAmountAlone = names.length === 1 && names[0] === "amount";
   if (isAmountAlone) return;
   const needed = names.length === 0 ? ["amount"] : ["productIds", "itemType", "type"];
@@ -65,6 +78,11 @@ export const cartItemChange = z.partial(cartItemBody).check((context) => {
       message: "required",
     });
 });
+/** The amount alone, or a whole line in place of the old one. */
+export const cartItemChange = z.pipe(
+  someFields,
+  z.transform((body: z.infer<typeof someFields>) => withoutDecided(body)),
+);
 export type CartItemChange = z.infer<typeof cartItemChange>;
 
 export const cartRestoring = z.strictObject({
