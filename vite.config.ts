@@ -102,20 +102,6 @@ export default defineConfig(({ command }) => ({
                 },
                 // Each further file costs a request before anything can be done on the page.
                 { name: "first", tags: ["$initial"], priority: 1 },
-                // What lists know of notes without the brushes, which come after the screen.
-                {
-                  name: "notes",
-                  test: /\/web\/scent\/(?:families|painted-notes|sample-notes)/,
-                  minShareCount: 3,
-                  priority: 2,
-                },
-                // Many pages draw portraits, and as many do not.
-                {
-                  name: "portrait",
-                  test: /\/web\/scent\/(?:ScentPortrait|portrait|brush|gestures|loops|seeded)/,
-                  minShareCount: 3,
-                  priority: 1,
-                },
                 // What nearly every other page needs: one file instead of several, and smaller for it.
                 {
                   name: "shared",
@@ -128,17 +114,10 @@ export default defineConfig(({ command }) => ({
                   test: /\/web\/(?:api\/(?:config|order|payment|product|purchase)|scent\/product-name)/,
                   minShareCount: 3,
                 },
-                // What is done with an order, and how it stands.
-                {
-                  name: "order",
-                  test: /\/web\/(?:order|payment)\/(?!Unpaid|Cancel|order-item|reorder|TooMuch)/,
-                  minShareCount: 2,
-                },
-                { name: "sums", test: /\/web\/cart\/(?:Sums|cart-item)/, minShareCount: 2 },
                 // The lines of a cart or an order.
                 {
                   name: "lines",
-                  test: /\/web\/(?:delivery|line|scent\/ProductNames|order\/OrderI)/,
+                  test: /\/web\/(?:cart\/[CS]|delivery|line|scent\/ProductNames|order\/OrderI)/,
                   minShareCount: 3,
                 },
               ],

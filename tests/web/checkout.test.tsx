@@ -4,7 +4,7 @@ import { Route } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { CheckoutAnswer } from "#contract/checkout";
 import Toasts from "../../web/feedback/Toasts.tsx";
-import { CheckoutBanner } from "../../web/pages/checkout/CheckoutBanner.tsx";
+import { CheckoutBanner } from "../../web/pages/checkout/CheckoutFormView.tsx";
 import CheckoutPage from "../../web/pages/checkout/CheckoutPage.tsx";
 import { newDraft, readDraft, writeDraft } from "../../web/payment/checkout-draft.ts";
 import { useAuth } from "../../web/stores/auth.ts";

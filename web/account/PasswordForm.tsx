@@ -1,15 +1,25 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useForm, useWatch, type UseFormRegisterReturn } from "react-hook-form";
+import { changePassword, usePasswordPolicy } from "../api/account.ts";
+import { ApiError } from "../api/client.ts";
 import { errorText } from "../api/errors.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { Outcome } from "../feedback/Outcome.tsx";
+import { formatNumber } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { Button } from "../ui/Button.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { classNames } from "../ui/class-names.ts";
 import form from "../ui/form.module.css";
-import { MissingRules, PasswordChecklist } from "./PasswordChecklist.tsx";
 import { PasswordInput } from "./PasswordInput.tsx";
-import { meetsRules, type PasswordRules } from "./password-rules.ts";
-import { usePasswordChange } from "./use-password-change.ts";
+import {
+  meetsRules,
+  type PasswordRules,
+  type PasswordRule,
+  missingRules,
+  rulesWithPolicy,
+} from "./password-rules.ts";
+import styles from "./password.module.css";
 
 interface PasswordFormProps {
   rules: PasswordRules;
@@ -106,4 +116,95 @@ function ConfirmInput({
       error={isMatch === false ? t("auth.password.mismatch") : undefined}
     />
   );
+}
+
+function useRuleText(): (rule: PasswordRule) => string {
+  const { locale, t } = useI18n();
+  return ({ id, limits: { min, max, special } }) =>
+    t(`auth.password.rules.${id}`, {
+      min: formatNumber(locale, min),
+      max: formatNumber(locale, max),
+      characters: special,
+    });
+}
+
+function MissingRules({ rules }: { rules: PasswordRules }) {
+  const { t } = useI18n();
+  const textOf = useRuleText();
+  return (
+    <Notice tone="danger" title={t("auth.password.missing")}>
+      <ul>
+        {rules.rules.map((rule) => (
+          <li key={rule.id}>{textOf(rule)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function PasswordChecklist({
+  id,
+  password,
+  rules,
+}: {
+  id: string;
+  password: string;
+  rules: PasswordRules;
+}) {
+  const { t } = useI18n();
+  const textOf = useRuleText();
+  return (
+    <ul id={id} className={styles.rules}>
+      {rules.rules.map((rule) => {
+        const isMet = rule.isMet(password);
+        return (
+          <li key={rule.id} className={classNames(styles.rule, isMet && styles.met)}>
+            <span aria-hidden="true" className={styles.tick} />
+            {textOf(rule)}
+            <span className="visually-hidden">
+              {isMet ? t("auth.password.rule_met") : t("auth.password.rule_open")}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Told at the field itself. */
+const fieldFailures = ["wrong_old_password", "password_guessable"] as const;
+type FieldFailure = (typeof fieldFailures)[number];
+
+type PasswordFailure =
+  | { kind: FieldFailure | "other"; error: unknown }
+  | { kind: "missing_rules"; missing: PasswordRules };
+
+function usePasswordChange(rules: PasswordRules) {
+  const { data: policy } = usePasswordPolicy();
+  const shown = policy === undefined ? rules : rulesWithPolicy(rules, policy);
+  const [refusal, setRefusal] = useState<{ error: unknown; password: string } | null>(null);
+
+  /** @returns whether the password was changed. */
+  const change = async (oldPassword: string, newPassword: string): Promise<boolean> => {
+    setRefusal(null);
+    try {
+      await changePassword(oldPassword, newPassword);
+      return true;
+    } catch (error) {
+      setRefusal({ error, password: newPassword });
+      return false;
+    }
+  };
+
+  // Sorted with every rendering: the policy may arrive after the refusal.
+  const sorted = (): PasswordFailure | null => {
+    if (refusal === null) return null;
+    const { error, password } = refusal;
+    const code = error instanceof ApiError ? error.code : null;
+    const missing = policy && code === "password_policy" ? missingRules(password, shown) : null;
+    if (missing && missing.rules.length > 0) return { kind: "missing_rules", missing };
+    return { kind: fieldFailures.find((kind) => kind === code) ?? "other", error };
+  };
+
+  return { change, shown, failure: sorted(), clearFailure: () => setRefusal(null) };
 }

@@ -1,18 +1,30 @@
+import { useState } from "react";
 import { useI18n } from "../i18n/translate.ts";
-import { PasswordField, type PasswordFieldProps } from "../ui/PasswordField.tsx";
+import { TextField, type TextFieldProps } from "../ui/TextField.tsx";
+import styles from "./password.module.css";
 
-type Texts = "showShort" | "hideShort" | "showLabel" | "hideLabel";
-
-export function PasswordInput(field: Omit<PasswordFieldProps, Texts>) {
+export function PasswordInput(field: Omit<TextFieldProps, "end" | "multiline" | "type">) {
   const { t } = useI18n();
+  const [isShown, setShown] = useState(false);
   return (
-    <PasswordField
+    <TextField
       {...field}
       required
-      showShort={t("auth.password.show_short")}
-      hideShort={t("auth.password.hide_short")}
-      showLabel={t("auth.password.show")}
-      hideLabel={t("auth.password.hide")}
+      type={isShown ? "text" : "password"}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      end={
+        <button
+          type="button"
+          className={styles.toggle}
+          // The visible text is the beginning of the label.
+          aria-label={t(isShown ? "auth.password.hide" : "auth.password.show")}
+          onClick={() => setShown(!isShown)}
+        >
+          {t(isShown ? "auth.password.hide_short" : "auth.password.show_short")}
+        </button>
+      }
     />
   );
 }

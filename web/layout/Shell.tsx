@@ -1,10 +1,9 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useState, type ReactNode, useSyncExternalStore } from "react";
 import { useI18n } from "../i18n/translate.ts";
+import { useToasts } from "../stores/toasts.ts";
 import { Footer } from "./Footer.tsx";
 import { Navbar } from "./Navbar.tsx";
-import { OfflineNotice } from "./OfflineNotice.tsx";
 import type { Panel } from "./Panels.tsx";
-import { useToasts } from "../stores/toasts.ts";
 import styles from "./Shell.module.css";
 
 const Panels = lazy(() => import("./Panels.tsx"));
@@ -37,6 +36,29 @@ export function Shell({ children }: { children: ReactNode }) {
           <Toasts />
         </Suspense>
       ) : null}
+    </div>
+  );
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener("online", changed);
+  window.addEventListener("offline", changed);
+  return () => {
+    window.removeEventListener("online", changed);
+    window.removeEventListener("offline", changed);
+  };
+}
+
+function OfflineNotice() {
+  const { t } = useI18n();
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status" className={styles.offline}>
+      {isOnline ? null : t("common.offline")}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { isOrdersKey } from "../api/orders.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { formatDateTime } from "../i18n/dates.ts";
 import { useI18n } from "../i18n/translate.ts";
-import { usePayNow } from "../payment/use-pay-now.ts";
+import { usePayNow } from "../payment/pay.ts";
 import { showToast } from "../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";

@@ -1,19 +1,34 @@
-/**
- * A step of the production build: renders the screens and writes, for each, what the Worker needs to answer its first HTML. The
- * page's source is built once more for it, as an environment of its own that runs in this process.
- */
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  appendFileSync,
+  readdirSync,
+  statSync,
+} from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { BuildEnvironment, Manifest, Plugin, Rolldown, ViteBuilder } from "vite";
+import type {
+  BuildEnvironment,
+  Manifest,
+  Plugin,
+  Rolldown,
+  ViteBuilder,
+  ManifestChunk,
+} from "vite";
+import type { ScreenName } from "#contract/screens";
 import {
   prerenderedPath,
   type PrerenderedScreen,
 } from "../../worker/documents/prerendered-screen.ts";
-import { writeAssetHeaders } from "./asset-headers.ts";
-import { filesOfScreen } from "./manifest.ts";
 import type { RenderedScreen } from "./render-screens.tsx";
+
+/**
+ * A step of the production build: renders the screens and writes, for each, what the Worker needs to answer its first HTML. The
+ * page's source is built once more for it, as an environment of its own that runs in this process.
+ */
 
 const cache = resolve(import.meta.dirname, "../../node_modules/.cache");
 const manifestFile = ".vite/manifest.json";
@@ -110,4 +125,87 @@ function environmentOf(builder: ViteBuilder, name: string): BuildEnvironment {
 
 function inline(text: string): PrerenderedScreen["inlineStyle"] {
   return { text, hash: `sha256-${createHash("sha256").update(text).digest("base64")}` };
+}
+
+/** Which files a screen needs, as Vite's manifest of the page's build names them. */
+
+interface ScreenFiles {
+  scripts: string[];
+  styles: string[];
+}
+
+export function filesOfScreen(
+  manifest: Manifest,
+  screen: ScreenName,
+  component: string,
+): ScreenFiles {
+  const entry = chunkOf(manifest, "index.html");
+  const always = withImports(manifest, entry);
+  const page = pageChunk(manifest, screen, component);
+  const all = [...new Set([...always, ...withImports(manifest, page)])];
+  // Home can be used before its script is there, which comes last.
+  const atOnce = screen === "home" ? [...always] : all;
+  return {
+    scripts: atOnce.map(({ file }) => `/${file}`),
+    styles: [...new Set(all.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+  };
+}
+
+function pageChunk(manifest: Manifest, screen: ScreenName, component: string): ManifestChunk {
+  const found = Object.values(manifest).filter(
+    ({ src, isDynamicEntry }) => isDynamicEntry && src?.endsWith(`/${component}.tsx`),
+  );
+  const [page] = found;
+  if (page === undefined || found.length > 1)
+    throw new Error(
+      `The screen ${screen} is rendered by ${component}: the build has ${found.length} chunks ${component}.tsx`,
+    );
+  return page;
+}
+
+/** What is imported comes first, as the browser's own loading has it: the styles of a page outrank those of its parts. */
+function withImports(
+  manifest: Manifest,
+  chunk: ManifestChunk,
+  found = new Set<ManifestChunk>(),
+): Set<ManifestChunk> {
+  if (found.has(chunk)) return found;
+  for (const name of chunk.imports ?? []) withImports(manifest, chunkOf(manifest, name), found);
+  return found.add(chunk);
+}
+
+function chunkOf(manifest: Manifest, name: string): ManifestChunk {
+  const chunk = manifest[name];
+  if (chunk === undefined) throw new Error(`the manifest has no ${name}`);
+  return chunk;
+}
+
+/**
+ * Lets browsers keep built files for ever. Cloudflare's static layer applies a rule to its 404s too, so a rule names one file that
+ * exists and none covers the folder.
+ */
+
+/** Of Cloudflare, for a whole `_headers` file. Files without a rule are revalidated. */
+const mostRules = 100;
+
+/** @param built - the folder of the browser's build. @param early - paths of files that screens need first. */
+export function writeAssetHeaders(built: string, early: ReadonlySet<string>): void {
+  const file = resolve(built, "_headers");
+  const known = readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("/"));
+  const size = (path: string) => statSync(resolve(built, path.slice(1))).size;
+  const rank = (path: string) => (early.has(path) ? 0 : 1);
+  const paths = readdirSync(resolve(built, "assets"))
+    .map((name) => `/assets/${name}`)
+    .sort((one, other) => rank(one) - rank(other) || size(other) - size(one))
+    .slice(0, mostRules - known.length);
+  if ([...early].some((path) => !paths.includes(path)))
+    throw new Error("there are more files that screens need first than header rules");
+  appendFileSync(
+    file,
+    paths
+      .map((path) => `\n${path}\n  Cache-Control: public, max-age=31536000, immutable\n`)
+      .join(""),
+  );
 }

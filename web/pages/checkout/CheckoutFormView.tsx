@@ -1,24 +1,26 @@
 import { lazy, Suspense, useState } from "react";
 import type { CartItem } from "#contract/cart";
-import { useShopConfig } from "../../api/config.ts";
-import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
+import { useShopConfig, useIsPayable } from "../../api/config.ts";
+import { ApiError } from "../../api/errors.ts";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
+import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { PaySecurely } from "../../payment/PaySecurely.tsx";
-import { useIsPayable } from "../../payment/use-is-payable.ts";
-import { Button } from "../../ui/Button.tsx";
-import { CheckoutBanner } from "./CheckoutBanner.tsx";
-import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
-import styles from "./checkout.module.css";
 import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { InvoiceFields } from "./InvoiceFields.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { RecipientFields } from "./RecipientFields.tsx";
-import { useCheckout } from "./use-checkout.ts";
+import styles from "./checkout.module.css";
+import type { Banner } from "./read-refusal.ts";
 import { focusFirst } from "./use-checkout-form.ts";
+import { useCheckout } from "./use-checkout.ts";
 
 const AddressDialog = lazy(() => import("../../account/AddressDialog.tsx"));
 const TooMuch = lazy(() => import("../../payment/TooMuch.tsx"));
@@ -146,4 +148,33 @@ function BackToCart() {
       {t("shop.checkout.back_to_cart")}
     </LinkButton>
   );
+}
+
+/** A refusal has a reason of its own; of a failure there is no more to say than that it can be tried again. */
+function saysWhy(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
+export function CheckoutBanner({ banner }: { banner: Banner | null }) {
+  const { locale, t } = useI18n();
+  if (banner === null) return null;
+  switch (banner.kind) {
+    case "sign_in":
+      return <Notice tone="warning">{t("shop.checkout.errors.sign_in")}</Notice>;
+    case "consent":
+      return <Notice tone="danger">{t("shop.checkout.errors.consent")}</Notice>;
+    case "price_changed": {
+      const prices = {
+        before: formatMoney(locale, banner.before),
+        now: formatMoney(locale, banner.now),
+      };
+      return <Notice tone="warning">{t("shop.checkout.errors.price_changed", prices)}</Notice>;
+    }
+    case "failed":
+      return saysWhy(banner.error) ? (
+        <FailureNotice error={banner.error} />
+      ) : (
+        <Notice tone="danger">{t("shop.checkout.errors.failed")}</Notice>
+      );
+  }
 }

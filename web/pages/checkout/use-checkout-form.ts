@@ -1,17 +1,21 @@
 import { useEffect, useRef, useState } from "react";
+import { fieldErrorText } from "../../api/errors.ts";
 import { useShippingAddresses, useMember } from "../../api/member.ts";
+import { useI18n } from "../../i18n/translate.ts";
 import {
   newDraft,
   readDraft,
   writeDraft,
   type CheckoutForm,
 } from "../../payment/checkout-draft.ts";
-import { fieldErrorText } from "../../api/errors.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { useAuth } from "../../stores/auth.ts";
-import { filledFrom } from "./prefill.ts";
+import {
+  filledFrom,
+  checkoutLimits,
+  problemsOf,
+  type CheckoutProblems,
+} from "./checkout-fields.ts";
 import type { FieldRefusals } from "./read-refusal.ts";
-import { checkoutLimits, problemsOf, type CheckoutProblems } from "./validation.ts";
 
 /**
  * The form's values and errors. Written by hand because react-hook-form, 12.6 kB on its own, would take this screen over its

@@ -4,12 +4,11 @@ import type { CartItem } from "#contract/cart";
 import { cartTotal } from "#contract/money";
 import { useI18n } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";
+import { postToCashier, useBusyUntilBack } from "../../payment/pay.ts";
 import { useAuth } from "../../stores/auth.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
-import { postToCashier } from "../../payment/post-to-cashier.ts";
 import { readRefusal, type Banner } from "./read-refusal.ts";
 import { bodyOf, sendOrder } from "./send-order.ts";
-import { useBusyUntilBack } from "../../payment/use-busy-until-back.ts";
 import { useCheckoutForm } from "./use-checkout-form.ts";
 
 const signInAfterMs = 2_000;

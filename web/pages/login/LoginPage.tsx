@@ -1,12 +1,23 @@
-import { Link, Redirect, useSearch } from "wouter";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, Redirect, useSearch, useLocation } from "wouter";
+import { signInAnswer } from "#contract/auth";
 import { screenOfPath, screens } from "#contract/screens";
+import { EmailField, emailRules } from "../../account/EmailField.tsx";
+import { PasswordInput } from "../../account/PasswordInput.tsx";
+import { safeReturn } from "../../account/safe-return.ts";
+import { useSecondsLeft } from "../../account/use-seconds-left.ts";
+import { ApiError, api } from "../../api/client.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { formatCountdown } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import styles from "../../ui/form.module.css";
-import { LoginForm } from "./LoginForm.tsx";
-import { safeReturn } from "../../account/safe-return.ts";
+import login from "./login.module.css";
 
 export default function LoginPage() {
   const { locale, t } = useI18n();
@@ -39,4 +50,111 @@ function isMembersOnly(from: string | null): boolean {
   const [path = ""] = from?.split(/[?#]/) ?? [];
   const screen = screenOfPath(path.split("/").slice(2).join("/"));
   return screen !== null && screens[screen].guarded;
+}
+
+const passwordMinLength = 6;
+
+function LoginForm({ from }: { from: string | null }) {
+  const { t } = useI18n();
+  const { signIn, failure, lockedUntil } = useSignIn(from);
+  const { register, handleSubmit, formState } = useForm<Credentials>({
+    mode: "onTouched",
+    defaultValues: { email: "", password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  // Registered in the order of the page: the focus goes to the first wrong field of these.
+  const email = register("email", emailRules(t));
+  const password = register("password", {
+    required: t("auth.errors.password_required"),
+    minLength: { value: passwordMinLength, message: t("auth.errors.password_short") },
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(signIn)(event)}>
+      <EmailField {...email} enterKeyHint="next" error={errors.email?.message} />
+      <PasswordInput
+        {...password}
+        label={t("auth.fields.password")}
+        autoComplete="current-password"
+        enterKeyHint="go"
+        error={errors.password?.message}
+      />
+      {failure === null ? null : <FailureNotice error={failure} />}
+      {lockedUntil === null ? null : <Locked until={lockedUntil} />}
+      <Button type="submit" variant="primary" className={styles.wide} busy={isSubmitting}>
+        {t("auth.login.submit")}
+      </Button>
+    </form>
+  );
+}
+
+function Locked({ until }: { until: number }) {
+  const { locale, t } = useI18n();
+  const seconds = useSecondsLeft(until);
+  const forgot = (
+    <Link href={paths.forgotPassword({ locale })} className={styles.soft}>
+      {t("auth.login.to_forgot")}
+    </Link>
+  );
+  if (seconds === 0) return <Notice tone="info">{t("auth.login.unlocked")}</Notice>;
+  return (
+    <Notice tone="danger" title={t("auth.login.locked_title")} actions={forgot}>
+      {/* A screen reader reads the alert once, not every second. */}
+      <p role="timer" aria-live="off" className={login.timer}>
+        {t("auth.login.locked_left", { time: formatCountdown(seconds) })}
+      </p>
+      <p>{t("auth.login.locked_hint")}</p>
+    </Notice>
+  );
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+function useSignIn(from: string | null) {
+  const { locale } = useI18n();
+  const [, navigate] = useLocation();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [lockedUntil, setLockedUntil] = useState<number | null>(null);
+
+  const signIn = async ({ email, password }: Credentials) => {
+    const { signedIn, needsOtp } = useAuth.getState();
+    setFailure(null);
+    setLockedUntil(null);
+    try {
+      const answer = await api.send("POST", "/auth/login/password-verify", {
+        form: { username: email.normalize("NFKC").trim(), password },
+        schema: signInAnswer,
+      });
+      if ("temp_token" in answer) {
+        needsOtp({
+          tempToken: answer.temp_token,
+          email: email.trim(),
+          by: answer.second_step ?? "mail",
+        });
+        navigate(paths.otpVerification({ locale, from: from ?? undefined }));
+      } else {
+        signedIn({
+          accessToken: answer.access_token,
+          mustChangePassword: answer.must_change_password,
+        });
+      }
+    } catch (error) {
+      const seconds = lockedSeconds(error);
+      if (seconds === null) setFailure(error);
+      else setLockedUntil(Date.now() + seconds * 1000);
+    }
+  };
+
+  return { signIn, failure, lockedUntil };
+}
+
+/** A locked account answers 403 with the seconds that remain. */
+function lockedSeconds(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== 403) return null;
+  const detail = error.detail as { remaining_seconds?: unknown } | null | undefined;
+  return typeof detail === "object" && typeof detail?.remaining_seconds === "number"
+    ? detail.remaining_seconds
+    : null;
 }

@@ -5,18 +5,20 @@ import { isPayable, type Order } from "#contract/order";
 import { formatDateTime } from "../../i18n/dates.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { Badge } from "../../ui/Badge.tsx";
 import { ExpectedDelivery } from "../../order/ExpectedDelivery.tsx";
-import { canReorder } from "../../order/order-item.ts";
 import { OrderItems } from "../../order/OrderItems.tsx";
 import { OrderStatus } from "../../order/OrderStatus.tsx";
 import { Recipient } from "../../order/Recipient.tsx";
 import { Refunds } from "../../order/Refunds.tsx";
 import { Unpaid } from "../../order/Unpaid.tsx";
+import { canReorder } from "../../order/order-status.ts";
+import { Reorder } from "../../order/reorder/Reorder.tsx";
 import { paths } from "../../paths.ts";
 import { Without } from "../../refusals/Without.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import styles from "./orders.module.css";
-import { Reorder } from "../../order/reorder/Reorder.tsx";
 
 export function OrderCard({ order }: { order: Order }) {
   return (
@@ -98,5 +100,32 @@ function Total({ order: { order_total_price: total, currency } }: { order: Order
       <span>{t("shop.cart.total")}</span>
       <strong>{formatAmount(locale, total, currency)}</strong>
     </p>
+  );
+}
+
+const cards = [1, 2, 3];
+
+/** In the shape of the cards to come. */
+export function OrderSkeletons({ label }: { label: string }) {
+  return (
+    <div className={classNames(styles.list, styles.waiting)} role="status">
+      <span className="visually-hidden">{label}</span>
+      {cards.map((card) => (
+        <div key={card} className={styles.card}>
+          <div className={styles.what}>
+            <Skeleton block="label" className={styles.skeletonHead} />
+            <Skeleton block="label" className={styles.skeletonStops} />
+            <div className={styles.skeletonScent}>
+              <Skeleton block="label" />
+              <Skeleton lines={2} />
+            </div>
+          </div>
+          <div className={styles.side}>
+            <Skeleton block="label" className={styles.skeletonTotal} />
+            <Skeleton block="control" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,18 +1,17 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { ordersPageSize } from "#contract/limits";
 import { useOrders } from "../../api/orders.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
-import { DateFilter } from "./DateFilter.tsx";
-import { OrderCard } from "./OrderCard.tsx";
-import { OrderSkeletons } from "./OrderSkeletons.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { OrderCard, OrderSkeletons } from "./OrderCard.tsx";
+import { Pages, pageCountOf, readOrdersQuery } from "./Pages.tsx";
 import styles from "./orders.module.css";
-import { Pages } from "./Pages.tsx";
-import { pageCountOf, readOrdersQuery } from "./pages.ts";
 
 /** Met by few. */
 const NoOrders = lazy(() => import("./NoOrders.tsx"));
@@ -103,4 +102,70 @@ function useTopOnChange(shown: string) {
     top.current?.scrollIntoView({ block: "nearest" });
   }, [shown]);
   return top;
+}
+
+interface DateFilterProps {
+  start: string;
+  end: string;
+  /** While the orders cannot be read. */
+  isDisabled: boolean;
+  onApply: (dates: { start?: string | undefined; end?: string | undefined }) => void;
+  onClear: () => void;
+}
+
+function DateFilter({ start, end, isDisabled, onApply, onClear }: DateFilterProps) {
+  const { t } = useI18n();
+  const [from, setFrom] = useState(start);
+  const [to, setTo] = useState(end);
+  const [isRefused, setRefused] = useState(false);
+  const change = (set: (date: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value);
+    setRefused(false);
+  };
+  return (
+    <form
+      className={styles.filter}
+      // The browser would complain in its own language.
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (from !== "" && to !== "" && from > to) return setRefused(true);
+        onApply({ start: from || undefined, end: to || undefined });
+      }}
+    >
+      <TextField
+        label={t("shop.orders.from")}
+        name="start"
+        type="date"
+        max={to || undefined}
+        value={from}
+        onChange={change(setFrom)}
+      />
+      <TextField
+        label={t("shop.orders.to")}
+        name="end"
+        type="date"
+        min={from || undefined}
+        value={to}
+        error={isRefused ? t("shop.orders.end_before_start") : undefined}
+        onChange={change(setTo)}
+      />
+      <Button variant="secondary" type="submit" disabled={isDisabled}>
+        {t("shop.orders.apply")}
+      </Button>
+      {[start, end, from, to].some((date) => date !== "") ? (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setFrom("");
+            setTo("");
+            setRefused(false);
+            onClear();
+          }}
+        >
+          {t("shop.orders.clear")}
+        </Button>
+      ) : null}
+    </form>
+  );
 }

@@ -5,8 +5,7 @@ import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
 import form from "../../ui/form.module.css";
-import { AppCodeForm } from "./AppCodeForm.tsx";
-import { CodeForm } from "./CodeForm.tsx";
+import { AppCodeForm, CodeForm } from "./CodeForms.tsx";
 
 export default function OtpPage() {
   const { locale, t } = useI18n();

@@ -1,10 +1,9 @@
-import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { PaymentFailed, PaymentUnreadable } from "./PaymentFailed.tsx";
+import { PaymentFailed, PaymentUnreadable, ResultActions } from "./PaymentFailed.tsx";
 import { PaymentSucceeded } from "./PaymentSucceeded.tsx";
-import { ResultActions } from "./ResultActions.tsx";
 import { useFollowedOrder } from "./use-followed-order.ts";
 import { usePaymentResult } from "./use-payment-result.ts";
 

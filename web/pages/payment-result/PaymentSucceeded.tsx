@@ -7,11 +7,11 @@ import { formatDateTime } from "../../i18n/dates.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { useI18n, type Translate } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
+import { OrderItems } from "../../order/OrderItems.tsx";
 import { paths } from "../../paths.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { OrderItems } from "../../order/OrderItems.tsx";
-import { ResultActions } from "./ResultActions.tsx";
+import { ResultActions } from "./PaymentFailed.tsx";
 import styles from "./payment-result.module.css";
 import type { Followed, Settlement } from "./use-followed-order.ts";
 

@@ -9,8 +9,9 @@ import {
   registrationFields,
   registrationOf,
   type RegistrationForm,
+  registrationRules,
+  type TextFieldName,
 } from "./registration.ts";
-import { registrationRules, type TextFieldName } from "./registration-rules.ts";
 
 type RegistrationField = keyof RegistrationForm;
 
