@@ -1,9 +1,9 @@
-import { Suspense, use, useLayoutEffect, useState, type ComponentType } from "react";
+import { Suspense, useLayoutEffect, useState, type ComponentType } from "react";
 import { Redirect, Route, Router, Switch, useLocation } from "wouter";
 import { isLocale, localeTable, type Locale } from "#contract/locales";
-import { namespacesOf, screenNames, screens, type ScreenName } from "#contract/screens";
+import { firstHtml, namespacesOf, screenNames, screens, type ScreenName } from "#contract/screens";
 import { detectLanguageHere, rememberLanguage } from "./i18n/detect-language.ts";
-import { loadMessages } from "./i18n/messages.ts";
+import { loadMessages, useMessages } from "./i18n/messages.ts";
 import { LocaleContext } from "./i18n/translate.ts";
 import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
 import { PageSkeleton } from "./layout/PageSkeleton.tsx";
@@ -38,7 +38,7 @@ function Languages() {
 }
 
 function LocalisedApp({ locale }: { locale: Locale }) {
-  use(loadMessages(locale, ["common"]));
+  useMessages(loadMessages(locale, ["common"]));
   const [path] = useLocation();
   useScrollToTop();
   return (
@@ -75,13 +75,15 @@ function DocumentLanguage({ locale }: { locale: Locale }) {
 
 function Screen({ name, locale }: { name: ScreenName; locale: Locale }) {
   // Kept in state: when the lazy module arrives, `Page` becomes another component and would mount anew.
-  const [Page] = useState(() => routes[name].Page);
-  const screen = <WithTexts Page={Page} ready={loadMessages(locale, namespacesOf(name))} />;
+  const [Page] = useState(() => (isSkeleton(name) ? PageSkeleton : routes[name].Page));
+  const screen = <WithTexts Page={Page} texts={loadMessages(locale, namespacesOf(name))} />;
   return screens[name].guarded ? <RequireMember>{screen}</RequireMember> : screen;
 }
 
-function WithTexts({ Page, ready }: { Page: ComponentType; ready: Promise<void> }) {
-  use(ready);
+const isSkeleton = (name: ScreenName) => import.meta.env.SSR && !firstHtml[name].prerendered;
+
+function WithTexts({ Page, texts }: { Page: ComponentType; texts: Promise<void>[] }) {
+  useMessages(texts);
   useMemberFreshness();
   return <Page />;
 }

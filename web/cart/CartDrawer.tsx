@@ -1,10 +1,10 @@
-import { lazy, Suspense, use } from "react";
+import { lazy, Suspense } from "react";
 import { Link } from "wouter";
 import type { CartItem } from "#contract/cart";
 import { useIsPayable } from "../api/config.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import Toasts from "../feedback/Toasts.tsx";
-import { loadMessages } from "../i18n/messages.ts";
+import { loadMessages, useMessages } from "../i18n/messages.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { LinkButton } from "../navigation/LinkButton.tsx";
 import { paths } from "../paths.ts";
@@ -21,7 +21,7 @@ const TooMuch = lazy(() => import("../payment/TooMuch.tsx"));
 
 export default function CartDrawer({ onClose }: { onClose: () => void }) {
   const { locale, t } = useI18n();
-  use(loadMessages(locale, ["shop"]));
+  useMessages(loadMessages(locale, ["shop"]));
   const { cart, isKnown } = useCart();
   const { failure, setFailure, load } = useLoadedCart();
   const removal = useRemoval(setFailure);

@@ -40,7 +40,7 @@ export function prefetch(path: string): Promise<unknown> {
   const [, slug, ...rest] = path.split("/");
   const name = screenOfPath(rest.join("/"));
   if (!isLocale(slug) || name === null) return Promise.resolve();
-  return Promise.all([routes[name].prepare(path), loadMessages(slug, namespacesOf(name))]).catch(
+  return Promise.all([routes[name].prepare(path), ...loadMessages(slug, namespacesOf(name))]).catch(
     () => undefined,
   );
 }
