@@ -13,7 +13,7 @@ import { Shell } from "./layout/Shell.tsx";
 import { navigateWithTransition } from "./navigation/transition.ts";
 import { paths } from "./paths.ts";
 import { routes } from "./routes.tsx";
-import { useMemberFreshness } from "./session/use-member-freshness.ts";
+import { useMemberFreshness } from "./session/session.ts";
 
 export function App() {
   return (

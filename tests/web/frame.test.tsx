@@ -12,9 +12,8 @@ import { mayReload, noticeGoneFiles, reload } from "../../web/navigation/gone-fi
 import { prefetch, navigateWithTransition } from "../../web/navigation/transition.ts";
 import { restoreTyped } from "../../web/navigation/restore-typed.ts";
 import { useScrollToTop } from "../../web/navigation/scroll-to-top.ts";
-import { whenTouchedOrIdle } from "../../web/navigation/touched-or-idle.ts";
+import { whenTouchedOrIdle, routes } from "../../web/routes.tsx";
 import { replacePrerendered } from "../../web/replace-prerendered.tsx";
-import { routes } from "../../web/routes.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { openPages, refusal, until, watchLoads, type ShownPage } from "../support/shown-page.tsx";
 

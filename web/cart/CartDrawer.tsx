@@ -48,7 +48,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
     >
       {failure === null ? null : <FailureNotice error={failure} retry={load} />}
       {isEmpty && failure === null ? <NothingYet isKnown={isKnown} /> : null}
-      <ul className={styles.list}>
+      <ul className="list">
         {cart.items.map((item) => (
           <CartLine
             key={item.id}

@@ -35,7 +35,7 @@ export function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLangu
       closeLabel={t("common.nav.close_menu")}
     >
       <nav aria-label={t("common.nav.main")}>
-        <ul className={styles.links}>
+        <ul>
           {links.map((link) => (
             <li key={link.href}>
               <Link

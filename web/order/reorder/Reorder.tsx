@@ -14,6 +14,7 @@ import { useWork } from "../../feedback/use-work.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { RecommendationDialog, SatisfactionDialog } from "./ChoiceDialogs.tsx";
 import styles from "./reorder.module.css";
 
@@ -24,7 +25,7 @@ export function Reorder({ order }: { order: Order }) {
   const reorder = useReorder(order);
   const { step, failure } = reorder;
   return (
-    <div className={styles.reorder}>
+    <div className={classNames("unprinted", styles.reorder)}>
       <Button
         variant="secondary"
         busy={reorder.isBusy && step.name === "closed"}

@@ -1,8 +1,7 @@
 import { useI18n } from "../../i18n/translate.ts";
 import type { CheckoutForm } from "../../payment/checkout-draft.ts";
 import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
-import { SelectField } from "../../ui/SelectField.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { onlyCarrierSigns, onlyTaxIdDigits } from "./checkout-fields.ts";
 import styles from "./checkout.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";

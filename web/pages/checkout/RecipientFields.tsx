@@ -45,28 +45,26 @@ export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) 
         autoComplete="email"
         required
       />
-      <div className={styles.address}>
-        <Tabs
-          label={t("shop.checkout.address.label")}
-          tabs={[
-            { id: "saved", label: t("shop.checkout.address.saved") },
-            { id: "manual", label: t("shop.checkout.address.manual") },
-          ]}
-          value={addressTab.tab}
-          onChange={addressTab.open}
-        >
-          {addressTab.tab === "manual" ? (
-            <TextField
-              {...text("customer_address")}
-              label={t("shop.checkout.address.field")}
-              autoComplete="street-address"
-              required
-            />
-          ) : (
-            <SavedAddresses fields={fields} onAddAddress={onAddAddress} />
-          )}
-        </Tabs>
-      </div>
+      <Tabs
+        label={t("shop.checkout.address.label")}
+        tabs={[
+          { id: "saved", label: t("shop.checkout.address.saved") },
+          { id: "manual", label: t("shop.checkout.address.manual") },
+        ]}
+        value={addressTab.tab}
+        onChange={addressTab.open}
+      >
+        {addressTab.tab === "manual" ? (
+          <TextField
+            {...text("customer_address")}
+            label={t("shop.checkout.address.field")}
+            autoComplete="street-address"
+            required
+          />
+        ) : (
+          <SavedAddresses fields={fields} onAddAddress={onAddAddress} />
+        )}
+      </Tabs>
     </section>
   );
 }

@@ -16,7 +16,7 @@ const ignore = () => {};
 export function OtpBoxes({ legend, boxLabel, value, onChange, error }: OtpBoxesProps) {
   const { boxes, input, keyDown, paste } = useDigitBoxes(value, onChange);
   return (
-    <fieldset className={styles.code} aria-describedby={error ? "otp-error" : undefined}>
+    <fieldset aria-describedby={error ? "otp-error" : undefined}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.boxes} onPaste={paste}>
         {value.map((digit, index) => (

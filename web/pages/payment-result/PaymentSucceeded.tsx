@@ -11,9 +11,9 @@ import { OrderItems } from "../../order/OrderItems.tsx";
 import { paths } from "../../paths.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { ResultActions } from "./PaymentFailed.tsx";
+import { ResultActions } from "./PaymentResultPage.tsx";
 import styles from "./payment-result.module.css";
-import type { Followed, Settlement } from "./use-followed-order.ts";
+import type { Followed, Settlement } from "./use-payment-result.ts";
 
 interface PaymentSucceededProps extends Followed {
   outcome: PaymentOutcome;
