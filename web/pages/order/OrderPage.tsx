@@ -36,7 +36,7 @@ export default function OrderPage() {
         className={styles.page}
       >
         {error === undefined ? (
-          <OrderSkeleton />
+          <Skeleton lines={8} label={t("common.loading")} />
         ) : (
           <>
             <FailureNotice error={error} retry={() => void mutate()} />
@@ -102,26 +102,6 @@ function Shown({ order }: { order: Order }) {
         </aside>
       </div>
     </Page>
-  );
-}
-
-/** In the shape of what comes. */
-function OrderSkeleton() {
-  const { t } = useI18n();
-  return (
-    <div className={styles.order} role="status">
-      <span className="visually-hidden">{t("common.loading")}</span>
-      <div className={styles.what}>
-        <Skeleton block="label" className={styles.stops} />
-        <Skeleton block="line-item" />
-        <Skeleton block="line-item" />
-      </div>
-      <div className={styles.facts}>
-        <Skeleton block="label" />
-        <Skeleton lines={3} />
-        <Skeleton block="control" />
-      </div>
-    </div>
   );
 }
 

@@ -13,8 +13,6 @@ import { Reorder } from "../../order/reorder/Reorder.tsx";
 import { paths } from "../../paths.ts";
 import { Without } from "../../refusals/Without.tsx";
 import { Badge } from "../../ui/Badge.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import styles from "./orders.module.css";
 
 export function OrderCard({ order }: { order: Order }) {
@@ -97,32 +95,5 @@ function Total({ order: { order_total_price: total, currency } }: { order: Order
       <span>{t("shop.cart.total")}</span>
       <strong>{formatAmount(locale, total, currency)}</strong>
     </p>
-  );
-}
-
-const cards = [1, 2, 3];
-
-/** In the shape of the cards to come. */
-export function OrderSkeletons({ label }: { label: string }) {
-  return (
-    <div className={classNames(styles.list, styles.waiting)} role="status">
-      <span className="visually-hidden">{label}</span>
-      {cards.map((card) => (
-        <div key={card} className={styles.card}>
-          <div className={styles.what}>
-            <Skeleton block="label" className={styles.skeletonHead} />
-            <Skeleton block="label" className={styles.skeletonStops} />
-            <div className={styles.skeletonScent}>
-              <Skeleton block="label" />
-              <Skeleton lines={2} />
-            </div>
-          </div>
-          <div className={styles.side}>
-            <Skeleton block="label" className={styles.skeletonTotal} />
-            <Skeleton block="control" />
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }

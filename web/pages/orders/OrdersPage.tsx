@@ -8,8 +8,9 @@ import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { OrderCard, OrderSkeletons } from "./OrderCard.tsx";
+import { OrderCard } from "./OrderCard.tsx";
 import { Pages, pageCountOf, readOrdersQuery } from "./Pages.tsx";
 import styles from "./orders.module.css";
 
@@ -24,6 +25,7 @@ export default function OrdersPage() {
   const top = useTopOnChange(`${page}/${start}/${end}`);
   const count = pageCountOf(data?.total ?? 0);
   const isFiltered = start !== undefined || end !== undefined;
+  const waiting = <Skeleton lines={12} label={t("common.loading")} />;
   const showAll = () => navigate(paths.orders({ locale }));
 
   if (data && page > Math.max(1, count))
@@ -50,9 +52,9 @@ export default function OrdersPage() {
       {error ? (
         <FailureNotice title={t("shop.orders.failed")} error={error} retry={() => void mutate()} />
       ) : null}
-      {isLoading ? <OrderSkeletons label={t("common.loading")} /> : null}
+      {isLoading ? waiting : null}
       {data && data.total === 0 && !error ? (
-        <Suspense fallback={<OrderSkeletons label={t("common.loading")} />}>
+        <Suspense fallback={waiting}>
           <NoOrders isFiltered={isFiltered} onShowAll={showAll} />
         </Suspense>
       ) : null}

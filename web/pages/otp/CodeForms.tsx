@@ -3,6 +3,7 @@ import { signInAnswer } from "#contract/auth";
 import { recoveryCodePattern } from "#contract/second-step";
 import { ApiError, api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
+import { useWork } from "../../feedback/use-work.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatTime, formatWait } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -154,33 +155,26 @@ export function AppCodeForm({ tempToken }: { tempToken: string }) {
 }
 
 function useCodeCheck(tempToken: string) {
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isChecking, setChecking] = useState(false);
-  const clear = () => setFailure(null);
-
+  const { failure, isBusy, run, forget } = useWork();
   const check = async (code: string) => {
-    if (isChecking) return;
-    setChecking(true);
-    clear();
-    try {
-      const answer = await api.send("POST", "/auth/login/verify-otp", {
-        json: { code },
-        schema: signInAnswer,
-        headers: { Authorization: `Bearer ${tempToken}` },
+    const answer = await api.send("POST", "/auth/login/verify-otp", {
+      json: { code },
+      schema: signInAnswer,
+      headers: { Authorization: `Bearer ${tempToken}` },
+    });
+    const { needsOtp, signedIn, pendingEmail } = useAuth.getState();
+    if ("temp_token" in answer)
+      needsOtp({ tempToken: answer.temp_token, email: pendingEmail ?? "", by: "app" });
+    else
+      signedIn({
+        accessToken: answer.access_token,
+        mustChangePassword: answer.must_change_password,
       });
-      const { needsOtp, signedIn, pendingEmail } = useAuth.getState();
-      if ("temp_token" in answer)
-        needsOtp({ tempToken: answer.temp_token, email: pendingEmail ?? "", by: "app" });
-      else
-        signedIn({
-          accessToken: answer.access_token,
-          mustChangePassword: answer.must_change_password,
-        });
-    } catch (error) {
-      setFailure(error);
-      setChecking(false);
-    }
   };
-
-  return { check, failure, isChecking, clear };
+  return {
+    check: async (code: string) => isBusy || run(() => check(code)),
+    failure,
+    isChecking: isBusy,
+    clear: forget,
+  };
 }

@@ -7,41 +7,23 @@ import { showFieldRefusals } from "../../account/show-field-refusals.ts";
 import { fieldErrorText } from "../../api/errors.ts";
 import { useMember, changeMember } from "../../api/member.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Loading } from "../../feedback/Loading.tsx";
 import { Outcome } from "../../feedback/Outcome.tsx";
 import { countryName } from "../../i18n/dates.ts";
 import { useI18n, type Translate } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import styles from "../../ui/form.module.css";
 import own from "./profile.module.css";
 
 type BasicInfo = ReturnType<typeof useBasicInfo>;
 
 export function BasicInfoTab() {
-  const { t } = useI18n();
-  const { data: member, error, mutate } = useMember();
-  if (error && !member) return <FailureNotice error={error} retry={() => void mutate()} />;
-  if (!member) return <FormSkeleton label={t("common.loading")} />;
+  const read = useMember();
+  const { data: member } = read;
+  if (!member) return <Loading of={read} lines={10} />;
   return <BasicInfoForm member={member} />;
-}
-
-const rows = [1, 2, 3, 4, 5];
-
-function FormSkeleton({ label }: { label: string }) {
-  return (
-    <div className={styles.form} role="status">
-      <span className="visually-hidden">{label}</span>
-      {rows.map((row) => (
-        <div key={row} className={classNames(styles.pair, own.waiting)}>
-          <Skeleton block="control" />
-          <Skeleton block="control" />
-        </div>
-      ))}
-    </div>
-  );
 }
 
 function BasicInfoForm({ member }: { member: Member }) {

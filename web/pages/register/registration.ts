@@ -6,32 +6,6 @@ import { type Registration, memberLimits } from "#contract/member";
 import { fieldErrorText } from "../../api/errors.ts";
 import type { Translate } from "../../i18n/translate.ts";
 
-export interface RegistrationForm {
-  first_name: string;
-  last_name: string;
-  email: string;
-  country: string;
-  country_code: string;
-  phone: string;
-  address: string;
-  company_name: string;
-  tax_id: string;
-  agreed: boolean;
-}
-
-export const emptyRegistration: RegistrationForm = {
-  first_name: "",
-  last_name: "",
-  email: "",
-  country: "",
-  country_code: "",
-  phone: "",
-  address: "",
-  company_name: "",
-  tax_id: "",
-  agreed: false,
-};
-
 /** In the order of the page. */
 export const registrationFields = [
   "last_name",
@@ -44,7 +18,14 @@ export const registrationFields = [
   "address",
   "tax_id",
   "agreed",
-] as const satisfies readonly (keyof RegistrationForm)[];
+] as const;
+type Field = (typeof registrationFields)[number];
+export type RegistrationForm = Record<Exclude<Field, "agreed">, string> & { agreed: boolean };
+
+export const emptyRegistration = {
+  ...Object.fromEntries(registrationFields.map((name) => [name, ""])),
+  agreed: false,
+} as RegistrationForm;
 
 export function isListedCountry(country: string): country is CountryCode {
   return Object.hasOwn(dialCodes, country);
