@@ -9,6 +9,7 @@ import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import fieldStyles from "../../ui/Field.module.css";
 import styles from "./checkout.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
@@ -102,7 +103,7 @@ function SavedAddresses({ fields: { field, change }, onAddAddress }: RecipientFi
         </label>
       ))}
       {error === undefined ? null : (
-        <p id={errorId} className={styles.error} role="alert">
+        <p id={errorId} className={fieldStyles.error} role="alert">
           {error}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent } from "react";
 import { otpDigits } from "#contract/limits";
+import fieldStyles from "../../ui/Field.module.css";
 import styles from "./otp.module.css";
 
 interface OtpBoxesProps {
@@ -41,7 +42,7 @@ export function OtpBoxes({ legend, boxLabel, value, onChange, error }: OtpBoxesP
         ))}
       </div>
       {error ? (
-        <p id="otp-error" role="alert" className={styles.error}>
+        <p id="otp-error" role="alert" className={fieldStyles.error}>
           {error}
         </p>
       ) : null}
