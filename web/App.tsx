@@ -1,37 +1,28 @@
-import {
-  Suspense,
-  use,
-  useLayoutEffect,
-  useState,
-  type ComponentType,
-  type ReactNode,
-  useEffect,
-} from "react";
-import {
-  Redirect,
-  Route,
-  Router,
-  Switch,
-  useLocation,
-  useSearch,
-  type AroundNavHandler,
-} from "wouter";
+import { Suspense, useLayoutEffect, useState, type ComponentType } from "react";
+import { Redirect, Route, Router, Switch, useLocation, type AroundNavHandler } from "wouter";
 import { isLocale, localeTable, type Locale } from "#contract/locales";
-import { namespacesOf, screenNames, screens, type ScreenName } from "#contract/screens";
+import {
+  firstHtml,
+  namespacesOf,
+  screenNames,
+  screens,
+  type ScreenName,
+  screenOfPath,
+} from "#contract/screens";
 import { detectLanguageHere, rememberLanguage } from "./i18n/detect-language.ts";
-import { loadMessages } from "./i18n/messages.ts";
+import { loadMessages, useMessages } from "./i18n/messages.ts";
 import { LocaleContext, useI18n } from "./i18n/translate.ts";
 import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
+import { RequireMember } from "./account/RequireMember.tsx";
 import { useScrollToTop } from "./navigation/scroll-to-top.ts";
 import { Shell } from "./layout/Shell.tsx";
 import { paths } from "./paths.ts";
 import { routes } from "./routes.tsx";
-import { useAuth } from "./stores/auth.ts";
+import { useMemberFreshness } from "./session/session.ts";
 import { Skeleton } from "./ui/Skeleton.tsx";
 import styles from "./layout/Page.module.css";
 import own from "./layout/PageSkeleton.module.css";
 import { flushSync } from "react-dom";
-import { prefetch } from "./navigation/prefetch.ts";
 
 /** A screen that takes longer is shown while it is still loading. */
 const prefetchTimeoutMs = 400;
@@ -63,6 +54,16 @@ function canAnimate(): boolean {
   );
 }
 
+/** Loads a screen's module and texts. Settles when it fails too: the failure then shows on the screen itself. */
+export function prefetch(path: string): Promise<unknown> {
+  const [, slug, ...rest] = path.split("/");
+  const name = screenOfPath(rest.join("/"));
+  if (!isLocale(slug) || name === null) return Promise.resolve();
+  return Promise.all([routes[name].prepare(path), ...loadMessages(slug, namespacesOf(name))]).catch(
+    () => undefined,
+  );
+}
+
 export function App() {
   return (
     <Router aroundNav={navigateWithTransition}>
@@ -86,7 +87,7 @@ function Languages() {
 }
 
 function LocalisedApp({ locale }: { locale: Locale }) {
-  use(loadMessages(locale, ["common"]));
+  useMessages(loadMessages(locale, ["common"]));
   const [path] = useLocation();
   useScrollToTop();
   return (
@@ -123,37 +124,17 @@ function DocumentLanguage({ locale }: { locale: Locale }) {
 
 function Screen({ name, locale }: { name: ScreenName; locale: Locale }) {
   // Kept in state: when the lazy module arrives, `Page` becomes another component and would mount anew.
-  const [Page] = useState(() => routes[name].Page);
-  const screen = <WithTexts Page={Page} ready={loadMessages(locale, namespacesOf(name))} />;
+  const [Page] = useState(() => (isSkeleton(name) ? PageSkeleton : routes[name].Page));
+  const screen = <WithTexts Page={Page} texts={loadMessages(locale, namespacesOf(name))} />;
   return screens[name].guarded ? <RequireMember>{screen}</RequireMember> : screen;
 }
 
-function WithTexts({ Page, ready }: { Page: ComponentType; ready: Promise<void> }) {
-  use(ready);
+const isSkeleton = (name: ScreenName) => import.meta.env.SSR && !firstHtml[name].prerendered;
+
+function WithTexts({ Page, texts }: { Page: ComponentType; texts: Promise<void>[] }) {
+  useMessages(texts);
   useMemberFreshness();
   return <Page />;
-}
-
-export function RequireMember({ children }: { children: ReactNode }) {
-  const { locale } = useI18n();
-  const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const mustChangePassword = useAuth((state) => state.mustChangePassword);
-  const isLeaving = useAuth((state) => state.isLeaving);
-  const [path] = useLocation();
-  const search = useSearch();
-  // Prerendered pages show what a member sees first.
-  if (import.meta.env.SSR) return children;
-  if (isLeaving) return isAuthenticated ? children : null;
-  if (!isAuthenticated)
-    return (
-      <Redirect
-        to={paths.login({ locale, from: search === "" ? path : `${path}?${search}` })}
-        replace
-      />
-    );
-  if (mustChangePassword)
-    return <Redirect to={paths.changePassword({ locale, force: true })} replace />;
-  return children;
 }
 
 /** Keeps the footer in place while the module loads. */
@@ -165,31 +146,4 @@ function PageSkeleton() {
       <Skeleton lines={5} />
     </div>
   );
-}
-
-/**
- * Loads the member's name and the cart, which the menu shows on every screen, unless the screen itself has asked for them. Used
- * around a screen: its own effects run first. Comes after the first screen, outside the first route's script.
- */
-export function useMemberFreshness(): void {
-  const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const mustChangePassword = useAuth((state) => state.mustChangePassword);
-  useEffect(() => {
-    if (!isAuthenticated || mustChangePassword) return;
-    const timer = window.setTimeout(() => void freshen(), 250);
-    return () => window.clearTimeout(timer);
-  }, [isAuthenticated, mustChangePassword]);
-}
-
-async function freshen(): Promise<void> {
-  const [{ api }, { loadMember }, { loadCart }] = await Promise.all([
-    import("./api/client.ts"),
-    import("./api/member.ts"),
-    import("./api/cart.ts"),
-  ]);
-  // Failures are ignored: the menu keeps its plain label and the cart its copy.
-  await Promise.allSettled([
-    api.wasAsked("/members/me") ? null : loadMember(),
-    api.wasAsked("/cart/") ? null : loadCart(),
-  ]);
 }

@@ -1,9 +1,8 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { App } from "./App.tsx";
+import { App, prefetch } from "./App.tsx";
 import { detectLanguageHere } from "./i18n/detect-language.ts";
 import { noticeGoneFiles } from "./navigation/gone-files.ts";
-import { prefetch } from "./navigation/prefetch.ts";
 import { openOffline } from "./offline.ts";
 import { paths } from "./paths.ts";
 import { replacePrerendered } from "./replace-prerendered.tsx";

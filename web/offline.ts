@@ -1,3 +1,4 @@
+import { fallbackLocale, locales } from "#contract/locales";
 import { unlessRefused } from "./stores/storage.ts";
 
 /** After everything else, the script for it included. */
@@ -7,11 +8,37 @@ export function openOffline(version: string): void {
     unlessRefused(() => navigator.serviceWorker as ServiceWorkerContainer | undefined) ?? null;
   if (serviceWorker === null) return;
   const keep = () =>
-    import("./keep-offline.ts")
-      .then((module) => module.keepOffline(serviceWorker, version))
+    keepOffline(serviceWorker, version)
       // Private windows and full storage refuse; the shop works without.
       .catch(console.warn);
   const later = () => setTimeout(keep, 1500);
   if (document.readyState === "complete") later();
   else addEventListener("load", later, { once: true });
+}
+
+/** Registers the service worker and lists for it the files that this page has loaded. */
+export async function keepOffline(
+  serviceWorker: ServiceWorkerContainer,
+  version: string,
+): Promise<void> {
+  // The worker sees fetched files, but not the styles of the first HTML.
+  serviceWorker.controller?.postMessage(stylePaths());
+  // It is no module that could import the table of languages; the first of them serves every other.
+  const languages = [
+    fallbackLocale,
+    ...locales.filter((locale) => locale !== fallbackLocale),
+  ].join();
+  await serviceWorker.register(`/service-worker.js?${new URLSearchParams({ version, languages })}`);
+  const { active } = await serviceWorker.ready;
+  const fetched = performance
+    .getEntriesByType("resource")
+    .map(({ name }) => new URL(name).pathname);
+  // postMessage to a worker takes no target origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- see above
+  active?.postMessage([...fetched, ...stylePaths()]);
+}
+
+function stylePaths(): string[] {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
+  return [...links].map(({ href }) => new URL(href).pathname);
 }

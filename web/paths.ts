@@ -3,9 +3,9 @@ import type { BuyerInAddress } from "#contract/item-kind";
 import type { Locale } from "#contract/locales";
 import { screens, type InfoContext, type ScreenName } from "#contract/screens";
 
-interface In {
-  locale: Locale;
-}
+type In<Names extends string = never> = { locale: Locale } & {
+  [Name in Names]?: string | undefined;
+};
 type Query = Record<string, string | number | boolean | undefined>;
 
 function path(
@@ -25,27 +25,17 @@ export type ProfileTab = "basic-info" | "password" | "addresses" | "refusals" | 
 export const paths = {
   home: ({ locale }: In) => path(locale, "home"),
   /** `from` is the path to return to. */
-  login: ({ locale, from }: In & { from?: string | undefined }) => path(locale, "login", { from }),
+  login: ({ locale, from }: In<"from">) => path(locale, "login", { from }),
   register: ({ locale }: In) => path(locale, "register"),
   changePassword: ({ locale, force }: In & { force?: boolean | undefined }) =>
     path(locale, "changePassword", { force: force || undefined }),
   forgotPassword: ({ locale }: In) => path(locale, "forgotPassword"),
-  otpVerification: ({ locale, from }: In & { from?: string | undefined }) =>
-    path(locale, "otpVerification", { from }),
-  fragranceQuiz: ({
-    locale,
-    retryFrom,
-    selectedProduct,
-  }: In & { retryFrom?: string | undefined; selectedProduct?: string | undefined }) =>
-    path(locale, "fragranceQuiz", { retryFrom, selectedProduct }),
+  otpVerification: ({ locale, from }: In<"from">) => path(locale, "otpVerification", { from }),
+  fragranceQuiz: ({ locale, ...query }: In<"retryFrom" | "selectedProduct">) =>
+    path(locale, "fragranceQuiz", query),
   profile: ({ locale, tab }: In & { tab?: ProfileTab | undefined }) =>
     path(locale, "profile", { tab }),
-  orders: ({
-    locale,
-    page,
-    start,
-    end,
-  }: In & { page?: number | undefined; start?: string | undefined; end?: string | undefined }) =>
+  orders: ({ locale, page, start, end }: In<"start" | "end"> & { page?: number | undefined }) =>
     path(locale, "orders", { page: page === 1 ? undefined : page, start, end }),
   order: ({ locale, id }: In & { id: string }) =>
     `${path(locale, "orders")}/${encodeURIComponent(id)}`,

@@ -1,7 +1,8 @@
-/** The whole map: which module renders which screen. Paths, guards and texts are the contract's. */
 import { lazy, type ComponentType } from "react";
 import type { ScreenName } from "#contract/screens";
-import { whenTouchedOrIdle } from "./navigation/touched-or-idle.ts";
+import { useAuth } from "./stores/auth.ts";
+
+/** The whole map: which module renders which screen. Paths, guards and texts are the contract's. */
 
 export interface Route {
   readonly Page: ComponentType;
@@ -49,3 +50,20 @@ export const routes: Record<ScreenName, Route> = {
   scent: route(() => import("./pages/scent/ScentPage.tsx")),
   info: route(() => import("./pages/info/InfoPage.tsx")),
 };
+
+const touches = ["pointerdown", "keydown", "focusin", "input", "scroll"] as const;
+
+/** When somebody begins to use the page, or it has nothing else to do. A member waits for nothing: they see their own page. */
+export function whenTouchedOrIdle(): Promise<void> {
+  if (useAuth.getState().isAuthenticated) return Promise.resolve();
+  return new Promise((resolve) => {
+    const begin = () => {
+      for (const touch of touches) document.removeEventListener(touch, begin, true);
+      resolve();
+    };
+    for (const touch of touches) document.addEventListener(touch, begin, true);
+    // Safari has no idle callback.
+    if ("requestIdleCallback" in window) requestIdleCallback(begin, { timeout: 2000 });
+    else setTimeout(begin, 200);
+  });
+}

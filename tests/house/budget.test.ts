@@ -74,7 +74,7 @@ test("the fonts weigh at most 30 kB and never hold up text", () => {
   for (const face of fetched) expect(face).toContain("font-display:swap");
 });
 
-test("every other route adds at most 41 kB of script", () => {
+test("every other route adds at most 42 kB of script", () => {
   const first = firstScripts();
   const added = screenNames.map((screen) => {
     const files = scriptsOf(screen).filter((file) => !first.has(file));
@@ -85,7 +85,7 @@ test("every other route adds at most 41 kB of script", () => {
     0,
   );
   expect(added.filter((one) => one.screen !== "home" && one.files === 0)).toEqual([]);
-  expect(added.filter((one) => one.kilobytes > 41)).toEqual([]);
+  expect(added.filter((one) => one.kilobytes > 42)).toEqual([]);
 });
 
 test("a screen starts React, then the page, then its own files", () => {

@@ -48,7 +48,7 @@ test("only these files spell out a language", () => {
 });
 
 test("the service worker keeps pages in the languages that it is told of", () => {
-  expect(read("web/keep-offline.ts")).toMatch(/new URLSearchParams\(\{ version, languages \}\)/);
+  expect(read("web/offline.ts")).toMatch(/new URLSearchParams\(\{ version, languages \}\)/);
   expect(read("web/public/service-worker.js")).toContain('address.get("languages")');
 });
 

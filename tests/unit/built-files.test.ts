@@ -13,7 +13,7 @@ const screen = {
   styles: [],
   inlineStyle: { text: "", hash: "" },
   inlineScript: { text: "", hash: "" },
-  pages: null,
+  pages: { zh: [], en: [], ja: [] },
 };
 
 async function isolate(answer: () => Response) {

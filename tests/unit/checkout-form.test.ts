@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { isReadToEnd } from "../../web/purchase/ConsentDialog.tsx";
 import { emptyForm } from "../../web/payment/checkout-draft.ts";
-import { phoneOf } from "../../web/pages/checkout/use-checkout-form.ts";
 import {
+  phoneOf,
   onlyCarrierSigns,
   onlyTaxIdDigits,
   problemsOf,
-} from "../../web/pages/checkout/validation.ts";
+} from "../../web/pages/checkout/checkout-fields.ts";
 
 const filled = {
   ...emptyForm,

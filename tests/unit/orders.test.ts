@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { kindOfCartItem, kindOfOrderItem } from "#contract/item-kind";
-import { canReorder } from "../../web/order/order-item.ts";
-import { pageNumbers, readOrdersQuery } from "../../web/pages/orders/pages.ts";
-import { viewOfStatus } from "../../web/order/order-status.ts";
+import { canReorder, viewOfStatus } from "../../web/order/order-status.ts";
+import { pageNumbers, readOrdersQuery } from "../../web/pages/orders/OrdersPage.tsx";
 
 test("a status counts whatever its case and the spaces around it", () => {
   expect(viewOfStatus("  Shipped ")).toEqual({ kind: "progress", stop: "shipped", position: 3 });

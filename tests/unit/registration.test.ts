@@ -6,8 +6,8 @@ import {
   isListedCountry,
   needsTaxId,
   registrationOf,
+  registrationRules,
 } from "../../web/pages/register/registration.ts";
-import { registrationRules } from "../../web/pages/register/use-registration.ts";
 
 const rules = registrationRules((key) => key);
 const field = (code: string) => `common.errors.field.${code}`;

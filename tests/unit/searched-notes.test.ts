@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchedNotes } from "../../web/pages/quiz/searched-notes.ts";
+import { searchedNotes } from "../../web/pages/quiz/SearchPortrait.tsx";
 import { namedNotes } from "../../web/refusals/named-notes.ts";
 import { portraitOf } from "../../web/scent/portrait.ts";
 

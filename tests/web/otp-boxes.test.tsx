@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { OtpBoxes } from "../../web/pages/otp/OtpBoxes.tsx";
-import { emptyCode } from "../../web/pages/otp/use-digit-boxes.ts";
+import { OtpBoxes, emptyCode } from "../../web/pages/otp/OtpBoxes.tsx";
 import { openPages, type ShownPage } from "../support/shown-page.tsx";
 
 const open = openPages();

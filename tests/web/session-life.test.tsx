@@ -1,10 +1,10 @@
 /** How a sign-in ends: by the member, by the server, or in another tab. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { RequireMember, useMemberFreshness } from "../../web/App.tsx";
+import { RequireMember } from "../../web/account/RequireMember.tsx";
 import { api } from "../../web/api/client.ts";
 import { useMember } from "../../web/api/member.ts";
 import { sessionClearedEvent, signedOutEvent } from "../../web/session/clear-session.ts";
-import { keepSession, signOut } from "../../web/session/session.ts";
+import { keepSession, signOut, useMemberFreshness } from "../../web/session/session.ts";
 import { useAuth } from "../../web/stores/auth.ts";
 import { useCart } from "../../web/stores/cart.ts";
 import { useToasts } from "../../web/stores/toasts.ts";

@@ -17,10 +17,9 @@ import { EmptyState } from "../../web/ui/EmptyState.tsx";
 import { Field } from "../../web/ui/Field.tsx";
 import { Notice } from "../../web/ui/Notice.tsx";
 import { Progress } from "../../web/ui/Progress.tsx";
-import { SelectField } from "../../web/ui/SelectField.tsx";
+import { SelectField, TextField } from "../../web/ui/TextField.tsx";
 import { Skeleton } from "../../web/ui/Skeleton.tsx";
 import { Tabs } from "../../web/ui/Tabs.tsx";
-import { TextField } from "../../web/ui/TextField.tsx";
 import { openPages, until, type ShownPage } from "../support/shown-page.tsx";
 
 const open = openPages("keys");

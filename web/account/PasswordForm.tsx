@@ -1,10 +1,15 @@
 import { type ReactNode, useState } from "react";
 import { useForm, useWatch, type UseFormRegisterReturn } from "react-hook-form";
+import { changePassword, usePasswordPolicy } from "../api/account.ts";
+import { ApiError } from "../api/client.ts";
 import { errorText } from "../api/errors.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { Outcome } from "../feedback/Outcome.tsx";
+import { formatNumber } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { Button } from "../ui/Button.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { classNames } from "../ui/class-names.ts";
 import form from "../ui/form.module.css";
 import { PasswordInput } from "./PasswordInput.tsx";
 import {
@@ -14,50 +19,7 @@ import {
   missingRules,
   rulesWithPolicy,
 } from "./password-rules.ts";
-import { formatNumber } from "../i18n/format.ts";
-import { Notice } from "../ui/Notice.tsx";
-import { classNames } from "../ui/class-names.ts";
 import styles from "./password.module.css";
-import { ApiError } from "../api/client.ts";
-import { changePassword, usePasswordPolicy } from "../api/account.ts";
-
-/** Told at the field itself. */
-const fieldFailures = ["wrong_old_password", "password_guessable"] as const;
-type FieldFailure = (typeof fieldFailures)[number];
-
-type PasswordFailure =
-  | { kind: FieldFailure | "other"; error: unknown }
-  | { kind: "missing_rules"; missing: PasswordRules };
-
-function usePasswordChange(rules: PasswordRules) {
-  const { data: policy } = usePasswordPolicy();
-  const shown = policy === undefined ? rules : rulesWithPolicy(rules, policy);
-  const [refusal, setRefusal] = useState<{ error: unknown; password: string } | null>(null);
-
-  /** @returns whether the password was changed. */
-  const change = async (oldPassword: string, newPassword: string): Promise<boolean> => {
-    setRefusal(null);
-    try {
-      await changePassword(oldPassword, newPassword);
-      return true;
-    } catch (error) {
-      setRefusal({ error, password: newPassword });
-      return false;
-    }
-  };
-
-  // Sorted with every rendering: the policy may arrive after the refusal.
-  const sorted = (): PasswordFailure | null => {
-    if (refusal === null) return null;
-    const { error, password } = refusal;
-    const code = error instanceof ApiError ? error.code : null;
-    const missing = policy && code === "password_policy" ? missingRules(password, shown) : null;
-    if (missing && missing.rules.length > 0) return { kind: "missing_rules", missing };
-    return { kind: fieldFailures.find((kind) => kind === code) ?? "other", error };
-  };
-
-  return { change, shown, failure: sorted(), clearFailure: () => setRefusal(null) };
-}
 
 interface PasswordFormProps {
   rules: PasswordRules;
@@ -207,4 +169,42 @@ function PasswordChecklist({
       })}
     </ul>
   );
+}
+
+/** Told at the field itself. */
+const fieldFailures = ["wrong_old_password", "password_guessable"] as const;
+type FieldFailure = (typeof fieldFailures)[number];
+
+type PasswordFailure =
+  | { kind: FieldFailure | "other"; error: unknown }
+  | { kind: "missing_rules"; missing: PasswordRules };
+
+function usePasswordChange(rules: PasswordRules) {
+  const { data: policy } = usePasswordPolicy();
+  const shown = policy === undefined ? rules : rulesWithPolicy(rules, policy);
+  const [refusal, setRefusal] = useState<{ error: unknown; password: string } | null>(null);
+
+  /** @returns whether the password was changed. */
+  const change = async (oldPassword: string, newPassword: string): Promise<boolean> => {
+    setRefusal(null);
+    try {
+      await changePassword(oldPassword, newPassword);
+      return true;
+    } catch (error) {
+      setRefusal({ error, password: newPassword });
+      return false;
+    }
+  };
+
+  // Sorted with every rendering: the policy may arrive after the refusal.
+  const sorted = (): PasswordFailure | null => {
+    if (refusal === null) return null;
+    const { error, password } = refusal;
+    const code = error instanceof ApiError ? error.code : null;
+    const missing = policy && code === "password_policy" ? missingRules(password, shown) : null;
+    if (missing && missing.rules.length > 0) return { kind: "missing_rules", missing };
+    return { kind: fieldFailures.find((kind) => kind === code) ?? "other", error };
+  };
+
+  return { change, shown, failure: sorted(), clearFailure: () => setRefusal(null) };
 }

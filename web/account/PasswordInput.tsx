@@ -1,43 +1,15 @@
-import { useI18n } from "../i18n/translate.ts";
 import { useState } from "react";
-import styles from "../ui/PasswordField.module.css";
+import { useI18n } from "../i18n/translate.ts";
 import { TextField, type TextFieldProps } from "../ui/TextField.tsx";
+import styles from "./password.module.css";
 
-type Texts = "showShort" | "hideShort" | "showLabel" | "hideLabel";
-
-export function PasswordInput(field: Omit<PasswordFieldProps, Texts>) {
+export function PasswordInput(field: Omit<TextFieldProps, "end" | "multiline" | "type">) {
   const { t } = useI18n();
-  return (
-    <PasswordField
-      {...field}
-      required
-      showShort={t("auth.password.show_short")}
-      hideShort={t("auth.password.hide_short")}
-      showLabel={t("auth.password.show")}
-      hideLabel={t("auth.password.hide")}
-    />
-  );
-}
-
-interface PasswordFieldProps extends Omit<TextFieldProps, "end" | "multiline" | "type"> {
-  /** The short texts are visible; the labels, for screen readers, begin with them. */
-  showShort: string;
-  hideShort: string;
-  showLabel: string;
-  hideLabel: string;
-}
-
-function PasswordField({
-  showShort,
-  hideShort,
-  showLabel,
-  hideLabel,
-  ...field
-}: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
     <TextField
       {...field}
+      required
       type={isShown ? "text" : "password"}
       autoCapitalize="none"
       autoCorrect="off"
@@ -46,10 +18,11 @@ function PasswordField({
         <button
           type="button"
           className={styles.toggle}
-          aria-label={isShown ? hideLabel : showLabel}
+          // The visible text is the beginning of the label.
+          aria-label={t(isShown ? "auth.password.hide" : "auth.password.show")}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? hideShort : showShort}
+          {t(isShown ? "auth.password.hide_short" : "auth.password.show_short")}
         </button>
       }
     />

@@ -54,22 +54,21 @@ export async function refusalOf(response: Response): Promise<ApiError> {
   const json = await findJson(response);
   const answer = isRecord(json) ? json : {};
   const code = isKnownCode(answer.code) ? answer.code : uncoded(response.status, answer.detail);
-  const retryAfterSeconds = waitOf(answer.detail, response.headers);
   return new ApiError(code, {
     status: response.status,
-    ...(typeof answer.requestId === "string" ? { requestId: answer.requestId } : {}),
-    ...(answer.detail === undefined ? {} : { detail: answer.detail }),
+    requestId: typeof answer.requestId === "string" ? answer.requestId : undefined,
+    detail: answer.detail,
+    retryAfterSeconds: waitOf(answer.detail, response.headers),
     // The Worker writes only codes of the closed list here; an unknown one shows as "invalid".
-    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
-    ...(isRecord(answer.fields) ? { fields: answer.fields as Record<string, FieldErrorCode> } : {}),
+    fields: isRecord(answer.fields) ? (answer.fields as Record<string, FieldErrorCode>) : undefined,
   });
 }
 
-function waitOf(detail: unknown, headers: Headers): number | null {
+function waitOf(detail: unknown, headers: Headers): number | undefined {
   const told = isRecord(detail) ? detail.retry_after_seconds : undefined;
   const seconds =
     typeof told === "number" ? told : Number(headers.get("Retry-After") ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
 export async function dataOf<T>(response: Response, schema: Schema<T>): Promise<T> {

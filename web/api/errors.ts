@@ -9,33 +9,28 @@ import type { I18n, Translate } from "../i18n/translate.ts";
 
 interface ApiErrorFacts {
   status: number;
-  requestId?: string;
+  requestId?: string | undefined;
   detail?: unknown;
-  fields?: Record<string, FieldErrorCode>;
+  fields?: Record<string, FieldErrorCode> | undefined;
   /** When the server takes the call again. */
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
   cause?: unknown;
 }
 
 /** The one error that a call to `/api/v1` throws, apart from the caller's own abort. */
 export class ApiError extends Error {
-  readonly status: number;
-  readonly requestId?: string;
-  readonly detail?: unknown;
-  readonly fields?: Record<string, FieldErrorCode>;
-  readonly retryAfterSeconds?: number;
+  declare readonly status: number;
+  declare readonly requestId: ApiErrorFacts["requestId"];
+  declare readonly detail: unknown;
+  declare readonly fields: ApiErrorFacts["fields"];
+  declare readonly retryAfterSeconds: ApiErrorFacts["retryAfterSeconds"];
 
   constructor(
     readonly code: ErrorCode | ClientErrorCode,
-    { status, requestId, detail, fields, retryAfterSeconds, cause }: ApiErrorFacts,
+    { cause, ...facts }: ApiErrorFacts,
   ) {
     super(code, { cause });
-    this.name = "ApiError";
-    this.status = status;
-    if (requestId !== undefined) this.requestId = requestId;
-    if (detail !== undefined) this.detail = detail;
-    if (fields !== undefined) this.fields = fields;
-    if (retryAfterSeconds !== undefined) this.retryAfterSeconds = retryAfterSeconds;
+    Object.assign(this, facts, { name: "ApiError" });
   }
 }
 

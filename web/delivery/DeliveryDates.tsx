@@ -6,20 +6,10 @@ import {
   type Expected,
   type Span,
 } from "#contract/delivery";
+import { localeTable, type Locale } from "#contract/locales";
 import { useShopConfig } from "../api/config.ts";
 import { useI18n, type I18n } from "../i18n/translate.ts";
 import styles from "./delivery.module.css";
-import { localeTable, type Locale } from "#contract/locales";
-
-/** "Nov 25 – 27", "11/25–11/27": days in Taiwan, whatever the browser's time zone. */
-export function formatDays(locale: Locale, { from, to }: Expected): string {
-  const { formatTag, date } = localeTable[locale];
-  const range = new Intl.DateTimeFormat(formatTag, { ...date, timeZone: "UTC" });
-  // The one word between two days, which Chinese has, stands closer to one than to the other.
-  return range.formatRange(new Date(from), new Date(to)).replace("至", "–");
-}
-
-export const formatSpan = ({ min, max }: Span) => (min === max ? `${min}` : `${min}–${max}`);
 
 interface DeliveryDatesProps {
   /** Epoch milliseconds; null for what is not paid yet, which is counted as if it were paid today. */
@@ -48,3 +38,13 @@ function sentenceOf({ locale, t }: I18n, facts: Delivery, paidAt: number | null)
     ? t(`shop.delivery.today_${what}`, { dates })
     : t(`shop.delivery.${what}`, { dates });
 }
+
+/** "Nov 25 – 27", "11/25–11/27": days in Taiwan, whatever the browser's time zone. */
+export function formatDays(locale: Locale, { from, to }: Expected): string {
+  const { formatTag, date } = localeTable[locale];
+  const range = new Intl.DateTimeFormat(formatTag, { ...date, timeZone: "UTC" });
+  // The one word between two days, which Chinese has, stands closer to one than to the other.
+  return range.formatRange(new Date(from), new Date(to)).replace("至", "–");
+}
+
+export const formatSpan = ({ min, max }: Span) => (min === max ? `${min}` : `${min}–${max}`);

@@ -1,4 +1,5 @@
 /** Locale files, fetched once per page and rendered by rosetta. */
+import { use } from "react";
 import rosetta from "rosetta";
 import type { Locale, Namespace } from "#contract/locales";
 import type auth from "../../worker/content/locales/zh/auth.json";
@@ -27,45 +28,30 @@ export type Params = Record<string, string | number>;
 
 const texts = rosetta<Record<string, unknown>>();
 const loading = new Map<string, Promise<void>>();
+/** React's `use` goes on at once with a promise marked like this; a screen that was fetched ahead must not flash. */
+const arrived = Object.assign(Promise.resolve(), { status: "fulfilled", value: undefined });
 
-/** React's `use` returns at once for a promise marked like this. */
-function markFulfilled(promise: Promise<void>): Promise<void> {
-  return Object.assign(promise, { status: "fulfilled", value: undefined });
-}
-const arrived = markFulfilled(Promise.resolve());
-const hasArrived = (promise: Promise<void>) =>
-  "status" in promise && promise.status === "fulfilled";
-
-/** Returns the same promise for the same files, as React's `use` needs. */
-export function loadMessages(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
-  const key = `${locale} ${namespaces.join(" ")}`;
-  const known = loading.get(key);
-  if (known) return known;
-  const files = namespaces.map((namespace) => loadNamespace(locale, namespace));
-  if (files.every(hasArrived)) return arrived;
-  const all = Promise.all(files).then(() => undefined);
-  keep(key, all);
-  return all;
-}
-
-function loadNamespace(locale: Locale, namespace: Namespace): Promise<void> {
+/** Returns the same promise for the same file, as React's `use` needs. */
+function load(locale: Locale, namespace: Namespace): Promise<void> {
   const key = `${locale}/${namespace}`;
   const known = loading.get(key);
-  if (known) return known;
+  if (known !== undefined) return known;
   const file = fetchMessages(locale, namespace).then((table) =>
     addMessages(locale, namespace, table),
   );
-  keep(key, file);
+  loading.set(key, file);
+  // A failed file is requested again the next time it is needed.
+  file.catch(() => void loading.delete(key));
   return file;
 }
 
-/** A failed file is requested again the next time it is needed. */
-function keep(key: string, promise: Promise<void>): void {
-  loading.set(key, promise);
-  promise.then(
-    () => void markFulfilled(promise),
-    () => void loading.delete(key),
-  );
+export function loadMessages(locale: Locale, namespaces: readonly Namespace[]): Promise<void>[] {
+  return namespaces.map((namespace) => load(locale, namespace));
+}
+
+/** Suspends until the texts are there. */
+export function useMessages(files: readonly Promise<void>[]): void {
+  for (const file of files) use(file);
 }
 
 async function fetchMessages(locale: Locale, namespace: Namespace): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { blocksOf, type Span } from "#contract/info-text";
+import { blocksOf, type Span, spansOf } from "#contract/info-text";
 
 /** The contract limits what an editor may write to text and links. */
 export function InfoText({ content }: { content: string }) {
@@ -7,7 +7,7 @@ export function InfoText({ content }: { content: string }) {
       <ul key={index}>
         {lines.map((spans, line) => (
           <li key={line}>
-            <Line spans={spans} />
+            <Spans spans={spans} />
           </li>
         ))}
       </ul>
@@ -16,7 +16,7 @@ export function InfoText({ content }: { content: string }) {
         {lines.map((spans, line) => (
           <span key={line}>
             {line === 0 ? null : <br />}
-            <Line spans={spans} />
+            <Spans spans={spans} />
           </span>
         ))}
       </p>
@@ -24,7 +24,12 @@ export function InfoText({ content }: { content: string }) {
   );
 }
 
-function Line({ spans }: { spans: readonly Span[] }) {
+/** A sentence whose links and e-mail addresses can be followed. */
+export function LinkedText({ text }: { text: string }) {
+  return <Spans spans={spansOf(text)} />;
+}
+
+function Spans({ spans }: { spans: readonly Span[] }) {
   return spans.map((span, index) =>
     typeof span === "string" ? (
       <span key={index}>{span}</span>

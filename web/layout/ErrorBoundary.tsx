@@ -2,6 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from "react";
 import type { Locale } from "#contract/locales";
 import { mayReload, reload } from "../navigation/gone-files.ts";
 import { paths } from "../paths.ts";
+import { buttonClass } from "../ui/Button.tsx";
 import styles from "./ErrorPage.module.css";
 
 interface Props {
@@ -54,7 +55,11 @@ export class ErrorBoundary extends Component<Props, { error: unknown; isReloadin
         <h1>{title}</h1>
         <p>{text}</p>
         <p className={styles.ways}>
-          <button type="button" className={styles.action} onClick={() => window.location.reload()}>
+          <button
+            type="button"
+            className={buttonClass("secondary")}
+            onClick={() => window.location.reload()}
+          >
             {action}
           </button>
           {/* A full load drops the broken state. */}

@@ -1,11 +1,11 @@
 import { Link } from "wouter";
 import { locales, localeTable } from "#contract/locales";
+import type { InfoContext } from "#contract/screens";
 import { rememberLanguage } from "../i18n/detect-language.ts";
-import { useI18n } from "../i18n/translate.ts";
+import { useI18n, type MessageKey } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { BrandMark } from "./Brand.tsx";
 import styles from "./Footer.module.css";
-import { infoLinks } from "./info-links.ts";
 
 export function Footer() {
   const { locale, t } = useI18n();
@@ -68,3 +68,14 @@ function Languages() {
     </nav>
   );
 }
+
+export const infoLinks: { title: MessageKey; links: InfoContext[] }[] = [
+  {
+    title: "common.footer.service",
+    links: ["ShippingInformation", "ReturnPolicy", "ContactTheBrandConsultant"],
+  },
+  {
+    title: "common.footer.legal",
+    links: ["Legal_Disclaimer", "PrivacyPolicy", "WebsiteSecurityPolicy"],
+  },
+];

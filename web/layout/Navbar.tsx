@@ -1,4 +1,6 @@
+import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { navScreens, screens } from "#contract/screens";
 import { formatNumber } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
@@ -9,37 +11,7 @@ import { Brand } from "./Brand.tsx";
 import { LocationPicker } from "./LocationPicker.tsx";
 import styles from "./Navbar.module.css";
 import type { Panel } from "./Panels.tsx";
-import { navEntries } from "./nav-entries.ts";
 import { UserMenu } from "./UserMenu.tsx";
-import { useEffect, useState } from "react";
-
-const thresholdPx = 8;
-
-/** Hides the bar while scrolling down; the stylesheet limits this to phones. */
-export function useHidesOnScroll(): { isAway: boolean; isAtTop: boolean } {
-  const [state, setState] = useState({ isAway: false, isAtTop: true });
-  useEffect(() => {
-    let last: number | null = null;
-    const look = () => {
-      const now = window.scrollY;
-      if (last !== null && Math.abs(now - last) < thresholdPx && now > thresholdPx) return;
-      const isAway = last !== null && now > last && now > 120;
-      const isAtTop = now <= thresholdPx;
-      last = now;
-      setState((known) =>
-        known.isAway === isAway && known.isAtTop === isAtTop ? known : { isAway, isAtTop },
-      );
-    };
-    // Reading the position before the next frame would force a second layout.
-    const first = requestAnimationFrame(look);
-    window.addEventListener("scroll", look, { passive: true });
-    return () => {
-      cancelAnimationFrame(first);
-      window.removeEventListener("scroll", look);
-    };
-  }, []);
-  return state;
-}
 
 interface NavbarProps {
   onOpen: (panel: Panel) => void;
@@ -132,4 +104,43 @@ function CartButton({ onOpen }: { onOpen: () => void }) {
       ) : null}
     </button>
   );
+}
+
+const entries = navScreens.map((id) => ({
+  id,
+  path: paths[id],
+  label: `common.nav.${screens[id].nav}` as const,
+}));
+
+/** Visitors see what is open to them. */
+export function navEntries(isAuthenticated: boolean) {
+  return entries.filter(({ id }) => isAuthenticated || !screens[id].guarded);
+}
+
+const thresholdPx = 8;
+
+/** Hides the bar while scrolling down; the stylesheet limits this to phones. */
+export function useHidesOnScroll(): { isAway: boolean; isAtTop: boolean } {
+  const [state, setState] = useState({ isAway: false, isAtTop: true });
+  useEffect(() => {
+    let last: number | null = null;
+    const look = () => {
+      const now = window.scrollY;
+      if (last !== null && Math.abs(now - last) < thresholdPx && now > thresholdPx) return;
+      const isAway = last !== null && now > last && now > 120;
+      const isAtTop = now <= thresholdPx;
+      last = now;
+      setState((known) =>
+        known.isAway === isAway && known.isAtTop === isAtTop ? known : { isAway, isAtTop },
+      );
+    };
+    // Reading the position before the next frame would force a second layout.
+    const first = requestAnimationFrame(look);
+    window.addEventListener("scroll", look, { passive: true });
+    return () => {
+      cancelAnimationFrame(first);
+      window.removeEventListener("scroll", look);
+    };
+  }, []);
+  return state;
 }

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
-import { SideMenu } from "./SideMenu.tsx";
 import { useLocation, useSearch } from "wouter";
 import { locales, localeTable, type Locale } from "#contract/locales";
 import { rememberLanguage } from "../i18n/detect-language.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import styles from "./Menu.module.css";
+import { SideMenu } from "./SideMenu.tsx";
 
 const CartDrawer = lazy(() => import("../cart/CartDrawer.tsx"));
 

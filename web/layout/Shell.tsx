@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode, useSyncExternalStore } from "react";
 import { useI18n } from "../i18n/translate.ts";
+import { useToasts } from "../stores/toasts.ts";
 import { Footer } from "./Footer.tsx";
 import { Navbar } from "./Navbar.tsx";
 import type { Panel } from "./Panels.tsx";
-import { useToasts } from "../stores/toasts.ts";
 import styles from "./Shell.module.css";
 
 const Panels = lazy(() => import("./Panels.tsx"));

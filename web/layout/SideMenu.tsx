@@ -2,12 +2,12 @@ import { Link, useLocation } from "wouter";
 import { useI18n } from "../i18n/translate.ts";
 import { useHere } from "../navigation/use-here.ts";
 import { paths } from "../paths.ts";
+import { signOut } from "../session/session.ts";
 import { useAuth } from "../stores/auth.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { LocationChoice } from "./LocationPicker.tsx";
-import { navEntries } from "./nav-entries.ts";
+import { navEntries } from "./Navbar.tsx";
 import styles from "./SideMenu.module.css";
-import { signOut } from "../session/session.ts";
 
 export function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLanguage: () => void }) {
   const { locale, t } = useI18n();
@@ -35,7 +35,7 @@ export function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLangu
       closeLabel={t("common.nav.close_menu")}
     >
       <nav aria-label={t("common.nav.main")}>
-        <ul className={styles.links}>
+        <ul>
           {links.map((link) => (
             <li key={link.href}>
               <Link

@@ -14,19 +14,12 @@ function useMemberLabel(): string {
   return member?.full_name.trim() || member?.email || t("common.nav.member");
 }
 
-export function UserMenu({
-  className,
-  buttonClassName,
-}: {
-  className?: string | undefined;
-  buttonClassName?: string | undefined;
-}) {
+export function UserMenu({ buttonClassName }: { buttonClassName: string | undefined }) {
   const { t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const label = useMemberLabel();
   return (
     <Disclosure
-      className={className}
       buttonClassName={buttonClassName}
       label={
         isAuthenticated ? t("common.nav.account_of", { name: label }) : t("common.nav.account")
@@ -41,58 +34,41 @@ export function UserMenu({
         </>
       }
     >
-      {(close) =>
-        isAuthenticated ? (
-          <MemberLinks label={label} onClose={close} />
-        ) : (
-          <VisitorLinks onClose={close} />
-        )
-      }
+      {(close) => <Links label={label} onClose={close} />}
     </Disclosure>
   );
 }
 
-function MemberLinks({ label, onClose }: { label: string; onClose: () => void }) {
-  const { locale, t } = useI18n();
-  return (
-    <ul className={styles.menu}>
-      <li className={styles.who}>{label}</li>
-      <MenuLink href={paths.profile({ locale })} text={t("common.nav.profile")} onClick={onClose} />
-      <MenuLink href={paths.orders({ locale })} text={t("common.nav.orders")} onClick={onClose} />
-      <li>
-        <button type="button" className={styles.item} onClick={() => void signOut()}>
-          {t("common.nav.logout")}
-        </button>
-      </li>
-    </ul>
-  );
-}
-
-function VisitorLinks({ onClose }: { onClose: () => void }) {
+function Links({ label, onClose }: { label: string; onClose: () => void }) {
   const { locale, t } = useI18n();
   const from = useHere();
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const links = isAuthenticated
+    ? [
+        { href: paths.profile({ locale }), text: t("common.nav.profile") },
+        { href: paths.orders({ locale }), text: t("common.nav.orders") },
+      ]
+    : [
+        { href: paths.login({ locale, from }), text: t("common.nav.login") },
+        { href: paths.register({ locale }), text: t("common.nav.register") },
+      ];
   return (
     <ul className={styles.menu}>
-      <MenuLink
-        href={paths.login({ locale, from })}
-        text={t("common.nav.login")}
-        onClick={onClose}
-      />
-      <MenuLink
-        href={paths.register({ locale })}
-        text={t("common.nav.register")}
-        onClick={onClose}
-      />
+      {isAuthenticated ? <li className={styles.who}>{label}</li> : null}
+      {links.map(({ href, text }) => (
+        <li key={href}>
+          <Link href={href} className={styles.item} onClick={onClose}>
+            {text}
+          </Link>
+        </li>
+      ))}
+      {isAuthenticated ? (
+        <li>
+          <button type="button" className={styles.item} onClick={() => void signOut()}>
+            {t("common.nav.logout")}
+          </button>
+        </li>
+      ) : null}
     </ul>
-  );
-}
-
-function MenuLink({ href, text, onClick }: { href: string; text: string; onClick: () => void }) {
-  return (
-    <li>
-      <Link href={href} className={styles.item} onClick={onClick}>
-        {text}
-      </Link>
-    </li>
   );
 }

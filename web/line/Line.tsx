@@ -6,7 +6,7 @@ import { LinePicture } from "./LinePicture.tsx";
 import { concentrations } from "#contract/cart";
 import { localeTable } from "#contract/locales";
 import { useI18n } from "../i18n/translate.ts";
-import { useChosenOptions } from "./use-chosen-options.ts";
+import { usePurchaseOptions } from "../api/purchase.ts";
 
 interface LineProps extends FactsProps {
   productIds: readonly string[];
@@ -99,5 +99,21 @@ function Facts({ kind, amount, addonItemIds, concentration, labelText }: FactsPr
         </Fragment>
       ))}
     </p>
+  );
+}
+
+interface ChosenOption {
+  id: string;
+  category: string;
+  name: string;
+}
+
+/** In the page's language and the order of the options page. Empty until they are known; what is no longer sold is left out. */
+function useChosenOptions(itemIds: readonly string[]): ChosenOption[] {
+  const { data } = usePurchaseOptions(itemIds.length > 0);
+  return (data?.categories ?? []).flatMap(({ name: category, items }) =>
+    items
+      .filter(({ id }) => itemIds.includes(id))
+      .map(({ id, name }) => ({ id, category, name: name || id })),
   );
 }

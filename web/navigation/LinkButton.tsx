@@ -1,5 +1,7 @@
 import type { AnchorHTMLAttributes } from "react";
 import { Link } from "wouter";
+import { useI18n } from "../i18n/translate.ts";
+import { paths } from "../paths.ts";
 import { buttonClass, type ButtonVariant } from "../ui/Button.tsx";
 
 export interface LinkButtonProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
@@ -9,4 +11,13 @@ export interface LinkButtonProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEle
 
 export function LinkButton({ href, variant = "secondary", className, ...rest }: LinkButtonProps) {
   return <Link {...rest} href={href} className={buttonClass(variant, className)} />;
+}
+
+export function ConsultantLink() {
+  const { locale, t } = useI18n();
+  return (
+    <LinkButton href={paths.info({ locale, context: "ContactTheBrandConsultant" })}>
+      {t("common.footer.pages.ContactTheBrandConsultant")}
+    </LinkButton>
+  );
 }

@@ -5,10 +5,11 @@ import { isOrdersKey } from "../api/orders.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { formatDateTime } from "../i18n/dates.ts";
 import { useI18n } from "../i18n/translate.ts";
-import { usePayNow } from "../payment/use-pay-now.ts";
+import { usePayNow } from "../payment/pay.ts";
 import { showToast } from "../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
+import { classNames } from "../ui/class-names.ts";
 import styles from "./unpaid.module.css";
 
 /** A declined card stays on the gateway's page: here is where the shopper reads of it again. */
@@ -31,7 +32,7 @@ export function Unpaid({ order }: { order: Order }) {
     showToast(t("shop.orders.unpaid.cancelled", { number: order.order_id }));
   };
   return (
-    <div className={styles.unpaid}>
+    <div className={classNames("unprinted", styles.unpaid)}>
       {order.was_declined ? <Declined /> : null}
       {until === null ? null : (
         <p className={styles.kept}>

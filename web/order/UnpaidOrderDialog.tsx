@@ -3,13 +3,13 @@ import { payableUntil } from "#contract/order";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { formatDateTime } from "../i18n/dates.ts";
 import { useI18n } from "../i18n/translate.ts";
-import { usePayNow } from "../payment/use-pay-now.ts";
+import { usePayNow } from "../payment/pay.ts";
 import { ProductNames } from "../scent/ProductNames.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import styles from "./UnpaidOrderDialog.module.css";
-import { Declined } from "./Unpaid.tsx";
 import CancelOrderDialog, { type CancelOrderDialogProps } from "./CancelOrderDialog.tsx";
+import { Declined } from "./Unpaid.tsx";
+import styles from "./UnpaidOrderDialog.module.css";
 
 interface UnpaidOrderDialogProps extends CancelOrderDialogProps {
   closeLabel: string;

@@ -18,3 +18,10 @@ export function viewOfStatus(status: string | null | undefined): StatusView {
   const away = offPath.find((entry) => entry === name);
   return away === undefined ? { kind: "unknown" } : { kind: "off_path", status: away };
 }
+
+export function canReorder(order: {
+  status: string;
+  survey_response_id?: string | null | undefined;
+}): boolean {
+  return statusName(order.status) === "delivered" && Boolean(order.survey_response_id);
+}

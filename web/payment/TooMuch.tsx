@@ -1,7 +1,7 @@
 import { useShopConfig } from "../api/config.ts";
 import { formatMoney } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
-import { ConsultantLink } from "../navigation/ConsultantLink.tsx";
+import { ConsultantLink } from "../navigation/LinkButton.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
 /** Says why an order cannot be paid as it is; a disabled button would not. */

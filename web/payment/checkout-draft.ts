@@ -2,19 +2,6 @@
 import type { CarrierType } from "#contract/checkout-body";
 import { tabKeys, tabStorage } from "../stores/storage.ts";
 
-/** `tax_id` counts only for B2B, the carrier only for B2C. */
-export interface CheckoutForm {
-  customer_name: string;
-  customer_address: string;
-  customer_phone: string;
-  customer_email: string;
-  customer_note: string;
-  invoice_type: "B2C" | "B2B";
-  tax_id: string;
-  carrier_type: "" | CarrierType;
-  carrier_num: string;
-}
-
 export interface Draft {
   form: CheckoutForm;
   hasConsented: boolean;
@@ -29,17 +16,19 @@ export interface Draft {
 
 const key = tabKeys.checkout;
 
-export const emptyForm: CheckoutForm = {
+/** `tax_id` counts only for B2B, the carrier only for B2C. */
+export const emptyForm = {
   customer_name: "",
   customer_address: "",
   customer_phone: "",
   customer_email: "",
   customer_note: "",
-  invoice_type: "B2C",
+  invoice_type: "B2C" as "B2C" | "B2B",
   tax_id: "",
-  carrier_type: "",
+  carrier_type: "" as "" | CarrierType,
   carrier_num: "",
 };
+export type CheckoutForm = typeof emptyForm;
 
 export function newDraft(memberId: string | null = null): Draft {
   return {

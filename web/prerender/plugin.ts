@@ -1,7 +1,3 @@
-/**
- * A step of the production build: renders the screens and writes, for each, what the Worker needs to answer its first HTML. The
- * page's source is built once more for it, as an environment of its own that runs in this process.
- */
 import { createHash } from "node:crypto";
 import {
   mkdirSync,
@@ -22,37 +18,17 @@ import type {
   ViteBuilder,
   ManifestChunk,
 } from "vite";
+import type { ScreenName } from "#contract/screens";
 import {
   prerenderedPath,
   type PrerenderedScreen,
 } from "../../worker/documents/prerendered-screen.ts";
 import type { RenderedScreen } from "./render-screens.tsx";
-import type { ScreenName } from "#contract/screens";
 
-/** Of Cloudflare, for a whole `_headers` file. Files without a rule are revalidated. */
-const mostRules = 100;
-
-/** @param built - the folder of the browser's build. @param early - paths of files that screens need first. */
-function writeAssetHeaders(built: string, early: ReadonlySet<string>): void {
-  const file = resolve(built, "_headers");
-  const known = readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line.startsWith("/"));
-  const size = (path: string) => statSync(resolve(built, path.slice(1))).size;
-  const rank = (path: string) => (early.has(path) ? 0 : 1);
-  const paths = readdirSync(resolve(built, "assets"))
-    .map((name) => `/assets/${name}`)
-    .sort((one, other) => rank(one) - rank(other) || size(other) - size(one))
-    .slice(0, mostRules - known.length);
-  if ([...early].some((path) => !paths.includes(path)))
-    throw new Error("there are more files that screens need first than header rules");
-  appendFileSync(
-    file,
-    paths
-      .map((path) => `\n${path}\n  Cache-Control: public, max-age=31536000, immutable\n`)
-      .join(""),
-  );
-}
+/**
+ * A step of the production build: renders the screens and writes, for each, what the Worker needs to answer its first HTML. The
+ * page's source is built once more for it, as an environment of its own that runs in this process.
+ */
 
 const cache = resolve(import.meta.dirname, "../../node_modules/.cache");
 const manifestFile = ".vite/manifest.json";
@@ -152,12 +128,17 @@ function inline(text: string): PrerenderedScreen["inlineStyle"] {
 }
 
 /** Which files a screen needs, as Vite's manifest of the page's build names them. */
+
 interface ScreenFiles {
   scripts: string[];
   styles: string[];
 }
 
-function filesOfScreen(manifest: Manifest, screen: ScreenName, component: string): ScreenFiles {
+export function filesOfScreen(
+  manifest: Manifest,
+  screen: ScreenName,
+  component: string,
+): ScreenFiles {
   const entry = chunkOf(manifest, "index.html");
   const always = withImports(manifest, entry);
   const page = pageChunk(manifest, screen, component);
@@ -197,4 +178,34 @@ function chunkOf(manifest: Manifest, name: string): ManifestChunk {
   const chunk = manifest[name];
   if (chunk === undefined) throw new Error(`the manifest has no ${name}`);
   return chunk;
+}
+
+/**
+ * Lets browsers keep built files for ever. Cloudflare's static layer applies a rule to its 404s too, so a rule names one file that
+ * exists and none covers the folder.
+ */
+
+/** Of Cloudflare, for a whole `_headers` file. Files without a rule are revalidated. */
+const mostRules = 100;
+
+/** @param built - the folder of the browser's build. @param early - paths of files that screens need first. */
+export function writeAssetHeaders(built: string, early: ReadonlySet<string>): void {
+  const file = resolve(built, "_headers");
+  const known = readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("/"));
+  const size = (path: string) => statSync(resolve(built, path.slice(1))).size;
+  const rank = (path: string) => (early.has(path) ? 0 : 1);
+  const paths = readdirSync(resolve(built, "assets"))
+    .map((name) => `/assets/${name}`)
+    .sort((one, other) => rank(one) - rank(other) || size(other) - size(one))
+    .slice(0, mostRules - known.length);
+  if ([...early].some((path) => !paths.includes(path)))
+    throw new Error("there are more files that screens need first than header rules");
+  appendFileSync(
+    file,
+    paths
+      .map((path) => `\n${path}\n  Cache-Control: public, max-age=31536000, immutable\n`)
+      .join(""),
+  );
 }

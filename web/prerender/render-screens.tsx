@@ -9,7 +9,7 @@ import { Router } from "wouter";
 import { locales, type Locale, type Namespace } from "#contract/locales";
 import type { Note } from "#contract/product";
 import type { Scent } from "#contract/scent";
-import { infoContexts, screenNames, firstHtml, screens, type ScreenName } from "#contract/screens";
+import { infoContexts, screenNames, screens, type ScreenName } from "#contract/screens";
 import auth from "../../worker/content/locales/zh/auth.json";
 import common from "../../worker/content/locales/zh/common.json";
 import shop from "../../worker/content/locales/zh/shop.json";
@@ -79,7 +79,7 @@ export interface RenderedScreen {
   screen: ScreenName;
   /** The name of its component, which is the name of its file. */
   component: string;
-  pages: Record<Locale, HtmlPart[]> | null;
+  pages: Record<Locale, HtmlPart[]>;
 }
 
 /** The same tree with a function for each text, which i18n calls with the values of the text's placeholders. */
@@ -109,7 +109,7 @@ export async function renderScreens(): Promise<RenderedScreen[]> {
     rendered.push({
       screen,
       component: routes[screen].Page.name,
-      pages: firstHtml[screen].prerendered ? await pagesOf(screen) : null,
+      pages: await pagesOf(screen),
     });
   }
   return rendered;

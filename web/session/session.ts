@@ -1,14 +1,15 @@
+import { useEffect } from "react";
 import { isLocale, type Locale } from "#contract/locales";
 import { screenOfPath, screens } from "#contract/screens";
+import { detectLanguageHere } from "../i18n/detect-language.ts";
+import { messageOf } from "../i18n/messages.ts";
+import { paths } from "../paths.ts";
 import {
   passwordChangeRequiredEvent,
   tokenExpiredEvent,
   hasLostToken,
   useAuth,
 } from "../stores/auth.ts";
-import { detectLanguageHere } from "../i18n/detect-language.ts";
-import { messageOf } from "../i18n/messages.ts";
-import { paths } from "../paths.ts";
 import { useCart } from "../stores/cart.ts";
 import { storageKeys } from "../stores/storage.ts";
 import { showToast } from "../stores/toasts.ts";
@@ -103,4 +104,31 @@ function localeHere(): Locale {
 /** A whole load, so that nothing of the member stays in memory. */
 function openLogin(from?: string): void {
   window.location.assign(paths.login({ locale: localeHere(), from }));
+}
+
+/**
+ * Loads the member's name and the cart, which the menu shows on every screen, unless the screen itself has asked for them. Used
+ * around a screen: its own effects run first. Comes after the first screen, outside the first route's script.
+ */
+export function useMemberFreshness(): void {
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const mustChangePassword = useAuth((state) => state.mustChangePassword);
+  useEffect(() => {
+    if (!isAuthenticated || mustChangePassword) return;
+    const timer = window.setTimeout(() => void freshen(), 250);
+    return () => window.clearTimeout(timer);
+  }, [isAuthenticated, mustChangePassword]);
+}
+
+async function freshen(): Promise<void> {
+  const [{ api }, { loadMember }, { loadCart }] = await Promise.all([
+    import("../api/client.ts"),
+    import("../api/member.ts"),
+    import("../api/cart.ts"),
+  ]);
+  // Failures are ignored: the menu keeps its plain label and the cart its copy.
+  await Promise.allSettled([
+    api.wasAsked("/members/me") ? null : loadMember(),
+    api.wasAsked("/cart/") ? null : loadCart(),
+  ]);
 }

@@ -91,28 +91,10 @@ export const useAuth = create<AuthState>()(
   ),
 );
 
-function factsOf({
-  isAuthenticated,
-  member,
-  tempToken,
-  pendingEmail,
-  requiresOtp,
-  otpBy,
-  otpSentAt,
-  otpExpiresAt,
-  mustChangePassword,
-}: AuthState): AuthFacts {
-  return {
-    isAuthenticated,
-    member,
-    tempToken,
-    pendingEmail,
-    requiresOtp,
-    otpBy,
-    otpSentAt,
-    otpExpiresAt,
-    mustChangePassword,
-  };
+function factsOf(state: AuthState): AuthFacts {
+  const facts = Object.keys(nobody).map((name) => [name, Reflect.get(state, name)]);
+  // The names are exactly those of the facts.
+  return Object.fromEntries(facts) as AuthFacts;
 }
 
 /** At start: a token without the flag is dropped. @returns whether there is a flag without a token, which is a logout. */

@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts";
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 export function buttonClass(variant: ButtonVariant, className?: string): string {
-  return classNames(styles.button, styles[variant], className);
+  return classNames("unprinted", styles.button, styles[variant], className);
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

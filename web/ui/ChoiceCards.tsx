@@ -39,7 +39,7 @@ export function ChoiceCards<Value extends string>(props: Single<Value> | Multipl
     );
   };
   return (
-    <fieldset className={classNames(styles.choices, className)}>
+    <fieldset className={className}>
       <legend className={isLegendHidden ? "visually-hidden" : styles.legend}>{legend}</legend>
       <div className={styles.cards}>
         {options.map((option) => (

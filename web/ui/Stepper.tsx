@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import fieldStyles from "./Field.module.css";
 import styles from "./Stepper.module.css";
 import { classNames } from "./class-names.ts";
 
@@ -38,7 +39,7 @@ export function Stepper(props: StepperProps) {
   const { shown, type, move, settle } = useTypedNumber(props);
   return (
     <div className={classNames(styles.stepper, className)}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={fieldStyles.label}>
         {label}
       </label>
       <div className={styles.row}>

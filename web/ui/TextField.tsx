@@ -1,4 +1,10 @@
-import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from "react";
+import type {
+  InputHTMLAttributes,
+  ReactNode,
+  Ref,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from "react";
 import { Field, type FieldWords } from "./Field.tsx";
 import styles from "./Field.module.css";
 
@@ -19,52 +25,70 @@ export interface TextFieldProps extends FieldWords, InputProps {
   ref?: Ref<Control>;
 }
 
-export function TextField({
-  label,
-  hint,
-  error,
-  required,
-  className,
-  id,
-  multiline = false,
-  end,
-  ref,
-  ...input
-}: TextFieldProps) {
+export function TextField({ multiline = false, end, ref, ...props }: TextFieldProps) {
+  const { words, control } = wordsAndControl(props);
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      required={required}
-      className={className}
-      id={id}
-    >
+    <Field {...words}>
       {(ids) => {
         const described =
-          [input["aria-describedby"], ids["aria-describedby"]].filter(Boolean).join(" ") ||
+          [control["aria-describedby"], ids["aria-describedby"]].filter(Boolean).join(" ") ||
           undefined;
-        const shared = {
-          ...input,
-          ...ids,
-          "aria-describedby": described,
-          className: styles.control,
-          "aria-required": required || undefined,
-        };
-        const control = multiline ? (
+        const shared = { ...control, ...ids, "aria-describedby": described };
+        const input = multiline ? (
           <textarea rows={4} {...shared} ref={ref as Ref<HTMLTextAreaElement>} />
         ) : (
           <input type="text" {...shared} ref={ref as Ref<HTMLInputElement>} />
         );
         return end ? (
           <span className={styles.withEnd}>
-            {control}
+            {input}
             <span className={styles.end}>{end}</span>
           </span>
         ) : (
-          control
+          input
         );
       }}
     </Field>
   );
+}
+
+interface SelectFieldProps
+  extends FieldWords, Omit<SelectHTMLAttributes<HTMLSelectElement>, "className"> {
+  label: string;
+  name: string;
+  options: readonly { value: string; label: string }[];
+  ref?: Ref<HTMLSelectElement>;
+}
+
+export function SelectField({ options, ...props }: SelectFieldProps) {
+  const { words, control } = wordsAndControl(props);
+  return (
+    <Field {...words}>
+      {(ids) => (
+        <select {...control} {...ids}>
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** What the field shows around its control, and what the control itself is given. */
+function wordsAndControl<Props extends FieldWords & { id?: string | undefined }>({
+  label,
+  hint,
+  error,
+  required,
+  className,
+  id,
+  ...rest
+}: Props) {
+  return {
+    words: { label, hint, error, required, className, id },
+    control: { ...rest, className: styles.control, "aria-required": required || undefined },
+  };
 }

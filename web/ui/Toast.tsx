@@ -19,7 +19,7 @@ export function ToastRegion({ isInline = false, children }: ToastRegionProps) {
   }, []);
   return (
     <div
-      className={classNames(styles.region, isInline ? styles.inline : styles.over)}
+      className={classNames("unprinted", styles.region, isInline ? styles.inline : styles.over)}
       role="status"
       aria-atomic="false"
     >

@@ -103,7 +103,7 @@ interface FirstHtml {
   indexed: boolean;
   /** Named in the site map. */
   listed: boolean;
-  /** The first HTML contains what every visitor sees first, rendered at build time. */
+  /** The first HTML contains what every visitor sees first, rendered at build time; else a skeleton. */
   prerendered: boolean;
 }
 
@@ -116,11 +116,11 @@ export const firstHtml: Readonly<Record<ScreenName, FirstHtml>> = {
   forgotPassword: { indexed: true, listed: true, prerendered: true },
   otpVerification: { indexed: false, listed: false, prerendered: false },
   fragranceQuiz: { indexed: true, listed: false, prerendered: true },
-  profile: { indexed: false, listed: false, prerendered: true },
-  orders: { indexed: false, listed: false, prerendered: true },
+  profile: { indexed: false, listed: false, prerendered: false },
+  orders: { indexed: false, listed: false, prerendered: false },
   order: { indexed: false, listed: false, prerendered: false },
-  cart: { indexed: true, listed: false, prerendered: true },
-  checkout: { indexed: false, listed: false, prerendered: true },
+  cart: { indexed: true, listed: false, prerendered: false },
+  checkout: { indexed: false, listed: false, prerendered: false },
   paymentResult: { indexed: false, listed: false, prerendered: false },
   purchaseOptions: { indexed: false, listed: false, prerendered: false },
   scent: { indexed: true, listed: false, prerendered: true },

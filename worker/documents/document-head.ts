@@ -49,14 +49,13 @@ interface Files {
   namespaces: readonly Namespace[];
   /** Null in local mode. */
   screen: PrerenderedScreen | null;
-  preloadsScripts: boolean;
 }
 
 export function headOf(
   origin: string,
   address: Address,
   meta: Meta,
-  { scent, hasCard, namespaces, screen, preloadsScripts }: Files,
+  { scent, hasCard, namespaces, screen }: Files,
 ): string {
   const { locale, screen: name, path } = address;
   const addressIn = (lng: Locale) => escapeHtml(`${origin}/${lng}/${path}`);
@@ -67,9 +66,6 @@ export function headOf(
         `<link rel="preload" as="fetch" crossorigin href="/locales/${locale}/${namespace}.json">`,
     ),
     ...(screen === null ? [] : stylesOf(screen)),
-    ...(preloadsScripts ? (screen?.scripts ?? []) : []).map(
-      (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
-    ),
     `<link rel="canonical" href="${addressIn(locale)}">`,
     ...locales.map(
       (lng) =>

@@ -80,8 +80,9 @@ async function makePage(
   const texts = Object.fromEntries(
     namespaces.map((namespace, index) => [namespace, files[index]?.messages ?? {}]),
   );
-  const infoHtml = info === null ? missingHtml(scent, texts) : infoHtmlOf(info.page, locale);
-  const parts = await partsOf(deps, { shown, locale, screen, scent, hasInfo: infoHtml !== null });
+  const missing = scent === null || isKnownScent(scent) ? null : missingHtml(scent, texts);
+  // Said as an information page says it.
+  const look = missing === null ? screen : await findScreen(deps, "info");
   const nonce = crypto.randomUUID();
   const rewritten = rewrite(template, deps.publicOrigin, address, texts, {
     scent,
@@ -91,10 +92,10 @@ async function makePage(
     namespaces,
     screen,
     page:
-      parts === undefined
-        ? null
-        : pageHtml(parts, locale, texts, {
-            info: infoHtml,
+      look === null
+        ? ""
+        : pageHtml(look.pages[locale], locale, texts, {
+            info: info === null ? missing : infoHtmlOf(info.page, locale),
             scent: isKnownScent(scent) ? scentHtmlOf(scent) : null,
           }),
     shownPath: shown === asked ? address.path : screens[shown].path,
@@ -109,7 +110,7 @@ async function makePage(
       "Content-Language": localeTable[locale].htmlLang,
       "Content-Security-Policy": documentPolicy(deps, {
         nonce,
-        script: parts === undefined ? null : (screen?.inlineScript.hash ?? null),
+        script: screen?.inlineScript.hash ?? null,
         style: screen?.inlineStyle.hash ?? null,
       }),
       "Cache-Control": isNeverKept ? "no-store" : "no-cache",
@@ -119,24 +120,8 @@ async function makePage(
   };
 }
 
-interface Wanted {
-  shown: ScreenName;
-  locale: Locale;
-  screen: PrerenderedScreen | null;
-  scent: FoundScent | null;
-  hasInfo: boolean;
-}
-
-/** What there is to say instead of an unknown fragrance is said as an information page says it. */
-async function partsOf(deps: Deps, { shown, locale, screen, scent, hasInfo }: Wanted) {
-  if (shown === "scent" && !isKnownScent(scent))
-    return (await findScreen(deps, "info"))?.pages?.[locale];
-  // The page redirects from an unpublished information page to home.
-  return shown === "info" && !hasInfo ? undefined : screen?.pages?.[locale];
-}
-
-function missingHtml(scent: FoundScent | null, texts: Messages): InfoHtml | null {
-  if (scent === null || isKnownScent(scent)) return null;
+/** What there is to say instead of a fragrance. */
+function missingHtml(scent: "unknown" | "unread", texts: Messages): InfoHtml {
   const [title, reason] =
     scent === "unknown"
       ? ["shop.scent_page.unknown", "common.errors.not_found"]
@@ -153,7 +138,7 @@ async function infoFileOf(deps: Deps, { screen, path }: Address): Promise<InfoFi
   return (await readInfoPage(deps, context)).value;
 }
 
-/** In the language of the address, or in Chinese where it is not translated; null while it is not published. */
+/** In the language of the address, else in Chinese; null while it is not published. */
 function infoHtmlOf({ id, isPublished, translations }: InfoPage, locale: Locale): InfoHtml | null {
   const text = translations[locale];
   const shown = text ?? translations.zh;
@@ -167,8 +152,8 @@ interface Content {
   namespaces: readonly Namespace[];
   /** Null in local mode. */
   screen: PrerenderedScreen | null;
-  /** HTML; null where the page's script renders everything. */
-  page: string | null;
+  /** HTML; empty in local mode. */
+  page: string;
   /** Below `/{lang}/`; the sign-in's path where a visitor asked for a guarded screen. */
   shownPath: string;
   hasSession: boolean;
@@ -188,13 +173,7 @@ function rewrite(
   const meta = metaOf(texts, address, scent);
   const isHome = address.screen === "home";
   const head = [
-    headOf(origin, address, meta, {
-      scent,
-      hasCard,
-      namespaces,
-      screen,
-      preloadsScripts: page === null,
-    }),
+    headOf(origin, address, meta, { scent, hasCard, namespaces, screen }),
     factsOf(origin, address, meta, texts),
   ];
   const rewriter = new HTMLRewriter()
@@ -220,8 +199,7 @@ function rewrite(
       element: (root) => void root.after(`<noscript><p>${words}</p></noscript>`, { html: true }),
     });
   }
-  if (screen === null || page === null) return rewriter.transform(new Response(template));
-  putPage(rewriter, address, screen, content);
+  if (screen !== null) putPage(rewriter, address, screen, content);
   return rewriter.transform(
     new Response(template.replace(emptyRoot, () => `<div id="root">${page}</div>`)),
   );

@@ -38,8 +38,7 @@ export const prerenderedScreen = z.object({
   inlineStyle: inline,
   /** Loads the scripts once the page is painted. */
   inlineScript: inline,
-  /** Null for a screen that is different for everybody. */
-  pages: z.nullable(z.record(z.enum(locales), z.array(htmlPart))),
+  pages: z.record(z.enum(locales), z.array(htmlPart)),
 });
 export type PrerenderedScreen = z.infer<typeof prerenderedScreen>;
 

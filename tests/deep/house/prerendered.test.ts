@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { locales } from "../../../worker/contract/locales.ts";
-import { screenNames, firstHtml } from "../../../worker/contract/screens.ts";
+import { screenNames } from "../../../worker/contract/screens.ts";
 import { shippedLocales } from "../../../worker/content/shipped.ts";
 import { pageHtml } from "../../../worker/documents/page-html.ts";
 import {
@@ -28,8 +28,6 @@ const info = { title: "A title", body: "<section><p>A body</p></section>" };
 test.each(screenNames)("what is prerendered of %s can be read in every language", (name) => {
   const file = readFileSync(resolve(client, `.${prerenderedPath(name)}`), "utf8");
   const { pages } = prerenderedScreen.parse(JSON.parse(file));
-  expect(pages !== null).toBe(firstHtml[name].prerendered);
-  if (pages === null) return;
   for (const locale of locales) {
     const html = pageHtml(pages[locale], locale, shippedLocales[locale], { info, scent });
     const [, heading = ""] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];

@@ -1,56 +1,23 @@
 import { lazy, useState, Suspense } from "react";
-import { useI18n } from "../../i18n/translate.ts";
+import type { Cart, CartItem } from "#contract/cart";
+import { useIsPayable } from "../../api/config.ts";
+import { CartLine } from "../../cart/CartLine.tsx";
+import { Sums } from "../../cart/Sums.tsx";
+import { setNumbers, useLoadedCart, useRemoval } from "../../cart/cart-lines.ts";
+import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { TaskDialog } from "../../feedback/TaskDialog.tsx";
-import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { formatDateTime } from "../../i18n/dates.ts";
+import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { useCart } from "../../stores/cart.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import styles from "./cart.module.css";
-import { setNumbers } from "../../cart/cart-item.ts";
-import { useLoadedCart } from "../../cart/use-loaded-cart.ts";
-import { useRemoval } from "../../cart/use-removal.ts";
-import type { CartItem, Cart } from "#contract/cart";
-import { itemKinds, kindOfCartItem } from "#contract/item-kind";
-import { formatDateTime } from "../../i18n/dates.ts";
-import { formatMoney } from "../../i18n/format.ts";
-import { Line } from "../../line/Line.tsx";
 import { Without } from "../../refusals/Without.tsx";
-import { Sums } from "../../cart/Sums.tsx";
-import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
-import { useIsPayable } from "../../payment/use-is-payable.ts";
-
-const TooMuch = lazy(() => import("../../payment/TooMuch.tsx"));
-
-function CartSummary({ cart }: { cart: Cart }) {
-  const { locale, t, plural } = useI18n();
-  return (
-    <aside className={styles.summary} aria-label={t("shop.cart.summary")}>
-      <p className={styles.count} aria-live="polite">
-        {plural("shop.cart.count", cart.totalItems)}
-      </p>
-      <Sums total={cart.totalPrice} />
-      <div className={styles.delivery}>
-        <DeliveryDates paidAt={null} />
-      </div>
-      {useIsPayable(cart.totalPrice) ? (
-        <LinkButton variant="primary" href={paths.checkout({ locale })}>
-          {t("shop.cart.checkout")}
-        </LinkButton>
-      ) : (
-        <Suspense>
-          <TooMuch />
-        </Suspense>
-      )}
-      <LinkButton variant="quiet" href={paths.home({ locale })}>
-        {t("shop.cart.continue")}
-      </LinkButton>
-    </aside>
-  );
-}
+import styles from "./cart.module.css";
 
 const SidePortrait = lazy(() => import("../../scent/SidePortrait.tsx"));
 
@@ -131,6 +98,35 @@ function NothingYet({ isKnown }: { isKnown: boolean }) {
   );
 }
 
+const TooMuch = lazy(() => import("../../payment/TooMuch.tsx"));
+
+function CartSummary({ cart }: { cart: Cart }) {
+  const { locale, t, plural } = useI18n();
+  return (
+    <aside className={styles.summary} aria-label={t("shop.cart.summary")}>
+      <p className={styles.count} aria-live="polite">
+        {plural("shop.cart.count", cart.totalItems)}
+      </p>
+      <Sums total={cart.totalPrice} />
+      <div className={styles.delivery}>
+        <DeliveryDates paidAt={null} />
+      </div>
+      {useIsPayable(cart.totalPrice) ? (
+        <LinkButton variant="primary" href={paths.checkout({ locale })}>
+          {t("shop.cart.checkout")}
+        </LinkButton>
+      ) : (
+        <Suspense>
+          <TooMuch />
+        </Suspense>
+      )}
+      <LinkButton variant="quiet" href={paths.home({ locale })}>
+        {t("shop.cart.continue")}
+      </LinkButton>
+    </aside>
+  );
+}
+
 interface CartCardProps {
   item: CartItem;
   /** Undefined for other lines than quiz sets. */
@@ -139,56 +135,38 @@ interface CartCardProps {
 }
 
 function CartCard({ item, setNumber, onRemove }: CartCardProps) {
-  const { locale, t, plural } = useI18n();
-  const kind = kindOfCartItem(item);
-  const amount = plural(`shop.cart.amount_${itemKinds[kind].quantityUnit}`, item.amount);
-  const kindName = t(`shop.kinds.${kind}`);
-  const set = setNumber === undefined ? null : t("shop.cart.set_number", { number: setNumber });
-  const name = set ?? `${kindName} ${item.label}`;
-  return (
-    <li className={styles.card} data-line={item.id}>
-      <Line
-        {...item}
-        names="h2"
-        title={set === null ? null : <p className={styles.set}>{set}</p>}
-        kind={kindName}
-        amount={amount}
-        price={formatMoney(locale, item.price)}
-        before={
-          <>
-            {item.userAnswer ? (
-              <p className={styles.answer}>
-                <span className={styles.label}>{t("shop.cart.your_answer")}</span> {item.userAnswer}
-              </p>
-            ) : null}
-            <Without refusals={item.without} />
-          </>
-        }
-        after={<Added item={item} />}
-      >
-        <Button
-          variant="quiet"
-          className={styles.remove}
-          onClick={() => onRemove(name)}
-          aria-label={t("shop.cart.remove_named", { name })}
-        >
-          {t("shop.cart.remove")}
-        </Button>
-      </Line>
-    </li>
-  );
-}
-
-function Added({ item: { itemType, createdAt } }: { item: CartItem }) {
   const { locale, t } = useI18n();
+  const { userAnswer, itemType, createdAt } = item;
+  const set =
+    setNumber === undefined ? undefined : t("shop.cart.set_number", { number: setNumber });
   return (
-    <p className={styles.faint}>
-      {/* The kinds of the other lines are named by their unit. */}
-      {itemType === "LARGE_JAR_KG" ? <span>{t("shop.cart.unit_kg")}</span> : null}
-      <span>
-        {`${t("shop.cart.added")} `}
-        <time dateTime={createdAt}>{formatDateTime(locale, createdAt)}</time>
-      </span>
-    </p>
+    <CartLine
+      item={item}
+      called={set}
+      className={styles.card}
+      names="h2"
+      title={set === undefined ? null : <p className={styles.set}>{set}</p>}
+      before={
+        <>
+          {userAnswer ? (
+            <p className={styles.answer}>
+              <span className={styles.label}>{t("shop.cart.your_answer")}</span> {userAnswer}
+            </p>
+          ) : null}
+          <Without refusals={item.without} />
+        </>
+      }
+      after={
+        <p className={styles.faint}>
+          {/* The kinds of the other lines are named by their unit. */}
+          {itemType === "LARGE_JAR_KG" ? <span>{t("shop.cart.unit_kg")}</span> : null}
+          <span>
+            {`${t("shop.cart.added")} `}
+            <time dateTime={createdAt}>{formatDateTime(locale, createdAt)}</time>
+          </span>
+        </p>
+      }
+      remove={{ label: (name) => t("shop.cart.remove_named", { name }), run: onRemove }}
+    />
   );
 }

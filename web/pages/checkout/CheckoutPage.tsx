@@ -1,21 +1,21 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
-import { useShippingAddresses, useMember } from "../../api/member.ts";
 import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useCheckoutTexts } from "../../api/custom-texts.ts";
+import { useShippingAddresses, useMember } from "../../api/member.ts";
 import { findSampleBlock, type SampleBlock } from "../../api/orders.ts";
-import { quizSetsOf } from "../../cart/cart-item.ts";
+import { quizSetsOf } from "../../cart/cart-lines.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
+import { readDraft } from "../../payment/checkout-draft.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { useCart } from "../../stores/cart.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { CheckoutFormView } from "./CheckoutFormView.tsx";
-import { readDraft } from "../../payment/checkout-draft.ts";
 
 /** Met by few, and too large for everybody. */
 const CheckoutBlocked = lazy(() => import("./CheckoutBlocked.tsx"));

@@ -1,9 +1,8 @@
 import type { CartItem } from "#contract/cart";
-import { itemKinds, kindOfCartItem } from "#contract/item-kind";
+import { CartLine } from "../../cart/CartLine.tsx";
 import { Sums } from "../../cart/Sums.tsx";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { Line } from "../../line/Line.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./checkout.module.css";
 
@@ -21,26 +20,11 @@ export function OrderSummary({ items, total }: { items: CartItem[]; total: numbe
         </summary>
         <ul className={styles.lines}>
           {items.map((item) => (
-            <SummaryLine key={item.id} item={item} />
+            <CartLine key={item.id} item={item} />
           ))}
         </ul>
         <Sums total={total} />
       </details>
     </aside>
-  );
-}
-
-function SummaryLine({ item }: { item: CartItem }) {
-  const { locale, t, plural } = useI18n();
-  const kind = kindOfCartItem(item);
-  return (
-    <li>
-      <Line
-        {...item}
-        kind={t(`shop.kinds.${kind}`)}
-        amount={plural(`shop.cart.amount_${itemKinds[kind].quantityUnit}`, item.amount)}
-        price={formatMoney(locale, item.price)}
-      />
-    </li>
   );
 }

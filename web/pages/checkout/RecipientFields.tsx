@@ -9,6 +9,7 @@ import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import fieldStyles from "../../ui/Field.module.css";
 import styles from "./checkout.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
@@ -45,28 +46,26 @@ export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) 
         autoComplete="email"
         required
       />
-      <div className={styles.address}>
-        <Tabs
-          label={t("shop.checkout.address.label")}
-          tabs={[
-            { id: "saved", label: t("shop.checkout.address.saved") },
-            { id: "manual", label: t("shop.checkout.address.manual") },
-          ]}
-          value={addressTab.tab}
-          onChange={addressTab.open}
-        >
-          {addressTab.tab === "manual" ? (
-            <TextField
-              {...text("customer_address")}
-              label={t("shop.checkout.address.field")}
-              autoComplete="street-address"
-              required
-            />
-          ) : (
-            <SavedAddresses fields={fields} onAddAddress={onAddAddress} />
-          )}
-        </Tabs>
-      </div>
+      <Tabs
+        label={t("shop.checkout.address.label")}
+        tabs={[
+          { id: "saved", label: t("shop.checkout.address.saved") },
+          { id: "manual", label: t("shop.checkout.address.manual") },
+        ]}
+        value={addressTab.tab}
+        onChange={addressTab.open}
+      >
+        {addressTab.tab === "manual" ? (
+          <TextField
+            {...text("customer_address")}
+            label={t("shop.checkout.address.field")}
+            autoComplete="street-address"
+            required
+          />
+        ) : (
+          <SavedAddresses fields={fields} onAddAddress={onAddAddress} />
+        )}
+      </Tabs>
     </section>
   );
 }
@@ -104,7 +103,7 @@ function SavedAddresses({ fields: { field, change }, onAddAddress }: RecipientFi
         </label>
       ))}
       {error === undefined ? null : (
-        <p id={errorId} className={styles.error} role="alert">
+        <p id={errorId} className={fieldStyles.error} role="alert">
           {error}
         </p>
       )}

@@ -1,7 +1,6 @@
 import type { CartItem } from "#contract/cart";
 import { localeTable } from "#contract/locales";
-import { quizSetsOf } from "../../cart/cart-item.ts";
-import { useRemoval } from "../../cart/use-removal.ts";
+import { quizSetsOf, useRemoval } from "../../cart/cart-lines.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Outcome } from "../../feedback/Outcome.tsx";
 import { formatMoney } from "../../i18n/format.ts";

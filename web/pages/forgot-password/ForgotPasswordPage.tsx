@@ -5,6 +5,7 @@ import { EmailField, emailRules } from "../../account/EmailField.tsx";
 import { ApiError, api } from "../../api/client.ts";
 import { formatWait } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
+import { useWork } from "../../feedback/use-work.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
@@ -15,7 +16,7 @@ import styles from "../../ui/form.module.css";
 export default function ForgotPasswordPage() {
   const { locale, t } = useI18n();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { failure, run } = useWork();
   const { register, handleSubmit, formState } = useForm({
     mode: "onTouched",
     defaultValues: { email: "" },
@@ -23,14 +24,9 @@ export default function ForgotPasswordPage() {
 
   const ask = handleSubmit(async (form) => {
     const email = form.email.normalize("NFKC").trim();
-    setFailure(null);
     setSentTo(null);
-    try {
-      await api.send("POST", "/auth/forgot-password", { json: { email, language: locale } });
-      setSentTo(email);
-    } catch (error) {
-      setFailure(error);
-    }
+    const json = { email, language: locale };
+    if (await run(() => api.send("POST", "/auth/forgot-password", { json }))) setSentTo(email);
   });
 
   return (

@@ -3,13 +3,13 @@ import { localeTable } from "#contract/locales";
 import { hidesSectionTitles, isInfoContext, type InfoContext } from "#contract/screens";
 import { ApiError } from "../../api/client.ts";
 import { prepareInfoPage, useInfoPage } from "../../api/info-pages.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { infoLinks } from "../../layout/info-links.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { InfoText } from "../../info/InfoText.tsx";
+import { infoLinks } from "../../layout/Footer.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { InfoText } from "../../info/InfoText.tsx";
 import styles from "./info.module.css";
 
 /** @public The map of routes calls it by name. */

@@ -1,21 +1,56 @@
-import { Link, Redirect, useSearch } from "wouter";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, Redirect, useSearch, useLocation } from "wouter";
+import { signInAnswer } from "#contract/auth";
 import { screenOfPath, screens } from "#contract/screens";
+import { EmailField, emailRules } from "../../account/EmailField.tsx";
+import { PasswordInput } from "../../account/PasswordInput.tsx";
+import { safeReturn } from "../../account/safe-return.ts";
+import { useSecondsLeft } from "../../account/use-seconds-left.ts";
+import { ApiError, api } from "../../api/client.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { formatCountdown } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
-import styles from "../../ui/form.module.css";
-import { safeReturn } from "../../account/safe-return.ts";
-import { useForm } from "react-hook-form";
-import { EmailField, emailRules } from "../../account/EmailField.tsx";
-import { PasswordInput } from "../../account/PasswordInput.tsx";
-import { useSecondsLeft } from "../../account/use-seconds-left.ts";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { formatCountdown } from "../../i18n/dates.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import styles from "../../ui/form.module.css";
 import login from "./login.module.css";
-import { useSignIn, type Credentials } from "./use-sign-in.ts";
+
+export default function LoginPage() {
+  const { locale, t } = useI18n();
+  const from = safeReturn(new URLSearchParams(useSearch()).get("from"), location.origin, locale);
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const mustChangePassword = useAuth((state) => state.mustChangePassword);
+
+  if (isAuthenticated) {
+    const next = mustChangePassword
+      ? paths.changePassword({ locale, force: true })
+      : (from ?? paths.fragranceQuiz({ locale }));
+    return <Redirect to={next} replace />;
+  }
+  return (
+    <SplitPage
+      title={t("auth.login.title")}
+      intro={t(isMembersOnly(from) ? "auth.login.intro_from" : "auth.login.intro")}
+    >
+      <LoginForm from={from} />
+      <p className={styles.ways}>
+        <Link href={paths.register({ locale })}>{t("auth.login.to_register")}</Link>
+        <Link href={paths.forgotPassword({ locale })}>{t("auth.login.to_forgot")}</Link>
+      </p>
+    </SplitPage>
+  );
+}
+
+/** Somebody who was refused a page, not somebody who chose to sign in, is told why they are here. */
+function isMembersOnly(from: string | null): boolean {
+  const [path = ""] = from?.split(/[?#]/) ?? [];
+  const screen = screenOfPath(path.split("/").slice(2).join("/"));
+  return screen !== null && screens[screen].guarded;
+}
 
 const passwordMinLength = 6;
 
@@ -72,35 +107,54 @@ function Locked({ until }: { until: number }) {
   );
 }
 
-export default function LoginPage() {
-  const { locale, t } = useI18n();
-  const from = safeReturn(new URLSearchParams(useSearch()).get("from"), location.origin, locale);
-  const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const mustChangePassword = useAuth((state) => state.mustChangePassword);
-
-  if (isAuthenticated) {
-    const next = mustChangePassword
-      ? paths.changePassword({ locale, force: true })
-      : (from ?? paths.fragranceQuiz({ locale }));
-    return <Redirect to={next} replace />;
-  }
-  return (
-    <SplitPage
-      title={t("auth.login.title")}
-      intro={t(isMembersOnly(from) ? "auth.login.intro_from" : "auth.login.intro")}
-    >
-      <LoginForm from={from} />
-      <p className={styles.ways}>
-        <Link href={paths.register({ locale })}>{t("auth.login.to_register")}</Link>
-        <Link href={paths.forgotPassword({ locale })}>{t("auth.login.to_forgot")}</Link>
-      </p>
-    </SplitPage>
-  );
+interface Credentials {
+  email: string;
+  password: string;
 }
 
-/** Somebody who was refused a page, not somebody who chose to sign in, is told why they are here. */
-function isMembersOnly(from: string | null): boolean {
-  const [path = ""] = from?.split(/[?#]/) ?? [];
-  const screen = screenOfPath(path.split("/").slice(2).join("/"));
-  return screen !== null && screens[screen].guarded;
+function useSignIn(from: string | null) {
+  const { locale } = useI18n();
+  const [, navigate] = useLocation();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [lockedUntil, setLockedUntil] = useState<number | null>(null);
+
+  const signIn = async ({ email, password }: Credentials) => {
+    const { signedIn, needsOtp } = useAuth.getState();
+    setFailure(null);
+    setLockedUntil(null);
+    try {
+      const answer = await api.send("POST", "/auth/login/password-verify", {
+        form: { username: email.normalize("NFKC").trim(), password },
+        schema: signInAnswer,
+      });
+      if ("temp_token" in answer) {
+        needsOtp({
+          tempToken: answer.temp_token,
+          email: email.trim(),
+          by: answer.second_step ?? "mail",
+        });
+        navigate(paths.otpVerification({ locale, from: from ?? undefined }));
+      } else {
+        signedIn({
+          accessToken: answer.access_token,
+          mustChangePassword: answer.must_change_password,
+        });
+      }
+    } catch (error) {
+      const seconds = lockedSeconds(error);
+      if (seconds === null) setFailure(error);
+      else setLockedUntil(Date.now() + seconds * 1000);
+    }
+  };
+
+  return { signIn, failure, lockedUntil };
+}
+
+/** A locked account answers 403 with the seconds that remain. */
+function lockedSeconds(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== 403) return null;
+  const detail = error.detail as { remaining_seconds?: unknown } | null | undefined;
+  return typeof detail === "object" && typeof detail?.remaining_seconds === "number"
+    ? detail.remaining_seconds
+    : null;
 }

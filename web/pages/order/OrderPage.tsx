@@ -3,20 +3,17 @@ import { Redirect, useParams } from "wouter";
 import { isPayable, type Order } from "#contract/order";
 import { ApiError } from "../../api/errors.ts";
 import { useOrder } from "../../api/orders.ts";
+import { Sums } from "../../cart/Sums.tsx";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatDateTime } from "../../i18n/dates.ts";
-import { Sums } from "../../cart/Sums.tsx";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
-import { ExpectedDelivery } from "../../order/ExpectedDelivery.tsx";
-import { canReorder } from "../../order/order-item.ts";
+import { ExpectedDelivery, OrderStatus, Recipient, Refunds } from "../../order/OrderFacts.tsx";
 import { OrderItems } from "../../order/OrderItems.tsx";
-import { OrderStatus } from "../../order/OrderStatus.tsx";
-import { Recipient } from "../../order/Recipient.tsx";
-import { Reorder } from "../../order/reorder/Reorder.tsx";
-import { Refunds } from "../../order/Refunds.tsx";
 import { Unpaid } from "../../order/Unpaid.tsx";
+import { canReorder } from "../../order/order-status.ts";
+import { Reorder } from "../../order/reorder/Reorder.tsx";
 import { paths } from "../../paths.ts";
 import { PaySecurely } from "../../payment/PaySecurely.tsx";
 import { Without } from "../../refusals/Without.tsx";
@@ -39,7 +36,7 @@ export default function OrderPage() {
         className={styles.page}
       >
         {error === undefined ? (
-          <OrderSkeleton />
+          <Skeleton lines={8} label={t("common.loading")} />
         ) : (
           <>
             <FailureNotice error={error} retry={() => void mutate()} />
@@ -105,26 +102,6 @@ function Shown({ order }: { order: Order }) {
         </aside>
       </div>
     </Page>
-  );
-}
-
-/** In the shape of what comes. */
-function OrderSkeleton() {
-  const { t } = useI18n();
-  return (
-    <div className={styles.order} role="status">
-      <span className="visually-hidden">{t("common.loading")}</span>
-      <div className={styles.what}>
-        <Skeleton block="label" className={styles.stops} />
-        <Skeleton block="line-item" />
-        <Skeleton block="line-item" />
-      </div>
-      <div className={styles.facts}>
-        <Skeleton block="label" />
-        <Skeleton lines={3} />
-        <Skeleton block="control" />
-      </div>
-    </div>
   );
 }
 

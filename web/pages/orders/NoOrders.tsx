@@ -1,10 +1,15 @@
 import { lazy } from "react";
+import { useShopConfig } from "../../api/config.ts";
+import { useScent } from "../../api/scents.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
+import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
+import { ScentLink } from "../../scent/ScentLink.tsx";
+import { shownName } from "../../scent/product-name.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { SampleScents } from "./SampleScents.tsx";
+import styles from "./sample-scents.module.css";
 
 const SidePortrait = lazy(() => import("../../scent/SidePortrait.tsx"));
 
@@ -42,5 +47,32 @@ export default function NoOrders({
     >
       {t("shop.orders.empty_text")}
     </EmptyState>
+  );
+}
+
+const shown = 3;
+const place = <li aria-hidden="true" className={styles.place} />;
+
+/** What an order could be about. Their space is kept; one that cannot be read is left out. */
+function SampleScents() {
+  const { data: config, error } = useShopConfig();
+  if (error !== undefined) return null;
+  return (
+    <ul className={styles.scents}>
+      {config?.featured_scents.slice(0, shown).map((id) => <Sample key={id} id={id} />) ?? place}
+    </ul>
+  );
+}
+
+function Sample({ id }: { id: string }) {
+  const { data, error } = useScent(id);
+  if (data === undefined) return error === undefined ? place : null;
+  return (
+    <li>
+      <ScentLink id={id} className={styles.scent}>
+        <LazyPortrait productId={id} notes={data.notes} size="card" />
+        <span className={styles.name}>{shownName(data.product)}</span>
+      </ScentLink>
+    </li>
   );
 }

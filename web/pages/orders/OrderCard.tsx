@@ -5,18 +5,15 @@ import { isPayable, type Order } from "#contract/order";
 import { formatDateTime } from "../../i18n/dates.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { Badge } from "../../ui/Badge.tsx";
-import { ExpectedDelivery } from "../../order/ExpectedDelivery.tsx";
-import { canReorder } from "../../order/order-item.ts";
+import { ExpectedDelivery, OrderStatus, Recipient, Refunds } from "../../order/OrderFacts.tsx";
 import { OrderItems } from "../../order/OrderItems.tsx";
-import { OrderStatus } from "../../order/OrderStatus.tsx";
-import { Recipient } from "../../order/Recipient.tsx";
-import { Refunds } from "../../order/Refunds.tsx";
 import { Unpaid } from "../../order/Unpaid.tsx";
+import { canReorder } from "../../order/order-status.ts";
+import { Reorder } from "../../order/reorder/Reorder.tsx";
 import { paths } from "../../paths.ts";
 import { Without } from "../../refusals/Without.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import styles from "./orders.module.css";
-import { Reorder } from "../../order/reorder/Reorder.tsx";
 
 export function OrderCard({ order }: { order: Order }) {
   return (

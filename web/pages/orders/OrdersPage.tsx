@@ -2,44 +2,114 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Redirect, useLocation, useSearch, Link } from "wouter";
 import { ordersPageSize } from "#contract/limits";
 import { useOrders } from "../../api/orders.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TextField } from "../../ui/TextField.tsx";
 import { OrderCard } from "./OrderCard.tsx";
 import styles from "./orders.module.css";
-import { pageCountOf, readOrdersQuery, pageNumbers } from "./pages.ts";
-import { Button } from "../../ui/Button.tsx";
-import { TextField } from "../../ui/TextField.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import { classNames } from "../../ui/class-names.ts";
 
-const cards = [1, 2, 3];
+interface PagesProps {
+  current: number;
+  count: number;
+  total: number;
+  hrefOf: (page: number) => string;
+}
 
-/** In the shape of the cards to come. */
-function OrderSkeletons({ label }: { label: string }) {
+function Pages({ current, count, total, hrefOf }: PagesProps) {
+  const { locale, t, plural } = useI18n();
+  const step = (page: number, word: string, sign: "←" | "→") => {
+    const isThere = page >= 1 && page <= count;
+    const face = (
+      <>
+        <span aria-hidden="true">{sign}</span>
+        <span className={styles.word}>{word}</span>
+      </>
+    );
+    const look = classNames(styles.page, styles.step, sign === "→" && styles.onwards);
+    return isThere ? (
+      <Link href={hrefOf(page)} className={look} aria-label={word}>
+        {face}
+      </Link>
+    ) : (
+      <span className={classNames(look, styles.nowhere)} aria-hidden="true">
+        {face}
+      </span>
+    );
+  };
   return (
-    <div className={classNames(styles.list, styles.waiting)} role="status">
-      <span className="visually-hidden">{label}</span>
-      {cards.map((card) => (
-        <div key={card} className={styles.card}>
-          <div className={styles.what}>
-            <Skeleton block="label" className={styles.skeletonHead} />
-            <Skeleton block="label" className={styles.skeletonStops} />
-            <div className={styles.skeletonScent}>
-              <Skeleton block="label" />
-              <Skeleton lines={2} />
-            </div>
-          </div>
-          <div className={styles.side}>
-            <Skeleton block="label" className={styles.skeletonTotal} />
-            <Skeleton block="control" />
-          </div>
-        </div>
-      ))}
-    </div>
+    <nav className={styles.pages} aria-label={t("shop.orders.pages")}>
+      {step(current - 1, t("shop.orders.previous"), "←")}
+      <ol className={styles.numbers}>
+        {pageNumbers(current, count).map((number, index) => (
+          <li key={number ?? `gap-${index}`}>
+            {number === null ? (
+              <span className={styles.gap}>…</span>
+            ) : (
+              <Link
+                href={hrefOf(number)}
+                className={styles.page}
+                aria-current={number === current ? "page" : undefined}
+              >
+                {formatNumber(locale, number)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className={styles.pageOf}>
+        {plural("shop.orders.page_of", total, {
+          page: formatNumber(locale, current),
+          pages: formatNumber(locale, count),
+        })}
+      </p>
+      {step(current + 1, t("shop.orders.next"), "→")}
+    </nav>
   );
+}
+
+interface OrdersQuery {
+  page: number;
+  start: string | undefined;
+  end: string | undefined;
+}
+
+/** Invalid pages count as the first; invalid dates are ignored. */
+export function readOrdersQuery(query: URLSearchParams): OrdersQuery {
+  const page = Number(query.get("page"));
+  return {
+    page: Number.isSafeInteger(page) && page > 0 ? Math.min(page, farthestPage) : 1,
+    start: dayOf(query.get("start")),
+    end: dayOf(query.get("end")),
+  };
+}
+
+/** Keeps `skip` within what the upstream takes. */
+const farthestPage = 100_000;
+
+function dayOf(value: string | null): string | undefined {
+  if (value === null || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined;
+}
+
+const pageCountOf = (total: number) => Math.ceil(total / ordersPageSize);
+
+/** First, last, current page and its neighbours; null is an ellipsis. */
+export function pageNumbers(current: number, total: number): (number | null)[] {
+  if (total <= 1) return total === 1 ? [1] : [];
+  const numbers: (number | null)[] = [1];
+  if (current > 3) numbers.push(null);
+  for (let page = Math.max(2, current - 1); page <= Math.min(total - 1, current + 1); page += 1)
+    numbers.push(page);
+  if (current < total - 2) numbers.push(null);
+  numbers.push(total);
+  return numbers;
 }
 
 /** Met by few. */
@@ -53,6 +123,7 @@ export default function OrdersPage() {
   const top = useTopOnChange(`${page}/${start}/${end}`);
   const count = pageCountOf(data?.total ?? 0);
   const isFiltered = start !== undefined || end !== undefined;
+  const waiting = <Skeleton lines={12} label={t("common.loading")} />;
   const showAll = () => navigate(paths.orders({ locale }));
 
   if (data && page > Math.max(1, count))
@@ -79,9 +150,9 @@ export default function OrdersPage() {
       {error ? (
         <FailureNotice title={t("shop.orders.failed")} error={error} retry={() => void mutate()} />
       ) : null}
-      {isLoading ? <OrderSkeletons label={t("common.loading")} /> : null}
+      {isLoading ? waiting : null}
       {data && data.total === 0 && !error ? (
-        <Suspense fallback={<OrderSkeletons label={t("common.loading")} />}>
+        <Suspense fallback={waiting}>
           <NoOrders isFiltered={isFiltered} onShowAll={showAll} />
         </Suspense>
       ) : null}
@@ -196,64 +267,5 @@ function DateFilter({ start, end, isDisabled, onApply, onClear }: DateFilterProp
         </Button>
       ) : null}
     </form>
-  );
-}
-
-interface PagesProps {
-  current: number;
-  count: number;
-  total: number;
-  hrefOf: (page: number) => string;
-}
-
-function Pages({ current, count, total, hrefOf }: PagesProps) {
-  const { locale, t, plural } = useI18n();
-  const step = (page: number, word: string, sign: "←" | "→") => {
-    const isThere = page >= 1 && page <= count;
-    const face = (
-      <>
-        <span aria-hidden="true">{sign}</span>
-        <span className={styles.word}>{word}</span>
-      </>
-    );
-    const look = classNames(styles.page, styles.step, sign === "→" && styles.onwards);
-    return isThere ? (
-      <Link href={hrefOf(page)} className={look} aria-label={word}>
-        {face}
-      </Link>
-    ) : (
-      <span className={classNames(look, styles.nowhere)} aria-hidden="true">
-        {face}
-      </span>
-    );
-  };
-  return (
-    <nav className={styles.pages} aria-label={t("shop.orders.pages")}>
-      {step(current - 1, t("shop.orders.previous"), "←")}
-      <ol className={styles.numbers}>
-        {pageNumbers(current, count).map((number, index) => (
-          <li key={number ?? `gap-${index}`}>
-            {number === null ? (
-              <span className={styles.gap}>…</span>
-            ) : (
-              <Link
-                href={hrefOf(number)}
-                className={styles.page}
-                aria-current={number === current ? "page" : undefined}
-              >
-                {formatNumber(locale, number)}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ol>
-      <p className={styles.pageOf}>
-        {plural("shop.orders.page_of", total, {
-          page: formatNumber(locale, current),
-          pages: formatNumber(locale, count),
-        })}
-      </p>
-      {step(current + 1, t("shop.orders.next"), "→")}
-    </nav>
   );
 }

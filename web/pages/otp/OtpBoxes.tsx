@@ -1,6 +1,7 @@
+import { useRef, type ClipboardEvent, type KeyboardEvent } from "react";
 import { otpDigits } from "#contract/limits";
+import fieldStyles from "../../ui/Field.module.css";
 import styles from "./otp.module.css";
-import { useDigitBoxes } from "./use-digit-boxes.ts";
 
 interface OtpBoxesProps {
   legend: string;
@@ -16,7 +17,7 @@ const ignore = () => {};
 export function OtpBoxes({ legend, boxLabel, value, onChange, error }: OtpBoxesProps) {
   const { boxes, input, keyDown, paste } = useDigitBoxes(value, onChange);
   return (
-    <fieldset className={styles.code} aria-describedby={error ? "otp-error" : undefined}>
+    <fieldset aria-describedby={error ? "otp-error" : undefined}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.boxes} onPaste={paste}>
         {value.map((digit, index) => (
@@ -41,10 +42,62 @@ export function OtpBoxes({ legend, boxLabel, value, onChange, error }: OtpBoxesP
         ))}
       </div>
       {error ? (
-        <p id="otp-error" role="alert" className={styles.error}>
+        <p id="otp-error" role="alert" className={fieldStyles.error}>
           {error}
         </p>
       ) : null}
     </fieldset>
   );
+}
+
+export const emptyCode: readonly string[] = Array.from({ length: otpDigits }, () => "");
+export const isComplete = (code: readonly string[]) => code.every((digit) => digit !== "");
+
+function digitsOf(text: string): string[] {
+  return [...text.normalize("NFKC").replaceAll(/\D/g, "")];
+}
+
+/** Lets six inputs behave as one: typing moves on, backspace and arrows move about, a paste or an autofill is spread. */
+function useDigitBoxes(value: readonly string[], onChange: (value: string[]) => void) {
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const focus = (index: number) =>
+    boxes.current[Math.min(Math.max(index, 0), otpDigits - 1)]?.focus();
+
+  const write = (from: number, digits: string[]) => {
+    const next = [...value];
+    digits.slice(0, otpDigits - from).forEach((digit, offset) => (next[from + offset] = digit));
+    onChange(next);
+    focus(from + digits.length);
+  };
+
+  const input = (index: number, text: string) => {
+    const digits = digitsOf(text);
+    if (digits.length > 2) return write(0, digits.slice(0, otpDigits));
+    // In a box that holds a digit already, the new one replaces it.
+    const before = value[index] ?? "";
+    const typed =
+      digits.length === 2 && digits[0] === before ? digits.slice(1) : digits.slice(0, 1);
+    if (typed.length > 0) write(index, typed);
+    else if (text === "") onChange(value.with(index, ""));
+  };
+
+  const keyDown = (index: number, event: KeyboardEvent) => {
+    if (event.key === "ArrowLeft") focus(index - 1);
+    else if (event.key === "ArrowRight") focus(index + 1);
+    else if (event.key === "Home") focus(0);
+    else if (event.key === "End") focus(otpDigits - 1);
+    else if (event.key === "Backspace" && value[index] === "" && index > 0) {
+      onChange(value.with(index - 1, ""));
+      focus(index - 1);
+    } else return;
+    event.preventDefault();
+  };
+
+  const paste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    const digits = digitsOf(event.clipboardData.getData("text")).slice(0, otpDigits);
+    if (digits.length > 0) write(0, digits);
+  };
+
+  return { boxes, input, keyDown, paste };
 }

@@ -1,12 +1,24 @@
-import { useI18n } from "../../i18n/translate.ts";
+import type { ReactNode } from "react";
+import { payableUntil } from "#contract/order";
+import type { PaymentOutcome } from "../../api/payments.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { formatDateTime } from "../../i18n/dates.ts";
+import { formatAmount } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { LinkedText } from "../../info/InfoText.tsx";
 import { Page } from "../../layout/Page.tsx";
+import { SplitPage } from "../../layout/SplitPage.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { paths } from "../../paths.ts";
+import { PaySecurely } from "../../payment/PaySecurely.tsx";
+import { usePayNow } from "../../payment/pay.ts";
+import { useAuth } from "../../stores/auth.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { PaymentFailed, PaymentUnreadable } from "./PaymentFailed.tsx";
 import { PaymentSucceeded } from "./PaymentSucceeded.tsx";
-import { ResultActions } from "./ResultActions.tsx";
-import { useFollowedOrder } from "./use-followed-order.ts";
-import { usePaymentResult } from "./use-payment-result.ts";
+import styles from "./payment-result.module.css";
+import { useFollowedOrder, usePaymentResult } from "./use-payment-result.ts";
 
 export default function PaymentResultPage() {
   const { t } = useI18n();
@@ -38,4 +50,91 @@ export default function PaymentResultPage() {
         <PaymentFailed outcome={result.outcome} />
       );
   }
+}
+
+/** The order stands: paying it again comes first, for whoever is signed in. */
+function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
+  const { locale, t } = useI18n();
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const paying = usePayNow(outcome.orderId);
+  const until = payableUntil({ created_at: outcome.order_date });
+  const amount = formatAmount(locale, outcome.amount, outcome.currency);
+  return (
+    <SplitPage title={t("shop.payment.failed_title")} intro={t("shop.payment.failed_text")}>
+      <Notice tone="warning">
+        {t(until === null ? "shop.payment.payable_again" : "shop.payment.still_payable", {
+          number: outcome.orderId,
+          amount,
+          until: until === null ? "" : formatDateTime(locale, until.toISOString()),
+        })}
+      </Notice>
+      {isAuthenticated ? (
+        <ResultActions
+          ways={["orders", "retry", "home"]}
+          first={
+            <Button variant="primary" busy={paying.isBusy} onClick={paying.pay}>
+              {t("shop.payment.pay_again", { amount })}
+            </Button>
+          }
+        >
+          <PaySecurely />
+          {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
+        </ResultActions>
+      ) : (
+        <ResultActions ways={["orders", "retry", "home"]} />
+      )}
+    </SplitPage>
+  );
+}
+
+/** The signed result is missing, malformed, forged or expired, which says nothing about the payment. */
+function PaymentUnreadable() {
+  const { t } = useI18n();
+  return (
+    <SplitPage title={t("shop.payment.error_title")} intro={t("shop.payment.error_text")}>
+      <ResultActions ways={["orders", "home"]} />
+    </SplitPage>
+  );
+}
+
+/** `shop`: where one can go on buying after this order. */
+type Way = "orders" | "shop" | "retry" | "home";
+const variants = ["primary", "secondary", "quiet"] as const;
+
+interface ResultActionsProps {
+  ways: readonly Way[];
+  /** The primary button, in front of the links. */
+  first?: ReactNode;
+  /** Until a sample order is delivered the quiz is closed; then shopping goes on at home. */
+  isQuizOpen?: boolean;
+  children?: ReactNode;
+}
+
+export function ResultActions({ ways, first, isQuizOpen = false, children }: ResultActionsProps) {
+  const { locale, t } = useI18n();
+  const quiz = paths.fragranceQuiz({ locale });
+  const home = paths.home({ locale });
+  const links: Record<Way, { href: string; label: string }> = {
+    orders: { href: paths.orders({ locale }), label: t("shop.payment.view_orders") },
+    shop: { href: isQuizOpen ? quiz : home, label: t("shop.cart.continue") },
+    retry: { href: quiz, label: t("shop.payment.retry") },
+    home: { href: home, label: t("shop.payment.home") },
+  };
+  const variantOf = (index: number) => variants[first ? index + 1 : index] ?? "quiet";
+  return (
+    <>
+      <div className={styles.actions}>
+        {first}
+        {ways.map((way, index) => (
+          <LinkButton key={way} variant={variantOf(index)} href={links[way].href}>
+            {links[way].label}
+          </LinkButton>
+        ))}
+      </div>
+      {children}
+      <p className={styles.help}>
+        <LinkedText text={t("shop.payment.help")} />
+      </p>
+    </>
+  );
 }

@@ -5,15 +5,15 @@ import type { PaymentOutcome } from "../../api/payments.ts";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { formatDateTime } from "../../i18n/dates.ts";
 import { formatAmount } from "../../i18n/format.ts";
-import { useI18n, type Translate } from "../../i18n/translate.ts";
+import { useI18n, type MessageKey } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
+import { OrderItems } from "../../order/OrderItems.tsx";
 import { paths } from "../../paths.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
-import { Notice } from "../../ui/Notice.tsx";
-import { OrderItems } from "../../order/OrderItems.tsx";
-import { ResultActions } from "./ResultActions.tsx";
+import { Notice, type NoticeProps } from "../../ui/Notice.tsx";
+import { ResultActions } from "./PaymentResultPage.tsx";
 import styles from "./payment-result.module.css";
-import type { Followed, Settlement } from "./use-followed-order.ts";
+import type { Followed, Settlement } from "./use-payment-result.ts";
 
 interface PaymentSucceededProps extends Followed {
   outcome: PaymentOutcome;
@@ -35,16 +35,20 @@ export function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceed
     [t("shop.payment.address"), outcome.customer_address],
   ];
   const known = facts.filter(([, value]) => value !== "");
-  const { title, intro } = wordsOf(t, settlement);
+  const { words, notice } = looks[settlement];
   // The signed result is valid for minutes after the payment.
   const [paidAt] = useState(Date.now);
   return (
-    <Page title={title} intro={intro} width="wide">
+    <Page
+      title={t(`shop.payment.${words}_title`)}
+      intro={t(`shop.payment.${words}_text`)}
+      width="wide"
+    >
       <div className={styles.columns}>
         <Scent order={order} />
         <div>
           <div className={styles.news} aria-live="polite">
-            <SettlementNotice settlement={settlement} />
+            {notice ? <Notice tone={notice.tone}>{t(notice.text)}</Notice> : null}
           </div>
           {settlement === "cancelled" ? null : <DeliveryDates paidAt={paidAt} />}
           <dl className={styles.facts}>
@@ -101,32 +105,17 @@ function OrderedItems({ order }: { order: Order }) {
   );
 }
 
-function wordsOf(t: Translate, settlement: Settlement): { title: string; intro: string } {
-  switch (settlement) {
-    case "loading":
-    case "checking":
-    case "slow":
-      return { title: t("shop.payment.checking_title"), intro: t("shop.payment.checking_text") };
-    case "cancelled":
-      return { title: t("shop.payment.cancelled_title"), intro: t("shop.payment.cancelled_text") };
-    case "settled":
-    case "unknown":
-      return { title: t("shop.payment.success_title"), intro: t("shop.payment.success_text") };
+const looks: Record<
+  Settlement,
+  {
+    words: "checking" | "cancelled" | "success";
+    notice?: { tone: NoticeProps["tone"]; text: MessageKey };
   }
-}
-
-function SettlementNotice({ settlement }: { settlement: Settlement }) {
-  const { t } = useI18n();
-  switch (settlement) {
-    case "checking":
-      return <Notice tone="info">{t("shop.payment.checking")}</Notice>;
-    case "slow":
-      return <Notice tone="warning">{t("shop.payment.still_checking")}</Notice>;
-    case "settled":
-      return <Notice tone="success">{t("shop.payment.settled")}</Notice>;
-    case "loading":
-    case "cancelled":
-    case "unknown":
-      return null;
-  }
-}
+> = {
+  loading: { words: "checking" },
+  checking: { words: "checking", notice: { tone: "info", text: "shop.payment.checking" } },
+  slow: { words: "checking", notice: { tone: "warning", text: "shop.payment.still_checking" } },
+  settled: { words: "success", notice: { tone: "success", text: "shop.payment.settled" } },
+  cancelled: { words: "cancelled" },
+  unknown: { words: "success" },
+};

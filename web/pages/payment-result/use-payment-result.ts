@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearch } from "wouter";
+import { statusName, type Order } from "#contract/order";
+import { loadCart } from "../../api/cart.ts";
 import { ApiError } from "../../api/client.ts";
+import { findOrder } from "../../api/orders.ts";
 import {
   keptPaymentResult,
   verifyPaymentResult,
   type PaymentOutcome,
   type SignedResult,
 } from "../../api/payments.ts";
+import { viewOfStatus } from "../../order/order-status.ts";
+import { forgetDraft } from "../../payment/checkout-draft.ts";
+import { useAuth } from "../../stores/auth.ts";
 
 export type ResultState =
   | { name: "loading" }
@@ -65,4 +71,73 @@ async function verify(signed: SignedResult): Promise<Verified> {
     const wasRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
     return wasRefused ? { name: "unreadable" } : { name: "unchecked", error };
   }
+}
+
+/**
+ * What the order says about the payment. `loading`: not read yet. `unknown`: nobody is signed in, or the order is not among
+ * the latest, or its status is unknown; then only the signed message is known.
+ */
+export type Settlement = "loading" | "checking" | "slow" | "settled" | "cancelled" | "unknown";
+
+export interface Followed {
+  order: Order | null;
+  settlement: Settlement;
+}
+
+const fastMs = 3_000;
+const slowMs = 15_000;
+/** the gateway's notice comes within seconds; a lost one is asked for after ten minutes. */
+const fastPolls = 20;
+const maxPolls = 100;
+
+/** Polls the order until it settles: the cashier's message alone does not mean that it is paid. */
+export function useFollowedOrder(orderId: string | null): Followed {
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const [followed, setFollowed] = useState<Followed>({ order: null, settlement: "loading" });
+
+  useEffect(() => {
+    if (orderId === null) return;
+    if (!isAuthenticated) return setFollowed({ order: null, settlement: "unknown" });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isStopped = false;
+    const poll = async (polls: number) => {
+      // Without the order, the signed message still shows.
+      const found = await findOrder(orderId).catch(() => "unreadable" as const);
+      if (isStopped) return;
+      const order = found === "unreadable" ? null : found;
+      const settlement =
+        found === "unreadable" ? (polls > 3 ? "unknown" : "checking") : settlementOf(order, polls);
+      setFollowed((current) => ({ order: order ?? current.order, settlement }));
+      if (settlement === "settled") await cleanUp();
+      else if (settlement !== "cancelled" && polls < maxPolls)
+        timer = setTimeout(() => void poll(polls + 1), polls < fastPolls ? fastMs : slowMs);
+    };
+    void poll(1);
+    return () => {
+      isStopped = true;
+      clearTimeout(timer);
+    };
+  }, [orderId, isAuthenticated]);
+  return followed;
+}
+
+function settlementOf(order: Order | null, polls: number): Settlement {
+  if (order === null) return "unknown";
+  switch (statusName(order.status)) {
+    // The failure may be an earlier attempt's, with this one's notice still on its way.
+    case "payment_pending":
+    case "payment_failed":
+      return polls < fastPolls ? "checking" : "slow";
+    case "cancelled":
+    case "refunded":
+      return "cancelled";
+    default:
+      return viewOfStatus(order.status).kind === "unknown" ? "unknown" : "settled";
+  }
+}
+
+async function cleanUp(): Promise<void> {
+  forgetDraft();
+  // The server has removed the paid lines; if this read fails, the next one updates the copy.
+  await loadCart().catch(() => null);
 }

@@ -1,47 +1,29 @@
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 import { isLocale, locales, localeTable } from "#contract/locales";
-import type { Member } from "#contract/member";
+import { type Member, memberLimits, type MemberChange } from "#contract/member";
+import { showFieldRefusals } from "../../account/show-field-refusals.ts";
 import { fieldErrorText } from "../../api/errors.ts";
-import { useMember } from "../../api/member.ts";
+import { useMember, changeMember } from "../../api/member.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Loading } from "../../feedback/Loading.tsx";
 import { Outcome } from "../../feedback/Outcome.tsx";
 import { countryName } from "../../i18n/dates.ts";
-import { useI18n } from "../../i18n/translate.ts";
+import { useI18n, type Translate } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
-import { classNames } from "../../ui/class-names.ts";
-import styles from "../../ui/form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
-import { SelectField } from "../../ui/SelectField.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { SelectField, TextField } from "../../ui/TextField.tsx";
+import styles from "../../ui/form.module.css";
 import own from "./profile.module.css";
-import { useBasicInfo } from "./use-basic-info.ts";
 
 type BasicInfo = ReturnType<typeof useBasicInfo>;
 
 export function BasicInfoTab() {
-  const { t } = useI18n();
-  const { data: member, error, mutate } = useMember();
-  if (error && !member) return <FailureNotice error={error} retry={() => void mutate()} />;
-  if (!member) return <FormSkeleton label={t("common.loading")} />;
+  const read = useMember();
+  const { data: member } = read;
+  if (!member) return <Loading of={read} lines={10} />;
   return <BasicInfoForm member={member} />;
-}
-
-const rows = [1, 2, 3, 4, 5];
-
-function FormSkeleton({ label }: { label: string }) {
-  return (
-    <div className={styles.form} role="status">
-      <span className="visually-hidden">{label}</span>
-      {rows.map((row) => (
-        <div key={row} className={classNames(styles.pair, own.waiting)}>
-          <Skeleton block="control" />
-          <Skeleton block="control" />
-        </div>
-      ))}
-    </div>
-  );
 }
 
 function BasicInfoForm({ member }: { member: Member }) {
@@ -194,4 +176,107 @@ function timeZones(current: string | null) {
   const known = Intl.supportedValuesOf("timeZone");
   const names = current !== null && !known.includes(current) ? [current, ...known] : known;
   return names.map((name) => ({ value: name, label: name.replaceAll("_", " ") }));
+}
+
+/** In the order of the page. */
+const editable = [
+  "last_name",
+  "first_name",
+  "company_name",
+  "tax_id",
+  "country_code",
+  "phone",
+  "address",
+  "language_code",
+  "time_zone",
+  "avatar_url",
+] as const;
+type EditableField = (typeof editable)[number];
+type ProfileForm = Record<EditableField, string>;
+
+interface Rule {
+  isRequired: boolean;
+  pattern?: RegExp | undefined;
+  message?: string;
+}
+
+function formOf(member: Member): ProfileForm {
+  return Object.fromEntries(editable.map((name) => [name, member[name] ?? ""])) as ProfileForm;
+}
+
+/** Sent with full-width digits and signs folded. */
+const folded: readonly EditableField[] = ["tax_id", "country_code", "phone"];
+
+function useBasicInfo(member: Member) {
+  const { t } = useI18n();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isSaved, setSaved] = useState(false);
+  const { register, handleSubmit, setError, reset, formState } = useForm<ProfileForm>({
+    mode: "onTouched",
+    defaultValues: formOf(member),
+  });
+  const { errors, isSubmitting, dirtyFields } = formState;
+
+  const field = (name: EditableField, rule: Rule) => ({
+    ...register(name, {
+      validate: (value) => check(t, name, value, rule),
+      onChange: () => setSaved(false),
+    }),
+    label: t(`auth.fields.${name}`),
+    required: rule.isRequired,
+    enterKeyHint: "next" as const,
+    error: errors[name]?.message,
+  });
+
+  const save = handleSubmit(async (form) => {
+    setFailure(null);
+    setSaved(false);
+    try {
+      await changeMember(changeOf(form, dirtyFields));
+      reset(form);
+      setSaved(true);
+    } catch (error) {
+      if (!showFieldRefusals(t, error, editable, setError)) setFailure(error);
+    }
+  });
+
+  return {
+    field,
+    choice: (name: "language_code" | "time_zone") => ({
+      ...register(name),
+      label: t(`auth.fields.${name}`),
+    }),
+    failure,
+    isSaved,
+    isSubmitting,
+    isTouched: Object.keys(dirtyFields).length > 0,
+    save,
+  };
+}
+
+function check(
+  t: Translate,
+  name: EditableField,
+  value: string,
+  { isRequired, pattern, message }: Rule,
+): true | string {
+  const text = value.normalize("NFKC").trim();
+  if (text === "") return !isRequired || fieldErrorText(t, "required");
+  if ([...value.trim()].length > memberLimits[name]) return fieldErrorText(t, "too_long");
+  return pattern === undefined || pattern.test(text) || (message ?? fieldErrorText(t, "invalid"));
+}
+
+/** Only what was changed; an emptied optional text is sent as empty, an unset language is not sent at all. */
+function changeOf(form: ProfileForm, dirty: Partial<Record<EditableField, boolean>>): MemberChange {
+  const entries = editable
+    .filter((name) => dirty[name])
+    .map(
+      (name) =>
+        [name, (folded.includes(name) ? form[name].normalize("NFKC") : form[name]).trim()] as const,
+    );
+  const kept = entries.filter(
+    ([name, value]) => value !== "" || (name !== "language_code" && name !== "time_zone"),
+  );
+  // The keys are the contract's own field names; the server checks the values.
+  return Object.fromEntries(kept) as MemberChange;
 }

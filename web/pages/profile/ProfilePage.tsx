@@ -3,7 +3,7 @@ import { useSearchParams } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import type { ProfileTab } from "../../paths.ts";
-import { SelectField } from "../../ui/SelectField.tsx";
+import { SelectField } from "../../ui/TextField.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { BasicInfoTab } from "./BasicInfoTab.tsx";

@@ -1,6 +1,6 @@
-import { lazy, use, useState } from "react";
+import { lazy, useState } from "react";
 import { saveRefusals, useRefusals } from "../../api/refusals.ts";
-import { loadMessages } from "../../i18n/messages.ts";
+import { loadMessages, useMessages } from "../../i18n/messages.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Loading } from "../../feedback/Loading.tsx";
@@ -18,7 +18,7 @@ const SidePortrait = lazy(() => import("../../scent/SidePortrait.tsx"));
 export function RefusalsTab() {
   const { locale, t } = useI18n();
   // Written for the quiz; the profile itself does without the shop's texts.
-  use(loadMessages(locale, ["shop"]));
+  useMessages(loadMessages(locale, ["shop"]));
   const read = useRefusals();
   const { data } = read;
   const [changed, setChanged] = useState<readonly string[] | null>(null);

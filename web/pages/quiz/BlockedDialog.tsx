@@ -1,8 +1,7 @@
 import { useLocation } from "wouter";
 import { removeFromCart } from "../../api/cart.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { ConsultantLink } from "../../navigation/ConsultantLink.tsx";
-import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";
 import { UnpaidOrderDialog } from "../../order/UnpaidOrderDialog.tsx";
 import { paths } from "../../paths.ts";
 import { useCart } from "../../stores/cart.ts";

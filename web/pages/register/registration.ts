@@ -1,32 +1,10 @@
 import { dialCodes, type CountryCode } from "#contract/countries";
+import type { FieldErrorCode } from "#contract/errors";
+import { emailPattern, phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 import type { Locale } from "#contract/locales";
-import type { Registration } from "#contract/member";
-
-export interface RegistrationForm {
-  first_name: string;
-  last_name: string;
-  email: string;
-  country: string;
-  country_code: string;
-  phone: string;
-  address: string;
-  company_name: string;
-  tax_id: string;
-  agreed: boolean;
-}
-
-export const emptyRegistration: RegistrationForm = {
-  first_name: "",
-  last_name: "",
-  email: "",
-  country: "",
-  country_code: "",
-  phone: "",
-  address: "",
-  company_name: "",
-  tax_id: "",
-  agreed: false,
-};
+import { type Registration, memberLimits } from "#contract/member";
+import { fieldErrorText } from "../../api/errors.ts";
+import type { Translate } from "../../i18n/translate.ts";
 
 /** In the order of the page. */
 export const registrationFields = [
@@ -40,7 +18,14 @@ export const registrationFields = [
   "address",
   "tax_id",
   "agreed",
-] as const satisfies readonly (keyof RegistrationForm)[];
+] as const;
+type Field = (typeof registrationFields)[number];
+export type RegistrationForm = Record<Exclude<Field, "agreed">, string> & { agreed: boolean };
+
+export const emptyRegistration = {
+  ...Object.fromEntries(registrationFields.map((name) => [name, ""])),
+  agreed: false,
+} as RegistrationForm;
 
 export function isListedCountry(country: string): country is CountryCode {
   return Object.hasOwn(dialCodes, country);
@@ -76,3 +61,40 @@ export function registrationOf(
     language_code: locale,
   };
 }
+
+export type TextFieldName = Exclude<keyof RegistrationForm, "agreed" | "country" | "country_code">;
+
+type Check = (text: string) => FieldErrorCode | null;
+const atMost =
+  (length: number): Check =>
+  (text) =>
+    [...text].length <= length ? null : "too_long";
+const like =
+  (pattern: RegExp, otherwise: FieldErrorCode): Check =>
+  (text) =>
+    pattern.test(text.normalize("NFKC").trim()) ? null : otherwise;
+
+const checks: Record<TextFieldName | "tax_id_abroad", Check> = {
+  last_name: atMost(memberLimits.last_name),
+  first_name: atMost(memberLimits.first_name),
+  company_name: atMost(memberLimits.company_name),
+  email: like(emailPattern, "invalid_email"),
+  phone: like(phonePattern, "invalid_phone"),
+  address: atMost(memberLimits.address),
+  tax_id: like(taiwanTaxIdPattern, "invalid_tax_id"),
+  tax_id_abroad: atMost(memberLimits.tax_id),
+};
+
+/** `validate` functions for react-hook-form: true, or the message. */
+export const registrationRules = (t: Translate) => ({
+  text: (name: keyof typeof checks) => (value: string) => {
+    const text = value.trim();
+    const isMissing = text === "" && name !== "tax_id_abroad";
+    const wrong = isMissing ? "required" : checks[name](text);
+    return wrong === null || fieldErrorText(t, wrong);
+  },
+  country: (value: string) =>
+    isListedCountry(value) ||
+    (value === "" ? fieldErrorText(t, "required") : t("auth.register.country_unlisted")),
+  agreed: (value: boolean) => value || t("auth.register.terms_required"),
+});

@@ -1,9 +1,11 @@
 import type { CartItem } from "#contract/cart";
-import { clearCart, removeFromCart, restoreToCart } from "../api/cart.ts";
+import { clearCart, removeFromCart, restoreToCart, loadCart } from "../api/cart.ts";
 import { errorText } from "../api/errors.ts";
 import { useI18n, type I18n } from "../i18n/translate.ts";
 import { useCart } from "../stores/cart.ts";
 import { dismissToast, showToast } from "../stores/toasts.ts";
+import { useEffect, useState } from "react";
+import { useAuth } from "../stores/auth.ts";
 
 export function useRemoval(onFailure: (error: unknown) => void) {
   const i18n = useI18n();
@@ -74,4 +76,29 @@ function focusLine(id: string | undefined) {
     const lines = document.querySelectorAll<HTMLElement>(`[data-line="${CSS.escape(id)}"] button`);
     [...lines].at(-1)?.focus();
   });
+}
+
+export function useLoadedCart() {
+  const [failure, setFailure] = useState<unknown>(null);
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const load = () => {
+    setFailure(null);
+    loadCart().catch(setFailure);
+  };
+  // Again when a session ends here: the cart is then a visitor's.
+  useEffect(load, [isAuthenticated]);
+  return { failure, setFailure, load };
+}
+
+export function quizSetsOf<Item extends Pick<CartItem, "surveyResponseId">>(
+  items: readonly Item[],
+): Item[] {
+  return items.filter((item) => item.surveyResponseId !== null);
+}
+
+/** Quiz sets are numbered in the order of the cart; other lines have no number. */
+export function setNumbers(
+  items: readonly Pick<CartItem, "id" | "surveyResponseId">[],
+): Map<string, number> {
+  return new Map(quizSetsOf(items).map((item, index) => [item.id, index + 1]));
 }

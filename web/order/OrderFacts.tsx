@@ -1,0 +1,92 @@
+import { localeTable, type Locale } from "#contract/locales";
+import { statusName, type Order } from "#contract/order";
+import { DeliveryDates } from "../delivery/DeliveryDates.tsx";
+import { formatMoney } from "../i18n/format.ts";
+import { useI18n } from "../i18n/translate.ts";
+import { Badge } from "../ui/Badge.tsx";
+import styles from "./order-facts.module.css";
+import { stops, viewOfStatus } from "./order-status.ts";
+
+export function OrderStatus({ status }: { status: string }) {
+  const { t } = useI18n();
+  const view = viewOfStatus(status);
+  if (view.kind === "off_path")
+    return (
+      <Badge tone="warning" className={styles.offPath}>
+        {t(`shop.orders.status.${view.status}`)}
+      </Badge>
+    );
+  if (view.kind === "unknown")
+    return (
+      <Badge tone="neutral" className={styles.offPath}>
+        {t("shop.orders.status.unknown")}
+      </Badge>
+    );
+  return (
+    <ol className={styles.progress} aria-label={t("shop.orders.status.label")}>
+      {stops.map((stop, index) => (
+        <li
+          key={stop}
+          className={
+            index < view.position
+              ? styles.past
+              : index === view.position
+                ? styles.present
+                : undefined
+          }
+          aria-current={index === view.position ? "step" : undefined}
+        >
+          <span>{t(`shop.orders.status.${stop}`)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const underWay = ["pending", "processing"];
+
+/** While the order is being made. What was paid elsewhere is taken to have been paid when it was placed. */
+export function ExpectedDelivery({ order }: { order: Order }) {
+  const paidAt = Date.parse(order.paid_at ?? order.created_at ?? "");
+  if (!underWay.includes(statusName(order.status)) || Number.isNaN(paidAt)) return null;
+  return <DeliveryDates paidAt={paidAt} />;
+}
+
+export function Recipient({ order }: { order: Order }) {
+  const { t } = useI18n();
+  return (
+    <p className={styles.recipient}>
+      {t("shop.orders.recipient", { name: order.customer_name, email: order.customer_email })}
+      <span className={styles.phone}>{order.customer_phone}</span>
+      <span className={styles.soft}>{order.customer_address}</span>
+      {order.customer_note === undefined ? null : (
+        <span className={styles.soft}>{t("shop.orders.note", { note: order.customer_note })}</span>
+      )}
+    </p>
+  );
+}
+
+/** What was given back, each on its line; nothing where nothing was. */
+export function Refunds({ order: { refunds = [] } }: { order: Order }) {
+  const { locale, t } = useI18n();
+  if (refunds.length === 0) return null;
+  return (
+    <ul className={styles.refunds}>
+      {refunds.map(({ amount_twd, made_at }, position) => (
+        <li key={position}>
+          {t("shop.orders.refunded_on", {
+            amount: formatMoney(locale, amount_twd),
+            date: dayOf(locale, made_at),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** In Taiwan, where the money was given back, whatever the browser's time zone. */
+function dayOf(locale: Locale, iso: string): string {
+  const { formatTag, date } = localeTable[locale];
+  const format = { year: "numeric", ...date, timeZone: "Asia/Taipei" } as const;
+  return new Intl.DateTimeFormat(formatTag, format).format(new Date(iso));
+}

@@ -1,0 +1,231 @@
+import { useState, useEffect } from "react";
+import { signInAnswer, recoveryCodePattern, requestOtpAnswer } from "#contract/auth";
+import { ApiError, api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { useWork } from "../../feedback/use-work.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { formatTime, formatWait } from "../../i18n/dates.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { useAuth } from "../../stores/auth.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import form from "../../ui/form.module.css";
+import { OtpBoxes, emptyCode, isComplete } from "./OtpBoxes.tsx";
+import styles from "./otp.module.css";
+import { otpResendSeconds } from "#contract/limits";
+import type { Locale } from "#contract/locales";
+import { useSecondsLeft } from "../../account/use-seconds-left.ts";
+
+type Outcome = { isSent: boolean; failure: unknown };
+
+/** Sends a code when the screen opens, and on demand after the wait. */
+function useOtpSends(tempToken: string, locale: Locale) {
+  const sentAt = useAuth((state) => state.otpSentAt);
+  const expiresAt = useAuth((state) => state.otpExpiresAt);
+  const [outcome, setOutcome] = useState<Outcome>({ isSent: false, failure: null });
+  const secondsLeft = useSecondsLeft(sentAt === null ? null : sentAt + otpResendSeconds * 1000);
+  const send = () => requestCode(tempToken, locale).then(setOutcome);
+
+  // When signing in twice within a minute, the second code waits.
+  const isOwed = expiresAt === null && secondsLeft === 0;
+  useEffect(() => {
+    if (isOwed) void requestCode(tempToken, locale).then(setOutcome);
+  }, [isOwed, tempToken, locale]);
+
+  /** The server refused a code for longer than the usual wait; this outlives a reload. */
+  const isLimited = secondsLeft > otpResendSeconds;
+  return { send, ...outcome, isLimited, secondsLeft };
+}
+
+let sending: Promise<Outcome> | null = null;
+
+/** React mounts twice in development. */
+function requestCode(tempToken: string, locale: Locale): Promise<Outcome> {
+  sending ??= askForCode(tempToken, locale).finally(() => {
+    sending = null;
+  });
+  return sending;
+}
+
+async function askForCode(tempToken: string, locale: Locale): Promise<Outcome> {
+  const headers = { Authorization: `Bearer ${tempToken}` };
+  try {
+    const sent = await api.send("POST", "/auth/login/request-otp", {
+      json: { language_code: locale },
+      schema: requestOtpAnswer,
+      headers,
+    });
+    useAuth.getState().otpSent(Date.now(), sent.expires_at);
+    return { isSent: true, failure: null };
+  } catch (failure) {
+    const wait = failure instanceof ApiError && failure.status === 429 && failure.retryAfterSeconds;
+    if (!wait) return { isSent: false, failure };
+    // The screen says when the next code can be had; a refusal beside it would say it twice.
+    useAuth.getState().otpSent(Date.now() - (otpResendSeconds - wait) * 1000);
+    return { isSent: false, failure: null };
+  }
+}
+
+export function CodeForm({ tempToken }: { tempToken: string }) {
+  const i18n = useI18n();
+  const { locale, t, plural } = i18n;
+  const [code, setCode] = useState<readonly string[]>(emptyCode);
+  const { check, failure, isChecking, clear } = useCodeCheck(tempToken);
+  const sends = useOtpSends(tempToken, locale);
+  const expiresAt = useAuth((state) => state.otpExpiresAt);
+  const isCodeWrong = failure instanceof ApiError && failure.code === "otp_wrong";
+  const write = (digits: readonly string[]) => {
+    setCode(digits);
+    clear();
+  };
+  const resend = () => {
+    write(emptyCode);
+    void sends.send();
+  };
+  return (
+    <form
+      className={form.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete(code)) void check(code.join(""));
+      }}
+    >
+      <OtpBoxes
+        legend={t("auth.otp.code")}
+        boxLabel={(number) => t("auth.otp.digit", { number })}
+        value={code}
+        onChange={write}
+        error={isCodeWrong ? errorText(i18n, failure) : undefined}
+      />
+      {expiresAt === null ? null : (
+        <p className={form.small}>
+          {t("auth.otp.expires", { time: formatTime(locale, expiresAt) })}
+        </p>
+      )}
+      {sends.isLimited ? (
+        <Notice tone="warning">
+          <p>{t("auth.otp.limited", { time: formatWait(locale, sends.secondsLeft) })}</p>
+        </Notice>
+      ) : null}
+      {sends.failure === null ? null : <FailureNotice error={sends.failure} />}
+      {failure === null || isCodeWrong ? null : <FailureNotice error={failure} />}
+      <Button
+        type="submit"
+        variant="primary"
+        className={form.wide}
+        busy={isChecking}
+        disabled={!isComplete(code)}
+      >
+        {t("auth.otp.submit")}
+      </Button>
+      <div className={styles.resend}>
+        <Button variant="quiet" disabled={sends.secondsLeft > 0} onClick={resend}>
+          {sends.secondsLeft > 0 && !sends.isLimited
+            ? plural("auth.otp.resend_in", sends.secondsLeft)
+            : t("auth.otp.resend")}
+        </Button>
+        <output className={form.small}>{sends.isSent ? t("auth.otp.sent") : ""}</output>
+      </div>
+    </form>
+  );
+}
+
+/** The code of the member's own authenticator app, or where that is lost, one of their recovery codes. */
+export function AppCodeForm({ tempToken }: { tempToken: string }) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const [digits, setDigits] = useState<readonly string[]>(emptyCode);
+  const [recovery, setRecovery] = useState<string | null>(null);
+  const { check, failure, isChecking, clear } = useCodeCheck(tempToken);
+  const isRecovery = recovery !== null;
+  const isReady = isRecovery ? recoveryCodePattern.test(recovery.trim()) : isComplete(digits);
+  const isWrong = failure instanceof ApiError && failure.code === "otp_wrong";
+  const error = isWrong ? errorText(i18n, failure) : undefined;
+  return (
+    <form
+      className={form.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void check(isRecovery ? recovery.trim() : digits.join(""));
+      }}
+    >
+      {isRecovery ? (
+        <TextField
+          name="recovery"
+          label={t("auth.otp.app.recovery")}
+          hint={t("auth.otp.app.recovery_hint")}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          required
+          value={recovery}
+          onChange={(event) => {
+            setRecovery(event.target.value.normalize("NFKC"));
+            clear();
+          }}
+          error={error}
+        />
+      ) : (
+        <>
+          <p className={form.soft}>{t("auth.otp.app.intro")}</p>
+          <OtpBoxes
+            legend={t("auth.otp.code")}
+            boxLabel={(number) => t("auth.otp.digit", { number })}
+            value={digits}
+            onChange={(value) => {
+              setDigits(value);
+              clear();
+            }}
+            error={error}
+          />
+        </>
+      )}
+      {failure === null || isWrong ? null : <FailureNotice error={failure} />}
+      <Button
+        type="submit"
+        variant="primary"
+        className={form.wide}
+        busy={isChecking}
+        disabled={!isReady}
+      >
+        {t("auth.otp.submit")}
+      </Button>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          setRecovery(isRecovery ? null : "");
+          clear();
+        }}
+      >
+        {t(isRecovery ? "auth.otp.app.use_app" : "auth.otp.app.use_recovery")}
+      </Button>
+    </form>
+  );
+}
+
+function useCodeCheck(tempToken: string) {
+  const { failure, isBusy, run, forget } = useWork();
+  const check = async (code: string) => {
+    const answer = await api.send("POST", "/auth/login/verify-otp", {
+      json: { code },
+      schema: signInAnswer,
+      headers: { Authorization: `Bearer ${tempToken}` },
+    });
+    const { needsOtp, signedIn, pendingEmail } = useAuth.getState();
+    if ("temp_token" in answer)
+      needsOtp({ tempToken: answer.temp_token, email: pendingEmail ?? "", by: "app" });
+    else
+      signedIn({
+        accessToken: answer.access_token,
+        mustChangePassword: answer.must_change_password,
+      });
+  };
+  return {
+    check: async (code: string) => isBusy || run(() => check(code)),
+    failure,
+    isChecking: isBusy,
+    clear: forget,
+  };
+}

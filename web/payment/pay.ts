@@ -1,0 +1,53 @@
+import { useState, useEffect } from "react";
+import { payOrder } from "../api/order-changes.ts";
+import { newKey } from "./checkout-draft.ts";
+
+/** Leads to the cashier for an order that exists already, called by its key or its number. */
+export function usePayNow(idOrNumber: string) {
+  const [isBusy, setBusy] = useBusyUntilBack();
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function pay() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      // The cashier refuses a trade number that it has seen, so every press is a new attempt.
+      const answer = await payOrder(idOrNumber, newKey());
+      postToCashier(answer.payment_url, answer.ecpay_form_data);
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+  return { isBusy, failure, pay: () => void pay() };
+}
+
+/** Stays busy on the way to the cashier, until the browser's back button restores the page. */
+export function useBusyUntilBack() {
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    const comeBack = (event: PageTransitionEvent) => {
+      if (event.persisted) setBusy(false);
+    };
+    window.addEventListener("pageshow", comeBack);
+    return () => window.removeEventListener("pageshow", comeBack);
+  }, []);
+  return [isBusy, setBusy] as const;
+}
+
+/** The cashier wants the shopper's browser itself to post the form: a hidden one, submitted once. */
+export function postToCashier(url: string, fields: Record<string, string>): void {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = url;
+  form.hidden = true;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement("input");
+    input.type = "hidden";
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}
