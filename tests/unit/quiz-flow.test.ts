@@ -5,7 +5,7 @@ import type { Question, SurveyResponse } from "#contract/survey";
 import { answersOf, chatContentOf, userAnswerOf } from "../../web/pages/quiz/answers.ts";
 import { notesInCommon } from "../../web/scent/painted-notes.ts";
 import { reasonLabels } from "../../web/pages/quiz/reason-labels.ts";
-import { columnsOf, mostInRow } from "../../web/pages/quiz/AnswerCards.tsx";
+import { columnsAt, inRowOf } from "../../web/pages/quiz/AnswerCards.tsx";
 import { keptFirst, recommendationCount, setTypeOf } from "../../web/pages/quiz/counts.ts";
 import {
   askedQuestions,
@@ -400,25 +400,22 @@ test("the scent a member was satisfied with stands first in the new result, once
 });
 
 test.each([
-  [12, "desk", [4, 4, 4]],
-  [10, "desk", [5, 5]],
-  [8, "desk", [4, 4]],
-  [7, "desk", [4, 3]],
-  [6, "desk", [3, 3]],
+  [12, "desk", [4, 8]],
+  [10, "desk", [2, 8]],
+  [8, "desk", [8]],
   [5, "desk", [5]],
-  [10, "tablet", [4, 4, 2]],
-  [5, "tablet", [3, 2]],
+  [10, "laptop", [4, 6]],
+  [10, "tablet", [2, 4, 4]],
   [3, "tablet", [3]],
   [8, "phone", [2, 2, 2, 2]],
-  [3, "phone", [1, 1, 1]],
+  [3, "phone", [1, 2]],
 ] as const)(
-  "%i answers on a %s stand in even rows, or the last is short: %j",
+  "%i answers on a %s stand in full rows below a first row with the remainder: %j",
   (count, place, rows) => {
-    const columns = columnsOf(count, mostInRow[place]);
-    const inRow = (row: number) => Math.min(columns, count - row * columns);
-    expect(Array.from({ length: Math.ceil(count / columns) }, (_, row) => inRow(row))).toEqual(
-      rows,
+    const inRow = Array.from({ length: count }, (_, index) =>
+      inRowOf(index, count, columnsAt[place]),
     );
+    expect(inRow).toEqual(rows.flatMap((length) => Array<number>(length).fill(length)));
   },
 );
 

@@ -117,7 +117,7 @@ const screens: [file: string, path: string, answers: Answers, ...steps: Step[]][
     "shop.checkout.address.add",
     "see shop.checkout.address.confirm",
   ],
-  ["checkout, two sets", "checkout", cart(set, other), "see shop.checkout.blocked.keep_named"],
+  ["checkout, two sets", "checkout", cart(set, other), "see shop.checkout.blocked.too_many_text"],
   [
     "checkout, set under way",
     "checkout",

@@ -17,7 +17,7 @@ import {
   type PasswordRules,
   type PasswordRule,
   missingRules,
-  rulesWithPolicy,
+  rulesOf,
 } from "./password-rules.ts";
 import styles from "./password.module.css";
 
@@ -32,7 +32,7 @@ interface PasswordFormProps {
 export function PasswordForm({ rules, onChanged, onTry, children }: PasswordFormProps) {
   const i18n = useI18n();
   const { t } = i18n;
-  const { change, shown, failure, clearFailure } = usePasswordChange(rules);
+  const { change, failure, clearFailure } = usePasswordChange();
   const { register, handleSubmit, control, reset, formState } = useForm({
     mode: "onTouched",
     defaultValues: { old: "", fresh: "", confirm: "" },
@@ -71,7 +71,7 @@ export function PasswordForm({ rules, onChanged, onTry, children }: PasswordForm
           aria-describedby="password-rules"
           error={isGuessable ? errorText(i18n, failure.error) : undefined}
         />
-        <PasswordChecklist id="password-rules" password={fresh} rules={shown} />
+        <PasswordChecklist id="password-rules" password={fresh} rules={rules} />
       </div>
       <ConfirmInput {...register("confirm")} isMatch={confirm === "" ? null : fresh === confirm} />
       {failure?.kind === "missing_rules" ? (
@@ -179,9 +179,8 @@ type PasswordFailure =
   | { kind: FieldFailure | "other"; error: unknown }
   | { kind: "missing_rules"; missing: PasswordRules };
 
-function usePasswordChange(rules: PasswordRules) {
+function usePasswordChange() {
   const { data: policy } = usePasswordPolicy();
-  const shown = policy === undefined ? rules : rulesWithPolicy(rules, policy);
   const [refusal, setRefusal] = useState<{ error: unknown; password: string } | null>(null);
 
   /** @returns whether the password was changed. */
@@ -201,10 +200,11 @@ function usePasswordChange(rules: PasswordRules) {
     if (refusal === null) return null;
     const { error, password } = refusal;
     const code = error instanceof ApiError ? error.code : null;
-    const missing = policy && code === "password_policy" ? missingRules(password, shown) : null;
+    const missing =
+      policy && code === "password_policy" ? missingRules(password, rulesOf(policy)) : null;
     if (missing && missing.rules.length > 0) return { kind: "missing_rules", missing };
     return { kind: fieldFailures.find((kind) => kind === code) ?? "other", error };
   };
 
-  return { change, shown, failure: sorted(), clearFailure: () => setRefusal(null) };
+  return { change, failure: sorted(), clearFailure: () => setRefusal(null) };
 }

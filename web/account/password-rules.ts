@@ -9,8 +9,7 @@ interface Limits {
 }
 
 export interface PasswordRule {
-  /** `policy_…`: where the server asks for more than the screen. */
-  id: PasswordRuleId | "policy_length" | "policy_special";
+  id: PasswordRuleId;
   isMet: (password: string) => boolean;
   limits: Limits;
 }
@@ -27,27 +26,6 @@ export function rulesOfPolicy(policy: PasswordPolicy): PasswordRules {
   return rulesOf({ ...policy, min_length: Math.max(ownMinLength, policy.min_length) });
 }
 
-/** A screen's own rules and the server's where that is stricter: of two lengths only the one that holds is shown. */
-export function rulesWithPolicy(own: PasswordRules, policy: PasswordPolicy): PasswordRules {
-  const min_length = Math.max(own.min, policy.min_length);
-  const max_length = Math.min(own.max, policy.max_length);
-  const isNarrower = min_length !== own.min || max_length !== own.max;
-  const isPickier = [...own.special].some((sign) => !policy.special_characters.includes(sign));
-  const stricter = rulesOf({ ...policy, min_length, max_length }).rules.flatMap(
-    (rule): PasswordRule[] => {
-      if (rule.id === "length") return isNarrower ? [{ ...rule, id: "policy_length" }] : [];
-      if (own.rules.every(({ id }) => id !== rule.id)) return [rule];
-      return rule.id === "special" && isPickier ? [{ ...rule, id: "policy_special" }] : [];
-    },
-  );
-  const beside = (rule: PasswordRule) =>
-    stricter.filter(({ id }) => id === rule.id || id === `policy_${rule.id}`);
-  const added = own.rules.flatMap((rule) =>
-    rule.id === "length" && isNarrower ? beside(rule) : [rule, ...beside(rule)],
-  );
-  return { ...own, rules: [...added, ...stricter.filter((rule) => !added.includes(rule))] };
-}
-
 export const profileRules: PasswordRules = rulesOf({
   min_length: 6,
   max_length: 15,
@@ -58,7 +36,7 @@ export const profileRules: PasswordRules = rulesOf({
   special_characters: '!@#$%^&*(),.?":{}|<>',
 });
 
-function rulesOf(policy: PasswordPolicy): PasswordRules {
+export function rulesOf(policy: PasswordPolicy): PasswordRules {
   const limits = {
     min: policy.min_length,
     max: policy.max_length,

@@ -63,7 +63,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       </ul>
       {isEmpty ? null : (
         <div className={styles.sums} aria-live="polite">
-          <Sums total={cart.totalPrice} />
+          <Sums total={cart.totalPrice} hasSubtotal />
           {isPayable ? null : (
             <Suspense>
               <TooMuch />

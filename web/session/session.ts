@@ -72,14 +72,15 @@ function endSessionHere(): void {
   openLogin();
 }
 
-/** On a members' page it leads to the sign-in; elsewhere the visitor stays and is told. */
+/** On a members' page and in the checkout it leads to the sign-in; elsewhere the visitor stays and is told. */
 function expireSession(): void {
   const { isAuthenticated, isLeaving } = useAuth.getState();
   if (!isAuthenticated || isLeaving) return;
   clearSession();
   const { pathname, search } = window.location;
   const screen = screenOfPath(pathname.split("/").slice(2).join("/"));
-  if (screen !== null && screens[screen].guarded) return openLogin(pathname + search);
+  if (screen !== null && (screens[screen].guarded || screen === "checkout"))
+    return openLogin(pathname + search);
   void forgetAnswers();
   const locale = localeHere();
   showToast(messageOf(locale, "common.session_ended"), {

@@ -46,7 +46,7 @@ export const checkoutBody = z
     carrier_type: z.optional(z.enum(["", ...carrierTypes])),
     carrier_num: z.optional(z.string().check(z.maxLength(16))),
     love_code: z.optional(z.string().check(z.regex(/^(\d{3,7}|X\d{2,6})?$/, "invalid"))),
-    cart_items: z.array(z.object({ id })).check(z.minLength(1), z.maxLength(maxCartItems)),
+    cart_items: z.array(z.strictObject({ id })).check(z.minLength(1), z.maxLength(maxCartItems)),
     expected_total: whole(1, maxSumTwd),
   })
   .check((context) => {

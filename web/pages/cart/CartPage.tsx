@@ -158,8 +158,7 @@ function CartCard({ item, setNumber, onRemove }: CartCardProps) {
       }
       after={
         <p className={styles.faint}>
-          {/* The kinds of the other lines are named by their unit. */}
-          {itemType === "LARGE_JAR_KG" ? <span>{t("shop.cart.unit_kg")}</span> : null}
+          <span>{t("shop.cart.unit", { unit: t(`shop.cart.units.${itemType}`) })}</span>
           <span>
             {`${t("shop.cart.added")} `}
             <time dateTime={createdAt}>{formatDateTime(locale, createdAt)}</time>

@@ -16,6 +16,7 @@ import { useCart } from "../../stores/cart.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { CheckoutFormView } from "./CheckoutFormView.tsx";
+import { OrderSummary } from "./OrderSummary.tsx";
 
 /** Met by few, and too large for everybody. */
 const CheckoutBlocked = lazy(() => import("./CheckoutBlocked.tsx"));
@@ -27,7 +28,7 @@ export default function CheckoutPage() {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const items = useCart((state) => state.cart.items);
+  const { items, totalPrice: total } = useCart((state) => state.cart);
   const [stage, setStage] = useState<Stage>({ name: "loading" });
   const [refusal, setRefusal] = useState<CheckoutBlock | null>(null);
   const [removalFailure, setRemovalFailure] = useState<unknown>(null);
@@ -63,6 +64,7 @@ export default function CheckoutPage() {
   if (hasTooMany)
     return (
       <Page title={t("shop.checkout.title")} width="wide">
+        <OrderSummary items={items} total={total} />
         <Suspense>
           <TooManySets items={items} failure={removalFailure} onFailure={setRemovalFailure} />
         </Suspense>

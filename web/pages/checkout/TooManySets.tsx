@@ -1,15 +1,14 @@
 import type { CartItem } from "#contract/cart";
 import { localeTable } from "#contract/locales";
 import { quizSetsOf, useRemoval } from "../../cart/cart-lines.ts";
+import { useLocation } from "wouter";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { Outcome } from "../../feedback/Outcome.tsx";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { ProductNames } from "../../scent/ProductNames.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "./checkout.module.css";
 
 interface TooManySetsProps {
@@ -19,9 +18,11 @@ interface TooManySetsProps {
   onFailure: (error: unknown) => void;
 }
 
-/** In place of the form: one set is kept, the others leave the cart and can be put back. */
+/** Stands before the form: one set is kept, the others leave the cart and can be put back. */
 export default function TooManySets({ items, failure, onFailure }: TooManySetsProps) {
   const { locale, t } = useI18n();
+  const [, navigate] = useLocation();
+  const toCart = () => navigate(paths.cart({ locale }));
   const removal = useRemoval(onFailure);
   const sets = quizSetsOf(items);
   const names = new Map(
@@ -34,22 +35,25 @@ export default function TooManySets({ items, failure, onFailure }: TooManySetsPr
     removal.removeAll(others, removed);
   };
   return (
-    <>
-      <Outcome>
-        <Notice tone="warning" title={t("shop.checkout.blocked.too_many_title")}>
-          <p>{t("shop.checkout.blocked.too_many_text", { count: sets.length })}</p>
-        </Notice>
-      </Outcome>
+    <Dialog
+      open
+      title={t("shop.checkout.blocked.too_many_title")}
+      closeLabel={t("shop.checkout.back_to_cart")}
+      onClose={toCart}
+      actions={
+        <Button variant="quiet" onClick={toCart}>
+          {t("shop.checkout.back_to_cart")}
+        </Button>
+      }
+    >
+      <p>{t("shop.checkout.blocked.too_many_text", { count: sets.length })}</p>
       {failure === null ? null : <FailureNotice error={failure} />}
       <ul className={styles.sets}>
         {sets.map((set) => (
           <SetCard key={set.id} set={set} name={names.get(set.id) ?? ""} onKeep={() => keep(set)} />
         ))}
       </ul>
-      <LinkButton variant="quiet" href={paths.cart({ locale })}>
-        {t("shop.checkout.back_to_cart")}
-      </LinkButton>
-    </>
+    </Dialog>
   );
 }
 
@@ -58,7 +62,7 @@ function SetCard({ set, name, onKeep }: { set: CartItem; name: string; onKeep: (
   return (
     <li className={styles.set} data-line={set.id}>
       <div className={styles.setHead}>
-        <h2>{name}</h2>
+        <h3>{name}</h3>
         <span className={styles.price}>{formatMoney(locale, set.price)}</span>
       </div>
       <p className={styles.soft}>{set.userAnswer}</p>

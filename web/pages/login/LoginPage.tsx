@@ -49,7 +49,7 @@ export default function LoginPage() {
 function isMembersOnly(from: string | null): boolean {
   const [path = ""] = from?.split(/[?#]/) ?? [];
   const screen = screenOfPath(path.split("/").slice(2).join("/"));
-  return screen !== null && screens[screen].guarded;
+  return screen !== null && (screens[screen].guarded || screen === "checkout");
 }
 
 const passwordMinLength = 6;

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useRef, type CSSProperties, type KeyboardEvent } from "react";
 import { localeTable } from "#contract/locales";
+import { noteFamilies } from "#contract/product";
 import { perLocale } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import choice from "../../ui/choice.module.css";
@@ -7,15 +8,13 @@ import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
 import styles from "./AnswerCards.module.css";
 
-/** What a row may hold at most: on a phone, from 640 px and from 1280 px. */
-export const mostInRow = { phone: 2, tablet: 4, desk: 5 } as const;
+/** Columns from 0, 640, 1024 and 1280 px. */
+export const columnsAt = { phone: 2, tablet: 4, laptop: 6, desk: 8 } as const;
 
-/** All answers to a question are equally wide, in even rows where these are as long or one shorter; else the last row is short. */
-export function columnsOf(count: number, most: number): number {
-  if (count <= most) return count;
-  for (let columns = most; columns >= most - 1; columns -= 1)
-    if (count % columns === 0) return columns;
-  return Math.ceil(count / Math.ceil(count / most));
+/** How many stand in the row of one answer: the first row holds the remainder, the others are full. */
+export function inRowOf(index: number, count: number, columns: number): number {
+  const remainder = count % columns;
+  return index < remainder ? remainder : columns;
 }
 
 export interface Answer {
@@ -61,12 +60,15 @@ export function AnswerCards({
   return (
     <fieldset
       className={classNames(styles.cards, isRoomy && styles.roomy)}
-      style={columnsFor(answers.length)}
       aria-describedby={multiple ? undefined : `${name}-keys`}
     >
       <legend className="visually-hidden">{legend}</legend>
-      {answers.map(({ value, title, text }) => (
-        <label key={value} className={classNames(choice.card, styles.card)}>
+      {answers.map(({ value, title, text }, index) => (
+        <label
+          key={value}
+          className={classNames(choice.card, styles.card)}
+          style={tileStyle(index, answers.length)}
+        >
           <input
             type={multiple ? "checkbox" : "radio"}
             className={classNames(mark.mark, styles.input)}
@@ -137,12 +139,13 @@ function useAdvance(onAdvance: (() => void) | undefined): (afterMs: number) => v
   };
 }
 
-/** The style takes those of the window's width. */
-function columnsFor(count: number): CSSProperties {
-  const { phone, tablet, desk } = mostInRow;
-  return {
-    "--phone": columnsOf(count, phone),
-    "--tablet": columnsOf(count, tablet),
-    "--desk": columnsOf(count, desk),
-  } as CSSProperties; // custom properties are missing from its type
+/** The style takes the number of the window's width. */
+function tileStyle(index: number, count: number): CSSProperties {
+  const rows = Object.entries(columnsAt).map(([place, columns]) => [
+    `--${place}`,
+    inRowOf(index, count, columns),
+  ]);
+  // Neighbours are painted in different colours.
+  const family = noteFamilies[(index * 5) % noteFamilies.length];
+  return { ...Object.fromEntries(rows), "--paint": `var(--family-${family})` } as CSSProperties;
 }
