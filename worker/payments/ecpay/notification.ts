@@ -5,8 +5,8 @@
 import type { MessageRecord, Payment } from "../method.ts";
 import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
 import { bad, good, type Result } from "./query.ts";
-import { epochOfTaipei } from "./taipei-time.ts";
 import {
+  epochOfTaipei,
   cardFields,
   codes,
   documentedNoticeFields,

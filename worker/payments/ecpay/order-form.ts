@@ -3,8 +3,8 @@
  * protect the borders between fields.
  */
 import { checkMacValue } from "./check-mac-value.ts";
-import { taipeiTime } from "./taipei-time.ts";
 import {
+  taipeiTime,
   merchantTradeNoPattern,
   signedUrlPattern,
   unsafeInSignedValue,

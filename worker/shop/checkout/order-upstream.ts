@@ -10,8 +10,12 @@ import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
 import type { Claim } from "../../store/idempotency.ts";
 import { selectAttemptsOfOrder } from "../../store/payments.ts";
 import { placeOrder, type PlacedOrder } from "../../upstream/orders.ts";
-import { selectOwnStatuses, type OwnStatuses } from "../orders/list-orders.ts";
-import { findRecentOrders, refuseActiveSampleOrder } from "../orders/refuse-active-sample-order.ts";
+import {
+  selectOwnStatuses,
+  type OwnStatuses,
+  findRecentOrders,
+  refuseActiveSampleOrder,
+} from "../orders/list-orders.ts";
 import { claimAnother, refuseOrderedLines, type OrderClaim, type Wish } from "./claim-order.ts";
 import { claimed, hold, type Turn } from "./idempotent.ts";
 

@@ -10,7 +10,7 @@ import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
 import { isKept, keepAnswer, type Claim } from "../../store/idempotency.ts";
 import { attemptExists, insertAttempt, isUntried } from "../../store/payments.ts";
 import type { OrderedLine, PaymentSnapshot } from "../../store/schema.ts";
-import { nextQuestion } from "../payments/query-times.ts";
+import { nextQuestion } from "../payments/reconcile.ts";
 
 const lifetimeMs = 7 * 24 * 3600_000;
 

@@ -1,13 +1,12 @@
 /** Finds the payments whose callback never came, by asking the gateway, and settles them as the callback would have. */
+import * as queries from "../../store/due-queries.ts";
+import * as store from "../../store/payments.ts";
 import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { PaymentMethod, Report } from "../../payments/method.ts";
 import { countAgainst, countUpTo } from "../../store/limits.ts";
-import * as queries from "../../store/due-queries.ts";
-import * as store from "../../store/payments.ts";
 import { expireAttempt, type Attempt } from "../../store/payments.ts";
 import { quarantine } from "./quarantine.ts";
-import { nextQuestion } from "./query-times.ts";
 import { settle } from "./settle.ts";
 
 const queriesAtOnce = 4;
@@ -130,4 +129,30 @@ async function expire(
   if (answer !== "no_answer") return;
   deps.counters.count("attempt.expired_unanswered");
   deps.log.error("an attempt ran out without an answer", { merchantTradeNo, orderId });
+}
+
+const dayMs = 24 * 3600_000;
+
+export interface Question {
+  at: number;
+  /** Asked only when no other is due. */
+  mayWait: boolean;
+}
+
+/**
+ * When to ask about an attempt next: as often as the gateway wants while its shopper may be paying, then once a day, the last time when
+ * it runs out; while more is due than may be asked, only the last time.
+ */
+export function nextQuestion(
+  { createdAt, expiresAt }: { createdAt: number; expiresAt: number },
+  { everyMs, closelyMs, closelyWhenShortMs }: PaymentMethod["asking"],
+  now: number,
+  isShort = false,
+): Question {
+  const age = now - createdAt;
+  if (age < (isShort ? closelyWhenShortMs : closelyMs))
+    return { at: now + everyMs, mayWait: false };
+  const daysBegun = Math.floor(age / dayMs) + 1;
+  const tomorrow = Math.min(createdAt + daysBegun * dayMs, expiresAt);
+  return { at: isShort ? expiresAt : tomorrow, mayWait: true };
 }

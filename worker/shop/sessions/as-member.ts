@@ -3,7 +3,7 @@
  * token, one request refreshes it, the others wait, and each call is repeated once. An upstream outage signs nobody out.
  */
 import { withUpstream, type Deps, type MemberActor } from "../../deps.ts";
-import { decryptToken } from "../../platform/crypto.ts";
+import { decryptToken, encryptToken } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { endSession, type SessionRow, findLiveSession } from "../../store/sessions.ts";
 import type {
@@ -17,9 +17,10 @@ import {
   leaseUpstreamRefresh,
   releaseUpstreamRefresh,
   saveUpstreamTokens,
+  type SealedTokens,
 } from "../../store/upstream-tokens.ts";
-import { refreshTokens } from "../../upstream/auth.ts";
-import { openCookies, sealTokens } from "./seal-tokens.ts";
+import { refreshTokens, type UpstreamAccess } from "../../upstream/auth.ts";
+import { parseJar, serialiseJar, type CookieJar } from "../../upstream/cookie-jar.ts";
 
 /** Refreshes a session's upstream tokens, once for all requests that find them expired. */
 const callTimeoutMs = 8_000;
@@ -152,4 +153,30 @@ export function isUnwelcome(error: unknown): boolean {
 
 export function isRefusedToken(error: unknown): boolean {
   return error instanceof ShopError && error.status === 401;
+}
+
+/** Bound to the session id, so that they decrypt only in their own row. */
+export async function sealTokens(
+  deps: Deps,
+  sessionId: string,
+  access: UpstreamAccess,
+  cookies: CookieJar,
+): Promise<SealedTokens> {
+  const secrets = deps.config.UPSTREAM_TOKEN_KEY;
+  const isEmpty = Object.keys(cookies).length === 0;
+  return {
+    upstreamAccess: await encryptToken(secrets, access.token, sessionId),
+    upstreamRefresh: isEmpty ? null : await encryptToken(secrets, serialiseJar(cookies), sessionId),
+  };
+}
+
+/** The cookies that the upstream set at sign-in; null without any, or when their key is gone. */
+export async function openCookies(deps: Deps, session: SessionRow): Promise<CookieJar | null> {
+  if (session.upstreamRefresh === null) return null;
+  const stored = await decryptToken(
+    deps.config.UPSTREAM_TOKEN_KEY,
+    session.upstreamRefresh,
+    session.id,
+  );
+  return stored === null ? null : parseJar(stored);
 }

@@ -10,11 +10,15 @@ import { enforceRate } from "../limits/enforce-rate.ts";
 import { endSession, type SessionRow } from "../../store/sessions.ts";
 import { getMe } from "../../upstream/members.ts";
 import { asMember, isUnwelcome } from "./as-member.ts";
-import { issueBoth, type SignedIn } from "./issue-access.ts";
-import { parseRefreshToken, successorOf } from "./refresh-token.ts";
+import {
+  issueBoth,
+  type SignedIn,
+  parseRefreshToken,
+  successorOf,
+  sessionSecrets,
+} from "./tokens.ts";
 import { revokeUpstreamLater } from "./revoke-upstream.ts";
 import { idleMs } from "./start-session.ts";
-import { sessionSecrets } from "./tokens.ts";
 
 const graceMs = 30_000;
 const askingMs = 2_000;

@@ -8,10 +8,9 @@ import { owesSecondStep } from "../../store/second-steps.ts";
 import { insertSession, type SessionRow } from "../../store/sessions.ts";
 import type { UpstreamAccess } from "../../upstream/auth.ts";
 import type { CookieJar } from "../../upstream/cookie-jar.ts";
-import { firstRefreshToken, parseRefreshToken } from "./refresh-token.ts";
+import { firstRefreshToken, parseRefreshToken, issueBoth, type SignedIn } from "./tokens.ts";
 import { revokeUpstreamLater } from "./revoke-upstream.ts";
-import { sealTokens } from "./seal-tokens.ts";
-import { issueBoth, type SignedIn } from "./issue-access.ts";
+import { sealTokens } from "./as-member.ts";
 
 /** For example "Chrome · macOS": readable in every language and too coarse to identify anyone. */
 const browsers: readonly [RegExp, string][] = [

@@ -6,7 +6,7 @@ import * as upstream from "../../upstream/auth.ts";
 import { getMe } from "../../upstream/members.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { getLiveSession } from "../sessions/get-live-session.ts";
-import { issueAccess } from "../sessions/issue-access.ts";
+import { issueAccess } from "../sessions/tokens.ts";
 import { revokeUpstreamLater } from "../sessions/revoke-upstream.ts";
 import { isGuessablePassword } from "./guessable-password.ts";
 

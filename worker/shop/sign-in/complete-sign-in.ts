@@ -4,7 +4,7 @@ import type { StoredCart } from "../../store/carts.ts";
 import { getMe } from "../../upstream/members.ts";
 import { mergeGuestCart } from "../carts/guest-cart.ts";
 import { asMember } from "../sessions/as-member.ts";
-import type { SignedIn } from "../sessions/issue-access.ts";
+import type { SignedIn } from "../sessions/tokens.ts";
 import { startSession, type BrowserFacts, type UpstreamSignIn } from "../sessions/start-session.ts";
 import { openChallenge, serialiseSignIn } from "./open-challenge.ts";
 
