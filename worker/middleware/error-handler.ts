@@ -1,4 +1,4 @@
-/** Turns every failure into `{ code, requestId, detail?, fields? }`. An exception's own message never reaches the browser. */
+/** Turns every failure into the error body; no exception's message reaches the browser. */
 import type { ErrorAnswer } from "#contract/errors";
 import type { Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -70,7 +70,7 @@ export function refuseUnknown(app: Hono<App>) {
   };
 }
 
-/** Middleware matches all methods and documents match all paths, so only a handler of this exact route counts. */
+/** Only a handler of this exact route counts: middleware matches every method. */
 function isDeclared(app: Hono<App>, method: string, path: string): boolean {
   return app.router
     .match(method, path)[0]

@@ -1,4 +1,4 @@
-/** The shop's own notice to itself: signed and read as ECPay's are, about a trade number that no order ever has. */
+/** The shop's own signed notice to itself, about a trade number that no order has. */
 import { signNotice } from "./notification.ts";
 import { taipeiTime, type Account } from "./vocabulary.ts";
 

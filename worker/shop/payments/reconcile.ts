@@ -1,4 +1,4 @@
-/** Finds the payments whose callback never came, by asking the gateway, and settles them as the callback would have. */
+/** Finds payments whose callback never came, by asking the gateway, and settles them. */
 import * as queries from "../../store/due-queries.ts";
 import * as store from "../../store/payments.ts";
 import { paymentProviders, type PaymentProvider } from "#contract/payment";
@@ -18,7 +18,7 @@ const graceMs = 24 * 3600_000;
 const inTimeMs = 9 * 60_000;
 const alarm = { urgentMs: 15 * 60_000, otherMs: 24 * 3600_000 };
 
-/** Shoppers' returns and the schedule share it. Less than a minute, since no schedule begins to the second. */
+/** Shared by returns and the schedule; under a minute, since no schedule is exact. */
 const budgetOf = (provider: PaymentProvider, { mostPerMinute }: PaymentMethod["asking"]) => ({
   key: `${provider}-query`,
   max: mostPerMinute,
@@ -49,7 +49,7 @@ async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<voi
   }
 }
 
-/** What a shopper's return may start; an attempt that was asked about before, or that finds no budget left, waits for the schedule. */
+/** Asks once for a shopper's return; all else waits for the schedule. */
 export async function askOnce(deps: Deps, attempt: store.Attempt): Promise<void> {
   const { provider } = attempt;
   if ((await store.queriesPausedUntil(deps.db, provider)) > deps.now()) return;
@@ -139,10 +139,7 @@ export interface Question {
   mayWait: boolean;
 }
 
-/**
- * When to ask about an attempt next: as often as the gateway wants while its shopper may be paying, then once a day, the last time when
- * it runs out; while more is due than may be asked, only the last time.
- */
+/** As often as the gateway wants at first, then daily and at the end; when short, at the end. */
 export function nextQuestion(
   { createdAt, expiresAt }: { createdAt: number; expiresAt: number },
   { everyMs, closelyMs, closelyWhenShortMs }: PaymentMethod["asking"],

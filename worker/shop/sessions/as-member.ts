@@ -1,7 +1,4 @@
-/**
- * An upstream client that acts as one member: it decrypts the session's token only for each call. When the upstream rejects the
- * token, one request refreshes it, the others wait, and each call is repeated once. An upstream outage signs nobody out.
- */
+/** Calls the upstream as a member; expired tokens are refreshed once for all waiting requests. */
 import { withUpstream, type Deps, type MemberActor } from "../../deps.ts";
 import { decryptToken, encryptToken } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
@@ -22,13 +19,12 @@ import {
 import { refreshTokens, type UpstreamAccess } from "../../upstream/auth.ts";
 import { parseJar, serialiseJar, type CookieJar } from "../../upstream/cookie-jar.ts";
 
-/** Refreshes a session's upstream tokens, once for all requests that find them expired. */
 const callTimeoutMs = 8_000;
 /** Longer than the call; short enough that a lost holder does not block others for long. */
 const leaseMs = 12_000;
 const lookAgainMs = 60;
 
-/** @throws ShopError `token_revoked` when the upstream refuses, `upstream_…` when it cannot be reached. */
+/** @throws ShopError `token_revoked` when the upstream refuses, `upstream_…` when unreachable. */
 export async function refreshUpstreamTokens(deps: Deps, session: SessionRow): Promise<SessionRow> {
   const isOurs = await leaseUpstreamRefresh(
     deps.db,
@@ -85,10 +81,7 @@ interface MemberOptions extends LivenessOptions {
   session?: SessionRow;
 }
 
-/**
- * `deps` whose upstream throws `token_revoked` when the session is over and `password_change_required` while a new password is
- * owed (unless `beforePasswordChange`). The session is read once, at the first call.
- */
+/** `deps` whose upstream calls throw `token_revoked` or `password_change_required`. */
 export function asMember(deps: Deps, actor: MemberActor, options: MemberOptions = {}): Deps {
   return withUpstream(deps, memberUpstream(deps, actor, options));
 }

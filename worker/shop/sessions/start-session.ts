@@ -1,4 +1,4 @@
-/** Starts a session for a member whom the upstream has accepted; the browser's previous session ends. */
+/** Starts a session; the browser's previous one ends. */
 import { not } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
@@ -72,7 +72,7 @@ interface StartedSession extends SignedIn {
   guestCart: StoredCart;
 }
 
-/** `success` counts the sign-in as one, in the same batch. Null where the member's own second step is owed first. */
+/** Runs `success` in the same batch. Null where the member's own second step is owed first. */
 export async function startSession(
   deps: Deps,
   browser: BrowserFacts,

@@ -1,7 +1,4 @@
-/**
- * The browser's short-lived tokens: HS256 only, ids only. Key, `typ` and audience differ for each type, so that a token of one
- * type is invalid for another.
- */
+/** Browser tokens: HS256, ids only; key, `typ` and audience differ for each type. */
 import * as z from "zod/mini";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { id } from "#contract/fields";
@@ -137,7 +134,7 @@ export function firstRefreshToken(sessionId: string): string {
   return `${sessionId}.0.${randomId(32)}`;
 }
 
-/** Derived, so that every request with the same token gets the same successor without it being stored in clear. */
+/** Derived, so that repeats get the same successor without it being stored in clear. */
 export async function successorOf(secret: string, token: RefreshToken): Promise<string> {
   const generation = token.generation + 1;
   const key = await deriveKey(secret, "refresh-successor");

@@ -1,4 +1,4 @@
-/** Second step of a sign-in. A guess is counted before it is judged, and one right code makes one session. */
+/** A guess is counted before it is judged, and one right code makes one session. */
 import { sixDigits } from "#contract/auth";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
