@@ -1,8 +1,7 @@
 // Whether the books are in order: the rules of `worker/store/invariants.ts` over the shop's database. Changes nothing.
 import { invariantsAt, within, type Invariant } from "../worker/store/invariants.ts";
 import { readCommandLine } from "./command-line.ts";
-import { stateFolder } from "./local-state.ts";
-import { askShopDatabase } from "./shop-database.ts";
+import { stateFolder, askShopDatabase } from "./local-state.ts";
 
 /** A query of so many rows holds up shoppers for a fraction of a second, and they pass between two of them. */
 const mostRows = 10_000;

@@ -1,8 +1,7 @@
 // Hands out or erases what the shop itself keeps of a member; the upstream has the account, its orders and its answers.
 import { memberErasure, memberExport, memberSecondStepOff } from "../worker/store/member-data.ts";
 import { endCommand, readCommandLine } from "./command-line.ts";
-import { stateFolder } from "./local-state.ts";
-import { askShopDatabase } from "./shop-database.ts";
+import { stateFolder, askShopDatabase } from "./local-state.ts";
 
 const help = `Usage: npm run member -- export|erase|second-step-off MEMBER_ID [--remote | --persist-to FOLDER]
 

@@ -1,6 +1,5 @@
 // The commands of `npm run payments` by their names.
-import { requestRefundOf, resolveEntry, type By } from "./payment-changes.ts";
-import { refuse, Refusal, type Desk } from "./payment-desk.ts";
+import { refuse, Refusal, type Desk, shown } from "./payment-desk.ts";
 import {
   listRefunds,
   listUnreported,
@@ -8,6 +7,24 @@ import {
   printAttempts,
   printNotices,
 } from "./payment-lists.ts";
+import { createHash, randomBytes } from "node:crypto";
+import {
+  messagePattern,
+  quotedMessage,
+  quotedRefund,
+  refundEndings,
+  requestRefund,
+  resolveMessage,
+  resolveRefund,
+  type Operation,
+  type RefundEnding,
+} from "../worker/store/operator-changes.ts";
+import {
+  paymentOf,
+  refundOf,
+  type ListedRefund,
+  type Payment,
+} from "../worker/store/operator-lists.ts";
 
 interface Command {
   least: number;
@@ -45,4 +62,135 @@ export async function runPaymentCommand(
     // Numbers and sums that are none; they are refused before anything is asked.
     throw error instanceof RangeError ? new Refusal(2, error.message) : error;
   }
+}
+
+// The changes of `npm run payments`. Each is printed first, and made by a second run that repeats the code of the first.
+export interface By {
+  operator: string;
+  /** The code of the first run. */
+  confirmed: string | null;
+}
+
+interface Change {
+  /** What would happen, in sentences. */
+  plan: string[];
+  /** What the operator was shown; the code is of these, so that it fits nothing else. */
+  seen: unknown[];
+  statements(operation: Operation): readonly string[];
+}
+
+const longest = { operator: 60, reason: 500 };
+
+/** TRADE [AMOUNT] REASON */
+export async function requestRefundOf(words: string[], by: By, desk: Desk): Promise<void> {
+  const [trade = "", ...rest] = words;
+  const named = /^\d{1,9}$/.test(rest[0] ?? "") ? Number(rest.shift()) : null;
+  const reason = rest.join(" ");
+  const [found = []] = await desk.ask<Payment>([paymentOf(trade)]);
+  const [payment] = found;
+  if (payment === undefined) refuse(1, `There is no payment ${trade}.`);
+  if (payment.state !== "paid") refuse(1, `${trade} is not paid: it is ${payment.state}.`);
+  const { number, tradeNo, amount: paid, left, refunds } = payment;
+  const amount = named ?? left;
+  if (amount < 1 || amount > left) refuse(1, `Of NT$ ${paid}, NT$ ${left} are left to give back.`);
+  const id = `RF${randomBytes(8).toString("hex").toUpperCase()}`;
+  await carryOut(reason, by, desk, {
+    plan: [
+      `Gives back NT$ ${amount} of NT$ ${paid} for order ${number}, the gateway's trade ${tradeNo}.`,
+      `NT$ ${left - amount} are left then. The Worker asks the gateway once the payment is closed; it cannot be called off after that.`,
+    ],
+    seen: ["refund", trade, amount, refunds, left],
+    statements: (operation) =>
+      requestRefund({ id, trade, amount, knownRefunds: refunds }, operation),
+  });
+}
+
+const endings: Readonly<Record<string, RefundEnding>> = { made: "made", "not-made": "not_made" };
+
+/** ID REASON of a message, REFUND made|not-made REASON of a refund. */
+export async function resolveEntry(words: string[], by: By, desk: Desk): Promise<void> {
+  const [id = "", ...rest] = words;
+  if (messagePattern.test(id)) return resolveInbox(id, rest.join(" "), by, desk);
+  const [named = "", ...reason] = rest;
+  const ending = Object.hasOwn(endings, named) ? endings[named] : undefined;
+  const [found = []] = await desk.ask<ListedRefund>([refundOf(quotedRefund(id))]);
+  const [refund] = found;
+  if (refund === undefined) refuse(1, `There is no refund ${id}.`);
+  if (ending === undefined) refuse(2, "Say made or not-made, then why.");
+  const { trade, amount, state } = refund;
+  const allowed: readonly string[] = refundEndings[ending];
+  if (!allowed.includes(state)) refuse(1, `A refund that is ${state} cannot become ${named}.`);
+  await carryOut(reason.join(" "), by, desk, {
+    plan: [
+      `Writes that the refund of NT$ ${amount} of ${trade}, which is ${state}, was ${ending === "made" ? "made" : "not made"}.`,
+      "Look at the trade in the gateway's console first; nothing here asks the gateway.",
+    ],
+    seen: ["resolve", id, ending, state],
+    statements: (operation) => resolveRefund(id, ending, operation),
+  });
+}
+
+interface Message {
+  reason: string;
+  trade: string | null;
+  fields: string;
+  resolvedAt: number | null;
+}
+
+async function resolveInbox(id: string, reason: string, by: By, desk: Desk): Promise<void> {
+  const statement = `SELECT reason, merchant_trade_no AS trade, fields, resolved_at AS resolvedAt FROM payment_inbox WHERE id = ${quotedMessage(id)}`;
+  const [found = []] = await desk.ask<Message>([statement]);
+  const [message] = found;
+  if (message === undefined) refuse(1, `There is no message ${id}.`);
+  if (message.resolvedAt !== null) refuse(1, "This message was looked at before.");
+  await carryOut(reason, by, desk, {
+    plan: [
+      `Marks the message about ${message.trade ?? "no trade"} (${message.reason}) as looked at. It settles nothing.`,
+      message.fields,
+    ],
+    seen: ["resolve", id],
+    statements: (operation) => resolveMessage(id, operation),
+  });
+}
+
+async function carryOut(reason: string, by: By, desk: Desk, change: Change): Promise<void> {
+  const operation = confirmedOperation(reason, by, desk, change);
+  if (operation === null) return;
+  const made = await desk.ask<{ id: string }>(change.statements(operation));
+  const [row] = made.at(-1) ?? [];
+  if (row === undefined) refuse(1, "\nNothing was changed: the books are others by now.");
+  desk.print(`\nDone: ${row.id}`);
+}
+
+/** Prints what would happen. Null until the code of the first run is given. @throws Refusal for another code */
+export function confirmedOperation(
+  reason: string,
+  by: By,
+  desk: Desk,
+  { plan, seen }: Pick<Change, "plan" | "seen">,
+): Operation | null {
+  const operator = by.operator.trim();
+  if (!isWords(operator, longest.operator)) refuse(2, "Say who you are: --as NAME");
+  if (!isWords(reason.trim(), longest.reason)) refuse(2, "Say why.");
+  const code = createHash("sha256")
+    .update(JSON.stringify([...seen, operator, reason, desk.isRemote]))
+    .digest("hex")
+    .slice(0, 8);
+  for (const sentence of plan) desk.print(shown(sentence));
+  if (by.confirmed === null) {
+    desk.print(`\nNothing was changed. To do it, run the same again with --confirm ${code}`);
+    return null;
+  }
+  if (by.confirmed !== code)
+    refuse(1, "\nThe code is another: what it was for is not what you see here.");
+  return {
+    id: randomBytes(16).toString("hex"),
+    operator,
+    reason: reason.trim(),
+    now: Date.now(),
+  };
+}
+
+function isWords(text: string, most: number): boolean {
+  return text !== "" && text.length <= most && !/\p{Cc}/u.test(text);
 }

@@ -1,9 +1,8 @@
 // What an operator sees of payments, and the few things that they change.
 import { readCommandLine, endCommand } from "./command-line.ts";
-import { stateFolder } from "./local-state.ts";
+import { stateFolder, askShopDatabase } from "./local-state.ts";
 import { runPaymentCommand } from "./payment-commands.ts";
 import { Refusal, type Desk } from "./payment-desk.ts";
-import { askShopDatabase } from "./shop-database.ts";
 
 const help = `Usage: npm run payments -- waiting
        npm run payments -- refunds

@@ -6,7 +6,6 @@ import { ensureBrowser } from "./browser.ts";
 import { apiArguments, pagesUpload, targets } from "./deploy/plan.ts";
 import { ensureEngines, missingEngines, sayMissing } from "./engines.ts";
 import { endWithParent, root } from "./installed.mjs";
-import { secondsOf, startCounting, type Cost } from "./processor-time.mjs";
 import { run } from "./run.ts";
 
 /** What is read of vitest's JSON report. */
@@ -15,17 +14,12 @@ interface Report {
   numFailedTests: number;
   testResults: { name: string; startTime: number; endTime: number }[];
 }
-interface Row extends Cost {
+interface Row {
   name: string;
   tests: number;
+  seconds: number;
 }
 type Work = () => Promise<unknown>;
-/** Starts a tool and counts what it costs. */
-type Run = (
-  command: string,
-  args: readonly string[],
-  env?: Record<string, string>,
-) => Promise<string>;
 
 endWithParent();
 const isDeep = process.argv.includes("--deep");
@@ -43,11 +37,8 @@ const rows: Row[] = [];
 const files: { name: string; seconds: number }[] = [];
 const began = Date.now();
 
-/** Said by `test.mjs`. */
-const { group, installation }: { group: string | null; installation: Cost } = JSON.parse(
-  process.env.TEST_RUN ?? '{ "group": null, "installation": { "wall": 0, "processor": 0 } }',
-);
-rows.push({ ...installation, name: "installation", tests: 0 });
+const installationSeconds = Number(process.env.INSTALLATION_SECONDS ?? 0);
+rows.push({ name: "installation", tests: 0, seconds: installationSeconds });
 let chromiumPath = "";
 /** Installing them takes as long as the build and the first suites, which need none. */
 const browsers = step("browsers", async () => {
@@ -108,23 +99,23 @@ function packings(): Work[] {
     ).map(
       ([name, upload]) =>
         () =>
-          step(`the ${name} of ${target} can be deployed`, (runs) =>
-            runs("wrangler", ["deploy", ...upload, ...toNowhere]),
+          step(`the ${name} of ${target} can be deployed`, () =>
+            run("wrangler", ["deploy", ...upload, ...toNowhere]),
           ),
     ),
   );
 }
 
 function npmScript(name: string) {
-  return (runs: Run) => runs("npm", ["run", "--silent", name]);
+  return () => run("npm", ["run", "--silent", name]);
 }
 
-async function step(name: string, act: (runs: Run) => Promise<unknown>): Promise<boolean> {
-  const { error, ...cost } = await measured(act);
-  rows.push({ name, tests: 1, ...cost });
+async function step(name: string, act: Work): Promise<boolean> {
+  const { error, seconds } = await measured(act);
+  rows.push({ name, tests: 1, seconds });
   if (error === null) passed += 1;
   else failed += 1;
-  say(name, cost, error);
+  say(name, seconds, error);
   return error === null;
 }
 
@@ -136,8 +127,8 @@ async function suite(name: string): Promise<void> {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const env = { SHOP_BUILD: build, CHROMIUM_PATH: chromiumPath, ...(isDeep && { DEEP: "1" }) };
   let shares = "";
-  const { error, ...cost } = await measured(async (runs) => {
-    const said = await runs("vitest", [...args, ...reporters], { ...env, NO_COLOR: "1" });
+  const { error, seconds } = await measured(async () => {
+    const said = await run("vitest", [...args, ...reporters], { env: { ...env, NO_COLOR: "1" } });
     shares = /Duration +\S+ \((.*)\)/.exec(said)?.[1] ?? "";
   });
   const report: Report = existsSync(file)
@@ -146,24 +137,22 @@ async function suite(name: string): Promise<void> {
   passed += report.numPassedTests;
   // A file that cannot be loaded has no failed test to count.
   failed += error === null ? 0 : Math.max(1, report.numFailedTests);
-  rows.push({ name, tests: report.numPassedTests + report.numFailedTests, ...cost });
+  rows.push({ name, tests: report.numPassedTests + report.numFailedTests, seconds });
   for (const { name: path, startTime, endTime } of report.testResults)
     files.push({ name: relative(root, path), seconds: (endTime - startTime) / 1000 });
   if (error === null && name === "reference-upstream") writeFileSync(provenMark, markOfStandIns());
-  say(`${name}: ${report.numPassedTests} tests, ${shares}`, cost, error);
+  say(`${name}: ${report.numPassedTests} tests, ${shares}`, seconds, error);
 }
 
-async function measured(
-  act: (runs: Run) => Promise<unknown>,
-): Promise<Cost & { error: string | null }> {
-  const count = startCounting(group);
+async function measured(act: Work): Promise<{ seconds: number; error: string | null }> {
+  const started = Date.now();
   let error: string | null = null;
   try {
-    await act((command, args, env = {}) => run(...count.within(command, args), { env }));
+    await act();
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown);
   }
-  return { ...count.end(), error };
+  return { seconds: (Date.now() - started) / 1000, error };
 }
 
 /** Of the stand-ins and the suite that proves them: unchanged since it passed, it is left to the night. */
@@ -179,8 +168,8 @@ function markOfStandIns(): string {
   return `${hash.digest("hex")}\n`;
 }
 
-function say(name: string, { wall }: Cost, error: string | null): void {
-  if (error === null) console.log(`✓ ${name} (${wall.toFixed(1)} s)`);
+function say(name: string, seconds: number, error: string | null): void {
+  if (error === null) console.log(`✓ ${name} (${seconds.toFixed(1)} s)`);
   else console.error(`✗ ${name}\n${error}`);
 }
 
@@ -192,14 +181,10 @@ function sayFiles(): void {
 }
 
 function sayCosts(): void {
-  const line = (name: string, ...cells: string[]) =>
-    console.log(name.padEnd(36) + cells.map((cell) => cell.padStart(10)).join(""));
-  const seconds = (value: number | null) => (value === null ? "?" : value.toFixed(1));
-  line("\nSuite", "  tests", "wall s", "processor s");
-  for (const { name, tests, wall, processor } of rows)
-    line(name, `${tests}`, seconds(wall), seconds(processor));
-  const all = rows.reduce((sum, { tests }) => sum + tests, 0);
-  const wall = (Date.now() - began) / 1000 + installation.wall;
-  // With what the runners themselves cost.
-  line("all", `${all}`, seconds(wall), seconds(group === null ? null : secondsOf(group)));
+  const line = (name: string, tests: string | number, seconds: string) =>
+    console.log(name.padEnd(36) + `${tests}`.padStart(10) + seconds.padStart(10));
+  line("\nSuite", "  tests", "seconds");
+  for (const { name, tests, seconds } of rows) line(name, tests, seconds.toFixed(1));
+  const tests = rows.reduce((sum, row) => sum + row.tests, 0);
+  line("all", tests, ((Date.now() - began) / 1000 + installationSeconds).toFixed(1));
 }

@@ -17,7 +17,7 @@ import type { Upstream } from "./upstream/port.ts";
 import { adapters, openMethods, type PaymentMethods } from "./payments/methods.ts";
 import { createCounters, type Counters } from "./platform/counters.ts";
 import { createLog, type Log } from "./platform/log.ts";
-import { clientKeyOf } from "./shop/limits/client-key.ts";
+import { clientKeyOf } from "./shop/limits/client-address.ts";
 import { addTallies } from "./store/tallies.ts";
 
 export interface App {

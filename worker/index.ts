@@ -11,9 +11,8 @@ import {
   developmentSources,
 } from "./middleware/security-headers.ts";
 import { crossOrigin, refuseForgedRequests } from "./middleware/origins.ts";
-import { onError } from "./middleware/error-handler.ts";
+import { onError, refuseUnknown } from "./middleware/error-handler.ts";
 import { firstFilter } from "./middleware/first-filter.ts";
-import { refuseUnknown } from "./middleware/not-found.ts";
 import { ownApi, placedApi } from "./middleware/own-api.ts";
 import { refuseUndeclaredQuery } from "./middleware/validate.ts";
 import { requestContext, requestId } from "./middleware/request-context.ts";
@@ -24,16 +23,14 @@ import { checkout, orders } from "./routes/orders.ts";
 import { config } from "./routes/config.ts";
 import { cspReports } from "./routes/csp-reports.ts";
 import { documents } from "./routes/documents.ts";
-import { forwarded } from "./routes/forwarded.ts";
+import { forwarded, scents } from "./routes/forwarded.ts";
 import { health } from "./routes/health.ts";
 import { infoPages, locales } from "./routes/content-file.ts";
 import { local } from "./routes/local.ts";
 import { payments } from "./routes/payments.ts";
-import { rawMaterials } from "./routes/raw-materials.ts";
+import { rawMaterials, surveys } from "./routes/surveys.ts";
 import { refusals } from "./routes/refusals.ts";
-import { scents } from "./routes/scents.ts";
 import { secondStep } from "./routes/second-step.ts";
-import { surveys } from "./routes/surveys.ts";
 import { runSchedule } from "./scheduled.ts";
 
 // Routes are spelled without a trailing slash and match with one too; nothing redirects.

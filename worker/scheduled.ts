@@ -9,7 +9,7 @@ import { makeNightlyCopy } from "./shop/backups/nightly-copy.ts";
 import { makeRefunds } from "./shop/payments/make-refunds.ts";
 import { reconcile, warnOfLateQuestions } from "./shop/payments/reconcile.ts";
 import { warnOfWaitingMessages } from "./shop/payments/quarantine.ts";
-import { resealSecrets } from "./shop/second-step/reseal-secrets.ts";
+import { resealSecrets } from "./shop/second-step/manage-second-step.ts";
 import { keepFinished } from "./store/heartbeat.ts";
 import { claimCleanUp, cleanUp } from "./store/retention.ts";
 

@@ -2,7 +2,7 @@
 import { publishedFile } from "../publish-content.ts";
 import { presentVersion, readAccount, readDeployed, uploadBefore } from "./account.ts";
 import { hostFaults } from "./address.ts";
-import { callbackFaults } from "./callback.ts";
+import { callbackFaults, smokeFaults } from "./smoke.ts";
 import { askerOf, type Ask } from "./cloudflare.ts";
 import { faultsOf, warningsOf } from "./faults.ts";
 import { withLock } from "./lock.ts";
@@ -25,7 +25,6 @@ import { preflight } from "./preflight.ts";
 import { refusalOf } from "./refusal.ts";
 import { ensureDatabase, ensureResources } from "./resources.ts";
 import { readGiven, secretsToUpload, withSecretsFile, type Secrets } from "./secrets.ts";
-import { smokeFaults } from "./smoke.ts";
 
 interface Where {
   target: Target;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { verifyCheckMacValue } from "#ecpay/check-mac-value";
 import { newMerchantTradeNo, orderForm } from "#ecpay/order-form";
-import { taipeiTime } from "#ecpay/taipei-time";
+import { taipeiTime } from "#ecpay/vocabulary";
 import { stageKeys as keys } from "../support/payments.ts";
 
 const order = {

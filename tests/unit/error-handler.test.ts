@@ -3,7 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import { expect, test } from "vitest";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { noStoreByDefault } from "../../worker/middleware/security-headers.ts";
-import { refuseUnknown } from "../../worker/middleware/not-found.ts";
+import { refuseUnknown } from "../../worker/middleware/error-handler.ts";
 import { refused, shopAppWith } from "./middleware-app.ts";
 
 async function failWith(error: Error, path = "/api/v1/x", accept = "*/*") {

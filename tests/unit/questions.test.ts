@@ -1,7 +1,7 @@
 /** When ECPay is asked about attempts at paying: the plan, and the busiest hours of a shop that follows it. */
 import { expect, test } from "vitest";
 import { asking } from "#ecpay/vocabulary";
-import { nextQuestion, type Question } from "../../worker/shop/payments/query-times.ts";
+import { nextQuestion, type Question } from "../../worker/shop/payments/reconcile.ts";
 import { seeded } from "../support/experiment.ts";
 
 const minute = 60_000;

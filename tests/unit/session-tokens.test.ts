@@ -7,8 +7,10 @@ import {
   firstRefreshToken,
   parseRefreshToken,
   successorOf,
-} from "../../worker/shop/sessions/refresh-token.ts";
-import { signToken, verifyToken, type TokenType } from "../../worker/shop/sessions/tokens.ts";
+  signToken,
+  verifyToken,
+  type TokenType,
+} from "../../worker/shop/sessions/tokens.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const minuteMs = 60_000;

@@ -2,7 +2,7 @@
 import type { ErrorCode } from "#contract/errors";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { encryptToken, sha256Hex } from "../../worker/platform/crypto.ts";
-import { firstRefreshToken } from "../../worker/shop/sessions/refresh-token.ts";
+import { firstRefreshToken } from "../../worker/shop/sessions/tokens.ts";
 import { sessions } from "../../worker/store/schema.ts";
 import { db, signInMei } from "./database.ts";
 import { key, type Answers } from "./ports.ts";

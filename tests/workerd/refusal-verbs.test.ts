@@ -1,8 +1,11 @@
 /** `worker/shop/refusals` and `surveys`: whose refusals are kept and shown, and who may take another quiz. */
 import { expect, test } from "vitest";
 import type { Order } from "#contract/order";
-import { keepRefusals, listRefusals } from "../../worker/shop/refusals/keep-refusals.ts";
-import { withRefusals } from "../../worker/shop/refusals/with-refusals.ts";
+import {
+  keepRefusals,
+  listRefusals,
+  withRefusals,
+} from "../../worker/shop/refusals/with-refusals.ts";
 import { submitSurvey } from "../../worker/shop/surveys/submit-survey.ts";
 import { warnOfWaitingMessages } from "../../worker/shop/payments/quarantine.ts";
 import { keepSnapshot } from "../../worker/store/refusals.ts";

@@ -15,7 +15,7 @@ import {
 } from "../../worker/store/second-steps.ts";
 import type { Deps } from "../../worker/deps.ts";
 import { decryptToken, encryptToken } from "../../worker/platform/crypto.ts";
-import { resealSecrets } from "../../worker/shop/second-step/reseal-secrets.ts";
+import { resealSecrets } from "../../worker/shop/second-step/manage-second-step.ts";
 import { db, noon } from "./database.ts";
 
 const memberId = "mei";

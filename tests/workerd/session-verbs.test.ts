@@ -2,11 +2,9 @@
 import { expect, test } from "vitest";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { asMember } from "../../worker/shop/sessions/as-member.ts";
-import { logOut } from "../../worker/shop/sessions/log-out.ts";
-import { listSessions } from "../../worker/shop/sessions/manage-sessions.ts";
-import { firstRefreshToken } from "../../worker/shop/sessions/refresh-token.ts";
+import { logOut, listSessions } from "../../worker/shop/sessions/manage-sessions.ts";
+import { firstRefreshToken, signToken } from "../../worker/shop/sessions/tokens.ts";
 import { refreshSession } from "../../worker/shop/sessions/refresh-session.ts";
-import { signToken } from "../../worker/shop/sessions/tokens.ts";
 import { sessions } from "../../worker/store/schema.ts";
 import { getMe } from "../../worker/upstream/members.ts";
 import { dayMs, db, noon, refuses, secondMs } from "./database.ts";

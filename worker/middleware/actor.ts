@@ -11,7 +11,7 @@ export function bearerOf(c: Context<App>): string | null {
   return /^Bearer ([\w.-]+)$/i.exec(c.req.header("Authorization") ?? "")?.[1] ?? null;
 }
 
-/** @throws ShopError `unauthenticated` without a token, `token_invalid` with one that is not a live token of this type. */
+/** @throws ShopError `unauthenticated` without a token, `token_invalid` for a dead one. */
 async function bearerClaims(c: Context<App>, type: TokenType) {
   if (!c.req.header("Authorization")) throw new ShopError("unauthenticated");
   const { config, now } = c.get("deps");
@@ -30,7 +30,7 @@ async function memberOf(c: Context<App>): Promise<MemberActor> {
   return { memberId: sub, sessionId: sid };
 }
 
-/** Whoever has a valid token, whether or not the route asks for one: null without, never a refusal. Verified once a request. */
+/** The bearer of a valid token, or null: never a refusal. Verified once a request. */
 export async function presentMember(c: Context<App>): Promise<MemberActor | null> {
   const present = c.get("present");
   if (present !== undefined) return present;
@@ -58,7 +58,7 @@ export const optionalMember: MiddlewareHandler<App> = async (c, next) => {
   await next();
 };
 
-/** Also refuses a token whose session is over: nobody keeps shopping for a member who has signed out. */
+/** Also refuses a token whose session is over. */
 export const optionalLiveMember: MiddlewareHandler<App> = async (c, next) => {
   if (c.req.header("Authorization")) await admitLive(c, { beforePasswordChange: true });
   await next();

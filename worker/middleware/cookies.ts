@@ -4,14 +4,11 @@ import type { CookieOptions } from "hono/utils/cookie";
 
 const daySeconds = 24 * 60 * 60;
 
-/**
- * A name that occurs twice counts as absent: browsers send a cookie planted by a sibling domain beside ours, and the two cannot
- * be told apart.
- */
+/** Null also for a name sent twice: one of the two may be planted by a sibling domain. */
 export function readCookie(c: Context, name: string): string | null {
   const values = (c.req.header("Cookie") ?? "")
     .split(";")
-    // Not `trim`: a browser lets a sibling domain write `__Host-` behind a space of another alphabet.
+    // Not `trim`: it would let a sibling domain write `__Host-` behind an exotic space.
     .map((pair) => pair.replace(/^[ \t]+/, "").replace(/[ \t]+$/, ""))
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
@@ -53,10 +50,7 @@ const guestCart = { httpOnly: true, secure: true, sameSite: "Lax", path: "/" } a
 const namedGuestCart = cookieOf("fragrance_cart", guestCart);
 const boundGuestCart = cookieOf("__Host-sillage_cart", guestCart);
 
-/**
- * `fragrance_cart` is the name that the specification gives; a sibling domain can plant it. So the cookie beside it decides, and
- * a cart that only `fragrance_cart` names is nobody's.
- */
+/** The specified `fragrance_cart` can be planted: the `__Host-` cookie beside it decides. */
 export const guestCartCookie = {
   read: boundGuestCart.read,
   set(c: Context, cartId: string, maxAgeSeconds: number) {

@@ -1,6 +1,6 @@
-/** Turns every failure into `{ code, requestId, detail?, fields? }`. An exception's own message never reaches the browser. */
+/** Turns every failure into the error body; no exception's message reaches the browser. */
 import type { ErrorAnswer } from "#contract/errors";
-import type { Context } from "hono";
+import type { Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App } from "../context.ts";
@@ -54,4 +54,25 @@ function waitOf(detail: unknown): Record<string, string> {
   const seconds =
     Reflect.get(detail, "retry_after_seconds") ?? Reflect.get(detail, "remaining_seconds");
   return Number.isInteger(seconds) && Number(seconds) > 0 ? { "Retry-After": String(seconds) } : {};
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** 405 with `Allow` when other methods are declared for the path, else 404. Never redirects. */
+export function refuseUnknown(app: Hono<App>) {
+  return (c: Context<App>): Response | Promise<Response> => {
+    const declared = methods.filter((method) => isDeclared(app, method, c.req.path));
+    if (declared.length === 0) return onError(new ShopError("not_found"), c);
+    const allow = declared
+      .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
+      .join(", ");
+    return onError(new ShopError("method_not_allowed", { headers: { Allow: allow } }), c);
+  };
+}
+
+/** Only a handler of this exact route counts: middleware matches every method. */
+function isDeclared(app: Hono<App>, method: string, path: string): boolean {
+  return app.router
+    .match(method, path)[0]
+    .some(([[, route]]) => route.method === method && !route.path.endsWith("*"));
 }

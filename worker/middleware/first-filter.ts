@@ -24,10 +24,7 @@ export const namedRates: Readonly<Record<string, RateName>> = {
   "POST /api/v1/orders/:id/cancel": "checkout",
 };
 
-/**
- * The gateway's messages come from few addresses, and a result is read by whoever has just paid; of a page's reports a sample is
- * enough, and none is refused; health is a look that is kept ten seconds, and must be told apart from an attack.
- */
+/** Exempt: gateways have few addresses, reports are sampled, health answers are kept. */
 const isUncounted = (pattern: string) =>
   pattern.startsWith("/api/v1/payments/") ||
   pattern === "/api/v1/csp-reports" ||

@@ -5,7 +5,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
 
-/** Requests that change something must come from our own page; a cookie alone is never enough, whatever the content type. */
+/** State-changing requests must come from our own page; a cookie alone is never enough. */
 const harmlessMethods = ["GET", "HEAD", "OPTIONS"];
 
 export const refuseForgedRequests: MiddlewareHandler<App> = (c, next) => {
@@ -15,7 +15,7 @@ export const refuseForgedRequests: MiddlewareHandler<App> = (c, next) => {
     !isPaymentMessage(method, path) &&
     !isBrowserReport(method, path)
   ) {
-    // Other sites' forms and links cannot set this header, and their scripts fail at the preflight.
+    // Other sites' forms cannot set this header, and their scripts fail at the preflight.
     if (c.req.header("X-Requested-With") !== "fetch") throw new ShopError("request_not_from_page");
     const origin = c.req.header("Origin");
     const isOurs =
@@ -27,7 +27,7 @@ export const refuseForgedRequests: MiddlewareHandler<App> = (c, next) => {
   return next();
 };
 
-/** Refused before any handler runs unless ALLOWED_ORIGINS lists the origin. No wildcard, no reflection. */
+/** Only listed origins. No wildcard, no reflection. */
 const allowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE";
 const allowedHeaders =
   "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, X-Cart-Key, X-Requested-With";

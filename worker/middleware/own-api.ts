@@ -3,7 +3,7 @@ import type { Locale } from "#contract/locales";
 import type { App } from "../context.ts";
 import { clientAddressHeader } from "../shop/limits/client-address.ts";
 
-/** Where the API runs beside its database, a request crosses the distance once instead of each of its queries. */
+/** The API beside its database: a request crosses the distance once, not with each query. */
 export const placedApi: MiddlewareHandler<App> = (c, next) =>
   c.env.API === undefined ? next() : passedOn(c.env.API, c.req.raw);
 
@@ -12,10 +12,7 @@ async function passedOn(api: Fetcher, request: Request): Promise<Response> {
   return new Response(answer.body, answer);
 }
 
-/**
- * What documents need of the API they ask for as everybody does, so that it is counted, cached and refused alike, whichever Worker
- * answers it. Cookies and tokens stay here: a document shows nothing of a member.
- */
+/** Documents ask the API as strangers do: counted, cached and refused alike, with no cookies. */
 export function ownApi(app: Hono<App>): MiddlewareHandler<App> {
   return async (c, next) => {
     c.set("askApi", async (path: `/${string}`, locale: Locale) => {

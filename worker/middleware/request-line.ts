@@ -1,7 +1,4 @@
-/**
- * One line of the log for a request: always where it failed, was refused or took long, and of the others a sample. Where nothing is
- * written, it costs a look at the clock.
- */
+/** A log line for each failed, refused or slow request, and for a sample of the others. */
 import type { ErrorCode } from "#contract/errors";
 import type { Context, MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
@@ -17,7 +14,7 @@ const slowMs = 10_000;
 /** An answer that many get without anything having gone wrong; nobody is shown its id. */
 const ordinary = new Set<ErrorCode>(["refresh_token_missing"]);
 
-/** Many of them from one source suggest that someone is trying foreign tokens, sites or ids, or asks too often. */
+/** Many from one source suggest that someone tries foreign tokens, sites or ids. */
 const telling = new Set<ErrorCode>([
   "token_invalid",
   "token_revoked",
@@ -61,10 +58,7 @@ const mostRefusedAMinute = 100;
 let minute = 0;
 const refused = new Map<string, number>();
 
-/**
- * A flood of refusals is no flood of the log: beyond this, an isolate leaves no line of those with the code until the next minute, and
- * those with others are still found.
- */
+/** Caps the lines for each code a minute and isolate, so that a flood hides no other code. */
 function hasRoom(code: string, now: number): boolean {
   const at = Math.floor(now / 60_000);
   if (at !== minute) refused.clear();
@@ -117,7 +111,7 @@ const anyPath = "/*";
 const watchMs = 60_000;
 let watchedUntil = 0;
 
-/** From an answer that failed on, all are counted for a minute, to know the share of the failed ones. */
+/** After a failure all answers are counted for a minute, to know the share that failed. */
 function countAnswer(c: Context<App>, now: number): void {
   const deps = portsOf(c);
   const found = routeOf(c);

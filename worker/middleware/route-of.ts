@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { matchedRoutes } from "hono/route";
 import type { App } from "../context.ts";
 
-/** The route that will answer, as it is declared; a path can be spelled in many ways. Null where none will. */
+/** The declared route that will answer; null where none will. */
 export function routeOf(c: Context<App>): { method: string; pattern: string } | null {
   const route = matchedRoutes(c).find(({ method }) => method !== "ALL");
   return route === undefined

@@ -1,7 +1,4 @@
-/**
- * Validates input with Hono's zod validator: wrong type 415, too large 413, unreadable 400, schema violation 400 with its fields.
- * The checks around it are needed because the validator ignores a wrong type, replaces broken UTF-8 and joins duplicate keys.
- */
+/** Hono's zod validator ignores a wrong type, broken UTF-8 and duplicate keys: checked here. */
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -30,7 +27,7 @@ export function jsonBody<S extends Schema>(schema: S, { maxBytes = 32 * kib } = 
   });
 }
 
-/** For a route that needs no body: nothing, whatever type it claims to be, or what the schema allows. */
+/** Accepts an empty body of any type, or what the schema allows. */
 export function optionalJsonBody(
   schema: Schema,
   { maxBytes = 32 * kib } = {},
@@ -93,10 +90,10 @@ export function formText(maxBytes: number): MiddlewareHandler<App> {
   };
 }
 
-/** A form of 64 KiB takes that long at 50 kbit/s; whoever sends more slowly holds the connection for its own sake. */
+/** 64 KiB at 50 kbit/s. */
 const bodyDeadlineMs = 10_000;
 
-/** Reads the body. @throws ShopError `payload_too_large`, also for a body without a length, or `request_timeout`. */
+/** @throws ShopError `payload_too_large`, also without a length, or `request_timeout`. */
 export function within(maxBytes: number): MiddlewareHandler<App> {
   const limit = bodyLimit({
     maxSize: maxBytes,
@@ -114,7 +111,6 @@ export function within(maxBytes: number): MiddlewareHandler<App> {
   };
 }
 
-/** The read that is late goes no further: what comes after it is not part of it. */
 function inTime(reading: Promise<unknown>): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new ShopError("request_timeout"));
@@ -128,13 +124,13 @@ async function bytesOf(c: Context<App>): Promise<Uint8Array> {
   return new Uint8Array(await c.req.arrayBuffer());
 }
 
-/** Nobody reads the answer. It is no failure of ours: among errors it would hide them. */
+/** Nobody reads the answer, and it is no failure of ours. */
 function brokenOff(c: Context<App>, cause: unknown): ShopError {
   c.get("deps").log.info("a client broke off", { route: routePath(c) });
   return new ShopError("malformed_request", {}, { cause });
 }
 
-/** Runs `check` before the validator and keeps the validator's type, which carries the types of the parsed input. */
+/** Runs `check` before the validator and keeps the validator's type. */
 function around<Validator extends MiddlewareHandler>(
   validate: Validator,
   check: (c: Context<App>, next: () => Promise<void>) => Promise<unknown>,
@@ -190,7 +186,7 @@ export async function jsonOf(c: Context<App>): Promise<unknown> {
   }
 }
 
-/** Two parsers could pick different values of a duplicate key. @throws ShopError `malformed_request`, also for broken escapes. */
+/** Parsers differ on which duplicate counts. @throws ShopError `malformed_request`. */
 function refuseDoubledKeys(text: string): void {
   const seen = new Set<string>();
   for (const part of text.split("&")) {

@@ -24,8 +24,13 @@ import {
 import { browserFacts, clientAddress } from "../middleware/browser-facts.ts";
 import { browserCookie, browserCookieMaxAgeSeconds, refreshCookie } from "../middleware/cookies.ts";
 import { formBody, jsonBody, small, paramsOf } from "../middleware/validate.ts";
-import type { SignedIn } from "../shop/sessions/issue-access.ts";
-import { logOut } from "../shop/sessions/log-out.ts";
+import type { SignedIn } from "../shop/sessions/tokens.ts";
+import {
+  logOut,
+  endAllOtherSessions,
+  endOwnSession,
+  listSessions,
+} from "../shop/sessions/manage-sessions.ts";
 import { refreshSession } from "../shop/sessions/refresh-session.ts";
 import { changePassword } from "../shop/sign-in/change-password.ts";
 import { checkPassword } from "../shop/sign-in/check-password.ts";
@@ -37,11 +42,6 @@ import { verifyCode } from "../shop/sign-in/verify-code.ts";
 import { getMe } from "../upstream/members.ts";
 import * as z from "zod/mini";
 import { id } from "#contract/fields";
-import {
-  endAllOtherSessions,
-  endOwnSession,
-  listSessions,
-} from "../shop/sessions/manage-sessions.ts";
 
 export const sessions = new Hono<App>({ strict: false });
 

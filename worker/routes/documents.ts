@@ -14,7 +14,9 @@ import { readCookie, refreshCookie } from "../middleware/cookies.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { documentFor } from "../documents/document.ts";
 import { publicFiles } from "./public-files.ts";
-import { scentOf } from "./scent-document.ts";
+import { scent } from "#contract/scent";
+import { findScent } from "../documents/kept-scents.ts";
+import type { FoundScent } from "../documents/scent-html.ts";
 
 export const documents = new Hono<App>();
 
@@ -50,8 +52,8 @@ async function screenIn(c: Context<App>, locale: Locale, path: string): Promise<
   if (path === "") return redirect(c, `/${locale}/home`);
   const screen = screenOfPath(path);
   if (screen === "scent") {
-    const scent = await scentOf(c, locale, path.slice("scent/".length));
-    return documentFor(c.get("deps"), { locale, screen, path }, hasSession(c), scent);
+    const found = await scentOf(c, locale, path.slice("scent/".length));
+    return documentFor(c.get("deps"), { locale, screen, path }, hasSession(c), found);
   }
   if (screen !== null) return documentFor(c.get("deps"), { locale, screen, path }, hasSession(c));
   return unknown(c, path.startsWith("info/") ? `/${locale}/home` : "/");
@@ -91,4 +93,21 @@ function isNavigation(c: Context<App>): boolean | undefined {
     destination === "document" ||
     (destination === "empty" && c.req.header("Sec-Fetch-Mode") === "navigate")
   );
+}
+
+export function scentOf(c: Context<App>, locale: Locale, id: string): Promise<FoundScent> {
+  return findScent(c.get("deps"), `${locale} ${id}`, () => read(c, locale, id));
+}
+
+/** A document is answered whatever becomes of the upstream. */
+async function read(c: Context<App>, locale: Locale, id: string): Promise<FoundScent> {
+  try {
+    const answer = await c.get("askApi")(`/scents/${id}`, locale);
+    if (answer.ok) return scent.parse(await answer.json());
+    await answer.body?.cancel();
+    return answer.status === 404 ? "unknown" : "unread";
+  } catch (error) {
+    c.get("deps").log.warn("a fragrance could not be read", { error });
+    return "unread";
+  }
 }

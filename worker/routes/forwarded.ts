@@ -1,9 +1,9 @@
-import { Hono, type Context, type MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
+import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { id } from "#contract/fields";
 import type { App } from "../context.ts";
 import type { Deps } from "../deps.ts";
-import { actorOf, requireMember } from "../middleware/actor.ts";
+import { actorOf, requireMember, bearerOf, presentMember } from "../middleware/actor.ts";
 import { visitorOf } from "../middleware/browser-facts.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { jsonBody, paramsOf, queryOf } from "../middleware/validate.ts";
@@ -11,7 +11,7 @@ import { asMember } from "../shop/sessions/as-member.ts";
 import { forwardedTable, type ForwardedRoute } from "../upstream/forwarded-table.ts";
 import { readPublic } from "../upstream/public-read.ts";
 import type { UpstreamRequest } from "../upstream/port.ts";
-import { presentDeps, publicAnswer } from "./public-answer.ts";
+import { readScent } from "../shop/scents/read-scent.ts";
 
 export const forwarded = new Hono<App>();
 
@@ -76,3 +76,28 @@ function isUnnamedAbsence(error: unknown): error is ShopError {
     error instanceof ShopError && error.code === "upstream_refused" && error.facts.status === 404
   );
 }
+
+/** Private and short: a shared cache could mix up languages. */
+export function publicAnswer(c: Context<App>, json: string): Response {
+  return c.body(json, 200, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "private, max-age=60",
+    Vary: "Accept-Language",
+  });
+}
+
+/** Reads of a signed-in member carry the member's token, also where strangers may read the same. */
+export async function presentDeps(c: Context<App>): Promise<Deps> {
+  const deps = c.get("deps");
+  const actor = bearerOf(c) === null ? null : await presentMember(c);
+  return actor === null
+    ? deps
+    : asMember(deps, actor, { beforePasswordChange: true, orAnonymous: true });
+}
+
+export const scents = new Hono<App>({ strict: false });
+
+scents.get("/:id", paramsOf(z.object({ id })), queryOf(z.strictObject({})), async (c) => {
+  const scent = await readScent(await presentDeps(c), c.req.valid("param").id);
+  return publicAnswer(c, JSON.stringify(scent));
+});

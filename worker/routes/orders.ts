@@ -12,9 +12,8 @@ import {
   queryOf,
   jsonBody,
 } from "../middleware/validate.ts";
-import { getOrder } from "../shop/orders/own-order.ts";
+import { getOrder, cancelOrder } from "../shop/orders/own-order.ts";
 import { listOrders } from "../shop/orders/list-orders.ts";
-import { cancelOrder } from "../shop/orders/cancel-order.ts";
 import { payOrder } from "../shop/orders/pay-order.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { placeOrder } from "../shop/checkout/place-order.ts";

@@ -3,7 +3,7 @@ import { refusalList } from "#contract/refusals";
 import type { App } from "../context.ts";
 import { actorOf, requireLiveMember, requireMember } from "../middleware/actor.ts";
 import { jsonBody } from "../middleware/validate.ts";
-import { keepRefusals, listRefusals } from "../shop/refusals/keep-refusals.ts";
+import { keepRefusals, listRefusals } from "../shop/refusals/with-refusals.ts";
 
 export const refusals = new Hono<App>({ strict: false });
 

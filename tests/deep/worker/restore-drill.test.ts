@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { unstable_splitSqlQuery as splitSqlQuery } from "wrangler";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listWaiting } from "../../../.scripts/payment-lists.ts";
-import { taipeiTime } from "../../../worker/payments/ecpay/taipei-time.ts";
+import { taipeiTime } from "../../../worker/payments/ecpay/vocabulary.ts";
 import {
   manifestKey,
   progressKey,

@@ -22,7 +22,7 @@ export async function askEcpay(
   };
   try {
     let answer = await askWith(keys, surroundings, account, merchantTradeNo);
-    // ECPay judges a question by the keys that it has now, whenever the attempt began: it may not have the new ones yet.
+    // ECPay may not have the new keys yet.
     if (answer === "bad_mac" && previousKeys !== null)
       answer = await askWith(previousKeys, surroundings, account, merchantTradeNo);
     if (answer === "too_fast") return answer;

@@ -1,7 +1,4 @@
-/**
- * ECPay's CheckMacValue (pages 2902, 2904; EncryptType 1). Pure. The digest is not an HMAC and its input is ambiguous: case is
- * folded and field borders are not protected, so a message must be checked field by field as well (`notification.ts`).
- */
+/** CheckMacValue (pages 2902, 2904). Ambiguous input, so messages are checked by field too. */
 import type { Keys } from "./vocabulary.ts";
 
 export type Fields = Record<string, string>;

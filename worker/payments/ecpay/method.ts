@@ -1,4 +1,4 @@
-/** ECPay behind the payment port. Only this file, `ask.ts`, `refund.ts` and `post.ts` read configuration, network and clock. */
+/** ECPay behind the payment port. */
 import { namesElsewhere, type Locale } from "#contract/locales";
 import type { Config } from "../../env.ts";
 import { randomBytes } from "../../platform/crypto.ts";

@@ -1,12 +1,9 @@
-/**
- * ECPay's payment notices to ReturnURL and OrderResultURL (page 2878), read and verified. The amount is compared where the payment
- * is settled, in the same SQL statement.
- */
+/** Notices to ReturnURL and OrderResultURL (page 2878). The amount is compared in SQL. */
 import type { MessageRecord, Payment } from "../method.ts";
 import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
 import { bad, good, type Result } from "./query.ts";
-import { epochOfTaipei } from "./taipei-time.ts";
 import {
+  epochOfTaipei,
   cardFields,
   codes,
   documentedNoticeFields,
@@ -18,7 +15,7 @@ import {
 export type FormProblem = "malformed" | "duplicate_key" | "too_many_fields";
 const maxFields = 80;
 
-/** Strict `application/x-www-form-urlencoded`: UTF-8, and each key once, since parsers differ on which of two counts. */
+/** Strict form encoding: UTF-8, and each key once, since parsers differ on which counts. */
 export function parseForm(body: string): Result<Fields, FormProblem> {
   const fields: Fields = Object.create(null);
   const pairs = body.split("&", maxFields + 1);

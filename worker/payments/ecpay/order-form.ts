@@ -1,10 +1,7 @@
-/**
- * The form that the shopper's browser posts to ECPay (page 2862). It contains no text by the shopper, because the MAC does not
- * protect the borders between fields.
- */
+/** The form posted to ECPay (page 2862), without shoppers' text: the MAC protects no borders. */
 import { checkMacValue } from "./check-mac-value.ts";
-import { taipeiTime } from "./taipei-time.ts";
 import {
+  taipeiTime,
   merchantTradeNoPattern,
   signedUrlPattern,
   unsafeInSignedValue,
@@ -63,7 +60,7 @@ export async function orderForm(
 
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** `S` and a letter of 5 random bits for each of 19 bytes; single case, since the MAC folds case. */
+/** `S` and 19 letters of 5 random bits each; single case, since the MAC folds case. */
 export function newMerchantTradeNo(random: Uint8Array): string {
   if (random.length !== 19) throw new RangeError("a trade number is made of 19 random bytes");
   return `S${[...random].map((byte) => alphabet[byte & 31]).join("")}`;

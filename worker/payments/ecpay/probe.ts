@@ -1,7 +1,6 @@
-/** The shop's own notice to itself: signed and read as ECPay's are, about a trade number that no order ever has. */
+/** The shop's own signed notice to itself, about a trade number that no order has. */
 import { signNotice } from "./notification.ts";
-import { taipeiTime } from "./taipei-time.ts";
-import type { Account } from "./vocabulary.ts";
+import { taipeiTime, type Account } from "./vocabulary.ts";
 
 /** Orders have `SL` and no zero (`order-form.ts`). */
 export const probeTradeNo = "PROBE000000000000000";

@@ -1,8 +1,7 @@
 /** QueryTradeInfo/V5 (page 2890): request and answer. */
 import type { Payment } from "../method.ts";
 import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
-import { epochOfTaipei } from "./taipei-time.ts";
-import { codes, queryAnswerFields, tradeStatuses, type Keys } from "./vocabulary.ts";
+import { epochOfTaipei, codes, queryAnswerFields, tradeStatuses, type Keys } from "./vocabulary.ts";
 
 /** `nowMs` is epoch milliseconds; ECPay accepts the request for three minutes. */
 export async function queryForm(

@@ -1,7 +1,4 @@
-/**
- * DoAction (page 2885): gives back a card payment or a part of it. Only `R` is sent, which takes closed payments, so a payment waits for
- * the batch that closes it; whether one is closed cannot be asked without a key that the shop does not have.
- */
+/** DoAction (page 2885): only `R`, which takes a payment after the batch that closes it. */
 import { decodeUtf8, readBytes } from "../../platform/bytes.ts";
 import type { PaidTrade, RefundAnswer, Surroundings } from "../method.ts";
 import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";

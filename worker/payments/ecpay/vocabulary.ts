@@ -8,7 +8,7 @@ export interface Keys {
 export interface Account {
   merchantId: string;
   keys: Keys;
-  /** During a change of keys: what ECPay signed with before. Nothing of ours is signed with them unless ECPay knows no others yet. */
+  /** The keys before a change: they verify, and sign only what ECPay refuses from the new. */
   previousKeys: Keys | null;
 }
 
@@ -52,7 +52,7 @@ export const tradeStatuses = {
   unknownTrade: "10200047",
   badTradeNumber: "10200052",
 } as const;
-/** Page 2890: query 10 minutes after a card payment, again 10 minutes later. Too many calls block for half an hour; it names no number. */
+/** Page 2890: query 10 minutes after payment and 10 later; too many block for half an hour. */
 export const asking = {
   mostPerMinute: 30,
   pauseMs: 30 * 60_000,
@@ -71,10 +71,7 @@ export const cardActions = {
   abandon: "N",
 } as const;
 const minuteMs = 60_000;
-/**
- * Page 2885: each evening from 20:15 to 20:30 in Taipei a batch closes what was authorised, and nothing should be asked for. Counted
- * from midnight UTC; `quiet` leaves room on both sides.
- */
+/** Page 2885: a batch from 20:15 to 20:30 in Taipei, in ms from midnight UTC with a margin. */
 export const closing = {
   startsMs: (12 * 60 + 15) * minuteMs,
   quiet: { fromMs: (12 * 60 + 10) * minuteMs, untilMs: (12 * 60 + 45) * minuteMs },
@@ -163,7 +160,7 @@ interface Cashier {
   url: string;
 }
 
-/** The stand-in answers under the other loopback name, so that the shopper's return is cross-site as with ECPay. */
+/** The other loopback name: the shopper's return is cross-site, as with ECPay. */
 export function cashierOf(
   environment: keyof typeof hosts | "stand-in",
   publicOrigin: string,
@@ -178,4 +175,19 @@ function otherLoopbackOrigin(origin: string): string {
   if (url.hostname === "localhost") url.hostname = "127.0.0.1";
   else if (url.hostname === "127.0.0.1") url.hostname = "localhost";
   return url.origin;
+}
+
+/** `yyyy/MM/dd HH:mm:ss` in UTC+8, without summer time. */
+export function taipeiTime(epochMs: number): string {
+  return new Date(epochMs + 8 * 3_600_000)
+    .toISOString()
+    .slice(0, 19)
+    .replaceAll("-", "/")
+    .replace("T", " ");
+}
+
+/** Null when it cannot be read; ECPay may leave it empty. */
+export function epochOfTaipei(written: string): number | null {
+  const time = Date.parse(`${written.replaceAll("/", "-").replace(" ", "T")}+08:00`);
+  return Number.isNaN(time) ? null : time;
 }

@@ -71,10 +71,7 @@ async function lineOf(
   };
 }
 
-/**
- * Changes the amount, or puts a whole line in place of the old one. @throws ShopError `cart_item_not_found`, also for a line in
- * another cart.
- */
+/** @throws ShopError `cart_item_not_found`, also for a line in another cart. */
 export async function changeItem(
   deps: Deps,
   request: CartRequest,
@@ -102,10 +99,7 @@ export async function removeItem(deps: Deps, request: CartRequest, itemId: strin
   return settled(await store.removeItem(deps.db, change, itemId, maxCartItems), change, itemId);
 }
 
-/**
- * Undoes removals: the same lines return in their places, at today's prices. @throws ShopError `cart_item_not_found`,
- * `cart_full`, `cart_conflict`.
- */
+/** Undoes removals at today's prices. @throws ShopError `cart_full`, `cart_conflict`. */
 export async function restoreItems(
   deps: Deps,
   request: CartRequest,

@@ -20,7 +20,7 @@ export async function getCart(deps: Deps, owner: CartOwner): Promise<Cart> {
   return cartAnswer(await findCart(deps.db, owner, now), now);
 }
 
-/** With the session and what its quizzes refused, in one batch. @throws ShopError `token_revoked`. */
+/** In one batch with the session and its quizzes' refusals. @throws ShopError `token_revoked`. */
 export async function getMembersCart(deps: Deps, actor: MemberActor): Promise<Cart> {
   const { db } = deps;
   const now = deps.now();

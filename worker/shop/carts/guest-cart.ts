@@ -1,7 +1,4 @@
-/**
- * Chooses the cart for a guest's new line. The cookie names it; before the first cookie arrives, the page's random key does, so
- * that parallel adds meet in one cart. A key only leads to a cart whose id was derived from it with our secret.
- */
+/** The cookie names the cart; before it, the page's random key, so parallel adds meet in one. */
 import { type Cart, type CartItemBody, maxCartItems } from "#contract/cart";
 import type { Deps } from "../../deps.ts";
 import { deriveKey, hmacBase64url, randomId, sha256Hex } from "../../platform/crypto.ts";
@@ -22,7 +19,7 @@ export interface GuestClaim {
 const mostTries = 3;
 const mostGenerations = 8;
 
-/** The cart may be merged into a member's between choosing and adding; then the line goes to the guest's next cart. */
+/** A cart merged between choosing and adding: the line goes to the guest's next cart. */
 export async function addGuestItem(
   deps: Deps,
   claim: GuestClaim,
@@ -74,7 +71,7 @@ async function madeOf(secret: string, key: string, generation: number): Promise<
   return hmacBase64url(await deriveKey(secret, "guest-cart"), `${generation}\n${key}`);
 }
 
-/** After sign-in: moves the guest's lines to the member's cart, once. A dead, unknown or foreign guest cart changes nothing. */
+/** Moves the guest's lines to the member's cart, once. */
 export async function mergeGuestCart(
   deps: Deps,
   guest: StoredCart,

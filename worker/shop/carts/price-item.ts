@@ -1,7 +1,4 @@
-/**
- * The current price of a line. This is the only source of prices: a set costs a constant, a finished product is computed from the
- * upstream's tiers and add-ons, read now and never from a cache.
- */
+/** The only source of prices: read from the upstream now, never from a cache. */
 import { productsPerSet } from "#contract/limits";
 import { setPriceTwd, isPayableSum } from "#contract/money";
 import { concentrationOf } from "#contract/concentration";
@@ -52,7 +49,7 @@ export interface Priced {
   concentration: string | null;
 }
 
-/** @throws ShopError `validation_failed` with the field, `options_required`, or `amount_not_payable`. */
+/** @throws ShopError `validation_failed`, `options_required` or `amount_not_payable`. */
 export async function priceItem(deps: Deps, wish: Priceable): Promise<Priced> {
   const kind = kindOfCartItem({ type: wish.saleType, itemType: wish.itemType });
   return isFinished(kind) ? priceFinished(deps, kind, wish) : priceSampleSet(deps, wish);
@@ -137,7 +134,7 @@ async function productNumber(deps: Deps, id: string): Promise<string> {
   }
 }
 
-/** Buyers whose reorder setting names the options page must choose options; only the others may buy without. */
+/** Only buyers whose setting does not name the options page may buy without options. */
 async function saleOf(deps: Deps, kind: FinishedKind, wish: Priceable) {
   const setting = await findSetting(deps, kind);
   const isByOptions = setting?.use_purchase_options_page ?? false;
@@ -170,10 +167,7 @@ function refused(field: string, code: FieldErrorCode): ShopError {
   return new ShopError("validation_failed", { fields: { [field]: code } });
 }
 
-/**
- * Only business members buy by the kilogram. `deps` calls the upstream as the member. A guest's line is let into the cart, since
- * nobody knows who it will belong to, and is asked about at checkout. @throws ShopError `business_only`.
- */
+/** @throws ShopError `business_only`. Guests' lines are asked about at checkout. */
 export async function refuseKilograms(
   deps: Deps,
   lines: readonly { itemType: string }[],
@@ -183,7 +177,7 @@ export async function refuseKilograms(
   if (member.is_business === false) throw new ShopError("business_only");
 }
 
-/** @throws ShopError `amount_not_payable` with `{ total, min, max }`: the gateway would end on an error page of its own. */
+/** @throws ShopError `amount_not_payable` with `{ total, min, max }`. */
 export function refuseUnpayable(deps: Deps, provider: PaymentProvider, total: number): void {
   const { payableTwd } = deps.payments[provider];
   if (!isPayableSum(total, payableTwd))

@@ -27,7 +27,7 @@ export async function repriceItem(deps: Deps, item: CartItemRow): Promise<NewPri
   return { id: item.id, amount: item.amount, unitPrice: priced.unitPrice, label: priced.label };
 }
 
-/** A line that cannot be priced now keeps its price until checkout, so that an outage costs neither the line nor a sign-in. */
+/** An unpriceable line keeps its price until checkout: an outage costs no line or sign-in. */
 export async function presentPrices(
   deps: Deps,
   items: readonly CartItemRow[],

@@ -1,7 +1,4 @@
-/**
- * Before an order is placed: the key of its content, and the right to place it. A member places one order at a time, so whoever
- * holds the claim has also read, in the same batch, every order that holds one of these cart lines already.
- */
+/** The key of an order's content and the right to place it, with every rival order's lines. */
 import type { SQL } from "drizzle-orm";
 import { isPayable, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
@@ -71,7 +68,7 @@ export async function claimAnother(
   return orderClaimOf(wanted, now, rows);
 }
 
-/** The same lines and form give the same order for a day, from any tab and after any reload. */
+/** The same lines and form give the same order for a day, from any tab. */
 function contentOf({ memberId }: MemberActor, { form, totalTwd }: Wish): Promise<string> {
   return sha256Hex(JSON.stringify([memberId, totalTwd, form]));
 }
@@ -110,10 +107,7 @@ function orderClaimOf(
   return { wanted, claim: claimOf(wanted, now, taken, standing), own: { paid, cancelled }, rivals };
 }
 
-/**
- * Nobody pays twice for the same lines. `orders` are the upstream's, which may have ended one; null when they cannot be read.
- * @throws ShopError `lines_already_ordered` with the order's `{ id, order_id }`.
- */
+/** @throws ShopError `lines_already_ordered`. Without `orders` (null), recent rivals count. */
 export function refuseOrderedLines(
   deps: Deps,
   { rivals }: OrderClaim,

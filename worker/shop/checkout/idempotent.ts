@@ -16,10 +16,10 @@ import { mayAct } from "../../store/session-liveness.ts";
 import { asMember } from "../sessions/as-member.ts";
 import { readAsLive } from "../sessions/get-live-session.ts";
 
-/** The holder keeps its answer under the claim, in the batch that writes what the answer refers to. */
+/** The holder keeps its answer under the claim, in the batch of what it refers to. */
 export interface Turn {
   claim: Claim;
-  /** To be called before the first external effect: from then on the key belongs to this body, even after a failure. */
+  /** Called before the first external effect: from then on the key belongs to this body. */
   begin: () => void;
 }
 
@@ -29,11 +29,7 @@ interface Request {
   body: unknown;
 }
 
-/**
- * The key, the session and what `reads` asks for come in one batch; `act` gets ports that call the upstream as the member.
- * @throws ShopError `token_revoked`, `password_change_required`, `idempotency_mismatch` for another body,
- * `idempotency_in_progress` while the first request is running.
- */
+/** Key, session and `reads` come in one batch. @throws ShopError `idempotency_…` and others. */
 export async function idempotently<
   Answer extends z.ZodMiniType,
   const Reads extends readonly BatchItem<"sqlite">[],
@@ -54,7 +50,7 @@ export async function idempotently<
   if (claim.state === "answered") return answer.parse(JSON.parse(claim.answer));
   const asThem = asMember(deps, actor, { session });
   return hold(deps, claimed(claim), (turn) =>
-    // The rows behind the two of the key are those of `reads`.
+    // The rows after the key's two are those of `reads`.
     act(asThem, turn, rest as unknown as BatchResponse<Reads>),
   );
 }
@@ -75,7 +71,7 @@ export function inProgress(): ShopError {
   return new ShopError("idempotency_in_progress", { headers: { "Retry-After": "1" } });
 }
 
-/** Frees the key when `act` fails: for any body before its effects, for the same body after. */
+/** On failure frees the key: for any body before effects, for the same body after. */
 export async function hold<T>(
   deps: Deps,
   claim: Claim,

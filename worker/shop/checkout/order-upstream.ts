@@ -1,7 +1,4 @@
-/**
- * Places the upstream's order of a checkout, once. No document promises that the upstream recognises a repeated checkout, so it
- * is not simply repeated: after a lost answer the order is looked for among the member's orders first.
- */
+/** The upstream may not recognise a repeat: after a lost answer its list is read first. */
 import * as z from "zod/mini";
 import { isPayable, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
@@ -10,8 +7,12 @@ import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
 import type { Claim } from "../../store/idempotency.ts";
 import { selectAttemptsOfOrder } from "../../store/payments.ts";
 import { placeOrder, type PlacedOrder } from "../../upstream/orders.ts";
-import { selectOwnStatuses, type OwnStatuses } from "../orders/list-orders.ts";
-import { findRecentOrders, refuseActiveSampleOrder } from "../orders/refuse-active-sample-order.ts";
+import {
+  selectOwnStatuses,
+  type OwnStatuses,
+  findRecentOrders,
+  refuseActiveSampleOrder,
+} from "../orders/list-orders.ts";
 import { claimAnother, refuseOrderedLines, type OrderClaim, type Wish } from "./claim-order.ts";
 import { claimed, hold, type Turn } from "./idempotent.ts";
 
@@ -25,13 +26,10 @@ async function ownStatuses(deps: Deps, actor: MemberActor): Promise<OwnStatuses>
   return { paid, cancelled };
 }
 
-/** Starts the payment of an order. With a claim the order is new: its answer is kept in the same batch, and null says that it is not new after all. */
+/** Starts the payment. With a claim the order is new; null says that it is not after all. */
 type Finish<Answer> = (order: PlacedOrder, orderClaim: Claim | null) => Promise<Answer | null>;
 
-/**
- * If the order of this content was cancelled or paid meanwhile, this request places a new one under its own key. `deps` calls
- * the upstream as this member.
- */
+/** Places a new order where the one of this content was cancelled or paid meanwhile. */
 export async function orderUpstream<Answer>(
   deps: Deps,
   actor: MemberActor,
@@ -80,7 +78,7 @@ async function lookOrPlace(
 ): Promise<PlacedOrder> {
   if (claim.isResumed) {
     begin();
-    // An earlier request may have placed the order. Without the list we cannot know, so nothing is placed.
+    // Unknown whether an earlier request placed it, so nothing is placed.
     if (orders === null) throw new ShopError("upstream_unavailable");
     const lost = await findLostOrder(deps, actor, wish, orders, claim.startedAt);
     if (lost !== null) return lost;
@@ -101,7 +99,7 @@ async function place(deps: Deps, { form }: Wish, idempotencyKey: string): Promis
   try {
     return (await placeOrder(deps.upstream, { body: form, idempotencyKey })).body;
   } catch (error) {
-    // The upstream checks for an active sample order as well when it places the new one.
+    // The upstream checks for an active sample order as well.
     if (error instanceof ShopError && error.facts.status === 409)
       throw new ShopError("active_sample_order", { detail: error.facts.detail }, { cause: error });
     throw error;

@@ -1,7 +1,4 @@
-/**
- * From a cart to a payable order. Every check that can refuse comes before the upstream's order. The order is identified by its
- * content, so that a reload or a second tab cannot order the same lines twice.
- */
+/** From a cart to a payable order. Every check that can refuse precedes the upstream's order. */
 import { type CheckoutBody, checkoutAnswer, type CheckoutAnswer } from "#contract/checkout-body";
 import type { Deps, MemberActor } from "../../deps.ts";
 import {
@@ -27,10 +24,6 @@ import { changeOf } from "../carts/change-cart.ts";
 import { refuseKilograms, refuseUnpayable } from "../carts/price-item.ts";
 import { repriceItems } from "../carts/reprice-items.ts";
 
-/**
- * @throws ShopError `cart_empty`, `price_changed`, `too_many_samples`, `active_sample_order`, `order_unreadable`, `lines_already_ordered`,
- * `too_many_requests`, or the upstream's refusal.
- */
 export function placeOrder(
   deps: Deps,
   actor: MemberActor,
@@ -93,14 +86,10 @@ function payableOf(
   };
 }
 
-/** Prices the lines that the shopper saw. The Worker's sum counts; the page's is only compared with it. */
+/** The Worker's sum counts; the page's is only compared with it. */
 type Asked = Pick<CheckoutBody, "cart_items" | "expected_total" | "pay_type">;
 
-/**
- * `deps` calls the upstream as the member.
- * @throws ShopError `cart_empty`, `business_only`, `amount_not_payable`, `price_changed` with `{ total, expected_total }`, or
- * `too_many_samples` with `{ count }`.
- */
+/** @throws ShopError `cart_empty`, `business_only`, `price_changed`, `too_many_samples`. */
 export async function checkCart(
   deps: Deps,
   memberId: string,

@@ -1,4 +1,4 @@
-/** Starts one attempt at paying an order: a new trade number, the gateway's form, and the row that the notice will settle. */
+/** One attempt at paying: a trade number, the gateway's form and the row a notice settles. */
 import { sql } from "drizzle-orm";
 import type { CheckoutAnswer } from "#contract/checkout-body";
 import type { PaymentProvider } from "#contract/payment";
@@ -10,7 +10,7 @@ import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
 import { isKept, keepAnswer, type Claim } from "../../store/idempotency.ts";
 import { attemptExists, insertAttempt, isUntried } from "../../store/payments.ts";
 import type { OrderedLine, PaymentSnapshot } from "../../store/schema.ts";
-import { nextQuestion } from "../payments/query-times.ts";
+import { nextQuestion } from "../payments/reconcile.ts";
 
 const lifetimeMs = 7 * 24 * 3600_000;
 
@@ -25,10 +25,7 @@ export interface PayableOrder {
   snapshot: PaymentSnapshot;
 }
 
-/**
- * Saves the attempt and the answer in one batch. @throws ShopError `order_not_payable` when the order was cancelled meanwhile, or
- * `idempotency_in_progress` when another request has taken over the key, since one key must never give two payable forms.
- */
+/** One key never gives two payable forms. @throws ShopError `order_not_payable`. */
 export async function startAttempt(
   deps: Deps,
   order: PayableOrder,
@@ -45,10 +42,7 @@ export async function startAttempt(
   throw wasCancelled ? new ShopError("order_not_payable") : inProgress();
 }
 
-/**
- * The same for an order that was just placed, which is kept in the same batch whatever becomes of the attempt. @returns null when
- * the order is not new after all: the upstream has given an old one, which somebody tried to pay or cancelled.
- */
+/** For an order just placed. @returns null when the upstream has given an old one. */
 export async function startFirstAttempt(
   deps: Deps,
   order: PayableOrder,

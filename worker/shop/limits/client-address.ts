@@ -1,3 +1,5 @@
+import { deriveKey, hmacHex } from "../../platform/crypto.ts";
+
 /**
  * One canonical form per client. IPv6 is cut to its /64, which one household usually holds, and IPv4-mapped IPv6 becomes IPv4.
  * Only Cloudflare's header is used.
@@ -64,4 +66,9 @@ function groupsOf(half: string): number[] | null {
     else return null;
   }
   return groups;
+}
+
+/** Same key for every spelling of an address. Logs hold this keyed hash, never the address. */
+export async function clientKeyOf(secret: string, address: string): Promise<string> {
+  return (await hmacHex(await deriveKey(secret, "client-key"), address)).slice(0, 32);
 }

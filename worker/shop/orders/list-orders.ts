@@ -2,18 +2,20 @@
  * Lays the shop's own books over the upstream's orders: an order that was paid or cancelled here shows so at once, even if the
  * upstream does not know of it, its lines name what was chosen, and what was given back of it is told.
  */
-import { isPayable, statusName, type Order, type OrderItem } from "#contract/order";
+import * as upstream from "../../upstream/orders.ts";
+import { isPayable, statusName, type Order, type OrderItem, sampleBlockOf } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { selectSnapshots } from "../../store/refusals.ts";
 import { markKnown } from "../../store/outbox.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
 import { selectPaidOrders, selectTries } from "../../store/payments.ts";
 import { selectMadeRefunds } from "../../store/refunds.ts";
-import * as upstream from "../../upstream/orders.ts";
 import { responsesOf, withSnapshots } from "../refusals/with-refusals.ts";
 import { orderPages } from "./order-pages.ts";
 import { kindOfCartItem, kindOfOrderItem } from "#contract/item-kind";
 import type { OrderedLine } from "../../store/schema.ts";
+import { ShopError } from "../../errors/shop-error.ts";
+import { isRefusedToken } from "../sessions/as-member.ts";
 
 export interface OrdersQuery {
   skip?: number | undefined;
@@ -215,4 +217,22 @@ function filled(item: OrderItem, line: OrderedLine): OrderItem {
     label_text: item.label_text || line.labelText,
     addon_item_ids: item.addon_item_ids.length > 0 ? item.addon_item_ids : line.addonItemIds,
   };
+}
+
+/** @throws ShopError `active_sample_order`, or `order_unreadable` when an order's lines cannot be read. */
+export function refuseActiveSampleOrder(orders: readonly Order[]): void {
+  const blocks = new Set(orders.map(sampleBlockOf));
+  if (blocks.has("sample")) throw new ShopError("active_sample_order");
+  if (blocks.has("unreadable")) throw new ShopError("order_unreadable");
+}
+
+/** Null when the orders cannot be read; the specification lets the shopper through then. */
+export async function findRecentOrders(deps: Deps, own: OwnStatuses): Promise<Order[] | null> {
+  try {
+    return await recentOrders(deps, own);
+  } catch (error) {
+    if (isRefusedToken(error)) throw error;
+    deps.log.warn("orders could not be read", { error });
+    return null;
+  }
 }

@@ -1,10 +1,12 @@
-import type { Order } from "#contract/order";
+import * as store from "../../store/cancelled-orders.ts";
+import { type Order, isPayable, statusName } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
 import { selectAttemptsOfOrder, selectPaidOrders, type Attempt } from "../../store/payments.ts";
 import { withOwnStatuses, withOwnBooks } from "./list-orders.ts";
 import { orderPages } from "./order-pages.ts";
+import { deliverOutbox } from "../outbox/deliver.ts";
 
 interface OwnOrder {
   order: Order;
@@ -50,4 +52,26 @@ export async function getOrder(deps: Deps, actor: MemberActor, idOrNumber: strin
   const [order] = await withOwnBooks(deps, actor, [await searchOrder(deps, idOrNumber)]);
   if (order === undefined) throw new ShopError("order_not_found");
   return order;
+}
+
+/** In the shop's own books, and told to an upstream that takes cancellations: no document does. */
+export async function cancelOrder(
+  deps: Deps,
+  actor: MemberActor,
+  idOrNumber: string,
+): Promise<void> {
+  const { order, orderId } = await getOwnOrder(deps, actor, idOrNumber);
+  if (statusName(order.status) === "cancelled") return;
+  if (!isPayable(order)) throw new ShopError("order_not_cancellable");
+  const isCancelled = await store.cancelOrder(deps.db, {
+    orderId,
+    orderNumber: order.order_id,
+    memberId: actor.memberId,
+    now: deps.now(),
+    isReported: deps.config.UPSTREAM_CANCELLATIONS_PATH !== null,
+  });
+  if (!isCancelled) throw new ShopError("order_not_cancellable");
+  deps.log.info("an unpaid order was cancelled", { orderId });
+  // The delivery is awaited, because the upstream may refuse the member's next sample order until it knows.
+  await deliverOutbox(deps, orderId);
 }

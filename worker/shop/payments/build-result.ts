@@ -1,7 +1,4 @@
-/**
- * The shopper's browser brings the gateway's message. It decides what the next page shows and changes nothing; at most it
- * makes us ask the gateway once about an attempt that is still open.
- */
+/** The browser brings the gateway's message: shown, never settled, at most asked about. */
 import { currency } from "#contract/money";
 import { fallbackLocale, type Locale } from "#contract/locales";
 import type { PaymentProvider, PaymentResult } from "#contract/payment";
@@ -49,7 +46,7 @@ function shownOf(said: Payment["status"], { state }: Attempt): Shown {
   return said === "unknown" ? "checking" : "failed";
 }
 
-/** The gateway's message keeps its signature for ever: the person is shown until the first result of the attempt runs out. */
+/** The signature never expires, so the person is shown until the first result runs out. */
 async function tokenOf(deps: Deps, attempt: Attempt, status: Shown): Promise<ResultToken> {
   const now = deps.now();
   const end = ((await firstShownAt(deps.db, attempt.id, now)) ?? now) + resultLifetimeMs;

@@ -1,4 +1,4 @@
-/** Makes the refunds that operators asked for. Each is asked of the gateway once; what has no answer is for people. */
+/** Each refund is asked of the gateway once; what has no answer is for people. */
 import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import { lastFinished } from "../../store/heartbeat.ts";
@@ -9,14 +9,14 @@ const mostPerRun = 10;
 const maxRunMs = 40_000;
 /** Longer than any answer takes. */
 const lostAfterMs = 5 * 60_000;
-/** After an answer that was lost: a gateway in trouble would leave every other refund unclear too. */
+/** After a lost answer: others would get unclear too. */
 const pauseMs = 30 * 60_000;
 
 const stoodStillMs = 3 * 60_000;
 
 export async function makeRefunds(deps: Deps): Promise<void> {
   const finishedAt = (await lastFinished(deps.db)) ?? Number.POSITIVE_INFINITY;
-  // A database that was brought back to an earlier time does not know which refunds were made since.
+  // A restored database does not know which refunds were made since.
   if (finishedAt < deps.now() - stoodStillMs)
     for (const merchantTradeNo of await store.giveUpOnRequests(deps.db, deps.now()))
       tellUnclear(deps, merchantTradeNo, "the_schedule_stood_still");

@@ -22,7 +22,7 @@ export async function warnOfWaitingMessages(deps: Deps): Promise<void> {
     });
 }
 
-/** An authentic notice from which nothing may be settled: it is kept and logged as an error, and the gateway is asked instead. */
+/** An authentic notice that settles nothing: kept, logged as an error, and asked about. */
 export async function quarantine(
   deps: Deps,
   provider: PaymentProvider,
@@ -53,7 +53,7 @@ export async function keep(
   );
 }
 
-/** A gateway's message word for word, for disputes. It names a card's last digits, so only an operator with the key reads it. */
+/** Word for word, for disputes; it names a card's last digits, so it is sealed. */
 export interface SealedNotice {
   /** The same message twice is one row. */
   id: string;

@@ -1,13 +1,12 @@
-/** Finds the payments whose callback never came, by asking the gateway, and settles them as the callback would have. */
+/** Finds payments whose callback never came, by asking the gateway, and settles them. */
+import * as queries from "../../store/due-queries.ts";
+import * as store from "../../store/payments.ts";
 import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { PaymentMethod, Report } from "../../payments/method.ts";
 import { countAgainst, countUpTo } from "../../store/limits.ts";
-import * as queries from "../../store/due-queries.ts";
-import * as store from "../../store/payments.ts";
 import { expireAttempt, type Attempt } from "../../store/payments.ts";
 import { quarantine } from "./quarantine.ts";
-import { nextQuestion } from "./query-times.ts";
 import { settle } from "./settle.ts";
 
 const queriesAtOnce = 4;
@@ -19,7 +18,7 @@ const graceMs = 24 * 3600_000;
 const inTimeMs = 9 * 60_000;
 const alarm = { urgentMs: 15 * 60_000, otherMs: 24 * 3600_000 };
 
-/** Shoppers' returns and the schedule share it. Less than a minute, since no schedule begins to the second. */
+/** Shared by returns and the schedule; under a minute, since no schedule is exact. */
 const budgetOf = (provider: PaymentProvider, { mostPerMinute }: PaymentMethod["asking"]) => ({
   key: `${provider}-query`,
   max: mostPerMinute,
@@ -50,7 +49,7 @@ async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<voi
   }
 }
 
-/** What a shopper's return may start; an attempt that was asked about before, or that finds no budget left, waits for the schedule. */
+/** Asks once for a shopper's return; all else waits for the schedule. */
 export async function askOnce(deps: Deps, attempt: store.Attempt): Promise<void> {
   const { provider } = attempt;
   if ((await store.queriesPausedUntil(deps.db, provider)) > deps.now()) return;
@@ -130,4 +129,27 @@ async function expire(
   if (answer !== "no_answer") return;
   deps.counters.count("attempt.expired_unanswered");
   deps.log.error("an attempt ran out without an answer", { merchantTradeNo, orderId });
+}
+
+const dayMs = 24 * 3600_000;
+
+export interface Question {
+  at: number;
+  /** Asked only when no other is due. */
+  mayWait: boolean;
+}
+
+/** As often as the gateway wants at first, then daily and at the end; when short, at the end. */
+export function nextQuestion(
+  { createdAt, expiresAt }: { createdAt: number; expiresAt: number },
+  { everyMs, closelyMs, closelyWhenShortMs }: PaymentMethod["asking"],
+  now: number,
+  isShort = false,
+): Question {
+  const age = now - createdAt;
+  if (age < (isShort ? closelyWhenShortMs : closelyMs))
+    return { at: now + everyMs, mayWait: false };
+  const daysBegun = Math.floor(age / dayMs) + 1;
+  const tomorrow = Math.min(createdAt + daysBegun * dayMs, expiresAt);
+  return { at: isShort ? expiresAt : tomorrow, mayWait: true };
 }

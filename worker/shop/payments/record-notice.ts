@@ -1,4 +1,4 @@
-/** A message of the gateway's server. Only a flawless one settles, and only a written one is acknowledged. */
+/** Only a flawless message settles, and only a written one is acknowledged. */
 import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { MessageRecord, Notice, Payment } from "../../payments/method.ts";
@@ -9,7 +9,7 @@ import { keep, quarantine, sealNotice } from "./quarantine.ts";
 import { askOnce } from "./reconcile.ts";
 import { settle } from "./settle.ts";
 
-/** `refused` is for what the gateway cannot have sent: nothing of it is kept. `probed` is the shop's own probe. */
+/** `refused`: not the gateway's, nothing is kept. `probed`: the shop's own probe. */
 type Recorded = "acknowledged" | "refused" | "probed";
 
 export async function recordNotice(
@@ -49,7 +49,7 @@ async function askAbout(
   if (attempt !== null && attempt.state !== "paid") deps.waitUntil(askOnce(deps, attempt));
 }
 
-/** Only makes the shop ask the gateway. Of what names no attempt of ours nothing is kept: anybody could have signed it. */
+/** Makes the shop ask the gateway; anybody could have signed this. */
 async function confirm(deps: Deps, provider: PaymentProvider, notice: Signed): Promise<Recorded> {
   const { merchantTradeNo } = notice.record;
   const attempt =
@@ -68,10 +68,7 @@ const mostLookedAt = 5;
 let minute = 0;
 const lookedAt = new Set<string>();
 
-/**
- * Refused notices about trades of several members: keys are wrong, while one member may play with an own trade. A few trades are
- * looked at each minute, however many strangers send.
- */
+/** Several members' refused notices mean wrong keys. A few trades a minute are looked at. */
 async function countGenuine(
   deps: Deps,
   provider: PaymentProvider,

@@ -1,7 +1,4 @@
-/**
- * What the payment-result page shows, signed with a key of its own. `data` is the payload of a flattened JWS and `sig` its
- * other two parts: nobody but the shop can make or change one, and none outlives ten minutes.
- */
+/** The payment result as a flattened JWS with a key of its own: `data` payload, `sig` signature. */
 import { base64url, FlattenedSign, flattenedVerify, errors } from "jose";
 import { paymentResult, type PaymentResult } from "#contract/payment";
 import { paymentEnvironment, withPrevious, type Config } from "../../env.ts";

@@ -1,4 +1,4 @@
-/** The only way by which an attempt becomes paid: for the callback, the schedule and a shopper's return alike. */
+/** The only way by which an attempt becomes paid. */
 import type { Deps } from "../../deps.ts";
 import type { PaymentProvider } from "#contract/payment";
 import type { Payment } from "../../payments/method.ts";
@@ -9,7 +9,7 @@ import { deliverLater } from "../outbox/deliver.ts";
 
 export type Settled = "settled" | "known" | "unknown_order" | "wrong_amount" | "second_trade";
 
-/** Has returned only when the payment is written; what follows from it is delivered behind the answer. */
+/** Returns once the payment is written; deliveries follow behind the answer. */
 export async function settle(
   deps: Deps,
   provider: PaymentProvider,

@@ -1,8 +1,14 @@
 /** A member's own second step: turned on and off with the password, from a signed-in browser. */
-import { type SecondStep, recoveryCodesMade } from "#contract/auth";
+import { type SecondStep, recoveryCodesMade, sixDigits } from "#contract/auth";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { decryptToken, encryptToken, randomBytes, sha256Hex } from "../../platform/crypto.ts";
+import {
+  decryptToken,
+  encryptToken,
+  randomBytes,
+  sha256Hex,
+  keyId,
+} from "../../platform/crypto.ts";
 import {
   beginSecondStep,
   confirmSecondStep,
@@ -10,11 +16,15 @@ import {
   findSecondStep,
   replaceRecoveryCodes,
   selectSecondStep,
+  acceptStep,
+  useRecoveryCode,
+  nextSealedOtherwise,
+  replaceSecrets,
+  type Resealed,
 } from "../../store/second-steps.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { readAsLive } from "../sessions/get-live-session.ts";
-import { newSecret, stepOf } from "./pass-second-step.ts";
-import { Secret } from "otpauth";
+import { Secret, TOTP } from "otpauth";
 
 /** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function getSecondStep(deps: Deps, actor: MemberActor): Promise<SecondStep> {
@@ -90,4 +100,50 @@ function newRecoveryCodes(): string[] {
 /** Differs between members for the same code. */
 export function recoveryCodeHash(memberId: string, code: string): Promise<string> {
   return sha256Hex(`${memberId}:${code.replaceAll("-", "").toUpperCase()}`);
+}
+
+/** Phones' clocks differ: the code before and the one after are right too. */
+const window = 1;
+
+/** 160 bits in base 32, which apps read. */
+export function newSecret(): string {
+  return new Secret({ buffer: randomBytes(20).buffer }).base32;
+}
+
+/** The 30-second step that the code belongs to; null for a wrong code. */
+export function stepOf(secret: string, code: string, now: number): number | null {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const distance = totp.validate({ token: code, timestamp: now, window });
+  return distance === null ? null : totp.counter({ timestamp: now }) + distance;
+}
+
+/** Takes a code of the app or a recovery code, each once. @throws ShopError `otp_wrong`. */
+export async function passSecondStep(deps: Deps, memberId: string, code: string): Promise<void> {
+  const isRight = sixDigits.test(code)
+    ? await isAppCode(deps, memberId, code)
+    : await useRecoveryCode(deps.db, memberId, await recoveryCodeHash(memberId, code));
+  if (!isRight) throw new ShopError("otp_wrong");
+}
+
+async function isAppCode(deps: Deps, memberId: string, code: string): Promise<boolean> {
+  const row = await findSecondStep(deps.db, memberId);
+  const secret = row && (await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, row.secret, memberId));
+  if (secret === null) return false;
+  const step = stepOf(secret, code, deps.now());
+  return step !== null && acceptStep(deps.db, memberId, step);
+}
+
+const mostAtOnce = 200;
+
+/** Sessions end, but secrets of second steps stay: after a change of the key they are sealed with the new one, some each minute. */
+export async function resealSecrets(deps: Deps): Promise<void> {
+  const keys = deps.config.UPSTREAM_TOKEN_KEY;
+  const [current = ""] = keys.split(" ");
+  const resealed: Resealed[] = [];
+  for (const row of await nextSealedOtherwise(deps.db, await keyId(current), mostAtOnce)) {
+    const secret = await decryptToken(keys, row.secret, row.memberId);
+    if (secret === null) deps.log.error("second_step.unreadable", { count: 1 });
+    else resealed.push({ row, sealed: await encryptToken(keys, secret, row.memberId) });
+  }
+  if (resealed.length > 0) await replaceSecrets(deps.db, resealed);
 }

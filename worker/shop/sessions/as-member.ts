@@ -1,9 +1,6 @@
-/**
- * An upstream client that acts as one member: it decrypts the session's token only for each call. When the upstream rejects the
- * token, one request refreshes it, the others wait, and each call is repeated once. An upstream outage signs nobody out.
- */
+/** Calls the upstream as a member; expired tokens are refreshed once for all waiting requests. */
 import { withUpstream, type Deps, type MemberActor } from "../../deps.ts";
-import { decryptToken } from "../../platform/crypto.ts";
+import { decryptToken, encryptToken } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { endSession, type SessionRow, findLiveSession } from "../../store/sessions.ts";
 import type {
@@ -17,17 +14,17 @@ import {
   leaseUpstreamRefresh,
   releaseUpstreamRefresh,
   saveUpstreamTokens,
+  type SealedTokens,
 } from "../../store/upstream-tokens.ts";
-import { refreshTokens } from "../../upstream/auth.ts";
-import { openCookies, sealTokens } from "./seal-tokens.ts";
+import { refreshTokens, type UpstreamAccess } from "../../upstream/auth.ts";
+import { parseJar, serialiseJar, type CookieJar } from "../../upstream/cookie-jar.ts";
 
-/** Refreshes a session's upstream tokens, once for all requests that find them expired. */
 const callTimeoutMs = 8_000;
 /** Longer than the call; short enough that a lost holder does not block others for long. */
 const leaseMs = 12_000;
 const lookAgainMs = 60;
 
-/** @throws ShopError `token_revoked` when the upstream refuses, `upstream_…` when it cannot be reached. */
+/** @throws ShopError `token_revoked` when the upstream refuses, `upstream_…` when unreachable. */
 export async function refreshUpstreamTokens(deps: Deps, session: SessionRow): Promise<SessionRow> {
   const isOurs = await leaseUpstreamRefresh(
     deps.db,
@@ -84,10 +81,7 @@ interface MemberOptions extends LivenessOptions {
   session?: SessionRow;
 }
 
-/**
- * `deps` whose upstream throws `token_revoked` when the session is over and `password_change_required` while a new password is
- * owed (unless `beforePasswordChange`). The session is read once, at the first call.
- */
+/** `deps` whose upstream calls throw `token_revoked` or `password_change_required`. */
 export function asMember(deps: Deps, actor: MemberActor, options: MemberOptions = {}): Deps {
   return withUpstream(deps, memberUpstream(deps, actor, options));
 }
@@ -152,4 +146,30 @@ export function isUnwelcome(error: unknown): boolean {
 
 export function isRefusedToken(error: unknown): boolean {
   return error instanceof ShopError && error.status === 401;
+}
+
+/** Bound to the session id, so that they decrypt only in their own row. */
+export async function sealTokens(
+  deps: Deps,
+  sessionId: string,
+  access: UpstreamAccess,
+  cookies: CookieJar,
+): Promise<SealedTokens> {
+  const secrets = deps.config.UPSTREAM_TOKEN_KEY;
+  const isEmpty = Object.keys(cookies).length === 0;
+  return {
+    upstreamAccess: await encryptToken(secrets, access.token, sessionId),
+    upstreamRefresh: isEmpty ? null : await encryptToken(secrets, serialiseJar(cookies), sessionId),
+  };
+}
+
+/** The cookies that the upstream set at sign-in; null without any, or when their key is gone. */
+export async function openCookies(deps: Deps, session: SessionRow): Promise<CookieJar | null> {
+  if (session.upstreamRefresh === null) return null;
+  const stored = await decryptToken(
+    deps.config.UPSTREAM_TOKEN_KEY,
+    session.upstreamRefresh,
+    session.id,
+  );
+  return stored === null ? null : parseJar(stored);
 }

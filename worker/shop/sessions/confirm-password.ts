@@ -1,4 +1,4 @@
-/** Before what somebody at a member's open browser must not do: the upstream checks the password once more. */
+/** Guards actions against whoever sits at a member's open browser. */
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { logOut, verifyPassword } from "../../upstream/auth.ts";
@@ -7,7 +7,7 @@ import { enforceLimit, takeBack } from "../limits/enforce-limit.ts";
 
 type Verdict = Awaited<ReturnType<typeof verifyPassword>>;
 
-/** `deps` calls the upstream as the member. @throws ShopError `wrong_old_password`, `too_many_requests`, `account_locked`. */
+/** @throws ShopError `wrong_old_password`, `too_many_requests`, `account_locked`. */
 export async function confirmPassword(
   deps: Deps,
   actor: MemberActor,

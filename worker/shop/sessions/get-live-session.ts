@@ -8,7 +8,7 @@ export interface LivenessOptions {
   beforePasswordChange?: boolean;
 }
 
-/** @throws ShopError `token_revoked` when the session is over, `password_change_required` while a new password is owed. */
+/** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function getLiveSession(
   deps: Deps,
   actor: MemberActor,
@@ -18,7 +18,7 @@ export async function getLiveSession(
   return requireLive(session, actor, options);
 }
 
-/** Reads in the batch that reads the session, and gives nothing of it away when that is over. @throws as above. */
+/** Reads in the batch that reads the session, and returns nothing once that is over. */
 export async function readAsLive<const Reads extends readonly BatchItem<"sqlite">[]>(
   deps: Deps,
   actor: MemberActor,

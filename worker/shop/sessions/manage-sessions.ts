@@ -1,10 +1,18 @@
 import type { Session } from "#contract/auth";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { endOtherSessions, endSessionOfMember, selectLiveSessions } from "../../store/sessions.ts";
+import {
+  endOtherSessions,
+  endSessionOfMember,
+  selectLiveSessions,
+  endSession,
+} from "../../store/sessions.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { readAsLive } from "./get-live-session.ts";
 import { revokeUpstreamLater } from "./revoke-upstream.ts";
+import { sha256Hex } from "../../platform/crypto.ts";
+import { wasIssued } from "../../store/refresh-tokens.ts";
+import { parseRefreshToken, sessionSecrets, verifyToken } from "./tokens.ts";
 
 /** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function listSessions(deps: Deps, actor: MemberActor): Promise<Session[]> {
@@ -45,4 +53,40 @@ export async function endAllOtherSessions(
     deps,
     await endOtherSessions(deps.db, actor.memberId, actor.sessionId, deps.now()),
   );
+}
+
+/** Ends the session of the cookie, of the access token or of both. */
+export async function logOut(
+  deps: Deps,
+  refreshText: string | null,
+  accessToken: string | null,
+): Promise<void> {
+  const ids = await Promise.all([
+    sessionOfCookie(deps, refreshText),
+    sessionOfAccess(deps, accessToken),
+  ]);
+  const known = new Set(ids.filter((id) => id !== null));
+  const ended = await Promise.all(
+    Array.from(known, (id) => endSession(deps.db, id, "logout", deps.now())),
+  );
+  for (const id of known) deps.log.info("session.logout", { sessionId: id });
+  revokeUpstreamLater(
+    deps,
+    ended.filter((session) => session !== null),
+  );
+}
+
+async function sessionOfCookie(deps: Deps, text: string | null): Promise<string | null> {
+  const token = parseRefreshToken(text);
+  if (token === null) return null;
+  const isOurs = await wasIssued(deps.db, token.sessionId, await sha256Hex(token.text));
+  return isOurs ? token.sessionId : null;
+}
+
+async function sessionOfAccess(deps: Deps, token: string | null): Promise<string | null> {
+  const claims =
+    token === null
+      ? null
+      : await verifyToken(sessionSecrets(deps.config), "access", token, deps.now());
+  return claims?.sid ?? null;
 }

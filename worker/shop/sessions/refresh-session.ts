@@ -1,7 +1,4 @@
-/**
- * Exchanges a refresh token for its one successor. Parallel requests and a retry after a lost answer get the same successor. Any
- * other reuse means that two parties hold the token, and the session ends, since we cannot tell which one is the thief.
- */
+/** Exchanges a refresh token for its one successor; reuse outside a grace ends the session. */
 import type { Deps } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
@@ -10,19 +7,20 @@ import { enforceRate } from "../limits/enforce-rate.ts";
 import { endSession, type SessionRow } from "../../store/sessions.ts";
 import { getMe } from "../../upstream/members.ts";
 import { asMember, isUnwelcome } from "./as-member.ts";
-import { issueBoth, type SignedIn } from "./issue-access.ts";
-import { parseRefreshToken, successorOf } from "./refresh-token.ts";
+import {
+  issueBoth,
+  type SignedIn,
+  parseRefreshToken,
+  successorOf,
+  sessionSecrets,
+} from "./tokens.ts";
 import { revokeUpstreamLater } from "./revoke-upstream.ts";
 import { idleMs } from "./start-session.ts";
-import { sessionSecrets } from "./tokens.ts";
 
 const graceMs = 30_000;
 const askingMs = 2_000;
 
-/**
- * @throws ShopError `refresh_token_missing`, `token_invalid` for one that was never issued, `token_revoked` when its session is
- * over, `too_many_requests`.
- */
+/** @throws ShopError `refresh_token_missing`, `token_invalid`, `token_revoked`. */
 export async function refreshSession(deps: Deps, text: string | null): Promise<SignedIn> {
   if (text === null) throw new ShopError("refresh_token_missing");
   const presented = parseRefreshToken(text);
@@ -59,7 +57,7 @@ export async function refreshSession(deps: Deps, text: string | null): Promise<S
   throw new ShopError("token_revoked");
 }
 
-/** A member whom the upstream no longer lets in gets no new token; an upstream that cannot be reached signs nobody out. */
+/** No new token for a disabled member; an unreachable upstream signs nobody out. */
 async function askWhetherWelcome(deps: Deps, session: SessionRow): Promise<void> {
   const actor = { memberId: session.memberId, sessionId: session.id };
   try {

@@ -3,10 +3,9 @@ import { decryptToken } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import type { SessionRow } from "../../store/sessions.ts";
 import { logOut, refreshTokens } from "../../upstream/auth.ts";
-import { isRefusedToken } from "./as-member.ts";
-import { openCookies } from "./seal-tokens.ts";
+import { isRefusedToken, openCookies } from "./as-member.ts";
 
-/** Best effort, after the answer: our session is over already, and the tokens never left the Worker. */
+/** Best effort, after the answer: our own session is over already. */
 export function revokeUpstreamLater(deps: Deps, ended: readonly SessionRow[]): void {
   deps.waitUntil(Promise.all(ended.slice(0, 20).map((session) => revokeUpstream(deps, session))));
 }

@@ -1,4 +1,4 @@
-/** Starts a session for a member whom the upstream has accepted; the browser's previous session ends. */
+/** Starts a session; the browser's previous one ends. */
 import { not } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
@@ -8,10 +8,9 @@ import { owesSecondStep } from "../../store/second-steps.ts";
 import { insertSession, type SessionRow } from "../../store/sessions.ts";
 import type { UpstreamAccess } from "../../upstream/auth.ts";
 import type { CookieJar } from "../../upstream/cookie-jar.ts";
-import { firstRefreshToken, parseRefreshToken } from "./refresh-token.ts";
+import { firstRefreshToken, parseRefreshToken, issueBoth, type SignedIn } from "./tokens.ts";
 import { revokeUpstreamLater } from "./revoke-upstream.ts";
-import { sealTokens } from "./seal-tokens.ts";
-import { issueBoth, type SignedIn } from "./issue-access.ts";
+import { sealTokens } from "./as-member.ts";
 
 /** For example "Chrome · macOS": readable in every language and too coarse to identify anyone. */
 const browsers: readonly [RegExp, string][] = [
@@ -73,7 +72,7 @@ interface StartedSession extends SignedIn {
   guestCart: StoredCart;
 }
 
-/** `success` counts the sign-in as one, in the same batch. Null where the member's own second step is owed first. */
+/** Runs `success` in the same batch. Null where the member's own second step is owed first. */
 export async function startSession(
   deps: Deps,
   browser: BrowserFacts,

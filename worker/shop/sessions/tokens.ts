@@ -1,12 +1,12 @@
-/**
- * The browser's short-lived tokens: HS256 only, ids only. Key, `typ` and audience differ for each type, so that a token of one
- * type is invalid for another.
- */
-import { errors, jwtVerify, SignJWT } from "jose";
+/** Browser tokens: HS256, ids only; key, `typ` and audience differ for each type. */
 import * as z from "zod/mini";
+import { errors, jwtVerify, SignJWT } from "jose";
 import { id } from "#contract/fields";
 import { withPrevious, type Config, type Secrets } from "../../env.ts";
-import { deriveHmacKey, keyId } from "../../platform/crypto.ts";
+import { deriveHmacKey, keyId, deriveKey, hmacBase64url, randomId } from "../../platform/crypto.ts";
+import type { AccessTokenAnswer } from "#contract/auth";
+import type { Deps } from "../../deps.ts";
+import type { SessionRow } from "../../store/sessions.ts";
 
 const algorithm = "HS256";
 const issuer = "sillage";
@@ -112,4 +112,76 @@ function signingKey(secret: string, type: TokenType) {
 
 function kidOf(secret: string, type: TokenType): Promise<string> {
   return keyId(`${type}:${secret}`);
+}
+
+/** A refresh token is `session.generation.secret`. */
+export interface RefreshToken {
+  text: string;
+  sessionId: string;
+  generation: number;
+}
+
+const refreshShape = /^([\w-]{16,64})\.(0|[1-9]\d{0,8})\.[\w-]{43}$/;
+
+export function parseRefreshToken(text: string | null): RefreshToken | null {
+  const [, sessionId, generation] = refreshShape.exec(text ?? "") ?? [];
+  return text === null || sessionId === undefined || generation === undefined
+    ? null
+    : { text, sessionId, generation: Number(generation) };
+}
+
+export function firstRefreshToken(sessionId: string): string {
+  return `${sessionId}.0.${randomId(32)}`;
+}
+
+/** Derived, so that repeats get the same successor without it being stored in clear. */
+export async function successorOf(secret: string, token: RefreshToken): Promise<string> {
+  const generation = token.generation + 1;
+  const key = await deriveKey(secret, "refresh-successor");
+  return `${token.sessionId}.${generation}.${await hmacBase64url(key, `${token.text}|${token.sessionId}|${generation}`)}`;
+}
+
+export interface SignedIn {
+  sessionId: string;
+  answer: AccessTokenAnswer;
+  refresh: { token: string; maxAgeSeconds: number };
+  /** A new one for a browser that has just signed in. */
+  browserId?: string;
+}
+
+type Facts = Pick<
+  SessionRow,
+  "id" | "memberId" | "mustChangePassword" | "idleEndsAt" | "absoluteEndsAt"
+>;
+
+/** Never outlives the session's absolute end. */
+export async function issueAccess(deps: Deps, session: Facts): Promise<AccessTokenAnswer> {
+  const now = deps.now();
+  const endsAt = session.absoluteEndsAt;
+  return {
+    access_token: await signToken(
+      deps.config.SESSION_SECRET,
+      "access",
+      { sub: session.memberId, sid: session.id, endsAt },
+      now,
+    ),
+    token_type: "bearer",
+    expires_in: Math.min(accessTokenSeconds, Math.floor((endsAt - now) / 1000)),
+    must_change_password: session.mustChangePassword,
+  };
+}
+
+export async function issueBoth(
+  deps: Deps,
+  session: Facts,
+  refreshToken: string,
+): Promise<SignedIn> {
+  const maxAgeSeconds = Math.floor(
+    (Math.min(session.idleEndsAt, session.absoluteEndsAt) - deps.now()) / 1000,
+  );
+  return {
+    sessionId: session.id,
+    answer: await issueAccess(deps, session),
+    refresh: { token: refreshToken, maxAgeSeconds },
+  };
 }

@@ -6,14 +6,11 @@ import * as upstream from "../../upstream/auth.ts";
 import { getMe } from "../../upstream/members.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { getLiveSession } from "../sessions/get-live-session.ts";
-import { issueAccess } from "../sessions/issue-access.ts";
+import { issueAccess } from "../sessions/tokens.ts";
 import { revokeUpstreamLater } from "../sessions/revoke-upstream.ts";
 import { isGuessablePassword } from "./guessable-password.ts";
 
-/**
- * `deps` calls the upstream as the member. The upstream checks both passwords. On success the member's other sessions end.
- * @throws ShopError `password_guessable`, `too_many_requests`, or the upstream's refusal.
- */
+/** Ends the other sessions. @throws ShopError `password_guessable`, `too_many_requests`. */
 export async function changePassword(
   deps: Deps,
   actor: MemberActor,
@@ -32,7 +29,7 @@ export async function changePassword(
   return issueAccess(deps, await getLiveSession(deps, actor));
 }
 
-/** What others know of the member. An upstream that does not say takes nothing but these words from the check. */
+/** What others know of the member; empty when the upstream does not say. */
 async function knownOf(deps: Deps): Promise<string[]> {
   try {
     const { body } = await getMe(deps.upstream, {});

@@ -26,8 +26,7 @@ export async function checkPassword(
     memberKey,
     limitKey: await codeKeyOf(deps, guesser, memberKey, form.password),
   };
-  // By password and guesser: who has the password keeps nobody out who has another, or sits elsewhere. Here and never behind a
-  // code, since what is refused must have used nothing up.
+  // By password and guesser, so that nobody keeps out others; before a code is used up.
   await enforceRate(deps, "sign-in", "member", `${owner.limitKey}:${guesser.subject}`).catch(
     async (error: unknown) => {
       await deps.db.batch([success]);

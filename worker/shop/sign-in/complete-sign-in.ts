@@ -4,7 +4,7 @@ import type { StoredCart } from "../../store/carts.ts";
 import { getMe } from "../../upstream/members.ts";
 import { mergeGuestCart } from "../carts/guest-cart.ts";
 import { asMember } from "../sessions/as-member.ts";
-import type { SignedIn } from "../sessions/issue-access.ts";
+import type { SignedIn } from "../sessions/tokens.ts";
 import { startSession, type BrowserFacts, type UpstreamSignIn } from "../sessions/start-session.ts";
 import { openChallenge, serialiseSignIn } from "./open-challenge.ts";
 
@@ -16,10 +16,7 @@ interface AcceptedSignIn extends Omit<UpstreamSignIn, "memberId"> {
   limitKey: string;
 }
 
-/**
- * After the upstream has accepted: a session, or where the member has a second step of their own, a challenge for that. `success`
- * is the statement that counts the sign-in as one; it takes effect also when the upstream then fails.
- */
+/** A session, or a challenge for the own second step. `success` runs even if the upstream fails. */
 export async function completeSignIn(
   deps: Deps,
   browser: BrowserFacts,
@@ -50,7 +47,7 @@ async function memberIdOf(deps: Deps, bearer: string): Promise<string> {
   return (await getMe(deps.upstream, { bearer })).body.id;
 }
 
-/** The sign-in does not depend on the cart; a cart that could not be merged stays for the next time. */
+/** The sign-in does not depend on the cart: an unmerged one stays for the next time. */
 async function keepCart(
   deps: Deps,
   guestCart: StoredCart,

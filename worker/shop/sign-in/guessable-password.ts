@@ -1,7 +1,4 @@
-/**
- * Whether a new password is among the first that somebody would try: common words, the shop's own, and what is known of its
- * member, however they are dressed up with digits, signs and look-alike letters.
- */
+/** Whether a new password is made of common words or of what is known of its member. */
 import { isMostlyRuns } from "../../platform/guessable.ts";
 import common from "./common-words.json";
 
@@ -60,7 +57,7 @@ function wordsOf(text: string): string[] {
   return words.filter((word) => word.length >= shortestOwnWord || /[^a-z]/.test(word));
 }
 
-/** With digits and signs at the ends left out and others read as letters; and with all of them left out. */
+/** With outer digits and signs left out and others read as letters, and without any. */
 function spellingsOf(folded: string): string[] {
   const inner = folded.replace(/^[^\p{L}]+/u, "").replace(/[^\p{L}]+$/u, "");
   return [folded, inner].map(asLetters).concat(onlyLetters(folded));

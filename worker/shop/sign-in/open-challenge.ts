@@ -10,13 +10,13 @@ import { signToken } from "../sessions/tokens.ts";
 const challengeMs = 15 * 60 * 1000;
 
 interface Owed extends Pick<ChallengeRow, "memberKey" | "limitKey"> {
-  /** The upstream's temporary token, or where the member's own step is owed, `serialiseSignIn` of its sign-in. */
+  /** The upstream's temporary token, or `serialiseSignIn` where the own step is owed. */
   secret: string;
-  /** Set where the member's own step is owed: its code is in the app already, so nothing has to be sent. */
+  /** Set where the own step is owed: nothing has to be sent. */
   memberId: string | null;
 }
 
-/** `success` counts the password as right, in the same batch; unset where that has been done. */
+/** Runs `success`, where given, in the same batch. */
 export async function openChallenge(
   deps: Deps,
   { secret, ...owed }: Owed,

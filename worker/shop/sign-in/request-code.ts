@@ -36,7 +36,7 @@ export async function requestCode(
     throw error;
   });
   const expiresAt = codeEnd(body.expiresAt, sentAt);
-  // Not earlier: resetting the guesses before the new code exists would give the old one more of them.
+  // Not earlier: the old code would get more guesses.
   await recordCodeSent(deps.db, challenge.id, expiresAt, sentAt);
   deps.log.info("sign_in.code_sent", { subject: challenge.memberKey });
   return answer(expiresAt, sentAt);

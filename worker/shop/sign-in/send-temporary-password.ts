@@ -6,7 +6,7 @@ import { enforceLimit, everybody, isCounted, takeBack } from "../limits/enforce-
 import { hasSignedIn } from "../../store/known-browsers.ts";
 import { memberKeyOf, memberKeysOf } from "../limits/member-key.ts";
 
-/** Answers alike whether or not the e-mail is a member's, and whether a mail goes out now or is out already. */
+/** Answers alike for every e-mail, and whether a mail goes out or is out already. */
 export async function sendTemporaryPassword(
   deps: Deps,
   address: string,
@@ -37,13 +37,13 @@ export async function sendTemporaryPassword(
 
 type SharedLimit = "forgot-password:all" | "forgot-password:known";
 
-/** Members who have signed in here have a number of their own, which made-up e-mails do not fill. */
+/** Members who signed in here have a limit that made-up e-mails do not fill. */
 async function sharedLimitOf(deps: Deps, email: string): Promise<SharedLimit> {
   const keys = await memberKeysOf(deps, email);
   return (await hasSignedIn(deps.db, keys)) ? "forgot-password:known" : "forgot-password:all";
 }
 
-/** Only what left is counted. For nobody's e-mail it is taken back behind the answer, which so takes as long. */
+/** Only mails that left count; taking back after the answer hides the difference. */
 async function mail(
   deps: Deps,
   email: string,

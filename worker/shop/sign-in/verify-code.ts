@@ -1,4 +1,4 @@
-/** Second step of a sign-in. A guess is counted before it is judged, and one right code makes one session. */
+/** A guess is counted before it is judged, and one right code makes one session. */
 import { sixDigits } from "#contract/auth";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
@@ -12,7 +12,7 @@ import {
 import { verifyOtp } from "../../upstream/auth.ts";
 import { clearLimits, enforceLimit } from "../limits/enforce-limit.ts";
 import type { BrowserFacts } from "../sessions/start-session.ts";
-import { passSecondStep } from "../second-step/pass-second-step.ts";
+import { passSecondStep } from "../second-step/manage-second-step.ts";
 import { completeSignIn, type SignInOutcome } from "./complete-sign-in.ts";
 import { openSecret, parseSignIn, type PendingSignIn } from "./open-challenge.ts";
 

@@ -5,8 +5,11 @@ import { selectCart, selectItems, storedCart } from "../../store/carts.ts";
 import { keepSnapshot, selectRefusals } from "../../store/refusals.ts";
 import type { UpstreamAnswer } from "../../upstream/port.ts";
 import * as upstream from "../../upstream/surveys.ts";
-import { selectOwnStatuses } from "../orders/list-orders.ts";
-import { findRecentOrders, refuseActiveSampleOrder } from "../orders/refuse-active-sample-order.ts";
+import {
+  selectOwnStatuses,
+  findRecentOrders,
+  refuseActiveSampleOrder,
+} from "../orders/list-orders.ts";
 import { asMember } from "../sessions/as-member.ts";
 import { readAsLive } from "../sessions/get-live-session.ts";
 

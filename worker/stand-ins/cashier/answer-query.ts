@@ -6,8 +6,8 @@ import {
   type Fields,
 } from "../../payments/ecpay/check-mac-value.ts";
 import { parseForm } from "../../payments/ecpay/notification.ts";
-import { taipeiTime } from "../../payments/ecpay/taipei-time.ts";
 import {
+  taipeiTime,
   codes,
   merchantTradeNoPattern,
   queryLivesMs,

@@ -1,7 +1,6 @@
 /** ECPay's notices about a decided trade: the same fields go to ReturnURL and, through the browser, to OrderResultURL. */
 import { signNotice } from "../../payments/ecpay/notification.ts";
-import { taipeiTime } from "../../payments/ecpay/taipei-time.ts";
-import { acknowledgement, codes, type Keys } from "../../payments/ecpay/vocabulary.ts";
+import { taipeiTime, acknowledgement, codes, type Keys } from "../../payments/ecpay/vocabulary.ts";
 import type { Database, Trade } from "./app.ts";
 import type { Outcome } from "./texts.ts";
 import { recordDelivery } from "./trades.ts";
