@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { selectedRow } from "./insert-select.ts";
+import { insertWhere } from "./insert-select.ts";
 import { paymentAttempts, paymentNotices } from "./schema.ts";
 
 export interface NoticeToKeep {
@@ -22,20 +22,11 @@ export function insertNotice(
   now: number,
 ) {
   const row = { id: "", sealed: "", ...notice, merchantTradeNo, receivedAt: now };
-  return db
-    .insert(paymentNotices)
-    .select(
-      db
-        .select(selectedRow(paymentNotices, row))
-        .from(paymentAttempts)
-        .where(
-          and(
-            sql`${notice === null ? 0 : 1} = 1`,
-            sql`${paymentAttempts.provider} = ${provider}`,
-            eq(paymentAttempts.merchantTradeNo, merchantTradeNo),
-            eq(paymentAttempts.amountTwd, amountTwd),
-          ),
-        ),
-    )
-    .onConflictDoNothing();
+  const isOurs = and(
+    sql`${notice === null ? 0 : 1} = 1`,
+    sql`${paymentAttempts.provider} = ${provider}`,
+    eq(paymentAttempts.merchantTradeNo, merchantTradeNo),
+    eq(paymentAttempts.amountTwd, amountTwd),
+  );
+  return insertWhere(db, paymentNotices, row, isOurs, paymentAttempts).onConflictDoNothing();
 }
