@@ -7,7 +7,8 @@ const finished = "schedule_finished_at";
 const failures = "upstream_failures";
 
 export async function readSetting(db: Database, name: string): Promise<number | null> {
-  return (await db.select().from(settings).where(eq(settings.name, name)).get())?.value ?? null;
+  const [row] = await db.select().from(settings).where(eq(settings.name, name));
+  return row?.value ?? null;
 }
 
 export async function keepSetting(db: Database, name: string, value: number): Promise<void> {

@@ -14,9 +14,8 @@ import {
 } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
 import { keepSetting, readSetting } from "./heartbeat.ts";
-import { hasWritten, insertWhere, isCalled } from "./insert-select.ts";
+import { hasWritten, insertWhere, isCalled, jsonList } from "./insert-select.ts";
 import { countWaiting, mostCounted, type Waiting } from "./waiting.ts";
-import { insertNotice, type NoticeToKeep } from "./payment-notices.ts";
 import {
   cartItems,
   carts,
@@ -24,6 +23,7 @@ import {
   outbox,
   paymentAttempts,
   paymentInbox,
+  paymentNotices,
 } from "./schema.ts";
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
@@ -125,6 +125,61 @@ export function selectAttemptsOfOrder(db: Database, memberId: string, orders: re
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.memberId, memberId), isCalled(paymentAttempts, orders)))
     .orderBy(desc(paymentAttempts.createdAt));
+}
+
+/** A statement: the member's orders that hold one of these cart lines and that nobody has paid or cancelled here, the latest first. */
+export function selectUnpaidOrdersOfLines(
+  db: Database,
+  memberId: string,
+  lineIds: readonly string[],
+  since: number,
+) {
+  return db
+    .select({
+      orderId: paymentAttempts.orderId,
+      orderNumber: paymentAttempts.orderNumber,
+      createdAt: paymentAttempts.createdAt,
+    })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.memberId, memberId),
+        gt(paymentAttempts.createdAt, since),
+        sql`exists (select 1 from json_each(${paymentAttempts.cartItemIds}) where value in ${jsonList(lineIds)})`,
+        sql`not ${isOfCancelledOrder}`,
+        sql`not exists (select 1 from payment_attempts as paid where paid.order_id = ${paymentAttempts.orderId} and paid.state = 'paid')`,
+      ),
+    )
+    .orderBy(desc(paymentAttempts.createdAt))
+    .limit(20);
+}
+
+export interface NoticeToKeep {
+  id: string;
+  sealed: string;
+}
+
+interface About {
+  provider: string;
+  merchantTradeNo: string;
+  amountTwd: number;
+}
+
+/** A statement: keeps the message if it is about an attempt of ours and its sum; without a message it does nothing. */
+export function insertNotice(
+  db: Database,
+  notice: NoticeToKeep | null,
+  { provider, merchantTradeNo, amountTwd }: About,
+  now: number,
+) {
+  const row = { id: "", sealed: "", ...notice, merchantTradeNo, receivedAt: now };
+  const isOurs = and(
+    sql`${notice === null ? 0 : 1} = 1`,
+    sql`${paymentAttempts.provider} = ${provider}`,
+    eq(paymentAttempts.merchantTradeNo, merchantTradeNo),
+    eq(paymentAttempts.amountTwd, amountTwd),
+  );
+  return insertWhere(db, paymentNotices, row, isOurs, paymentAttempts).onConflictDoNothing();
 }
 
 interface Settling {
