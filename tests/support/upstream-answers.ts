@@ -25,7 +25,6 @@ import * as orders from "../../worker/upstream/orders.ts";
 import { reportPayment } from "../../worker/upstream/payment-events.ts";
 import type { EndpointSpec } from "../../worker/upstream/port.ts";
 import * as options from "../../worker/upstream/purchase-options.ts";
-import { askRecommender } from "../../worker/upstream/raw-materials.ts";
 import * as surveys from "../../worker/upstream/surveys.ts";
 
 interface Documented {
@@ -139,7 +138,7 @@ export const documentedAnswers: Record<string, Documented> = {
     "form_id created_at recommendations personal_option",
   ),
   recommendations: says(
-    askRecommender,
+    surveys.askRecommender,
     chatAnswer,
     { products_id: ["p1", "p2"], response: "Try these" },
     "matches",

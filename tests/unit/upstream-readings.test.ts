@@ -5,8 +5,7 @@ import { getMe, listAddresses } from "../../worker/upstream/members.ts";
 import { getOrderRecommendations, listOrders, placeOrder } from "../../worker/upstream/orders.ts";
 import { getNotes, getProduct } from "../../worker/upstream/products.ts";
 import { listAddons, listReorderSettings } from "../../worker/upstream/purchase-options.ts";
-import { askRecommender } from "../../worker/upstream/raw-materials.ts";
-import { getSurvey } from "../../worker/upstream/surveys.ts";
+import { askRecommender, getSurvey } from "../../worker/upstream/surveys.ts";
 import { flag, money, number, timeOf } from "../../worker/upstream/tolerant.ts";
 
 const inUtc = { zone: "Z", guessed: () => {} };

@@ -42,21 +42,22 @@ export function metaOf(
   };
 }
 
-interface Files {
+export interface Files {
   scent: FoundScent | null;
   /** Whether the fragrance has a card of its own; `npm run images` draws one for each of SCENT_IDS. */
   hasCard: boolean;
   namespaces: readonly Namespace[];
   /** Null in local mode. */
   screen: PrerenderedScreen | null;
-  preloadsScripts: boolean;
+  /** HTML; null where the page's script renders everything. */
+  page: string | null;
 }
 
 export function headOf(
   origin: string,
   address: Address,
   meta: Meta,
-  { scent, hasCard, namespaces, screen, preloadsScripts }: Files,
+  { scent, hasCard, namespaces, screen, page }: Files,
 ): string {
   const { locale, screen: name, path } = address;
   const addressIn = (lng: Locale) => escapeHtml(`${origin}/${lng}/${path}`);
@@ -67,7 +68,7 @@ export function headOf(
         `<link rel="preload" as="fetch" crossorigin href="/locales/${locale}/${namespace}.json">`,
     ),
     ...(screen === null ? [] : stylesOf(screen)),
-    ...(preloadsScripts ? (screen?.scripts ?? []) : []).map(
+    ...(page === null ? (screen?.scripts ?? []) : []).map(
       (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
     ),
     `<link rel="canonical" href="${addressIn(locale)}">`,
