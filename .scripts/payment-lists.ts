@@ -1,17 +1,19 @@
 // The lists of `npm run payments`. Changes nothing.
 import { loadEnvFile } from "node:process";
 import { openNotice } from "../worker/shop/payments/quarantine.ts";
-import { noticesOf, type KeptNotice } from "../worker/store/kept-notices.ts";
 import {
   allRefunds,
   attemptsOf,
-  owedPayments,
-  waitingFor,
+  type KeptNotice,
   type ListedRefund,
+  noticesOf,
   type Owed,
+  owedPayments,
+  type UnreportedPayment,
+  unreportedPayments,
   type Waiting,
+  waitingFor,
 } from "../worker/store/operator-lists.ts";
-import { unreportedPayments, type UnreportedPayment } from "../worker/store/unreported-payments.ts";
 import { refuse, shown, type Desk } from "./payment-desk.ts";
 
 const timeOf = (epochMs: number) => new Date(epochMs).toISOString();

@@ -99,7 +99,7 @@ function headerFaults(of: string, { headers }: Response, wanted: Record<string, 
 }
 
 /** @param asked - the status that is right, if one is, or what is posted. */
-export async function faultsAt(
+async function faultsAt(
   address: string,
   route: string,
   asked: number | URLSearchParams | null,

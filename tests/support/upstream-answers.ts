@@ -19,15 +19,12 @@ import {
   surveySubmitAnswer,
 } from "../../worker/contract/survey.ts";
 import * as auth from "../../worker/upstream/auth.ts";
-import { listCustomTexts } from "../../worker/upstream/custom-texts.ts";
-import { getMe } from "../../worker/upstream/members.ts";
+import { getNotes, getProduct, listCustomTexts } from "../../worker/upstream/products.ts";
+import { getMe, listAddresses } from "../../worker/upstream/members.ts";
 import * as orders from "../../worker/upstream/orders.ts";
 import { reportPayment } from "../../worker/upstream/payment-events.ts";
 import type { EndpointSpec } from "../../worker/upstream/port.ts";
-import { getNotes, getProduct } from "../../worker/upstream/products.ts";
 import * as options from "../../worker/upstream/purchase-options.ts";
-import { askRecommender } from "../../worker/upstream/raw-materials.ts";
-import { listAddresses } from "../../worker/upstream/shipping-addresses.ts";
 import * as surveys from "../../worker/upstream/surveys.ts";
 
 interface Documented {
@@ -141,7 +138,7 @@ export const documentedAnswers: Record<string, Documented> = {
     "form_id created_at recommendations personal_option",
   ),
   recommendations: says(
-    askRecommender,
+    surveys.askRecommender,
     chatAnswer,
     { products_id: ["p1", "p2"], response: "Try these" },
     "matches",

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import * as z from "zod/mini";
 import { expect, test } from "vitest";
 import { listOrders } from "../../worker/upstream/orders.ts";
-import { listAddresses } from "../../worker/upstream/shipping-addresses.ts";
+import { listAddresses } from "../../worker/upstream/members.ts";
 import { documentedAnswers, endpointsOfUpstream } from "../support/upstream-answers.ts";
 
 /** Chooses one of the values, by a seed that the property reports when it fails. */

@@ -1,13 +1,11 @@
 /** What the shop makes of answers about people, products and orders that spell the same thing in different ways. */
 import { expect, test } from "vitest";
 import { requestOtp, verifyPassword } from "../../worker/upstream/auth.ts";
-import { getMe } from "../../worker/upstream/members.ts";
+import { getMe, listAddresses } from "../../worker/upstream/members.ts";
 import { getOrderRecommendations, listOrders, placeOrder } from "../../worker/upstream/orders.ts";
 import { getNotes, getProduct } from "../../worker/upstream/products.ts";
 import { listAddons, listReorderSettings } from "../../worker/upstream/purchase-options.ts";
-import { askRecommender } from "../../worker/upstream/raw-materials.ts";
-import { listAddresses } from "../../worker/upstream/shipping-addresses.ts";
-import { getSurvey } from "../../worker/upstream/surveys.ts";
+import { askRecommender, getSurvey } from "../../worker/upstream/surveys.ts";
 import { flag, money, number, timeOf } from "../../worker/upstream/tolerant.ts";
 
 const inUtc = { zone: "Z", guessed: () => {} };

@@ -4,8 +4,7 @@ import { refusalOf } from "../../worker/upstream/catalogue.ts";
 import { getMe } from "../../worker/upstream/members.ts";
 import { reportCancellation, reportPayment } from "../../worker/upstream/payment-events.ts";
 import { listAddons, listDependencyRules } from "../../worker/upstream/purchase-options.ts";
-import { askRecommender } from "../../worker/upstream/raw-materials.ts";
-import { getSurvey, getSurveyResponse } from "../../worker/upstream/surveys.ts";
+import { askRecommender, getSurvey, getSurveyResponse } from "../../worker/upstream/surveys.ts";
 
 test("a rule of options keeps its ids, and one that cannot be read widens none", () => {
   const rule = { trigger_category_id: 1, target_category_id: 2, is_visible: "0" };

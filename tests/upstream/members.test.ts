@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { getMe } from "../../worker/upstream/members.ts";
-import { listAddresses } from "../../worker/upstream/shipping-addresses.ts";
+import { getMe, listAddresses } from "../../worker/upstream/members.ts";
 import { isDone, refusalOf, shown } from "./readings.ts";
 import { ofEverySystem } from "./contract.ts";
 import { uniqueEmail } from "../support/upstream-member.ts";

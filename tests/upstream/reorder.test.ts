@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listCustomTexts } from "../../worker/upstream/custom-texts.ts";
+import { listCustomTexts } from "../../worker/upstream/products.ts";
 import {
   listAddons,
   listDependencyRules,

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { getMe } from "../../worker/upstream/members.ts";
 import { getNotes, getProduct } from "../../worker/upstream/products.ts";
-import { askRecommender } from "../../worker/upstream/raw-materials.ts";
-import { getSurvey, submitSurvey } from "../../worker/upstream/surveys.ts";
+import { askRecommender, getSurvey, submitSurvey } from "../../worker/upstream/surveys.ts";
 import { isDone, refusalOf, shown } from "./readings.ts";
 import { ids, ofEverySystem } from "./contract.ts";
 

@@ -4,8 +4,11 @@ import { expect, test } from "vitest";
 import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
 import { leaseRows, lateRows, markKnown, markSent, putOff } from "../../worker/store/outbox.ts";
 import { claimDueQueries, countDueQueries } from "../../worker/store/due-queries.ts";
-import { settleAttempt, waitingMessages } from "../../worker/store/payments.ts";
-import { selectUnpaidOrdersOfLines } from "../../worker/store/unpaid-orders.ts";
+import {
+  selectUnpaidOrdersOfLines,
+  settleAttempt,
+  waitingMessages,
+} from "../../worker/store/payments.ts";
 import { grownTables } from "./grown-tables.ts";
 import { db, minuteMs, noon, outboxRows, paymentOf } from "./database.ts";
 import { statementsOf } from "./statements.ts";

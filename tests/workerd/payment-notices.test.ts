@@ -1,8 +1,8 @@
-/** `worker/store/payment-notices.ts`: which of the gateway's messages are kept, sealed, for a dispute. */
+/** `worker/store/payments.ts`: which of the gateway's messages are kept, sealed, for a dispute. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { noticesOf } from "../../worker/store/kept-notices.ts";
-import { insertNotice, type NoticeToKeep } from "../../worker/store/payment-notices.ts";
+import { noticesOf } from "../../worker/store/operator-lists.ts";
+import { insertNotice, type NoticeToKeep } from "../../worker/store/payments.ts";
 import { paymentNotices } from "../../worker/store/schema.ts";
 import { db, minuteMs, noon, openAttempt } from "./database.ts";
 

@@ -7,7 +7,7 @@ import type { Bindings } from "../../worker/env.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { version } from "../../worker/platform/build.ts";
 import { readScent } from "../../worker/shop/scents/read-scent.ts";
-import { listCustomTexts } from "../../worker/upstream/custom-texts.ts";
+import { listCustomTexts } from "../../worker/upstream/products.ts";
 import { readPublic } from "../../worker/upstream/public-read.ts";
 import { minuteMs, noon, refuses } from "./database.ts";
 import { portsWith } from "./ports.ts";

@@ -33,7 +33,7 @@ function uncoded(status: number, detail: unknown): ErrorCode | ClientErrorCode {
 }
 
 function isKnownCode(code: unknown): code is ErrorCode {
-  return typeof code === "string" && (errorCodes as readonly string[]).includes(code);
+  return typeof code === "string" && errorCodes.includes(code);
 }
 
 async function findJson(response: Response): Promise<unknown> {

@@ -12,90 +12,22 @@ interface Screen {
 
 /** Every address below `/{lang}/`, for the Worker (titles, redirects), the page (routes, guards) and the build (prerendering). */
 export const screens = {
-  home: {
-    path: "home",
-    guarded: false,
-    texts: "shop",
-    nav: "home",
-  },
-  login: {
-    path: "login",
-    guarded: false,
-    texts: "auth",
-  },
-  register: {
-    path: "register",
-    guarded: false,
-    texts: "auth",
-  },
-  changePassword: {
-    path: "change-password",
-    guarded: false,
-    texts: "auth",
-  },
-  forgotPassword: {
-    path: "forgot-password",
-    guarded: false,
-    texts: "auth",
-  },
-  otpVerification: {
-    path: "otp-verification",
-    guarded: false,
-    texts: "auth",
-  },
-  fragranceQuiz: {
-    path: "fragrance-quiz",
-    guarded: true,
-    texts: "shop",
-    nav: "quiz",
-  },
-  profile: {
-    path: "profile",
-    guarded: true,
-    texts: "auth",
-    nav: "profile",
-  },
-  orders: {
-    path: "orders",
-    guarded: true,
-    texts: "shop",
-    nav: "orders",
-  },
-  order: {
-    path: "orders/:id",
-    guarded: true,
-    texts: "shop",
-  },
-  cart: {
-    path: "cart",
-    guarded: false,
-    texts: "shop",
-  },
-  checkout: {
-    path: "checkout",
-    guarded: false,
-    texts: "shop",
-  },
-  paymentResult: {
-    path: "payment-result",
-    guarded: false,
-    texts: "shop",
-  },
-  purchaseOptions: {
-    path: "purchase-options",
-    guarded: false,
-    texts: "shop",
-  },
-  scent: {
-    path: "scent/:id",
-    guarded: false,
-    texts: "shop",
-  },
-  info: {
-    path: "info/:context",
-    guarded: false,
-    texts: "shop",
-  },
+  home: { path: "home", guarded: false, texts: "shop", nav: "home" },
+  login: { path: "login", guarded: false, texts: "auth" },
+  register: { path: "register", guarded: false, texts: "auth" },
+  changePassword: { path: "change-password", guarded: false, texts: "auth" },
+  forgotPassword: { path: "forgot-password", guarded: false, texts: "auth" },
+  otpVerification: { path: "otp-verification", guarded: false, texts: "auth" },
+  fragranceQuiz: { path: "fragrance-quiz", guarded: true, texts: "shop", nav: "quiz" },
+  profile: { path: "profile", guarded: true, texts: "auth", nav: "profile" },
+  orders: { path: "orders", guarded: true, texts: "shop", nav: "orders" },
+  order: { path: "orders/:id", guarded: true, texts: "shop" },
+  cart: { path: "cart", guarded: false, texts: "shop" },
+  checkout: { path: "checkout", guarded: false, texts: "shop" },
+  paymentResult: { path: "payment-result", guarded: false, texts: "shop" },
+  purchaseOptions: { path: "purchase-options", guarded: false, texts: "shop" },
+  scent: { path: "scent/:id", guarded: false, texts: "shop" },
+  info: { path: "info/:context", guarded: false, texts: "shop" },
 } as const satisfies Record<string, Screen>;
 export type ScreenName = keyof typeof screens;
 

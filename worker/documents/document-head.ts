@@ -42,7 +42,7 @@ export function metaOf(
   };
 }
 
-interface Files {
+export interface Files {
   scent: FoundScent | null;
   /** Whether the fragrance has a card of its own; `npm run images` draws one for each of SCENT_IDS. */
   hasCard: boolean;

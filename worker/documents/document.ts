@@ -1,6 +1,6 @@
 /** The first HTML of an address, prerendered where the build did so. */
 import type { InfoPage } from "#contract/info-page";
-import { localeTable, type Locale, type Namespace } from "#contract/locales";
+import { localeTable, type Locale } from "#contract/locales";
 import { isInfoContext, namespacesOf, screens, type ScreenName } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
 import type { Deps } from "../deps.ts";
@@ -8,7 +8,7 @@ import { isDevelopment } from "../platform/build.ts";
 import { withConstantHeaders } from "../platform/constant-headers.ts";
 import { readInfoPage, readLocale, type InfoFile, type LocaleFile } from "../store/content.ts";
 import { findScreen, pageTemplate } from "./built-files.ts";
-import { factsOf, headOf, metaOf, type Address } from "./document-head.ts";
+import { factsOf, headOf, metaOf, type Address, type Files } from "./document-head.ts";
 import { escapeHtml, textOf } from "./html.ts";
 import { infoBody } from "./info-html.ts";
 import { KeptAnswers } from "./kept-answers.ts";
@@ -146,12 +146,7 @@ function infoHtmlOf({ id, isPublished, translations }: InfoPage, locale: Locale)
   return isPublished ? { title: shown.main_title, body: infoBody(id, shown, lang) } : null;
 }
 
-interface Content {
-  scent: FoundScent | null;
-  hasCard: boolean;
-  namespaces: readonly Namespace[];
-  /** Null in local mode. */
-  screen: PrerenderedScreen | null;
+interface Content extends Files {
   /** HTML; empty in local mode. */
   page: string;
   /** Below `/{lang}/`; the sign-in's path where a visitor asked for a guarded screen. */
@@ -169,13 +164,10 @@ function rewrite(
   texts: Messages,
   content: Content,
 ): Response {
-  const { scent, hasCard, namespaces, screen, page, nonce } = content;
+  const { scent, screen, page, nonce } = content;
   const meta = metaOf(texts, address, scent);
   const isHome = address.screen === "home";
-  const head = [
-    headOf(origin, address, meta, { scent, hasCard, namespaces, screen }),
-    factsOf(origin, address, meta, texts),
-  ];
+  const head = [headOf(origin, address, meta, content), factsOf(origin, address, meta, texts)];
   const rewriter = new HTMLRewriter()
     .on("html", {
       element: (element) => void element.setAttribute("lang", localeTable[address.locale].htmlLang),

@@ -95,7 +95,7 @@ function isNavigation(c: Context<App>): boolean | undefined {
   );
 }
 
-export function scentOf(c: Context<App>, locale: Locale, id: string): Promise<FoundScent> {
+function scentOf(c: Context<App>, locale: Locale, id: string): Promise<FoundScent> {
   return findScent(c.get("deps"), `${locale} ${id}`, () => read(c, locale, id));
 }
 

@@ -78,7 +78,7 @@ function isUnnamedAbsence(error: unknown): error is ShopError {
 }
 
 /** Private and short: a shared cache could mix up languages. */
-export function publicAnswer(c: Context<App>, json: string): Response {
+function publicAnswer(c: Context<App>, json: string): Response {
   return c.body(json, 200, {
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "private, max-age=60",
@@ -87,7 +87,7 @@ export function publicAnswer(c: Context<App>, json: string): Response {
 }
 
 /** Reads of a signed-in member carry the member's token, also where strangers may read the same. */
-export async function presentDeps(c: Context<App>): Promise<Deps> {
+async function presentDeps(c: Context<App>): Promise<Deps> {
   const deps = c.get("deps");
   const actor = bearerOf(c) === null ? null : await presentMember(c);
   return actor === null

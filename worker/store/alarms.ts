@@ -1,7 +1,7 @@
 /** Which alarms are on, and who was told when. Whoever gets a lease tells, and ends it. However many there are, one statement. */
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { selectedRow, jsonList } from "./insert-select.ts";
+import { insertWhere, jsonList } from "./insert-select.ts";
 import { alarms } from "./schema.ts";
 
 export type Alarm = typeof alarms.$inferSelect;
@@ -20,16 +20,10 @@ export function leaseAlarms(
 ): Promise<Alarm[]> {
   const leaseUntil = now + leaseMs;
   const row = { name: sql`value`, isOn: true, since: now, toldAt: 0, leaseUntil };
+  const each = sql`json_each(${JSON.stringify(names)})`;
   return (
-    db
-      .insert(alarms)
-      // SQLite reads a conflict's clause for a join's, unless there is a condition.
-      .select(
-        db
-          .select(selectedRow(alarms, row))
-          .from(sql`json_each(${JSON.stringify(names)})`)
-          .where(sql`true`),
-      )
+    // SQLite reads a conflict's clause for a join's, unless there is a condition.
+    insertWhere(db, alarms, row, sql`true`, each)
       .onConflictDoUpdate({
         target: alarms.name,
         set: {

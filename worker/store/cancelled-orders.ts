@@ -4,7 +4,7 @@
  */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { selectedRow, isCalled } from "./insert-select.ts";
+import { insertWhere, isCalled } from "./insert-select.ts";
 import { cancelledOrders, outbox, paymentAttempts } from "./schema.ts";
 
 export interface OrderNames {
@@ -37,20 +37,14 @@ export async function cancelOrder(db: Database, cancelling: Cancelling): Promise
   const isPaid = sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.memberId} = ${memberId} and ${paymentAttempts.state} = 'paid'
     and ${isCalled(paymentAttempts, [orderId, orderNumber])})`;
   const found = isCancelled(cancelling);
-  const row = selectedRow(cancelledOrders, { orderId, orderNumber, memberId, cancelledAt: now });
-  const one = sql`(select 1) as one`;
+  const row = { orderId, orderNumber, memberId, cancelledAt: now };
   const results = await db.batch([
-    db.insert(cancelledOrders).select(
-      db
-        .select(row)
-        .from(one)
-        .where(sql`not ${isPaid} and not ${found}`),
-    ),
-    db.insert(outbox).select(
-      db
-        .select(cancellationEvent(cancelling))
-        .from(one)
-        .where(sql`changes() > 0 and ${cancelling.isReported ? 1 : 0}`),
+    insertWhere(db, cancelledOrders, row, sql`not ${isPaid} and not ${found}`),
+    insertWhere(
+      db,
+      outbox,
+      cancellationEvent(cancelling),
+      sql`changes() > 0 and ${cancelling.isReported ? 1 : 0}`,
     ),
     db.select({ id: cancelledOrders.orderId }).from(cancelledOrders).where(found).limit(1),
   ]);
@@ -58,20 +52,24 @@ export async function cancelOrder(db: Database, cancelling: Cancelling): Promise
 }
 
 function cancellationEvent({ orderId, now }: Cancelling) {
-  return selectedRow(outbox, {
-    // The table numbers it.
-    id: sql`null`,
+  return {
+    ...unsentEvent(now),
     orderId,
     kind: "order.cancelled",
     idempotencyKey: `cancelled-${orderId}`,
     payload: JSON.stringify({ order_id: orderId, cancelled_at: new Date(now).toISOString() }),
-    createdAt: now,
-    sentAt: null,
-    attempts: 0,
-    nextAt: now,
-    leaseUntil: 0,
-  });
+  };
 }
+
+/** Due at once; the table numbers it. */
+export const unsentEvent = (now: number) => ({
+  id: sql`null`,
+  createdAt: now,
+  sentAt: null,
+  attempts: 0,
+  nextAt: now,
+  leaseUntil: 0,
+});
 
 /** A statement: which of these orders (keys or numbers), or of all, the member cancelled here. */
 export function selectCancelledOrders(

@@ -1,6 +1,7 @@
 /** Sign-ins that still owe their code. A guess is counted before it is checked, and success can be claimed only once. */
 import { and, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
+import { hasWritten } from "./insert-select.ts";
 import { signInChallenges } from "./schema.ts";
 
 export type ChallengeRow = typeof signInChallenges.$inferSelect;
@@ -26,8 +27,7 @@ export async function findOpenChallenge(
   id: string,
   now: number,
 ): Promise<ChallengeRow | null> {
-  const [row] = await db.select().from(signInChallenges).where(isOpen(id, now));
-  return row ?? null;
+  return (await db.select().from(signInChallenges).where(isOpen(id, now)).get()) ?? null;
 }
 
 export async function recordCodeSent(
@@ -65,10 +65,5 @@ export async function countGuess(
 
 /** True for exactly one of any number of parallel right codes. */
 export async function claimChallenge(db: Database, id: string, now: number): Promise<boolean> {
-  const claimed = await db
-    .update(signInChallenges)
-    .set({ usedAt: now })
-    .where(isOpen(id, now))
-    .returning({ id: signInChallenges.id });
-  return claimed.length === 1;
+  return hasWritten(db.update(signInChallenges).set({ usedAt: now }).where(isOpen(id, now)));
 }

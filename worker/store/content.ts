@@ -14,6 +14,7 @@ import {
   shippedWorkCalendar,
   type Messages,
 } from "../content/shipped.ts";
+import { sha256Hex } from "../platform/crypto.ts";
 import { infoPageKey, localeKey, workCalendarKey } from "./keys.ts";
 import type { Deps } from "../deps.ts";
 
@@ -183,9 +184,5 @@ function overlay(base: Messages, over: Messages): Messages {
 
 async function fileOf(json: string): Promise<ContentFile> {
   const bytes = new TextEncoder().encode(json) as Uint8Array<ArrayBuffer>;
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  const hex = Array.from(new Uint8Array(digest).subarray(0, 12), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-  return { bytes, etag: `"${hex}"` };
+  return { bytes, etag: `"${(await sha256Hex(json)).slice(0, 24)}"` };
 }

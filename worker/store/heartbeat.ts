@@ -1,4 +1,4 @@
-/** What the schedule leaves for whoever asks whether it still runs. */
+/** Numbers by name, and what the schedule leaves in them for whoever asks whether it still runs. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { settings } from "./schema.ts";
@@ -6,18 +6,22 @@ import { settings } from "./schema.ts";
 const finished = "schedule_finished_at";
 const failures = "upstream_failures";
 
-export async function keepFinished(db: Database, now: number): Promise<void> {
-  await db
-    .insert(settings)
-    .values({ name: finished, value: now })
-    .onConflictDoUpdate({ target: settings.name, set: { value: now } });
-}
-
-/** Epoch milliseconds; null before the first run. */
-export async function lastFinished(db: Database): Promise<number | null> {
-  const [row] = await db.select().from(settings).where(eq(settings.name, finished));
+export async function readSetting(db: Database, name: string): Promise<number | null> {
+  const [row] = await db.select().from(settings).where(eq(settings.name, name));
   return row?.value ?? null;
 }
+
+export async function keepSetting(db: Database, name: string, value: number): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: settings.name, set: { value } });
+}
+
+export const keepFinished = (db: Database, now: number) => keepSetting(db, finished, now);
+
+/** Epoch milliseconds; null before the first run. */
+export const lastFinished = (db: Database) => readSetting(db, finished);
 
 /** @returns how many in a row, this one included. */
 export async function countUpstreamFailure(db: Database): Promise<number> {

@@ -1,7 +1,7 @@
 /** One answer per Idempotency-Key: the first request holds a lease, all others read what it wrote. */
 import { and, eq, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { selectedRow } from "./insert-select.ts";
+import { insertWhere } from "./insert-select.ts";
 import { idempotencyKeys } from "./schema.ts";
 
 const leaseMs = 60_000;
@@ -42,14 +42,7 @@ export function claimStatements(
   const leaseUntil = now + leaseMs;
   const row = { ...wanted, answer: null, leaseUntil, createdAt: now };
   return [
-    db
-      .insert(idempotencyKeys)
-      .select(
-        db
-          .select(selectedRow(idempotencyKeys, row))
-          .from(sql`(select 1) as one`)
-          .where(when),
-      )
+    insertWhere(db, idempotencyKeys, row, when)
       .onConflictDoUpdate({
         target: [idempotencyKeys.scope, idempotencyKeys.key],
         set: { leaseUntil },

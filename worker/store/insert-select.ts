@@ -1,6 +1,11 @@
 /** `INSERT … SELECT` by column names: a missing or superfluous one does not compile. */
 import { getTableColumns, is, SQL, sql } from "drizzle-orm";
-import type { SQLiteTable, AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import type {
+  AnySQLiteColumn,
+  SQLiteInsertSelectQueryBuilder,
+  SQLiteTable,
+} from "drizzle-orm/sqlite-core";
+import type { Database } from "../deps.ts";
 
 type Row<Table extends SQLiteTable> = {
   [Name in keyof Table["$inferSelect"]]: Table["$inferSelect"][Name] | SQL;
@@ -21,6 +26,25 @@ export function selectedRow<Table extends SQLiteTable>(
   });
   // The keys are those of the table's columns.
   return Object.fromEntries(selected) as Selected<Table>;
+}
+
+/** Inserts the row for each of `from`, which is one unless it says otherwise, where `when` holds. */
+export function insertWhere<Table extends SQLiteTable>(
+  db: Database,
+  table: Table,
+  row: Row<Table>,
+  when: SQL | undefined,
+  from: SQL | SQLiteTable = sql`(select 1) as one`,
+) {
+  const rows: unknown = db.select(selectedRow(table, row)).from(from).where(when);
+  return db.insert(table).select(rows as SQLiteInsertSelectQueryBuilder<Table>);
+}
+
+/** Whether the statement found a row to write. */
+export async function hasWritten(
+  statement: PromiseLike<{ meta: { changes: number } }>,
+): Promise<boolean> {
+  return (await statement).meta.changes > 0;
 }
 
 /** Values for `in`, as one parameter: a statement of D1 takes a hundred of them at most. */

@@ -17,8 +17,10 @@ export interface Rule {
     | "refunds"
     | "sessions"
     | "sign_in_challenges";
-  /** Selects one column, `broken`: the offending row. `rows` is a condition on the table. */
-  select: (rows: string) => string;
+  /** What names the offending row. */
+  broken: string;
+  /** Holds for the rows that break the rule. */
+  where: string;
 }
 
 export interface Invariant extends Rule {
@@ -40,16 +42,18 @@ export function invariantsAt(now: number): readonly Invariant[] {
     ...cartRules,
     ...identityRules,
   ];
-  return rules.map((rule) => ({ ...rule, sql: rule.select("true") }));
+  return rules.map((rule) => ({ ...rule, sql: breachesOf(rule, "true") }));
 }
 
+const breachesOf = ({ table, broken, where }: Rule, rows: string) =>
+  `SELECT ${broken} AS broken FROM ${table} WHERE ${rows} AND ${where}`;
+
 /**
- * The rule, asked of the rows with `after` < number ≤ `upTo`. A plus before a state in the rules below keeps to these: by the index
- * of states every paid attempt would be read for each.
+ * The rule, asked of the rows with `after` < number ≤ `upTo`. A plus before a state in the rules
+ * below keeps to these: by the index of states every paid attempt would be read for each.
  */
-export function within({ table, select }: Rule, after: number, upTo: number): string {
-  return select(`${table}.rowid > ${after} AND ${table}.rowid <= ${upTo}`);
-}
+export const within = (rule: Rule, after: number, upTo: number) =>
+  breachesOf(rule, `${rule.table}.rowid > ${after} AND ${rule.table}.rowid <= ${upTo}`);
 
 const ofCancelledOrder = `EXISTS (SELECT 1 FROM cancelled_orders AS cancelled WHERE cancelled.member_id = payment_attempts.member_id
   AND (cancelled.order_id IN (payment_attempts.order_id, payment_attempts.order_number) OR cancelled.order_number IN (payment_attempts.order_id, payment_attempts.order_number)))`;
@@ -61,9 +65,8 @@ function paymentRules(since: number): Rule[] {
     {
       rule: "a paid attempt has one settling, one trade and one outbox row of its amount",
       table: "payment_attempts",
-      select: (
-        rows,
-      ) => `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND +state = 'paid' AND (settle_nonce IS NULL
+      broken: "merchant_trade_no",
+      where: `+state = 'paid' AND (settle_nonce IS NULL
         OR trade_no IS NULL OR paid_at IS NULL OR (paid_at > ${since} AND 1 <> (SELECT count(*) FROM outbox
           WHERE idempotency_key = 'payment-' || merchant_trade_no AND outbox.order_id = payment_attempts.order_id
             AND payload ->> 'amount' = amount_twd AND payload ->> 'trade_no' = trade_no AND payload ->> 'kind' = kind)))`,
@@ -71,32 +74,29 @@ function paymentRules(since: number): Rule[] {
     {
       rule: "money for a cancelled order is owed back",
       table: "payment_attempts",
-      select: (rows) =>
-        `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND +state = 'paid' AND needs_refund = 0 AND ${ofCancelledOrder}`,
+      broken: "merchant_trade_no",
+      where: `+state = 'paid' AND needs_refund = 0 AND ${ofCancelledOrder}`,
     },
     {
       rule: "an attempt that is not paid was never settled",
       table: "payment_attempts",
-      select: (
-        rows,
-      ) => `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND (
+      broken: "merchant_trade_no",
+      where: `(
         state NOT IN ('open', 'failed', 'expired', 'paid') OR (state <> 'paid' AND (settle_nonce IS NOT NULL OR trade_no IS NOT NULL)))`,
     },
     {
       rule: "an order is paid by at most one attempt that keeps its money",
       table: "payment_attempts",
-      select: (
-        rows,
-      ) => `SELECT DISTINCT order_id AS broken FROM payment_attempts WHERE ${rows} AND +state = 'paid' AND needs_refund = 0
+      broken: "DISTINCT order_id",
+      where: `+state = 'paid' AND needs_refund = 0
         AND EXISTS (SELECT 1 FROM payment_attempts AS other WHERE other.order_id = payment_attempts.order_id AND other.state = 'paid'
           AND other.needs_refund = 0 AND other.id <> payment_attempts.id)`,
     },
     {
       rule: "the upstream hears of exactly one payment of a paid order",
       table: "payment_attempts",
-      select: (
-        rows,
-      ) => `SELECT DISTINCT order_id AS broken FROM payment_attempts WHERE ${rows} AND +state = 'paid' AND NOT ${ofCancelledOrder}
+      broken: "DISTINCT order_id",
+      where: `+state = 'paid' AND NOT ${ofCancelledOrder}
         AND (${reports} > 1 OR (${reports} = 0 AND ${since} < (SELECT min(paid_at) FROM payment_attempts AS one
           WHERE one.order_id = payment_attempts.order_id AND one.state = 'paid')))`,
     },
@@ -107,26 +107,23 @@ const outboxRules: Rule[] = [
   {
     rule: "an outbox row tells of a paid attempt",
     table: "outbox",
-    select: (
-      rows,
-    ) => `SELECT idempotency_key AS broken FROM outbox WHERE ${rows} AND +kind <> 'order.cancelled'
+    broken: "idempotency_key",
+    where: `+kind <> 'order.cancelled'
       AND (idempotency_key NOT LIKE 'payment-%' OR NOT EXISTS (
         SELECT 1 FROM payment_attempts WHERE merchant_trade_no = substr(outbox.idempotency_key, 9) AND state = 'paid'))`,
   },
   {
     rule: "an outbox row tells of a cancelled order",
     table: "outbox",
-    select: (
-      rows,
-    ) => `SELECT idempotency_key AS broken FROM outbox WHERE ${rows} AND +kind = 'order.cancelled'
+    broken: "idempotency_key",
+    where: `+kind = 'order.cancelled'
       AND NOT EXISTS (SELECT 1 FROM cancelled_orders WHERE cancelled_orders.order_id = outbox.order_id)`,
   },
   {
     rule: "money that is owed back is marked as such",
     table: "outbox",
-    select: (
-      rows,
-    ) => `SELECT idempotency_key AS broken FROM outbox WHERE ${rows} AND +kind = 'order.needs_refund'
+    broken: "idempotency_key",
+    where: `+kind = 'order.needs_refund'
       AND EXISTS (SELECT 1 FROM payment_attempts WHERE merchant_trade_no = substr(idempotency_key, 9) AND needs_refund = 0)`,
   },
 ];
@@ -136,30 +133,29 @@ const moneyRules: Rule[] = [
     rule: "all attempts of an order are for one sum",
     table: "payment_attempts",
     // Equal to one of them, which the index gives at once, is equal to all.
-    select: (
-      rows,
-    ) => `SELECT DISTINCT order_id AS broken FROM payment_attempts WHERE ${rows} AND amount_twd <> (
+    broken: "DISTINCT order_id",
+    where: `amount_twd <> (
       SELECT amount_twd FROM payment_attempts AS one WHERE one.order_id = payment_attempts.order_id ORDER BY one.state, one.rowid LIMIT 1)`,
   },
   {
     rule: "the sum of an attempt is whole and positive",
     table: "payment_attempts",
-    select: (rows) =>
-      `SELECT merchant_trade_no AS broken FROM payment_attempts WHERE ${rows} AND (typeof(amount_twd) <> 'integer' OR amount_twd < 1)`,
+    broken: "merchant_trade_no",
+    where: `(typeof(amount_twd) <> 'integer' OR amount_twd < 1)`,
   },
   {
     rule: "prices and amounts in a cart are whole and positive",
     table: "cart_items",
-    select: (rows) => `SELECT id AS broken FROM cart_items WHERE ${rows} AND (
+    broken: "id",
+    where: `(
       typeof(unit_price) <> 'integer' OR unit_price < 1 OR typeof(amount) <> 'integer' OR amount < 1)`,
   },
   {
     rule: "an answer that holds a payment form has its attempt",
     table: "idempotency_keys",
     // Field names of the form differ between gateways, but trade number and amount are among the values.
-    select: (
-      rows,
-    ) => `SELECT scope || ' ' || key AS broken FROM idempotency_keys WHERE ${rows} AND answer IS NOT NULL
+    broken: "scope || ' ' || key",
+    where: `answer IS NOT NULL
       AND (scope LIKE 'checkout:%' OR scope LIKE 'pay:%') AND NOT EXISTS (
         SELECT 1 FROM json_tree(answer) AS said CROSS JOIN payment_attempts ON merchant_trade_no = said.atom
           WHERE order_id = answer ->> '$.id'
@@ -174,9 +170,8 @@ const refundRules = (since: number): Rule[] => [
   {
     rule: "no more is given back than was paid",
     table: "refunds",
-    select: (
-      rows,
-    ) => `SELECT DISTINCT merchant_trade_no AS broken FROM refunds WHERE ${rows} AND ${stands}
+    broken: "DISTINCT merchant_trade_no",
+    where: `${stands}
       AND (SELECT sum(amount_twd) FROM refunds AS together WHERE together.merchant_trade_no = refunds.merchant_trade_no
         AND together.${stands}) > coalesce((SELECT amount_twd FROM payment_attempts
         WHERE payment_attempts.merchant_trade_no = refunds.merchant_trade_no AND state = 'paid'), 0)`,
@@ -184,9 +179,8 @@ const refundRules = (since: number): Rule[] => [
   {
     rule: "a refund is a whole positive sum, and its state fits its times",
     table: "refunds",
-    select: (
-      rows,
-    ) => `SELECT id AS broken FROM refunds WHERE ${rows} AND (typeof(amount_twd) <> 'integer' OR amount_twd < 1
+    broken: "id",
+    where: `(typeof(amount_twd) <> 'integer' OR amount_twd < 1
       OR CASE state WHEN 'requested' THEN asked_at IS NOT NULL OR ended_at IS NOT NULL
         WHEN 'asking' THEN asked_at IS NULL OR ended_at IS NOT NULL
         WHEN 'unclear' THEN asked_at IS NULL OR ended_at IS NOT NULL
@@ -198,9 +192,8 @@ const refundRules = (since: number): Rule[] => [
   {
     rule: "a refund was asked for by an operator",
     table: "refunds",
-    select: (
-      rows,
-    ) => `SELECT id AS broken FROM refunds WHERE ${rows} AND created_at > ${since} AND 1 <> (SELECT count(*) FROM operator_actions
+    broken: "id",
+    where: `created_at > ${since} AND 1 <> (SELECT count(*) FROM operator_actions
       WHERE operator_actions.subject = refunds.id AND action = 'refund')`,
   },
 ];
@@ -209,28 +202,28 @@ const cartRules: Rule[] = [
   {
     rule: "a merged guest cart has one target and no line left",
     table: "carts",
-    select: (
-      rows,
-    ) => `SELECT id AS broken FROM carts WHERE ${rows} AND merged_into IS NOT NULL AND (member_id IS NOT NULL
+    broken: "id",
+    where: `merged_into IS NOT NULL AND (member_id IS NOT NULL
       OR EXISTS (SELECT 1 FROM cart_items WHERE cart_id = carts.id)
       OR EXISTS (SELECT 1 FROM carts AS target WHERE target.id = carts.merged_into AND target.member_id IS NULL))`,
   },
   {
     rule: "a cart belongs to one member or one guest",
     table: "carts",
-    select: (rows) =>
-      `SELECT id AS broken FROM carts WHERE ${rows} AND (member_id IS NULL) = (guest_hash IS NULL)`,
+    broken: "id",
+    where: `(member_id IS NULL) = (guest_hash IS NULL)`,
   },
   {
     rule: "a line lies in a cart",
     table: "cart_items",
-    select: (rows) =>
-      `SELECT id AS broken FROM cart_items WHERE ${rows} AND NOT EXISTS (SELECT 1 FROM carts WHERE carts.id = cart_items.cart_id)`,
+    broken: "id",
+    where: `NOT EXISTS (SELECT 1 FROM carts WHERE carts.id = cart_items.cart_id)`,
   },
   {
     rule: "a cart holds no more than it may",
     table: "carts",
-    select: (rows) => `SELECT id AS broken FROM carts WHERE ${rows} AND ${maxCartItems} < (
+    broken: "id",
+    where: `${maxCartItems} < (
       SELECT count(*) FROM cart_items WHERE cart_id = carts.id AND +removed_at IS NULL)`,
   },
 ];
@@ -239,22 +232,21 @@ const identityRules: Rule[] = [
   {
     rule: "a session has at most one refresh token that was not used, and it is the youngest",
     table: "refresh_tokens",
-    select: (
-      rows,
-    ) => `SELECT DISTINCT session_id AS broken FROM refresh_tokens WHERE ${rows} AND used_at IS NULL
+    broken: "DISTINCT session_id",
+    where: `used_at IS NULL
       AND EXISTS (SELECT 1 FROM refresh_tokens AS later WHERE later.session_id = refresh_tokens.session_id
         AND later.generation > refresh_tokens.generation)`,
   },
   {
     rule: "no session outlives its absolute end",
     table: "sessions",
-    select: (rows) =>
-      `SELECT id AS broken FROM sessions WHERE ${rows} AND (last_seen_at > absolute_ends_at OR idle_ends_at > absolute_ends_at)`,
+    broken: "id",
+    where: `(last_seen_at > absolute_ends_at OR idle_ends_at > absolute_ends_at)`,
   },
   {
     rule: "a code is guessed at five times at most",
     table: "sign_in_challenges",
-    select: (rows) =>
-      `SELECT id AS broken FROM sign_in_challenges WHERE ${rows} AND (guesses > 5 OR (used_at IS NOT NULL AND guesses = 0))`,
+    broken: "id",
+    where: `(guesses > 5 OR (used_at IS NOT NULL AND guesses = 0))`,
   },
 ];

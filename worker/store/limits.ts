@@ -4,7 +4,7 @@
  */
 import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { selectedRow, jsonList } from "./insert-select.ts";
+import { insertWhere, jsonList } from "./insert-select.ts";
 import { limits } from "./schema.ts";
 
 export interface Limit {
@@ -19,14 +19,7 @@ export function count(db: Database, limit: Limit, now: number, when = sql`true`)
   const isOver = lte(limits.windowEndsAt, now);
   const spacingMs = limit.spacingMs ?? 0;
   const row = { key: limit.key, count: 1, lastAt: now, windowEndsAt: now + limit.windowMs };
-  return db
-    .insert(limits)
-    .select(
-      db
-        .select(selectedRow(limits, row))
-        .from(sql`(select 1) as one`)
-        .where(when),
-    )
+  return insertWhere(db, limits, row, when)
     .onConflictDoUpdate({
       target: limits.key,
       set: {

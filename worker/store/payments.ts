@@ -6,11 +6,16 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } 
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
 import type { Payment } from "../payments/method.ts";
-import { isCancelled, isOfCancelledOrder, type OrderNames } from "./cancelled-orders.ts";
+import {
+  isCancelled,
+  isOfCancelledOrder,
+  unsentEvent,
+  type OrderNames,
+} from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
-import { selectedRow, isCalled } from "./insert-select.ts";
+import { keepSetting, readSetting } from "./heartbeat.ts";
+import { hasWritten, insertWhere, isCalled, jsonList } from "./insert-select.ts";
 import { countWaiting, mostCounted, type Waiting } from "./waiting.ts";
-import { insertNotice, type NoticeToKeep } from "./payment-notices.ts";
 import {
   cartItems,
   carts,
@@ -18,7 +23,7 @@ import {
   outbox,
   paymentAttempts,
   paymentInbox,
-  settings,
+  paymentNotices,
 } from "./schema.ts";
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
@@ -50,13 +55,8 @@ const unsettled = {
 
 /** A statement that inserts nothing for a cancelled order, and nothing once another request has taken over the key. */
 export function insertAttempt(db: Database, attempt: NewAttempt, claim: Claim, when?: SQL) {
-  const row = selectedRow(paymentAttempts, { ...attempt, ...unsettled });
-  return db.insert(paymentAttempts).select(
-    db
-      .select(row)
-      .from(idempotencyKeys)
-      .where(and(isHeld(claim), sql`not ${isCancelled(attempt)}`, when)),
-  );
+  const mayPay = and(isHeld(claim), sql`not ${isCancelled(attempt)}`, when);
+  return insertWhere(db, paymentAttempts, { ...attempt, ...unsettled }, mayPay, idempotencyKeys);
 }
 
 /** A condition: nobody has tried to pay this order yet. */
@@ -76,8 +76,7 @@ function isTrade({ provider, merchantTradeNo }: TradeName) {
 }
 
 export async function findAttempt(db: Database, trade: TradeName): Promise<Attempt | null> {
-  const [attempt] = await db.select().from(paymentAttempts).where(isTrade(trade));
-  return attempt ?? null;
+  return (await db.select().from(paymentAttempts).where(isTrade(trade)).get()) ?? null;
 }
 
 /** A statement: which of these orders (keys or numbers), or of all, the shop itself knows to be paid, by money that it keeps. */
@@ -128,6 +127,61 @@ export function selectAttemptsOfOrder(db: Database, memberId: string, orders: re
     .orderBy(desc(paymentAttempts.createdAt));
 }
 
+/** A statement: the member's orders that hold one of these cart lines and that nobody has paid or cancelled here, the latest first. */
+export function selectUnpaidOrdersOfLines(
+  db: Database,
+  memberId: string,
+  lineIds: readonly string[],
+  since: number,
+) {
+  return db
+    .select({
+      orderId: paymentAttempts.orderId,
+      orderNumber: paymentAttempts.orderNumber,
+      createdAt: paymentAttempts.createdAt,
+    })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.memberId, memberId),
+        gt(paymentAttempts.createdAt, since),
+        sql`exists (select 1 from json_each(${paymentAttempts.cartItemIds}) where value in ${jsonList(lineIds)})`,
+        sql`not ${isOfCancelledOrder}`,
+        sql`not exists (select 1 from payment_attempts as paid where paid.order_id = ${paymentAttempts.orderId} and paid.state = 'paid')`,
+      ),
+    )
+    .orderBy(desc(paymentAttempts.createdAt))
+    .limit(20);
+}
+
+export interface NoticeToKeep {
+  id: string;
+  sealed: string;
+}
+
+interface About {
+  provider: string;
+  merchantTradeNo: string;
+  amountTwd: number;
+}
+
+/** A statement: keeps the message if it is about an attempt of ours and its sum; without a message it does nothing. */
+export function insertNotice(
+  db: Database,
+  notice: NoticeToKeep | null,
+  { provider, merchantTradeNo, amountTwd }: About,
+  now: number,
+) {
+  const row = { id: "", sealed: "", ...notice, merchantTradeNo, receivedAt: now };
+  const isOurs = and(
+    sql`${notice === null ? 0 : 1} = 1`,
+    sql`${paymentAttempts.provider} = ${provider}`,
+    eq(paymentAttempts.merchantTradeNo, merchantTradeNo),
+    eq(paymentAttempts.amountTwd, amountTwd),
+  );
+  return insertWhere(db, paymentNotices, row, isOurs, paymentAttempts).onConflictDoNothing();
+}
+
 interface Settling {
   provider: PaymentProvider;
   payment: Payment;
@@ -150,10 +204,13 @@ export async function settleAttempt(db: Database, settling: Settling): Promise<A
   const memberCart = sql`(select ${carts.id} from ${carts} where ${carts.memberId} = ${memberId})`;
   const results = await db.batch([
     db.update(paymentAttempts).set(paidValues(settling)).where(isPayable(settling)),
-    db
-      .insert(outbox)
-      .select(db.select(paymentEvent(settling)).from(paymentAttempts).where(settledHere))
-      .onConflictDoNothing(),
+    insertWhere(
+      db,
+      outbox,
+      paymentEvent(settling),
+      settledHere,
+      paymentAttempts,
+    ).onConflictDoNothing(),
     db
       .delete(cartItems)
       .where(sql`${cartItems.id} in ${lineIds} and ${cartItems.cartId} in ${memberCart}`),
@@ -203,19 +260,13 @@ function paymentEvent({ payment, now }: Settling) {
   const payload = sql`json_object('kind', ${kind}, 'order_id', ${paymentAttempts.orderId}, 'merchant_trade_no', ${paymentAttempts.merchantTradeNo},
     'trade_no', ${paymentAttempts.tradeNo}, 'amount', ${paymentAttempts.amountTwd}, 'payment_type', ${paymentAttempts.paymentType},
     'paid_at', ${new Date(payment.paidAt ?? now).toISOString()}, 'invoice', json_extract(${paymentAttempts.snapshot}, '$.invoice'))`;
-  return selectedRow(outbox, {
-    // The table numbers it.
-    id: sql`null`,
+  return {
+    ...unsentEvent(now),
     orderId: sql`${paymentAttempts.orderId}`,
     kind,
     idempotencyKey: `payment-${payment.merchantTradeNo}`,
     payload,
-    createdAt: now,
-    sentAt: null,
-    attempts: 0,
-    nextAt: now,
-    leaseUntil: 0,
-  });
+  };
 }
 
 /** @returns when the attempt's result was first shown, which is now unless it was before; null without anything to show. */
@@ -297,19 +348,13 @@ export function waitingMessages(db: Database, before: number): Promise<Waiting> 
 }
 
 /** The one question that a shopper's return may cause. */
-export async function claimFirstQuery(db: Database, attemptId: string): Promise<boolean> {
-  const claimed = await db
-    .update(paymentAttempts)
-    .set({ queryCount: 1 })
-    .where(
-      and(
-        eq(paymentAttempts.id, attemptId),
-        eq(paymentAttempts.state, "open"),
-        eq(paymentAttempts.queryCount, 0),
-      ),
-    )
-    .returning({ id: paymentAttempts.id });
-  return claimed.length === 1;
+export function claimFirstQuery(db: Database, attemptId: string): Promise<boolean> {
+  const isUnasked = and(
+    eq(paymentAttempts.id, attemptId),
+    eq(paymentAttempts.state, "open"),
+    eq(paymentAttempts.queryCount, 0),
+  );
+  return hasWritten(db.update(paymentAttempts).set({ queryCount: 1 }).where(isUnasked));
 }
 
 export async function scheduleQuery(
@@ -333,20 +378,8 @@ export async function expireAttempt(db: Database, attemptId: string): Promise<vo
 const queryPause = (provider: PaymentProvider) => `${provider}_query_pause_until`;
 
 export async function queriesPausedUntil(db: Database, provider: PaymentProvider): Promise<number> {
-  const [row] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.name, queryPause(provider)));
-  return row?.value ?? 0;
+  return (await readSetting(db, queryPause(provider))) ?? 0;
 }
 
-export async function pauseQueries(
-  db: Database,
-  provider: PaymentProvider,
-  until: number,
-): Promise<void> {
-  await db
-    .insert(settings)
-    .values({ name: queryPause(provider), value: until })
-    .onConflictDoUpdate({ target: settings.name, set: { value: until } });
-}
+export const pauseQueries = (db: Database, provider: PaymentProvider, until: number) =>
+  keepSetting(db, queryPause(provider), until);

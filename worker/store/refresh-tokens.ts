@@ -1,7 +1,7 @@
 /** Refresh tokens by hash. Each generation is used once and has at most one successor. */
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { jsonList } from "./insert-select.ts";
+import { insertWhere, jsonList } from "./insert-select.ts";
 import { refreshTokens, sessions } from "./schema.ts";
 import { isAlive } from "./session-liveness.ts";
 import type { SessionRow } from "./sessions.ts";
@@ -38,14 +38,19 @@ export async function rotateRefreshToken(
     eq(refreshTokens.sessionId, sessionId),
     eq(refreshTokens.generation, rotation.generation),
   );
-  const isUsedNow = db
-    .select({ one: sql`1` })
-    .from(refreshTokens)
-    .where(and(thisToken, eq(refreshTokens.usedAt, now)));
+  const isUsedNow = and(thisToken, eq(refreshTokens.usedAt, now));
+  const successor = {
+    hash: sql`${successorHashes[0]}`,
+    sessionId,
+    generation: rotation.generation + 1,
+    createdAt: now,
+    usedAt: null,
+  };
+  const isLive = and(eq(sessions.id, sessionId), isAlive(now));
   const live = db
     .select({ one: sql`1` })
     .from(sessions)
-    .where(and(eq(sessions.id, sessionId), isAlive(now)));
+    .where(isLive);
   const [used, , , tokens, successors, alive] = await db.batch([
     db
       .update(refreshTokens)
@@ -53,28 +58,24 @@ export async function rotateRefreshToken(
       .where(and(thisToken, isNull(refreshTokens.usedAt), exists(live)))
       .returning({ hash: refreshTokens.hash }),
     // The successor is derived from the token, so a parallel call inserts the same row and the conflict does no harm.
-    db
-      .insert(refreshTokens)
-      .select(
-        db
-          .select({
-            hash: sql<string>`${successorHashes[0]}`.as("hash"),
-            sessionId: refreshTokens.sessionId,
-            generation: sql<number>`${refreshTokens.generation} + 1`.as("generation"),
-            createdAt: sql<number>`${now}`.as("created_at"),
-            usedAt: sql<number | null>`null`.as("used_at"),
-          })
-          .from(refreshTokens)
-          .where(and(thisToken, eq(refreshTokens.usedAt, now))),
-      )
-      .onConflictDoNothing(),
+    insertWhere(db, refreshTokens, successor, isUsedNow, refreshTokens).onConflictDoNothing(),
     db
       .update(sessions)
       .set({
         lastSeenAt: now,
         idleEndsAt: sql`min(${now + rotation.idleMs}, ${sessions.absoluteEndsAt})`,
       })
-      .where(and(eq(sessions.id, sessionId), exists(isUsedNow))),
+      .where(
+        and(
+          eq(sessions.id, sessionId),
+          exists(
+            db
+              .select({ one: sql`1` })
+              .from(refreshTokens)
+              .where(isUsedNow),
+          ),
+        ),
+      ),
     db.select({ usedAt: refreshTokens.usedAt }).from(refreshTokens).where(thisToken),
     db
       .select({ hash: refreshTokens.hash })
@@ -85,10 +86,7 @@ export async function rotateRefreshToken(
           isNull(refreshTokens.usedAt),
         ),
       ),
-    db
-      .select()
-      .from(sessions)
-      .where(and(eq(sessions.id, sessionId), isAlive(now))),
+    db.select().from(sessions).where(isLive),
   ]);
   return {
     won: used.length === 1,

@@ -6,7 +6,7 @@ import { and, asc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
 import type { PaidTrade, RefundAnswer } from "../payments/method.ts";
-import { isCalled } from "./insert-select.ts";
+import { hasWritten, isCalled } from "./insert-select.ts";
 import { paymentAttempts, refunds } from "./schema.ts";
 
 export interface DueRefund {
@@ -16,12 +16,12 @@ export interface DueRefund {
 }
 
 /** Of payments from before `paidBefore`, the oldest first. */
-export async function dueRefunds(
+export function dueRefunds(
   db: Database,
   provider: PaymentProvider,
   { paidBefore, most }: { paidBefore: number; most: number },
 ): Promise<DueRefund[]> {
-  const rows = await db
+  return db
     .select({
       id: refunds.id,
       amountTwd: refunds.amountTwd,
@@ -45,7 +45,6 @@ export async function dueRefunds(
     )
     .orderBy(asc(refunds.createdAt))
     .limit(most);
-  return rows;
 }
 
 /** A statement: what one member was given back of these orders (keys or numbers), the oldest first. */
@@ -80,12 +79,8 @@ export async function claimRefund(
   const isAlone = sql`not exists (select 1 from refunds as other where other.state = 'asking')`;
   const isAnswering = sql`not exists (select 1 from refunds as other
     where other.state = 'unclear' and other.asked_at > ${now - pauseMs})`;
-  const claimed = await db
-    .update(refunds)
-    .set({ state: "asking", askedAt: now })
-    .where(and(eq(refunds.id, id), eq(refunds.state, "requested"), isAlone, isAnswering))
-    .returning({ id: refunds.id });
-  return claimed.length === 1;
+  const isFree = and(eq(refunds.id, id), eq(refunds.state, "requested"), isAlone, isAnswering);
+  return hasWritten(db.update(refunds).set({ state: "asking", askedAt: now }).where(isFree));
 }
 
 /** A late answer still counts, unless a person has decided meanwhile. */

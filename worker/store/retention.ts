@@ -5,6 +5,7 @@
 import { isNotNull, isNull, lt, and, sql, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
+import { hasWritten } from "./insert-select.ts";
 import * as tables from "./schema.ts";
 import { sessionEnd } from "./session-end.ts";
 
@@ -19,17 +20,18 @@ const mostRows = 250;
 const mostRowsAMinute = 10_000;
 const settingName = "retention_next_at";
 
-export async function claimCleanUp(db: Database, now: number): Promise<boolean> {
-  const claimed = await db
-    .insert(tables.settings)
-    .values({ name: settingName, value: now + turnMs })
-    .onConflictDoUpdate({
-      target: tables.settings.name,
-      set: { value: now + turnMs },
-      setWhere: lt(tables.settings.value, now),
-    })
-    .returning({ name: tables.settings.name });
-  return claimed.length === 1;
+export function claimCleanUp(db: Database, now: number): Promise<boolean> {
+  const value = now + turnMs;
+  return hasWritten(
+    db
+      .insert(tables.settings)
+      .values({ name: settingName, value })
+      .onConflictDoUpdate({
+        target: tables.settings.name,
+        set: { value },
+        setWhere: lt(tables.settings.value, now),
+      }),
+  );
 }
 
 interface Swept {

@@ -13,7 +13,6 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
-export * from "./alarm-schema.ts";
 export * from "./payment-schema.ts";
 
 /** One sign-in of one browser, with its family of refresh tokens. Kept 30 days after it ends. */
@@ -229,4 +228,34 @@ export const responseRefusals = sqliteTable(
     index("response_refusals_member").on(table.memberId),
     index("response_refusals_created").on(table.createdAt),
   ],
+);
+
+/** How often something happened in a minute, by a name of the code. Kept for a day. */
+export const tallies = sqliteTable(
+  "tallies",
+  {
+    /** The minute's beginning. */
+    at: integer("at").notNull(),
+    name: text("name").notNull(),
+    count: integer("count").notNull(),
+    /** Where and about what it last was, in words. */
+    example: text("example"),
+  },
+  (table) => [primaryKey({ columns: [table.at, table.name] })],
+);
+
+/** One row for each alarm that was ever raised. Kept for ever: their names are the code's. */
+export const alarms = sqliteTable(
+  "alarms",
+  {
+    name: text("name").primaryKey(),
+    isOn: integer("is_on", { mode: "boolean" }).notNull(),
+    /** When it was raised. */
+    since: integer("since").notNull(),
+    /** When somebody was last told. */
+    toldAt: integer("told_at").notNull().default(0),
+    /** Whoever holds the lease is telling. */
+    leaseUntil: integer("lease_until").notNull().default(0),
+  },
+  (table) => [index("alarms_on").on(table.isOn)],
 );

@@ -1,7 +1,8 @@
 /** Members' own second steps. A code and a recovery code are each accepted by one conditional statement, so only once. */
-import { and, count, eq, getTableColumns, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { selectedRow } from "./insert-select.ts";
+import { hasWritten, insertWhere } from "./insert-select.ts";
+import { keepSetting } from "./heartbeat.ts";
 import { recoveryCodes, secondSteps, settings } from "./schema.ts";
 
 export type SecondStepRow = typeof secondSteps.$inferSelect;
@@ -18,24 +19,23 @@ export async function beginSecondStep(
   db: Database,
   row: Pick<SecondStepRow, "memberId" | "secret" | "createdAt">,
 ): Promise<boolean> {
-  const begun = await db
-    .insert(secondSteps)
-    .values(row)
-    .onConflictDoUpdate({
-      target: secondSteps.memberId,
-      set: { secret: row.secret, lastStep: 0, createdAt: row.createdAt },
-      setWhere: isNull(secondSteps.confirmedAt),
-    })
-    .returning({ memberId: secondSteps.memberId });
-  return begun.length === 1;
+  return hasWritten(
+    db
+      .insert(secondSteps)
+      .values(row)
+      .onConflictDoUpdate({
+        target: secondSteps.memberId,
+        set: { secret: row.secret, lastStep: 0, createdAt: row.createdAt },
+        setWhere: isNull(secondSteps.confirmedAt),
+      }),
+  );
 }
 
 export async function findSecondStep(
   db: Database,
   memberId: string,
 ): Promise<SecondStepRow | null> {
-  const [row] = await db.select().from(secondSteps).where(ofMember(memberId));
-  return row ?? null;
+  return (await db.select().from(secondSteps).where(ofMember(memberId)).get()) ?? null;
 }
 
 /** Statements: whether it is on, and how many recovery codes are left. */
@@ -70,12 +70,8 @@ export async function confirmSecondStep(
 
 /** True once for each 30-second step, and never for an earlier one. */
 export async function acceptStep(db: Database, memberId: string, step: number): Promise<boolean> {
-  const accepted = await db
-    .update(secondSteps)
-    .set({ lastStep: step })
-    .where(and(isOn(memberId), lt(secondSteps.lastStep, step)))
-    .returning({ memberId: secondSteps.memberId });
-  return accepted.length === 1;
+  const isNext = and(isOn(memberId), lt(secondSteps.lastStep, step));
+  return hasWritten(db.update(secondSteps).set({ lastStep: step }).where(isNext));
 }
 
 /** True once for each code. */
@@ -84,11 +80,8 @@ export async function useRecoveryCode(
   memberId: string,
   hash: string,
 ): Promise<boolean> {
-  const used = await db
-    .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.memberId, memberId), eq(recoveryCodes.hash, hash)))
-    .returning({ memberId: recoveryCodes.memberId });
-  return used.length === 1;
+  const isCode = and(eq(recoveryCodes.memberId, memberId), eq(recoveryCodes.hash, hash));
+  return hasWritten(db.delete(recoveryCodes).where(isCode));
 }
 
 /** False where no second step is on. */
@@ -128,10 +121,7 @@ export async function nextSealedOtherwise(
     .orderBy(sql`rowid`)
     .limit(most);
   const value = found.at(-1)?.row ?? 0;
-  await db
-    .insert(settings)
-    .values({ name, value })
-    .onConflictDoUpdate({ target: settings.name, set: { value } });
+  await keepSetting(db, name, value);
   return found.filter(({ secret }) => !secret.startsWith(keyId));
 }
 
@@ -149,16 +139,7 @@ export async function replaceSecrets(db: Database, resealed: readonly Resealed[]
   );
 }
 
-function insertCodes(
-  db: Database,
-  memberId: string,
-  hashes: readonly string[],
-  where: ReturnType<typeof owesSecondStep> | ReturnType<typeof sql>,
-) {
-  return db.insert(recoveryCodes).select(
-    db
-      .select(selectedRow(recoveryCodes, { memberId, hash: sql`value` }))
-      .from(sql`json_each(${JSON.stringify(hashes)})`)
-      .where(where),
-  );
+function insertCodes(db: Database, memberId: string, hashes: readonly string[], when: SQL) {
+  const each = sql`json_each(${JSON.stringify(hashes)})`;
+  return insertWhere(db, recoveryCodes, { memberId, hash: sql`value` }, when, each);
 }

@@ -1,7 +1,7 @@
 /** One row per signed-in browser. Every change is one conditional statement or one batch. */
 import { and, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { selectedRow } from "./insert-select.ts";
+import { insertWhere } from "./insert-select.ts";
 import { refreshTokens, sessions } from "./schema.ts";
 import { forgetOtherBrowsers, renameBrowser } from "./known-browsers.ts";
 import { currentEpoch, isAlive } from "./session-liveness.ts";
@@ -38,7 +38,6 @@ export function insertSession(
   oldBrowserHash: string | null = null,
   when: SQL = sql`true`,
 ) {
-  const one = sql`(select 1) as one`;
   const token = { hash: refreshHash, sessionId: row.id, generation: 0, createdAt: row.createdAt };
   return [
     db
@@ -52,21 +51,8 @@ export function insertSession(
         ),
       )
       .returning(),
-    db
-      .insert(sessions)
-      .select(
-        db
-          .select(selectedRow(sessions, { ...row, ...fresh }))
-          .from(one)
-          .where(when),
-      )
-      .returning(),
-    db.insert(refreshTokens).select(
-      db
-        .select(selectedRow(refreshTokens, { ...token, usedAt: null }))
-        .from(one)
-        .where(when),
-    ),
+    insertWhere(db, sessions, { ...row, ...fresh }, when).returning(),
+    insertWhere(db, refreshTokens, { ...token, usedAt: null }, when),
     renameBrowser(db, oldBrowserHash, row.browserHash, when),
   ] as const;
 }
@@ -84,8 +70,7 @@ export async function findLiveSession(
   id: string,
   now: number,
 ): Promise<SessionRow | null> {
-  const [row] = await selectLiveSession(db, id, now);
-  return row ?? null;
+  return (await selectLiveSession(db, id, now).get()) ?? null;
 }
 
 export function selectLiveSessions(db: Database, memberId: string, now: number) {

@@ -2,7 +2,7 @@
 import { gt, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import type { Tally } from "../platform/counters.ts";
-import { selectedRow } from "./insert-select.ts";
+import { insertWhere } from "./insert-select.ts";
 import { tallies } from "./schema.ts";
 
 const minuteMs = 60_000;
@@ -16,29 +16,16 @@ export async function addTallies(
   now: number,
 ): Promise<void> {
   const at = now - (now % minuteMs);
-  const row = selectedRow(tallies, {
-    at,
-    name: sql`value ->> 0`,
-    count: sql`value ->> 1`,
-    example: sql`value ->> 2`,
+  const row = { at, name: sql`value ->> 0`, count: sql`value ->> 1`, example: sql`value ->> 2` };
+  const each = sql`json_each(${JSON.stringify(counted)})`;
+  // SQLite reads a conflict's clause for a join's, unless there is a condition.
+  await insertWhere(db, tallies, row, sql`true`, each).onConflictDoUpdate({
+    target: [tallies.at, tallies.name],
+    set: {
+      count: sql`${tallies.count} + excluded.count`,
+      example: sql`coalesce(excluded.example, ${tallies.example})`,
+    },
   });
-  const list = sql`json_each(${JSON.stringify(counted)})`;
-  await db
-    .insert(tallies)
-    // SQLite reads a conflict's clause for a join's, unless there is a condition.
-    .select(
-      db
-        .select(row)
-        .from(list)
-        .where(sql`true`),
-    )
-    .onConflictDoUpdate({
-      target: [tallies.at, tallies.name],
-      set: {
-        count: sql`${tallies.count} + excluded.count`,
-        example: sql`coalesce(excluded.example, ${tallies.example})`,
-      },
-    });
 }
 
 /** The oldest first. Their number is bounded by that of the names. */

@@ -1,6 +1,7 @@
 /** A session's encrypted upstream tokens, and the lease that makes their refresh single-flight. */
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
+import { hasWritten } from "./insert-select.ts";
 import { sessions } from "./schema.ts";
 
 export interface SealedTokens {
@@ -15,19 +16,19 @@ export async function leaseUpstreamRefresh(
   now: number,
   leaseMs: number,
 ): Promise<boolean> {
-  const leased = await db
-    .update(sessions)
-    .set({ upstreamRefreshLeaseUntil: now + leaseMs })
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        eq(sessions.upstreamVersion, version),
-        lt(sessions.upstreamRefreshLeaseUntil, now),
-        isNull(sessions.endedAt),
+  return hasWritten(
+    db
+      .update(sessions)
+      .set({ upstreamRefreshLeaseUntil: now + leaseMs })
+      .where(
+        and(
+          eq(sessions.id, sessionId),
+          eq(sessions.upstreamVersion, version),
+          lt(sessions.upstreamRefreshLeaseUntil, now),
+          isNull(sessions.endedAt),
+        ),
       ),
-    )
-    .returning({ id: sessions.id });
-  return leased.length === 1;
+  );
 }
 
 export async function saveUpstreamTokens(

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { PasswordPolicy } from "#contract/auth";
+import type { Registration } from "#contract/member";
 import { command, endpoint, form, json } from "./endpoint.ts";
 import { flag, maybe, otherwise, text, time, timeOf, whole } from "./tolerant.ts";
 
@@ -19,20 +20,6 @@ export const getPasswordPolicy = endpoint({
   }),
   translate: (policy): PasswordPolicy => policy,
 });
-
-interface Registration {
-  first_name: string;
-  last_name: string;
-  email: string;
-  country: string;
-  country_code: string;
-  phone: string;
-  address: string;
-  is_business: boolean;
-  company_name: string | null;
-  tax_id: string | null;
-  language_code: string;
-}
 
 export const registerMember = command({
   group: "identity",

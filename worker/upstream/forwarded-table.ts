@@ -4,19 +4,24 @@ import type { ErrorCode } from "#contract/errors";
 import { memberChange, shippingAddressBody } from "#contract/member";
 import { recommendationBody, surveyStartBody } from "#contract/survey";
 import { getPasswordPolicy } from "./auth.ts";
-import { listCustomTexts } from "./custom-texts.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { changeMe, getMe } from "./members.ts";
+import {
+  addAddress,
+  changeAddress,
+  changeMe,
+  getMe,
+  listAddresses,
+  removeAddress,
+} from "./members.ts";
 import { getOrderRecommendations } from "./orders.ts";
 import type { EndpointSpec, Schema } from "./port.ts";
-import { getNotes, getProduct } from "./products.ts";
+import { getNotes, getProduct, listCustomTexts } from "./products.ts";
 import {
   listAddons,
   listDependencyRules,
   listPricingTiers,
   listReorderSettings,
 } from "./purchase-options.ts";
-import { addAddress, changeAddress, listAddresses, removeAddress } from "./shipping-addresses.ts";
 import {
   getSurvey,
   getSurveyResponse,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { Member } from "#contract/member";
-import { endpoint, json } from "./endpoint.ts";
-import { flag, maybe, otherwise, text } from "./tolerant.ts";
+import type { Member, MemberChange, ShippingAddress } from "#contract/member";
+import { command, endpoint, json } from "./endpoint.ts";
+import { flag, listWithoutUnreadable, maybe, otherwise, text } from "./tolerant.ts";
 
 /** Only the id is required: the session needs it. */
 const answer = z.object({
@@ -39,26 +39,48 @@ function fullName(last: string, first: string): string {
   return (isHan ? [last, first].join("") : [last, first].join(" ")).trim();
 }
 
-interface Change {
-  first_name?: string | undefined;
-  last_name?: string | undefined;
-  phone?: string | undefined;
-  country_code?: string | undefined;
-  address?: string | undefined;
-  company_name?: string | null | undefined;
-  tax_id?: string | null | undefined;
-  avatar_url?: string | null | undefined;
-  language_code?: string | undefined;
-  time_zone?: string | undefined;
-}
-
 /** No document shows the answer, so the member is optional. */
 export const changeMe = endpoint({
   group: "member",
   method: "PATCH",
   path: "/members/me",
-  sends: json<Change>(),
+  sends: json<MemberChange>(),
   answer,
   translate: (found): Member | null => memberOf(found),
   fallback: null,
+});
+
+const address = z.object({ id: text, address: text });
+/** No document shows the whole answer, so unreadable parts are left out. */
+const saved = {
+  sends: json<{ address: string }>(),
+  answer: address,
+  translate: (found: ShippingAddress): ShippingAddress | null => found,
+  fallback: null,
+};
+
+export const listAddresses = endpoint({
+  group: "member",
+  method: "GET",
+  path: "/shipping-addresses",
+  answer: listWithoutUnreadable(address),
+  translate: (data): { data: ShippingAddress[] } => ({ data }),
+});
+
+export const addAddress = endpoint({
+  group: "member",
+  method: "POST",
+  path: "/shipping-addresses",
+  ...saved,
+});
+export const changeAddress = endpoint({
+  group: "member",
+  method: "PUT",
+  path: "/shipping-addresses/{id}",
+  ...saved,
+});
+export const removeAddress = command({
+  group: "member",
+  method: "DELETE",
+  path: "/shipping-addresses/{id}",
 });

@@ -114,3 +114,11 @@ export const getNotes = endpoint({
     };
   },
 });
+
+export const listCustomTexts = endpoint({
+  group: "catalogue",
+  method: "GET",
+  path: "/custom-texts/",
+  answer: listOfReadable(z.object({ type: text, text })),
+  translate: (data): { data: { type: string; text: string }[] } => ({ data }),
+});

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import {
   personalOptions,
   questionTypes,
+  type ChatAnswer,
   type Question,
   type SurveyResponse,
 } from "#contract/survey";
@@ -10,6 +11,7 @@ import type { Reading } from "./port.ts";
 import {
   flag,
   listOfReadable,
+  listOfSome,
   listWithoutUnreadable,
   maybe,
   number,
@@ -157,4 +159,27 @@ export const keepRecommendation = command({
   method: "POST",
   path: "/surveys/responses/{id}/recommendations",
   sends: json<Recommendation>(),
+});
+
+const match = z.object({
+  product_id: text,
+  reasons: listOfReadable(z.object({ kind: otherwise(text, ""), label: text })),
+});
+
+export const askRecommender = endpoint({
+  group: "recommender",
+  method: "POST",
+  path: "/raw-materials/chat",
+  sends: json<{ content: string; top_k: number }>(),
+  timeoutMs: 20_000,
+  answer: z.object({
+    products_id: listOfSome(text),
+    response: otherwise(text, ""),
+    matches: listOfReadable(match),
+  }),
+  translate: ({ products_id, response, matches }): ChatAnswer => ({
+    products_id: [...new Set(products_id)],
+    response,
+    matches,
+  }),
 });

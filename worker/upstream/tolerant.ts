@@ -52,44 +52,32 @@ export function timeOf(value: string | number | null, { zone, guessed }: Reading
 }
 
 /** Null for a missing, null or unexpected value. */
-export function maybe<Schema extends z.ZodMiniType>(
-  schema: Schema,
-): z.ZodMiniType<z.output<Schema> | null> {
-  return readOr<Schema, null>(schema, null);
-}
-
-export function otherwise<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  fallback: z.output<Schema>,
-): z.ZodMiniType<z.output<Schema>> {
-  return readOr(schema, fallback);
+export function maybe<Value>(schema: z.ZodMiniType<Value>): z.ZodMiniType<Value | null> {
+  return otherwise<Value | null>(schema, null);
 }
 
 /** What is missing is not tried: to say why it is refused takes longer than to read it. */
-function readOr<Schema extends z.ZodMiniType, Fallback>(
-  schema: Schema,
-  fallback: Fallback,
-): z.ZodMiniType<z.output<Schema> | Fallback> {
-  const read = (value: unknown) => z.safeParse(schema, value).data ?? fallback;
+export function otherwise<Value>(
+  schema: z.ZodMiniType<Value>,
+  fallback: Value,
+): z.ZodMiniType<Value> {
   return z.pipe(
     z.optional(z.unknown()),
     z.transform((value: unknown) =>
-      value === undefined || value === null ? fallback : read(value),
+      value === undefined || value === null
+        ? fallback
+        : (z.safeParse(schema, value).data ?? fallback),
     ),
   );
 }
 
 /** Every entry must be readable. An envelope with null is an empty list. */
-export function list<Schema extends z.ZodMiniType>(
-  entry: Schema,
-): z.ZodMiniType<z.output<Schema>[]> {
+export function list<Entry>(entry: z.ZodMiniType<Entry>): z.ZodMiniType<Entry[]> {
   return z.pipe(z.transform(unwrapped), z.array(entry));
 }
 
 /** A list all the same, of which one unreadable entry costs itself alone. */
-export function listWithoutUnreadable<Schema extends z.ZodMiniType>(
-  entry: Schema,
-): z.ZodMiniType<z.output<Schema>[]> {
+export function listWithoutUnreadable<Entry>(entry: z.ZodMiniType<Entry>): z.ZodMiniType<Entry[]> {
   return z.pipe(
     list(z.unknown()),
     z.transform((entries: unknown[]) => readableOf(entry, entries)),
@@ -97,9 +85,7 @@ export function listWithoutUnreadable<Schema extends z.ZodMiniType>(
 }
 
 /** One unreadable entry costs itself alone; where none can be read the answer is of another shape. */
-export function listOfSome<Schema extends z.ZodMiniType>(
-  entry: Schema,
-): z.ZodMiniType<z.output<Schema>[]> {
+export function listOfSome<Entry>(entry: z.ZodMiniType<Entry>): z.ZodMiniType<Entry[]> {
   return z.pipe(
     list(z.unknown()),
     z.transform((entries: unknown[], context) => {
@@ -111,9 +97,7 @@ export function listOfSome<Schema extends z.ZodMiniType>(
   );
 }
 
-export function listOfReadable<Schema extends z.ZodMiniType>(
-  entry: Schema,
-): z.ZodMiniType<z.output<Schema>[]> {
+export function listOfReadable<Entry>(entry: z.ZodMiniType<Entry>): z.ZodMiniType<Entry[]> {
   return z.pipe(
     z.optional(z.unknown()),
     z.transform((value: unknown) => {
@@ -123,10 +107,7 @@ export function listOfReadable<Schema extends z.ZodMiniType>(
   );
 }
 
-function readableOf<Schema extends z.ZodMiniType>(
-  entry: Schema,
-  entries: readonly unknown[],
-): z.output<Schema>[] {
+function readableOf<Entry>(entry: z.ZodMiniType<Entry>, entries: readonly unknown[]): Entry[] {
   return entries.flatMap((raw) => {
     const read = z.safeParse(entry, raw);
     return read.success ? [read.data] : [];

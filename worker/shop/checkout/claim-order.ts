@@ -10,7 +10,7 @@ import {
   type ClaimAnswer,
   type WantedKey,
 } from "../../store/idempotency.ts";
-import { selectUnpaidOrdersOfLines } from "../../store/unpaid-orders.ts";
+import { selectUnpaidOrdersOfLines } from "../../store/payments.ts";
 import type { OrderForm } from "../../upstream/orders.ts";
 import { enforceLimits } from "../limits/enforce-limit.ts";
 import { somethingChanged } from "../../store/carts.ts";

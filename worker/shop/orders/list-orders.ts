@@ -51,7 +51,7 @@ export async function listOrders(
 }
 
 /** The latest hundred at least, without what only the shop's own books say of their lines. */
-export async function recentOrders(deps: Deps, own: OwnStatuses): Promise<Order[]> {
+async function recentOrders(deps: Deps, own: OwnStatuses): Promise<Order[]> {
   const found = new Map<string, Order>();
   for await (const { orders, isEnd } of orderPages(deps)) {
     for (const order of orders) found.set(order.id, order);

@@ -1,7 +1,7 @@
 import type { ChatAnswer } from "#contract/survey";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { askRecommender } from "../../upstream/raw-materials.ts";
+import { askRecommender } from "../../upstream/surveys.ts";
 import { product, productNotes, type Product, type ProductNotes } from "#contract/product";
 import { getNotes, getProduct } from "../../upstream/products.ts";
 import { readPublic } from "../../upstream/public-read.ts";

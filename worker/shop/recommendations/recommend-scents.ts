@@ -7,7 +7,7 @@ import type { ChatAnswer, ChatBody } from "#contract/survey";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
 import { findRefusals } from "../../store/refusals.ts";
-import { askRecommender } from "../../upstream/raw-materials.ts";
+import { askRecommender } from "../../upstream/surveys.ts";
 import { askForAny, type Answered, readProduct, readNotes } from "./ask-recommender.ts";
 import { withOpenFamilies, withRefusalsSaid } from "./spell-out.ts";
 import { judgeNotes, type Verdict } from "#contract/judge-notes";

@@ -98,7 +98,7 @@ function newRecoveryCodes(): string[] {
 }
 
 /** Differs between members for the same code. */
-export function recoveryCodeHash(memberId: string, code: string): Promise<string> {
+function recoveryCodeHash(memberId: string, code: string): Promise<string> {
   return sha256Hex(`${memberId}:${code.replaceAll("-", "").toUpperCase()}`);
 }
 
@@ -106,12 +106,12 @@ export function recoveryCodeHash(memberId: string, code: string): Promise<string
 const window = 1;
 
 /** 160 bits in base 32, which apps read. */
-export function newSecret(): string {
+function newSecret(): string {
   return new Secret({ buffer: randomBytes(20).buffer }).base32;
 }
 
 /** The 30-second step that the code belongs to; null for a wrong code. */
-export function stepOf(secret: string, code: string, now: number): number | null {
+function stepOf(secret: string, code: string, now: number): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const distance = totp.validate({ token: code, timestamp: now, window });
   return distance === null ? null : totp.counter({ timestamp: now }) + distance;

@@ -12,7 +12,7 @@ const algorithm = "HS256";
 const issuer = "sillage";
 const clockSkewSeconds = 5;
 
-export const accessTokenSeconds = 10 * 60;
+const accessTokenSeconds = 10 * 60;
 
 const types = {
   access: { audience: "sillage:api", longestSeconds: accessTokenSeconds },
