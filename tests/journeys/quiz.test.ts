@@ -52,9 +52,8 @@ test.each(languagesOf("zh"))(
       await page.reload();
       await tapThroughQuestions(visitor);
       expect(await descriptionField(visitor).inputValue()).toBe(wish);
-      await page
-        .getByRole("button", { name: says("shop.refusals.right_named", { name: citrus }) })
-        .click();
+      const leftOut = says("shop.refusals.remove", { name: citrus });
+      await page.getByRole("button", { name: leftOut }).waitFor();
       await search(visitor);
       expect(new Set(await foundNumbers(visitor)).size).toBe(3);
       await without.waitFor();

@@ -64,7 +64,7 @@ test("a name is found in any language, chosen with the arrows and Enter, and sav
   press("ArrowUp");
   press("Enter");
   expect(chips()).toEqual(["lemon"]);
-  expect(found("output").textContent).toBe("lemon is never used");
+  expect(found("output").textContent).toBe("lemon: added to your avoid list");
   expect(document.activeElement).toBe(field);
   write(field, "d-limonene");
   expect(groups()).toEqual(["Declared allergens", "Your own word"]);
@@ -74,7 +74,7 @@ test("a name is found in any language, chosen with the arrows and Enter, and sav
   press("Enter");
   expect(chips()).toEqual(["lemon", "limonene", "barbecue"]);
   await page.press("Save");
-  await page.shows("What we never use has been saved");
+  await page.shows("Your avoid list has been saved");
   expect(await saved()).toEqual(["material:lemon", "allergen:limonene", "word:barbecue"]);
 });
 
@@ -102,11 +102,11 @@ test("Backspace in the empty field goes to the last of the list, and once more r
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Remove rose");
   press("Backspace");
   expect(chips()).toEqual(["citrus"]);
-  expect(found("output").textContent).toBe("rose may be used again");
+  expect(found("output").textContent).toBe("rose: taken off your avoid list");
   expect(document.activeElement).toBe(field);
   expect(await saved()).toEqual(["family:citrus", "material:rose"]);
   await page.press("Save");
-  await page.shows("What we never use has been saved");
+  await page.shows("Your avoid list has been saved");
   expect(await saved()).toEqual(["family:citrus"]);
 });
 
@@ -122,7 +122,7 @@ test("what is on the list is not offered again, and what nobody knows is offered
 });
 
 test("a full list says so until something leaves it", async () => {
-  const full = "Sixty are the most. Remove one to add another.";
+  const full = "You can list up to 60. Remove one to add another.";
   await openList(...Array.from({ length: mostRefusals }, (_, at) => `word:oddity ${at}`));
   expect(page.text()).toContain(full);
   await page.press("Remove oddity 7");

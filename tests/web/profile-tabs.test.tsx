@@ -394,13 +394,13 @@ test("what is never used can be saved once it was changed, and empty it says so"
   await until(() => expect(page.button("Save").disabled).toBe(true));
   expect(page.button("Save").getAttribute("aria-busy")).toBeNull();
   await page.press("Remove barbecue");
-  await page.shows("Nothing is left out yet");
+  await page.shows("Your avoid list is empty");
   open.stage({ [`PUT ${call}`]: maintenance });
   await page.press("Save");
-  await until(() => expect(page.alert()).toContain("What we never use could not be saved"));
+  await until(() => expect(page.alert()).toContain("Your avoid list could not be saved"));
   open.stage({ [`PUT ${call}`]: { json: { refusals: [] } } });
   await page.press("Save");
-  await page.shows("What we never use has been saved");
+  await page.shows("Your avoid list has been saved");
   expect(page.alert()).toBe("");
   expect(names(`PUT ${call}`)).toEqual([{ refusals: [] }, { refusals: [] }]);
   expect(page.button("Save").disabled).toBe(true);

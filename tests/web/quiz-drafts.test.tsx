@@ -113,7 +113,6 @@ test("a quiz begins with nothing answered, searched for or seen", () => {
     submitted: null,
     refusals: null,
     declined: [],
-    inferred: [],
     quiz: { step: "personalOptions", description: "" },
   });
 });

@@ -183,7 +183,7 @@ test("answer and reasons come in the page's language, asked for as before", asyn
   await page.shows("Matched:rainwood");
   expect(answerIn()).toBeNull();
   const [call] = page.answers("POST /raw-materials/chat");
-  expect(call?.json).toEqual({ content: "雨", top_k: 3, selected_product: null });
+  expect(call?.json).toEqual({ content: "雨", top_k: 3, selected_product: null, refusals: [] });
   expect(call?.headers.get("Accept-Language")).toBe("en");
 });
 
@@ -211,6 +211,7 @@ test("a kept scent is asked for again with the others", async () => {
   await page.shows("It is rain.");
   expect(page.answers("POST /raw-materials/chat")[0]?.json).toMatchObject({
     selected_product: "1",
+    refusals: [],
   });
 });
 
@@ -227,7 +228,13 @@ test.each([
   ["SAMPLE_PAPER", {}, ...papers, 5],
   [null, {}, ...papers, 5],
   ["JAR", two, ...jars, 2],
-  ["JAR", { ...two, refusals: keptOut }, jars[0], "The set holds the 2 scents that are left.", 2],
+  [
+    "JAR",
+    { ...two, refusals: keptOut },
+    jars[0],
+    "The set contains the 2 scents that are left.",
+    2,
+  ],
   ["JAR", { refusals: keptOut, products_id: ["1", "2", "3"] }, ...jars, 3],
 ] as const)(
   "the set (%s) is offered with what it holds and costs",
@@ -309,25 +316,25 @@ const lines = () =>
 test.each([
   [
     { ...keptOut, refused: 0, unread: 0, missing: 0, selected_refused: [] },
-    ["Without: citrus", "The notes of your kept scent could not be read, so it was left out."],
+    ["Without: citrus", "The notes of the scent you kept are incomplete, so we left it out."],
     "info",
   ],
   [
     { ...keptOut, refused: 0, unread: 0, missing: 0, selected_refused: ["Yuzu", "Lime"] },
-    ["Without: citrus", "Your kept scent holds Yuzu and Lime, so it was left out."],
+    ["Without: citrus", "The scent you kept contains Yuzu and Lime, so we left it out."],
     "info",
   ],
 ])("what was kept out is said, and why there are fewer (%#)", async (refusals, said, tone) => {
   await look({ refusals });
   await until(() => expect(lines()).toEqual(said));
   expect(document.querySelector("main [class*=keptOut]")?.className).toMatch(tone);
-  await page.press("Change what is never used");
+  await page.press("Change your avoid list");
   expect(done).toEqual(["change"]);
 });
 
 test.each([
-  [["family:citrus"], "Holds Yuzu, which you now refuse."],
-  [["material:lemon"], "We cannot tell whether Moonstuff holds something on your list."],
+  [["family:citrus"], "Contains Yuzu, which is on your avoid list."],
+  [["material:lemon"], "We cannot tell whether Moonstuff contains anything on your list."],
   [["family:floral"], null],
   [[], null],
 ])("a result is judged again by what is refused today: %j", async (refusals, mark) => {
@@ -345,10 +352,10 @@ test.each([
   await until(() => expect(page.answers("GET /members/me/refusals")).toHaveLength(1));
   if (mark === null) {
     await page.shows("Moonstuff");
-    expect(page.text()).not.toMatch(/you now refuse|We cannot tell/);
+    expect(page.text()).not.toMatch(/your avoid list|We cannot tell/);
   } else await page.shows(mark);
   expect(all("main ol p").filter((text) => text === mark)).toHaveLength(
-    mark === null ? 0 : mark.startsWith("Holds") ? 2 : 1,
+    mark === null ? 0 : mark.startsWith("Contains") ? 2 : 1,
   );
 });
 
@@ -451,7 +458,7 @@ test("on a phone all but the best are folded, with what must not be overlooked o
       "GET /products/3": down,
     },
   );
-  await page.shows("you now refuse");
+  await page.shows("which is on your avoid list");
   const details = document.querySelectorAll("main details");
   expect(
     [...details].map((one) => all("h2", one)),
@@ -459,7 +466,7 @@ test("on a phone all but the best are folded, with what must not be overlooked o
   ).toEqual([["Scent 2"]]);
   const [row] = details;
   expect(row?.querySelector("summary")?.textContent).toBe(
-    "Scent 2SL-2The story of 2.Matched:rainHolds Cedarwood, which you now refuse.",
+    "Scent 2SL-2The story of 2.Matched:rainContains Cedarwood, which is on your avoid list.",
   );
   expect(row?.querySelector("summary a")).toBeNull();
   expect(row?.textContent).toContain("TopYuzuBaseCedarwoodMore about Scent 2Compare");

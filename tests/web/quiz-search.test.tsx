@@ -16,6 +16,7 @@ import {
   kept,
   progress,
   quizAnswers,
+  survey,
   scentAnswers,
   signInMei,
 } from "../support/quiz-screens.ts";
@@ -82,11 +83,12 @@ test("a business describes a scent: its words are submitted, three scents asked 
       form_id: "scents",
       personal_option: "JAR",
       answers: [{ question_id: "ideal", option_ids: [], answer_text: "rain on wood" }],
+      refusals: [],
     },
   ]);
   expect(sent("POST /surveys/scents/start")).toHaveLength(1);
   expect(chats().map(({ json, headers }) => [json, headers.get("Accept-Language")])).toEqual([
-    [{ content: "rain on wood", top_k: 3, selected_product: null }, "en"],
+    [{ content: "rain on wood", top_k: 3, selected_product: null, refusals: [] }, "en"],
   ]);
   const keeping = { response_id: "response-1", ai_response: "Three." };
   expect(
@@ -136,6 +138,7 @@ test("an individual who only answers is remembered by what was chosen, and gets 
     content: "Which mood?: mood first\nWhich places?: places second",
     top_k: 5,
     selected_product: null,
+    refusals: [],
   });
   expect(useRecommendations.getState().kept).toMatchObject({
     user_answer: "mood first · places second",
@@ -451,46 +454,66 @@ test("who starts over while the shop is searching gets the scents of the new wor
 
 const folded = () => document.querySelector<HTMLDetailsElement>("main details");
 const chips = () =>
-  all('main ul[aria-label="Never used"] > li').map((text) => text?.replace("×", ""));
+  all('main ul[aria-label="Your avoid list"] > li').map((text) => text?.replace("×", ""));
 
-test("what the words refuse is understood, kept out unless it is turned down, and leaves with the words", async () => {
+const thisTime = () =>
+  all('main ul[aria-label="Left out this time:"] > li').map((text) => text?.replace("×", ""));
+const asked = () => sent("POST /raw-materials/chat").map(({ json }) => Object(json).refusals);
+
+test("what the words refuse is left out of this quiz alone, unless it is taken back or kept for good", async () => {
   await describe("Rain, but no rose and no citrus.", {
     "GET /members/me/refusals": { json: { refusals: ["material:vanilla"] } },
   });
-  await page.shows("We understood: no citrus. Right?");
-  expect(folded()?.querySelector("summary")?.textContent).toBe(
-    "Never use: vanilla, rose, and citrus",
-  );
-  await page.press("No, that’s fine: rose");
-  await until(() => expect(page.text()).not.toContain("no rose. Right?"));
+  await until(() => expect(thisTime()).toEqual(["rose", "citrus"]));
+  expect(folded()?.querySelector("summary")?.textContent).toBe("Avoid list: vanilla");
+  await page.press("Remove rose");
+  await until(() => expect(thisTime()).toEqual(["citrus"]));
   await find();
-  expect(saved()).toEqual([{ refusals: ["material:vanilla", "family:citrus"] }]);
-  expect(presentDraft()).toMatchObject({
-    refusals: null,
-    declined: ["material:rose"],
-    inferred: ["family:citrus"],
-  });
+  expect([saved(), asked()]).toEqual([[], [["material:vanilla", "family:citrus"]]]);
   await page.press("Change my words");
-  open.stage({
-    "GET /members/me/refusals": { json: { refusals: ["material:vanilla", "family:citrus"] } },
-  });
-  await page.type({ description: "Much rain, but no citrus" });
+  await until(() => expect(thisTime()).toEqual(["citrus"]));
+  await page.press("Leave out next time, too");
   await until(() => expect(chips()).toEqual(["vanilla", "citrus"]));
+  await page.press("Add rose to your avoid list");
   await find();
-  expect(saved()).toHaveLength(1);
-  await page.press("Change my words");
-  await page.type({ description: "Rain" });
-  await find();
-  expect(saved().at(-1)).toEqual({ refusals: ["material:vanilla"] });
-  expect(submitted()).toHaveLength(3);
+  expect(saved()).toEqual([{ refusals: ["material:vanilla", "family:citrus", "material:rose"] }]);
+  expect(submitted().map((json) => Object(json).refusals)).toEqual([
+    ["material:vanilla", "family:citrus"],
+    ["material:vanilla", "family:citrus", "material:rose"],
+  ]);
+});
+
+test("words that seem to refuse something of which nothing was understood are asked about, with what they name", async () => {
+  await describe("Cedar. Not what I wear now.");
+  await page.shows("Is there anything to leave out this time?");
+  expect(folded()?.open).toBe(true);
+  await page.press("Add cedarwood to your avoid list");
+  await until(() => expect(chips()).toEqual(["cedarwood"]));
+  expect(page.text()).not.toContain("Is there anything to leave out this time?");
+});
+
+test("an answer that leaves something out is read like words", async () => {
+  const [mood] = survey.questions;
+  const options = mood!.options.map((option) => ({ ...option, display_text: "No florals" }));
+  open.stage({
+    "GET /members/me": quizAnswers["GET /members/me"]!,
+    "GET /surveys/scents/full": { json: { ...survey, questions: [{ ...mood, options }] } },
+  });
+  page = await open.show(<QuizPage />, "/en/fragrance-quiz");
+  for (const value of ["JAR", "questionnaire"]) {
+    await page.tick(`main input[value="${value}"]`);
+    await page.press("Next");
+  }
+  await page.tick('main input[value="mood-first"]');
+  await until(() => expect(thisTime()).toEqual(["floral notes"]));
 });
 
 test("a list that is full takes nothing more out of the words", async () => {
   const refusals = Array.from({ length: 60 }, (_, at) => `word:oddity ${at}`);
   await describe("No rose please", { "GET /members/me/refusals": { json: { refusals } } });
   await until(() => expect(chips()).toHaveLength(60));
-  expect(page.text()).not.toContain("We understood");
-  expect(page.text()).toContain("Sixty are the most. Remove one to add another.");
+  expect(thisTime()).toEqual([]);
+  expect(page.text()).toContain("You can list up to 60. Remove one to add another.");
   await find();
   expect(saved()).toEqual([]);
 });
@@ -514,7 +537,7 @@ test("the list is changed here for this quiz, and stored with its search", async
     declined: ["family:citrus"],
   });
   await page.type({ description: "No rose please" });
-  await page.press("That’s right, no rose");
+  await page.press("Leave out next time, too");
   await until(() => expect(chips()).toEqual(["agarwood", "rose"]));
   expect(saved()).toEqual([]);
   await page.press("Remove agarwood");
@@ -522,7 +545,7 @@ test("the list is changed here for this quiz, and stored with its search", async
   await until(() => expect(chips()).toEqual([]));
   expect(folded()?.open, "the field in it has the focus").toBe(true);
   expect(folded()?.querySelector("summary")?.textContent).toBe(
-    "Is there anything we should never use?",
+    "Is there anything you never want to smell?",
   );
   await find();
   expect(saved()).toEqual([{ refusals: [] }]);
@@ -530,7 +553,7 @@ test("the list is changed here for this quiz, and stored with its search", async
 
 test("what was turned down and is asked for after all counts again", async () => {
   await describe("No rose please");
-  await page.press("No, that’s fine: rose");
+  await page.press("Remove rose");
   await until(() => expect(presentDraft()?.declined).toEqual(["material:rose"]));
   expect(presentDraft()?.refusals).toBeNull();
   const field = document.querySelector<HTMLInputElement>('[role="combobox"]')!;
@@ -560,7 +583,7 @@ test("below a question the list stays folded and names what is refused; unfolded
     await page.press("Next");
   }
   await until(() =>
-    expect(folded()?.querySelector("summary")?.textContent).toBe("Never use: citrus"),
+    expect(folded()?.querySelector("summary")?.textContent).toBe("Avoid list: citrus"),
   );
   expect([folded()?.open, chips()]).toEqual([false, []]);
   flushSync(() => {
@@ -575,7 +598,7 @@ test("without anything refused the list is folded away, and asks", async () => {
   await until(() => expect(folded()?.hasAttribute("inert")).toBe(false));
   expect([folded()?.open, folded()?.textContent]).toEqual([
     false,
-    "Is there anything we should never use?",
+    "Is there anything you never want to smell?",
   ]);
 });
 

@@ -10,7 +10,7 @@ import {
 } from "../../worker/shop/carts/guest-cart.ts";
 import { getCart, getMembersCart } from "../../worker/shop/carts/get-cart.ts";
 import { addItem, findCart } from "../../worker/store/carts.ts";
-import { keepSnapshot, replaceRefusals } from "../../worker/store/refusals.ts";
+import { keepSnapshot } from "../../worker/store/refusals.ts";
 import { endSession } from "../../worker/store/sessions.ts";
 import { cartItems, carts } from "../../worker/store/schema.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
@@ -179,8 +179,11 @@ test("a member sees their cart before a new password that they owe, and not once
   await signInMei({ mustChangePassword: true });
   const { deps } = portsWith({});
   const actor = { memberId: "mei", sessionId: "mei's browser" };
-  await replaceRefusals(db, "mei", ["family:citrus"]);
-  await keepSnapshot(db, { responseId: "quiz", memberId: "mei" }, noon);
+  await keepSnapshot(
+    db,
+    { responseId: "quiz", memberId: "mei", refusals: ["family:citrus"] },
+    noon,
+  );
   const line = lineOf("line", { surveyResponseId: "quiz" });
   await addItem(db, changeOf(mei), "mei's cart", line, 100);
   expect((await getMembersCart(deps, actor)).items).toMatchObject([

@@ -10,7 +10,7 @@ import {
   refunds,
   type OrderedLine,
 } from "../../worker/store/schema.ts";
-import { keepSnapshot, replaceRefusals } from "../../worker/store/refusals.ts";
+import { keepSnapshot } from "../../worker/store/refusals.ts";
 import {
   attempts,
   db,
@@ -132,8 +132,11 @@ const ordered: OrderedLine = {
 
 test("the lines of an order say what was chosen here, and what its member refused then", async () => {
   await openAttempt({ lines: [ordered] });
-  await replaceRefusals(db, "mei", ["family:citrus"]);
-  await keepSnapshot(db, { responseId: "quiz", memberId: "mei" }, noon);
+  await keepSnapshot(
+    db,
+    { responseId: "quiz", memberId: "mei", refusals: ["family:citrus"] },
+    noon,
+  );
   const { data } = await list(
     listing({ survey_response_id: "quiz" }, { id: "2", order_id: "SL2" }),
   );

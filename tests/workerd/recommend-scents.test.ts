@@ -114,6 +114,17 @@ test("what holds something refused, or cannot be read, is left out and counted",
   });
 });
 
+test("what only this quiz refuses is left out of it, and an unknown id is refused", async () => {
+  const found = await ask(saying("cedar-1", "lemon-1", "odd-1"), { refusals: ["family:woody"] });
+  expect(found).toMatchObject({
+    products_id: ["odd-1"],
+    refusals: { applied: ["family:citrus", "family:woody"], refused: 2 },
+  });
+  expect((await ask(saying("cedar-1"), { refusals: ["family:none"] })).error).toMatchObject({
+    code: "validation_failed",
+  });
+});
+
 test("a scent of notes that nobody can classify only fills up, and says so", async () => {
   await refuse("material:rose");
   const found = await ask(saying("odd-1", "cedar-1", "odd-2", "odd-3", "cedar-1"));

@@ -31,8 +31,11 @@ test("a member's refusals are kept and listed, if the shop knows every one", asy
 
 test("what came of a member's quiz says what was refused then; to nobody else, and of nothing else", async () => {
   const { deps } = portsWith({});
-  await keepRefusals(deps, mei, ["family:citrus"]);
-  await keepSnapshot(db, { responseId: "quiz", memberId: "mei" }, noon);
+  await keepSnapshot(
+    db,
+    { responseId: "quiz", memberId: "mei", refusals: ["family:citrus"] },
+    noon,
+  );
   const order = { ...sampleOrder, currency: "TWD", order_items: [] };
   const things: Order[] = [{ ...order, survey_response_id: "quiz" }, order];
   const [ofQuiz, other] = await withRefusals(deps, mei, things);
@@ -73,12 +76,13 @@ test("answers are sent in as they were given, and by whom", async () => {
   expect(await db.select().from(responseRefusals), "who refuses nothing").toEqual([]);
 });
 
-test("a quiz keeps what its member refuses, and nobody whose session is over sends one in", async () => {
+test("a quiz keeps what its member refuses for good or this once, and nobody whose session is over sends one in", async () => {
   await keepRefusals(portsWith({}).deps, mei, ["family:citrus"]);
-  await submit([]);
+  await submit([], { refusals: ["family:citrus", "material:rose"] });
   expect(await db.select().from(responseRefusals)).toMatchObject([
-    { responseId: "quiz", memberId: "mei", refusals: ["family:citrus"] },
+    { responseId: "quiz", memberId: "mei", refusals: ["family:citrus", "material:rose"] },
   ]);
+  expect(await listRefusals(portsWith({}).deps, mei)).toEqual(["family:citrus"]);
   const { deps, heard } = portsWith({});
   await endSession(db, mei.sessionId, "logout", noon);
   const sent = submitSurvey(deps, mei, "form", { form_id: "form", answers }, visitor);

@@ -1,10 +1,8 @@
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { mostRefusals, refusalList } from "#contract/refusals";
 import { useI18n, type Translate } from "../i18n/translate.ts";
-import { Button } from "../ui/Button.tsx";
 import { Combobox, type ComboboxGroup } from "../ui/Combobox.tsx";
-import * as knowledge from "./knowledge.ts";
-import { entries, foldedName, foldedNamesOf, labelOf } from "./knowledge.ts";
+import { entries, foldedName, foldedNamesOf, labelOf, type Entry } from "./knowledge.ts";
 import styles from "./refusals.module.css";
 import type { Locale } from "#contract/locales";
 
@@ -18,19 +16,24 @@ interface Search {
   t: Translate;
 }
 
-/** By any name in any language; names that begin with the words come first. Without words, families and allergens. */
+/** By any name in any language: a whole name before a beginning, the shown name before another one, short before long. */
 export function searchEntries({ query, chosen, locale, t }: Search): ComboboxGroup[] {
   const wanted = foldedName(query);
-  const rankOf = (names: readonly string[]) => {
+  const rankAmong = (names: readonly string[]) => {
     if (names.includes(wanted)) return 0;
     if (names.some((name) => name.startsWith(wanted))) return 1;
     return names.some((name) => name.includes(wanted)) ? 2 : 3;
   };
+  const rankOf = (entry: Entry) => {
+    const shown = foldedName(labelOf(entry.refusal, locale));
+    const own = rankAmong([shown]) * 2;
+    return Math.min(own, rankAmong(foldedNamesOf(entry)) * 2 + 1) + shown.length / 1_000;
+  };
   const groups = kinds.map((kind): ComboboxGroup => {
     const found = entries
       .filter((entry) => entry.kind === kind && !chosen.includes(entry.refusal))
-      .map((entry) => ({ entry, rank: rankOf(foldedNamesOf(entry)) }))
-      .filter(({ rank }) => rank < 3)
+      .map((entry) => ({ entry, rank: wanted === "" ? 0 : rankOf(entry) }))
+      .filter(({ rank }) => rank < 6)
       .sort((a, b) => a.rank - b.rank)
       .slice(0, wanted === "" && kind === "family" ? undefined : mostPerGroup);
     const options = found.map(({ entry: { refusal, inci } }) => {
@@ -50,8 +53,6 @@ export function searchEntries({ query, chosen, locale, t }: Search): ComboboxGro
 
 interface NeverUseProps {
   refusals: readonly string[];
-  /** Read out of the member's words; they count unless the member says no. */
-  understood?: readonly string[];
   onAdd: (refusal: string) => void;
   onRemove: (refusal: string) => void;
 }
@@ -68,14 +69,13 @@ export default function NeverUse(props: NeverUseProps) {
   );
 }
 
-function Chips({ refusals, understood = [], onAdd, onRemove }: NeverUseProps) {
+function Chips({ refusals, onAdd, onRemove }: NeverUseProps) {
   const { locale, t } = useI18n();
   const [query, setQuery] = useState("");
   const [said, setSaid] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const nameOf = (refusal: string) => knowledge.labelOf(refusal, locale);
-  const chosen = [...refusals, ...understood];
+  const nameOf = (refusal: string) => labelOf(refusal, locale);
   const add = (refusal: string) => {
     setQuery("");
     onAdd(refusal);
@@ -88,57 +88,21 @@ function Chips({ refusals, understood = [], onAdd, onRemove }: NeverUseProps) {
     // The pressed button is gone with its chip.
     field.current?.focus();
   };
-  const pressChip = (event: KeyboardEvent, refusal: string) => {
-    if (event.key !== "Backspace" && event.key !== "Delete") return;
-    event.preventDefault();
-    remove(refusal);
-  };
-  const isFull = chosen.length >= mostRefusals;
+  const isFull = refusals.length >= mostRefusals;
   return (
     <>
-      {understood.map((refusal) => (
-        <div key={refusal} className={styles.understood}>
-          <span>{t("shop.refusals.understood", { name: nameOf(refusal) })}</span>
-          <Button
-            variant="secondary"
-            aria-label={t("shop.refusals.right_named", { name: nameOf(refusal) })}
-            onClick={() => add(refusal)}
-          >
-            {t("shop.refusals.right")}
-          </Button>
-          <Button
-            variant="quiet"
-            aria-label={t("shop.refusals.wrong_named", { name: nameOf(refusal) })}
-            onClick={() => remove(refusal)}
-          >
-            {t("shop.refusals.wrong")}
-          </Button>
-        </div>
-      ))}
-      {refusals.length === 0 ? null : (
-        <ul ref={list} className={styles.chips} aria-label={t("shop.refusals.list")}>
-          {refusals.map((refusal) => (
-            <li key={refusal} className={styles.chip}>
-              {nameOf(refusal)}
-              <button
-                type="button"
-                className={styles.remove}
-                aria-label={t("shop.refusals.remove", { name: nameOf(refusal) })}
-                onClick={() => remove(refusal)}
-                onKeyDown={(event) => pressChip(event, refusal)}
-              >
-                <span aria-hidden="true">×</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RefusalChips
+        ref={list}
+        label={t("shop.refusals.list")}
+        refusals={refusals}
+        onRemove={remove}
+      />
       <Combobox
         ref={field}
         label={t("shop.refusals.field")}
         hint={t(isFull ? "shop.refusals.full" : "shop.refusals.field_hint")}
         query={query}
-        groups={searchEntries({ query, chosen, locale, t })}
+        groups={searchEntries({ query, chosen: refusals, locale, t })}
         nothing={t(isFull ? "shop.refusals.full" : "shop.refusals.nothing_like_it")}
         onQuery={setQuery}
         onPick={add}
@@ -148,5 +112,39 @@ function Chips({ refusals, understood = [], onAdd, onRemove }: NeverUseProps) {
       />
       <output className="visually-hidden">{said}</output>
     </>
+  );
+}
+
+interface RefusalChipsProps {
+  label: string;
+  refusals: readonly string[];
+  onRemove: (refusal: string) => void;
+  ref?: Ref<HTMLUListElement>;
+}
+
+export function RefusalChips({ label, refusals, onRemove, ref }: RefusalChipsProps) {
+  const { locale, t } = useI18n();
+  const press = (event: KeyboardEvent, refusal: string) => {
+    if (event.key !== "Backspace" && event.key !== "Delete") return;
+    event.preventDefault();
+    onRemove(refusal);
+  };
+  return refusals.length === 0 ? null : (
+    <ul ref={ref} className={styles.chips} aria-label={label}>
+      {refusals.map((refusal) => (
+        <li key={refusal} className={styles.chip}>
+          {labelOf(refusal, locale)}
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={t("shop.refusals.remove", { name: labelOf(refusal, locale) })}
+            onClick={() => onRemove(refusal)}
+            onKeyDown={(event) => press(event, refusal)}
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

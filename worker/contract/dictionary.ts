@@ -98,8 +98,14 @@ export function factsOf(materialId: string): MaterialFacts | null {
 /** Refusals by folded name: one name may mean two things, as 柚子 is another fruit in Chinese than in Japanese. */
 const byName = new Map<string, string[]>();
 for (const entry of entries)
-  for (const name of new Set(foldedNamesOf(entry)))
+  for (const name of new Set(foldedNamesOf(entry).flatMap(withPlural)))
     byName.set(name, [...(byName.get(name) ?? []), entry.refusal]);
+
+/** Other plurals are read off the text: "lilies" does not begin with "lily". */
+function withPlural(name: string): string[] {
+  return /[a-z][^aeiou\W]y$/.test(name) ? [name, name.replace(/y$/, "ies")] : [name];
+}
+
 const longestName = Math.max(...[...byName.keys()].map((name) => name.length));
 
 /** What exactly this name means, as refusals. */

@@ -33,10 +33,10 @@ function isRefusal(value: string): boolean {
 
 const refusal = z.pipe(text(60, 1), z.string().check(z.refine(isRefusal, "invalid")));
 
+export const refusals = z.array(refusal).check(
+  z.maxLength(mostRefusals),
+  z.refine((list) => new Set(list).size === list.length, "invalid"),
+);
+
 /** The whole list, in the order in which the member made it. */
-export const refusalList = z.strictObject({
-  refusals: z.array(refusal).check(
-    z.maxLength(mostRefusals),
-    z.refine((list) => new Set(list).size === list.length, "invalid"),
-  ),
-});
+export const refusalList = z.strictObject({ refusals });

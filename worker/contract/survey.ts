@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { id, text, whole } from "./fields.ts";
 import { sampleItemTypes } from "./item-kind.ts";
 import { answerTextMaxLength, chatTextMaxLength } from "./limits.ts";
+import { refusals } from "./refusals.ts";
 
 export const questionTypes = ["SINGLE_CHOICE", "MULTIPLE_CHOICE", "TEXT", "TEXTAREA"] as const;
 
@@ -46,6 +47,8 @@ export const surveySubmitBody = z.strictObject({
   form_id: id,
   personal_option: z.nullish(z.enum(personalOptions)),
   answers: z.array(surveyAnswer).check(z.maxLength(60)),
+  /** What this quiz leaves out beyond the member's own list. */
+  refusals: z.optional(refusals),
 });
 export type SurveySubmitBody = z.infer<typeof surveySubmitBody>;
 export const surveySubmitAnswer = z.object({ id: z.string() });
@@ -63,11 +66,15 @@ export const surveyResponse = z.object({
 });
 export type SurveyResponse = z.infer<typeof surveyResponse>;
 
-/** `selected_product` is the scent kept from an earlier result: it comes first, unless it holds something refused. */
+/**
+ * `selected_product` is the scent kept from an earlier result: it comes first, unless it contains something refused. `refusals`
+ * are those of this quiz, beyond the member's own list.
+ */
 export const chatBody = z.strictObject({
   content: text(chatTextMaxLength * 2, 1),
   top_k: whole(1, 10),
   selected_product: z.nullish(id),
+  refusals: z.optional(refusals),
 });
 export type ChatBody = z.infer<typeof chatBody>;
 /** Each reason is a phrase in the requested language. A recommender may give none. */

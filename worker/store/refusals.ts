@@ -34,27 +34,15 @@ export async function replaceRefusals(
   ]);
 }
 
-/** Keeps the member's present refusals, if any, with the answers of a quiz; the first snapshot stays. */
+/** Keeps what was refused with the answers of a quiz; the first snapshot stays. */
 export async function keepSnapshot(
   db: Database,
-  { responseId, memberId }: { responseId: string; memberId: string },
+  snapshot: Snapshot & { memberId: string },
   now: number,
 ): Promise<void> {
-  const row = selectedRow(responseRefusals, {
-    responseId,
-    memberId,
-    refusals: sql`json_group_array(${memberRefusals.refusal} order by ${memberRefusals}.rowid)`,
-    createdAt: now,
-  });
   await db
     .insert(responseRefusals)
-    .select(
-      db
-        .select(row)
-        .from(memberRefusals)
-        .where(eq(memberRefusals.memberId, memberId))
-        .having(sql`count(*) > 0`),
-    )
+    .values({ ...snapshot, createdAt: now })
     .onConflictDoNothing();
 }
 

@@ -18,7 +18,7 @@ import {
 } from "./flow.ts";
 import { useQuiz, type Search } from "./quiz-store.ts";
 import { FoldedPlace } from "./FoldedPlace.tsx";
-import { FoldedRefusals, KeptOutCounts, SearchPortrait } from "./refusal-parts.ts";
+import { FoldedRefusals, KeptOutCounts, ReadRefusals, SearchPortrait } from "./refusal-parts.ts";
 import { StepFrame } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
 import { classNames } from "../../ui/class-names.ts";
@@ -59,6 +59,7 @@ export function DescriptionStep({
     onFirstAnswer();
     dispatch({ type: "descriptionWritten", text });
   };
+  const said = wordsOf(quiz, questions);
   const isEmpty = quiz.description.trim() === "";
   const submit = () => {
     if (!(isRequired && isEmpty) && excessOf(quiz.description) === 0) return onSubmit();
@@ -88,19 +89,22 @@ export function DescriptionStep({
         )
       }
     >
-      <SearchStages search={search} said={wordsOf(quiz, questions)} />
+      <SearchStages search={search} said={said} />
       {isRunning ? null : (
         <>
           {search.status === "failed" ? <SearchFailure failed={search} retry={submit} /> : null}
           {aside}
           <Words quiz={quiz} isMissing={isMissing} onWrite={write} ref={field} />
+          <Suspense>
+            <ReadRefusals said={said} />
+          </Suspense>
           <Examples
             onTake={(line) =>
               write([quiz.description.trimEnd(), line].filter((part) => part !== "").join("\n"))
             }
           />
           <Suspense fallback={<FoldedPlace />}>
-            <FoldedRefusals unfoldsItself />
+            <FoldedRefusals said={said} unfoldsItself />
           </Suspense>
         </>
       )}

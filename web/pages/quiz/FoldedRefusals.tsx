@@ -8,17 +8,20 @@ import NeverUse from "../../refusals/NeverUse.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 
 interface FoldedRefusalsProps {
-  /** What is listed, or understood from the member's words, unfolds it, and so does a failure to load it. */
+  /** All that the member has written or chosen. */
+  said: string;
+  /** What is listed unfolds it, and so does a failure to load it, or a refusal of which nothing was understood. */
   unfoldsItself?: boolean;
 }
 
 /** Folded away below a question; its summary names what is refused. */
-export function FoldedRefusals({ unfoldsItself = false }: FoldedRefusalsProps) {
+export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsProps) {
   const { t } = useI18n();
   const [isOpen, setOpen] = useState(false);
-  const { list, understood = [], error } = useQuizRefusals();
-  const names = useRefusalNames([...(list ?? []), ...understood]);
-  const isTelling = names !== null || error !== undefined;
+  const refusals = useQuizRefusals(said);
+  const names = useRefusalNames(refusals.list ?? []);
+  const isTelling =
+    names !== null || (refusals.list === null ? refusals.error !== undefined : refusals.asks);
   const [wasTelling, setTelling] = useState(false);
   if (isTelling !== wasTelling) {
     setTelling(isTelling);
@@ -34,14 +37,14 @@ export function FoldedRefusals({ unfoldsItself = false }: FoldedRefusalsProps) {
       <summary>
         {names === null ? t("shop.refusals.folded_nothing") : t("shop.refusals.folded", { names })}
       </summary>
-      {isOpen ? <QuizRefusals /> : null}
+      {isOpen ? <QuizRefusals said={said} /> : null}
     </details>
   );
 }
 
-function QuizRefusals() {
+function QuizRefusals({ said }: { said: string }) {
   const { t } = useI18n();
-  const refusals = useQuizRefusals();
+  const refusals = useQuizRefusals(said);
   if (refusals.list === null)
     return refusals.error === undefined ? (
       <Skeleton lines={2} label={t("common.loading")} />
@@ -51,8 +54,7 @@ function QuizRefusals() {
   return (
     <NeverUse
       refusals={refusals.list}
-      understood={refusals.understood}
-      onAdd={refusals.add}
+      onAdd={(refusal) => refusals.add([refusal])}
       onRemove={refusals.remove}
     />
   );

@@ -5,6 +5,7 @@ import { formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { wordsOf } from "./answers.ts";
 import { AnswerCards } from "./AnswerCards.tsx";
 import {
   canLeave,
@@ -16,7 +17,7 @@ import {
   type QuizState,
 } from "./flow.ts";
 import { FoldedPlace } from "./FoldedPlace.tsx";
-import { FoldedRefusals } from "./refusal-parts.ts";
+import { FoldedRefusals, ReadRefusals } from "./refusal-parts.ts";
 import { StepFrame } from "./StepFrame.tsx";
 
 interface QuestionStepProps {
@@ -79,7 +80,8 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
         />
       )}
       <Suspense fallback={<FoldedPlace />}>
-        <FoldedRefusals />
+        <ReadRefusals said={wordsOf(quiz, [question])} />
+        <FoldedRefusals said={wordsOf(quiz, questions)} />
       </Suspense>
     </StepFrame>
   );

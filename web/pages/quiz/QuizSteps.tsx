@@ -51,10 +51,10 @@ async function searchScents(request: SearchRequest): Promise<void> {
   useQuiz.getState().dispatch({ type: "descriptionSent" });
   try {
     const found = await findScents(request, {
-      storeRefusals: async () => {
+      storeRefusals: async (said) => {
         const draft = useQuiz.getState().drafts[owner];
         const { storeRefusals } = await loadRefusalScreens();
-        return draft === undefined ? [] : storeRefusals(draft);
+        return draft === undefined ? [] : storeRefusals(draft, said);
       },
       submitted: () => useQuiz.getState().drafts[owner]?.submitted ?? null,
       onSubmitted: (submitted) => change(owner, { submitted }),

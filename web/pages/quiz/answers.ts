@@ -71,17 +71,18 @@ export const hasOwnWords = ({ description }: Pick<Answered, "description">): boo
 export function chosenText(
   state: Pick<Answered, "optionIds">,
   questions: readonly Question[],
+  separator = " · ",
 ): string {
   return questions
     .flatMap((question) => chosenOptions(state, question).map((option) => option.display_text))
-    .join(" · ");
+    .join(separator);
 }
 
 /** All that the member has said or chosen, without the questions. */
 export function wordsOf(state: Answered, questions: readonly Question[]): string {
   const answers =
     state.way === "questionnaire"
-      ? [...Object.values(state.texts), chosenText(state, questions)]
+      ? [...Object.values(state.texts), chosenText(state, questions, "\n")]
       : [];
   return [state.description, ...answers].join("\n");
 }

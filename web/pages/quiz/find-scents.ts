@@ -5,7 +5,7 @@ import { fetchProductAhead } from "../../api/products.ts";
 import { askRecommender, keepRecommendation } from "../../api/recommendations.ts";
 import { submitSurvey } from "../../api/survey.ts";
 import type { KeptRecommendations } from "./recommendations-store.ts";
-import { answersOf, chatContentOf, hasOwnWords, userAnswerOf } from "./answers.ts";
+import { answersOf, chatContentOf, hasOwnWords, userAnswerOf, wordsOf } from "./answers.ts";
 import { keptFirst, recommendationCount, setTypeOf } from "./counts.ts";
 import type { QuizState } from "./flow.ts";
 import { memberHere } from "./member-here.ts";
@@ -38,8 +38,8 @@ interface Submitted {
 }
 
 export interface SearchProgress {
-  /** @returns what the member refuses from now on. */
-  storeRefusals: () => Promise<readonly string[]>;
+  /** @returns what this quiz leaves out. */
+  storeRefusals: (said: string) => Promise<string[]>;
   onStage: (stage: Stage) => void;
   submitted: () => Submitted | null;
   onSubmitted: (submitted: Submitted) => void;
@@ -49,7 +49,7 @@ async function submitOnce(
   surveyId: string,
   personalOption: PersonalOption,
   answers: SurveyAnswer[],
-  refusals: readonly string[],
+  refusals: string[],
   { submitted, onSubmitted }: SearchProgress,
 ): Promise<string> {
   // The refusals are kept with the answers, so other ones make other answers.
@@ -60,6 +60,7 @@ async function submitOnce(
     form_id: surveyId,
     personal_option: personalOption,
     answers,
+    refusals,
   });
   onSubmitted({ answers: said, responseId });
   return responseId;
@@ -73,7 +74,7 @@ export async function findScents(
   const setType = setTypeOf(quiz);
   const count = recommendationCount(quiz);
   progress.onStage("reading");
-  const refusals = await progress.storeRefusals();
+  const refusals = await progress.storeRefusals(wordsOf(quiz, questions));
   const responseId = await submitOnce(
     surveyId,
     setType,
@@ -85,7 +86,12 @@ export async function findScents(
   const content = chatContentOf(quiz, questions);
   // The id comes from the URL, so it may be anything.
   const selected = idPattern.test(selectedProduct ?? "") ? selectedProduct : null;
-  const chat = await askRecommender(content, count, locale, selected);
+  const chat = await askRecommender(locale, {
+    content,
+    top_k: count,
+    selected_product: selected,
+    refusals,
+  });
   const keptProduct = chat.products_id[0] === selected ? selected : null;
   const productIds = keptFirst(chat.products_id, keptProduct, count);
   if (productIds.length === 0) throw new NothingFound(chat.response, chat.refusals ?? null);

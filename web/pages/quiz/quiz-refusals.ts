@@ -3,25 +3,30 @@ import { loadRefusals, saveRefusals, useRefusals } from "../../api/refusals.ts";
 import { loadKnowledge, useKnowledge, type Knowledge } from "../../refusals/use-knowledge.ts";
 import { useQuiz, type QuizDraft } from "./quiz-store.ts";
 
-const wordsOf = ({ quiz }: QuizDraft) =>
-  [quiz.description, ...Object.values(quiz.texts)].join("\n");
-
-/** Without what was stored for words that are gone. */
-function listOf(draft: QuizDraft, stored: readonly string[], knowledge: Knowledge): string[] {
-  const said = knowledge.detectRefusals(wordsOf(draft));
-  const list = draft.refusals ?? stored;
-  return list.filter((refusal) => !draft.inferred.includes(refusal) || said.includes(refusal));
-}
-
-/** What the words of a quiz refuse beyond the list; what the member has turned down is not proposed again. */
-function understoodIn(draft: QuizDraft, list: readonly string[], knowledge: Knowledge): string[] {
-  const found = knowledge.detectRefusals(wordsOf(draft));
-  const isNew = (refusal: string) => !list.includes(refusal) && !draft.declined.includes(refusal);
-  return found.filter(isNew).slice(0, Math.max(0, mostRefusals - list.length));
+/** What the member's words and choices refuse beyond the list, for this quiz alone, and what else they name. */
+function readSaid(
+  said: string,
+  { declined }: QuizDraft,
+  list: readonly string[],
+  { readRefusals }: Knowledge,
+) {
+  const { refused, others, soundsRefusing } = readRefusals(said);
+  const room = Math.max(0, mostRefusals - list.length);
+  const isNew = (refusal: string) => !list.includes(refusal);
+  const understood = refused
+    .filter((refusal) => isNew(refusal) && !declined.includes(refusal))
+    .slice(0, room);
+  const named = room > understood.length && soundsRefusing ? [...refused, ...others] : [];
+  return {
+    understood,
+    offered: named.filter((refusal) => isNew(refusal) && !understood.includes(refusal)),
+    /** Something seems refused, and nothing that is left out was said. */
+    asks: soundsRefusing && understood.length === 0 && [...refused, ...others].every(isNew),
+  };
 }
 
 /** The member's list with the changes of this quiz; null while it is loading. */
-export function useQuizRefusals() {
+export function useQuizRefusals(said: string) {
   const draft = useQuiz(({ owner, drafts }) => (owner === null ? undefined : drafts[owner]));
   const member = useRefusals();
   const knowledge = useKnowledge();
@@ -32,15 +37,15 @@ export function useQuizRefusals() {
   };
   if (draft === undefined || member.data === undefined || knowledge.data === undefined)
     return { list: null, error: (member.error ?? knowledge.error) as unknown, retry };
-  const list = listOf(draft, member.data, knowledge.data);
+  const list = draft.refusals ?? member.data;
   const { declined } = draft;
   return {
     list,
-    understood: understoodIn(draft, list, knowledge.data),
-    add: (refusal: string) =>
+    ...readSaid(said, draft, list, knowledge.data),
+    add: (refusals: readonly string[]) =>
       change({
-        refusals: [...list, refusal],
-        declined: declined.filter((one) => one !== refusal),
+        refusals: [...list, ...refusals],
+        declined: declined.filter((one) => !refusals.includes(one)),
       }),
     remove: (refusal: string) =>
       change({
@@ -50,15 +55,12 @@ export function useQuizRefusals() {
   };
 }
 
-/** Before a search: the Worker recommends by what it has stored. */
-export async function storeRefusals(draft: QuizDraft): Promise<readonly string[]> {
+/** Keeps what the member has put on the list. @returns all that this quiz leaves out. */
+export async function storeRefusals(draft: QuizDraft, said: string): Promise<string[]> {
   const [stored, knowledge] = await Promise.all([loadRefusals(), loadKnowledge()]);
-  const list = listOf(draft, stored, knowledge);
-  const understood = understoodIn(draft, list, knowledge);
-  const wanted = [...list, ...understood];
-  if (wanted.join("\n") !== stored.join("\n")) await saveRefusals(wanted);
+  const list = draft.refusals ?? stored;
+  if (list.join("\n") !== stored.join("\n")) await saveRefusals(list);
   const { owner, change } = useQuiz.getState();
-  const inferred = [...new Set([...draft.inferred, ...understood])];
-  if (owner !== null) change(owner, { refusals: null, inferred });
-  return wanted;
+  if (owner !== null) change(owner, { refusals: null });
+  return [...list, ...readSaid(said, draft, list, knowledge).understood];
 }

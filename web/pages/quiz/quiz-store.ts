@@ -40,8 +40,6 @@ const draft = z.object({
   refusals: z._default(z.nullable(z.array(z.string())), null),
   /** What the words seemed to refuse and the member said no to. */
   declined: z._default(z.array(z.string()), []),
-  /** What a search of this quiz stored because of its words alone: it leaves with them. */
-  inferred: z._default(z.array(z.string()), []),
 });
 export type QuizDraft = z.infer<typeof draft>;
 
@@ -70,7 +68,6 @@ function fresh(entry: Entry): QuizDraft {
     submitted: null,
     refusals: null,
     declined: [],
-    inferred: [],
   };
 }
 

@@ -7,6 +7,7 @@ export const FoldedRefusals = part(({ FoldedRefusals: Part }) => Part);
 export const KeptOutCounts = part(({ KeptOutCounts: Part }) => Part);
 export const KeptOutNotice = part(({ KeptOutNotice: Part }) => Part);
 export const NoteMarks = part(({ NoteMarks: Part }) => Part);
+export const ReadRefusals = part(({ ReadRefusals: Part }) => Part);
 /** It reads words by the same dictionary. */
 export const SearchPortrait = part(({ SearchPortrait: Part }) => Part);
 

@@ -2,5 +2,6 @@
 export { FoldedRefusals } from "./FoldedRefusals.tsx";
 export { KeptOutCounts, KeptOutNotice } from "./KeptOutNotice.tsx";
 export { NoteMarks } from "./NoteMarks.tsx";
+export { ReadRefusals } from "./ReadRefusals.tsx";
 export { storeRefusals } from "./quiz-refusals.ts";
 export { SearchPortrait } from "./SearchPortrait.tsx";

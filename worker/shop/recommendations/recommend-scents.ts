@@ -7,6 +7,7 @@ import type { ChatAnswer, ChatBody } from "#contract/survey";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
 import { findRefusals } from "../../store/refusals.ts";
+import { requireKnown } from "../refusals/with-refusals.ts";
 import { askRecommender } from "../../upstream/surveys.ts";
 import { askForAny, type Answered, readProduct, readNotes } from "./ask-recommender.ts";
 import { withOpenFamilies, withRefusalsSaid } from "./spell-out.ts";
@@ -76,7 +77,10 @@ export async function recommendScents(
   actor: MemberActor,
   wish: ChatBody,
 ): Promise<ChatAnswer> {
-  const refusals = await findRefusals(deps.db, actor.memberId);
+  const ofThisQuiz = wish.refusals ?? [];
+  requireKnown(ofThisQuiz);
+  const listed = await findRefusals(deps.db, actor.memberId);
+  const refusals = [...new Set([...listed, ...ofThisQuiz])];
   if (refusals.length === 0) return recommendAny(deps, wish);
   const candidates = createCandidates(deps, refusals);
   const selected = await judgeSelected(candidates, wish.selected_product ?? null);

@@ -43,14 +43,18 @@ function responseIdOf(thing: Thing): string | null {
   return ("surveyResponseId" in thing ? thing.surveyResponseId : thing.survey_response_id) ?? null;
 }
 
-/** @throws ShopError `validation_failed` for an id that the dictionary does not have: it would be kept and never applied. */
+/** @throws ShopError `validation_failed` for an id that the dictionary does not have: it would never be applied. */
+export function requireKnown(refusals: readonly string[]): void {
+  if (!refusals.every(isKnown))
+    throw new ShopError("validation_failed", { fields: { refusals: "invalid_choice" } });
+}
+
 export async function keepRefusals(
   deps: Deps,
   actor: MemberActor,
   refusals: readonly string[],
 ): Promise<void> {
-  if (!refusals.every(isKnown))
-    throw new ShopError("validation_failed", { fields: { refusals: "invalid_choice" } });
+  requireKnown(refusals);
   await replaceRefusals(deps.db, actor.memberId, refusals);
 }
 

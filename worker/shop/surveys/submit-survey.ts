@@ -10,6 +10,7 @@ import {
   findRecentOrders,
   refuseActiveSampleOrder,
 } from "../orders/list-orders.ts";
+import { requireKnown } from "../refusals/with-refusals.ts";
 import { asMember } from "../sessions/as-member.ts";
 import { readAsLive } from "../sessions/get-live-session.ts";
 
@@ -21,17 +22,18 @@ export async function submitSurvey(
   deps: Deps,
   actor: MemberActor,
   surveyId: string,
-  { form_id, personal_option, answers }: SurveySubmitBody,
+  { form_id, personal_option, answers, refusals = [] }: SurveySubmitBody,
   visitor: upstream.Visitor,
 ): Promise<UpstreamAnswer<{ id: string }>> {
   const { db } = deps;
+  requireKnown(refusals);
   const { session, found } = await readAsLive(deps, actor, {}, [
     selectCart(db, actor),
     selectItems(db, actor),
     selectRefusals(db, actor.memberId),
     ...selectOwnStatuses(deps, actor),
   ]);
-  const [carts, lines, refusals, paid, cancelled] = found;
+  const [carts, lines, listed, paid, cancelled] = found;
   const { items } = storedCart(carts, lines, deps.now());
   if (items.some(({ saleType }) => saleType === "SAMPLE")) throw new ShopError("sample_in_cart");
   const asThem = asMember(deps, actor, { session });
@@ -49,7 +51,8 @@ export async function submitSurvey(
       })),
     },
   });
-  if (refusals.length > 0) await keepRefusalsOf(deps, actor, submitted.body.id);
+  const refused = [...new Set([...listed.map(({ refusal }) => refusal), ...refusals])];
+  if (refused.length > 0) await keepRefusalsOf(deps, actor, submitted.body.id, refused);
   return submitted;
 }
 
@@ -58,9 +61,10 @@ async function keepRefusalsOf(
   deps: Deps,
   { memberId }: MemberActor,
   responseId: string,
+  refusals: string[],
 ): Promise<void> {
   try {
-    await keepSnapshot(deps.db, { responseId, memberId }, deps.now());
+    await keepSnapshot(deps.db, { responseId, memberId, refusals }, deps.now());
   } catch (error) {
     deps.log.error("the refusals of a quiz were not kept", { error });
   }
