@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { locales } from "#contract/locales";
 import { detectRefusals } from "../../web/refusals/detect-refusals.ts";
+import { surveyQuestions } from "../../worker/stand-ins/upstream/data/survey.ts";
 
 const citrus = "family:citrus";
 const rose = "material:rose";
@@ -24,7 +26,28 @@ test.each<[string, string[]]>([
   ["我不討厭玫瑰", []],
   ["想要茉莉，也想要無花果", []],
   ["我喜歡柑橘，不喜歡麝香", ["material:musk"]],
+  ["醫生說我不能碰肉桂", ["material:cinnamon"]],
+  ["木質調，但皮革免談", ["material:leather"]],
+  ["花香類一概不考慮", [floral]],
+  ["果香，草莓和芒果除外", ["material:strawberry", "material:mango"]],
+  ["小黃瓜請略過，太九零年代了", ["material:cucumber"]],
+  ["香料類會刺激我的皮膚，一概不要", ["family:spicy"]],
+  ["沒有玫瑰我活不下去", []],
+  ["有沒有檜木味的？", []],
+  ["別人都說茉莉適合我", []],
+  ["從來沒有試過沉香，想試試看", []],
   // English
+  ["I break out whenever there is lavender", ["material:lavender"]],
+  ["Lilies make my eyes water", ["material:lily"]],
+  ["Everyone recommends lavender for sleep, but it gives me a migraine", ["material:lavender"]],
+  ["Vanilla cloys; leave it out", ["material:vanilla"]],
+  ["Only keep the agarwood out", ["material:agarwood"]],
+  ["I never want to smell mint or basil again", ["material:mint", "material:basil"]],
+  ["I have a nut allergy but would love caramel", ["material:nuts"]],
+  ["I never leave the house without rose", []],
+  ["I don't want anything but rose", []],
+  ["Sick of winter: bring me orange blossom", []],
+  ["I wouldn't say no to patchouli", []],
   ["No citrus, please.", [citrus]],
   ["Please never use rose, jasmine or lily", [rose, jasmine, "material:lily"]],
   ["I don't like vanilla but I love tea", ["material:vanilla"]],
@@ -44,6 +67,12 @@ test.each<[string, string[]]>([
   ["In court there was no prose", []],
   ["I have no allergies to citrus", []],
   // Japanese
+  ["アニスで吐き気がします", ["material:anise"]],
+  ["バラはもう飽きたので、緑茶がいい", [rose]],
+  ["樹脂系は重くて気が沈むので、避けてください", ["family:resinous"]],
+  ["フローラル系は好みません", [floral]],
+  ["くちなしのような白い花が好きです", []],
+  ["バラがないと生きていけません", []],
   ["柑橘系は苦手です", [citrus]],
   ["バラとジャスミンは使わないでください", [rose, jasmine]],
   ["ミントはなしでお願いします", ["material:mint"]],
@@ -59,6 +88,19 @@ test.each<[string, string[]]>([
 ])("%s", (text, expected) => {
   expect(detectRefusals(text).toSorted()).toEqual(expected.toSorted());
 });
+
+test.each(locales)(
+  "every answer of the survey that leaves something out is understood (%s)",
+  (locale) => {
+    const answers = surveyQuestions.flatMap(({ options }) => options);
+    const refusing = answers.filter(({ avoids = [] }) => avoids.length > 0);
+    expect(refusing).toHaveLength(7);
+    for (const { text } of refusing)
+      expect(detectRefusals(text[locale]), text[locale]).toHaveLength(1);
+    for (const { text, avoids = [] } of answers)
+      if (avoids.length === 0) expect(detectRefusals(text[locale]), text[locale]).toEqual([]);
+  },
+);
 
 test("a long text is read at once", () => {
   const text = "不要柑橘，喜歡玫瑰。No musk, please. ".repeat(60);

@@ -29,6 +29,10 @@ test.each(["rose", " ROSE ", "ローズ", "玫瑰", "ばら"])(
   },
 );
 
+test("the shown name comes before another one, and the short before the long", () => {
+  expect(idsOf("ros", "material")?.slice(0, 2)).toEqual(["material:rose", "material:rosehip"]);
+});
+
 test("what begins with the words comes before what only holds them, and eight at most are offered", () => {
   const roses = idsOf("rose", "material") ?? [];
   expect(roses[0]).toBe("material:rose");

@@ -79,6 +79,8 @@ interface Clause {
   part: number;
   named: { mention: Mention; state: "refused" | "wished" | "open" }[];
   markers: readonly Marker[];
+  /** What stands before it is the rule: "fruit, mango excepted". */
+  isException: boolean;
   /** Nothing but names and what joins them. */
   isList: boolean;
 }
@@ -142,7 +144,7 @@ function takesOver(clauses: readonly Clause[], at: number): boolean {
   const after = clauses.slice(at + 1).find(isEnd);
   return (
     (before?.named.at(-1)?.state === "refused" && endsWith(before, "refusedAfter")) ||
-    (after?.named[0]?.state === "refused" && endsWith(after, "refusedBefore"))
+    (after?.named[0]?.state === "refused" && !after.isException && endsWith(after, "refusedBefore"))
   );
 }
 
@@ -172,6 +174,7 @@ function readClause(clause: string, part: number): Clause {
     .replaceAll(/[^\p{L}]/gu, "");
   return {
     part,
+    isException: /除外|以外/.test(clause),
     named: mentions.map((mention) => ({ mention, state: stateOf(mention, found, mentions) })),
     markers: found,
     isList: mentions.length > 0 && found.length === 0 && rest.length <= 1 && rest !== "で",

@@ -7,7 +7,7 @@ import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { wordsOf } from "./answers.ts";
+import { saidOf } from "./answers.ts";
 import { NothingFound, stages } from "./find-scents.ts";
 import {
   isDescriptionRequired,
@@ -59,7 +59,7 @@ export function DescriptionStep({
     onFirstAnswer();
     dispatch({ type: "descriptionWritten", text });
   };
-  const said = wordsOf(quiz, questions);
+  const said = saidOf(quiz, questions);
   const isEmpty = quiz.description.trim() === "";
   const submit = () => {
     if (!(isRequired && isEmpty) && excessOf(quiz.description) === 0) return onSubmit();
@@ -89,7 +89,7 @@ export function DescriptionStep({
         )
       }
     >
-      <SearchStages search={search} said={said} />
+      <SearchStages search={search} said={Object.values(said).join("\n")} />
       {isRunning ? null : (
         <>
           {search.status === "failed" ? <SearchFailure failed={search} retry={submit} /> : null}

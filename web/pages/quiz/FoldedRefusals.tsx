@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { useRefusalNames } from "../../refusals/Without.tsx";
+import type { Said } from "./answers.ts";
 import { useQuizRefusals } from "./quiz-refusals.ts";
 import styles from "./quiz.module.css";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
@@ -9,7 +10,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 
 interface FoldedRefusalsProps {
   /** All that the member has written or chosen. */
-  said: string;
+  said: Said;
   /** What is listed unfolds it, and so does a failure to load it, or a refusal of which nothing was understood. */
   unfoldsItself?: boolean;
 }
@@ -42,7 +43,7 @@ export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsPr
   );
 }
 
-function QuizRefusals({ said }: { said: string }) {
+function QuizRefusals({ said }: { said: Said }) {
   const { t } = useI18n();
   const refusals = useQuizRefusals(said);
   if (refusals.list === null)

@@ -5,7 +5,7 @@ import { formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { wordsOf } from "./answers.ts";
+import { saidOf } from "./answers.ts";
 import { AnswerCards } from "./AnswerCards.tsx";
 import {
   canLeave,
@@ -80,8 +80,8 @@ export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: Quest
         />
       )}
       <Suspense fallback={<FoldedPlace />}>
-        <ReadRefusals said={wordsOf(quiz, [question])} />
-        <FoldedRefusals said={wordsOf(quiz, questions)} />
+        <ReadRefusals said={saidOf({ ...quiz, description: "" }, [question])} />
+        <FoldedRefusals said={saidOf(quiz, questions)} />
       </Suspense>
     </StepFrame>
   );

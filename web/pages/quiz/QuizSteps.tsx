@@ -7,7 +7,7 @@ import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { useRecommendations } from "./recommendations-store.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { wordsOf } from "./answers.ts";
+import { saidOf } from "./answers.ts";
 import { ChoiceStep } from "./ChoiceStep.tsx";
 import { DescriptionStep } from "./DescriptionStep.tsx";
 import { Easel } from "./Easel.tsx";
@@ -119,7 +119,7 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
   return (
     <div className={styles.split}>
       {step}
-      <Easel said={wordsOf(quiz, questions)} search={search} />
+      <Easel said={Object.values(saidOf(quiz, questions)).join("\n")} search={search} />
     </div>
   );
 }

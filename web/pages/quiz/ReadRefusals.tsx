@@ -5,10 +5,11 @@ import { labelOf } from "../../refusals/knowledge.ts";
 import { RefusalChips } from "../../refusals/NeverUse.tsx";
 import styles from "../../refusals/refusals.module.css";
 import { Button } from "../../ui/Button.tsx";
+import type { Said } from "./answers.ts";
 import { useQuizRefusals } from "./quiz-refusals.ts";
 
 /** Below the words or choices: what they leave out this once, to take back or to keep, and what else they name. */
-export function ReadRefusals({ said }: { said: string }) {
+export function ReadRefusals({ said }: { said: Said }) {
   const { locale, t } = useI18n();
   const refusals = useQuizRefusals(said);
   const box = useRef<HTMLDivElement>(null);

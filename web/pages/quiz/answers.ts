@@ -78,11 +78,18 @@ export function chosenText(
     .join(separator);
 }
 
+export interface Said {
+  /** The member's own words. */
+  words: string;
+  choices: string;
+}
+
 /** All that the member has said or chosen, without the questions. */
-export function wordsOf(state: Answered, questions: readonly Question[]): string {
-  const answers =
-    state.way === "questionnaire"
-      ? [...Object.values(state.texts), chosenText(state, questions, "\n")]
-      : [];
-  return [state.description, ...answers].join("\n");
+export function saidOf(state: Answered, questions: readonly Question[]): Said {
+  const isAsked = state.way === "questionnaire";
+  const written = questions.map(({ id }) => state.texts[id] ?? "");
+  return {
+    words: [state.description, ...(isAsked ? written : [])].join("\n"),
+    choices: isAsked ? chosenText(state, questions, "\n") : "",
+  };
 }

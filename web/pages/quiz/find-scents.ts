@@ -5,7 +5,14 @@ import { fetchProductAhead } from "../../api/products.ts";
 import { askRecommender, keepRecommendation } from "../../api/recommendations.ts";
 import { submitSurvey } from "../../api/survey.ts";
 import type { KeptRecommendations } from "./recommendations-store.ts";
-import { answersOf, chatContentOf, hasOwnWords, userAnswerOf, wordsOf } from "./answers.ts";
+import {
+  answersOf,
+  chatContentOf,
+  hasOwnWords,
+  saidOf,
+  userAnswerOf,
+  type Said,
+} from "./answers.ts";
 import { keptFirst, recommendationCount, setTypeOf } from "./counts.ts";
 import type { QuizState } from "./flow.ts";
 import { memberHere } from "./member-here.ts";
@@ -39,7 +46,7 @@ interface Submitted {
 
 export interface SearchProgress {
   /** @returns what this quiz leaves out. */
-  storeRefusals: (said: string) => Promise<string[]>;
+  storeRefusals: (said: Said) => Promise<string[]>;
   onStage: (stage: Stage) => void;
   submitted: () => Submitted | null;
   onSubmitted: (submitted: Submitted) => void;
@@ -74,7 +81,7 @@ export async function findScents(
   const setType = setTypeOf(quiz);
   const count = recommendationCount(quiz);
   progress.onStage("reading");
-  const refusals = await progress.storeRefusals(wordsOf(quiz, questions));
+  const refusals = await progress.storeRefusals(saidOf(quiz, questions));
   const responseId = await submitOnce(
     surveyId,
     setType,

@@ -1,16 +1,18 @@
 import { mostRefusals } from "#contract/refusals";
 import { loadRefusals, saveRefusals, useRefusals } from "../../api/refusals.ts";
 import { loadKnowledge, useKnowledge, type Knowledge } from "../../refusals/use-knowledge.ts";
+import type { Said } from "./answers.ts";
 import { useQuiz, type QuizDraft } from "./quiz-store.ts";
 
 /** What the member's words and choices refuse beyond the list, for this quiz alone, and what else they name. */
 function readSaid(
-  said: string,
+  { words, choices }: Said,
   { declined }: QuizDraft,
   list: readonly string[],
   { readRefusals }: Knowledge,
 ) {
-  const { refused, others, soundsRefusing } = readRefusals(said);
+  const { refused } = readRefusals(`${words}\n${choices}`);
+  const { others, soundsRefusing } = readRefusals(words);
   const room = Math.max(0, mostRefusals - list.length);
   const isNew = (refusal: string) => !list.includes(refusal);
   const understood = refused
@@ -26,7 +28,7 @@ function readSaid(
 }
 
 /** The member's list with the changes of this quiz; null while it is loading. */
-export function useQuizRefusals(said: string) {
+export function useQuizRefusals(said: Said) {
   const draft = useQuiz(({ owner, drafts }) => (owner === null ? undefined : drafts[owner]));
   const member = useRefusals();
   const knowledge = useKnowledge();
@@ -56,7 +58,7 @@ export function useQuizRefusals(said: string) {
 }
 
 /** Keeps what the member has put on the list. @returns all that this quiz leaves out. */
-export async function storeRefusals(draft: QuizDraft, said: string): Promise<string[]> {
+export async function storeRefusals(draft: QuizDraft, said: Said): Promise<string[]> {
   const [stored, knowledge] = await Promise.all([loadRefusals(), loadKnowledge()]);
   const list = draft.refusals ?? stored;
   if (list.join("\n") !== stored.join("\n")) await saveRefusals(list);
