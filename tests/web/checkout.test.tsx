@@ -408,7 +408,7 @@ test.each<[string, Answers, string, string]>([
     stopped,
     "You already have a sample",
   ],
-  ["order_unreadable", orders(), stopped, "An order of yours that is under way cannot be read"],
+  ["order_unreadable", orders(), stopped, "We can’t open one of your current orders"],
   ["lines_already_ordered", orders(unpaid), waiting, "Order SL-1 already holds these items"],
 ])(
   "a checkout stopped by %s shows what stands in the way over the form",
@@ -475,7 +475,7 @@ test("an unpaid set is paid for from there, or cancelled and the form opens", as
   expect(await dialogTitle()).toBe(waiting);
   await page.press("Cancel this order");
   open.stage(orders({ ...unpaid, status: "cancelled" }));
-  await page.press("Yes, cancel it");
+  await page.press("Yes, cancel the order");
   await until(() => page.field("customer_name"));
   expect(document.querySelector("dialog")).toBeNull();
   expect(sent("POST /orders/o1/cancel")).toHaveLength(1);
@@ -492,7 +492,7 @@ test("once the order of the same lines is cancelled, the form is there to be sen
   expect(await dialogTitle()).toBe(waiting);
   await page.press("Cancel this order");
   open.stage(orders());
-  await page.press("Yes, cancel it");
+  await page.press("Yes, cancel the order");
   await until(() => expect(document.querySelector("dialog")).toBeNull());
   expect(page.value("customer_name")).toBe("Noor Test");
 });

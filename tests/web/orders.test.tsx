@@ -293,13 +293,13 @@ test("cancelling asks once more, says why it fails, and then says that it is don
   }
   await page.press("Cancel this order");
   open.stage({ "POST /orders/o1/cancel": refusal(409, "order_not_cancellable") });
-  await page.press("Yes, cancel it");
-  expect(isBusy("Yes, cancel it")).toBe(true);
+  await page.press("Yes, cancel the order");
+  expect(isBusy("Yes, cancel the order")).toBe(true);
   await until(() => expect(words("dialog [role=alert]")).not.toBe(""));
-  expect(isBusy("Yes, cancel it")).toBe(false);
+  expect(isBusy("Yes, cancel the order")).toBe(false);
   open.stage({ "POST /orders/o1/cancel": { status: 204 } });
   stageOrders({ ...unpaid, status: "cancelled" });
-  await page.press("Yes, cancel it");
+  await page.press("Yes, cancel the order");
   expect(words("dialog [role=alert]")).toBe("");
   await until(() => expect(words("article")).toContain("Cancelled"));
   await until(() => expect(said()).toEqual(["Order SL-1 was cancelled"]));
@@ -359,7 +359,7 @@ test("a list that cannot be read again after a cancellation is emptied, as it is
     "POST /orders/o1/cancel": { status: 204 },
     [listing]: refusal(503, "upstream_maintenance"),
   });
-  await page.press("Yes, cancel it");
+  await page.press("Yes, cancel the order");
   await until(() => expect(page.alert()).toContain("Your orders could not be opened"));
   expect(cards()).toEqual([]);
   expect(page.text()).not.toContain("Showing");

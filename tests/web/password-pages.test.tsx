@@ -283,7 +283,7 @@ test("an e-mail that is none is told at the field, and nothing is sent", async (
 const tooOften = refusal(429, "too_many_requests") as object;
 test.each([
   [{ ...tooOften, headers: { "Retry-After": "1800" } }, "The next one can be sent in 30 minutes."],
-  [tooOften, "That was too often in a short time."],
+  [tooOften, "Too many attempts."],
   [refusal(503, "upstream_maintenance"), "We are under maintenance."],
 ])(
   "a request that is refused takes back the word of the one before (%#)",

@@ -252,7 +252,7 @@ test("each choice is priced with what it costs and what more would save", async 
   await until(() =>
     expect(prices()).toEqual([
       "Base unit priceNT$ 380",
-      "OptionsNT$ 205",
+      "Options (per bottle)NT$ 205",
       "Quantity× 100 bottles",
       "TotalNT$ 58,500",
     ]),
@@ -261,7 +261,7 @@ test("each choice is priced with what it costs and what more would save", async 
   await until(() =>
     expect(prices()).toEqual([
       "Base unit priceNT$ 360",
-      "OptionsNT$ 205",
+      "Options (per bottle)NT$ 205",
       "Quantity× 200 bottles",
       "TotalNT$ 113,000",
     ]),

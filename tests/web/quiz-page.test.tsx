@@ -372,7 +372,7 @@ const ordered = (...given: Order[]) => ({ "GET /orders/my-orders": orders(...giv
 const blocked = {
   cart: ["A sample set is already in your cart", "Check out first, or remove it", "Go to cart"],
   order: ["You have a sample order under way", "Once your present sample set", "Go to orders"],
-  unreadable: ["An order under way cannot be read", "and we cannot tell", "Go to orders"],
+  unreadable: ["We can’t open one of your current orders", "and we can’t tell", "Go to orders"],
 } as const;
 const both = { ...cartHolds("SAMPLE"), ...ordered(sample) };
 const unsure = { ...cartHolds("SAMPLE"), "GET /orders/my-orders": down };
@@ -447,7 +447,7 @@ test("an order that nobody has paid is cancelled here, its sets leave the cart w
   await page.shows("SL-1");
   await page.press("Cancel this order");
   await page.shows("Sample sets in your cart are removed as well, and the quiz begins.");
-  await page.press("Yes, cancel it");
+  await page.press("Yes, cancel the order");
   await until(() => expect(lines.map(({ id }) => id)).toEqual(["bottle"]));
   await arrives(tryFirst);
   expect(document.querySelector("dialog")).toBeNull();
@@ -462,7 +462,7 @@ test("where something else is in the way after a cancelled order, that is said i
     },
   });
   await page.press("Cancel this order");
-  await page.press("Yes, cancel it");
+  await page.press("Yes, cancel the order");
   await page.shows("You have a sample order under way");
 });
 

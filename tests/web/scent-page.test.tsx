@@ -72,12 +72,12 @@ test("a stranger reads all that is known of a fragrance, and goes on to sample i
 });
 
 test.each([
-  ["en", { presence: null, longevity_hours: 0.2, seasons: [] }, [["Lasts", "About 1 hour"]]],
+  ["en", { presence: null, longevity_hours: 0.2, seasons: [] }, [["Longevity", "About 1 hour"]]],
   [
     "en",
     { presence: "light", longevity_hours: null, seasons: ["spring", "summer", "autumn", "winter"] },
     [
-      ["Presence", "Close to the skin"],
+      ["Projection", "Close to the skin"],
       ["Season", "All year"],
     ],
   ],
@@ -110,9 +110,7 @@ test("allergens are named with their names on lists of ingredients, each once, a
   await visit(isThere({ allergens: { found: [], unknown: ["Moonstuff", "Tar"] } }));
   await page.shows("We know of none in its notes.");
   expect(all("li", part())).toEqual([]);
-  expect(part()?.textContent).toContain(
-    "What Moonstuff and Tar may hold, we do not know. This is read off",
-  );
+  expect(part()?.textContent).toContain("We have no allergen data for Moonstuff and Tar. Based on");
 });
 
 test("it is told in what it is sold, and for how much, the bottles drawn to one scale", async () => {
@@ -161,7 +159,7 @@ test("while the fragrance is coming its place is kept", async () => {
 
 test("an address of no fragrance says so and leads to the quiz", async () => {
   await visit({ "GET /scents/1": refusal(404, "not_found") });
-  await arrives("We do not know this fragrance");
+  await arrives("We couldn’t find this fragrance");
   expect(page.link("Find my scent")).toBe("/en/fragrance-quiz");
   expect(all("main p")[0]).not.toBe("");
   expect(() => page.button("Try again")).toThrow();

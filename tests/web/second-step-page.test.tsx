@@ -170,7 +170,7 @@ test("new recovery codes are made with the password, and end without a word", as
   await look(true, 1);
   await page.press("New recovery codes");
   expect(dialog()).toBe("Make new recovery codes?");
-  expect(page.text()).toContain("The codes you have now stop working.");
+  expect(page.text()).toContain("The codes you have now will stop working.");
   open.stage(state(true, 2));
   const call = `POST ${path}/recovery-codes`;
   await confirm({ json: { recovery_codes: codes } }, call, "New recovery codes");

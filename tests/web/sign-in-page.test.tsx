@@ -242,7 +242,7 @@ test("too many codes: the screen says when the next one can be had, also after a
 
 test.each([
   [refusal(503, "upstream_maintenance"), "We are under maintenance."],
-  [refusal(429, "too_many_requests"), "That was too often in a short time."],
+  [refusal(429, "too_many_requests"), "Too many attempts."],
 ])("a code that could not be sent is told, and can be asked for at once", async (answer, words) => {
   open.stage({ [send]: answer });
   await atCode();

@@ -21,7 +21,10 @@ export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
           name={t("shop.purchase.base_price")}
           value={formatMoney(locale, price.tier.unit_price)}
         />
-        <Line name={t("shop.purchase.addons")} value={formatMoney(locale, price.addonsTwd)} />
+        <Line
+          name={t("shop.purchase.addons", { unit: plural(`shop.purchase.units.${wish.kind}`, 1) })}
+          value={formatMoney(locale, price.addonsTwd)}
+        />
         <Line
           name={t("shop.purchase.quantity")}
           value={`× ${formatNumber(locale, wish.quantity)} ${unit}`}

@@ -46,6 +46,7 @@ export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) 
         autoComplete="email"
         required
       />
+      <p className={fieldStyles.hint}>{t("shop.checkout.address.area")}</p>
       <Tabs
         label={t("shop.checkout.address.label")}
         tabs={[

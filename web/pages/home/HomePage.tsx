@@ -12,7 +12,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { ScentWords } from "./ScentWords.tsx";
 
 const steps = ["tell", "smell", "keep"] as const;
-const questions = ["who", "sample", "time", "pay", "abroad", "return"] as const;
+const questions = ["who", "sample", "one", "time", "pay", "abroad", "return"] as const;
 
 export default function HomePage() {
   const { locale, t } = useI18n();

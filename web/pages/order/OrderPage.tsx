@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Redirect, useParams } from "wouter";
-import { isPayable, type Order } from "#contract/order";
+import { isPayable, statusName, type Order } from "#contract/order";
 import { ApiError } from "../../api/errors.ts";
 import { useOrder } from "../../api/orders.ts";
 import { Sums } from "../../cart/Sums.tsx";
@@ -127,6 +127,7 @@ function Payment({ order }: { order: Order }) {
         <span>{t("shop.orders.trade_no", { number: order.trade_no })}</span>
       )}
       <Refunds order={order} />
+      {statusName(order.status) === "pending" ? <span>{t("shop.orders.cancel_how")}</span> : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { takesLabelText, type Options } from "#contract/pricing";
+import type { FinishedKind } from "#contract/item-kind";
 import type { AddonCategory } from "#contract/product";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -18,6 +19,7 @@ import { BottlePreview } from "../../scent/BottlePreview.tsx";
 const leadOnMs = 320;
 
 interface OptionTabsProps {
+  kind: FinishedKind;
   options: Options;
   category: AddonCategory;
   itemIds: readonly string[];
@@ -30,6 +32,7 @@ interface OptionTabsProps {
 }
 
 export function OptionTabs({
+  kind,
   options,
   category,
   itemIds,
@@ -39,7 +42,7 @@ export function OptionTabs({
   notes,
   children,
 }: OptionTabsProps) {
-  const { locale, t } = useI18n();
+  const { locale, t, plural } = useI18n();
   const steps = stepsOf(options, itemIds);
   const chosenOf = ({ items }: AddonCategory) => items.find(({ id }) => itemIds.includes(id));
   const next = nextToChoose(options, itemIds, category.id);
@@ -125,7 +128,10 @@ export function OptionTabs({
               <span className={styles.extra}>
                 {item.price === 0
                   ? t("shop.purchase.no_extra")
-                  : t("shop.purchase.extra", { price: formatMoney(locale, item.price) })}
+                  : t("shop.purchase.extra", {
+                      price: formatMoney(locale, item.price),
+                      unit: plural(`shop.purchase.units.${kind}`, 1),
+                    })}
               </span>
             </label>
           ))}

@@ -138,6 +138,7 @@ export function PurchaseForm({
         <div className={styles.choices}>
           {category ? (
             <OptionTabs
+              kind={kind}
               options={options}
               category={category}
               itemIds={itemIds}

@@ -55,6 +55,7 @@ function Bottles({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes }) {
       <span>
         {t("shop.scent_page.sizes.each", {
           price: formatMoney(locale, first.unit_price + extra),
+          from: formatNumber(locale, first.mini_buy_amount),
         })}
       </span>
     </li>
