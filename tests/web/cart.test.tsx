@@ -187,7 +187,7 @@ test("what is removed goes at once, is offered back where the keyboard is, and c
   await page.press("Remove Sample set 1");
   expect(lines()).toEqual(["bread", "tins"]);
   expect(words("main aside")).toContain("2 items");
-  expect(said()).toEqual(["Sample set 1 was removed"]);
+  expect(said()).toEqual(["Removed: Sample set 1"]);
   expect(document.activeElement?.textContent).toBe("Undo");
   await until(() => expect(page.answers("DELETE /cart/items/moss")).toHaveLength(1));
 

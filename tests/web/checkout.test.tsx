@@ -777,7 +777,7 @@ test("of two sets one is kept, the other leaves the cart and can be put back", a
   await until(() => page.button(keep(1)));
   await page.press(keep(2));
   await until(() => page.field("customer_name"));
-  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(["Sample set 1 was removed"]);
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(["Removed: Sample set 1"]);
   await until(() => expect(sent("DELETE /cart/items/set")).toHaveLength(1));
   await page.press("Undo");
   await until(() => page.button(keep(1)));
@@ -795,7 +795,7 @@ test("a set that cannot be removed comes back with the reason, until it can", as
   open.stage({ "DELETE /cart/items/*": { json: cartWith(set) } });
   await page.press(keep(1));
   await until(() => page.field("customer_name"));
-  expect(useToasts.getState().toasts.at(-1)?.text).toBe("Sample set 2, Sample set 3 was removed");
+  expect(useToasts.getState().toasts.at(-1)?.text).toBe("Removed: Sample set 2, Sample set 3");
 });
 
 test("a second set that comes while somebody types is told by the server, and the page shows both", async () => {
