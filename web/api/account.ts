@@ -1,7 +1,12 @@
 /** How a member signs in, and where they are signed in. */
 import { mutate } from "swr";
-import { passwordPolicy, sessionList } from "#contract/auth";
-import { recoveryCodesAnswer, secondStepAnswer, secondStepSecret } from "#contract/auth";
+import {
+  passwordPolicy,
+  recoveryCodesAnswer,
+  secondStepAnswer,
+  secondStepSecret,
+  sessionList,
+} from "#contract/auth";
 import { api } from "./client.ts";
 import { useRead } from "./read.ts";
 

@@ -1,6 +1,5 @@
 /** Apart from `orders.ts`, which screens without a checkout read: the contract of a checkout is large. */
-import type { CheckoutBody } from "#contract/checkout-body";
-import { checkoutAnswer, type CheckoutAnswer } from "#contract/checkout-body";
+import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout-body";
 import { api } from "./client.ts";
 
 export function placeOrder(body: CheckoutBody, idempotencyKey: string): Promise<CheckoutAnswer> {
