@@ -5,7 +5,7 @@ import { relative, resolve } from "node:path";
 import { ensureBrowser } from "./browser.ts";
 import { apiArguments, pagesUpload, targets } from "./deploy/plan.ts";
 import { ensureEngines, missingEngines, sayMissing } from "./engines.ts";
-import { endWithParent, root } from "./installed.mjs";
+import { endWithParent, isWindows, root } from "./installed.mjs";
 import { run } from "./run.ts";
 
 /** What is read of vitest's JSON report. */
@@ -18,6 +18,8 @@ interface Row {
   name: string;
   tests: number;
   seconds: number;
+  /** Of the processor, in all processes; null where nobody counts. */
+  processor: number | null;
 }
 type Work = () => Promise<unknown>;
 
@@ -38,7 +40,7 @@ const files: { name: string; seconds: number }[] = [];
 const began = Date.now();
 
 const installationSeconds = Number(process.env.INSTALLATION_SECONDS ?? 0);
-rows.push({ name: "installation", tests: 0, seconds: installationSeconds });
+rows.push({ name: "installation", tests: 0, seconds: installationSeconds, processor: null });
 let chromiumPath = "";
 /** Installing them takes as long as the build and the first suites, which need none. */
 const browsers = step("browsers", async () => {
@@ -107,15 +109,30 @@ function packings(): Work[] {
 }
 
 function npmScript(name: string) {
-  return () => run("npm", ["run", "--silent", name]);
+  return () => counted("npm", ["run", "--silent", name]);
+}
+
+/** As `run`; the shell's `times` of POSIX ends the output. */
+function counted(command: string, args: string[], env: Record<string, string> = {}) {
+  if (isWindows) return run(command, args, { env });
+  const script = '"$@" || exit; times';
+  return run("sh", ["-c", script, "sh", command, ...args], { env });
+}
+
+/** What `counted` ends with: user and system of the shell, then of all that it waited for. */
+function processorSeconds(output: unknown): number | null {
+  const [, ...parts] = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\n$/.exec(String(output)) ?? [];
+  const [minutes, seconds, systemMinutes, systemSeconds] = parts.map(Number);
+  if (minutes === undefined || seconds === undefined) return null;
+  return (minutes + (systemMinutes ?? 0)) * 60 + seconds + (systemSeconds ?? 0);
 }
 
 async function step(name: string, act: Work): Promise<boolean> {
-  const { error, seconds } = await measured(act);
-  rows.push({ name, tests: 1, seconds });
+  const { error, ...cost } = await measured(act);
+  rows.push({ name, tests: 1, ...cost });
   if (error === null) passed += 1;
   else failed += 1;
-  say(name, seconds, error);
+  say(name, cost.seconds, error);
   return error === null;
 }
 
@@ -127,9 +144,10 @@ async function suite(name: string): Promise<void> {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const env = { SHOP_BUILD: build, CHROMIUM_PATH: chromiumPath, ...(isDeep && { DEEP: "1" }) };
   let shares = "";
-  const { error, seconds } = await measured(async () => {
-    const said = await run("vitest", [...args, ...reporters], { env: { ...env, NO_COLOR: "1" } });
-    shares = /Duration +\S+ \((.*)\)/.exec(said)?.[1] ?? "";
+  const { error, ...cost } = await measured(async () => {
+    const output = await counted("vitest", [...args, ...reporters], { ...env, NO_COLOR: "1" });
+    shares = /Duration +\S+ \((.*)\)/.exec(output)?.[1] ?? "";
+    return output;
   });
   const report: Report = existsSync(file)
     ? JSON.parse(readFileSync(file, "utf8"))
@@ -137,22 +155,23 @@ async function suite(name: string): Promise<void> {
   passed += report.numPassedTests;
   // A file that cannot be loaded has no failed test to count.
   failed += error === null ? 0 : Math.max(1, report.numFailedTests);
-  rows.push({ name, tests: report.numPassedTests + report.numFailedTests, seconds });
+  rows.push({ name, tests: report.numPassedTests + report.numFailedTests, ...cost });
   for (const { name: path, startTime, endTime } of report.testResults)
     files.push({ name: relative(root, path), seconds: (endTime - startTime) / 1000 });
   if (error === null && name === "reference-upstream") writeFileSync(provenMark, markOfStandIns());
-  say(`${name}: ${report.numPassedTests} tests, ${shares}`, seconds, error);
+  say(`${name}: ${report.numPassedTests} tests, ${shares}`, cost.seconds, error);
 }
 
-async function measured(act: Work): Promise<{ seconds: number; error: string | null }> {
+async function measured(act: Work) {
   const started = Date.now();
   let error: string | null = null;
+  let processor: number | null = null;
   try {
-    await act();
+    processor = processorSeconds(await act());
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown);
   }
-  return { seconds: (Date.now() - started) / 1000, error };
+  return { seconds: (Date.now() - started) / 1000, processor, error };
 }
 
 /** Of the stand-ins and the suite that proves them: unchanged since it passed, it is left to the night. */
@@ -181,10 +200,19 @@ function sayFiles(): void {
 }
 
 function sayCosts(): void {
-  const line = (name: string, tests: string | number, seconds: string) =>
-    console.log(name.padEnd(36) + `${tests}`.padStart(10) + seconds.padStart(10));
-  line("\nSuite", "  tests", "seconds");
-  for (const { name, tests, seconds } of rows) line(name, tests, seconds.toFixed(1));
-  const tests = rows.reduce((sum, row) => sum + row.tests, 0);
-  line("all", tests, ((Date.now() - began) / 1000 + installationSeconds).toFixed(1));
+  const line = (name: string, ...cells: (string | number)[]) =>
+    console.log(name.padEnd(36) + cells.map((cell) => `${cell}`.padStart(12)).join(""));
+  console.log("");
+  line("Suite", "tests", "seconds", "processor");
+  for (const { name, tests, seconds, processor } of rows)
+    line(name, tests, seconds.toFixed(1), processor?.toFixed(1) ?? "–");
+  const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const seconds = (Date.now() - began) / 1000 + installationSeconds;
+  const processor = sum((row) => row.processor ?? 0);
+  line(
+    "all",
+    sum((row) => row.tests),
+    seconds.toFixed(1),
+    processor.toFixed(1),
+  );
 }

@@ -31,12 +31,14 @@ export async function visit(
 }
 
 /**
- * Firefox asks for the icon of the stand-in's plain page, whose policy allows no pictures, and reports imports that leaving a page
- * broke off. A module that is really missing fails the walk, in every engine.
+ * Firefox asks for the icon of the stand-in's plain page, whose policy allows no pictures, and
+ * reports what leaving a page broke off: imports, and scripts on their way through the service
+ * worker. A script that is really missing fails the walk, in every engine.
  */
 function isOfEngine(trouble: string): boolean {
   const isIcon = trouble.includes("https://127.0.0.1:") && trouble.includes("/favicon.ico");
-  return isIcon || trouble.includes("error loading dynamically imported module");
+  const brokenOff = ["error loading dynamically imported module", "A ServiceWorker intercepted"];
+  return isIcon || brokenOff.some((text) => trouble.includes(text));
 }
 
 export function resize({ driver }: Screen, width: number): Promise<void> {
