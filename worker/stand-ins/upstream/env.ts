@@ -1,5 +1,4 @@
 /** The only reader of this Worker's bindings. */
-import type { EmbeddingBinding } from "./embeddings/model.ts";
 
 export interface Bindings {
   DB: D1Database;
@@ -13,8 +12,6 @@ export interface Bindings {
   LARGEST_TOP_K?: string;
   /** Base-2 logarithm of scrypt's N for new password hashes; each stored hash keeps its own. */
   PASSWORD_HASH_COST?: string;
-  /** Workers AI, for re-ranking by meaning. */
-  AI?: EmbeddingBinding;
 }
 
 const shortestServiceToken = 32;

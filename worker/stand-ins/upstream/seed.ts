@@ -6,7 +6,6 @@ import { findProduct } from "./catalogue.ts";
 import { descriptionQuestionId, surveyId } from "./data/ids.ts";
 import { cast } from "./data/members.ts";
 import { seedOrders, seedResponses, type SeedOrder } from "./data/orders.ts";
-import { makeProductVectors } from "./embeddings/product-vectors.ts";
 import { phoneKeyOf } from "./store/members.ts";
 import { newOrderNumber } from "./store/place-order.ts";
 import {
@@ -32,7 +31,6 @@ export const seeded = createMiddleware<App>(async (c, next) => {
     const { db, now } = c.get("deps");
     await seedOnce(db, now);
     seededDatabases.add(c.env.DB);
-    if (c.env.AI !== undefined) c.executionCtx.waitUntil(makeProductVectors(db, c.env.AI, now));
   }
   await next();
 });

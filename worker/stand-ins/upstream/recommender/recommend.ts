@@ -9,16 +9,10 @@ import { reasonsOf } from "./explain.ts";
 import { filterOf } from "./filter.ts";
 import { profileOf } from "./profile.ts";
 import { read, type Reading } from "./read.ts";
-import { scorer, weightsOf, withMeaning, type Similarities } from "./score.ts";
+import { scorer, weightsOf } from "./score.ts";
 import { select, varied } from "./select.ts";
 
-/** `similarities` come from the optional language model. */
-export type Recommend = (
-  content: string,
-  count: number,
-  locale: Locale,
-  similarities?: Similarities | null,
-) => ChatAnswer;
+export type Recommend = (content: string, count: number, locale: Locale) => ChatAnswer;
 
 interface Options {
   /** For tests of the shop: every word is a wish, "no citrus" asks for citrus. */
@@ -30,7 +24,7 @@ export function createRecommender(
   { ignoresRefusals = false }: Options = {},
 ): Recommend {
   const shelf = fragrances.map(profileOf);
-  return (content, count, locale, similarities = null) => {
+  return (content, count, locale) => {
     const reading = ignoresRefusals ? heedless(read(content)) : read(content);
     const { dislikes } = reading;
     const weights = weightsOf(reading);
@@ -39,8 +33,7 @@ export function createRecommender(
     const fitting = allowed.filter((profile) => !isWrongStrength(profile));
     const open = fitting.length >= count ? fitting : allowed;
     const scoreOf = scorer(weights, dislikes);
-    const rank = similarities === null ? scoreOf : withMeaning(scoreOf, open, similarities);
-    const chosen = weights.size > 0 ? select(open, rank, count) : varied(open, count);
+    const chosen = weights.size > 0 ? select(open, scoreOf, count) : varied(open, count);
     const matches = chosen.map((profile) => ({
       product_id: profile.fragrance.id,
       reasons: reasonsOf(profile, weights, locale),

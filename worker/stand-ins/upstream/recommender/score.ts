@@ -51,27 +51,3 @@ function askedCharacter(weights: ReadonlyMap<Concept, number>): Profile["familie
     for (const family of noteFamilies) asked[family] += weight * (families[family] ?? 0);
   return asked;
 }
-
-/** Products by similarity, on the language model's own scale. */
-export type Similarities = ReadonlyMap<string, number>;
-
-/** Relative to about 2 for a full lexical match: enough to order equals and to lift a similar one. */
-const meaningWeight = 0.6;
-const unknownNearness = 0.5;
-
-/** Re-ranks what passed the filter. A fragrance unknown to the model keeps its score. */
-export function withMeaning(
-  scoreOf: (profile: Profile) => number,
-  open: readonly Profile[],
-  similarities: Similarities,
-): (profile: Profile) => number {
-  const known = open.flatMap(({ fragrance }) => similarities.get(fragrance.id) ?? []);
-  const [least, most] = [Math.min(...known), Math.max(...known)];
-  if (!(most > least)) return scoreOf;
-  return (profile) => {
-    const similarity = similarities.get(profile.fragrance.id);
-    const nearness =
-      similarity === undefined ? unknownNearness : (similarity - least) / (most - least);
-    return scoreOf(profile) + meaningWeight * nearness;
-  };
-}

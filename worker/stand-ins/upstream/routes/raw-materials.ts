@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import type { App } from "../app.ts";
 import { chatBody } from "../wire.ts";
 import { allFragrances } from "../catalogue.ts";
-import { similaritiesTo } from "../embeddings/similarities.ts";
 import { ignoresRefusals, largestTopKOf } from "../env.ts";
 import { requireMember } from "../http/actor.ts";
 import { readJson } from "../http/body.ts";
@@ -20,8 +19,6 @@ rawMaterials.post("/chat", requireMember, async (c) => {
   if (top_k > largestTopKOf(c.env)) throw new Refusal(422, "推薦數量過多");
   const staged = await stagedFailure(content);
   if (staged) return staged;
-  const { db, now, locale } = c.get("deps");
-  const similarities = await similaritiesTo(content, { ai: c.env.AI, database: c.env.DB, db, now });
   const answer = ignoresRefusals(c.env) ? recommendHeedlessly : recommend;
-  return c.json(answer(content, top_k, locale, similarities));
+  return c.json(answer(content, top_k, c.get("deps").locale));
 });

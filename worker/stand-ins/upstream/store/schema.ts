@@ -230,7 +230,7 @@ export const settings = sqliteTable("settings", {
   value: text("value").notNull(),
 });
 
-/** Of the catalogue's texts; a version is one model with one state of the texts. Base64 of 32-bit floats. */
+/** No longer read or written; migrations never drop a table. */
 export const productVectors = sqliteTable(
   "product_vectors",
   {
