@@ -136,7 +136,7 @@ export async function storeMember(
 }
 
 /** With a password of their own, signed in. */
-export async function newUpstreamMember(
+async function newUpstreamMember(
   upstream: UpstreamAlone,
   change: Record<string, unknown> = {},
 ): Promise<UpstreamMember> {

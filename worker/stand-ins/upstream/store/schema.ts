@@ -230,7 +230,7 @@ export const settings = sqliteTable("settings", {
   value: text("value").notNull(),
 });
 
-/** No longer read or written; migrations never drop a table. */
+/** No longer read or written; migrations never drop a table. @public */
 export const productVectors = sqliteTable(
   "product_vectors",
   {
