@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { EndpointSpec } from "../worker/upstream/port.ts";
+import type { EndpointSpec } from "../worker/upstream/endpoint.ts";
 import { endCommand, readCommandLine } from "./command-line.ts";
 import { root } from "./installed.mjs";
 import { run } from "./run.ts";

@@ -13,7 +13,7 @@ import { postToShop } from "./alerts/own-address.ts";
 import type { Locale } from "#contract/locales";
 import type { Database, Deps, MemberActor } from "./deps.ts";
 import { createUpstream } from "./upstream/client.ts";
-import type { Upstream } from "./upstream/port.ts";
+import type { Upstream } from "./upstream/endpoint.ts";
 import { adapters, openMethods, type PaymentMethods } from "./payments/methods.ts";
 import { createCounters, type Counters } from "./platform/counters.ts";
 import { createLog, type Log } from "./platform/log.ts";

@@ -5,7 +5,7 @@ import type { Bindings, Config, PageConfig, Counter } from "./env.ts";
 import type { PaymentMethods } from "./payments/methods.ts";
 import type { Counters } from "./platform/counters.ts";
 import type { Log } from "./platform/log.ts";
-import type { Upstream } from "./upstream/port.ts";
+import type { Upstream } from "./upstream/endpoint.ts";
 
 export type Database = DrizzleD1Database & { $client: D1Database };
 

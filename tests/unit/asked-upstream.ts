@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import * as z from "zod/mini";
 import type { Bindings, Config } from "../../worker/env.ts";
 import type { Log } from "../../worker/platform/log.ts";
-import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/port.ts";
+import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/endpoint.ts";
 
 export type Answer = () => Response | Promise<Response>;
 

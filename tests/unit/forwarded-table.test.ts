@@ -1,11 +1,11 @@
 /** What of a request is passed on to the upstream, and what counts as its answer. */
 import { expect, test } from "vitest";
 import { forwardedTable } from "../../worker/upstream/forwarded-table.ts";
-import { addressOf } from "../../worker/upstream/address.ts";
+import { addressOf } from "../../worker/upstream/exchange.ts";
 import { codeOfSentence, refusalOf, upstreamMessages } from "../../worker/upstream/catalogue.ts";
 
 const routeAt = (method: string, path: string) =>
-  forwardedTable.find((one) => one.method === method && one.path === path);
+  forwardedTable.find((one) => one.endpoint.method === method && one.endpoint.path === path);
 
 test.each([
   ["PATCH", "/members/me"],

@@ -6,7 +6,7 @@ import { health as healthContract } from "../../worker/contract/config.ts";
 import type { App } from "../../worker/context.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { health } from "../../worker/routes/health.ts";
-import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/port.ts";
+import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/endpoint.ts";
 
 type Part = "database" | "content" | "policy" | "survey" | "settings" | "credential";
 const parts = {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Deps } from "../../worker/deps.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { priceItem, type Priceable } from "../../worker/shop/carts/price-item.ts";
-import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/port.ts";
+import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/endpoint.ts";
 
 const option = (id: string, price: number) => ({ id, name: id, price, image: "data:image/x" });
 const catalogue: Record<string, unknown> = {

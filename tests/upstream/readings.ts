@@ -1,7 +1,7 @@
 /** Answers as the shop reads them, by the very readers that it uses: what they take is all that is required. */
 import { expect } from "vitest";
 import * as z from "zod/mini";
-import type { EndpointSpec } from "../../worker/upstream/port.ts";
+import type { EndpointSpec } from "../../worker/upstream/endpoint.ts";
 import type { UpstreamAnswer } from "../support/upstream-member.ts";
 
 /** What the shop makes of the answer; the test fails where it cannot be read. */

@@ -6,7 +6,7 @@ import type { Config } from "../../worker/env.ts";
 import type { PaymentMethod } from "../../worker/payments/method.ts";
 import { encryptToken } from "../../worker/platform/crypto.ts";
 import type { CookieJar } from "../../worker/upstream/cookie-jar.ts";
-import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/port.ts";
+import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/endpoint.ts";
 import { db, noon, signInMei } from "./database.ts";
 
 export const key = "a key of this test";

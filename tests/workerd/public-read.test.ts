@@ -25,8 +25,7 @@ function edge() {
     own: { waitUntil: (work: Promise<unknown>) => void behind.push(work) },
   });
   async function read(locale: "en" | "ja" = "en", query = {}) {
-    const route = { path: "/custom-texts/", endpoint: listCustomTexts } as const;
-    const json = await readPublic({ ...deps, locale }, route, { query });
+    const json = await readPublic({ ...deps, locale }, listCustomTexts, { query });
     await Promise.all(behind.splice(0));
     // What a refresh starts behind the answer.
     await Promise.all(behind.splice(0));

@@ -10,7 +10,7 @@ import { jsonBody, paramsOf, queryOf } from "../middleware/validate.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { forwardedTable, type ForwardedRoute } from "../upstream/forwarded-table.ts";
 import { readPublic } from "../upstream/public-read.ts";
-import type { UpstreamRequest } from "../upstream/port.ts";
+import type { UpstreamRequest } from "../upstream/endpoint.ts";
 import { readScent } from "../shop/scents/read-scent.ts";
 
 export const forwarded = new Hono<App>();
@@ -21,7 +21,8 @@ const defaultBytes = 32 * 1024;
 const pass: MiddlewareHandler<App> = (_c, next) => next();
 
 for (const route of forwardedTable) {
-  const address = route.path.replace(/\/$/, "").replace(/\{(\w+)\}/g, ":$1");
+  const { method, path } = route.endpoint;
+  const address = path.replace(/\/$/, "").replace(/\{(\w+)\}/g, ":$1");
   const guard = route.who === "member" ? requireMember : pass;
   const checks = [
     paramsOf(pathIds),
@@ -33,10 +34,11 @@ for (const route of forwardedTable) {
         maxBytes: route.maxBytes ?? defaultBytes,
       }) as unknown as MiddlewareHandler<App>,
     );
-  forwarded.on([route.method], [address], guard, ...checks, async (c) => {
+  forwarded.on([method], [address], guard, ...checks, async (c) => {
     const deps = await depsOf(c, route);
     const request = requestOf(c, route);
-    if (route.cache === "public") return publicAnswer(c, await readPublic(deps, route, request));
+    if (route.cache === "public")
+      return publicAnswer(c, await readPublic(deps, route.endpoint, request));
     const { body, status } = await send(deps, route, request);
     return body === null ? c.body(null, 204) : c.json(body, status === 201 ? 201 : 200);
   });

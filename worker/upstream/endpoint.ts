@@ -1,45 +1,111 @@
-/** Makes a typed function of one documented call: path, request, answer and translation in one place. */
+/**
+ * The upstream as the rest of the Worker knows it: typed functions of single calls, each with path,
+ * request, answer and translation together. `client.ts` carries them out.
+ */
 import * as z from "zod/mini";
-import type {
-  EndpointSpec,
-  Group,
-  Reading,
-  Schema,
-  Upstream,
-  UpstreamAnswer,
-  UpstreamRequest,
-} from "./port.ts";
+import type { Locale } from "#contract/locales";
+import type { CookieJar } from "./cookie-jar.ts";
 
-type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParamNames<Rest>
-  : never;
-type Params<Path> = Path extends `/${string}`
-  ? Record<ParamNames<Path>, string>
-  : Record<never, string>;
-type Options = Omit<UpstreamRequest, "params" | "body">;
-type Request<Path, Body> = Options &
-  ([keyof Params<Path>] extends [never] ? object : { params: Params<Path> }) &
-  (Body extends null ? object : { body: Body });
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Path = `/${string}`;
 
-export interface Endpoint<Path, Body, Result> extends EndpointSpec<Result> {
-  (upstream: Upstream, request: Request<Path, Body>): Promise<UpstreamAnswer<Result>>;
+/** What fails together. `groups.ts` says how each is watched. */
+export type Group = "identity" | "member" | "catalogue" | "recommender" | "checkout" | "service";
+
+/** Paths that no document settles. */
+export interface ConfiguredPaths {
+  refresh: Path;
+  paymentEvents: Path | null;
+  cancellations: Path | null;
+}
+type SomePath = Path | ((paths: ConfiguredPaths) => Path);
+
+export interface EndpointSpec<Result> {
+  group: Group;
+  method: Method;
+  /** Below `/api/v1`, with `{name}` in place of each parameter. */
+  path: SomePath;
+  encoding: "json" | "form";
+  /** Default 8,000. */
+  timeoutMs?: number | undefined;
+  /** `nothing`: no document shows an answer, so any 2xx is success. */
+  expects: "answer" | "answer_or_fallback" | "nothing";
+  /** @throws ZodError when a required field is missing. */
+  read: (body: unknown, params: Record<string, string>, reading?: Reading) => Result;
 }
 
-export interface Sends<Body> {
+/** What an answer does not say of itself. */
+export interface Reading {
+  /** Of times without a zone: `Z` or `+08:00`. */
+  zone: string;
+  /** Is told what was guessed, for the log. */
+  guessed: (what: string) => void;
+}
+const asItStands: Reading = { zone: "Z", guessed: () => {} };
+
+export interface UpstreamRequest {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: object;
+  /** Default: the language of the current request. */
+  locale?: Locale;
+  /** Default: the signed-in member's token, if any. Null: none, as a stranger. */
+  bearer?: string | null;
+  /** The upstream's own cookies, never the browser's. */
+  cookies?: CookieJar;
+  idempotencyKey?: string;
+  /** Who tries a password; `shop/limits/guesser.ts` makes it. */
+  signInSource?: string;
+  timeoutMs?: number;
+  /** For a call with effects whose repetition the upstream recognises. */
+  safeToRepeat?: boolean;
+}
+
+export interface UpstreamAnswer<Result> {
+  body: Result;
+  status: number;
+  cookies: CookieJar;
+}
+
+export interface Upstream {
+  /**
+   * @throws ShopError `upstream_unavailable`, `upstream_maintenance`, `upstream_timeout`,
+   * `upstream_garbled`, or for a 4xx the code of its `detail` (`upstream_refused` when unknown).
+   */
+  call<Result>(
+    endpoint: EndpointSpec<Result>,
+    request: UpstreamRequest,
+  ): Promise<UpstreamAnswer<Result>>;
+}
+
+type ParamNames<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+type Params<Template> = Template extends Path
+  ? Record<ParamNames<Template>, string>
+  : Record<never, string>;
+type Request<Template, Body> = Omit<UpstreamRequest, "params" | "body"> &
+  ([keyof Params<Template>] extends [never] ? object : { params: Params<Template> }) &
+  (Body extends null ? object : { body: Body });
+
+/** Its path is no matter of configuration. */
+export type FixedEndpoint<Result> = EndpointSpec<Result> & { path: Path };
+
+export interface Endpoint<Template extends SomePath, Body, Result> extends EndpointSpec<Result> {
+  path: Template;
+  (upstream: Upstream, request: Request<Template, Body>): Promise<UpstreamAnswer<Result>>;
+}
+
+interface Sends<Body> {
   encoding: "json" | "form";
   body?: Body;
 }
 export const json = <Body extends object>(): Sends<Body> => ({ encoding: "json" });
 export const form = <Body extends Record<string, string>>(): Sends<Body> => ({ encoding: "form" });
 
-interface Declared<Path extends EndpointSpec<unknown>["path"], Body> {
-  group: Group;
-  method: EndpointSpec<unknown>["method"];
-  path: Path;
+interface Answered<Answer extends z.ZodMiniType, Result, Body> {
   sends?: Sends<Body>;
   timeoutMs?: number;
-}
-interface Answered<Answer extends Schema, Result> {
   answer: Answer;
   translate: (answer: z.output<Answer>, params: Record<string, string>, reading: Reading) => Result;
   /** Used instead of an unreadable answer; without a fallback such an answer is a failure. */
@@ -47,60 +113,55 @@ interface Answered<Answer extends Schema, Result> {
 }
 
 export function endpoint<
-  const Path extends EndpointSpec<unknown>["path"],
-  Answer extends Schema,
+  const Template extends SomePath,
+  Answer extends z.ZodMiniType,
   Result,
   Body = null,
->(declared: Declared<Path, Body> & Answered<Answer, Result>): Endpoint<Path, Body, Result> {
-  const { answer, translate, fallback } = declared;
-  const read: EndpointSpec<Result>["read"] = (body, params, reading = asItStands) => {
-    const found = readWhole(answer, body);
-    if (found.success) return translate(found.data, params, reading);
-    if (fallback === undefined) throw found.error;
-    return fallback;
-  };
-  return callable(declared, fallback === undefined ? "answer" : "answer_or_fallback", read);
-}
-
-const asItStands: Reading = { zone: "Z", guessed: () => {} };
-
-/** For a call whose answer no document shows. */
-export function command<const Path extends EndpointSpec<unknown>["path"], Body = null>(
-  declared: Declared<Path, Body>,
-): Endpoint<Path, Body, null> {
-  return callable(declared, "nothing", () => null);
-}
-
-function callable<Path extends EndpointSpec<unknown>["path"], Body, Result>(
-  { group, method, path, sends, timeoutMs }: Declared<Path, Body>,
-  expects: EndpointSpec<Result>["expects"],
-  read: EndpointSpec<Result>["read"],
-): Endpoint<Path, Body, Result> {
-  const encoding = sends?.encoding ?? "json";
-  const spec: EndpointSpec<Result> = {
+>(
+  group: Group,
+  method: Method,
+  path: Template,
+  { sends, timeoutMs, answer, translate, fallback }: Answered<Answer, Result, Body>,
+): Endpoint<Template, Body, Result> {
+  return callable({
     group,
     method,
     path,
-    encoding,
-    expects,
-    read,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  };
+    encoding: sends?.encoding ?? "json",
+    timeoutMs,
+    expects: fallback === undefined ? "answer" : "answer_or_fallback",
+    read(body, params, reading = asItStands) {
+      const found = z.safeParse(answer, withoutEnvelope(answer, body));
+      if (found.success) return translate(found.data, params, reading);
+      if (fallback === undefined) throw found.error;
+      return fallback;
+    },
+  });
+}
+
+/** For a call whose answer no document shows. */
+export function command<const Template extends SomePath, Body = null>(
+  group: Group,
+  method: Method,
+  path: Template,
+  sends?: Sends<Body>,
+): Endpoint<Template, Body, null> {
+  const encoding = sends?.encoding ?? "json";
+  return callable({ group, method, path, encoding, expects: "nothing", read: () => null });
+}
+
+function callable<Template extends SomePath, Body, Result>(
+  spec: EndpointSpec<Result> & { path: Template },
+): Endpoint<Template, Body, Result> {
   const call = (upstream: Upstream, request: UpstreamRequest) => upstream.call(spec, request);
   return Object.assign(call, spec);
 }
 
 /** Unwraps a `data` envelope if none of the requested fields stands beside `data`. */
-function readWhole<Answer extends Schema>(answer: Answer, body: unknown) {
-  const isWrapped =
-    isObject(body) &&
-    isObject(body["data"]) &&
-    !Object.keys(fieldsOf(answer)).some((name) => Object.hasOwn(body, name));
-  return z.safeParse(answer, isWrapped ? body["data"] : body);
-}
-
-function fieldsOf(answer: Schema): object {
-  return answer instanceof z.ZodMiniObject ? answer.def.shape : {};
+function withoutEnvelope(answer: z.ZodMiniType, body: unknown): unknown {
+  if (!isObject(body) || !isObject(body["data"])) return body;
+  const fields = answer instanceof z.ZodMiniObject ? Object.keys(answer.def.shape) : [];
+  return fields.some((name) => Object.hasOwn(body, name)) ? body : body["data"];
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

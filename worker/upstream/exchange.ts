@@ -1,11 +1,12 @@
-/** One request to the upstream and its answer: closed lists of headers, bounded bodies, refusals and failures as our codes. */
+/** One request to the upstream and its answer: its address, closed lists of headers, bounded bodies. */
 import * as z from "zod/mini";
+import { idPattern } from "#contract/fields";
 import type { Locale } from "#contract/locales";
 import { decodeUtf8, readBytes } from "../platform/bytes.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { failureOf, refusalOf } from "./catalogue.ts";
 import { cookieHeader, updatedJar } from "./cookie-jar.ts";
-import type { EndpointSpec, Reading, UpstreamAnswer, UpstreamRequest } from "./port.ts";
+import type { EndpointSpec, Reading, UpstreamAnswer, UpstreamRequest } from "./endpoint.ts";
 
 const maxAnswerBytes = 1024 * 1024;
 
@@ -25,6 +26,28 @@ export interface Call<Result> {
 
 export type Send = (request: Request) => Promise<Response>;
 
+/** Always below `base`, which ends in `/api/v1`, without a slash. */
+export function addressOf(
+  base: string,
+  template: string,
+  { params, query }: Pick<UpstreamRequest, "params" | "query">,
+): URL {
+  const path = template.replace(/\{(\w+)\}/g, (_braces, name: string) => {
+    const value = params?.[name];
+    if (value === undefined || !idPattern.test(value))
+      throw new ShopError("validation_failed", { fields: { [name]: "invalid" } });
+    return encodeURIComponent(value);
+  });
+  const url = new URL(base + path);
+  const home = new URL(base);
+  // A second check, in case the template or the pattern above is changed carelessly.
+  if (url.origin !== home.origin || url.pathname !== home.pathname + path)
+    throw new Error("An upstream address left its prefix");
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  return url;
+}
+
 /** @throws ShopError for everything but an answer that can be read. */
 export async function attempt<Result>(
   send: Send,
@@ -33,21 +56,11 @@ export async function attempt<Result>(
   deadline: AbortSignal,
 ): Promise<UpstreamAnswer<Result>> {
   const request = requestOf(call, caller, deadline);
-  const { response, bytes } = await received(send, request, deadline);
-  const { status } = response;
+  const { status, headers, bytes } = await received(send, request, deadline);
   if (status >= 500) throw failureOf(status);
   if (status < 200 || (status >= 300 && status < 400)) throw garbled(`status ${status}`);
-  if (status >= 400)
-    throw refusalOf(
-      status,
-      bytes === null ? null : parseJson(bytes).value,
-      response.headers.get("Retry-After"),
-    );
-  const cookies = updatedJar(
-    call.request.cookies ?? {},
-    response.headers.getSetCookie(),
-    Date.now(),
-  );
+  if (status >= 400) throw refusalOf(status, parseJson(bytes), headers.get("Retry-After"));
+  const cookies = updatedJar(call.request.cookies ?? {}, headers.getSetCookie(), Date.now());
   return { body: bodyOf(call, bytes), status, cookies };
 }
 
@@ -60,16 +73,18 @@ function requestOf(
     Accept: "application/json",
     "Accept-Language": request.locale ?? caller.locale,
   });
-  if (caller.address !== null) headers.set("X-Forwarded-For", caller.address);
-  if (typeof request.bearer === "string") headers.set("Authorization", `Bearer ${request.bearer}`);
-  const cookies = cookieHeader(request.cookies ?? {});
-  if (cookies !== null) headers.set("Cookie", cookies);
-  if (request.idempotencyKey !== undefined) headers.set("Idempotency-Key", request.idempotencyKey);
-  if (request.signInSource !== undefined) headers.set("X-Sign-In-Source", request.signInSource);
+  const set = (name: string, value: string | null | undefined) => {
+    if (typeof value === "string") headers.set(name, value);
+  };
+  set("X-Forwarded-For", caller.address);
+  if (typeof request.bearer === "string") set("Authorization", `Bearer ${request.bearer}`);
+  set("Cookie", cookieHeader(request.cookies ?? {}));
+  set("Idempotency-Key", request.idempotencyKey);
+  set("X-Sign-In-Source", request.signInSource);
   const init: RequestInit = { method: endpoint.method, headers, redirect: "manual", signal };
   if (request.body !== undefined) {
     const isForm = endpoint.encoding === "form";
-    headers.set("Content-Type", isForm ? "application/x-www-form-urlencoded" : "application/json");
+    set("Content-Type", isForm ? "application/x-www-form-urlencoded" : "application/json");
     init.body = isForm
       ? new URLSearchParams(Object.entries(request.body)).toString()
       : JSON.stringify(request.body);
@@ -77,50 +92,39 @@ function requestOf(
   return new Request(address, init);
 }
 
+/** @throws ShopError when the connection fails before the answer is complete. */
+async function received(send: Send, request: Request, deadline: AbortSignal) {
+  try {
+    const { status, headers, body } = await send(request);
+    return { status, headers, bytes: await readBytes({ headers, body }, maxAnswerBytes) };
+  } catch (cause) {
+    const code = deadline.aborted ? "upstream_timeout" : "upstream_unavailable";
+    throw new ShopError(code, {}, { cause });
+  }
+}
+
 function bodyOf<Result>(
   { endpoint, request, reading }: Call<Result>,
   bytes: Uint8Array | null,
 ): Result {
-  const params = request.params ?? {};
-  if (endpoint.expects !== "answer")
-    return endpoint.read(bytes === null ? undefined : parseJson(bytes).value, params, reading);
-  if (bytes === null) throw garbled("answer too large");
   const json = parseJson(bytes);
-  if (!json.isValid) throw garbled("answer is not JSON");
+  if (endpoint.expects === "answer" && json === undefined)
+    throw garbled(bytes === null ? "answer too large" : "answer is not JSON");
   try {
-    return endpoint.read(json.value, params, reading);
+    return endpoint.read(json, request.params ?? {}, reading);
   } catch (error) {
     if (!(error instanceof z.core.$ZodError)) throw error;
-    throw garbled(
-      `answer differs at ${error.issues.map((issue) => issue.path.join(".")).join(", ")}`,
-    );
+    const places = error.issues.map((issue) => issue.path.join("."));
+    throw garbled(`answer differs at ${places.join(", ")}`);
   }
 }
 
-/** @throws ShopError `upstream_timeout` or `upstream_unavailable` when the connection fails before the answer is complete. */
-async function received(send: Send, request: Request, deadline: AbortSignal) {
+/** Undefined for what is too large or no JSON: a refusal may come without, an answer may not. */
+function parseJson(bytes: Uint8Array | null): unknown {
   try {
-    const response = await send(request);
-    const bytes = await readBytes(
-      { headers: response.headers, body: response.body },
-      maxAnswerBytes,
-    );
-    return { response, bytes };
-  } catch (cause) {
-    throw new ShopError(
-      deadline.aborted ? "upstream_timeout" : "upstream_unavailable",
-      {},
-      { cause },
-    );
-  }
-}
-
-function parseJson(bytes: Uint8Array): { isValid: boolean; value: unknown } {
-  try {
-    return { isValid: true, value: JSON.parse(decodeUtf8(bytes)) };
+    return bytes === null ? undefined : JSON.parse(decodeUtf8(bytes));
   } catch {
-    // The caller decides: a refusal may come without JSON, an answer may not.
-    return { isValid: false, value: null };
+    return undefined;
   }
 }
 

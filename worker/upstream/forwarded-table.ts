@@ -4,7 +4,7 @@ import type { ErrorCode } from "#contract/errors";
 import { memberChange, shippingAddressBody } from "#contract/member";
 import { recommendationBody, surveyStartBody } from "#contract/survey";
 import { getPasswordPolicy } from "./auth.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint, FixedEndpoint } from "./endpoint.ts";
 import {
   addAddress,
   changeAddress,
@@ -14,7 +14,6 @@ import {
   removeAddress,
 } from "./members.ts";
 import { getOrderRecommendations } from "./orders.ts";
-import type { EndpointSpec, Schema } from "./port.ts";
 import { getNotes, getProduct, listCustomTexts } from "./products.ts";
 import {
   listAddons,
@@ -52,12 +51,10 @@ interface Body<Input, Output> {
 }
 
 export interface ForwardedRoute extends Facts {
-  method: EndpointSpec<unknown>["method"];
-  /** As the upstream spells it; ours also matches without the trailing slash. */
-  path: `/${string}`;
-  endpoint: EndpointSpec<unknown>;
+  /** Its path is as the upstream spells it; ours also matches without the trailing slash. */
+  endpoint: FixedEndpoint<unknown>;
   body?: {
-    schema: Schema;
+    schema: z.ZodMiniType;
     toUpstream: (input: never, visitor: Visitor, params: Record<string, string>) => object;
   };
 }
@@ -66,7 +63,7 @@ function read<Path extends `/${string}`>(
   endpoint: Endpoint<Path, null, unknown>,
   facts: Facts,
 ): ForwardedRoute {
-  return { ...facts, method: endpoint.method, path: pathOf(endpoint), endpoint };
+  return { ...facts, endpoint };
 }
 
 function write<Path extends `/${string}`, Input, Output extends object>(
@@ -74,19 +71,7 @@ function write<Path extends `/${string}`, Input, Output extends object>(
   body: Body<Input, Output>,
   facts: Omit<Facts, "who" | "cache"> = {},
 ): ForwardedRoute {
-  return {
-    ...facts,
-    who: "member",
-    method: endpoint.method,
-    path: pathOf(endpoint),
-    endpoint,
-    body,
-  };
-}
-
-function pathOf({ path }: EndpointSpec<unknown>): `/${string}` {
-  if (typeof path === "string") return path;
-  throw new Error("A forwarded path is not a matter of configuration");
+  return { ...facts, who: "member", endpoint, body };
 }
 
 const textsQuery = z.strictObject({

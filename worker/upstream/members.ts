@@ -26,10 +26,7 @@ const memberOf = (found: z.output<typeof answer>): Member => ({
   full_name: found.full_name || fullName(found.last_name, found.first_name),
 });
 
-export const getMe = endpoint({
-  group: "member",
-  method: "GET",
-  path: "/members/me",
+export const getMe = endpoint("member", "GET", "/members/me", {
   answer,
   translate: memberOf,
 });
@@ -40,10 +37,7 @@ function fullName(last: string, first: string): string {
 }
 
 /** No document shows the answer, so the member is optional. */
-export const changeMe = endpoint({
-  group: "member",
-  method: "PATCH",
-  path: "/members/me",
+export const changeMe = endpoint("member", "PATCH", "/members/me", {
   sends: json<MemberChange>(),
   answer,
   translate: (found): Member | null => memberOf(found),
@@ -59,28 +53,15 @@ const saved = {
   fallback: null,
 };
 
-export const listAddresses = endpoint({
-  group: "member",
-  method: "GET",
-  path: "/shipping-addresses",
+export const listAddresses = endpoint("member", "GET", "/shipping-addresses", {
   answer: listWithoutUnreadable(address),
   translate: (data): { data: ShippingAddress[] } => ({ data }),
 });
 
-export const addAddress = endpoint({
-  group: "member",
-  method: "POST",
-  path: "/shipping-addresses",
+export const addAddress = endpoint("member", "POST", "/shipping-addresses", {
   ...saved,
 });
-export const changeAddress = endpoint({
-  group: "member",
-  method: "PUT",
-  path: "/shipping-addresses/{id}",
+export const changeAddress = endpoint("member", "PUT", "/shipping-addresses/{id}", {
   ...saved,
 });
-export const removeAddress = command({
-  group: "member",
-  method: "DELETE",
-  path: "/shipping-addresses/{id}",
-});
+export const removeAddress = command("member", "DELETE", "/shipping-addresses/{id}");

@@ -102,10 +102,7 @@ export interface OrderPage {
 
 const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-export const listOrders = endpoint({
-  group: "checkout",
-  method: "GET",
-  path: "/orders/my-orders",
+export const listOrders = endpoint("checkout", "GET", "/orders/my-orders", {
   answer: orderList,
   translate: ({ data, total }, _params, reading): OrderPage => ({
     data: data.map(({ id, order_id, created_at, ...rest }) => ({
@@ -158,10 +155,7 @@ export interface PlacedOrder {
   number: string;
 }
 
-export const placeOrder = endpoint({
-  group: "checkout",
-  method: "POST",
-  path: "/cart/checkout",
+export const placeOrder = endpoint("checkout", "POST", "/cart/checkout", {
   sends: json<OrderForm>(),
   answer: z.object({ order_id: text, id: maybe(text) }),
   translate: ({ order_id, id }): PlacedOrder => ({ id: id || order_id, number: order_id }),
@@ -179,23 +173,25 @@ const recommended = z
   })
   .check(z.refine(({ id, product_id }) => Boolean(id || product_id)));
 
-export const getOrderRecommendations = endpoint({
-  group: "member",
-  method: "GET",
-  path: "/orders/{id}/survey-recommendations",
-  answer: z.object({ response_id: maybe(text), products: listOfSome(recommended) }),
-  translate: ({ response_id, products }): OrderRecommendations => ({
-    response_id,
-    products: products.map(({ id, product_id, product_number, product_name, ...tiers }) => {
-      const key = id || (product_id ?? "");
-      const shownNumber = product_number || product_id || key;
-      return {
-        ...tiers,
-        id: key,
-        product_id: product_id || key,
-        product_number: shownNumber,
-        product_name: product_name || shownNumber,
-      };
+export const getOrderRecommendations = endpoint(
+  "member",
+  "GET",
+  "/orders/{id}/survey-recommendations",
+  {
+    answer: z.object({ response_id: maybe(text), products: listOfSome(recommended) }),
+    translate: ({ response_id, products }): OrderRecommendations => ({
+      response_id,
+      products: products.map(({ id, product_id, product_number, product_name, ...tiers }) => {
+        const key = id || (product_id ?? "");
+        const shownNumber = product_number || product_id || key;
+        return {
+          ...tiers,
+          id: key,
+          product_id: product_id || key,
+          product_number: shownNumber,
+          product_name: product_name || shownNumber,
+        };
+      }),
     }),
-  }),
-});
+  },
+);

@@ -5,22 +5,23 @@
 import * as z from "zod/mini";
 import { endpoint, json, command } from "./endpoint.ts";
 
+function configured(path: `/${string}` | null): `/${string}` {
+  if (path === null) throw new Error("No path for this report is configured");
+  return path;
+}
+
 /** `cancelled_at` is an ISO instant. */
 interface OrderCancellation {
   order_id: string;
   cancelled_at: string;
 }
 
-export const reportCancellation = command({
-  group: "service",
-  method: "POST",
-  path: (paths) => {
-    if (paths.cancellations === null)
-      throw new Error("No path for order cancellations is configured");
-    return paths.cancellations;
-  },
-  sends: json<OrderCancellation>(),
-});
+export const reportCancellation = command(
+  "service",
+  "POST",
+  (paths) => configured(paths.cancellations),
+  json<OrderCancellation>(),
+);
 
 /** What the upstream needs to issue the e-invoice, as entered at checkout. */
 export interface Invoice {
@@ -52,14 +53,13 @@ export interface PaymentEvent {
  * `needs_refund` when the order can no longer be paid. An answer without one of the two words is no acknowledgement: the
  * event is sent again.
  */
-export const reportPayment = endpoint({
-  group: "service",
-  method: "POST",
-  path: (paths) => {
-    if (paths.paymentEvents === null) throw new Error("No path for payment events is configured");
-    return paths.paymentEvents;
+export const reportPayment = endpoint(
+  "service",
+  "POST",
+  (paths) => configured(paths.paymentEvents),
+  {
+    sends: json<PaymentEvent>(),
+    answer: z.object({ outcome: z.enum(["accepted", "needs_refund"]) }),
+    translate: ({ outcome }) => ({ needsRefund: outcome === "needs_refund" }),
   },
-  sends: json<PaymentEvent>(),
-  answer: z.object({ outcome: z.enum(["accepted", "needs_refund"]) }),
-  translate: ({ outcome }) => ({ needsRefund: outcome === "needs_refund" }),
-});
+);

@@ -12,10 +12,7 @@ import { endpoint } from "./endpoint.ts";
 import { listOfReadable, maybe, number, text } from "./tolerant.ts";
 
 /** Missing values fall back: the number to the id, the name to the number. */
-export const getProduct = endpoint({
-  group: "catalogue",
-  method: "GET",
-  path: "/products/{id}",
+export const getProduct = endpoint("catalogue", "GET", "/products/{id}", {
   answer: z.object({
     id: maybe(text),
     product_id: maybe(text),
@@ -98,10 +95,7 @@ function countOf(value: unknown): number {
   return typeof value === "object" && "data" in value ? countOf(value.data) : 1;
 }
 
-export const getNotes = endpoint({
-  group: "catalogue",
-  method: "GET",
-  path: "/perfume-note/by_product/{productId}",
+export const getNotes = endpoint("catalogue", "GET", "/perfume-note/by_product/{productId}", {
   answer: z.object({ top: tier, middle: tier, back: tier }),
   translate: ({ top, middle, back }, params): ProductNotes => {
     const unreadable = top.unreadable + middle.unreadable + back.unreadable;
@@ -115,10 +109,7 @@ export const getNotes = endpoint({
   },
 });
 
-export const listCustomTexts = endpoint({
-  group: "catalogue",
-  method: "GET",
-  path: "/custom-texts/",
+export const listCustomTexts = endpoint("catalogue", "GET", "/custom-texts/", {
   answer: listOfReadable(z.object({ type: text, text })),
   translate: (data): { data: { type: string; text: string }[] } => ({ data }),
 });

@@ -1,47 +1,57 @@
 /**
- * Edge cache for reads that are equal for all visitors of one language: fresh for five minutes, then served for up to a day while
- * one request refreshes, which also bridges an outage. Only answers that passed their schema are stored. A miss carries the
- * member's token like every call of a member, and the answer is stored for everybody: that is right because only calls are marked
- * public whose answers no document makes depend on the caller.
+ * Edge cache for reads that are equal for all visitors of one language: fresh for five minutes,
+ * then served for up to a day while one request refreshes, which also bridges an outage. Only
+ * answers that passed their schema are stored. A miss carries the member's token, and its answer is
+ * stored for everybody: only calls are marked public whose answers do not depend on the caller.
  */
 import type { Deps } from "../deps.ts";
 import { version } from "../platform/build.ts";
-import { addressOf } from "./address.ts";
 import type { Locale } from "#contract/locales";
-import type { EndpointSpec, UpstreamRequest } from "./port.ts";
+import type { FixedEndpoint, UpstreamRequest } from "./endpoint.ts";
+import { addressOf } from "./exchange.ts";
 
 const freshMs = 300_000;
 const keptSeconds = 86_400;
 const refreshEveryMs = 30_000;
 const storedAtHeader = "X-Stored-At";
 
-interface PublicRoute {
-  path: `/${string}`;
-  endpoint: EndpointSpec<unknown>;
-}
-
 /** Its language is that of its key, whatever the request around it speaks. */
 type PublicRequest = UpstreamRequest & { locale: Locale };
+type Asked = Pick<UpstreamRequest, "params" | "query">;
 
 /** Start of the last refresh of each key in this isolate, so that parallel requests refresh once. */
 const refreshing = new Map<string, number>();
 
+/** As JSON. */
 export async function readPublic(
   deps: Deps,
-  route: PublicRoute,
-  asked: Pick<UpstreamRequest, "params" | "query">,
+  endpoint: FixedEndpoint<unknown>,
+  asked: Asked,
 ): Promise<string> {
   const request: PublicRequest = { ...asked, locale: deps.locale };
-  const key = keyOf(deps, route, request);
+  const key = keyOf(deps, endpoint, request);
   const stored = await caches.default.match(key);
-  if (stored === undefined) return fetchAndStore(deps, route, request, key);
+  if (stored === undefined) return fetchAndStore(deps, endpoint, request, key);
   const age = deps.now() - Number(stored.headers.get(storedAtHeader));
-  if (age > freshMs) deps.waitUntil(refresh(deps, route, request, key));
+  if (age > freshMs) deps.waitUntil(refresh(deps, endpoint, request, key));
   return stored.text();
 }
 
-/** Includes the language, and the version with its commit, since other code may read the answer differently. */
-function keyOf({ publicOrigin }: Deps, { path }: PublicRoute, request: PublicRequest): string {
+export async function readPublicBody<Result>(
+  deps: Deps,
+  endpoint: FixedEndpoint<Result>,
+  asked: Asked = {},
+): Promise<Result> {
+  // Written by `fetchAndStore` of this very version, from a body of this type.
+  return JSON.parse(await readPublic(deps, endpoint, asked)) as Result;
+}
+
+/** With the language, and with the version: other code may read the answer differently. */
+function keyOf(
+  { publicOrigin }: Deps,
+  { path }: FixedEndpoint<unknown>,
+  request: PublicRequest,
+): string {
   const url = addressOf(`${publicOrigin}/api/v1`, path, request);
   url.searchParams.set("~language", request.locale);
   url.searchParams.set("~version", version);
@@ -51,7 +61,7 @@ function keyOf({ publicOrigin }: Deps, { path }: PublicRoute, request: PublicReq
 
 async function fetchAndStore(
   deps: Deps,
-  { endpoint }: PublicRoute,
+  endpoint: FixedEndpoint<unknown>,
   request: PublicRequest,
   key: string,
 ): Promise<string> {
@@ -68,7 +78,7 @@ async function fetchAndStore(
 
 async function refresh(
   deps: Deps,
-  route: PublicRoute,
+  endpoint: FixedEndpoint<unknown>,
   request: PublicRequest,
   key: string,
 ): Promise<void> {
@@ -76,9 +86,9 @@ async function refresh(
   if (now - (refreshing.get(key) ?? 0) < refreshEveryMs) return;
   refreshing.set(key, now);
   try {
-    await fetchAndStore(deps, route, request, key);
+    await fetchAndStore(deps, endpoint, request, key);
   } catch (error) {
-    deps.log.warn("a stale answer stays in use", { upstreamPath: route.path, error });
+    deps.log.warn("a stale answer stays in use", { upstreamPath: endpoint.path, error });
   } finally {
     refreshing.delete(key);
   }

@@ -45,10 +45,7 @@ const category = z.object({
 const placeOr = (place: number | null, index: number) =>
   Number.isInteger(place) ? Number(place) : index + 1;
 
-export const listAddons = endpoint({
-  group: "catalogue",
-  method: "GET",
-  path: "/product-addons/all/",
+export const listAddons = endpoint("catalogue", "GET", "/product-addons/all/", {
   answer: list(category),
   translate: (categories): { data: AddonCategory[] } => ({
     data: categories.map(({ display_order, items, ...rest }, index) => ({
@@ -67,29 +64,28 @@ const wideId = z.pipe(
   z.nullish(text),
   z.transform((id: string | null | undefined) => id ?? null),
 );
-export const listDependencyRules = endpoint({
-  group: "catalogue",
-  method: "GET",
-  path: "/product-addons/dependency-rules/all/",
-  answer: list(
-    z.object({
-      trigger_category_id: text,
-      trigger_item_id: wideId,
-      target_category_id: text,
-      target_item_id: wideId,
-      is_visible: flag,
+export const listDependencyRules = endpoint(
+  "catalogue",
+  "GET",
+  "/product-addons/dependency-rules/all/",
+  {
+    answer: list(
+      z.object({
+        trigger_category_id: text,
+        trigger_item_id: wideId,
+        target_category_id: text,
+        target_item_id: wideId,
+        is_visible: flag,
+      }),
+    ),
+    translate: (rules): { data: DependencyRule[] } => ({
+      data: rules.map(({ is_visible, ...rule }) => ({ ...rule, is_visible: is_visible ? 1 : 0 })),
     }),
-  ),
-  translate: (rules): { data: DependencyRule[] } => ({
-    data: rules.map(({ is_visible, ...rule }) => ({ ...rule, is_visible: is_visible ? 1 : 0 })),
-  }),
-});
+  },
+);
 
 /** Settings for unknown kinds of buyers are ignored. */
-export const listReorderSettings = endpoint({
-  group: "catalogue",
-  method: "GET",
-  path: "/reorder-settings/",
+export const listReorderSettings = endpoint("catalogue", "GET", "/reorder-settings/", {
   answer: listOfSome(
     z.object({
       id: text,
@@ -105,10 +101,7 @@ export const listReorderSettings = endpoint({
   }),
 });
 
-export const listPricingTiers = endpoint({
-  group: "catalogue",
-  method: "GET",
-  path: "/product-pricing/{id}",
+export const listPricingTiers = endpoint("catalogue", "GET", "/product-pricing/{id}", {
   answer: list(z.object({ mini_buy_amount: whole, unit_price: money })),
   translate: (data): { data: PricingTier[] } => ({ data }),
 });

@@ -6,8 +6,7 @@ import {
   type Question,
   type SurveyResponse,
 } from "#contract/survey";
-import { command, endpoint, json } from "./endpoint.ts";
-import type { Reading } from "./port.ts";
+import { command, endpoint, json, type Reading } from "./endpoint.ts";
 import {
   flag,
   listOfReadable,
@@ -55,10 +54,7 @@ function typeOf(
   return guess;
 }
 
-export const getSurvey = endpoint({
-  group: "catalogue",
-  method: "GET",
-  path: "/surveys/{id}/full",
+export const getSurvey = endpoint("catalogue", "GET", "/surveys/{id}/full", {
   answer: z.object({ id: maybe(text), questions: questionnaire }),
   translate: ({ id, questions }, params, reading): { id: string; questions: Question[] } => ({
     id: id ?? params["id"] ?? "",
@@ -101,17 +97,9 @@ interface Submission extends Origin {
   answers: { question_id: string; option_ids: string[]; answer_text: string | null }[];
 }
 
-export const startSurvey = command({
-  group: "recommender",
-  method: "POST",
-  path: "/surveys/{id}/start",
-  sends: json<Origin>(),
-});
+export const startSurvey = command("recommender", "POST", "/surveys/{id}/start", json<Origin>());
 
-export const submitSurvey = endpoint({
-  group: "recommender",
-  method: "POST",
-  path: "/surveys/{id}/submit",
+export const submitSurvey = endpoint("recommender", "POST", "/surveys/{id}/submit", {
   sends: json<Submission>(),
   answer: z.object({ id: text }),
   translate: ({ id }) => ({ id }),
@@ -125,10 +113,7 @@ const earlierAnswer = z.object({
 });
 
 /** The documents leave the shape of earlier answers open; unreadable ones are not shown again. */
-export const getSurveyResponse = endpoint({
-  group: "recommender",
-  method: "GET",
-  path: "/surveys/responses/{id}/full",
+export const getSurveyResponse = endpoint("recommender", "GET", "/surveys/responses/{id}/full", {
   answer: z.object({
     id: maybe(text),
     personal_option: maybe(text),
@@ -154,22 +139,19 @@ interface Recommendation {
   ai_response: string;
 }
 
-export const keepRecommendation = command({
-  group: "recommender",
-  method: "POST",
-  path: "/surveys/responses/{id}/recommendations",
-  sends: json<Recommendation>(),
-});
+export const keepRecommendation = command(
+  "recommender",
+  "POST",
+  "/surveys/responses/{id}/recommendations",
+  json<Recommendation>(),
+);
 
 const match = z.object({
   product_id: text,
   reasons: listOfReadable(z.object({ kind: otherwise(text, ""), label: text })),
 });
 
-export const askRecommender = endpoint({
-  group: "recommender",
-  method: "POST",
-  path: "/raw-materials/chat",
+export const askRecommender = endpoint("recommender", "POST", "/raw-materials/chat", {
   sends: json<{ content: string; top_k: number }>(),
   timeoutMs: 20_000,
   answer: z.object({

@@ -4,7 +4,7 @@
  * promises and returns null for anything unusable.
  */
 import * as z from "zod/mini";
-import type { Reading } from "./port.ts";
+import type { Reading } from "./endpoint.ts";
 
 export const text = z.pipe(
   z.union([z.string(), z.number()]),

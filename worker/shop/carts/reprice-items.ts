@@ -7,7 +7,7 @@ import type {
   Upstream,
   UpstreamAnswer,
   UpstreamRequest,
-} from "../../upstream/port.ts";
+} from "../../upstream/endpoint.ts";
 import { priceItem } from "./price-item.ts";
 
 const itemType = z.enum(itemTypes);

@@ -9,7 +9,8 @@ import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
 import { findRefusals } from "../../store/refusals.ts";
 import { requireKnown } from "../refusals/with-refusals.ts";
 import { askRecommender } from "../../upstream/surveys.ts";
-import { askForAny, type Answered, readProduct, readNotes } from "./ask-recommender.ts";
+import { getNotes, getProduct } from "../../upstream/products.ts";
+import { readPublicBody } from "../../upstream/public-read.ts";
 import { withOpenFamilies, withRefusalsSaid } from "./spell-out.ts";
 import { judgeNotes, type Verdict } from "#contract/judge-notes";
 
@@ -18,16 +19,10 @@ const mostAtOnce = 6;
 /** So many failures are an outage, and the rest is left alone. */
 const outage = 2;
 
-interface Candidates {
-  judge(productIds: readonly string[]): Promise<void>;
-  verdictOf(productId: string): Verdict | undefined;
-  count(kind: Verdict["kind"]): number;
-  /** The first failure other than notes that do not exist. */
-  failure(): unknown;
-  isDown(): boolean;
-}
+type Candidates = ReturnType<typeof createCandidates>;
 
-function createCandidates(deps: Deps, refusals: readonly string[]): Candidates {
+/** Verdicts on the scents that were named, each judged once. */
+function createCandidates(deps: Deps, refusals: readonly string[]) {
   const verdicts = new Map<string, Verdict>();
   let failures = 0;
   let failed: unknown = null;
@@ -37,7 +32,10 @@ function createCandidates(deps: Deps, refusals: readonly string[]): Candidates {
     verdicts.set(productId, { kind: "unread" });
     if (failures >= outage) return;
     try {
-      verdicts.set(productId, judgeNotes(await readNotes(deps, productId), refusals));
+      verdicts.set(
+        productId,
+        judgeNotes(await readPublicBody(deps, getNotes, { params: { productId } }), refusals),
+      );
       readers = mostAtOnce;
     } catch (error) {
       const isAbsent =
@@ -50,7 +48,10 @@ function createCandidates(deps: Deps, refusals: readonly string[]): Candidates {
   }
 
   return {
-    async judge(productIds) {
+    verdicts,
+    /** The scent kept from an earlier result: it stands first. */
+    selected: null as string | null,
+    async judge(productIds: readonly string[]): Promise<void> {
       const left = productIds.filter((id) => !verdicts.has(id));
       // One at a time until the first is read, so that an outage is met by one reader.
       while (readers < mostAtOnce && left.length > 0) await judgeOne(left.shift() ?? "");
@@ -60,8 +61,7 @@ function createCandidates(deps: Deps, refusals: readonly string[]): Candidates {
       };
       await Promise.all(Array.from({ length: readers }, reader));
     },
-    verdictOf: (productId) => verdicts.get(productId),
-    count: (kind) => [...verdicts.values()].filter((verdict) => verdict.kind === kind).length,
+    /** The first failure other than notes that do not exist. */
     failure: () => failed,
     isDown: () => failures >= outage,
   };
@@ -83,24 +83,25 @@ export async function recommendScents(
   const refusals = [...new Set([...listed, ...ofThisQuiz])];
   if (refusals.length === 0) return recommendAny(deps, wish);
   const candidates = createCandidates(deps, refusals);
-  const selected = await judgeSelected(candidates, wish.selected_product ?? null);
-  const answers = await askUntilEnough(deps, wish, refusals, { candidates, selected: selected.id });
-  const chosen = chosenOf(answers, wish.top_k, { candidates, selected: selected.id });
+  const selectedRefused = await judgeSelected(candidates, wish.selected_product ?? null);
+  const answers = await askUntilEnough(deps, wish, refusals, candidates);
+  const chosen = chosenOf(answers, wish.top_k, candidates);
   if (chosen.length === 0 && candidates.failure() !== null) throw candidates.failure();
+  const verdicts = [...candidates.verdicts.values()];
   return {
     products_id: chosen,
     response: await responseAbout(deps, answers, chosen),
     matches: matchesOf(answers, chosen),
     refusals: {
       applied: refusals,
-      refused: candidates.count("refused"),
-      unread: candidates.count("unread"),
+      refused: verdicts.filter(({ kind }) => kind === "refused").length,
+      unread: verdicts.filter(({ kind }) => kind === "unread").length,
       missing: wish.top_k - chosen.length,
       unknown: chosen.flatMap((id) => {
-        const verdict = candidates.verdictOf(id);
+        const verdict = candidates.verdicts.get(id);
         return verdict?.kind === "unknown" ? [{ product_id: id, notes: verdict.notes }] : [];
       }),
-      selected_refused: selected.refused,
+      selected_refused: selectedRefused,
     },
   };
 }
@@ -119,7 +120,7 @@ async function recommendAny(
 
 async function isProduct(deps: Deps, id: string): Promise<boolean> {
   try {
-    await readProduct(deps, id);
+    await readPublicBody(deps, getProduct, { params: { id } });
     return true;
   } catch (error) {
     if (isUnknownUpstream(error)) return false;
@@ -127,32 +128,64 @@ async function isProduct(deps: Deps, id: string): Promise<boolean> {
   }
 }
 
-/** The scent kept from an earlier result, if nothing in it is refused. @throws ShopError when its notes cannot be read now. */
-async function judgeSelected(candidates: Candidates, id: string | null) {
-  if (id === null) return { id: null, refused: null };
+interface Answered {
+  /** Without words and reasons when the question was not the shopper's wish any more. */
+  answer: ChatAnswer;
+  /** The count that the upstream took. */
+  count: number;
+}
+
+/** Tries the counts in turn: no document says how many products an upstream is willing to name. */
+async function askForAny(
+  deps: Deps,
+  content: string,
+  counts: readonly number[],
+): Promise<Answered> {
+  const [count, ...fewer] = counts;
+  if (count === undefined) throw new RangeError("no count to ask for");
+  try {
+    const { body } = await askRecommender(deps.upstream, { body: { content, top_k: count } });
+    return { answer: body, count };
+  } catch (error) {
+    if (fewer.length > 0 && isRefusedInput(error)) return askForAny(deps, content, fewer);
+    throw error;
+  }
+}
+
+function isRefusedInput(error: unknown): boolean {
+  return (
+    error instanceof ShopError &&
+    error.code === "upstream_refused" &&
+    [400, 413, 422].includes(error.facts.status ?? 0)
+  );
+}
+
+/**
+ * Selects the scent kept from an earlier result unless something in it is refused.
+ * @returns what is. @throws ShopError when its notes cannot be read now.
+ */
+async function judgeSelected(candidates: Candidates, id: string | null): Promise<string[] | null> {
+  if (id === null) return null;
   await candidates.judge([id]);
   if (candidates.failure() !== null) throw candidates.failure();
-  const verdict = candidates.verdictOf(id);
-  if (verdict?.kind === "clean" || verdict?.kind === "unknown") return { id, refused: null };
-  return { id: null, refused: verdict?.kind === "refused" ? verdict.notes : [] };
+  const verdict = candidates.verdicts.get(id);
+  if (verdict?.kind === "refused") return verdict.notes;
+  if (verdict === undefined || verdict.kind === "unread") return [];
+  candidates.selected = id;
+  return null;
 }
 
-interface Judged {
-  candidates: Candidates;
-  selected: string | null;
-}
-
-/** At most three answers: to the wish, to the wish with the refusals said, and to one that points away from them. */
+/** At most three answers: to the wish, to it with the refusals said, to one away from them. */
 async function askUntilEnough(
   deps: Deps,
   { content, top_k }: ChatBody,
   refusals: readonly string[],
-  judged: Judged,
+  candidates: Candidates,
 ): Promise<Answered[]> {
   const most = Math.max(usualCount, top_k);
   const first = await askForAny(deps, content, [...new Set([most, top_k])]);
   const answers = [first];
-  await judged.candidates.judge(first.answer.products_id);
+  await candidates.judge(first.answer.products_id);
   const more = first.count < usualCount ? [first.count] : [generousCount, first.count];
   const away = withOpenFamilies(content, refusals, deps.locale);
   const again: [string, number[]][] = [
@@ -160,13 +193,13 @@ async function askUntilEnough(
     [away, more],
   ];
   for (const [asked, counts] of again) {
-    if (cleanOf(answers, judged).length >= top_k || judged.candidates.isDown()) break;
+    if (cleanOf(answers, candidates).length >= top_k || candidates.isDown()) break;
     try {
       // One after the other: the next question is asked only if this answer leaves too few.
       const next = await askForAny(deps, asked, counts);
       const isOwnWish = asked !== away;
       answers.push(isOwnWish ? next : withoutWords(next));
-      await judged.candidates.judge(next.answer.products_id);
+      await candidates.judge(next.answer.products_id);
     } catch (error) {
       deps.log.warn("a recommender was not asked again", { error });
       break;
@@ -180,22 +213,22 @@ function withoutWords({ answer: { products_id }, count }: Answered): Answered {
   return { answer: { products_id, response: "", matches: [] }, count };
 }
 
-function idsOf(answers: readonly Answered[], { selected }: Judged): string[] {
+function idsOf(answers: readonly Answered[], { selected }: Candidates): string[] {
   const named = answers.flatMap(({ answer }) => answer.products_id);
   return [...new Set(selected === null ? named : [selected, ...named])];
 }
 
-function cleanOf(answers: readonly Answered[], judged: Judged): string[] {
-  return idsOf(answers, judged).filter(
-    (id) => id === judged.selected || judged.candidates.verdictOf(id)?.kind === "clean",
+function cleanOf(answers: readonly Answered[], candidates: Candidates): string[] {
+  return idsOf(answers, candidates).filter(
+    (id) => id === candidates.selected || candidates.verdicts.get(id)?.kind === "clean",
   );
 }
 
 /** Clean ones in the recommender's order; those with notes that nobody can classify only fill up. */
-function chosenOf(answers: readonly Answered[], count: number, judged: Judged): string[] {
-  const clean = cleanOf(answers, judged);
-  const unknown = idsOf(answers, judged).filter(
-    (id) => !clean.includes(id) && judged.candidates.verdictOf(id)?.kind === "unknown",
+function chosenOf(answers: readonly Answered[], count: number, candidates: Candidates): string[] {
+  const clean = cleanOf(answers, candidates);
+  const unknown = idsOf(answers, candidates).filter(
+    (id) => !clean.includes(id) && candidates.verdicts.get(id)?.kind === "unknown",
   );
   return [...clean, ...unknown].slice(0, count);
 }
@@ -235,6 +268,6 @@ async function namesNone(deps: Deps, response: string, ids: readonly string[]): 
 }
 
 async function namesOf(deps: Deps, id: string): Promise<string[]> {
-  const { product_id, product_name } = await readProduct(deps, id);
+  const { product_id, product_name } = await readPublicBody(deps, getProduct, { params: { id } });
   return [id, product_id, product_name];
 }

@@ -1,26 +1,16 @@
 import { allergensOf } from "#contract/note-allergens";
-import {
-  type ProductNotes,
-  addonCategoryList,
-  pricingTierList,
-  reorderSettingList,
-  type ReorderSetting,
-} from "#contract/product";
+import type { ProductNotes, ReorderSetting } from "#contract/product";
 import type { Scent, ScentSizes } from "#contract/scent";
 import type { Deps } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
-import { readNotes, readProduct } from "../recommendations/ask-recommender.ts";
+import { getNotes, getProduct } from "../../upstream/products.ts";
 import { finishedKinds, itemKinds, type FinishedKind } from "#contract/item-kind";
-import { readPublic } from "../../upstream/public-read.ts";
+import { readPublicBody } from "../../upstream/public-read.ts";
 import {
   listAddons,
   listPricingTiers,
   listReorderSettings,
 } from "../../upstream/purchase-options.ts";
-
-const addonsRoute = { path: "/product-addons/all/", endpoint: listAddons } as const;
-const settingsRoute = { path: "/reorder-settings/", endpoint: listReorderSettings } as const;
-const pricingRoute = { path: "/product-pricing/{id}", endpoint: listPricingTiers } as const;
 
 /** Null when any of it cannot be read: a list of prices with gaps would mislead. */
 async function findSizes(deps: Deps): Promise<ScentSizes | null> {
@@ -34,7 +24,7 @@ async function findSizes(deps: Deps): Promise<ScentSizes | null> {
 }
 
 async function readBottles(deps: Deps): Promise<ScentSizes["bottles"]> {
-  const { data } = addonCategoryList.parse(JSON.parse(await readPublic(deps, addonsRoute, {})));
+  const { data } = await readPublicBody(deps, listAddons);
   return data.flatMap(({ items }) =>
     items.flatMap(({ id, name, price }) => {
       const bottle = deps.config.BOTTLE_ITEM_IDS[id];
@@ -44,9 +34,7 @@ async function readBottles(deps: Deps): Promise<ScentSizes["bottles"]> {
 }
 
 async function readPrices(deps: Deps): Promise<ScentSizes["prices"]> {
-  const settings = reorderSettingList.parse(
-    JSON.parse(await readPublic(deps, settingsRoute, {})),
-  ).data;
+  const { data: settings } = await readPublicBody(deps, listReorderSettings);
   const prices = await Promise.all(finishedKinds.map((kind) => readPrice(deps, settings, kind)));
   return prices.flatMap((price) => (price === null || price.tiers.length === 0 ? [] : price));
 }
@@ -58,8 +46,7 @@ async function readPrice(
 ): Promise<ScentSizes["prices"][number] | null> {
   const setting = settings.find(({ user_type }) => user_type === itemKinds[kind].userType);
   if (setting === undefined) return null;
-  const json = await readPublic(deps, pricingRoute, { params: { id: setting.id } });
-  const { data } = pricingTierList.parse(JSON.parse(json));
+  const { data } = await readPublicBody(deps, listPricingTiers, { params: { id: setting.id } });
   return {
     kind,
     has_options_page: setting.use_purchase_options_page,
@@ -70,8 +57,8 @@ async function readPrice(
 /** @throws ShopError `not_found` for a fragrance that the upstream does not know. */
 export async function readScent(deps: Deps, id: string): Promise<Scent> {
   const [product, notes, sizes] = await Promise.all([
-    orAbsent(readProduct(deps, id)),
-    orAbsent(readNotes(deps, id)),
+    orAbsent(readPublicBody(deps, getProduct, { params: { id } })),
+    orAbsent(readPublicBody(deps, getNotes, { params: { productId: id } })),
     findSizes(deps),
   ]);
   if (product === null) throw new ShopError("not_found");

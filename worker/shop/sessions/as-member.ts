@@ -8,7 +8,7 @@ import type {
   Upstream,
   UpstreamAnswer,
   UpstreamRequest,
-} from "../../upstream/port.ts";
+} from "../../upstream/endpoint.ts";
 import { getLiveSession, type LivenessOptions } from "./get-live-session.ts";
 import {
   leaseUpstreamRefresh,

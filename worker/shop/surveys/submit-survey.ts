@@ -3,7 +3,7 @@ import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { selectCart, selectItems, storedCart } from "../../store/carts.ts";
 import { keepSnapshot, selectRefusals } from "../../store/refusals.ts";
-import type { UpstreamAnswer } from "../../upstream/port.ts";
+import type { UpstreamAnswer } from "../../upstream/endpoint.ts";
 import * as upstream from "../../upstream/surveys.ts";
 import {
   selectOwnStatuses,
